@@ -1,0 +1,102 @@
+// Package blackmagic is magic bitboards in which the irrelevant squares are set instead of cleared before the
+// multiplication, with constant shifts and one table in which the ranges of all 128 squares overlap.
+//
+//	attacks = T[offset + ((occ | ^mask) * factor) >> 52]     rooks; bishops >> 55
+//
+// A cleared board always has the product 0, so with white magics every square uses the first slot of its range. A set one
+// adds the same number, ^mask * factor, to every product: the smallest index need not be 0, and ranges pack tighter.
+//
+// Cost: or, multiply, shift, add, and two dependent loads, the second from the shared table.
+//
+// People: Onno Garms, Volker Annuß, Niklas Fiekas: [annuss], [fiekas], [cpw-magic] "Black Magic Bitboards".
+package blackmagic
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+//go:generate go run ../cmd/findmagic export factors.csv --lang go --package blackmagic -o factors.go
+
+// Relevant squares of the squares that have most of them: a rook in a corner, a bishop in the centre.
+const (
+	rookIndexBits   = 12
+	bishopIndexBits = 9
+)
+
+// entry is what a lookup needs to know about its square.
+type entry struct {
+	notMask, factor uint64
+	offset          uint32
+}
+
+func rookIndex(e *entry, occ uint64) int {
+	return int(e.offset + uint32((occ|e.notMask)*e.factor>>(64-rookIndexBits)))
+}
+
+func bishopIndex(e *entry, occ uint64) int {
+	return int(e.offset + uint32((occ|e.notMask)*e.factor>>(64-bishopIndexBits)))
+}
+
+var (
+	rookEntries, bishopEntries [64]entry
+	table                      [tableWords]uint64
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("blackmagic: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square and two subsets that its factor does not tell apart, or a slot that two
+// squares want for different attacks.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the entries.
+func place() {
+	for sq := range 64 {
+		rookEntries[sq] = entry{^board.Mask(board.Rook, sq), rookFactors[sq], rookOffsets[sq]}
+		bishopEntries[sq] = entry{^board.Mask(board.Bishop, sq), bishopFactors[sq], bishopOffsets[sq]}
+	}
+}
+
+func fill() error {
+	clear(table[:])
+	for sq := range 64 {
+		rook := func(occ uint64) int { return rookIndex(&rookEntries[sq], occ) }
+		if err := board.Fill(board.Rook, sq, table[:], rook); err != nil {
+			return err
+		}
+		bishop := func(occ uint64) int { return bishopIndex(&bishopEntries[sq], occ) }
+		if err := board.Fill(board.Bishop, sq, table[:], bishop); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return table[rookIndex(&rookEntries[sq&63], occ)] }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 { return table[bishopIndex(&bishopEntries[sq&63], occ)] }
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
+func TableBytes(p board.Piece) int {
+	bytes := unsafe.Sizeof(table)
+	if p != board.Bishop {
+		bytes += unsafe.Sizeof(rookEntries)
+	}
+	if p != board.Rook {
+		bytes += unsafe.Sizeof(bishopEntries)
+	}
+	return int(bytes)
+}

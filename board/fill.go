@@ -1,0 +1,41 @@
+package board
+
+import "fmt"
+
+// Fill writes the attacks of a piece on sq to table[index(subset)] for every relevant subset. A technique passes the
+// index function of its lookup, so that what is written and what is read cannot differ.
+//
+// A slot that holds 0 is free, as no slider attacks nothing. Subsets may share a slot when their attacks are equal (a
+// constructive collision); an index outside of the table, or a slot that already holds other attacks, is an error
+// that names the square and both subsets, with pictures of both boards.
+func Fill(p Piece, sq int, table []uint64, index func(occ uint64) int) error {
+	mask := Mask(p, sq)
+	for sub := range Subsets(mask) {
+		i := index(sub)
+		if i < 0 || i >= len(table) {
+			return fmt.Errorf("%v on %s: subset %#x has index %d, outside of the table's %d slots\n%s",
+				p, SquareName(sq), sub, i, len(table), Picture(sub))
+		}
+		attacks := Walk(p, sq, sub)
+		if table[i] != 0 && table[i] != attacks {
+			return collision(p, sq, sub, i, table[i], index)
+		}
+		table[i] = attacks
+	}
+	return nil
+}
+
+// collision describes a slot that two subsets with different attacks want.
+func collision(p Piece, sq int, sub uint64, i int, found uint64, index func(occ uint64) int) error {
+	head := fmt.Sprintf("%v on %s: subset %#x wants slot %d for other attacks than ", p, SquareName(sq), sub, i)
+	for earlier := range Subsets(Mask(p, sq)) {
+		if earlier == sub {
+			break
+		}
+		if index(earlier) == i && Walk(p, sq, earlier) == found {
+			return fmt.Errorf("%ssubset %#x\n%s\n%s", head, earlier, Picture(sub), Picture(earlier))
+		}
+	}
+	return fmt.Errorf("%sanother square stored\nsubset\n%s\nits attacks\n%s\nattacks in the slot\n%s",
+		head, Picture(sub), Picture(Walk(p, sq, sub)), Picture(found))
+}

@@ -1,0 +1,265 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// measureCommand is what bench and guard start for every round; people have no use for it.
+func measureCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    harness.MeasureCommand,
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return harness.Measure(c.InOrStdin(), c.OutOrStdout())
+		},
+	}
+}
+
+// selectionFlags adds the flags that choose cells.
+func selectionFlags(c *cobra.Command, s *harness.Selection) {
+	f := c.Flags()
+	f.StringSliceVar(&s.Techniques, "technique", nil, "techniques to measure (default all that are available)")
+	f.StringSliceVar(&s.Pieces, "piece", nil, "rook, bishop, queen (default all)")
+	f.StringSliceVar(&s.Modes, "mode", nil, "throughput, latency, both, init (default all)")
+	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+harness.Corpora[0]+")")
+}
+
+// setupFlags adds the flags that say how to measure.
+func setupFlags(c *cobra.Command, s *harness.Setup) {
+	f := c.Flags()
+	f.StringVar(&s.Reference, "reference", "fancymagic", "technique that ratios refer to, measured twice")
+	f.DurationVar(&s.Time, "time", 20*time.Millisecond, "time to measure a cell for, in a round")
+	f.IntVar(&s.Questions, "questions", 1<<16, "questions in a corpus")
+	f.Uint64Var(&s.Seed, "seed", 1, "seed of the questions and of the order of cells")
+	f.IntVar(&s.CPU, "cpu", -1, "processor to stay on (default: the quietest)")
+}
+
+// completeSetup checks a setup and fills in the processor.
+func completeSetup(s *harness.Setup, rounds int, stderr io.Writer) error {
+	switch {
+	case rounds < 1:
+		return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", rounds)
+	case s.Questions < 1 || s.Questions > 1<<24:
+		return fmt.Errorf("%d questions (want 1 to %d)", s.Questions, 1<<24)
+	case s.Time <= 0:
+		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
+	}
+	if s.CPU < 0 {
+		cpu, why := machine.ChooseCPU()
+		s.CPU = cpu
+		fmt.Fprintf(stderr, "measuring on CPU %d: %s\n", cpu, why)
+	}
+	return nil
+}
+
+func benchCommand() *cobra.Command {
+	var (
+		selection harness.Selection
+		run       harness.Run
+		budget    time.Duration
+		levels    []string
+		out       string
+		into      string
+		resume    string
+	)
+	c := &cobra.Command{
+		Use:   "bench",
+		Short: "Prove techniques right, then time them in interleaved rounds",
+		Long: `bench proves the techniques right, checks the environment, and then measures in
+rounds: every round is a fresh process, pinned to one processor, that measures every
+cell (technique, piece, mode, corpus) once, in shuffled order, with testing.B. The
+result is text in the Go benchmark format, written line by line.
+
+With --levels every round is a fresh build as well, one for each GOAMD64 level, its
+functions laid out in another order; that needs the go command and a checkout.
+With -o or --results, a .json file beside the raw file keeps the circumstances, and
+--resume FILE goes on after a kill. With neither, the raw lines go to standard output.`,
+		Example: `  slidebench bench --technique classical,fancymagic --piece rook --mode throughput --rounds 1 --time 1ms
+  slidebench bench --levels all --results results --budget 4m`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			stderr := c.ErrOrStderr()
+			if resume != "" {
+				return resumeBench(c, resume)
+			}
+			if err := completeSetup(&run.Setup, run.Rounds, stderr); err != nil {
+				return err
+			}
+			var err error
+			if run.Levels, err = chooseLevels(levels); err != nil {
+				return err
+			}
+			var skipped []string
+			if run.Cells, skipped, err = selection.Cells(run.Reference); err != nil {
+				return err
+			}
+			if c.Flags().Changed("budget") {
+				if run.Time, err = timeWithin(budget, run); err != nil {
+					return err
+				}
+			}
+			if err := before(c, selection.Techniques, skipped, run.Seed); err != nil {
+				return err
+			}
+			record, err := harness.NewRecord(run, "slidebench "+strings.Join(os.Args[1:], " "), skipped)
+			if err != nil {
+				return err
+			}
+			if into != "" {
+				out, err = resultPath(into, record)
+				if err != nil {
+					return err
+				}
+			}
+			if out == "" {
+				return measureTo(c, &harness.Measurement{
+					Record: record, Raw: c.OutOrStdout(), Save: func(harness.Record) error { return nil },
+				})
+			}
+			m, file, err := harness.Create(out, record)
+			if err != nil {
+				return err
+			}
+			return finish(c, m, file, out)
+		},
+	}
+	selectionFlags(c, &selection)
+	setupFlags(c, &run.Setup)
+	f := c.Flags()
+	f.IntVar(&run.Rounds, "rounds", 9, "rounds to measure")
+	f.DurationVar(&budget, "budget", 0, "choose --time so that the whole run takes about this long")
+	f.StringSliceVar(&levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, or all that the machine has")
+	f.StringVarP(&out, "output", "o", "", "raw file to write")
+	f.StringVar(&into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
+	f.StringVar(&resume, "resume", "", "raw file of a stopped run to go on with; other flags are those of that run")
+	c.MarkFlagsMutuallyExclusive("output", "results", "resume")
+	c.MarkFlagsMutuallyExclusive("time", "budget")
+	return c
+}
+
+// before proves techniques right and shows what would disturb their measurement.
+func before(c *cobra.Command, names, skipped []string, seed uint64) error {
+	stderr := c.ErrOrStderr()
+	entries, err := techniques.Find(names...)
+	if err != nil {
+		return err
+	}
+	if err := harness.Verify(entries, seed, progress(stderr, "verify")); err != nil {
+		return no{err}
+	}
+	for _, check := range machine.Environment() {
+		if check.Status == machine.Warn {
+			fmt.Fprintf(stderr, "warning: %s is %s: %s\n", check.Name, check.Value, check.Advice)
+		}
+	}
+	for _, why := range skipped {
+		fmt.Fprintln(stderr, why)
+	}
+	return nil
+}
+
+func measureTo(c *cobra.Command, m *harness.Measurement) error {
+	m.Progress = progress(c.ErrOrStderr(), "bench")
+	return m.Do(c.Context())
+}
+
+// finish measures into a file and prints the file's name.
+func finish(c *cobra.Command, m *harness.Measurement, file io.Closer, path string) error {
+	err := errors.Join(measureTo(c, m), file.Close())
+	switch {
+	case errors.Is(c.Context().Err(), context.Canceled):
+		fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s\n", path)
+		return c.Context().Err()
+	case err != nil:
+		return err
+	}
+	_, err = fmt.Fprintln(c.OutOrStdout(), path)
+	return err
+}
+
+func resumeBench(c *cobra.Command, path string) error {
+	m, file, err := harness.Resume(path)
+	if err != nil {
+		return err
+	}
+	if err := before(c, nil, m.Record.Skipped, m.Record.Run.Seed); err != nil {
+		return err
+	}
+	return finish(c, m, file, path)
+}
+
+// chooseLevels checks GOAMD64 levels against the machine. "all" means all that it has, which off amd64 is the one build
+// without a level.
+func chooseLevels(asked []string) ([]string, error) {
+	if len(asked) == 0 {
+		return nil, nil
+	}
+	has := machine.Detect().Levels()
+	if slices.Equal(asked, []string{"all"}) {
+		if len(has) == 0 {
+			return []string{""}, nil
+		}
+		return has, nil
+	}
+	for _, level := range asked {
+		if !slices.Contains(has, level) {
+			return nil, fmt.Errorf("unknown GOAMD64 level %q (this machine has: %s)", level, strings.Join(has, ", "))
+		}
+	}
+	return asked, nil
+}
+
+// timeWithin returns how long a cell may be measured for, so that the whole run takes about as long as the budget.
+func timeWithin(budget time.Duration, run harness.Run) (time.Duration, error) {
+	const (
+		perProcess = 1500 * time.Millisecond // build, start, check
+		perCell    = 3 * time.Millisecond    // collection of garbage, first pass
+		overshoot  = 1.3                     // of testing.B
+	)
+	processes := run.Rounds * max(1, len(run.Levels))
+	left := budget - time.Duration(processes)*perProcess
+	for _, cell := range run.Cells {
+		left -= time.Duration(processes) * harness.LeastTime(cell)
+	}
+	time := time.Duration(float64(left)/float64(processes*len(run.Cells))/overshoot) - perCell
+	if time <= 0 {
+		return 0, fmt.Errorf("a budget of %v is too short for %d processes of %d cells (use fewer --rounds, --levels or --technique)",
+			budget, processes, len(run.Cells))
+	}
+	return time, nil
+}
+
+// resultPath returns where a run belongs in a folder of results, and makes the machine's folder.
+func resultPath(into string, r harness.Record) (string, error) {
+	started, err := time.Parse(time.RFC3339, r.Started)
+	if err != nil {
+		return "", err
+	}
+	commit := r.Commit
+	if commit == "" {
+		commit = "unknown"
+	}
+	if r.Dirty {
+		commit += "-dirty"
+	}
+	folder := filepath.Join(into, r.Machine.Fingerprint.Slug())
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return "", err
+	}
+	return filepath.Join(folder, started.Format("2006-01-02T150405Z")+"-"+commit+".txt"), nil
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness"
+)
+
+func guardCommand() *cobra.Command {
+	var (
+		g         harness.Guard
+		base      string
+		head      string
+		threshold string
+		markdown  bool
+	)
+	c := &cobra.Command{
+		Use:   "guard --base FILE|GITREF [--head FILE]",
+		Short: "Tell whether anything became slower: exit 0 no, 1 yes, 2 could not measure",
+		Long: `guard --base GITREF builds that commit and the source tree here and measures them in
+turns. A cell is slower when the difference is significant (Mann-Whitney, corrected
+for the number of cells by Holm's method), larger than the threshold, larger than twice
+the noise between two measurements of one and the same technique, and still there when
+the cell is measured once more. A commit accepts that with a trailer that names the cell:
+
+  ` + harness.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
+
+guard --base FILE --head FILE compares two result files of one machine by their ratios to
+the reference technique; nothing is measured again, so the answer is unconfirmed.`,
+		Example: `  slidebench guard --base HEAD~1 --technique magic,pext
+  slidebench guard --base old.txt --head new.txt --threshold 5%`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			var err error
+			if g.Threshold, err = parsePercent(threshold); err != nil {
+				return err
+			}
+			comparison, err := compare(c, &g, base, head)
+			if err != nil {
+				return err
+			}
+			show(c, comparison, markdown)
+			if n := len(comparison.Regressions()); n > 0 {
+				return no{fmt.Errorf("%d of %d cells slower than %s", n, len(comparison.Cells), base)}
+			}
+			return nil
+		},
+	}
+	selectionFlags(c, &g.Selection)
+	setupFlags(c, &g.Setup)
+	f := c.Flags()
+	f.StringVar(&base, "base", "", "result file, or commit, to compare with")
+	f.StringVar(&head, "head", "", "result file to judge (default: measure the source tree here)")
+	f.StringVar(&threshold, "threshold", "2%", "smallest slow-down that counts")
+	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
+	f.BoolVar(&markdown, "markdown", false, "write Markdown, for the summary of a CI job")
+	_ = c.MarkFlagRequired("base")
+	return c
+}
+
+func compare(c *cobra.Command, g *harness.Guard, base, head string) (*harness.Comparison, error) {
+	info, err := os.Stat(base)
+	baseIsFile := err == nil && info.Mode().IsRegular() || strings.HasSuffix(base, ".txt")
+	switch {
+	case baseIsFile && head == "":
+		return nil, fmt.Errorf("base %q is a file: name another one with --head (slidebench bench writes one)", base)
+	case baseIsFile:
+		files, err := readAll([]string{base, head})
+		if err != nil {
+			return nil, err
+		}
+		return harness.CompareFiles(files[0], files[1], g.Threshold)
+	case head != "":
+		return nil, fmt.Errorf("base %q is no file: --head compares two files", base)
+	}
+	rounds := g.Rounds
+	if !c.Flags().Changed("rounds") {
+		rounds = 1 // any valid number: the comparison finds its own
+	}
+	if err := completeSetup(&g.Setup, rounds, c.ErrOrStderr()); err != nil {
+		return nil, err
+	}
+	g.Level = os.Getenv("GOAMD64")
+	g.Progress = progress(c.ErrOrStderr(), "guard")
+	return g.AgainstCommit(c.Context(), base)
+}
+
+// parsePercent reads "2%" as 0.02.
+func parsePercent(s string) (float64, error) {
+	digits, ok := strings.CutSuffix(s, "%")
+	x, err := strconv.ParseFloat(digits, 64)
+	if !ok || err != nil || math.IsNaN(x) || x < 0 || x > 1000 {
+		return 0, fmt.Errorf("bad threshold %q (want a percentage such as 2%%)", s)
+	}
+	return x / 100, nil
+}
+
+func show(c *cobra.Command, r *harness.Comparison, markdown bool) {
+	out := c.OutOrStdout()
+	t := table.NewWriter()
+	t.AppendHeader(table.Row{"cell", "build", "base", "head", "head / base", "p", "noise", "verdict"})
+	worst := 0.0
+	for _, j := range r.Cells {
+		worst = math.Max(worst, j.Noise)
+		significant := j.P <= 0.05
+		if !significant {
+			continue
+		}
+		t.AppendRow(table.Row{
+			strings.TrimPrefix(j.Cell.String(), "BenchmarkAttacks/"), j.Target,
+			fmt.Sprintf("%.4g", j.Base.Median), fmt.Sprintf("%.4g", j.Head.Median), ratio(&j),
+			fmt.Sprintf("%.2g", j.P), fmt.Sprintf("%.1f %%", 100*math.Expm1(j.Noise)), verdict(&j, r.Confirmed),
+		})
+	}
+	fmt.Fprintf(out, "%d cells, %d rounds, threshold %g %%, A/A noise up to %.1f %%\n\n",
+		len(r.Cells), r.Rounds, 100*r.Threshold, 100*math.Expm1(worst))
+	switch {
+	case t.Length() == 0:
+		fmt.Fprintln(out, "No cell differs significantly.")
+	case markdown:
+		fmt.Fprintln(out, t.RenderMarkdown())
+	default:
+		t.SetStyle(table.StyleLight)
+		fmt.Fprintln(out, t.Render())
+	}
+	for side, names := range map[string][]string{"base": r.OnlyInBase, "head": r.OnlyInHead} {
+		if len(names) > 0 {
+			fmt.Fprintf(out, "\nOnly in %s, not compared: %s\n", side, strings.Join(names, ", "))
+		}
+	}
+}
+
+func ratio(j *harness.Judgement) string {
+	if math.IsInf(j.Ratio.Hi, 1) {
+		return fmt.Sprintf("%.3f", j.Ratio.Median)
+	}
+	return fmt.Sprintf("%.3f [%.3f, %.3f]", j.Ratio.Median, j.Ratio.Lo, j.Ratio.Hi)
+}
+
+func verdict(j *harness.Judgement, confirmed bool) string {
+	switch {
+	case j.Accept:
+		return "slower, accepted by a commit"
+	case j.Regression() && confirmed:
+		return "SLOWER, confirmed: " + ratio(j.Again)
+	case j.Regression():
+		return "SLOWER, unconfirmed"
+	case j.Slower:
+		return "slower at first, not when measured again: " + ratio(j.Again)
+	case j.Ratio.Median > 1:
+		return "slower, within threshold or noise"
+	}
+	return "faster"
+}

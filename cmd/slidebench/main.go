@@ -1,0 +1,99 @@
+// Command slidebench proves, times and plots the ways to find a chess slider's attacks. Its help tells the rest.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+)
+
+// Exit codes.
+const (
+	exitFine  = 0
+	exitNo    = 1 // the answer is no: a wrong technique, a regression
+	exitCould = 2 // it could not be done: usage, bad input
+)
+
+// no is an error that is an answer: the command did its work, and the result is bad.
+type no struct{ error }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is the whole command. Results go to stdout, talk to stderr.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := &cobra.Command{
+		Use:   "slidebench",
+		Short: "Prove, time and plot the ways to find a chess slider's attacks",
+		Long: `slidebench holds the known ways to find which squares a rook, bishop or queen
+attacks, proves them equal to the slow truth, times them on this machine, and
+reports and plots the results.
+
+Results go to standard output, talk to standard error. Exit status: 0 fine,
+1 the answer is no (a wrong technique, a regression), 2 could not do it.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(),
+		benchCommand(), reportCommand(), plotCommand(), guardCommand(), measureCommand())
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	var bad no
+	switch {
+	case err == nil:
+		return exitFine
+	case errors.As(err, &bad):
+		fmt.Fprintf(stderr, "slidebench: %v\n", err)
+		return exitNo
+	case ctx.Err() != nil:
+		fmt.Fprintln(stderr, "slidebench: interrupted")
+		return exitCould
+	}
+	fmt.Fprintf(stderr, "slidebench: %s\n", strings.Join(strings.Fields(err.Error()), " "))
+	return exitCould
+}
+
+// progress returns a function that shows how much is done and how long the rest will take: a bar on a terminal, a line
+// for every tenth elsewhere.
+func progress(stderr io.Writer, what string) func(done, total int) {
+	if !isTerminal(stderr) {
+		shown := 0
+		return func(done, total int) {
+			if tenths := 10 * done / total; tenths > shown {
+				shown = tenths
+				fmt.Fprintf(stderr, "%s: %d %%\n", what, 10*tenths)
+			}
+		}
+	}
+	var bar *progressbar.ProgressBar
+	return func(done, total int) {
+		if bar == nil {
+			bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(stderr), progressbar.OptionSetDescription(what),
+				progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
+		}
+		_ = bar.Set(done)
+	}
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

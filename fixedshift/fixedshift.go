@@ -1,0 +1,104 @@
+// Package fixedshift is magic bitboards with one constant shift for all rooks and one for all bishops, and one table in
+// which the ranges of all 128 squares overlap.
+//
+//	attacks = T[offset + ((occ & mask) * factor) >> 52]     rooks; bishops >> 55
+//
+// A constant shift needs not be loaded, and on processors without a three-operand shift not be moved to the one register
+// that shifts count by. It also lets every index run up to 4,095 (bishops 511), so factors are wanted whose indices stay
+// small although they need not; the ranges are then laid over one another so that the used slots of one square fall
+// into the unused ones of others.
+//
+// Cost: and, multiply, shift, add, and two dependent loads, the second from the shared table.
+//
+// People: Volker Annuß: [annuss], [cpw-magic] "Fixed shift fancy".
+package fixedshift
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+//go:generate go run ../cmd/findmagic search --form white --layout fixed --seed 1 --package fixedshift -o factors.go
+
+// Relevant squares of the squares that have most of them: a rook in a corner, a bishop in the centre.
+const (
+	rookIndexBits   = 12
+	bishopIndexBits = 9
+)
+
+// entry is what a lookup needs to know about its square.
+type entry struct {
+	mask, factor uint64
+	offset       uint32
+}
+
+func rookIndex(e *entry, occ uint64) int {
+	return int(e.offset + uint32(occ&e.mask*e.factor>>(64-rookIndexBits)))
+}
+
+func bishopIndex(e *entry, occ uint64) int {
+	return int(e.offset + uint32(occ&e.mask*e.factor>>(64-bishopIndexBits)))
+}
+
+var (
+	rookEntries, bishopEntries [64]entry
+	table                      [tableWords]uint64
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("fixedshift: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square and two subsets that its factor does not tell apart, or a slot that two
+// squares want for different attacks.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the entries.
+func place() {
+	for sq := range 64 {
+		rookEntries[sq] = entry{board.Mask(board.Rook, sq), rookFactors[sq], rookOffsets[sq]}
+		bishopEntries[sq] = entry{board.Mask(board.Bishop, sq), bishopFactors[sq], bishopOffsets[sq]}
+	}
+}
+
+func fill() error {
+	clear(table[:])
+	for sq := range 64 {
+		rook := func(occ uint64) int { return rookIndex(&rookEntries[sq], occ) }
+		if err := board.Fill(board.Rook, sq, table[:], rook); err != nil {
+			return err
+		}
+		bishop := func(occ uint64) int { return bishopIndex(&bishopEntries[sq], occ) }
+		if err := board.Fill(board.Bishop, sq, table[:], bishop); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return table[rookIndex(&rookEntries[sq&63], occ)] }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 { return table[bishopIndex(&bishopEntries[sq&63], occ)] }
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
+func TableBytes(p board.Piece) int {
+	bytes := unsafe.Sizeof(table)
+	if p != board.Bishop {
+		bytes += unsafe.Sizeof(rookEntries)
+	}
+	if p != board.Rook {
+		bytes += unsafe.Sizeof(bishopEntries)
+	}
+	return int(bytes)
+}

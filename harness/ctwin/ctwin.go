@@ -1,0 +1,248 @@
+// Package ctwin times loops of package techniques against twins in C, to show what of a technique's time is the
+// technique and what is Go.
+//
+// The C program is compiled by gcc, for this processor and without auto-vectorisation (which would merge several lookups
+// into one and so time something else), reads the same questions and tables of the same layout, and stays alive: samples
+// of Go and C alternate, so that a change of frequency or a neighbour's load meets both.
+package ctwin
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+//go:embed c/twin.c
+var source []byte
+
+// Flags are what gcc is called with.
+var Flags = []string{"-O3", "-march=native", "-fno-tree-vectorize", "-fno-tree-slp-vectorize"}
+
+// ErrNoCompiler is the error of Start where there is no gcc.
+var ErrNoCompiler = errors.New("no gcc in PATH: C twins are skipped")
+
+// Cell is a timed loop that has a twin.
+type Cell struct {
+	Technique *techniques.Entry
+	Piece     board.Piece
+	Mode      techniques.Mode
+}
+
+// String returns the cell's part of a benchmark's name.
+func (c Cell) String() string {
+	return fmt.Sprintf("technique=%s/piece=%v/mode=%s", c.Technique.Name, c.Piece, c.Mode)
+}
+
+// A Twin is a running C program with its questions.
+type Twin struct {
+	Compiler string // gcc's version
+	Cells    []Cell // what both sides can do here, in the catalogue's order
+
+	questions techniques.Questions
+	dir       string // of the program and its file
+	cmd       *exec.Cmd
+	stdin     io.WriteCloser
+	stdout    *bufio.Reader
+	stderr    bytes.Buffer
+}
+
+// Start compiles the C program and runs it on the questions until Close, or until the context is done. It inherits the CPU
+// of the calling thread, so a caller who has called machine.Pin has both sides on one CPU.
+func Start(ctx context.Context, q techniques.Questions) (t *Twin, err error) {
+	t = &Twin{questions: q}
+	t.dir, err = os.MkdirTemp("", "ctwin")
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(t.dir)
+		}
+	}()
+	program, err := compile(ctx, t.dir, source)
+	if err != nil {
+		return nil, err
+	}
+	tables := filepath.Join(t.dir, "tables")
+	if err := writeTables(tables, q); err != nil {
+		return nil, fmt.Errorf("cannot hand the tables to the C twins: %w", err)
+	}
+	t.cmd = exec.CommandContext(ctx, program, tables)
+	t.cmd.Stderr = &t.stderr
+	if t.stdin, err = t.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	stdout, err := t.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	t.stdout = bufio.NewReader(stdout)
+	if err := t.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("cannot start the C twins: %w", err)
+	}
+	if err := t.greet(); err != nil {
+		t.cmd.Process.Kill()
+		t.cmd.Wait()
+		return nil, err
+	}
+	return t, nil
+}
+
+// compile makes a program of C source in a folder. Its error is one line, the compiler's first complaint.
+func compile(ctx context.Context, dir string, source []byte) (program string, err error) {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		return "", ErrNoCompiler
+	}
+	program = filepath.Join(dir, "twin")
+	cmd := exec.CommandContext(ctx, gcc, append(slices.Clone(Flags), "-x", "c", "-o", program, "-")...)
+	cmd.Stdin = bytes.NewReader(source)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("cannot compile the C twins: %w: %s", err, complaint(out))
+	}
+	return program, nil
+}
+
+// complaint returns the line of a compiler's output that says what is wrong.
+func complaint(out []byte) string {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "error") }); i >= 0 {
+		return lines[i]
+	}
+	return lines[0]
+}
+
+// greet reads the program's first two lines.
+func (t *Twin) greet() (err error) {
+	if t.Compiler, err = t.line(); err != nil {
+		return err
+	}
+	techniquesLine, err := t.line()
+	if err != nil {
+		return err
+	}
+	names := strings.Fields(techniquesLine)
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+		if !slices.Contains(names, e.Name) || e.Available() != nil {
+			continue
+		}
+		for _, p := range board.Pieces {
+			for _, mode := range []techniques.Mode{techniques.Throughput, techniques.Latency} {
+				t.Cells = append(t.Cells, Cell{e, p, mode})
+			}
+		}
+	}
+	return nil
+}
+
+// line reads one line of the program's.
+func (t *Twin) line() (string, error) {
+	line, err := t.stdout.ReadString('\n')
+	if err != nil {
+		t.cmd.Wait()
+		return "", fmt.Errorf("the C twins have ended: %s", cmp.Or(complaint(t.stderr.Bytes()), err.Error()))
+	}
+	return strings.TrimSpace(line), nil
+}
+
+// run has the program run a loop and returns the checksum of all repetitions and the time for them.
+func (t *Twin) run(c Cell, repetitions int, feedback uint64) (sum uint64, spent time.Duration, err error) {
+	reply, err := t.ask(fmt.Sprintf("%s %v %s %d %x", c.Technique.Name, c.Piece, c.Mode, repetitions, feedback))
+	if err != nil {
+		return 0, 0, err
+	}
+	sum, spent, err = parseReply(reply)
+	if err != nil {
+		return 0, 0, fmt.Errorf("%v: %w", c, err)
+	}
+	return sum, spent, nil
+}
+
+// ask sends one line and returns the answer.
+func (t *Twin) ask(line string) (reply string, err error) {
+	if _, err := io.WriteString(t.stdin, line+"\n"); err != nil {
+		return "", fmt.Errorf("the C twins do not listen: %w", err)
+	}
+	return t.line()
+}
+
+// parseReply reads a checksum and nanoseconds.
+func parseReply(line string) (sum uint64, spent time.Duration, err error) {
+	first, second, _ := strings.Cut(line, " ")
+	sum, sumErr := strconv.ParseUint(first, 16, 64)
+	ns, nsErr := strconv.ParseUint(second, 10, 63)
+	if sumErr != nil || nsErr != nil {
+		return 0, 0, fmt.Errorf("bad answer %q of the C twins (want a checksum and nanoseconds)", line)
+	}
+	return sum, time.Duration(ns), nil
+}
+
+// runGo is run on the side of Go.
+func (t *Twin) runGo(c Cell, repetitions int) (sum uint64, spent time.Duration) {
+	kernel := c.Technique.Kernel(c.Mode, c.Piece)
+	kernel(t.questions) // not timed, warms the caches
+	start := time.Now()
+	for range repetitions {
+		sum += kernel(t.questions)
+	}
+	return sum, time.Since(start)
+}
+
+// Pair is one sample of each side, taken one after the other, in ns per lookup.
+type Pair struct{ Go, C float64 }
+
+// Time times one pair. Whether Go or C comes first alternates by the number of the pair, i. The error is that of a
+// difference: both sides must return the same checksum.
+func (t *Twin) Time(c Cell, repetitions, i int) (Pair, error) {
+	var goSum uint64
+	var goTime time.Duration
+	if i%2 == 0 {
+		goSum, goTime = t.runGo(c, repetitions)
+	}
+	cSum, cTime, err := t.run(c, repetitions, 0)
+	if err != nil {
+		return Pair{}, err
+	}
+	if i%2 != 0 {
+		goSum, goTime = t.runGo(c, repetitions)
+	}
+	if goSum != cSum {
+		return Pair{}, fmt.Errorf("%v: the checksum is %016x in Go and %016x in C", c, goSum, cSum)
+	}
+	lookups := float64(repetitions * len(t.questions.Occs))
+	return Pair{float64(goTime.Nanoseconds()) / lookups, float64(cTime.Nanoseconds()) / lookups}, nil
+}
+
+// sample is about how long one side of a pair takes: long against the clock and a switch of processes, short
+// against the time in which a machine's frequency changes.
+const sample = 10 * time.Millisecond
+
+// Repetitions returns how many repetitions of a cell's loop make one sample.
+func (t *Twin) Repetitions(c Cell) int {
+	_, once := t.runGo(c, 1)
+	return int(min(sample/max(once, 1)+1, maxRepetitions))
+}
+
+// maxRepetitions is twin.c's.
+const maxRepetitions = 1_000_000
+
+// Close ends the program.
+func (t *Twin) Close() error {
+	t.stdin.Close()
+	return errors.Join(t.cmd.Wait(), os.RemoveAll(t.dir))
+}

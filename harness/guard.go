@@ -1,0 +1,430 @@
+package harness
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// Judgement is what can be said of one cell's head against its base.
+type Judgement struct {
+	results.Cell
+	Target string // build that was measured, "" where there is only one
+	Base   stats.Interval
+	Head   stats.Interval
+	Ratio  stats.Interval // head / base; of two files only the median is known
+	P      float64        // of the U test, corrected for the number of cells by Holm's method
+	Noise  float64        // A/A noise of the cell's table, as |ln ratio|
+	Slower bool           // significant, larger than the threshold and than twice the noise
+	Again  *Judgement     // the same cell measured once more, where that was done
+	Accept bool           // a commit accepts this regression
+}
+
+// Regression reports whether the cell is slower, is so when measured again, and is not accepted.
+func (j *Judgement) Regression() bool {
+	return j.Slower && (j.Again == nil || j.Again.Slower) && !j.Accept
+}
+
+// Comparison is what a guard found.
+type Comparison struct {
+	Cells      []Judgement
+	Rounds     int
+	Threshold  float64  // a ratio of 1.02 has 0.02
+	OnlyInBase []string // cells or techniques
+	OnlyInHead []string
+	Confirmed  bool // cells that looked slower were measured once more
+}
+
+// Regressions returns the cells that make the answer no.
+func (c *Comparison) Regressions() []Judgement {
+	return slices.DeleteFunc(slices.Clone(c.Cells), func(j Judgement) bool { return !j.Regression() })
+}
+
+// pair holds the values of one cell on both sides, by round. Values of one round need not be comparable between sides.
+type pair struct {
+	cell       results.Cell
+	target     string
+	base, head []float64
+	noise      float64
+	paired     bool // values of one round were measured together
+}
+
+// judge decides, for all cells at once, which are slower.
+func judge(pairs []pair, threshold float64) []Judgement {
+	all := make([]Judgement, len(pairs))
+	p := make([]float64, len(pairs))
+	for i, x := range pairs {
+		base, head := stats.Median(x.base), stats.Median(x.head)
+		ratio := stats.Interval{Median: head.Median / base.Median, Lo: 0, Hi: math.Inf(1)}
+		if x.paired {
+			ratio = stats.Ratio(x.head, x.base)
+		}
+		all[i] = Judgement{Cell: x.cell, Target: x.target, Base: base, Head: head, Ratio: ratio, Noise: x.noise}
+		p[i] = stats.MannWhitney(x.base, x.head)
+	}
+	for i, adjusted := range stats.Holm(p) {
+		all[i].P = adjusted
+		excess := math.Log(all[i].Ratio.Median)
+		all[i].Slower = adjusted <= 1-stats.Confidence && excess > math.Log1p(threshold) && excess > 2*all[i].Noise
+	}
+	return all
+}
+
+// Guard says how to compare the source tree here with a commit.
+type Guard struct {
+	Setup
+	Selection
+	Threshold float64
+	Rounds    int    // 0: as many as the number of cells needs
+	Level     string // GOAMD64 to build for, "" for the toolchain's default
+	Progress  func(done, total int)
+}
+
+// AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with
+// the same layout seed and every cell is measured by one and at once by the other. Cells that come out slower are
+// measured once more in rounds of their own.
+func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, error) {
+	head, err := SourceTree(".")
+	if err != nil {
+		return nil, err
+	}
+	commit, err := git(head, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	if err != nil {
+		return nil, fmt.Errorf("unknown git ref %q (want a result file, or a commit, branch or tag)", ref)
+	}
+	temp, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temp)
+	base := filepath.Join(temp, "base")
+	if _, err := git(head, "clone", "--quiet", "--shared", "--no-checkout", head, base); err != nil {
+		return nil, err
+	}
+	if _, err := git(base, "checkout", "--quiet", "--detach", commit); err != nil {
+		return nil, err
+	}
+
+	s := &sides{Guard: g, ctx: ctx, temp: temp, roots: [2]string{base, head}}
+	c := &Comparison{Threshold: g.Threshold, Confirmed: true}
+	cells, err := s.cells(c)
+	if err != nil {
+		return nil, err
+	}
+	c.Rounds = max(g.Rounds, stats.RoundsFor(len(cells)))
+	if g.Rounds > 0 && g.Rounds < c.Rounds {
+		return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", g.Rounds, len(cells), c.Rounds)
+	}
+	pairs, err := s.measure(cells, 1, c.Rounds)
+	if err != nil {
+		return nil, err
+	}
+	c.Cells = judge(pairs, g.Threshold)
+	if err := s.confirm(c); err != nil {
+		return nil, err
+	}
+	return c, s.accept(c, head, commit)
+}
+
+func git(dir string, args ...string) (string, error) {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	return output(cmd)
+}
+
+// sides are the two source trees of a guard, base and head.
+type sides struct {
+	*Guard
+	ctx   context.Context
+	temp  string
+	roots [2]string
+}
+
+// cells returns what both sides can measure, and notes in c what only one of them can.
+func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
+	var names [2]map[string]bool
+	for i, root := range s.roots {
+		binary, err := build(s.ctx, root, s.Level, 1, filepath.Join(s.temp))
+		if err != nil {
+			return nil, err
+		}
+		out, err := output(exec.CommandContext(s.ctx, binary, "list", "--format", "json"))
+		if err != nil {
+			return nil, err
+		}
+		var listed []struct {
+			Name      string
+			Available bool
+		}
+		if err := json.Unmarshal([]byte(out), &listed); err != nil {
+			return nil, fmt.Errorf("list of %s: %w", root, err)
+		}
+		names[i] = map[string]bool{}
+		for _, l := range listed {
+			names[i][l.Name] = l.Available
+		}
+	}
+	c.OnlyInBase = onlyIn(names[0], names[1])
+	c.OnlyInHead = onlyIn(names[1], names[0])
+	if len(s.Modes) == 0 {
+		// How long start-up takes is not what an engine feels; it is compared when asked for.
+		s.Modes = modeNames()[:3]
+	}
+	cells, _, err := s.Selection.Cells(s.Reference)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(cells, func(cell results.Cell) bool {
+		name := strings.TrimSuffix(cell.Technique, results.Again(""))
+		return !slices.Contains(results.Bounds, name) && !(names[0][name] && names[1][name])
+	}), nil
+}
+
+func onlyIn(a, b map[string]bool) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(a)) {
+		if _, both := b[name]; !both {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// measure returns the values of cells in rounds first to first+rounds-1, which also choose layouts and order.
+func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error) {
+	pairs := make([]pair, len(cells))
+	for i, cell := range cells {
+		pairs[i] = pair{cell: cell, paired: true}
+	}
+	for round := first; round < first+rounds; round++ {
+		rng := rand.New(rand.NewPCG(s.Seed, uint64(round)))
+		if err := s.round(pairs, round, rng, func(done int) {
+			s.Progress((round-first)*len(pairs)+done, rounds*len(pairs))
+		}); err != nil {
+			return nil, fmt.Errorf("round %d: %w", round, err)
+		}
+	}
+	for i := range pairs {
+		pairs[i].noise = noise(pairs, pairs[i].cell, s.Reference)
+	}
+	return pairs, nil
+}
+
+func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) error {
+	var processes [2]*process
+	for i, root := range s.roots {
+		binary, err := build(s.ctx, root, s.Level, round, s.temp)
+		if err != nil {
+			return err
+		}
+		// Both sides' programs have the same name, as their length is part of the stack that they start with.
+		program := filepath.Join(s.temp, "side"+strconv.Itoa(i))
+		if err := os.Rename(binary, program); err != nil {
+			return err
+		}
+		if processes[i], err = start(s.ctx, program, s.Setup); err != nil {
+			return err
+		}
+		defer processes[i].stop()
+	}
+	for n, i := range rng.Perm(len(pairs)) {
+		for _, side := range rng.Perm(2) {
+			line, err := processes[side].measure(pairs[i].cell)
+			if err != nil {
+				return err
+			}
+			value, err := nanoseconds(line)
+			if err != nil {
+				return err
+			}
+			if side == 0 {
+				pairs[i].base = append(pairs[i].base, value)
+			} else {
+				pairs[i].head = append(pairs[i].head, value)
+			}
+		}
+		done(n + 1)
+	}
+	return nil
+}
+
+// nanoseconds returns the time per operation of a benchmark line.
+func nanoseconds(line string) (float64, error) {
+	r := benchfmt.NewReader(strings.NewReader(line+"\n"), "measuring process")
+	if !r.Scan() {
+		return 0, errors.Join(r.Err(), fmt.Errorf("no benchmark line: %q", line))
+	}
+	result, ok := r.Result().(*benchfmt.Result)
+	if !ok {
+		return 0, fmt.Errorf("no benchmark line: %q", line)
+	}
+	seconds, ok := result.Value("sec/op")
+	if !ok || seconds <= 0 {
+		return 0, fmt.Errorf("no time in %q", line)
+	}
+	return seconds * 1e9, nil
+}
+
+// noise returns the larger A/A noise that a cell's table shows on either side.
+func noise(pairs []pair, c results.Cell, reference string) float64 {
+	find := func(technique string) *pair {
+		c := c
+		c.Technique = technique
+		i := slices.IndexFunc(pairs, func(p pair) bool { return p.cell == c })
+		if i < 0 {
+			return nil
+		}
+		return &pairs[i]
+	}
+	first, again := find(reference), find(results.Again(reference))
+	if first == nil || again == nil {
+		return 0
+	}
+	return max(stats.AANoise(first.base, again.base), stats.AANoise(first.head, again.head))
+}
+
+// confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
+func (s *sides) confirm(c *Comparison) error {
+	var cells []results.Cell
+	for _, j := range c.Cells {
+		if !j.Slower {
+			continue
+		}
+		for _, technique := range []string{j.Technique, s.Reference, results.Again(s.Reference)} {
+			cell := j.Cell
+			cell.Technique = technique
+			if !slices.Contains(cells, cell) {
+				cells = append(cells, cell)
+			}
+		}
+	}
+	if len(cells) == 0 {
+		return nil
+	}
+	pairs, err := s.measure(cells, c.Rounds+1, max(c.Rounds, stats.RoundsFor(len(cells))))
+	if err != nil {
+		return err
+	}
+	for _, again := range judge(pairs, s.Threshold) {
+		i := slices.IndexFunc(c.Cells, func(j Judgement) bool { return j.Cell == again.Cell })
+		if c.Cells[i].Slower {
+			c.Cells[i].Again = &again
+		}
+	}
+	return nil
+}
+
+// Trailer is the key of the commit trailer that accepts the regression of the cell it names.
+const Trailer = "Accept-Regression"
+
+// accept marks the cells that commits between base and head name in a trailer.
+func (s *sides) accept(c *Comparison, root, base string) error {
+	out, err := git(root, "log", "--format=%(trailers:key="+Trailer+",valueonly)", base+"..HEAD")
+	if err != nil {
+		return err
+	}
+	for _, named := range strings.Fields(out) {
+		for i := range c.Cells {
+			name := c.Cells[i].Cell.String()
+			if named == name || "BenchmarkAttacks/"+named == name {
+				c.Cells[i].Accept = true
+			}
+		}
+	}
+	return nil
+}
+
+// CompareFiles compares two result files by their ratios to the reference technique, which need no common machine. Nothing
+// is measured again, so what it finds is not confirmed.
+func CompareFiles(base, head *results.File, threshold float64) (*Comparison, error) {
+	if base.Reference != head.Reference {
+		return nil, fmt.Errorf("%s and %s have different references, %s and %s", base.Name, head.Name, base.Reference, head.Reference)
+	}
+	c := &Comparison{Threshold: threshold, Rounds: math.MaxInt}
+	var pairs []pair
+	for i := range base.Tables {
+		b := &base.Tables[i]
+		h := head.Table(b.Target, b.Piece, b.Mode, b.Corpus)
+		if h == nil {
+			for _, s := range b.Series {
+				c.OnlyInBase = append(c.OnlyInBase, s.Cell.String()+" "+b.Build())
+			}
+			continue
+		}
+		both, err := relative(b, h, base, head, c)
+		if err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, both...)
+		c.Rounds = min(c.Rounds, b.Rounds, h.Rounds)
+	}
+	for _, h := range head.Tables {
+		if base.Table(h.Target, h.Piece, h.Mode, h.Corpus) == nil {
+			for _, s := range h.Series {
+				c.OnlyInHead = append(c.OnlyInHead, s.Cell.String()+" "+h.Build())
+			}
+		}
+	}
+	if len(pairs) == 0 {
+		return nil, fmt.Errorf("%s and %s have no cell in common", base.Name, head.Name)
+	}
+	if want := stats.RoundsFor(len(pairs)); c.Rounds < want {
+		return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", c.Rounds, len(pairs), want)
+	}
+	c.Cells = judge(pairs, threshold)
+	return c, nil
+}
+
+// relative returns the values of two tables as ratios to the reference of their own round.
+func relative(b, h *results.Table, base, head *results.File, c *Comparison) (pairs []pair, err error) {
+	var noise float64
+	reference := [2]*results.Series{b.Find(base.Reference), h.Find(base.Reference)}
+	again := [2]*results.Series{b.Find(results.Again(base.Reference)), h.Find(results.Again(base.Reference))}
+	for i, file := range []*results.File{base, head} {
+		if reference[i] == nil || again[i] == nil {
+			return nil, fmt.Errorf("%s lacks the rows %s and %s for %v %s: without them machines cannot be compared",
+				file.Name, base.Reference, results.Again(base.Reference), b.Piece, b.Mode)
+		}
+		noise = max(noise, stats.AANoise(reference[i].Values, again[i].Values))
+	}
+	for _, s := range b.Series {
+		other := h.Find(s.Technique)
+		switch {
+		case other == nil:
+			c.OnlyInBase = append(c.OnlyInBase, s.Cell.String()+" "+b.Build())
+		case s.Technique != base.Reference && s.Technique != results.Again(base.Reference):
+			pairs = append(pairs, pair{
+				cell: s.Cell, target: b.Build(), noise: noise,
+				base: ratios(s.Values, reference[0].Values), head: ratios(other.Values, reference[1].Values),
+			})
+		}
+	}
+	for _, s := range h.Series {
+		if b.Find(s.Technique) == nil {
+			c.OnlyInHead = append(c.OnlyInHead, s.Cell.String()+" "+h.Build())
+		}
+	}
+	return pairs, nil
+}
+
+func ratios(values, reference []float64) []float64 {
+	r := make([]float64, min(len(values), len(reference)))
+	for k := range r {
+		r[k] = values[k] / reference[k]
+	}
+	return r
+}

@@ -1,0 +1,55 @@
+package machine
+
+import "slices"
+
+// ChooseCPU returns the CPU to measure on and why: the quietest that this thread may use. It is -1 where none can be
+// chosen, because pinning is not available.
+func ChooseCPU() (cpu int, why string) {
+	allowed, err := AllowedCPUs()
+	if err != nil {
+		return -1, err.Error()
+	}
+	return here.choose(allowed)
+}
+
+// choose prefers, in this order: isolated CPUs, the faster kind of core where they differ, a core that runs no other
+// thread, a core other than CPU 0's, which takes most interrupts, and the highest number.
+func (h host) choose(allowed []int) (cpu int, why string) {
+	if len(allowed) == 0 {
+		return -1, "no CPU is allowed"
+	}
+	isolated, fast := h.cpuList("sys/devices/system/cpu/isolated"), h.cpuList("sys/devices/cpu_core/cpus")
+	alone := func(cpu int) bool { return len(h.siblings(cpu)) == 1 }
+	withZero := func(cpu int) bool { return cpu == 0 || slices.Contains(h.siblings(cpu), 0) }
+	merits := func(cpu int) []int {
+		capacity := 0 // Arm's big.LITTLE tells how fast a core is relative to the others
+		if c := h.number(cpuFile(cpu, "cpu_capacity")); c != nil {
+			capacity = int(*c)
+		}
+		return []int{
+			one(slices.Contains(isolated, cpu)), one(slices.Contains(fast, cpu)), capacity, one(alone(cpu)), one(!withZero(cpu)), cpu,
+		}
+	}
+	cpu = slices.MaxFunc(allowed, func(a, b int) int { return slices.Compare(merits(a), merits(b)) })
+	switch {
+	case len(allowed) == 1:
+		why = "the only one allowed"
+	case slices.Contains(isolated, cpu):
+		why = "isolated from the scheduler"
+	case withZero(cpu):
+		why = "nothing better than CPU 0's core is allowed"
+	case alone(cpu):
+		why = "on a core of its own, away from CPU 0 and its interrupts"
+	default:
+		why = "away from CPU 0 and its interrupts"
+	}
+	return cpu, why
+}
+
+// one is 1 for true and 0 for false.
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,56 @@
+package machine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+func TestPin(t *testing.T) {
+	allowed, err := AllowedCPUs()
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error)
+	go func() { // the pinned thread ends with this goroutine
+		cpu, _ := ChooseCPU()
+		err := Pin(cpu)
+		if now, _ := AllowedCPUs(); err == nil && !slices.Equal(now, []int{cpu}) {
+			err = fmt.Errorf("pinned to %d, allowed %v", cpu, now)
+		}
+		done <- err
+	}()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	for _, cpu := range []int{-1, 1023, 1 << 20} {
+		if slices.Contains(allowed, cpu) {
+			continue
+		}
+		if err := Pin(cpu); err == nil || !strings.Contains(err.Error(), fmt.Sprint("CPU ", cpu)) {
+			t.Errorf("pinned to CPU %d of %v: %v", cpu, allowed, err)
+		}
+	}
+}
+
+func TestCountersLine(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{nil, "available"},
+		{unix.ENOENT, "not available: no cycle counter"},
+		{unix.EOPNOTSUPP, "not available: no cycle counter"},
+		{unix.EACCES, "not available: forbidden"},
+		{unix.EPERM, "not available: forbidden"},
+		{unix.ENOSYS, "not available: the kernel has no perf_event_open"},
+		{unix.EMFILE, "not available: too many open files: time alone is reported"},
+	} {
+		if got := countersLine(c.err); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%v: got %q, want %q", c.err, got, c.want)
+		}
+	}
+}

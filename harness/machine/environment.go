@@ -1,0 +1,201 @@
+package machine
+
+import (
+	"fmt"
+	"io/fs"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Status is how a check came out.
+type Status string
+
+// The statuses. StatusUnknown is no warning: see the package comment.
+const (
+	OK            Status = "ok"
+	Warn          Status = "warn"
+	StatusUnknown Status = Unknown
+)
+
+// Check is one property of the environment that can spoil a measurement.
+type Check struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Status Status `json:"status"`
+	Advice string `json:"advice,omitempty"` // what to do about it, "" when ok
+}
+
+// Environment checks what can make a measurement here noisy or unfair, for the CPU that ChooseCPU chooses. The checks
+// and their order are the same on every machine.
+func Environment() []Check {
+	allowed, _ := AllowedCPUs()
+	f := Detect()
+	return here.environment(f, allowed)
+}
+
+func (h host) environment(f Fingerprint, allowed []int) []Check {
+	cpu, why := h.choose(allowed)
+	chosen := unknown("chosen CPU")
+	if cpu >= 0 {
+		chosen = good("chosen CPU", fmt.Sprintf("%d (%s)", cpu, why))
+	}
+	r := h.readings(cpu)
+	return []Check{
+		chosen,
+		h.sibling(cpu),
+		h.isolated(cpu),
+		h.setting("governor", cpuFile(cpu, "cpufreq/scaling_governor"),
+			"frequency follows load: sudo cpupower frequency-set --governor performance", "performance"),
+		h.setting("energy preference", cpuFile(cpu, "cpufreq/energy_performance_preference"),
+			"the CPU may save energy: sudo cpupower set --epp performance", "performance"),
+		h.turbo(),
+		limit("load", r.Load, "%.2f", 1, "other programs are running: stop them, or wait"),
+		limit("pressure", r.Pressure, "%.1f %% of the last 10 s", 5, "programs wait for a CPU: stop some, or wait"),
+		h.stolen(),
+		h.quotaCheck(),
+		h.setting("clock source", "sys/devices/system/clocksource/clocksource0/current_clocksource",
+			"reading the clock takes a system call: boot with clocksource=tsc if the CPU's is stable",
+			"tsc", "kvm-clock", "hyperv_clocksource_tsc_page", "arch_sys_counter"),
+		limit("temperature", r.Celsius, "%.0f °C", 85, "the CPU is hot and may slow down: let it cool, check the fan"),
+		h.throttled(),
+		virtual(f),
+		modelNumber(f),
+	}
+}
+
+func good(name, value string) Check        { return Check{name, value, OK, ""} }
+func bad(name, value, advice string) Check { return Check{name, value, Warn, advice} }
+func unknown(name string) Check            { return Check{name, Unknown, StatusUnknown, ""} }
+
+// setting judges a file that holds one word by the words that are good there.
+func (h host) setting(name, file, advice string, words ...string) Check {
+	word, _ := h.text(file)
+	switch {
+	case word == "":
+		return unknown(name)
+	case slices.Contains(words, word):
+		return good(name, word)
+	}
+	return bad(name, word, advice)
+}
+
+// limit judges a number by the largest that is good.
+func limit(name string, v *float64, format string, most float64, advice string) Check {
+	if v == nil {
+		return unknown(name)
+	}
+	value := fmt.Sprintf(format, *v)
+	if *v > most {
+		return bad(name, value, advice)
+	}
+	return good(name, value)
+}
+
+func (h host) sibling(cpu int) Check {
+	const name = "SMT sibling"
+	siblings := h.siblings(cpu)
+	if siblings == nil {
+		return unknown(name)
+	}
+	others := slices.DeleteFunc(siblings, func(s int) bool { return s == cpu })
+	if len(others) == 0 {
+		return good(name, "none")
+	}
+	return bad(name, "CPU "+join(others),
+		fmt.Sprintf("whatever runs there takes half of the core: echo 0 | sudo tee /%s", cpuFile(others[0], "online")))
+}
+
+func (h host) isolated(cpu int) Check {
+	const name = "isolated CPUs"
+	if _, ok := h.text("sys/devices/system/cpu/isolated"); !ok {
+		return unknown(name)
+	}
+	switch cpus := h.cpuList("sys/devices/system/cpu/isolated"); {
+	case cpus == nil:
+		return good(name, "none")
+	case slices.Contains(cpus, cpu):
+		return good(name, join(cpus))
+	default:
+		return bad(name, join(cpus), "isolated CPUs exist but are not allowed here: start with taskset --cpu-list "+join(cpus))
+	}
+}
+
+// turbo looks in the two places where drivers keep the switch, one of them with the opposite sense.
+func (h host) turbo() Check {
+	const name, dir = "turbo", "sys/devices/system/cpu/"
+	for _, s := range []struct{ file, off string }{{dir + "intel_pstate/no_turbo", "1"}, {dir + "cpufreq/boost", "0"}} {
+		if v, ok := h.text(s.file); ok && v == s.off {
+			return good(name, "off")
+		} else if ok {
+			return bad(name, "on",
+				fmt.Sprintf("frequency depends on heat and on the other cores: echo %s | sudo tee /%s", s.off, s.file))
+		}
+	}
+	return unknown(name)
+}
+
+func (h host) stolen() Check {
+	const name = "steal since boot"
+	steal, total := h.steal()
+	if steal == nil || total <= 0 {
+		return unknown(name)
+	}
+	share := 100 * *steal / total
+	return limit(name, &share, "%.2f %%", 1, "other guests take this machine's time: measure at another hour, use more rounds")
+}
+
+func (h host) quotaCheck() Check {
+	const name = "CPU quota"
+	cpus, ok := h.quota()
+	value := fmt.Sprintf("%.2f CPUs", cpus)
+	switch {
+	case !ok:
+		return unknown(name)
+	case math.IsInf(cpus, 1):
+		return good(name, "none")
+	case cpus >= 2: // one for the timed thread, one for all else
+		return good(name, value)
+	}
+	return bad(name, value, "the kernel stops the process when its share is used up: raise the quota to 2 CPUs or more")
+}
+
+// throttled adds up how often the cores were slowed down for their heat; a package's event shows on its cores, too.
+func (h host) throttled() Check {
+	files, _ := fs.Glob(h.root, "sys/devices/system/cpu/cpu*/thermal_throttle/core_throttle_count")
+	var sum *float64
+	for _, file := range files {
+		if n := h.number(file); n != nil {
+			if sum == nil {
+				sum = new(float64)
+			}
+			*sum += *n
+		}
+	}
+	return limit("throttled since boot", sum, "%.0f times", 0, "the CPU has slowed down for heat: see whether the number grows while measuring")
+}
+
+func virtual(f Fingerprint) Check {
+	const name = "virtual machine"
+	switch {
+	case f.VM:
+		return bad(name, f.Hypervisor, "unseen neighbours share caches and frequency: use more rounds, trust ratios more than nanoseconds")
+	case f.OS == "linux" || f.Arch != "arm64":
+		return good(name, "no")
+	}
+	return unknown(name)
+}
+
+// modelNumber tells when the CPU's numbers do not lead to a name.
+func modelNumber(f Fingerprint) Check {
+	const name = "microarchitecture"
+	if f.Microarchitecture == Unknown {
+		return Check{name, Unknown, StatusUnknown, fmt.Sprintf("family %d, model %d is not known, or does not fit the CPU's features: a hypervisor may hide the model", f.Family, f.Model)}
+	}
+	return good(name, f.Microarchitecture)
+}
+
+// join writes CPU numbers as Linux reads them.
+func join(cpus []int) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(cpus), "[]"), " ", ",")
+}

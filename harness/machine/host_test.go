@@ -1,0 +1,258 @@
+package machine
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// tree makes a host of lines "path = contents", one for each line of a file. A path that starts neither with proc/ nor sys/
+// is below sys/devices/system/cpu/.
+func tree(lines string) host {
+	files := fstest.MapFS{}
+	for line := range strings.Lines(lines) {
+		name, contents, ok := strings.Cut(strings.TrimSpace(line), " = ")
+		if !ok {
+			continue
+		}
+		if !strings.HasPrefix(name, "proc/") && !strings.HasPrefix(name, "sys/") {
+			name = "sys/devices/system/cpu/" + name
+		}
+		if files[name] == nil {
+			files[name] = &fstest.MapFile{}
+		}
+		files[name].Data = append(files[name].Data, contents+"\n"...)
+	}
+	return host{files}
+}
+
+// pairs makes n CPUs of which i and i+n/2 share a core, as Intel and AMD number them.
+func pairs(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "cpu%d/topology/thread_siblings_list = %d,%d\n", i, i%(n/2), i%(n/2)+n/2)
+	}
+	return b.String()
+}
+
+const quiet = `
+	online = 0-3
+	isolated = 3
+	cpu0/topology/thread_siblings_list = 0
+	cpu1/topology/thread_siblings_list = 1
+	cpu2/topology/thread_siblings_list = 2
+	cpu3/topology/thread_siblings_list = 3
+	cpu3/cpufreq/scaling_governor = performance
+	cpu3/cpufreq/energy_performance_preference = performance
+	cpu3/cpufreq/scaling_cur_freq = 3600000
+	intel_pstate/no_turbo = 1
+	cpu0/thermal_throttle/core_throttle_count = 0
+	cpu3/thermal_throttle/core_throttle_count = 0
+	proc/loadavg = 0.08 0.04 0.00 1/84 5979
+	proc/pressure/cpu = some avg10=0.00 avg60=1.93 avg300=0.76 total=7611408
+	proc/stat = cpu  3363 0 873 185701 101 0 25 0 0 0
+	proc/self/cgroup = 0::/user.slice
+	sys/fs/cgroup/user.slice/cpu.max = max 100000
+	sys/devices/system/clocksource/clocksource0/current_clocksource = tsc
+	sys/class/hwmon/hwmon0/name = nvme
+	sys/class/hwmon/hwmon0/temp1_input = 99000
+	sys/class/hwmon/hwmon1/name = coretemp
+	sys/class/hwmon/hwmon1/temp1_input = 41000`
+
+const noisy = `
+	online = 0-3
+	isolated = 3
+	cpu2/cpufreq/scaling_governor = powersave
+	cpu2/cpufreq/energy_performance_preference = balance_power
+	cpufreq/boost = 1
+	cpu0/thermal_throttle/core_throttle_count = 5
+	cpu1/thermal_throttle/core_throttle_count = 7
+	cpu2/topology/thread_siblings_list = 2-3
+	proc/loadavg = 3.10 2.00 1.00 4/300 1
+	proc/pressure/cpu = some avg10=12.50 avg60=1.93 avg300=0.76 total=7611408
+	proc/stat = cpu  500 0 0 480 0 0 0 20 0 0
+	proc/self/cgroup = 0::/box/inner
+	sys/fs/cgroup/box/cpu.max = 150000 100000
+	sys/fs/cgroup/box/inner/cpu.max = max 100000
+	sys/devices/system/clocksource/clocksource0/current_clocksource = hpet
+	sys/class/thermal/thermal_zone0/type = acpitz
+	sys/class/thermal/thermal_zone0/temp = 99000
+	sys/class/thermal/thermal_zone1/type = x86_pkg_temp
+	sys/class/thermal/thermal_zone1/temp = 91000`
+
+func TestEnvironment(t *testing.T) {
+	type want map[string]string // name: status and value
+	metal := Fingerprint{Microarchitecture: "Zen 4", OS: "linux", Arch: "amd64"}
+	for _, c := range []struct {
+		about, files string
+		f            Fingerprint
+		allowed      []int
+		want         want
+	}{
+		{"a quiet machine", quiet, metal, []int{0, 1, 2, 3}, want{
+			"chosen CPU": "ok 3 (isolated from the scheduler)", "SMT sibling": "ok none", "isolated CPUs": "ok 3", "governor": "ok performance",
+			"energy preference": "ok performance", "turbo": "ok off", "load": "ok 0.08", "pressure": "ok 0.0 % of the last 10 s",
+			"steal since boot": "ok 0.00 %", "CPU quota": "ok none", "clock source": "ok tsc", "temperature": "ok 41 °C",
+			"throttled since boot": "ok 0 times", "virtual machine": "ok no", "microarchitecture": "ok Zen 4",
+		}},
+		{"a noisy guest", noisy, Fingerprint{Microarchitecture: "Zen 4", VM: true, Hypervisor: "KVM"}, []int{1, 2}, want{
+			"chosen CPU": "ok 2 (away from CPU 0 and its interrupts)", "SMT sibling": "warn CPU 3", "isolated CPUs": "warn 3", "governor": "warn powersave",
+			"energy preference": "warn balance_power", "turbo": "warn on", "load": "warn 3.10", "pressure": "warn 12.5 % of the last 10 s",
+			"steal since boot": "warn 2.00 %", "CPU quota": "warn 1.50 CPUs", "clock source": "warn hpet", "temperature": "warn 91 °C",
+			"throttled since boot": "warn 12 times", "virtual machine": "warn KVM", "microarchitecture": "ok Zen 4",
+		}},
+		{"a machine that tells nothing", "", Fingerprint{Microarchitecture: Unknown, OS: "darwin", Arch: "arm64"}, nil, want{
+			"chosen CPU": "unknown unknown", "SMT sibling": "unknown unknown", "isolated CPUs": "unknown unknown", "governor": "unknown unknown",
+			"energy preference": "unknown unknown", "turbo": "unknown unknown", "load": "unknown unknown", "pressure": "unknown unknown",
+			"steal since boot": "unknown unknown", "CPU quota": "unknown unknown", "clock source": "unknown unknown", "temperature": "unknown unknown",
+			"throttled since boot": "unknown unknown", "virtual machine": "unknown unknown", "microarchitecture": "unknown unknown",
+		}},
+	} {
+		checks := tree(c.files).environment(c.f, c.allowed)
+		if len(checks) != len(c.want) {
+			t.Errorf("%s: %d checks, want %d", c.about, len(checks), len(c.want))
+		}
+		for _, check := range checks {
+			if got := fmt.Sprintf("%s %s", check.Status, check.Value); got != c.want[check.Name] {
+				t.Errorf("%s: %s: got %q, want %q", c.about, check.Name, got, c.want[check.Name])
+			}
+			if (check.Status == Warn) != (check.Advice != "") && check.Status != StatusUnknown {
+				t.Errorf("%s: %s is %s, with advice %q", c.about, check.Name, check.Status, check.Advice)
+			}
+		}
+	}
+}
+
+func TestReadings(t *testing.T) {
+	for _, c := range []struct{ files, want string }{
+		{quiet, `{"load":0.08,"stealSeconds":0,"pressure":0,"celsius":41,"mhz":3600}`},
+		{noisy, `{"load":3.1,"stealSeconds":0.2,"pressure":12.5,"celsius":91,"mhz":null}`},
+		{"", `{"load":null,"stealSeconds":null,"pressure":null,"celsius":null,"mhz":null}`},
+		{"proc/loadavg = NaN 0 0", `{"load":null,"stealSeconds":null,"pressure":null,"celsius":null,"mhz":null}`},
+	} {
+		if got, err := json.Marshal(tree(c.files).readings(3)); string(got) != c.want {
+			t.Errorf("got %s (%v), want %s", got, err, c.want)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	for _, c := range []struct {
+		about, files string
+		allowed      []int
+		want         int
+		why          string
+	}{
+		{"none", "", nil, -1, "no CPU"},
+		{"one", pairs(4), []int{0}, 0, "only one"},
+		{"nothing known", "", []int{0, 1, 2}, 2, "away from CPU 0"},
+		{"SMT", pairs(8), []int{0, 1, 2, 3, 4, 5, 6, 7}, 7, "away from CPU 0"},
+		{"the sibling of CPU 0 is worse than a lower number", pairs(4), []int{0, 1, 2}, 1, "away from CPU 0"},
+		{"nothing but CPU 0's core", pairs(4), []int{0, 2}, 2, "nothing better"},
+		{"a core of its own", "cpu0/topology/thread_siblings_list = 0\ncpu1/topology/thread_siblings_list = 1\ncpu3/topology/thread_siblings_list = 2-3", []int{0, 1, 3}, 1, "of its own"},
+		{"isolated", pairs(8) + "isolated = 2,6", []int{0, 1, 2, 3}, 2, "isolated"},
+		{"isolated, but not allowed", pairs(8) + "isolated = 7", []int{0, 1, 2, 3}, 3, "away from CPU 0"},
+		{"hybrid: 0-3 two fast cores, 4-5 slow", "sys/devices/cpu_core/cpus = 0-3\n" + pairs(4) +
+			"cpu4/topology/thread_siblings_list = 4\ncpu5/topology/thread_siblings_list = 5", []int{0, 1, 2, 3, 4, 5}, 3, "away from CPU 0"},
+		{"big.LITTLE", "cpu0/cpu_capacity = 400\ncpu1/cpu_capacity = 1024\ncpu2/cpu_capacity = 1024\ncpu3/cpu_capacity = 400",
+			[]int{0, 1, 2, 3}, 2, "away from CPU 0"},
+	} {
+		cpu, why := tree(c.files).choose(c.allowed)
+		if cpu != c.want || !strings.Contains(why, c.why) {
+			t.Errorf("%s: got %d (%s), want %d (%s)", c.about, cpu, why, c.want, c.why)
+		}
+	}
+}
+
+func TestQuota(t *testing.T) {
+	const v1 = "proc/self/cgroup = 4:cpuset:/x/..data\nproc/self/cgroup = 3:cpu,cpuacct:/docker/0a\n"
+	for _, c := range []struct {
+		about, files, want string
+	}{
+		{"v2, half a CPU", "proc/self/cgroup = 0::/\nsys/fs/cgroup/cpu.max = 50000 100000", "warn 0.50 CPUs"},
+		{"v2, enough", "proc/self/cgroup = 0::/\nsys/fs/cgroup/cpu.max = 400000 100000", "ok 4.00 CPUs"},
+		{"v1, seen from inside a container", v1 + "sys/fs/cgroup/cpu/cpu.cfs_quota_us = 150000\nsys/fs/cgroup/cpu/cpu.cfs_period_us = 100000", "warn 1.50 CPUs"},
+		{"v1, no limit", v1 + "sys/fs/cgroup/cpu/docker/0a/cpu.cfs_quota_us = -1\nsys/fs/cgroup/cpu/docker/0a/cpu.cfs_period_us = 100000", "ok none"},
+		{"no controller", v1, "unknown unknown"},
+		{"nonsense", "proc/self/cgroup = 0::/\nsys/fs/cgroup/cpu.max = 1 0", "ok none"},
+	} {
+		check := tree(c.files).quotaCheck()
+		if got := fmt.Sprintf("%s %s", check.Status, check.Value); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.about, got, c.want)
+		}
+	}
+}
+
+func TestHardware(t *testing.T) {
+	h := tree(pairs(8) + `
+		online = 0-7
+		cpu0/cache/index0/level = 1
+		cpu0/cache/index0/type = Data
+		cpu0/cache/index0/size = 64K
+		cpu0/cache/index0/coherency_line_size = 128
+		cpu0/cache/index1/level = 2
+		cpu0/cache/index1/type = Unified
+		cpu0/cache/index1/size = 1024K
+		sys/devices/cpu_core/cpus = 0-5
+		sys/devices/cpu_atom/cpus = 6-7
+		sys/kernel/mm/transparent_hugepage/enabled = always [madvise] never
+		sys/class/dmi/id/sys_vendor = Amazon EC2
+		sys/class/dmi/id/product_name = m7g.large`)
+	if physical, logical := h.cores(); physical != 4 || logical != 8 {
+		t.Errorf("got %d cores, %d threads; want 4, 8", physical, logical)
+	}
+	if got, want := h.caches(64), (Caches{L1D: 64 << 10, L2: 1 << 20, Line: 128}); got != want {
+		t.Errorf("caches: got %+v, want %+v", got, want)
+	}
+	if got, want := h.coreTypes(), []CoreType{{"core", "0-5"}, {"atom", "6-7"}}; !slices.Equal(got, want) {
+		t.Errorf("core types: got %v, want %v", got, want)
+	}
+	if got := h.hugePages(); got != "madvise" {
+		t.Errorf("huge pages: got %q, want madvise", got)
+	}
+	for _, c := range []struct{ files, brand, want string }{
+		{"sys/class/dmi/id/sys_vendor = Amazon EC2\nsys/class/dmi/id/product_name = m7g.large", "", "Amazon EC2"},
+		{"sys/class/dmi/id/sys_vendor = Amazon EC2\nsys/class/dmi/id/product_name = m7g.metal", "", ""},
+		{"", "Apple M1 (Virtual)", "Virtual"},
+		{"", "Apple M1", ""},
+	} {
+		if got := tree(c.files).hypervisor(c.brand); got != c.want {
+			t.Errorf("hypervisor of %q %q: got %q, want %q", c.files, c.brand, got, c.want)
+		}
+	}
+}
+
+func FuzzParseCPUList(f *testing.F) {
+	for _, list := range []string{"", "0", "0-3,8", "3-1", "-1", "0-99999999999", "1,,2", "a"} {
+		f.Add(list)
+	}
+	f.Fuzz(func(t *testing.T, list string) {
+		cpus, err := parseCPUList(list)
+		if err != nil {
+			return
+		}
+		if again, err := parseCPUList(join(cpus)); err != nil || !slices.Equal(again, cpus) {
+			t.Errorf("%q is %v, written %q and read again %v, %v", list, cpus, join(cpus), again, err)
+		}
+	})
+}
+
+// Whatever the files hold, the checks keep their number and make valid JSON.
+func FuzzEnvironment(f *testing.F) {
+	f.Add("0::/../..")
+	f.Add("some avg10=Inf")
+	f.Add("cpu 1 1 1 1 1 1 1 NaN")
+	f.Fuzz(func(t *testing.T, contents string) {
+		h := tree(quiet + noisy)
+		for _, file := range h.root.(fstest.MapFS) {
+			file.Data = []byte(contents)
+		}
+		checks := h.environment(Fingerprint{Microarchitecture: Unknown}, []int{0, 3})
+		if _, err := json.Marshal(h.readings(3)); err != nil || len(checks) != 15 {
+			t.Errorf("%d checks, %v", len(checks), err)
+		}
+	})
+}

@@ -1,0 +1,238 @@
+// Package machine says where a result was measured: the fingerprint of CPU, system and build that belongs to a
+// published number, the state of the environment and what to do about it, whether PEXT is slow here, and the choice
+// of one CPU to stay on.
+//
+// It reads and never changes anything. What cannot be told is "unknown" (null or absent in JSON), and unknown alone is
+// no reason to warn: most virtual machines show little of what lies beneath them. Results get published, so
+// nothing here names a host, a user or a serial number.
+package machine
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+// Unknown stands for what cannot be told on this machine.
+const Unknown = "unknown"
+
+// Fingerprint is what is stable about a machine and a build, so that two results with equal fingerprints may be compared.
+type Fingerprint struct {
+	Vendor            string          `json:"vendor"`
+	CPU               string          `json:"cpu"` // the brand string, "" where the CPU has none
+	Family            int             `json:"family"`
+	Model             int             `json:"model"`
+	Stepping          int             `json:"stepping"`
+	Microarchitecture string          `json:"microarchitecture"`       // as in "Zen 4", or Unknown
+	X86Level          int             `json:"x86Level,omitempty"`      // 1..4 on amd64, 0 elsewhere
+	Features          map[string]bool `json:"features"`                // those that matter to the techniques, present or not
+	Restricted        []string        `json:"restricted,omitempty"`    // features the CPU has, hidden on purpose
+	SlowPEXT          bool            `json:"slowPEXT"`                // see PEXT
+	Caches            Caches          `json:"caches"`                  // as CPU 0 sees them
+	PhysicalCores     int             `json:"physicalCores,omitempty"` // online, 0 if unknown
+	LogicalCores      int             `json:"logicalCores,omitempty"`  // online, 0 if unknown
+	SMT               bool            `json:"smt"`                     // some core runs more than one thread
+	CoreTypes         []CoreType      `json:"coreTypes,omitempty"`     // on hybrids only
+	VM                bool            `json:"vm"`
+	Hypervisor        string          `json:"hypervisor,omitempty"`
+	OS                string          `json:"os"`
+	Arch              string          `json:"arch"`
+	Go                string          `json:"go"`                // the toolchain that built this program
+	GOAMD64           string          `json:"goamd64,omitempty"` // the level it was built for; empty off amd64
+	GOEXPERIMENT      string          `json:"goexperiment,omitempty"`
+	Tags              string          `json:"tags,omitempty"` // build tags, comma-separated
+	HugePages         string          `json:"hugePages"`      // transparent huge pages: always, madvise, never or Unknown
+}
+
+// Caches holds sizes in bytes, 0 where unknown or absent.
+type Caches struct {
+	L1D  int `json:"l1d"`
+	L1I  int `json:"l1i"`
+	L2   int `json:"l2"`
+	L3   int `json:"l3"`
+	Line int `json:"line"`
+}
+
+// CoreType is one kind of core of a hybrid CPU.
+type CoreType struct {
+	Name string `json:"name"` // "core" or "atom", as Linux calls them
+	CPUs string `json:"cpus"` // a list such as "0-7,16"
+}
+
+// feature names a CPU feature as Fingerprint.Features and GODEBUG do.
+type feature struct {
+	name string
+	id   cpuid.FeatureID
+}
+
+var x86Features = []feature{
+	{"popcnt", cpuid.POPCNT}, {"lzcnt", cpuid.LZCNT}, {"bmi1", cpuid.BMI1}, {"bmi2", cpuid.BMI2}, {"avx2", cpuid.AVX2},
+	{"avx512f", cpuid.AVX512F}, {"avx512bw", cpuid.AVX512BW}, {"avx512dq", cpuid.AVX512DQ}, {"avx512vl", cpuid.AVX512VL},
+	{"avx512cd", cpuid.AVX512CD}, {"avx512vbmi", cpuid.AVX512VBMI}, {"gfni", cpuid.GFNI},
+}
+
+var featuresOf = map[string][]feature{
+	"amd64": x86Features,
+	"386":   x86Features,
+	"arm64": {{"asimd", cpuid.ASIMD}, {"sve2", cpuid.SVE2}},
+}
+
+// Detect fingerprints the machine and the running program.
+func Detect() Fingerprint {
+	c := &cpuid.CPU
+	f := Fingerprint{
+		Vendor:   vendor(),
+		CPU:      strings.Join(strings.Fields(c.BrandName), " "),
+		Family:   c.Family,
+		Model:    c.Model,
+		Stepping: c.Stepping,
+		Features: map[string]bool{},
+		SlowPEXT: PEXT().Slow,
+		Caches:   Caches{max(c.Cache.L1D, 0), max(c.Cache.L1I, 0), max(c.Cache.L2, 0), max(c.Cache.L3, 0), max(c.CacheLine, 0)},
+		OS:       runtime.GOOS,
+		Arch:     runtime.GOARCH,
+		Go:       runtime.Version(),
+	}
+	f.Microarchitecture = microarchitecture(f.Vendor, f.Family, f.Model, f.Stepping, c.Has(cpuid.AMXTILE))
+	switch {
+	case c.VM():
+		f.Hypervisor = name(c.HypervisorVendorID, c.HypervisorVendorString)
+	case f.Arch == "arm64": // x86 tells by a flag, arm64 does not
+		f.Hypervisor = here.hypervisor(f.CPU)
+	}
+	f.VM = f.Hypervisor != ""
+	f.PhysicalCores, f.LogicalCores = here.cores()
+	if f.LogicalCores == 0 {
+		f.PhysicalCores, f.LogicalCores = c.PhysicalCores, c.LogicalCores
+	}
+	f.SMT = f.LogicalCores > f.PhysicalCores
+	f.CoreTypes = here.coreTypes()
+	f.HugePages = here.hugePages()
+	if f.Caches == (Caches{Line: f.Caches.Line}) {
+		f.Caches = here.caches(f.Caches.Line)
+	}
+	if f.Arch == "amd64" {
+		f.X86Level = c.X64Level()
+	}
+	hidden := hiddenFeatures(os.Getenv("GODEBUG"))
+	for _, x := range featuresOf[f.Arch] {
+		has := c.Has(x.id)
+		if has && hidden(x.name) {
+			f.Restricted = append(f.Restricted, x.name)
+			has = false
+		}
+		f.Features[x.name] = has
+	}
+	if build, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range build.Settings {
+			switch s.Key {
+			case "GOAMD64":
+				f.GOAMD64 = s.Value
+			case "GOEXPERIMENT":
+				f.GOEXPERIMENT = s.Value
+			case "-tags":
+				f.Tags = s.Value
+			}
+		}
+	}
+	return f
+}
+
+// vendor returns the CPU maker's short name, such as "Intel".
+func vendor() string { return name(cpuid.CPU.VendorID, cpuid.CPU.VendorString) }
+
+// name returns the short name of a maker that cpuid knows, else what the maker calls itself.
+func name(id cpuid.Vendor, raw string) string {
+	switch raw = strings.TrimSpace(raw); {
+	case id != cpuid.VendorUnknown:
+		return id.String()
+	case raw != "":
+		return raw
+	}
+	return Unknown
+}
+
+// hiddenFeatures reads GODEBUG's cpu.<feature>=off settings; as in the runtime, the last word on a feature counts.
+func hiddenFeatures(godebug string) func(name string) bool {
+	off, all := map[string]bool{}, false
+	for setting := range strings.SplitSeq(godebug, ",") {
+		key, value, _ := strings.Cut(setting, "=")
+		if name, ok := strings.CutPrefix(key, "cpu."); ok && name == "all" {
+			off, all = map[string]bool{}, value == "off"
+		} else if ok {
+			off[name] = value == "off"
+		}
+	}
+	return func(name string) bool {
+		if hidden, ok := off[name]; ok {
+			return hidden
+		}
+		return all
+	}
+}
+
+// noise is what brand strings hold besides the product's name.
+var noise = regexp.MustCompile(`\(.*?\)|@.*| (with|w/) .*|\b\d+th gen\b|\b[\w-]+-core\b|\b(cpu|processor|version)\b`)
+
+var notSlug = regexp.MustCompile(`[^a-z0-9]+`)
+
+// Slug names a kind of machine for a folder of results: [a-z0-9-] only, such as "intel-xeon-sapphire-rapids-vm". Brand
+// strings of virtual machines say little, so the microarchitecture is part of it, or family and model if that is unknown.
+func (f Fingerprint) Slug() string {
+	brand := noise.ReplaceAllString(strings.ToLower(f.CPU), " ")
+	if vendor := strings.ToLower(f.Vendor); !strings.Contains(brand, vendor) {
+		brand = vendor + " " + brand
+	}
+	switch {
+	case f.Microarchitecture != Unknown:
+		brand += " " + f.Microarchitecture
+	case f.Vendor == "Apple": // whose brand says it all, and whose family is a hash
+	case f.Family != 0:
+		brand += fmt.Sprintf(" family %d model %d", f.Family, f.Model)
+	default:
+		brand += " " + f.Arch
+	}
+	if f.VM {
+		brand += " vm"
+	}
+	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(brand), "-"), "-")
+}
+
+// avx512 lists what x86-64-v4 asks for, the AVX-512 of every CPU since 2017 except the Xeon Phi.
+var avx512 = []string{"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
+
+// FeatureSet joins the features that divide machines for this project, such as "bmi2+avx2+avx512+gfni". A BMI2 whose
+// PEXT is microcoded is "slowpext" there instead of "bmi2": such machines answer the project's question differently.
+func (f Fingerprint) FeatureSet() string {
+	var set []string
+	add := func(name string, present bool) {
+		if present {
+			set = append(set, name)
+		}
+	}
+	add("bmi2", f.Features["bmi2"] && !f.SlowPEXT)
+	add("slowpext", f.Features["bmi2"] && f.SlowPEXT)
+	add("avx2", f.Features["avx2"])
+	add("avx512", !slices.ContainsFunc(avx512, func(name string) bool { return !f.Features[name] }))
+	add("gfni", f.Features["gfni"])
+	add("asimd", f.Features["asimd"])
+	add("sve2", f.Features["sve2"])
+	if set == nil {
+		return "baseline"
+	}
+	return strings.Join(set, "+")
+}
+
+// Levels returns the values of GOAMD64 whose programs run on this machine, lowest first; nil off amd64.
+func (f Fingerprint) Levels() []string {
+	if f.Arch != "amd64" {
+		return nil
+	}
+	return []string{"v1", "v2", "v3", "v4"}[:f.X86Level]
+}

@@ -1,0 +1,292 @@
+package machine
+
+import (
+	"encoding/json"
+	"errors"
+	"math/bits"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+func TestPEXTByTable(t *testing.T) {
+	for _, c := range []struct {
+		about, vendor string
+		family        int
+		bmi2          bool
+		want          Verdict
+	}{
+		{"Excavator", "AMD", 0x15, true, Slow},
+		{"Piledriver", "AMD", 0x15, false, NotApplicable},
+		{"Zen to Zen 2", "AMD", 0x17, true, Slow},
+		{"Zen 3 and Zen 4", "AMD", 0x19, true, Fast},
+		{"Zen 5", "AMD", 0x1a, true, Fast},
+		{"Zen 4, BMI2 hidden by a hypervisor", "AMD", 0x19, false, NotApplicable},
+		{"Dhyana", "Hygon", 0x18, true, Slow},
+		{"an AMD family that does not exist", "AMD", 0x18, true, NoVerdict},
+		{"Haswell to Granite Rapids", "Intel", 6, true, Fast},
+		{"Diamond Rapids", "Intel", 19, true, Fast},
+		{"Ivy Bridge", "Intel", 6, false, NotApplicable},
+		{"VIA", "VIA", 6, true, NoVerdict},
+		{"Zhaoxin", "VIA", 7, true, NoVerdict},
+		{"nobody", Unknown, 0, false, NotApplicable},
+	} {
+		if got := pextByTable(c.vendor, c.family, c.bmi2); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.about, got, c.want)
+		}
+	}
+}
+
+func TestPEXTByTiming(t *testing.T) {
+	for _, c := range []struct {
+		about          string
+		pext, multiply float64
+		want           Verdict
+	}{
+		{"3 cycles each at 4 GHz", 0.75, 0.75, Fast},
+		{"a little noise", 1.9, 0.75, Fast},
+		{"18 cycles against 3", 4.5, 0.75, Slow},
+		{"exactly the ratio", 4, 1, Slow},
+		{"an emulator", 90, 1.2, Slow},
+		{"not timed", 0, 0, NoVerdict},
+		{"a clock too coarse for the multiplies", 1, 0, NoVerdict},
+	} {
+		if got := pextByTiming(c.pext, c.multiply); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.about, got, c.want)
+		}
+	}
+}
+
+func TestPEXTConclusion(t *testing.T) {
+	for _, c := range []struct {
+		table, timing Verdict
+		agree, slow   bool
+		reason        string
+	}{
+		{Fast, Fast, true, false, "table of CPU families says fast; timing says fast"},
+		{Slow, Slow, true, true, "timing says slow"},
+		{Fast, Slow, false, true, "says fast, but timing says slow"},
+		{Slow, Fast, false, false, "says slow, but timing says fast"},
+		{NoVerdict, Slow, true, true, "does not know this CPU; timing says slow"},
+		{NoVerdict, Fast, true, false, "does not know this CPU; timing says fast"},
+		{Slow, NoVerdict, true, true, "no assembly"},
+		{Fast, NoVerdict, true, false, "no assembly"},
+		{NoVerdict, NoVerdict, true, false, "does not know this CPU; this build has no assembly"},
+		{NotApplicable, NotApplicable, true, false, "no BMI2"},
+	} {
+		r := PEXTReport{ByTable: c.table, ByTiming: c.timing}.conclude()
+		if r.Agree != c.agree || r.Slow != c.slow || !strings.Contains(r.Reason, c.reason) {
+			t.Errorf("table %s, timing %s: got agree %v, slow %v, %q; want %v, %v, %q",
+				c.table, c.timing, r.Agree, r.Slow, r.Reason, c.agree, c.slow, c.reason)
+		}
+	}
+}
+
+// The chains do what they are said to do, so that it is PEXT and a multiply that are timed.
+func TestChains(t *testing.T) {
+	if !haveChains || !cpuid.CPU.Has(cpuid.BMI2) {
+		t.Skip("no assembly in this build, or no BMI2")
+	}
+	extract := func(x, mask uint64) (y uint64) {
+		for i := 0; mask != 0; i++ {
+			y |= x >> bits.TrailingZeros64(mask) & 1 << i
+			mask &= mask - 1
+		}
+		return y
+	}
+	for _, m := range []uint64{0, 1, 1<<12 - 1, 0x8000_0000_0000_0001, 0x0010_1010_6e10_1000, 0xaaaa_aaaa_aaaa_aaaa, ^uint64(0)} {
+		pext, product := ^uint64(0), ^uint64(0)
+		for n := 1; n <= 4; n++ {
+			pext, product = extract(pext, m), product*m
+			if got := pextChain(m, n); got != pext {
+				t.Errorf("%d PEXTs with %#x: got %#x, want %#x", n, m, got, pext)
+			}
+			if got := multiplyChain(m, n); got != product {
+				t.Errorf("%d multiplies by %#x: got %#x, want %#x", n, m, got, product)
+			}
+		}
+	}
+	if r := PEXT(); !known(r.ByTiming) || r.PEXT <= 0 || r.Multiply <= 0 {
+		t.Errorf("not timed: %+v", r)
+	}
+}
+
+func TestMicroarchitecture(t *testing.T) {
+	for _, c := range []struct {
+		vendor                  string
+		family, model, stepping int
+		amx                     bool
+		want                    string
+	}{
+		{"Intel", 6, 0x3c, 3, false, "Haswell"},
+		{"Intel", 6, 0x55, 4, false, "Skylake"},
+		{"Intel", 6, 0x55, 7, false, "Cascade Lake"},
+		{"Intel", 6, 0x55, 11, false, "Cooper Lake"},
+		{"Intel", 6, 0x8f, 8, true, "Sapphire Rapids"},
+		{"Intel", 6, 0x8f, 8, false, "Sapphire Rapids"},
+		{"Intel", 6, 0xa7, 1, false, "Rocket Lake"},
+		{"Intel", 6, 0xa7, 1, true, Unknown}, // a hypervisor's invention
+		{"AMD", 0x15, 0x65, 1, false, "Excavator"},
+		{"AMD", 0x17, 0x01, 2, false, "Zen"},
+		{"AMD", 0x17, 0x18, 1, false, "Zen+"},
+		{"AMD", 0x17, 0x31, 0, false, "Zen 2"},
+		{"AMD", 0x19, 0x01, 1, false, "Zen 3"},
+		{"AMD", 0x19, 0x11, 1, false, "Zen 4"},
+		{"AMD", 0x1a, 0x44, 0, false, "Zen 5"},
+		{"AMD", 0x1a, 0xff, 0, false, Unknown},
+		{"Hygon", 0x18, 0x00, 2, false, "Dhyana"},
+		{"ARM", 0x3f, 0xd0c1, 0, false, "Neoverse N1"},
+		{"Apple", 458787763, 0, 0, false, Unknown},
+	} {
+		if got := microarchitecture(c.vendor, c.family, c.model, c.stepping, c.amx); got != c.want {
+			t.Errorf("%s family %#x, model %#x, stepping %d, AMX %v: got %q, want %q", c.vendor, c.family, c.model, c.stepping, c.amx, got, c.want)
+		}
+	}
+	for vendor, rows := range models {
+		for _, r := range rows {
+			if r.first > r.last || r.family < 0 || r.name == "" {
+				t.Errorf("%s: bad row %+v", vendor, r)
+			}
+		}
+	}
+}
+
+func TestSlug(t *testing.T) {
+	for _, c := range []struct {
+		f    Fingerprint
+		want string
+	}{
+		{Fingerprint{Vendor: "Intel", CPU: "Intel(R) Xeon(R) Processor", Family: 6, Model: 0x8f, Microarchitecture: "Sapphire Rapids", VM: true},
+			"intel-xeon-sapphire-rapids-vm"},
+		{Fingerprint{Vendor: "Intel", CPU: "Intel(R) Xeon(R) Processor @ 2.60GHz", Family: 6, Model: 167, Microarchitecture: Unknown, VM: true},
+			"intel-xeon-family-6-model-167-vm"},
+		{Fingerprint{Vendor: "AMD", CPU: "AMD EPYC", Family: 0x19, Microarchitecture: "Zen 4", VM: true}, "amd-epyc-zen-4-vm"},
+		{Fingerprint{Vendor: "AMD", CPU: "AMD EPYC 7763 64-Core Processor", Microarchitecture: "Zen 3"}, "amd-epyc-7763-zen-3"},
+		{Fingerprint{Vendor: "AMD", CPU: "AMD Ryzen 7 7840U w/ Radeon 780M Graphics", Microarchitecture: "Zen 4"}, "amd-ryzen-7-7840u-zen-4"},
+		{Fingerprint{Vendor: "Intel", CPU: "12th Gen Intel(R) Core(TM) i7-12700K", Microarchitecture: "Alder Lake"}, "intel-core-i7-12700k-alder-lake"},
+		{Fingerprint{Vendor: "Intel", CPU: "Intel Xeon Processor (Skylake, IBRS)", Microarchitecture: "Skylake", VM: true}, "intel-xeon-skylake-vm"},
+		{Fingerprint{Vendor: "AMD", CPU: "QEMU Virtual CPU version 2.5+", Family: 15, Model: 107, Microarchitecture: Unknown, VM: true},
+			"amd-qemu-virtual-2-5-family-15-model-107-vm"},
+		{Fingerprint{Vendor: "ARM", Microarchitecture: "Neoverse N1", Arch: "arm64", VM: true}, "arm-neoverse-n1-vm"},
+		{Fingerprint{Vendor: "Apple", CPU: "Apple M2 Pro", Family: -634136515, Microarchitecture: Unknown, Arch: "arm64"}, "apple-m2-pro"},
+		{Fingerprint{Vendor: Unknown, Microarchitecture: Unknown, Arch: "riscv64"}, "unknown-riscv64"},
+	} {
+		if got := c.f.Slug(); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.f.CPU, got, c.want)
+		}
+	}
+}
+
+func FuzzSlug(f *testing.F) {
+	f.Add("AMD", "AMD Ryzen AI 9 HX 370 w/ Radeon 890M", 0x1a)
+	f.Add("", "../../etc (((@ with -core", -1)
+	folder := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	f.Fuzz(func(t *testing.T, vendor, brand string, family int) {
+		print := Fingerprint{Vendor: vendor, CPU: brand, Family: family, Microarchitecture: Unknown, Arch: "amd64"}
+		if vendor == "Apple" {
+			return // no other maker's brand has to speak for itself
+		}
+		if slug := print.Slug(); !folder.MatchString(slug) {
+			t.Errorf("%q %q: %q is no name for a folder", vendor, brand, slug)
+		}
+	})
+}
+
+func TestFeatureSetAndLevels(t *testing.T) {
+	for _, c := range []struct {
+		about, arch, has string
+		slow             bool
+		level            int
+		set              string
+		levels           []string
+	}{
+		{"Sapphire Rapids", "amd64", "bmi2 avx2 avx512f avx512bw avx512cd avx512dq avx512vl gfni", false, 4, "bmi2+avx2+avx512+gfni", []string{"v1", "v2", "v3", "v4"}},
+		{"Alder Lake", "amd64", "bmi2 avx2 gfni", false, 3, "bmi2+avx2+gfni", []string{"v1", "v2", "v3"}},
+		{"Zen 3", "amd64", "bmi2 avx2", false, 3, "bmi2+avx2", []string{"v1", "v2", "v3"}},
+		{"Zen 2", "amd64", "bmi2 avx2", true, 3, "slowpext+avx2", []string{"v1", "v2", "v3"}},
+		{"Knights Landing, without BW, DQ and VL", "amd64", "bmi2 avx2 avx512f avx512cd", false, 3, "bmi2+avx2", []string{"v1", "v2", "v3"}},
+		{"Nehalem", "amd64", "popcnt", false, 2, "baseline", []string{"v1", "v2"}},
+		{"a 386 build on Zen 3", "386", "bmi2 avx2", false, 0, "bmi2+avx2", nil},
+		{"Neoverse N1", "arm64", "asimd", false, 0, "asimd", nil},
+		{"Neoverse N2", "arm64", "asimd sve2", false, 0, "asimd+sve2", nil},
+	} {
+		f := Fingerprint{Arch: c.arch, SlowPEXT: c.slow, X86Level: c.level, Features: map[string]bool{}}
+		for name := range strings.FieldsSeq(c.has) {
+			f.Features[name] = true
+		}
+		if got := f.FeatureSet(); got != c.set {
+			t.Errorf("%s: got %q, want %q", c.about, got, c.set)
+		}
+		if got := f.Levels(); !slices.Equal(got, c.levels) {
+			t.Errorf("%s: got levels %v, want %v", c.about, got, c.levels)
+		}
+	}
+}
+
+func TestHiddenFeatures(t *testing.T) {
+	for _, c := range []struct {
+		godebug, name string
+		want          bool
+	}{
+		{"", "bmi2", false},
+		{"cpu.bmi2=off", "bmi2", true},
+		{"cpu.bmi2=off", "avx2", false},
+		{"gctrace=1,cpu.avx2=off,madvdontneed=1", "avx2", true},
+		{"cpu.all=off", "bmi2", true},
+		{"cpu.all=off,cpu.bmi2=on", "bmi2", false},
+		{"cpu.bmi2=on,cpu.all=off", "bmi2", true},
+		{"bmi2=off", "bmi2", false},
+	} {
+		if got := hiddenFeatures(c.godebug)(c.name); got != c.want {
+			t.Errorf("GODEBUG=%s hides %s: got %v, want %v", c.godebug, c.name, got, c.want)
+		}
+	}
+	t.Setenv("GODEBUG", "cpu.all=off")
+	if f := Detect(); len(f.Restricted) == 0 && len(f.Features) != 0 || strings.Contains(f.FeatureSet(), "+") {
+		t.Errorf("with all features hidden: feature set %q, restricted %v", f.FeatureSet(), f.Restricted)
+	}
+}
+
+func TestInspect(t *testing.T) {
+	r := Inspect()
+	if again := Detect(); !reflect.DeepEqual(again, r.Fingerprint) {
+		t.Errorf("two looks at one machine differ:\n%+v\n%+v", r.Fingerprint, again)
+	}
+	if r.Counters != "available" && !strings.HasSuffix(r.Counters, ": time alone is reported") {
+		t.Errorf("counters: %q", r.Counters)
+	}
+	if _, err := json.Marshal(Load()); err != nil {
+		t.Error(err)
+	}
+	data, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Report
+	if err := json.Unmarshal(data, &back); err != nil || !reflect.DeepEqual(r, back) {
+		t.Errorf("a report does not survive JSON (%v):\n%+v\n%+v", err, r, back)
+	}
+	var text strings.Builder
+	if err := WriteText(&text, r); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{r.Fingerprint.Slug(), r.Fingerprint.FeatureSet(), r.PEXT.Reason, r.Counters, "\nenvironment\n"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, &text)
+		}
+	}
+	if err := WriteText(full{}, r); !errors.Is(err, errFull) {
+		t.Errorf("writing to a full disk: got %v", err)
+	}
+}
+
+// full is a disk without space.
+type full struct{}
+
+var errFull = errors.New("no space left")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }

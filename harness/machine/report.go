@@ -1,0 +1,105 @@
+package machine
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Report is all that this package can tell about a machine at one moment.
+type Report struct {
+	Fingerprint Fingerprint `json:"fingerprint"`
+	PEXT        PEXTReport  `json:"pext"`
+	Environment []Check     `json:"environment"`
+	Counters    string      `json:"counters"`
+}
+
+// Inspect looks at the machine. It takes a few milliseconds.
+func Inspect() Report {
+	return Report{Detect(), PEXT(), Environment(), Counters()}
+}
+
+// WriteText writes a report for people: a line per fact, then a line per check with what to do about it, and
+// one line for all that cannot be told.
+func WriteText(w io.Writer, r Report) error {
+	f := r.Fingerprint
+	var b strings.Builder
+	row := func(name, format string, args ...any) {
+		fmt.Fprintf(&b, "%-20s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	row("machine", "%s", f.Slug())
+	row("cpu", "%s", cmp.Or(f.CPU, Unknown))
+	row("maker", "%s, family %d, model %d, stepping %d", f.Vendor, f.Family, f.Model, f.Stepping)
+	row("microarchitecture", "%s", f.Microarchitecture)
+	row("feature set", "%s", f.FeatureSet())
+	var has, lacks []string
+	for _, x := range featuresOf[f.Arch] {
+		if f.Features[x.name] {
+			has = append(has, x.name)
+		} else {
+			lacks = append(lacks, x.name)
+		}
+	}
+	row("has", "%s", orNone(has))
+	row("lacks", "%s", orNone(lacks))
+	row("hidden on purpose", "%s", orNone(f.Restricted))
+	row("GOAMD64 levels", "%s", orNone(f.Levels()))
+	row("caches", "L1d %s, L1i %s, L2 %s, L3 %s, lines of %d bytes",
+		size(f.Caches.L1D), size(f.Caches.L1I), size(f.Caches.L2), size(f.Caches.L3), f.Caches.Line)
+	row("cores", "%d, running %d threads", f.PhysicalCores, f.LogicalCores)
+	for _, t := range f.CoreTypes {
+		row("  type "+t.Name, "CPUs %s", t.CPUs)
+	}
+	row("huge pages", "%s", f.HugePages)
+	row("build", "%s %s/%s", f.Go, f.OS, f.Arch)
+	for _, s := range [][2]string{{"GOAMD64", f.GOAMD64}, {"GOEXPERIMENT", f.GOEXPERIMENT}, {"tags", f.Tags}} {
+		if s[1] != "" {
+			row("  "+s[0], "%s", s[1])
+		}
+	}
+	speed := "fast"
+	switch {
+	case r.PEXT.ByTable == NotApplicable:
+		speed = "none"
+	case r.PEXT.Slow:
+		speed = "slow"
+	}
+	row("PEXT", "%s: %s", speed, r.PEXT.Reason)
+	row("counters", "%s", r.Counters)
+	b.WriteString("\nenvironment\n")
+	var blind []string
+	for _, c := range r.Environment {
+		if c.Status == StatusUnknown && c.Advice == "" {
+			blind = append(blind, c.Name)
+			continue
+		}
+		fmt.Fprintf(&b, "%-7s  %-20s %s\n", c.Status, c.Name, c.Value)
+		if c.Advice != "" {
+			fmt.Fprintf(&b, "%29s %s\n", "->", c.Advice)
+		}
+	}
+	if blind != nil {
+		fmt.Fprintf(&b, "%-7s  %s\n", Unknown, strings.Join(blind, ", "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func orNone(list []string) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	return strings.Join(list, " ")
+}
+
+// size writes a cache's size in KiB or MiB.
+func size(bytes int) string {
+	switch {
+	case bytes == 0:
+		return Unknown
+	case bytes%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", bytes>>20)
+	}
+	return fmt.Sprintf("%d KiB", bytes>>10)
+}

@@ -1,0 +1,202 @@
+package harness
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// ready is the line with which a measuring process says that it is set up.
+const ready = "ready"
+
+// Measure is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
+// every line with a cell's name measures that cell once and answers with one benchmark line. It ends with its input.
+//
+// The process is pinned to one processor and collects no garbage. Nothing is timed before its answers on the whole
+// corpus were compared with those of the walk.
+func Measure(in io.Reader, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	if !lines.Scan() {
+		return errors.New("no setup to measure by")
+	}
+	var m measurer
+	if err := json.Unmarshal(lines.Bytes(), &m.Setup); err != nil {
+		return fmt.Errorf("bad setup: %w", err)
+	}
+	if err := m.prepare(); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(out, ready); err != nil {
+		return err
+	}
+	for lines.Scan() {
+		cell, err := results.ParseName(lines.Text())
+		if err != nil {
+			return err
+		}
+		line, err := m.cell(cell)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(out, line); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}
+
+type measurer struct {
+	Setup
+	corpora map[string]*exam
+	sink    uint64
+}
+
+// exam is a corpus with the right answers.
+type exam struct {
+	techniques.Questions
+	digest [len(board.Pieces)]uint64 // of the walk's answers
+	sum    [len(board.Pieces)]uint64 // what the kernels of modes throughput and latency should return
+	both   uint64                    // what the kernels of mode both should return
+	passed map[string]bool           // "technique piece" whose digest was found right
+}
+
+func newExam(q techniques.Questions) *exam {
+	x := &exam{Questions: q, passed: map[string]bool{}}
+	for _, p := range board.Pieces {
+		x.digest[p] = answers(q, func(sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) })
+	}
+	for i, occ := range q.Occs {
+		rook, bishop := board.Walk(board.Rook, int(q.Squares[i]), occ), board.Walk(board.Bishop, int(q.Squares[i]), occ)
+		x.sum[board.Rook] ^= rook
+		x.sum[board.Bishop] ^= bishop
+		x.sum[board.Queen] ^= rook | bishop
+		x.both ^= rook - bishop
+	}
+	return x
+}
+
+func (m *measurer) prepare() error {
+	// Where a process cannot be pinned (not Linux), the scheduler decides; the machine's report says so.
+	if err := machine.Pin(m.CPU); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	debug.SetGCPercent(-1)
+	if flag.Lookup("test.benchtime") == nil {
+		testing.Init()
+	}
+	m.corpora = map[string]*exam{}
+	return flag.Set("test.benchtime", m.Time.String())
+}
+
+func (m *measurer) exam(corpus string) (*exam, error) {
+	x, ok := m.corpora[corpus]
+	if !ok {
+		q, err := NewCorpus(corpus, m.Questions, m.Seed)
+		if err != nil {
+			return nil, err
+		}
+		x = newExam(q)
+		m.corpora[corpus] = x
+	}
+	return x, nil
+}
+
+// cell measures one cell and returns its benchmark line.
+func (m *measurer) cell(c results.Cell) (string, error) {
+	j, err := resolve(c, m.Reference)
+	if err != nil {
+		return "", err
+	}
+	var r testing.BenchmarkResult
+	if j.kernel == nil {
+		r, err = m.init(j.entry, c.Corpus)
+	} else {
+		r, err = m.kernel(j, c)
+	}
+	if err == nil && r.N == 0 {
+		err = errors.New("the benchmark did not run")
+	}
+	if err != nil {
+		return "", fmt.Errorf("%v: %w", c, err)
+	}
+	return c.String() + "\t" + r.String(), nil
+}
+
+// kernel times a kernel over its corpus. It asks all questions once untimed, so that the tables are where they are in
+// use, and compares the checksum of that and of the last timed pass with the right one.
+func (m *measurer) kernel(j job, c results.Cell) (r testing.BenchmarkResult, err error) {
+	x, err := m.exam(c.Corpus)
+	if err != nil {
+		return r, err
+	}
+	m.sink = j.kernel(x.Questions)
+	want, err := x.check(j.entry, c, m.sink)
+	if err != nil {
+		return r, err
+	}
+	r = testing.Benchmark(func(b *testing.B) {
+		for b.Loop() {
+			m.sink = j.kernel(x.Questions)
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(x.Occs)), "ns/lookup")
+		b.ReportMetric(float64(j.entry.TableBytes(c.Piece)), "table-bytes")
+	})
+	if m.sink != want {
+		return r, fmt.Errorf("checksum %#x in the timed loop, %#x before: it is not measured", m.sink, want)
+	}
+	return r, nil
+}
+
+// check compares a kernel's checksum and, once for each technique and piece, a digest of its answers with the walk's. It
+// returns the right checksum. The bounds that are no techniques are only held to their own checksum.
+func (x *exam) check(e *techniques.Entry, c results.Cell, sum uint64) (uint64, error) {
+	if e.Name == "noop" || e.Name == "load" {
+		return sum, nil
+	}
+	want := x.sum[c.Piece]
+	if c.Mode == string(techniques.Both) {
+		want = x.both
+	}
+	if sum != want {
+		return 0, fmt.Errorf("checksum %#x, the walk's is %#x: it is not measured", sum, want)
+	}
+	if key := e.Name + " " + c.Piece.String(); !x.passed[key] {
+		digest := answers(x.Questions, func(sq int, occ uint64) uint64 { return e.Attacks(c.Piece, sq, occ) })
+		if digest != x.digest[c.Piece] {
+			return 0, fmt.Errorf("digest %#x, the walk's is %#x: it is not measured", digest, x.digest[c.Piece])
+		}
+		x.passed[key] = true
+	}
+	return want, nil
+}
+
+// init times the building of a technique's tables, or the search for its factors.
+func (m *measurer) init(e *techniques.Entry, factors string) (testing.BenchmarkResult, error) {
+	var err error
+	seed := m.Seed
+	r := testing.Benchmark(func(b *testing.B) {
+		for b.Loop() {
+			if factors == stored {
+				err = e.Build()
+			} else {
+				err = e.Search(seed)
+				seed++
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(e.TableBytes(board.Queen)), "table-bytes")
+	})
+	return r, err
+}

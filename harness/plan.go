@@ -1,0 +1,173 @@
+package harness
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// Where mode init has its factors from; it stands in place of a corpus.
+const (
+	stored   = "stored"
+	searched = "searched"
+)
+
+// Setup is all that the processes of a run have to agree on.
+type Setup struct {
+	Reference string        `json:"reference"` // measured twice in every round
+	Questions int           `json:"questions"` // per corpus
+	Seed      uint64        `json:"seed"`      // of the corpora, and of the order of cells
+	Time      time.Duration `json:"time"`      // that a cell is measured for in a round, at least
+	CPU       int           `json:"cpu"`       // that measuring processes are pinned to
+}
+
+// Selection is the part of all cells that is measured. Empty lists stand for the default: all techniques that are
+// available, all pieces, all modes, the default corpus.
+type Selection struct {
+	Techniques, Pieces, Modes, Corpora []string
+}
+
+// Cells returns what a selection measures, the bounds and the second measurement of the reference included, and why
+// techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
+func (s Selection) Cells(reference string) (cells []results.Cell, skipped []string, err error) {
+	entries, err := techniques.Find(s.Techniques...)
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := techniques.Find(reference); err != nil {
+		return nil, nil, fmt.Errorf("reference: %w", err)
+	}
+	pieces, err := choose("piece", s.Pieces, pieceNames())
+	if err != nil {
+		return nil, nil, err
+	}
+	modes, err := choose("mode", s.Modes, modeNames())
+	if err != nil {
+		return nil, nil, err
+	}
+	corpora := s.Corpora
+	if len(corpora) == 0 {
+		corpora = Corpora[:1]
+	}
+	for _, corpus := range corpora {
+		if _, err := NewCorpus(corpus, 1, 0); err != nil {
+			return nil, nil, err
+		}
+	}
+
+	var names []string
+	for _, e := range slices.Concat(entries, techniques.Bounds()) {
+		if why := e.Available(); why != nil {
+			skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, why))
+			continue
+		}
+		names = append(names, e.Name)
+	}
+	if !slices.Contains(names, reference) {
+		names = append(names, reference)
+	}
+	names = append(names, results.Again(reference))
+
+	for _, name := range names {
+		for _, mode := range modes {
+			for _, piece := range pieces {
+				p, _ := board.ParsePiece(piece)
+				cell := results.Cell{Technique: name, Piece: p, Mode: mode}
+				for _, corpus := range corporaOf(mode, corpora) {
+					cell.Corpus = corpus
+					if _, err := resolve(cell, reference); err == nil {
+						cells = append(cells, cell)
+					}
+				}
+			}
+		}
+	}
+	if len(cells) == 0 {
+		return nil, nil, fmt.Errorf("nothing to measure: mode %s does not go with piece %s",
+			strings.Join(modes, ","), strings.Join(pieces, ","))
+	}
+	return cells, skipped, nil
+}
+
+func corporaOf(mode string, corpora []string) []string {
+	if mode == string(techniques.Init) {
+		return []string{stored, searched}
+	}
+	return corpora
+}
+
+// choose returns the asked values, or all of them if none is asked for.
+func choose(what string, asked, all []string) ([]string, error) {
+	if len(asked) == 0 {
+		return all, nil
+	}
+	for _, a := range asked {
+		if !slices.Contains(all, a) {
+			return nil, fmt.Errorf("unknown %s %q (have: %s)", what, a, strings.Join(all, ", "))
+		}
+	}
+	return asked, nil
+}
+
+func pieceNames() (names []string) {
+	for _, p := range board.Pieces {
+		names = append(names, p.String())
+	}
+	return names
+}
+
+func modeNames() (names []string) {
+	for _, m := range techniques.Modes {
+		names = append(names, string(m))
+	}
+	return names
+}
+
+// job is what a cell's name stands for.
+type job struct {
+	entry  *techniques.Entry
+	kernel techniques.Kernel // nil in mode init
+}
+
+// resolve finds a cell in the catalogue. An error means that the cell makes no sense: init tells no pieces apart and is
+// listed under the queen, whose tables are all tables; bounds that are no techniques have nothing to build.
+func resolve(c results.Cell, reference string) (job, error) {
+	name := c.Technique
+	if name == results.Again(reference) {
+		name = reference
+	}
+	all := slices.Concat(techniques.Catalogue(), techniques.Bounds())
+	i := slices.IndexFunc(all, func(e *techniques.Entry) bool { return e.Name == name })
+	if i < 0 {
+		return job{}, fmt.Errorf("no technique %q to measure", name)
+	}
+	e := all[i]
+	if c.Mode == string(techniques.Init) {
+		builds := c.Piece == board.Queen && (c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == searched && e.HasSearch())
+		if !builds || slices.Contains(results.Bounds, name) {
+			return job{}, fmt.Errorf("nothing to measure in %v", c)
+		}
+		return job{entry: e}, nil
+	}
+	kernel := e.Kernel(techniques.Mode(c.Mode), c.Piece)
+	if kernel == nil {
+		return job{}, fmt.Errorf("nothing to measure in %v", c)
+	}
+	return job{e, kernel}, nil
+}
+
+// LeastTime is about how long measuring a cell takes at least, however short the time it is measured for.
+func LeastTime(c results.Cell) time.Duration {
+	if c.Mode == string(techniques.Init) && c.Corpus == searched {
+		return 250 * time.Millisecond
+	}
+	if c.Mode == string(techniques.Init) || c.Technique == "walk" {
+		return 5 * time.Millisecond
+	}
+	return 0
+}

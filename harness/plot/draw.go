@@ -1,0 +1,446 @@
+package plot
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"slices"
+	"strings"
+
+	xfont "golang.org/x/image/font"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/slidebench/slidebench/harness/results"
+)
+
+const (
+	dpi   = 96
+	pixel = vg.Inch / dpi
+
+	margin  = 16 * pixel
+	gap     = 8 * pixel
+	row     = 24 * pixel  // height of a technique's line
+	radius  = 3.5 * pixel // of a dot
+	whisker = 5 * pixel   // half the bar at the end of an interval
+	bigText = 19 * pixel
+	midText = 14 * pixel
+	lowText = 12 * pixel
+)
+
+// theme holds the colours of a picture.
+type theme struct {
+	background, ink, soft, grid, dot, bound, line color.Color
+}
+
+func rgb(hex uint32) color.Color {
+	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
+}
+
+var themes = map[string]theme{
+	"light": {rgb(0xffffff), rgb(0x1d2430), rgb(0x5b6675), rgb(0xe4e8ec), rgb(0x1f5fa8), rgb(0x8a94a3), rgb(0xc2410c)},
+	"dark":  {rgb(0x14181f), rgb(0xe8ecf1), rgb(0xa3adba), rgb(0x2b323d), rgb(0x6fb1ff), rgb(0x7c8796), rgb(0xff9d5c)},
+}
+
+// style is sans-serif text of a size.
+func style(size vg.Length, c color.Color) text.Style {
+	return text.Style{Color: c, Font: font.Font{Typeface: plot.DefaultFont.Typeface, Variant: "Sans", Size: size},
+		Handler: plot.DefaultTextHandler}
+}
+
+// pieces cuts a text between two ones, which Liberation Sans sets so close together that 3.511 reads like 3.51.
+func pieces(txt string) []string {
+	return strings.Split(strings.ReplaceAll(txt, "11", "1\x001"), "\x00")
+}
+
+// width is how wide write draws a text.
+func width(s text.Style, txt string) vg.Length {
+	var sum vg.Length
+	for _, piece := range pieces(txt) {
+		sum += s.Width(piece)
+	}
+	return sum
+}
+
+// write draws a text whose left end, at half the height of its capitals, is the given point.
+func write(c draw.Canvas, s text.Style, at vg.Point, txt string) {
+	const capitals = 0.72 // their height in Liberation Sans, as a part of the text's size
+	at.Y -= s.Font.Size * capitals / 2
+	for _, piece := range pieces(txt) {
+		c.FillText(s, at, piece)
+		at.X += s.Width(piece)
+	}
+}
+
+// wrap breaks a text into lines of at most the given width, between words where it can.
+func wrap(s text.Style, txt string, limit vg.Length) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(txt) {
+		if line != "" && width(s, line+" "+word) <= limit {
+			line += " " + word
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for width(s, word) > limit { // a word that is longer than a line
+			runes := []rune(word)
+			n := len(runes) - 1
+			for n > 1 && width(s, string(runes[:n])) > limit {
+				n--
+			}
+			lines, word = append(lines, string(runes[:n])), string(runes[n:])
+		}
+		line = word
+	}
+	return append(lines, line)
+}
+
+// frame is what all pictures have around their data: a headline, what is shown, and a caption below.
+type frame struct {
+	theme             theme
+	width             vg.Length
+	headline, caption string
+}
+
+// picture returns the height of a picture whose data take the given height, axis included, and what paints it.
+func (fr frame) picture(subtitle string, data vg.Length, paint func(draw.Canvas)) (vg.Length, func(draw.Canvas)) {
+	head := style(bigText, fr.theme.ink)
+	head.Font.Weight = xfont.WeightBold
+	sub, foot := style(midText, fr.theme.ink), style(lowText, fr.theme.soft)
+	inner := fr.width - 2*margin
+	heads, subs, feet := wrap(head, fr.headline, inner), wrap(sub, subtitle, inner), wrap(foot, fr.caption, inner)
+	const leading = 1.4 // of lines, as a multiple of the text's size
+	block := func(lines []string, size vg.Length) vg.Length { return vg.Length(len(lines)) * size * leading }
+	above := margin + block(heads, bigText) + block(subs, midText) + gap
+	below := margin + block(feet, lowText) + gap
+	height := above + data + below
+
+	return height, func(c draw.Canvas) {
+		c.SetColor(fr.theme.background)
+		c.Fill(c.Rectangle.Path())
+		y := c.Max.Y - margin
+		paragraph := func(s text.Style, lines []string) {
+			for _, line := range lines {
+				y -= s.Font.Size * leading / 2
+				write(c, s, vg.Point{X: c.Min.X + margin, Y: y}, line)
+				y -= s.Font.Size * leading / 2
+			}
+		}
+		paragraph(head, heads)
+		paragraph(sub, subs)
+		y = c.Min.Y + below - gap
+		paragraph(foot, feet)
+		paint(draw.Crop(c, margin, -margin, below, -above))
+	}
+}
+
+// axes returns an empty plot in the frame's colours, logarithmic both ways.
+func (fr frame) axes(x, y string) *plot.Plot {
+	p := plot.New()
+	p.BackgroundColor = color.Transparent
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.Scale = plot.LogScale{}
+		a.Color, a.Tick.LineStyle.Color = fr.theme.soft, fr.theme.soft
+		for _, s := range []*text.Style{&a.Label.TextStyle, &a.Tick.Label} {
+			s.Color = fr.theme.soft
+			s.Font = style(lowText, nil).Font
+		}
+		a.Label.Padding = gap / 2
+		a.Padding = 0
+	}
+	p.X.Label.Text, p.Y.Label.Text = x, y
+	grid := plotter.NewGrid()
+	grid.Vertical.Color, grid.Horizontal.Color = fr.theme.grid, fr.theme.grid
+	p.Add(grid)
+	return p
+}
+
+// span sets the range of a logarithmic axis: all values and on either side room, a part of the range, but no less than
+// the factor least.
+func span(a *plot.Axis, values []float64, room, least float64) {
+	low, high := slices.Min(values), slices.Max(values)
+	pad := max(math.Pow(high/low, room), least)
+	a.Min, a.Max = low/pad, high*pad
+}
+
+// timeTicks marks a logarithmic axis of times at round numbers, the more of them the shorter the axis.
+type timeTicks struct{ scale float64 }
+
+func (t timeTicks) Ticks(low, high float64) []plot.Tick {
+	low, high = low*t.scale, high*t.scale
+	var values []float64
+	if high/low < 3 { // too short for steps of a log scale: equal ones of 1, 2 or 5 units, at least four of them
+		step := math.Pow(10, math.Floor(math.Log10((high-low)/4)))
+		for _, factor := range []float64{5, 2} {
+			if (high-low)/(factor*step) >= 4 {
+				step *= factor
+				break
+			}
+		}
+		for k := math.Ceil(low / step); k*step <= high; k++ {
+			values = append(values, k*step)
+		}
+	} else {
+		steps := []float64{1, 1.5, 2, 3, 4, 5, 7}
+		if high/low > 500 {
+			steps = []float64{1}
+		} else if high/low > 20 {
+			steps = []float64{1, 2, 5}
+		}
+		for unit := math.Pow(10, math.Floor(math.Log10(low))); unit <= high; unit *= 10 {
+			for _, step := range steps {
+				if v := step * unit; low <= v && v <= high {
+					values = append(values, v)
+				}
+			}
+		}
+	}
+	var ticks []plot.Tick
+	for _, v := range values {
+		ticks = append(ticks, plot.Tick{Value: v / t.scale, Label: fmt.Sprintf("%.4g", v)})
+	}
+	return ticks
+}
+
+// byteTicks marks a logarithmic axis of table bytes at powers of 8, and techniques without tables at none, if that is
+// not 0.
+type byteTicks struct{ none float64 }
+
+func (b byteTicks) Ticks(low, high float64) []plot.Tick {
+	var ticks []plot.Tick
+	if b.none > 0 {
+		ticks = append(ticks, plot.Tick{Value: b.none, Label: "none"})
+		low = b.none * noneGap * 0.99
+	}
+	step := 8.0
+	if high/low < 64 {
+		step = 2
+	}
+	for v := 1.0; v <= high; v *= step {
+		if v >= low {
+			ticks = append(ticks, plot.Tick{Value: v, Label: results.Bytes(int64(v))})
+		}
+	}
+	return ticks
+}
+
+// noneGap is how far left of the smallest tables, as a factor, techniques without tables stand.
+const noneGap = 8
+
+// unit returns the name of a table's unit in pictures, and the factor to it.
+func unit(t *results.Table) (string, float64) {
+	if t.Unit == "ns/op" {
+		return "milliseconds", 1e-6
+	}
+	return "nanoseconds per lookup", 1
+}
+
+// times draws a line for each technique, the fastest on top: its name, a dot with its interval on a logarithmic axis,
+// and the numbers.
+func (fr frame) times(t *results.Table, points []point) (vg.Length, func(draw.Canvas)) {
+	name, scale := unit(t)
+	p := fr.axes(name, "")
+	p.HideY()
+	p.X.Tick.Marker = timeTicks{scale}
+	var ends []float64
+	for _, pt := range points {
+		ends = append(ends, pt.time.Median)
+		if pt.time.Finite() {
+			ends = append(ends, pt.time.Lo, pt.time.Hi)
+		}
+	}
+	span(&p.X, ends, 0.03, 1.1)
+	p.Y.Scale = plot.LinearScale{}
+	p.Y.Min, p.Y.Max = -float64(len(points)), 0
+
+	names, numbers := style(midText, fr.theme.ink), style(lowText, fr.theme.soft)
+	var left, rightmost vg.Length
+	texts := make([]string, len(points))
+	for i, pt := range points {
+		texts[i] = pt.time.Format(scale)
+		left, rightmost = max(left, width(names, pt.name)), max(rightmost, width(numbers, texts[i]))
+	}
+	const axis = 44 * pixel // ticks and label of the axis below
+	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95%% interval", t.Piece, t.Mode, t.Corpus, name)
+	return fr.picture(subtitle, vg.Length(len(points))*row+axis, func(c draw.Canvas) {
+		data := draw.Crop(c, left+2*gap, -rightmost-2*gap, 0, 0)
+		p.Draw(data)
+		data = p.DataCanvas(data)
+		x, y := p.Transforms(&data)
+		for i, pt := range points {
+			dot := fr.theme.dot
+			if pt.bound {
+				dot = fr.theme.bound
+			}
+			at := vg.Point{X: x(pt.time.Median), Y: y(-float64(i) - 0.5)}
+			write(c, names, vg.Point{X: c.Min.X + left - width(names, pt.name), Y: at.Y}, pt.name)
+			write(c, numbers, vg.Point{X: c.Max.X - width(numbers, texts[i]), Y: at.Y}, texts[i])
+			if pt.time.Finite() {
+				line := draw.LineStyle{Color: dot, Width: 1.5 * pixel}
+				low, high := x(pt.time.Lo), x(pt.time.Hi)
+				data.StrokeLine2(line, low, at.Y, high, at.Y)
+				data.StrokeLine2(line, low, at.Y-whisker, low, at.Y+whisker)
+				data.StrokeLine2(line, high, at.Y-whisker, high, at.Y+whisker)
+			}
+			data.DrawGlyph(draw.GlyphStyle{Color: dot, Radius: radius, Shape: draw.CircleGlyph{}}, at)
+		}
+	})
+}
+
+// spot is a technique in a plane.
+type spot struct {
+	name        string
+	x, y        float64
+	xlow, xhigh float64
+	ylow, yhigh float64 // intervals
+}
+
+// plane draws spots with their intervals and names, and a line behind them.
+func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, line plotter.XYs) (vg.Length, func(draw.Canvas)) {
+	const ratio, least = 0.62, 400 * pixel // height of the data to the width of the picture, and at least
+	return fr.picture(subtitle, max(fr.width*ratio, least), func(c draw.Canvas) {
+		p.Draw(c)
+		data := p.DataCanvas(c)
+		x, y := p.Transforms(&data)
+		names := style(midText, fr.theme.ink)
+		place := labels{area: data.Rectangle, height: midText}
+
+		var path []vg.Point
+		for _, xy := range line {
+			path = append(path, vg.Point{X: x(xy.X), Y: y(xy.Y)})
+		}
+		if len(path) > 1 {
+			data.StrokeLines(draw.LineStyle{Color: fr.theme.line, Width: 1.5 * pixel, Dashes: []vg.Length{6 * pixel, 4 * pixel}}, path)
+			for i := range path[1:] {
+				place.avoid(path[i], path[i+1], 2.5)
+			}
+		}
+		var at []vg.Point
+		for _, s := range spots {
+			pt := vg.Point{X: x(s.x), Y: y(s.y)}
+			at = append(at, pt)
+			for _, bar := range [][2]vg.Point{
+				{{X: x(s.xlow), Y: pt.Y}, {X: x(s.xhigh), Y: pt.Y}},
+				{{X: pt.X, Y: y(s.ylow)}, {X: pt.X, Y: y(s.yhigh)}},
+			} {
+				data.StrokeLine2(draw.LineStyle{Color: fr.theme.dot, Width: 1.5 * pixel}, bar[0].X, bar[0].Y, bar[1].X, bar[1].Y)
+				place.avoid(bar[0], bar[1], 1)
+			}
+			data.DrawGlyph(draw.GlyphStyle{Color: fr.theme.dot, Radius: radius, Shape: draw.CircleGlyph{}}, pt)
+			place.block(around(pt, radius+pixel, radius+pixel))
+		}
+		for i, s := range spots {
+			box, far := place.put(at[i], width(names, s.name))
+			if far {
+				end := nearest(at[i], box)
+				// Dotted, lest it pass for an interval.
+				dots := []vg.Length{pixel, 2 * pixel}
+				data.StrokeLine2(draw.LineStyle{Color: fr.theme.soft, Width: pixel, Dashes: dots}, at[i].X, at[i].Y, end.X, end.Y)
+				place.avoid(at[i], end, 2.5)
+			}
+			write(data, names, vg.Point{X: box.Min.X + labelPad, Y: (box.Min.Y + box.Max.Y) / 2}, s.name)
+		}
+	})
+}
+
+// tables draws time against table bytes. The line joins the techniques than which none is both faster and smaller.
+func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.Canvas)) {
+	name, scale := unit(t)
+	p := fr.axes("bytes of tables", name)
+	var sizes, ends []float64
+	for _, pt := range points {
+		if pt.bytes > 0 {
+			sizes = append(sizes, float64(pt.bytes))
+		}
+	}
+	if len(sizes) == 0 {
+		sizes = []float64{1 << 10}
+	}
+	none := 0.0
+	if slices.ContainsFunc(points, func(pt point) bool { return pt.bytes == 0 }) {
+		none = slices.Min(sizes) / noneGap
+		sizes = append(sizes, none)
+	}
+	var spots []spot
+	for _, pt := range points {
+		s := spot{name: pt.name, x: float64(pt.bytes), y: pt.time.Median}
+		if pt.bytes == 0 {
+			s.x = none
+		}
+		s.xlow, s.xhigh = s.x, s.x
+		s.ylow, s.yhigh = bounds(pt)
+		spots = append(spots, s)
+		ends = append(ends, s.ylow, s.yhigh)
+	}
+	span(&p.X, sizes, 0.08, 2) // so that there is a tick
+	span(&p.Y, ends, 0.08, 1.1)
+	p.X.Tick.Marker, p.Y.Tick.Marker = byteTicks{none}, timeTicks{scale}
+	subtitle := fmt.Sprintf("%v, %s, %s: time against size; the dashed line joins those than which none is both faster and smaller",
+		t.Piece, t.Mode, t.Corpus)
+	return fr.plane(p, subtitle, spots, pareto(spots))
+}
+
+// bounds returns the bounds of a point's interval, its median twice where there are none.
+func bounds(pt point) (low, high float64) {
+	if !pt.time.Finite() {
+		return pt.time.Median, pt.time.Median
+	}
+	return pt.time.Lo, pt.time.Hi
+}
+
+// pareto returns the stairs along the spots than which no other has both a smaller x and a smaller y. Between two of
+// them lies nothing that could be had, so the line takes steps.
+func pareto(spots []spot) plotter.XYs {
+	sorted := slices.Clone(spots)
+	slices.SortStableFunc(sorted, func(a, b spot) int {
+		if a.x != b.x {
+			return int(math.Copysign(1, a.x-b.x))
+		}
+		return int(math.Copysign(1, a.y-b.y))
+	})
+	var line plotter.XYs
+	for _, s := range sorted {
+		if n := len(line); n == 0 {
+			line = append(line, plotter.XY{X: s.x, Y: s.y})
+		} else if last := line[n-1]; s.y < last.Y {
+			line = append(line, plotter.XY{X: s.x, Y: last.Y}, plotter.XY{X: s.x, Y: s.y})
+		}
+	}
+	return line
+}
+
+// pairs returns a spot for each technique that is in both lists, the first across and the second upwards.
+func pairs(across, up []point) []spot {
+	var spots []spot
+	for _, a := range across {
+		for _, b := range up {
+			if a.name != b.name {
+				continue
+			}
+			s := spot{name: a.name, x: a.time.Median, y: b.time.Median}
+			s.xlow, s.xhigh = bounds(a)
+			s.ylow, s.yhigh = bounds(b)
+			spots = append(spots, s)
+		}
+	}
+	return spots
+}
+
+// latency draws the time of a lookup that waits for the one before against that of one that does not.
+func (fr frame) latency(t *results.Table, spots []spot) (vg.Length, func(draw.Canvas)) {
+	p := fr.axes("throughput: nanoseconds per lookup", "latency: nanoseconds per lookup")
+	var xs, ys []float64
+	for _, s := range spots {
+		xs, ys = append(xs, s.xlow, s.xhigh), append(ys, s.ylow, s.yhigh)
+	}
+	span(&p.X, xs, 0.08, 1.1)
+	span(&p.Y, ys, 0.08, 1.1)
+	p.X.Tick.Marker, p.Y.Tick.Marker = timeTicks{1}, timeTicks{1}
+	return fr.plane(p, fmt.Sprintf("%v, %s: independent lookups against lookups that wait for the one before", t.Piece, t.Corpus), spots, nil)
+}

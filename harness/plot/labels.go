@@ -1,0 +1,111 @@
+package plot
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// labelPad is the room around a name within its box.
+const labelPad = 2 * pixel
+
+// labels finds places for names near their dots: inside the area, never on a dot or on another name, and off the lines
+// where there is room.
+type labels struct {
+	area    vg.Rectangle
+	height  vg.Length // of a name
+	blocked []vg.Rectangle
+	names   []vg.Rectangle // those of blocked that hold a name
+	lines   []line
+}
+
+// line is something that names had better not cross, and how many rings away from the dot it is worth to avoid it.
+type line struct {
+	from, to vg.Point
+	cost     float64
+}
+
+// block forbids a place.
+func (l *labels) block(r vg.Rectangle) { l.blocked = append(l.blocked, r) }
+
+// avoid makes names keep off a line if they can.
+func (l *labels) avoid(a, b vg.Point, cost float64) { l.lines = append(l.lines, line{a, b, cost}) }
+
+// put returns the best place for the name of a dot, given its width, and blocks it; far tells that the place needs a
+// line to its dot. Places are tried on ellipses around the dot, a name to the right of it first.
+func (l *labels) put(dot vg.Point, width vg.Length) (box vg.Rectangle, far bool) {
+	half := vg.Point{X: width/2 + labelPad, Y: l.height/2 + labelPad}
+	const angles, rings = 24, 16
+	const near = 2 // rings within which a name needs no line to its dot
+	best := math.Inf(1)
+	for ring := range rings {
+		away := radius + pixel + vg.Length(ring)*8*pixel
+		for k := range angles {
+			sin, cos := math.Sincos(2 * math.Pi * float64(k) / angles)
+			r := around(vg.Point{X: dot.X + vg.Length(cos)*(half.X+away), Y: dot.Y + vg.Length(sin)*(half.Y+away)}, half.X, half.Y)
+			// The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
+			cost := float64(ring) + 0.3*math.Abs(sin) - 0.1*cos
+			for _, line := range l.lines {
+				if crosses(line.from, line.to, r) {
+					cost += line.cost
+				}
+			}
+			if ring >= near {
+				for _, name := range l.names {
+					if crosses(dot, nearest(dot, r), name) {
+						cost += 4
+					}
+				}
+			}
+			if cost < best && l.free(r) {
+				box, far, best = r, ring >= near, cost
+			}
+		}
+	}
+	if math.IsInf(best, 1) { // no room at all: on the dot is still readable
+		box = around(dot, half.X, half.Y)
+	}
+	l.block(box)
+	l.names = append(l.names, box)
+	return box, far
+}
+
+func (l *labels) free(r vg.Rectangle) bool {
+	if r.Min.X < l.area.Min.X || r.Max.X > l.area.Max.X || r.Min.Y < l.area.Min.Y || r.Max.Y > l.area.Max.Y {
+		return false
+	}
+	for _, b := range l.blocked {
+		if r.Min.X < b.Max.X && b.Min.X < r.Max.X && r.Min.Y < b.Max.Y && b.Min.Y < r.Max.Y {
+			return false
+		}
+	}
+	return true
+}
+
+func around(p vg.Point, dx, dy vg.Length) vg.Rectangle {
+	return vg.Rectangle{Min: vg.Point{X: p.X - dx, Y: p.Y - dy}, Max: vg.Point{X: p.X + dx, Y: p.Y + dy}}
+}
+
+// nearest returns the point of a rectangle that is nearest to p.
+func nearest(p vg.Point, r vg.Rectangle) vg.Point {
+	return vg.Point{X: min(max(p.X, r.Min.X), r.Max.X), Y: min(max(p.Y, r.Min.Y), r.Max.Y)}
+}
+
+// crosses reports whether the line from a to b goes through a rectangle, by cutting it at each of the four sides.
+func crosses(a, b vg.Point, r vg.Rectangle) bool {
+	from, to := 0.0, 1.0
+	d := b.Sub(a)
+	for _, side := range [4][2]vg.Length{
+		{-d.X, a.X - r.Min.X}, {d.X, r.Max.X - a.X}, {-d.Y, a.Y - r.Min.Y}, {d.Y, r.Max.Y - a.Y},
+	} {
+		switch step, room := float64(side[0]), float64(side[1]); {
+		case step == 0 && room < 0:
+			return false
+		case step < 0:
+			from = max(from, room/step)
+		case step > 0:
+			to = min(to, room/step)
+		}
+	}
+	return from <= to
+}

@@ -1,0 +1,73 @@
+package plot
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// However the dots crowd, names overlap neither each other nor a dot, and stay inside.
+func TestLabelsKeepApart(t *testing.T) {
+	area := vg.Rectangle{Max: vg.Point{X: 600, Y: 400}}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, spread := range []float64{2, 10, 40, 150} {
+		for range 20 {
+			l := labels{area: area, height: midText}
+			var dots []vg.Point
+			for range 14 {
+				dot := vg.Point{X: 300 + vg.Length(spread*rng.NormFloat64()), Y: 200 + vg.Length(spread*rng.NormFloat64())}
+				dot.X, dot.Y = min(max(dot.X, 5), 595), min(max(dot.Y, 5), 395)
+				dots = append(dots, dot)
+				l.block(around(dot, radius, radius))
+			}
+			for _, dot := range dots {
+				l.put(dot, vg.Length(30+40*rng.Float64()))
+			}
+			for i, name := range l.names {
+				others := labels{area: area}
+				for _, dot := range dots {
+					others.block(around(dot, radius, radius))
+				}
+				others.blocked = append(others.blocked, l.names[:i]...)
+				if !others.free(name) {
+					t.Fatalf("spread %v: name %d at %v overlaps, or is outside", spread, i, name)
+				}
+			}
+		}
+	}
+}
+
+func TestCrosses(t *testing.T) {
+	r := vg.Rectangle{Min: vg.Point{X: 1, Y: 1}, Max: vg.Point{X: 3, Y: 2}}
+	for _, c := range []struct {
+		a, b vg.Point
+		want bool
+	}{
+		{vg.Point{X: 0, Y: 0}, vg.Point{X: 4, Y: 3}, true},
+		{vg.Point{X: 0, Y: 1.5}, vg.Point{X: 4, Y: 1.5}, true},
+		{vg.Point{X: 2, Y: 1.5}, vg.Point{X: 2, Y: 1.6}, true}, // wholly inside
+		{vg.Point{X: 2, Y: 1.5}, vg.Point{X: 2, Y: 1.5}, true}, // a point
+		{vg.Point{X: 0, Y: 1.5}, vg.Point{X: 0.9, Y: 1.5}, false},
+		{vg.Point{X: 0, Y: 3}, vg.Point{X: 4, Y: 3}, false},
+		{vg.Point{X: 0, Y: 2}, vg.Point{X: 2, Y: 4}, false},
+	} {
+		if got := crosses(c.a, c.b, r); got != c.want {
+			t.Errorf("%v to %v: got %v", c.a, c.b, got)
+		}
+	}
+}
+
+func TestTicks(t *testing.T) {
+	for _, c := range []struct{ low, high float64 }{{1.8, 1.9}, {1, 1.9}, {0.3, 50}, {2, 9}, {0.01, 9000}, {99, 101}, {3.1, 6.3}} {
+		ticks := timeTicks{1}.Ticks(c.low, c.high)
+		if len(ticks) < 3 || len(ticks) > 13 {
+			t.Errorf("%v to %v: %d ticks", c.low, c.high, len(ticks))
+		}
+		for i, tick := range ticks {
+			if tick.Value < c.low || tick.Value > c.high || i > 0 && tick.Label == ticks[i-1].Label {
+				t.Errorf("%v to %v: tick %v %q", c.low, c.high, tick.Value, tick.Label)
+			}
+		}
+	}
+}

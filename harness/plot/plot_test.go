@@ -1,0 +1,202 @@
+package plot_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/plot"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func parse(t *testing.T, name, text string) *results.File {
+	t.Helper()
+	f, err := results.Parse(strings.NewReader(text), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func pictures(t *testing.T, opt plot.Options, files ...*results.File) []plot.Picture {
+	t.Helper()
+	list, err := plot.Pictures(files, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// wellFormed reads a picture as XML and returns its texts, one a line.
+func wellFormed(t *testing.T, p *plot.Picture) string {
+	t.Helper()
+	var texts strings.Builder
+	d := xml.NewDecoder(bytes.NewReader(p.SVG()))
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return texts.String()
+		}
+		if err != nil {
+			t.Fatalf("%s.svg: %v", p.Name, err)
+		}
+		if data, ok := token.(xml.CharData); ok {
+			texts.Write(bytes.TrimSpace(data))
+		}
+		if _, ok := token.(xml.EndElement); ok {
+			texts.WriteByte('\n')
+		}
+	}
+}
+
+func TestGolden(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("other architectures may fuse multiplication and addition, which moves the last digit of a coordinate")
+	}
+	f := parse(t, "2026-01-02-0123456.txt", resultstest.Run{Levels: []string{"v3"}}.String())
+	few := []string{"noop", "fancymagic", "pext", "fixedshift", "quintessence"}
+	for _, p := range pictures(t, plot.Options{Techniques: few}, f) {
+		kind := p.Name[strings.Index(p.Name, "-v3-")+4:]
+		if !strings.HasSuffix(kind, "-rook") && kind != "times-queen-init" && kind != "times-rook-throughput" {
+			continue
+		}
+		golden := filepath.Join("testdata", kind+".svg")
+		if *update {
+			if err := os.WriteFile(golden, p.SVG(), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(p.SVG(), want) {
+			t.Errorf("%s differs (go test -update writes it anew)", golden)
+		}
+	}
+}
+
+func TestPictures(t *testing.T) {
+	f := parse(t, "dir/2026-01-02-0123456.txt", resultstest.Run{}.String())
+	f.Commit = "0123456789abcdef0"
+	list := pictures(t, plot.Options{Title: "Mine & <yours>", Theme: "dark"}, f)
+	var names []string
+	for i := range list {
+		p := &list[i]
+		name, ours := strings.CutPrefix(p.Name, "intel-xeon-sapphire-rapids-vm-v4-")
+		if !ours {
+			t.Errorf("name %s, want the highest level of the machine", p.Name)
+		}
+		names = append(names, name)
+		// Texts are cut after every 1 and wrapped; put them together again.
+		text := strings.ReplaceAll(wellFormed(t, p), "\n", "")
+		for _, want := range []string{"Mine & <yours>", "Intel(R) Xeon(R) Processor", "bmi2+avx2+avx512+gfni", "GOAMD64=v4",
+			"0123456789ab", "6 rounds", "2026-01-02-0123456.txt", "fancymagic"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in its texts", name, want)
+			}
+		}
+		if strings.Contains(text, "-again") {
+			t.Errorf("%s: shows the second measurement of the reference", name)
+		}
+		if svg := p.SVG(); len(svg) > 40_000 || bytes.Contains(svg, []byte("@font-face")) {
+			t.Errorf("%s: %d bytes", name, len(svg))
+		}
+	}
+	const want = "times-rook-throughput times-rook-latency tables-rook latency-rook " +
+		"times-bishop-throughput times-bishop-latency tables-bishop latency-bishop " +
+		"times-queen-throughput times-queen-latency times-queen-both times-queen-init tables-queen latency-queen"
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("got %s", got)
+	}
+	if all := pictures(t, plot.Options{AllLevels: true}, f); len(all) != 4*len(list) {
+		t.Errorf("%d pictures at all levels, %d at one", len(all), len(list))
+	}
+	if twice := pictures(t, plot.Options{}, f, f); twice[len(list)].Name != twice[0].Name+"-run2" {
+		t.Errorf("two runs: %s, %s", twice[0].Name, twice[len(list)].Name)
+	}
+}
+
+// Corner cases that once panic: one technique, no tables at all, no intervals, nothing in both modes, a wide file.
+func TestOddFiles(t *testing.T) {
+	one := resultstest.Run{Techniques: []string{"pext"}, Levels: []string{"v3"}}
+	text := one.String()
+	for what, f := range map[string]*results.File{
+		"one technique": parse(t, "x", text),
+		"few rounds":    parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}}.String()),
+		"no tables":     parse(t, "x", strings.NewReplacer("    820736 table", " 0 table", "    746123 table", " 0 table", "     74612 table", " 0 table").Replace(text)),
+		"only bounds":   parse(t, "x", resultstest.Run{Techniques: []string{"noop", "walk"}, Levels: []string{"v3"}}.String()),
+		"disjoint":      parse(t, "x", strings.ReplaceAll(text, "pext/piece=rook/mode=latency", "magic/piece=rook/mode=latency")),
+		"evil name":     parse(t, "x", resultstest.Run{Machine: "../../etc", CPU: "<script>&\"'", GOARCH: "arm64"}.String()),
+	} {
+		for _, p := range pictures(t, plot.Options{}, f) {
+			text := wellFormed(t, &p)
+			if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || strings.ContainsAny(p.Name, "./\\") {
+				t.Errorf("%s: %s shows\n%s", what, p.Name, text)
+			}
+		}
+	}
+}
+
+func TestWrite(t *testing.T) {
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
+	dir := filepath.Join(t.TempDir(), "new", "dir")
+	paths, err := plot.Write(dir, []*results.File{f}, plot.Options{Width: 500, Techniques: []string{"pext", "magic"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != len(paths) || len(paths) != 28 {
+		t.Fatalf("%d paths, %d files, %v", len(paths), len(entries), err)
+	}
+	for _, path := range paths {
+		if filepath.Ext(path) != ".png" {
+			continue
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		image, err := png.Decode(file)
+		file.Close()
+		if err != nil || image.Bounds().Dx() != 500 {
+			t.Errorf("%s: %v, %v", path, image.Bounds(), err)
+		}
+	}
+
+	notDir := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(notDir, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := plot.Write(notDir, []*results.File{f}, plot.Options{}); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("into a file: %v", err)
+	}
+}
+
+func TestOptionErrors(t *testing.T) {
+	f := parse(t, "x.txt", resultstest.Run{Techniques: []string{"pext", "noop"}, Levels: []string{"v3"}}.String())
+	for _, c := range []struct {
+		opt  plot.Options
+		want string
+	}{
+		{plot.Options{Width: 10}, "width of 10 pixels (want 480 to 4096)"},
+		{plot.Options{Width: -1}, "width of -1 pixels (want 480 to 4096)"},
+		{plot.Options{Theme: "pink"}, `unknown theme "pink" (want light or dark)`},
+		{plot.Options{Techniques: []string{"magik"}}, `no technique "magik" in the result files (have: noop, pext)`},
+	} {
+		if _, err := plot.Pictures([]*results.File{f}, c.opt); err == nil || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}

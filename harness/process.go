@@ -1,0 +1,135 @@
+package harness
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/results"
+)
+
+// MeasureCommand is the sub-command of slidebench that runs Measure.
+const MeasureCommand = "measure"
+
+// process is a measuring process that waits for cells.
+type process struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Scanner
+	errors bytes.Buffer
+}
+
+// start runs a slidebench program as a measuring process and waits until it is ready.
+func start(ctx context.Context, binary string, setup Setup) (*process, error) {
+	p := &process{cmd: exec.CommandContext(ctx, binary, MeasureCommand)}
+	p.cmd.Stderr = &p.errors
+	in, err := p.cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	p.in, p.out = in, bufio.NewScanner(out)
+	line, err := json.Marshal(setup)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := p.ask(string(line))
+	if err == nil && answer != ready {
+		err = fmt.Errorf("measuring process says %q, not %q", answer, ready)
+	}
+	if err != nil {
+		p.stop()
+		return nil, err
+	}
+	return p, nil
+}
+
+// measure has one cell measured once and returns its benchmark line.
+func (p *process) measure(c results.Cell) (string, error) {
+	line, err := p.ask(c.String())
+	if err == nil && !strings.HasPrefix(line, c.String()+"\t") {
+		err = fmt.Errorf("measuring process answers %q to %v", line, c)
+	}
+	return line, err
+}
+
+func (p *process) ask(line string) (string, error) {
+	// A failed write means that the process is gone; why is told by what it wrote last.
+	_, _ = io.WriteString(p.in, line+"\n")
+	if p.out.Scan() {
+		return p.out.Text(), nil
+	}
+	err := p.stop()
+	if err == nil {
+		err = io.ErrUnexpectedEOF
+	}
+	return "", err
+}
+
+// stop ends the process and returns why it failed, if it did.
+func (p *process) stop() error {
+	_ = p.in.Close()
+	if err := p.cmd.Wait(); err != nil {
+		said := strings.TrimSpace(p.errors.String())
+		if said == "" {
+			return fmt.Errorf("measuring process: %w", err)
+		}
+		return fmt.Errorf("measuring process: %s", strings.TrimPrefix(said, "slidebench: "))
+	}
+	return nil
+}
+
+const modulePath = "github.com/slidebench/slidebench"
+
+// SourceTree returns the root of the checkout of this module that a directory lies in.
+func SourceTree(dir string) (string, error) {
+	cmd := exec.Command("go", "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
+	cmd.Dir = dir
+	out, err := output(cmd)
+	path, root, _ := strings.Cut(out, "\t")
+	if err != nil || path != modulePath {
+		return "", fmt.Errorf("%s is not in a checkout of %s, which building needs", dir, modulePath)
+	}
+	return root, nil
+}
+
+// build links slidebench from a source tree for one GOAMD64 level ("" for other architectures), with the functions in an
+// order drawn from the layout seed, so that lucky alignments are drawn anew with every seed.
+func build(ctx context.Context, root, level string, layout int, to string) (string, error) {
+	binary := filepath.Join(to, fmt.Sprintf("slidebench-%s-%d.exe", level, layout))
+	cmd := exec.CommandContext(ctx, "go", "build", "-pgo=off", "-buildvcs=false",
+		fmt.Sprintf("-ldflags=-randlayout=%d", layout), "-o", binary, "./cmd/slidebench")
+	cmd.Dir = root
+	cmd.Env = os.Environ()
+	if level != "" {
+		cmd.Env = append(cmd.Env, "GOAMD64="+level)
+	}
+	if _, err := output(cmd); err != nil {
+		return "", fmt.Errorf("building %s: %w", root, err)
+	}
+	return binary, nil
+}
+
+// output runs a command and returns what it prints, without the last line break. An error is the last line of what the
+// command wrote to its standard error.
+func output(cmd *exec.Cmd) (string, error) {
+	out, err := cmd.Output()
+	if exit, ok := err.(*exec.ExitError); ok {
+		lines := strings.Split(strings.TrimSpace(string(exit.Stderr)), "\n")
+		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), cmd.Args[1], lines[len(lines)-1])
+	}
+	return strings.TrimRight(string(out), "\r\n"), err
+}

@@ -1,0 +1,196 @@
+// Package report turns raw result files into ranked tables and a recommendation in words, as text for a terminal,
+// Markdown, CSV, JSON, or one self-contained HTML page.
+//
+// # What is claimed, and on what grounds
+//
+// A time is the median over the rounds with its 95 % order-statistic interval. A ratio is the median of the ratios
+// round by round. Two techniques are told apart when the interval of their ratio excludes 1 and its median differs
+// from 1 by more than the A/A noise of the table, which is what the same ratio gives for the reference technique
+// against itself. Groups follow the ranking: a technique opens a new group when it is told apart from the fastest one
+// of the current group. Techniques of one group cannot be told apart from its fastest member, and every claim in words
+// treats them as equal.
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// Table is one table of a file, ranked.
+type Table struct {
+	results.Table
+	File *results.File
+	// Noise is the A/A noise, see stats.AANoise; NaN where the reference is not there twice. Then groups rest on the
+	// intervals alone, and a warning says so.
+	Noise float64
+	Rows  []Row // ranked ones first, from the fastest to the slowest
+}
+
+// Row is one technique of a table.
+type Row struct {
+	results.Series
+	Time  stats.Interval // in the table's unit
+	Ratio stats.Interval // to the reference; NaN where the table has none
+	Rank  int            // from 1; 0 for what is not ranked
+	Group int            // from 1; 0 for what is not ranked
+}
+
+// Rank ranks the techniques of one table of a file.
+func Rank(f *results.File, t results.Table) Table {
+	table := Table{Table: t, File: f, Noise: math.NaN()}
+	nan := stats.Interval{Median: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
+	reference, again := t.Find(f.Reference), t.Find(results.Again(f.Reference))
+	if reference != nil && again != nil {
+		table.Noise = stats.AANoise(reference.Values, again.Values)
+	}
+	for _, s := range t.Series {
+		row := Row{Series: s, Time: stats.Median(s.Values), Ratio: nan}
+		if reference != nil {
+			row.Ratio = stats.Ratio(s.Values, reference.Values)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	slices.SortFunc(table.Rows, func(a, b Row) int {
+		last := func(r Row) int {
+			if f.Ranked(r.Technique) {
+				return 0
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(last(a), last(b)), cmp.Compare(a.Time.Median, b.Time.Median),
+			cmp.Compare(a.Technique, b.Technique))
+	})
+	fastest, group := 0, 1 // fastest is that of the current group
+	for i := range table.ranked() {
+		if table.order(table.Rows[i], table.Rows[fastest]) != 0 {
+			fastest, group = i, group+1
+		}
+		table.Rows[i].Rank, table.Rows[i].Group = i+1, group
+	}
+	return table
+}
+
+// ranked returns the rows that take part in the ranking.
+func (t *Table) ranked() []Row {
+	n := slices.IndexFunc(t.Rows, func(r Row) bool { return !t.File.Ranked(r.Technique) })
+	if n < 0 {
+		n = len(t.Rows)
+	}
+	return t.Rows[:n]
+}
+
+// order returns the sign of a's time minus b's, 0 when the two cannot be told apart.
+func (t *Table) order(a, b Row) int { return order(stats.Ratio(a.Values, b.Values), t.Noise) }
+
+// order returns the sign of a ratio's logarithm, 0 when it may be 1.
+func order(ratio stats.Interval, noise float64) int {
+	if !ratio.Excludes(1) || math.Abs(math.Log(ratio.Median)) <= noise {
+		return 0
+	}
+	return cmp.Compare(ratio.Median, 1)
+}
+
+// Tables ranks every table of a file, in the file's order.
+func Tables(f *results.File) []Table {
+	var tables []Table
+	for _, t := range f.Tables {
+		tables = append(tables, Rank(f, t))
+	}
+	return tables
+}
+
+// Agreement tells how alike two files rank the techniques of one table.
+type Agreement struct {
+	A, B  *Table
+	Tau   float64 // Kendall's tau-b, NaN when no pair can be told apart in both files
+	Pairs stats.Pairs
+}
+
+// Agree compares two rankings of the techniques that both tables have. A pair that cannot be told apart in one of the
+// files counts as tied in both.
+func Agree(a, b *Table) Agreement {
+	var rows [][2]Row
+	for _, r := range a.ranked() {
+		if i := slices.IndexFunc(b.ranked(), func(s Row) bool { return s.Technique == r.Technique }); i >= 0 {
+			rows = append(rows, [2]Row{r, b.Rows[i]})
+		}
+	}
+	orders := func(i, j int) (int, int) {
+		x, y := a.order(rows[i][0], rows[j][0]), b.order(rows[i][1], rows[j][1])
+		if x == 0 || y == 0 {
+			return 0, 0
+		}
+		return x, y
+	}
+	tau, pairs := stats.KendallTauB(len(rows),
+		func(i, j int) int { x, _ := orders(i, j); return x },
+		func(i, j int) int { _, y := orders(i, j); return y })
+	return Agreement{a, b, tau, pairs}
+}
+
+// agreements compares every two files table by table, where they share a target.
+func agreements(tables [][]Table) []Agreement {
+	var list []Agreement
+	for i := range tables {
+		for j := i + 1; j < len(tables); j++ {
+			for a := range tables[i] {
+				for b := range tables[j] {
+					x, y := &tables[i][a], &tables[j][b]
+					if x.Target == y.Target && x.Piece == y.Piece && x.Mode == y.Mode && x.Corpus == y.Corpus {
+						list = append(list, Agree(x, y))
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// highNoise is the A/A noise above which a report warns.
+const highNoise = 0.05
+
+// warnings collects what a reader of the numbers must know before anything else.
+func warnings(files []*results.File, tables [][]Table) []string {
+	var list []string
+	for i, f := range files {
+		for _, note := range f.Notes {
+			list = append(list, f.Name+": "+note)
+		}
+		if f.Dirty {
+			list = append(list, f.Name+": measured from a dirty tree: no commit holds what was measured")
+		}
+		unknown, noisy, worst := 0, 0, -1
+		for k, t := range tables[i] {
+			switch {
+			case math.IsNaN(t.Noise):
+				unknown++
+			case t.Noise > highNoise && !math.IsInf(t.Noise, 1): // infinite: too few rounds, which a note says
+				noisy++
+				if worst < 0 || t.Noise > tables[i][worst].Noise {
+					worst = k
+				}
+			}
+		}
+		if unknown > 0 {
+			list = append(list, fmt.Sprintf("%s: %d of %d tables lack %q: their groups rest on intervals alone",
+				f.Name, unknown, len(tables[i]), results.Again(f.Reference)))
+		}
+		if noisy > 0 {
+			t := tables[i][worst]
+			list = append(list, fmt.Sprintf("%s: A/A noise over 5 %% in %d of %d tables, the worst with %s: %s",
+				f.Name, noisy, len(tables[i]), percent(t.Noise), t.describe()))
+		}
+	}
+	return list
+}
+
+// describe names the table within its file: "queen, throughput, random16, GOAMD64=v3".
+func (t *Table) describe() string { return t.title() + ", " + t.Build() }
+
+// title is describe without the target.
+func (t *Table) title() string { return fmt.Sprintf("%v, %s, %s", t.Piece, t.Mode, t.Corpus) }

@@ -1,0 +1,318 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func parse(t *testing.T, name string, run resultstest.Run) *results.File {
+	t.Helper()
+	f, err := results.Parse(strings.NewReader(run.String()), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// small is a run whose reports are short enough to read.
+var small = resultstest.Run{Levels: []string{"v1", "v3"},
+	Techniques: []string{"noop", "walk", "fancymagic", "fancymagic-again", "pext", "fixedshift", "quintessence"}}
+
+func render(t *testing.T, files []*results.File, opt report.Options) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := report.Write(&b, files, opt); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestGolden(t *testing.T) {
+	files := []*results.File{parse(t, "small.txt", small)}
+	// One piece and one corpus are enough to see.
+	files[0].Tables = slices.DeleteFunc(files[0].Tables, func(t results.Table) bool {
+		return t.Piece != board.Queen || t.Corpus == "random4" || t.Corpus == "random32"
+	})
+	plots := []report.Plot{{Title: "a <picture>", SVG: []byte("<?xml version=\"1.0\"?>\n<svg viewBox=\"0 0 1 1\"></svg>\n")}}
+	for _, format := range report.Formats {
+		got := render(t, files, report.Options{Format: format, Plots: plots,
+			Command: "slidebench report --format " + format + " small.txt"})
+		golden := filepath.Join("testdata", "small."+format)
+		if *update {
+			if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s differs from %s (go test -update writes it anew)", format, golden)
+		}
+	}
+}
+
+// table makes a table of six rounds from the values of its techniques.
+func table(reference string, values map[string][]float64) (*results.File, results.Table) {
+	f := &results.File{Reference: reference}
+	t := results.Table{Mode: "throughput", Corpus: "random16", Unit: "ns/lookup", Rounds: 6}
+	for name, v := range values {
+		t.Series = append(t.Series, results.Series{Cell: results.Cell{Technique: name}, Values: v})
+	}
+	return f, t
+}
+
+func scaled(by float64, v []float64) []float64 {
+	w := slices.Clone(v)
+	for i := range w {
+		w[i] *= by
+	}
+	return w
+}
+
+func TestRank(t *testing.T) {
+	base := []float64{1, 1.3, 0.8, 1.1, 2, 1} // a noisy machine, whose noise is shared by all in a round
+	f, tab := table("ref", map[string][]float64{
+		"ref": base, "ref-again": {1, 1.3, 0.8, 1.1, 2.04, 1}, // A/A noise 2 %
+		"close":  scaled(1.015, base),    // every round slower, by less than the noise
+		"slower": scaled(1.05, base),     // told apart
+		"jumpy":  {1, 2, 0.9, 1, 2, 1.3}, // the interval holds 1
+		"tail":   scaled(1.06, base),     // not told apart from slower
+		"noop":   scaled(0.1, base),      // a bound
+	})
+	ranked := report.Rank(f, tab)
+	if want := math.Log(1.02); math.Abs(ranked.Noise-want) > 1e-9 {
+		t.Errorf("noise %v, want %v", ranked.Noise, want)
+	}
+	var got []string
+	groups := map[string]int{}
+	for _, r := range ranked.Rows {
+		got = append(got, r.Technique)
+		groups[r.Technique] = r.Group
+	}
+	if want := "ref close slower tail jumpy noop ref-again"; strings.Join(got, " ") != want {
+		t.Errorf("order %q, want %q", got, want)
+	}
+	for name, want := range map[string]int{"ref": 1, "close": 1, "slower": 2, "tail": 2, "jumpy": 2, "noop": 0, "ref-again": 0} {
+		if groups[name] != want {
+			t.Errorf("%s in group %d, want %d", name, groups[name], want)
+		}
+	}
+	if r := ranked.Rows[2].Ratio; math.Abs(r.Median-1.05) > 1e-9 || math.Abs(r.Hi-r.Lo) > 1e-9 {
+		t.Errorf("ratio %v, want 1.05 in every round", r)
+	}
+}
+
+// Too few rounds tell nothing apart, however far the medians are from each other.
+func TestFewRounds(t *testing.T) {
+	f := parse(t, "few.txt", resultstest.Run{Rounds: 5, Levels: []string{"v3"}})
+	for _, table := range report.Tables(f) {
+		for _, r := range table.Rows {
+			if r.Group > 1 {
+				t.Fatalf("%s in group %d", r.Technique, r.Group)
+			}
+		}
+	}
+	advice := report.Recommend(f)
+	if len(advice) != 1 || !strings.HasSuffix(advice[0], "no recommendation: 5 rounds cannot tell techniques apart (want at least 6).") {
+		t.Errorf("advice %q", advice)
+	}
+	for _, format := range report.Formats {
+		text := render(t, []*results.File{f}, report.Options{Format: format})
+		if strings.Contains(text, "Inf") || strings.Contains(text, "NaN") {
+			t.Errorf("%s shows an infinite bound", format)
+		}
+		if format != "csv" && !strings.Contains(text, "only 5 rounds") {
+			t.Errorf("%s does not warn", format)
+		}
+	}
+}
+
+func TestOppositeWinnersGiveOppositeAdvice(t *testing.T) {
+	for _, c := range []struct {
+		cost map[string]float64
+		want string
+	}{
+		{map[string]float64{"pext": 0.5}, "use pext ("},
+		{map[string]float64{"pext": 20, "quintessence": 0.2}, "use quintessence ("},
+		{map[string]float64{"noop": 50, "load": 50, "walk": 0.001, "sherwin": 0.1}, "use sherwin ("},
+	} {
+		advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Cost: c.cost}))
+		if !strings.Contains(advice[0], c.want) {
+			t.Errorf("%v: %q, want %q", c.cost, advice[0], c.want)
+		}
+		for _, a := range advice {
+			if strings.Contains(a, "walk") || strings.Contains(a, "noop") || strings.Contains(a, "-again") {
+				t.Errorf("advice names a row that is not ranked: %q", a)
+			}
+		}
+	}
+}
+
+func TestTiesAreCalledTies(t *testing.T) {
+	all := map[string]float64{"fixedshift": 0.2, "pext": 0.2 * 1.91 / 1.97}
+	advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Cost: all, Noise: 0.04}))
+	if !strings.Contains(advice[0], "use fixedshift (") || !strings.Contains(advice[0], "(a tie: ") {
+		t.Errorf("got %q", advice[0])
+	}
+}
+
+func TestSmallestTablesNearTheFastest(t *testing.T) {
+	cost := map[string]float64{"quintessence": 1.89 / 3.61 * 1.02, "fancymagic": 0.97}
+	advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Cost: cost, Noise: 0.002}))
+	if !strings.HasPrefix(advice[1], "Smallest tables within 10 % of the fastest: quintessence (") {
+		t.Errorf("got %q", advice)
+	}
+}
+
+// The highest level is not always the best.
+func TestBestLevel(t *testing.T) {
+	slow := resultstest.Run{Levels: []string{"v4"}, Cost: map[string]float64{"pext": 2}}.String()
+	fast := resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"pext": 0.5}}.String()
+	f, err := results.Parse(strings.NewReader(slow+fast), "x.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	advice := report.Recommend(f)
+	if !strings.Contains(advice[0], "GOAMD64=v3") || !strings.Contains(advice[0], "use pext") {
+		t.Errorf("got %q", advice[0])
+	}
+	if last := advice[len(advice)-1]; !strings.HasPrefix(last, "Built with GOAMD64=v3, for pext: v4 takes 4.") {
+		t.Errorf("got %q", last)
+	}
+}
+
+func TestAgreement(t *testing.T) {
+	a := parse(t, "a.txt", resultstest.Run{Levels: []string{"v3"}, Seed: 1})
+	b := parse(t, "b.txt", resultstest.Run{Levels: []string{"v3"}, Seed: 2})
+	slowed := parse(t, "c.txt", resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"pext": 30, "classical": 0.01}})
+	ta, tb, tc := report.Tables(a), report.Tables(b), report.Tables(slowed)
+	for i := range ta {
+		same := report.Agree(&ta[i], &tb[i])
+		if math.IsNaN(same.Tau) || same.Tau < 0.95 {
+			t.Errorf("%v %s: tau %v, %+v", ta[i].Piece, ta[i].Mode, same.Tau, same.Pairs)
+		}
+		other := report.Agree(&ta[i], &tc[i])
+		if ta[i].Mode == "throughput" && (other.Tau > 0.9 || other.Pairs.Reversed == 0) {
+			t.Errorf("%v %s: tau %v, %+v of different rankings", ta[i].Piece, ta[i].Mode, other.Tau, other.Pairs)
+		}
+	}
+	both := render(t, []*results.File{a, b}, report.Options{Format: "markdown"})
+	if !strings.Contains(both, "### Agreement between runs") || !strings.Contains(both, "a.txt, b.txt") {
+		t.Error("two runs of one target are not compared")
+	}
+	other := parse(t, "d.txt", resultstest.Run{Machine: "amd-zen4", CPU: "AMD EPYC", Levels: []string{"v3"}})
+	if strings.Contains(render(t, []*results.File{a, other}, report.Options{Format: "markdown"}), "Agreement") {
+		t.Error("runs of different targets are compared")
+	}
+}
+
+func TestSeveralMachinesSideBySide(t *testing.T) {
+	files := []*results.File{parse(t, "a.txt", small),
+		parse(t, "b.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "neon", GOARCH: "arm64"})}
+	text := render(t, files, report.Options{Format: "table"})
+	for _, want := range []string{"(1) intel-xeon-sapphire-rapids-vm, GOAMD64=v3", "(2) apple-m3, GOARCH=arm64", "(2) group",
+		"On Intel(R) Xeon(R) Processor (bmi2+avx2+avx512+gfni, GOAMD64=v3): ", "On Apple M3 (neon, GOARCH=arm64): "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "GOAMD64=v1:") {
+		t.Error("a lower level in the short form")
+	}
+	if text := render(t, files, report.Options{Format: "table", AllLevels: true}); !strings.Contains(text, "GOAMD64=v1:") {
+		t.Error("no lower level although all were asked for")
+	}
+}
+
+func TestMachineReadable(t *testing.T) {
+	f := parse(t, `od"d,name.txt`, small)
+	files := []*results.File{f}
+	rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := 0
+	for _, table := range f.Tables {
+		cells += len(table.Series)
+	}
+	if len(rows) != cells+1 || rows[1][0] != f.Name {
+		t.Errorf("%d lines for %d cells, the first from %q", len(rows), cells, rows[1][0])
+	}
+	var decoded struct {
+		Tables []struct {
+			Rows []struct {
+				Technique  string
+				Median, Lo *float64
+			}
+		}
+		Command string
+	}
+	if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json", Command: "x"})), &decoded); err != nil {
+		t.Fatal(err)
+	}
+	if len(decoded.Tables) != len(f.Tables) || decoded.Command != "x" || decoded.Tables[0].Rows[0].Median == nil {
+		t.Errorf("got %d tables, command %q", len(decoded.Tables), decoded.Command)
+	}
+}
+
+// What comes from a file is data: it must not become markup. The page is also read as XML here, which is stricter than
+// a browser: every element is closed.
+func TestHTMLIsWholeAndEscaped(t *testing.T) {
+	f := parse(t, "<script>alert(1)</script>.txt", resultstest.Run{Levels: []string{"v3"}, CPU: "<b>&CPU</b>"})
+	text := render(t, []*results.File{f}, report.Options{Format: "html", Command: "slidebench report '<x>'",
+		Plots: []report.Plot{{Title: "<i>", SVG: []byte("<?xml version=\"1.0\"?><svg viewBox=\"0 0 1 1\"></svg>")}}})
+	for _, bad := range []string{"<script>alert", "<b>", "<i>", "<x>", "<?xml", "http://", "https://"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("page contains %q", bad)
+		}
+	}
+	script := strings.Index(text, "<script>")
+	d := xml.NewDecoder(strings.NewReader(text[:script] + "</body></html>"))
+	d.Strict, d.AutoClose, d.Entity = false, []string{"meta"}, xml.HTMLEntity
+	depth := 0
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch token.(type) {
+		case xml.StartElement:
+			depth++
+		case xml.EndElement:
+			depth--
+		}
+	}
+	if depth != 0 {
+		t.Errorf("%d elements left open", depth)
+	}
+}
+
+func TestUnknownFormat(t *testing.T) {
+	err := report.Write(io.Discard, nil, report.Options{Format: "pdf"})
+	if want := `unknown format "pdf" (want table, markdown, csv, json, html)`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

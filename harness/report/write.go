@@ -1,0 +1,453 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/slidebench/slidebench/harness/results"
+)
+
+// Formats are the formats that Write knows.
+var Formats = []string{"table", "markdown", "csv", "json", "html"}
+
+// Options are what a report may be told beyond its files.
+type Options struct {
+	Format    string // one of Formats
+	AllLevels bool   // every GOAMD64 level also in the format "table", which else shows the highest
+	Command   string // the command that writes this report again; CSV, which has no place for it, leaves it out
+	Plots     []Plot // pictures for the format "html"
+}
+
+// Plot is a picture to be put into a page.
+type Plot struct {
+	Title string
+	SVG   []byte // a whole SVG document
+}
+
+// Write writes the report of some files to w, all of it at once. A table of one file stands beside the same table of
+// the others.
+func Write(w io.Writer, files []*results.File, opt Options) error {
+	var tables [][]Table
+	for _, f := range files {
+		tables = append(tables, Tables(f))
+	}
+	var b bytes.Buffer
+	var err error
+	switch opt.Format {
+	case "table":
+		newDocument(files, tables, opt).writeText(&b)
+	case "markdown":
+		newDocument(files, tables, opt).writeMarkdown(&b)
+	case "html":
+		err = newDocument(files, tables, opt).writeHTML(&b, opt.Plots)
+	case "csv":
+		err = writeCSV(&b, tables)
+	case "json":
+		err = writeJSON(&b, files, tables, opt)
+	default:
+		return fmt.Errorf("unknown format %q (want %s)", opt.Format, strings.Join(Formats, ", "))
+	}
+	if err == nil {
+		_, err = w.Write(b.Bytes())
+	}
+	return err
+}
+
+// document is a report as people read it, whatever the format.
+type document struct {
+	Warnings, Advice []string
+	Sections         []section
+	Command          string
+}
+
+// section is a table under a heading. Its first column is text, the others are numbers.
+type section struct {
+	Title, Note string
+	Header      []string
+	Rows        [][]cell
+}
+
+// cell is a text and the number by which a page sorts it, NaN where there is none.
+type cell struct {
+	Text string
+	Key  float64
+}
+
+func word(text string) cell { return cell{text, math.NaN()} }
+
+// reading is how to read the tables.
+const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
+	"Techniques of one group cannot be told apart from its fastest: their ratio's interval holds 1, or its median " +
+	"differs from 1 by no more than the A/A noise, which is the reference against itself. Rows without a group bound the " +
+	"others (noop: the loop alone; load: one table load; walk: square by square) or measure the reference again."
+
+func newDocument(files []*results.File, tables [][]Table, opt Options) document {
+	d := document{Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}
+	highest, others := columns(tables)
+	for _, c := range highest {
+		d.Sections = append(d.Sections, ranking(c))
+	}
+	if s, ok := levels(files); ok {
+		d.Sections = append(d.Sections, s)
+	}
+	if opt.AllLevels || opt.Format != "table" {
+		for _, c := range others {
+			d.Sections = append(d.Sections, ranking(c))
+		}
+	}
+	if s, ok := agreement(tables); ok {
+		d.Sections = append(d.Sections, s)
+	}
+	d.Sections = append(d.Sections, sources(files))
+	return d
+}
+
+// columns gathers the tables that stand side by side: those of the highest level of each machine, and those of every
+// other level.
+func columns(tables [][]Table) (highest, others [][]*Table) {
+	add := func(list *[][]*Table, t *Table, same func(u *Table) bool) {
+		for i, c := range *list {
+			if c[0].title() == t.title() && same(c[0]) {
+				(*list)[i] = append(c, t)
+				return
+			}
+		}
+		*list = append(*list, []*Table{t})
+	}
+	for i := range tables {
+		for k := range tables[i] {
+			t := &tables[i][k]
+			if slices.Contains(t.File.Highest(), t.Target) {
+				add(&highest, t, func(*Table) bool { return true })
+			} else {
+				add(&others, t, func(u *Table) bool { return u.Build() == t.Build() })
+			}
+		}
+	}
+	return highest, others
+}
+
+// ranking shows tables side by side, in the order of the first.
+func ranking(tables []*Table) section {
+	s := section{Title: tables[0].title(), Header: []string{"technique"}}
+	var techniques, notes []string
+	for i, t := range tables {
+		mark := ""
+		if len(tables) > 1 {
+			mark = fmt.Sprintf("(%d) ", i+1)
+		}
+		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s", mark, t.Machine, t.Build(), t.Rounds,
+			percent(t.Noise)))
+		unit, _ := shown(t.Unit)
+		s.Header = append(s.Header, mark+"group", mark+unit, mark+"x "+t.File.Reference, mark+"tables")
+		for _, r := range t.Rows {
+			if !slices.Contains(techniques, r.Technique) {
+				techniques = append(techniques, r.Technique)
+			}
+		}
+	}
+	s.Note = strings.Join(notes, "; ")
+	for _, technique := range techniques {
+		row := []cell{word(technique)}
+		for _, t := range tables {
+			i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Technique == technique })
+			if i < 0 {
+				row = append(row, word(""), word(""), word(""), word(""))
+				continue
+			}
+			r, group := t.Rows[i], word("")
+			if r.Group > 0 {
+				group = cell{strconv.Itoa(r.Group), float64(r.Rank)}
+			}
+			_, scale := shown(t.Unit)
+			row = append(row, group, cell{r.Time.Format(scale), r.Time.Median},
+				cell{r.Ratio.Format(1), r.Ratio.Median}, cell{results.Bytes(r.TableBytes), float64(r.TableBytes)})
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+// levels compares the GOAMD64 levels of every machine that was measured at several of them.
+func levels(files []*results.File) (section, bool) {
+	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus, Note: "ns",
+		Header: []string{"technique"}}
+	var techniques []string
+	var columns []Table
+	for i, f := range files {
+		for _, highest := range f.Highest() {
+			tables := levelTables(f, highest)
+			if len(tables) < 2 {
+				continue
+			}
+			for _, t := range slices.Backward(tables) {
+				mark := ""
+				if len(files) > 1 {
+					mark = fmt.Sprintf("(%d) ", i+1)
+				}
+				s.Header = append(s.Header, mark+t.GOAMD64)
+				columns = append(columns, t)
+				for _, r := range t.Rows {
+					if !slices.Contains(techniques, r.Technique) {
+						techniques = append(techniques, r.Technique)
+					}
+				}
+			}
+		}
+	}
+	for _, technique := range techniques {
+		row := []cell{word(technique)}
+		for _, t := range columns {
+			i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Technique == technique })
+			if i < 0 {
+				row = append(row, word(""))
+			} else {
+				row = append(row, cell{t.Rows[i].Time.Format(1), t.Rows[i].Time.Median})
+			}
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s, len(columns) > 0
+}
+
+// agreement shows how alike files that share a target rank their techniques.
+func agreement(tables [][]Table) (section, bool) {
+	s := section{Title: "Agreement between runs",
+		Note:   "Kendall's tau-b of the rankings; pairs that cannot be told apart in one of the two files count as tied",
+		Header: []string{"table", "files", "tau-b", "pairs ordered alike", "reversed", "tied"}}
+	list := agreements(tables)
+	for _, a := range list {
+		tau := cell{"nothing to order", a.Tau}
+		if !math.IsNaN(a.Tau) {
+			tau.Text = fmt.Sprintf("%.3f", a.Tau)
+		}
+		s.Rows = append(s.Rows, []cell{word(a.A.describe()), word(a.A.File.Name + ", " + a.B.File.Name), tau,
+			count(a.Pairs.Alike), count(a.Pairs.Reversed), count(a.Pairs.TiedBoth)})
+	}
+	return s, len(list) > 0
+}
+
+func count(n int) cell { return cell{strconv.Itoa(n), float64(n)} }
+
+// sources names the raw files and the circumstances of their making.
+func sources(files []*results.File) section {
+	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "commit", "toolchain", "started"}}
+	for _, f := range files {
+		for _, t := range f.Highest() {
+			row := []cell{word(f.Name)}
+			for _, text := range []string{t.Machine, t.CPU, t.Features, strings.TrimPrefix(f.Revision(), "commit "),
+				f.Toolchain, f.Started} {
+				row = append(row, word(text))
+			}
+			s.Rows = append(s.Rows, row)
+		}
+	}
+	return s
+}
+
+// pretty turns a section into a table that go-pretty can render.
+func (s section) pretty() table.Writer {
+	w := table.NewWriter()
+	style := table.StyleLight
+	style.Format.Header = text.FormatDefault
+	w.SetStyle(style)
+	var header table.Row
+	var configs []table.ColumnConfig
+	for i, h := range s.Header {
+		header = append(header, h)
+		if i > 0 && s.Numeric(i) {
+			configs = append(configs, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
+		}
+	}
+	w.AppendHeader(header)
+	w.SetColumnConfigs(configs)
+	for _, r := range s.Rows {
+		var row table.Row
+		for _, c := range r {
+			row = append(row, c.Text)
+		}
+		w.AppendRow(row)
+	}
+	return w
+}
+
+// Numeric reports whether a column sorts by numbers.
+func (s section) Numeric(column int) bool {
+	return slices.ContainsFunc(s.Rows, func(r []cell) bool { return !math.IsNaN(r[column].Key) })
+}
+
+// writeText is for a terminal, where the last lines are the ones in sight: the advice comes after the tables.
+func (d document) writeText(b *bytes.Buffer) {
+	for _, w := range d.Warnings {
+		fmt.Fprintf(b, "WARNING: %s\n", w)
+	}
+	for _, s := range d.Sections {
+		fmt.Fprintf(b, "\n%s\n", s.Title)
+		if s.Note != "" {
+			fmt.Fprintf(b, "%s\n", s.Note)
+		}
+		fmt.Fprintf(b, "%s\n", s.pretty().Render())
+	}
+	for line := range strings.Lines(text.WrapSoft(reading, 100)) {
+		fmt.Fprintf(b, "\n%s", strings.TrimSpace(line))
+	}
+	fmt.Fprintf(b, "\n\n")
+	for _, a := range d.Advice {
+		fmt.Fprintf(b, "%s\n", a)
+	}
+	if d.Command != "" {
+		fmt.Fprintf(b, "\nThis report again: %s\n", d.Command)
+	}
+}
+
+func (d document) writeMarkdown(b *bytes.Buffer) {
+	fmt.Fprintf(b, "# Sliding attacks, measured\n\n")
+	for _, w := range d.Warnings {
+		fmt.Fprintf(b, "> **Warning:** %s\n>\n", w)
+	}
+	fmt.Fprintf(b, "\n## Recommendation\n\n")
+	for _, a := range d.Advice {
+		fmt.Fprintf(b, "* %s\n", a)
+	}
+	fmt.Fprintf(b, "\n## Tables\n\n%s\n", reading)
+	for _, s := range d.Sections {
+		fmt.Fprintf(b, "\n### %s\n\n", s.Title)
+		if s.Note != "" {
+			fmt.Fprintf(b, "%s\n\n", s.Note)
+		}
+		fmt.Fprintf(b, "%s\n", s.pretty().RenderMarkdown())
+	}
+	if d.Command != "" {
+		fmt.Fprintf(b, "\nThis report again: `%s`\n", d.Command)
+	}
+}
+
+// writeCSV writes one line per row of every table. Bounds of too few rounds, and ratios without a reference, are empty.
+func writeCSV(b *bytes.Buffer, tables [][]Table) error {
+	w := csv.NewWriter(b)
+	w.Write([]string{"file", "machine", "cpu", "features", "goos", "goarch", "goamd64", "questions", "corpus_digest",
+		"piece", "mode", "corpus", "technique", "rank", "group", "unit", "rounds", "median", "lo", "hi",
+		"ratio", "ratio_lo", "ratio_hi", "table_bytes", "aa_noise"})
+	number := func(x float64) string {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return ""
+		}
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	}
+	for _, list := range tables {
+		for _, t := range list {
+			for _, r := range t.Rows {
+				rank, group := "", ""
+				if r.Rank > 0 {
+					rank, group = strconv.Itoa(r.Rank), strconv.Itoa(r.Group)
+				}
+				w.Write([]string{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64,
+					strconv.Itoa(t.Questions), t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, r.Technique, rank, group,
+					t.Unit, strconv.Itoa(t.Rounds), number(r.Time.Median), number(r.Time.Lo), number(r.Time.Hi),
+					number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), strconv.FormatInt(r.TableBytes, 10),
+					number(t.Noise)})
+			}
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// number is null in JSON where it is not finite.
+type number float64
+
+func (n number) MarshalJSON() ([]byte, error) {
+	if x := float64(n); math.IsNaN(x) || math.IsInf(x, 0) {
+		return []byte("null"), nil
+	}
+	return strconv.AppendFloat(nil, float64(n), 'g', 6, 64), nil
+}
+
+func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Options) error {
+	type jsonFile struct {
+		Name      string `json:"name"`
+		Reference string `json:"reference"`
+		results.Circumstances
+	}
+	type jsonRow struct {
+		Technique  string `json:"technique"`
+		Rank       int    `json:"rank"`  // 0: not ranked
+		Group      int    `json:"group"` // 0: not ranked
+		Median     number `json:"median"`
+		Lo         number `json:"lo"`
+		Hi         number `json:"hi"`
+		Ratio      number `json:"ratio"`
+		RatioLo    number `json:"ratioLo"`
+		RatioHi    number `json:"ratioHi"`
+		TableBytes int64  `json:"tableBytes"`
+	}
+	type jsonTable struct {
+		File         string    `json:"file"`
+		Machine      string    `json:"machine"`
+		CPU          string    `json:"cpu"`
+		Features     string    `json:"features"`
+		GOOS         string    `json:"goos"`
+		GOARCH       string    `json:"goarch"`
+		GOAMD64      string    `json:"goamd64"`
+		Questions    int       `json:"questions"`
+		CorpusDigest string    `json:"corpusDigest"`
+		Piece        string    `json:"piece"`
+		Mode         string    `json:"mode"`
+		Corpus       string    `json:"corpus"`
+		Unit         string    `json:"unit"`
+		Rounds       int       `json:"rounds"`
+		AANoise      number    `json:"aaNoise"`
+		Rows         []jsonRow `json:"rows"`
+	}
+	type jsonAgreement struct {
+		Files    [2]string `json:"files"`
+		GOAMD64  string    `json:"goamd64"`
+		Piece    string    `json:"piece"`
+		Mode     string    `json:"mode"`
+		Corpus   string    `json:"corpus"`
+		Tau      number    `json:"tauB"`
+		Alike    int       `json:"alike"`
+		Reversed int       `json:"reversed"`
+		Tied     int       `json:"tied"`
+	}
+	out := struct {
+		Warnings       []string        `json:"warnings"`
+		Recommendation []string        `json:"recommendation"`
+		Files          []jsonFile      `json:"files"`
+		Tables         []jsonTable     `json:"tables"`
+		Agreement      []jsonAgreement `json:"agreement,omitempty"`
+		Command        string          `json:"command"`
+	}{Warnings: append([]string{}, warnings(files, tables)...), Recommendation: Recommend(files...), Command: opt.Command}
+	for _, f := range files {
+		out.Files = append(out.Files, jsonFile{f.Name, f.Reference, f.Circumstances})
+	}
+	for _, list := range tables {
+		for _, t := range list {
+			jt := jsonTable{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64, t.Questions,
+				t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, t.Unit, t.Rounds, number(t.Noise), nil}
+			for _, r := range t.Rows {
+				jt.Rows = append(jt.Rows, jsonRow{r.Technique, r.Rank, r.Group, number(r.Time.Median), number(r.Time.Lo),
+					number(r.Time.Hi), number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), r.TableBytes})
+			}
+			out.Tables = append(out.Tables, jt)
+		}
+	}
+	for _, a := range agreements(tables) {
+		out.Agreement = append(out.Agreement, jsonAgreement{[2]string{a.A.File.Name, a.B.File.Name}, a.A.GOAMD64,
+			a.A.Piece.String(), a.A.Mode, a.A.Corpus, number(a.Tau), a.Pairs.Alike, a.Pairs.Reversed, a.Pairs.TiedBoth})
+	}
+	encoder := json.NewEncoder(b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "\t")
+	return encoder.Encode(out)
+}

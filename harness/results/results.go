@@ -1,0 +1,448 @@
+// Package results reads raw result files: text in the Go benchmark format, written by slidebench bench and never
+// edited. It is strict, because a line that is skipped in silence makes a number that nobody can check.
+//
+// A file holds rounds. One round measures, in a fresh process for each target, every cell once; so the k-th
+// occurrence of a cell under one target belongs to round k, and values of the same round are paired.
+package results
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// DefaultCorpus is the corpus that pictures and recommendations speak of, where a file has it.
+const DefaultCorpus = "random16"
+
+// Bounds are the rows that bound every table from below and above: the empty loop, one table load, and the walk.
+// They are shown and never ranked.
+var Bounds = []string{"noop", "load", "walk"}
+
+// Again returns the name under which a reference technique is measured a second time in every round. How far the two
+// lie apart is the noise of the file.
+func Again(reference string) string { return reference + "-again" }
+
+// Cell is what one benchmark name says: which technique answers which questions, in which mode.
+type Cell struct {
+	Technique string
+	Piece     board.Piece
+	Mode      string // throughput, latency, both, init
+	Corpus    string // random16 and so on; for init how the factors come: stored, searched
+}
+
+// String returns the benchmark name of the cell, which ParseName reads.
+func (c Cell) String() string {
+	return fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%v/mode=%s/corpus=%s", c.Technique, c.Piece, c.Mode, c.Corpus)
+}
+
+// ParseName is the inverse of Cell.String. The order of the keys does not matter, and the GOMAXPROCS that go test
+// appends is dropped. A key that is not one of the four is an error: what it tells apart would be pooled.
+func ParseName(name string) (Cell, error) {
+	base, parts := benchfmt.Name(strings.TrimPrefix(name, "Benchmark")).Parts()
+	if string(base) != "Attacks" {
+		return Cell{}, fmt.Errorf("unexpected benchmark %q (want BenchmarkAttacks/technique=.../piece=.../mode=.../corpus=...)", name)
+	}
+	var c Cell
+	var piece string
+	fields := map[string]*string{"technique": &c.Technique, "piece": &piece, "mode": &c.Mode, "corpus": &c.Corpus}
+	for _, part := range parts {
+		if part[0] == '-' {
+			continue
+		}
+		key, value, _ := strings.Cut(string(part[1:]), "=")
+		field := fields[key]
+		switch {
+		case field == nil:
+			return Cell{}, fmt.Errorf("unexpected key %q in %q (want technique, piece, mode, corpus)", key, name)
+		case *field != "" || value == "":
+			return Cell{}, fmt.Errorf("want one value for key %q in %q", key, name)
+		}
+		*field = value
+	}
+	for _, key := range []string{"technique", "piece", "mode", "corpus"} {
+		if *fields[key] == "" {
+			return Cell{}, fmt.Errorf("missing key %q in %q", key, name)
+		}
+	}
+	var err error
+	c.Piece, err = board.ParsePiece(piece)
+	return c, err
+}
+
+// Target is what must be equal for values to be comparable: the machine, what was built for it, and the questions.
+type Target struct {
+	Machine, CPU, Features string
+	GOOS, GOARCH           string
+	GOAMD64                string // "" but on amd64
+	Questions              int
+	CorpusDigest           string
+}
+
+// Build names what the target's programs were built for: "GOAMD64=v3", or GOARCH where there are no levels.
+func (t Target) Build() string {
+	if t.GOAMD64 == "" {
+		return "GOARCH=" + t.GOARCH
+	}
+	return "GOAMD64=" + t.GOAMD64
+}
+
+// AtLevel returns the target with another GOAMD64.
+func (t Target) AtLevel(goamd64 string) Target {
+	t.GOAMD64 = goamd64
+	return t
+}
+
+// Series is one cell of one target: its time in every round.
+type Series struct {
+	Cell
+	Values     []float64 // one per round
+	TableBytes int64
+}
+
+// Table holds the series that may be compared with each other, all with the same rounds.
+type Table struct {
+	Target
+	Piece  board.Piece
+	Mode   string
+	Corpus string
+	Unit   string // of the values: ns/lookup, for init ns/op
+	Rounds int
+	Series []Series // sorted by technique
+}
+
+// Find returns the series of a technique, or nil.
+func (t *Table) Find(technique string) *Series {
+	for i := range t.Series {
+		if t.Series[i].Technique == technique {
+			return &t.Series[i]
+		}
+	}
+	return nil
+}
+
+// Bytes formats a size of tables: "841 KiB", "512 B", "none".
+func Bytes(n int64) string {
+	switch {
+	case n == 0:
+		return "none"
+	case n < 1<<10:
+		return fmt.Sprintf("%d B", n)
+	}
+	return fmt.Sprintf("%.4g KiB", float64(n)/(1<<10))
+}
+
+// Circumstances are what lies beside a raw file in its .json: they differ between runs of one machine, so they are
+// not part of a target. All are zero when there is no such file.
+type Circumstances struct {
+	Commit    string `json:"commit"`
+	Dirty     bool   `json:"dirty"`
+	Toolchain string `json:"toolchain"`
+	Started   string `json:"started"` // RFC 3339
+}
+
+// Revision describes the measured commit in a few words: "commit 1234567890ab", perhaps with "(dirty)", or "commit
+// unknown".
+func (c Circumstances) Revision() string {
+	switch {
+	case c.Commit == "":
+		return "commit unknown"
+	case c.Dirty:
+		return fmt.Sprintf("commit %.12s (dirty)", c.Commit)
+	}
+	return fmt.Sprintf("commit %.12s", c.Commit)
+}
+
+// File is one raw result file.
+type File struct {
+	Name      string // as given to Read
+	Reference string // the technique that ratios refer to
+	Circumstances
+	Tables []Table  // by target, piece, mode, corpus
+	Notes  []string // what a reader of the numbers must know
+}
+
+// Targets returns the targets of the file, in the order of its tables: within a machine the lowest GOAMD64 comes first.
+func (f *File) Targets() []Target {
+	var targets []Target
+	for _, t := range f.Tables {
+		if len(targets) == 0 || targets[len(targets)-1] != t.Target {
+			targets = append(targets, t.Target)
+		}
+	}
+	return targets
+}
+
+// Highest returns the targets without those that differ from another one only in a lower GOAMD64.
+func (f *File) Highest() []Target {
+	var highest []Target
+	for _, t := range f.Targets() {
+		if n := len(highest); n > 0 && highest[n-1].AtLevel("") == t.AtLevel("") {
+			highest = highest[:n-1]
+		}
+		highest = append(highest, t)
+	}
+	return highest
+}
+
+// Table returns the table of a target, piece, mode and corpus, or nil.
+func (f *File) Table(target Target, piece board.Piece, mode, corpus string) *Table {
+	for i := range f.Tables {
+		if t := &f.Tables[i]; t.Target == target && t.Piece == piece && t.Mode == mode && t.Corpus == corpus {
+			return t
+		}
+	}
+	return nil
+}
+
+// Ranked reports whether a technique takes part in rankings: all do but the bounds and the second measurement of the
+// reference.
+func (f *File) Ranked(technique string) bool {
+	return technique != Again(f.Reference) && !slices.Contains(Bounds, technique)
+}
+
+// Read reads the raw file at path and the circumstances beside it, if any. Errors are one line.
+func Read(path string) (*File, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read result file %q: %w", path, cause(err))
+	}
+	f, err := Parse(bytes.NewReader(data), path)
+	if err != nil {
+		return nil, err
+	}
+	beside := strings.TrimSuffix(path, filepath.Ext(path)) + ".json"
+	data, err = os.ReadFile(beside)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(data, &f.Circumstances)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cannot read circumstances %q: %w", beside, cause(err))
+	}
+	return f, nil
+}
+
+// cause strips the operation and path from an error of package os; ours already name the file.
+func cause(err error) error {
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
+		return pathErr.Err
+	}
+	return err
+}
+
+// knownLine matches what may stand in a raw file: nothing, configuration, units, benchmarks, and how go test ends.
+// benchfmt skips every other line, a damaged one too.
+var knownLine = regexp.MustCompile(`^(|[a-z][^\sA-Z:]*:.*|Unit\s.*|Benchmark\S+\s.*|PASS|ok\s.*)\r?$`)
+
+// Parse reads a raw file from r. Errors are one line and name the file, the line, and what was wanted. A file that
+// ends between two lines is valid, even where a killed run left some cells with one round more than others: each
+// table then keeps the rounds that all its cells have, and a note says so.
+func Parse(r io.Reader, name string) (*File, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read result file %q: %w", name, err)
+	}
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		if line[len(line)-1] != '\n' {
+			return nil, fmt.Errorf("%s:%d: truncated: want a newline at the end of the last line", name, n)
+		}
+		if !knownLine.Match(line[:len(line)-1]) {
+			return nil, fmt.Errorf("%s:%d: damaged line %.40q (want a benchmark, a unit, or key: value)", name, n, line)
+		}
+	}
+
+	p := parser{file: &File{Name: name}, tables: map[key]map[string]*Series{}}
+	reader := benchfmt.NewReader(bytes.NewReader(data), name)
+	for reader.Scan() {
+		switch rec := reader.Result().(type) {
+		case *benchfmt.SyntaxError:
+			return nil, rec
+		case *benchfmt.Result:
+			if err := p.add(rec); err != nil {
+				_, line := rec.Pos()
+				return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+			}
+		}
+	}
+	if err := reader.Err(); err != nil {
+		return nil, err
+	}
+	if len(p.tables) == 0 {
+		return nil, fmt.Errorf("%s: no benchmark lines (want a file written by slidebench bench)", name)
+	}
+	p.finish()
+	return p.file, nil
+}
+
+// key is what all series of one table share.
+type key struct {
+	Target
+	piece        board.Piece
+	mode, corpus string
+}
+
+func (k key) unit() string {
+	if k.mode == "init" {
+		return "ns/op"
+	}
+	return "ns/lookup"
+}
+
+type parser struct {
+	file   *File
+	tables map[key]map[string]*Series
+}
+
+// add files one benchmark line under its table and technique.
+func (p *parser) add(r *benchfmt.Result) error {
+	cell, err := ParseName("Benchmark" + r.Name.String())
+	if err != nil {
+		return err
+	}
+	target, err := parseTarget(r)
+	if err != nil {
+		return err
+	}
+	reference := r.GetConfig("reference")
+	switch {
+	case reference == "":
+		return errors.New(`missing configuration line "reference: ..."`)
+	case p.file.Reference != "" && p.file.Reference != reference:
+		return fmt.Errorf("reference is %q here and %q before (want one for the whole file)", reference, p.file.Reference)
+	case r.Iters <= 0:
+		return fmt.Errorf("%d iterations (want at least one)", r.Iters)
+	}
+	p.file.Reference = reference
+
+	k := key{target, cell.Piece, cell.Mode, cell.Corpus}
+	value, ok := measurement(r, k.unit())
+	if !ok || !(value > 0) || math.IsInf(value, 0) {
+		return fmt.Errorf("want a positive %s value", k.unit())
+	}
+	bytes, ok := measurement(r, "table-bytes")
+	if !ok || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes > 1<<53 {
+		return errors.New("want a whole table-bytes value, not negative")
+	}
+
+	if p.tables[k] == nil {
+		p.tables[k] = map[string]*Series{}
+	}
+	s := p.tables[k][cell.Technique]
+	if s == nil {
+		s = &Series{Cell: cell, TableBytes: int64(bytes)}
+		p.tables[k][cell.Technique] = s
+	}
+	if s.TableBytes != int64(bytes) {
+		return fmt.Errorf("%d table-bytes here and %d in an earlier round (want them equal)", int64(bytes), s.TableBytes)
+	}
+	s.Values = append(s.Values, value)
+	return nil
+}
+
+// measurement returns the value of a unit as it is written, before benchfmt turns nanoseconds into seconds.
+func measurement(r *benchfmt.Result, unit string) (float64, bool) {
+	for _, v := range r.Values {
+		switch unit {
+		case v.OrigUnit:
+			return v.OrigValue, true
+		case v.Unit:
+			return v.Value, true
+		}
+	}
+	return 0, false
+}
+
+func parseTarget(r *benchfmt.Result) (Target, error) {
+	var t Target
+	for _, f := range []struct {
+		key   string
+		value *string
+	}{
+		{"machine", &t.Machine}, {"cpu", &t.CPU}, {"features", &t.Features}, {"goos", &t.GOOS}, {"goarch", &t.GOARCH},
+		{"goamd64", &t.GOAMD64}, {"corpus-digest", &t.CorpusDigest},
+	} {
+		*f.value = strings.TrimSpace(r.GetConfig(f.key))
+		if *f.value == "" && (f.key != "goamd64" || t.GOARCH == "amd64") {
+			return Target{}, fmt.Errorf("missing configuration line %q", f.key+": ...")
+		}
+	}
+	var err error
+	t.Questions, err = strconv.Atoi(strings.TrimSpace(r.GetConfig("questions")))
+	if err != nil || t.Questions <= 0 {
+		return Target{}, fmt.Errorf("questions are %q (want a positive number)", r.GetConfig("questions"))
+	}
+	return t, nil
+}
+
+// modes in the order in which reports show them; others follow.
+var modes = []string{"throughput", "latency", "both", "init"}
+
+func (k key) compare(l key) int {
+	rank := func(mode string) int {
+		if i := slices.Index(modes, mode); i >= 0 {
+			return i
+		}
+		return len(modes)
+	}
+	return cmp.Or(
+		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
+		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH), cmp.Compare(k.GOAMD64, l.GOAMD64),
+		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
+		cmp.Compare(k.piece, l.piece), cmp.Compare(rank(k.mode), rank(l.mode)), cmp.Compare(k.mode, l.mode),
+		// Shorter first puts random4 before random16.
+		cmp.Compare(len(k.corpus), len(l.corpus)), cmp.Compare(k.corpus, l.corpus),
+	)
+}
+
+// finish sorts the tables, cuts each to the rounds that all its series have, and writes the notes.
+func (p *parser) finish() {
+	fewest, uneven := math.MaxInt, 0
+	for k, series := range p.tables {
+		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: k.unit(), Rounds: math.MaxInt}
+		most := 0
+		for _, s := range series {
+			t.Rounds, most = min(t.Rounds, len(s.Values)), max(most, len(s.Values))
+		}
+		for _, s := range series {
+			s.Values = s.Values[:t.Rounds]
+			t.Series = append(t.Series, *s)
+		}
+		slices.SortFunc(t.Series, func(a, b Series) int { return cmp.Compare(a.Technique, b.Technique) })
+		p.file.Tables = append(p.file.Tables, t)
+		fewest = min(fewest, t.Rounds)
+		if most > t.Rounds {
+			uneven++
+		}
+	}
+	slices.SortFunc(p.file.Tables, func(a, b Table) int {
+		return key{a.Target, a.Piece, a.Mode, a.Corpus}.compare(key{b.Target, b.Piece, b.Mode, b.Corpus})
+	})
+	if uneven > 0 {
+		p.file.Notes = append(p.file.Notes, fmt.Sprintf("%d of %d tables have cells with unequal numbers of rounds "+
+			"(a run that was cut short?): only the rounds that all cells of a table have are used", uneven, len(p.tables)))
+	}
+	if fewest < stats.MinRounds {
+		p.file.Notes = append(p.file.Notes, fmt.Sprintf("only %d rounds: at least %d are needed for a 95 %% interval, "+
+			"so nothing can be told apart", fewest, stats.MinRounds))
+	}
+}

@@ -1,0 +1,280 @@
+package results_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+)
+
+const config = `goos: linux
+goarch: amd64
+cpu: Intel(R) Xeon(R) Processor
+machine: m
+features: bmi2+avx2
+goamd64: v3
+questions: 65536
+corpus-digest: 1f2e3d4c5b6a7988
+reference: fancymagic
+Unit ns/lookup better=lower
+Unit table-bytes better=lower assume=exact
+`
+
+const name = "BenchmarkAttacks/technique=pext/piece=rook/mode=throughput/corpus=random16"
+
+func line(ns string) string {
+	return name + " \t 100\t 123456 ns/op\t " + ns + " ns/lookup\t 861184 table-bytes\n"
+}
+
+func parse(text string) (*results.File, error) {
+	return results.Parse(strings.NewReader(text), "x.txt")
+}
+
+func TestParse(t *testing.T) {
+	again := strings.ReplaceAll(line("2.5"), "pext", "fancymagic-again")
+	f, err := parse(config + line("1.884") + again + "PASS\nok  \tpkg\t1.2s\n\n" + config + line("1.9") + again)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Reference != "fancymagic" || len(f.Tables) != 1 {
+		t.Fatalf("reference %q, %d tables", f.Reference, len(f.Tables))
+	}
+	table := f.Tables[0]
+	target := results.Target{Machine: "m", CPU: "Intel(R) Xeon(R) Processor", Features: "bmi2+avx2", GOOS: "linux",
+		GOARCH: "amd64", GOAMD64: "v3", Questions: 65536, CorpusDigest: "1f2e3d4c5b6a7988"}
+	if table.Target != target || table.Piece != board.Rook || table.Unit != "ns/lookup" || table.Rounds != 2 {
+		t.Errorf("got table %+v", table)
+	}
+	if s := table.Find("pext"); s == nil || fmt.Sprint(s.Values) != "[1.884 1.9]" || s.TableBytes != 861184 {
+		t.Errorf("got series %+v", s)
+	}
+	if table.Find("magic") != nil {
+		t.Error("found a technique that is not there")
+	}
+	for name, want := range map[string]bool{"pext": true, "fancymagic": true, "fancymagic-again": false, "walk": false} {
+		if got := f.Ranked(name); got != want {
+			t.Errorf("%s ranked: %v", name, got)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	good := config + line("1.884")
+	for _, c := range []struct{ what, text, want string }{
+		{"empty", "", "x.txt: no benchmark lines (want a file written by slidebench bench)"},
+		{"only configuration", config, "x.txt: no benchmark lines (want a file written by slidebench bench)"},
+		{"half a line", good[:len(good)-9], "x.txt:12: truncated: want a newline at the end of the last line"},
+		{"binary", "\x7fELF\x02\n", `x.txt:1: damaged line "\x7fELF\x02\n" (want a benchmark, a unit, or key: value)`},
+		{"lost start", config + line("1")[4:], `x.txt:12: damaged line "hmarkAttacks/technique=pext/piece=rook/m" (want a benchmark, a unit, or key: value)`},
+		{"name alone", config + name + "\n", `x.txt:12: damaged line "` + name[:40] + `" (want a benchmark, a unit, or key: value)`},
+		{"no count", strings.Replace(good, "\t 100\t", "\t x\t", 1), "x.txt:12: parsing iteration count: invalid syntax"},
+		{"no measurement", config + name + " 100\n", "x.txt:12: missing measurements"},
+		{"no unit", config + name + " 100 1.5\n", "x.txt:12: missing units"},
+		{"no iterations", strings.Replace(good, "\t 100\t", "\t 0\t", 1), "x.txt:12: 0 iterations (want at least one)"},
+		{"NaN", config + line("NaN"), "x.txt:12: want a positive ns/lookup value"},
+		{"infinite", config + line("Inf"), "x.txt:12: want a positive ns/lookup value"},
+		{"negative", config + line("-1"), "x.txt:12: want a positive ns/lookup value"},
+		{"zero", config + line("0"), "x.txt:12: want a positive ns/lookup value"},
+		{"no lookups", strings.Replace(good, "1.884 ns/lookup", "", 1), "x.txt:12: want a positive ns/lookup value"},
+		{"no bytes", strings.Replace(good, "861184 table-bytes", "", 1), "x.txt:12: want a whole table-bytes value, not negative"},
+		{"half a byte", strings.Replace(good, "861184", "0.5", 1), "x.txt:12: want a whole table-bytes value, not negative"},
+		{"other bytes", good + strings.Replace(line("1.9"), "861184", "861192", 1), "x.txt:13: 861192 table-bytes here and 861184 in an earlier round (want them equal)"},
+		{"other benchmark", strings.Replace(good, "Attacks", "Search", 1), `x.txt:12: unexpected benchmark "BenchmarkSearch/technique=pext/piece=rook/mode=throughput/corpus=random16" (want BenchmarkAttacks/technique=.../piece=.../mode=.../corpus=...)`},
+		{"no mode", strings.Replace(good, "/mode=throughput", "", 1), `x.txt:12: missing key "mode" in "BenchmarkAttacks/technique=pext/piece=rook/corpus=random16"`},
+		{"new key", strings.Replace(good, "/mode=", "/depth=4/mode=", 1), `x.txt:12: unexpected key "depth" in "BenchmarkAttacks/technique=pext/piece=rook/depth=4/mode=throughput/corpus=random16" (want technique, piece, mode, corpus)`},
+		{"two modes", strings.Replace(good, "/mode=", "/mode=a/mode=", 1), `x.txt:12: want one value for key "mode" in "BenchmarkAttacks/technique=pext/piece=rook/mode=a/mode=throughput/corpus=random16"`},
+		{"other piece", strings.Replace(good, "rook", "king", 1), `x.txt:12: unknown piece "king" (want rook, bishop or queen)`},
+		{"no reference", strings.Replace(good, "reference: fancymagic\n", "", 1), `x.txt:11: missing configuration line "reference: ..."`},
+		{"two references", good + "reference: magic\n" + line("1"), `x.txt:14: reference is "magic" here and "fancymagic" before (want one for the whole file)`},
+		{"no machine", strings.Replace(good, "machine: m\n", "", 1), `x.txt:11: missing configuration line "machine: ..."`},
+		{"no level", strings.Replace(good, "goamd64: v3\n", "", 1), `x.txt:11: missing configuration line "goamd64: ..."`},
+		{"no questions", strings.Replace(good, "65536", "many", 1), `x.txt:12: questions are "many" (want a positive number)`},
+		{"unit changed", good + "Unit ns/lookup better=higher\n", "x.txt:13: metadata better of unit ns/lookup already set to lower"},
+	} {
+		if _, err := parse(c.text); err == nil || err.Error() != c.want {
+			t.Errorf("%s: got %v\nwant %s", c.what, err, c.want)
+		}
+	}
+}
+
+func TestNoLevelsOnOtherArchitectures(t *testing.T) {
+	text := strings.Replace(strings.Replace(config+line("1"), "goamd64: v3\n", "", 1), "amd64", "arm64", 1)
+	f, err := parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.Tables[0].Build(); got != "GOARCH=arm64" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// A killed run leaves the last round unfinished: cells must still be compared over the same rounds.
+func TestUnequalRounds(t *testing.T) {
+	text := resultstest.Run{Rounds: 7, Levels: []string{"v3"}}.String()
+	lines := strings.SplitAfter(text, "\n")
+	f, err := parse(strings.Join(lines[:len(lines)-40], ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := 0
+	for _, table := range f.Tables {
+		for _, s := range table.Series {
+			if len(s.Values) != table.Rounds {
+				t.Errorf("%v: %d values in a table of %d rounds", s.Cell, len(s.Values), table.Rounds)
+			}
+		}
+		if table.Rounds == 6 {
+			short++
+		}
+	}
+	if short == 0 || len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "unequal numbers of rounds") {
+		t.Errorf("%d tables cut, notes %q", short, f.Notes)
+	}
+}
+
+func TestFewRounds(t *testing.T) {
+	f, err := parse(config + line("1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Notes) != 1 || !strings.HasPrefix(f.Notes[0], "only 1 rounds: at least 6 are needed") {
+		t.Errorf("notes %q", f.Notes)
+	}
+}
+
+func TestOrder(t *testing.T) {
+	f, err := parse(resultstest.Run{Rounds: 1}.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	for _, table := range f.Tables[:23] {
+		fmt.Fprintln(&got, table.GOAMD64, table.Piece, table.Mode, table.Corpus)
+	}
+	const want = `v1 rook throughput random4
+v1 rook throughput random16
+v1 rook throughput random32
+v1 rook latency random4
+v1 rook latency random16
+v1 rook latency random32
+v1 bishop throughput random4
+`
+	if !strings.HasPrefix(got.String(), want) || !strings.HasSuffix(got.String(), "v1 queen init stored\nv1 queen init searched\n") {
+		t.Errorf("got\n%s", got.String())
+	}
+	if targets := f.Targets(); len(targets) != 4 || targets[3].GOAMD64 != "v4" {
+		t.Errorf("targets %+v", targets)
+	}
+	if highest := f.Highest(); len(highest) != 1 || highest[0].GOAMD64 != "v4" {
+		t.Errorf("highest levels %+v", highest)
+	}
+}
+
+func TestRead(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.txt")
+	if _, err := results.Read(path); err == nil || !strings.HasSuffix(err.Error(), "a.txt\": no such file or directory") &&
+		!strings.Contains(err.Error(), "cannot read result file") {
+		t.Errorf("no file: %v", err)
+	}
+	write(t, path, config+line("1"))
+	f, err := results.Read(path)
+	if err != nil || f.Revision() != "commit unknown" {
+		t.Fatalf("without circumstances: %v, %v", f, err)
+	}
+	beside := filepath.Join(dir, "a.json")
+	write(t, beside, `{"commit": "0123456789abcdef", "dirty": true, "toolchain": "go1.26.8", "load": [1, 2]}`)
+	f, err = results.Read(path)
+	if err != nil || f.Revision() != "commit 0123456789ab (dirty)" || f.Toolchain != "go1.26.8" {
+		t.Errorf("with circumstances: %+v, %v", f, err)
+	}
+	write(t, beside, `{"commit": 1}`)
+	if _, err = results.Read(path); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("bad circumstances: %v", err)
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestValidate(t *testing.T) {
+	text := resultstest.Run{Levels: []string{"v3"}, Machine: "m"}.String()
+	const clean = `{"commit": "0123456789abcdef"}`
+	for _, c := range []struct{ path, text, json, want string }{
+		{"m/2026-01-02-0123456.txt", text, clean, ""},
+		{"n/2026-01-02-0123456.txt", text, clean, `machine is "m" (want the folder's name, "n")`},
+		{"m/2026-01-02-0123456.out", text, clean, "want a name that ends in .txt"},
+		{"m/2026-01-02-1234567.txt", text, clean, "want a name that ends in the commit, -0123456789ab.txt"},
+		{"m/2026-01-02-0123456.txt", text, `{}`, `want the commit in "2026-01-02-0123456.json" beside it`},
+		{"m/2026-01-02-0123456.txt", text, `{"commit": "0123456", "dirty": true}`, "measured from a dirty tree (want a clean one)"},
+		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 5, Levels: []string{"v3"}}.String(), clean,
+			"GOAMD64=v3, rook throughput random4: 5 rounds (want at least 6)"},
+		{"m/2026-01-02-0123456.txt", strings.ReplaceAll(text, "=noop", "=nothing"), clean,
+			`GOAMD64=v3, rook throughput random4: want a row for "noop"`},
+		{"m/2026-01-02-0123456.txt", text[:1000], clean, "truncated: want a newline at the end of the last line"},
+	} {
+		path := filepath.Join(t.TempDir(), filepath.FromSlash(c.path))
+		write(t, path, c.text)
+		write(t, strings.TrimSuffix(path, filepath.Ext(path))+".json", c.json)
+		err := results.Validate(path)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasSuffix(err.Error(), c.want)) {
+			t.Errorf("%s: got %v\nwant %s", c.path, err, c.want)
+		}
+	}
+}
+
+func TestParseName(t *testing.T) {
+	want := results.Cell{Technique: "pext", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
+	for _, s := range []string{name, name + "-8", "Attacks/corpus=random16/mode=throughput/piece=rook/technique=pext"} {
+		if got, err := results.ParseName(s); got != want || err != nil {
+			t.Errorf("%s: got %+v, %v", s, got, err)
+		}
+	}
+	if want.String() != name {
+		t.Errorf("got %s", want)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(config + line("1.884") + line("2"))
+	f.Add(config + line("1e999"))
+	f.Add("reference: a\n" + line("1"))
+	f.Add("Unit a b=c\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		file, err := parse(text)
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Errorf("error of more than one line: %q", err)
+			}
+			return
+		}
+		for _, table := range file.Tables {
+			for _, s := range table.Series {
+				if len(s.Values) != table.Rounds || table.Rounds == 0 {
+					t.Errorf("%v: %d values, %d rounds", s.Cell, len(s.Values), table.Rounds)
+				}
+				for _, v := range s.Values {
+					if !(v > 0) || math.IsInf(v, 0) {
+						t.Errorf("%v: value %v", s.Cell, v)
+					}
+				}
+				if again, err := results.ParseName(s.Cell.String()); again != s.Cell || err != nil {
+					t.Errorf("%v comes back as %v, %v", s.Cell, again, err)
+				}
+			}
+		}
+	})
+}

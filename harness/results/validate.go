@@ -1,0 +1,59 @@
+package results
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// Validate reports, in one line, why the raw file at path does not belong in results/<machine>/, or nil: it must be
+// readable, come from one machine that its folder is named after, name the clean commit that it measured, both in its
+// circumstances and at the end of its file name, and hold enough rounds of the reference (twice) and of the bounds.
+func Validate(path string) error {
+	f, err := Read(path)
+	if err != nil {
+		return err
+	}
+	bad := func(format string, args ...any) error {
+		return fmt.Errorf("%s: %s", path, fmt.Sprintf(format, args...))
+	}
+
+	base := strings.TrimSuffix(filepath.Base(path), ".txt")
+	commit := base[strings.LastIndexByte(base, '-')+1:]
+	switch {
+	case !strings.HasSuffix(path, ".txt"):
+		return bad("want a name that ends in .txt")
+	case f.Commit == "":
+		return bad("want the commit in %q beside it", base+".json")
+	case f.Dirty:
+		return bad("measured from a dirty tree (want a clean one)")
+	case len(commit) < 7 || !strings.HasPrefix(f.Commit, commit):
+		return bad("want a name that ends in the commit, -%.12s.txt", f.Commit)
+	}
+
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return bad("%v", err)
+	}
+	folder := filepath.Base(filepath.Dir(absolute))
+	for _, t := range f.Tables {
+		where := fmt.Sprintf("%s, %v %s %s", t.Build(), t.Piece, t.Mode, t.Corpus)
+		if t.Machine != folder {
+			return bad("machine is %q (want the folder's name, %q)", t.Machine, folder)
+		}
+		if t.Rounds < stats.MinRounds {
+			return bad("%s: %d rounds (want at least %d)", where, t.Rounds, stats.MinRounds)
+		}
+		if t.Mode == "init" {
+			continue // there is nothing to build in an empty loop
+		}
+		for _, want := range append([]string{f.Reference, Again(f.Reference)}, Bounds...) {
+			if t.Find(want) == nil {
+				return bad("%s: want a row for %q", where, want)
+			}
+		}
+	}
+	return nil
+}

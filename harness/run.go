@@ -1,0 +1,356 @@
+package harness
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
+)
+
+// Run is what one raw result file holds: rounds of cells, each round a fresh process for every level.
+type Run struct {
+	Setup
+	Rounds int            `json:"rounds"`
+	Levels []string       `json:"levels"` // GOAMD64 levels to build from the source tree; empty: measure this program itself
+	Cells  []results.Cell `json:"-"`
+	Names  []string       `json:"cells"` // the cells' names
+}
+
+// Record is what lies beside a raw result file: the circumstances, which differ between runs of one machine.
+type Record struct {
+	results.Circumstances
+	Finished string            `json:"finished"` // RFC 3339; empty while the run lasts, or if it was killed
+	Command  string            `json:"command"`  // what was typed
+	Run      Run               `json:"run"`
+	Skipped  []string          `json:"skipped"` // techniques that are not measured here, and why
+	Corpora  map[string]string `json:"corpora"` // digests of the questions
+	Machine  machine.Report    `json:"machine"`
+	Segments []Segment         `json:"segments"`
+}
+
+// Segment is one process of a round.
+type Segment struct {
+	Round   int              `json:"round"`   // from 1
+	Level   string           `json:"goamd64"` // "" off amd64
+	Layout  int              `json:"layout"`  // seed of the order of functions, 0 if not drawn
+	Started string           `json:"started"` // RFC 3339
+	Load    machine.Readings `json:"load"`    // of the machine, before it began
+}
+
+// Measurement is a run on its way into a file.
+type Measurement struct {
+	Record   Record
+	Raw      io.Writer                 // takes whole lines
+	Save     func(Record) error        // keeps the record, after every change
+	Progress func(done, total int)     // called between cells
+	Done     map[string]map[string]int // rounds that are in the file already, by level and cell
+}
+
+// NewRecord describes a run that is about to begin.
+func NewRecord(run Run, command string, skipped []string) (Record, error) {
+	r := Record{Command: command, Run: run, Skipped: skipped, Corpora: map[string]string{}, Machine: machine.Inspect()}
+	for _, cell := range run.Cells {
+		r.Run.Names = append(r.Run.Names, cell.String())
+		if q, err := NewCorpus(cell.Corpus, run.Questions, run.Seed); err == nil && r.Corpora[cell.Corpus] == "" {
+			r.Corpora[cell.Corpus] = Digest(q)
+		}
+	}
+	r.Started = now()
+	r.Toolchain = runtime.Version()
+	var err error
+	if len(run.Levels) > 0 {
+		r.Commit, r.Dirty, err = checkout(".")
+	} else {
+		r.Commit, r.Dirty = builtFrom()
+	}
+	return r, err
+}
+
+func now() string { return time.Now().UTC().Format(time.RFC3339) }
+
+// checkout describes the commit of the source tree around a directory. Changes under results/ do not make it dirty.
+func checkout(dir string) (commit string, dirty bool, err error) {
+	git := func(args ...string) (string, error) {
+		cmd := exec.Command("git", args...)
+		cmd.Dir = dir
+		return output(cmd)
+	}
+	if commit, err = git("rev-parse", "--short=12", "HEAD"); err != nil {
+		return "", false, err
+	}
+	status, err := git("status", "--porcelain", "--", ":/", ":(exclude,top)results")
+	return commit, status != "", err
+}
+
+// builtFrom describes the commit that this program says it was built from.
+func builtFrom() (commit string, dirty bool) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "", false
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value[:min(12, len(s.Value))]
+		case "vcs.modified":
+			dirty = s.Value == "true"
+		}
+	}
+	return commit, dirty
+}
+
+// corpusDigest identifies everything that can be asked with a setup.
+func corpusDigest(s Setup) (string, error) {
+	h := fnv.New64a()
+	for _, name := range Corpora {
+		q, err := NewCorpus(name, s.Questions, s.Seed)
+		if err != nil {
+			return "", err
+		}
+		io.WriteString(h, Digest(q))
+	}
+	return fmt.Sprintf("%016x", h.Sum64()), nil
+}
+
+// Do measures what is not in the file yet.
+func (m *Measurement) Do(ctx context.Context) error {
+	run := m.Record.Run
+	digest, err := corpusDigest(run.Setup)
+	if err != nil {
+		return err
+	}
+	temp, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+
+	levels := run.Levels
+	if len(levels) == 0 {
+		levels = []string{m.Record.Machine.Fingerprint.GOAMD64}
+	}
+	total, done := run.Rounds*len(levels)*len(run.Cells), 0
+	for round := 1; round <= run.Rounds; round++ {
+		rng := rand.New(rand.NewPCG(run.Seed, uint64(round)))
+		for _, l := range rng.Perm(len(levels)) {
+			level, order := levels[l], rng.Perm(len(run.Cells))
+			var missing []results.Cell
+			for _, i := range order {
+				if m.Done[level][run.Cells[i].String()] < round {
+					missing = append(missing, run.Cells[i])
+				}
+			}
+			done += len(order) - len(missing)
+			if len(missing) == 0 {
+				continue
+			}
+			if err := m.segment(ctx, Segment{Round: round, Level: level}, missing, temp, digest, func() {
+				done++
+				m.Progress(done, total)
+			}); err != nil {
+				return fmt.Errorf("round %d: %w", round, err)
+			}
+		}
+	}
+	m.Record.Finished = now()
+	return m.Save(m.Record)
+}
+
+// segment measures cells in one fresh process.
+func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Cell, temp, digest string, tick func()) error {
+	binary, err := os.Executable()
+	if len(m.Record.Run.Levels) > 0 {
+		s.Layout = s.Round
+		binary, err = build(ctx, ".", s.Level, s.Layout, temp)
+		defer os.Remove(binary)
+	}
+	if err != nil {
+		return err
+	}
+	s.Started, s.Load = now(), machine.Load()
+	m.Record.Segments = append(m.Record.Segments, s)
+	if err := m.Save(m.Record); err != nil {
+		return err
+	}
+	p, err := start(ctx, binary, m.Record.Run.Setup)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(m.Raw, m.config(s.Level, digest)); err != nil {
+		return errors.Join(err, p.stop())
+	}
+	for _, cell := range cells {
+		line, err := p.measure(cell)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(m.Raw, line+"\n"); err != nil {
+			return errors.Join(err, p.stop())
+		}
+		tick()
+	}
+	return p.stop()
+}
+
+// config is the head of a segment: what is stable for machine, build target and questions, and nothing else, since tools
+// put results into separate tables where it differs.
+func (m *Measurement) config(level, digest string) string {
+	f := m.Record.Machine.Fingerprint
+	var b strings.Builder
+	line := func(key string, value any) { fmt.Fprintf(&b, "%s: %v\n", key, value) }
+	line("goos", runtime.GOOS)
+	line("goarch", runtime.GOARCH)
+	line("cpu", f.CPU)
+	line("machine", f.Slug())
+	line("features", f.FeatureSet())
+	if level != "" {
+		line("goamd64", level)
+	}
+	line("questions", m.Record.Run.Questions)
+	line("corpus-digest", digest)
+	line("reference", m.Record.Run.Reference)
+	b.WriteString("Unit ns/lookup better=lower\nUnit table-bytes better=lower assume=exact\n")
+	return b.String()
+}
+
+// rawFile appends whole lines to a file. What could not be written whole is taken back, so the file stays valid when
+// the disk is full.
+type rawFile struct {
+	*os.File
+	size int64
+}
+
+func (f *rawFile) Write(lines []byte) (int, error) {
+	n, err := f.File.Write(lines)
+	if err != nil {
+		_ = f.File.Truncate(f.size)
+		return 0, err
+	}
+	f.size += int64(n)
+	return n, nil
+}
+
+// RecordPath returns the place of the record beside a raw file.
+func RecordPath(raw string) string { return strings.TrimSuffix(raw, filepath.Ext(raw)) + ".json" }
+
+// Create begins a raw file and its record. An existing file is not overwritten.
+func Create(path string, record Record) (*Measurement, io.Closer, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	m := &Measurement{Record: record, Raw: &rawFile{File: f}, Save: saver(path)}
+	if err := m.Save(record); err != nil {
+		return nil, nil, errors.Join(err, f.Close(), os.Remove(path))
+	}
+	return m, f, nil
+}
+
+// Resume goes on with a raw file whose run was stopped or killed. What stands in a last line that was not written whole is
+// measured again.
+func Resume(path string) (*Measurement, io.Closer, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	text = text[:bytes.LastIndexByte(text, '\n')+1]
+	m := &Measurement{Save: saver(path), Done: map[string]map[string]int{}}
+	if err := readRecord(RecordPath(path), &m.Record); err != nil {
+		return nil, nil, err
+	}
+	if m.Record.Finished != "" {
+		return nil, nil, fmt.Errorf("%s is complete: nothing to resume", path)
+	}
+	level := ""
+	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
+		name, _, ok := strings.Cut(lines.Text(), "\t")
+		if value, found := strings.CutPrefix(lines.Text(), "goamd64: "); found {
+			level = value
+		}
+		if ok && strings.HasPrefix(name, "Benchmark") {
+			if m.Done[level] == nil {
+				m.Done[level] = map[string]int{}
+			}
+			m.Done[level][strings.TrimSpace(name)]++
+		}
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := errors.Join(f.Truncate(int64(len(text))), seekEnd(f)); err != nil {
+		return nil, nil, errors.Join(err, f.Close())
+	}
+	m.Raw = &rawFile{File: f, size: int64(len(text))}
+	return m, f, nil
+}
+
+func seekEnd(f *os.File) error {
+	_, err := f.Seek(0, io.SeekEnd)
+	return err
+}
+
+func readRecord(path string, r *Record) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s is missing: without it a run cannot be resumed", path)
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, r); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	r.Run.Cells = nil
+	for _, name := range r.Run.Names {
+		cell, err := results.ParseName(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		r.Run.Cells = append(r.Run.Cells, cell)
+	}
+	return nil
+}
+
+func saver(path string) func(Record) error {
+	return func(r Record) error {
+		text, err := json.MarshalIndent(r, "", "  ")
+		if err != nil {
+			return err
+		}
+		return WriteFile(RecordPath(path), append(text, '\n'))
+	}
+}
+
+// WriteFile writes a file under a temporary name and renames it, so that no reader ever sees half of it.
+func WriteFile(path string, text []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}

@@ -1,0 +1,159 @@
+// Package stats holds the statistics behind every claim of a report: medians with order-statistic intervals, ratios
+// of values measured in the same round, the noise of a run, and the correction for asking many questions at once.
+//
+// It stands on golang.org/x/perf/benchmath and assumes nothing about the distribution of the values: they are
+// positive times, seldom normal, often with two humps. Every function is pure and leaves its arguments as they are.
+package stats
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"golang.org/x/perf/benchmath"
+)
+
+// Confidence is the level of every interval. An interval of fewer than MinRounds values cannot reach it.
+const Confidence = 0.95
+
+// MinRounds is the smallest number of values whose range holds the median with Confidence: the chance that all n fall
+// on one side of it is 2/2^n, 6 % for 5 values and 3 % for 6.
+const MinRounds = 6
+
+// Interval is a median and the order statistics around it that hold the median of the population with Confidence, or
+// -Inf and +Inf (for ratios 0 and +Inf) where there are fewer than MinRounds values.
+type Interval struct {
+	Median, Lo, Hi float64
+}
+
+// Finite reports whether there were enough values for bounds.
+func (i Interval) Finite() bool { return !math.IsInf(i.Hi, 1) }
+
+// Excludes reports whether x lies outside the interval.
+func (i Interval) Excludes(x float64) bool { return x < i.Lo || i.Hi < x }
+
+// Format writes the interval times a scale, all with the decimals that suit the median: "1.884 [1.870, 1.901]", or
+// "1.884 [?]" without bounds, or "?" for NaN.
+func (i Interval) Format(scale float64) string {
+	decimals := 3
+	switch m := i.Median * scale; {
+	case math.IsNaN(m):
+		return "?"
+	case m >= 100:
+		decimals = 1
+	case m >= 10:
+		decimals = 2
+	}
+	if !i.Finite() {
+		return fmt.Sprintf("%.*f [?]", decimals, i.Median*scale)
+	}
+	return fmt.Sprintf("%.*f [%.*f, %.*f]", decimals, i.Median*scale, decimals, i.Lo*scale, decimals, i.Hi*scale)
+}
+
+// Median summarises the values of one series. It panics on an empty one.
+//
+// Where two intervals reach the level equally well, as X1..X7 and X2..X8 of eight values, benchmath takes the lower
+// one, which would make it easier to show that a technique is faster than that it is slower. So the interval covers
+// both: it is the hull of benchmath's interval and its mirror image, that of the negated values.
+func Median(values []float64) Interval {
+	negated := slices.Clone(values)
+	for k := range negated {
+		negated[k] = -negated[k]
+	}
+	s := benchmath.AssumeNothing.Summary(sample(values), Confidence)
+	mirror := benchmath.AssumeNothing.Summary(sample(negated), Confidence)
+	return Interval{s.Center, min(s.Lo, -mirror.Hi), max(s.Hi, -mirror.Lo)}
+}
+
+// Ratio summarises values[k]/reference[k] over the rounds k that both have. The ratio of two values of one round
+// loses what disturbed the whole round, which the ratio of two medians keeps. The median is taken of the logarithms,
+// so that Ratio(a, b) and Ratio(b, a) are reciprocal, bounds included.
+func Ratio(values, reference []float64) Interval {
+	logs := make([]float64, min(len(values), len(reference)))
+	for k := range logs {
+		logs[k] = math.Log(values[k] / reference[k])
+	}
+	m := Median(logs)
+	return Interval{math.Exp(m.Median), math.Exp(m.Lo), math.Exp(m.Hi)}
+}
+
+// AANoise is how far two series of one and the same technique, measured in the same rounds under two names, lie apart:
+// the larger |ln bound| of the interval of their per-round ratios. 0.03 means that a ratio of 1.03 may be noise. It is
+// +Inf for fewer than MinRounds rounds.
+func AANoise(reference, again []float64) float64 {
+	r := Ratio(again, reference)
+	return max(math.Abs(math.Log(r.Lo)), math.Abs(math.Log(r.Hi)))
+}
+
+// MannWhitney returns the two-sided p-value of the U test: how likely samples at least this different are when both
+// come from one distribution. It is 1 when nothing can be said.
+func MannWhitney(a, b []float64) float64 {
+	return benchmath.AssumeNothing.Compare(sample(a), sample(b)).P
+}
+
+// sample copies the values, because benchmath sorts them in place and their order tells the round.
+func sample(values []float64) *benchmath.Sample {
+	return benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
+}
+
+// Holm adjusts p-values for their number by the step-down method of Holm: where those of at most alpha are called
+// significant, the chance of even one false call is at most alpha, however the tests depend on each other.
+func Holm(p []float64) []float64 {
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
+	adjusted := make([]float64, len(p))
+	largest := 0.0
+	for rank, i := range order {
+		largest = max(largest, min(1, float64(len(p)-rank)*p[i]))
+		adjusted[i] = largest
+	}
+	return adjusted
+}
+
+// RoundsFor returns the smallest number of rounds, at least MinRounds, in which a U test of one cell can survive
+// Holm's correction over that many cells at level 0.05: its smallest p-value, 2/C(2n,n), must be at most 0.05/cells.
+func RoundsFor(cells int) int {
+	choose := 1.0 // C(2n,n)
+	for n := 1; ; n++ {
+		choose *= float64(2*(2*n-1)) / float64(n)
+		if n >= MinRounds && 2/choose <= (1-Confidence)/float64(max(cells, 1)) {
+			return n
+		}
+	}
+}
+
+// Pairs counts the pairs of items by how two rankings order them.
+type Pairs struct {
+	Alike, Reversed        int // ordered by both
+	TiedA, TiedB, TiedBoth int // not ordered by the first only, by the second only, by either
+}
+
+// KendallTauB measures how alike two rankings a and b of the items 0..n-1 are: 1 for the same order, -1 for the
+// reversed one, NaN when one of them ties every pair. a(i, j) and b(i, j) return the sign of the order of i and j,
+// 0 for a tie; ties are asked for pair by pair because "cannot be told apart" is not transitive.
+func KendallTauB(n int, a, b func(i, j int) int) (float64, Pairs) {
+	var p Pairs
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			switch x, y := a(i, j), b(i, j); {
+			case x == 0 && y == 0:
+				p.TiedBoth++
+			case x == 0:
+				p.TiedA++
+			case y == 0:
+				p.TiedB++
+			case x > 0 == (y > 0):
+				p.Alike++
+			default:
+				p.Reversed++
+			}
+		}
+	}
+	ordered := float64(p.Alike + p.Reversed)
+	scale := math.Sqrt((ordered + float64(p.TiedA)) * (ordered + float64(p.TiedB)))
+	return float64(p.Alike-p.Reversed) / scale, p
+}

@@ -1,0 +1,109 @@
+// Package magic32 is magic bitboards for processors without a fast 64-bit multiplication: the two halves of the board are
+// multiplied on their own, and the products joined by exclusive or.
+//
+//	lo, hi  = low and high 32 bits
+//	attacks = T[offset + (lo(occ & mask)*lo(factor) ^ hi(occ & mask)*hi(factor)) >> shift]     shift = 32 - relevant squares
+//
+// All arithmetic is modulo 2^32. The tables are those of fancy magics: one per square, end to end.
+//
+// Cost: two ands, two 32-bit multiplications, exclusive or, shift, add, and two dependent loads, the second from 841 KiB.
+//
+// People: the form is described without an author in [cpw-magic] "32-bit Magics" and was used by engines of the 32-bit
+// years.
+package magic32
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+//go:generate go run ../../cmd/findmagic search --form 32bit --layout fancy --seed 1 --package magic32 -o factors.go
+
+// entry is what a lookup needs to know about its square.
+type entry struct {
+	maskLo, maskHi, factorLo, factorHi uint32
+	offset                             uint32
+	shift                              uint32
+}
+
+func (e *entry) index(occ uint64) int {
+	lo := uint32(occ) & e.maskLo * e.factorLo
+	hi := uint32(occ>>32) & e.maskHi * e.factorHi
+	return int(e.offset + (lo^hi)>>(e.shift&31))
+}
+
+// Sums of 1 << relevant squares over the board.
+const (
+	rookWords   = 102_400
+	bishopWords = 5_248
+)
+
+var (
+	rookEntries, bishopEntries [64]entry
+	rookTable                  [rookWords]uint64
+	bishopTable                [bishopWords]uint64
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("magic32: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square and two subsets that its factor does not tell apart.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the entries: each square's table begins where its predecessor's ends.
+func place() {
+	placePiece(board.Rook, &rookEntries, &rookFactors)
+	placePiece(board.Bishop, &bishopEntries, &bishopFactors)
+}
+
+func placePiece(p board.Piece, entries *[64]entry, factors *[64]uint64) {
+	offset := uint32(0)
+	for sq, factor := range factors {
+		mask := board.Mask(p, sq)
+		n := bits.OnesCount64(mask)
+		entries[sq] = entry{uint32(mask), uint32(mask >> 32), uint32(factor), uint32(factor >> 32), offset, uint32(32 - n)}
+		offset += 1 << n
+	}
+}
+
+func fill() error {
+	clear(rookTable[:])
+	clear(bishopTable[:])
+	for sq := range 64 {
+		if err := board.Fill(board.Rook, sq, rookTable[:], rookEntries[sq].index); err != nil {
+			return err
+		}
+		if err := board.Fill(board.Bishop, sq, bishopTable[:], bishopEntries[sq].index); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return rookTable[rookEntries[sq&63].index(occ)] }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopEntries[sq&63].index(occ)] }
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookTable))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopTable))
+	}
+	return bytes
+}

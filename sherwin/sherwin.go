@@ -1,0 +1,119 @@
+// Package sherwin is Sherwin bitboards: the index of the attack table is put together from one small table per rank.
+//
+//	index   = rows[sq][0][rank 1 of occ] | rows[sq][1][rank 2 of occ] | ... | rows[sq][7][rank 8 of occ]
+//	attacks = T[index]
+//
+// Every row of a square looks its eight squares up at once and answers with the index bits that its relevant squares
+// stand for; no two relevant squares share a bit, so the parts are joined by or. The base of the square's part of T is
+// among them: squares with more relevant squares come first, which makes each base a multiple of the size that follows.
+//
+// Bishops need only the 36 inner squares. With occ >> 9 these are six rows of six bits, one byte apart.
+//
+// Cost: eight shifts, eight loads from 512 KiB (8 KiB of them for each square) and one dependent load from 800 KiB for a
+// rook; six loads from 48 KiB and one from 41 KiB for a bishop.
+//
+// People: Michael Sherwin, Winboard Forum, 14 September 2006: [sherwin], [cpw-sherwin]. His original maps squares in
+// another order and reads the bytes of the occupancy through a union; package sherwinbytes does the latter.
+package sherwin
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/sherwin/internal/rows"
+)
+
+// Sums of 1 << relevant squares over the board.
+const (
+	rookWords   = 102_400
+	bishopWords = 5_248
+)
+
+// Rook indices need 17 bits, bishop indices 13.
+var (
+	rookRows    [64][8][256]uint32
+	bishopRows  [64][6][64]uint16
+	rookTable   [rookWords]uint64
+	bishopTable [bishopWords]uint64
+)
+
+func rookIndex(sq int, occ uint64) int {
+	r := &rookRows[sq&63]
+	return int(r[0][occ&255] | r[1][occ>>8&255] | r[2][occ>>16&255] | r[3][occ>>24&255] |
+		r[4][occ>>32&255] | r[5][occ>>40&255] | r[6][occ>>48&255] | r[7][occ>>56])
+}
+
+func bishopIndex(sq int, occ uint64) int {
+	r := &bishopRows[sq&63]
+	return int(r[0][occ>>9&63] | r[1][occ>>17&63] | r[2][occ>>25&63] |
+		r[3][occ>>33&63] | r[4][occ>>41&63] | r[5][occ>>49&63])
+}
+
+func init() {
+	if err := Build(); err != nil {
+		panic("sherwin: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square and two subsets with the same index.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place fills the row tables. A square's base is part of every answer of its first row.
+func place() {
+	rookBases, bishopBases := rows.Bases(board.Rook), rows.Bases(board.Bishop)
+	for sq := range 64 {
+		mask, base := board.Mask(board.Rook, sq), rookBases[sq]
+		for i := range rookRows[sq] {
+			for v := range rookRows[sq][i] {
+				rookRows[sq][i][v] = uint32(base | rows.Part(mask, uint64(v)<<(8*i)))
+			}
+			base = 0
+		}
+		mask, base = board.Mask(board.Bishop, sq), bishopBases[sq]
+		for i := range bishopRows[sq] {
+			for v := range bishopRows[sq][i] {
+				bishopRows[sq][i][v] = uint16(base | rows.Part(mask, uint64(v)<<(9+8*i)))
+			}
+			base = 0
+		}
+	}
+}
+
+func fill() error {
+	clear(rookTable[:])
+	clear(bishopTable[:])
+	for sq := range 64 {
+		rook := func(occ uint64) int { return rookIndex(sq, occ) }
+		if err := board.Fill(board.Rook, sq, rookTable[:], rook); err != nil {
+			return err
+		}
+		bishop := func(occ uint64) int { return bishopIndex(sq, occ) }
+		if err := board.Fill(board.Bishop, sq, bishopTable[:], bishop); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return rookTable[rookIndex(sq, occ)] }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopIndex(sq, occ)] }
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(rookRows) + unsafe.Sizeof(rookTable))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(bishopRows) + unsafe.Sizeof(bishopTable))
+	}
+	return bytes
+}

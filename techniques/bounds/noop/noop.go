@@ -1,0 +1,21 @@
+// Package noop is the row that bounds every table of results from below: a lookup that looks nothing up. What it costs is
+// the loop that asks the questions.
+package noop
+
+import "github.com/slidebench/slidebench/board"
+
+// Build does nothing: there are no tables.
+func Build() error { return nil }
+
+// Rook returns a number that depends on both arguments, so that the loop has to load them.
+func Rook(sq int, occ uint64) uint64 { return occ + uint64(sq) }
+
+// Bishop returns another number that depends on both, so that a loop which subtracts it from the rook's has to load them
+// still.
+func Bishop(sq int, occ uint64) uint64 { return occ ^ uint64(sq) }
+
+// Queen is Rook.
+func Queen(sq int, occ uint64) uint64 { return occ + uint64(sq) }
+
+// TableBytes returns 0: there are no tables.
+func TableBytes(board.Piece) int { return 0 }

@@ -1,0 +1,138 @@
+// Package techniques holds what all techniques have in common: the interface they share, the catalogue of all of them with
+// their facts and people, and the loops in which they are timed.
+package techniques
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Technique answers, for any square and occupancy, what a rook and a bishop there attack. The interface serves checking,
+// listing and printing; it is never on the clock.
+type Technique interface {
+	Rook(sq int, occ uint64) uint64
+	Bishop(sq int, occ uint64) uint64
+}
+
+// Entry is a Technique with its facts and its timed loops.
+type Entry struct {
+	Facts
+	Kernels
+
+	rook, bishop, queen func(sq int, occ uint64) uint64
+	build               func() error
+	search              func(seed uint64) error // finds the technique's factors anew; nil where there are none
+	tableBytes          func(board.Piece) int
+	available           func() error // nil: everywhere
+}
+
+// Facts are what is known of a technique without measuring it.
+type Facts struct {
+	Name   string // as flags and benchmark names spell it
+	Family string // the first-line folder it lives in
+	People string
+	Year   int    // of the first publication, 0 if not known
+	Source string // key into REFERENCES.md
+	Needs  string // processor features that it is about, "" if none
+	// Inlines tells for rook, bishop and queen whether their timed loops on amd64 have no call left in them.
+	Inlines [len(board.Pieces)]bool
+}
+
+// Rook returns the attacks of a rook on sq.
+func (e *Entry) Rook(sq int, occ uint64) uint64 { return e.rook(sq, occ) }
+
+// Bishop returns the attacks of a bishop on sq.
+func (e *Entry) Bishop(sq int, occ uint64) uint64 { return e.bishop(sq, occ) }
+
+// Queen returns the attacks of a queen on sq.
+func (e *Entry) Queen(sq int, occ uint64) uint64 { return e.queen(sq, occ) }
+
+// Attacks returns the attacks of any piece on sq.
+func (e *Entry) Attacks(p board.Piece, sq int, occ uint64) uint64 {
+	return [...]func(int, uint64) uint64{e.rook, e.bishop, e.queen}[p](sq, occ)
+}
+
+// Build fills the technique's tables once more.
+func (e *Entry) Build() error { return e.build() }
+
+// HasSearch tells whether the technique's tables depend on factors that Search can find.
+func (e *Entry) HasSearch() bool { return e.search != nil }
+
+// Search finds a full set of the technique's factors anew and throws it away: mode init times it.
+func (e *Entry) Search(seed uint64) error { return e.search(seed) }
+
+// TableBytes returns the size of all arrays that the technique's lookup for a piece reads.
+func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }
+
+// Available returns nil where the technique is what its name says, and otherwise what is missing. Its answers are right
+// in either case; its timings would be those of something else.
+func (e *Entry) Available() error {
+	if e.available == nil {
+		return nil
+	}
+	return e.available()
+}
+
+// Find returns the catalogue's entries with the given names, in the given order, and all of them for no names.
+func Find(names ...string) ([]*Entry, error) {
+	all := Catalogue()
+	if len(names) == 0 {
+		return all, nil
+	}
+	var found []*Entry
+	for _, name := range names {
+		i := slices.IndexFunc(all, func(e *Entry) bool { return e.Name == name })
+		if i < 0 {
+			return nil, unknown(name, all)
+		}
+		found = append(found, all[i])
+	}
+	return found, nil
+}
+
+func unknown(name string, all []*Entry) error {
+	known := make([]string, len(all))
+	for i, e := range all {
+		known[i] = e.Name
+	}
+	hint := ""
+	if near, distance := nearest(name, known); distance <= 2 {
+		hint = fmt.Sprintf("did you mean %q? ", near)
+	}
+	return fmt.Errorf("unknown technique %q (%shave: %s)", name, hint, strings.Join(known, ", "))
+}
+
+// nearest returns the candidate with the smallest edit distance from a name.
+func nearest(name string, candidates []string) (near string, distance int) {
+	distance = len(name) + 1
+	for _, candidate := range candidates {
+		if d := editDistance(name, candidate); d < distance {
+			near, distance = candidate, d
+		}
+	}
+	return near, distance
+}
+
+// editDistance is Levenshtein's: the least number of insertions, deletions and substitutions of bytes.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			substitute := diagonal
+			if a[i] != b[j] {
+				substitute++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(substitute, row[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}
