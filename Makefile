@@ -1,24 +1,82 @@
-# make bench and make test are the whole set-up: Go and git are all they need.
+# make test and make bench are the whole set-up. They need Go and git, and nothing else.
 
-GO ?= go
-SLIDEBENCH = bin/slidebench
-RESULTS = results
-# How long make bench may measure for.
-BUDGET ?= 4m10s
-BASE ?= origin/main
+GO         ?= go
+RESULTS    ?= results
+# How long make bench measures for, and what make guard compares with.
+BUDGET     ?= 4m
+BASE       ?= origin/main
+SLIDEBENCH  = bin/slidebench
+RAW         = $(wildcard $(RESULTS)/*/*.txt)
 
 .PHONY: help
-help: ## this list
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
-
-.PHONY: $(SLIDEBENCH)
-$(SLIDEBENCH):
-	@$(GO) build -pgo=off -o $(SLIDEBENCH) ./cmd/slidebench
+help: ## show this list
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
 .PHONY: bench
-bench: $(SLIDEBENCH) ## prove, time, report and plot all techniques on this machine (about five minutes)
+bench: build ## prove and time all techniques here, at every GOAMD64 level; report and plot (about five minutes)
 	@raw=$$($(SLIDEBENCH) bench --levels all --budget $(BUDGET) --results $(RESULTS)) && \
-	$(SLIDEBENCH) report --format markdown -o $$(dirname $$raw)/report.md $$raw && \
-	$(SLIDEBENCH) plot -o $$(dirname $$raw)/plots $$raw >/dev/null && \
-	$(SLIDEBENCH) report $$raw && \
-	echo "raw: $$raw" && echo "report: $$(dirname $$raw)/report.md" && echo "plots: $$(dirname $$raw)/plots"
+	$(MAKE) --no-print-directory publish RAW="$$raw" && \
+	$(SLIDEBENCH) report "$$raw" && \
+	echo && echo "raw results, report and plots are in $$(dirname "$$raw")"
+
+.PHONY: publish
+publish: build ## write report.md and the plots of the newest file in each machine's folder again
+	@for machine in $(sort $(dir $(RAW))); do \
+		raw=$$(ls "$$machine"*.txt | tail -n 1) && \
+		$(SLIDEBENCH) report --format markdown -o "$${machine}report.md" "$$raw" && \
+		$(SLIDEBENCH) plot -o "$${machine}plots" "$$raw" >/dev/null || exit 1; \
+	done
+
+.PHONY: plots
+plots: publish ## the same as publish
+
+.PHONY: report-all
+report-all: build ## one report of every machine in results, side by side, as tables
+	@$(SLIDEBENCH) report $(RAW)
+
+.PHONY: benchstat
+benchstat: ## benchstat's view of the newest file of every machine
+	@for machine in $(sort $(dir $(RAW))); do \
+		$(GO) tool benchstat -col /technique -row /piece,/mode,/corpus $$(ls "$$machine"*.txt | tail -n 1); \
+	done
+
+.PHONY: guard
+guard: build ## tell whether this tree is slower than BASE (origin/main): fails if it is
+	@$(SLIDEBENCH) guard --base $(BASE)
+
+.PHONY: verify
+verify: build ## prove all techniques right
+	@$(SLIDEBENCH) verify
+
+.PHONY: twins
+twins: ## compare Go with the same loops in C, where there is a gcc
+	@$(GO) test -run '^$$' -bench . ./harness/ctwin
+
+.PHONY: test
+test: vet ## everything that must hold before a commit: vet, all tests, also without assembly and on other processors
+	$(GO) test ./...
+	$(GO) test -tags purego ./board/... $(TECHNIQUES)
+	@sh .ci/foreign 386 $(TECHNIQUES)
+	@sh .ci/foreign arm64 $(TECHNIQUES)
+
+.PHONY: short
+short: ## the tests that take seconds
+	$(GO) test -short ./...
+
+# What runs on processors other than this one: the techniques and their proof.
+TECHNIQUES = ./techniques/... ./classical/... ./magic/... ./fancymagic/... ./fixedshift/... ./blackmagic/... \
+	./pext/... ./sherwin/... ./hyperbola/...
+
+.PHONY: vet
+vet:
+	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-clean: $$unformatted"; exit 1; }
+	$(GO) vet ./...
+	$(GO) vet -tags purego ./...
+	GOARCH=386 $(GO) vet ./...
+	GOARCH=arm64 $(GO) vet ./...
+	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
+	GOOS=windows $(GO) vet ./...
+
+.PHONY: build
+build:
+	@$(GO) build -pgo=off -o $(SLIDEBENCH) ./cmd/slidebench

@@ -10,11 +10,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 )
 
 // Corpora lists the corpora that are measured unless others are asked for. The first one is the default.
-var Corpora = []string{"random16", "random4", "random32"}
+var Corpora = []string{results.DefaultCorpus, "random4", "random32"}
 
 // NewCorpus makes n questions. The name "random16" stands for squares drawn evenly and occupancies in which each of the 64
 // squares, the slider's own included, is occupied with probability 16/64, so that there are 16 pieces on average; any

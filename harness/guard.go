@@ -141,12 +141,6 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	return c, s.accept(c, head, commit)
 }
 
-func git(dir string, args ...string) (string, error) {
-	cmd := exec.Command("git", args...)
-	cmd.Dir = dir
-	return output(cmd)
-}
-
 // sides are the two source trees of a guard, base and head.
 type sides struct {
 	*Guard

@@ -113,16 +113,12 @@ func (m *measurer) exam(corpus string) (*exam, error) {
 
 // cell measures one cell and returns its benchmark line.
 func (m *measurer) cell(c results.Cell) (string, error) {
-	j, err := resolve(c, m.Reference)
-	if err != nil {
-		return "", err
-	}
-	var r testing.BenchmarkResult
-	if j.kernel == nil {
-		r, err = m.init(j.entry, c.Corpus)
-	} else {
-		r, err = m.kernel(j, c)
-	}
+	var err error
+	r := testing.Benchmark(func(b *testing.B) {
+		if err = m.time(b, c); err != nil {
+			b.FailNow()
+		}
+	})
 	if err == nil && r.N == 0 {
 		err = errors.New("the benchmark did not run")
 	}
@@ -132,29 +128,59 @@ func (m *measurer) cell(c results.Cell) (string, error) {
 	return c.String() + "\t" + r.String(), nil
 }
 
-// kernel times a kernel over its corpus. It asks all questions once untimed, so that the tables are where they are in
+// time is the benchmark of a cell.
+func (m *measurer) time(b *testing.B, c results.Cell) error {
+	j, err := resolve(c, m.Reference)
+	if err != nil {
+		return err
+	}
+	if j.kernel == nil {
+		err = m.timeInit(b, j.entry, c.Corpus)
+	} else {
+		err = m.timeKernel(b, j, c)
+	}
+	b.ReportMetric(float64(j.entry.TableBytes(c.Piece)), "table-bytes") // not before the loop, which drops metrics
+	return err
+}
+
+// timeKernel times a kernel over its corpus. It asks all questions once untimed, so that the tables are where they are in
 // use, and compares the checksum of that and of the last timed pass with the right one.
-func (m *measurer) kernel(j job, c results.Cell) (r testing.BenchmarkResult, err error) {
+func (m *measurer) timeKernel(b *testing.B, j job, c results.Cell) error {
 	x, err := m.exam(c.Corpus)
 	if err != nil {
-		return r, err
+		return err
 	}
 	m.sink = j.kernel(x.Questions)
 	want, err := x.check(j.entry, c, m.sink)
 	if err != nil {
-		return r, err
+		return err
 	}
-	r = testing.Benchmark(func(b *testing.B) {
-		for b.Loop() {
-			m.sink = j.kernel(x.Questions)
-		}
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(x.Occs)), "ns/lookup")
-		b.ReportMetric(float64(j.entry.TableBytes(c.Piece)), "table-bytes")
-	})
+	for b.Loop() {
+		m.sink = j.kernel(x.Questions)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(x.Occs)), "ns/lookup")
 	if m.sink != want {
-		return r, fmt.Errorf("checksum %#x in the timed loop, %#x before: it is not measured", m.sink, want)
+		return fmt.Errorf("checksum %#x in the timed loop, %#x before: it is not measured", m.sink, want)
 	}
-	return r, nil
+	return nil
+}
+
+// timeInit times the building of a technique's tables, or the search for its factors, each time from another seed.
+func (m *measurer) timeInit(b *testing.B, e *techniques.Entry, factors string) error {
+	seed := m.Seed
+	for b.Loop() {
+		var err error
+		if factors == stored {
+			err = e.Build()
+		} else {
+			err = e.Search(seed)
+			seed++
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // check compares a kernel's checksum and, once for each technique and piece, a digest of its answers with the walk's. It
@@ -178,25 +204,4 @@ func (x *exam) check(e *techniques.Entry, c results.Cell, sum uint64) (uint64, e
 		x.passed[key] = true
 	}
 	return want, nil
-}
-
-// init times the building of a technique's tables, or the search for its factors.
-func (m *measurer) init(e *techniques.Entry, factors string) (testing.BenchmarkResult, error) {
-	var err error
-	seed := m.Seed
-	r := testing.Benchmark(func(b *testing.B) {
-		for b.Loop() {
-			if factors == stored {
-				err = e.Build()
-			} else {
-				err = e.Search(seed)
-				seed++
-			}
-			if err != nil {
-				b.Fatal(err)
-			}
-		}
-		b.ReportMetric(float64(e.TableBytes(board.Queen)), "table-bytes")
-	})
-	return r, err
 }

@@ -123,6 +123,13 @@ func build(ctx context.Context, root, level string, layout int, to string) (stri
 	return binary, nil
 }
 
+// git runs git in a directory and returns what it prints.
+func git(dir string, args ...string) (string, error) {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	return output(cmd)
+}
+
 // output runs a command and returns what it prints, without the last line break. An error is the last line of what the
 // command wrote to its standard error.
 func output(cmd *exec.Cmd) (string, error) {

@@ -12,7 +12,6 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
@@ -74,27 +73,41 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	r.Started = now()
 	r.Toolchain = runtime.Version()
 	var err error
-	if len(run.Levels) > 0 {
-		r.Commit, r.Dirty, err = checkout(".")
-	} else {
-		r.Commit, r.Dirty = builtFrom()
-	}
+	r.Commit, r.Dirty, err = run.program()
 	return r, err
+}
+
+// program describes the commit that is measured.
+func (r Run) program() (commit string, dirty bool, err error) {
+	if len(r.Levels) > 0 {
+		return checkout(".")
+	}
+	commit, dirty = builtFrom()
+	return commit, dirty, nil
+}
+
+// sameProgram returns an error if what would be measured now is not what the record says was measured.
+func (r *Record) sameProgram() error {
+	commit, dirty, err := r.Run.program()
+	switch {
+	case err != nil:
+		return err
+	case commit != r.Commit || dirty != r.Dirty:
+		return fmt.Errorf("it measured commit %s (dirty: %v), here is %s (dirty: %v)", r.Commit, r.Dirty, commit, dirty)
+	case r.Toolchain != runtime.Version():
+		return fmt.Errorf("it was built with %s, this is %s", r.Toolchain, runtime.Version())
+	}
+	return nil
 }
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
 // checkout describes the commit of the source tree around a directory. Changes under results/ do not make it dirty.
 func checkout(dir string) (commit string, dirty bool, err error) {
-	git := func(args ...string) (string, error) {
-		cmd := exec.Command("git", args...)
-		cmd.Dir = dir
-		return output(cmd)
-	}
-	if commit, err = git("rev-parse", "--short=12", "HEAD"); err != nil {
+	if commit, err = git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
 		return "", false, err
 	}
-	status, err := git("status", "--porcelain", "--", ":/", ":(exclude,top)results")
+	status, err := git(dir, "status", "--porcelain", "--", ":/", ":(exclude,top)results")
 	return commit, status != "", err
 }
 
@@ -277,6 +290,9 @@ func Resume(path string) (*Measurement, io.Closer, error) {
 	if m.Record.Finished != "" {
 		return nil, nil, fmt.Errorf("%s is complete: nothing to resume", path)
 	}
+	if err := m.Record.sameProgram(); err != nil {
+		return nil, nil, fmt.Errorf("%s cannot be resumed: %w", path, err)
+	}
 	level := ""
 	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
 		name, _, ok := strings.Cut(lines.Text(), "\t")
@@ -334,23 +350,6 @@ func saver(path string) func(Record) error {
 		if err != nil {
 			return err
 		}
-		return WriteFile(RecordPath(path), append(text, '\n'))
+		return results.WriteFile(RecordPath(path), append(text, '\n'))
 	}
-}
-
-// WriteFile writes a file under a temporary name and renames it, so that no reader ever sees half of it.
-func WriteFile(path string, text []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(f.Name())
-	}
-	return err
 }

@@ -16,6 +16,20 @@ var crossDensities = []string{"random0", "random2", "random4", "random8", "rando
 
 const crossQuestions = 8192
 
+// Candidate is what Verify proves: a catalogue entry or anybody's technique, under a name.
+type Candidate struct {
+	Name string
+	techniquestest.Technique
+}
+
+// Candidates returns catalogue entries as what Verify proves.
+func Candidates(entries []*techniques.Entry) (all []Candidate) {
+	for _, e := range entries {
+		all = append(all, Candidate{e.Name, e})
+	}
+	return all
+}
+
 // Wrong is a wrong answer of one technique.
 type Wrong struct {
 	Technique string
@@ -27,23 +41,23 @@ func (w *Wrong) Error() string { return fmt.Sprintf("technique %s: %v", w.Techni
 // Verify proves techniques right: each by the conformance suite, then all of them against each other on random boards of
 // several densities. It works on all processors, calls progress, one call at a time, whenever a part of the work is
 // done, and returns one *Wrong for every technique that is wrong, joined.
-func Verify(entries []*techniques.Entry, seed uint64, progress func(done, total int)) error {
-	type part struct{ entry, sq int }
+func Verify(all []Candidate, seed uint64, progress func(done, total int)) error {
+	type part struct{ candidate, sq int }
 	var (
 		mu     sync.Mutex
 		done   int
-		total  = 64 * len(entries)
-		wrongs = make([]error, len(entries))
+		total  = 64 * len(all)
+		wrongs = make([]error, len(all))
 		parts  = make(chan part)
 		wg     sync.WaitGroup
 	)
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for p := range parts {
-				err := techniquestest.CheckSquare(entries[p.entry], p.sq, seed)
+				err := techniquestest.CheckSquare(all[p.candidate].Technique, p.sq, seed)
 				mu.Lock()
-				if err != nil && wrongs[p.entry] == nil {
-					wrongs[p.entry] = wrong(entries[p.entry], err)
+				if err != nil && wrongs[p.candidate] == nil {
+					wrongs[p.candidate] = wrong(all[p.candidate].Name, err)
 				}
 				done++
 				progress(done, total)
@@ -51,9 +65,9 @@ func Verify(entries []*techniques.Entry, seed uint64, progress func(done, total 
 			}
 		})
 	}
-	for entry := range entries {
+	for candidate := range all {
 		for sq := range 64 {
-			parts <- part{entry, sq}
+			parts <- part{candidate, sq}
 		}
 	}
 	close(parts)
@@ -61,51 +75,51 @@ func Verify(entries []*techniques.Entry, seed uint64, progress func(done, total 
 	if err := errors.Join(wrongs...); err != nil {
 		return err
 	}
-	return crossCheck(entries, seed)
+	return crossCheck(all, seed)
 }
 
-func wrong(e *techniques.Entry, err error) error {
+func wrong(name string, err error) error {
 	if mistake := (*techniquestest.Mistake)(nil); errors.As(err, &mistake) {
-		return &Wrong{e.Name, mistake}
+		return &Wrong{name, mistake}
 	}
-	return fmt.Errorf("technique %s: %w", e.Name, err)
+	return fmt.Errorf("technique %s: %w", name, err)
 }
 
 // crossCheck compares the digests of all answers of all techniques, and asks the walk who is wrong where they differ.
-func crossCheck(entries []*techniques.Entry, seed uint64) error {
+func crossCheck(all []Candidate, seed uint64) error {
 	for _, name := range crossDensities {
 		q, err := NewCorpus(name, crossQuestions, seed)
 		if err != nil {
 			return err
 		}
-		for _, piece := range board.Pieces {
-			var first uint64
-			for i, e := range entries {
-				digest := answers(q, func(sq int, occ uint64) uint64 { return e.Attacks(piece, sq, occ) })
-				if i == 0 {
-					first = digest
-				}
-				if digest == first {
+		for _, piece := range []board.Piece{board.Rook, board.Bishop} {
+			first := answers(q, all[0].lookup(piece))
+			for _, c := range all[1:] {
+				if answers(q, c.lookup(piece)) == first {
 					continue
 				}
-				for _, suspect := range []*techniques.Entry{entries[0], e} {
-					if err := firstMistake(suspect, piece, q); err != nil {
-						return err
-					}
-				}
+				return errors.Join(all[0].firstMistake(piece, q), c.firstMistake(piece, q))
 			}
 		}
 	}
 	return nil
 }
 
+func (c Candidate) lookup(piece board.Piece) func(sq int, occ uint64) uint64 {
+	if piece == board.Rook {
+		return c.Rook
+	}
+	return c.Bishop
+}
+
 // firstMistake compares a technique with the walk, question by question.
-func firstMistake(e *techniques.Entry, piece board.Piece, q techniques.Questions) error {
+func (c Candidate) firstMistake(piece board.Piece, q techniques.Questions) error {
+	lookup := c.lookup(piece)
 	for i, occ := range q.Occs {
 		sq := int(q.Squares[i])
-		got, want := e.Attacks(piece, sq, occ), board.Walk(piece, sq, occ)
+		got, want := lookup(sq, occ), board.Walk(piece, sq, occ)
 		if got != want {
-			return &Wrong{e.Name, &techniquestest.Mistake{Piece: piece, Square: sq, Occ: occ, Want: want, Got: got}}
+			return &Wrong{c.Name, &techniquestest.Mistake{Piece: piece, Square: sq, Occ: occ, Want: want, Got: got}}
 		}
 	}
 	return nil

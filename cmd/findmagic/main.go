@@ -6,8 +6,10 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 	"os"
 	"path/filepath"
@@ -28,6 +30,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
+	root.DisableSuggestions = true // they take more than one line
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(searchCommand(), exportCommand())
 	root.SetArgs(args)
@@ -52,11 +55,12 @@ type output struct {
 func (o *output) addFlags(c *cobra.Command, form, layout string) {
 	c.Flags().StringVar(&o.form, "form", form, "how an index is made: white, black or 32bit")
 	c.Flags().StringVar(&o.layout, "layout", layout, "index bits and offsets: plain, fancy or fixed")
-	c.Flags().StringVar(&o.lang, "lang", "csv", "what to write: csv or go")
+	c.Flags().StringVar(&o.lang, "lang", "", "what to write: csv or go (default go with --package, else csv)")
 	c.Flags().StringVar(&o.pkg, "package", "", "name of the Go package to write")
 	c.Flags().StringVarP(&o.file, "output", "o", "", "file to write instead of standard output")
 }
 
+// check parses the flags and chooses a language where none is given.
 func (o *output) check() (form search.Form, layout search.Layout, err error) {
 	if form, err = search.ParseForm(o.form); err != nil {
 		return form, layout, err
@@ -65,6 +69,12 @@ func (o *output) check() (form search.Form, layout search.Layout, err error) {
 		return form, layout, err
 	}
 	switch {
+	case o.pkg != "" && !token.IsIdentifier(o.pkg):
+		err = fmt.Errorf("not a package name: %q (want a Go identifier)", o.pkg)
+	case o.lang == "" && o.pkg == "":
+		o.lang = "csv"
+	case o.lang == "":
+		o.lang = "go"
 	case o.lang != "csv" && o.lang != "go":
 		err = fmt.Errorf("unknown language %q (want csv or go)", o.lang)
 	case o.lang == "go" && o.pkg == "":
@@ -73,12 +83,11 @@ func (o *output) check() (form search.Form, layout search.Layout, err error) {
 	return form, layout, err
 }
 
-// write verifies a set and writes it; command, without its last flags, is what finds it again.
+// write verifies a set and writes it. The command, to which the flags of the language are added, is what writes it again.
 func (o *output) write(c *cobra.Command, s *search.Set, command string, birth []string) error {
 	if err := s.Verify(); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.ErrOrStderr(), "verified: 128 squares, %d words\n", s.Words())
 	var b bytes.Buffer
 	var err error
 	if o.lang == "go" {
@@ -91,9 +100,13 @@ func (o *output) write(c *cobra.Command, s *search.Set, command string, birth []
 	}
 	if o.file == "" {
 		_, err = c.OutOrStdout().Write(b.Bytes())
-		return err
+	} else {
+		err = replace(o.file, b.Bytes())
 	}
-	return replace(o.file, b.Bytes())
+	if err == nil {
+		fmt.Fprintf(c.ErrOrStderr(), "verified: 128 squares, %d words\n", s.Words())
+	}
+	return err
 }
 
 // replace writes a file under a temporary name and renames it, so that nobody ever sees half of it.
@@ -103,7 +116,7 @@ func replace(name string, data []byte) error {
 		return err
 	}
 	_, err = f.Write(data)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	err = cmp.Or(err, f.Chmod(0o644), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), name)
 	}
@@ -179,12 +192,15 @@ func exportCommand() *cobra.Command {
 
 // searchSquare finds the factor of one square again.
 func searchSquare(c *cobra.Command, form search.Form, layout search.Layout, seed uint64, pieceName, square string) error {
+	if layout == search.Fixed {
+		return errors.New("a fixed set is packed as a whole (want plain or fancy with --square)")
+	}
 	piece, err := board.ParsePiece(pieceName)
 	if err != nil {
 		return err
 	}
 	if piece == board.Queen {
-		return errors.New("a queen has no factor of its own (want rook or bishop)")
+		return fmt.Errorf("a %v has no factor of its own (want rook or bishop)", piece)
 	}
 	sq, err := board.ParseSquare(square)
 	if err != nil {

@@ -90,7 +90,7 @@ functions laid out in another order; that needs the go command and a checkout.
 With -o or --results, a .json file beside the raw file keeps the circumstances, and
 --resume FILE goes on after a kill. With neither, the raw lines go to standard output.`,
 		Example: `  slidebench bench --technique classical,fancymagic --piece rook --mode throughput --rounds 1 --time 1ms
-  slidebench bench --levels all --results results --budget 4m`,
+  slidebench bench --levels v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			stderr := c.ErrOrStderr()
@@ -159,7 +159,7 @@ func before(c *cobra.Command, names, skipped []string, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	if err := harness.Verify(entries, seed, progress(stderr, "verify")); err != nil {
+	if err := harness.Verify(harness.Candidates(entries), seed, progress(stderr, "verify")); err != nil {
 		return no{err}
 	}
 	for _, check := range machine.Environment() {

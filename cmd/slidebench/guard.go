@@ -34,7 +34,7 @@ the cell is measured once more. A commit accepts that with a trailer that names 
 
 guard --base FILE --head FILE compares two result files of one machine by their ratios to
 the reference technique; nothing is measured again, so the answer is unconfirmed.`,
-		Example: `  slidebench guard --base HEAD~1 --technique magic,pext
+		Example: `  slidebench guard --base HEAD~1 --technique magic --piece rook --mode latency --time 1ms
   slidebench guard --base old.txt --head new.txt --threshold 5%`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

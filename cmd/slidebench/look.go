@@ -152,7 +152,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 			if err != nil {
 				return err
 			}
-			if err := harness.Verify(entries, seed, progress(c.ErrOrStderr(), "verify")); err != nil {
+			if err := harness.Verify(harness.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
 				return no{err}
 			}
 			for _, e := range entries {

@@ -49,14 +49,15 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 		benchCommand(), reportCommand(), plotCommand(), guardCommand(), measureCommand())
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	out := &checkedWriter{Writer: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
+	err := errors.Join(root.ExecuteContext(ctx), out.err)
 	var bad no
 	switch {
 	case err == nil:
 		return exitFine
-	case errors.As(err, &bad):
+	case errors.As(err, &bad) && out.err == nil:
 		fmt.Fprintf(stderr, "slidebench: %v\n", err)
 		return exitNo
 	case ctx.Err() != nil:
@@ -65,6 +66,21 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	}
 	fmt.Fprintf(stderr, "slidebench: %s\n", strings.Join(strings.Fields(err.Error()), " "))
 	return exitCould
+}
+
+// checkedWriter remembers the first error of a writer, so that a result that was not written is noticed wherever it was
+// printed.
+type checkedWriter struct {
+	io.Writer
+	err error
+}
+
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
 }
 
 // progress returns a function that shows how much is done and how long the rest will take: a bar on a terminal, a line

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
@@ -61,7 +60,7 @@ techniques that cannot be told apart. Several files stand side by side.`,
 				return err
 			}
 			if out != "" {
-				return harness.WriteFile(out, b.Bytes())
+				return results.WriteFile(out, b.Bytes())
 			}
 			_, err = c.OutOrStdout().Write(b.Bytes())
 			return err

@@ -172,7 +172,8 @@ func (h host) throttled() Check {
 			*sum += *n
 		}
 	}
-	return limit("throttled since boot", sum, "%.0f times", 0, "the CPU has slowed down for heat: see whether the number grows while measuring")
+	return limit("throttled since boot", sum, "%.0f times", 0,
+		"the CPU has slowed down for heat: see whether the number grows while measuring")
 }
 
 func virtual(f Fingerprint) Check {
@@ -190,7 +191,8 @@ func virtual(f Fingerprint) Check {
 func modelNumber(f Fingerprint) Check {
 	const name = "microarchitecture"
 	if f.Microarchitecture == Unknown {
-		return Check{name, Unknown, StatusUnknown, fmt.Sprintf("family %d, model %d is not known, or does not fit the CPU's features: a hypervisor may hide the model", f.Family, f.Model)}
+		advice := fmt.Sprintf("family %d, model %d is not known or does not fit the CPU's features: a hypervisor may hide the model", f.Family, f.Model)
+		return Check{name, Unknown, StatusUnknown, advice}
 	}
 	return good(name, f.Microarchitecture)
 }

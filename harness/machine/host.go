@@ -64,7 +64,7 @@ func parseCPUList(list string) ([]int, error) {
 		}
 		first, err1 := strconv.Atoi(from)
 		last, err2 := strconv.Atoi(to)
-		if err1 != nil || err2 != nil || first < 0 || first > last || false {
+		if err1 != nil || err2 != nil || first < 0 || first > last || last >= maxCPUs {
 			return nil, fmt.Errorf("bad CPU list %q (want numbers and ranges below %d, as in 0-3,8)", list, maxCPUs)
 		}
 		for cpu := first; cpu <= last; cpu++ {

@@ -60,7 +60,9 @@ const quiet = `
 	sys/class/hwmon/hwmon0/name = nvme
 	sys/class/hwmon/hwmon0/temp1_input = 99000
 	sys/class/hwmon/hwmon1/name = coretemp
-	sys/class/hwmon/hwmon1/temp1_input = 41000`
+	sys/class/hwmon/hwmon1/temp1_input = 41000
+	sys/class/hwmon/hwmon2/name = coretemp
+	sys/class/hwmon/hwmon2/temp1_input = 38000`
 
 const noisy = `
 	online = 0-3
@@ -159,6 +161,8 @@ func TestChoose(t *testing.T) {
 			"cpu4/topology/thread_siblings_list = 4\ncpu5/topology/thread_siblings_list = 5", []int{0, 1, 2, 3, 4, 5}, 3, "away from CPU 0"},
 		{"big.LITTLE", "cpu0/cpu_capacity = 400\ncpu1/cpu_capacity = 1024\ncpu2/cpu_capacity = 1024\ncpu3/cpu_capacity = 400",
 			[]int{0, 1, 2, 3}, 2, "away from CPU 0"},
+		{"two threads on a big core, one on a little", "cpu1/cpu_capacity = 1024\ncpu1/topology/thread_siblings_list = 1-2\n" +
+			"cpu3/cpu_capacity = 400\ncpu3/topology/thread_siblings_list = 3", []int{0, 1, 3}, 1, "away from CPU 0"},
 	} {
 		cpu, why := tree(c.files).choose(c.allowed)
 		if cpu != c.want || !strings.Contains(why, c.why) {

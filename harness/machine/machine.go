@@ -2,7 +2,7 @@
 // published number, the state of the environment and what to do about it, whether PEXT is slow here, and the choice
 // of one CPU to stay on.
 //
-// It reads and never changes anything. What cannot be told is "unknown" (null or absent in JSON), and unknown alone is
+// But for Pin it only reads. What cannot be told is "unknown" (null or absent in JSON), and unknown alone is
 // no reason to warn: most virtual machines show little of what lies beneath them. Results get published, so
 // nothing here names a host, a user or a serial number.
 package machine

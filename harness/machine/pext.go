@@ -33,15 +33,13 @@ type PEXTReport struct {
 
 // PEXT reports on the PEXT instruction. No CPUID flag tells a microcoded PEXT from a fast one, so it is known by a table
 // of CPU families and confirmed by timing, which has the last word: it also sees emulators and unknown makers. The timing
-// takes a few milliseconds, once per process.
+// takes a tenth of a millisecond, some milliseconds where PEXT is slow, once per process.
 var PEXT = sync.OnceValue(func() PEXTReport {
 	bmi2 := cpuid.CPU.Has(cpuid.BMI2)
-	r := PEXTReport{ByTable: pextByTable(vendor(), cpuid.CPU.Family, bmi2), ByTiming: NoVerdict}
+	r := PEXTReport{ByTable: pextByTable(vendor(), cpuid.CPU.Family, bmi2), ByTiming: NotApplicable}
 	if bmi2 {
 		r.PEXT, r.Multiply = timeChains()
 		r.ByTiming = pextByTiming(r.PEXT, r.Multiply)
-	} else {
-		r.ByTiming = NotApplicable
 	}
 	return r.conclude()
 })
@@ -60,8 +58,9 @@ func pextByTable(vendor string, family int, bmi2 bool) Verdict {
 	return NoVerdict
 }
 
-// slowPEXTRatio divides fast from slow. Where PEXT is hardware it takes the 3 cycles of a multiply; where it is microcode,
-// with timeChains' mask, over 36 (measured on Zen+ for 8 bits, 69 for 16: llvm/llvm-project pull request 217304).
+// slowPEXTRatio divides fast from slow. Where PEXT is hardware it takes the 3 cycles of a multiply. As microcode it grows
+// with the bits of the mask, 12 in timeChains: the PDEP of Zen+, its twin, takes 37 cycles for 8 bits and 69 for 16 (as
+// measured in llvm/llvm-project pull request 217304).
 const slowPEXTRatio = 4
 
 // pextByTiming judges two figures in ns per instruction, 0 where not measured.

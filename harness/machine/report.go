@@ -15,7 +15,7 @@ type Report struct {
 	Counters    string      `json:"counters"`
 }
 
-// Inspect looks at the machine. It takes a few milliseconds.
+// Inspect looks at the machine. It takes some milliseconds.
 func Inspect() Report {
 	return Report{Detect(), PEXT(), Environment(), Counters()}
 }

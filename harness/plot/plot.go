@@ -85,7 +85,7 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 		}
 		for ext, data := range map[string][]byte{".svg": p.SVG(), ".png": png} {
 			path := filepath.Join(dir, p.Name+ext)
-			if err := replace(path, data); err != nil {
+			if err := results.WriteFile(path, data); err != nil {
 				return nil, fmt.Errorf("cannot write picture: %w", err)
 			}
 			paths = append(paths, path)
@@ -93,26 +93,6 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 	}
 	slices.Sort(paths)
 	return paths, nil
-}
-
-// replace writes a file under a temporary name and renames it.
-func replace(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".picture-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // fails once the file is renamed, as it should
-	_, err = f.Write(data)
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Chmod(f.Name(), 0o644) // CreateTemp lets only the owner read
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	return err
 }
 
 // Pictures lays out the pictures of the files: for each machine (at its highest GOAMD64 level, unless all are asked

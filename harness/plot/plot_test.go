@@ -128,7 +128,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// Corner cases that once panic: one technique, no tables at all, no intervals, nothing in both modes, a wide file.
+// What must not panic: one technique, no tables at all, no intervals, nothing in both modes, a name that is a path.
 func TestOddFiles(t *testing.T) {
 	one := resultstest.Run{Techniques: []string{"pext"}, Levels: []string{"v3"}}
 	text := one.String()

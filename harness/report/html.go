@@ -17,7 +17,7 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 		if math.IsNaN(c.Key) {
 			return ""
 		}
-		return strconv.FormatFloat(c.Key, 'g', -1, 64)
+		return strconv.FormatFloat(c.Key, 'g', 6, 64)
 	},
 }).Parse(pageSource))
 

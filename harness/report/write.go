@@ -95,14 +95,14 @@ func newDocument(files []*results.File, tables [][]Table, opt Options) document 
 	d := document{Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}
 	highest, others := columns(tables)
 	for _, c := range highest {
-		d.Sections = append(d.Sections, ranking(c))
+		d.Sections = append(d.Sections, ranking(files, c))
 	}
 	if s, ok := levels(files); ok {
 		d.Sections = append(d.Sections, s)
 	}
 	if opt.AllLevels || opt.Format != "table" {
 		for _, c := range others {
-			d.Sections = append(d.Sections, ranking(c))
+			d.Sections = append(d.Sections, ranking(files, c))
 		}
 	}
 	if s, ok := agreement(tables); ok {
@@ -137,15 +137,20 @@ func columns(tables [][]Table) (highest, others [][]*Table) {
 	return highest, others
 }
 
+// mark tells the columns of several files apart.
+func mark(files []*results.File, f *results.File) string {
+	if len(files) == 1 {
+		return ""
+	}
+	return fmt.Sprintf("(%d) ", slices.Index(files, f)+1)
+}
+
 // ranking shows tables side by side, in the order of the first.
-func ranking(tables []*Table) section {
+func ranking(files []*results.File, tables []*Table) section {
 	s := section{Title: tables[0].title(), Header: []string{"technique"}}
 	var techniques, notes []string
-	for i, t := range tables {
-		mark := ""
-		if len(tables) > 1 {
-			mark = fmt.Sprintf("(%d) ", i+1)
-		}
+	for _, t := range tables {
+		mark := mark(files, t.File)
 		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s", mark, t.Machine, t.Build(), t.Rounds,
 			percent(t.Noise)))
 		unit, _ := shown(t.Unit)
@@ -184,18 +189,14 @@ func levels(files []*results.File) (section, bool) {
 		Header: []string{"technique"}}
 	var techniques []string
 	var columns []Table
-	for i, f := range files {
+	for _, f := range files {
 		for _, highest := range f.Highest() {
 			tables := levelTables(f, highest)
 			if len(tables) < 2 {
 				continue
 			}
 			for _, t := range slices.Backward(tables) {
-				mark := ""
-				if len(files) > 1 {
-					mark = fmt.Sprintf("(%d) ", i+1)
-				}
-				s.Header = append(s.Header, mark+t.GOAMD64)
+				s.Header = append(s.Header, mark(files, f)+t.GOAMD64)
 				columns = append(columns, t)
 				for _, r := range t.Rows {
 					if !slices.Contains(techniques, r.Technique) {
@@ -244,7 +245,7 @@ func sources(files []*results.File) section {
 	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "commit", "toolchain", "started"}}
 	for _, f := range files {
 		for _, t := range f.Highest() {
-			row := []cell{word(f.Name)}
+			row := []cell{word(mark(files, f) + f.Name)}
 			for _, text := range []string{t.Machine, t.CPU, t.Features, strings.TrimPrefix(f.Revision(), "commit "),
 				f.Toolchain, f.Started} {
 				row = append(row, word(text))
@@ -313,9 +314,9 @@ func (d document) writeText(b *bytes.Buffer) {
 func (d document) writeMarkdown(b *bytes.Buffer) {
 	fmt.Fprintf(b, "# Sliding attacks, measured\n\n")
 	for _, w := range d.Warnings {
-		fmt.Fprintf(b, "> **Warning:** %s\n>\n", w)
+		fmt.Fprintf(b, "> **Warning:** %s\n\n", w)
 	}
-	fmt.Fprintf(b, "\n## Recommendation\n\n")
+	fmt.Fprintf(b, "## Recommendation\n\n")
 	for _, a := range d.Advice {
 		fmt.Fprintf(b, "* %s\n", a)
 	}

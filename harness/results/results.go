@@ -250,7 +250,7 @@ func cause(err error) error {
 
 // knownLine matches what may stand in a raw file: nothing, configuration, units, benchmarks, and how go test ends.
 // benchfmt skips every other line, a damaged one too.
-var knownLine = regexp.MustCompile(`^(|[a-z][^\sA-Z:]*:.*|Unit\s.*|Benchmark\S+\s.*|PASS|ok\s.*)\r?$`)
+var knownLine = regexp.MustCompile(`^(|[a-z][^\sA-Z:]*:([ \t].*)?|Unit\s.*|Benchmark\S+\s.*|PASS|ok\s.*)\r?$`)
 
 // Parse reads a raw file from r. Errors are one line and name the file, the line, and what was wanted. A file that
 // ends between two lines is valid, even where a killed run left some cells with one round more than others: each
@@ -386,6 +386,9 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 			return Target{}, fmt.Errorf("missing configuration line %q", f.key+": ...")
 		}
 	}
+	if t.GOARCH != "amd64" {
+		t.GOAMD64 = "" // left over from what stands before in the file
+	}
 	var err error
 	t.Questions, err = strconv.Atoi(strings.TrimSpace(r.GetConfig("questions")))
 	if err != nil || t.Questions <= 0 {
@@ -406,8 +409,9 @@ func (k key) compare(l key) int {
 	}
 	return cmp.Or(
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
-		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH), cmp.Compare(k.GOAMD64, l.GOAMD64),
+		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),
 		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
+		cmp.Compare(k.GOAMD64, l.GOAMD64), // last, as Highest expects
 		cmp.Compare(k.piece, l.piece), cmp.Compare(rank(k.mode), rank(l.mode)), cmp.Compare(k.mode, l.mode),
 		// Shorter first puts random4 before random16.
 		cmp.Compare(len(k.corpus), len(l.corpus)), cmp.Compare(k.corpus, l.corpus),

@@ -1,7 +1,9 @@
 package results_test
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -94,6 +96,7 @@ func TestParseErrors(t *testing.T) {
 		{"two references", good + "reference: magic\n" + line("1"), `x.txt:14: reference is "magic" here and "fancymagic" before (want one for the whole file)`},
 		{"no machine", strings.Replace(good, "machine: m\n", "", 1), `x.txt:11: missing configuration line "machine: ..."`},
 		{"no level", strings.Replace(good, "goamd64: v3\n", "", 1), `x.txt:11: missing configuration line "goamd64: ..."`},
+		{"no space", strings.Replace(good, "machine: m", "machine:m", 1), `x.txt:4: damaged line "machine:m\n" (want a benchmark, a unit, or key: value)`},
 		{"no questions", strings.Replace(good, "65536", "many", 1), `x.txt:12: questions are "many" (want a positive number)`},
 		{"unit changed", good + "Unit ns/lookup better=higher\n", "x.txt:13: metadata better of unit ns/lookup already set to lower"},
 	} {
@@ -111,6 +114,10 @@ func TestNoLevelsOnOtherArchitectures(t *testing.T) {
 	}
 	if got := f.Tables[0].Build(); got != "GOARCH=arm64" {
 		t.Errorf("got %q", got)
+	}
+	f, err = parse(config + line("1") + "goarch: arm64\n" + line("2"))
+	if err != nil || len(f.Targets()) != 2 || f.Targets()[1].Build() != "GOARCH=arm64" {
+		t.Errorf("after amd64: got %+v, %v", f.Targets(), err)
 	}
 }
 
@@ -179,8 +186,7 @@ v1 bishop throughput random4
 func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.txt")
-	if _, err := results.Read(path); err == nil || !strings.HasSuffix(err.Error(), "a.txt\": no such file or directory") &&
-		!strings.Contains(err.Error(), "cannot read result file") {
+	if _, err := results.Read(path); !errors.Is(err, fs.ErrNotExist) || !strings.HasPrefix(err.Error(), "cannot read result file ") {
 		t.Errorf("no file: %v", err)
 	}
 	write(t, path, config+line("1"))

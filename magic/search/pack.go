@@ -1,75 +1,78 @@
 package search
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"math/bits"
-	"os"
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
 )
 
 // fixedTries is the number of candidates drawn for a square of the fixed layout. More make the table shorter, slowly.
-var V = len(os.Getenv("V"))
-
-const fixedTries = 3_000_000
+const fixedTries = 5_000_000
 
 // findFixed finds factors with a constant shift and packs the ranges of all squares into one table.
 //
-// Squares are placed one after the other, each with the candidate and at the offset that cost least: the new end of the
-// table and the slots used count alike. Slots are shared by ranges, never by squares: a square uses only slots that are
-// still free, so that ranges of different squares lie in each other's holes. The rooks of rank 8 come first, because
-// they have the most holes (all squares of a rank are neighbours, so one factor bit moves all of them, and on rank 8
-// there are too few bits left to move any of them alone), bishops last, because they are small enough to fill them.
+// Squares are placed one after the other, each with the candidate and at the place that cost least: the end of its
+// range and the slots it uses count alike. A square uses only slots that are still free, so that ranges of different
+// squares lie in each other's holes and no slot ever serves two squares.
 func findFixed(form Form, seed uint64) (*Set, error) {
 	s := &Set{Form: form, Layout: Fixed}
 	var table occupied
 	end := 0
-	type squ struct {
-		piece board.Piece
-		sq, n int
-	}
-	var order []squ
-	for _, piece := range pieces {
-		for sq := range 64 {
-			n := bits.OnesCount64(board.Mask(piece, sq))
-			if piece == board.Rook && sq >= 56 && (n == 11 || V == 2) {
-				n += 10
+	for _, p := range placingOrder() {
+		var best shape
+		place, cost := 0, maxWords
+		for factor := range fixedCandidates(form, p.piece, p.sq, seed) {
+			c := newShape(form, p.piece, p.sq, factor)
+			// Only a place that costs less than the best so far is of interest.
+			own := c.span + c.used
+			at := table.first(&c, cost-own)
+			if at+own >= cost {
+				continue
 			}
-			if piece == board.Rook && V == 3 {
-				n += sq / 8 * 100
+			best, place, cost = c, at, at+own
+			s.Entries[p.piece][p.sq] = Entry{factor, at - c.low}
+			if at+c.span <= end {
+				break // it lies in holes: the table does not grow
 			}
-			order = append(order, squ{piece, sq, n})
 		}
-	}
-	slices.SortStableFunc(order, func(a, b squ) int { return b.n - a.n })
-	{
-		for _, o := range order {
-			piece, sq := o.piece, o.sq
-			var best shape
-			at, cost := 0, maxWords
-			for factor := range fixedCandidates(form, piece, sq, seed) {
-				c := newShape(form, piece, sq, factor)
-				// Only a place that costs less than the best so far is of interest.
-				own := c.span + c.used
-				if place := table.first(&c, cost-own); place+own < cost {
-					best, at, cost = c, place, place+own
-					s.Entries[piece][sq] = Entry{factor, place - c.low}
-					if place+c.span <= end {
-						break // in a hole: the table does not grow
-					}
-				}
-			}
-			if best.used == 0 {
-				return nil, fmt.Errorf("%w for a %v on %s, %v form, fixed layout", ErrExhausted, piece, board.SquareName(sq), form)
-			}
-			table.add(&best, at)
-			println(piece.String(), board.SquareName(sq), best.used, best.span, at, at+best.span)
-			end = max(end, at+best.span)
+		if best.used == 0 {
+			return nil, fmt.Errorf("%w for a %v on %s, %v form, fixed layout, in %d tries",
+				ErrExhausted, p.piece, board.SquareName(p.sq), form, fixedTries)
 		}
+		table.add(&best, place)
+		end = max(end, place+best.span)
 	}
 	return s, nil
+}
+
+type placed struct {
+	piece board.Piece
+	sq    int
+}
+
+// placingOrder returns the squares with the largest masks first, bishops therefore last: they are small enough to lie
+// in the holes of the rooks. Rooks on rank 8 come before all others. Their row squares see only the lowest seven bits of
+// a factor, too few to be moved singly, so their ranges are full of holes for everybody else.
+func placingOrder() []placed {
+	var order []placed
+	for _, piece := range pieces {
+		for sq := range 64 {
+			order = append(order, placed{piece, sq})
+		}
+	}
+	size := func(p placed) int {
+		n := bits.OnesCount64(board.Mask(p.piece, p.sq))
+		if p.piece == board.Rook && p.sq>>3 == 7 {
+			n += rookBits
+		}
+		return n
+	}
+	slices.SortStableFunc(order, func(a, b placed) int { return cmp.Compare(size(b), size(a)) })
+	return order
 }
 
 // fixedCandidates yields the good ones among fixedTries factors whose indices tend to stay small.

@@ -1,0 +1,339 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+)
+
+// The test binary is its own measuring process.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == harness.MeasureCommand {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, talk bytes.Buffer
+	code = run(context.Background(), args, strings.NewReader(""), &out, &talk)
+	return code, out.String(), talk.String()
+}
+
+// synthetic writes a result file and returns its path.
+func synthetic(t *testing.T, name string, r resultstest.Run) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(r.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Whatever is wrong with the input is told in one line, with exit status 2.
+func TestWrongInput(t *testing.T) {
+	good := synthetic(t, "good.txt", resultstest.Run{})
+	text, err := os.ReadFile(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name string, text []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	truncated := write("truncated.txt", text[:len(text)-20])
+	damaged := write("damaged.txt", bytes.Replace(text, []byte(" ns/op"), []byte("? ns/op"), 1))
+	empty := write("empty.txt", nil)
+	missing := filepath.Join(dir, "missing.txt")
+	notFolder := filepath.Join(good, "folder")
+
+	for _, c := range []struct {
+		name, says string
+		args       []string
+	}{
+		{"unknown command", "unknown command", []string{"frobnicate"}},
+		{"unknown flag", "unknown flag", []string{"list", "--colour"}},
+		{"unexpected argument", "", []string{"list", "magic"}},
+		{"list format", `unknown format "xml"`, []string{"list", "--format", "xml"}},
+		{"machine format", `unknown format "xml"`, []string{"machine", "--format", "xml"}},
+		{"verify technique", `did you mean "magic"?`, []string{"verify", "--technique", "magik"}},
+		{"verify seed", "invalid", []string{"verify", "--seed", "x"}},
+		{"attacks without flags", "required", []string{"attacks"}},
+		{"attacks technique", "unknown technique", []string{"attacks", "--technique", "x", "--piece", "rook", "--square", "e4", "--occ", "0"}},
+		{"attacks piece", "unknown piece", []string{"attacks", "--technique", "magic", "--piece", "knight", "--square", "e4", "--occ", "0"}},
+		{"attacks square", "not a square", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e9", "--occ", "0"}},
+		{"attacks occupancy", "bad occupancy", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--occ", "0x1ffffffffffffffff"}},
+		{"attacks FEN", "bad FEN", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--fen", "8/8"}},
+		{"attacks both", "occ", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--occ", "0", "--fen", "8/8/8/8/8/8/8/8"}},
+		{"attacks neither", "occ", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4"}},
+		{"bench technique", "unknown technique", []string{"bench", "--technique", "x"}},
+		{"bench piece", "unknown piece", []string{"bench", "--piece", "pawn"}},
+		{"bench mode", "unknown mode", []string{"bench", "--mode", "speed"}},
+		{"bench corpus", "unknown corpus", []string{"bench", "--corpus", "chess"}},
+		{"bench reference", "reference", []string{"bench", "--reference", "x"}},
+		{"bench rounds", "0 rounds", []string{"bench", "--rounds", "0"}},
+		{"bench time", "more than 0", []string{"bench", "--time", "0s"}},
+		{"bench questions", "questions", []string{"bench", "--questions", "0"}},
+		{"bench budget", "too short", []string{"bench", "--budget", "1ms"}},
+		{"bench level", "unknown GOAMD64 level", []string{"bench", "--levels", "v9"}},
+		{"bench output", "no such file", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "no", "x.txt")}},
+		{"bench output exists", "exists", []string{"bench", "--technique", "classical", "-o", good}},
+		{"bench results", "not a directory", []string{"bench", "--technique", "classical", "--results", notFolder}},
+		{"bench resume", "no such file", []string{"bench", "--resume", missing}},
+		{"bench resume without record", "missing", []string{"bench", "--resume", good}},
+		{"report nothing", "no result file", []string{"report"}},
+		{"report missing", "no such file", []string{"report", missing}},
+		{"report folder", "", []string{"report", dir}},
+		{"report empty", "no benchmark", []string{"report", empty}},
+		{"report truncated", "truncated", []string{"report", truncated}},
+		{"report damaged", "damaged.txt:", []string{"report", damaged}},
+		{"report format", "unknown format", []string{"report", "--format", "pdf", good}},
+		{"report output", "no such file", []string{"report", "-o", filepath.Join(dir, "no", "x.md"), good}},
+		{"plot without folder", "required", []string{"plot", good}},
+		{"plot technique", "", []string{"plot", "-o", dir, "--technique", "x", good}},
+		{"plot theme", "theme", []string{"plot", "-o", dir, "--theme", "pink", good}},
+		{"plot width", "width", []string{"plot", "-o", dir, "--width", "1", good}},
+		{"plot folder", "", []string{"plot", "-o", notFolder, good}},
+		{"guard without base", "required", []string{"guard"}},
+		{"guard ref", "unknown git ref", []string{"guard", "--base", "no-such-ref"}},
+		{"guard ref like a flag", "unknown git ref", []string{"guard", "--base", "--output=x"}},
+		{"guard missing file", "no such file", []string{"guard", "--base", missing, "--head", good}},
+		{"guard one file", "--head", []string{"guard", "--base", good}},
+		{"guard head without base file", "no file", []string{"guard", "--base", "HEAD", "--head", good}},
+		{"guard threshold", "bad threshold", []string{"guard", "--base", "HEAD", "--threshold", "fast"}},
+		{"guard rounds", "-1 rounds", []string{"guard", "--base", "HEAD", "--rounds", "-1"}},
+		{"guard damaged", "damaged.txt:", []string{"guard", "--base", damaged, "--head", good}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, _, stderr := slidebench(t, c.args...)
+			lines := strings.Split(strings.TrimRight(stderr, "\n"), "\n")
+			last := lines[len(lines)-1]
+			if code != exitCould || !strings.HasPrefix(last, "slidebench: ") || !strings.Contains(last, c.says) {
+				t.Errorf("exit %d, says %q; want 2 and a line with %q", code, stderr, c.says)
+			}
+			for _, line := range lines[:len(lines)-1] {
+				if strings.HasPrefix(line, "slidebench: ") {
+					t.Errorf("more than one line of error:\n%s", stderr)
+				}
+			}
+		})
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full here")
+	}
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer full.Close()
+	good := synthetic(t, "good.txt", resultstest.Run{})
+	for _, args := range [][]string{
+		{"list"}, {"list", "--format", "json"}, {"machine"}, {"machine", "--format", "json"}, {"report", good},
+		{"verify", "--technique", "classical"},
+		{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--occ", "0"},
+		{"bench", "--technique", "classical", "--piece", "rook", "--mode", "throughput", "--rounds", "1", "--time", "1ms"},
+		{"guard", "--base", good, "--head", good},
+	} {
+		var talk bytes.Buffer
+		if code := run(context.Background(), args, nil, full, &talk); code != exitCould {
+			t.Errorf("%v: exit %d on a full disk, want 2 (says %q)", args, code, talk.String())
+		}
+	}
+}
+
+func TestList(t *testing.T) {
+	code, stdout, _ := slidebench(t, "list", "--format", "json")
+	var all []map[string]any
+	if err := json.Unmarshal([]byte(stdout), &all); err != nil || code != 0 {
+		t.Fatalf("exit %d, %v", code, err)
+	}
+	for _, l := range all {
+		for _, key := range []string{"name", "family", "people", "year", "source", "tableBytes", "rookBytes", "bishopBytes", "needs", "available", "why", "inlines"} {
+			if _, ok := l[key]; !ok {
+				t.Errorf("%v lacks %q", l["name"], key)
+			}
+		}
+	}
+	for _, format := range []string{"table", "markdown", "csv"} {
+		if _, stdout, _ := slidebench(t, "list", "--format", format); strings.Count(stdout, "quintessence") != 1 {
+			t.Errorf("%s: quintessence is not listed once:\n%s", format, stdout)
+		}
+	}
+}
+
+func TestAttacks(t *testing.T) {
+	code, stdout, _ := slidebench(t, "attacks", "--technique", "pext", "--piece", "rook", "--square", "a1", "--fen", "8/8/8/8/8/P7/8/2P5 w - - 0 1")
+	want := ". . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\n. . . . . . . .\nx . . . . . . .\nx . . . . . . .\n. x x . . . . .\n"
+	if code != 0 || !strings.HasSuffix(stdout, want) || !strings.Contains(stdout, "0x0000000000010106") {
+		t.Errorf("exit %d:\n%s", code, stdout)
+	}
+}
+
+// Files of one and the same run show no regression, and one in which a technique became slower shows that one.
+func TestGuardFiles(t *testing.T) {
+	base := synthetic(t, "base.txt", resultstest.Run{Seed: 1, Rounds: 10})
+	same := synthetic(t, "same.txt", resultstest.Run{Seed: 2, Rounds: 10})
+	slower := synthetic(t, "slower.txt", resultstest.Run{Seed: 3, Rounds: 10, Cost: map[string]float64{"pext": 1.3}})
+	if code, stdout, stderr := slidebench(t, "guard", "--base", base, "--head", same); code != 0 {
+		t.Errorf("exit %d for two runs of the same\n%s%s", code, stdout, stderr)
+	}
+	code, stdout, stderr := slidebench(t, "guard", "--base", base, "--head", slower)
+	if code != 1 || !strings.Contains(stdout, "technique=pext") || !strings.Contains(stdout, "unconfirmed") {
+		t.Errorf("exit %d for a slower one\n%s%s", code, stdout, stderr)
+	}
+	for line := range strings.Lines(stdout) {
+		if strings.Contains(line, "SLOWER") && !strings.Contains(line, "technique=pext/") {
+			t.Errorf("blames another: %s", line)
+		}
+	}
+	few := synthetic(t, "few.txt", resultstest.Run{Seed: 4, Rounds: 3})
+	if code, _, stderr := slidebench(t, "guard", "--base", base, "--head", few); code != 2 || !strings.Contains(stderr, "rounds") {
+		t.Errorf("exit %d for too few rounds: %s", code, stderr)
+	}
+}
+
+// copyOfTree makes a repository of its own from the files of this one, with two commits.
+func copyOfTree(t *testing.T) string {
+	t.Helper()
+	root, err := harness.SourceTree(".")
+	if err != nil {
+		t.Skip(err)
+	}
+	to := t.TempDir()
+	git := func(dir string, args ...string) string {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...)
+		cmd.Dir = dir
+		out, err := cmd.Output()
+		if err != nil {
+			t.Skipf("git %s: %v", args[0], err)
+		}
+		return string(out)
+	}
+	for _, name := range strings.Fields(git(root, "ls-files", "--cached", "--others", "--exclude-standard")) {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil || strings.HasPrefix(name, "results/") {
+			continue // deleted but not committed so, or not source
+		}
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(to, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(to, name), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	git(to, "init", "--quiet")
+	git(to, "add", "--all")
+	git(to, "commit", "--quiet", "-m", "first")
+	git(to, "commit", "--quiet", "--allow-empty", "-m", "second")
+	return to
+}
+
+// Every example of every help text runs.
+func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds programs")
+	}
+	dir := copyOfTree(t)
+	t.Chdir(dir)
+	for _, path := range []string{"results/somewhere/2026-01-01T000000Z-0123456789ab.txt", "old.txt", "new.txt"} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(resultstest.Run{Rounds: 10}.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, example := range examples(t) {
+		t.Run(example, func(t *testing.T) {
+			args := split(t, example)
+			if code, _, stderr := slidebench(t, args[1:]...); code != exitFine && !(code == exitNo && args[1] == "guard") {
+				t.Errorf("exit %d: %s", code, stderr)
+			}
+		})
+	}
+	written, _ := filepath.Glob("results/*/*.txt")
+	for _, path := range written {
+		if _, err := results.Read(path); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(written) < 2 {
+		t.Error("bench --results wrote no file")
+	}
+}
+
+// examples returns the example lines of all help texts.
+func examples(t *testing.T) (all []string) {
+	_, help, _ := slidebench(t, "--help")
+	inList := false
+	for line := range strings.Lines(help) {
+		if strings.HasPrefix(line, "Available Commands") {
+			inList = true
+			continue
+		}
+		fields := strings.Fields(line)
+		if !inList || len(fields) == 0 || fields[0] == "help" {
+			inList = inList && len(fields) > 0
+			continue
+		}
+		_, text, _ := slidebench(t, fields[0], "--help")
+		_, text, found := strings.Cut(text, "Examples:\n")
+		if !found {
+			t.Errorf("the help of %s shows no example", fields[0])
+		}
+		text, _, _ = strings.Cut(text, "\n\n")
+		for line := range strings.Lines(text) {
+			all = append(all, strings.TrimSpace(line))
+		}
+	}
+	if len(all) < 8 {
+		t.Fatalf("only %d examples found", len(all))
+	}
+	return all
+}
+
+// split splits a command line as a shell does, as far as examples need it: quotes and file patterns.
+func split(t *testing.T, line string) (args []string) {
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			args = append(args, part)
+			continue
+		}
+		for _, word := range strings.Fields(part) {
+			matches, err := filepath.Glob(word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(matches) == 0 {
+				matches = []string{word}
+			}
+			args = append(args, matches...)
+		}
+	}
+	return args
+}
+
+func TestHelpGoesToStandardOutput(t *testing.T) {
+	code, stdout, stderr := slidebench(t, "bench", "--help")
+	if code != 0 || stdout == "" || stderr != "" {
+		t.Errorf("exit %d, %d bytes on standard output, %q on standard error", code, len(stdout), stderr)
+	}
+}

@@ -1,0 +1,363 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// The test binary is its own measuring process.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == MeasureCommand {
+		if err := Measure(os.Stdin, os.Stdout); err != nil {
+			os.Stderr.WriteString(err.Error() + "\n")
+			os.Exit(2)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func TestCorpusDensity(t *testing.T) {
+	const n = 20_000
+	for _, c := range []struct {
+		name   string
+		pieces float64
+	}{{"random0", 0}, {"random1", 1}, {"random4", 4}, {"random16", 16}, {"random21", 21}, {"random32", 32}, {"random63", 63}, {"random64", 64}} {
+		q, err := NewCorpus(c.name, n, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var pieces int
+		var squares [64]int
+		for i, occ := range q.Occs {
+			pieces += bits.OnesCount64(occ)
+			squares[q.Squares[i]]++
+		}
+		if mean := float64(pieces) / n; mean < c.pieces-0.15 || mean > c.pieces+0.15 {
+			t.Errorf("%s: %.3f pieces on average", c.name, mean)
+		}
+		if least := slices.Min(squares[:]); least < n/64/2 {
+			t.Errorf("%s: a square was drawn %d times only", c.name, least)
+		}
+	}
+}
+
+func TestCorpusIsDetermined(t *testing.T) {
+	digest := func(name string, n int, seed uint64) string {
+		q, err := NewCorpus(name, n, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Digest(q)
+	}
+	first := digest("random16", 1000, 1)
+	if first != digest("random16", 1000, 1) {
+		t.Error("the same corpus twice has two digests")
+	}
+	for _, other := range []string{digest("random4", 1000, 1), digest("random16", 1001, 1), digest("random16", 1000, 2)} {
+		if other == first {
+			t.Error("two corpora have one digest")
+		}
+	}
+	// Published results name this digest: a generator that changes must be noticed.
+	if want := "e65893a43b11bae3"; digest("random16", 1<<16, 1) != want {
+		t.Errorf("the default corpus has digest %s, want %s", digest("random16", 1<<16, 1), want)
+	}
+}
+
+func TestCorpusNames(t *testing.T) {
+	for _, bad := range []string{"", "random", "random65", "random-1", "random016", "games", "random16 "} {
+		if _, err := NewCorpus(bad, 1, 1); err == nil {
+			t.Errorf("%q: no error", bad)
+		}
+	}
+	if _, err := NewCorpus("random16", 0, 1); err == nil {
+		t.Error("no questions: no error")
+	}
+}
+
+// faulty is a technique that is wrong on exactly one board per square.
+type faulty struct{ *techniques.Entry }
+
+const faultyBoard = 0x0000001818000000
+
+func (f faulty) Bishop(sq int, occ uint64) uint64 {
+	if sq == 36 && occ&board.Lines(board.Bishop, 36) == faultyBoard&board.Lines(board.Bishop, 36) {
+		return 0
+	}
+	return f.Entry.Bishop(sq, occ)
+}
+
+func TestVerifyNamesTheWrongTechnique(t *testing.T) {
+	all, err := techniques.Find("magic", "pext")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, total := 0, 0
+	count := func(done, of int) { last, total = done, of }
+	if err := Verify(Candidates(all), 1, count); err != nil {
+		t.Fatal(err)
+	}
+	if last != total || total != 128 {
+		t.Errorf("progress ends at %d of %d, want 128 of 128", last, total)
+	}
+
+	err = Verify(append(Candidates(all), Candidate{"faulty", faulty{all[0]}}), 1, count)
+	var wrong *Wrong
+	if !errors.As(err, &wrong) || wrong.Technique != "faulty" || wrong.Piece != board.Bishop || wrong.Square != 36 {
+		t.Fatalf("got %v, want the bishop on e5 of faulty", err)
+	}
+	for _, part := range []string{"technique faulty: bishop on e5", "occupancy", "wanted", "got", ". . . x . x . ."} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("error lacks %q:\n%v", part, err)
+		}
+	}
+}
+
+// sly is right wherever the conformance suite looks, to show that techniques are compared with each other as well.
+type sly struct {
+	*techniques.Entry
+	lie *bool
+}
+
+func (s sly) Rook(sq int, occ uint64) uint64 {
+	if *s.lie && sq == 10 {
+		return 1
+	}
+	return s.Entry.Rook(sq, occ)
+}
+
+func TestCrossCheckFindsWhoIsWrong(t *testing.T) {
+	all, _ := techniques.Find("magic", "pext")
+	lie := true
+	liar := Candidate{"sly", sly{all[0], &lie}}
+	for _, candidates := range [][]Candidate{{Candidates(all)[0], liar}, {liar, Candidates(all)[1]}} {
+		var wrong *Wrong
+		if err := crossCheck(candidates, 1); !errors.As(err, &wrong) || wrong.Technique != "sly" {
+			t.Errorf("got %v, want sly's mistake", err)
+		}
+	}
+}
+
+// What a kernel returns is compared with the walk's answers before it is timed.
+func TestWrongAnswersAreNotTimed(t *testing.T) {
+	cell := results.Cell{Technique: "magic", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
+	j, err := resolve(cell, "fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, _ := NewCorpus("random16", 512, 1)
+	x := newExam(q)
+	if _, err := x.check(j.entry, cell, j.kernel(q)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := x.check(j.entry, cell, j.kernel(q)^1); err == nil {
+		t.Error("a wrong checksum is accepted")
+	}
+	x = newExam(q)
+	x.digest[board.Rook]++
+	if _, err := x.check(j.entry, cell, j.kernel(q)); err == nil {
+		t.Error("a wrong digest is accepted")
+	}
+}
+
+// Every cell that a selection names can be resolved and measured, and every kernel of the catalogue is among them.
+func TestCells(t *testing.T) {
+	cells, _, err := Selection{Corpora: Corpora}.Cells("fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, c := range cells {
+		if seen[c.String()] {
+			t.Errorf("%v comes twice", c)
+		}
+		seen[c.String()] = true
+	}
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+		if e.Available() != nil {
+			continue
+		}
+		for _, mode := range techniques.Modes {
+			for _, p := range board.Pieces {
+				c := results.Cell{Technique: e.Name, Piece: p, Mode: string(mode), Corpus: "random16"}
+				if want := e.Kernel(mode, p) != nil; seen[c.String()] != want {
+					t.Errorf("%v: measured is %v, has a kernel is %v", c, seen[c.String()], want)
+				}
+			}
+		}
+	}
+	for _, b := range techniques.Bounds() {
+		if !slices.Contains(results.Bounds, b.Name) {
+			t.Errorf("the report does not know that %s is a bound", b.Name)
+		}
+	}
+}
+
+func TestSelectionErrors(t *testing.T) {
+	for _, s := range []Selection{
+		{Techniques: []string{"magik"}}, {Pieces: []string{"knight"}}, {Modes: []string{"speed"}},
+		{Corpora: []string{"chess960"}}, {Modes: []string{"both"}, Pieces: []string{"rook"}},
+	} {
+		if _, _, err := s.Cells("fancymagic"); err == nil {
+			t.Errorf("%+v: no error", s)
+		}
+	}
+	if _, _, err := (Selection{}).Cells("magik"); err == nil {
+		t.Error("unknown reference: no error")
+	}
+}
+
+func smallRun(t *testing.T) Run {
+	t.Helper()
+	cells, _, err := Selection{Techniques: []string{"classical", "fancymagic"}, Pieces: []string{"queen"}}.Cells("fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Run{
+		Setup:  Setup{Reference: "fancymagic", Questions: 256, Seed: 3, Time: 10 * time.Microsecond, CPU: 0},
+		Rounds: 2, Cells: cells,
+	}
+}
+
+// A run that is killed anywhere leaves a file that can be gone on with, and ends as if nothing had been.
+func TestKilledRunsResume(t *testing.T) {
+	run := smallRun(t)
+	record, err := NewRecord(run, "test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole.txt")
+	m, file, err := Create(whole, record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Progress = func(int, int) {}
+	if err := errors.Join(m.Do(context.Background()), file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	checkWhole(t, whole, run)
+	if _, _, err := Resume(whole); err == nil || !strings.Contains(err.Error(), "complete") {
+		t.Errorf("resuming a complete run: %v", err)
+	}
+	if _, _, err := Create(whole, record); err == nil {
+		t.Error("a raw file is overwritten")
+	}
+
+	text, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	tries := 6
+	if testing.Short() {
+		tries = 2
+	}
+	for range tries {
+		killed := filepath.Join(dir, "killed.txt")
+		if err := os.WriteFile(killed, text[:rng.IntN(len(text))], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		unfinished := m.Record
+		unfinished.Finished = ""
+		if err := saver(killed)(unfinished); err != nil {
+			t.Fatal(err)
+		}
+		again, file, err := Resume(killed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, total := 0, 0
+		again.Progress = func(done, of int) { last, total = done, of }
+		if err := errors.Join(again.Do(context.Background()), file.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if last != total {
+			t.Errorf("progress ends at %d of %d", last, total)
+		}
+		checkWhole(t, killed, run)
+	}
+}
+
+func checkWhole(t *testing.T, path string, run Run) {
+	t.Helper()
+	f, err := results.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, table := range f.Tables {
+		for _, s := range table.Series {
+			n++
+			if len(s.Values) != run.Rounds {
+				t.Errorf("%v has %d values, want %d", s.Cell, len(s.Values), run.Rounds)
+			}
+		}
+	}
+	if n != len(run.Cells) {
+		t.Errorf("%d cells in the file, want %d", n, len(run.Cells))
+	}
+}
+
+func TestResumeNeedsItsRecord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.txt")
+	if _, _, err := Resume(path); err == nil {
+		t.Error("no file: no error")
+	}
+	for _, record := range []string{"", "{", `{"run": {"cells": ["nonsense"]}}`} {
+		if err := errors.Join(os.WriteFile(path, nil, 0o644), os.WriteFile(RecordPath(path), []byte(record), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := Resume(path); err == nil {
+			t.Errorf("record %q: no error", record)
+		}
+	}
+}
+
+func TestMeasureSaysWhatIsWrong(t *testing.T) {
+	for _, in := range []string{
+		"", "not json\n", `{"reference":"fancymagic","questions":8,"time":1000}` + "\nnonsense\n",
+		`{"reference":"fancymagic","questions":8,"time":1000}` + "\nBenchmarkAttacks/technique=magik/piece=rook/mode=latency/corpus=random4\n",
+		`{"reference":"fancymagic","questions":0,"time":1000}` + "\nBenchmarkAttacks/technique=magic/piece=rook/mode=latency/corpus=random4\n",
+	} {
+		binary, err := os.Executable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(binary, MeasureCommand)
+		cmd.Stdin = strings.NewReader(in)
+		var said bytes.Buffer
+		cmd.Stderr = &said
+		if err := cmd.Run(); err == nil || strings.Count(said.String(), "\n") != 1 {
+			t.Errorf("%q: %v, says %q; want a failure and one line", in, err, said.String())
+		}
+	}
+}
+
+// A write that fails half-way, as on a full disk, leaves whole lines.
+func TestRawFileTakesBackHalfLines(t *testing.T) {
+	f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no /dev/full here")
+	}
+	defer f.Close()
+	raw := &rawFile{File: f}
+	if _, err := raw.Write([]byte("line\n")); err == nil || raw.size != 0 {
+		t.Errorf("error %v, size %d: want an error, and nothing written", err, raw.size)
+	}
+}

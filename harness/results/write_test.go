@@ -1,0 +1,28 @@
+package results_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/results"
+)
+
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x")
+	for _, text := range []string{"first", "second"} {
+		if err := results.WriteFile(path, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := os.ReadFile(path); string(got) != text {
+			t.Errorf("got %q, want %q", got, text)
+		}
+	}
+	if err := results.WriteFile(filepath.Join(dir, "missing", "x"), nil); err == nil {
+		t.Error("missing folder: no error")
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
+		t.Errorf("%d files left, want 1", len(entries))
+	}
+}
