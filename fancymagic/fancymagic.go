@@ -21,16 +21,10 @@ import (
 
 //go:generate go run ../cmd/findmagic search --form white --layout fancy --seed 1 --package fancymagic -o factors.go
 
-// entry is what a lookup needs to know about its square. One entry is 24 bytes, so that most lie within one cache line.
-type entry struct {
-	mask, factor uint64
-	offset       uint32
-	shift        uint32
-}
+// entry is what a lookup needs to know about its square. One entry is 32 bytes, so that none straddles a cache line.
+type entry struct{ mask, factor, offset, shift uint64 }
 
-func (e *entry) index(occ uint64) int {
-	return int(uint64(e.offset) + (occ&e.mask*e.factor)>>(e.shift&63))
-}
+func (e *entry) index(occ uint64) int { return int(e.offset + occ&e.mask*e.factor>>(e.shift&63)) }
 
 // Sums of 1 << relevant squares over the board.
 const (
@@ -63,11 +57,11 @@ func place() {
 }
 
 func placePiece(p board.Piece, entries *[64]entry, factors *[64]uint64) {
-	offset := uint32(0)
+	offset := uint64(0)
 	for sq := range entries {
 		mask := board.Mask(p, sq)
 		n := bits.OnesCount64(mask)
-		entries[sq] = entry{mask, factors[sq], offset, uint32(64 - n)}
+		entries[sq] = entry{mask, factors[sq], offset, uint64(64 - n)}
 		offset += 1 << n
 	}
 }

@@ -6,9 +6,10 @@
 // PEXT packs the bits that the mask selects into the lowest bits of its result, so the index is perfect without any factor.
 //
 // Neither the Go compiler nor math/bits offers the instruction, so the lookups are assembly, each of them whole: the price
-// is a call, which the compiler cannot inline. Without BMI2, on other processors and with the build tag purego, the index
-// is computed as in package softpext. AMD processors before Zen 3 have the instruction but execute it in microcode, at up
-// to hundreds of cycles; this package uses it there all the same.
+// is a call, which the compiler cannot inline, with arguments and result in memory: in a loop of independent lookups an
+// empty one alone takes as long as a whole fancymagic lookup (Intel Xeon with AMX). Without BMI2, on other
+// processors and with the build tag purego, the index is computed as in package softpext. AMD processors before Zen 3 have
+// the instruction but execute it in microcode, at up to hundreds of cycles; this package uses it there all the same.
 //
 // Cost: a call, PEXT (three cycles on current processors), add, and two dependent loads, the second one from 841 KiB.
 //

@@ -8,6 +8,7 @@ import (
 	"github.com/slidebench/slidebench/classical/naive"
 	"github.com/slidebench/slidebench/fancymagic"
 	"github.com/slidebench/slidebench/fancymagic/persquare"
+	"github.com/slidebench/slidebench/fancymagic/unchecked"
 	"github.com/slidebench/slidebench/fixedshift"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
 	"github.com/slidebench/slidebench/magic"
@@ -45,35 +46,40 @@ var catalogue = []*Entry{
 	{
 		Facts: Facts{Name: "naive", Family: "classical", People: "folklore", Source: "cpw-magic", Inlines: inlinedSingle},
 		rook:  naive.Rook, bishop: naive.Bishop, queen: naive.Queen,
-		build: naive.Build, tableBytes: naive.TableBytes, Kernels: naiveKernels,
+		build: naive.Build, tableBytes: naive.TableBytes, reads: naive.Reads, Kernels: naiveKernels,
 	},
 	{
 		Facts: Facts{Name: "magic", Family: "magic", People: "Lasse Hansen", Year: 2006, Source: "hansen", Inlines: inlined},
 		rook:  magic.Rook, bishop: magic.Bishop, queen: magic.Queen,
-		build: magic.Build, tableBytes: magic.TableBytes, Kernels: magicKernels,
+		build: magic.Build, tableBytes: magic.TableBytes, reads: magic.Reads, Kernels: magicKernels,
 		search: findSet(search.White, search.Plain),
 	},
 	{
 		Facts: Facts{Name: "magic32", Family: "magic", People: "not recorded", Source: "cpw-magic", Inlines: inlinedSingle},
 		rook:  magic32.Rook, bishop: magic32.Bishop, queen: magic32.Queen,
-		build: magic32.Build, tableBytes: magic32.TableBytes, Kernels: magic32Kernels,
+		build: magic32.Build, tableBytes: magic32.TableBytes, reads: magic32.Reads, Kernels: magic32Kernels,
 		search: findSet(search.Bits32, search.Fancy),
 	},
 	{
 		Facts: Facts{Name: "fancymagic", Family: "fancymagic", People: "Pradu Kannan", Year: 2006, Source: "kannan", Inlines: inlined},
 		rook:  fancymagic.Rook, bishop: fancymagic.Bishop, queen: fancymagic.Queen,
-		build: fancymagic.Build, tableBytes: fancymagic.TableBytes, Kernels: fancymagicKernels,
+		build: fancymagic.Build, tableBytes: fancymagic.TableBytes, reads: fancymagic.Reads, Kernels: fancymagicKernels,
 		search: findSet(search.White, search.Fancy),
 	},
 	{
 		Facts: Facts{Name: "persquare", Family: "fancymagic", People: "Pradu Kannan", Year: 2006, Source: "kannan", Inlines: inlined},
 		rook:  persquare.Rook, bishop: persquare.Bishop, queen: persquare.Queen,
-		build: persquare.Build, tableBytes: persquare.TableBytes, Kernels: persquareKernels,
+		build: persquare.Build, tableBytes: persquare.TableBytes, reads: persquare.Reads, Kernels: persquareKernels,
 	},
 	{
-		Facts: Facts{Name: "fixedshift", Family: "fixedshift", People: "Volker Annuß", Source: "annuss", Inlines: inlined},
+		Facts: Facts{Name: "unchecked", Family: "fancymagic", People: "Pradu Kannan", Year: 2006, Source: "kannan", Inlines: inlined},
+		rook:  unchecked.Rook, bishop: unchecked.Bishop, queen: unchecked.Queen,
+		build: unchecked.Build, tableBytes: unchecked.TableBytes, reads: unchecked.Reads, Kernels: uncheckedKernels,
+	},
+	{
+		Facts: Facts{Name: "fixedshift", Family: "fixedshift", People: "Volker Annuß", Year: 2010, Source: "annuss", Inlines: inlined},
 		rook:  fixedshift.Rook, bishop: fixedshift.Bishop, queen: fixedshift.Queen,
-		build: fixedshift.Build, tableBytes: fixedshift.TableBytes, Kernels: fixedshiftKernels,
+		build: fixedshift.Build, tableBytes: fixedshift.TableBytes, reads: fixedshift.Reads, Kernels: fixedshiftKernels,
 	},
 	{
 		Facts: Facts{
@@ -81,39 +87,39 @@ var catalogue = []*Entry{
 			Source: "cpw-magic", Inlines: inlined,
 		},
 		rook: blackmagic.Rook, bishop: blackmagic.Bishop, queen: blackmagic.Queen,
-		build: blackmagic.Build, tableBytes: blackmagic.TableBytes, Kernels: blackmagicKernels,
+		build: blackmagic.Build, tableBytes: blackmagic.TableBytes, reads: blackmagic.Reads, Kernels: blackmagicKernels,
 	},
 	{
 		Facts: Facts{
-			Name: "pext", Family: "pext", People: "Zach Wegner and others", Source: "cpw-bmi2", Needs: "bmi2",
+			Name: "pext", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2", Needs: "bmi2",
 			Inlines: called,
 		},
 		rook: pext.Rook, bishop: pext.Bishop, queen: pext.Queen,
-		build: pext.Build, tableBytes: pext.TableBytes, Kernels: pextKernels, available: pext.Available,
+		build: pext.Build, tableBytes: pext.TableBytes, reads: pext.Reads, Kernels: pextKernels, available: pext.Available,
 	},
 	{
 		Facts: Facts{
-			Name: "softpext", Family: "pext", People: "Henry S. Warren, Zach Wegner", Source: "zp7",
-			Inlines: inlinedSingle,
+			Name: "softpext", Family: "pext", People: "Henry S. Warren, Zach Wegner", Year: 2020, Source: "zp7",
+			Inlines: called,
 		},
 		rook: softpext.Rook, bishop: softpext.Bishop, queen: softpext.Queen,
-		build: softpext.Build, tableBytes: softpext.TableBytes, Kernels: softpextKernels,
+		build: softpext.Build, tableBytes: softpext.TableBytes, reads: softpext.Reads, Kernels: softpextKernels,
 	},
 	{
 		Facts: Facts{
 			Name: "sherwin", Family: "sherwin", People: "Michael Sherwin", Year: 2006, Source: "sherwin",
-			Inlines: [...]bool{true, false, false},
+			Inlines: called,
 		},
 		rook: sherwin.Rook, bishop: sherwin.Bishop, queen: sherwin.Queen,
-		build: sherwin.Build, tableBytes: sherwin.TableBytes, Kernels: sherwinKernels,
+		build: sherwin.Build, tableBytes: sherwin.TableBytes, reads: sherwin.Reads, Kernels: sherwinKernels,
 	},
 	{
 		Facts: Facts{
 			Name: "sherwinbytes", Family: "sherwin", People: "Michael Sherwin", Year: 2006, Source: "sherwin",
-			Inlines: inlinedSingle,
+			Inlines: called,
 		},
 		rook: sherwinbytes.Rook, bishop: sherwinbytes.Bishop, queen: sherwinbytes.Queen,
-		build: sherwinbytes.Build, tableBytes: sherwinbytes.TableBytes, Kernels: sherwinbytesKernels,
+		build: sherwinbytes.Build, tableBytes: sherwinbytes.TableBytes, reads: sherwinbytes.Reads, Kernels: sherwinbytesKernels,
 	},
 	{
 		Facts: Facts{
@@ -121,7 +127,7 @@ var catalogue = []*Entry{
 			Source: "cpw-hyperbola", Inlines: inlinedSingle,
 		},
 		rook: quintessence.Rook, bishop: quintessence.Bishop, queen: quintessence.Queen,
-		build: quintessence.Build, tableBytes: quintessence.TableBytes, Kernels: quintessenceKernels,
+		build: quintessence.Build, tableBytes: quintessence.TableBytes, reads: quintessence.Reads, Kernels: quintessenceKernels,
 	},
 }
 

@@ -1,8 +1,11 @@
 package techniques_test
 
 import (
+	"math/bits"
+	"regexp"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -15,5 +18,105 @@ func TestCatalogueConforms(t *testing.T) {
 			t.Parallel()
 			techniquestest.Run(t, e)
 		})
+	}
+}
+
+func FuzzCatalogue(f *testing.F) {
+	for _, sq := range []byte{0, 7, 28, 56, 63} {
+		f.Add(sq, uint64(0))
+		f.Add(sq, ^uint64(0))
+	}
+	f.Fuzz(func(t *testing.T, square byte, occ uint64) {
+		for _, e := range techniques.Catalogue() {
+			for _, p := range board.Pieces {
+				sq := int(square & 63)
+				if got, want := e.Attacks(p, sq, occ), board.Walk(p, sq, occ); got != want {
+					t.Errorf("%s: %v", e.Name, &techniquestest.Mistake{Piece: p, Square: sq, Occ: occ, Want: want, Got: got})
+				}
+			}
+		}
+	})
+}
+
+// Build may be called again, and once more, and leaves the same tables.
+func TestBuildIsRepeatable(t *testing.T) {
+	for _, e := range append(techniques.Catalogue(), techniques.Bounds()...) {
+		before := e.Queen(28, 1<<44)
+		for range 2 {
+			if err := e.Build(); err != nil {
+				t.Errorf("%s: %v", e.Name, err)
+			}
+		}
+		if after := e.Queen(28, 1<<44); after != before {
+			t.Errorf("%s: answer %#x before, %#x after", e.Name, before, after)
+		}
+	}
+	for _, e := range techniques.Catalogue() {
+		for _, sq := range []int{0, 28, 61} {
+			if err := techniquestest.CheckSquare(e, sq, 1); err != nil {
+				t.Errorf("%s: %v", e.Name, err)
+			}
+		}
+	}
+}
+
+// Names become parts of benchmark names, flags and file names.
+func TestFacts(t *testing.T) {
+	word := regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+	seen := map[string]bool{}
+	for _, e := range append(techniques.Catalogue(), techniques.Bounds()...) {
+		if !word.MatchString(e.Name) || seen[e.Name] {
+			t.Errorf("name %q is taken or not a word of lower-case letters and digits", e.Name)
+		}
+		seen[e.Name] = true
+	}
+	for _, e := range techniques.Catalogue() {
+		if e.Family == "" || e.People == "" || e.Source == "" {
+			t.Errorf("%s: wants family, people and source, has %q, %q, %q", e.Name, e.Family, e.People, e.Source)
+		}
+	}
+}
+
+func TestTableBytes(t *testing.T) {
+	if bits.UintSize != 64 {
+		t.Skip("sizes are stated for 64-bit machines: pointers and alignment differ")
+	}
+	const (
+		rookTable   = 102_400 * 8 // a word for every relevant subset
+		bishopTable = 5_248 * 8
+		fixedTable  = 109_339 * 8 // shared by all squares of both pieces
+		blackTable  = 103_531 * 8
+	)
+	noPEXT := 0
+	if entries, err := techniques.Find("pext"); err != nil || entries[0].Available() != nil {
+		noPEXT = 64 * 7 * 8 // what the software form needs instead of the instruction
+	}
+	type sizes [len(board.Pieces)]int
+	sum := func(rook, bishop int) sizes { return sizes{rook, bishop, rook + bishop} }
+	want := map[string]sizes{
+		"classical":    sum(0, 0),
+		"naive":        sum(64*(4+1+12+3)+rookTable, 64*(4+1+12+3)+bishopTable), // 3 bytes of padding
+		"magic":        sum(64*(8+8)+64*4096*8, 64*(8+8)+64*512*8),
+		"magic32":      sum(64*6*4+rookTable, 64*6*4+bishopTable),
+		"fancymagic":   sum(64*4*8+rookTable, 64*4*8+bishopTable),
+		"persquare":    sum(64*(8+8+1+3*8)+rookTable, 64*(8+8+1+3*8)+bishopTable), // 3 words are a slice's header
+		"unchecked":    sum(64*4*8+rookTable, 64*4*8+bishopTable),
+		"fixedshift":   {64*3*8 + fixedTable, 64*3*8 + fixedTable, 2*64*3*8 + fixedTable},
+		"blackmagic":   {64*3*8 + blackTable, 64*3*8 + blackTable, 2*64*3*8 + blackTable},
+		"pext":         sum(64*(8+8)+noPEXT+rookTable, 64*(8+8)+noPEXT+bishopTable),
+		"softpext":     sum(64*8*8+rookTable, 64*8*8+bishopTable),
+		"sherwin":      sum(64*8*256*4+rookTable, 64*6*64*2+bishopTable),
+		"sherwinbytes": sum(64*8*256*4+rookTable, 64*6*64*2+bishopTable),
+		"quintessence": sum(64*8+64*8, 64*2*8),
+		"noop":         sum(0, 0),
+		"load":         {512 * 8, 512 * 8, 512 * 8},
+		"walk":         sum(0, 0),
+	}
+	for _, e := range append(techniques.Catalogue(), techniques.Bounds()...) {
+		for _, p := range board.Pieces {
+			if got := e.TableBytes(p); got != want[e.Name][p] {
+				t.Errorf("%s, %v: %d bytes, want %d", e.Name, p, got, want[e.Name][p])
+			}
+		}
 	}
 }

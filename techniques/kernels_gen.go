@@ -8,6 +8,7 @@ import (
 	"github.com/slidebench/slidebench/classical/naive"
 	"github.com/slidebench/slidebench/fancymagic"
 	"github.com/slidebench/slidebench/fancymagic/persquare"
+	"github.com/slidebench/slidebench/fancymagic/unchecked"
 	"github.com/slidebench/slidebench/fixedshift"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
 	"github.com/slidebench/slidebench/magic"
@@ -154,6 +155,34 @@ var persquareKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return persquare.Rook(s, o), persquare.Bishop(s, o) })
+	},
+}
+
+var uncheckedKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
 	},
 }
 

@@ -4,8 +4,10 @@ package techniques
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -26,7 +28,8 @@ type Entry struct {
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew; nil where there are none
 	tableBytes          func(board.Piece) int
-	available           func() error // nil: everywhere
+	reads               func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) // nil: there are no tables
+	available           func() error                                                                 // nil: everywhere
 }
 
 // Facts are what is known of a technique without measuring it.
@@ -66,6 +69,14 @@ func (e *Entry) Search(seed uint64) error { return e.search(seed) }
 
 // TableBytes returns the size of all arrays that the technique's lookup for a piece reads.
 func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }
+
+// Reads calls visit with the address and the size in bytes of everything in the technique's tables that the lookup for a
+// piece reads, in order.
+func (e *Entry) Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	if e.reads != nil {
+		e.reads(p, sq, occ, visit)
+	}
+}
 
 // Available returns nil where the technique is what its name says, and otherwise what is missing. Its answers are right
 // in either case; its timings would be those of something else.
@@ -107,7 +118,7 @@ func unknown(name string, all []*Entry) error {
 
 // nearest returns the candidate with the smallest edit distance from a name.
 func nearest(name string, candidates []string) (near string, distance int) {
-	distance = len(name) + 1
+	distance = math.MaxInt
 	for _, candidate := range candidates {
 		if d := editDistance(name, candidate); d < distance {
 			near, distance = candidate, d

@@ -3,6 +3,9 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -27,13 +30,16 @@ func readAll(paths []string) ([]*results.File, error) {
 
 func reportCommand() *cobra.Command {
 	var opt report.Options
-	var out string
+	var out, into string
 	c := &cobra.Command{
 		Use:   "report FILE...",
 		Short: "Rank the techniques of result files, with intervals, and say what to use",
 		Long: `report ranks the techniques of raw result files for every piece, mode and corpus:
 median with its 95 % interval, ratio to the reference technique, and groups of
-techniques that cannot be told apart. Several files stand side by side.`,
+techniques that cannot be told apart. Several files stand side by side.
+
+With --into PAGE it writes a summary of one file into a Markdown page instead, between the
+lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 		Example: `  slidebench report results/*/*.txt
   slidebench report --format html -o report.html results/*/*.txt`,
 		Args: wantFiles,
@@ -44,6 +50,9 @@ techniques that cannot be told apart. Several files stand side by side.`,
 			files, err := readAll(paths)
 			if err != nil {
 				return err
+			}
+			if into != "" {
+				return summarise(files, into)
 			}
 			opt.Command = "slidebench report --format " + opt.Format + " " + strings.Join(paths, " ")
 			if opt.Format == "html" {
@@ -70,7 +79,48 @@ techniques that cannot be told apart. Several files stand side by side.`,
 	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
 	f.BoolVar(&opt.AllLevels, "all-levels", false, "every GOAMD64 level in the format table, not only the highest")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
+	f.StringVar(&into, "into", "", "Markdown page to write a summary of one file into")
+	c.MarkFlagsMutuallyExclusive("output", "into")
+	c.MarkFlagsMutuallyExclusive("format", "into")
 	return c
+}
+
+// The lines of a page between which a summary stands.
+const (
+	summaryBegin = "<!-- slidebench report --into -->"
+	summaryEnd   = "<!-- end of slidebench report -->"
+)
+
+// summarise writes the summary of a file, and the picture of throughput against latency that stands beside it, into a page.
+func summarise(files []*results.File, page string) error {
+	if len(files) != 1 {
+		return fmt.Errorf("%d files (want one for --into)", len(files))
+	}
+	text, err := os.ReadFile(page)
+	if err != nil {
+		return err
+	}
+	before, rest, begins := strings.Cut(string(text), summaryBegin+"\n")
+	_, after, ends := strings.Cut(rest, summaryEnd)
+	if !begins || !ends {
+		return fmt.Errorf("%s lacks the lines %q and %q", page, summaryBegin, summaryEnd)
+	}
+	pictures, err := plot.Pictures(files, plot.Options{})
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	b.WriteString(before + summaryBegin + "\n")
+	b.Write(report.Summary(files[0]))
+	raw := filepath.ToSlash(files[0].Name)
+	for _, p := range pictures {
+		if strings.HasSuffix(p.Name, "-latency-rook") {
+			fmt.Fprintf(&b, "\n![%s](%s/plots/%s.svg)\n", p.Title, path.Dir(raw), p.Name)
+		}
+	}
+	fmt.Fprintf(&b, "\nFrom [%s](%s), by `make publish`.\n", raw, raw)
+	b.WriteString(summaryEnd + after)
+	return results.WriteFile(page, b.Bytes())
 }
 
 func wantFiles(_ *cobra.Command, paths []string) error {

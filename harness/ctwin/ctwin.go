@@ -21,6 +21,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/slidebench/slidebench/board"
@@ -55,49 +56,52 @@ type Twin struct {
 
 	questions techniques.Questions
 	dir       string // of the program and its file
-	cmd       *exec.Cmd
+	wait      func() error
 	stdin     io.WriteCloser
 	stdout    *bufio.Reader
 	stderr    bytes.Buffer
 }
 
 // Start compiles the C program and runs it on the questions until Close, or until the context is done. It inherits the CPU
-// of the calling thread, so a caller who has called machine.Pin has both sides on one CPU.
-func Start(ctx context.Context, q techniques.Questions) (t *Twin, err error) {
-	t = &Twin{questions: q}
-	t.dir, err = os.MkdirTemp("", "ctwin")
+// of the calling thread, so a caller who has called machine.Pin has both sides on one CPU. The error is ErrNoCompiler
+// where there is no gcc.
+func Start(ctx context.Context, q techniques.Questions) (*Twin, error) {
+	dir, err := os.MkdirTemp("", "ctwin")
 	if err != nil {
 		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			os.RemoveAll(t.dir)
-		}
-	}()
-	program, err := compile(ctx, t.dir, source)
+	t, err := start(ctx, dir, q)
+	if err != nil {
+		os.RemoveAll(dir)
+		return nil, err
+	}
+	return t, nil
+}
+
+func start(ctx context.Context, dir string, q techniques.Questions) (*Twin, error) {
+	program, err := compile(ctx, dir, source)
 	if err != nil {
 		return nil, err
 	}
-	tables := filepath.Join(t.dir, "tables")
+	tables := filepath.Join(dir, "tables")
 	if err := writeTables(tables, q); err != nil {
 		return nil, fmt.Errorf("cannot hand the tables to the C twins: %w", err)
 	}
-	t.cmd = exec.CommandContext(ctx, program, tables)
-	t.cmd.Stderr = &t.stderr
-	if t.stdin, err = t.cmd.StdinPipe(); err != nil {
+	cmd := exec.CommandContext(ctx, program, tables)
+	t := &Twin{questions: q, dir: dir, wait: sync.OnceValue(cmd.Wait)}
+	cmd.Stderr = &t.stderr
+	if t.stdin, err = cmd.StdinPipe(); err != nil {
 		return nil, err
 	}
-	stdout, err := t.cmd.StdoutPipe()
+	stdout, err := cmd.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
 	t.stdout = bufio.NewReader(stdout)
-	if err := t.cmd.Start(); err != nil {
+	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("cannot start the C twins: %w", err)
 	}
 	if err := t.greet(); err != nil {
-		t.cmd.Process.Kill()
-		t.cmd.Wait()
 		return nil, err
 	}
 	return t, nil
@@ -154,7 +158,7 @@ func (t *Twin) greet() (err error) {
 func (t *Twin) line() (string, error) {
 	line, err := t.stdout.ReadString('\n')
 	if err != nil {
-		t.cmd.Wait()
+		t.wait()
 		return "", fmt.Errorf("the C twins have ended: %s", cmp.Or(complaint(t.stderr.Bytes()), err.Error()))
 	}
 	return strings.TrimSpace(line), nil
@@ -206,8 +210,7 @@ func (t *Twin) runGo(c Cell, repetitions int) (sum uint64, spent time.Duration) 
 // Pair is one sample of each side, taken one after the other, in ns per lookup.
 type Pair struct{ Go, C float64 }
 
-// Time times one pair. Whether Go or C comes first alternates by the number of the pair, i. The error is that of a
-// difference: both sides must return the same checksum.
+// Time times pair i; in every other pair Go comes first. It is an error if the sides return different checksums.
 func (t *Twin) Time(c Cell, repetitions, i int) (Pair, error) {
 	var goSum uint64
 	var goTime time.Duration
@@ -241,8 +244,8 @@ func (t *Twin) Repetitions(c Cell) int {
 // maxRepetitions is twin.c's.
 const maxRepetitions = 1_000_000
 
-// Close ends the program.
+// Close ends the program and removes its files.
 func (t *Twin) Close() error {
 	t.stdin.Close()
-	return errors.Join(t.cmd.Wait(), os.RemoveAll(t.dir))
+	return errors.Join(t.wait(), os.RemoveAll(t.dir))
 }

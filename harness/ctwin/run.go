@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime"
 	"runtime/debug"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/slidebench/slidebench/harness/machine"
@@ -20,7 +20,8 @@ type Result struct {
 	Go, C, Ratio stats.Interval
 }
 
-// Measure times all cells of a twin, one pair of each per round.
+// Measure times all cells of a twin, one pair of each per round. The intervals hold for these two processes: where code and
+// tables lie in memory is drawn once for each, and other draws have moved the ratios of table lookups by up to 10 %.
 func Measure(t *Twin, rounds int) ([]Result, error) {
 	if rounds < 1 {
 		return nil, fmt.Errorf("%d rounds (want at least 1, and %d for intervals)", rounds, stats.MinRounds)
@@ -59,8 +60,8 @@ func summary(c Cell, pairs []Pair) Result {
 	return Result{c, stats.Median(goTimes), stats.Median(cTimes), stats.Ratio(goTimes, cTimes)}
 }
 
-// Run measures Go against C in so many rounds and prints a table. It pins the calling goroutine to one CPU where that is
-// possible. The error is ErrNoCompiler where there is no gcc.
+// Run measures Go against C in a number of rounds and prints a table. It pins the calling goroutine to one CPU where that
+// is possible. The error is ErrNoCompiler where there is no gcc.
 func Run(ctx context.Context, q techniques.Questions, rounds int, w io.Writer) error {
 	where := "not pinned"
 	if cpu, why := machine.ChooseCPU(); cpu >= 0 {
@@ -78,8 +79,9 @@ func Run(ctx context.Context, q techniques.Questions, rounds int, w io.Writer) e
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "Go (%s) against C (gcc %s %s): %d questions, %d pairs, %s.\n", runtime.Version(), t.Compiler, Flags,
-		len(q.Occs), rounds, where)
+	f := machine.Detect()
+	fmt.Fprintf(w, "Go (%s) against C (gcc %s %s): %d questions, %d pairs, %s.\n",
+		strings.TrimSpace(f.Go+" "+f.GOAMD64), t.Compiler, strings.Join(Flags, " "), len(q.Occs), rounds, where)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "technique\tpiece\tmode\tGo ns/lookup\tC ns/lookup\tGo/C\t95 % interval\t")
 	for _, r := range results {

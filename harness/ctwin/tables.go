@@ -60,37 +60,25 @@ func writeTables(name string, q techniques.Questions) (err error) {
 	return err
 }
 
-// words returns the sum of 1 << relevant squares over the board.
-func words(p board.Piece) (sum int) {
-	for sq := range 64 {
-		sum += 1 << bits.OnesCount64(board.Mask(p, sq))
-	}
-	return sum
-}
-
-type fancymagicEntry struct {
-	Mask, Factor  uint64
-	Offset, Shift uint32
-}
+type fancymagicEntry struct{ Mask, Factor, Offset, Shift uint64 }
 
 func fancymagicTables(p board.Piece, set *search.Set) (entries [64]fancymagicEntry, table []uint64) {
-	table = make([]uint64, words(p))
-	offset := 0
 	for sq := range entries {
 		mask, factor := board.Mask(p, sq), set.Entries[p][sq].Factor
-		shift := 64 - bits.OnesCount64(mask)
-		entries[sq] = fancymagicEntry{mask, factor, uint32(offset), uint32(shift)}
+		n := bits.OnesCount64(mask)
+		entries[sq] = fancymagicEntry{mask, factor, uint64(len(table)), uint64(64 - n)}
+		words := make([]uint64, 1<<n)
 		for sub := range board.Subsets(mask) {
-			table[offset+int(sub*factor>>shift)] = board.Walk(p, sq, sub)
+			words[sub*factor>>(64-n)] = board.Walk(p, sq, sub)
 		}
-		offset += 1 << bits.OnesCount64(mask)
+		table = append(table, words...)
 	}
 	return entries, table
 }
 
 type pextEntry struct{ Mask, Offset uint64 }
 
-// pextTables relies on the order of board.Subsets: sub is the PEXT of the mask that counts 0, 1, 2, ...
+// pextTables relies on the order of board.Subsets, in which the subsets' PEXTs are 0, 1, 2, ...
 func pextTables(p board.Piece) (entries [64]pextEntry, table []uint64) {
 	for sq := range entries {
 		mask := board.Mask(p, sq)

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#ifdef __BMI2__
+#if defined(__BMI2__) && defined(__x86_64__)
 #include <immintrin.h>
 #endif
 
@@ -30,10 +30,15 @@ static uint8_t *squares;
 static uint64_t *occs;
 
 static struct fancymagic_entry {
-	uint64_t mask, factor;
-	uint32_t offset, shift;
+	uint64_t mask, factor, offset, shift;
 } fancymagic_rook_entries[64], fancymagic_bishop_entries[64];
 static uint64_t fancymagic_rook_table[ROOK_WORDS], fancymagic_bishop_table[BISHOP_WORDS];
+
+static struct unchecked_entry {
+	uint64_t mask, factor;
+	const uint64_t *table;
+	uint64_t shift;
+} unchecked_rook_entries[64], unchecked_bishop_entries[64];
 
 static struct pext_entry {
 	uint64_t mask, offset;
@@ -52,7 +57,7 @@ static uint8_t quintessence_ranks[64][8];
 	}
 
 static inline uint64_t noop_rook(int sq, uint64_t occ) { return occ + sq; }
-static inline uint64_t noop_bishop(int sq, uint64_t occ) { return occ + sq; }
+static inline uint64_t noop_bishop(int sq, uint64_t occ) { return occ ^ sq; }
 static inline uint64_t noop_queen(int sq, uint64_t occ) { return occ + sq; }
 
 #define FILE_A UINT64_C(0x0101010101010101)
@@ -86,7 +91,7 @@ static inline uint64_t classical_bishop(int sq, uint64_t occ) {
 QUEEN(classical)
 
 static inline uint64_t fancymagic_index(const struct fancymagic_entry *e, uint64_t occ) {
-	return e->offset + (((occ & e->mask) * e->factor) >> e->shift);
+	return e->offset + ((occ & e->mask) * e->factor >> e->shift);
 }
 static inline uint64_t fancymagic_rook(int sq, uint64_t occ) {
 	return fancymagic_rook_table[fancymagic_index(&fancymagic_rook_entries[sq], occ)];
@@ -96,7 +101,20 @@ static inline uint64_t fancymagic_bishop(int sq, uint64_t occ) {
 }
 QUEEN(fancymagic)
 
-#ifdef __BMI2__
+// The twin of package unchecked shares the table with that of fancymagic: it is the same table, and never is one timed while
+// the other is.
+static inline uint64_t unchecked_attacks(const struct unchecked_entry *e, uint64_t occ) {
+	return e->table[(occ & e->mask) * e->factor >> e->shift];
+}
+static inline uint64_t unchecked_rook(int sq, uint64_t occ) {
+	return unchecked_attacks(&unchecked_rook_entries[sq], occ);
+}
+static inline uint64_t unchecked_bishop(int sq, uint64_t occ) {
+	return unchecked_attacks(&unchecked_bishop_entries[sq], occ);
+}
+QUEEN(unchecked)
+
+#if defined(__BMI2__) && defined(__x86_64__)
 static inline uint64_t pext_index(const struct pext_entry *e, uint64_t occ) {
 	return e->offset + _pext_u64(occ, e->mask);
 }
@@ -146,8 +164,9 @@ QUEEN(quintessence)
 PIECES(noop)
 PIECES(classical)
 PIECES(fancymagic)
+PIECES(unchecked)
 PIECES(quintessence)
-#ifdef __BMI2__
+#if defined(__BMI2__) && defined(__x86_64__)
 PIECES(pext)
 #endif
 
@@ -160,8 +179,8 @@ static const struct kernel {
 	const char *technique, *piece, *mode;
 	uint64_t (*loop)(uint64_t feedback);
 } kernels[] = {
-	ROWS(noop), ROWS(classical), ROWS(fancymagic), ROWS(quintessence),
-#ifdef __BMI2__
+	ROWS(noop), ROWS(classical), ROWS(fancymagic), ROWS(unchecked), ROWS(quintessence),
+#if defined(__BMI2__) && defined(__x86_64__)
 	ROWS(pext),
 #endif
 };
@@ -174,28 +193,36 @@ static void fail(const char *what) {
 
 static void get(FILE *f, void *to, size_t size, size_t count) {
 	if (!to || fread(to, size, count, f) != count)
-		fail("the file of questions and tables is too short, or too long for the memory");
+		fail("the file of questions and tables is too short, or too large for the memory");
 }
-#define GET(f, array) get(f, array, sizeof array, 1)
+#define GET(f, to) get(f, to, sizeof *(to), 1)
+
+// The entries of unchecked are those of fancymagic, with an address in place of an offset.
+static void copy_to_unchecked(struct unchecked_entry to[64], const struct fancymagic_entry from[64], const uint64_t *table) {
+	for (int sq = 0; sq < 64; sq++)
+		to[sq] = (struct unchecked_entry){from[sq].mask, from[sq].factor, table + from[sq].offset, from[sq].shift};
+}
 
 static void load(const char *name) {
 	FILE *f = fopen(name, "rb");
 	if (!f)
 		fail("cannot open the file of questions and tables");
-	get(f, &questions, sizeof questions, 1);
+	GET(f, &questions);
 	get(f, squares = malloc(questions), 1, questions);
 	get(f, occs = malloc(questions * sizeof *occs), sizeof *occs, questions);
-	GET(f, fancymagic_rook_entries);
-	GET(f, fancymagic_rook_table);
-	GET(f, fancymagic_bishop_entries);
-	GET(f, fancymagic_bishop_table);
-	GET(f, pext_rook_entries);
-	GET(f, pext_rook_table);
-	GET(f, pext_bishop_entries);
-	GET(f, pext_bishop_table);
-	GET(f, quintessence_files);
-	GET(f, quintessence_diagonals);
-	GET(f, quintessence_ranks);
+	GET(f, &fancymagic_rook_entries);
+	GET(f, &fancymagic_rook_table);
+	GET(f, &fancymagic_bishop_entries);
+	GET(f, &fancymagic_bishop_table);
+	copy_to_unchecked(unchecked_rook_entries, fancymagic_rook_entries, fancymagic_rook_table);
+	copy_to_unchecked(unchecked_bishop_entries, fancymagic_bishop_entries, fancymagic_bishop_table);
+	GET(f, &pext_rook_entries);
+	GET(f, &pext_rook_table);
+	GET(f, &pext_bishop_entries);
+	GET(f, &pext_bishop_table);
+	GET(f, &quintessence_files);
+	GET(f, &quintessence_diagonals);
+	GET(f, &quintessence_ranks);
 	if (fgetc(f) != EOF)
 		fail("the file of questions and tables is too long");
 	fclose(f);

@@ -1,4 +1,4 @@
-// Command kernelgen writes the kernels of every package that the catalogue imports to kernels_gen.go.
+// Command kernelgen writes the kernels of every package that the catalogue imports to kernels_gen.go (or with -o, elsewhere).
 //
 // The compiler inlines a loop around a lookup only where the call of the loop is written with a literal that names the
 // lookup, so each technique needs the same seven calls with its own name in them. Written by a program, none of them
@@ -7,6 +7,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"go/ast"
 	"go/format"
 	"go/parser"
@@ -30,6 +31,8 @@ type technique struct {
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("kernelgen: ")
+	output := flag.String("o", "kernels_gen.go", "the file to write")
+	flag.Parse()
 	catalogue, err := parser.ParseFile(token.NewFileSet(), "catalogue.go", nil, parser.ImportsOnly)
 	if err != nil {
 		log.Fatal(err)
@@ -63,7 +66,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if err := os.WriteFile("kernels_gen.go", formatted, 0o644); err != nil {
+	if err := os.WriteFile(*output, formatted, 0o644); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -1,0 +1,24 @@
+package naive
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order. Of the relevant squares these are only those that count.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	if p != board.Bishop {
+		e := &rookEntries[sq&63]
+		visit(unsafe.Pointer(e), unsafe.Offsetof(e.squares)+uintptr(e.n))
+		word := &rookTable[e.index(occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+	if p != board.Rook {
+		e := &bishopEntries[sq&63]
+		visit(unsafe.Pointer(e), unsafe.Offsetof(e.squares)+uintptr(e.n))
+		word := &bishopTable[e.index(occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+}

@@ -1,0 +1,33 @@
+package fancymagic
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
+	tables := [...][]uint64{rookTable[:], bishopTable[:]}
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &entries[p][sq]
+			return slices.Concat(
+				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
+				techniquestest.OffByOne("wrong shift", &e.shift),
+				[]techniquestest.Fault{techniquestest.Wrong("wrong offset", "a word further", &e.offset, e.offset+1)},
+			)
+		},
+		Slots: func(p board.Piece, sq int) []uint64 {
+			offset := entries[p][sq].offset
+			return tables[p][offset : offset+1<<bits.OnesCount64(board.Mask(p, sq))]
+		},
+	})
+}

@@ -1,0 +1,30 @@
+package persquare
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order. Of a slice these are its address and its length, not its capacity.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	if p != board.Bishop {
+		mask, factor, shift, table := &rookMasks[sq&63], &rookMagics[sq&63], &rookShifts[sq&63], &rookTables[sq&63]
+		visit(unsafe.Pointer(mask), unsafe.Sizeof(*mask))
+		visit(unsafe.Pointer(factor), unsafe.Sizeof(*factor))
+		visit(unsafe.Pointer(shift), unsafe.Sizeof(*shift))
+		visit(unsafe.Pointer(table), 2*unsafe.Sizeof(uintptr(0)))
+		word := &(*table)[rookIndex(sq, occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+	if p != board.Rook {
+		mask, factor, shift, table := &bishopMasks[sq&63], &bishopMagics[sq&63], &bishopShifts[sq&63], &bishopTables[sq&63]
+		visit(unsafe.Pointer(mask), unsafe.Sizeof(*mask))
+		visit(unsafe.Pointer(factor), unsafe.Sizeof(*factor))
+		visit(unsafe.Pointer(shift), unsafe.Sizeof(*shift))
+		visit(unsafe.Pointer(table), 2*unsafe.Sizeof(uintptr(0)))
+		word := &(*table)[bishopIndex(sq, occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+}

@@ -1,0 +1,23 @@
+package unchecked
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	const wordBytes = unsafe.Sizeof(rookTable[0])
+	if p != board.Bishop {
+		e := &rookEntries[sq&63]
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		visit(unsafe.Add(e.table, e.index(occ)*uint64(wordBytes)), wordBytes)
+	}
+	if p != board.Rook {
+		e := &bishopEntries[sq&63]
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		visit(unsafe.Add(e.table, e.index(occ)*uint64(wordBytes)), wordBytes)
+	}
+}

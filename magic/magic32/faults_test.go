@@ -1,0 +1,37 @@
+package magic32
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
+	tables := [...][]uint64{rookTable[:], bishopTable[:]}
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &entries[p][sq]
+			return slices.Concat(
+				techniquestest.WrongMasks(p, sq, func(square int) {
+					bit := uint64(1) << square
+					e.maskLo ^= uint32(bit)
+					e.maskHi ^= uint32(bit >> 32)
+				}),
+				techniquestest.FlippedBits("wrong factor, low half", sq, &e.factorLo),
+				techniquestest.FlippedBits("wrong factor, high half", sq, &e.factorHi),
+				techniquestest.OffByOne("wrong shift", &e.shift),
+				techniquestest.OffByOne("wrong offset", &e.offset),
+			)
+		},
+		Slots: func(p board.Piece, sq int) []uint64 {
+			return tables[p][entries[p][sq].offset:][:1<<bits.OnesCount64(board.Mask(p, sq))]
+		},
+	})
+}

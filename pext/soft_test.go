@@ -1,0 +1,51 @@
+package pext
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// needBMI2 skips a test of what the instruction does where there is none. Where the environment variable SLIDEBENCH_REQUIRE, a
+// list of features separated by commas, names bmi2, the test fails instead: that machine is known to have it.
+func needBMI2(t *testing.T) {
+	t.Helper()
+	err := Available()
+	if err == nil {
+		return
+	}
+	if slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), "bmi2") {
+		t.Fatalf("bmi2 is required: %v", err)
+	}
+	t.Skipf("needs bmi2: %v", err)
+}
+
+// softTechnique is the software form, which Rook, Bishop and Both reach only where there is no instruction.
+type softTechnique struct{ techniquestest.Funcs }
+
+func (softTechnique) Both(sq int, occ uint64) (rook, bishop uint64) { return softBoth(sq, occ) }
+
+func TestSoftwareFormConforms(t *testing.T) {
+	techniquestest.Run(t, softTechnique{techniquestest.Funcs{RookFunc: softRook, BishopFunc: softBishop}})
+}
+
+// The instruction must be what is tested and timed under the name pext, so its absence is reported.
+func TestInstruction(t *testing.T) {
+	needBMI2(t)
+	for sq := range 64 {
+		for sub := range board.Subsets(board.Mask(board.Rook, sq)) {
+			if got, want := Rook(sq, ^sub), softRook(sq, ^sub); got != want {
+				t.Fatalf("rook on %s, occupancy %#x: got %#x, software says %#x", board.SquareName(sq), ^sub, got, want)
+			}
+		}
+		for sub := range board.Subsets(board.Mask(board.Bishop, sq)) {
+			if got, want := Bishop(sq, ^sub), softBishop(sq, ^sub); got != want {
+				t.Fatalf("bishop on %s, occupancy %#x: got %#x, software says %#x", board.SquareName(sq), ^sub, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package sherwinbytes
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	if p != board.Bishop {
+		o := bytesOf(occ)
+		for i := range rookRows[sq&63] {
+			part := &rookRows[sq&63][i][o[i]]
+			visit(unsafe.Pointer(part), unsafe.Sizeof(*part))
+		}
+		word := &rookTable[rookIndex(sq, occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+	if p != board.Rook {
+		o := bytesOf(occ >> 9)
+		for i := range bishopRows[sq&63] {
+			part := &bishopRows[sq&63][i][o[i]&63]
+			visit(unsafe.Pointer(part), unsafe.Sizeof(*part))
+		}
+		word := &bishopTable[bishopIndex(sq, occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+}

@@ -1,0 +1,95 @@
+package techniques_test
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/techniques"
+)
+
+const module = "github.com/slidebench/slidebench/"
+
+// imports returns what each package of the module imports of the module, tests not counted.
+func imports(t *testing.T) map[string][]string {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command to list packages: ", err)
+	}
+	// -e: a package that does not build is another test's business.
+	out, err := exec.Command(goTool, "list", "-e", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := map[string][]string{}
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		ours := []string{}
+		for _, path := range fields[1:] {
+			if folder, ok := strings.CutPrefix(path, module); ok {
+				ours = append(ours, folder)
+			}
+		}
+		packages[strings.TrimPrefix(fields[0], module)] = ours
+	}
+	return packages
+}
+
+func within(folder, room string) bool { return folder == room || strings.HasPrefix(folder, room+"/") }
+
+// Arrows point one way: board, techniques' own packages, techniques, harness, cmd.
+func TestArrows(t *testing.T) {
+	packages := imports(t)
+	for _, mustBeThere := range []string{"board", "magic", "pext/softpext", "techniques", "techniques/techniquestest", "harness"} {
+		if packages[mustBeThere] == nil {
+			t.Fatalf("no package %s in the list", mustBeThere)
+		}
+	}
+	forbid := func(folder string, allowed func(imported string) bool) {
+		for _, imported := range packages[folder] {
+			if !allowed(imported) {
+				t.Errorf("%s imports %s", folder, imported)
+			}
+		}
+	}
+	families := map[string]bool{}
+	for _, e := range techniques.Catalogue() {
+		families[e.Family] = true
+	}
+	for folder := range packages {
+		room, _, _ := strings.Cut(folder, "/")
+		switch {
+		case room == "board":
+			forbid(folder, func(string) bool { return false })
+		case folder == "techniques/techniquestest":
+			forbid(folder, func(imported string) bool { return imported == "board" })
+		case families[room]:
+			// Whoever copies the folder and board into an engine has all that it takes.
+			forbid(folder, func(imported string) bool { return imported == "board" || within(imported, room) })
+		case room == "techniques":
+			forbid(folder, func(imported string) bool { return !within(imported, "harness") && !within(imported, "cmd") })
+		case room == "harness":
+			forbid(folder, func(imported string) bool { return !within(imported, "cmd") })
+		}
+	}
+}
+
+// A technique that nobody has put into the catalogue would be proved and never measured.
+func TestEveryTechniqueIsInTheCatalogue(t *testing.T) {
+	packages := imports(t)
+	families := []string{}
+	for _, e := range techniques.Catalogue() {
+		families = append(families, e.Family)
+	}
+	notTechniques := []string{"magic/search"}
+	for folder := range packages {
+		room, _, _ := strings.Cut(folder, "/")
+		if !slices.Contains(families, room) || strings.Contains(folder, "/internal/") || slices.Contains(notTechniques, folder) {
+			continue
+		}
+		if !slices.Contains(packages["techniques"], folder) {
+			t.Errorf("the catalogue does not import %s", folder)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package techniques
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+func TestKernelsAreUpToDate(t *testing.T) {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command to run the generator: ", err)
+	}
+	fresh := filepath.Join(t.TempDir(), "kernels_gen.go")
+	if out, err := exec.Command(goTool, "run", "./internal/kernelgen", "-o", fresh).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	want, err := os.ReadFile(fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("kernels_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("kernels_gen.go is out of date: run go generate ./techniques")
+	}
+}

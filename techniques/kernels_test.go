@@ -1,0 +1,112 @@
+package techniques
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// someQuestions returns questions of all densities.
+func someQuestions(n int) (q Questions) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	for i := range n {
+		occ := rng.Uint64()
+		for range i % 4 {
+			occ &= rng.Uint64()
+		}
+		q.Squares = append(q.Squares, uint8(rng.IntN(64)))
+		q.Occs = append(q.Occs, occ)
+	}
+	return q
+}
+
+// mix adds an answer to a digest in which, other than in the kernels' checksums, order matters.
+func mix(digest, answer uint64) uint64 { return digest*0x9e3779b97f4a7c15 + answer }
+
+// answer is what a kernel's checksum should be for a single question.
+func answer(e *Entry, mode Mode, p board.Piece, sq int, occ uint64) uint64 {
+	if mode == Both {
+		return e.Rook(sq, occ) - e.Bishop(sq, occ)
+	}
+	return e.Attacks(p, sq, occ)
+}
+
+func eachKernel(t *testing.T, check func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel Kernel)) {
+	for _, e := range append(Catalogue(), Bounds()...) {
+		for _, mode := range Modes {
+			for _, p := range board.Pieces {
+				kernel := e.Kernel(mode, p)
+				if want := mode == Throughput || mode == Latency || mode == Both && p == board.Queen; (kernel != nil) != want {
+					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, mode, p, kernel != nil, want)
+				}
+				if kernel != nil {
+					t.Run(e.Name+"/"+string(mode)+"/"+p.String(), func(t *testing.T) { check(t, e, mode, p, kernel) })
+				}
+			}
+		}
+	}
+}
+
+// Every kernel gives the answers that its entry gives through the interface, in the same order.
+func TestKernelAnswers(t *testing.T) {
+	q := someQuestions(2000)
+	eachKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel Kernel) {
+		var got, want, sum uint64
+		for i, occ := range q.Occs {
+			a := answer(e, mode, p, int(q.Squares[i]), occ)
+			want = mix(want, a)
+			sum ^= a
+			got = mix(got, kernel(q.Slice(i, i+1)))
+		}
+		if got != want {
+			t.Errorf("question by question: digest %#x, want %#x", got, want)
+		}
+		if got := kernel(q); got != sum {
+			t.Errorf("all questions: checksum %#x, want %#x", got, sum)
+		}
+		if got := kernel(Questions{}); got != 0 {
+			t.Errorf("no questions: checksum %#x, want 0", got)
+		}
+	})
+}
+
+// With feedback let through, the latency kernels compute the chain in which each answer is part of the next question.
+func TestLatencyFeedsBack(t *testing.T) {
+	feedback = ^uint64(0)
+	defer func() { feedback = 0 }()
+	q := someQuestions(200)
+	eachKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel Kernel) {
+		if mode != Latency {
+			return
+		}
+		var got, want, unchained, chain, before uint64
+		for i, occ := range q.Occs {
+			sq := int(q.Squares[i])
+			unchained = mix(unchained, e.Attacks(p, sq, occ))
+			chain = e.Attacks(p, sq, occ|chain)
+			want = mix(want, chain)
+			sum := kernel(q.Slice(0, i+1))
+			got = mix(got, sum^before) // the checksum of one question more differs by its answer
+			before = sum
+		}
+		if got != want {
+			t.Errorf("digest %#x, want %#x", got, want)
+		}
+		if want == unchained {
+			t.Error("the chain makes no difference to these questions")
+		}
+	})
+}
+
+// A kernel does not run past the shorter slice, nor does it answer half a corpus in silence.
+func TestKernelsWantASquareForEachOccupancy(t *testing.T) {
+	eachKernel(t, func(t *testing.T, _ *Entry, _ Mode, _ board.Piece, kernel Kernel) {
+		defer func() {
+			if recover() == nil {
+				t.Error("no panic for a question without a square")
+			}
+		}()
+		kernel(Questions{Squares: make([]uint8, 1, 1), Occs: make([]uint64, 2)})
+	})
+}

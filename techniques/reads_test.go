@@ -1,0 +1,259 @@
+package techniques_test
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"math/bits"
+	"slices"
+	"strconv"
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// reads is the method Reads of an entry, or a wrong one.
+type reads func(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr))
+
+// read is a place in memory that a lookup reads.
+type read struct {
+	address unsafe.Pointer
+	bytes   uintptr
+}
+
+func (r reads) list(p board.Piece, sq int, occ uint64) (list []read) {
+	r(p, sq, occ, func(address unsafe.Pointer, bytes uintptr) { list = append(list, read{address, bytes}) })
+	return list
+}
+
+// boards yields occupancies for which the lookups of a piece on sq read all that they can ever read: the subsets of the
+// mask for the attacks, and every pattern of a rank for tables with a part per rank.
+func boards(p board.Piece, sq int) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		for sub := range board.Subsets(board.Mask(p, sq)) {
+			if !yield(sub) {
+				return
+			}
+		}
+		for rank := range uint64(256) {
+			if !yield(rank * 0x0101010101010101) {
+				return
+			}
+		}
+	}
+}
+
+// shape is what the tables of a technique have to look like through the eyes of its lookups, for rook and bishop.
+type shape struct {
+	facts  [2]int // bytes that lead to the attacks: masks, factors, offsets, rows
+	shared bool   // subsets with the same attacks may share a word
+	lines  bool   // there are no words of attacks: these are computed from lines
+}
+
+// shapes returns the shape of every technique that has tables. Sizes are stated here once more, because it is TableBytes
+// that they are compared with.
+func shapes() map[string]shape {
+	const pointer = strconv.IntSize / 8
+	each := func(bytes int) [2]int { return [2]int{64 * bytes, 64 * bytes} }
+	var relevant [2]int
+	for p := range relevant {
+		for sq := range 64 {
+			relevant[p] += bits.OnesCount64(board.Mask(board.Piece(p), sq))
+		}
+	}
+	rows := [2]int{64 * 8 * 256 * 4, 64 * 6 * 64 * 2}
+	all := map[string]shape{
+		"naive":        {facts: [2]int{64*5 + relevant[0], 64*5 + relevant[1]}},
+		"magic":        {facts: each(2 * 8), shared: true},
+		"magic32":      {facts: each(6 * 4), shared: true},
+		"fancymagic":   {facts: each(4 * 8), shared: true},
+		"persquare":    {facts: each(2*8 + 1 + 2*pointer), shared: true},
+		"unchecked":    {facts: each(3*8 + pointer), shared: true},
+		"fixedshift":   {facts: each(2*8 + pointer), shared: true},
+		"blackmagic":   {facts: each(2*8 + pointer), shared: true},
+		"pext":         {facts: each(2 * 8)},
+		"softpext":     {facts: each(8 * 8)},
+		"sherwin":      {facts: rows},
+		"sherwinbytes": {facts: rows},
+		"quintessence": {facts: [2]int{64*8 + 64*8, 64 * 2 * 8}, lines: true},
+	}
+	for _, e := range techniques.Catalogue() {
+		if e.Name == "pext" && e.Available() != nil {
+			all["pext"] = all["softpext"]
+		}
+	}
+	return all
+}
+
+// conform asks all questions that reads may depend on, and returns an error where a technique's lookups cannot read what r
+// says.
+func conform(e *techniques.Entry, want shape, r reads) error {
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		facts, words := map[uintptr]uintptr{}, map[uintptr]bool{} // bytes by address; addresses
+		subsets := 0
+		for sq := range 64 {
+			subsets += 1 << bits.OnesCount64(board.Mask(p, sq))
+			for occ := range boards(p, sq) {
+				list := r.list(p, sq, occ)
+				if err := answered(want, p, sq, occ, list); err != nil {
+					return fmt.Errorf("%v on %s, occupancy %#x: %w", p, board.SquareName(sq), occ, err)
+				}
+				if !want.lines {
+					last := list[len(list)-1]
+					words[uintptr(last.address)] = true
+					list = list[:len(list)-1]
+				}
+				for _, fact := range list {
+					facts[uintptr(fact.address)] = max(facts[uintptr(fact.address)], fact.bytes)
+				}
+			}
+		}
+		got, err := sum(facts)
+		if err != nil {
+			return fmt.Errorf("%v: %w", p, err)
+		}
+		if got != want.facts[p] {
+			return fmt.Errorf("%v: %d bytes lead to the attacks, want %d", p, got, want.facts[p])
+		}
+		switch n := len(words); {
+		case want.lines:
+		case n > subsets, n < subsets/2, n < subsets && !want.shared:
+			return fmt.Errorf("%v: %d words of attacks for %d subsets", p, n, subsets)
+		}
+		if got += 8 * len(words); got > e.TableBytes(p) {
+			return fmt.Errorf("%v: lookups read %d bytes, the tables have %d", p, got, e.TableBytes(p))
+		}
+	}
+	return nil
+}
+
+// answered reports whether the attacks are in what a lookup reads. In most techniques the last word read is the answer.
+// Where attacks are computed from lines, these lines must be read, and for a rook a byte with the attacks in its rank.
+func answered(want shape, p board.Piece, sq int, occ uint64, list []read) error {
+	attacks := board.Walk(p, sq, occ)
+	if !want.lines {
+		if len(list) == 0 {
+			return fmt.Errorf("nothing is read")
+		}
+		last := list[len(list)-1]
+		if last.bytes != 8 {
+			return fmt.Errorf("the last read has %d bytes", last.bytes)
+		}
+		if word := *(*uint64)(last.address); word != attacks {
+			return fmt.Errorf("the last word is %#x, the attacks are %#x", word, attacks)
+		}
+		return nil
+	}
+	line := func(d, opposite board.Direction) uint64 { return board.Ray(d, sq) | board.Ray(opposite, sq) }
+	switch {
+	case p == board.Rook && len(list) == 2 && list[0].bytes == 8 && list[1].bytes == 1:
+		file, rank := *(*uint64)(list[0].address), uint64(*(*uint8)(list[1].address))<<(sq&56)
+		if file == line(board.North, board.South) && rank == attacks&^file {
+			return nil
+		}
+	case p == board.Bishop && len(list) == 1 && list[0].bytes == 16:
+		pair := *(*[2]uint64)(list[0].address)
+		if pair == [2]uint64{line(board.NorthEast, board.SouthWest), line(board.NorthWest, board.SouthEast)} {
+			return nil
+		}
+	}
+	return fmt.Errorf("%d reads are not the lines", len(list))
+}
+
+// sum returns how many bytes the reads cover between them. Two lookups may read the same thing, but not parts of it.
+func sum(reads map[uintptr]uintptr) (bytes int, err error) {
+	end := uintptr(0)
+	for _, address := range slices.Sorted(maps.Keys(reads)) {
+		if address < end {
+			return 0, fmt.Errorf("a read of %d bytes begins within another one", reads[address])
+		}
+		end = address + reads[address]
+		bytes += int(reads[address])
+	}
+	return bytes, nil
+}
+
+func TestReads(t *testing.T) {
+	want := shapes()
+	for _, e := range techniques.Catalogue() {
+		t.Run(e.Name, func(t *testing.T) {
+			t.Parallel()
+			if e.TableBytes(board.Queen) == 0 {
+				if list := reads(e.Reads).list(board.Queen, 0, 0); len(list) != 0 {
+					t.Errorf("%d reads without tables", len(list))
+				}
+				return
+			}
+			if err := conform(e, want[e.Name], e.Reads); err != nil {
+				t.Error(err)
+			}
+			for sq := range 64 {
+				occ := uint64(sq) * 0x9e3779b97f4a7c15
+				r := reads(e.Reads)
+				queen, both := r.list(board.Queen, sq, occ), append(r.list(board.Rook, sq, occ), r.list(board.Bishop, sq, occ)...)
+				if !slices.Equal(queen, both) {
+					t.Errorf("queen on %s, occupancy %#x: reads %v, want those of rook and bishop: %v", board.SquareName(sq), occ, queen, both)
+				}
+			}
+		})
+	}
+}
+
+// Wrong reads do not pass for right ones.
+func TestReadsFaults(t *testing.T) {
+	want := shapes()
+	// change makes reads wrong: it may change their list for every question.
+	change := func(r reads, edit func(list []read) []read) reads {
+		return func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) {
+			for _, x := range edit(r.list(p, sq, occ)) {
+				visit(x.address, x.bytes)
+			}
+		}
+	}
+	faults := map[string]func(r reads) reads{
+		"nothing": func(r reads) reads { return change(r, func([]read) []read { return nil }) },
+		"without the first": func(r reads) reads {
+			return change(r, func(list []read) []read { return list[1:] })
+		},
+		"without the last": func(r reads) reads {
+			return change(r, func(list []read) []read { return list[:len(list)-1] })
+		},
+		"first a byte too long": func(r reads) reads {
+			return change(r, func(list []read) []read { list[0].bytes++; return list })
+		},
+		"first a byte too short": func(r reads) reads {
+			return change(r, func(list []read) []read { list[0].bytes--; return list })
+		},
+		"last a word too far": func(r reads) reads {
+			return change(r, func(list []read) []read {
+				last := &list[len(list)-1]
+				last.address = unsafe.Add(last.address, last.bytes)
+				return list
+			})
+		},
+		"of another square": func(r reads) reads {
+			return func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) { r(p, sq^1, occ, visit) }
+		},
+		"of the other piece": func(r reads) reads {
+			return func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) { r(p^1, sq, occ, visit) }
+		},
+		"of an empty board": func(r reads) reads {
+			return func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) { r(p, sq, 0, visit) }
+		},
+	}
+	for _, e := range techniques.Catalogue() {
+		if e.TableBytes(board.Queen) == 0 {
+			continue
+		}
+		t.Run(e.Name, func(t *testing.T) {
+			t.Parallel()
+			for name, fault := range faults {
+				if conform(e, want[e.Name], fault(e.Reads)) == nil {
+					t.Errorf("%s: not noticed", name)
+				}
+			}
+		})
+	}
+}

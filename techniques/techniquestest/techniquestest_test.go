@@ -1,0 +1,179 @@
+package techniquestest_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+const (
+	d4 = 27
+	b5 = 33 // on none of d4's lines
+)
+
+func rook(sq int, occ uint64) uint64   { return board.Walk(board.Rook, sq, occ) }
+func bishop(sq int, occ uint64) uint64 { return board.Walk(board.Bishop, sq, occ) }
+func queen(sq int, occ uint64) uint64  { return board.Walk(board.Queen, sq, occ) }
+
+var right = techniquestest.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: queen}
+
+// wrongIf spoils the answers to some questions.
+func wrongIf(lookup func(int, uint64) uint64, spoilt func(sq int, occ uint64) bool) func(int, uint64) uint64 {
+	return func(sq int, occ uint64) uint64 {
+		if spoilt(sq, occ) {
+			return lookup(sq, occ) ^ 1<<b5
+		}
+		return lookup(sq, occ)
+	}
+}
+
+// withBoth is a technique that answers for both pieces in one call.
+type withBoth struct {
+	techniquestest.Funcs
+	both func(sq int, occ uint64) (rook, bishop uint64)
+}
+
+func (w withBoth) Both(sq int, occ uint64) (rook, bishop uint64) { return w.both(sq, occ) }
+
+// onlyFor is the condition that a piece stands on d4, that of its lines the given subset is occupied, and that there is
+// something or nothing off them and on d4 itself.
+func onlyFor(p board.Piece, subset uint64, others, own presence) func(sq int, occ uint64) bool {
+	lines := board.Lines(p, d4)
+	return func(sq int, occ uint64) bool {
+		return sq == d4 && occ&lines == subset && (occ&^(lines|1<<d4) != 0) == bool(others) && (occ>>d4&1 != 0) == bool(own)
+	}
+}
+
+type presence bool
+
+const (
+	none presence = false
+	some presence = true
+)
+
+// twoOnly is a technique that can be asked for no more than a Technique has to answer.
+type twoOnly struct{ techniquestest.Technique }
+
+func TestCheckAcceptsTheTruth(t *testing.T) {
+	techniquestest.Run(t, right)
+	for name, technique := range map[string]techniquestest.Technique{
+		"no queen": techniquestest.Funcs{RookFunc: rook, BishopFunc: bishop},
+		"two only": twoOnly{right},
+		"both":     withBoth{right, func(sq int, occ uint64) (uint64, uint64) { return rook(sq, occ), bishop(sq, occ) }},
+	} {
+		if err := techniquestest.CheckSquare(technique, d4, 1); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestCheckCatches(t *testing.T) {
+	onD4 := func(condition func(occ uint64) bool) func(int, uint64) bool {
+		return func(sq int, occ uint64) bool { return sq == d4 && condition(occ) }
+	}
+	ownEmpty := onD4(func(occ uint64) bool { return occ>>d4&1 == 0 })
+	ownSet := onD4(func(occ uint64) bool { return occ>>d4&1 != 0 })
+	checkerboard := onD4(func(occ uint64) bool { return occ == 0xaa55aa55aa55aa55 })
+	noise := onD4(func(occ uint64) bool { return occ == 1<<b5 })
+	const rookSubset, bishopSubset = 1<<11 | 1<<51, 1<<9 | 1<<45 // d2 and d7, b2 and f6
+	rookSpoilt := func(subset uint64, others, own presence) techniquestest.Technique {
+		return twoOnly{techniquestest.Funcs{RookFunc: wrongIf(rook, onlyFor(board.Rook, subset, others, own)), BishopFunc: bishop}}
+	}
+	bishopSpoilt := func(subset uint64, others, own presence) techniquestest.Technique {
+		return twoOnly{techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, onlyFor(board.Bishop, subset, others, own))}}
+	}
+	oneRank := func(content uint64) func(int, uint64) bool {
+		return onD4(func(occ uint64) bool { return occ>>56 == content && occ&board.Lines(board.Rook, d4) == 0 })
+	}
+	for _, c := range []struct {
+		name      string
+		technique techniquestest.Technique
+		piece     board.Piece
+	}{
+		{"rook, own square empty", techniquestest.Funcs{RookFunc: wrongIf(rook, ownEmpty), BishopFunc: bishop}, board.Rook},
+		{"rook, own square set", techniquestest.Funcs{RookFunc: wrongIf(rook, ownSet), BishopFunc: bishop}, board.Rook},
+		{"bishop, own square empty", techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, ownEmpty)}, board.Bishop},
+		{"bishop, own square set", techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, ownSet)}, board.Bishop},
+		{"rook, one noise square",
+			techniquestest.Funcs{RookFunc: wrongIf(rook, noise), BishopFunc: bishop}, board.Rook},
+		{"bishop, one noise square",
+			twoOnly{techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, noise)}}, board.Bishop},
+		{"rook, one subset, own square empty", rookSpoilt(rookSubset, none, none), board.Rook},
+		{"rook, one subset, own square set", rookSpoilt(rookSubset, none, some), board.Rook},
+		{"rook, one subset, noise", rookSpoilt(rookSubset, some, none), board.Rook},
+		{"rook, all lines and nothing else", rookSpoilt(board.Lines(board.Rook, d4), none, none), board.Rook},
+		{"bishop, one subset, own square empty", bishopSpoilt(bishopSubset, none, none), board.Bishop},
+		{"bishop, one subset, own square set", bishopSpoilt(bishopSubset, none, some), board.Bishop},
+		{"bishop, one subset, noise", bishopSpoilt(bishopSubset, some, none), board.Bishop},
+		{"bishop, all lines and nothing else", bishopSpoilt(board.Lines(board.Bishop, d4), none, none), board.Bishop},
+		{"rook, checkerboard", techniquestest.Funcs{RookFunc: wrongIf(rook, checkerboard), BishopFunc: bishop}, board.Rook},
+		{"rook, one content of a rank off its lines",
+			techniquestest.Funcs{RookFunc: wrongIf(rook, oneRank(0x42)), BishopFunc: bishop}, board.Rook},
+		{"queen only", techniquestest.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: wrongIf(queen, ownEmpty)}, board.Queen},
+		{"queen is a rook", techniquestest.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: rook}, board.Queen},
+		{"both swapped", withBoth{right, func(sq int, occ uint64) (uint64, uint64) { return bishop(sq, occ), rook(sq, occ) }}, board.Rook},
+		{"bishop wrong in both", withBoth{right, func(sq int, occ uint64) (uint64, uint64) {
+			return rook(sq, occ), wrongIf(bishop, ownEmpty)(sq, occ)
+		}}, board.Bishop},
+		{"rook and bishop swapped", techniquestest.Funcs{RookFunc: bishop, BishopFunc: rook}, board.Rook},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			err := techniquestest.CheckSquare(c.technique, d4, 1)
+			var mistake *techniquestest.Mistake
+			if !errors.As(err, &mistake) {
+				t.Fatalf("got %v, want a mistake", err)
+			}
+			if mistake.Piece != c.piece || mistake.Square != d4 || mistake.Panic != nil {
+				t.Errorf("got %v", mistake)
+			}
+			if want := board.Walk(mistake.Piece, d4, mistake.Occ); mistake.Want != want || mistake.Got == want {
+				t.Errorf("wanted %#x, got %#x; the walk says %#x", mistake.Want, mistake.Got, want)
+			}
+			text := err.Error()
+			if want := c.piece.String() + " on d4 is wrong"; !strings.HasPrefix(text, want) {
+				t.Errorf("%q does not begin with %q", text, want)
+			}
+			for _, set := range []uint64{mistake.Occ, mistake.Want, mistake.Got} {
+				if !strings.Contains(text, "\n"+board.Picture(set)) {
+					t.Errorf("no picture of %#x in\n%s", set, text)
+				}
+			}
+		})
+	}
+}
+
+func TestCheckFindsTheSquare(t *testing.T) {
+	wrongOnH8 := wrongIf(rook, func(sq int, occ uint64) bool { return sq == 63 && occ == ^uint64(0) })
+	err := techniquestest.Check(twoOnly{techniquestest.Funcs{RookFunc: wrongOnH8, BishopFunc: bishop}}, 7)
+	if err == nil || !strings.HasPrefix(err.Error(), "rook on h8 is wrong\noccupancy 0xffffffffffffffff\n") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestCheckNamesThePanic(t *testing.T) {
+	panicking := func(sq int, occ uint64) uint64 {
+		if sq == d4 && occ == 1<<b5 {
+			panic("lost in the table")
+		}
+		return bishop(sq, occ)
+	}
+	err := techniquestest.Check(techniquestest.Funcs{RookFunc: rook, BishopFunc: panicking}, 1)
+	var mistake *techniquestest.Mistake
+	if !errors.As(err, &mistake) || mistake.Panic == nil {
+		t.Fatalf("got %v, want a panic", err)
+	}
+	for _, want := range []string{
+		"bishop on d4 is wrong\n", "panic: lost in the table\n",
+		board.Picture(1 << b5), board.Picture(board.Lines(board.Bishop, d4)),
+	} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("no %q in\n%v", want, err)
+		}
+	}
+}
+
+func FuzzTruth(f *testing.F) { techniquestest.Fuzz(f, right) }
