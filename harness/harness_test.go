@@ -243,19 +243,19 @@ func TestKilledRunsResume(t *testing.T) {
 	}
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole.txt")
-	m, file, err := Create(whole, record)
+	m, err := Create(whole, record)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m.Progress = func(int, int) {}
-	if err := errors.Join(m.Do(context.Background()), file.Close()); err != nil {
+	if err := errors.Join(m.Do(context.Background()), m.Close()); err != nil {
 		t.Fatal(err)
 	}
 	checkWhole(t, whole, run)
-	if _, _, err := Resume(whole); err == nil || !strings.Contains(err.Error(), "complete") {
+	if _, err := Resume(whole); err == nil || !strings.Contains(err.Error(), "complete") {
 		t.Errorf("resuming a complete run: %v", err)
 	}
-	if _, _, err := Create(whole, record); err == nil {
+	if _, err := Create(whole, record); err == nil {
 		t.Error("a raw file is overwritten")
 	}
 
@@ -278,13 +278,13 @@ func TestKilledRunsResume(t *testing.T) {
 		if err := saver(killed)(unfinished); err != nil {
 			t.Fatal(err)
 		}
-		again, file, err := Resume(killed)
+		again, err := Resume(killed)
 		if err != nil {
 			t.Fatal(err)
 		}
 		last, total := 0, 0
 		again.Progress = func(done, of int) { last, total = done, of }
-		if err := errors.Join(again.Do(context.Background()), file.Close()); err != nil {
+		if err := errors.Join(again.Do(context.Background()), again.Close()); err != nil {
 			t.Fatal(err)
 		}
 		if last != total {
@@ -316,14 +316,14 @@ func checkWhole(t *testing.T, path string, run Run) {
 
 func TestResumeNeedsItsRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.txt")
-	if _, _, err := Resume(path); err == nil {
+	if _, err := Resume(path); err == nil {
 		t.Error("no file: no error")
 	}
 	for _, record := range []string{"", "{", `{"run": {"cells": ["nonsense"]}}`} {
 		if err := errors.Join(os.WriteFile(path, nil, 0o644), os.WriteFile(RecordPath(path), []byte(record), 0o644)); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := Resume(path); err == nil {
+		if _, err := Resume(path); err == nil {
 			t.Errorf("record %q: no error", record)
 		}
 	}

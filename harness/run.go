@@ -59,6 +59,24 @@ type Measurement struct {
 	Save     func(Record) error        // keeps the record, after every change
 	Progress func(done, total int)     // called between cells
 	Done     map[string]map[string]int // rounds that are in the file already, by level and cell
+
+	file *os.File // that Raw writes to, nil if none
+}
+
+// Close closes the raw file.
+func (m *Measurement) Close() error {
+	if m.file == nil {
+		return nil
+	}
+	return m.file.Close()
+}
+
+// Discard closes the raw file and removes it and its record.
+func (m *Measurement) Discard() error {
+	if m.file == nil {
+		return nil
+	}
+	return errors.Join(m.file.Close(), os.Remove(m.file.Name()), os.Remove(RecordPath(m.file.Name())))
 }
 
 // NewRecord describes a run that is about to begin.
@@ -263,35 +281,35 @@ func (f *rawFile) Write(lines []byte) (int, error) {
 func RecordPath(raw string) string { return strings.TrimSuffix(raw, filepath.Ext(raw)) + ".json" }
 
 // Create begins a raw file and its record. An existing file is not overwritten.
-func Create(path string, record Record) (*Measurement, io.Closer, error) {
+func Create(path string, record Record) (*Measurement, error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	m := &Measurement{Record: record, Raw: &rawFile{File: f}, Save: saver(path)}
+	m := &Measurement{Record: record, Raw: &rawFile{File: f}, Save: saver(path), file: f}
 	if err := m.Save(record); err != nil {
-		return nil, nil, errors.Join(err, f.Close(), os.Remove(path))
+		return nil, errors.Join(err, f.Close(), os.Remove(path))
 	}
-	return m, f, nil
+	return m, nil
 }
 
 // Resume goes on with a raw file whose run was stopped or killed. What stands in a last line that was not written whole is
 // measured again.
-func Resume(path string) (*Measurement, io.Closer, error) {
+func Resume(path string) (*Measurement, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
 	m := &Measurement{Save: saver(path), Done: map[string]map[string]int{}}
 	if err := readRecord(RecordPath(path), &m.Record); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if m.Record.Finished != "" {
-		return nil, nil, fmt.Errorf("%s is complete: nothing to resume", path)
+		return nil, fmt.Errorf("%s is complete: nothing to resume", path)
 	}
 	if err := m.Record.sameProgram(); err != nil {
-		return nil, nil, fmt.Errorf("%s cannot be resumed: %w", path, err)
+		return nil, fmt.Errorf("%s cannot be resumed: %w", path, err)
 	}
 	level := ""
 	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
@@ -308,13 +326,13 @@ func Resume(path string) (*Measurement, io.Closer, error) {
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY, 0o644)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := errors.Join(f.Truncate(int64(len(text))), seekEnd(f)); err != nil {
-		return nil, nil, errors.Join(err, f.Close())
+		return nil, errors.Join(err, f.Close())
 	}
-	m.Raw = &rawFile{File: f, size: int64(len(text))}
-	return m, f, nil
+	m.Raw, m.file = &rawFile{File: f, size: int64(len(text))}, f
+	return m, nil
 }
 
 func seekEnd(f *os.File) error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -75,10 +74,10 @@ func benchCommand() *cobra.Command {
 		levels    []string
 		out       string
 		into      string
-		resume    string
+		resume    bool
 	)
 	c := &cobra.Command{
-		Use:   "bench",
+		Use:   "bench [FILE]",
 		Short: "Prove techniques right, then time them in interleaved rounds",
 		Long: `bench proves the techniques right, checks the environment, and then measures in
 rounds: every round is a fresh process, pinned to one processor, that measures every
@@ -87,15 +86,22 @@ result is text in the Go benchmark format, written line by line.
 
 With --levels every round is a fresh build as well, one for each GOAMD64 level, its
 functions laid out in another order; that needs the go command and a checkout.
-With -o or --results, a .json file beside the raw file keeps the circumstances, and
---resume FILE goes on after a kill. With neither, the raw lines go to standard output.`,
+With FILE (or -o FILE) or --results, a .json file beside the raw file keeps the
+circumstances, and --resume FILE goes on after a kill, whatever the other flags, as the
+run began. With neither, the raw lines go to standard output.`,
 		Example: `  slidebench bench --technique classical,fancymagic --piece rook --mode throughput --rounds 1 --time 1ms
   slidebench bench --levels v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
 			stderr := c.ErrOrStderr()
-			if resume != "" {
-				return resumeBench(c, resume)
+			if len(args) == 1 {
+				if out != "" || into != "" {
+					return fmt.Errorf("unexpected argument %q beside --output or --results", args[0])
+				}
+				out = args[0]
+			}
+			if resume {
+				return resumeBench(c, out)
 			}
 			if err := completeSetup(&run.Setup, run.Rounds, stderr); err != nil {
 				return err
@@ -113,29 +119,26 @@ With -o or --results, a .json file beside the raw file keeps the circumstances, 
 					return err
 				}
 			}
-			if err := before(c, selection.Techniques, skipped, run.Seed); err != nil {
-				return err
-			}
 			record, err := harness.NewRecord(run, "slidebench "+strings.Join(os.Args[1:], " "), skipped)
 			if err != nil {
 				return err
 			}
 			if into != "" {
-				out, err = resultPath(into, record)
-				if err != nil {
+				if out, err = resultPath(into, record); err != nil {
 					return err
 				}
 			}
-			if out == "" {
-				return measureTo(c, &harness.Measurement{
-					Record: record, Raw: c.OutOrStdout(), Save: func(harness.Record) error { return nil },
-				})
+			m := &harness.Measurement{Record: record, Raw: c.OutOrStdout(), Save: func(harness.Record) error { return nil }}
+			if out != "" {
+				if m, err = harness.Create(out, record); err != nil {
+					return err
+				}
 			}
-			m, file, err := harness.Create(out, record)
-			if err != nil {
-				return err
+			// What is wrong with the file was told first; a file of which nothing came is not left behind.
+			if err := before(c, selection.Techniques, skipped, run.Seed); err != nil {
+				return errors.Join(err, m.Discard())
 			}
-			return finish(c, m, file, out)
+			return measure(c, m, out)
 		},
 	}
 	selectionFlags(c, &selection)
@@ -146,8 +149,9 @@ With -o or --results, a .json file beside the raw file keeps the circumstances, 
 	f.StringSliceVar(&levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, or all that the machine has")
 	f.StringVarP(&out, "output", "o", "", "raw file to write")
 	f.StringVar(&into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
-	f.StringVar(&resume, "resume", "", "raw file of a stopped run to go on with; other flags are those of that run")
-	c.MarkFlagsMutuallyExclusive("output", "results", "resume")
+	f.BoolVar(&resume, "resume", false, "go on with the stopped run of the raw file")
+	c.MarkFlagsMutuallyExclusive("output", "results")
+	c.MarkFlagsMutuallyExclusive("results", "resume")
 	c.MarkFlagsMutuallyExclusive("time", "budget")
 	return c
 }
@@ -173,34 +177,34 @@ func before(c *cobra.Command, names, skipped []string, seed uint64) error {
 	return nil
 }
 
-func measureTo(c *cobra.Command, m *harness.Measurement) error {
+// measure does what is left of a measurement, and prints the name of the file, if it goes into one.
+func measure(c *cobra.Command, m *harness.Measurement, path string) error {
 	m.Progress = progress(c.ErrOrStderr(), "bench")
-	return m.Do(c.Context())
-}
-
-// finish measures into a file and prints the file's name.
-func finish(c *cobra.Command, m *harness.Measurement, file io.Closer, path string) error {
-	err := errors.Join(measureTo(c, m), file.Close())
-	switch {
-	case errors.Is(c.Context().Err(), context.Canceled):
-		fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s\n", path)
-		return c.Context().Err()
-	case err != nil:
+	err := errors.Join(m.Do(c.Context()), m.Close())
+	if path == "" {
 		return err
 	}
-	_, err = fmt.Fprintln(c.OutOrStdout(), path)
+	if c.Context().Err() != nil {
+		fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s\n", path)
+	}
+	if err == nil {
+		_, err = fmt.Fprintln(c.OutOrStdout(), path)
+	}
 	return err
 }
 
 func resumeBench(c *cobra.Command, path string) error {
-	m, file, err := harness.Resume(path)
+	if path == "" {
+		return errors.New("nothing to resume (want the raw file of a stopped run)")
+	}
+	m, err := harness.Resume(path)
 	if err != nil {
 		return err
 	}
 	if err := before(c, nil, m.Record.Skipped, m.Record.Run.Seed); err != nil {
-		return err
+		return errors.Join(err, m.Close())
 	}
-	return finish(c, m, file, path)
+	return measure(c, m, path)
 }
 
 // chooseLevels checks GOAMD64 levels against the machine. "all" means all that it has, which off amd64 is the one build

@@ -94,6 +94,8 @@ func TestWrongInput(t *testing.T) {
 		{"bench output exists", "exists", []string{"bench", "--technique", "classical", "-o", good}},
 		{"bench results", "not a directory", []string{"bench", "--technique", "classical", "--results", notFolder}},
 		{"bench resume", "no such file", []string{"bench", "--resume", missing}},
+		{"bench resume nothing", "nothing to resume", []string{"bench", "--resume"}},
+		{"bench two files", "unexpected argument", []string{"bench", "-o", missing, missing}},
 		{"bench resume without record", "missing", []string{"bench", "--resume", good}},
 		{"report nothing", "no result file", []string{"report"}},
 		{"report missing", "no such file", []string{"report", missing}},
