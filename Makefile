@@ -48,9 +48,30 @@ guard: build ## tell whether this tree is slower than BASE (origin/main): fails 
 verify: build ## prove all techniques right
 	@$(SLIDEBENCH) verify
 
+# The rest measures for pages of docs and the README, and replaces the machine's raw files that they are drawn from.
+LEVEL   ?= v3
+FOLDER   = $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
+
+.PHONY: curve
+curve: build ## measure times over the number of questions, for docs/measuring.md (about five minutes)
+	@folder=$(FOLDER)/questions && rm -rf "$$folder" && mkdir -p "$$folder" && \
+	for k in 10 12 14 16 18 20; do \
+		n=$$((1 << k)) && \
+		$(SLIDEBENCH) bench --levels $(LEVEL) --piece rook --mode throughput,latency --rounds 6 --time 50ms \
+			--questions $$n -o "$$folder/$$n.txt" >/dev/null || exit 1; \
+	done && $(GO) generate ./docs
+
 .PHONY: twins
-twins: ## compare Go with the same loops in C, where there is a gcc
-	@$(GO) test -run '^$$' -bench . ./harness/ctwin
+twins: build ## compare Go with the same loops in C, for the README; needs gcc (about five minutes)
+	@file=$(FOLDER)/twins/go-c.txt && mkdir -p "$$(dirname "$$file")" && rm -f "$$file" && \
+	for layout in 1 2 3 4 5 6 7; do for level in v1 $(LEVEL); do \
+		echo "goamd64: $$level" >>"$$file" && \
+		GOAMD64=$$level $(GO) test -run '^$$' -bench Twin -benchtime 150ms -ldflags=-randlayout=$$layout ./harness/ctwin >>"$$file" || exit 1; \
+	done; done && $(GO) generate ./docs
+
+.PHONY: readme
+readme: build ## write the newest file of the machine here into the README
+	@$(SLIDEBENCH) report --into README.md "$$(ls $(FOLDER)/*.txt | tail -n 1)"
 
 .PHONY: test
 test: vet ## everything that must hold before a commit: vet, all tests, also without assembly and on other processors

@@ -22,36 +22,25 @@ func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (count
 	rookReads := 0
 	e.Reads(board.Rook, 0, 0, func(unsafe.Pointer, uintptr) { rookReads++ })
 	arrays := findArrays(e)
-	touched := map[*array][]uint8{} // by line, bit p for piece p
-	for _, a := range arrays {
-		touched[a] = make([]uint8, (a.end-a.start+lineBytes-1)/lineBytes)
-	}
-	flags := make([][]uint8, len(arrays))
-	for k, a := range arrays {
-		flags[k] = touched[a]
-	}
-
 	var n [len(board.Pieces)]int
 	for i, occ := range q.Occs {
 		k := 0
 		e.Reads(board.Queen, int(q.Squares[i]), occ, func(address unsafe.Pointer, bytes uintptr) {
-			p := board.Rook
+			p, a := board.Rook, arrays[k]
 			if k >= rookReads {
 				p = board.Bishop
 			}
-			first := (uintptr(address) - arrays[k].start) / lineBytes
-			last := (uintptr(address) + bytes - 1 - arrays[k].start) / lineBytes
-			for line := first; line <= last; line++ {
-				switch seen := flags[k][line]; {
-				case seen == 0:
+			k++
+			offset := uintptr(address) - a.start
+			for line := offset / lineBytes; line <= (offset+bytes-1)/lineBytes; line++ {
+				if a.touched[line] == 0 {
 					n[board.Queen]++
-					fallthrough
-				case seen>>p&1 == 0:
+				}
+				if a.touched[line]>>p&1 == 0 {
 					n[p]++
-					flags[k][line] |= 1 << p
+					a.touched[line] |= 1 << p
 				}
 			}
-			k++
 		})
 		if slices.Contains(sizes, i+1) {
 			for p := range counts {
@@ -63,7 +52,10 @@ func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (count
 }
 
 // array is the memory of a table, or of several that lie interleaved.
-type array struct{ start, end uintptr }
+type array struct {
+	start, end uintptr
+	touched    []uint8 // for each line: bit 0 by rooks, bit 1 by bishops
+}
 
 // findArrays returns, for every read of a queen's lookup in their order, the array that it reads from. It asks all questions
 // that tables can depend on: what the k-th read of a lookup can ever reach is one array, and the same one as another
@@ -78,7 +70,7 @@ func findArrays(e *techniques.Entry) []*array {
 		e.Reads(board.Queen, sq, occ, func(address unsafe.Pointer, bytes uintptr) {
 			start, end := uintptr(address), uintptr(address)+bytes
 			if k == len(arrays) {
-				arrays = append(arrays, &array{start, end})
+				arrays = append(arrays, &array{start: start, end: end})
 			}
 			arrays[k].start, arrays[k].end = min(arrays[k].start, start), max(arrays[k].end, end)
 			k++
@@ -106,6 +98,9 @@ func findArrays(e *techniques.Entry) []*array {
 			before.end = max(before.end, a.end)
 			arrays[order[i]] = before
 		}
+	}
+	for _, a := range arrays {
+		a.touched = make([]uint8, (a.end-a.start+lineBytes-1)/lineBytes)
 	}
 	return arrays
 }

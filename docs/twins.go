@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// twinFiles hold what make twins measured: the lines of one go test process after another, for several GOAMD64 levels.
+const twinFiles = "../results/*/twins/go-c.txt"
+
+// twinRows are the ratios that the table of twins shows: a technique's time in Go divided by its twin's in C, or where over
+// is named, by that technique's time in Go.
+var twinRows = []struct{ technique, over string }{
+	{"noop", ""}, {"fancymagic", ""}, {"unchecked", ""}, {"classical", ""}, {"quintessence", ""}, {"pext", ""},
+	{"pext", "fancymagic"},
+}
+
+// twinColumns are its questions.
+var twinColumns = []struct{ piece, mode string }{
+	{"rook", "throughput"}, {"bishop", "throughput"}, {"queen", "throughput"}, {"rook", "latency"},
+}
+
+// twin is one column of one process: a loop in Go.
+type twin struct{ level, technique, piece, mode string }
+
+// twinTables returns, for each machine and level, a table of the ratios of loops in Go to the same loops in C.
+func twinTables(pattern string) (string, error) {
+	paths, err := filepath.Glob(pattern)
+	if err != nil {
+		return "", err
+	}
+	if len(paths) == 0 {
+		return fmt.Sprintf("*There are no raw files `%s`: `make twins` measures them.*\n", strings.TrimPrefix(pattern, "../")), nil
+	}
+	var b strings.Builder
+	for _, path := range paths {
+		times, ratios, levels, err := readTwins(path)
+		if err != nil {
+			return "", err
+		}
+		for _, level := range levels {
+			head, rule := "| Go : C, GOAMD64="+level+" |", "| --- |"
+			for _, c := range twinColumns {
+				head += fmt.Sprintf(" %s %s |", c.piece, c.mode)
+				rule += " --: |"
+			}
+			fmt.Fprintf(&b, "%s\n%s\n", head, rule)
+			for _, r := range twinRows {
+				name := r.technique
+				if r.over != "" {
+					name += " : " + r.over + ", both Go"
+				}
+				fmt.Fprintf(&b, "| %s |", name)
+				for _, c := range twinColumns {
+					values := ratios[twin{level, r.technique, c.piece, c.mode}]
+					ratio := stats.Interval{}
+					switch {
+					case len(values) == 0: // no PEXT on the machine
+						b.WriteString(" |")
+						continue
+					case r.over == "":
+						ratio = stats.Median(values)
+					default:
+						ratio = stats.Ratio(times[twin{level, r.technique, c.piece, c.mode}], times[twin{level, r.over, c.piece, c.mode}])
+					}
+					fmt.Fprintf(&b, " %s |", ratio.Format(1))
+				}
+				b.WriteByte('\n')
+			}
+			b.WriteByte('\n')
+		}
+		processes := len(times[twin{levels[0], "noop", "rook", "throughput"}])
+		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
+		fmt.Fprintf(&b, "Medians with 95 %% intervals over %d processes a level, each linked in another order; from [%s](%s).\n",
+			processes, source, source)
+	}
+	return b.String(), nil
+}
+
+// readTwins returns the times in Go, in ns per lookup, and the ratios Go : C of every loop, one value for each process, and the
+// levels in their order.
+func readTwins(path string) (times, ratios map[twin][]float64, levels []string, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	defer f.Close()
+	times, ratios = map[twin][]float64{}, map[twin][]float64{}
+	for lines := benchfmt.NewReader(f, path); lines.Scan(); {
+		r, ok := lines.Result().(*benchfmt.Result)
+		if !ok {
+			continue
+		}
+		t := twin{level: r.GetConfig("goamd64")}
+		lang := ""
+		_, parts := r.Name.Parts()
+		for _, part := range parts {
+			key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
+			if field := map[string]*string{"technique": &t.technique, "piece": &t.piece, "mode": &t.mode, "lang": &lang}[key]; field != nil {
+				*field, _, _ = strings.Cut(value, "-")
+			}
+		}
+		ratio, hasRatio := r.Value("go/c")
+		seconds, hasTime := r.Value("sec/lookup")
+		if !hasRatio || !hasTime || t.level == "" {
+			return nil, nil, nil, fmt.Errorf("%s: %s lacks goamd64, go/c or ns/lookup", path, r.Name)
+		}
+		if lang == "go" {
+			times[t] = append(times[t], 1e9*seconds)
+			ratios[t] = append(ratios[t], ratio)
+			if !slices.Contains(levels, t.level) {
+				levels = append(levels, t.level)
+			}
+		}
+	}
+	if len(levels) == 0 {
+		return nil, nil, nil, fmt.Errorf("%s: no benchmark lines", path)
+	}
+	slices.Sort(levels)
+	return times, ratios, levels, nil
+}
