@@ -1,6 +1,7 @@
 # make test and make bench are the whole set-up. They need Go and git, and nothing else.
 
 GO         ?= go
+export GO
 RESULTS    ?= results
 # How long make bench measures for, and what make guard compares with.
 BUDGET     ?= 4m
@@ -49,25 +50,25 @@ verify: build ## prove all techniques right
 	@$(SLIDEBENCH) verify
 
 # The rest measures for pages of docs and the README, and replaces the machine's raw files that they are drawn from.
-LEVEL   ?= v3
+LEVEL   ?= $(if $(filter amd64,$(shell $(GO) env GOARCH)),v3,all)
 FOLDER   = $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
 
 .PHONY: curve
 curve: build ## measure times over the number of questions, for docs/measuring.md (about five minutes)
-	@folder=$(FOLDER)/questions && rm -rf "$$folder" && mkdir -p "$$folder" && \
+	@folder=$(FOLDER)/questions && temp=$$(mktemp -d) && mkdir -p "$(FOLDER)" && \
 	for k in 10 12 14 16 18 20; do \
 		n=$$((1 << k)) && \
 		$(SLIDEBENCH) bench --levels $(LEVEL) --piece rook --mode throughput,latency --rounds 6 --time 50ms \
-			--questions $$n -o "$$folder/$$n.txt" >/dev/null || exit 1; \
-	done && $(GO) generate ./docs
+			--questions $$n -o "$$temp/$$n.txt" >/dev/null || exit 1; \
+	done && rm -rf "$$folder" && mv "$$temp" "$$folder" && chmod 755 "$$folder" && $(GO) generate ./docs
 
 .PHONY: twins
 twins: build ## compare Go with the same loops in C, for the README; needs gcc (about five minutes)
-	@file=$(FOLDER)/twins/go-c.txt && mkdir -p "$$(dirname "$$file")" && rm -f "$$file" && \
+	@folder=$(FOLDER)/twins && temp=$$(mktemp) && mkdir -p "$$folder" && \
 	for layout in 1 2 3 4 5 6 7; do for level in v1 $(LEVEL); do \
-		echo "goamd64: $$level" >>"$$file" && \
-		GOAMD64=$$level $(GO) test -run '^$$' -bench Twin -benchtime 150ms -ldflags=-randlayout=$$layout ./harness/ctwin >>"$$file" || exit 1; \
-	done; done && $(GO) generate ./docs
+		echo "goamd64: $$level" >>"$$temp" && \
+		GOAMD64=$$level $(GO) test -run '^$$' -bench Twin -benchtime 100ms -ldflags=-randlayout=$$layout ./harness/ctwin >>"$$temp" || exit 1; \
+	done; done && mv "$$temp" "$$folder/go-c.txt" && chmod 644 "$$folder/go-c.txt" && $(GO) generate ./docs
 
 .PHONY: readme
 readme: build ## write the newest file of the machine here into the README
@@ -76,16 +77,16 @@ readme: build ## write the newest file of the machine here into the README
 .PHONY: test
 test: vet ## everything that must hold before a commit: vet, all tests, also without assembly and on other processors
 	$(GO) test ./...
-	$(GO) test -tags purego ./board/... $(TECHNIQUES)
-	@sh .ci/foreign 386 $(TECHNIQUES)
-	@sh .ci/foreign arm64 $(TECHNIQUES)
+	$(GO) test -tags purego $(PORTABLE)
+	@sh .ci/foreign 386 $(PORTABLE)
+	@sh .ci/foreign arm64 $(PORTABLE)
 
 .PHONY: short
 short: ## the tests that take seconds
 	$(GO) test -short ./...
 
-# What runs on processors other than this one: the techniques and their proof.
-TECHNIQUES = ./techniques/... ./classical/... ./magic/... ./fancymagic/... ./fixedshift/... ./blackmagic/... \
+# What is tested on processors other than this one: the truth, the techniques and their proof, and what reads results.
+PORTABLE = ./board/... ./harness/stats ./harness/results ./techniques/... ./classical/... ./magic/... ./fancymagic/... ./fixedshift/... ./blackmagic/... \
 	./pext/... ./sherwin/... ./hyperbola/...
 
 .PHONY: vet
@@ -93,10 +94,10 @@ vet:
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-clean: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	$(GO) vet -tags purego ./...
-	GOARCH=386 $(GO) vet ./...
-	GOARCH=arm64 $(GO) vet ./...
+	GOOS=linux GOARCH=386 $(GO) vet ./...
+	GOOS=linux GOARCH=arm64 $(GO) vet ./...
 	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
-	GOOS=windows $(GO) vet ./...
+	GOOS=windows GOARCH=amd64 $(GO) vet ./...
 
 .PHONY: build
 build:

@@ -19,6 +19,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 // Judgement is what can be said of one cell's head against its base.
@@ -28,7 +29,7 @@ type Judgement struct {
 	Base   stats.Interval
 	Head   stats.Interval
 	Ratio  stats.Interval // head / base; of two files only the median is known
-	P      float64        // of the U test, corrected for the number of cells by Holm's method
+	P      float64        // of the rank test, corrected for the number of cells by Holm's method
 	Noise  float64        // A/A noise of the cell's table, as |ln ratio|
 	Slower bool           // significant, larger than the threshold and than twice the noise
 	Again  *Judgement     // the same cell measured once more, where that was done
@@ -45,7 +46,7 @@ type Comparison struct {
 	Cells      []Judgement
 	Rounds     int
 	Threshold  float64  // a ratio of 1.02 has 0.02
-	OnlyInBase []string // cells or techniques
+	OnlyInBase []string // techniques that are not available in head, or cells that its file lacks
 	OnlyInHead []string
 	Confirmed  bool // cells that looked slower were measured once more
 }
@@ -75,7 +76,9 @@ func judge(pairs []pair, threshold float64) []Judgement {
 			ratio = stats.Ratio(x.head, x.base)
 		}
 		all[i] = Judgement{Cell: x.cell, Target: x.target, Base: base, Head: head, Ratio: ratio, Noise: x.noise}
-		p[i] = stats.MannWhitney(x.base, x.head)
+		if p[i] = stats.MannWhitney(x.base, x.head); x.paired {
+			p[i] = stats.SignedRank(x.head, x.base)
+		}
 	}
 	for i, adjusted := range stats.Holm(p) {
 		all[i].P = adjusted
@@ -126,9 +129,15 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err != nil {
 		return nil, err
 	}
-	c.Rounds = max(g.Rounds, stats.RoundsFor(len(cells)))
-	if g.Rounds > 0 && g.Rounds < c.Rounds {
-		return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", g.Rounds, len(cells), c.Rounds)
+	if slices.Contains(c.OnlyInBase, g.Reference) || slices.Contains(c.OnlyInHead, g.Reference) {
+		return nil, fmt.Errorf("reference %s is not on both sides: without it noise is unknown", g.Reference)
+	}
+	c.Rounds = stats.RoundsForPairs(len(cells))
+	if g.Rounds > 0 {
+		if want := c.Rounds - 3; g.Rounds < want {
+			return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", g.Rounds, len(cells), want)
+		}
+		c.Rounds = g.Rounds
 	}
 	pairs, err := s.measure(cells, 1, c.Rounds)
 	if err != nil {
@@ -170,14 +179,16 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 		}
 		names[i] = map[string]bool{}
 		for _, l := range listed {
-			names[i][l.Name] = l.Available
+			if l.Available {
+				names[i][l.Name] = true
+			}
 		}
 	}
 	c.OnlyInBase = onlyIn(names[0], names[1])
 	c.OnlyInHead = onlyIn(names[1], names[0])
 	if len(s.Modes) == 0 {
 		// How long start-up takes is not what an engine feels; it is compared when asked for.
-		s.Modes = modeNames()[:3]
+		s.Modes = slices.DeleteFunc(modeNames(), func(mode string) bool { return mode == string(techniques.Init) })
 	}
 	cells, _, err := s.Selection.Cells(s.Reference)
 	if err != nil {
@@ -191,7 +202,7 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 
 func onlyIn(a, b map[string]bool) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(a)) {
-		if _, both := b[name]; !both {
+		if !b[name] {
 			names = append(names, name)
 		}
 	}
@@ -225,12 +236,14 @@ func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) e
 		if err != nil {
 			return err
 		}
-		// Both sides' programs have the same name, as their length is part of the stack that they start with.
-		program := filepath.Join(s.temp, "side"+strconv.Itoa(i))
+		// Both sides' names have the same length, which is part of the stack that a program starts with.
+		program := filepath.Join(s.temp, "side"+strconv.Itoa(i)+".exe")
 		if err := os.Rename(binary, program); err != nil {
 			return err
 		}
-		if processes[i], err = start(s.ctx, program, s.Setup); err != nil {
+		setup := s.Setup
+		setup.Round = round
+		if processes[i], err = start(s.ctx, program, setup); err != nil {
 			return err
 		}
 		defer processes[i].stop()
@@ -286,7 +299,7 @@ func noise(pairs []pair, c results.Cell, reference string) float64 {
 	}
 	first, again := find(reference), find(results.Again(reference))
 	if first == nil || again == nil {
-		return 0
+		return math.Inf(1)
 	}
 	return max(stats.AANoise(first.base, again.base), stats.AANoise(first.head, again.head))
 }
@@ -309,7 +322,7 @@ func (s *sides) confirm(c *Comparison) error {
 	if len(cells) == 0 {
 		return nil
 	}
-	pairs, err := s.measure(cells, c.Rounds+1, max(c.Rounds, stats.RoundsFor(len(cells))))
+	pairs, err := s.measure(cells, c.Rounds+1, max(c.Rounds, stats.RoundsForPairs(len(cells))))
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ const ready = "ready"
 // Measure is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
 // every line with a cell's name measures that cell once and answers with one benchmark line. It ends with its input.
 //
-// The process is pinned to one processor and collects no garbage. Nothing is timed before its answers on the whole
+// What is timed runs on one processor, and no garbage is collected. Nothing is timed before its answers on the whole
 // corpus were compared with those of the walk.
 func Measure(in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
@@ -86,16 +86,21 @@ func newExam(q techniques.Questions) *exam {
 }
 
 func (m *measurer) prepare() error {
-	// Where a process cannot be pinned (not Linux), the scheduler decides; the machine's report says so.
-	if err := machine.Pin(m.CPU); err != nil && !errors.Is(err, errors.ErrUnsupported) {
-		return err
-	}
 	debug.SetGCPercent(-1)
 	if flag.Lookup("test.benchtime") == nil {
 		testing.Init()
 	}
 	m.corpora = map[string]*exam{}
-	return flag.Set("test.benchtime", m.Time.String())
+	return nil
+}
+
+// pin keeps the calling goroutine on the processor of the setup. Where that cannot be done (not Linux), the scheduler
+// decides; the machine's report says so.
+func (m *measurer) pin() error {
+	if err := machine.Pin(m.CPU); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
 }
 
 func (m *measurer) exam(corpus string) (*exam, error) {
@@ -113,9 +118,20 @@ func (m *measurer) exam(corpus string) (*exam, error) {
 
 // cell measures one cell and returns its benchmark line.
 func (m *measurer) cell(c results.Cell) (string, error) {
+	duration := m.Time.String()
+	if c.Mode == string(techniques.Init) && c.Corpus == searched {
+		duration = "1x" // how long a search takes depends on its seed, so that all rounds search once
+	}
+	if err := flag.Set("test.benchtime", duration); err != nil {
+		return "", err
+	}
 	var err error
 	r := testing.Benchmark(func(b *testing.B) {
-		if err = m.time(b, c); err != nil {
+		// A benchmark runs on a goroutine of its own, which has to be pinned itself.
+		if err = m.pin(); err == nil {
+			err = m.time(b, c)
+		}
+		if err != nil {
 			b.FailNow()
 		}
 	})
@@ -165,18 +181,16 @@ func (m *measurer) timeKernel(b *testing.B, j job, c results.Cell) error {
 	return nil
 }
 
-// timeInit times the building of a technique's tables, or the search for its factors, each time from another seed.
+// timeInit times the building of a technique's tables from the stored factors, or the search for other factors and then the
+// building. Every round searches from a seed of its own, none of them the one of the stored factors, which is 1.
 func (m *measurer) timeInit(b *testing.B, e *techniques.Entry, factors string) error {
-	seed := m.Seed
 	for b.Loop() {
-		var err error
-		if factors == stored {
-			err = e.Build()
-		} else {
-			err = e.Search(seed)
-			seed++
+		if factors == searched {
+			if err := e.Search(uint64(m.Round) + 1); err != nil {
+				return err
+			}
 		}
-		if err != nil {
+		if err := e.Build(); err != nil {
 			return err
 		}
 	}

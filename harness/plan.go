@@ -19,11 +19,12 @@ const (
 
 // Setup is all that the processes of a run have to agree on.
 type Setup struct {
-	Reference string        `json:"reference"` // measured twice in every round
-	Questions int           `json:"questions"` // per corpus
-	Seed      uint64        `json:"seed"`      // of the corpora, and of the order of cells
-	Time      time.Duration `json:"time"`      // that a cell is measured for in a round, at least
-	CPU       int           `json:"cpu"`       // that measuring processes are pinned to
+	Reference string        `json:"reference"`       // measured twice in every round
+	Questions int           `json:"questions"`       // per corpus
+	Seed      uint64        `json:"seed"`            // of the corpora, and of the order of cells
+	Time      time.Duration `json:"time"`            // that a cell is measured for in a round, at least
+	CPU       int           `json:"cpu"`             // that what is timed is pinned to
+	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
 }
 
 // Selection is the part of all cells that is measured. Empty lists stand for the default: all techniques that are
@@ -36,6 +37,9 @@ type Selection struct {
 // techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
 func (s Selection) Cells(reference string) (cells []results.Cell, skipped []string, err error) {
 	entries, err := techniques.Find(s.Techniques...)
+	if err == nil {
+		err = Distinct("technique", s.Techniques)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -58,6 +62,9 @@ func (s Selection) Cells(reference string) (cells []results.Cell, skipped []stri
 		if _, err := NewCorpus(corpus, 1, 0); err != nil {
 			return nil, nil, err
 		}
+	}
+	if err := Distinct("corpus", corpora); err != nil {
+		return nil, nil, err
 	}
 
 	var names []string
@@ -111,7 +118,17 @@ func choose(what string, asked, all []string) ([]string, error) {
 			return nil, fmt.Errorf("unknown %s %q (have: %s)", what, a, strings.Join(all, ", "))
 		}
 	}
-	return asked, nil
+	return asked, Distinct(what, asked)
+}
+
+// Distinct returns an error if a value is there twice: measured twice in a round, it would look like two rounds.
+func Distinct(what string, values []string) error {
+	for i, v := range values {
+		if slices.Contains(values[:i], v) {
+			return fmt.Errorf("%s %q is named twice", what, v)
+		}
+	}
+	return nil
 }
 
 func pieceNames() (names []string) {

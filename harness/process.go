@@ -3,6 +3,7 @@ package harness
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -96,7 +97,7 @@ const modulePath = "github.com/slidebench/slidebench"
 
 // SourceTree returns the root of the checkout of this module that a directory lies in.
 func SourceTree(dir string) (string, error) {
-	cmd := exec.Command("go", "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
+	cmd := exec.Command(goCommand(), "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
 	cmd.Dir = dir
 	out, err := output(cmd)
 	path, root, _ := strings.Cut(out, "\t")
@@ -106,11 +107,29 @@ func SourceTree(dir string) (string, error) {
 	return root, nil
 }
 
+// goCommand is the go command that builds what is measured: that of the environment variable GO, as make sets it.
+func goCommand() string { return cmp.Or(os.Getenv("GO"), "go") }
+
+// Prebuild builds slidebench for levels and throws it away, so that building in the rounds is little more than linking.
+func Prebuild(ctx context.Context, levels []string) error {
+	temp, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	for _, level := range levels {
+		if _, err := build(ctx, ".", level, 1, temp); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // build links slidebench from a source tree for one GOAMD64 level ("" for other architectures), with the functions in an
 // order drawn from the layout seed, so that lucky alignments are drawn anew with every seed.
 func build(ctx context.Context, root, level string, layout int, to string) (string, error) {
 	binary := filepath.Join(to, fmt.Sprintf("slidebench-%s-%d.exe", level, layout))
-	cmd := exec.CommandContext(ctx, "go", "build", "-pgo=off", "-buildvcs=false",
+	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false",
 		fmt.Sprintf("-ldflags=-randlayout=%d", layout), "-o", binary, "./cmd/slidebench")
 	cmd.Dir = root
 	cmd.Env = os.Environ()

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +13,9 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -34,8 +37,8 @@ type Run struct {
 // Record is what lies beside a raw result file: the circumstances, which differ between runs of one machine.
 type Record struct {
 	results.Circumstances
-	Finished string            `json:"finished"` // RFC 3339; empty while the run lasts, or if it was killed
-	Command  string            `json:"command"`  // what was typed
+	Program  string            `json:"program"` // digest of the measured program, where it is not built from the source tree
+	Command  string            `json:"command"` // what was typed
 	Run      Run               `json:"run"`
 	Skipped  []string          `json:"skipped"` // techniques that are not measured here, and why
 	Corpora  map[string]string `json:"corpora"` // digests of the questions
@@ -89,33 +92,55 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 		}
 	}
 	r.Started = now()
-	r.Toolchain = runtime.Version()
 	var err error
-	r.Commit, r.Dirty, err = run.program()
+	r.Commit, r.Dirty, r.Toolchain, r.Program, err = run.program()
 	return r, err
 }
 
-// program describes the commit that is measured.
-func (r Run) program() (commit string, dirty bool, err error) {
+// program describes what is measured: the source tree here and the toolchain that builds it, or this very program.
+func (r Run) program() (commit string, dirty bool, toolchain, digest string, err error) {
 	if len(r.Levels) > 0 {
-		return checkout(".")
+		if commit, dirty, err = checkout("."); err == nil {
+			toolchain, err = output(exec.Command(goCommand(), "env", "GOVERSION"))
+		}
+		return commit, dirty, toolchain, "", err
 	}
 	commit, dirty = builtFrom()
-	return commit, dirty, nil
+	binary, err := os.Executable()
+	if err != nil {
+		return "", false, "", "", err
+	}
+	text, err := os.ReadFile(binary)
+	return commit, dirty, runtime.Version(), fmt.Sprintf("sha256:%x", sha256.Sum256(text)), err
 }
 
-// sameProgram returns an error if what would be measured now is not what the record says was measured.
-func (r *Record) sameProgram() error {
-	commit, dirty, err := r.Run.program()
+// same returns an error if what would be measured now is not what the record says is measured.
+func (r *Record) same() error {
+	commit, dirty, toolchain, digest, err := r.Run.program()
 	switch {
 	case err != nil:
 		return err
 	case commit != r.Commit || dirty != r.Dirty:
-		return fmt.Errorf("it measured commit %s (dirty: %v), here is %s (dirty: %v)", r.Commit, r.Dirty, commit, dirty)
-	case r.Toolchain != runtime.Version():
-		return fmt.Errorf("it was built with %s, this is %s", r.Toolchain, runtime.Version())
+		return fmt.Errorf("commit %s (dirty: %v) is measured, and the tree is at %s (dirty: %v) now", r.Commit, r.Dirty, commit, dirty)
+	case toolchain != r.Toolchain:
+		return fmt.Errorf("it is built with %s, and this is %s", r.Toolchain, toolchain)
+	case digest != r.Program:
+		return errors.New("another program is measured than this one")
 	}
 	return nil
+}
+
+// resumable returns an error if going on with the record here would put two things under one name.
+func (r *Record) resumable() error {
+	switch {
+	case r.Finished != "":
+		return errors.New("it is complete")
+	case len(r.Run.Levels) > 0 && r.Dirty:
+		return errors.New("it measures a dirty tree, which may have changed since")
+	case !reflect.DeepEqual(r.Machine.Fingerprint, machine.Detect()):
+		return fmt.Errorf("it was measured on another machine, or this one has changed: %s", r.Machine.Fingerprint.Slug())
+	}
+	return r.same()
 }
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
@@ -199,12 +224,18 @@ func (m *Measurement) Do(ctx context.Context) error {
 			}
 		}
 	}
+	if err := m.Record.same(); err != nil {
+		return err
+	}
 	m.Record.Finished = now()
 	return m.Save(m.Record)
 }
 
 // segment measures cells in one fresh process.
 func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Cell, temp, digest string, tick func()) error {
+	if err := m.Record.same(); err != nil {
+		return err
+	}
 	binary, err := os.Executable()
 	if len(m.Record.Run.Levels) > 0 {
 		s.Layout = s.Round
@@ -214,12 +245,14 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 	if err != nil {
 		return err
 	}
-	s.Started, s.Load = now(), machine.Load()
+	s.Started, s.Load = now(), machine.Load(m.Record.Run.CPU)
 	m.Record.Segments = append(m.Record.Segments, s)
 	if err := m.Save(m.Record); err != nil {
 		return err
 	}
-	p, err := start(ctx, binary, m.Record.Run.Setup)
+	setup := m.Record.Run.Setup
+	setup.Round = s.Round
+	p, err := start(ctx, binary, setup)
 	if err != nil {
 		return err
 	}
@@ -280,8 +313,14 @@ func (f *rawFile) Write(lines []byte) (int, error) {
 // RecordPath returns the place of the record beside a raw file.
 func RecordPath(raw string) string { return strings.TrimSuffix(raw, filepath.Ext(raw)) + ".json" }
 
-// Create begins a raw file and its record. An existing file is not overwritten.
+// Create begins a raw file and its record. Existing files are not overwritten.
 func Create(path string, record Record) (*Measurement, error) {
+	if RecordPath(path) == path {
+		return nil, fmt.Errorf("bad name %q for a raw file: its record is to have that name (want .txt)", path)
+	}
+	if _, err := os.Lstat(RecordPath(path)); err == nil {
+		return nil, fmt.Errorf("%s, the place of the record, exists", RecordPath(path))
+	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return nil, err
@@ -305,10 +344,7 @@ func Resume(path string) (*Measurement, error) {
 	if err := readRecord(RecordPath(path), &m.Record); err != nil {
 		return nil, err
 	}
-	if m.Record.Finished != "" {
-		return nil, fmt.Errorf("%s is complete: nothing to resume", path)
-	}
-	if err := m.Record.sameProgram(); err != nil {
+	if err := m.Record.resumable(); err != nil {
 		return nil, fmt.Errorf("%s cannot be resumed: %w", path, err)
 	}
 	level := ""

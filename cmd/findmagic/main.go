@@ -6,7 +6,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"go/token"
@@ -18,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/magic/search"
 )
 
@@ -101,27 +101,10 @@ func (o *output) write(c *cobra.Command, s *search.Set, command string, birth []
 	if o.file == "" {
 		_, err = c.OutOrStdout().Write(b.Bytes())
 	} else {
-		err = replace(o.file, b.Bytes())
+		err = results.WriteFile(o.file, b.Bytes())
 	}
 	if err == nil {
 		fmt.Fprintf(c.ErrOrStderr(), "verified: 128 squares, %d words\n", s.Words())
-	}
-	return err
-}
-
-// replace writes a file under a temporary name and renames it, so that nobody ever sees half of it.
-func replace(name string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	err = cmp.Or(err, f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
 	}
 	return err
 }

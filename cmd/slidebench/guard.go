@@ -130,9 +130,12 @@ func show(c *cobra.Command, r *harness.Comparison, markdown bool) {
 		t.SetStyle(table.StyleLight)
 		fmt.Fprintln(out, t.Render())
 	}
-	for side, names := range map[string][]string{"base": r.OnlyInBase, "head": r.OnlyInHead} {
-		if len(names) > 0 {
-			fmt.Fprintf(out, "\nOnly in %s, not compared: %s\n", side, strings.Join(names, ", "))
+	for _, side := range []struct {
+		name string
+		only []string
+	}{{"base", r.OnlyInBase}, {"head", r.OnlyInHead}} {
+		if len(side.only) > 0 {
+			fmt.Fprintf(out, "\nOnly in %s, not compared: %s\n", side.name, strings.Join(side.only, ", "))
 		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"syscall"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -25,7 +27,7 @@ const (
 type no struct{ error }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
@@ -87,11 +89,12 @@ func (w *checkedWriter) Write(p []byte) (int, error) {
 // for every tenth elsewhere.
 func progress(stderr io.Writer, what string) func(done, total int) {
 	if !isTerminal(stderr) {
-		shown := 0
+		shown, began := 0, time.Now()
 		return func(done, total int) {
 			if tenths := 10 * done / total; tenths > shown {
 				shown = tenths
-				fmt.Fprintf(stderr, "%s: %d %%\n", what, 10*tenths)
+				left := time.Duration(float64(time.Since(began)) / float64(done) * float64(total-done))
+				fmt.Fprintf(stderr, "%s: %d %%, %v left\n", what, 10*tenths, left.Round(time.Second))
 			}
 		}
 	}

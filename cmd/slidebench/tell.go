@@ -118,7 +118,7 @@ func summarise(files []*results.File, page string) error {
 			fmt.Fprintf(&b, "\n![%s](%s/plots/%s.svg)\n", p.Title, path.Dir(raw), p.Name)
 		}
 	}
-	fmt.Fprintf(&b, "\nFrom [%s](%s), by `make publish`.\n", raw, raw)
+	fmt.Fprintf(&b, "\nFrom [%s](%s), by `make readme`.\n", raw, raw)
 	b.WriteString(summaryEnd + after)
 	return results.WriteFile(page, b.Bytes())
 }

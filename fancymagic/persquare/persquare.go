@@ -58,8 +58,10 @@ func place() {
 		bishopBits := bits.OnesCount64(bishopMasks[sq])
 		rookShifts[sq] = uint8(64 - rookBits)
 		bishopShifts[sq] = uint8(64 - bishopBits)
-		rookTables[sq] = make([]uint64, 1<<rookBits)
-		bishopTables[sq] = make([]uint64, 1<<bishopBits)
+		if rookTables[sq] == nil { // they stay where they are when Build is called again
+			rookTables[sq] = make([]uint64, 1<<rookBits)
+			bishopTables[sq] = make([]uint64, 1<<bishopBits)
+		}
 	}
 }
 

@@ -3,13 +3,14 @@
 package machine
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 )
 
-// Pin returns an error: pinning needs Linux.
+// Pin returns errors.ErrUnsupported, wrapped: pinning needs Linux.
 func Pin(cpu int) error {
-	return fmt.Errorf("cannot pin to CPU %d: pinning is not available on %s", cpu, runtime.GOOS)
+	return fmt.Errorf("cannot pin to CPU %d on %s: %w", cpu, runtime.GOOS, errors.ErrUnsupported)
 }
 
 // AllowedCPUs returns an error: which CPUs are allowed can be told on Linux only.

@@ -198,11 +198,8 @@ type Readings struct {
 	MHz          *float64 `json:"mhz"`          // the chosen CPU's current frequency
 }
 
-// Load reads what the machine is doing now: what a round of measuring records.
-func Load() Readings {
-	cpu, _ := ChooseCPU()
-	return here.readings(cpu)
-}
+// Load reads what the machine, and one CPU of it, is doing now: what a round of measuring records.
+func Load(cpu int) Readings { return here.readings(cpu) }
 
 func (h host) readings(cpu int) Readings {
 	var r Readings

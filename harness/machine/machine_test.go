@@ -259,7 +259,7 @@ func TestInspect(t *testing.T) {
 	if r.Counters != "available" && !strings.HasSuffix(r.Counters, ": time alone is reported") {
 		t.Errorf("counters: %q", r.Counters)
 	}
-	if _, err := json.Marshal(Load()); err != nil {
+	if _, err := json.Marshal(Load(0)); err != nil {
 		t.Error(err)
 	}
 	data, err := json.Marshal(r)

@@ -69,6 +69,9 @@ func recommend(f *results.File, highest results.Target) []string {
 // choice picks from the first group the technique with the smallest tables, the faster one of equals, and says why.
 func choice(t *Table) string {
 	rows := t.ranked()
+	if t.Noise > highNoise {
+		return fmt.Sprintf("nothing can be recommended: with an A/A noise of %s, slower and faster cannot be told apart.", percent(t.Noise))
+	}
 	first := 0
 	for first < len(rows) && rows[first].Group == 1 {
 		first++
@@ -94,6 +97,9 @@ func choice(t *Table) string {
 // smallest names the technique with the smallest tables among those shown to be nearly as fast as the fastest, or
 // returns "" where intervals are too wide to show it of any other.
 func smallest(t *Table) string {
+	if t.Noise > highNoise {
+		return ""
+	}
 	rows := t.ranked()
 	var near []Row
 	for _, r := range rows {

@@ -67,7 +67,7 @@ func Rank(f *results.File, t results.Table) Table {
 	})
 	fastest, group := 0, 1 // fastest is that of the current group
 	for i := range table.ranked() {
-		if table.order(table.Rows[i], table.Rows[fastest]) != 0 {
+		if table.order(table.Rows[i], table.Rows[fastest]) > 0 {
 			fastest, group = i, group+1
 		}
 		table.Rows[i].Rank, table.Rows[i].Group = i+1, group

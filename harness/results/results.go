@@ -153,7 +153,8 @@ type Circumstances struct {
 	Commit    string `json:"commit"`
 	Dirty     bool   `json:"dirty"`
 	Toolchain string `json:"toolchain"`
-	Started   string `json:"started"` // RFC 3339
+	Started   string `json:"started"`  // RFC 3339
+	Finished  string `json:"finished"` // RFC 3339; empty while the run lasts, or if it was stopped
 }
 
 // Revision describes the measured commit in a few words: "commit 1234567890ab", perhaps with "(dirty)", or "commit
@@ -236,6 +237,9 @@ func Read(path string) (*File, error) {
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot read circumstances %q: %w", beside, cause(err))
+	}
+	if f.Finished == "" {
+		f.Notes = append(f.Notes, "the run was stopped before its end")
 	}
 	return f, nil
 }

@@ -218,14 +218,16 @@ func write(t *testing.T, path, text string) {
 
 func TestValidate(t *testing.T) {
 	text := resultstest.Run{Levels: []string{"v3"}, Machine: "m"}.String()
-	const clean = `{"commit": "0123456789abcdef"}`
+	const clean = `{"commit": "0123456789abcdef", "finished": "2026-01-02T03:04:05Z"}`
 	for _, c := range []struct{ path, text, json, want string }{
 		{"m/2026-01-02-0123456.txt", text, clean, ""},
 		{"n/2026-01-02-0123456.txt", text, clean, `machine is "m" (want the folder's name, "n")`},
 		{"m/2026-01-02-0123456.out", text, clean, "want a name that ends in .txt"},
 		{"m/2026-01-02-1234567.txt", text, clean, "want a name that ends in the commit, -0123456789ab.txt"},
+		{"m/2026-01-02-0123456.txt", text, `{"commit": "0123456789abcdef"}`,
+			"the run was stopped before its end (finish it with slidebench bench --resume)"},
 		{"m/2026-01-02-0123456.txt", text, `{}`, `want the commit in "2026-01-02-0123456.json" beside it`},
-		{"m/2026-01-02-0123456.txt", text, `{"commit": "0123456", "dirty": true}`, "measured from a dirty tree (want a clean one)"},
+		{"m/2026-01-02-0123456.txt", text, `{"commit": "0123456", "dirty": true, "finished": "2026-01-02T03:04:05Z"}`, "measured from a dirty tree (want a clean one)"},
 		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 5, Levels: []string{"v3"}}.String(), clean,
 			"GOAMD64=v3, rook throughput random4: 5 rounds (want at least 6)"},
 		{"m/2026-01-02-0123456.txt", strings.ReplaceAll(text, "=noop", "=nothing"), clean,

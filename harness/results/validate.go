@@ -27,6 +27,8 @@ func Validate(path string) error {
 		return bad("want a name that ends in .txt")
 	case f.Commit == "":
 		return bad("want the commit in %q beside it", base+".json")
+	case f.Finished == "":
+		return bad("the run was stopped before its end (finish it with slidebench bench --resume)")
 	case f.Dirty:
 		return bad("measured from a dirty tree (want a clean one)")
 	case len(commit) < 7 || !strings.HasPrefix(f.Commit, commit):

@@ -97,6 +97,44 @@ func sample(values []float64) *benchmath.Sample {
 	return benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
 }
 
+// SignedRank returns the exact two-sided p-value of Wilcoxon's signed-rank test, the rank test for paired values: how likely
+// the ratios values[k]/reference[k] lean at least this far to one side of 1 when each could as well be its reciprocal.
+// It asks of pairs what MannWhitney asks of two samples, and keeps what that loses when rounds differ more from each
+// other than the two values of one round do. Equal pairs tell nothing and are left out.
+func SignedRank(values, reference []float64) float64 {
+	var logs []float64
+	for k := range min(len(values), len(reference)) {
+		if d := math.Log(values[k] / reference[k]); d != 0 {
+			logs = append(logs, d)
+		}
+	}
+	slices.SortFunc(logs, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
+	n := len(logs)
+	all := n * (n + 1) / 2
+	up := 0 // sum of the ranks of the ratios above 1
+	for i, d := range logs {
+		if d > 0 {
+			up += i + 1
+		}
+	}
+	// ways[s] is the part of all 2^n choices of signs for which the ranks above 1 sum up to s.
+	ways := make([]float64, all+1)
+	ways[0] = 1
+	for rank := 1; rank <= n; rank++ {
+		for s := all; s >= 0; s-- {
+			ways[s] /= 2
+			if s >= rank {
+				ways[s] += ways[s-rank] / 2
+			}
+		}
+	}
+	tail := 0.0
+	for s := range min(up, all-up) + 1 {
+		tail += ways[s]
+	}
+	return min(1, 2*tail)
+}
+
 // Holm adjusts p-values for their number by the step-down method of Holm: where those of at most alpha are called
 // significant, the chance of even one false call is at most alpha, however the tests depend on each other.
 func Holm(p []float64) []float64 {
@@ -122,6 +160,16 @@ func RoundsFor(cells int) int {
 		choose *= float64(2*(2*n-1)) / float64(n)
 		if n >= MinRounds && 2/choose <= (1-Confidence)/float64(max(cells, 1)) {
 			return n
+		}
+	}
+}
+
+// RoundsForPairs is RoundsFor for SignedRank, whose smallest p-value is 2/2^n. Three rounds more than that leave room for
+// rounds that lean the other way.
+func RoundsForPairs(cells int) int {
+	for n := MinRounds; ; n++ {
+		if math.Ldexp(2, -n) <= (1-Confidence)/float64(max(cells, 1)) {
+			return n + 3
 		}
 	}
 }
