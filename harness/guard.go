@@ -99,7 +99,7 @@ type Guard struct {
 }
 
 // AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with
-// the same layout seed and every cell is measured by one and at once by the other. Cells that come out slower are
+// the same layout seed, and every cell is measured by one and at once by the other. Cells that come out slower are
 // measured once more in rounds of their own.
 func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, error) {
 	head, err := SourceTree(".")
@@ -243,14 +243,54 @@ func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) e
 		}
 		setup := s.Setup
 		setup.Round = round
+		setup.Time /= visits
 		if processes[i], err = start(s.ctx, program, setup); err != nil {
 			return err
 		}
 		defer processes[i].stop()
 	}
-	for n, i := range rng.Perm(len(pairs)) {
-		for _, side := range rng.Perm(2) {
-			line, err := processes[side].measure(pairs[i].cell)
+	n := 0
+	blocks := s.blocks(pairs)
+	for _, b := range rng.Perm(len(blocks)) {
+		if err := s.block(pairs, blocks[b], processes, rng); err != nil {
+			return err
+		}
+		n += len(blocks[b])
+		done(n)
+	}
+	return nil
+}
+
+// visits is how often each side of a cell is measured within a round, in turns. What disturbs a machine often lasts longer
+// than a visit, and so meets both sides.
+const visits = 4
+
+// blocks returns the indices of pairs that are measured in turns with each other: each cell by itself, but the two
+// measurements of the reference together, so that their noise is that of what is compared.
+func (s *sides) blocks(pairs []pair) (blocks [][]int) {
+	references := map[results.Cell]int{} // the block of a table, by its cell without technique
+	for i, p := range pairs {
+		table := p.cell
+		table.Technique = ""
+		if p.cell.Technique == s.Reference || p.cell.Technique == results.Again(s.Reference) {
+			if b, ok := references[table]; ok {
+				blocks[b] = append(blocks[b], i)
+				continue
+			}
+			references[table] = len(blocks)
+		}
+		blocks = append(blocks, []int{i})
+	}
+	return blocks
+}
+
+// block measures cells on both sides, visit by visit in shuffled order, and adds the medians of the visits to the pairs.
+func (s *sides) block(pairs []pair, cells []int, processes [2]*process, rng *rand.Rand) error {
+	values := make([][2][]float64, len(cells))
+	for range visits {
+		for _, k := range rng.Perm(2 * len(cells)) {
+			cell, side := k/2, k%2
+			line, err := processes[side].measure(pairs[cells[cell]].cell)
 			if err != nil {
 				return err
 			}
@@ -258,13 +298,12 @@ func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) e
 			if err != nil {
 				return err
 			}
-			if side == 0 {
-				pairs[i].base = append(pairs[i].base, value)
-			} else {
-				pairs[i].head = append(pairs[i].head, value)
-			}
+			values[cell][side] = append(values[cell][side], value)
 		}
-		done(n + 1)
+	}
+	for cell, i := range cells {
+		pairs[i].base = append(pairs[i].base, stats.Median(values[cell][0]).Median)
+		pairs[i].head = append(pairs[i].head, stats.Median(values[cell][1]).Median)
 	}
 	return nil
 }
