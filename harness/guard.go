@@ -147,7 +147,12 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err := s.confirm(c); err != nil {
 		return nil, err
 	}
-	return c, s.accept(c, head, commit)
+	trailers, err := git(head, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
+	if err != nil {
+		return nil, err
+	}
+	c.accept(trailers)
+	return c, nil
 }
 
 // sides are the two source trees of a guard, base and head.
@@ -308,7 +313,7 @@ func (s *sides) block(pairs []pair, cells []int, processes [2]*process, rng *ran
 	return nil
 }
 
-// nanoseconds returns the time per operation of a benchmark line.
+// nanoseconds returns the time per lookup of a benchmark line, or per operation where it has none.
 func nanoseconds(line string) (float64, error) {
 	r := benchfmt.NewReader(strings.NewReader(line+"\n"), "measuring process")
 	if !r.Scan() {
@@ -318,7 +323,10 @@ func nanoseconds(line string) (float64, error) {
 	if !ok {
 		return 0, fmt.Errorf("no benchmark line: %q", line)
 	}
-	seconds, ok := result.Value("sec/op")
+	seconds, ok := result.Value("sec/lookup")
+	if !ok {
+		seconds, ok = result.Value("sec/op")
+	}
 	if !ok || seconds <= 0 {
 		return 0, fmt.Errorf("no time in %q", line)
 	}
@@ -377,13 +385,9 @@ func (s *sides) confirm(c *Comparison) error {
 // Trailer is the key of the commit trailer that accepts the regression of the cell it names.
 const Trailer = "Accept-Regression"
 
-// accept marks the cells that commits between base and head name in a trailer.
-func (s *sides) accept(c *Comparison, root, base string) error {
-	out, err := git(root, "log", "--format=%(trailers:key="+Trailer+",valueonly)", base+"..HEAD")
-	if err != nil {
-		return err
-	}
-	for _, named := range strings.Fields(out) {
+// accept marks the cells that the values of trailers name.
+func (c *Comparison) accept(values string) {
+	for _, named := range strings.Fields(values) {
 		for i := range c.Cells {
 			name := c.Cells[i].Cell.String()
 			if named == name || "BenchmarkAttacks/"+named == name {
@@ -391,7 +395,6 @@ func (s *sides) accept(c *Comparison, root, base string) error {
 			}
 		}
 	}
-	return nil
 }
 
 // CompareFiles compares two result files by their ratios to the reference technique, which need no common machine. Nothing

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -359,5 +360,51 @@ func TestRawFileTakesBackHalfLines(t *testing.T) {
 	raw := &rawFile{File: f}
 	if _, err := raw.Write([]byte("line\n")); err == nil || raw.size != 0 {
 		t.Errorf("error %v, size %d: want an error, and nothing written", err, raw.size)
+	}
+}
+
+// What is timed runs on the one processor of the setup, and a benchmark's body runs on a goroutine of its own.
+func TestTimedCodeIsPinned(t *testing.T) {
+	allowed, err := machine.AllowedCPUs()
+	if err != nil {
+		t.Skip(err)
+	}
+	m := &measurer{Setup: Setup{CPU: allowed[len(allowed)-1]}}
+	var within []int
+	testing.Benchmark(func(b *testing.B) {
+		if err = m.pin(); err == nil {
+			within, err = machine.AllowedCPUs()
+		}
+	})
+	if err != nil || len(within) != 1 || within[0] != m.CPU {
+		t.Errorf("timed code may run on %v, %v; want CPU %d alone", within, err, m.CPU)
+	}
+}
+
+func TestNothingIsMeasuredTwice(t *testing.T) {
+	for _, s := range []Selection{
+		{Techniques: []string{"magic", "magic"}}, {Pieces: []string{"rook", "rook"}},
+		{Modes: []string{"latency", "latency"}}, {Corpora: []string{"random4", "random4"}},
+	} {
+		if _, _, err := s.Cells("fancymagic"); err == nil || !strings.Contains(err.Error(), "twice") {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+}
+
+func TestCreateKeepsWhatIsThere(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Create(filepath.Join(dir, "x.json"), Record{}); err == nil {
+		t.Error("a raw file under its record's name: no error")
+	}
+	record := filepath.Join(dir, "y.json")
+	if err := os.WriteFile(record, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(filepath.Join(dir, "y.txt"), Record{}); err == nil {
+		t.Error("another file under the record's name: no error")
+	}
+	if text, _ := os.ReadFile(record); string(text) != "mine" {
+		t.Errorf("it holds %q now", text)
 	}
 }

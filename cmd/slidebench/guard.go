@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness"
@@ -25,15 +26,17 @@ func guardCommand() *cobra.Command {
 		Use:   "guard --base FILE|GITREF [--head FILE]",
 		Short: "Tell whether anything became slower: exit 0 no, 1 yes, 2 could not measure",
 		Long: `guard --base GITREF builds that commit and the source tree here and measures them in
-turns. A cell is slower when the difference is significant (Mann-Whitney, corrected
-for the number of cells by Holm's method), larger than the threshold, larger than twice
-the noise between two measurements of one and the same technique, and still there when
-the cell is measured once more. A commit accepts that with a trailer that names the cell:
+turns. A cell is slower when the difference is significant (by Wilcoxon's signed-rank test
+of the rounds' pairs, corrected for the number of cells by Holm's method), larger than the
+threshold, larger than twice the noise between two measurements of one and the same
+technique, and still there when the cell is measured once more. A commit accepts that
+with a trailer that names the cell:
 
   ` + harness.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
 
 guard --base FILE --head FILE compares two result files of one machine by their ratios to
-the reference technique; nothing is measured again, so the answer is unconfirmed.`,
+the reference technique, by the Mann-Whitney test since their rounds are no pairs; nothing is
+measured again, so the answer is unconfirmed.`,
 		Example: `  slidebench guard --base HEAD~1 --technique magic --piece rook --mode latency --time 1ms
   slidebench guard --base old.txt --head new.txt --threshold 5%`,
 		Args: cobra.NoArgs,
@@ -105,7 +108,13 @@ func parsePercent(s string) (float64, error) {
 func show(c *cobra.Command, r *harness.Comparison, markdown bool) {
 	out := c.OutOrStdout()
 	t := table.NewWriter()
-	t.AppendHeader(table.Row{"cell", "build", "base", "head", "head / base", "p", "noise", "verdict"})
+	t.SetStyle(table.StyleLight)
+	t.Style().Format.Header = text.FormatDefault
+	unit := "ns"
+	if !r.Confirmed {
+		unit = "x reference"
+	}
+	t.AppendHeader(table.Row{"cell", "build", "base, " + unit, "head, " + unit, "head / base", "p", "noise", "verdict"})
 	worst := 0.0
 	for _, j := range r.Cells {
 		worst = math.Max(worst, j.Noise)
@@ -127,7 +136,6 @@ func show(c *cobra.Command, r *harness.Comparison, markdown bool) {
 	case markdown:
 		fmt.Fprintln(out, t.RenderMarkdown())
 	default:
-		t.SetStyle(table.StyleLight)
 		fmt.Fprintln(out, t.Render())
 	}
 	for _, side := range []struct {
@@ -156,7 +164,8 @@ func verdict(j *harness.Judgement, confirmed bool) string {
 	case j.Regression():
 		return "SLOWER, unconfirmed"
 	case j.Slower:
-		return "slower at first, not when measured again: " + ratio(j.Again)
+		return fmt.Sprintf("slower at first; again %s, p %.2g, noise %.1f %%: not confirmed",
+			ratio(j.Again), j.Again.P, 100*math.Expm1(j.Again.Noise))
 	case j.Ratio.Median > 1:
 		return "slower, within threshold or noise"
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -337,5 +338,92 @@ func TestHelpGoesToStandardOutput(t *testing.T) {
 	code, stdout, stderr := slidebench(t, "bench", "--help")
 	if code != 0 || stdout == "" || stderr != "" {
 		t.Errorf("exit %d, %d bytes on standard output, %q on standard error", code, len(stdout), stderr)
+	}
+}
+
+// Files of two commits fall into the same tables of benchstat, beside each other, as their configuration lines are equal.
+func TestBenchstat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds benchstat")
+	}
+	root, err := harness.SourceTree(".")
+	if err != nil {
+		t.Skip(err)
+	}
+	old := synthetic(t, "old.txt", resultstest.Run{Seed: 1, Levels: []string{"v3"}})
+	changed := synthetic(t, "new.txt", resultstest.Run{Seed: 2, Levels: []string{"v3"}, Cost: map[string]float64{"pext": 1.5}})
+	cmd := exec.Command("go", "tool", "benchstat", old, changed)
+	cmd.Dir = root
+	out, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "vs base") || !strings.Contains(string(out), "+50") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	cmd = exec.Command("go", "tool", "benchstat", "-col", "/technique", "-row", "/piece,/mode,/corpus", old)
+	cmd.Dir = root
+	out, err = cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "queen both random16") || !strings.Contains(string(out), "fancymagic") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// What is derived from raw files is what the commands write now: the README's summary, and the report and pictures of the
+// newest file of every machine.
+func TestDerivedFilesAreUpToDate(t *testing.T) {
+	t.Chdir("../..")
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(readme), "\nFrom [")
+	raw, _, found := strings.Cut(rest, "](")
+	if !found {
+		t.Fatal("README.md names no raw file")
+	}
+	page := filepath.Join(t.TempDir(), "README.md")
+	if err := os.WriteFile(page, readme, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := slidebench(t, "report", "--into", page, raw); code != 0 {
+		t.Fatal(stderr)
+	}
+	if again, _ := os.ReadFile(page); !bytes.Equal(again, readme) {
+		t.Error("the summary in README.md is not that of its raw file: run make readme")
+	}
+
+	machines, _ := filepath.Glob("results/*/")
+	for _, machine := range machines {
+		files, _ := filepath.Glob(machine + "*.txt")
+		if len(files) == 0 {
+			continue
+		}
+		newest := filepath.ToSlash(files[len(files)-1])
+		temp := t.TempDir()
+		report := filepath.Join(temp, "report.md")
+		if code, _, stderr := slidebench(t, "report", "--format", "markdown", "-o", report, newest); code != 0 {
+			t.Fatal(stderr)
+		}
+		same(t, report, machine+"report.md")
+		if runtime.GOARCH != "amd64" {
+			continue // others may fuse multiplication and addition, which moves the last digit of a coordinate
+		}
+		if code, _, stderr := slidebench(t, "plot", "-o", temp, newest); code != 0 {
+			t.Fatal(stderr)
+		}
+		pictures, _ := filepath.Glob(machine + "plots/*.svg")
+		if len(pictures) == 0 {
+			t.Errorf("%splots is empty", machine)
+		}
+		for _, picture := range pictures {
+			same(t, filepath.Join(temp, filepath.Base(picture)), picture)
+		}
+	}
+}
+
+func same(t *testing.T, fresh, committed string) {
+	t.Helper()
+	a, errA := os.ReadFile(fresh)
+	b, errB := os.ReadFile(committed)
+	if errA != nil || errB != nil || !bytes.Equal(a, b) {
+		t.Errorf("%s is not up to date: run make publish", committed)
 	}
 }

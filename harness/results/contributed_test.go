@@ -18,5 +18,7 @@ func TestContributed(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	t.Logf("%d files", len(files))
+	if len(files) == 0 {
+		t.Error("no raw files under results/")
+	}
 }

@@ -1,0 +1,159 @@
+package harness
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+)
+
+// invented returns pairs of a table of techniques, the reference twice among them. Rounds differ from each other by up to
+// a factor of two, as neighbours of a virtual machine make them; both sides of a round by a hundredth. Those named in
+// slower have a head that is slower by a factor.
+func invented(seed uint64, rounds int, paired bool, slower map[string]float64) []pair {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	names := []string{"fancymagic", "fancymagic-again", "magic", "pext", "sherwin", "classical", "noop"}
+	pairs := make([]pair, len(names))
+	spread := func(x float64) float64 { return math.Exp(x * rng.NormFloat64()) }
+	for i, name := range names {
+		pairs[i] = pair{cell: results.Cell{Technique: name, Piece: board.Rook, Mode: "latency", Corpus: "random16"}, paired: paired}
+		factor := slower[name]
+		if factor == 0 {
+			factor = 1
+		}
+		for range rounds {
+			round := 1.0
+			if paired {
+				round = math.Exp2(rng.Float64())
+			}
+			pairs[i].base = append(pairs[i].base, round*spread(0.01))
+			pairs[i].head = append(pairs[i].head, round*factor*spread(0.01))
+		}
+	}
+	// The two references are measured in turns, so what a round does to one it does to the other.
+	for k := range rounds {
+		for _, side := range []func(int) []float64{func(i int) []float64 { return pairs[i].base }, func(i int) []float64 { return pairs[i].head }} {
+			side(1)[k] = side(0)[k] * spread(0.01)
+		}
+	}
+	for i := range pairs {
+		pairs[i].noise = noise(pairs, pairs[i].cell, "fancymagic")
+	}
+	return pairs
+}
+
+func slowerOnes(judged []Judgement) (names []string) {
+	for _, j := range judged {
+		if j.Regression() {
+			names = append(names, j.Technique)
+		}
+	}
+	return names
+}
+
+func TestJudge(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		rounds    int
+		paired    bool
+		threshold float64
+		slower    map[string]float64
+		want      string
+	}{
+		{"nothing", 16, true, 0.02, nil, ""},
+		{"5 % slower", 16, true, 0.02, map[string]float64{"pext": 1.05}, "pext"},
+		{"the reference itself", 16, true, 0.02, map[string]float64{"fancymagic": 1.05, "fancymagic-again": 1.05}, "fancymagic"},
+		{"faster", 16, true, 0.02, map[string]float64{"pext": 0.9}, ""},
+		{"within the threshold", 16, true, 0.10, map[string]float64{"pext": 1.05}, ""},
+		{"within twice the noise", 16, true, 0.001, map[string]float64{"pext": 1.008}, ""},
+		{"too few rounds to show anything", 5, true, 0.02, map[string]float64{"pext": 1.5}, ""},
+		{"samples, nothing", 8, false, 0.02, nil, ""},
+		{"samples, 8 % slower", 8, false, 0.02, map[string]float64{"sherwin": 1.08}, "sherwin"},
+	} {
+		for seed := range uint64(20) {
+			got := slowerOnes(judge(invented(seed, c.rounds, c.paired, c.slower), c.threshold))
+			for _, name := range got {
+				if c.slower[name] == 0 {
+					t.Errorf("%s, seed %d: blames %s", c.name, seed, name)
+				}
+			}
+			if found := len(got) > 0; found != (c.want != "") || found && got[0] != c.want {
+				t.Errorf("%s, seed %d: slower are %v, want %q", c.name, seed, got, c.want)
+			}
+		}
+	}
+}
+
+// Without the two references nobody knows the noise, and nothing is called slower.
+func TestNoiseIsUnknownWithoutReferences(t *testing.T) {
+	pairs := invented(1, 16, true, map[string]float64{"pext": 2})[2:]
+	for i := range pairs {
+		pairs[i].noise = noise(pairs, pairs[i].cell, "fancymagic")
+		if !math.IsInf(pairs[i].noise, 1) {
+			t.Fatalf("noise %v, want infinite", pairs[i].noise)
+		}
+	}
+	if got := slowerOnes(judge(pairs, 0.02)); len(got) > 0 {
+		t.Errorf("slower: %v", got)
+	}
+}
+
+func TestRegressionNeedsConfirmation(t *testing.T) {
+	for _, c := range []struct {
+		j    Judgement
+		want bool
+	}{
+		{Judgement{Slower: false}, false},
+		{Judgement{Slower: true}, true},
+		{Judgement{Slower: true, Again: &Judgement{Slower: true}}, true},
+		{Judgement{Slower: true, Again: &Judgement{Slower: false}}, false},
+		{Judgement{Slower: true, Again: &Judgement{Slower: true}, Accept: true}, false},
+	} {
+		if got := c.j.Regression(); got != c.want {
+			t.Errorf("%+v: %v, want %v", c.j, got, c.want)
+		}
+	}
+}
+
+func TestAcceptNamesWholeCells(t *testing.T) {
+	cells := []Judgement{
+		{Cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}},
+		{Cell: results.Cell{Technique: "magic32", Piece: board.Rook, Mode: "latency", Corpus: "random16"}},
+	}
+	c := &Comparison{Cells: cells}
+	c.accept("technique=magic/piece=rook/mode=latency/corpus=random16\n\nnonsense technique=magic3\n")
+	if !c.Cells[0].Accept || c.Cells[1].Accept {
+		t.Errorf("accepted: %v, %v; want the first only", c.Cells[0].Accept, c.Cells[1].Accept)
+	}
+	c.accept(cells[1].Cell.String())
+	if !c.Cells[1].Accept {
+		t.Error("a whole benchmark name is not accepted")
+	}
+}
+
+// The references of a table are measured in turns with each other, all other cells with themselves.
+func TestBlocks(t *testing.T) {
+	s := &sides{Guard: &Guard{Setup: Setup{Reference: "fancymagic"}}}
+	pairs := invented(1, 1, true, nil)
+	blocks := s.blocks(pairs)
+	if len(blocks) != len(pairs)-1 || len(blocks[0]) != 2 {
+		t.Errorf("blocks %v: want one of two cells and the others of one", blocks)
+	}
+}
+
+func TestNanoseconds(t *testing.T) {
+	const name = "BenchmarkAttacks/technique=magic/piece=rook/mode=latency/corpus=random16"
+	if got, err := nanoseconds(name + "\t100\t2000 ns/op\t2.500 ns/lookup"); got != 2.5 || err != nil {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if got, err := nanoseconds(name + "\t100\t2000 ns/op"); math.Abs(got-2000) > 1e-9 || err != nil {
+		t.Errorf("got %v, %v", got, err)
+	}
+	for _, bad := range []string{"", "nonsense", name, name + "\t1\t0 ns/op", name + "\t1\t5 MB/s"} {
+		if _, err := nanoseconds(bad); err == nil {
+			t.Errorf("%q: no error", bad)
+		}
+	}
+}
