@@ -3,7 +3,6 @@ package harness
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -14,8 +13,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"golang.org/x/perf/benchfmt"
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -246,10 +243,7 @@ func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) e
 		if err := os.Rename(binary, program); err != nil {
 			return err
 		}
-		setup := s.Setup
-		setup.Round = round
-		setup.Time /= visits
-		if processes[i], err = start(s.ctx, program, setup); err != nil {
+		if processes[i], err = start(s.ctx, program, s.Setup, round); err != nil {
 			return err
 		}
 		defer processes[i].stop()
@@ -265,10 +259,6 @@ func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) e
 	}
 	return nil
 }
-
-// visits is how often each side of a cell is measured within a round, in turns. What disturbs a machine often lasts longer
-// than a visit, and so meets both sides.
-const visits = 4
 
 // blocks returns the indices of pairs that are measured in turns with each other: each cell by itself, but the two
 // measurements of the reference together, so that their noise is that of what is compared.
@@ -289,48 +279,25 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 	return blocks
 }
 
-// block measures cells on both sides, visit by visit in shuffled order, and adds the medians of the visits to the pairs.
+// block measures cells on both sides, visit by visit in shuffled order, and adds the quickest of the visits to the pairs.
 func (s *sides) block(pairs []pair, cells []int, processes [2]*process, rng *rand.Rand) error {
-	values := make([][2][]float64, len(cells))
-	for range visits {
-		for _, k := range rng.Perm(2 * len(cells)) {
-			cell, side := k/2, k%2
-			line, err := processes[side].measure(pairs[cells[cell]].cell)
+	quickest := make([]float64, 2*len(cells))
+	for n := range Visits {
+		for _, k := range rng.Perm(len(quickest)) {
+			v, err := processes[k%2].measure(pairs[cells[k/2]].cell)
 			if err != nil {
 				return err
 			}
-			value, err := nanoseconds(line)
-			if err != nil {
-				return err
+			if n == 0 || v.ns < quickest[k] {
+				quickest[k] = v.ns
 			}
-			values[cell][side] = append(values[cell][side], value)
 		}
 	}
-	for cell, i := range cells {
-		pairs[i].base = append(pairs[i].base, stats.Median(values[cell][0]).Median)
-		pairs[i].head = append(pairs[i].head, stats.Median(values[cell][1]).Median)
+	for k, i := range cells {
+		pairs[i].base = append(pairs[i].base, quickest[2*k])
+		pairs[i].head = append(pairs[i].head, quickest[2*k+1])
 	}
 	return nil
-}
-
-// nanoseconds returns the time per lookup of a benchmark line, or per operation where it has none.
-func nanoseconds(line string) (float64, error) {
-	r := benchfmt.NewReader(strings.NewReader(line+"\n"), "measuring process")
-	if !r.Scan() {
-		return 0, errors.Join(r.Err(), fmt.Errorf("no benchmark line: %q", line))
-	}
-	result, ok := r.Result().(*benchfmt.Result)
-	if !ok {
-		return 0, fmt.Errorf("no benchmark line: %q", line)
-	}
-	seconds, ok := result.Value("sec/lookup")
-	if !ok {
-		seconds, ok = result.Value("sec/op")
-	}
-	if !ok || seconds <= 0 {
-		return 0, fmt.Errorf("no time in %q", line)
-	}
-	return seconds * 1e9, nil
 }
 
 // noise returns the larger A/A noise that a cell's table shows on either side.

@@ -178,13 +178,17 @@ func resolve(c results.Cell, reference string) (job, error) {
 	return job{e, kernel}, nil
 }
 
-// LeastTime is about how long measuring a cell takes at least, however short the time it is measured for.
+// once reports whether a cell is measured once in a round, whatever the number of visits: a search takes long, and does other
+// work from another seed.
+func once(c results.Cell) bool { return c.Mode == string(techniques.Init) && c.Corpus == searched }
+
+// LeastTime is about how long measuring a cell in a round takes beyond the time it is measured for.
 func LeastTime(c results.Cell) time.Duration {
-	if c.Mode == string(techniques.Init) && c.Corpus == searched {
-		return 250 * time.Millisecond
+	switch {
+	case once(c):
+		return 200 * time.Millisecond
+	case c.Mode == string(techniques.Init) || c.Technique == "walk":
+		return Visits * 4 * time.Millisecond // one pass takes that long
 	}
-	if c.Mode == string(techniques.Init) || c.Technique == "walk" {
-		return 5 * time.Millisecond
-	}
-	return 0
+	return Visits * 1500 * time.Microsecond // collection of garbage, first pass
 }

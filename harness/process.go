@@ -6,12 +6,15 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"golang.org/x/perf/benchfmt"
 
 	"github.com/slidebench/slidebench/harness/results"
 )
@@ -21,16 +24,18 @@ const MeasureCommand = "measure"
 
 // process is a measuring process that waits for cells.
 type process struct {
-	cmd    *exec.Cmd
-	in     io.WriteCloser
-	out    *bufio.Scanner
-	errors bytes.Buffer
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	out  *bufio.Scanner
+	said bytes.Buffer
 }
 
-// start runs a slidebench program as a measuring process and waits until it is ready.
-func start(ctx context.Context, binary string, setup Setup) (*process, error) {
+// start runs a slidebench program as a measuring process for a round and waits until it is ready.
+func start(ctx context.Context, binary string, setup Setup, round int) (*process, error) {
+	setup.Round = round
+	setup.Time /= Visits
 	p := &process{cmd: exec.CommandContext(ctx, binary, MeasureCommand)}
-	p.cmd.Stderr = &p.errors
+	p.cmd.Stderr = &p.said
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -58,13 +63,23 @@ func start(ctx context.Context, binary string, setup Setup) (*process, error) {
 	return p, nil
 }
 
-// measure has one cell measured once and returns its benchmark line.
-func (p *process) measure(c results.Cell) (string, error) {
+// visit is what one measurement of a cell gave.
+type visit struct {
+	line string  // for the raw file
+	ns   float64 // per lookup, or per operation where there are no lookups
+}
+
+// measure has one cell measured once.
+func (p *process) measure(c results.Cell) (visit, error) {
 	line, err := p.ask(c.String())
 	if err == nil && !strings.HasPrefix(line, c.String()+"\t") {
 		err = fmt.Errorf("measuring process answers %q to %v", line, c)
 	}
-	return line, err
+	if err != nil {
+		return visit{}, err
+	}
+	ns, err := nanoseconds(line)
+	return visit{line, ns}, err
 }
 
 func (p *process) ask(line string) (string, error) {
@@ -84,11 +99,11 @@ func (p *process) ask(line string) (string, error) {
 func (p *process) stop() error {
 	_ = p.in.Close()
 	if err := p.cmd.Wait(); err != nil {
-		said := strings.TrimSpace(p.errors.String())
-		if said == "" {
+		last := strings.TrimSpace(p.said.String())
+		if last == "" {
 			return fmt.Errorf("measuring process: %w", err)
 		}
-		return fmt.Errorf("measuring process: %s", strings.TrimPrefix(said, "slidebench: "))
+		return fmt.Errorf("measuring process: %s", strings.TrimPrefix(last, "slidebench: "))
 	}
 	return nil
 }
@@ -147,6 +162,26 @@ func git(dir string, args ...string) (string, error) {
 	cmd := exec.Command("git", args...)
 	cmd.Dir = dir
 	return output(cmd)
+}
+
+// nanoseconds returns the time per lookup of a benchmark line, or per operation where it has none.
+func nanoseconds(line string) (float64, error) {
+	r := benchfmt.NewReader(strings.NewReader(line+"\n"), "measuring process")
+	if !r.Scan() {
+		return 0, errors.Join(r.Err(), fmt.Errorf("no benchmark line: %q", line))
+	}
+	result, ok := r.Result().(*benchfmt.Result)
+	if !ok {
+		return 0, fmt.Errorf("no benchmark line: %q", line)
+	}
+	seconds, ok := result.Value("sec/lookup")
+	if !ok {
+		seconds, ok = result.Value("sec/op")
+	}
+	if !ok || seconds <= 0 {
+		return 0, fmt.Errorf("no time in %q", line)
+	}
+	return seconds * 1e9, nil
 }
 
 // output runs a command and returns what it prints, without the last line break. An error is the last line of what the

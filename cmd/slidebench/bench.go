@@ -256,16 +256,15 @@ func chooseLevels(asked []string) ([]string, error) {
 // timeWithin returns how long a cell may be measured for, so that the whole run takes about as long as the budget.
 func timeWithin(budget time.Duration, run harness.Run) (time.Duration, error) {
 	const (
-		perProcess = 1500 * time.Millisecond // build, start, check
-		perCell    = 3 * time.Millisecond    // collection of garbage, first pass
-		overshoot  = 1.3                     // of testing.B
+		perProcess = 1200 * time.Millisecond // link, start, check
+		overshoot  = 1.4                     // of testing.B
 	)
 	processes := run.Rounds * max(1, len(run.Levels))
 	left := budget - time.Duration(processes)*perProcess
 	for _, cell := range run.Cells {
 		left -= time.Duration(processes) * harness.LeastTime(cell)
 	}
-	time := time.Duration(float64(left)/float64(processes*len(run.Cells))/overshoot) - perCell
+	time := time.Duration(float64(left) / float64(processes*len(run.Cells)) / overshoot)
 	if time <= 0 {
 		return 0, fmt.Errorf("a budget of %v is too short for %d processes of %d cells (use fewer --rounds, --levels or --technique)",
 			budget, processes, len(run.Cells))
