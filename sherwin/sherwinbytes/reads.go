@@ -1,6 +1,7 @@
 package sherwinbytes
 
 import (
+	"encoding/binary"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -9,8 +10,9 @@ import (
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	var o [8]byte // the ranks, rank 1 first
+	binary.LittleEndian.PutUint64(o[:], occ)
 	if p != board.Bishop {
-		o := bytesOf(occ)
 		for i := range rookRows[sq&63] {
 			part := &rookRows[sq&63][i][o[i]]
 			visit(unsafe.Pointer(part), unsafe.Sizeof(*part))
@@ -19,9 +21,8 @@ func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer,
 		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
 	}
 	if p != board.Rook {
-		o := bytesOf(occ >> 9)
 		for i := range bishopRows[sq&63] {
-			part := &bishopRows[sq&63][i][o[i]&63]
+			part := &bishopRows[sq&63][i][o[i+1]>>1&63]
 			visit(unsafe.Pointer(part), unsafe.Sizeof(*part))
 		}
 		word := &bishopTable[bishopIndex(sq, occ)]
