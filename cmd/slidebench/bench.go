@@ -80,9 +80,9 @@ func benchCommand() *cobra.Command {
 		Use:   "bench [FILE]",
 		Short: "Prove techniques right, then time them in interleaved rounds",
 		Long: `bench proves the techniques right, checks the environment, and then measures in
-rounds: every round is a fresh process, pinned to one processor, that measures every
-cell (technique, piece, mode, corpus) once, in shuffled order, with testing.B. The
-result is text in the Go benchmark format, written line by line.
+rounds: every round is a fresh process, pinned to one processor, that visits every cell
+(technique, piece, mode, corpus) five times, in shuffled order, with testing.B, of which
+the quickest counts. The result is text in the Go benchmark format, written line by line.
 
 With --levels every round is a fresh build as well, one for each GOAMD64 level, its
 functions laid out in another order; that needs the go command and a checkout.

@@ -330,7 +330,7 @@ func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, line plotter.
 				{{X: pt.X, Y: y(s.ylow)}, {X: pt.X, Y: y(s.yhigh)}},
 			} {
 				data.StrokeLine2(draw.LineStyle{Color: fr.theme.dot, Width: 1.5 * pixel}, bar[0].X, bar[0].Y, bar[1].X, bar[1].Y)
-				place.avoid(bar[0], bar[1], 1)
+				place.avoid(bar[0], bar[1], 4)
 			}
 			data.DrawGlyph(draw.GlyphStyle{Color: fr.theme.dot, Radius: radius, Shape: draw.CircleGlyph{}}, pt)
 			place.block(around(pt, radius+pixel, radius+pixel))
@@ -381,7 +381,7 @@ func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.C
 	span(&p.X, sizes, 0.08, 2) // so that there is a tick
 	span(&p.Y, ends, 0.08, 1.1)
 	p.X.Tick.Marker, p.Y.Tick.Marker = byteTicks{none}, timeTicks{scale}
-	subtitle := fmt.Sprintf("%v, %s, %s: time against size; the dashed line joins those than which none is both faster and smaller",
+	subtitle := fmt.Sprintf("%v, %s, %s: time against size; nothing is both faster and smaller than what is on the dashed line",
 		t.Piece, t.Mode, t.Corpus)
 	return fr.plane(p, subtitle, spots, pareto(spots))
 }
