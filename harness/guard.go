@@ -281,21 +281,19 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 
 // block measures cells on both sides, visit by visit in shuffled order, and adds the quickest of the visits to the pairs.
 func (s *sides) block(pairs []pair, cells []int, processes [2]*process, rng *rand.Rand) error {
-	quickest := make([]float64, 2*len(cells))
-	for n := range Visits {
+	quickest := make([]visit, 2*len(cells))
+	for range Visits {
 		for _, k := range rng.Perm(len(quickest)) {
 			v, err := processes[k%2].measure(pairs[cells[k/2]].cell)
 			if err != nil {
 				return err
 			}
-			if n == 0 || v.ns < quickest[k] {
-				quickest[k] = v.ns
-			}
+			quickest[k] = quicker(quickest[k], v)
 		}
 	}
 	for k, i := range cells {
-		pairs[i].base = append(pairs[i].base, quickest[2*k])
-		pairs[i].head = append(pairs[i].head, quickest[2*k+1])
+		pairs[i].base = append(pairs[i].base, quickest[2*k].ns)
+		pairs[i].head = append(pairs[i].head, quickest[2*k+1].ns)
 	}
 	return nil
 }

@@ -69,6 +69,7 @@ func TestJudge(t *testing.T) {
 		{"within the threshold", 16, true, 0.10, map[string]float64{"pext": 1.05}, ""},
 		{"within twice the noise", 16, true, 0.001, map[string]float64{"pext": 1.008}, ""},
 		{"too few rounds to show anything", 5, true, 0.02, map[string]float64{"pext": 1.5}, ""},
+		{"too few rounds for so many cells", 7, true, 0.02, map[string]float64{"pext": 1.5}, ""},
 		{"samples, nothing", 8, false, 0.02, nil, ""},
 		{"samples, 8 % slower", 8, false, 0.02, map[string]float64{"sherwin": 1.08}, "sherwin"},
 	} {
@@ -140,6 +141,15 @@ func TestBlocks(t *testing.T) {
 	blocks := s.blocks(pairs)
 	if len(blocks) != len(pairs)-1 || len(blocks[0]) != 2 {
 		t.Errorf("blocks %v: want one of two cells and the others of one", blocks)
+	}
+}
+
+func TestQuicker(t *testing.T) {
+	slow, fast := visit{"slow", 2}, visit{"fast", 1}
+	for _, c := range []struct{ a, b, want visit }{{visit{}, slow, slow}, {slow, fast, fast}, {fast, slow, fast}, {fast, visit{}, fast}} {
+		if got := quicker(c.a, c.b); got != c.want {
+			t.Errorf("of %v and %v: got %v, want %v", c.a, c.b, got, c.want)
+		}
 	}
 }
 

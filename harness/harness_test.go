@@ -315,6 +315,31 @@ func checkWhole(t *testing.T, path string, run Run) {
 	}
 }
 
+// A run goes on only where it is the same program on the same machine.
+func TestResumeRefusesWhatWouldMix(t *testing.T) {
+	record, err := NewRecord(smallRun(t), "test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := record.resumable(); err != nil {
+		t.Fatal(err)
+	}
+	for says, change := range map[string]func(*Record){
+		"complete":         func(r *Record) { r.Finished = now() },
+		"another machine":  func(r *Record) { r.Machine.Fingerprint.Model++ },
+		"another program":  func(r *Record) { r.Program = "sha256:0" },
+		"built with go1.0": func(r *Record) { r.Toolchain = "go1.0" },
+		"is measured":      func(r *Record) { r.Commit = "0123456789ab" },
+		"dirty tree":       func(r *Record) { r.Run.Levels, r.Dirty = []string{"v1"}, true },
+	} {
+		r := record
+		change(&r)
+		if err := r.resumable(); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("got %v, want an error that says %q", err, says)
+		}
+	}
+}
+
 func TestResumeNeedsItsRecord(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.txt")
 	if _, err := Resume(path); err == nil {
@@ -371,10 +396,9 @@ func TestTimedCodeIsPinned(t *testing.T) {
 	}
 	m := &measurer{Setup: Setup{CPU: allowed[len(allowed)-1]}}
 	var within []int
-	testing.Benchmark(func(b *testing.B) {
-		if err = m.pin(); err == nil {
-			within, err = machine.AllowedCPUs()
-		}
+	_, err = m.benchmark(func(b *testing.B) (err error) {
+		within, err = machine.AllowedCPUs()
+		return err
 	})
 	if err != nil || len(within) != 1 || within[0] != m.CPU {
 		t.Errorf("timed code may run on %v, %v; want CPU %d alone", within, err, m.CPU)

@@ -125,11 +125,20 @@ func (m *measurer) cell(c results.Cell) (string, error) {
 	if err := flag.Set("test.benchtime", duration); err != nil {
 		return "", err
 	}
+	r, err := m.benchmark(func(b *testing.B) error { return m.time(b, c) })
+	if err != nil {
+		return "", fmt.Errorf("%v: %w", c, err)
+	}
+	return c.String() + "\t" + r.String(), nil
+}
+
+// benchmark runs a benchmark on the processor of the setup.
+func (m *measurer) benchmark(f func(b *testing.B) error) (testing.BenchmarkResult, error) {
 	var err error
 	r := testing.Benchmark(func(b *testing.B) {
 		// A benchmark runs on a goroutine of its own, which has to be pinned itself.
 		if err = m.pin(); err == nil {
-			err = m.time(b, c)
+			err = f(b)
 		}
 		if err != nil {
 			b.FailNow()
@@ -138,10 +147,7 @@ func (m *measurer) cell(c results.Cell) (string, error) {
 	if err == nil && r.N == 0 {
 		err = errors.New("the benchmark did not run")
 	}
-	if err != nil {
-		return "", fmt.Errorf("%v: %w", c, err)
-	}
-	return c.String() + "\t" + r.String(), nil
+	return r, err
 }
 
 // time is the benchmark of a cell.

@@ -270,9 +270,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 				if err != nil {
 					return err
 				}
-				if quickest[i].line == "" || v.ns < quickest[i].ns {
-					quickest[i] = v
-				}
+				quickest[i] = quicker(quickest[i], v)
 				if last {
 					if _, err := io.WriteString(m.Raw, quickest[i].line+"\n"); err != nil {
 						return errors.Join(err, p.stop())

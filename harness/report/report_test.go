@@ -122,6 +122,35 @@ func TestRank(t *testing.T) {
 	}
 }
 
+// A technique that is told apart as faster than the fastest of its group, round by round, opens no group of slower ones.
+func TestFasterOpensNoGroup(t *testing.T) {
+	f, tab := table("ref", map[string][]float64{
+		"ref": {1, 1, 1, 1, 1, 1, 1, 1, 1}, "ref-again": {1, 1, 1, 1, 1, 1, 1, 1, 1},
+		"a": {1, 1, 1, 1, 1, 5, 5, 5, 5},             // the smallest median of times, and first of equals
+		"y": {.9, .9, .9, .9, 3, 4.5, 4.5, 4.5, 4.5}, // faster in eight rounds of nine
+	})
+	groups := map[string]int{}
+	for _, r := range report.Rank(f, tab).Rows {
+		groups[r.Technique] = r.Group
+	}
+	if groups["y"] != groups["a"] {
+		t.Errorf("groups %v: want a and y in one", groups)
+	}
+}
+
+// Where the reference differs from itself by more than a few per cent, nothing is recommended.
+func TestNoAdviceFromNoise(t *testing.T) {
+	advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Noise: 0.3}))
+	if !strings.Contains(advice[0], "nothing can be recommended") {
+		t.Errorf("got %q", advice[0])
+	}
+	for _, a := range advice {
+		if strings.HasPrefix(a, "Smallest") {
+			t.Errorf("all the same: %q", a)
+		}
+	}
+}
+
 // Too few rounds tell nothing apart, however far the medians are from each other.
 func TestFewRounds(t *testing.T) {
 	f := parse(t, "few.txt", resultstest.Run{Rounds: 5, Levels: []string{"v3"}})

@@ -26,3 +26,21 @@ func TestWriteFile(t *testing.T) {
 		t.Errorf("%d files left, want 1", len(entries))
 	}
 }
+
+// A link stays one: what it leads to is written.
+func TestWriteFileThroughALink(t *testing.T) {
+	dir := t.TempDir()
+	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
+	if err := os.WriteFile(target, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, link); err != nil {
+		t.Skip(err)
+	}
+	if err := results.WriteFile(link, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := os.ReadFile(target); string(text) != "new" {
+		t.Errorf("the link's target holds %q", text)
+	}
+}
