@@ -77,7 +77,7 @@ readme: build ## write the newest file of the machine here into the README
 .PHONY: test
 test: vet ## everything that must hold before a commit: vet, all tests, also without assembly and on other processors
 	$(GO) test ./...
-	$(GO) test -tags purego $(PORTABLE)
+	$(GO) test -short -tags purego $(PORTABLE)
 	@sh .ci/foreign 386 $(PORTABLE)
 	@sh .ci/foreign arm64 $(PORTABLE)
 
@@ -85,9 +85,14 @@ test: vet ## everything that must hold before a commit: vet, all tests, also wit
 short: ## the tests that take seconds
 	$(GO) test -short ./...
 
-# What is tested on processors other than this one: the truth, the techniques and their proof, and what reads results.
-PORTABLE = ./board/... ./harness/stats ./harness/results ./techniques/... ./classical/... ./magic/... ./fancymagic/... ./fixedshift/... ./blackmagic/... \
+# What is tested on processors other than this one: the truth, the techniques and their proof, the search, which must find the
+# same factors everywhere, and what reads results.
+PORTABLE = ./board/... ./harness/stats ./harness/results ./techniques/... ./classical/... ./magic ./magic/magic32 ./magic/search ./magic/search/factors ./fancymagic/... ./fixedshift/... ./blackmagic/... \
 	./pext/... ./sherwin/... ./hyperbola/...
+
+.PHONY: nightly
+nightly: ## find every stored set of factors again that one command finds, however long it takes (hours)
+	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
 
 .PHONY: vet
 vet:

@@ -17,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-//go:generate go run ../cmd/findmagic export factors.csv --lang go --package blackmagic -o factors.go
+//go:generate go run ../cmd/findmagic export factors.csv --lang go-factors --package blackmagic -o factors.go
 
 // Relevant squares of the squares that have most of them: a rook in a corner, a bishop in the centre.
 const (
@@ -28,7 +28,7 @@ const (
 // entry is what a lookup needs to know about its square.
 type entry struct {
 	notMask, factor uint64
-	offset          uint32
+	offset          uint32 // in words, modulo 2^32: below 0 where the smallest index is above
 }
 
 func rookIndex(e *entry, occ uint64) int {

@@ -13,8 +13,7 @@ func Fill(p Piece, sq int, table []uint64, index func(occ uint64) int) error {
 	for sub := range Subsets(mask) {
 		i := index(sub)
 		if i < 0 || i >= len(table) {
-			return fmt.Errorf("%v on %s: subset %#x has index %d, outside of the table's %d slots\n%s",
-				p, SquareName(sq), sub, i, len(table), Picture(sub))
+			return outside(p, sq, sub, i, len(table))
 		}
 		attacks := Walk(p, sq, sub)
 		if table[i] != 0 && table[i] != attacks {
@@ -23,6 +22,12 @@ func Fill(p Piece, sq int, table []uint64, index func(occ uint64) int) error {
 		table[i] = attacks
 	}
 	return nil
+}
+
+// outside describes an index that a table with a number of slots does not have.
+func outside(p Piece, sq int, sub uint64, i, slots int) error {
+	return fmt.Errorf("%v on %s: subset %#x has index %d, outside of the table's %d slots\n%s",
+		p, SquareName(sq), sub, i, slots, Picture(sub))
 }
 
 // collision describes a slot that two subsets with different attacks want.

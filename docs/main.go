@@ -1,6 +1,7 @@
 // Command docs writes the generated parts of measuring.md, which stand between markers, and its pictures: times over the number
 // of questions, from the raw files results/<machine>/questions/<number>.txt, and the cache lines that the same questions
-// touch, counted here and now. Into the README it writes how Go compares with C, from results/<machine>/twins/go-c.txt.
+// touch, counted here and now. Into the README it writes how Go compares with C, from results/<machine>/twins/go-c.txt, and
+// into smallest-tables.md the sizes of the stored sets, and what each costs, from the newest results/<machine>/*.txt.
 package main
 
 import (
@@ -20,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -45,7 +47,7 @@ func main() {
 		log.Fatal(err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if err := results.WriteFile(name, files[name]); err != nil {
+		if err := atomicfile.Write(name, files[name]); err != nil {
 			log.Fatal(err)
 		}
 	}
@@ -73,19 +75,34 @@ func generate() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	small, err := os.ReadFile(smallest)
+	if err != nil {
+		return nil, err
+	}
+	sizes, err := sizeTable()
+	if err != nil {
+		return nil, err
+	}
+	pareto, err := paretoTables(measured)
+	if err != nil {
+		return nil, err
+	}
 	for _, part := range []struct {
 		file string
 		in   *[]byte
 		name string
 		text string
-	}{{document, &doc, "times", times}, {document, &doc, "lines", counts}, {readme, &readMe, "twins", twins}} {
+	}{
+		{document, &doc, "times", times}, {document, &doc, "lines", counts}, {readme, &readMe, "twins", twins},
+		{smallest, &small, "sizes", sizes}, {smallest, &small, "pareto", pareto},
+	} {
 		before, _, rest, err := cut(*part.in, part.name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", part.file, err)
 		}
 		*part.in = slices.Concat(before, []byte("\n"+part.text+"\n"), rest)
 	}
-	files[document], files[readme] = doc, readMe
+	files[document], files[readme], files[smallest] = doc, readMe, small
 	return files, nil
 }
 

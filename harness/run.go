@@ -23,6 +23,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
 // Run is what one raw result file holds: rounds of cells, each round a fresh process for every level.
@@ -415,6 +416,6 @@ func saver(path string) func(Record) error {
 		if err != nil {
 			return err
 		}
-		return results.WriteFile(RecordPath(path), append(text, '\n'))
+		return atomicfile.Write(RecordPath(path), append(text, '\n'))
 	}
 }

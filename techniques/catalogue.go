@@ -1,19 +1,28 @@
 package techniques
 
 import (
+	"context"
 	"slices"
 
 	"github.com/slidebench/slidebench/blackmagic"
 	"github.com/slidebench/slidebench/classical"
 	"github.com/slidebench/slidebench/classical/naive"
 	"github.com/slidebench/slidebench/fancymagic"
+	"github.com/slidebench/slidebench/fancymagic/bytes"
+	"github.com/slidebench/slidebench/fancymagic/dense"
+	"github.com/slidebench/slidebench/fancymagic/overlay"
+	"github.com/slidebench/slidebench/fancymagic/overlayadjacent"
 	"github.com/slidebench/slidebench/fancymagic/persquare"
+	"github.com/slidebench/slidebench/fancymagic/torus"
+	"github.com/slidebench/slidebench/fancymagic/torusgroups"
 	"github.com/slidebench/slidebench/fancymagic/unchecked"
+	"github.com/slidebench/slidebench/fancymagic/words16"
 	"github.com/slidebench/slidebench/fixedshift"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
 	"github.com/slidebench/slidebench/magic"
 	"github.com/slidebench/slidebench/magic/magic32"
 	"github.com/slidebench/slidebench/magic/search"
+	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/pext"
 	"github.com/slidebench/slidebench/pext/softpext"
 	"github.com/slidebench/slidebench/sherwin"
@@ -52,19 +61,19 @@ var catalogue = []*Entry{
 		Facts: Facts{Name: "magic", Family: "magic", People: "Lasse Hansen", Year: 2006, Source: "hansen", Inlines: inlined},
 		rook:  magic.Rook, bishop: magic.Bishop, queen: magic.Queen,
 		build: magic.Build, tableBytes: magic.TableBytes, reads: magic.Reads, Kernels: magicKernels,
-		search: findSet(search.White, search.Plain),
+		search: findSet(factors.White, search.Plain),
 	},
 	{
 		Facts: Facts{Name: "magic32", Family: "magic", People: "not recorded", Source: "cpw-magic", Inlines: inlinedSingle},
 		rook:  magic32.Rook, bishop: magic32.Bishop, queen: magic32.Queen,
 		build: magic32.Build, tableBytes: magic32.TableBytes, reads: magic32.Reads, Kernels: magic32Kernels,
-		search: findSet(search.Bits32, search.Fancy),
+		search: findSet(factors.Bits32, search.Fancy),
 	},
 	{
 		Facts: Facts{Name: "fancymagic", Family: "fancymagic", People: "Pradu Kannan", Year: 2006, Source: "kannan", Inlines: inlined},
 		rook:  fancymagic.Rook, bishop: fancymagic.Bishop, queen: fancymagic.Queen,
 		build: fancymagic.Build, tableBytes: fancymagic.TableBytes, reads: fancymagic.Reads, Kernels: fancymagicKernels,
-		search: findSet(search.White, search.Fancy),
+		search: findSet(factors.White, search.Fancy),
 	},
 	{
 		Facts: Facts{Name: "persquare", Family: "fancymagic", People: "Pradu Kannan", Year: 2006, Source: "kannan", Inlines: inlined},
@@ -75,6 +84,41 @@ var catalogue = []*Entry{
 		Facts: Facts{Name: "unchecked", Family: "fancymagic", People: "Pradu Kannan", Year: 2006, Source: "kannan", Inlines: inlined},
 		rook:  unchecked.Rook, bishop: unchecked.Bishop, queen: unchecked.Queen,
 		build: unchecked.Build, tableBytes: unchecked.TableBytes, reads: unchecked.Reads, Kernels: uncheckedKernels,
+	},
+	{
+		Facts: Facts{Name: "dense", Family: "fancymagic", People: "Pradu Kannan, Volker Annuß and others", Year: 2006, Source: "cpw-magic", Inlines: inlined},
+		rook:  dense.Rook, bishop: dense.Bishop, queen: dense.Queen,
+		build: dense.Build, tableBytes: dense.TableBytes, reads: dense.Reads, Kernels: denseKernels,
+	},
+	{
+		Facts: Facts{Name: "overlay", Family: "fancymagic", People: "this project", Year: 2026, Source: "smallest-tables", Inlines: inlinedSingle},
+		rook:  overlay.Rook, bishop: overlay.Bishop, queen: overlay.Queen,
+		build: overlay.Build, tableBytes: overlay.TableBytes, reads: overlay.Reads, Kernels: overlayKernels,
+	},
+	{
+		Facts: Facts{Name: "overlayadjacent", Family: "fancymagic", People: "this project", Year: 2026, Source: "smallest-tables", Inlines: inlinedSingle},
+		rook:  overlayadjacent.Rook, bishop: overlayadjacent.Bishop, queen: overlayadjacent.Queen,
+		build: overlayadjacent.Build, tableBytes: overlayadjacent.TableBytes, reads: overlayadjacent.Reads, Kernels: overlayadjacentKernels,
+	},
+	{
+		Facts: Facts{Name: "torus", Family: "fancymagic", People: "this project", Year: 2026, Source: "smallest-tables", Inlines: inlinedSingle},
+		rook:  torus.Rook, bishop: torus.Bishop, queen: torus.Queen,
+		build: torus.Build, tableBytes: torus.TableBytes, reads: torus.Reads, Kernels: torusKernels,
+	},
+	{
+		Facts: Facts{Name: "torusgroups", Family: "fancymagic", People: "this project", Year: 2026, Source: "smallest-tables", Inlines: inlinedSingle},
+		rook:  torusgroups.Rook, bishop: torusgroups.Bishop, queen: torusgroups.Queen,
+		build: torusgroups.Build, tableBytes: torusgroups.TableBytes, reads: torusgroups.Reads, Kernels: torusgroupsKernels,
+	},
+	{
+		Facts: Facts{Name: "bytes", Family: "fancymagic", People: "Robert Houdart, this project", Year: 2010, Source: "cpw-magic", Inlines: inlinedSingle},
+		rook:  bytes.Rook, bishop: bytes.Bishop, queen: bytes.Queen,
+		build: bytes.Build, tableBytes: bytes.TableBytes, reads: bytes.Reads, Kernels: bytesKernels,
+	},
+	{
+		Facts: Facts{Name: "words16", Family: "fancymagic", People: "this project", Year: 2026, Source: "smallest-tables", Inlines: inlinedSingle},
+		rook:  words16.Rook, bishop: words16.Bishop, queen: words16.Queen,
+		build: words16.Build, tableBytes: words16.TableBytes, reads: words16.Reads, Kernels: words16Kernels,
 	},
 	{
 		Facts: Facts{Name: "fixedshift", Family: "fixedshift", People: "Volker Annuß", Year: 2010, Source: "annuss", Inlines: inlined},
@@ -149,9 +193,9 @@ var bounds = []*Entry{
 	},
 }
 
-func findSet(form search.Form, layout search.Layout) func(seed uint64) error {
+func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {
 	return func(seed uint64) error {
-		_, err := search.FindSet(form, layout, seed)
+		_, err := search.FindSet(context.Background(), form, layout, seed)
 		return err
 	}
 }

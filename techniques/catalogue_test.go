@@ -82,10 +82,16 @@ func TestTableBytes(t *testing.T) {
 		t.Skip("sizes are stated for 64-bit machines: pointers and alignment differ")
 	}
 	const (
-		rookTable   = 102_400 * 8 // a word for every relevant subset
-		bishopTable = 5_248 * 8
-		fixedTable  = 109_339 * 8 // shared by all squares of both pieces
-		blackTable  = 103_531 * 8
+		rookTable     = 102_400 * 8 // a word for every relevant subset
+		bishopTable   = 5_248 * 8
+		denseRooks    = 88_064 // slots: a bit fewer on 15 squares
+		denseBishop   = 4_800  // and on 24
+		groupsTable   = 12_284 * 8
+		torusTable    = 1 << 14    // slots of all rooks
+		fixedTable    = 99_013 * 8 // shared by all squares of both pieces
+		blackTable    = 87_912 * 8
+		overlayTable  = 34_961 * 8
+		adjacentTable = 21_863 * 8
 	)
 	noPEXT := 0
 	if entries, err := techniques.Find("pext"); err != nil || entries[0].Available() != nil {
@@ -94,23 +100,30 @@ func TestTableBytes(t *testing.T) {
 	type sizes [len(board.Pieces)]int
 	sum := func(rook, bishop int) sizes { return sizes{rook, bishop, rook + bishop} }
 	want := map[string]sizes{
-		"classical":    sum(0, 0),
-		"naive":        sum(64*(4+1+12+3)+rookTable, 64*(4+1+12+3)+bishopTable), // 3 bytes of padding
-		"magic":        sum(64*(8+8)+64*4096*8, 64*(8+8)+64*512*8),
-		"magic32":      sum(64*6*4+rookTable, 64*6*4+bishopTable),
-		"fancymagic":   sum(64*4*8+rookTable, 64*4*8+bishopTable),
-		"persquare":    sum(64*(8+8+1+3*8)+rookTable, 64*(8+8+1+3*8)+bishopTable), // 3 words are a slice's header
-		"unchecked":    sum(64*4*8+rookTable, 64*4*8+bishopTable),
-		"fixedshift":   {64*3*8 + fixedTable, 64*3*8 + fixedTable, 2*64*3*8 + fixedTable},
-		"blackmagic":   {64*3*8 + blackTable, 64*3*8 + blackTable, 2*64*3*8 + blackTable},
-		"pext":         sum(64*(8+8)+noPEXT+rookTable, 64*(8+8)+noPEXT+bishopTable),
-		"softpext":     sum(64*8*8+rookTable, 64*8*8+bishopTable),
-		"sherwin":      sum(64*8*256*4+rookTable, 64*6*64*2+bishopTable),
-		"sherwinbytes": sum(64*8*256*4+rookTable, 64*6*64*2+bishopTable),
-		"quintessence": sum(64*8+64*8, 64*2*8),
-		"noop":         sum(0, 0),
-		"load":         {512 * 8, 512 * 8, 512 * 8},
-		"walk":         sum(0, 0),
+		"classical":       sum(0, 0),
+		"naive":           sum(64*(4+1+12+3)+rookTable, 64*(4+1+12+3)+bishopTable), // 3 bytes of padding
+		"magic":           sum(64*(8+8)+64*4096*8, 64*(8+8)+64*512*8),
+		"magic32":         sum(64*6*4+rookTable, 64*6*4+bishopTable),
+		"fancymagic":      sum(64*4*8+rookTable, 64*4*8+bishopTable),
+		"persquare":       sum(64*(8+8+1+3*8)+rookTable, 64*(8+8+1+3*8)+bishopTable), // 3 words are a slice's header
+		"unchecked":       sum(64*4*8+rookTable, 64*4*8+bishopTable),
+		"dense":           sum(64*4*8+denseRooks*8, 64*4*8+denseBishop*8),
+		"overlay":         {64*5*8 + overlayTable, 64*5*8 + overlayTable, 2*64*5*8 + overlayTable},
+		"overlayadjacent": {64*6*8 + adjacentTable, 64*6*8 + adjacentTable, 2*64*6*8 + adjacentTable},
+		"torus":           {64*3*8 + torusTable*8, 64*4*8 + torusTable*8, 64*(3+4)*8 + torusTable*8},
+		"torusgroups":     {64*6*8 + groupsTable, 64*4*8 + groupsTable, 64*(6+4)*8 + groupsTable},
+		"bytes":           {64*4*8 + denseRooks + 4900*8, 64*4*8 + denseBishop + 4900*8, 2*64*4*8 + denseRooks + denseBishop + 4900*8},
+		"words16":         sum(64*3*8+torusTable*2, 64*4*8+bishopTable/8*2),
+		"fixedshift":      {64*3*8 + fixedTable, 64*3*8 + fixedTable, 2*64*3*8 + fixedTable},
+		"blackmagic":      {64*3*8 + blackTable, 64*3*8 + blackTable, 2*64*3*8 + blackTable},
+		"pext":            sum(64*(8+8)+noPEXT+rookTable, 64*(8+8)+noPEXT+bishopTable),
+		"softpext":        sum(64*8*8+rookTable, 64*8*8+bishopTable),
+		"sherwin":         sum(64*8*256*4+rookTable, 64*6*64*2+bishopTable),
+		"sherwinbytes":    sum(64*8*256*4+rookTable, 64*6*64*2+bishopTable),
+		"quintessence":    sum(64*8+64*8, 64*2*8),
+		"noop":            sum(0, 0),
+		"load":            {512 * 8, 512 * 8, 512 * 8},
+		"walk":            sum(0, 0),
 	}
 	for _, e := range append(techniques.Catalogue(), techniques.Bounds()...) {
 		for _, p := range board.Pieces {

@@ -7,8 +7,15 @@ import (
 	"github.com/slidebench/slidebench/classical"
 	"github.com/slidebench/slidebench/classical/naive"
 	"github.com/slidebench/slidebench/fancymagic"
+	"github.com/slidebench/slidebench/fancymagic/bytes"
+	"github.com/slidebench/slidebench/fancymagic/dense"
+	"github.com/slidebench/slidebench/fancymagic/overlay"
+	"github.com/slidebench/slidebench/fancymagic/overlayadjacent"
 	"github.com/slidebench/slidebench/fancymagic/persquare"
+	"github.com/slidebench/slidebench/fancymagic/torus"
+	"github.com/slidebench/slidebench/fancymagic/torusgroups"
 	"github.com/slidebench/slidebench/fancymagic/unchecked"
+	"github.com/slidebench/slidebench/fancymagic/words16"
 	"github.com/slidebench/slidebench/fixedshift"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
 	"github.com/slidebench/slidebench/magic"
@@ -130,6 +137,110 @@ var fancymagicKernels = Kernels{
 	},
 }
 
+var bytesKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
+		},
+		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) }) },
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return bytes.Rook(s, o), bytes.Bishop(s, o) })
+	},
+}
+
+var denseKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return dense.Rook(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
+		},
+		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return dense.Queen(s, o) }) },
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return dense.Rook(s, o), dense.Bishop(s, o) })
+	},
+}
+
+var overlayKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return overlay.Rook(s, o), overlay.Bishop(s, o) })
+	},
+}
+
+var overlayadjacentKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return overlayadjacent.Rook(s, o), overlayadjacent.Bishop(s, o) })
+	},
+}
+
 var persquareKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -158,6 +269,58 @@ var persquareKernels = Kernels{
 	},
 }
 
+var torusKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return torus.Rook(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
+		},
+		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return torus.Queen(s, o) }) },
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return torus.Rook(s, o), torus.Bishop(s, o) })
+	},
+}
+
+var torusgroupsKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return torusgroups.Rook(s, o), torusgroups.Bishop(s, o) })
+	},
+}
+
 var uncheckedKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -183,6 +346,34 @@ var uncheckedKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
+	},
+}
+
+var words16Kernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return words16.Rook(s, o), words16.Bishop(s, o) })
 	},
 }
 

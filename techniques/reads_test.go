@@ -47,9 +47,11 @@ func boards(p board.Piece, sq int) iter.Seq[uint64] {
 
 // shape is what the tables of a technique have to look like through the eyes of its lookups, for rook and bishop.
 type shape struct {
-	facts  [2]int // bytes that lead to the attacks: masks, factors, offsets, rows
-	shared bool   // subsets with the same attacks may share a word
-	lines  bool   // there are no words of attacks: these are computed from lines
+	facts   [2]int // bytes that lead to the attacks: masks, factors, offsets, rows
+	shared  bool   // subsets with the same attacks may share a word
+	lines   bool   // there are no words of attacks: these are computed from lines
+	overlay int    // bytes of a slot from which the attacks of several squares are extracted; 0 if it holds just attacks
+	numbers bool   // a byte, the number of a slot, is read before it
 }
 
 // shapes returns the shape of every technique that has tables. Sizes are stated here once more, because it is TableBytes
@@ -65,19 +67,26 @@ func shapes() map[string]shape {
 	}
 	rows := [2]int{64 * 8 * 256 * 4, 64 * 6 * 64 * 2}
 	all := map[string]shape{
-		"naive":        {facts: [2]int{64*5 + relevant[0], 64*5 + relevant[1]}},
-		"magic":        {facts: each(2 * 8), shared: true},
-		"magic32":      {facts: each(6 * 4), shared: true},
-		"fancymagic":   {facts: each(4 * 8), shared: true},
-		"persquare":    {facts: each(2*8 + 1 + 2*pointer), shared: true},
-		"unchecked":    {facts: each(3*8 + pointer), shared: true},
-		"fixedshift":   {facts: each(2*8 + pointer), shared: true},
-		"blackmagic":   {facts: each(2*8 + pointer), shared: true},
-		"pext":         {facts: each(2 * 8)},
-		"softpext":     {facts: each(8 * 8)},
-		"sherwin":      {facts: rows},
-		"sherwinbytes": {facts: rows},
-		"quintessence": {facts: [2]int{64*8 + 64*8, 64 * 2 * 8}, lines: true},
+		"naive":           {facts: [2]int{64*5 + relevant[0], 64*5 + relevant[1]}},
+		"magic":           {facts: each(2 * 8), shared: true},
+		"magic32":         {facts: each(6 * 4), shared: true},
+		"fancymagic":      {facts: each(4 * 8), shared: true},
+		"persquare":       {facts: each(2*8 + 1 + 2*pointer), shared: true},
+		"unchecked":       {facts: each(3*8 + pointer), shared: true},
+		"fixedshift":      {facts: each(2*8 + pointer), shared: true},
+		"blackmagic":      {facts: each(2*8 + pointer), shared: true},
+		"pext":            {facts: each(2 * 8)},
+		"softpext":        {facts: each(8 * 8)},
+		"sherwin":         {facts: rows},
+		"sherwinbytes":    {facts: rows},
+		"dense":           {facts: each(4 * 8), shared: true},
+		"overlay":         {facts: each(5 * 8), overlay: 8},
+		"overlayadjacent": {facts: each(6 * 8), overlay: 8},
+		"torus":           {facts: [2]int{64 * 3 * 8, 64 * 4 * 8}, overlay: 8},
+		"torusgroups":     {facts: [2]int{64 * 6 * 8, 64 * 4 * 8}, overlay: 8},
+		"words16":         {facts: [2]int{64 * 3 * 8, 64 * 4 * 8}, overlay: 2},
+		"bytes":           {facts: each(4 * 8), overlay: 8, numbers: true},
+		"quintessence":    {facts: [2]int{64*8 + 64*8, 64 * 2 * 8}, lines: true},
 	}
 	for _, e := range techniques.Catalogue() {
 		if e.Name == "pext" && e.Available() != nil {
@@ -91,18 +100,24 @@ func shapes() map[string]shape {
 // says.
 func conform(e *techniques.Entry, want shape, r reads) error {
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
-		facts, words := map[uintptr]uintptr{}, map[uintptr]bool{} // bytes by address; addresses
+		facts, words := map[uintptr]uintptr{}, map[uintptr]uintptr{} // bytes by address
 		subsets := 0
 		for sq := range 64 {
 			subsets += 1 << bits.OnesCount64(board.Mask(p, sq))
+			told := newTold()
 			for occ := range boards(p, sq) {
 				list := r.list(p, sq, occ)
-				if err := answered(want, p, sq, occ, list); err != nil {
+				if err := answered(want, p, sq, occ, list, told); err != nil {
 					return fmt.Errorf("%v on %s, occupancy %#x: %w", p, board.SquareName(sq), occ, err)
 				}
 				if !want.lines {
 					last := list[len(list)-1]
-					words[uintptr(last.address)] = true
+					words[uintptr(last.address)] = last.bytes
+					list = list[:len(list)-1]
+				}
+				if want.numbers {
+					number := list[len(list)-1]
+					words[uintptr(number.address)] = number.bytes
 					list = list[:len(list)-1]
 				}
 				for _, fact := range list {
@@ -118,11 +133,15 @@ func conform(e *techniques.Entry, want shape, r reads) error {
 			return fmt.Errorf("%v: %d bytes lead to the attacks, want %d", p, got, want.facts[p])
 		}
 		switch n := len(words); {
-		case want.lines:
+		case want.lines, want.overlay > 0:
 		case n > subsets, n < subsets/2, n < subsets && !want.shared:
 			return fmt.Errorf("%v: %d words of attacks for %d subsets", p, n, subsets)
 		}
-		if got += 8 * len(words); got > e.TableBytes(p) {
+		slots, err := sum(words)
+		if err != nil {
+			return fmt.Errorf("%v: %w", p, err)
+		}
+		if got += slots; got > e.TableBytes(p) {
 			return fmt.Errorf("%v: lookups read %d bytes, the tables have %d", p, got, e.TableBytes(p))
 		}
 	}
@@ -130,9 +149,13 @@ func conform(e *techniques.Entry, want shape, r reads) error {
 }
 
 // answered reports whether the attacks are in what a lookup reads. In most techniques the last word read is the answer.
-// Where attacks are computed from lines, these lines must be read, and for a rook a byte with the attacks in its rank.
-func answered(want shape, p board.Piece, sq int, occ uint64, list []read) error {
+// Where attacks are computed from lines, these lines must be read, and for a rook a byte with the attacks in its rank. Where
+// they are extracted, see told.
+func answered(want shape, p board.Piece, sq int, occ uint64, list []read, told *told) error {
 	attacks := board.Walk(p, sq, occ)
+	if want.overlay > 0 {
+		return told.extract(want, p, sq, attacks, list)
+	}
 	if !want.lines {
 		if len(list) == 0 {
 			return fmt.Errorf("nothing is read")
@@ -160,6 +183,47 @@ func answered(want shape, p board.Piece, sq int, occ uint64, list []read) error 
 		}
 	}
 	return fmt.Errorf("%d reads are not the lines", len(list))
+}
+
+// told is what the slots of a square told so far.
+type told struct {
+	rotations uint64            // by which slots of 64 bits may have to be rotated to show the attacks on the square's lines
+	attacks   map[uint16]uint64 // by content of slots of 16 bits
+}
+
+func newTold() *told { return &told{^uint64(0), map[uint16]uint64{}} }
+
+// extract reports whether the last read can be what the attacks are extracted from: a word that shows them, but for adjacent
+// squares, when it is rotated by the same number of bits as the square's other words; or 16 bits that always mean the same.
+func (t *told) extract(want shape, p board.Piece, sq int, attacks uint64, list []read) error {
+	if len(list) == 0 {
+		return fmt.Errorf("nothing is read")
+	}
+	last := list[len(list)-1]
+	if int(last.bytes) != want.overlay {
+		return fmt.Errorf("the last read has %d bytes, want %d", last.bytes, want.overlay)
+	}
+	if want.numbers && (len(list) < 2 || list[len(list)-2].bytes != 1) {
+		return fmt.Errorf("no number is read before the slot")
+	}
+	if want.overlay == 2 {
+		slot := *(*uint16)(last.address)
+		if before, ok := t.attacks[slot]; ok && before != attacks {
+			return fmt.Errorf("the slot's content %#x means %#x, and before meant %#x", slot, attacks, before)
+		}
+		t.attacks[slot] = attacks
+		return nil
+	}
+	word, known := *(*uint64)(last.address), board.Lines(p, sq)&^board.Walk(p, sq, ^uint64(0))
+	for k := range board.Squares(t.rotations) {
+		if (bits.RotateLeft64(word, k)^attacks)&known != 0 {
+			t.rotations &^= 1 << k
+		}
+	}
+	if t.rotations == 0 {
+		return fmt.Errorf("the word %#x does not show the attacks %#x in any rotation that others were shown in", word, attacks)
+	}
+	return nil
 }
 
 // sum returns how many bytes the reads cover between them. Two lookups may read the same thing, but not parts of it.

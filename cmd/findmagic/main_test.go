@@ -9,9 +9,6 @@ import (
 	"testing"
 )
 
-// generated lists the packages whose factors.go this command has written.
-var generated = []string{"magic", "magic/magic32", "fancymagic", "fancymagic/persquare", "blackmagic", "fixedshift"}
-
 // Running the go:generate line of each package writes its factors.go again, byte for byte.
 func TestStoredFactorsAreFoundAgain(t *testing.T) {
 	root, err := filepath.Abs("../..")
@@ -19,13 +16,27 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	line := regexp.MustCompile(`(?m)^//go:generate go run \S*/cmd/findmagic (.*) -o factors.go$`)
-	for _, pkg := range generated {
+	var folders []string
+	for _, pattern := range []string{"*/factors.go", "*/*/factors.go"} {
+		files, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			folders = append(folders, filepath.Dir(file))
+		}
+	}
+	if len(folders) < 7 {
+		t.Fatalf("factors.go only in %v", folders)
+	}
+	for _, folder := range folders {
+		pkg := filepath.Base(folder)
 		t.Run(pkg, func(t *testing.T) {
 			if testing.Short() && pkg == "fixedshift" {
 				t.Skip("searches for most of a minute")
 			}
-			t.Chdir(filepath.Join(root, pkg))
-			source, err := os.ReadFile(filepath.Base(pkg) + ".go")
+			t.Chdir(folder)
+			source, err := os.ReadFile(pkg + ".go")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,77 +48,116 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var stdout, stderr bytes.Buffer
-			if code := run(strings.Fields(string(args[1])), &stdout, &stderr); code != 0 {
-				t.Fatalf("exit %d: %s", code, &stderr)
+			code, stdout, stderr := try(string(args[1]))
+			if code != exitFine {
+				t.Fatalf("exit %d: %s", code, stderr)
 			}
-			if !bytes.Equal(stdout.Bytes(), want) {
-				t.Errorf("findmagic %s writes another factors.go:\n%s", args[1], &stdout)
+			if !bytes.Equal([]byte(stdout), want) {
+				t.Errorf("findmagic %s writes another factors.go:\n%s", args[1], stdout)
 			}
 		})
 	}
 }
 
-func TestOneSquareIsFoundAlone(t *testing.T) {
-	var stdout, stderr bytes.Buffer
-	if code := run(strings.Fields("search --layout fancy --seed 1 --piece rook --square e4"), &stdout, &stderr); code != 0 {
-		t.Fatalf("exit %d: %s", code, &stderr)
-	}
-	stored, err := os.ReadFile("../../fancymagic/factors.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	factors := regexp.MustCompile(`0x[0-9a-f]{16}`).FindAllString(string(stored), -1)
-	if got := strings.TrimSpace(stdout.String()); got != factors[28] {
-		t.Errorf("got %s, want %s", got, factors[28])
-	}
-}
-
 func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 	dir := t.TempDir()
-	damaged := filepath.Join(dir, "damaged.csv")
-	wrong := filepath.Join(dir, "wrong.csv")
-	stored, err := os.ReadFile("../../blackmagic/factors.csv")
+	saved := filepath.Join(dir, "saved.state")
+	if code, _, stderr := try("search --piece bishop --square a1 --state " + saved); code != exitFine {
+		t.Fatal(stderr)
+	}
+	text, err := os.ReadFile(saved)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, edit := range map[string][2]string{damaged: {"rook,3,", "rook,c1,"}, wrong: {"rook,3,0x8", "rook,3,0x9"}} {
-		text := strings.Replace(string(stored), edit[0], edit[1], 1)
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+	damaged, readOnly, other := filepath.Join(dir, "damaged"), filepath.Join(dir, "readonly"), filepath.Join(dir, "other.state")
+	for path, file := range map[string]struct {
+		text []byte
+		mode os.FileMode
+	}{damaged: {text[:len(text)-3], 0o644}, readOnly: {text, 0o444}} {
+		if err := os.WriteFile(path, file.text, file.mode); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if code, _, stderr := try("search --piece bishop --square b1 --seed 2 --state " + other); code != exitFine {
+		t.Fatal(stderr)
+	}
 	for _, c := range []struct{ args, want string }{
 		{"serach", `unknown command "serach"`},
-		{"search --form grey", `unknown form "grey" (want white, black or 32bit)`},
-		{"search --layout loose", `unknown layout "loose" (want plain, fancy or fixed)`},
-		{"search --lang c", `unknown language "c" (want csv or go)`},
-		{"search --lang go", "want --package NAME with --lang go"},
-		{"search --package 1x", `not a package name: "1x" (want a Go identifier)`},
-		{"search --seed x", `invalid argument "x" for "--seed"`},
-		{"search --piece rook", "missing [square]"},
-		{"search --piece rook --square e9", `not a square: "e9" (want a1 to h8)`},
-		{"search --piece knight --square e4", `unknown piece "knight"`},
-		{"search --piece queen --square e4", "a queen has no factor of its own"},
-		{"search --layout fixed --piece rook --square e4", "a fixed set is packed as a whole"},
-		{"search -o " + filepath.Join(dir, "none", "x.csv"), "no such file"},
+		{"search --colour grey", "unknown flag: --colour"},
+		{"search --form grey", `--form: unknown form "grey" (want white, black, 32bit`},
+		{"search --layout loose", `--layout: unknown layout "loose" (want plain, fancy, dense or fixed)`},
+		{"search --generator dice", `--generator: unknown generator "dice" (want sparse, ranks or xorshift32)`},
+		{"search --seed x", `--seed: not a seed: "x"`},
+		{"search --piece knight", `--piece: unknown piece "knight" (want rook, bishop or both)`},
+		{"search --piece queen", `--piece: unknown piece "queen"`},
+		{"search --square e9", `--square: not a square: "e9" (want a1 to h8)`},
+		{"search --square e4,e4", "--square: square e4 twice"},
+		{"search --bits none", `--bits: not a number of index bits: "none"`},
+		{"search --bits 13", "13 index bits for rook a1 (want 6 to 12)"},
+		{"search --bits 4 --piece rook", "4 index bits for rook a1 (want 6 to 12)"},
+		{"search --shard 2/2", `--shard: not a shard: "2/2" (want i/n with i from 0 to n-1)`},
+		{"search --time soon", `invalid argument "soon" for "--time"`},
+		{"search --time -1s", "--time -1s (want at least 0)"},
+		{"search --tries 0", "--tries 0 (want at least 1)"},
+		{"search --threads -1", "--threads -1 (want at least 0)"},
+		{"search --lang pascal", `unknown language "pascal"`},
+		{"search --lang go", "want a package name for go"},
+		{"search --package 1x", `not a package name: "1x"`},
+		{"search --layout dense --form 32bit", "the dense layout has no 32bit form"},
+		{"search --layout fixed --square e4", "a fixed set is packed as a whole"},
+		{"search --layout fixed --state " + saved, "a fixed set is packed as a whole"},
+		{"search --layout fixed --form 32bit", "cannot pack the 32bit form (want white or black)"},
+		{"search --form torus --square e4", "a torus factor belongs to many squares at once (want --groups and --seed only)"},
+		{"search --form torus --piece rook", "a torus factor belongs to many squares at once"},
+		{"search --form torus --bits 13", "a torus factor belongs to many squares at once"},
+		{"search --form torus --layout dense", "a torus factor belongs to many squares at once"},
+		{"search --form torus --layout fixed", "a torus factor belongs to many squares at once"},
+		{"search --form torus --shard 0/2", "a torus factor belongs to many squares at once"},
+		{"search --form torus --state " + saved, "a torus factor belongs to many squares at once"},
+		{"search --form torus --groups ab,cd", `not groups of files: "ab,cd" (want every file from a to h in one group`},
+		{"search --groups ab,cdefgh", "--groups with --form white (want torus)"},
+		{"search --form torus --groups=", `not groups of files: ""`},
 		{"search more", "unknown command"},
-		{"export", "accepts 1 arg(s)"},
-		{"export " + filepath.Join(dir, "none.csv"), "no such file"},
-		{"export " + damaged, `damaged.csv: line 7: column square: "c1", want 0 to 63`},
-		{"export --form white ../../blackmagic/factors.csv", "needs two answers"},
-		{"export " + wrong, "needs two answers"},
+		{"search -o " + filepath.Join(dir, "none", "x.csv"), "no such file"},
+		{"search -o " + dir, "a folder (want a file)"},
+		{"search -o " + readOnly, "read-only"},
+		{"search --state " + filepath.Join(dir, "none", "x.state"), "no such file"},
+		{"search --state " + dir, "not a regular file"},
+		{"search --state " + damaged, "damaged: line 1: the checksum is not that of the"},
+		{"search --state " + readOnly, "readonly: read-only"},
+		{"search --state " + saved, "saved.state: the state of a search with --piece bishop (want both)"},
+		{"search --piece bishop --square a1 --seed 2 --state " + saved, "--seed 1 (want 2)"},
+		{"search --state ../../blackmagic/factors.csv", "factors.csv: line 1: "},
+		{"merge", "requires at least 1 arg(s)"},
+		{"merge " + filepath.Join(dir, "none.state"), "no such file"},
+		{"merge " + saved + " " + damaged, "damaged: line 1: the checksum"},
+		{"merge " + saved + " " + other, "other.state: the state of a search with --seed 2 (want 1)"},
+		{"merge --lang c --package some " + saved, "1 of 128 entries (want all for c)"},
 	} {
-		var stdout, stderr bytes.Buffer
-		code := run(strings.Fields(c.args), &stdout, &stderr)
-		got := strings.TrimSuffix(stderr.String(), "\n")
-		if code != 2 || stdout.Len() > 0 || !strings.Contains(got, c.want) {
-			t.Errorf("%s: exit %d, stdout %q, stderr %q; want 2 and %s", c.args, code, &stdout, got, c.want)
+		code, stdout, stderr := try(c.args)
+		got := strings.TrimSuffix(stderr, "\n")
+		if code != exitCould || stdout != "" || !strings.Contains(got, c.want) || strings.Contains(got, "\n") {
+			t.Errorf("%s: exit %d, stdout %q, stderr %q; want 2 and %s", c.args, code, stdout, got, c.want)
 		}
-		// Only a slot that needs two answers is shown with pictures.
-		if strings.Contains(got, "\n") && c.want != "needs two answers" {
-			t.Errorf("%s: an error of more than one line: %q", c.args, got)
+	}
+}
+
+// A full device is noticed where a result is written, and no state is kept on what is no file.
+func TestFullDevice(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	const few = "search --piece bishop --square a1"
+	for _, args := range []string{few + " -o /dev/full", few + " --state /dev/full"} {
+		if code, stdout, stderr := try(args); code != exitCould || stdout != "" || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d, stdout %q, stderr %q", args, code, stdout, stderr)
 		}
+	}
+	var stderr bytes.Buffer
+	if code := run(t.Context(), strings.Fields(few), full, &stderr); code != exitCould || strings.Count(stderr.String(), "\n") != 1 {
+		t.Errorf("standard output full: exit %d, stderr %q", code, &stderr)
 	}
 }
 
@@ -121,14 +171,13 @@ func TestOutputReplacesAFileWhole(t *testing.T) {
 		args string
 		code int
 	}{
-		{"search --form 32bit --layout fancy --seed 5 -o " + file, 0},
-		{"export --form 32bit --layout fancy " + file, 0},
-		{"search --form 32bit --layout fancy --package 1x -o " + file, 2},
-		{"export --form 32bit --layout fancy " + file, 0},
+		{"search --form 32bit --layout fancy --seed 5 -o " + file, exitFine},
+		{"export " + file, exitFine},
+		{"search --form 32bit --layout fancy --package 1x -o " + file, exitCould},
+		{"export " + file, exitFine},
 	} {
-		var stdout, stderr bytes.Buffer
-		if code := run(strings.Fields(c.args), &stdout, &stderr); code != c.code {
-			t.Fatalf("%s: exit %d, want %d: %s", c.args, code, c.code, &stderr)
+		if code, _, stderr := try(c.args); code != c.code {
+			t.Fatalf("%s: exit %d, want %d: %s", c.args, code, c.code, stderr)
 		}
 	}
 	entries, err := os.ReadDir(dir)
@@ -137,18 +186,17 @@ func TestOutputReplacesAFileWhole(t *testing.T) {
 	}
 }
 
-// The examples of the help run.
+// The examples of the help run, one after the other.
 func TestExamples(t *testing.T) {
-	t.Chdir("../../blackmagic")
-	for _, example := range []string{searchCommand().Example, exportCommand().Example} {
+	t.Chdir(t.TempDir())
+	for _, example := range []string{searchCommand().Example, mergeCommand().Example} {
 		for line := range strings.Lines(example) {
 			args, ok := strings.CutPrefix(strings.TrimSpace(line), "findmagic ")
 			if !ok {
 				t.Fatalf("no example: %q", line)
 			}
-			var stdout, stderr bytes.Buffer
-			if code := run(strings.Fields(args), &stdout, &stderr); code != 0 || stdout.Len() == 0 {
-				t.Errorf("%s: exit %d: %s", args, code, &stderr)
+			if code, stdout, stderr := try(args); code != exitFine || stdout == "" && !strings.Contains(args, "-o ") {
+				t.Errorf("%s: exit %d: %s", args, code, stderr)
 			}
 		}
 	}

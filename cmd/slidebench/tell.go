@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
 func readAll(paths []string) ([]*results.File, error) {
@@ -69,7 +70,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				return err
 			}
 			if out != "" {
-				return results.WriteFile(out, b.Bytes())
+				return atomicfile.Write(out, b.Bytes())
 			}
 			_, err = c.OutOrStdout().Write(b.Bytes())
 			return err
@@ -120,7 +121,7 @@ func summarise(files []*results.File, page string) error {
 	}
 	fmt.Fprintf(&b, "\nFrom [%s](%s), by `make readme`.\n", raw, raw)
 	b.WriteString(summaryEnd + after)
-	return results.WriteFile(page, b.Bytes())
+	return atomicfile.Write(page, b.Bytes())
 }
 
 func wantFiles(_ *cobra.Command, paths []string) error {

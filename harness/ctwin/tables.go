@@ -2,6 +2,7 @@ package ctwin
 
 import (
 	"bufio"
+	"context"
 	"encoding/binary"
 	"math/bits"
 	"os"
@@ -9,14 +10,15 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search"
+	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/techniques"
 )
 
 // fancymagicSeed is the seed that package fancymagic's factors are found with.
 const fancymagicSeed = 1
 
-var fancymagicSet = sync.OnceValues(func() (*search.Set, error) {
-	return search.FindSet(search.White, search.Fancy, fancymagicSeed)
+var fancymagicSet = sync.OnceValues(func() (*factors.Set, error) {
+	return search.FindSet(context.Background(), factors.White, search.Fancy, fancymagicSeed)
 })
 
 // writeTables writes the file that c/twin.c loads: the questions and then the contents of the tables of fancymagic, pext and
@@ -62,9 +64,9 @@ func writeTables(name string, q techniques.Questions) (err error) {
 
 type fancymagicEntry struct{ Mask, Factor, Offset, Shift uint64 }
 
-func fancymagicTables(p board.Piece, set *search.Set) (entries [64]fancymagicEntry, table []uint64) {
+func fancymagicTables(p board.Piece, set *factors.Set) (entries [64]fancymagicEntry, table []uint64) {
 	for sq := range entries {
-		mask, factor := board.Mask(p, sq), set.Entries[p][sq].Factor
+		mask, factor := board.Mask(p, sq), set.Entry(p, sq).Factor
 		n := bits.OnesCount64(mask)
 		entries[sq] = fancymagicEntry{mask, factor, uint64(len(table)), uint64(64 - n)}
 		words := make([]uint64, 1<<n)

@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
 // Options say what to draw, and how. The zero value is a picture of everything, for a light page.
@@ -85,7 +86,7 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 		}
 		for ext, data := range map[string][]byte{".svg": p.SVG(), ".png": png} {
 			path := filepath.Join(dir, p.Name+ext)
-			if err := results.WriteFile(path, data); err != nil {
+			if err := atomicfile.Write(path, data); err != nil {
 				return nil, fmt.Errorf("cannot write picture: %w", err)
 			}
 			paths = append(paths, path)

@@ -6,163 +6,288 @@
 // more often, because a product by a sparse factor is a sum of few shifted copies of the subset, whose bits then arrive
 // among the highest without many carries.
 //
-// Everything is drawn from generators seeded by (seed, piece, square), and every bound is a number of tries, never a
-// time: the same seed finds the same factors on every machine, and each square can be found again alone.
+// Everything is drawn from generators seeded by (seed, piece, square), and what bounds a search is a number of tries: the
+// same seed finds the same factors on every machine, with any number of threads, and each square can be found again
+// alone. A time limit only stops a search early. See [Params] for what is searched for, [Search] for doing it.
 package search
 
 import (
+	"bytes"
+	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// Form is how an occupancy and a factor make an index.
-type Form uint8
-
-// The forms. lo and hi are the low and the high 32 bits, n is the number of index bits.
-const (
-	White  Form = iota // ((occ & mask) * factor) >> (64-n)
-	Black              // ((occ | ^mask) * factor) >> (64-n)
-	Bits32             // (lo(occ & mask)*lo(factor) ^ hi(occ & mask)*hi(factor)) >> (32-n), in 32-bit arithmetic
-)
-
-var formNames = [...]string{White: "white", Black: "black", Bits32: "32bit"}
-
-// String returns the form's name as flags spell it.
-func (f Form) String() string { return formNames[f] }
-
-// ParseForm is the inverse of Form.String.
-func ParseForm(s string) (Form, error) {
-	for f, name := range formNames {
-		if s == name {
-			return Form(f), nil
-		}
-	}
-	return 0, fmt.Errorf("unknown form %q (want white, black or 32bit)", s)
-}
-
-// key returns what the factor is multiplied by for a subset of a mask.
-func (f Form) key(sub, mask uint64) uint64 {
-	if f == Black {
-		return sub | ^mask
-	}
-	return sub
-}
-
-// index returns the index of n bits that a factor gives a key.
-func (f Form) index(key, factor uint64, n int) uint64 {
-	if f == Bits32 {
-		return uint64((uint32(key)*uint32(factor) ^ uint32(key>>32)*uint32(factor>>32)) >> (32 - n))
-	}
-	return key * factor >> (64 - n)
-}
-
-// Layout is how many index bits the squares have and where their slots lie in the table.
-type Layout uint8
-
-// The layouts.
-const (
-	Plain Layout = iota // as many bits on every square as the piece needs at most, ranges end to end
-	Fancy               // as many bits as the mask has, ranges end to end
-	Fixed               // as many bits on every square as the piece needs at most, ranges overlapping
-)
-
-var layoutNames = [...]string{Plain: "plain", Fancy: "fancy", Fixed: "fixed"}
-
-// String returns the layout's name as flags spell it.
-func (l Layout) String() string { return layoutNames[l] }
-
-// ParseLayout is the inverse of Layout.String.
-func ParseLayout(s string) (Layout, error) {
-	for l, name := range layoutNames {
-		if s == name {
-			return Layout(l), nil
-		}
-	}
-	return 0, fmt.Errorf("unknown layout %q (want plain, fancy or fixed)", s)
-}
-
-// The largest masks: of a rook in a corner, and of a bishop in the centre.
-const (
-	rookBits   = 12
-	bishopBits = 9
-)
-
-// Bits returns the number of index bits of a rook or bishop on sq.
-func (l Layout) Bits(piece board.Piece, sq int) int {
-	switch {
-	case l == Fancy:
-		return bits.OnesCount64(board.Mask(piece, sq))
-	case piece == board.Rook:
-		return rookBits
-	}
-	return bishopBits
-}
+// Tries is the number of candidates that are tried for a square where nothing else is asked for. With seed 1 the hardest
+// one of a fancy set, a rook on f8, takes two million.
+const Tries = 100_000_000
 
 // ErrExhausted is the error of a search that has used up its tries.
 var ErrExhausted = errors.New("no factor found")
 
-// Find draws factors from rng until one is good for a rook or bishop on sq with n index bits, at most 12. It returns that
-// factor and how many were tried. The error is ErrExhausted, wrapped, after the given number of tries.
-func Find(form Form, piece board.Piece, sq, n int, rng *rand.PCG, tries int) (factor uint64, tried int, err error) {
-	q := newQuestions(form, piece, sq)
-	var t trial
-	for tried = 1; tried <= tries; tried++ {
-		factor = rng.Uint64() & rng.Uint64() & rng.Uint64()
-		// The full mask must reach many of the highest bits, else the product of no subset does.
-		if form != Bits32 && bits.OnesCount64(q.mask*factor>>56) < 6 {
+// Target is a rook or a bishop on a square, for which a factor is wanted.
+type Target struct {
+	Piece  board.Piece
+	Square int // a1 = 0
+}
+
+// String names the piece and the square, as in "rook a1".
+func (t Target) String() string { return fmt.Sprintf("%v %s", t.Piece, board.SquareName(t.Square)) }
+
+// hunt is the search for one factor.
+type hunt struct {
+	Target
+	bits     int
+	dense    bool   // one of the squares of Dense that have a bit fewer: random candidates would not do
+	stream   stream // behind the candidates that were tried
+	tried    int
+	found    bool
+	factor   uint64 // if found
+	furthest int    // subsets placed by the best candidate that was refuted; not part of a state
+	running  bool   // in some thread
+	q        *questions
+}
+
+// Search is a search for the factors of some squares. Its methods may be called while it runs.
+type Search struct {
+	params Params
+	mutex  sync.Mutex
+	hunts  []hunt // by piece and square
+}
+
+// New returns a search that has tried nothing yet. The error tells what there is no such search for.
+func New(p Params) (*Search, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	s := &Search{params: p}
+	for _, t := range p.targets() {
+		s.hunts = append(s.hunts, hunt{
+			Target: t,
+			bits:   p.bits(t),
+			dense:  p.Layout == Dense && dense[t.Piece]>>t.Square&1 != 0,
+			stream: newStream(p.Generator, p.Seed, p.Form, t.Piece, t.Square),
+		})
+	}
+	return s, nil
+}
+
+// A slice is how many candidates a thread tries before it tells how far it is, looks whether it should stop, and takes the square
+// that is then behind. The candidates of a slice are drawn in batches.
+const (
+	slice      = 1 << 16
+	batch      = 1 << 7
+	denseSlice = 1 << 12 // of the tries of denseFactor, which take longer
+)
+
+// Run tries candidates, in so many threads, until every factor is found, until that many candidates have been tried for each
+// square without one, which is [ErrExhausted], wrapped, or until the context is done, which is its cause.
+//
+// All squares without a factor are kept equally far, so that what is easily found is found soon. Run may be called
+// again, with more tries, too: candidates go on where they ended.
+func (s *Search) Run(ctx context.Context, threads, tries int) error {
+	var wait sync.WaitGroup
+	for range threads {
+		wait.Go(func() {
+			var t trial
+			for ctx.Err() == nil {
+				h := s.take(tries)
+				if h == nil {
+					return
+				}
+				work := *h
+				if work.dense {
+					work.tryDense()
+				} else {
+					work.try(&t, min(slice, tries-work.tried))
+				}
+				s.mutex.Lock()
+				*h = work
+				h.running = false
+				s.mutex.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	missing := s.Missing()
+	if len(missing) == 0 {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return fmt.Errorf("%w for %s, %v form, in %d tries", ErrExhausted, Names(missing), s.params.Form, tries)
+}
+
+// take returns a hunt for a thread to go on with: the one that has tried least, nil if there is none left.
+func (s *Search) take(tries int) *hunt {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	var next *hunt
+	for i := range s.hunts {
+		h := &s.hunts[i]
+		if !h.found && !h.running && h.tried < tries && (next == nil || h.tried < next.tried) {
+			next = h
+		}
+	}
+	if next == nil {
+		return nil
+	}
+	next.running = true
+	if next.q == nil && !next.dense {
+		next.q = newQuestions(s.params.Form, next.Piece, next.Square)
+	}
+	return next
+}
+
+// try tries that many candidates, or fewer if one is good.
+func (h *hunt) try(t *trial, tries int) {
+	var candidates [batch]uint64
+	var numbers [batch]uint8
+	screen := newScreen(h.q, h.bits)
+	for tries > 0 {
+		drawn := candidates[:min(batch, tries)]
+		h.stream.fill(drawn)
+		kept := screen.sift(drawn, &numbers)
+		for i, factor := range drawn[:kept] {
+			if screen.blind(factor) {
+				continue
+			}
+			placed := t.place(h.q, factor, h.bits)
+			if placed == len(h.q.keys) {
+				h.found, h.factor, h.q = true, factor, nil
+				h.tried += int(numbers[i]) + 1
+				return
+			}
+			h.furthest = max(h.furthest, placed)
+		}
+		h.tried += len(drawn)
+		tries -= len(drawn)
+	}
+}
+
+// tryDense tries a slice of factors with a bit fewer than the mask. It is always a whole one, even if that is more than
+// what is left of the tries, so that where a search was interrupted changes nothing.
+func (h *hunt) tryDense() {
+	rng := rand.NewPCG(h.stream.hi, h.stream.lo)
+	factor, tried, ok := denseFactor(h.Piece, h.Square, h.bits, rng, denseSlice)
+	h.tried += tried
+	if ok {
+		h.found, h.factor = true, factor
+		return
+	}
+	text, err := rng.MarshalBinary()
+	if err != nil {
+		panic(err) // it never fails
+	}
+	text = bytes.TrimPrefix(text, []byte("pcg:"))
+	h.stream.hi, h.stream.lo = binary.BigEndian.Uint64(text), binary.BigEndian.Uint64(text[8:])
+}
+
+// Missing returns the squares whose factors are not found yet.
+func (s *Search) Missing() []Target {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	var missing []Target
+	for i := range s.hunts {
+		if !s.hunts[i].found {
+			missing = append(missing, s.hunts[i].Target)
+		}
+	}
+	return missing
+}
+
+// Names lists targets: "rook a1, f8; bishop c3".
+func Names(targets []Target) string {
+	var b strings.Builder
+	for i, t := range targets {
+		switch {
+		case i == 0:
+			fmt.Fprint(&b, t)
+		case t.Piece == targets[i-1].Piece:
+			fmt.Fprintf(&b, ", %s", board.SquareName(t.Square))
+		default:
+			fmt.Fprintf(&b, "; %v", t)
+		}
+	}
+	return b.String()
+}
+
+// Progress is how far a search is.
+type Progress struct {
+	Targets, Found int
+	Tried          int // candidates, for all squares together
+	Hunts          []Hunt
+}
+
+// Hunt is how far the search for a factor is that is not found yet.
+type Hunt struct {
+	Target
+	Tried    int // candidates
+	Subsets  int // of the mask
+	Furthest int // how many of them the best candidate since Run began placed before two met
+}
+
+// Progress tells how far the search is. The hunts are those that have tried most first.
+func (s *Search) Progress() Progress {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	p := Progress{Targets: len(s.hunts)}
+	for i := range s.hunts {
+		h := &s.hunts[i]
+		p.Tried += h.tried
+		if h.found {
+			p.Found++
 			continue
 		}
-		if t.good(q, factor, n) {
-			return factor, tried, nil
+		p.Hunts = append(p.Hunts, Hunt{h.Target, h.tried, 1 << bits.OnesCount64(board.Mask(h.Piece, h.Square)), h.furthest})
+	}
+	slices.SortStableFunc(p.Hunts, func(a, b Hunt) int { return b.Tried - a.Tried })
+	return p
+}
+
+// Set returns the set of the factors found so far. Their offsets are those of ranges end to end.
+func (s *Search) Set() *factors.Set {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	set := &factors.Set{}
+	offset := 0
+	for i := range s.hunts {
+		h := &s.hunts[i]
+		if !h.found {
+			continue
 		}
+		set.Entries = append(set.Entries, factors.Entry{
+			Piece: h.Piece, Square: h.Square, Form: s.params.Form,
+			Factor: h.factor, Shift: s.params.Form.Width() - h.bits, Offset: offset,
+		})
+		offset += 1 << h.bits
 	}
-	return 0, tries, fmt.Errorf("%w for a %v on %s, %v form, %d bits, in %d tries",
-		ErrExhausted, piece, board.SquareName(sq), form, n, tries)
+	return set
 }
 
-// questions holds a square's relevant subsets, as keys, and their attacks.
-type questions struct {
-	form          Form
-	mask          uint64
-	keys, attacks []uint64
-}
-
-func newQuestions(form Form, piece board.Piece, sq int) *questions {
-	mask := board.Mask(piece, sq)
-	q := &questions{form: form, mask: mask}
-	for sub := range board.Subsets(mask) {
-		q.keys = append(q.keys, form.key(sub, mask))
-		q.attacks = append(q.attacks, board.Walk(piece, sq, sub))
+// FindSet finds a whole set from a seed, in one thread; one of the layout Fixed is packed by package pack instead. The set's
+// source is the command that finds it again. The error is ErrExhausted, wrapped, if a square's tries are used up, or the
+// cause why the context is done.
+func FindSet(ctx context.Context, form factors.Form, layout Layout, seed uint64) (*factors.Set, error) {
+	p := Params{Form: form, Layout: layout, Seed: seed}
+	s, err := New(p)
+	if err != nil {
+		return nil, err
 	}
-	return q
-}
-
-// trial is the table in which candidates are tried. A slot belongs to the present candidate only if its epoch does, so
-// nothing is cleared between candidates.
-type trial struct {
-	now     uint32
-	epochs  [1 << rookBits]uint32
-	attacks [1 << rookBits]uint64
-}
-
-// good reports whether no two subsets with different attacks share an index.
-func (t *trial) good(q *questions, factor uint64, n int) bool {
-	t.now++
-	for i, key := range q.keys {
-		x := q.form.index(key, factor, n) & (1<<rookBits - 1)
-		if t.epochs[x] != t.now {
-			t.epochs[x], t.attacks[x] = t.now, q.attacks[i]
-		} else if t.attacks[x] != q.attacks[i] {
-			// What has refuted this candidate may well refute the next: it moves forward. The order changes how
-			// soon a bad candidate is rejected, never which one is good.
-			q.keys[i], q.keys[i/2] = q.keys[i/2], q.keys[i]
-			q.attacks[i], q.attacks[i/2] = q.attacks[i/2], q.attacks[i]
-			return false
-		}
+	if err := s.Run(ctx, 1, Tries); err != nil {
+		return nil, err
 	}
-	return true
+	set := s.Set()
+	set.Source = []string{p.Command()}
+	return set, nil
 }

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/magic/search"
+	"github.com/slidebench/slidebench/magic/search/pack"
+	"github.com/slidebench/slidebench/magic/search/state"
+)
+
+// told is what a state tells of a search.
+type told struct {
+	tries int // never falls
+	left  int // squares without a factor, or words of a table that is complete: never rises
+}
+
+func tellSearch(text []byte) (told, error) {
+	s, err := search.Parse(text)
+	if err != nil {
+		return told{}, err
+	}
+	p := s.Progress()
+	return told{p.Tried, p.Targets - p.Found}, s.Set().Verify()
+}
+
+func tellPack(text []byte) (told, error) {
+	r, err := pack.ReadRecord(text)
+	if err != nil {
+		return told{}, err
+	}
+	return told{r.Tries, r.Set.Words()}, r.Set.Verify()
+}
+
+func tellOverlay(text []byte) (told, error) {
+	r, err := parsePlacing(text)
+	if err != nil {
+		return told{}, err
+	}
+	return told{r.tries, r.set.Words()}, r.set.Verify()
+}
+
+// Killed at random moments, some of them by Ctrl-C, and resumed each time, a command loses nothing that it has saved, leaves
+// no file that cannot be read, and finds in the end what it would have found at once.
+func TestKill(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signal can be sent to a process here")
+	}
+	for _, c := range []struct {
+		args  string
+		kind  string
+		tell  func(text []byte) (told, error)
+		kills int
+		ends  bool // within the test, so that it can be compared with an uninterrupted run
+	}{
+		{"search --layout dense --square a1,h1,b8,c8,d8,e8,f8,b1,c2", "search", tellSearch, 50, true},
+		{"pack --from " + stored, "pack", tellPack, 50, false},
+		{"overlay --content overlayadjacent --tries 1000000000 --from " + stored, "overlay", tellOverlay, 20, false},
+	} {
+		t.Run(c.kind, func(t *testing.T) {
+			kills := c.kills
+			if testing.Short() {
+				kills = 6
+				c.args = strings.Replace(c.args, "a1,", "", 1) // takes longest
+			}
+			dir := t.TempDir()
+			path := filepath.Join(dir, "x.state")
+			args := c.args + " --state " + path
+			atOnce := sync.OnceValue(func() string {
+				return finish(t, c.args, filepath.Join(t.TempDir(), "atonce.state"))
+			})
+			compare := func() {
+				t.Helper()
+				if got := finish(t, c.args, path); got != atOnce() {
+					t.Errorf("ends as\n%s, want\n%s", got, atOnce())
+				}
+			}
+			rng := rand.New(rand.NewPCG(1, 2))
+			var last told
+			ended, grown := 0, 0
+			for killed := 0; killed < kills || grown < kills/3; {
+				if killed == 4*kills {
+					t.Fatalf("only %d of %d runs saved more tries before they were killed", grown, killed)
+				}
+				signal := os.Kill
+				if killed%10 == 5 {
+					signal = os.Interrupt
+				}
+				if !strike(t, args, path, signal, rng) {
+					ended++
+					compare()
+					if err := os.Remove(path); err != nil {
+						t.Fatal(err)
+					}
+					last = told{}
+					continue
+				}
+				killed++
+				text, err := state.Load(path, c.kind)
+				if errors.Is(err, fs.ErrNotExist) && last == (told{}) {
+					continue // killed before the first save
+				}
+				if err != nil {
+					t.Fatalf("after %d kills: %v", killed, err)
+				}
+				now, err := c.tell(text)
+				if err != nil {
+					t.Fatalf("after %d kills: %v", killed, err)
+				}
+				if now.tries < last.tries || last != (told{}) && now.left > last.left {
+					t.Fatalf("after %d kills: %+v, before %+v", killed, now, last)
+				}
+				if now.tries > last.tries {
+					grown++
+				}
+				last = now
+			}
+			if c.ends {
+				compare()
+			} else if code, _, stderr := try(args + " --time 1ns"); code == exitCould {
+				t.Errorf("exit %d, %s", code, stderr)
+			}
+			t.Logf("%d runs saved more tries before they were killed; %d came to their end; at last %+v", grown, ended, last)
+			if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+				t.Errorf("left behind: %v, %v", entries, err)
+			}
+		})
+	}
+}
+
+// strike starts a command and kills it: a moment after it has begun or has replaced its state some times, the moments drawn.
+// It returns false if the command came to its end before.
+func strike(t *testing.T, args, path string, signal os.Signal, rng *rand.Rand) (struck bool) {
+	t.Helper()
+	before, _ := os.Stat(path)
+	c := process(t, args)
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		_ = c.Wait()
+		close(done)
+	}()
+	pause := func(d time.Duration) (alive bool) {
+		select {
+		case <-done:
+			return false
+		case <-time.After(d):
+			return true
+		}
+	}
+	const most = 2 * time.Second // should nothing be saved
+	alive, begin := true, time.Now()
+	for saves := rng.IntN(9); saves > 0 && alive && time.Since(begin) < most; {
+		alive = pause(time.Millisecond)
+		if now, err := os.Stat(path); err == nil && !os.SameFile(before, now) {
+			before = now
+			saves--
+		}
+	}
+	if alive && pause(time.Duration(rng.IntN(20_000))*time.Microsecond) {
+		err := c.Process.Signal(signal)
+		if err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Fatal(err)
+		}
+		struck = err == nil
+		<-done
+	}
+	if code := c.ProcessState.ExitCode(); code == exitCould {
+		t.Fatalf("exit %d, %s", code, &stderr)
+	}
+	return struck
+}
+
+// finish runs a command to its end and returns what it writes, and its state.
+func finish(t *testing.T, args, path string) string {
+	t.Helper()
+	code, stdout, stderr := try(args + " --state " + path)
+	if code != exitFine {
+		t.Fatalf("exit %d, %s", code, stderr)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stdout + string(text)
+}

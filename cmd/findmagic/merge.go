@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/magic/search"
+	"github.com/slidebench/slidebench/magic/search/state"
+)
+
+func mergeCommand() *cobra.Command {
+	var o output
+	c := &cobra.Command{
+		Use:   "merge STATE...",
+		Short: "Join what the shards of a search have found",
+		Long: `Join what the shards of a search have found, or searches for different squares,
+to one set. Their form, layout, generator, seed and bits must be the same.
+
+It exits 1, and writes nothing, if a square that one of them was to search has no
+factor yet, or belongs to a shard whose state is not given.`,
+		Example: `  findmagic search --seed 1 --shard 0/2 --state 0.state -o 0.csv
+  findmagic search --seed 1 --shard 1/2 --state 1.state -o 1.csv
+  findmagic merge 0.state 1.state -o set.csv`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(args...); err != nil {
+				return err
+			}
+			var searches []*search.Search
+			for _, path := range args {
+				text, err := state.Load(path, "search")
+				if err != nil {
+					return err
+				}
+				s, err := search.Parse(text)
+				if err != nil {
+					return fmt.Errorf("%s: %w", path, err)
+				}
+				searches = append(searches, s)
+			}
+			set, missing, which, err := search.Merge(searches)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[which], err)
+			}
+			if len(missing) > 0 {
+				return stopped{fmt.Errorf("no factor yet for %s", search.Names(missing))}
+			}
+			return o.write(c, set, set.Source)
+		},
+	}
+	o.addFlags(c)
+	return c
+}

@@ -1,0 +1,286 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/magic/search"
+	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/magic/search/overlay"
+	"github.com/slidebench/slidebench/magic/search/state"
+)
+
+// overlayer is the flags of overlay.
+type overlayer struct {
+	content factors.Content
+	from    []string
+	state   string
+	seed    uint64
+	tries   int
+	limit   time.Duration
+	out     output
+}
+
+func overlayCommand() *cobra.Command {
+	var o overlayer
+	var content string
+	c := &cobra.Command{
+		Use:   "overlay",
+		Short: "Let squares share the slots of a table by rotation",
+		Long: `Let squares share the slots of a table by rotation: find offsets and rotations for
+the factors of a set, so that the table becomes short. Of several sets, each square
+takes the factor whose slots have the narrowest range; without a set, the factors
+are those of findmagic search --layout dense with the same seed.
+
+The same sets, seed and number of tries make the same table. With --state, the best
+so far stands in a file that is replaced every two seconds and when the search ends,
+at Ctrl-C too; it can be verified and exported like any file of factors. The same
+command goes on from it, if it has not made all its tries.
+
+Sets whose squares have narrow ranges make short tables, and so do sets in the torus
+form whose factors serve many squares.`,
+		Example: `  findmagic overlay --content overlayadjacent --seed 1
+  findmagic overlay --content overlayadjacent --from dense.csv,black.csv --seed 1 --tries 200000
+  findmagic overlay --content overlay --from dense.csv --state overlay.csv --tries 1000000000 --time 8h`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			if o.content, err = factors.ParseContent(content); err != nil {
+				return fmt.Errorf("--content: %w", err)
+			}
+			return o.run(c)
+		},
+	}
+	c.Flags().StringVar(&content, "content", "", "what a slot holds: overlay, or overlayadjacent without the squares next to the sliders")
+	c.Flags().StringSliceVar(&o.from, "from", nil, "files of sets whose factors are to be placed, separated by commas")
+	c.Flags().StringVar(&o.state, "state", "", "file to keep the best set in, and to go on from")
+	c.Flags().Uint64Var(&o.seed, "seed", 1, "the same seed makes the same tries")
+	c.Flags().IntVar(&o.tries, "tries", 200_000, "stop after so many tries, those of the state included")
+	c.Flags().DurationVar(&o.limit, "time", 0, "stop after this time (default never)")
+	o.out.addFlags(c)
+	if err := c.MarkFlagRequired("content"); err != nil {
+		panic(err)
+	}
+	return c
+}
+
+func (o *overlayer) run(c *cobra.Command) error {
+	switch {
+	case o.limit < 0:
+		return fmt.Errorf("--time %v (want at least 0)", o.limit)
+	case o.tries < 1:
+		return fmt.Errorf("--tries %d (want at least 1)", o.tries)
+	}
+	if err := o.out.check(o.state); err != nil {
+		return err
+	}
+	keeper, text, err := state.Open(o.state, "overlay")
+	if err != nil {
+		return err
+	}
+	r, err := o.begin(c.Context(), text)
+	if err != nil {
+		return err
+	}
+	p, err := overlay.New(r.set, o.content, o.seed, r.tries)
+	if err != nil {
+		return err
+	}
+	now := func() *placing {
+		now := *r
+		now.set, now.tries, now.cpu = p.Set(), p.Tries(), r.cpu+state.CPUTime()
+		return &now
+	}
+	var mu sync.Mutex // guards p
+	err = keeper.Run(c.Context(), o.limit, func(ctx context.Context) error {
+		return o.search(ctx, c.ErrOrStderr(), &mu, p)
+	}, func() []byte {
+		mu.Lock()
+		defer mu.Unlock()
+		return now().text()
+	})
+	show, err := outcome(c.Context(), err)
+	if !show {
+		return err
+	}
+	if failed := o.out.write(c, p.Set(), now().birth()); failed != nil {
+		return failed
+	}
+	return err
+}
+
+// search makes the tries and tells of shorter tables.
+func (o *overlayer) search(ctx context.Context, w io.Writer, mu *sync.Mutex, p *overlay.Placer) error {
+	const atOnce = 100 // tries, of some 10 ms together
+	told, at := 0, time.Now()
+	for p.Tries() < o.tries {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		mu.Lock()
+		for range min(atOnce, o.tries-p.Tries()) {
+			p.Try()
+		}
+		mu.Unlock()
+		if p.Words() != told && time.Since(at) > time.Second {
+			told, at = p.Words(), time.Now()
+			fmt.Fprintf(w, "%d words after %d tries\n", told, p.Tries())
+		}
+	}
+	return nil
+}
+
+// placing is a set and how its places were found.
+type placing struct {
+	set    *factors.Set
+	source []string // of the factors that were placed
+	from   string   // their files, as --from names them
+	seed   uint64
+	tries  int
+	runs   int           // searches that went on from one another
+	cpu    time.Duration // processor time of all of them
+}
+
+// begin returns the placing of a state, or else that of the sets of --from, or else of a set that is searched.
+func (o *overlayer) begin(ctx context.Context, text []byte) (*placing, error) {
+	var given *factors.Set
+	var err error
+	if len(o.from) > 0 {
+		if given, err = readNarrowest(o.from); err != nil {
+			return nil, err
+		}
+	}
+	from := strings.Join(o.from, ",")
+	switch {
+	case text != nil:
+		r, err := parsePlacing(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", o.state, err)
+		}
+		if r.set.Content != o.content {
+			return nil, fmt.Errorf("%s: the state of a search with content %v (want %v)", o.state, r.set.Content, o.content)
+		}
+		if given != nil && !slices.EqualFunc(given.Entries, r.set.Entries, sameFactor) {
+			return nil, fmt.Errorf("%s: the state of a search with other factors than those of %s", o.state, from)
+		}
+		if r.tries > 0 && (r.tries < o.tries || r.seed != o.seed) {
+			r.runs++
+		}
+		r.seed = o.seed
+		return r, nil
+	case given == nil:
+		if given, err = search.FindSet(ctx, factors.White, search.Dense, o.seed); err != nil {
+			return nil, err
+		}
+	}
+	return &placing{set: given, source: given.Source, from: from, seed: o.seed, runs: 1}, nil
+}
+
+// readNarrowest reads sets and returns one that has, for each square, the entry whose slots have the narrowest range. Its
+// source is theirs.
+func readNarrowest(files []string) (*factors.Set, error) {
+	if len(files) == 1 {
+		return readSet(files[0], "") // with its places, from which the search can go on
+	}
+	type candidate struct {
+		factors.Entry
+		span int
+	}
+	var all []candidate
+	narrowest := &factors.Set{}
+	for _, file := range files {
+		set, err := readSet(file, "")
+		if err != nil {
+			return nil, err
+		}
+		for i, span := range set.Spans() {
+			all = append(all, candidate{set.Entries[i], span.Len()})
+		}
+		for _, line := range set.Source {
+			narrowest.Source = append(narrowest.Source, file+": "+line)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		return cmp.Or(factors.Compare(a.Entry, b.Entry), cmp.Compare(a.span, b.span))
+	})
+	for i, c := range all {
+		if i == 0 || factors.Compare(c.Entry, all[i-1].Entry) != 0 {
+			narrowest.Entries = append(narrowest.Entries, c.Entry)
+		}
+	}
+	return narrowest, nil
+}
+
+func sameFactor(a, b factors.Entry) bool {
+	a.Offset, a.Rotation = b.Offset, b.Rotation
+	return a == b
+}
+
+// How the comment lines of a state begin that are not those of the set whose factors were placed.
+const (
+	placedFrom = "factors: "
+	placedBy   = "placed: "
+)
+
+const placedFormat = placedBy + "seed %d, tries %d, runs %d, CPU seconds %f"
+
+// text returns the set as CSV with comment lines that parsePlacing understands.
+func (r *placing) text() []byte {
+	set := *r.set
+	set.Source = slices.Clone(r.source)
+	if r.from != "" {
+		set.Source = append(set.Source, placedFrom+r.from)
+	}
+	set.Source = append(set.Source, fmt.Sprintf(placedFormat, r.seed, r.tries, r.runs, r.cpu.Seconds()))
+	var b bytes.Buffer
+	_ = set.WriteCSV(&b) // a bytes.Buffer takes all
+	return b.Bytes()
+}
+
+func parsePlacing(text []byte) (*placing, error) {
+	set, err := factors.Read(bytes.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	r := placing{set: set}
+	for _, line := range set.Source {
+		if from, ok := strings.CutPrefix(line, placedFrom); ok {
+			r.from = from
+		} else if strings.HasPrefix(line, placedBy) {
+			var seconds float64
+			if _, err := fmt.Sscanf(line, placedFormat, &r.seed, &r.tries, &r.runs, &seconds); err != nil {
+				return nil, fmt.Errorf("comment %q (want %q)", line, placedFormat)
+			}
+			r.cpu = time.Duration(seconds * float64(time.Second))
+		} else {
+			r.source = append(r.source, line)
+		}
+	}
+	if r.runs == 0 {
+		return nil, fmt.Errorf("no comment %q", placedBy)
+	}
+	return &r, nil
+}
+
+// birth returns the command that places the set, what it took, and where its factors come from.
+func (r *placing) birth() []string {
+	command := fmt.Sprintf("findmagic overlay --content %v", r.set.Content)
+	if r.from != "" {
+		command += " --from " + r.from
+	}
+	lines := []string{
+		fmt.Sprintf("%s --seed %d --tries %d", command, r.seed, r.tries),
+		fmt.Sprintf("tries: %d", r.tries),
+		fmt.Sprintf("runs: %d", r.runs), // that went on from one another, which is not the same tries
+		fmt.Sprintf("CPU seconds: %.1f", r.cpu.Seconds()),
+	}
+	return append(lines, r.source...)
+}

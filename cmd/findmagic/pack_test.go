@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/magic/search/pack"
+	"github.com/slidebench/slidebench/magic/search/state"
+)
+
+// stored is a complete set to begin from: to find factors for all squares takes longer than a test may.
+const stored = "../../blackmagic/factors.csv"
+
+// packs runs the command and returns the record that it leaves in the state.
+func packs(t *testing.T, path string, args ...string) pack.Record {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	args = append([]string{"pack", "--state", path}, args...)
+	if code := run(t.Context(), args, &stdout, &stderr); code != exitFine {
+		t.Fatalf("%q: exit %d, %s", args, code, &stderr)
+	}
+	if !strings.Contains(stdout.String(), " words after ") {
+		t.Errorf("%q: %q", args, &stdout)
+	}
+	text, err := state.Load(path, "pack")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := pack.ReadRecord(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestPackGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "black.csv")
+	first := packs(t, path, "--from", stored, "--tries", "2")
+	second := packs(t, path, "--tries", "5", "--seed", "3")
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if third := packs(t, path, "--tries", "5"); third.Tries != 5 || third.Runs != 2 {
+		t.Errorf("nothing to do: %d tries, %d runs", third.Tries, third.Runs)
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("nothing to do, and another state: %v", err)
+	}
+	inherited := regexp.MustCompile("^(findmagic|tries:|runs:|seeds:|CPU seconds:)")
+	if first.From != stored || second.From != stored || slices.ContainsFunc(second.Set.Source, inherited.MatchString) {
+		t.Errorf("from %q, then %q; source %q", first.From, second.From, second.Set.Source)
+	}
+	if want := []uint64{1, 3}; first.Seeds != nil || !slices.Equal(second.Seeds, want) {
+		t.Errorf("seeds %v, then %v; want none, then %v", first.Seeds, second.Seeds, want)
+	}
+	if first.Tries != 2 || second.Tries != 5 || second.CPU <= first.CPU {
+		t.Errorf("%d tries in %v s, then %d in %v s", first.Tries, first.CPU, second.Tries, second.CPU)
+	}
+	if first.Runs != 1 || second.Runs != 2 {
+		t.Errorf("%d runs, then %d", first.Runs, second.Runs)
+	}
+	if second.Set.Words() > first.Set.Words() {
+		t.Errorf("%d words, then %d", first.Set.Words(), second.Set.Words())
+	}
+	// The state is a file of factors like any other.
+	var stdout, stderr bytes.Buffer
+	if code := run(t.Context(), []string{"verify", path}, &stdout, &stderr); code != exitFine {
+		t.Errorf("verify: exit %d, %s", code, &stderr)
+	}
+}
+
+// The state of a stored set can be gone on from.
+func TestStoredStatesAreRecords(t *testing.T) {
+	found := 0
+	for _, path := range storedSets(t) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.HasPrefix(text, []byte("# findmagic pack, ")) {
+			continue
+		}
+		found++
+		if text, err = state.Load(path, "pack"); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := pack.ReadRecord(text); err != nil || !r.Set.Complete() || r.Tries == 0 || r.CPU == 0 {
+			t.Errorf("%s: %+v, %v", path, r, err)
+		}
+	}
+	if found < 2 {
+		t.Errorf("%d states, want blackmagic's and fixedshift's", found)
+	}
+}
+
+// A search whose time is up is fine if it has a set: that was all the time it was given.
+func TestPackInTime(t *testing.T) {
+	for _, c := range []struct {
+		args string
+		code int
+	}{{"--from " + stored, exitFine}, {"", exitNo}} {
+		path := filepath.Join(t.TempDir(), "black.csv")
+		if code, stdout, stderr := try("pack --time 1ns --state " + path + " " + c.args); code != c.code || (stdout == "") != (code != exitFine) {
+			t.Errorf("%q: exit %d, %s%s, want %d", c.args, code, stdout, stderr, c.code)
+		}
+	}
+}
+
+func TestPackIsDeterministic(t *testing.T) {
+	var texts [2]string
+	for i := range texts {
+		r := packs(t, filepath.Join(t.TempDir(), "black.csv"), "--from", stored, "--tries", "2", "--seed", "4")
+		r.CPU = 0
+		texts[i] = string(r.Text())
+	}
+	if texts[0] != texts[1] {
+		t.Error("the same seed and tries left two states")
+	}
+}
+
+// A search that is interrupted has saved what it began with, and one that has no set yet is not done.
+func TestPackInterrupted(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	interrupt()
+	for _, c := range []struct {
+		args []string
+		code int
+	}{
+		{[]string{"--from", stored}, exitNo},
+		{nil, exitNo},
+	} {
+		path := filepath.Join(t.TempDir(), "black.csv")
+		var stdout, stderr bytes.Buffer
+		if code := run(ctx, append([]string{"pack", "--state", path}, c.args...), &stdout, &stderr); code != c.code {
+			t.Errorf("%q: exit %d, want %d, %s", c.args, code, c.code, &stderr)
+		}
+		if shown := stdout.Len() > 0; shown != (c.args != nil) {
+			t.Errorf("%q: %q", c.args, &stdout)
+		}
+		text, err := state.Load(path, "pack")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := pack.ReadRecord(text); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestPackRefuses(t *testing.T) {
+	dir := t.TempDir()
+	black := filepath.Join(dir, "black.csv")
+	packs(t, black, "--from", stored, "--tries", "1")
+	text, err := os.ReadFile(black)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := filepath.Join(dir, "damaged.csv")
+	if err := os.WriteFile(damaged, text[:len(text)/2], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "state"},
+		{[]string{"--state", black, "--form", "white"}, "--form black --shift fixed (want --form white --shift fixed)"},
+		{[]string{"--state", black, "--shift", "variable"}, "(want --form black --shift variable)"},
+		{[]string{"--state", damaged}, "checksum"},
+		{[]string{"--state", "../../fancymagic/dense/factors.csv"}, "first line of a state"},
+		{[]string{"--state", filepath.Join(dir, "none", "x")}, "no such file"},
+		{[]string{"--state", filepath.Join(dir, "x"), "--from", "none.csv"}, "none.csv"},
+		{[]string{"--state", filepath.Join(dir, "x"), "--form", "32bit"}, "want white or black"},
+		{[]string{"--state", filepath.Join(dir, "x"), "--shift", "any"}, "want fixed or variable"},
+		{[]string{"--state", filepath.Join(dir, "x"), "--tries", "-1"}, "--tries -1 (want at least 1)"},
+		{[]string{"--state", filepath.Join(dir, "x"), "--tries", "0"}, "--tries 0 (want at least 1)"},
+		{[]string{"--state", "", "--tries", "1"}, "--state: want a file"},
+		{[]string{"--state", filepath.Join(dir, "x"), "--time", "-1s"}, "--time -1s (want at least 0)"},
+	} {
+		var stdout, stderr bytes.Buffer
+		code := run(t.Context(), append([]string{"pack"}, c.args...), &stdout, &stderr)
+		if code != exitCould || !strings.Contains(stderr.String(), c.want) || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%q: exit %d, %s; want 2, %q", c.args, code, &stderr, c.want)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/magic/search/state"
+)
+
+// TestMain is findmagic itself when a test asks for a process of it, but for saving more often.
+func TestMain(m *testing.M) {
+	if os.Getenv("FINDMAGIC_TEST_PROCESS") != "" {
+		os.Args[0] = "findmagic"
+		state.Interval = 5 * time.Millisecond
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// process returns a findmagic to be run as a process.
+func process(t *testing.T, args string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(t.Context(), self, strings.Fields(args)...)
+	c.Env = append(os.Environ(), "FINDMAGIC_TEST_PROCESS=1")
+	return c
+}
+
+// One square found alone is that of the whole set.
+func TestOneSquareIsFoundAlone(t *testing.T) {
+	code, stdout, stderr := try("search --layout fancy --seed 1 --piece rook --square e4")
+	if code != exitFine {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	stored, err := os.ReadFile("../../fancymagic/factors.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	factors := regexp.MustCompile(`0x[0-9a-f]{16}`).FindAllString(string(stored), -1)
+	want := "# findmagic search --form white --layout fancy --seed 1 --piece rook --square e4\n# form: white\n" +
+		"piece,square,factor,shift,offset\nrook,28," + factors[28] + ",54,0\n"
+	if stdout != want {
+		t.Errorf("got\n%s, want\n%s", stdout, want)
+	}
+}
+
+// A set of the torus form names its command, which finds it again.
+func TestTorusIsFoundAgain(t *testing.T) {
+	for _, c := range []struct{ args, command string }{
+		{"search --form torus --seed 7", "# findmagic search --form torus --seed 7\n"},
+		{"search --form torus --groups cd,abefgh", "# findmagic search --form torus --seed 1 --groups cd,abefgh\n"},
+	} {
+		code, stdout, stderr := try(c.args)
+		if code != exitFine || !strings.HasPrefix(stdout, c.command) {
+			t.Errorf("%s: exit %d, %s; begins with %.60q, want %q", c.args, code, stderr, stdout, c.command)
+		}
+		if _, again, _ := try(strings.TrimSpace(strings.TrimPrefix(c.command, "# findmagic"))); again != stdout {
+			t.Errorf("%s finds another set than before", c.command)
+		}
+	}
+}
+
+// hard is a search that no test waits for: nobody knows such a factor.
+const hard = "search --piece rook --square d4 --bits 9 --tries 2000000000 "
+
+// What a search could not find in its tries or its time is told in one line, exit 1, and it can go on.
+func TestUnfinishedSearches(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.state")
+	few := "search --piece rook --square a1,b1 --state " + path
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{few + " --tries 100", exitNo, "findmagic: no factor found for rook a1, b1, white form, in 100 tries\n"},
+		{few + " --time 1ns", exitNo, "findmagic: the time is up: no factor yet for rook a1, b1\n"},
+		{"merge " + path, exitNo, "findmagic: no factor yet for rook a1, b1\n"},
+		{few, exitFine, "verified: 2 squares, "},
+		{few + " --tries 1", exitFine, "verified: 2 squares, "}, // nothing to do any more
+		{"merge " + path, exitFine, "verified: 2 squares, "},
+	} {
+		code, stdout, stderr := try(c.args)
+		if code != c.code || !strings.HasPrefix(stderr, c.want) || (stdout == "") != (c.code != exitFine) {
+			t.Errorf("%s: exit %d, stdout %q, stderr %q; want %d, %s", c.args, code, stdout, stderr, c.code, c.want)
+		}
+	}
+}
+
+func TestProgressIsTold(t *testing.T) {
+	code, _, stderr := try(hard + "--progress --time 1100ms")
+	line := regexp.MustCompile(`^0 of 1 found, \d+\.\d M/s, rook d4: \d+ of 1024 subsets after \d+, at most \d+s left\n`)
+	if code != exitNo || !line.MatchString(stderr) {
+		t.Errorf("exit %d, stderr %q", code, stderr)
+	}
+	if code, _, stderr := try(hard + "--time 1100ms"); code != exitNo || strings.Contains(stderr, "left") {
+		t.Errorf("exit %d, stderr %q: told without being asked", code, stderr)
+	}
+}
+
+// At Ctrl-C a search stops at once, says what is missing, and leaves its state.
+func TestInterrupt(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signal can be sent to a process here")
+	}
+	path := filepath.Join(t.TempDir(), "x.state")
+	for _, args := range []string{hard + "--state " + path, hard + "--threads 2 --state " + path, "search --layout fixed"} {
+		c := process(t, args)
+		var stdout, stderr bytes.Buffer
+		c.Stdout, c.Stderr = &stdout, &stderr
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(300 * time.Millisecond)
+		begin := time.Now()
+		if err := c.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		_ = c.Wait()
+		if code := c.ProcessState.ExitCode(); code != exitNo || stdout.Len() > 0 ||
+			!strings.Contains(stderr.String(), "interrupt") || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%s: exit %d, stdout %q, stderr %q", args, code, &stdout, &stderr)
+		}
+		if took := time.Since(begin); took > 10*time.Second {
+			t.Errorf("%s: took %v to stop", args, took)
+		}
+	}
+	if code, _, stderr := try(hard + "--time 1ns --state " + path); code != exitNo {
+		t.Errorf("the state is not resumed: exit %d, %s", code, stderr)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || strings.Contains(string(text), "tried 0 then") {
+		t.Errorf("nothing was kept: %v\n%s", err, text)
+	}
+}
+
+// A search that is stopped from outside, as by the signals of main, says so.
+func TestStoppedContext(t *testing.T) {
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(errors.New("asked to stop"))
+	var stdout, stderr bytes.Buffer
+	code := run(ctx, strings.Fields(hard), &stdout, &stderr)
+	if want := "findmagic: asked to stop: no factor yet for rook d4\n"; code != exitNo || stderr.String() != want {
+		t.Errorf("exit %d, stderr %q, want %q", code, &stderr, want)
+	}
+}

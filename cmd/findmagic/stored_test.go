@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/magic/search/factors"
+)
+
+// storedSets returns the factors.csv of every package.
+func storedSets(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	for _, pattern := range []string{"../../*/factors.csv", "../../*/*/factors.csv"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, files...)
+	}
+	if len(all) < 8 {
+		t.Fatalf("found only %v", all)
+	}
+	return all
+}
+
+func TestStoredSetsAreProved(t *testing.T) {
+	for _, file := range storedSets(t) {
+		if code, stdout, stderr := try("verify " + file); code != 0 || !strings.Contains(stdout, "proved   107648 ") || stderr != "" {
+			t.Errorf("%s: exit %d\n%s\n%s", file, code, stdout, stderr)
+		}
+	}
+}
+
+// What the birth certificate of a stored set says: the command, how many tries of it, how many runs if more than one, and what
+// they took.
+var (
+	commandLine = regexp.MustCompile(`^findmagic (?:search|overlay|pack) --`)
+	triesLine   = regexp.MustCompile(`^tries: (\d+)$`)
+	runsLine    = regexp.MustCompile(`^runs: (\d+)$`)
+	cpuLine     = regexp.MustCompile(`^CPU seconds: ([\d.]+)$`)
+)
+
+// The command in the birth certificate of each stored set finds the same set. Those that take long are left to the nightly
+// run. A set that several runs have found, one going on from the other, has no such command: its state is what is kept.
+func TestStoredSetsAreFoundAgain(t *testing.T) {
+	const short, usual = 1, 30 // seconds
+	files := storedSets(t)
+	t.Chdir("../..")                   // where the commands are at home
+	found := map[string]*factors.Set{} // by command
+	for _, file := range files {
+		file = strings.TrimPrefix(filepath.ToSlash(file), "../../")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := factors.Read(bytes.NewReader(text))
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		t.Run(filepath.Dir(file), func(t *testing.T) {
+			line := func(pattern *regexp.Regexp) (whole, number string) {
+				if i := slices.IndexFunc(want.Source, pattern.MatchString); i >= 0 {
+					whole = want.Source[i]
+					if groups := pattern.FindStringSubmatch(whole); len(groups) > 1 {
+						number = groups[1]
+					}
+				}
+				return whole, number
+			}
+			command, _ := line(commandLine)
+			if command == "" {
+				t.Fatalf("no command in the birth certificate %q", want.Source)
+			}
+			if _, runs := line(runsLine); runs != "" && runs != "1" {
+				t.Skipf("found in %s runs", runs)
+			}
+			if _, cpu := line(cpuLine); cpu != "" {
+				seconds, err := strconv.ParseFloat(cpu, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if seconds > usual && os.Getenv("SLIDEBENCH_NIGHTLY") == "" {
+					t.Skipf("takes %s s of CPU time: SLIDEBENCH_NIGHTLY=1 has it done", cpu)
+				}
+				if seconds > short && testing.Short() {
+					t.Skipf("takes %s s of CPU time", cpu)
+				}
+			} else if testing.Short() && strings.Contains(command, "dense") {
+				t.Skip("takes some ten seconds")
+			}
+			if same, ok := found[command]; ok {
+				if !reflect.DeepEqual(same.Entries, want.Entries) {
+					t.Errorf("another set is stored that %q finds", command)
+				}
+				return
+			}
+			found[command] = want
+			args := strings.TrimPrefix(command, "findmagic ")
+			state := ""
+			if strings.HasPrefix(args, "pack ") {
+				_, tries := line(triesLine)
+				state = filepath.Join(t.TempDir(), "state")
+				args += fmt.Sprintf(" --tries %s --state %s", tries, state)
+			}
+			code, stdout, stderr := try(args)
+			if code != exitFine {
+				t.Fatalf("findmagic %s: exit %d: %s", args, code, stderr)
+			}
+			if state != "" {
+				text, err := os.ReadFile(state)
+				if err != nil {
+					t.Fatal(err)
+				}
+				stdout = string(text)
+			}
+			got, err := factors.Read(strings.NewReader(stdout))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Content != want.Content || !reflect.DeepEqual(got.Entries, want.Entries) {
+				t.Errorf("findmagic %s finds another set, of %d words; %d are stored", args, got.Words(), want.Words())
+			}
+		})
+	}
+}

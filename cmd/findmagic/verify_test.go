@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/magic/search/factors"
+)
+
+// try runs a command, whose arguments have no spaces.
+func try(args string) (code int, stdout, stderr string) {
+	var out, talk bytes.Buffer
+	code = run(context.Background(), strings.Fields(args), &out, &talk)
+	return code, out.String(), talk.String()
+}
+
+// temporary writes a file.
+func temporary(t *testing.T, name, text string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Squares may be numbers or names, and factors decimal or hexadecimal.
+func TestVerifySummary(t *testing.T) {
+	file := temporary(t, "some.csv", `# found by hand
+# content: overlay
+piece,square,form,factor,shift,offset,rotation
+rook,a1,white,0x0880008091204000,52,0,0
+rook,1,white,18016666265067520,53,4096,3
+bishop,h8,black,0x917fc4401fdfdc20,55,6000,0
+`)
+	const want = `form     white on 2 squares, black on 1 squares
+content  overlay
+squares  2 of 64 for rooks, 1 of 64 for bishops
+proved   6208 relevant subsets, bare and with noise
+table    6235 words, 48.7 KiB
+used     6194 slots, 99.3 %
+
+rook: slots from the first to the last used
+8     .     .     .     .     .     .     .     .
+7     .     .     .     .     .     .     .     .
+6     .     .     .     .     .     .     .     .
+5     .     .     .     .     .     .     .     .
+4     .     .     .     .     .     .     .     .
+3     .     .     .     .     .     .     .     .
+2     .     .     .     .     .     .     .     .
+1  4096  2048     .     .     .     .     .     .
+      a     b     c     d     e     f     g     h
+
+bishop: slots from the first to the last used
+8   .   .   .   .   .   .   .  66
+7   .   .   .   .   .   .   .   .
+6   .   .   .   .   .   .   .   .
+5   .   .   .   .   .   .   .   .
+4   .   .   .   .   .   .   .   .
+3   .   .   .   .   .   .   .   .
+2   .   .   .   .   .   .   .   .
+1   .   .   .   .   .   .   .   .
+    a   b   c   d   e   f   g   h
+`
+	if code, stdout, stderr := try("verify " + file); code != 0 || stdout != want {
+		t.Errorf("exit %d\n%s%s\nwant\n%s", code, stdout, stderr, want)
+	}
+}
+
+func TestVerifyAsksForTheForm(t *testing.T) {
+	silent := temporary(t, "silent.csv", "piece,square,factor,shift,offset\nrook,a1,0x0880008091204000,52,0\n")
+	said := temporary(t, "said.csv", "# form: black\npiece,square,factor,shift,offset\nrook,a1,0x0880008091204000,52,0\n")
+	for _, c := range []struct {
+		args, want string
+		code       int
+	}{
+		{silent, "line 2, column 1: form not said", 2},
+		{silent + " --form white", "", 0},
+		{silent + " --form grey", `unknown form "grey" (want white, black, 32bit or torus)`, 2},
+		{said + " --form white", "line 1: form black, but white was asked for", 2},
+	} {
+		if code, _, stderr := try("verify " + c.args); code != c.code || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: exit %d, %s; want %d, %s", c.args, code, stderr, c.code, c.want)
+		}
+	}
+}
+
+// A set that is wrong in one number is refuted, with the questions that show it. The rooks of a file share their slots
+// here, so that there is no room for luck.
+func TestVerifyRefutes(t *testing.T) {
+	const good = ""
+	for fault, plant := range map[string]func(e *factors.Entry){
+		good:       func(*factors.Entry) {},
+		"factor":   func(e *factors.Entry) { e.Factor ^= 1 << 30 },
+		"shift":    func(e *factors.Entry) { e.Shift++ },
+		"offset":   func(e *factors.Entry) { e.Offset++ },
+		"rotation": func(e *factors.Entry) { e.Rotation ^= 1 },
+		"form":     func(e *factors.Entry) { e.Form = factors.White },
+	} {
+		for _, rank := range []int{0, 3, 7} {
+			s := &factors.Set{Content: factors.OverlayAdjacent}
+			for sq := 1; sq < 64; sq += 8 {
+				s.Entries = append(s.Entries, factors.Entry{
+					Square: sq, Form: factors.Torus, Factor: 0x810000a048104081, Shift: 50, Rotation: (sq + 1) & 63,
+				})
+			}
+			plant(&s.Entries[rank])
+			var b bytes.Buffer
+			if err := s.WriteCSV(&b); err != nil {
+				t.Fatal(err)
+			}
+			code, stdout, stderr := try("verify " + temporary(t, "set.csv", b.String()))
+			if fault == good {
+				if code != 0 || !strings.Contains(stdout, "squares  8 of 64 for rooks, 0 of 64 for bishops\n") {
+					t.Errorf("the good set: exit %d\n%s%s", code, stdout, stderr)
+				}
+				continue
+			}
+			pictures := strings.Count(stderr, "\n. ") + strings.Count(stderr, "\nx ")
+			if code != 1 || stdout != "" || !strings.Contains(stderr, "needs two answers\nfor a rook on b") || pictures != 4*8 {
+				t.Errorf("%s of %v: exit %d\n%s%s", fault, &s.Entries[rank], code, stdout, stderr)
+			}
+		}
+	}
+}
+
+func TestVerifyNamesTheDamage(t *testing.T) {
+	const (
+		header = "# form: white\npiece,square,factor,shift,offset\n"
+		row    = "rook,a1,0x0880008091204000,52,0\n"
+		object = `{"form": "white", "entries": [` + "\n" + `{"piece": "rook", "square": 0, "factor": "0x1", "shift": 52, "offset": 0}` + "\n]}"
+	)
+	for _, c := range []struct{ file, want string }{
+		{"", "line 1: no header"},
+		{header, "line 2: no entries after the header"},
+		{row, `line 1, column 1: unknown or second heading "rook"`},
+		{strings.Replace(header, "shift", "bits", 1) + row, `line 2, column 21: unknown or second heading "bits"`},
+		{"# form: grey\n", `line 1: unknown form "grey"`},
+		{"\n# content: half\n", `line 2: unknown content "half"`},
+		{header + "king,a1,1,52,0\n", `line 3, column 1: piece "king", want rook or bishop`},
+		{header + row + "rook,i1,1,52,0\n", `line 4, column 6: square "i1", want 0 to 63 or a1 to h8`},
+		{header + row + "rook,0,1,52,0\n", "line 4, column 6: a second rook on a1"},
+		{header + "rook,a1,1g,52,0\n", `line 3, column 9: factor "1g", want a 64-bit number`},
+		{header + "rook,a1,1,64,0\n", `line 3, column 11: shift "64", want 48 to 63`},
+		{header + "rook,a1,1,52,1e3\n", `line 3, column 14: offset "1e3", want`},
+		{header + "rook,a1,1,52\n", "line 3, column 1: wrong number of fields"},
+		{header + "rook,\"a1,1,52,0\n", "line 3, column 17: extraneous or missing"},
+		{object[:len(object)-1], "line 3, column 2: unexpected end"},
+		{strings.Replace(object, "0x1", "x", 1), `line 2, column 32: factor "x", want a 64-bit number`},
+		{strings.Replace(object, "square", "sq", 1), `line 2, column 19: entry: unknown key "sq"`},
+		{strings.Replace(object, "white", "grey", 1), `line 1, column 2: unknown form "grey"`},
+		{strings.Replace(object, "{", `{"source": ["a\nb"], `, 1), `line 1, column 2: source "a\nb", want what can be a comment`},
+		{strings.Replace(object, "{", `{"source": ["form: black"], `, 1), `line 1, column 2: source "form: black"`},
+		{object + "x", "line 3, column 3: more after the end"},
+		{header + row[:len(row)-1], "line 3, column 32: no end of the line"},
+	} {
+		code, stdout, stderr := try("verify " + temporary(t, "damaged", c.file))
+		if code != 2 || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "/damaged: "+c.want) {
+			t.Errorf("%q: exit %d, %s%s; want 2, %s", c.file, code, stdout, stderr, c.want)
+		}
+	}
+	if code, _, stderr := try("verify " + t.TempDir()); code != 2 || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("a folder: exit %d, %s", code, stderr)
+	}
+}
+
+// A state that is cut off at the end of a line is a smaller set, which would be good if there were no checksum.
+func TestStatesAreWhole(t *testing.T) {
+	text, err := os.ReadFile("../../blackmagic/factors.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := text[:bytes.LastIndexByte(text[:len(text)-1], '\n')+1]
+	if code, _, stderr := try("verify " + temporary(t, "cut.csv", string(cut[bytes.IndexByte(cut, '\n')+1:]))); code != exitFine {
+		t.Fatalf("without the first line: exit %d, %s", code, stderr)
+	}
+	file := temporary(t, "cut.csv", string(cut))
+	for _, args := range []string{"verify " + file, "export " + file, "pack --from " + file + " --state " + file + "x", "overlay --content overlay --from " + file} {
+		if code, stdout, stderr := try(args); code != exitCould || stdout != "" || !strings.Contains(stderr, "cut.csv: line 1: the checksum is not") {
+			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
+		}
+	}
+}
+
+// What may have no end is not read.
+func TestOnlyFilesAreRead(t *testing.T) {
+	if info, err := os.Stat("/dev/zero"); err != nil || info.Mode().IsRegular() {
+		t.Skip("no /dev/zero")
+	}
+	if code, _, stderr := try("verify /dev/zero"); code != exitCould || !strings.Contains(stderr, "not a regular file") {
+		t.Errorf("/dev/zero: exit %d, %s", code, stderr)
+	}
+	long := temporary(t, "long.csv", "")
+	if err := os.Truncate(long, 1<<40); err != nil {
+		t.Skip(err)
+	}
+	if code, _, stderr := try("verify " + long); code != exitCould || !strings.Contains(stderr, "long.csv: longer than 16777216 bytes") {
+		t.Errorf("a long file: exit %d, %s", code, stderr)
+	}
+}
+
+// A wrong set is the same answer to whoever asks: exit 1, and both questions.
+func TestWrongSetsAreTheAnswerNo(t *testing.T) {
+	const header = "# form: white\npiece,square,factor,shift,offset\n"
+	collides := temporary(t, "wrong.csv", header+"rook,a1,1,52,0\n")
+	outside := temporary(t, "outside.csv", header+"rook,a1,0x0880008091204000,52,-9\n")
+	for _, args := range []string{
+		"verify " + collides, "export " + collides, "overlay --content overlay --from " + collides,
+		"pack --form white --from " + collides + " --state " + filepath.Join(t.TempDir(), "x"),
+		"verify " + outside, "export " + outside, "pack --form white --from " + outside + " --state " + filepath.Join(t.TempDir(), "x"),
+	} {
+		if code, stdout, stderr := try(args); code != exitNo || stdout != "" || strings.Count(stderr, "\n. ") < 7 {
+			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
+		}
+	}
+	if code, _, stderr := try("overlay --content whole --from " + outside); code != exitCould || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("usage: exit %d, %s", code, stderr)
+	}
+}
+
+// Grids are boards: a8 is the first cell, and numbers end below each other.
+func TestGrid(t *testing.T) {
+	var cells [64]string
+	for sq := range cells {
+		cells[sq] = fmt.Sprint(sq)
+	}
+	cells[0] = ""
+	lines := strings.Split(grid(&cells), "\n")
+	if lines[0] != "8  56  57  58  59  60  61  62  63" || lines[7] != "1   .   1   2   3   4   5   6   7" || lines[8] != "    a   b   c   d   e   f   g   h" {
+		t.Errorf("\n%s", strings.Join(lines, "\n"))
+	}
+}

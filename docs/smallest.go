@@ -1,0 +1,229 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/magic/search"
+	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+const (
+	smallest = "smallest-tables.md"
+	measured = "../results/*/*.txt"
+)
+
+// layouts are the ways to lay a table out whose sizes are compared: a technique that stands for each, and the shortest
+// table that others have published, with the key of its source in REFERENCES.md, if we know of one.
+var layouts = []struct {
+	name, technique string
+	published       int // words of 64 bits
+	source          string
+}{
+	{"plain: as many index bits on every square", "magic", 294_912, "hansen"},
+	{"fancy: as many index bits as relevant squares", "fancymagic", 107_648, "kannan"},
+	{"dense: one index bit fewer where a factor allows it", "dense", 92_864, "cpw-magic"},
+	{"fixed shift, white, overlapped", "fixedshift", 88_772, "annuss"},
+	{"fixed shift, black, overlapped", "blackmagic", 87_988, "fiekas"},
+	{"overlay: a slot serves several squares", "overlay", 0, ""},
+	{"overlay without adjacent squares", "overlayadjacent", 0, ""},
+	{"torus: one factor and one range for all rooks", "torus", 0, ""},
+	{"torus in groups of files, overlaid", "torusgroups", 0, ""},
+}
+
+// sizeTable returns a row for each layout: the shortest published table, ours, and how ours is found again.
+func sizeTable() (string, error) {
+	var b strings.Builder
+	b.WriteString("| layout | technique | best published, words | ours, words | slots used | KiB | found again by |\n| --- | --- | --: | --: | --: | --: | --- |\n")
+	for _, l := range layouts {
+		e := find(l.technique)
+		s, err := storedSet(e)
+		if err != nil {
+			return "", err
+		}
+		published := "none known"
+		if l.published > 0 {
+			published = fmt.Sprintf("%s [%s]", thousands(l.published), l.source)
+		}
+		words := s.Words()
+		fmt.Fprintf(&b, "| %s | `%s` | %s | %s | %s | %.1f | %s |\n",
+			l.name, l.technique, published, thousands(words), thousands(s.Used()), float64(words)/128, birth(s))
+	}
+	return b.String(), nil
+}
+
+// storedSet returns the set of a technique's package: from factors.csv, or where factors.go is all there is, found again as
+// the package's go:generate line finds it.
+func storedSet(e *techniques.Entry) (*factors.Set, error) {
+	folder := filepath.Join("..", e.Family)
+	if e.Name != e.Family {
+		folder = filepath.Join(folder, e.Name)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "factors.csv"))
+	if err == nil {
+		s, err := factors.Read(bytes.NewReader(text))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", filepath.Join(folder, "factors.csv"), err)
+		}
+		return s, nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	source, err := os.ReadFile(filepath.Join(folder, e.Name+".go"))
+	if err != nil {
+		return nil, err
+	}
+	command := searchLine.FindSubmatch(source)
+	if command == nil {
+		return nil, fmt.Errorf("%s: no factors.csv, and no go:generate line that searches", folder)
+	}
+	var p search.Params
+	for i, flag := range []string{"form", "layout", "seed"} {
+		if err := p.Set(flag, string(command[1+i])); err != nil {
+			return nil, err
+		}
+	}
+	s, err := search.FindSet(context.Background(), p.Form, p.Layout, p.Seed)
+	if err != nil {
+		return nil, err
+	}
+	s.Source = []string{p.Command()}
+	return s, nil
+}
+
+var searchLine = regexp.MustCompile(`findmagic search --form (\w+) --layout (\w+) --seed (\d+) `)
+
+// birth returns from the birth certificate of a set the command that finds it, and what it took where that is there: tries, if the
+// command does not name them, runs, if there was more than one, and CPU time.
+func birth(s *factors.Set) string {
+	number := func(key string) string {
+		for _, line := range s.Source {
+			if n, ok := strings.CutPrefix(line, key+": "); ok {
+				return n
+			}
+		}
+		return ""
+	}
+	text := "see its header"
+	for _, line := range s.Source {
+		if commandLine.MatchString(line) {
+			text = "`" + line
+			if tries := number("tries"); tries != "" && !strings.Contains(line, " --tries ") {
+				text += " --tries " + tries
+			}
+			text += "`"
+			break
+		}
+	}
+	if runs := number("runs"); runs != "" && runs != "1" {
+		text += ", the last of " + runs + " runs"
+	}
+	if cpu := number("CPU seconds"); cpu != "" {
+		text += ", " + cpu + " s of CPU time"
+	}
+	return text
+}
+
+var commandLine = regexp.MustCompile(`^findmagic \w+ --`)
+
+func find(name string) *techniques.Entry {
+	for _, e := range techniques.Catalogue() {
+		if e.Name == name {
+			return e
+		}
+	}
+	panic("no technique " + name)
+}
+
+// paretoTables returns for the newest raw file of each machine all techniques that look something up, by the bytes of all
+// that they read for a queen. Those to which no smaller one is equal or better in time are marked.
+func paretoTables(pattern string) (string, error) {
+	paths, err := filepath.Glob(pattern)
+	if err != nil {
+		return "", err
+	}
+	newest := map[string]string{} // by machine; names begin with the date
+	for _, path := range paths {
+		newest[filepath.Dir(path)] = max(newest[filepath.Dir(path)], path)
+	}
+	var b strings.Builder
+	columns := []struct {
+		piece board.Piece
+		mode  techniques.Mode
+	}{{board.Rook, techniques.Throughput}, {board.Rook, techniques.Latency}, {board.Queen, techniques.Throughput}, {board.Queen, techniques.Latency}}
+	for _, dir := range slices.Sorted(maps.Keys(newest)) {
+		f, err := results.Read(newest[dir])
+		if err != nil {
+			return "", err
+		}
+		target := f.Highest()[0]
+		head, rule := "| technique | bytes |", "| --- | --: |"
+		type row struct {
+			bytes int64
+			cells []string
+		}
+		rows := map[string]*row{}
+		for i, c := range columns {
+			head += fmt.Sprintf(" %v %s, ns |", c.piece, c.mode)
+			rule += " --: |"
+			t := f.Table(target, c.piece, string(c.mode), results.DefaultCorpus)
+			if t == nil {
+				return "", fmt.Errorf("%s: no %v, %s", newest[dir], c.piece, c.mode)
+			}
+			ranked := report.Rank(f, *t)
+			// The time of queens is set against the bytes of queens: all tables together.
+			best := 0.0
+			for _, r := range slices.SortedFunc(slices.Values(ranked.Rows), bySize) {
+				if !f.Ranked(r.Technique) {
+					continue
+				}
+				if rows[r.Technique] == nil {
+					rows[r.Technique] = &row{cells: make([]string, len(columns))}
+				}
+				text := r.Time.Format(1)
+				if best == 0 || r.Time.Median < best {
+					best, text = r.Time.Median, "**"+text+"**"
+				}
+				rows[r.Technique].cells[i] = text
+				if c.piece == board.Queen {
+					rows[r.Technique].bytes = r.TableBytes
+				}
+			}
+		}
+		fmt.Fprintf(&b, "%s\n%s\n", head, rule)
+		names := slices.Sorted(maps.Keys(rows))
+		slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(rows[a].bytes, rows[b].bytes) })
+		for _, name := range names {
+			fmt.Fprintf(&b, "| %s | %s | %s |\n", name, results.Bytes(rows[name].bytes), strings.Join(rows[name].cells, " | "))
+		}
+		file := strings.TrimPrefix(filepath.ToSlash(newest[dir]), "../")
+		fmt.Fprintf(&b, "\nMedians with 95 %% intervals. %s, %s, %s, %s; from [%s](../%s).\n\n", target.CPU, target.Features, target.Build(), f.Revision(), file, file)
+		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(dir), filepath.Base(dir), strings.TrimPrefix(target.Build(), "GOAMD64="))
+		if _, err := os.Stat(picture); err == nil {
+			fmt.Fprintf(&b, "![Time over table size, %s](%s)\n\n", filepath.Base(dir), picture)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n", nil
+}
+
+// bySize orders rows by the size of their tables.
+func bySize(a, b report.Row) int {
+	return cmp.Or(cmp.Compare(a.TableBytes, b.TableBytes), cmp.Compare(a.Time.Median, b.Time.Median))
+}

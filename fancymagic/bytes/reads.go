@@ -1,0 +1,26 @@
+package bytes
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	read := func(e *entry, number *uint8) {
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		visit(unsafe.Pointer(number), unsafe.Sizeof(*number))
+		set := &sets[e.set(*number)]
+		visit(unsafe.Pointer(set), unsafe.Sizeof(*set))
+	}
+	if p != board.Bishop {
+		e := &rookEntries[sq&63]
+		read(e, &rookNumbers[e.index(occ)])
+	}
+	if p != board.Rook {
+		e := &bishopEntries[sq&63]
+		read(e, &bishopNumbers[e.index(occ)])
+	}
+}

@@ -1,0 +1,54 @@
+package overlay
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
+	filled := [...]*[64]uint64{&rookFilled, &bishopFilled}
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &entries[p][sq]
+			return slices.Concat(
+				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				techniquestest.FlippedBits("wrong filled squares", sq, &filled[p][sq]),
+				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
+				techniquestest.FlippedBits("wrong lines", sq, &e.lines),
+				techniquestest.OffByOne("wrong shift", &e.shift),
+				techniquestest.OffByOne("wrong offset", &e.offset),
+				techniquestest.OffByOne("wrong rotation", &e.rotation),
+			)
+		},
+		Slots: func(p board.Piece, sq int) []uint64 {
+			begin := int(int32(entries[p][sq].offset)) // below 0 where the smallest index is above 0
+			end := begin + 1<<(64-entries[p][sq].shift)
+			return table[max(begin, 0):min(end, len(table))]
+		},
+	})
+}
+
+// The table is as short as it is because squares share slots: on average more than two of them.
+func TestWords(t *testing.T) {
+	filled := [...]*[64]uint64{&rookFilled, &bishopFilled}
+	slots := 0 // each square's, counted one by one
+	for p, entries := range [...]*[64]entry{&rookEntries, &bishopEntries} {
+		for sq := range entries {
+			own := map[int]bool{}
+			for sub := range board.Subsets(board.Mask(board.Piece(p), sq)) {
+				own[entries[sq].index(sub, filled[p][sq])] = true
+			}
+			slots += len(own)
+		}
+	}
+	if slots < 2*tableWords {
+		t.Errorf("the squares have %d slots in a table of %d words, want at least two in each", slots, tableWords)
+	}
+}

@@ -1,0 +1,26 @@
+package overlay
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	if p != board.Bishop {
+		e, filled := &rookEntries[sq&63], &rookFilled[sq&63]
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		visit(unsafe.Pointer(filled), unsafe.Sizeof(*filled))
+		word := &table[e.index(occ, *filled)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+	if p != board.Rook {
+		e, filled := &bishopEntries[sq&63], &bishopFilled[sq&63]
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		visit(unsafe.Pointer(filled), unsafe.Sizeof(*filled))
+		word := &table[e.index(occ, *filled)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+}

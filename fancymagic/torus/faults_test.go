@@ -1,0 +1,86 @@
+package torus
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			if p == board.Rook {
+				e := &rookEntries[sq]
+				return slices.Concat(
+					techniquestest.FlippedBits("wrong ends", sq, &e.ends),
+					techniquestest.FlippedBits("wrong lines", sq, &e.lines),
+					techniquestest.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
+					wrongSlots(p, sq),
+				)
+			}
+			e := &bishopEntries[sq]
+			return slices.Concat(
+				techniquestest.FlippedBits("wrong lines", sq, &e.lines),
+				techniquestest.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
+				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
+				techniquestest.OffByOne("wrong shift", &e.shift),
+				techniquestest.OffByOne("wrong offset", &e.offset),
+				wrongSlots(p, sq),
+			)
+		},
+	})
+}
+
+// wrongSlots returns faults of slots that a piece on sq reads, with all the squares on which rooks or bishops read
+// them. Fill takes the faults out.
+func wrongSlots(p board.Piece, sq int) (faults []techniquestest.Fault) {
+	index := [...]func(sq int, occ uint64) int{
+		func(sq int, occ uint64) int { return int(rookEntries[sq].index(sq, occ)) },
+		func(sq int, occ uint64) int { return bishopEntries[sq].index(occ) },
+	}
+	for i, d := range board.Directions(p) {
+		slot := index[p](sq, board.Ray(d, sq))
+		f := techniquestest.Wrong("slot with a flipped bit", fmt.Sprint(slot), &table[slot], table[slot]^1<<((sq+7*i)&63))
+		for s := range 64 {
+			for p := range index {
+				for sub := range board.Subsets(board.Mask(board.Piece(p), s)) {
+					if index[p](s, sub) == slot {
+						f.Squares = append(f.Squares, s)
+						break
+					}
+				}
+			}
+		}
+		faults = append(faults, f)
+	}
+	return faults
+}
+
+// All rooks together have as few different indices as the package comment says, and the bits that they read from a
+// slot are none that a bishop reads.
+func TestShared(t *testing.T) {
+	used := map[uint64]bool{}
+	var rooks, bishops uint64
+	for sq := range 64 {
+		for sub := range board.Subsets(board.Mask(board.Rook, sq)) {
+			used[rookEntries[sq].index(sq, sub)] = true
+		}
+		rook, bishop := rookEntries[sq], bishopEntries[sq]
+		rooks |= rook.lines &^ rook.adjacent
+		bishops |= turn(sq, bishop.lines&^bishop.adjacent)
+	}
+	if len(used) != 115*115 {
+		t.Errorf("rooks use %d slots, want %d", len(used), 115*115)
+	}
+	if rooks&bishops != 0 {
+		t.Errorf("%d bits of turned words are read by rooks and by bishops\n%s",
+			bits.OnesCount64(rooks&bishops), board.Picture(rooks&bishops))
+	}
+}

@@ -1,0 +1,107 @@
+package torusgroups
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			if p == board.Rook {
+				e := &rookEntries[sq]
+				return slices.Concat(
+					techniquestest.FlippedBits("wrong mask", sq, &e.mask),
+					techniquestest.FlippedBits("wrong ends", sq, &e.ends),
+					techniquestest.FlippedBits("wrong lines", sq, &e.lines),
+					techniquestest.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
+					techniquestest.FlippedBits("wrong factor", sq, &e.factor),
+					techniquestest.OffByOne("wrong shift", &e.shift),
+					techniquestest.OffByOne("wrong offset", &e.offset),
+					techniquestest.OffByOne("wrong rotation", &e.rotation),
+					wrongSlots(p, sq),
+				)
+			}
+			e := &bishopEntries[sq]
+			return slices.Concat(
+				techniquestest.FlippedBits("wrong lines", sq, &e.lines),
+				techniquestest.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
+				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
+				techniquestest.OffByOne("wrong shift", &e.shift),
+				techniquestest.OffByOne("wrong offset", &e.offset),
+				techniquestest.OffByOne("wrong rotation", &e.rotation),
+				wrongSlots(p, sq),
+			)
+		},
+	})
+}
+
+// wrongSlots returns faults of slots that a piece on sq reads, with all the squares on which rooks or bishops read
+// them. Fill takes the faults out.
+func wrongSlots(p board.Piece, sq int) (faults []techniquestest.Fault) {
+	index := [...]func(sq int, occ uint64) int{
+		func(sq int, occ uint64) int { return rookEntries[sq].index(sq, occ) },
+		func(sq int, occ uint64) int { return bishopEntries[sq].index(occ) },
+	}
+	for i, d := range board.Directions(p) {
+		slot := index[p](sq, board.Ray(d, sq))
+		f := techniquestest.Wrong("slot with a flipped bit", fmt.Sprint(slot), &table[slot], table[slot]^1<<((sq+7*i)&63))
+		for s := range 64 {
+			for p := range index {
+				for sub := range board.Subsets(board.Mask(board.Piece(p), s)) {
+					if index[p](s, sub) == slot {
+						f.Squares = append(f.Squares, s)
+						break
+					}
+				}
+			}
+		}
+		faults = append(faults, f)
+	}
+	return faults
+}
+
+// Groups have as few slots as the package comment says, and lie on top of each other: more than two squares or groups
+// read a word, on average.
+func TestShared(t *testing.T) {
+	groups := map[uint64]map[int]bool{} // slots of rooks, by factor
+	slots := 0                          // of each group and of each bishop
+	for sq := range 64 {
+		rook, bishop := &rookEntries[sq], &bishopEntries[sq]
+		if groups[rook.factor] == nil {
+			groups[rook.factor] = map[int]bool{}
+		}
+		for sub := range board.Subsets(board.Mask(board.Rook, sq)) {
+			groups[rook.factor][rook.index(sq, sub)] = true
+		}
+		own := map[int]bool{}
+		for sub := range board.Subsets(board.Mask(board.Bishop, sq)) {
+			own[bishop.index(sub)] = true
+		}
+		slots += len(own)
+	}
+	for file := range 8 {
+		group, want := groups[rookEntries[file].factor], 32*115
+		switch file {
+		case 0, 1, 6, 7:
+			want = 64 * 115
+		}
+		if len(group) != want {
+			t.Errorf("rooks of the %c-file and its group have %d slots, want %d", 'a'+file, len(group), want)
+		}
+	}
+	for _, group := range groups {
+		slots += len(group)
+	}
+	if len(groups) != 6 || slots < 2*tableWords {
+		t.Errorf("%d groups and the bishops have %d slots in a table of %d words, want 6 and at least two in each",
+			len(groups), slots, tableWords)
+	}
+}

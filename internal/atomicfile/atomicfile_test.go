@@ -1,0 +1,158 @@
+package atomicfile_test
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/atomicfile"
+)
+
+func names(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestWrite(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x")
+	for _, text := range []string{"first, which is longer", "second"} {
+		if err := atomicfile.Write(path, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := os.ReadFile(path); string(got) != text {
+			t.Errorf("got %q, want %q", got, text)
+		}
+	}
+	if err := atomicfile.Write(filepath.Join(dir, "missing", "x"), nil); err == nil {
+		t.Error("missing folder: no error")
+	}
+	if left := names(t, dir); len(left) != 1 {
+		t.Errorf("left: %q, want one file", left)
+	}
+}
+
+// A reader that has the old file open goes on reading the old text: the file is replaced, not written over.
+func TestWriteReplaces(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	if err := atomicfile.Write(path, []byte("old")); err != nil {
+		t.Fatal(err)
+	}
+	reader, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	if err := atomicfile.Write(path, []byte("new")); err != nil {
+		if runtime.GOOS == "windows" {
+			t.Skip("an open file cannot be replaced here: ", err)
+		}
+		t.Fatal(err)
+	}
+	text := make([]byte, 3)
+	if _, err := reader.Read(text); err != nil || string(text) != "old" {
+		t.Errorf("the reader of the old file reads %q, %v", text, err)
+	}
+}
+
+func TestWriteKeepsPermissions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := atomicfile.Write(path, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v; want -rw-------", info.Mode(), err)
+	}
+}
+
+// A folder in which no file can be made is noticed beforehand, by root too.
+func TestCheckTriesTheFolder(t *testing.T) {
+	if _, err := os.Stat("/proc/self"); err != nil {
+		t.Skip(err)
+	}
+	if err := atomicfile.Check("/proc/x"); err == nil {
+		t.Error("/proc/x: no error")
+	}
+}
+
+// A link stays one: what it leads to is written.
+func TestWriteThroughALink(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct{ name, old string }{{"there", "old"}, {"dangling", ""}} {
+		target, link := filepath.Join(dir, c.name), filepath.Join(dir, c.name+".link")
+		if c.old != "" {
+			if err := os.WriteFile(target, []byte(c.old), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Symlink(target, link); err != nil {
+			t.Skip(err)
+		}
+		if err := atomicfile.Write(link, []byte("new")); err != nil {
+			t.Fatal(err)
+		}
+		if text, _ := os.ReadFile(target); string(text) != "new" {
+			t.Errorf("%s: the link's target holds %q", c.name, text)
+		}
+		if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+			t.Errorf("%s: no link any more: %v, %v", c.name, info, err)
+		}
+	}
+}
+
+func TestWriteToADevice(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip(err)
+	}
+	if err := atomicfile.Write("/dev/full", []byte("x")); err == nil {
+		t.Error("a full device: no error")
+	}
+}
+
+func TestCheck(t *testing.T) {
+	dir := t.TempDir()
+	for name, mode := range map[string]os.FileMode{"fine": 0o644, "read-only": 0o444} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"fine": "", "new": "", "read-only": "read-only", ".": "a folder (want a file)", "none/x": "no such file", "fine/x": "not a directory",
+	} {
+		err := atomicfile.Check(filepath.Join(dir, name))
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+	}
+	if left := names(t, dir); len(left) != 2 {
+		t.Errorf("left: %q", left)
+	}
+}
+
+func TestClean(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"x", "y", ".x-1.tmp", ".x-22.tmp", ".y-1.tmp", ".x-2-1.tmp", ".x-.tmp", ".x-1", "x-1.tmp"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := atomicfile.Clean(filepath.Join(dir, "x")); err != nil {
+		t.Fatal(err)
+	}
+	if left := names(t, dir); len(left) != 7 {
+		t.Errorf("left: %q, want all but .x-1.tmp and .x-22.tmp", left)
+	}
+}

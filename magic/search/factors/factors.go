@@ -1,0 +1,202 @@
+// Package factors is sets of magic factors: what a lookup computes from them, the table they make, the proof that it is
+// right, and the files they are kept in.
+//
+// A set has an entry for a rook or a bishop on a square. An entry's factor hashes an occupancy to an index, and its offset
+// says where the square's slots begin in a table that all entries of the set share:
+//
+//	slot = offset + (key(occ) * factor) >> shift
+//
+// What the key is depends on the entry's [Form], what the slot holds on the set's [Content]. Squares are numbered from
+// a1 = 0 by rank to h8 = 63.
+//
+// A set from anywhere can be read and proved, as the lookups here are written for proof, not for speed.
+package factors
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/names"
+)
+
+// Form is how an occupancy becomes the key that a factor multiplies.
+type Form uint8
+
+// The forms.
+const (
+	// White clears what is not relevant: occ & mask.
+	White Form = iota
+	// Black sets what is not relevant: occ | ^mask. The smallest index of a square need not be 0 then.
+	Black
+	// Bits32 is White in halves of 32 bits: index = (lo(key)*lo(factor) ^ hi(key)*hi(factor)) >> shift in 32-bit arithmetic.
+	Bits32
+	// Torus turns the board until the slider stands on h8, ranks and files wrapping around, and sets the last square of
+	// every ray. Seen so, the lines of all squares lie in the same places, and what still tells squares apart, where the
+	// board ends, is in the key as if blockers stood there. So all rooks, or all bishops, may share a factor and slots.
+	Torus
+)
+
+var formNames = [...]string{White: "white", Black: "black", Bits32: "32bit", Torus: "torus"}
+
+// String returns the form's name as flags and files spell it.
+func (f Form) String() string { return formNames[f] }
+
+// ParseForm is the inverse of Form.String.
+func ParseForm(s string) (Form, error) {
+	i, err := names.Parse("form", s, formNames[:])
+	return Form(i), err
+}
+
+// Width returns the number of bits of the form's products.
+func (f Form) Width() int {
+	if f == Bits32 {
+		return 32
+	}
+	return 64
+}
+
+// Turn returns by how many bits the board is rotated to the left before it is looked at: not at all but in the torus form,
+// where the slider's square becomes h8.
+func (f Form) Turn(sq int) int {
+	if f == Torus {
+		return 63 - sq
+	}
+	return 0
+}
+
+// Relevant returns the squares of the turned board whose occupants a key keeps.
+func (f Form) Relevant(p board.Piece, sq int) uint64 {
+	return bits.RotateLeft64(board.Mask(p, sq), f.Turn(sq))
+}
+
+// Filled returns the squares of the turned board that are set in every key: those that are not relevant in the black form,
+// the last of every ray in the torus form. There they keep a ray from running on where the edges of the board have met; and
+// as a ray's last square is attacked whether it is occupied or not, nothing is lost.
+func (f Form) Filled(p board.Piece, sq int) uint64 {
+	mask := board.Mask(p, sq)
+	switch f {
+	case Black:
+		return ^mask
+	case Torus:
+		return bits.RotateLeft64(board.Lines(p, sq)&^mask, f.Turn(sq))
+	}
+	return 0
+}
+
+// Key returns what the factor is multiplied by. Occupants of squares that are not relevant change nothing.
+func (f Form) Key(p board.Piece, sq int, occ uint64) uint64 {
+	return bits.RotateLeft64(occ, f.Turn(sq))&f.Relevant(p, sq) | f.Filled(p, sq)
+}
+
+// Index returns the index that a factor gives a key: the bits of their product above the lowest shift.
+func (f Form) Index(key, factor uint64, shift int) int {
+	if f == Bits32 {
+		return int((uint32(key)*uint32(factor) ^ uint32(key>>32)*uint32(factor>>32)) >> shift)
+	}
+	return int(key * factor >> shift)
+}
+
+// Content is what a slot of the table holds, and so what a lookup does with it.
+type Content uint8
+
+// The contents.
+const (
+	// Whole: a slot holds an attack set. attacks = T[slot].
+	Whole Content = iota
+	// Overlay: a slot serves squares whose rotated lines do not meet, or only where their attacks agree.
+	// attacks = rotl(T[slot], rotation) & lines.
+	Overlay
+	// OverlayAdjacent: as Overlay, but the squares next to the slider, which are always attacked, are not stored.
+	// attacks = rotl(T[slot], rotation) & (lines without adjacent) | adjacent.
+	OverlayAdjacent
+)
+
+var contentNames = [...]string{Whole: "whole", Overlay: "overlay", OverlayAdjacent: "overlayadjacent"}
+
+// String returns the content's name as flags and files spell it.
+func (c Content) String() string { return contentNames[c] }
+
+// ParseContent is the inverse of Content.String.
+func ParseContent(s string) (Content, error) {
+	i, err := names.Parse("content", s, contentNames[:])
+	return Content(i), err
+}
+
+// Adjacent returns the squares next to sq in the directions of a piece, which are attacked whatever is occupied.
+func Adjacent(p board.Piece, sq int) uint64 { return board.Walk(p, sq, ^uint64(0)) }
+
+// Known returns the squares that a slot tells of, before rotation: all of them if it holds a whole attack set.
+func (c Content) Known(p board.Piece, sq int) uint64 {
+	switch c {
+	case Overlay:
+		return board.Lines(p, sq)
+	case OverlayAdjacent:
+		return board.Lines(p, sq) &^ Adjacent(p, sq)
+	}
+	return ^uint64(0)
+}
+
+// Entry is what a set knows of a rook or a bishop on a square.
+type Entry struct {
+	Piece    board.Piece
+	Square   int // a1 = 0
+	Form     Form
+	Factor   uint64
+	Shift    int // bits by which a product is shifted to the right
+	Offset   int // in slots; negative where the smallest index is not 0
+	Rotation int // bits by which a slot is rotated to the left; 0 where the content is Whole
+}
+
+// Slot returns the slot of the table where an occupancy's attacks are looked up.
+func (e *Entry) Slot(occ uint64) int { return e.lookup()(occ) }
+
+// lookup returns Slot with all that does not depend on the occupancy computed once.
+func (e *Entry) lookup() (slot func(occ uint64) int) {
+	turn, relevant, filled := e.Form.Turn(e.Square), e.Form.Relevant(e.Piece, e.Square), e.Form.Filled(e.Piece, e.Square)
+	return func(occ uint64) int {
+		return e.Offset + e.Form.Index(bits.RotateLeft64(occ, turn)&relevant|filled, e.Factor, e.Shift)
+	}
+}
+
+// store returns what an entry asks a slot to hold: of the bits in known those that word returns for an occupancy.
+func (e *Entry) store(c Content) (word func(occ uint64) uint64, known uint64) {
+	squares := c.Known(e.Piece, e.Square)
+	word = func(occ uint64) uint64 {
+		return bits.RotateLeft64(board.Walk(e.Piece, e.Square, occ)&squares, -e.Rotation)
+	}
+	return word, bits.RotateLeft64(squares, -e.Rotation)
+}
+
+// String names the piece and the square.
+func (e *Entry) String() string {
+	return fmt.Sprintf("a %v on %s", e.Piece, board.SquareName(e.Square))
+}
+
+// Set is entries that share a table, in the order of Compare. It may lack squares.
+type Set struct {
+	Content Content
+	Source  []string // where the set comes from, in lines without ends
+	Entries []Entry
+}
+
+// Compare orders entries: rooks before bishops, then by square.
+func Compare(a, b Entry) int {
+	if a.Piece != b.Piece {
+		return int(a.Piece) - int(b.Piece)
+	}
+	return a.Square - b.Square
+}
+
+// Entry returns the entry of a piece on a square, or nil.
+func (s *Set) Entry(p board.Piece, sq int) *Entry {
+	i, ok := slices.BinarySearchFunc(s.Entries, Entry{Piece: p, Square: sq}, Compare)
+	if !ok {
+		return nil
+	}
+	return &s.Entries[i]
+}
+
+// Complete reports whether there is an entry for every square of both pieces.
+func (s *Set) Complete() bool { return len(s.Entries) == 2*64 }

@@ -1,0 +1,155 @@
+package factors
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Span is the slots that an entry uses.
+type Span struct {
+	First, Last int // lowest and highest slot
+	Used        int // different slots
+}
+
+// Len returns the number of slots from the first to the last, used or not.
+func (s Span) Len() int { return s.Last - s.First + 1 }
+
+// Spans returns the spans of the entries.
+func (s *Set) Spans() []Span {
+	spans := make([]Span, len(s.Entries))
+	for i := range s.Entries {
+		slots := map[int]bool{}
+		s.Entries[i].slots(func(slot int) { slots[slot] = true })
+		all := slices.Collect(maps.Keys(slots))
+		spans[i] = Span{slices.Min(all), slices.Max(all), len(all)}
+	}
+	return spans
+}
+
+// Words returns the length of the table: one more than the highest slot that a relevant subset reaches.
+func (s *Set) Words() int {
+	words := 0
+	for i := range s.Entries {
+		s.Entries[i].slots(func(slot int) { words = max(words, slot+1) })
+	}
+	return words
+}
+
+// Used returns the number of slots of the table that a relevant subset reaches.
+func (s *Set) Used() int {
+	used := map[int]bool{}
+	for i := range s.Entries {
+		s.Entries[i].slots(func(slot int) { used[slot] = true })
+	}
+	return len(used)
+}
+
+// slots calls visit with the slot of every relevant subset.
+func (e *Entry) slots(visit func(slot int)) {
+	slot := e.lookup()
+	for sub := range e.subsets {
+		visit(slot(sub))
+	}
+}
+
+// subsets yields the relevant subsets of the entry's square.
+func (e *Entry) subsets(yield func(sub uint64) bool) {
+	for sub := range board.Subsets(board.Mask(e.Piece, e.Square)) {
+		if !yield(sub) {
+			return
+		}
+	}
+}
+
+// Table returns the table of the set. The error is a *Collision if a slot would need two answers, and an *Outside if one would
+// lie before the table.
+//
+// Every relevant subset of every entry is looked up, which is the proof, and once more with noise on squares that must not
+// matter. The noise says nothing of the set, as a key does not depend on it: it tests that this is so of the keys here.
+func (s *Set) Table() ([]uint64, error) {
+	var words, known []uint64
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		mask := board.Mask(e.Piece, e.Square)
+		noise := rand.New(rand.NewPCG(uint64(e.Piece), uint64(e.Square)))
+		lookup := e.lookup()
+		word, knows := e.store(s.Content)
+		for sub := range e.subsets {
+			for _, occ := range [...]uint64{sub, sub | noise.Uint64()&^mask} {
+				slot := lookup(occ)
+				if slot < 0 {
+					return nil, &Outside{slot, *e, occ & mask}
+				}
+				if more := slot + 1 - len(words); more > 0 {
+					words, known = append(words, make([]uint64, more)...), append(known, make([]uint64, more)...)
+				}
+				w := word(occ)
+				if (words[slot]^w)&known[slot]&knows != 0 {
+					return nil, s.collision(e, occ, slot)
+				}
+				words[slot] |= w
+				known[slot] |= knows
+			}
+		}
+	}
+	return words, nil
+}
+
+// Verify is Table for its error.
+func (s *Set) Verify() error {
+	_, err := s.Table()
+	return err
+}
+
+// Collision is the error of a set in which two questions with different answers share a slot.
+type Collision struct {
+	Slot     int
+	Entries  [2]Entry
+	Subsets  [2]uint64
+	Disagree uint64 // the bits of the slot about which they disagree
+}
+
+// Error names the slot and the squares and draws the subsets and their attacks.
+func (c *Collision) Error() string {
+	text := fmt.Sprintf("slot %d needs two answers", c.Slot)
+	for i, e := range c.Entries {
+		text += fmt.Sprintf("\nfor %v with the subset\n%sand the attacks\n%s", &e,
+			board.Picture(c.Subsets[i]), board.Picture(board.Walk(e.Piece, e.Square, c.Subsets[i])))
+	}
+	return text
+}
+
+// Outside is the error of a set in which a slot lies before the table.
+type Outside struct {
+	Slot   int // below 0
+	Entry  Entry
+	Subset uint64
+}
+
+// Error names the slot and the square and draws the subset.
+func (o *Outside) Error() string {
+	return fmt.Sprintf("slot %d, wanted by %v, lies before the table\n%s", o.Slot, &o.Entry, board.Picture(o.Subset))
+}
+
+// collision finds the question that an occupancy of e collides with. There is one: every bit of a slot that is known is so by
+// some subset, and as words have no other bits than those that they know, a subset knows the bit as it stands.
+func (s *Set) collision(e *Entry, occ uint64, slot int) *Collision {
+	word, known := e.store(s.Content)
+	sub := occ & board.Mask(e.Piece, e.Square)
+	for i := range s.Entries {
+		other := &s.Entries[i]
+		theirs, theyKnow := other.store(s.Content)
+		lookup := other.lookup()
+		for earlier := range other.subsets {
+			disagree := (word(occ) ^ theirs(earlier)) & known & theyKnow
+			if disagree != 0 && lookup(earlier) == slot {
+				return &Collision{slot, [2]Entry{*other, *e}, [2]uint64{earlier, sub}, disagree}
+			}
+		}
+	}
+	panic("factors: a slot is known that no subset looks up")
+}

@@ -1,0 +1,129 @@
+package pack
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// schedule is how an anneal goes.
+type schedule struct {
+	weigh
+	spread   float64 // cost of a slot between the lowest and the highest that is not used
+	hot      float64 // temperature at the start, in slots
+	cold     float64 // temperature at the end
+	tries    int     // factors to try
+	limit    uint64  // bound of the sum of the absolute weights, in the unit of reach
+	shift    int
+	others   *bitmap // slots not to be used
+	downward float64 // cost of a slot by which the lowest index is above 0
+}
+
+// anneal varies a factor, accepting what is worse the less readily the colder it gets, and passes every good factor that it
+// comes to, all of whose slots are free, to found.
+func (s *square) anneal(r *rand.Rand, factor uint64, p schedule, found func(factor uint64, o outcome)) {
+	up, down := s.reach(factor)
+	bound := max(p.limit, up+down)
+	cost := func(factor uint64, limit float64) float64 {
+		most := math.MaxInt
+		if limit < maxWords {
+			most = int(limit)
+		}
+		o, ok := s.try(factor, p.shift, p.others, p.weigh, most)
+		if !ok {
+			return math.Inf(1)
+		}
+		c := float64(p.cost(&o)) + p.spread*float64(o.high-o.low+1-o.used) + p.downward*float64(o.low)
+		if o.bad == 0 && o.taken == 0 && c <= limit {
+			found(factor, o)
+		}
+		return c
+	}
+	factor = s.settle(factor)
+	now := cost(factor, math.Inf(1))
+	cooling := math.Pow(p.cold/p.hot, 1/float64(p.tries))
+	// Most steps leave the bound, which is seen before anything is tried; a factor none of whose neighbours is within it is
+	// left alone at last.
+	tried := 0
+	for i := 0; tried < p.tries && i < 50*p.tries; i++ {
+		next := step(r, factor)
+		if up, down := s.reach(next); up+down > bound {
+			continue
+		}
+		if next = s.settle(next); next == factor {
+			continue
+		}
+		tried++
+		limit := now + p.hot*math.Pow(cooling, float64(tried))*r.ExpFloat64()
+		if c := cost(next, limit); c <= limit {
+			factor, now = next, c
+		}
+	}
+}
+
+// step returns a neighbour of a factor: what differs is one bit, a power of two or two, or a field of few bits. Adding a power
+// of two is a small step for the weights, and another than flipping a bit: good factors are sums of few powers of two
+// with signs, so long runs of equal bits are common in them.
+func step(r *rand.Rand, factor uint64) uint64 {
+	a, b := r.IntN(64), r.IntN(64)
+	switch r.IntN(9) {
+	case 0, 1:
+		return factor ^ 1<<a
+	case 2:
+		return factor + 1<<a
+	case 3:
+		return factor - 1<<a
+	case 4:
+		return factor + 1<<a - 1<<b
+	case 5:
+		return factor + 1<<a + 1<<b
+	case 6:
+		return factor ^ 1<<a ^ 1<<b
+	case 7:
+		field := uint64(2)<<r.IntN(8) - 1
+		return factor&^(field<<a) | r.Uint64()&field<<a
+	default:
+		field := uint64(2)<<r.IntN(16) - 1
+		if b < 32 {
+			return factor | field<<a
+		}
+		return factor &^ (field << a)
+	}
+}
+
+// random draws a factor most of whose weights are small numbers with signs, together below a limit, in the unit of reach. The
+// weights of the squares of a file are eight bits apart in the factor, and an index has at least eight bits, so each can be
+// chosen nearly freely by the eight bits that it does not share with the next rank, which adds a fraction.
+func (s *square) random(r *rand.Rand, shift int, limit uint64) uint64 {
+	most := 1 + int(limit>>(shift-8))/32
+	var factor uint64
+	for rank := 7; rank >= 0; rank-- {
+		var sixteens int // the weight is so many times 16
+		switch r.IntN(3) {
+		case 0: // the weight is that fraction
+		case 1:
+			sixteens = 1 << r.IntN(bits.Len(uint(most)))
+		case 2:
+			sixteens = r.IntN(most)
+		}
+		if r.IntN(2) == 0 {
+			sixteens = -sixteens
+		}
+		if at := shift + 4 - (rank<<3 | s.sq&7); at >= 0 {
+			factor += uint64(sixteens) << at
+		} else {
+			factor += uint64(sixteens >> -at)
+		}
+	}
+	sum := func(factor uint64) uint64 {
+		up, down := s.reach(factor)
+		return up + down
+	}
+	for now, i := sum(factor), 0; now > limit && i < 20000; i++ {
+		next := step(r, factor)
+		if n := sum(next); n <= now || r.IntN(50) == 0 {
+			factor, now = next, n
+		}
+	}
+	return factor
+}

@@ -1,0 +1,459 @@
+// Package pack makes tables of magics short, in which the slots of all squares lie in each other's holes.
+//
+// A square uses only some of the slots from its first to its last, and no slot serves two squares. How long the table
+// becomes depends on two things: how many slots the squares use, and how well they fit together.
+//
+// # Few slots in small spans
+//
+// The product of a key by a factor is a sum of weights, one for every relevant square that is occupied: the factor shifted
+// by the number of the square. Weights are numbers with a sign, modulo 2^64. If none of the sums overflows, the
+// indices of a square lie within the sum of the absolute values of its weights, so a square has a small span if and only if its
+// weights are small. That is seen after a dozen additions, without looking at any of its subsets, which are thousands:
+// so factors are annealed among those with small weights only. Beginning there, most squares have a good factor after a few
+// thousand tries. What is annealed is the number of slots used and, for a lower price, those not used between them.
+//
+// Two subsets with the same attacks may share a slot. They do when what tells them apart is a weight of less than one
+// slot, on a square far from the slider, that makes a carry only if all squares before it are empty. In the black form the
+// highest bits of a factor add the same to all products; they move the indices away from the ends of the range, so that none
+// runs over (see [board.Mask] for the relevant squares, factors.Black for the form).
+//
+// # Fitting them together
+//
+// Every square has a pool of some hundred shapes: different sets of slots, with the factors that they belong to. Then three
+// steps alternate. An exchange takes up to eight squares of a region out of the table and puts them back one after the
+// other, each with the shape and at the first place that cost least; it is undone if the places are higher than before
+// by more than a temperature allows. A refit anneals one square's factor among the slots that the others leave. And
+// another anneal finds more shapes for a pool. Places are wanted low, so free slots move to the end of the table.
+// Bishops are not placed meanwhile: now and then they are put into the holes, with factors annealed for the hole if
+// need be.
+//
+// People: overlapping the ranges of squares with a constant shift in one table is by Volker Annuß and Onno Garms, and Niklas
+// Fiekas: [annuss], [fiekas]. How they searched is not known to us; this search is ours: no source known.
+package pack
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/search/factors"
+)
+
+// Options is what to pack.
+type Options struct {
+	Form     factors.Form  // White or Black
+	Variable bool          // whether every square may have its own shift
+	Pieces   []board.Piece // rooks and bishops if nil
+	Squares  []int         // all if nil
+	Seed     uint64
+}
+
+// Packer packs the slots of squares into one table.
+type Packer struct {
+	options Options
+	squares []*square
+	placed  []placed // by square
+	table   table
+	tries   int
+	best    *factors.Set
+	words   int
+	kept    []placed // by square, in the best set
+	rng     *rand.Rand
+}
+
+// placed is a shape in the table.
+type placed struct {
+	shape *shape // nil if not placed
+	place int    // of its lowest slot
+}
+
+func (p placed) end() int { return p.place + p.shape.span }
+
+// What a place costs beside its number, per slot from the first to the last, per slot used, and per group of neighbouring
+// slots. The first makes it the place of the middle, the others favour shapes that leave more to other squares.
+const (
+	spanCost = 0.5
+	usedCost = 0.5
+	runCost  = 0.1
+)
+
+func (s *shape) costAt(place int) float64 {
+	return float64(place) + spanCost*float64(s.span) + usedCost*float64(s.used) + runCost*float64(s.runs)
+}
+
+// New returns a packer that goes on from a set, which may lack squares, after a number of tries. The error tells what is
+// wrong with the set.
+func New(o Options, start *factors.Set, tries int) (*Packer, error) {
+	if o.Form != factors.White && o.Form != factors.Black {
+		return nil, fmt.Errorf("cannot pack the %v form (want white or black)", o.Form)
+	}
+	p := &Packer{options: o, tries: tries, rng: rand.New(rand.NewPCG(o.Seed, uint64(tries)))}
+	if o.Pieces == nil {
+		o.Pieces = []board.Piece{board.Rook, board.Bishop}
+	}
+	if o.Squares == nil {
+		for sq := range 64 {
+			o.Squares = append(o.Squares, sq)
+		}
+	}
+	for _, piece := range o.Pieces {
+		for _, sq := range o.Squares {
+			p.squares = append(p.squares, newSquare(o.Form, o.Variable, piece, sq))
+		}
+	}
+	p.placed = make([]placed, len(p.squares))
+	if err := start.Verify(); err != nil {
+		return nil, err
+	}
+	for i, s := range p.squares {
+		e := start.Entry(s.piece, s.sq)
+		if e == nil {
+			continue
+		}
+		if e.Form != o.Form {
+			return nil, fmt.Errorf("%v is of the %v form (want %v)", e, e.Form, o.Form)
+		}
+		if !slices.Contains(s.shifts, e.Shift) {
+			return nil, fmt.Errorf("%v has the shift %d (want one of %v)", e, e.Shift, s.shifts)
+		}
+		sh := s.add(e.Factor, e.Shift)
+		at := placed{sh, e.Offset + sh.low}
+		if at.end() > maxWords || !p.table.fits(sh, at.place) {
+			return nil, fmt.Errorf("%v shares slots with others, or its slots end above %d", e, maxWords)
+		}
+		p.put(i, at)
+	}
+	p.keep()
+	return p, nil
+}
+
+// Best returns the shortest set so far. It lacks squares as long as no factor of theirs is known.
+func (p *Packer) Best() *factors.Set { return p.best }
+
+// Words returns the length of the table of the best set.
+func (p *Packer) Words() int { return p.words }
+
+// Tries returns the number of tries so far, those of earlier runs included.
+func (p *Packer) Tries() int { return p.tries }
+
+func (p *Packer) put(i int, at placed) {
+	p.placed[i] = at
+	p.table.toggle(at.shape, at.place)
+}
+
+func (p *Packer) lift(i int) placed {
+	at := p.placed[i]
+	p.table.toggle(at.shape, at.place)
+	p.placed[i] = placed{}
+	return at
+}
+
+func (p *Packer) clear() {
+	clear(p.placed)
+	p.table = table{}
+}
+
+// end returns the length of the table.
+func (p *Packer) end() int {
+	end := 0
+	for _, at := range p.placed {
+		if at.shape != nil {
+			end = max(end, at.end())
+		}
+	}
+	return end
+}
+
+// set returns the set as it is placed.
+func (p *Packer) set() *factors.Set {
+	set := &factors.Set{}
+	for i, s := range p.squares {
+		at := p.placed[i]
+		if at.shape == nil {
+			continue
+		}
+		set.Entries = append(set.Entries, factors.Entry{
+			Piece: s.piece, Square: s.sq, Form: s.form, Factor: at.shape.factor, Shift: at.shape.shift,
+			Offset: at.place - at.shape.low,
+		})
+	}
+	slices.SortFunc(set.Entries, factors.Compare)
+	return set
+}
+
+// keep makes the set as it is placed the best.
+func (p *Packer) keep() { p.best, p.words, p.kept = p.set(), p.end(), slices.Clone(p.placed) }
+
+// How a number of tries is divided.
+const (
+	firstAnneals = 2    // anneals of every square before anything is placed
+	exchanges    = 16   // of a try that exchanges
+	period       = 3000 // tries from hot to cold
+	completing   = 32   // tries from one attempt to complete a set to the next
+)
+
+// Temperatures, in words that an exchange may cost.
+const hot, cold = 12, 0.5
+
+// maxAnneals is after how many anneals a square is given up for which no factor is found.
+var maxAnneals = 2000
+
+// ErrExhausted is the error of a square for which no factor is found.
+var ErrExhausted = errors.New("no factor found")
+
+// Run makes a number of tries, or goes on until the context is done if it is below 0. It calls each after every try, and
+// after every square that got its first factor. The error is the
+// cause why the context is done, or ErrExhausted, wrapped. The packer then is at the best set, and can be run again.
+func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
+	if err := p.begin(ctx, each); err != nil {
+		return err
+	}
+	for i, s := range p.squares {
+		if !p.always(s) {
+			p.lift(i)
+		}
+	}
+	for begin := p.tries; p.tries != begin+tries && ctx.Err() == nil; {
+		temperature := hot * math.Pow(cold/hot, float64(p.tries%period)/period)
+		switch p.tries % 4 {
+		case 0:
+			p.deepen(p.squares[p.wanting()])
+		case 2:
+			p.refit()
+		default:
+			for range exchanges {
+				p.exchange(temperature)
+			}
+		}
+		p.tries++
+		if p.tries%completing == 0 {
+			p.complete(ctx)
+		}
+		each()
+	}
+	p.complete(ctx)
+	each()
+	p.clear()
+	for i, at := range p.kept {
+		p.put(i, at)
+	}
+	return context.Cause(ctx)
+}
+
+// begin finds shapes for the squares that have none and puts them end to end. If there were any, it then places all squares
+// anew, the largest first.
+func (p *Packer) begin(ctx context.Context, each func()) error {
+	order := make([]int, len(p.squares))
+	begun := false
+	for i, s := range p.squares {
+		order[i] = i
+		if p.placed[i].shape != nil {
+			continue
+		}
+		begun = true
+		for n := 0; n < firstAnneals || len(s.pool) == 0; n++ {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if n == maxAnneals {
+				return fmt.Errorf("%w for a %v on %s in %d anneals", ErrExhausted, s.piece, board.SquareName(s.sq), n)
+			}
+			p.deepen(s)
+		}
+		p.put(i, placed{s.pool[0], p.end()})
+		p.keep()
+		each()
+	}
+	if !begun {
+		return nil
+	}
+	p.clear()
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.squares[b].size(), p.squares[a].size()) })
+	for _, i := range order {
+		p.put(i, p.lowest(p.squares[i].pool, 0, maxWords))
+	}
+	p.keep()
+	each()
+	return nil
+}
+
+// lowest returns where one of the shapes costs least, from a place on, or a placed without a shape if that is not below limit.
+func (p *Packer) lowest(shapes []*shape, from int, limit float64) placed {
+	var best placed
+	for _, s := range shapes {
+		own := s.costAt(0)
+		most := int(math.Ceil(limit - own))
+		if place := p.table.first(s, from, most); place < most {
+			best, limit = placed{s, place}, s.costAt(place)
+		}
+	}
+	return best
+}
+
+// always reports whether a square is packed at all times. Bishops are small enough to lie in the holes of the rooks, so they
+// are placed last, where there are rooks.
+func (p *Packer) always(s *square) bool {
+	return s.piece == board.Rook || p.squares[0].piece == board.Bishop
+}
+
+// any draws one of the squares that are packed at all times.
+func (p *Packer) any() int {
+	for {
+		if i := p.rng.IntN(len(p.squares)); p.always(p.squares[i]) {
+			return i
+		}
+	}
+}
+
+// wanting draws a square that wants other shapes: of two squares that are packed at all times the one that takes more of the
+// table in proportion to its subsets, and sometimes any square.
+func (p *Packer) wanting() int {
+	if p.rng.IntN(8) == 0 {
+		return p.rng.IntN(len(p.squares))
+	}
+	i, j := p.any(), p.any()
+	takes := func(i int) float64 { return p.placed[i].shape.costAt(0) / float64(len(p.squares[i].answers)) }
+	if takes(i) < takes(j) {
+		return j
+	}
+	return i
+}
+
+// complete places the squares that are not placed, the largest first, keeps the set if it is the shortest so far, and takes
+// them out again. That takes seconds, so it is given up when the context is done.
+func (p *Packer) complete(ctx context.Context) {
+	end := p.end()
+	if end >= p.words {
+		return
+	}
+	var missing []int
+	for i := range p.squares {
+		if p.placed[i].shape == nil {
+			missing = append(missing, i)
+		}
+	}
+	slices.SortStableFunc(missing, func(a, b int) int { return cmp.Compare(p.squares[b].size(), p.squares[a].size()) })
+	placed := 0
+	for ; placed < len(missing) && ctx.Err() == nil; placed++ {
+		i := missing[placed]
+		p.put(i, p.hole(i, end))
+	}
+	if placed == len(missing) && p.end() < p.words {
+		p.keep()
+	}
+	for _, i := range missing[:placed] {
+		p.lift(i)
+	}
+}
+
+// hole returns where a square fits below an end: if not where it is in the best set, then a shape of its pool, or a factor
+// that is annealed among the slots that are free somewhere. If all that fails it is the place of a shape that costs least.
+func (p *Packer) hole(i, end int) placed {
+	s := p.squares[i]
+	if at := p.kept[i]; at.shape != nil && at.end() <= end && p.table.fits(at.shape, at.place) {
+		return at
+	}
+	for _, k := range p.rng.Perm(len(s.pool)) {
+		sh := s.pool[k]
+		if place := p.table.first(sh, 0, end-sh.span+1); place <= end-sh.span {
+			return placed{sh, place}
+		}
+	}
+	var found placed
+	scale := float64(int(1)<<len(s.relevant)) / 1024
+	for n := 0; n < holeAnneals && found.shape == nil; n++ {
+		begin := s.pool[p.rng.IntN(len(s.pool))]
+		// The emptiest of some places is the most promising.
+		offset, free := 0, -1
+		for range 8 {
+			at := p.rng.IntN(end) - begin.low
+			if n := p.table.free(at+begin.low, begin.span); n > free {
+				offset, free = at, n
+			}
+		}
+		plan := schedule{
+			weigh: weigh{bad: 6, taken: 3}, hot: 300 * scale, cold: 5 * scale, tries: 1000, shift: begin.shift,
+			others: p.table.window(offset), limit: reachOf(float64(int(8)<<len(s.relevant)), begin.shift),
+		}
+		s.anneal(p.rng, begin.factor, plan, func(factor uint64, o outcome) {
+			if found.shape == nil && offset+o.high < end {
+				found = placed{s.add(factor, begin.shift), offset + o.low}
+			}
+		})
+	}
+	if found.shape == nil {
+		found = p.lowest(s.pool, 0, maxWords)
+	}
+	return found
+}
+
+// holeAnneals is how many places are tried to fit a square into a hole.
+const holeAnneals = 40
+
+// size is the number of relevant squares. Rooks on the last rank count as larger: the squares of their rank see only the
+// lowest bits of a factor, too few to be moved singly, so they have wide ranges full of holes for everybody else.
+func (s *square) size() int {
+	if s.piece == board.Rook && s.sq>>3 == 7 {
+		return len(s.relevant) + 2
+	}
+	return len(s.relevant)
+}
+
+// exchange takes a few squares that are near each other out of the table and puts them back one after the other, each with the
+// shape of its pool and at the place that costs least, unless all together cost too much more than before.
+func (p *Packer) exchange(temperature float64) {
+	c := p.any()
+	width := 1000 + p.rng.IntN(6000)
+	from := p.placed[c].place - p.rng.IntN(width)
+	group := []int{c}
+	for i, at := range p.placed {
+		if i != c && at.shape != nil && at.place < from+width && at.end() > from {
+			group = append(group, i)
+		}
+	}
+	near := group[1:]
+	p.rng.Shuffle(len(near), func(i, j int) { near[i], near[j] = near[j], near[i] })
+	group = group[:min(len(group), 1+p.rng.IntN(8))]
+	p.rng.Shuffle(len(group), func(i, j int) { group[i], group[j] = group[j], group[i] })
+	if p.rng.IntN(2) == 0 {
+		slices.SortStableFunc(group, func(a, b int) int { return cmp.Compare(p.squares[b].size(), p.squares[a].size()) })
+	}
+	from = max(0, from-2000)
+	if p.rng.IntN(20) == 0 {
+		from = 0
+	}
+
+	limit := temperature * p.rng.ExpFloat64()
+	before := make([]placed, len(group))
+	for k, i := range group {
+		before[k] = p.lift(i)
+		limit += before[k].shape.costAt(before[k].place)
+	}
+	for k, i := range group {
+		pool := p.squares[i].pool
+		some := []*shape{before[k].shape}
+		for range shapesTried {
+			some = append(some, pool[p.rng.IntN(len(pool))])
+		}
+		at := p.lowest(some, from, limit)
+		if at.shape == nil {
+			for _, i := range group[:k] {
+				p.lift(i)
+			}
+			for k, i := range group {
+				p.put(i, before[k])
+			}
+			return
+		}
+		p.put(i, at)
+		limit -= at.shape.costAt(at.place)
+	}
+}
+
+// shapesTried is how many shapes of a square's pool an exchange tries.
+const shapesTried = 20

@@ -1,0 +1,409 @@
+package pack
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/search/factors"
+)
+
+// few are squares enough to overlap. Bishops alone are quick.
+var (
+	few     = []int{1, 36, 49, 54}
+	bishops = []board.Piece{board.Bishop}
+)
+
+// packed returns what a packer of few squares finds.
+func packed(t *testing.T, o Options, start *factors.Set, before, tries int) *Packer {
+	t.Helper()
+	p, err := New(o, start, before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Run(t.Context(), tries, func() {}); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+var searches = []Options{
+	{Form: factors.Black},
+	{Form: factors.White},
+	{Form: factors.Black, Variable: true},
+	{Form: factors.White, Variable: true},
+}
+
+// A packed set is right, is as long as the packer says, no slot serves two squares, and its shifts are those asked for.
+func TestPackedSetsAreRight(t *testing.T) {
+	for i, o := range searches {
+		if testing.Short() && i%3 != 0 {
+			continue // black fixed and white variable do
+		}
+		o.Squares, o.Seed = few[2:], 5
+		p := packed(t, o, &factors.Set{}, 0, 4)
+		set := p.Best()
+		if err := set.Verify(); err != nil {
+			t.Fatalf("%+v: %v", o, err)
+		}
+		if len(set.Entries) != 4 || set.Words() != p.Words() {
+			t.Errorf("%+v: %d entries, %d words, the packer says %d", o, len(set.Entries), set.Words(), p.Words())
+		}
+		sum := 0
+		for _, s := range set.Spans() {
+			sum += s.Used
+		}
+		for _, e := range set.Entries {
+			if e.Form != o.Form {
+				t.Errorf("%+v: %v is of the %v form", o, &e, e.Form)
+			}
+			if !o.Variable && e.Shift != fixedShift(e.Piece) {
+				t.Errorf("%+v: %v has the shift %d", o, &e, e.Shift)
+			}
+		}
+		if sum != set.Used() {
+			t.Errorf("%+v: squares use %d slots, together %d", o, sum, set.Used())
+		}
+	}
+}
+
+func TestSameSeedSameSet(t *testing.T) {
+	o := Options{Form: factors.Black, Pieces: bishops, Squares: few, Seed: 7}
+	first, second := packed(t, o, &factors.Set{}, 0, 4), packed(t, o, &factors.Set{}, 0, 4)
+	if !reflect.DeepEqual(first.Best(), second.Best()) {
+		t.Error("the same seed found two sets")
+	}
+	o.Seed++
+	if other := packed(t, o, &factors.Set{}, 0, 4); reflect.DeepEqual(first.Best(), other.Best()) {
+		t.Error("two seeds found the same set")
+	}
+}
+
+// Going on never makes the table longer, and more tries make it shorter.
+func TestGoingOn(t *testing.T) {
+	o := Options{Form: factors.Black, Pieces: bishops, Squares: few, Seed: 1}
+	p := packed(t, o, &factors.Set{}, 0, 1)
+	begin := p.Words()
+	for range 4 {
+		next := packed(t, o, p.Best(), p.Tries(), 8)
+		if next.Words() > p.Words() || next.Tries() != p.Tries()+8 {
+			t.Fatalf("%d words after %d tries, then %d words after %d tries", p.Words(), p.Tries(), next.Words(), next.Tries())
+		}
+		p = next
+	}
+	if p.Words() == begin {
+		t.Errorf("still %d words", begin)
+	}
+	if err := p.Best().Verify(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Stopped before all squares have a factor, a packer has what it found so far, and goes on from there.
+func TestStoppedAtTheBeginning(t *testing.T) {
+	o := Options{Form: factors.Black, Pieces: bishops, Squares: few}
+	p, err := New(o, &factors.Set{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := errors.New("asked to stop")
+	ctx, stop := context.WithCancelCause(t.Context())
+	n := 0
+	err = p.Run(ctx, -1, func() {
+		if n++; n == 3 {
+			stop(asked)
+		}
+	})
+	part := p.Best()
+	if !errors.Is(err, asked) || len(part.Entries) != 3 || part.Verify() != nil {
+		t.Fatalf("%v, %d entries, %v", err, len(part.Entries), part.Verify())
+	}
+	if set := packed(t, o, part, 0, 0).Best(); len(set.Entries) != len(few) {
+		t.Errorf("%d entries", len(set.Entries))
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	good := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0).Best()
+	for _, c := range []struct {
+		name  string
+		spoil func(o *Options, s *factors.Set)
+		want  string
+	}{
+		{"form", func(o *Options, _ *factors.Set) { o.Form = factors.White },
+			"a bishop on b1 is of the black form (want white)"},
+		{"form to pack", func(o *Options, _ *factors.Set) { o.Form = factors.Bits32 }, "cannot pack the 32bit form"},
+		{"factor", func(_ *Options, s *factors.Set) { s.Entries[0].Factor = 0 }, "b1"},
+		{"shift", func(_ *Options, s *factors.Set) { s.Entries[1].Shift--; s.Entries[1].Offset += 20000 }, "a bishop on e5 has the shift 54"},
+		{"place", func(_ *Options, s *factors.Set) { s.Entries[0].Offset = maxWords }, "above"},
+	} {
+		o := Options{Form: factors.Black, Pieces: bishops, Squares: few}
+		s := *good
+		s.Entries = slices.Clone(good.Entries)
+		c.spoil(&o, &s)
+		if _, err := New(o, &s, 0); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestNoFactor(t *testing.T) {
+	defer func(n int) { maxAnneals = n }(maxAnneals)
+	maxAnneals = 1
+	p, err := New(Options{Form: factors.White, Squares: []int{63}, Pieces: []board.Piece{board.Rook}}, &factors.Set{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Run(t.Context(), 1, func() {}); !errors.Is(err, ErrExhausted) || !strings.Contains(err.Error(), "h8") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A refit leaves the table right, and in the end better.
+func TestRefit(t *testing.T) {
+	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0)
+	cost := func() (sum float64) {
+		for _, at := range p.placed {
+			sum += at.shape.costAt(at.place)
+		}
+		return sum
+	}
+	begin := cost()
+	for range 40 {
+		before := cost()
+		p.refit()
+		if after := cost(); after > before {
+			t.Fatalf("the places cost %v, before %v", after, before)
+		}
+		set := p.set()
+		sum := 0
+		for _, s := range set.Spans() {
+			sum += s.Used
+		}
+		if err := set.Verify(); err != nil || sum != set.Used() {
+			t.Fatalf("%d slots used, by the squares %d, %v", set.Used(), sum, err)
+		}
+	}
+	if cost() == begin {
+		t.Error("no refit was better")
+	}
+}
+
+// try counts what a map counts.
+func TestTry(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 200 {
+		form := factors.Form(rng.IntN(2))
+		piece, sq := board.Piece(rng.IntN(2)), rng.IntN(64)
+		s := newSquare(form, true, piece, sq)
+		factor, shift := rng.Uint64()&rng.Uint64(), s.shifts[rng.IntN(len(s.shifts))]
+		var others bitmap
+		for i := range others {
+			others[i] = rng.Uint64()
+		}
+		used := map[int]bool{}
+		low, high, taken := maxSlots, 0, 0
+		answers := map[[2]uint64]bool{}
+		for sub := range board.Subsets(s.mask) {
+			x := form.Index(form.Key(piece, sq, sub), factor, shift) % maxSlots
+			if !used[x] {
+				used[x] = true
+				taken += others.bit(x)
+			}
+			low, high = min(low, x), max(high, x)
+			answers[[2]uint64{uint64(x), board.Walk(piece, sq, sub)}] = true
+		}
+		o, ok := s.try(factor, shift, &others, weigh{bad: 1}, 1<<20)
+		if !ok || o.used != len(used) || o.taken != taken || o.low != low || o.high != high ||
+			(o.bad == 0) != (len(answers) == len(used)) {
+			t.Fatalf("%v on %s, %v form, factor %#x >> %d: %+v, want %d used, %d taken, %d to %d",
+				piece, board.SquareName(sq), form, factor, shift, o, len(used), taken, low, high)
+		}
+	}
+}
+
+// The indices of a black factor whose weights are small do not run over the ends of the range.
+func TestSettle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	for range 300 {
+		s := newSquare(factors.Black, false, board.Rook, rng.IntN(56))
+		factor := s.random(rng, s.shifts[0], reachOf(300, s.shifts[0]))
+		up, down := s.reach(factor)
+		bound := int((up+down)>>(s.shifts[0]-8)) + 2
+		if bound > maxSlots/4 {
+			continue
+		}
+		settled := s.settle(factor)
+		o, _ := s.try(settled, s.shifts[0], nil, weigh{}, maxSlots)
+		if span := o.high - o.low + 1; span > bound {
+			t.Fatalf("%s, factor %#x: span %d, above %d", board.SquareName(s.sq), settled, span, bound)
+		}
+		for _, b := range s.relevant {
+			if settled<<b != factor<<b {
+				t.Fatalf("%s, factor %#x: the weight of %s is another with %#x",
+					board.SquareName(s.sq), factor, board.SquareName(int(b)), settled)
+			}
+		}
+	}
+}
+
+// A table agrees with a set of numbers.
+func TestTable(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	var table table
+	occupied := map[int]bool{}
+	slotsOf := func(s *shape, place int) (slots []int) {
+		for x := range s.span {
+			if s.slots[x/64]>>(x%64)&1 != 0 {
+				slots = append(slots, place+x)
+			}
+		}
+		return slots
+	}
+	fits := func(s *shape, place int) bool {
+		return !slices.ContainsFunc(slotsOf(s, place), func(x int) bool { return occupied[x] })
+	}
+	for range 60 {
+		s := &shape{span: 1 + rng.IntN(300)}
+		s.slots = make([]uint64, (s.span+63)/64)
+		for x := range s.span {
+			if x == 0 || x == s.span-1 || rng.IntN(3) == 0 {
+				s.slots[x/64] |= 1 << (x % 64)
+			}
+		}
+		from := rng.IntN(200)
+		want := from
+		for !fits(s, want) {
+			want++
+		}
+		if got := table.first(s, from, 20000); got != want {
+			t.Fatalf("first fits at %d, want %d", got, want)
+		}
+		for limit := max(0, want-20); limit <= want; limit++ {
+			if got := table.first(s, from, limit); got != limit {
+				t.Fatalf("below %d: %d", limit, got)
+			}
+		}
+		table.toggle(s, want)
+		for _, x := range slotsOf(s, want) {
+			occupied[x] = true
+		}
+		offset := rng.IntN(1200) - 200
+		window, free := table.window(offset), 0
+		for x := range maxSlots {
+			taken := occupied[offset+x] || offset+x < 0
+			if taken != (window.bit(x) == 1) {
+				t.Fatalf("window from %d: slot %d", offset, x)
+			}
+			if x < 500 && !taken {
+				free++
+			}
+		}
+		if got := table.free(offset, 500); got != free {
+			t.Fatalf("%d free from %d, want %d", got, offset, free)
+		}
+	}
+	if place := table.first(&shape{span: 1, slots: []uint64{1}}, 0, 3); place != 3 && occupied[place] {
+		t.Errorf("place %d is occupied", place)
+	}
+}
+
+func TestRecord(t *testing.T) {
+	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0)
+	for _, o := range searches {
+		o.Seed = 9
+		r := Record{Options: o, From: "some set.csv", Seeds: []uint64{1, 9}, Tries: 12, Runs: 3, CPU: 34.5, Set: p.Best()}
+		r.Set.Source = []string{"from elsewhere"}
+		got, err := ReadRecord(r.Text())
+		if err != nil || !reflect.DeepEqual(got, r) {
+			t.Errorf("%+v, %v; want %+v", got, err, r)
+		}
+		// It is a file of factors.
+		if s, err := factors.Read(bytes.NewReader(r.Text())); err != nil || s.Words() != p.Words() {
+			t.Errorf("read as factors: %v", err)
+		}
+	}
+	empty := Record{Runs: 1, Set: &factors.Set{}}
+	if got, err := ReadRecord(empty.Text()); err != nil || len(got.Set.Entries) != 0 {
+		t.Errorf("nothing yet: %+v, %v", got, err)
+	}
+}
+
+// A record that goes on from another keeps the seeds of both, and one that begins from a set does not take the set's own
+// record for its own.
+func TestRecordTellsWhereItComesFrom(t *testing.T) {
+	set := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0).Best()
+	r := Record{Options: Options{Form: factors.Black, Seed: 3}, Runs: 1, Set: set}
+	set.Source = []string{"from elsewhere"}
+	r.GoOn(3)
+	if r.Seeds != nil {
+		t.Errorf("seeds %v, want none where all are the same", r.Seeds)
+	}
+	r.GoOn(1)
+	r.GoOn(3)
+	r.GoOn(4)
+	want := "# findmagic pack --form black --shift fixed --seed 4\n# tries: 0\n# runs: 5\n# seeds: 3, 1, 4\n# CPU seconds: 0.0\n# from elsewhere\n"
+	if got := string(r.Text()); !strings.HasPrefix(got, want) {
+		t.Errorf("got\n%.300s\nwant\n%s", got, want)
+	}
+	old, err := factors.Read(bytes.NewReader(append([]byte("# findmagic pack, version 1, sha256 0\n"), r.Text()...)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := Record{Options: Options{Form: factors.Black, Seed: 5}}
+	next.Begin("old.csv", old)
+	want = "# findmagic pack --form black --shift fixed --from old.csv --seed 5\n# tries: 0\n# runs: 1\n# CPU seconds: 0.0\n# from elsewhere\n# form"
+	if got := string(next.Text()); !strings.HasPrefix(got, want) {
+		t.Errorf("got\n%.300s\nwant\n%s", got, want)
+	}
+}
+
+// When a packer is stopped, it does not place the bishops first.
+func TestStoppedBeforeCompletion(t *testing.T) {
+	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0)
+	p.lift(3)
+	p.words = maxWords
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if p.complete(ctx); p.words != maxWords || p.placed[3].shape != nil {
+		t.Error("completed a set after it was stopped")
+	}
+	if p.complete(t.Context()); p.words == maxWords {
+		t.Error("did not complete a set")
+	}
+}
+
+func TestReadRecordRefuses(t *testing.T) {
+	text := string((&Record{Options: Options{Form: factors.Black}, Runs: 1, Set: &factors.Set{}}).Text())
+	for _, c := range []struct{ old, new, want string }{
+		{"--form black", "--form grey", "unknown form"},
+		{"--shift fixed", "--shift any", "unknown shift"},
+		{"findmagic pack", "findmagic search", "want "},
+		{"tries: 0", "tries: -1", "want "},
+		{"tries: 0", "tries: x", "want "},
+		{"runs: 1", "runs: 0", "want "},
+		{"CPU seconds: 0.0", "CPU minutes: 0.0", "want "},
+		{"# tries", "tries", "want "},
+		{"tries: 0", "tries: 0x", "want "},
+		{"# CPU", "# seeds: x\n# CPU", "line 4: \"x\", want seeds"},
+		{"# CPU", "piece,square,factor,shift,offset\n# CPU", "line 4: "},
+	} {
+		_, err := ReadRecord([]byte(strings.Replace(text, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
+		}
+	}
+	lines := strings.SplitAfter(text, "\n")
+	for _, text := range []string{"", "piece,square,factor,shift,offset\n", text + "peace\n", lines[0] + lines[1],
+		"# form: black\npiece,square,factor,shift,offset\nrook,0,1,52,0\n\n\n"} {
+		if _, err := ReadRecord([]byte(text)); err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+}

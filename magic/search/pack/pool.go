@@ -1,0 +1,147 @@
+package pack
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// A pool keeps the best shapes for several prices of the holes in them: what is best depends on how well others fill them.
+var prices = [...]float64{0.15, 0.4, 0.8}
+
+const (
+	kept    = 40  // shapes of a pool for each price
+	maxPool = 600 // shapes before the worse ones are thrown out
+)
+
+func (s *shape) cost(price float64) float64 {
+	return float64(s.used) + price*float64(s.span-s.used) + 0.3*float64(s.runs)
+}
+
+// add adds the shape of a good factor to the pool, if it is new.
+func (s *square) add(factor uint64, shift int) *shape {
+	sh := newShape(s, factor, shift)
+	if i := slices.IndexFunc(s.pool, func(other *shape) bool { return other.hash == sh.hash }); i >= 0 {
+		return s.pool[i]
+	}
+	if s.pool = append(s.pool, sh); len(s.pool) > maxPool {
+		s.trim()
+	}
+	return sh
+}
+
+// trim throws the worse shapes out of the pool.
+func (s *square) trim() {
+	good := map[*shape]bool{}
+	for _, price := range prices {
+		slices.SortStableFunc(s.pool, func(a, b *shape) int { return cmp.Compare(a.cost(price), b.cost(price)) })
+		for _, sh := range s.pool[:min(kept, len(s.pool))] {
+			good[sh] = true
+		}
+	}
+	s.pool = slices.DeleteFunc(s.pool, func(sh *shape) bool { return !good[sh] })
+}
+
+// deepen looks for more shapes of a square by one anneal, from a shape of the pool or from anywhere.
+func (p *Packer) deepen(s *square) {
+	r := p.rng
+	size := float64(int(1) << len(s.relevant))
+	scale := size / 1024 // temperatures are those that do for ten relevant squares
+	room := []float64{1.1, 1.4, 1.7, 2.2, 3}[r.IntN(5)]
+	if s.size() >= rookBits { // no good factor of theirs has small weights only
+		room = []float64{1.5, 2, 3, 5}[r.IntN(4)]
+	}
+	plan := schedule{
+		weigh:  weigh{bad: []int{6, 10, 16}[r.IntN(3)]},
+		spread: []float64{0.1, 0.3, 0.5, 0.8}[r.IntN(4)],
+		hot:    []float64{100, 150, 300}[r.IntN(3)] * scale,
+		cold:   10 * scale,
+		tries:  []int{3000, 10000, 30000}[r.IntN(3)],
+		shift:  s.shifts[r.IntN(len(s.shifts))],
+	}
+	var begin uint64
+	if n := len(s.pool); n > 0 && r.IntN(3) == 0 {
+		price := prices[r.IntN(len(prices))]
+		a, b := s.pool[r.IntN(n)], s.pool[r.IntN(n)]
+		if b.cost(price) < a.cost(price) {
+			a = b
+		}
+		begin, plan.shift = a.factor, a.shift
+		plan.hot, plan.cold = plan.hot/4, plan.cold/2
+		plan.limit = reachOf(room*size, plan.shift)
+	} else {
+		// Where small weights lead nowhere, few bits may.
+		if n == 0 && r.IntN(2) == 0 && s.sparse(r, plan.shift) {
+			return
+		}
+		plan.limit = reachOf(room*size, plan.shift)
+		begin = s.random(r, plan.shift, plan.limit)
+	}
+	best := math.Inf(1)
+	s.anneal(r, begin, plan, func(factor uint64, o outcome) {
+		// What comes close to the best of this anneal may fit better than it.
+		if c := float64(o.used) + 0.4*float64(o.high-o.low+1-o.used); c < best+50*scale {
+			best = min(best, c)
+			s.add(factor, plan.shift)
+		}
+	})
+	if len(s.pool) > 2*kept*len(prices) {
+		s.trim()
+	}
+}
+
+// reachOf returns a number of slots in the unit of reach.
+func reachOf(slots float64, shift int) uint64 { return uint64(slots) << (shift - 8) }
+
+// sparse draws factors with few bits set until one is good, which it reports.
+func (s *square) sparse(r *rand.Rand, shift int) bool {
+	for range 20000 {
+		factor := s.settle(r.Uint64() & r.Uint64() & r.Uint64())
+		if o, ok := s.try(factor, shift, nil, weigh{bad: maxSlots}, maxSlots); ok && o.bad == 0 {
+			s.add(factor, shift)
+			return true
+		}
+	}
+	return false
+}
+
+// refit takes a square out of the table and anneals its factor among the slots that are free then, from the offset that it has
+// or one nearby.
+func (p *Packer) refit() {
+	r := p.rng
+	i := p.any()
+	s := p.squares[i]
+	was := p.lift(i)
+	begin := was.shape
+	if r.IntN(3) == 0 {
+		begin = s.pool[r.IntN(len(s.pool))]
+	}
+	offset := was.place - begin.low
+	if r.IntN(3) > 0 {
+		offset -= r.IntN(64)
+	}
+	size := float64(int(1) << len(s.relevant))
+	scale := size / 1024
+	plan := schedule{
+		weigh:    weigh{bad: 10, taken: 2 + r.IntN(4)},
+		spread:   spanCost,
+		hot:      []float64{10, 30, 100}[r.IntN(3)] * scale,
+		cold:     3 * scale,
+		tries:    4000,
+		shift:    begin.shift,
+		others:   p.table.window(offset),
+		downward: 0.5,
+	}
+	best, limit := was, was.shape.costAt(was.place)
+	s.anneal(r, begin.factor, plan, func(factor uint64, o outcome) {
+		place := offset + o.low
+		if float64(place)+spanCost*float64(o.high-o.low+1)+usedCost*float64(o.used) >= limit {
+			return
+		}
+		if sh := s.add(factor, begin.shift); sh.costAt(place) < limit {
+			best, limit = placed{sh, place}, sh.costAt(place)
+		}
+	})
+	p.put(i, best)
+}

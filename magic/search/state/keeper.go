@@ -1,0 +1,86 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/atomicfile"
+)
+
+// Interval is the time between two saves: what a search loses at most when it is killed. Tests that kill lower it.
+var Interval = 2 * time.Second
+
+// ErrTime is why a search stops whose time is up.
+var ErrTime = errors.New("the time is up")
+
+// Keeper saves the state of a search while it runs.
+type Keeper struct {
+	path, kind string
+}
+
+// Open returns a keeper, and the text of the state to resume, nil if there is none yet. Without a path nothing is kept. The
+// error is that of Load, or tells that the file could not be written.
+func Open(path, kind string) (k *Keeper, text []byte, err error) {
+	k = &Keeper{path, kind}
+	if path == "" {
+		return k, nil, nil
+	}
+	text, err = Load(path, kind)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, err
+	}
+	if err := atomicfile.Check(path); err != nil {
+		return nil, nil, err
+	}
+	if err := atomicfile.Clean(path); err != nil {
+		return nil, nil, err
+	}
+	return k, text, nil
+}
+
+// Run calls search and meanwhile saves the text that snapshot returns: at once, which shows whether that is possible
+// before anything is found, at every [Interval], and when search has returned. It returns the error of search, or of
+// saving.
+//
+// The context of search is done when that of Run is, when a time limit above 0 is reached, with [ErrTime] as its cause,
+// and when a save failed. A search that has not come to its end then returns context.Cause of it, soon. snapshot is
+// called while search runs, in another goroutine.
+func (k *Keeper) Run(ctx context.Context, limit time.Duration, search func(context.Context) error, snapshot func() []byte) error {
+	if err := k.save(snapshot); err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	if limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, limit, ErrTime)
+		defer cancel()
+	}
+	done := make(chan error, 1)
+	go func() { done <- search(ctx) }()
+	tick := time.NewTicker(Interval)
+	defer tick.Stop()
+	for {
+		select {
+		case err := <-done:
+			// What went wrong with saving comes first: the caller must not believe that the search can be resumed.
+			if failed := k.save(snapshot); failed != nil {
+				return failed
+			}
+			return err
+		case <-tick.C:
+			if err := k.save(snapshot); err != nil {
+				stop(err)
+			}
+		}
+	}
+}
+
+func (k *Keeper) save(snapshot func() []byte) error {
+	if k.path == "" {
+		return nil
+	}
+	return Save(k.path, k.kind, snapshot())
+}

@@ -1,0 +1,62 @@
+// Package state keeps what a long search has found so far in a file, so that it can be killed at any moment and resumed.
+//
+// A state is a text behind one line that says what the text is, in which version of its format, and its checksum:
+//
+//	# findmagic search, version 1, sha256 9f86d081884c7d65...
+//
+// The line is a comment in the files of factors too: a state whose text is such a file can be read as one. States are
+// written whole (see [atomicfile]), and a text that does not have the checksum is not loaded.
+//
+// A [Keeper] is the loop around a search: it saves every two seconds, when the time is up, when the process is asked to
+// stop, and at the end.
+package state
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+
+	"github.com/slidebench/slidebench/internal/atomicfile"
+)
+
+// version is that of the first line and of the texts of all kinds: it is raised when older ones can no longer be read.
+const version = 1
+
+// Save writes a state. The kind, one word, is the kind of search that can go on from it.
+func Save(path, kind string, text []byte) error {
+	line := fmt.Sprintf("# findmagic %s, version %d, sha256 %x\n", kind, version, sha256.Sum256(text))
+	return atomicfile.Write(path, append([]byte(line), text...))
+}
+
+var firstLine = regexp.MustCompile(`^# findmagic (\S+), version (\d+), sha256 ([0-9a-f]{64})$`)
+
+// Load returns the text of a state. The error tells what is damaged, in which line, or that the state is of another kind
+// or version. It is [fs.ErrNotExist], wrapped, if there is none.
+func Load(path, kind string) ([]byte, error) {
+	// What is no file may have no end.
+	if info, err := os.Stat(path); err != nil {
+		return nil, err
+	} else if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a regular file", path)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	line, text, _ := strings.Cut(string(file), "\n")
+	found := firstLine.FindStringSubmatch(line)
+	switch {
+	case found == nil:
+		return nil, fmt.Errorf("%s: line 1: %.40q, want the first line of a state", path, line)
+	case found[1] != kind:
+		return nil, fmt.Errorf("%s: line 1: the state of a %s, want that of a %s", path, found[1], kind)
+	case found[2] != fmt.Sprint(version):
+		return nil, fmt.Errorf("%s: line 1: version %s, want %d", path, found[2], version)
+	case found[3] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))):
+		return nil, fmt.Errorf("%s: line 1: the checksum is not that of the %d lines after it: they are damaged, or not all there",
+			path, strings.Count(text, "\n"))
+	}
+	return []byte(text), nil
+}

@@ -1,0 +1,273 @@
+package state_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/slidebench/slidebench/magic/search/state"
+)
+
+// TestMain saves states of growing length for ever when a test asks for a process that does.
+func TestMain(m *testing.M) {
+	if path := os.Getenv("STATE_TEST_SAVES"); path != "" {
+		for n := 0; ; n++ {
+			if err := state.Save(path, "search", bytes.Repeat([]byte("line\n"), n%20_000)); err != nil {
+				fmt.Println(err)
+				os.Exit(1)
+			}
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// Wherever a process is killed that saves a state, the state before or the new one can be loaded, and what is left beside it
+// is gone when it is opened.
+func TestKilledWhileSaving(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := saved(t)
+	kills := 50
+	if testing.Short() {
+		kills = 10
+	}
+	const most = 500
+	rng := rand.New(rand.NewPCG(1, 2))
+	// At least one kill must have come while a file was written: its temporary file is left then.
+	for killed, left := 0, 1; killed < kills || left < 2; killed++ {
+		if killed == most {
+			t.Fatalf("none of %d kills came while a file was written", most)
+		}
+		c := exec.Command(self)
+		c.Env = append(os.Environ(), "STATE_TEST_SAVES="+path)
+		var out bytes.Buffer
+		c.Stdout = &out
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(20+rng.IntN(60)) * time.Millisecond)
+		if err := c.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = c.Wait()
+		if out.Len() > 0 {
+			t.Fatal(out.String())
+		}
+		if _, err := state.Load(path, "search"); err != nil {
+			t.Fatal(err)
+		}
+		left = count(t, path)
+	}
+	if _, _, err := state.Open(path, "search"); err != nil {
+		t.Error(err)
+	}
+	if n := count(t, path); n != 1 {
+		t.Errorf("%d files beside each other, want the state only", n)
+	}
+}
+
+// count returns how many files there are in the folder of one.
+func count(t *testing.T, path string) int {
+	t.Helper()
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(entries)
+}
+
+const text = "one\ntwo\n"
+
+// saved returns the path of a state of the kind "search".
+func saved(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.state")
+	if err := state.Save(path, "search", []byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestLoadReturnsWhatWasSaved(t *testing.T) {
+	path := saved(t)
+	for _, want := range []string{text, "", "no end of line", "\n\n"} {
+		if err := state.Save(path, "search", []byte(want)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := state.Load(path, "search"); err != nil || string(got) != want {
+			t.Errorf("got %q, %v; want %q", got, err, want)
+		}
+	}
+	if _, err := state.Load(path+"x", "search"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no state: %v", err)
+	}
+}
+
+func TestLoadRefusesDamage(t *testing.T) {
+	path := saved(t)
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damage := map[string]string{}
+	for cut := range file {
+		damage[fmt.Sprintf("first %d bytes", cut)] = string(file[:cut])
+		for bit := range 8 {
+			flipped := bytes.Clone(file)
+			flipped[cut] ^= 1 << bit
+			damage[fmt.Sprintf("byte %d, bit %d", cut, bit)] = string(flipped)
+		}
+	}
+	damage["one line more"] = string(file) + "three\n"
+	damage["zeros at the end"] = string(file) + "\x00"
+	for what, damaged := range damage {
+		if err := os.WriteFile(path, []byte(damaged), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := state.Load(path, "search"); err == nil || !strings.HasPrefix(err.Error(), path+": line 1: ") ||
+			strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: got %q, %v", what, got, err)
+		}
+	}
+}
+
+func TestLoadRefusesOtherKindsAndVersions(t *testing.T) {
+	path := saved(t)
+	if _, err := state.Load(path, "pack"); err == nil || !strings.Contains(err.Error(), "the state of a search, want that of a pack") {
+		t.Errorf("other kind: %v", err)
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, bytes.Replace(file, []byte("version 1"), []byte("version 9"), 1), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := state.Load(path, "search"); err == nil || !strings.Contains(err.Error(), "version 9, want 1") {
+		t.Errorf("other version: %v", err)
+	}
+}
+
+func TestOpenRefusesWhatCannotBeWritten(t *testing.T) {
+	readOnly := saved(t)
+	if err := os.Chmod(readOnly, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		readOnly:      "read-only",
+		t.TempDir():   "not a regular file",
+		os.DevNull:    "not a regular file",
+		"/none/state": "no such file or directory",
+	} {
+		if _, _, err := state.Open(path, "search"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", path, err, want)
+		}
+	}
+}
+
+// What cannot be known before trying is tried before the search begins.
+func TestRunSavesBeforeItSearches(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "gone")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	k, _, err := state.Open(filepath.Join(dir, "x.state"), "search")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(dir); err != nil {
+		t.Fatal(err)
+	}
+	err = k.Run(t.Context(), 0, func(context.Context) error {
+		t.Error("searched without a place to save")
+		return nil
+	}, func() []byte { return nil })
+	if err == nil {
+		t.Error("no error")
+	}
+}
+
+// wait searches in vain until it is stopped.
+func wait(ctx context.Context) error {
+	<-ctx.Done()
+	return context.Cause(ctx)
+}
+
+func TestRunSavesEveryTwoSecondsAndAtTheEnd(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.state")
+	synctest.Test(t, func(t *testing.T) {
+		k, old, err := state.Open(path, "search")
+		if err != nil || old != nil {
+			t.Fatal(old, err)
+		}
+		begin := time.Now()
+		var saves []time.Duration
+		err = k.Run(t.Context(), 5*time.Second, wait, func() []byte {
+			saves = append(saves, time.Since(begin))
+			return fmt.Append(nil, saves)
+		})
+		if !errors.Is(err, state.ErrTime) {
+			t.Errorf("got %v, want ErrTime", err)
+		}
+		if want := "[0s 2s 4s 5s]"; fmt.Sprint(saves) != want {
+			t.Errorf("saved after %v, want %s", saves, want)
+		}
+		if _, last, err := state.Open(path, "search"); err != nil || string(last) != "[0s 2s 4s 5s]" {
+			t.Errorf("the state is %q, %v", last, err)
+		}
+	})
+}
+
+func TestRunReturnsWhyItEnded(t *testing.T) {
+	failed, asked := errors.New("exhausted"), errors.New("asked to stop")
+	k, _, err := state.Open("", "search")
+	if err != nil {
+		t.Fatal(err)
+	}
+	snapshot := func() []byte { panic("a snapshot without a path") }
+	for _, want := range []error{nil, failed} {
+		if err := k.Run(t.Context(), time.Hour, func(context.Context) error { return want }, snapshot); err != want {
+			t.Errorf("got %v, want %v", err, want)
+		}
+	}
+	ctx, stop := context.WithCancelCause(t.Context())
+	stop(asked)
+	if err := k.Run(ctx, time.Hour, wait, snapshot); err != asked {
+		t.Errorf("got %v, want %v", err, asked)
+	}
+}
+
+// A search whose state can no longer be saved stops.
+func TestRunStopsWhenASaveFails(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "gone")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		k, _, err := state.Open(filepath.Join(dir, "x.state"), "search")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = k.Run(t.Context(), 0, func(ctx context.Context) error {
+			if err := os.RemoveAll(dir); err != nil {
+				t.Error(err)
+			}
+			return wait(ctx)
+		}, func() []byte { return nil })
+		if !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("got %v", err)
+		}
+	})
+}

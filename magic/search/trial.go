@@ -1,0 +1,165 @@
+package search
+
+import (
+	"math/bits"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/search/factors"
+)
+
+// questions holds a square's relevant subsets, as keys, and their answers.
+type questions struct {
+	form    factors.Form
+	mask    uint64
+	keys    []uint64
+	answers []uint8 // numbers of attack sets: equal numbers, equal attacks
+}
+
+func newQuestions(form factors.Form, piece board.Piece, sq int) *questions {
+	mask := board.Mask(piece, sq)
+	q := &questions{
+		form:    form,
+		mask:    mask,
+		keys:    make([]uint64, 0, 1<<bits.OnesCount64(mask)),
+		answers: make([]uint8, 0, 1<<bits.OnesCount64(mask)),
+	}
+	// How far the rays reach, each a digit, is the number of an attack set: there are at most 144.
+	var rays [4]uint64
+	for i, d := range board.Directions(piece) {
+		rays[i] = board.Ray(d, sq) & mask
+	}
+	filled := form.Filled(piece, sq)
+	for sub := range board.Subsets(mask) {
+		q.keys = append(q.keys, sub|filled)
+		number := 0
+		for _, ray := range rays {
+			number = number*(bits.OnesCount64(ray)+1) + free(ray, sub, sq)
+		}
+		q.answers = append(q.answers, uint8(number))
+	}
+	return q
+}
+
+// free returns how many of a ray's squares lie before the first blocker.
+func free(ray, sub uint64, sq int) int {
+	blockers := ray & sub
+	if ray>>sq != 0 {
+		// Upward, the first blocker is the lowest; without one, blockers-1 has all bits.
+		return bits.OnesCount64(ray & (blockers&-blockers - 1))
+	}
+	// Downward it is the highest.
+	return bits.OnesCount64(ray >> bits.Len64(blockers))
+}
+
+// trial is the table in which candidates are tried. A slot holds a question's answer and, above it, the epoch: it
+// belongs to the present candidate only if its epoch does, so that nothing is cleared between candidates. Slots of two
+// bytes keep the whole table in a quarter of a first-level cache.
+type trial struct {
+	slots [1 << rookBits]uint16
+	epoch uint16 // in the upper byte; never 0 while a candidate is tried
+}
+
+// place puts one question after the other into slots until two with different answers meet, and returns how many there
+// was room for. The factor is good with n index bits if that is all of them.
+func (t *trial) place(q *questions, factor uint64, n int) int {
+	shift := q.form.Width() - n
+	t.epoch += 1 << 8
+	if t.epoch == 0 {
+		clear(t.slots[:])
+		t.epoch = 1 << 8
+	}
+	epoch, keys := t.epoch, q.keys
+	answers := q.answers[:len(keys)]
+	if q.form == factors.Bits32 {
+		lo, hi := uint32(factor), uint32(factor>>32)
+		for i, key := range keys {
+			slot := &t.slots[(uint32(key)*lo^uint32(key>>32)*hi)>>(shift&31)&(1<<rookBits-1)]
+			if found := *slot; found < epoch {
+				*slot = epoch | uint16(answers[i])
+			} else if uint8(found) != answers[i] {
+				q.forward(i)
+				return i
+			}
+		}
+		return len(keys)
+	}
+	for i, key := range keys {
+		slot := &t.slots[key*factor>>(shift&63)&(1<<rookBits-1)]
+		if found := *slot; found < epoch {
+			*slot = epoch | uint16(answers[i])
+		} else if uint8(found) != answers[i] {
+			q.forward(i)
+			return i
+		}
+	}
+	return len(keys)
+}
+
+// forward moves a question forward: what has refuted this candidate may well refute the next. The order changes how soon a
+// bad candidate is refuted, never which one is good.
+func (q *questions) forward(i int) {
+	q.keys[i], q.keys[i/2] = q.keys[i/2], q.keys[i]
+	q.answers[i], q.answers[i/2] = q.answers[i/2], q.answers[i]
+}
+
+// screen tells most bad candidates without trying them.
+type screen struct {
+	form     factors.Form
+	mask     uint64
+	reversed uint64 // the mask, h8 first
+	n        int    // index bits
+}
+
+func newScreen(q *questions, n int) screen { return screen{q.form, q.mask, bits.Reverse64(q.mask), n} }
+
+// full is 1 for a highest byte of a product in which at least six bits are set.
+var full = func() (full [256]uint8) {
+	for b := range full {
+		if bits.OnesCount8(uint8(b)) >= 6 {
+			full[b] = 1
+		}
+	}
+	return full
+}()
+
+// sift moves the candidates to the front by which the product of the mask has at least six of its eight highest bits set,
+// and returns how many. Their numbers in the order of drawing are kept, too.
+//
+// That is a heuristic from [cpw-magic] "Looking for Magics": candidates that it rejects may be good, only fewer of them are. For a rook on e4 it keeps
+// one candidate in eight and one good candidate in three, in the black form too, where that product is the index of no
+// subset (TestSift counts them). So a good candidate takes more draws, but a third of the trials, which cost more. In the
+// 32-bit form good candidates are kept no more often than others, as an index has nothing to do with the product of 64
+// bits: there sift keeps all.
+//
+// The loop does not branch: no processor could predict which candidates are kept.
+func (s *screen) sift(candidates []uint64, numbers *[batch]uint8) (kept int) {
+	if s.form == factors.Bits32 {
+		for i := range candidates {
+			numbers[i] = uint8(i)
+		}
+		return len(candidates)
+	}
+	for i, factor := range candidates {
+		candidates[kept], numbers[kept] = factor, uint8(i)
+		kept += int(full[s.mask*factor>>56])
+	}
+	return kept
+}
+
+// blind reports that a candidate does not see one of the squares: a single occupant there leaves all index bits 0, as
+// with the empty board, which has other attacks. Such a candidate is bad in the white form; in the others nothing is
+// known. No good candidate is lost.
+func (s *screen) blind(factor uint64) bool {
+	if s.form != factors.White {
+		return false
+	}
+	// An occupant of square b moves bits 64-n-b to 63-b of the factor to the index, so what counts is which bits of the
+	// factor are set, or among the n-1 above one that is.
+	near, width := factor, 1
+	for 2*width <= s.n {
+		near |= near << width
+		width *= 2
+	}
+	near |= near << (s.n - width)
+	return s.reversed&^near != 0
+}
