@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -178,6 +179,7 @@ func paretoTables(pattern string) (string, error) {
 			cells []string
 		}
 		rows := map[string]*row{}
+		noise := []string{"*A/A noise*", ""}
 		for i, c := range columns {
 			head += fmt.Sprintf(" %v %s, ns |", c.piece, c.mode)
 			rule += " --: |"
@@ -186,6 +188,7 @@ func paretoTables(pattern string) (string, error) {
 				return "", fmt.Errorf("%s: no %v, %s", newest[dir], c.piece, c.mode)
 			}
 			ranked := report.Rank(f, *t)
+			noise = append(noise, percent(math.Expm1(ranked.Noise)))
 			// The time of queens is set against the bytes of queens: all tables together.
 			best := 0.0
 			for _, r := range slices.SortedFunc(slices.Values(ranked.Rows), bySize) {
@@ -211,6 +214,7 @@ func paretoTables(pattern string) (string, error) {
 		for _, name := range names {
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", name, results.Bytes(rows[name].bytes), strings.Join(rows[name].cells, " | "))
 		}
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(noise, " | "))
 		file := strings.TrimPrefix(filepath.ToSlash(newest[dir]), "../")
 		fmt.Fprintf(&b, "\nMedians with 95 %% intervals. %s, %s, %s, %s; from [%s](../%s).\n\n", target.CPU, target.Features, target.Build(), f.Revision(), file, file)
 		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(dir), filepath.Base(dir), strings.TrimPrefix(target.Build(), "GOAMD64="))
