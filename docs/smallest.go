@@ -60,11 +60,25 @@ func sizeTable() (string, error) {
 		if l.published > 0 {
 			published = fmt.Sprintf("%s [%s]", thousands(l.published), l.source)
 		}
-		words := s.Words()
+		words := length(s)
 		fmt.Fprintf(&b, "| %s | `%s` | %s | %s | %s | %.1f | %s |\n",
 			l.name, l.technique, published, thousands(words), thousands(s.Used()), float64(words)/128, birth(s))
 	}
 	return b.String(), nil
+}
+
+// length returns the words of a set's table. Where the squares' ranges lie end to end, that is the end of the last, whether its
+// last slot is used or not, as those who published such tables count; else it is what findmagic verify tells.
+func length(s *factors.Set) int {
+	end := 0
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if e.Offset != end {
+			return s.Words()
+		}
+		end += 1 << (e.Form.Width() - e.Shift)
+	}
+	return end
 }
 
 // storedSet returns the set of a technique's package: from factors.csv, or where factors.go is all there is, found again as

@@ -34,7 +34,7 @@ const (
 	Bits32
 	// Torus turns the board until the slider stands on h8, ranks and files wrapping around, and sets the last square of
 	// every ray. Seen so, the lines of all squares lie in the same places, and what still tells squares apart, where the
-	// board ends, is in the key as if blockers stood there. So all rooks, or all bishops, may share a factor and slots.
+	// board ends, is in the key as if blockers stood there. So squares may share a factor and slots, if one is found for them.
 	Torus
 )
 
