@@ -62,7 +62,8 @@ type Mistake struct {
 	Piece          board.Piece
 	Square         int
 	Occ, Want, Got uint64
-	Panic          any // what the technique panicked with instead of answering, or nil
+	Panic          any    // what the technique panicked with instead of answering, or nil
+	Where          string // where in a batch the question stood, "" if it was asked alone
 }
 
 func (m *Mistake) Error() string {
@@ -70,8 +71,12 @@ func (m *Mistake) Error() string {
 	if m.Panic != nil {
 		got = fmt.Sprintf("panic: %v\n", m.Panic)
 	}
-	return fmt.Sprintf("%v on %s is wrong\noccupancy %#016x\n%swanted %#016x\n%sgot\n%s",
-		m.Piece, board.SquareName(m.Square), m.Occ, board.Picture(m.Occ), m.Want, board.Picture(m.Want), got)
+	where := ""
+	if m.Where != "" {
+		where = " (" + m.Where + ")"
+	}
+	return fmt.Sprintf("%v on %s is wrong%s\noccupancy %#016x\n%swanted %#016x\n%sgot\n%s",
+		m.Piece, board.SquareName(m.Square), where, m.Occ, board.Picture(m.Occ), m.Want, board.Picture(m.Want), got)
 }
 
 // Run proves a technique, and fails the test at the first wrong answer.

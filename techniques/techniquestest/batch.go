@@ -1,0 +1,403 @@
+package techniquestest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Batcher is a technique that answers many questions in one call. Each method sets an answer for every question: a square of sq
+// (a1 = 0, h8 = 63; only the low six bits count) with the occupancy at the same place of occ. All slices have one length;
+// if not, the method panics, saying the lengths. The slice of answers may be occ itself.
+type Batcher interface {
+	RookBatch(dst, occ []uint64, sq []uint8)
+	BishopBatch(dst, occ []uint64, sq []uint8)
+	QueenBatch(dst, occ []uint64, sq []uint8)
+	BothBatch(rook, bishop, occ []uint64, sq []uint8)
+}
+
+// BatchFuncs makes a Batcher of functions.
+type BatchFuncs struct {
+	RookFunc, BishopFunc, QueenFunc func(dst, occ []uint64, sq []uint8)
+	BothFunc                        func(rook, bishop, occ []uint64, sq []uint8)
+}
+
+// RookBatch calls RookFunc.
+func (f BatchFuncs) RookBatch(dst, occ []uint64, sq []uint8) { f.RookFunc(dst, occ, sq) }
+
+// BishopBatch calls BishopFunc.
+func (f BatchFuncs) BishopBatch(dst, occ []uint64, sq []uint8) { f.BishopFunc(dst, occ, sq) }
+
+// QueenBatch calls QueenFunc.
+func (f BatchFuncs) QueenBatch(dst, occ []uint64, sq []uint8) { f.QueenFunc(dst, occ, sq) }
+
+// BothBatch calls BothFunc.
+func (f BatchFuncs) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
+	f.BothFunc(rook, bishop, occ, sq)
+}
+
+// One returns a technique that asks batches of one question, so that Run can be told of a Batcher.
+func One(b Batcher) Single { return Single{b} }
+
+// Single is what One returns.
+type Single struct{ b Batcher }
+
+// Rook asks a batch of one rook.
+func (s Single) Rook(sq int, occ uint64) uint64 { return single(s.b.RookBatch, sq, occ) }
+
+// Bishop asks a batch of one bishop.
+func (s Single) Bishop(sq int, occ uint64) uint64 { return single(s.b.BishopBatch, sq, occ) }
+
+// Queen asks a batch of one queen.
+func (s Single) Queen(sq int, occ uint64) uint64 { return single(s.b.QueenBatch, sq, occ) }
+
+// Both asks a batch of one square for the attacks of a rook and a bishop.
+func (s Single) Both(sq int, occ uint64) (rook, bishop uint64) {
+	var answers [2][1]uint64
+	s.b.BothBatch(answers[0][:], answers[1][:], []uint64{occ}, []uint8{uint8(sq)})
+	return answers[0][0], answers[1][0]
+}
+
+func single(ask func(dst, occ []uint64, sq []uint8), sq int, occ uint64) uint64 {
+	var answer [1]uint64
+	ask(answer[:], []uint64{occ}, []uint8{uint8(sq)})
+	return answer[0]
+}
+
+// RunBatch proves a Batcher, and fails the test at the first wrong answer. With -short it asks one subset in 16, at one offset in
+// nine.
+func RunBatch(t *testing.T, b Batcher) {
+	t.Helper()
+	every := 1
+	if testing.Short() {
+		every = 16
+	}
+	if err := checkBatch(b, 1, every); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// CheckBatch is RunBatch outside of a test: it returns a *Mistake for the first wrong answer, and another error for what a
+// batch must not do. All lengths from 0 to 130 are asked, at all offsets within a cache line of 64 bytes, with answers in place
+// of the occupancies, with lengths that differ, and, on Unix, between pages that must not be touched; then every subset
+// of the full lines of every square, in batches of mixed squares, bare and with noise off the lines. The seed chooses the
+// noise and the order.
+func CheckBatch(b Batcher, seed uint64) error { return checkBatch(b, seed, 1) }
+
+func checkBatch(b Batcher, seed uint64, every int) error {
+	for _, check := range []func(*batchCheck) error{
+		(*batchCheck).offsets, (*batchCheck).fences, (*batchCheck).inPlace, (*batchCheck).lengths, (*batchCheck).subsets,
+	} {
+		for _, form := range batchForms {
+			if err := check(&batchCheck{b: b, form: form, every: every, rng: rand.New(rand.NewPCG(seed, 0))}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// batchForm is one of the four methods of a Batcher.
+type batchForm struct {
+	name   string
+	pieces []board.Piece // whose attacks the answers are: each piece has its slice
+	ask    func(b Batcher, answers [][]uint64, occ []uint64, sq []uint8)
+}
+
+var batchForms = []batchForm{
+	{"RookBatch", []board.Piece{board.Rook}, func(b Batcher, a [][]uint64, occ []uint64, sq []uint8) { b.RookBatch(a[0], occ, sq) }},
+	{"BishopBatch", []board.Piece{board.Bishop}, func(b Batcher, a [][]uint64, occ []uint64, sq []uint8) { b.BishopBatch(a[0], occ, sq) }},
+	{"QueenBatch", []board.Piece{board.Queen}, func(b Batcher, a [][]uint64, occ []uint64, sq []uint8) { b.QueenBatch(a[0], occ, sq) }},
+	{"BothBatch", []board.Piece{board.Rook, board.Bishop}, func(b Batcher, a [][]uint64, occ []uint64, sq []uint8) { b.BothBatch(a[0], a[1], occ, sq) }},
+}
+
+// maxBatch is the longest batch of which all lengths up to it are asked: two vectors of 64 bytes for the squares, and some.
+const maxBatch = 130
+
+// untouched is what stands around the answers.
+const untouched = 0x5ca1ab1e5ca1ab1e
+
+type batchCheck struct {
+	b     Batcher
+	form  batchForm
+	every int // one subset of that many is asked
+	rng   *rand.Rand
+}
+
+// questions draws n questions of all densities; what the squares hold above their six bits is noise, too.
+func (c *batchCheck) questions(n int) (occ []uint64, sq []uint8) {
+	for i := range n {
+		board := c.rng.Uint64()
+		for range i % 4 {
+			board &= c.rng.Uint64()
+		}
+		occ, sq = append(occ, board), append(sq, uint8(c.rng.Uint32()))
+	}
+	return occ, sq
+}
+
+// call asks a batch. A panic, such as a touched page's, becomes an error.
+func (c *batchCheck) call(answers [][]uint64, occ []uint64, sq []uint8) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if p := recover(); p != nil {
+			err = c.errorf(len(sq), "panic: %v", p)
+		}
+	}()
+	c.form.ask(c.b, answers, occ, sq)
+	return nil
+}
+
+func (c *batchCheck) errorf(n int, format string, args ...any) error {
+	return fmt.Errorf("%s of %d questions: %s", c.form.name, n, fmt.Sprintf(format, args...))
+}
+
+// judge compares the answers to a batch with the walk's.
+func (c *batchCheck) judge(answers [][]uint64, occ []uint64, sq []uint8) error {
+	for k, piece := range c.form.pieces {
+		for i := range sq {
+			square := int(sq[i] & 63)
+			if want := board.Walk(piece, square, occ[i]); answers[k][i] != want {
+				return &Mistake{
+					Piece: piece, Square: square, Occ: occ[i], Want: want, Got: answers[k][i],
+					Where: fmt.Sprintf("%s, question %d of %d", c.form.name, i+1, len(sq)),
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// buffers returns a slice of n answers for each piece, some way into longer ones.
+func (c *batchCheck) buffers(n, offset int) (whole, part [][]uint64) {
+	for range c.form.pieces {
+		w := slices.Repeat([]uint64{untouched}, offset+n+8)
+		whole, part = append(whole, w), append(part, w[offset:offset+n:offset+n])
+	}
+	return whole, part
+}
+
+// offsets asks all lengths at all offsets: those of squares go through all bytes of a cache line, and those of occupancies
+// and answers, independent of each other, through all its words.
+func (c *batchCheck) offsets() error {
+	const line, words = 64, 8
+	occ, sq := c.questions(maxBatch + line)
+	// Aligned starts, so that an offset is one from a cache line.
+	occ, sq = append(aligned[uint64](len(occ)), occ...), append(aligned[uint8](len(sq)), sq...)
+	step := 1
+	if c.every > 1 {
+		step = 9 // 0, 9, ... 63: no two have the same place within a word, or the same word, but for the first and the last
+	}
+	for offset := 0; offset < line; offset += step {
+		for n := range maxBatch + 1 {
+			occ, sq := occ[offset%words:][:n:n], sq[offset:][:n:n]
+			occBefore, sqBefore := slices.Clone(occ), slices.Clone(sq)
+			whole, answers := c.buffers(n, offset/words)
+			if err := c.call(answers, occ, sq); err != nil {
+				return err
+			}
+			if err := c.judge(answers, occBefore, sqBefore); err != nil {
+				return err
+			}
+			if !slices.Equal(occ, occBefore) || !slices.Equal(sq, sqBefore) {
+				return c.errorf(n, "the questions are not what they were")
+			}
+			for _, w := range whole {
+				if i := slices.IndexFunc(slices.Concat(w[:offset/words], w[offset/words+n:]), func(x uint64) bool { return x != untouched }); i >= 0 {
+					return c.errorf(n, "writes beyond the answers")
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// aligned returns an empty slice with room for n elements that begins at a multiple of 64 bytes.
+func aligned[T any](n int) []T {
+	const line = 64
+	size := int(unsafe.Sizeof(*new(T)))
+	room := make([]T, n+line/size)
+	skip := (line - int(uintptr(unsafe.Pointer(&room[0]))%line)) % line / size
+	return room[skip:skip]
+}
+
+// fences asks all lengths with each slice right before and right behind memory that cannot be read or written.
+func (c *batchCheck) fences() error {
+	fields := make([]fenced, len(c.form.pieces)+2)
+	for i := range fields {
+		var err error
+		if fields[i], err = newFenced(maxBatch * 8); err != nil {
+			return err
+		}
+		defer fields[i].free()
+	}
+	words := func(b []byte) []uint64 {
+		if len(b) == 0 {
+			return nil
+		}
+		return unsafe.Slice((*uint64)(unsafe.Pointer(&b[0])), len(b)/8)
+	}
+	questions, squares := c.questions(maxBatch)
+	for n := range maxBatch + 1 {
+		for _, place := range []func(f fenced, bytes int) []byte{fenced.front, fenced.back} {
+			occ, sq := words(place(fields[0], 8*n)), place(fields[1], n)
+			copy(occ, questions)
+			copy(sq, squares)
+			var answers [][]uint64
+			for _, f := range fields[2:] {
+				answers = append(answers, words(place(f, 8*n)))
+			}
+			if err := c.call(answers, occ, sq); err != nil {
+				return err
+			}
+			if err := c.judge(answers, occ, sq); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// inPlace asks for answers in the place of the occupancies.
+func (c *batchCheck) inPlace() error {
+	for n := range maxBatch + 1 {
+		for k := range c.form.pieces {
+			occ, sq := c.questions(n)
+			before := slices.Clone(occ)
+			_, answers := c.buffers(n, 0)
+			answers[k] = occ
+			if err := c.call(answers, occ, sq); err != nil {
+				return err
+			}
+			if err := c.judge(answers, before, sq); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// lengths asks with slices of different lengths: a panic that names them, before anything is written.
+func (c *batchCheck) lengths() error {
+	for _, long := range []int{1, 4, 9, 130} {
+		for _, short := range []int{0, long - 1} {
+			for which := range len(c.form.pieces) + 2 { // the short one
+				occ, sq := c.questions(long)
+				_, answers := c.buffers(long, 0)
+				whole := slices.Clone(answers)
+				switch which {
+				case 0:
+					occ = occ[:short]
+				case 1:
+					sq = sq[:short]
+				default:
+					answers[which-2] = answers[which-2][:short]
+				}
+				said := func() (said any) {
+					defer func() { said = recover() }()
+					c.form.ask(c.b, answers, occ, sq)
+					return nil
+				}()
+				message := fmt.Sprint(said)
+				if said == nil || !strings.Contains(message, strconv.Itoa(long)) || !strings.Contains(message, strconv.Itoa(short)) {
+					return fmt.Errorf("%s of slices of %d and of %d elements: wants a panic that says so, got %v", c.form.name, long, short, said)
+				}
+				for _, w := range whole {
+					if slices.ContainsFunc(w, func(x uint64) bool { return x != untouched }) {
+						return fmt.Errorf("%s of slices of %d and of %d elements: answers before it panics", c.form.name, long, short)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// subsets asks every subset of the full lines of every square, of rooks and of bishops unless the other one's attacks are all
+// that is asked for.
+func (c *batchCheck) subsets() error {
+	type question struct {
+		line board.Piece // whose lines the subset is one of
+		occ  uint64
+		sq   uint8
+	}
+	var questions []question
+	for _, piece := range []board.Piece{board.Rook, board.Bishop} {
+		if !slices.Contains(c.form.pieces, piece) && c.form.pieces[0] != board.Queen {
+			continue
+		}
+		for square := range 64 {
+			for sub := range board.Subsets(board.Lines(piece, square)) {
+				if c.every == 1 || c.rng.IntN(c.every) == 0 {
+					questions = append(questions, question{piece, sub, uint8(square)})
+				}
+			}
+		}
+	}
+	// Neighbours in a batch stand on different squares.
+	c.rng.Shuffle(len(questions), func(i, j int) { questions[i], questions[j] = questions[j], questions[i] })
+	const most = 2 * maxBatch
+	occ, sq := make([]uint64, most), make([]uint8, most)
+	_, answers := c.buffers(most, 0)
+	for _, noisy := range []bool{false, true} {
+		for rest := questions; len(rest) > 0; {
+			n := min(1+c.rng.IntN(most), len(rest))
+			for i, q := range rest[:n] {
+				occ[i], sq[i] = q.occ, q.sq
+				if noisy {
+					occ[i] |= c.rng.Uint64() &^ board.Lines(q.line, int(q.sq))
+				}
+			}
+			part := make([][]uint64, len(answers))
+			for k := range answers {
+				part[k] = answers[k][:n]
+			}
+			if err := c.call(part, occ[:n], sq[:n]); err != nil {
+				return err
+			}
+			if err := c.judge(part, occ[:n], sq[:n]); err != nil {
+				return err
+			}
+			rest = rest[n:]
+		}
+	}
+	return nil
+}
+
+// FuzzBatch lets the fuzzer look for questions that a Batcher answers wrong: nine bytes of its input are one.
+func FuzzBatch(f *testing.F, b Batcher) {
+	f.Add([]byte("\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
+	f.Add([]byte(strings.Repeat("\x3f\x81\x00\xff\x10\x00\x3c\x00\x81", 17)))
+	f.Fuzz(func(t *testing.T, input []byte) {
+		var occ []uint64
+		var sq []uint8
+		for ; len(input) >= 9; input = input[9:] {
+			word := uint64(0)
+			for i, x := range input[1:9] {
+				word |= uint64(x) << (8 * i)
+			}
+			occ, sq = append(occ, word), append(sq, input[0])
+		}
+		for _, form := range batchForms {
+			c := batchCheck{b: b, form: form}
+			_, answers := c.buffers(len(sq), 0)
+			if err := c.call(answers, occ, sq); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.judge(answers, occ, sq); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// front returns the first bytes inside the fences, and back the last.
+func (f fenced) front(bytes int) []byte { return f.inside[:bytes:bytes] }
+func (f fenced) back(bytes int) []byte  { return f.inside[len(f.inside)-bytes:] }

@@ -1,0 +1,142 @@
+package techniquestest
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// walkBatch is a right Batcher, into which a test plants what it likes: done is called after every batch.
+type walkBatch struct {
+	ignoreLengths bool
+	done          func(form string, answers [][]uint64, occ []uint64, sq []uint8)
+}
+
+func (w walkBatch) ask(form string, pieces []board.Piece, answers [][]uint64, occ []uint64, sq []uint8) {
+	for _, a := range answers {
+		if !w.ignoreLengths && (len(a) != len(occ) || len(occ) != len(sq)) {
+			panic(fmt.Sprintf("a batch of %d attack sets, %d occupancies and %d squares", len(a), len(occ), len(sq)))
+		}
+	}
+	for i := range sq {
+		o := occ[i]
+		for k, p := range pieces {
+			answers[k][i] = board.Walk(p, int(sq[i]&63), o)
+		}
+	}
+	if w.done != nil {
+		w.done(form, answers, occ, sq)
+	}
+}
+
+func (w walkBatch) RookBatch(dst, occ []uint64, sq []uint8) {
+	w.ask("rook", []board.Piece{board.Rook}, [][]uint64{dst}, occ, sq)
+}
+func (w walkBatch) BishopBatch(dst, occ []uint64, sq []uint8) {
+	w.ask("bishop", []board.Piece{board.Bishop}, [][]uint64{dst}, occ, sq)
+}
+func (w walkBatch) QueenBatch(dst, occ []uint64, sq []uint8) {
+	w.ask("queen", []board.Piece{board.Queen}, [][]uint64{dst}, occ, sq)
+}
+func (w walkBatch) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
+	w.ask("both", []board.Piece{board.Rook, board.Bishop}, [][]uint64{rook, bishop}, occ, sq)
+}
+
+func TestBatch(t *testing.T) {
+	if testing.Short() {
+		t.Log("a sound batch is asked nothing: -short")
+	} else {
+		RunBatch(t, walkBatch{})
+	}
+	for _, c := range []struct {
+		name  string
+		fault walkBatch
+		want  string
+	}{
+		{"one wrong bit in the last answer of a length", walkBatch{done: func(_ string, a [][]uint64, _ []uint64, _ []uint8) {
+			if len(a[0]) == 67 {
+				a[0][66] ^= 1 << 40
+			}
+		}}, "RookBatch, question 67 of 67"},
+		{"the bishops of a pair", walkBatch{done: func(_ string, a [][]uint64, _ []uint64, _ []uint8) {
+			if len(a) == 2 && len(a[1]) == 1 {
+				a[1][0] = a[0][0]
+			}
+		}}, "BothBatch, question 1 of 1"},
+		{"an answer too many", walkBatch{done: func(form string, a [][]uint64, _ []uint64, _ []uint8) {
+			if form == "queen" && len(a[0]) == 5 {
+				*beyond(a[0]) = 0
+			}
+		}}, "QueenBatch of 5 questions: writes beyond the answers"},
+		{"an occupancy destroyed", walkBatch{done: func(_ string, _ [][]uint64, occ []uint64, _ []uint8) {
+			if len(occ) == 3 {
+				occ[1] = 0
+			}
+		}}, "RookBatch of 3 questions: the questions are not what they were"},
+		{"an occupancy too many read", walkBatch{done: func(form string, _ [][]uint64, occ []uint64, _ []uint8) {
+			if form == "bishop" && len(occ) == 130 {
+				sink = *beyond(occ)
+			}
+		}}, "BishopBatch of 130 questions: panic: runtime error: invalid memory address"},
+		{"a square too many read", walkBatch{done: func(form string, _ [][]uint64, _ []uint64, sq []uint8) {
+			if form == "both" && len(sq) == 129 {
+				sink = uint64(*beyond(sq))
+			}
+		}}, "BothBatch of 129 questions: panic: runtime error: invalid memory address"},
+		{"the occupancies read after the first answers", walkBatch{done: func(form string, a [][]uint64, occ []uint64, sq []uint8) {
+			if form == "both" && len(sq) > 0 {
+				a[1][0] = board.Walk(board.Bishop, int(sq[0]&63), occ[0])
+			}
+		}}, "BothBatch, question 1 of 1"},
+		{"no look at the lengths", walkBatch{ignoreLengths: true}, "wants a panic that says so"},
+		{"one subset of one square", walkBatch{done: func(form string, a [][]uint64, occ []uint64, sq []uint8) {
+			for i, o := range occ {
+				if form == "queen" && sq[i] == 36 && o == 1<<4|1<<60|1<<33|1<<39 {
+					a[0][i] ^= 1
+				}
+			}
+		}}, "queen on e5 is wrong (QueenBatch, question"},
+	} {
+		if c.name == "one subset of one square" && testing.Short() {
+			continue // it is found after seconds
+		}
+		needsFence := strings.Contains(c.want, "invalid memory address")
+		if needsFence && runtime.GOOS == "windows" {
+			continue // without fences nothing is there to be found
+		}
+		err := CheckBatch(c.fault, 1)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+		if mistake := (*Mistake)(nil); strings.Contains(c.want, "question ") && (!errors.As(err, &mistake) || mistake.Where == "") {
+			t.Errorf("%s: %v does not say where", c.name, err)
+		}
+	}
+}
+
+var sink uint64
+
+// beyond returns the place right behind a slice.
+func beyond[T any](s []T) *T {
+	last := &s[len(s)-1]
+	return (*T)(unsafe.Add(unsafe.Pointer(last), unsafe.Sizeof(*last)))
+}
+
+func TestOne(t *testing.T) {
+	if err := CheckSquare(One(walkBatch{}), 27, 1); err != nil {
+		t.Error(err)
+	}
+	wrong := One(walkBatch{done: func(form string, a [][]uint64, _ []uint64, _ []uint8) {
+		if form == "both" {
+			a[0][0], a[1][0] = a[1][0], a[0][0]
+		}
+	}})
+	if err := CheckSquare(wrong, 27, 1); err == nil || !strings.Contains(err.Error(), "rook on d4 is wrong\n") {
+		t.Errorf("answers of rook and bishop exchanged: %v", err)
+	}
+}
