@@ -80,6 +80,8 @@ test: vet ## everything that must hold before a commit: vet, all tests, also wit
 	$(GO) test -short -tags purego $(PORTABLE)
 	@sh .ci/foreign 386 $(PORTABLE)
 	@sh .ci/foreign arm64 $(PORTABLE)
+	@sh .ci/foreign s390x $(BYTEORDER)
+	@for level in v2 v3 v4 v3:simd; do sh .ci/foreign amd64:$$level $(ASSEMBLY) || exit 1; done
 
 .PHONY: short
 short: ## the tests that take seconds
@@ -88,7 +90,13 @@ short: ## the tests that take seconds
 # What is tested on processors other than this one: the truth, the techniques and their proof, the search, which must find the
 # same factors everywhere, and what reads results.
 PORTABLE = ./board/... ./harness/stats ./harness/results ./techniques/... ./classical/... ./magic ./magic/magic32 ./magic/search ./magic/search/factors ./fancymagic/... ./fixedshift/... ./blackmagic/... \
-	./pext/... ./sherwin/... ./hyperbola/...
+	./pext/... ./sherwin/... ./hyperbola/... ./best
+
+# What looks into words byte by byte, or could; s390x stores the high byte first.
+BYTEORDER = ./board/... ./harness/results ./techniques/techniquestest ./sherwin/... ./hyperbola/... ./pext/... ./fancymagic/bytes ./fancymagic/words16
+
+# What has assembly that depends on the level, or exists only with an experiment.
+ASSEMBLY = ./pext/... ./hyperbola/... ./best
 
 .PHONY: nightly
 nightly: ## find every stored set of factors again that one command finds, however long it takes (hours)
@@ -101,6 +109,7 @@ vet:
 	$(GO) vet -tags purego ./...
 	GOOS=linux GOARCH=386 $(GO) vet ./...
 	GOOS=linux GOARCH=arm64 $(GO) vet ./...
+	GOOS=linux GOARCH=s390x $(GO) vet ./...
 	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
 	GOOS=windows GOARCH=amd64 $(GO) vet ./...
 

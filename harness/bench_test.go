@@ -9,7 +9,7 @@ import (
 // BenchmarkAttacks measures all cells of the default selection in this one process. It is for a quick look: slidebench
 // bench draws what a process draws once, such as the layout of code and memory, anew in every round.
 func BenchmarkAttacks(b *testing.B) {
-	cells, skipped, err := Selection{}.Cells("fancymagic")
+	cells, skipped, err := Selection{}.Cells("fancymagic", nil)
 	if err != nil {
 		b.Fatal(err)
 	}

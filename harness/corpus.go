@@ -67,15 +67,13 @@ func Digest(q techniques.Questions) string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// answers hashes a technique's answers in their order.
-func answers(q techniques.Questions, lookup func(sq int, occ uint64) uint64) uint64 {
+// answers returns a technique's answers in their order.
+func answers(q techniques.Questions, lookup func(sq int, occ uint64) uint64) []uint64 {
 	attacks := make([]uint64, len(q.Occs))
 	for i, occ := range q.Occs {
 		attacks[i] = lookup(int(q.Squares[i]), occ)
 	}
-	h := fnv.New64a()
-	h.Write(words(attacks))
-	return h.Sum64()
+	return attacks
 }
 
 func words(w []uint64) []byte {

@@ -163,6 +163,7 @@ type sides struct {
 // cells returns what both sides can measure, and notes in c what only one of them can.
 func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 	var names [2]map[string]bool
+	var modes [2]map[string]bool // of "technique mode"
 	for i, root := range s.roots {
 		binary, err := build(s.ctx, root, s.Level, 1, filepath.Join(s.temp))
 		if err != nil {
@@ -175,14 +176,21 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 		var listed []struct {
 			Name      string
 			Available bool
+			Modes     []string
 		}
 		if err := json.Unmarshal([]byte(out), &listed); err != nil {
 			return nil, fmt.Errorf("list of %s: %w", root, err)
 		}
-		names[i] = map[string]bool{}
+		names[i], modes[i] = map[string]bool{}, map[string]bool{}
 		for _, l := range listed {
+			if l.Modes == nil {
+				l.Modes = []string{"throughput", "latency", "both", "init"} // what there was before lists told
+			}
 			if l.Available {
 				names[i][l.Name] = true
+			}
+			for _, mode := range l.Modes {
+				modes[i][l.Name+" "+mode] = true
 			}
 		}
 	}
@@ -192,13 +200,17 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 		// How long start-up takes is not what an engine feels; it is compared when asked for.
 		s.Modes = slices.DeleteFunc(modeNames(), func(mode string) bool { return mode == string(techniques.Init) })
 	}
-	cells, _, err := s.Selection.Cells(s.Reference)
+	cells, _, err := s.Selection.Cells(s.Reference, nil)
 	if err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(cells, func(cell results.Cell) bool {
 		name := strings.TrimSuffix(cell.Technique, results.Again(""))
-		return !slices.Contains(results.Bounds, name) && !(names[0][name] && names[1][name])
+		if results.Yardstick(name) {
+			name = s.Reference // the bounds have the modes that it has
+		}
+		mode := name + " " + cell.Mode
+		return !(names[0][name] && names[1][name] && modes[0][mode] && modes[1][mode])
 	}), nil
 }
 

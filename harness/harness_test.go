@@ -113,11 +113,11 @@ func TestVerifyNamesTheWrongTechnique(t *testing.T) {
 	if err := Verify(Candidates(all), 1, count); err != nil {
 		t.Fatal(err)
 	}
-	if last != total || total != 128 {
-		t.Errorf("progress ends at %d of %d, want 128 of 128", last, total)
+	if last != total || total != 129 {
+		t.Errorf("progress ends at %d of %d, want 129 of 129", last, total)
 	}
 
-	err = Verify(append(Candidates(all), Candidate{"faulty", faulty{all[0]}}), 1, count)
+	err = Verify(append(Candidates(all), Candidate{Name: "faulty", Technique: faulty{all[0]}}), 1, count)
 	var wrong *Wrong
 	if !errors.As(err, &wrong) || wrong.Technique != "faulty" || wrong.Piece != board.Bishop || wrong.Square != 36 {
 		t.Fatalf("got %v, want the bishop on e5 of faulty", err)
@@ -145,7 +145,7 @@ func (s sly) Rook(sq int, occ uint64) uint64 {
 func TestCrossCheckFindsWhoIsWrong(t *testing.T) {
 	all, _ := techniques.Find("magic", "pext")
 	lie := true
-	liar := Candidate{"sly", sly{all[0], &lie}}
+	liar := Candidate{Name: "sly", Technique: sly{all[0], &lie}}
 	for _, candidates := range [][]Candidate{{Candidates(all)[0], liar}, {liar, Candidates(all)[1]}} {
 		var wrong *Wrong
 		if err := crossCheck(candidates, 1); !errors.As(err, &wrong) || wrong.Technique != "sly" {
@@ -170,15 +170,57 @@ func TestWrongAnswersAreNotTimed(t *testing.T) {
 		t.Error("a wrong checksum is accepted")
 	}
 	x = newExam(q)
-	x.digest[board.Rook]++
+	x.right[board.Rook][77]++
 	if _, err := x.check(j.entry, cell, j.kernel(q)); err == nil {
-		t.Error("a wrong digest is accepted")
+		t.Error("a wrong answer is accepted")
+	}
+}
+
+// All answers to batches are compared with the walk's before they are timed, and the last ones after.
+func TestWrongBatchesAreNotTimed(t *testing.T) {
+	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "batchboth", Corpus: "random16"}
+	right, err := resolve(cell, "fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := measurer{Setup: Setup{Questions: 2*techniques.BatchSize + 100, Seed: 1, CPU: -1, Time: time.Millisecond, Reference: "fancymagic"}}
+	if err := m.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	m.CPU, _ = machine.ChooseCPU()
+	calls := 0
+	for _, c := range []struct {
+		name  string
+		fault func(answers []uint64)
+		want  string
+	}{
+		{"none", func([]uint64) {}, ""},
+		{"bishop of the last question", func(a []uint64) {
+			if len(a) == 200 {
+				a[199]++
+			}
+		}, "questions 2048 to 2147"},
+		{"rook of the first question", func(a []uint64) { a[0]++ }, "questions 0 to 1023"},
+		{"only while it is timed", func(a []uint64) {
+			if calls++; calls > 3 {
+				a[5]++
+			}
+		}, "questions 2048 to 2147"},
+	} {
+		faulty := job{entry: right.entry, batch: func(answers []uint64, q techniques.Questions) {
+			right.batch(answers, q)
+			c.fault(answers)
+		}}
+		_, err := m.benchmark(func(b *testing.B) error { return m.timeBatch(b, faulty, cell) })
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("fault %s: got %v, want %q", c.name, err, c.want)
+		}
 	}
 }
 
 // Every cell that a selection names can be resolved and measured, and every kernel of the catalogue is among them.
 func TestCells(t *testing.T) {
-	cells, _, err := Selection{Corpora: Corpora}.Cells("fancymagic")
+	cells, _, err := Selection{Corpora: Corpora}.Cells("fancymagic", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -196,14 +238,14 @@ func TestCells(t *testing.T) {
 		for _, mode := range techniques.Modes {
 			for _, p := range board.Pieces {
 				c := results.Cell{Technique: e.Name, Piece: p, Mode: string(mode), Corpus: "random16"}
-				if want := e.Kernel(mode, p) != nil; seen[c.String()] != want {
+				if want := e.Kernel(mode, p) != nil || e.BatchKernel(mode, p) != nil; seen[c.String()] != want {
 					t.Errorf("%v: measured is %v, has a kernel is %v", c, seen[c.String()], want)
 				}
 			}
 		}
 	}
 	for _, b := range techniques.Bounds() {
-		if !slices.Contains(results.Bounds, b.Name) {
+		if !results.Yardstick(b.Name) {
 			t.Errorf("the report does not know that %s is a bound", b.Name)
 		}
 	}
@@ -214,18 +256,18 @@ func TestSelectionErrors(t *testing.T) {
 		{Techniques: []string{"magik"}}, {Pieces: []string{"knight"}}, {Modes: []string{"speed"}},
 		{Corpora: []string{"chess960"}}, {Modes: []string{"both"}, Pieces: []string{"rook"}},
 	} {
-		if _, _, err := s.Cells("fancymagic"); err == nil {
+		if _, _, err := s.Cells("fancymagic", nil); err == nil {
 			t.Errorf("%+v: no error", s)
 		}
 	}
-	if _, _, err := (Selection{}).Cells("magik"); err == nil {
+	if _, _, err := (Selection{}).Cells("magik", nil); err == nil {
 		t.Error("unknown reference: no error")
 	}
 }
 
 func smallRun(t *testing.T) Run {
 	t.Helper()
-	cells, _, err := Selection{Techniques: []string{"classical", "fancymagic"}, Pieces: []string{"queen"}}.Cells("fancymagic")
+	cells, _, err := Selection{Techniques: []string{"classical", "fancymagic"}, Pieces: []string{"queen"}}.Cells("fancymagic", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -410,7 +452,7 @@ func TestNothingIsMeasuredTwice(t *testing.T) {
 		{Techniques: []string{"magic", "magic"}}, {Pieces: []string{"rook", "rook"}},
 		{Modes: []string{"latency", "latency"}}, {Corpora: []string{"random4", "random4"}},
 	} {
-		if _, _, err := s.Cells("fancymagic"); err == nil || !strings.Contains(err.Error(), "twice") {
+		if _, _, err := s.Cells("fancymagic", nil); err == nil || !strings.Contains(err.Error(), "twice") {
 			t.Errorf("%+v: %v", s, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -64,23 +65,22 @@ type measurer struct {
 // exam is a corpus with the right answers.
 type exam struct {
 	techniques.Questions
-	digest [len(board.Pieces)]uint64 // of the walk's answers
-	sum    [len(board.Pieces)]uint64 // what the kernels of modes throughput and latency should return
-	both   uint64                    // what the kernels of mode both should return
-	passed map[string]bool           // "technique piece" whose digest was found right
+	right  [len(board.Pieces)][]uint64 // the walk's answers
+	sum    [len(board.Pieces)]uint64   // what the kernels of modes throughput and latency should return
+	both   uint64                      // what the kernels of mode both should return
+	passed map[string]bool             // "technique piece" whose answers were found right
 }
 
 func newExam(q techniques.Questions) *exam {
 	x := &exam{Questions: q, passed: map[string]bool{}}
 	for _, p := range board.Pieces {
-		x.digest[p] = answers(q, func(sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) })
+		x.right[p] = answers(q, func(sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) })
+		for _, a := range x.right[p] {
+			x.sum[p] ^= a
+		}
 	}
-	for i, occ := range q.Occs {
-		rook, bishop := board.Walk(board.Rook, int(q.Squares[i]), occ), board.Walk(board.Bishop, int(q.Squares[i]), occ)
-		x.sum[board.Rook] ^= rook
-		x.sum[board.Bishop] ^= bishop
-		x.sum[board.Queen] ^= rook | bishop
-		x.both ^= rook - bishop
+	for i, rook := range x.right[board.Rook] {
+		x.both ^= rook - x.right[board.Bishop][i]
 	}
 	return x
 }
@@ -156,12 +156,15 @@ func (m *measurer) time(b *testing.B, c results.Cell) error {
 	if err != nil {
 		return err
 	}
-	if j.kernel == nil {
-		err = m.timeInit(b, j.entry, c.Corpus)
-	} else {
+	switch {
+	case j.kernel != nil:
 		err = m.timeKernel(b, j, c)
+	case j.batch != nil:
+		err = m.timeBatch(b, j, c)
+	default:
+		err = m.timeInit(b, j.entry, c.Corpus)
 	}
-	b.ReportMetric(float64(j.entry.TableBytes(c.Piece)), "table-bytes") // not before the loop, which drops metrics
+	b.ReportMetric(float64(j.entry.TableBytesIn(techniques.Mode(c.Mode), c.Piece)), "table-bytes") // not before the loop, which drops metrics
 	return err
 }
 
@@ -180,12 +183,61 @@ func (m *measurer) timeKernel(b *testing.B, j job, c results.Cell) error {
 	for b.Loop() {
 		m.sink = j.kernel(x.Questions)
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(x.Occs)), "ns/lookup")
+	reportLookups(b, x)
 	if m.sink != want {
 		return fmt.Errorf("checksum %#x in the timed loop, %#x before: it is not measured", m.sink, want)
 	}
 	return nil
 }
+
+func reportLookups(b *testing.B, x *exam) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(x.Occs)), "ns/lookup")
+}
+
+// timeBatch times a batch kernel, which answers the corpus in batches of one size into one place. All answers of an untimed
+// pass are compared with the right ones before, and those to the last timed batch afterwards.
+func (m *measurer) timeBatch(b *testing.B, j job, c results.Cell) error {
+	x, err := m.exam(c.Corpus)
+	if err != nil {
+		return err
+	}
+	pieces := []board.Piece{c.Piece}
+	if c.Mode == string(techniques.BatchBoth) {
+		pieces = []board.Piece{board.Rook, board.Bishop}
+	}
+	place := make([]uint64, techniques.BatchSize*len(pieces))
+	each := func(done func(i, j int)) {
+		for i := 0; i < len(x.Occs); i += techniques.BatchSize {
+			n := min(techniques.BatchSize, len(x.Occs)-i)
+			j.batch(place[:n*len(pieces)], x.Slice(i, i+n))
+			if done != nil {
+				done(i, i+n)
+			}
+		}
+	}
+	last := 0
+	wrong := error(nil)
+	compare := func(i, j int) {
+		last = i
+		for k, p := range pieces {
+			if !slices.Equal(place[k*(j-i):(k+1)*(j-i)], x.right[p][i:j]) && wrong == nil && !unproved(c.Technique) {
+				wrong = fmt.Errorf("the answers to questions %d to %d are not all the walk's: it is not measured", i, j-1)
+			}
+		}
+	}
+	if each(compare); wrong != nil {
+		return wrong
+	}
+	for b.Loop() {
+		each(nil)
+	}
+	reportLookups(b, x)
+	compare(last, len(x.Occs))
+	return wrong
+}
+
+// unproved reports whether a row is one of the bounds that are no techniques.
+func unproved(name string) bool { return name == "noop" || name == "load" }
 
 // timeInit times the building of a technique's tables from the stored factors, or the search for other factors and then the
 // building. Every round searches from a seed of its own, none of them the one of the stored factors, which is 1.
@@ -203,10 +255,10 @@ func (m *measurer) timeInit(b *testing.B, e *techniques.Entry, factors string) e
 	return nil
 }
 
-// check compares a kernel's checksum and, once for each technique and piece, a digest of its answers with the walk's. It
+// check compares a kernel's checksum and, once for each technique and piece, all of its answers with the walk's. It
 // returns the right checksum. The bounds that are no techniques are only held to their own checksum.
 func (x *exam) check(e *techniques.Entry, c results.Cell, sum uint64) (uint64, error) {
-	if e.Name == "noop" || e.Name == "load" {
+	if unproved(e.Name) {
 		return sum, nil
 	}
 	want := x.sum[c.Piece]
@@ -217,9 +269,9 @@ func (x *exam) check(e *techniques.Entry, c results.Cell, sum uint64) (uint64, e
 		return 0, fmt.Errorf("checksum %#x, the walk's is %#x: it is not measured", sum, want)
 	}
 	if key := e.Name + " " + c.Piece.String(); !x.passed[key] {
-		digest := answers(x.Questions, func(sq int, occ uint64) uint64 { return e.Attacks(c.Piece, sq, occ) })
-		if digest != x.digest[c.Piece] {
-			return 0, fmt.Errorf("digest %#x, the walk's is %#x: it is not measured", digest, x.digest[c.Piece])
+		got := answers(x.Questions, func(sq int, occ uint64) uint64 { return e.Attacks(c.Piece, sq, occ) })
+		if !slices.Equal(got, x.right[c.Piece]) {
+			return 0, errors.New("its answers are not all the walk's: it is not measured")
 		}
 		x.passed[key] = true
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -25,6 +26,8 @@ type Setup struct {
 	Time      time.Duration `json:"time"`            // that a cell is measured for in a round, at least
 	CPU       int           `json:"cpu"`             // that what is timed is pinned to
 	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
+	// Without are features that the processor has and that are hidden from what chooses by feature; machine.Hide must have been told.
+	Without []string `json:"without,omitempty"`
 }
 
 // Selection is the part of all cells that is measured. Empty lists stand for the default: all techniques that are
@@ -33,9 +36,9 @@ type Selection struct {
 	Techniques, Pieces, Modes, Corpora []string
 }
 
-// Cells returns what a selection measures, the bounds and the second measurement of the reference included, and why
-// techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
-func (s Selection) Cells(reference string) (cells []results.Cell, skipped []string, err error) {
+// Cells returns what a selection measures in builds for some levels, the bounds and the second measurement of the reference
+// included, and why techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
+func (s Selection) Cells(reference string, levels []string) (cells []results.Cell, skipped []string, err error) {
 	entries, err := techniques.Find(s.Techniques...)
 	if err == nil {
 		err = Distinct("technique", s.Techniques)
@@ -68,8 +71,9 @@ func (s Selection) Cells(reference string) (cells []results.Cell, skipped []stri
 	}
 
 	var names []string
+	here := machine.Detect()
 	for _, e := range slices.Concat(entries, techniques.Bounds()) {
-		if why := e.Available(); why != nil {
+		if why := unavailable(e, levels, here); why != nil {
 			skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, why))
 			continue
 		}
@@ -99,6 +103,45 @@ func (s Selection) Cells(reference string) (cells []results.Cell, skipped []stri
 			strings.Join(modes, ","), strings.Join(pieces, ","))
 	}
 	return cells, skipped, nil
+}
+
+// unavailable returns why a technique is not to be measured on a machine in builds for some levels, or nil.
+func unavailable(e *techniques.Entry, levels []string, here machine.Fingerprint) error {
+	for _, feature := range e.Needs {
+		if !here.Has(feature) {
+			return fmt.Errorf("no %s", feature)
+		}
+	}
+	if e.Experiment == "" {
+		return e.Available()
+	}
+	// What this program says of itself does not count, for it is not what is measured.
+	if !slices.ContainsFunc(levels, func(level string) bool { return experiment(level) == e.Experiment }) {
+		return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --levels)", e.Experiment)
+	}
+	return nil
+}
+
+// atLevel reports whether a cell is measured in the builds for a level. A build with an experiment is for what needs it, and
+// holds for comparison the rest of that family, the reference and the bounds.
+func atLevel(c results.Cell, level, reference string) bool {
+	needed := experiment(level)
+	if c.Technique == reference || c.Technique == results.Again(reference) || results.Yardstick(c.Technique) {
+		return true
+	}
+	family := map[string]bool{}
+	for _, e := range techniques.Catalogue() {
+		if e.Name == c.Technique && e.Experiment != "" {
+			return e.Experiment == needed
+		}
+		if e.Experiment != "" && e.Experiment == needed {
+			family[e.Family] = true
+		}
+	}
+	if needed == "" {
+		return true
+	}
+	return slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Name == c.Technique && family[e.Family] })
 }
 
 func corporaOf(mode string, corpora []string) []string {
@@ -148,7 +191,8 @@ func modeNames() (names []string) {
 // job is what a cell's name stands for.
 type job struct {
 	entry  *techniques.Entry
-	kernel techniques.Kernel // nil in mode init
+	kernel techniques.Kernel      // nil in the modes batch, batchboth and init
+	batch  techniques.BatchKernel // nil in the others
 }
 
 // resolve finds a cell in the catalogue. An error means that the cell makes no sense: init tells no pieces apart and is
@@ -166,16 +210,17 @@ func resolve(c results.Cell, reference string) (job, error) {
 	e := all[i]
 	if c.Mode == string(techniques.Init) {
 		builds := c.Piece == board.Queen && (c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == searched && e.HasSearch())
-		if !builds || slices.Contains(results.Bounds, name) {
+		if !builds || results.Yardstick(name) {
 			return job{}, fmt.Errorf("nothing to measure in %v", c)
 		}
 		return job{entry: e}, nil
 	}
-	kernel := e.Kernel(techniques.Mode(c.Mode), c.Piece)
-	if kernel == nil {
+	mode := techniques.Mode(c.Mode)
+	j := job{e, e.Kernel(mode, c.Piece), e.BatchKernel(mode, c.Piece)}
+	if j.kernel == nil && j.batch == nil {
 		return job{}, fmt.Errorf("nothing to measure in %v", c)
 	}
-	return job{e, kernel}, nil
+	return j, nil
 }
 
 // once reports whether a cell is measured once in a round, whatever the number of visits: a search takes long, and does other

@@ -12,15 +12,21 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
 )
 
-// MeasureCommand is the sub-command of slidebench that runs Measure.
-const MeasureCommand = "measure"
+// The sub-commands of slidebench that it starts itself: one runs Measure, the other Verify.
+const (
+	MeasureCommand = "measure"
+	VerifyCommand  = "verify"
+)
 
 // process is a measuring process that waits for cells.
 type process struct {
@@ -148,16 +154,42 @@ func Prebuild(ctx context.Context, levels []string) error {
 	return nil
 }
 
-// build links slidebench from a source tree for one GOAMD64 level ("" for other architectures), with the functions in an
-// order drawn from the layout seed, so that lucky alignments are drawn anew with every seed.
+// experiment returns what GOEXPERIMENT is set to in builds for a level such as "v3+simd", "" if nothing.
+func experiment(level string) string {
+	_, experiment, _ := strings.Cut(level, "+")
+	return experiment
+}
+
+// Experiments returns the experiments that techniques of the catalogue need and the toolchain here offers on this architecture.
+func Experiments() (offered []string) {
+	packages := map[string]string{"simd": "simd/archsimd"}
+	for _, e := range techniques.Catalogue() {
+		if e.Experiment == "" || slices.Contains(offered, e.Experiment) {
+			continue
+		}
+		cmd := exec.Command(goCommand(), "list", packages[e.Experiment])
+		cmd.Env = append(os.Environ(), "GOEXPERIMENT="+e.Experiment)
+		if cmd.Run() == nil && runtime.GOARCH == "amd64" {
+			offered = append(offered, e.Experiment)
+		}
+	}
+	return offered
+}
+
+// build links slidebench from a source tree for one GOAMD64 level ("" for other architectures; "v3+simd" is v3 with
+// GOEXPERIMENT=simd), with the functions in an order drawn from the layout seed, so that lucky alignments are drawn anew
+// with every seed.
 func build(ctx context.Context, root, level string, layout int, to string) (string, error) {
 	binary := filepath.Join(to, fmt.Sprintf("slidebench-%s-%d.exe", level, layout))
 	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false",
 		fmt.Sprintf("-ldflags=-randlayout=%d", layout), "-o", binary, "./cmd/slidebench")
 	cmd.Dir = root
 	cmd.Env = os.Environ()
-	if level != "" {
+	if level, experiment, _ := strings.Cut(level, "+"); level != "" {
 		cmd.Env = append(cmd.Env, "GOAMD64="+level)
+		if experiment != "" {
+			cmd.Env = append(cmd.Env, "GOEXPERIMENT="+experiment)
+		}
 	}
 	if _, err := output(cmd); err != nil {
 		return "", fmt.Errorf("building %s: %w", root, err)

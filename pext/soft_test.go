@@ -1,28 +1,12 @@
 package pext
 
 import (
-	"os"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/pext/internal/require"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
-
-// needBMI2 skips a test of what the instruction does where there is none. Where the environment variable SLIDEBENCH_REQUIRE, a
-// list of features separated by commas, names bmi2, the test fails instead: that machine is known to have it.
-func needBMI2(t *testing.T) {
-	t.Helper()
-	err := Available()
-	if err == nil {
-		return
-	}
-	if slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), "bmi2") {
-		t.Fatalf("bmi2 is required: %v", err)
-	}
-	t.Skipf("needs bmi2: %v", err)
-}
 
 // softTechnique is the software form, which Rook, Bishop and Both reach only where there is no instruction.
 type softTechnique struct{ techniquestest.Funcs }
@@ -33,9 +17,26 @@ func TestSoftwareFormConforms(t *testing.T) {
 	techniquestest.Run(t, softTechnique{techniquestest.Funcs{RookFunc: softRook, BishopFunc: softBishop}})
 }
 
+func TestSoftwareBatchesConform(t *testing.T) {
+	checked := func(form func(dst, occ []uint64, sq []uint8)) func(dst, occ []uint64, sq []uint8) {
+		return func(dst, occ []uint64, sq []uint8) {
+			board.EqualLengths("pext", len(dst), len(occ), len(sq))
+			form(dst, occ, sq)
+		}
+	}
+	techniquestest.RunBatch(t, techniquestest.BatchFuncs{
+		RookFunc: checked(softRookBatch), BishopFunc: checked(softBishopBatch), QueenFunc: checked(softQueenBatch),
+		BothFunc: func(rook, bishop, occ []uint64, sq []uint8) {
+			board.EqualLengths("pext", len(rook), len(occ), len(sq))
+			board.EqualLengths("pext", len(bishop), len(occ), len(sq))
+			softBothBatch(rook, bishop, occ, sq)
+		},
+	})
+}
+
 // The instruction must be what is tested and timed under the name pext, so its absence is reported.
 func TestInstruction(t *testing.T) {
-	needBMI2(t)
+	require.BMI2(t, Available())
 	for sq := range 64 {
 		for sub := range board.Subsets(board.Mask(board.Rook, sq)) {
 			if got, want := Rook(sq, ^sub), softRook(sq, ^sub); got != want {

@@ -4,12 +4,15 @@ import (
 	"context"
 	"slices"
 
+	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/blackmagic"
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/classical"
 	"github.com/slidebench/slidebench/classical/naive"
 	"github.com/slidebench/slidebench/fancymagic"
 	"github.com/slidebench/slidebench/fancymagic/bytes"
 	"github.com/slidebench/slidebench/fancymagic/dense"
+	"github.com/slidebench/slidebench/fancymagic/gather"
 	"github.com/slidebench/slidebench/fancymagic/overlay"
 	"github.com/slidebench/slidebench/fancymagic/overlayadjacent"
 	"github.com/slidebench/slidebench/fancymagic/persquare"
@@ -18,18 +21,30 @@ import (
 	"github.com/slidebench/slidebench/fancymagic/unchecked"
 	"github.com/slidebench/slidebench/fancymagic/words16"
 	"github.com/slidebench/slidebench/fixedshift"
+	"github.com/slidebench/slidebench/hyperbola/dual"
+	"github.com/slidebench/slidebench/hyperbola/dualsimd"
+	"github.com/slidebench/slidebench/hyperbola/gfni"
+	"github.com/slidebench/slidebench/hyperbola/gfnisimd"
+	"github.com/slidebench/slidebench/hyperbola/obstruction"
+	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
+	"github.com/slidebench/slidebench/hyperbola/obstructionavx512"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
+	"github.com/slidebench/slidebench/hyperbola/reversal"
 	"github.com/slidebench/slidebench/magic"
 	"github.com/slidebench/slidebench/magic/magic32"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/pext"
+	"github.com/slidebench/slidebench/pext/pdep"
+	"github.com/slidebench/slidebench/pext/pextload"
 	"github.com/slidebench/slidebench/pext/softpext"
 	"github.com/slidebench/slidebench/sherwin"
 	"github.com/slidebench/slidebench/sherwin/sherwinbytes"
 	"github.com/slidebench/slidebench/techniques/bounds/load"
 	"github.com/slidebench/slidebench/techniques/bounds/noop"
+	"github.com/slidebench/slidebench/techniques/bounds/picked"
 	"github.com/slidebench/slidebench/techniques/bounds/walk"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // Catalogue returns all techniques. The caller may keep and reorder the slice.
@@ -46,7 +61,7 @@ var (
 	called        = [...]bool{false, false, false}
 )
 
-var catalogue = []*Entry{
+var catalogue = complete([]*Entry{
 	{
 		Facts: Facts{Name: "classical", Family: "classical", People: "folklore", Source: "cpw-classical", Inlines: called},
 		rook:  classical.Rook, bishop: classical.Bishop, queen: classical.Queen,
@@ -121,6 +136,14 @@ var catalogue = []*Entry{
 		build: words16.Build, tableBytes: words16.TableBytes, reads: words16.Reads, Kernels: words16Kernels,
 	},
 	{
+		Facts: Facts{
+			Name: "gather", Family: "fancymagic", People: "Pradu Kannan; with gathers: not recorded", Year: 2006, Source: "kannan",
+			Needs: []string{"avx512"}, Inlines: called,
+		},
+		batches: batches(gather.RookBatch, gather.BishopBatch, gather.QueenBatch, gather.BothBatch),
+		build:   gather.Build, tableBytes: gather.TableBytes, reads: gather.Reads, Kernels: gatherKernels, available: gather.Available,
+	},
+	{
 		Facts: Facts{Name: "fixedshift", Family: "fixedshift", People: "Volker Annuß", Year: 2010, Source: "annuss", Inlines: inlined},
 		rook:  fixedshift.Rook, bishop: fixedshift.Bishop, queen: fixedshift.Queen,
 		build: fixedshift.Build, tableBytes: fixedshift.TableBytes, reads: fixedshift.Reads, Kernels: fixedshiftKernels,
@@ -135,11 +158,29 @@ var catalogue = []*Entry{
 	},
 	{
 		Facts: Facts{
-			Name: "pext", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2", Needs: "bmi2",
+			Name: "pext", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"},
 			Inlines: called,
 		},
 		rook: pext.Rook, bishop: pext.Bishop, queen: pext.Queen,
-		build: pext.Build, tableBytes: pext.TableBytes, reads: pext.Reads, Kernels: pextKernels, available: pext.Available,
+		batches: batches(pext.RookBatch, pext.BishopBatch, pext.QueenBatch, pext.BothBatch),
+		build:   pext.Build, tableBytes: pext.TableBytes, reads: pext.Reads, Kernels: pextKernels, available: pext.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "pextload", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2",
+			Needs: []string{"bmi2"}, Inlines: called,
+		},
+		rook: pextload.Rook, bishop: pextload.Bishop, queen: pextload.Queen,
+		build: pextload.Build, tableBytes: pextload.TableBytes, reads: pextload.Reads, Kernels: pextloadKernels, available: pextload.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "pdep", Family: "pext", People: "Zach Wegner; Stormphrax, jordanbray/chess and others", Year: 2011, Source: "cpw-bmi2",
+			Needs: []string{"bmi2"}, Inlines: called,
+		},
+		rook: pdep.Rook, bishop: pdep.Bishop, queen: pdep.Queen,
+		batches: batches(pdep.RookBatch, pdep.BishopBatch, pdep.QueenBatch, pdep.BothBatch),
+		build:   pdep.Build, tableBytes: pdep.TableBytes, reads: pdep.Reads, Kernels: pdepKernels, available: pdep.Available,
 	},
 	{
 		Facts: Facts{
@@ -173,7 +214,90 @@ var catalogue = []*Entry{
 		rook: quintessence.Rook, bishop: quintessence.Bishop, queen: quintessence.Queen,
 		build: quintessence.Build, tableBytes: quintessence.TableBytes, reads: quintessence.Reads, Kernels: quintessenceKernels,
 	},
-}
+	{
+		Facts: Facts{
+			Name: "reversal", Family: "hyperbola", People: "Ryan Mack, Gerd Isenberg, Aleks Peshkov", Year: 2007, Source: "cpw-hyperbola",
+			Inlines: called,
+		},
+		rook: reversal.Rook, bishop: reversal.Bishop, queen: reversal.Queen,
+		build: reversal.Build, tableBytes: reversal.TableBytes, reads: reversal.Reads, Kernels: reversalKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "dual", Family: "hyperbola", People: "Stockfish developers (anematode, Niklas Fiekas)", Year: 2026, Source: "stockfish-dual",
+			Needs: []string{"avx2"}, Inlines: inlinedSingle, CallsBoth: true,
+		},
+		rook: dual.Rook, bishop: dual.Bishop, queen: dual.Queen,
+		build: dual.Build, tableBytes: dual.TableBytes, reads: dual.Reads, Kernels: dualKernels, available: dual.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "dualsimd", Family: "hyperbola", People: "Stockfish developers (anematode, Niklas Fiekas)", Year: 2026, Source: "stockfish-dual",
+			Needs: []string{"avx2"}, Experiment: "simd", Inlines: inlinedSingle, CallsBoth: true,
+		},
+		rook: dualsimd.Rook, bishop: dualsimd.Bishop, queen: dualsimd.Queen,
+		build: dualsimd.Build, tableBytes: dualsimd.TableBytes, reads: dualsimd.Reads, Kernels: dualsimdKernels, available: dualsimd.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "gfni", Family: "hyperbola", People: "Daniel Inführ", Year: 2023, Source: "infuehr-gfni",
+			Needs: []string{"avx2", "gfni"}, Inlines: called,
+		},
+		rook: gfni.Rook, bishop: gfni.Bishop, queen: gfni.Queen,
+		build: gfni.Build, tableBytes: gfni.TableBytes, reads: gfni.Reads, Kernels: gfniKernels, available: gfni.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "gfnisimd", Family: "hyperbola", People: "Daniel Inführ", Year: 2023, Source: "infuehr-gfni",
+			Needs: []string{"avx512", "gfni"}, Experiment: "simd", Inlines: called,
+		},
+		rook: gfnisimd.Rook, bishop: gfnisimd.Bishop, queen: gfnisimd.Queen,
+		build: gfnisimd.Build, tableBytes: gfnisimd.TableBytes, reads: gfnisimd.Reads, Kernels: gfnisimdKernels, available: gfnisimd.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "obstruction", Family: "hyperbola", People: "Michael Hoffmann", Year: 2009, Source: "cpw-obstruction",
+			Inlines: called,
+		},
+		rook: obstruction.Rook, bishop: obstruction.Bishop, queen: obstruction.Queen,
+		batches: batches(obstruction.RookBatch, obstruction.BishopBatch, obstruction.QueenBatch, obstruction.BothBatch),
+		build:   obstruction.Build, tableBytes: obstruction.TableBytes, Kernels: obstructionKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "obstructionavx2", Family: "hyperbola", People: "Michael Hoffmann, this project", Year: 2009, Source: "cpw-obstruction",
+			Needs: []string{"avx2"}, Inlines: called,
+		},
+		batches: batches(obstructionavx2.RookBatch, obstructionavx2.BishopBatch, obstructionavx2.QueenBatch, obstructionavx2.BothBatch),
+		build:   obstructionavx2.Build, tableBytes: obstructionavx2.TableBytes, reads: obstructionavx2.Reads, Kernels: obstructionavx2Kernels, available: obstructionavx2.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "obstructionavx512", Family: "hyperbola", People: "Michael Hoffmann; wide form not recorded", Year: 2009, Source: "cpw-obstruction",
+			Needs: []string{"avx512"}, Inlines: called,
+		},
+		batches: batches(obstructionavx512.RookBatch, obstructionavx512.BishopBatch, obstructionavx512.QueenBatch, obstructionavx512.BothBatch),
+		build:   obstructionavx512.Build, tableBytes: obstructionavx512.TableBytes, reads: obstructionavx512.Reads, Kernels: obstructionavx512Kernels, available: obstructionavx512.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "best", Family: "best", People: "this project", Year: 2026, Source: "best",
+			Inlines: [...]bool{true, false, false},
+		},
+		rook: best.Rook, bishop: best.Bishop, queen: best.Queen,
+		batches: batches(best.RookBatch, best.BishopBatch, best.QueenBatch, best.BothBatch),
+		build:   best.Build, tableBytes: best.TableBytes, reads: best.Reads, Kernels: bestKernels,
+		tableBytesIn: func(mode Mode, p board.Piece) int {
+			switch mode {
+			case Both:
+				return best.TableBytesFor(best.Pair, p)
+			case Batch, BatchBoth:
+				return best.TableBytesFor(best.Batch, p)
+			}
+			return best.TableBytes(p)
+		},
+	},
+})
 
 var bounds = []*Entry{
 	{
@@ -191,6 +315,21 @@ var bounds = []*Entry{
 		rook:  walk.Rook, bishop: walk.Bishop, queen: walk.Queen,
 		build: walk.Build, tableBytes: walk.TableBytes, Kernels: walkKernels,
 	},
+	{
+		// In batches it would be a loop around calls, which nobody asked for: what best picked there has a row of its own.
+		Facts: Facts{Name: "picked", Inlines: called},
+		rook:  picked.Rook, bishop: picked.Bishop, queen: picked.Queen,
+		build: picked.Build, tableBytes: picked.TableBytes, Kernels: withoutBatches(pickedKernels),
+	},
+}
+
+func withoutBatches(k Kernels) Kernels {
+	k.batch, k.batchBoth = [len(board.Pieces)]BatchKernel{}, nil
+	return k
+}
+
+func batches(rook, bishop, queen func(dst, occ []uint64, sq []uint8), both func(rook, bishop, occ []uint64, sq []uint8)) *techniquestest.BatchFuncs {
+	return &techniquestest.BatchFuncs{RookFunc: rook, BishopFunc: bishop, QueenFunc: queen, BothFunc: both}
 }
 
 func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {

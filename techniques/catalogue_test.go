@@ -93,12 +93,22 @@ func TestTableBytes(t *testing.T) {
 		overlayTable  = 34_961 * 8
 		adjacentTable = 21_863 * 8
 	)
-	noPEXT := 0
-	if entries, err := techniques.Find("pext"); err != nil || entries[0].Available() != nil {
-		noPEXT = 64 * 7 * 8 // what the software form needs instead of the instruction
+	// Some forms with an instruction need constants for it, and some without need tables instead.
+	ifIs := func(name string, available bool, bytes int) int {
+		entries, err := techniques.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (entries[0].Available() == nil) == available {
+			return bytes
+		}
+		return 0
 	}
+	noPEXT := ifIs("pext", false, 64*7*8)
+	noPDEP := ifIs("pdep", false, 64*2*7*8)
 	type sizes [len(board.Pieces)]int
 	sum := func(rook, bishop int) sizes { return sizes{rook, bishop, rook + bishop} }
+	alike := func(bytes int) sizes { return sizes{bytes, bytes, bytes} }
 	want := map[string]sizes{
 		"classical":       sum(0, 0),
 		"naive":           sum(64*(4+1+12+3)+rookTable, 64*(4+1+12+3)+bishopTable), // 3 bytes of padding
@@ -118,12 +128,26 @@ func TestTableBytes(t *testing.T) {
 		"blackmagic":      {64*3*8 + blackTable, 64*3*8 + blackTable, 2*64*3*8 + blackTable},
 		"pext":            sum(64*(8+8)+noPEXT+rookTable, 64*(8+8)+noPEXT+bishopTable),
 		"softpext":        sum(64*8*8+rookTable, 64*8*8+bishopTable),
+		"pextload":        sum(64*(8+8)+rookTable, 64*(8+8)+bishopTable),
+		"pdep":            sum(64*4*8+noPDEP+rookTable/4, 64*4*8+noPDEP+bishopTable/4), // a word of 4 is padding
 		"sherwin":         sum(64*8*256*4+rookTable, 64*6*64*2+bishopTable),
 		"sherwinbytes":    sum(64*8*256*4+rookTable, 64*6*64*2+bishopTable),
 		"quintessence":    sum(64*8+64*8, 64*2*8),
-		"noop":            sum(0, 0),
-		"load":            {512 * 8, 512 * 8, 512 * 8},
-		"walk":            sum(0, 0),
+		"dual":            {64*4*8 + 64*8, 64 * 4 * 8, 64*4*8 + 64*8 + ifIs("dual", true, 16)},
+		"dualsimd":        {64*3*32 + 256*8, 64 * 3 * 32, 64*3*32 + 256*8 + ifIs("dualsimd", true, 32)},
+		"gfni":            alike(64*8*8 + ifIs("gfni", true, 16+8)), // two words of 8 are padding
+		"gfnisimd":        alike(64*8*8 + ifIs("gfnisimd", true, 32+32)),
+		"reversal":        alike(64 * 4 * 8),
+		"obstruction":     sum(0, 0),
+		"obstructionavx2": {ifIs("obstructionavx2", true, 8*32), ifIs("obstructionavx2", true, 5*32), ifIs("obstructionavx2", true, 8*32)},
+		"obstructionavx512": {ifIs("obstructionavx512", true, 2*64), ifIs("obstructionavx512", true, 4*64),
+			ifIs("obstructionavx512", true, 6*64)},
+		"gather": sum(64*3*8+rookTable, 64*3*8+bishopTable),
+		"best":   {64*8 + 64*8, 64 * 2 * 8, 64*8 + 64*8 + 64*2*8}, // quintessence
+		"picked": {64*8 + 64*8, 64 * 2 * 8, 64*8 + 64*8 + 64*2*8},
+		"noop":   sum(0, 0),
+		"load":   {512 * 8, 512 * 8, 512 * 8},
+		"walk":   sum(0, 0),
 	}
 	for _, e := range append(techniques.Catalogue(), techniques.Bounds()...) {
 		for _, p := range board.Pieces {

@@ -77,10 +77,10 @@ func disassemble(t *testing.T) machineCode {
 	return code
 }
 
-// complaints returns what is wrong with a kernel: without a loop of its own, it times a call of the loop; with a call through
+// complaints returns what is wrong with a Kernel or BatchKernel: without a loop of its own, it times a call of the loop; with a call through
 // a register or an ABI wrapper, it times that call too; with or without a direct call of a lookup, it must be
 // what the catalogue says.
-func (code machineCode) complaints(kernel Kernel, inlines bool) (complaints []string) {
+func (code machineCode) complaints(kernel any, inlines bool) (complaints []string) {
 	complain := func(format string, args ...any) { complaints = append(complaints, fmt.Sprintf(format, args...)) }
 	symbol := runtime.FuncForPC(reflect.ValueOf(kernel).Pointer()).Name()
 	function := code.functions[symbol]
@@ -123,7 +123,19 @@ func TestKernelMachineCode(t *testing.T) {
 	eachKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel Kernel) {
 		inlines := e.Inlines[p]
 		if mode == Both {
-			inlines = e.Inlines[board.Rook] && e.Inlines[board.Bishop]
+			inlines = e.Inlines[board.Rook] && e.Inlines[board.Bishop] && !e.CallsBoth
+		}
+		for _, complaint := range code.complaints(kernel, inlines) {
+			t.Error(complaint)
+		}
+	})
+	eachBatchKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel BatchKernel) {
+		if e.Batcher() != nil {
+			return // the technique's own function holds the loop
+		}
+		inlines := e.Inlines[p]
+		if mode == BatchBoth {
+			inlines = e.Inlines[board.Rook] && e.Inlines[board.Bishop] && !e.CallsBoth
 		}
 		for _, complaint := range code.complaints(kernel, inlines) {
 			t.Error(complaint)
@@ -133,15 +145,16 @@ func TestKernelMachineCode(t *testing.T) {
 	// That the test can fail: kernels written as they should not be.
 	for _, c := range []struct {
 		name    string
-		kernel  Kernel
+		kernel  any
 		inlines bool
 		want    string
 	}{
-		{"lookup in a variable", func(q Questions) uint64 { return throughput(q, inVariable) }, true, "calls through"},
-		{"lookup behind the interface", func(q Questions) uint64 { return latency(q, behindInterface.Rook) }, true, "calls through"},
-		{"loop in a variable", func(q Questions) uint64 { return loopInVariable(q, inVariable) }, true, "has no loop"},
-		{"loop called", func(q Questions) uint64 { return calledLoop(q) }, true, "calls the loop"},
+		{"lookup in a variable", Kernel(func(q Questions) uint64 { return throughput(q, inVariable) }), true, "calls through"},
+		{"lookup behind the interface", Kernel(func(q Questions) uint64 { return latency(q, behindInterface.Rook) }), true, "calls through"},
+		{"loop in a variable", Kernel(func(q Questions) uint64 { return loopInVariable(q, inVariable) }), true, "has no loop"},
+		{"loop called", Kernel(func(q Questions) uint64 { return calledLoop(q) }), true, "calls the loop"},
 		{"call not in the catalogue", classicalKernels.throughput[board.Rook], true, "has 1 direct calls"},
+		{"batch with the lookup in a variable", BatchKernel(func(a []uint64, q Questions) { batch(a, q, inVariable) }), true, "calls through"},
 		{"call only in the catalogue", magicKernels.throughput[board.Rook], false, "has 0 direct calls"},
 	} {
 		complaints := code.complaints(c.kernel, c.inlines)

@@ -25,16 +25,28 @@ const (
 	Throughput Mode = "throughput" // independent lookups, back to back
 	Latency    Mode = "latency"    // each lookup waits for the answer of the one before
 	Both       Mode = "both"       // one question, two answers: rook and bishop
+	Batch      Mode = "batch"      // slices of questions in, a slice of answers out
+	BatchBoth  Mode = "batchboth"  // slices of questions in, two slices of answers out: rook and bishop
 	Init       Mode = "init"       // building the tables
 )
 
 // Modes lists the modes in the order in which tables and reports show them.
-var Modes = [...]Mode{Throughput, Latency, Both, Init}
+var Modes = [...]Mode{Throughput, Latency, Both, Batch, BatchBoth, Init}
+
+// BatchSize is how many questions a batch is of when it is timed: enough for what happens once in a call to vanish, and few
+// enough for the answers to stay in the first-level cache.
+const BatchSize = 1024
+
+// BatchKernel asks one technique every question once, in one batch, and sets the answers: that of question i at answers[i],
+// and in mode batchboth the rook's there and the bishop's at answers[len(q.Occs)+i].
+type BatchKernel func(answers []uint64, q Questions)
 
 // Kernels are one technique's timed loops. The order of the arrays is that of board.Pieces.
 type Kernels struct {
-	throughput, latency [len(board.Pieces)]Kernel
+	throughput, latency [len(board.Pieces)]Kernel // nil for a technique that answers batches only
 	both                Kernel
+	batch               [len(board.Pieces)]BatchKernel
+	batchBoth           BatchKernel
 }
 
 // Kernel returns the loop for a mode and a piece, nil where there is none. Mode both has one, under the queen.
@@ -46,6 +58,17 @@ func (k *Kernels) Kernel(mode Mode, p board.Piece) Kernel {
 		return k.latency[p]
 	case mode == Both && p == board.Queen:
 		return k.both
+	}
+	return nil
+}
+
+// BatchKernel returns the loop for mode batch and a piece, or for mode batchboth and the queen, and nil for anything else.
+func (k *Kernels) BatchKernel(mode Mode, p board.Piece) BatchKernel {
+	switch {
+	case mode == Batch:
+		return k.batch[p]
+	case mode == BatchBoth && p == board.Queen:
+		return k.batchBoth
 	}
 	return nil
 }
@@ -86,4 +109,21 @@ func both(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (s
 		sum ^= rook - bishop
 	}
 	return sum
+}
+
+// batch is the portable loop: what mode batch times of a technique that has no batch of its own.
+func batch(answers []uint64, q Questions, lookup func(sq int, occ uint64) uint64) {
+	squares, answers := q.Squares[:len(q.Occs)], answers[:len(q.Occs)]
+	for i, occ := range q.Occs {
+		answers[i] = lookup(int(squares[i]), occ)
+	}
+}
+
+// batchBoth is batch for two answers.
+func batchBoth(answers []uint64, q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) {
+	n := len(q.Occs)
+	squares, rooks, bishops := q.Squares[:n], answers[:n], answers[n:][:n]
+	for i, occ := range q.Occs {
+		rooks[i], bishops[i] = lookup(int(squares[i]), occ)
+	}
 }

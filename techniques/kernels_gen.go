@@ -3,12 +3,14 @@
 package techniques
 
 import (
+	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/blackmagic"
 	"github.com/slidebench/slidebench/classical"
 	"github.com/slidebench/slidebench/classical/naive"
 	"github.com/slidebench/slidebench/fancymagic"
 	"github.com/slidebench/slidebench/fancymagic/bytes"
 	"github.com/slidebench/slidebench/fancymagic/dense"
+	"github.com/slidebench/slidebench/fancymagic/gather"
 	"github.com/slidebench/slidebench/fancymagic/overlay"
 	"github.com/slidebench/slidebench/fancymagic/overlayadjacent"
 	"github.com/slidebench/slidebench/fancymagic/persquare"
@@ -17,17 +19,65 @@ import (
 	"github.com/slidebench/slidebench/fancymagic/unchecked"
 	"github.com/slidebench/slidebench/fancymagic/words16"
 	"github.com/slidebench/slidebench/fixedshift"
+	"github.com/slidebench/slidebench/hyperbola/dual"
+	"github.com/slidebench/slidebench/hyperbola/dualsimd"
+	"github.com/slidebench/slidebench/hyperbola/gfni"
+	"github.com/slidebench/slidebench/hyperbola/gfnisimd"
+	"github.com/slidebench/slidebench/hyperbola/obstruction"
+	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
+	"github.com/slidebench/slidebench/hyperbola/obstructionavx512"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
+	"github.com/slidebench/slidebench/hyperbola/reversal"
 	"github.com/slidebench/slidebench/magic"
 	"github.com/slidebench/slidebench/magic/magic32"
 	"github.com/slidebench/slidebench/pext"
+	"github.com/slidebench/slidebench/pext/pdep"
+	"github.com/slidebench/slidebench/pext/pextload"
 	"github.com/slidebench/slidebench/pext/softpext"
 	"github.com/slidebench/slidebench/sherwin"
 	"github.com/slidebench/slidebench/sherwin/sherwinbytes"
 	"github.com/slidebench/slidebench/techniques/bounds/load"
 	"github.com/slidebench/slidebench/techniques/bounds/noop"
+	"github.com/slidebench/slidebench/techniques/bounds/picked"
 	"github.com/slidebench/slidebench/techniques/bounds/walk"
 )
+
+var bestKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return best.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return best.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return best.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return best.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return best.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return best.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return best.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) { best.RookBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { best.BishopBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { best.QueenBatch(a, q.Occs, q.Squares) },
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		n := len(q.Occs)
+		best.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+	},
+}
 
 var blackmagicKernels = Kernels{
 	throughput: [...]Kernel{
@@ -54,6 +104,20 @@ var blackmagicKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return blackmagic.Rook(s, o), blackmagic.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return blackmagic.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return blackmagic.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return blackmagic.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return blackmagic.Rook(s, o), blackmagic.Bishop(s, o) })
 	},
 }
 
@@ -83,6 +147,20 @@ var classicalKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return classical.Rook(s, o), classical.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return classical.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return classical.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return classical.Rook(s, o), classical.Bishop(s, o) })
+	},
 }
 
 var naiveKernels = Kernels{
@@ -98,14 +176,32 @@ var naiveKernels = Kernels{
 		},
 	},
 	latency: [...]Kernel{
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return naive.Rook(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
+		},
 		func(q Questions) uint64 {
 			return latency(q, func(s int, o uint64) uint64 { return naive.Bishop(s, o) })
 		},
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return naive.Queen(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
+		},
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return naive.Rook(s, o), naive.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return naive.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return naive.Rook(s, o), naive.Bishop(s, o) })
 	},
 }
 
@@ -135,6 +231,20 @@ var fancymagicKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return fancymagic.Rook(s, o), fancymagic.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return fancymagic.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return fancymagic.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return fancymagic.Rook(s, o), fancymagic.Bishop(s, o) })
+	},
 }
 
 var bytesKernels = Kernels{
@@ -150,14 +260,32 @@ var bytesKernels = Kernels{
 		},
 	},
 	latency: [...]Kernel{
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
+		},
 		func(q Questions) uint64 {
 			return latency(q, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
 		},
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
+		},
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return bytes.Rook(s, o), bytes.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return bytes.Rook(s, o), bytes.Bishop(s, o) })
 	},
 }
 
@@ -174,14 +302,44 @@ var denseKernels = Kernels{
 		},
 	},
 	latency: [...]Kernel{
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return dense.Rook(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
+		},
 		func(q Questions) uint64 {
 			return latency(q, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
 		},
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return dense.Queen(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
+		},
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return dense.Rook(s, o), dense.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dense.Rook(s, o), dense.Bishop(s, o) })
+	},
+}
+
+var gatherKernels = Kernels{
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) { gather.RookBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { gather.BishopBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { gather.QueenBatch(a, q.Occs, q.Squares) },
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		n := len(q.Occs)
+		gather.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 	},
 }
 
@@ -211,6 +369,20 @@ var overlayKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return overlay.Rook(s, o), overlay.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return overlay.Rook(s, o), overlay.Bishop(s, o) })
+	},
 }
 
 var overlayadjacentKernels = Kernels{
@@ -238,6 +410,20 @@ var overlayadjacentKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return overlayadjacent.Rook(s, o), overlayadjacent.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return overlayadjacent.Rook(s, o), overlayadjacent.Bishop(s, o) })
 	},
 }
 
@@ -267,6 +453,20 @@ var persquareKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return persquare.Rook(s, o), persquare.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return persquare.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return persquare.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return persquare.Rook(s, o), persquare.Bishop(s, o) })
+	},
 }
 
 var torusKernels = Kernels{
@@ -282,14 +482,32 @@ var torusKernels = Kernels{
 		},
 	},
 	latency: [...]Kernel{
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return torus.Rook(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
+		},
 		func(q Questions) uint64 {
 			return latency(q, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
 		},
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return torus.Queen(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
+		},
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return torus.Rook(s, o), torus.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return torus.Rook(s, o), torus.Bishop(s, o) })
 	},
 }
 
@@ -319,6 +537,20 @@ var torusgroupsKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return torusgroups.Rook(s, o), torusgroups.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return torusgroups.Rook(s, o), torusgroups.Bishop(s, o) })
+	},
 }
 
 var uncheckedKernels = Kernels{
@@ -346,6 +578,20 @@ var uncheckedKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
 	},
 }
 
@@ -375,6 +621,20 @@ var words16Kernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return words16.Rook(s, o), words16.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return words16.Rook(s, o), words16.Bishop(s, o) })
+	},
 }
 
 var fixedshiftKernels = Kernels{
@@ -402,6 +662,267 @@ var fixedshiftKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return fixedshift.Rook(s, o), fixedshift.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return fixedshift.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return fixedshift.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return fixedshift.Rook(s, o), fixedshift.Bishop(s, o) })
+	},
+}
+
+var dualKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return dual.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dual.Both(s, o) })
+	},
+}
+
+var dualsimdKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			sum := throughput(q, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+		func(q Questions) uint64 {
+			sum := throughput(q, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+		func(q Questions) uint64 {
+			sum := throughput(q, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			sum := latency(q, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+		func(q Questions) uint64 {
+			sum := latency(q, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+		func(q Questions) uint64 {
+			sum := latency(q, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+	},
+	both: func(q Questions) uint64 {
+		sum := both(q, func(s int, o uint64) (r, b uint64) { return dualsimd.Both(s, o) })
+		dualsimd.Done()
+		return sum
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
+			dualsimd.Done()
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
+			dualsimd.Done()
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
+			dualsimd.Done()
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dualsimd.Both(s, o) })
+		dualsimd.Done()
+	},
+}
+
+var gfniKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return gfni.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return gfni.Both(s, o) })
+	},
+}
+
+var gfnisimdKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return gfnisimd.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return gfnisimd.Both(s, o) })
+	},
+}
+
+var obstructionKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return obstruction.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return obstruction.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return obstruction.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return obstruction.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return obstruction.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return obstruction.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return obstruction.Rook(s, o), obstruction.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) { obstruction.RookBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { obstruction.BishopBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { obstruction.QueenBatch(a, q.Occs, q.Squares) },
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		n := len(q.Occs)
+		obstruction.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+	},
+}
+
+var obstructionavx2Kernels = Kernels{
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) { obstructionavx2.RookBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { obstructionavx2.BishopBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { obstructionavx2.QueenBatch(a, q.Occs, q.Squares) },
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		n := len(q.Occs)
+		obstructionavx2.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+	},
+}
+
+var obstructionavx512Kernels = Kernels{
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) { obstructionavx512.RookBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { obstructionavx512.BishopBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { obstructionavx512.QueenBatch(a, q.Occs, q.Squares) },
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		n := len(q.Occs)
+		obstructionavx512.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 	},
 }
 
@@ -431,6 +952,62 @@ var quintessenceKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return quintessence.Rook(s, o), quintessence.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return quintessence.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return quintessence.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return quintessence.Rook(s, o), quintessence.Bishop(s, o) })
+	},
+}
+
+var reversalKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return reversal.Rook(s, o), reversal.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return reversal.Rook(s, o), reversal.Bishop(s, o) })
+	},
 }
 
 var magicKernels = Kernels{
@@ -446,14 +1023,32 @@ var magicKernels = Kernels{
 		},
 	},
 	latency: [...]Kernel{
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return magic.Rook(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
+		},
 		func(q Questions) uint64 {
 			return latency(q, func(s int, o uint64) uint64 { return magic.Bishop(s, o) })
 		},
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return magic.Queen(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
+		},
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return magic.Rook(s, o), magic.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return magic.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return magic.Rook(s, o), magic.Bishop(s, o) })
 	},
 }
 
@@ -483,6 +1078,20 @@ var magic32Kernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return magic32.Rook(s, o), magic32.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return magic32.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return magic32.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return magic32.Rook(s, o), magic32.Bishop(s, o) })
+	},
 }
 
 var pextKernels = Kernels{
@@ -498,12 +1107,106 @@ var pextKernels = Kernels{
 		},
 	},
 	latency: [...]Kernel{
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return pext.Rook(s, o) }) },
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return pext.Bishop(s, o) }) },
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return pext.Queen(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return pext.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return pext.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
+		},
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return pext.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) { pext.RookBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { pext.BishopBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { pext.QueenBatch(a, q.Occs, q.Squares) },
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		n := len(q.Occs)
+		pext.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+	},
+}
+
+var pdepKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return pdep.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return pdep.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return pdep.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return pdep.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return pdep.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) { pdep.RookBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { pdep.BishopBatch(a, q.Occs, q.Squares) },
+		func(a []uint64, q Questions) { pdep.QueenBatch(a, q.Occs, q.Squares) },
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		n := len(q.Occs)
+		pdep.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+	},
+}
+
+var pextloadKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return pextload.Rook(s, o), pextload.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return pextload.Rook(s, o), pextload.Bishop(s, o) })
 	},
 }
 
@@ -533,6 +1236,20 @@ var softpextKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return softpext.Rook(s, o), softpext.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return softpext.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return softpext.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return softpext.Rook(s, o), softpext.Bishop(s, o) })
+	},
 }
 
 var sherwinKernels = Kernels{
@@ -560,6 +1277,20 @@ var sherwinKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return sherwin.Rook(s, o), sherwin.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sherwin.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sherwin.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sherwin.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sherwin.Rook(s, o), sherwin.Bishop(s, o) })
 	},
 }
 
@@ -589,6 +1320,20 @@ var sherwinbytesKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return sherwinbytes.Rook(s, o), sherwinbytes.Bishop(s, o) })
 	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sherwinbytes.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sherwinbytes.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sherwinbytes.Rook(s, o), sherwinbytes.Bishop(s, o) })
+	},
 }
 
 var loadKernels = Kernels{
@@ -604,12 +1349,32 @@ var loadKernels = Kernels{
 		},
 	},
 	latency: [...]Kernel{
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return load.Rook(s, o) }) },
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return load.Bishop(s, o) }) },
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return load.Queen(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return load.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return load.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return load.Queen(s, o) })
+		},
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return load.Rook(s, o), load.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return load.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return load.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return load.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return load.Rook(s, o), load.Bishop(s, o) })
 	},
 }
 
@@ -626,12 +1391,74 @@ var noopKernels = Kernels{
 		},
 	},
 	latency: [...]Kernel{
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return noop.Rook(s, o) }) },
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return noop.Bishop(s, o) }) },
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return noop.Queen(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return noop.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
+		},
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return noop.Rook(s, o), noop.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return noop.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return noop.Rook(s, o), noop.Bishop(s, o) })
+	},
+}
+
+var pickedKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return picked.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return picked.Both(s, o) })
 	},
 }
 
@@ -648,11 +1475,31 @@ var walkKernels = Kernels{
 		},
 	},
 	latency: [...]Kernel{
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return walk.Rook(s, o) }) },
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return walk.Bishop(s, o) }) },
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return walk.Queen(s, o) }) },
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return walk.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return walk.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return walk.Queen(s, o) })
+		},
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return walk.Rook(s, o), walk.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return walk.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return walk.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return walk.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return walk.Rook(s, o), walk.Bishop(s, o) })
 	},
 }

@@ -37,7 +37,8 @@ func eachKernel(t *testing.T, check func(t *testing.T, e *Entry, mode Mode, p bo
 		for _, mode := range Modes {
 			for _, p := range board.Pieces {
 				kernel := e.Kernel(mode, p)
-				if want := mode == Throughput || mode == Latency || mode == Both && p == board.Queen; (kernel != nil) != want {
+				asked := mode == Throughput || mode == Latency || mode == Both && p == board.Queen
+				if want := asked && !e.BatchOnly(); (kernel != nil) != want {
 					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, mode, p, kernel != nil, want)
 				}
 				if kernel != nil {
@@ -108,5 +109,64 @@ func TestKernelsWantASquareForEachOccupancy(t *testing.T) {
 			}
 		}()
 		kernel(Questions{Squares: make([]uint8, 1, 1), Occs: make([]uint64, 2)})
+	})
+}
+
+func eachBatchKernel(t *testing.T, check func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel BatchKernel)) {
+	for _, e := range append(Catalogue(), Bounds()...) {
+		for _, mode := range Modes {
+			for _, p := range board.Pieces {
+				kernel := e.BatchKernel(mode, p)
+				asked := mode == Batch || mode == BatchBoth && p == board.Queen
+				if want := asked && e.Name != "picked"; (kernel != nil) != want {
+					t.Errorf("%s, %s, %v: has a batch kernel is %v, want %v", e.Name, mode, p, kernel != nil, want)
+				}
+				if kernel != nil {
+					t.Run(e.Name+"/"+string(mode)+"/"+p.String(), func(t *testing.T) { check(t, e, mode, p, kernel) })
+				}
+			}
+		}
+	}
+}
+
+// A batch kernel sets the answers that its entry gives through the interface.
+func TestBatchKernelAnswers(t *testing.T) {
+	eachBatchKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel BatchKernel) {
+		for _, n := range []int{0, 1, 7, 1000} {
+			q := someQuestions(n)
+			pieces := []board.Piece{p}
+			if mode == BatchBoth {
+				pieces = []board.Piece{board.Rook, board.Bishop}
+			}
+			got := make([]uint64, n*len(pieces))
+			kernel(got, q)
+			for k, p := range pieces {
+				for i, occ := range q.Occs {
+					if want := e.Attacks(p, int(q.Squares[i]), occ); got[k*n+i] != want {
+						t.Fatalf("%v, question %d of %d: got %#x, want %#x", p, i, n, got[k*n+i], want)
+					}
+				}
+			}
+		}
+	})
+}
+
+// A batch kernel does not answer half a batch in silence.
+func TestBatchKernelsWantEqualLengths(t *testing.T) {
+	eachBatchKernel(t, func(t *testing.T, _ *Entry, mode Mode, _ board.Piece, kernel BatchKernel) {
+		answers := 2
+		if mode == BatchBoth {
+			answers = 4
+		}
+		for _, c := range []struct{ answers, squares, occs int }{{answers, 1, 2}, {answers - 1, 2, 2}} {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("no panic for %d answers, %d squares, %d occupancies", c.answers, c.squares, c.occs)
+					}
+				}()
+				kernel(make([]uint64, c.answers, c.answers), Questions{Squares: make([]uint8, c.squares, c.squares), Occs: make([]uint64, c.occs)})
+			}()
+		}
 	})
 }

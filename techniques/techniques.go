@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // Technique answers, for any square and occupancy, what a rook and a bishop there attack. The interface serves checking,
@@ -24,10 +25,12 @@ type Entry struct {
 	Facts
 	Kernels
 
-	rook, bishop, queen func(sq int, occ uint64) uint64
+	rook, bishop, queen func(sq int, occ uint64) uint64 // nil for a technique that answers batches only
+	batches             *techniquestest.BatchFuncs      // the technique's own, nil where there are none
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew; nil where there are none
 	tableBytes          func(board.Piece) int
+	tableBytesIn        func(Mode, board.Piece) int                                                  // nil: the mode makes no difference
 	reads               func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) // nil: there are no tables
 	available           func() error                                                                 // nil: everywhere
 }
@@ -39,9 +42,27 @@ type Facts struct {
 	People string
 	Year   int    // of the first publication, 0 if not known
 	Source string // key into REFERENCES.md
-	Needs  string // processor features that it is about, "" if none
+	// Needs are the features of the processor that it is about, spelt as in machine.Fingerprint.FeatureSet. Without them its
+	// answers are right, and come from something else.
+	Needs []string
+	// Experiment is what GOEXPERIMENT has to hold in a build in which the technique is what its name says, "" if nothing.
+	Experiment string
 	// Inlines tells for rook, bishop and queen whether their timed loops on amd64 have no call left in them.
 	Inlines [len(board.Pieces)]bool
+	// CallsBoth tells that for both answers there is a call left, though rook and bishop each inline.
+	CallsBoth bool
+}
+
+// complete gives entries what follows from the rest of them: to those that answer batches only, lookups that are batches of
+// one question.
+func complete(entries []*Entry) []*Entry {
+	for _, e := range entries {
+		if e.rook == nil {
+			one := techniquestest.One(e.batches)
+			e.rook, e.bishop, e.queen = one.Rook, one.Bishop, one.Queen
+		}
+	}
+	return entries
 }
 
 // Rook returns the attacks of a rook on sq.
@@ -52,6 +73,17 @@ func (e *Entry) Bishop(sq int, occ uint64) uint64 { return e.bishop(sq, occ) }
 
 // Queen returns the attacks of a queen on sq.
 func (e *Entry) Queen(sq int, occ uint64) uint64 { return e.queen(sq, occ) }
+
+// Batcher returns the technique's own batches, nil where it has none.
+func (e *Entry) Batcher() techniquestest.Batcher {
+	if e.batches == nil {
+		return nil
+	}
+	return e.batches
+}
+
+// BatchOnly reports whether batches are all that the technique answers: its single lookups are batches of one question.
+func (e *Entry) BatchOnly() bool { return e.throughput[board.Rook] == nil }
 
 // Attacks returns the attacks of any piece on sq.
 func (e *Entry) Attacks(p board.Piece, sq int, occ uint64) uint64 {
@@ -69,6 +101,14 @@ func (e *Entry) Search(seed uint64) error { return e.search(seed) }
 
 // TableBytes returns the size of all arrays that the technique's lookup for a piece reads.
 func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }
+
+// TableBytesIn is TableBytes for what is asked in a mode: a technique that picks others reads the tables of another one.
+func (e *Entry) TableBytesIn(mode Mode, p board.Piece) int {
+	if e.tableBytesIn == nil {
+		return e.tableBytes(p)
+	}
+	return e.tableBytesIn(mode, p)
+}
 
 // Reads calls visit with the address and the size in bytes of everything in the technique's tables that the lookup for a
 // piece reads, in order.

@@ -86,6 +86,9 @@ the quickest counts. The result is text in the Go benchmark format, written line
 
 With --levels every round is a fresh build as well, one for each GOAMD64 level, its
 functions laid out in another order; that needs the go command and a checkout.
+--without hides features of the processor from what chooses by them, so that one machine
+shows what an older one would use. Its results are those of another machine, and say so.
+
 With FILE (or -o FILE) or --results, a .json file beside the raw file keeps the
 circumstances, and --resume FILE goes on after a kill, whatever the other flags, as the
 run began. With neither, the raw lines go to standard output.`,
@@ -107,12 +110,18 @@ run began. With neither, the raw lines go to standard output.`,
 			if err := completeSetup(&run.Setup, run.Rounds, stderr); err != nil {
 				return err
 			}
-			var err error
+			err := machine.Hide(run.Without)
+			if err == nil {
+				err = harness.Distinct("feature", run.Without)
+			}
+			if err != nil {
+				return err
+			}
 			if run.Levels, err = chooseLevels(levels); err != nil {
 				return err
 			}
 			var skipped []string
-			if run.Cells, skipped, err = selection.Cells(run.Reference); err != nil {
+			if run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels); err != nil {
 				return err
 			}
 			if c.Flags().Changed("budget") {
@@ -136,7 +145,7 @@ run began. With neither, the raw lines go to standard output.`,
 				}
 			}
 			// What is wrong with the file was told first; a file of which nothing came is not left behind.
-			if err := before(c, selection.Techniques, skipped, run.Seed); err != nil {
+			if err := before(c, selection.Techniques, skipped, run.Setup); err != nil {
 				return errors.Join(err, m.Discard())
 			}
 			if c.Flags().Changed("budget") {
@@ -157,7 +166,8 @@ run began. With neither, the raw lines go to standard output.`,
 	f := c.Flags()
 	f.IntVar(&run.Rounds, "rounds", 9, "rounds to measure")
 	f.DurationVar(&budget, "budget", 0, "choose --time so that the whole run takes about this long")
-	f.StringSliceVar(&levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, or all that the machine has")
+	f.StringSliceVar(&levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, v3+simd for one with GOEXPERIMENT=simd, or all that the machine and the toolchain have")
+	f.StringSliceVar(&run.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&out, "output", "o", "", "raw file to write")
 	f.StringVar(&into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
 	f.BoolVar(&resume, "resume", false, "go on with the stopped run of the raw file")
@@ -179,14 +189,21 @@ func commandLine() string {
 }
 
 // before proves techniques right and shows what would disturb their measurement.
-func before(c *cobra.Command, names, skipped []string, seed uint64) error {
+func before(c *cobra.Command, names, skipped []string, setup harness.Setup) error {
 	stderr := c.ErrOrStderr()
 	entries, err := techniques.Find(names...)
 	if err != nil {
 		return err
 	}
-	if err := harness.Verify(harness.Candidates(entries), seed, progress(stderr, "verify")); err != nil {
+	if err := harness.Verify(harness.Candidates(entries), setup.Seed, progress(stderr, "verify")); err != nil {
 		return no{err}
+	}
+	if len(setup.Without) > 0 {
+		// This program chose before it was told what to do without. One that starts now proves what is to be timed.
+		if err := harness.VerifyAnew(c.Context(), names); err != nil {
+			return no{err}
+		}
+		fmt.Fprintf(stderr, "hidden: %s; proved once more without\n", strings.Join(setup.Without, ", "))
 	}
 	for _, check := range machine.Environment() {
 		if check.Status == machine.Warn {
@@ -223,27 +240,38 @@ func resumeBench(c *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := before(c, nil, m.Record.Skipped, m.Record.Run.Seed); err != nil {
+	if err := before(c, nil, m.Record.Skipped, m.Record.Run.Setup); err != nil {
 		return errors.Join(err, m.Close())
 	}
 	return measure(c, m, path)
 }
 
-// chooseLevels checks GOAMD64 levels against the machine. "all" means all that it has, which off amd64 is the one build
-// without a level.
+// chooseLevels checks GOAMD64 levels against the machine and the toolchain. "all" means all that they have, experiments at the
+// highest level only; off amd64 that is the one build without a level.
 func chooseLevels(asked []string) ([]string, error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}
-	has := machine.Detect().Levels()
+	plain := machine.Detect().Levels()
+	has := slices.Clone(plain)
+	if len(plain) > 2 {
+		for _, experiment := range harness.Experiments() {
+			for _, level := range plain[2:] {
+				has = append(has, level+"+"+experiment)
+			}
+		}
+	}
 	if err := harness.Distinct("level", asked); err != nil {
 		return nil, err
 	}
 	if slices.Equal(asked, []string{"all"}) {
-		if len(has) == 0 {
+		if len(plain) == 0 {
 			return []string{""}, nil
 		}
-		return has, nil
+		highest := plain[len(plain)-1]
+		return slices.DeleteFunc(has, func(level string) bool {
+			return strings.Contains(level, "+") && !strings.HasPrefix(level, highest+"+")
+		}), nil
 	}
 	for _, level := range asked {
 		if !slices.Contains(has, level) {
@@ -259,12 +287,19 @@ func timeWithin(budget time.Duration, run harness.Run) (time.Duration, error) {
 		perProcess = 1200 * time.Millisecond // link, start, check
 		overshoot  = 1.4                     // of testing.B
 	)
-	processes := run.Rounds * max(1, len(run.Levels))
-	left := budget - time.Duration(processes)*perProcess
-	for _, cell := range run.Cells {
-		left -= time.Duration(processes) * harness.LeastTime(cell)
+	levels := run.Levels
+	if len(levels) == 0 {
+		levels = []string{""}
 	}
-	time := time.Duration(float64(left) / float64(processes*len(run.Cells)) / overshoot)
+	processes, cells := run.Rounds*len(levels), 0
+	left := budget - time.Duration(processes)*perProcess
+	for _, level := range levels {
+		for _, cell := range run.CellsAt(level) {
+			cells += run.Rounds
+			left -= time.Duration(run.Rounds) * harness.LeastTime(cell)
+		}
+	}
+	time := time.Duration(float64(left) / float64(cells) / overshoot)
 	if time <= 0 {
 		return 0, fmt.Errorf("a budget of %v is too short for %d processes of %d cells (use fewer --rounds, --levels or --technique)",
 			budget, processes, len(run.Cells))

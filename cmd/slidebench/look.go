@@ -28,17 +28,18 @@ type listed struct {
 	TableBytes  int      `json:"tableBytes"` // for all pieces
 	RookBytes   int      `json:"rookBytes"`
 	BishopBytes int      `json:"bishopBytes"`
-	Needs       string   `json:"needs"`
+	Needs       []string `json:"needs"`
 	Available   bool     `json:"available"`
 	Why         string   `json:"why"`           // not available
 	Inlines     bool     `json:"inlines"`       // all its lookups
 	Inlined     []string `json:"inlinedPieces"` // those that do
+	Modes       []string `json:"modes"`         // that it can be timed in
 }
 
 func catalogue() (all []listed) {
 	for _, e := range techniques.Catalogue() {
 		l := listed{
-			Name: e.Name, Family: e.Family, People: e.People, Year: e.Year, Source: e.Source, Needs: e.Needs,
+			Name: e.Name, Family: e.Family, People: e.People, Year: e.Year, Source: e.Source, Needs: append([]string{}, e.Needs...),
 			TableBytes: e.TableBytes(board.Queen), RookBytes: e.TableBytes(board.Rook), BishopBytes: e.TableBytes(board.Bishop),
 			Available: true, Inlined: []string{},
 		}
@@ -51,6 +52,11 @@ func catalogue() (all []listed) {
 			}
 		}
 		l.Inlines = len(l.Inlined) == len(board.Pieces)
+		for _, mode := range techniques.Modes {
+			if e.Kernel(mode, board.Queen) != nil || e.BatchKernel(mode, board.Queen) != nil || mode == techniques.Init && e.TableBytes(board.Queen) > 0 {
+				l.Modes = append(l.Modes, string(mode))
+			}
+		}
 		all = append(all, l)
 	}
 	return all
@@ -85,7 +91,7 @@ func listCommand() *cobra.Command {
 				if inlines == "" {
 					inlines = "no"
 				}
-				t.AppendRow(table.Row{l.Name, l.Family, l.People, year, l.Source, l.RookBytes, l.BishopBytes, l.Needs, available, inlines})
+				t.AppendRow(table.Row{l.Name, l.Family, l.People, year, l.Source, l.RookBytes, l.BishopBytes, strings.Join(l.Needs, " "), available, inlines})
 			}
 			t.SetColumnConfigs([]table.ColumnConfig{{Name: "year", Align: text.AlignRight}})
 			return render(c, t, format)
@@ -139,11 +145,13 @@ func verifyCommand() *cobra.Command {
 	var names []string
 	var seed uint64
 	c := &cobra.Command{
-		Use:   "verify",
+		Use:   harness.VerifyCommand,
 		Short: "Prove techniques right: every subset of every square's lines, with noise",
 		Long: `verify asks each technique every question that its answer can depend on, with the
 slider's own square set and clear and with random noise off its lines, and compares
-with the walk; then it compares all techniques with each other on random boards.
+with the walk; then it compares all techniques with each other on random boards. Batches
+are asked in all lengths from 0 to 130 at all offsets, between pages that must not be
+touched, and every subset once more.
 A wrong answer is shown with the occupancy, the attacks wanted and the attacks got.`,
 		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
 		Args:    cobra.NoArgs,

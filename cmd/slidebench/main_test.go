@@ -12,13 +12,14 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 )
 
-// The test binary is its own measuring process.
+// The test binary is its own measuring and proving process.
 func TestMain(m *testing.M) {
-	if len(os.Args) == 2 && os.Args[1] == harness.MeasureCommand {
+	if len(os.Args) >= 2 && (os.Args[1] == harness.MeasureCommand || os.Args[1] == harness.VerifyCommand) {
 		main()
 	}
 	os.Exit(m.Run())
@@ -43,6 +44,7 @@ func synthetic(t *testing.T, name string, r resultstest.Run) string {
 
 // Whatever is wrong with the input is told in one line, with exit status 2.
 func TestWrongInput(t *testing.T) {
+	t.Setenv("GODEBUG", os.Getenv("GODEBUG")) // bench --without sets it
 	good := synthetic(t, "good.txt", resultstest.Run{})
 	text, err := os.ReadFile(good)
 	if err != nil {
@@ -91,6 +93,9 @@ func TestWrongInput(t *testing.T) {
 		{"bench questions", "questions", []string{"bench", "--questions", "0"}},
 		{"bench budget", "too short", []string{"bench", "--budget", "1ms"}},
 		{"bench level", "unknown GOAMD64 level", []string{"bench", "--levels", "v9"}},
+		{"bench level and feature", "this machine has: ", []string{"bench", "--without", "avx2", "--levels", "v3"}},
+		{"bench feature", `unknown feature "sse"`, []string{"bench", "--without", "sse"}},
+		{"bench feature twice", "named twice", []string{"bench", "--without", "gfni,gfni"}},
 		{"bench output", "no such file", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "no", "x.txt")}},
 		{"bench output exists", "exists", []string{"bench", "--technique", "classical", "-o", good}},
 		{"bench results", "not a directory", []string{"bench", "--technique", "classical", "--results", notFolder}},
@@ -106,6 +111,14 @@ func TestWrongInput(t *testing.T) {
 		{"report damaged", "damaged.txt:", []string{"report", damaged}},
 		{"report format", "unknown format", []string{"report", "--format", "pdf", good}},
 		{"report output", "no such file", []string{"report", "-o", filepath.Join(dir, "no", "x.md"), good}},
+		{"recommend missing", "no such file", []string{"recommend", missing}},
+		{"recommend damaged", "damaged.txt:", []string{"recommend", good, damaged}},
+		{"recommend format", `unknown format "pdf" (want text, markdown, json)`, []string{"recommend", "--format", "pdf"}},
+		{"recommend files and flags", "unexpected --time beside result files", []string{"recommend", "--time", "1ms", good}},
+		{"recommend technique", `did you mean "magic"?`, []string{"recommend", "--technique", "magik"}},
+		{"recommend rounds", "0 rounds", []string{"recommend", "--rounds", "0"}},
+		{"recommend budget", "too short", []string{"recommend", "--budget", "1ms"}},
+		{"recommend budget and time", "none of the others can be", []string{"recommend", "--budget", "1m", "--time", "1ms"}},
 		{"plot without folder", "required", []string{"plot", good}},
 		{"plot technique", "", []string{"plot", "-o", dir, "--technique", "x", good}},
 		{"plot theme", "theme", []string{"plot", "-o", dir, "--theme", "pink", good}},
@@ -148,7 +161,7 @@ func TestFullDisk(t *testing.T) {
 	defer full.Close()
 	good := synthetic(t, "good.txt", resultstest.Run{})
 	for _, args := range [][]string{
-		{"list"}, {"list", "--format", "json"}, {"machine"}, {"machine", "--format", "json"}, {"report", good},
+		{"list"}, {"list", "--format", "json"}, {"machine"}, {"machine", "--format", "json"}, {"report", good}, {"recommend", good},
 		{"verify", "--technique", "classical"},
 		{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--occ", "0"},
 		{"bench", "--technique", "classical", "--piece", "rook", "--mode", "throughput", "--rounds", "1", "--time", "1ms"},
@@ -425,5 +438,34 @@ func same(t *testing.T, fresh, committed string) {
 	b, errB := os.ReadFile(committed)
 	if errA != nil || errB != nil || !bytes.Equal(a, b) {
 		t.Errorf("%s is not up to date: run make publish", committed)
+	}
+}
+
+// Hidden features make another machine, on which what needs them is not measured.
+func TestBenchWithout(t *testing.T) {
+	t.Setenv("GODEBUG", os.Getenv("GODEBUG"))
+	if !machine.Detect().Has("bmi2") {
+		t.Skip("needs bmi2 to hide it")
+	}
+	code, stdout, stderr := slidebench(t, "bench", "--without", "bmi2", "--technique", "magic,pext", "--mode", "batch",
+		"--piece", "rook", "--rounds", "1", "--time", "1ms", "--questions", "2000")
+	if code != 0 {
+		t.Fatalf("exit %d: %s", code, stderr)
+	}
+	for _, want := range []string{"pext is not measured: no bmi2", "hidden: bmi2; proved once more"} {
+		if !strings.Contains(stderr, want) {
+			t.Errorf("lacks %q:\n%s", want, stderr)
+		}
+	}
+	f, err := results.Parse(strings.NewReader(stdout), "it")
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := f.Targets()[0]
+	if !strings.HasSuffix(target.Machine, "-without-bmi2") || strings.Contains(target.Features, "bmi2") {
+		t.Errorf("measured on %q with %q", target.Machine, target.Features)
+	}
+	if strings.Contains(stdout, "technique=pext/") || !strings.Contains(stdout, "technique=magic/piece=rook/mode=batch/") {
+		t.Errorf("measured:\n%s", stdout)
 	}
 }

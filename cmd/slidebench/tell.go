@@ -24,6 +24,7 @@ func readAll(paths []string) ([]*results.File, error) {
 		if err != nil {
 			return nil, err
 		}
+		f.Facts = facts()
 		files = append(files, f)
 	}
 	return files, nil
@@ -37,7 +38,9 @@ func reportCommand() *cobra.Command {
 		Short: "Rank the techniques of result files, with intervals, and say what to use",
 		Long: `report ranks the techniques of raw result files for every piece, mode and corpus:
 median with its 95 % interval, ratio to the reference technique, and groups of
-techniques that cannot be told apart. Several files stand side by side.
+techniques that cannot be told apart. Several files stand side by side. It also answers
+whether PEXT is still the fastest, how fast many questions are answered at once, and what
+to use on each feature set.
 
 With --into PAGE it writes a summary of one file into a Markdown page instead, between the
 lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
@@ -92,7 +95,8 @@ const (
 	summaryEnd   = "<!-- end of slidebench report -->"
 )
 
-// summarise writes the summary of a file, and the picture of throughput against latency that stands beside it, into a page.
+// summarise writes the summary of a file, and the pictures that stand beside it, into a page: PEXT against the rest, many
+// questions at once, what to use on each feature set, and throughput against latency.
 func summarise(files []*results.File, page string) error {
 	if len(files) != 1 {
 		return fmt.Errorf("%d files (want one for --into)", len(files))
@@ -114,9 +118,11 @@ func summarise(files []*results.File, page string) error {
 	b.WriteString(before + summaryBegin + "\n")
 	b.Write(report.Summary(files[0]))
 	raw := filepath.ToSlash(files[0].Name)
-	for _, p := range pictures {
-		if strings.HasSuffix(p.Name, "-latency-rook") {
-			fmt.Fprintf(&b, "\n![%s](%s/plots/%s.svg)\n", p.Title, path.Dir(raw), p.Name)
+	for _, kind := range []string{"-pext", "-batch", "-featuresets", "-latency-rook"} {
+		for _, p := range pictures {
+			if strings.HasSuffix(p.Name, kind) && !strings.Contains(p.Name, "-times-") {
+				fmt.Fprintf(&b, "\n![%s](%s/plots/%s.svg)\n", p.Title, path.Dir(raw), p.Name)
+			}
 		}
 	}
 	fmt.Fprintf(&b, "\nFrom [%s](%s), by `make readme`.\n", raw, raw)
@@ -139,7 +145,8 @@ func plotCommand() *cobra.Command {
 		Short: "Draw result files: times, times against table sizes, throughput against latency",
 		Long: `plot draws, for each machine and its feature set, the techniques' times with their
 intervals, the times against the size of the tables with the line of those that
-nothing beats in both, and throughput against latency, as SVG and PNG.`,
+nothing beats in both, throughput against latency, PEXT against the rest, many questions
+at once, and what to use on each feature set, as SVG and PNG.`,
 		Example: `  slidebench plot -o plots results/*/*.txt
   slidebench plot -o plots --technique fancymagic,pext,quintessence --theme dark --width 1200 results/*/*.txt`,
 		Args: wantFiles,

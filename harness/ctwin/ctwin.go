@@ -114,7 +114,7 @@ func compile(ctx context.Context, dir string, source []byte) (program string, er
 		return "", ErrNoCompiler
 	}
 	program = filepath.Join(dir, "twin")
-	cmd := exec.CommandContext(ctx, gcc, append(slices.Clone(Flags), "-x", "c", "-o", program, "-")...)
+	cmd := exec.CommandContext(ctx, gcc, append(slices.Clone(Flags), fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize), "-x", "c", "-o", program, "-")...)
 	cmd.Stdin = bytes.NewReader(source)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("cannot compile the C twins: %w: %s", err, complaint(out))
@@ -136,18 +136,20 @@ func (t *Twin) greet() (err error) {
 	if t.Compiler, err = t.line(); err != nil {
 		return err
 	}
-	techniquesLine, err := t.line()
+	list, err := t.line()
 	if err != nil {
 		return err
 	}
-	names := strings.Fields(techniquesLine)
+	twins := strings.Fields(list)
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
-		if !slices.Contains(names, e.Name) || e.Available() != nil {
+		if e.Available() != nil {
 			continue
 		}
 		for _, p := range board.Pieces {
-			for _, mode := range []techniques.Mode{techniques.Throughput, techniques.Latency} {
-				t.Cells = append(t.Cells, Cell{e, p, mode})
+			for _, mode := range techniques.Modes {
+				if slices.Contains(twins, fmt.Sprintf("%s/%v/%s", e.Name, p, mode)) {
+					t.Cells = append(t.Cells, Cell{e, p, mode})
+				}
 			}
 		}
 	}
@@ -198,11 +200,35 @@ func parseReply(line string) (sum uint64, spent time.Duration, err error) {
 
 // runGo is run on the side of Go.
 func (t *Twin) runGo(c Cell, repetitions int) (sum uint64, spent time.Duration) {
+	if c.Mode == techniques.Batch {
+		return t.batchGo(c, repetitions)
+	}
 	kernel := c.Technique.Kernel(c.Mode, c.Piece)
 	kernel(t.questions) // not timed, warms the caches
 	start := time.Now()
 	for range repetitions {
 		sum += kernel(t.questions)
+	}
+	return sum, time.Since(start)
+}
+
+// batchGo is runGo for mode batch. What is said of the checksum in c/twin.c holds here, too.
+func (t *Twin) batchGo(c Cell, repetitions int) (sum uint64, spent time.Duration) {
+	kernel := c.Technique.BatchKernel(c.Mode, c.Piece)
+	var answers [techniques.BatchSize]uint64
+	batches := func(wantSum bool) {
+		for i := 0; i < len(t.questions.Occs); i += len(answers) {
+			n := min(len(t.questions.Occs)-i, len(answers))
+			kernel(answers[:n], t.questions.Slice(i, i+n))
+			for j := 0; wantSum && j < n; j++ {
+				sum ^= answers[j]
+			}
+		}
+	}
+	batches(true) // not timed, warms the caches
+	start := time.Now()
+	for range repetitions {
+		batches(false)
 	}
 	return sum, time.Since(start)
 }

@@ -62,6 +62,10 @@ func TestLatencyFeedsBack(t *testing.T) {
 			if c.Mode != techniques.Latency {
 				answer = 0
 			}
+			if c.Mode == techniques.Both {
+				want ^= c.Technique.Rook(int(q.Squares[i]), occ) - c.Technique.Bishop(int(q.Squares[i]), occ)
+				continue
+			}
 			answer = c.Technique.Attacks(c.Piece, int(q.Squares[i]), occ|answer)
 			want ^= answer
 		}
@@ -102,6 +106,7 @@ func TestProtocolSurvivesGarbage(t *testing.T) {
 		"magik rook throughput 1 0",
 		"noop knight throughput 1 0",
 		"noop rook both 1 0",
+		"noop rook batch 1 0",
 		"noop\x00 rook throughput 1 0",
 		strings.Repeat("x", 100_000),
 		strings.Repeat("noop ", 1000) + "rook throughput 1 0",

@@ -117,9 +117,6 @@ func Detect() Fingerprint {
 	if f.Caches == (Caches{Line: f.Caches.Line}) {
 		f.Caches = here.caches(f.Caches.Line)
 	}
-	if f.Arch == "amd64" {
-		f.X86Level = c.X64Level()
-	}
 	hidden := hiddenFeatures(os.Getenv("GODEBUG"))
 	for _, x := range featuresOf[f.Arch] {
 		has := c.Has(x.id)
@@ -128,6 +125,9 @@ func Detect() Fingerprint {
 			has = false
 		}
 		f.Features[x.name] = has
+	}
+	if f.Arch == "amd64" {
+		f.X86Level = f.level(c.X64Level())
 	}
 	if build, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range build.Settings {
@@ -142,6 +142,21 @@ func Detect() Fingerprint {
 		}
 	}
 	return f
+}
+
+// level returns the highest level of x86-64, of those up to one that the CPU has, that asks for nothing hidden.
+func (f Fingerprint) level(highest int) int {
+	for _, name := range f.Restricted {
+		switch {
+		case name == "popcnt":
+			highest = min(highest, 1)
+		case name == "lzcnt", name == "bmi1", name == "bmi2", name == "avx2":
+			highest = min(highest, 2)
+		case slices.Contains(avx512, name):
+			highest = min(highest, 3)
+		}
+	}
+	return highest
 }
 
 // vendor returns the CPU maker's short name, such as "Intel".
@@ -166,7 +181,7 @@ func hiddenFeatures(godebug string) func(name string) bool {
 		if name, ok := strings.CutPrefix(key, "cpu."); ok && name == "all" {
 			off, all = map[string]bool{}, value == "off"
 		} else if ok {
-			off[name] = value == "off"
+			off[strings.Replace(name, "avx512gfni", "gfni", 1)] = value == "off"
 		}
 	}
 	return func(name string) bool {
@@ -177,6 +192,58 @@ func hiddenFeatures(godebug string) func(name string) bool {
 	}
 }
 
+// Features are the features that divide machines for this project, as FeatureSet spells them.
+var Features = []string{"bmi2", "avx2", "avx512", "gfni"}
+
+// Hide makes this program take features for missing: Detect, here and in every program started from here, and in those also the
+// packages that choose by feature. It does so by GODEBUG, which they read when they start. Whatever is wider than AVX2 goes with it.
+func Hide(features []string) error {
+	settings := []string{}
+	add := func(names ...string) {
+		for _, name := range names {
+			settings = append(settings, "cpu."+name+"=off")
+		}
+	}
+	for _, name := range features {
+		switch name {
+		case "bmi2":
+			add("bmi2")
+		case "avx2":
+			add("avx2", "avx512gfni", "avx512")
+			add(avx512...)
+		case "avx512":
+			add("avx512")
+			add(avx512...)
+		case "gfni":
+			add("avx512gfni")
+		default:
+			return fmt.Errorf("unknown feature %q to do without (have: %s)", name, strings.Join(Features, ", "))
+		}
+	}
+	if before := os.Getenv("GODEBUG"); before != "" {
+		settings = append([]string{before}, settings...)
+	}
+	return os.Setenv("GODEBUG", strings.Join(settings, ","))
+}
+
+// Has reports whether the machine has a feature that divides machines, and shows it.
+func (f Fingerprint) Has(feature string) bool {
+	if feature == "avx512" {
+		return !slices.ContainsFunc(avx512, func(name string) bool { return !f.Features[name] })
+	}
+	return f.Features[feature]
+}
+
+// hidden returns the features that divide machines and are hidden here.
+func (f Fingerprint) hidden() (names []string) {
+	for _, name := range Features {
+		if slices.Contains(f.Restricted, name) || name == "avx512" && slices.Contains(f.Restricted, "avx512f") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // noise is what brand strings hold besides the product's name.
 var noise = regexp.MustCompile(`\(.*?\)|@.*| (with|w/) .*|\b\d+th gen\b|\b[\w-]+-core\b|\b(cpu|processor|version)\b`)
 
@@ -184,6 +251,7 @@ var notSlug = regexp.MustCompile(`[^a-z0-9]+`)
 
 // Slug names a kind of machine for a folder of results: [a-z0-9-] only, such as "intel-xeon-sapphire-rapids-vm". Brand
 // strings of virtual machines say little, so the microarchitecture is part of it, or family and model if that is unknown.
+// Hidden features make another machine of it: "amd-epyc-zen-3-vm-without-bmi2-avx2".
 func (f Fingerprint) Slug() string {
 	brand := noise.ReplaceAllString(strings.ToLower(f.CPU), " ")
 	if vendor := strings.ToLower(f.Vendor); !strings.Contains(brand, vendor) {
@@ -200,6 +268,9 @@ func (f Fingerprint) Slug() string {
 	}
 	if f.VM {
 		brand += " vm"
+	}
+	if hidden := f.hidden(); len(hidden) > 0 {
+		brand += " without " + strings.Join(hidden, " ")
 	}
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(brand), "-"), "-")
 }
@@ -219,7 +290,7 @@ func (f Fingerprint) FeatureSet() string {
 	add("bmi2", f.Features["bmi2"] && !f.SlowPEXT)
 	add("slowpext", f.Features["bmi2"] && f.SlowPEXT)
 	add("avx2", f.Features["avx2"])
-	add("avx512", !slices.ContainsFunc(avx512, func(name string) bool { return !f.Features[name] }))
+	add("avx512", f.Has("avx512"))
 	add("gfni", f.Features["gfni"])
 	add("asimd", f.Features["asimd"])
 	add("sve2", f.Features["sve2"])

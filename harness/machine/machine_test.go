@@ -3,117 +3,12 @@ package machine
 import (
 	"encoding/json"
 	"errors"
-	"math/bits"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/klauspost/cpuid/v2"
 )
-
-func TestPEXTByTable(t *testing.T) {
-	for _, c := range []struct {
-		about, vendor string
-		family        int
-		bmi2          bool
-		want          Verdict
-	}{
-		{"Excavator", "AMD", 0x15, true, Slow},
-		{"Piledriver", "AMD", 0x15, false, NotApplicable},
-		{"Zen to Zen 2", "AMD", 0x17, true, Slow},
-		{"Zen 3 and Zen 4", "AMD", 0x19, true, Fast},
-		{"Zen 5", "AMD", 0x1a, true, Fast},
-		{"Zen 4, BMI2 hidden by a hypervisor", "AMD", 0x19, false, NotApplicable},
-		{"Dhyana", "Hygon", 0x18, true, Slow},
-		{"an AMD family that does not exist", "AMD", 0x18, true, NoVerdict},
-		{"Haswell to Granite Rapids", "Intel", 6, true, Fast},
-		{"Diamond Rapids", "Intel", 19, true, Fast},
-		{"Ivy Bridge", "Intel", 6, false, NotApplicable},
-		{"VIA", "VIA", 6, true, NoVerdict},
-		{"Zhaoxin", "VIA", 7, true, NoVerdict},
-		{"nobody", Unknown, 0, false, NotApplicable},
-	} {
-		if got := pextByTable(c.vendor, c.family, c.bmi2); got != c.want {
-			t.Errorf("%s: got %q, want %q", c.about, got, c.want)
-		}
-	}
-}
-
-func TestPEXTByTiming(t *testing.T) {
-	for _, c := range []struct {
-		about          string
-		pext, multiply float64
-		want           Verdict
-	}{
-		{"3 cycles each at 4 GHz", 0.75, 0.75, Fast},
-		{"a little noise", 1.9, 0.75, Fast},
-		{"18 cycles against 3", 4.5, 0.75, Slow},
-		{"exactly the ratio", 4, 1, Slow},
-		{"an emulator", 90, 1.2, Slow},
-		{"not timed", 0, 0, NoVerdict},
-		{"a clock too coarse for the multiplies", 1, 0, NoVerdict},
-	} {
-		if got := pextByTiming(c.pext, c.multiply); got != c.want {
-			t.Errorf("%s: got %q, want %q", c.about, got, c.want)
-		}
-	}
-}
-
-func TestPEXTConclusion(t *testing.T) {
-	for _, c := range []struct {
-		table, timing Verdict
-		agree, slow   bool
-		reason        string
-	}{
-		{Fast, Fast, true, false, "table of CPU families says fast; timing says fast"},
-		{Slow, Slow, true, true, "timing says slow"},
-		{Fast, Slow, false, true, "says fast, but timing says slow"},
-		{Slow, Fast, false, false, "says slow, but timing says fast"},
-		{NoVerdict, Slow, true, true, "does not know this CPU; timing says slow"},
-		{NoVerdict, Fast, true, false, "does not know this CPU; timing says fast"},
-		{Slow, NoVerdict, true, true, "no assembly"},
-		{Fast, NoVerdict, true, false, "no assembly"},
-		{NoVerdict, NoVerdict, true, false, "does not know this CPU; this build has no assembly"},
-		{NotApplicable, NotApplicable, true, false, "no BMI2"},
-	} {
-		r := PEXTReport{ByTable: c.table, ByTiming: c.timing}.conclude()
-		if r.Agree != c.agree || r.Slow != c.slow || !strings.Contains(r.Reason, c.reason) {
-			t.Errorf("table %s, timing %s: got agree %v, slow %v, %q; want %v, %v, %q",
-				c.table, c.timing, r.Agree, r.Slow, r.Reason, c.agree, c.slow, c.reason)
-		}
-	}
-}
-
-// The chains do what they are said to do, so that it is PEXT and a multiply that are timed.
-func TestChains(t *testing.T) {
-	if !haveChains || !cpuid.CPU.Has(cpuid.BMI2) {
-		t.Skip("no assembly in this build, or no BMI2")
-	}
-	extract := func(x, mask uint64) (y uint64) {
-		for i := 0; mask != 0; i++ {
-			y |= x >> bits.TrailingZeros64(mask) & 1 << i
-			mask &= mask - 1
-		}
-		return y
-	}
-	for _, m := range []uint64{0, 1, 1<<12 - 1, 0x8000_0000_0000_0001, 0x0010_1010_6e10_1000, 0xaaaa_aaaa_aaaa_aaaa, ^uint64(0)} {
-		pext, product := ^uint64(0), ^uint64(0)
-		for n := 1; n <= 4; n++ {
-			pext, product = extract(pext, m), product*m
-			if got := pextChain(m, n); got != pext {
-				t.Errorf("%d PEXTs with %#x: got %#x, want %#x", n, m, got, pext)
-			}
-			if got := multiplyChain(m, n); got != product {
-				t.Errorf("%d multiplies by %#x: got %#x, want %#x", n, m, got, product)
-			}
-		}
-	}
-	if r := PEXT(); !known(r.ByTiming) || r.PEXT <= 0 || r.Multiply <= 0 {
-		t.Errorf("not timed: %+v", r)
-	}
-}
 
 func TestMicroarchitecture(t *testing.T) {
 	for _, c := range []struct {
@@ -240,6 +135,7 @@ func TestHiddenFeatures(t *testing.T) {
 		{"cpu.all=off,cpu.bmi2=on", "bmi2", false},
 		{"cpu.bmi2=on,cpu.all=off", "bmi2", true},
 		{"bmi2=off", "bmi2", false},
+		{"cpu.avx512gfni=off", "gfni", true}, // as golang.org/x/sys/cpu spells it
 	} {
 		if got := hiddenFeatures(c.godebug)(c.name); got != c.want {
 			t.Errorf("GODEBUG=%s hides %s: got %v, want %v", c.godebug, c.name, got, c.want)
@@ -248,6 +144,70 @@ func TestHiddenFeatures(t *testing.T) {
 	t.Setenv("GODEBUG", "cpu.all=off")
 	if f := Detect(); len(f.Restricted) == 0 && len(f.Features) != 0 || strings.Contains(f.FeatureSet(), "+") {
 		t.Errorf("with all features hidden: feature set %q, restricted %v", f.FeatureSet(), f.Restricted)
+	}
+}
+
+func TestHide(t *testing.T) {
+	t.Setenv("GODEBUG", "")
+	open := Detect()
+	for _, c := range []struct {
+		without []string
+		gone    []string
+		level   int
+	}{
+		{nil, nil, 4},
+		{[]string{"gfni"}, []string{"gfni"}, 4},
+		{[]string{"avx512"}, []string{"avx512"}, 3},
+		{[]string{"avx2"}, []string{"avx2", "avx512", "gfni"}, 2},
+		{[]string{"bmi2"}, []string{"bmi2"}, 2},
+		{[]string{"bmi2", "avx2"}, []string{"bmi2", "avx2", "avx512", "gfni"}, 2},
+	} {
+		t.Setenv("GODEBUG", "gctrace=0")
+		if err := Hide(c.without); err != nil {
+			t.Fatal(err)
+		}
+		got := Detect()
+		level, slug := open.X86Level, open.Slug()
+		for _, feature := range Features {
+			hidden := slices.Contains(c.gone, feature)
+			if want := open.Has(feature) && !hidden; got.Has(feature) != want {
+				t.Errorf("without %v: %s is there: %v, want %v", c.without, feature, got.Has(feature), want)
+			}
+			if hidden && open.Has(feature) {
+				level = min(level, c.level)
+				if !strings.Contains(slug, "-without-") {
+					slug += "-without"
+				}
+				slug += "-" + feature
+			}
+		}
+		if got.X86Level != level || got.Slug() != slug {
+			t.Errorf("without %v: level %d of %s, want %d of %s", c.without, got.X86Level, got.Slug(), level, slug)
+		}
+	}
+	if err := Hide([]string{"bmi3"}); err == nil || !strings.Contains(err.Error(), `"bmi3"`) {
+		t.Errorf("an unknown feature: %v", err)
+	}
+}
+
+// What this machine lacks cannot be hidden on it, so the rules are also tried on invented ones.
+func TestRestricted(t *testing.T) {
+	for _, c := range []struct {
+		restricted []string
+		level      int
+		slug       string
+	}{
+		{nil, 4, "x"},
+		{[]string{"gfni"}, 4, "x-without-gfni"},
+		{[]string{"avx512f", "avx512vl"}, 3, "x-without-avx512"},
+		{[]string{"bmi2"}, 2, "x-without-bmi2"},
+		{[]string{"avx2", "avx512f", "gfni", "bmi2"}, 2, "x-without-bmi2-avx2-avx512-gfni"},
+		{[]string{"popcnt", "lzcnt"}, 1, "x"},
+	} {
+		f := Fingerprint{CPU: "x", Vendor: "x", Microarchitecture: "", Restricted: c.restricted}
+		if got := f.level(4); got != c.level || f.Slug() != c.slug {
+			t.Errorf("%v: level %d, slug %s, want %d, %s", c.restricted, got, f.Slug(), c.level, c.slug)
+		}
 	}
 }
 

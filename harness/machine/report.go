@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/slidebench/slidebench/pext/slowpext"
 )
 
 // Report is all that this package can tell about a machine at one moment.
@@ -60,7 +62,7 @@ func WriteText(w io.Writer, r Report) error {
 	}
 	speed := "fast"
 	switch {
-	case r.PEXT.ByTable == NotApplicable:
+	case r.PEXT.ByTable == slowpext.NotApplicable:
 		speed = "none"
 	case r.PEXT.Slow:
 		speed = "slow"

@@ -15,7 +15,10 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
 )
 
 const (
@@ -241,56 +244,156 @@ func unit(t *results.Table) (string, float64) {
 	return "nanoseconds per lookup", 1
 }
 
-// times draws a line for each technique, the fastest on top: its name, a dot with its interval on a logarithmic axis,
-// and the numbers.
+// entry is a line in a picture of dots: a name on the left, a dot with its interval, and the numbers on the right. Without a
+// value it is a heading.
+type entry struct {
+	name, text string
+	value      stats.Interval
+	color      color.Color
+	square     bool // else a circle
+}
+
+// times draws a line for each technique, the fastest on top.
 func (fr frame) times(t *results.Table, points []point) (vg.Length, func(draw.Canvas)) {
 	name, scale := unit(t)
-	p := fr.axes(name, "")
+	var entries []entry
+	for _, pt := range points {
+		e := entry{pt.name, pt.time.Format(scale), pt.time, fr.theme.dot, false}
+		switch {
+		case pt.bound:
+			e.color = fr.theme.bound
+		case pt.kernel:
+			e.color, e.square = fr.theme.line, true
+		}
+		entries = append(entries, e)
+	}
+	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95%% interval", t.Piece, t.Mode, t.Corpus, name)
+	if slices.ContainsFunc(points, func(pt point) bool { return pt.kernel }) {
+		subtitle += "; squares: code of its own for batches; circles: a loop around single lookups"
+	}
+	return fr.dots(subtitle, name, scale, entries, 0)
+}
+
+// dots draws entries, the first on top, on a logarithmic axis, and a vertical line at a value unless that is 0.
+func (fr frame) dots(subtitle, axisName string, scale float64, entries []entry, line float64) (vg.Length, func(draw.Canvas)) {
+	p := fr.axes(axisName, "")
 	p.HideY()
 	p.X.Tick.Marker = timeTicks{scale}
 	var ends []float64
-	for _, pt := range points {
-		ends = append(ends, pt.time.Median)
-		if pt.time.Finite() {
-			ends = append(ends, pt.time.Lo, pt.time.Hi)
+	if line > 0 {
+		ends = append(ends, line)
+	}
+	names, numbers := style(midText, fr.theme.ink), style(lowText, fr.theme.soft)
+	heads := names
+	heads.Font.Weight = xfont.WeightBold
+	var left, rightmost vg.Length
+	for _, e := range entries {
+		if e.value.Median == 0 {
+			continue
 		}
+		ends = append(ends, e.value.Median)
+		if e.value.Finite() {
+			ends = append(ends, e.value.Lo, e.value.Hi)
+		}
+		left, rightmost = max(left, width(names, e.name)), max(rightmost, width(numbers, e.text))
 	}
 	span(&p.X, ends, 0.03, 1.1)
 	p.Y.Scale = plot.LinearScale{}
-	p.Y.Min, p.Y.Max = -float64(len(points)), 0
+	p.Y.Min, p.Y.Max = -float64(len(entries)), 0
 
-	names, numbers := style(midText, fr.theme.ink), style(lowText, fr.theme.soft)
-	var left, rightmost vg.Length
-	texts := make([]string, len(points))
-	for i, pt := range points {
-		texts[i] = pt.time.Format(scale)
-		left, rightmost = max(left, width(names, pt.name)), max(rightmost, width(numbers, texts[i]))
+	const (
+		axis  = 44 * pixel  // ticks and label of the axis below
+		least = 160 * pixel // for the dots, else the numbers go below the names
+	)
+	height, below := row, vg.Length(0)
+	if fr.width-2*margin-left-rightmost-4*gap < least {
+		left, rightmost = max(left, rightmost), 0
+		height, below = 2*row*0.85, row*0.75
 	}
-	const axis = 44 * pixel // ticks and label of the axis below
-	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95%% interval", t.Piece, t.Mode, t.Corpus, name)
-	return fr.picture(subtitle, vg.Length(len(points))*row+axis, func(c draw.Canvas) {
+	return fr.picture(subtitle, vg.Length(len(entries))*height+axis, func(c draw.Canvas) {
+		right := c.Max.X
+		if below > 0 {
+			right = c.Min.X + left
+		}
 		data := draw.Crop(c, left+2*gap, -rightmost-2*gap, 0, 0)
 		p.Draw(data)
 		data = p.DataCanvas(data)
 		x, y := p.Transforms(&data)
-		for i, pt := range points {
-			dot := fr.theme.dot
-			if pt.bound {
-				dot = fr.theme.bound
+		if line > 0 {
+			dashes := []vg.Length{6 * pixel, 4 * pixel}
+			data.StrokeLine2(draw.LineStyle{Color: fr.theme.soft, Width: 1.5 * pixel, Dashes: dashes}, x(line), data.Min.Y, x(line), data.Max.Y)
+		}
+		for i, e := range entries {
+			middle := y(-float64(i) - 0.5)
+			if e.value.Median == 0 {
+				// On a patch of background, lest the grid cross it.
+				c.SetColor(fr.theme.background)
+				c.Fill(vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: middle - height/2}, Max: vg.Point{X: c.Max.X, Y: middle + height/2}}.Path())
+				write(c, heads, vg.Point{X: c.Min.X, Y: middle - pixel}, e.name)
+				continue
 			}
-			at := vg.Point{X: x(pt.time.Median), Y: y(-float64(i) - 0.5)}
-			write(c, names, vg.Point{X: c.Min.X + left - width(names, pt.name), Y: at.Y}, pt.name)
-			write(c, numbers, vg.Point{X: c.Max.X - width(numbers, texts[i]), Y: at.Y}, texts[i])
-			if pt.time.Finite() {
-				line := draw.LineStyle{Color: dot, Width: 1.5 * pixel}
-				low, high := x(pt.time.Lo), x(pt.time.Hi)
-				data.StrokeLine2(line, low, at.Y, high, at.Y)
-				data.StrokeLine2(line, low, at.Y-whisker, low, at.Y+whisker)
-				data.StrokeLine2(line, high, at.Y-whisker, high, at.Y+whisker)
+			at := vg.Point{X: x(e.value.Median), Y: middle}
+			write(c, names, vg.Point{X: c.Min.X + left - width(names, e.name), Y: at.Y + below/2}, e.name)
+			write(c, numbers, vg.Point{X: right - width(numbers, e.text), Y: at.Y - below/2}, e.text)
+			if e.value.Finite() {
+				bar := draw.LineStyle{Color: e.color, Width: 1.5 * pixel}
+				low, high := x(e.value.Lo), x(e.value.Hi)
+				data.StrokeLine2(bar, low, at.Y, high, at.Y)
+				data.StrokeLine2(bar, low, at.Y-whisker, low, at.Y+whisker)
+				data.StrokeLine2(bar, high, at.Y-whisker, high, at.Y+whisker)
 			}
-			data.DrawGlyph(draw.GlyphStyle{Color: dot, Radius: radius, Shape: draw.CircleGlyph{}}, at)
+			glyph := draw.GlyphStyle{Color: e.color, Radius: radius, Shape: draw.CircleGlyph{}}
+			if e.square {
+				glyph.Radius, glyph.Shape = radius*1.3, draw.BoxGlyph{} // whose sides are shorter than twice the radius
+			}
+			data.DrawGlyph(glyph, at)
 		}
 	})
+}
+
+// pext draws, for each use, the time of the fastest technique with PEXT as a multiple of the fastest that needs no BMI2.
+func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
+	var entries []entry
+	for _, v := range verdicts {
+		e := entry{v.Use.String(), fmt.Sprintf("%s : %s %s", v.PEXT.Technique, v.Other.Technique, v.Ratio.Format(1)), v.Ratio, fr.theme.bound, false}
+		switch v.Order {
+		case -1:
+			e.color = fr.theme.dot
+		case 1:
+			e.color, e.square = fr.theme.line, true
+		}
+		entries = append(entries, e)
+	}
+	return fr.dots("the fastest technique with the instruction PEXT against the fastest without BMI2: left of the line PEXT is faster; "+
+		"circles in colour: PEXT is faster; squares: it is slower; grey: cannot be told apart", "time with PEXT : time without BMI2", 1, entries, 1)
+}
+
+// featureSets draws, for each use of a queen, what to use on each feature set.
+func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
+	var entries []entry
+	for _, u := range report.Uses {
+		if u.Piece != board.Queen {
+			continue
+		}
+		heading := len(entries)
+		entries = append(entries, entry{name: u.String()})
+		for _, s := range sets {
+			t, c, refusal := s.Choose(u)
+			switch {
+			case t == nil:
+			case refusal != nil:
+				entries = append(entries, entry{s.Label(), "none: " + refusal.Because, t.Rows[0].Time, fr.theme.bound, false})
+			default:
+				entries = append(entries, entry{s.Label(), c.Pick.Technique + " " + c.Pick.Time.Format(1), c.Pick.Time, fr.theme.dot, false})
+			}
+		}
+		if len(entries) == heading+1 {
+			entries = entries[:heading]
+		}
+	}
+	subtitle := fmt.Sprintf("queen, %s: what to use on each feature set, nanoseconds per lookup, median with 95%% interval; derived: of the "+
+		"times of the newer machine, without what needs more", results.DefaultCorpus)
+	return fr.dots(subtitle, "nanoseconds per lookup", 1, entries, 0)
 }
 
 // spot is a technique in a plane.

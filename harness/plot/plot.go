@@ -1,5 +1,6 @@
-// Package plot draws result files: times of techniques with their intervals, times against the size of tables, and
-// independent lookups against dependent ones. Pictures are SVG and PNG, and the same files give the same bytes.
+// Package plot draws result files: times of techniques with their intervals, times against the size of tables, independent
+// lookups against dependent ones, PEXT against the rest, and what to use on each feature set. Pictures are SVG and PNG, and the
+// same files give the same bytes.
 package plot
 
 import (
@@ -17,6 +18,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
@@ -98,7 +100,8 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 
 // Pictures lays out the pictures of the files: for each machine (at its highest GOAMD64 level, unless all are asked
 // for) the times of every piece and mode, and for every piece the times against table bytes and against latency. All
-// are of the default corpus, or of a mode's first where it has none such.
+// are of the default corpus, or of a mode's first where it has none such. For each machine, at the level that is best there, they
+// also compare PEXT with the rest, and what to use on its feature sets, unless only some techniques are to be drawn.
 func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	th, err := opt.complete(files)
 	if err != nil {
@@ -113,6 +116,9 @@ func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 		for _, target := range targets {
 			pictures = append(pictures, ofTarget(f, target, opt, th)...)
 		}
+	}
+	if len(opt.Techniques) == 0 {
+		pictures = append(pictures, questions(files, opt, th)...)
 	}
 	if len(pictures) == 0 {
 		return nil, fmt.Errorf("nothing to draw: no picture is left for the techniques %s", strings.Join(opt.Techniques, ", "))
@@ -168,27 +174,86 @@ func (o *Options) complete(files []*results.File) (theme, error) {
 // unsafe matches what has no place in a file name: a raw file may come from anywhere.
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
-func ofTarget(f *results.File, target results.Target, opt Options, th theme) []Picture {
-	build := target.GOAMD64
+// picture lays out one picture of a target, whose numbers come from a table like the one given.
+func picture(kind string, f *results.File, t *results.Table, opt Options, th theme, draw func(frame) (vg.Length, func(draw.Canvas))) Picture {
+	build := t.GOAMD64
 	if build == "" {
-		build = target.GOARCH
+		build = t.GOARCH
 	}
+	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: opt.Title, caption: caption(f, t)}
+	height, paint := draw(fr)
+	return Picture{
+		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, build, kind}, "-"), "-"),
+		Title: fmt.Sprintf("%s, %s, %s", kind, t.Machine, t.Build()),
+		width: fr.width, height: height, theme: th, draw: paint,
+	}
+}
+
+// questions lays out the pictures that answer a question: is PEXT the fastest, and what to use on each feature set.
+func questions(files []*results.File, opt Options, th theme) (pictures []Picture) {
+	for _, f := range files {
+		verdicts := report.Verdicts(f)
+		for len(verdicts) > 0 {
+			first := verdicts[0].Table
+			n := slices.IndexFunc(verdicts, func(v report.Verdict) bool { return v.Table.Target != first.Target })
+			if n < 0 {
+				n = len(verdicts)
+			}
+			machine := verdicts[:n]
+			pictures = append(pictures, picture("pext", f, &first.Table, opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
+				return fr.pext(machine)
+			}))
+			verdicts = verdicts[n:]
+		}
+	}
+	sets := report.Sets(files...)
+	for len(sets) > 0 {
+		n := 1
+		for n < len(sets) && (sets[n].Derived || sets[n].Restricted() && strings.HasPrefix(sets[n].Target.Machine, sets[0].Target.Machine)) {
+			n++
+		}
+		// Nothing may be left to choose for a set.
+		machine := slices.DeleteFunc(slices.Clone(sets[:n]), func(s report.Set) bool {
+			return !slices.ContainsFunc(report.Uses, func(u report.Use) bool {
+				t, _, _ := s.Choose(u)
+				return t != nil && u.Piece == board.Queen
+			})
+		})
+		sets = sets[n:]
+		if len(machine) < 2 {
+			continue
+		}
+		i := slices.IndexFunc(machine[0].File.Tables, func(t results.Table) bool {
+			return t.Target == machine[0].Target && t.Piece == board.Queen && t.Corpus == results.DefaultCorpus
+		})
+		f := machine[0].File
+		pictures = append(pictures, picture("featuresets", f, &f.Tables[i], opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
+			for _, s := range machine {
+				if s.File != f {
+					fr.caption += ", " + filepath.Base(s.File.Name)
+				}
+			}
+			return fr.featureSets(machine)
+		}))
+	}
+	return pictures
+}
+
+func ofTarget(f *results.File, target results.Target, opt Options, th theme) []Picture {
 	var pictures []Picture
 	add := func(kind string, t *results.Table, draw func(frame) (vg.Length, func(draw.Canvas))) {
-		fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: opt.Title, caption: caption(f, t)}
-		height, paint := draw(fr)
-		pictures = append(pictures, Picture{
-			Name:  unsafe.ReplaceAllString(strings.Join([]string{target.Machine, build, kind}, "-"), "-"),
-			Title: fmt.Sprintf("%s, %s, %s", kind, target.Machine, target.Build()),
-			width: fr.width, height: height, theme: th, draw: paint,
-		})
+		pictures = append(pictures, picture(kind, f, t, opt, th, draw))
 	}
 	for _, piece := range board.Pieces {
 		tables := defaults(f, target, piece)
 		for _, t := range tables {
 			points := points(f, t, opt, true)
 			if len(points) > 0 {
-				add(fmt.Sprintf("times-%v-%s", piece, t.Mode), t, func(fr frame) (vg.Length, func(draw.Canvas)) {
+				kind := fmt.Sprintf("times-%v-%s", piece, t.Mode)
+				if piece == board.Queen && t.Mode == "batch" {
+					kind = "batch" // the picture of the question how fast many are answered
+				}
+				add(kind, t, func(fr frame) (vg.Length, func(draw.Canvas)) {
 					return fr.times(t, points)
 				})
 			}
@@ -235,10 +300,11 @@ func defaults(f *results.File, target results.Target, piece board.Piece) []*resu
 
 // point is a technique in a picture.
 type point struct {
-	name  string
-	time  stats.Interval // in the unit of its table
-	bytes int64
-	bound bool // shown, but no technique to choose
+	name   string
+	time   stats.Interval // in the unit of its table
+	bytes  int64
+	bound  bool // shown, but no technique to choose
+	kernel bool // of a table of batches: answers by code of its own
 }
 
 // points returns the techniques of a table that are to be drawn, the fastest first: never the second measurement of
@@ -246,10 +312,11 @@ type point struct {
 func points(f *results.File, t *results.Table, opt Options, bounds bool) []point {
 	var list []point
 	for _, s := range t.Series {
-		bound := slices.Contains(results.Bounds, s.Technique)
+		bound := results.Yardstick(s.Technique)
 		wanted := len(opt.Techniques) == 0 || slices.Contains(opt.Techniques, s.Technique)
 		if s.Technique != results.Again(f.Reference) && wanted && (bounds || !bound) {
-			list = append(list, point{s.Technique, stats.Median(s.Values), s.TableBytes, bound})
+			kernel := strings.HasPrefix(t.Mode, "batch") && f.Facts[s.Technique].Batch
+			list = append(list, point{s.Technique, stats.Median(s.Values), s.TableBytes, bound, kernel})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b point) int {

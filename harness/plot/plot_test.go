@@ -26,6 +26,7 @@ func parse(t *testing.T, name, text string) *results.File {
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.Facts = resultstest.Facts()
 	return f
 }
 
@@ -87,6 +88,86 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// The pictures that answer a question: PEXT slower in one use and faster in others, marked kernels, and feature sets, one of them
+// from another file.
+func TestGoldenQuestions(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("other architectures may fuse multiplication and addition, which moves the last digit of a coordinate")
+	}
+	techniques := []string{"noop", "fancymagic", "fancymagic-again", "pext", "quintessence", "obstructionavx2", "best", "picked"}
+	const machine = "amd-zen3"
+	full := parse(t, "full.txt", resultstest.Run{Machine: machine, Features: "bmi2+avx2", Levels: []string{"v2", "v3", "v3+simd"},
+		Techniques: techniques, Cost: map[string]float64{"pext": 0.96}}.String())
+	hidden := parse(t, "hidden.txt", resultstest.Run{Machine: machine + "-without-bmi2-avx2", Features: "baseline", Levels: []string{"v2"},
+		Techniques: techniques}.String())
+	list := pictures(t, plot.Options{}, full, hidden)
+	var seen []string
+	for _, kind := range []string{"pext", "batch", "featuresets"} {
+		for _, p := range list {
+			if p.Name != machine+"-v3-"+kind {
+				continue
+			}
+			seen = append(seen, kind)
+			golden := filepath.Join("testdata", kind+".svg")
+			if *update {
+				if err := os.WriteFile(golden, p.SVG(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(p.SVG(), want) {
+				t.Errorf("%s differs (go test -update writes it anew)", golden)
+			}
+		}
+	}
+	if strings.Join(seen, " ") != "pext batch featuresets" {
+		t.Errorf("one picture of each kind is wanted, got %v", seen)
+	}
+	for _, p := range list {
+		text := strings.ReplaceAll(wellFormed(t, &p), "\n", "")
+		switch {
+		case strings.Contains(p.Name, "simd"):
+			t.Errorf("%s: a build with an experiment", p.Name)
+		case strings.HasSuffix(p.Name, "-featuresets") && (!strings.Contains(text, "bmi2, v2, derived") || !strings.Contains(text, "baseline, v2") ||
+			strings.Contains(text, "baseline, v2, derived") || !strings.Contains(text, "full.txt, hidden.txt")):
+			t.Errorf("%s: the set that was measured does not stand beside the derived ones:\n%s", p.Name, text)
+		}
+	}
+}
+
+// Where numbers and names leave no room for dots, the numbers go below the names, and nothing overlaps.
+func TestNarrow(t *testing.T) {
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v2", "v4"}}.String())
+	heights := map[string][]int{}
+	for _, width := range []int{plot.MinWidth, plot.DefaultWidth} {
+		for _, p := range pictures(t, plot.Options{Width: width}, f) {
+			if !strings.HasSuffix(p.Name, "-featuresets") && !strings.HasSuffix(p.Name, "-times-rook-latency") {
+				continue
+			}
+			data, err := p.PNG()
+			if err != nil {
+				t.Fatal(err)
+			}
+			image, err := png.Decode(bytes.NewReader(data))
+			if err != nil || image.Bounds().Dx() != width {
+				t.Fatalf("%s: %v, %v", p.Name, image.Bounds(), err)
+			}
+			heights[p.Name] = append(heights[p.Name], image.Bounds().Dy())
+		}
+	}
+	for name, h := range heights {
+		if double := h[0] > h[1]*3/2; double != strings.HasSuffix(name, "-featuresets") {
+			t.Errorf("%s: %d pixels high where narrow, %d where wide", name, h[0], h[1])
+		}
+	}
+	if len(heights) != 2 {
+		t.Errorf("pictures %v", heights)
+	}
+}
+
 func TestPictures(t *testing.T) {
 	f := parse(t, "dir/2026-01-02-0123456.txt", resultstest.Run{}.String())
 	f.Commit = "0123456789abcdef0"
@@ -102,7 +183,7 @@ func TestPictures(t *testing.T) {
 		// Texts are cut after every 1 and wrapped; put them together again.
 		text := strings.ReplaceAll(wellFormed(t, p), "\n", "")
 		for _, want := range []string{"Mine & <yours>", "Intel(R) Xeon(R) Processor", "bmi2+avx2+avx512+gfni", "GOAMD64=v4",
-			"0123456789ab", "6 rounds", "2026-01-02-0123456.txt", "fancymagic"} {
+			"0123456789ab", "6 rounds", "2026-01-02-0123456.txt", map[bool]string{true: "fixedshift", false: "fancymagic"}[name == "featuresets"]} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in its texts", name, want)
 			}
@@ -114,17 +195,19 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s: %d bytes", name, len(svg))
 		}
 	}
-	const want = "times-rook-throughput times-rook-latency tables-rook latency-rook " +
-		"times-bishop-throughput times-bishop-latency tables-bishop latency-bishop " +
-		"times-queen-throughput times-queen-latency times-queen-both times-queen-init tables-queen latency-queen"
+	const want = "times-rook-throughput times-rook-latency times-rook-batch tables-rook latency-rook " +
+		"times-bishop-throughput times-bishop-latency times-bishop-batch tables-bishop latency-bishop " +
+		"times-queen-throughput times-queen-latency times-queen-both batch times-queen-batchboth times-queen-init " +
+		"tables-queen latency-queen pext featuresets"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("got %s", got)
 	}
-	if all := pictures(t, plot.Options{AllLevels: true}, f); len(all) != 4*len(list) {
-		t.Errorf("%d pictures at all levels, %d at one", len(all), len(list))
+	if all := pictures(t, plot.Options{AllLevels: true}, f); len(all) != 4*(len(list)-2)+2 {
+		t.Errorf("%d pictures at all levels, %d at one; two of them are of no level", len(all), len(list))
 	}
-	if twice := pictures(t, plot.Options{}, f, f); twice[len(list)].Name != twice[0].Name+"-run2" {
-		t.Errorf("two runs: %s, %s", twice[0].Name, twice[len(list)].Name)
+	twice := pictures(t, plot.Options{}, f, f)
+	if first, second := twice[0].Name, twice[len(list)-2].Name; second != first+"-run2" { // after all of a run but two
+		t.Errorf("two runs: %s, %s", first, second)
 	}
 }
 
@@ -157,7 +240,7 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != len(paths) || len(paths) != 28 {
+	if err != nil || len(entries) != len(paths) || len(paths) != 36 {
 		t.Fatalf("%d paths, %d files, %v", len(paths), len(entries), err)
 	}
 	for _, path := range paths {

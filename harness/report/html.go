@@ -14,7 +14,7 @@ var pageSource string
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	// key is the attribute by which the page's script sorts a cell.
 	"key": func(c cell) string {
-		if math.IsNaN(c.Key) {
+		if math.IsNaN(c.Key) || math.IsInf(c.Key, 0) {
 			return ""
 		}
 		return strconv.FormatFloat(c.Key, 'g', 6, 64)

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,23 +23,31 @@ func Recommend(files ...*results.File) []string {
 	return advice
 }
 
-// nearly is how much slower than the fastest the technique with the smallest tables may be.
-const nearly = 1.10
-
 func recommend(f *results.File, highest results.Target) []string {
-	levels := levelTables(f, highest)
-	main := bestLevel(levels)
-	where := fmt.Sprintf("On %s (%s, %s): ", highest.CPU, highest.Features, highest.Build())
-	if main == nil || len(main.ranked()) == 0 {
+	target := bestTarget(f, levelsOf(f, highest), f.Choosable)
+	table := func(u Use) *Table {
+		t := u.table(f, target)
+		if t == nil {
+			return nil
+		}
+		choices := t.among(f.Choosable)
+		if len(choices.ranked()) == 0 {
+			return nil
+		}
+		return &choices
+	}
+	where := fmt.Sprintf("On %s (%s, %s): ", target.CPU, target.Features, target.Build())
+	main := table(Use{board.Queen, "throughput"})
+	if main == nil {
 		return []string{where + "no recommendation: no " + results.DefaultCorpus + " throughput of a queen was measured."}
 	}
-	where = fmt.Sprintf("On %s (%s, %s): ", main.CPU, main.Features, main.Build())
 	if main.Rounds < stats.MinRounds {
-		return []string{where + fmt.Sprintf("no recommendation: %d rounds cannot tell techniques apart (want at least %d).",
-			main.Rounds, stats.MinRounds)}
+		return []string{where + fmt.Sprintf("no recommendation: %d rounds cannot tell techniques apart (want at least %d): %s.",
+			main.Rounds, stats.MinRounds, moreRounds)}
 	}
-	advice := []string{where + "for one queen lookup " + choice(main)}
-	if s := smallest(main); s != "" {
+	advice := []string{where + "for one queen lookup " + main.advice()}
+	_, refused := main.choose()
+	if s := main.small(); s != "" {
 		advice = append(advice, s)
 	}
 	for _, c := range []struct {
@@ -52,68 +59,68 @@ func recommend(f *results.File, highest results.Target) []string {
 		{board.Bishop, "throughput", "For bishops alone "},
 		{board.Queen, "latency", "Latency, where each lookup of a queen waits for the one before: "},
 		{board.Queen, "both", "Rook and bishop together, one question and two answers: "},
+		{board.Rook, "batch", "Many at once, rooks: "},
+		{board.Bishop, "batch", "Many at once, bishops: "},
+		{board.Queen, "batch", "Many at once, queens: "},
+		{board.Queen, "batchboth", "Many at once, rook and bishop together: "},
 	} {
-		if t := f.Table(main.Target, c.piece, c.mode, results.DefaultCorpus); t != nil {
-			ranked := Rank(f, *t)
-			if len(ranked.ranked()) > 0 {
-				advice = append(advice, c.what+choice(&ranked))
+		if t := table(Use{c.piece, c.mode}); t != nil {
+			advice = append(advice, c.what+t.advice())
+			if _, refusal := t.choose(); refusal != nil {
+				refused = refusal
 			}
 		}
 	}
-	if s := compareLevels(main, levels); s != "" {
+	if refused != nil {
+		advice = append(advice, "Where nothing can be recommended: "+refused.Do+".")
+	}
+	for _, u := range []Use{{board.Queen, "throughput"}, {board.Queen, "batch"}} {
+		if t := u.table(f, target); t != nil {
+			if s := pickerCost(u, t); s != "" {
+				advice = append(advice, s)
+			}
+		}
+	}
+	for _, u := range []Use{{board.Queen, "throughput"}, {board.Queen, "both"}} {
+		advice = append(advice, experiments(u, table(u))...)
+	}
+	if s := compareLevels(main, levelTables(f, highest)); s != "" {
 		advice = append(advice, s)
 	}
 	return advice
 }
 
-// choice picks from the first group the technique with the smallest tables, the faster one of equals, and says why.
-func choice(t *Table) string {
-	rows := t.ranked()
-	if t.Noise > highNoise {
-		return fmt.Sprintf("nothing can be recommended: with an A/A noise of %s, slower and faster cannot be told apart.", percent(t.Noise))
+// advice says what to use of a table's techniques, and why.
+func (t *Table) advice() string {
+	c, refusal := t.choose()
+	if refusal != nil {
+		return refusal.String() + "."
 	}
-	first := 0
-	for first < len(rows) && rows[first].Group == 1 {
-		first++
-	}
-	pick := slices.MinFunc(rows[:first], func(a, b Row) int { return cmp.Compare(a.TableBytes, b.TableBytes) })
-	use := "use " + t.name(pick)
+	use := "use " + t.name(c.Pick)
 	switch {
-	case len(rows) == 1:
+	case len(t.ranked()) == 1:
 		return use + ", the only technique that was measured."
-	case first == 1:
-		next := rows[1]
-		return fmt.Sprintf("%s, because the next, %s, takes %s times as long.", use, next.Technique,
-			stats.Ratio(next.Values, pick.Values).Format(1))
-	}
-	var tie []string
-	for _, r := range rows[:first] {
-		tie = append(tie, r.Technique)
+	case len(c.Tied) == 1:
+		return fmt.Sprintf("%s, because the next, %s, takes %s times as long.", use, c.Next.Technique,
+			stats.Ratio(c.Next.Values, c.Pick.Values).Format(1))
 	}
 	return fmt.Sprintf("%s, because of the %d that cannot be told apart from the fastest (a tie: %s) none has smaller tables.",
-		use, first, strings.Join(tie, ", "))
+		use, len(c.Tied), strings.Join(c.Tied, ", "))
 }
 
-// smallest names the technique with the smallest tables among those shown to be nearly as fast as the fastest, or
-// returns "" where intervals are too wide to show it of any other.
-func smallest(t *Table) string {
-	if t.Noise > highNoise {
+// small names the technique with the smallest tables among those shown to be nearly as fast as the fastest, or returns "" where
+// nothing can be recommended.
+func (t *Table) small() string {
+	c, refusal := t.choose()
+	switch {
+	case refusal != nil:
 		return ""
-	}
-	rows := t.ranked()
-	var near []Row
-	for _, r := range rows {
-		if stats.Ratio(r.Values, rows[0].Values).Hi <= nearly {
-			near = append(near, r)
-		}
-	}
-	pick := slices.MinFunc(near, func(a, b Row) int { return cmp.Compare(a.TableBytes, b.TableBytes) })
-	if pick.Technique == rows[0].Technique {
+	case c.Smallest.Technique == c.fastest().Technique:
 		return fmt.Sprintf("Smallest tables within 10 %% of the fastest: those of %s, the fastest itself; no technique with "+
-			"smaller ones is shown to be that close.", pick.Technique)
+			"smaller ones is shown to be that close.", c.Smallest.Technique)
 	}
-	return fmt.Sprintf("Smallest tables within 10 %% of the fastest: %s, which takes %s times as long as %s.", t.name(pick),
-		stats.Ratio(pick.Values, rows[0].Values).Format(1), rows[0].Technique)
+	return fmt.Sprintf("Smallest tables within 10 %% of the fastest: %s, which takes %s times as long as %s.", t.name(c.Smallest),
+		stats.Ratio(c.Smallest.Values, c.fastest().Values).Format(1), c.fastest().Technique)
 }
 
 // name gives a technique with its time and the size of its tables.
@@ -125,15 +132,64 @@ func (t *Table) name(r Row) string {
 	return fmt.Sprintf("%s (%s, %s)", r.Technique, timing(r.Time, t.Unit), tables)
 }
 
+// against says how a technique compares with another one.
+func (t *Table) against(a, b Row) string {
+	if t.order(a, b) == 0 {
+		return "cannot be told apart from " + b.Technique
+	}
+	return fmt.Sprintf("takes %s times as long as %s", stats.Ratio(a.Values, b.Values).Format(1), b.Technique)
+}
+
+// pickerCost says what it costs to leave the choice to the technique that picks another one when a program starts, or returns ""
+// where there is none.
+func pickerCost(u Use, t *Table) string {
+	i := slices.IndexFunc(t.Rows, func(r Row) bool { return t.File.Facts[r.Technique].Family == results.Picker })
+	if i < 0 {
+		return ""
+	}
+	picker, chosen := t.Rows[i], t.among(t.File.Choosable)
+	cost := fmt.Sprintf("The price of letting %s pick when a program starts (%v): it", t.name(picker), u)
+	if picked := t.row(results.Picked); picked != nil {
+		cost += " " + t.against(picker, *picked) + ", the technique that it picks behind a call, and"
+	}
+	if rows := chosen.ranked(); len(rows) > 0 {
+		return cost + " " + t.against(picker, rows[0]) + ", the fastest by its own name."
+	}
+	return ""
+}
+
+// experiments says what techniques in builds with an experiment would gain over the fastest one of a table.
+func experiments(u Use, t *Table) (advice []string) {
+	if t == nil {
+		return nil
+	}
+	for _, target := range t.File.Targets() {
+		with := u.table(t.File, target)
+		if target.Experiment() == "" || target.AtLevel("") != t.AtLevel("") || with == nil {
+			continue
+		}
+		// What an ordinary build has too is in its tables already.
+		extra := with.among(func(technique string) bool { return t.File.Choosable(technique) && t.Find(technique) == nil })
+		if len(extra.ranked()) == 0 {
+			continue
+		}
+		row, fastest := extra.Rows[0], t.Rows[0]
+		how := "cannot be told apart from " + fastest.Technique
+		if acrossLevels(&extra, t, row, fastest) != 0 {
+			how = fmt.Sprintf("takes %s times as long as %s", stats.Ratio(row.Values, fastest.Values).Format(1), fastest.Technique)
+		}
+		advice = append(advice, fmt.Sprintf("Built with GOEXPERIMENT=%s (%s), %v: %s %s without.", target.Experiment(), target.GOAMD64, u,
+			extra.name(row), how))
+	}
+	return advice
+}
+
 // levelTables returns the tables of independent queen lookups at every GOAMD64 level of a machine, the lowest first.
 func levelTables(f *results.File, highest results.Target) []Table {
 	var list []Table
-	for _, target := range f.Targets() {
-		if target.AtLevel("") != highest.AtLevel("") {
-			continue
-		}
-		if t := f.Table(target, board.Queen, "throughput", results.DefaultCorpus); t != nil {
-			list = append(list, Rank(f, *t))
+	for _, target := range levelsOf(f, highest) {
+		if t := (Use{board.Queen, "throughput"}).table(f, target); t != nil {
+			list = append(list, *t)
 		}
 	}
 	return list

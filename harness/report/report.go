@@ -65,14 +65,35 @@ func Rank(f *results.File, t results.Table) Table {
 		return cmp.Or(cmp.Compare(last(a), last(b)), cmp.Compare(a.Time.Median, b.Time.Median),
 			cmp.Compare(a.Technique, b.Technique))
 	})
+	table.group()
+	return table
+}
+
+// group numbers the ranked rows, which are sorted by time, and their groups.
+func (t *Table) group() {
 	fastest, group := 0, 1 // fastest is that of the current group
-	for i := range table.ranked() {
-		if table.order(table.Rows[i], table.Rows[fastest]) > 0 {
+	for i := range t.ranked() {
+		if t.order(t.Rows[i], t.Rows[fastest]) > 0 {
 			fastest, group = i, group+1
 		}
-		table.Rows[i].Rank, table.Rows[i].Group = i+1, group
+		t.Rows[i].Rank, t.Rows[i].Group = i+1, group
 	}
-	return table
+}
+
+// among returns the table with no other ranked techniques than those allowed, ranked among themselves.
+func (t Table) among(allowed func(technique string) bool) Table {
+	t.Rows = slices.DeleteFunc(slices.Clone(t.Rows), func(r Row) bool { return t.File.Ranked(r.Technique) && !allowed(r.Technique) })
+	t.group()
+	return t
+}
+
+// row returns the row of a technique, or nil.
+func (t *Table) row(technique string) *Row {
+	i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Technique == technique })
+	if i < 0 {
+		return nil
+	}
+	return &t.Rows[i]
 }
 
 // ranked returns the rows that take part in the ranking.

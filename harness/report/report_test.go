@@ -29,12 +29,13 @@ func parse(t *testing.T, name string, run resultstest.Run) *results.File {
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.Facts = resultstest.Facts()
 	return f
 }
 
 // small is a run whose reports are short enough to read.
-var small = resultstest.Run{Levels: []string{"v1", "v3"},
-	Techniques: []string{"noop", "walk", "fancymagic", "fancymagic-again", "pext", "fixedshift", "quintessence"}}
+var small = resultstest.Run{Levels: []string{"v1", "v3", "v3+simd"}, Techniques: []string{"noop", "walk", "fancymagic",
+	"fancymagic-again", "pext", "fixedshift", "quintessence", "dualsimd", "obstructionavx2", "best", "picked"}}
 
 func render(t *testing.T, files []*results.File, opt report.Options) string {
 	t.Helper()
@@ -162,7 +163,7 @@ func TestFewRounds(t *testing.T) {
 		}
 	}
 	advice := report.Recommend(f)
-	if len(advice) != 1 || !strings.HasSuffix(advice[0], "no recommendation: 5 rounds cannot tell techniques apart (want at least 6).") {
+	if len(advice) != 1 || !strings.HasSuffix(advice[0], "no recommendation: 5 rounds cannot tell techniques apart (want at least 6): measure again with --rounds 9.") {
 		t.Errorf("advice %q", advice)
 	}
 	for _, format := range report.Formats {
@@ -199,7 +200,7 @@ func TestOppositeWinnersGiveOppositeAdvice(t *testing.T) {
 
 func TestTiesAreCalledTies(t *testing.T) {
 	all := map[string]float64{"fixedshift": 0.2, "pext": 0.2 * 1.91 / 1.97}
-	advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Cost: all, Noise: 0.04}))
+	advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Cost: all, Noise: 0.015}))
 	if !strings.Contains(advice[0], "use fixedshift (") || !strings.Contains(advice[0], "(a tie: ") {
 		t.Errorf("got %q", advice[0])
 	}
@@ -221,6 +222,7 @@ func TestBestLevel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.Facts = resultstest.Facts()
 	advice := report.Recommend(f)
 	if !strings.Contains(advice[0], "GOAMD64=v3") || !strings.Contains(advice[0], "use pext") {
 		t.Errorf("got %q", advice[0])

@@ -93,6 +93,13 @@ const reading = "Times and ratios are medians with 95 % intervals over the round
 
 func newDocument(files []*results.File, tables [][]Table, opt Options) document {
 	d := document{Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}
+	if s, ok := pextSection(files); ok {
+		d.Sections = append(d.Sections, s)
+	}
+	d.Sections = append(d.Sections, batchSections(files)...)
+	if s, ok := featureSection(files); ok {
+		d.Sections = append(d.Sections, s)
+	}
 	highest, others := columns(tables)
 	for _, c := range highest {
 		d.Sections = append(d.Sections, ranking(files, c))
@@ -148,6 +155,9 @@ func mark(files []*results.File, f *results.File) string {
 // ranking shows tables side by side, in the order of the first.
 func ranking(files []*results.File, tables []*Table) section {
 	s := section{Title: tables[0].title(), Header: []string{"technique"}}
+	if experiment := tables[0].Experiment(); experiment != "" {
+		s.Title += ", " + experiment + " build"
+	}
 	var techniques, notes []string
 	for _, t := range tables {
 		mark := mark(files, t.File)
@@ -165,12 +175,11 @@ func ranking(files []*results.File, tables []*Table) section {
 	for _, technique := range techniques {
 		row := []cell{word(technique)}
 		for _, t := range tables {
-			i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Technique == technique })
-			if i < 0 {
+			r, group := t.row(technique), word("")
+			if r == nil {
 				row = append(row, word(""), word(""), word(""), word(""))
 				continue
 			}
-			r, group := t.Rows[i], word("")
 			if r.Group > 0 {
 				group = cell{strconv.Itoa(r.Group), float64(r.Rank)}
 			}
@@ -209,11 +218,10 @@ func levels(files []*results.File) (section, bool) {
 	for _, technique := range techniques {
 		row := []cell{word(technique)}
 		for _, t := range columns {
-			i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Technique == technique })
-			if i < 0 {
+			if r := t.row(technique); r == nil {
 				row = append(row, word(""))
 			} else {
-				row = append(row, cell{t.Rows[i].Time.Format(1), t.Rows[i].Time.Median})
+				row = append(row, cell{r.Time.Format(1), r.Time.Median})
 			}
 		}
 		s.Rows = append(s.Rows, row)
@@ -299,16 +307,21 @@ func (d document) writeText(b *bytes.Buffer) {
 		}
 		fmt.Fprintf(b, "%s\n", s.pretty().Render())
 	}
-	for line := range strings.Lines(text.WrapSoft(reading, 100)) {
-		fmt.Fprintf(b, "\n%s", strings.TrimSpace(line))
-	}
-	fmt.Fprintf(b, "\n\n")
+	paragraph(b, reading)
 	for _, a := range d.Advice {
 		fmt.Fprintf(b, "%s\n", a)
 	}
 	if d.Command != "" {
 		fmt.Fprintf(b, "\nThis report again: %s\n", d.Command)
 	}
+}
+
+// paragraph writes a text in lines that a terminal can hold, between empty ones.
+func paragraph(b *bytes.Buffer, words string) {
+	for line := range strings.Lines(text.WrapSoft(words, 100)) {
+		fmt.Fprintf(b, "\n%s", strings.TrimSpace(line))
+	}
+	fmt.Fprintf(b, "\n\n")
 }
 
 func (d document) writeMarkdown(b *bytes.Buffer) {
@@ -424,11 +437,19 @@ func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Opt
 	out := struct {
 		Warnings       []string        `json:"warnings"`
 		Recommendation []string        `json:"recommendation"`
+		PEXT           []jsonVerdict   `json:"pext,omitempty"`
+		Batch          []jsonBatch     `json:"batch,omitempty"`
+		FeatureSets    []jsonSet       `json:"featureSets,omitempty"`
 		Files          []jsonFile      `json:"files"`
 		Tables         []jsonTable     `json:"tables"`
 		Agreement      []jsonAgreement `json:"agreement,omitempty"`
 		Command        string          `json:"command"`
-	}{Warnings: append([]string{}, warnings(files, tables)...), Recommendation: Recommend(files...), Command: opt.Command}
+	}{Warnings: append([]string{}, warnings(files, tables)...), Recommendation: Recommend(files...),
+		FeatureSets: jsonSets(files), Command: opt.Command}
+	for _, f := range files {
+		out.PEXT = append(out.PEXT, jsonVerdicts(f)...)
+		out.Batch = append(out.Batch, jsonBatches(f)...)
+	}
 	for _, f := range files {
 		out.Files = append(out.Files, jsonFile{f.Name, f.Reference, f.Circumstances})
 	}

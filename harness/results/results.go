@@ -34,6 +34,9 @@ const DefaultCorpus = "random16"
 // They are shown and never ranked.
 var Bounds = []string{"noop", "load", "walk"}
 
+// Yardstick reports whether a row is there to hold others against and not to be chosen: a bound, or what best picked behind a call.
+func Yardstick(name string) bool { return name == Picked || slices.Contains(Bounds, name) }
+
 // Again returns the name under which a reference technique is measured a second time in every round. How far the two
 // lie apart is the noise of the file.
 func Again(reference string) string { return reference + "-again" }
@@ -42,7 +45,7 @@ func Again(reference string) string { return reference + "-again" }
 type Cell struct {
 	Technique string
 	Piece     board.Piece
-	Mode      string // throughput, latency, both, init
+	Mode      string // throughput, latency, both, batch, batchboth, init
 	Corpus    string // random16 and so on; for init how the factors come: stored, searched
 }
 
@@ -89,7 +92,7 @@ func ParseName(name string) (Cell, error) {
 type Target struct {
 	Machine, CPU, Features string
 	GOOS, GOARCH           string
-	GOAMD64                string // "" but on amd64
+	GOAMD64                string // "" but on amd64; v3+simd is a build for v3 with GOEXPERIMENT=simd
 	Questions              int
 	CorpusDigest           string
 }
@@ -100,6 +103,12 @@ func (t Target) Build() string {
 		return "GOARCH=" + t.GOARCH
 	}
 	return "GOAMD64=" + t.GOAMD64
+}
+
+// Experiment returns what GOEXPERIMENT held in the build, "" if nothing. A build with one holds few techniques.
+func (t Target) Experiment() string {
+	_, experiment, _ := strings.Cut(t.GOAMD64, "+")
+	return experiment
 }
 
 // AtLevel returns the target with another GOAMD64.
@@ -174,6 +183,7 @@ type File struct {
 	Name      string // as given to Read
 	Reference string // the technique that ratios refer to
 	Circumstances
+	Facts  Facts    // of its techniques, set by who has them; nil where nothing is known
 	Tables []Table  // by target, piece, mode, corpus
 	Notes  []string // what a reader of the numbers must know
 }
@@ -189,10 +199,14 @@ func (f *File) Targets() []Target {
 	return targets
 }
 
-// Highest returns the targets without those that differ from another one only in a lower GOAMD64.
+// Highest returns the targets without those that differ from another one only in a lower GOAMD64, and without builds with
+// an experiment.
 func (f *File) Highest() []Target {
 	var highest []Target
 	for _, t := range f.Targets() {
+		if t.Experiment() != "" {
+			continue
+		}
 		if n := len(highest); n > 0 && highest[n-1].AtLevel("") == t.AtLevel("") {
 			highest = highest[:n-1]
 		}
@@ -214,7 +228,7 @@ func (f *File) Table(target Target, piece board.Piece, mode, corpus string) *Tab
 // Ranked reports whether a technique takes part in rankings: all do but the bounds and the second measurement of the
 // reference.
 func (f *File) Ranked(technique string) bool {
-	return technique != Again(f.Reference) && !slices.Contains(Bounds, technique)
+	return technique != Again(f.Reference) && !Yardstick(technique)
 }
 
 // Read reads the raw file at path and the circumstances beside it, if any. Errors are one line.
@@ -402,7 +416,7 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 }
 
 // modes in the order in which reports show them; others follow.
-var modes = []string{"throughput", "latency", "both", "init"}
+var modes = []string{"throughput", "latency", "both", "batch", "batchboth", "init"}
 
 func (k key) compare(l key) int {
 	rank := func(mode string) int {

@@ -161,7 +161,7 @@ func TestOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got strings.Builder
-	for _, table := range f.Tables[:23] {
+	for _, table := range f.Tables[:27] {
 		fmt.Fprintln(&got, table.GOAMD64, table.Piece, table.Mode, table.Corpus)
 	}
 	const want = `v1 rook throughput random4
@@ -170,6 +170,7 @@ v1 rook throughput random32
 v1 rook latency random4
 v1 rook latency random16
 v1 rook latency random32
+v1 rook batch random16
 v1 bishop throughput random4
 `
 	if !strings.HasPrefix(got.String(), want) || !strings.HasSuffix(got.String(), "v1 queen init stored\nv1 queen init searched\n") {
@@ -180,6 +181,51 @@ v1 bishop throughput random4
 	}
 	if highest := f.Highest(); len(highest) != 1 || highest[0].GOAMD64 != "v4" {
 		t.Errorf("highest levels %+v", highest)
+	}
+}
+
+// A build with an experiment is never the highest level, wherever it stands among the others.
+func TestHighestIsNoExperiment(t *testing.T) {
+	at := func(level string) string {
+		return strings.Replace(config, "goamd64: v3", "goamd64: "+level, 1) + line("1")
+	}
+	for _, c := range []struct {
+		levels []string
+		want   string
+	}{
+		{[]string{"v1", "v3", "v3+simd"}, "v3"},
+		{[]string{"v3+simd", "v4", "v3"}, "v4"},
+		{[]string{"v4+simd", "v4"}, "v4"},
+		{[]string{"v3+simd"}, ""},
+	} {
+		var text strings.Builder
+		for _, level := range c.levels {
+			text.WriteString(at(level))
+		}
+		f, err := results.Parse(strings.NewReader(text.String()), "x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, target := range f.Highest() {
+			got += target.GOAMD64
+		}
+		if got != c.want {
+			t.Errorf("%v: the highest is %q, want %q", c.levels, got, c.want)
+		}
+	}
+}
+
+func TestChoosable(t *testing.T) {
+	f := results.File{Reference: "fancymagic", Facts: results.Facts{"best": {Family: results.Picker}, "pext": {Needs: []string{"bmi2"}}}}
+	for name, want := range map[string]bool{"pext": true, "fancymagic": true, "unheardof": true,
+		"best": false, "picked": false, "fancymagic-again": false, "walk": false} {
+		if f.Choosable(name) != want {
+			t.Errorf("%s: choosable %v", name, !want)
+		}
+	}
+	if f.Facts.Without("pext", "bmi2") || !f.Facts.Without("pext", "avx2") || !f.Facts.Without("fancymagic", "bmi2") {
+		t.Error("pext and nothing else needs BMI2 here, and nothing else")
 	}
 }
 

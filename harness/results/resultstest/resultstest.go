@@ -4,19 +4,22 @@ package resultstest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"github.com/slidebench/slidebench/harness/results"
 )
 
 // Run describes an invented run. Every zero field has a default.
 type Run struct {
 	Machine, CPU, Features string
 	GOARCH                 string             // amd64
-	Levels                 []string           // of GOAMD64: v1 to v4; ignored but on amd64
+	Levels                 []string           // of GOAMD64: v1 to v4, or v3+simd; ignored but on amd64
 	Rounds                 int                // 6
 	Noise                  float64            // relative spread of one value: 0.01
 	Seed                   uint64             // of that spread
@@ -24,21 +27,54 @@ type Run struct {
 	Techniques             []string           // all
 }
 
-// technique is an invented rook: its time per independent lookup, its time when each lookup waits for the one before,
-// and its bytes of tables. A bishop takes a little less and has a tenth of the bytes, a queen takes both.
+// technique is an invented rook: its time per independent lookup, its time when each lookup waits for the one before, its time
+// in a batch, and its bytes of tables. A bishop takes a little less and has a tenth of the bytes, a queen takes both.
 type technique struct {
 	name                string
-	throughput, latency float64
+	throughput, latency float64 // 0 for one that answers batches only
+	batch               float64 // 0 for one that has no batches of its own
 	bytes               int
+	family              string
+	needs               string // features, separated by spaces
+	experiment          string
 }
 
 var techniques = []technique{
-	{"noop", 0.31, 1.1, 0}, {"load", 0.52, 5.2, 512},
-	{"classical", 7.9, 14.6, 4096}, {"naive", 18.5, 24.1, 803_840}, {"magic", 1.93, 9.1, 2_098_688},
-	{"magic32", 2.74, 10.3, 2_098_688}, {"fancymagic", 1.89, 8.7, 821_248}, {"fancymagic-again", 1.89, 8.7, 821_248},
-	{"persquare", 2.55, 10.9, 822_272}, {"fixedshift", 1.91, 8.6, 702_464}, {"blackmagic", 2.02, 8.4, 668_160},
-	{"pext", 1.97, 7.9, 820_736}, {"softpext", 21.7, 31.8, 820_736}, {"sherwin", 4.42, 11.7, 67_584},
-	{"sherwinbytes", 4.96, 12.3, 67_584}, {"quintessence", 3.61, 7.2, 2048}, {"walk", 27.4, 38.9, 0},
+	{name: "noop", throughput: 0.31, latency: 1.1}, {name: "load", throughput: 0.52, latency: 5.2, bytes: 512},
+	{name: "classical", throughput: 7.9, latency: 14.6, bytes: 4096},
+	{name: "naive", throughput: 18.5, latency: 24.1, bytes: 803_840},
+	{name: "magic", throughput: 1.93, latency: 9.1, bytes: 2_098_688},
+	{name: "magic32", throughput: 2.74, latency: 10.3, bytes: 2_098_688},
+	{name: "fancymagic", throughput: 1.89, latency: 8.7, bytes: 821_248},
+	{name: "fancymagic-again", throughput: 1.89, latency: 8.7, bytes: 821_248},
+	{name: "persquare", throughput: 2.55, latency: 10.9, bytes: 822_272},
+	{name: "fixedshift", throughput: 1.91, latency: 8.6, bytes: 702_464},
+	{name: "blackmagic", throughput: 2.02, latency: 8.4, bytes: 668_160},
+	{name: "pext", throughput: 1.97, latency: 7.9, batch: 1.1, bytes: 820_736, family: "pext", needs: "bmi2"},
+	{name: "pextload", throughput: 2.31, latency: 8.8, bytes: 820_736, family: "pext", needs: "bmi2"},
+	{name: "pdep", throughput: 2.7, latency: 11.2, bytes: 207_360, family: "pext", needs: "bmi2"},
+	{name: "softpext", throughput: 21.7, latency: 31.8, bytes: 820_736, family: "pext"},
+	{name: "sherwin", throughput: 4.42, latency: 11.7, bytes: 67_584},
+	{name: "sherwinbytes", throughput: 4.96, latency: 12.3, bytes: 67_584},
+	{name: "quintessence", throughput: 3.61, latency: 7.2, bytes: 2048},
+	{name: "dual", throughput: 2.9, latency: 9.4, bytes: 8704, needs: "avx2"},
+	{name: "dualsimd", throughput: 2.2, latency: 8.1, bytes: 8704, needs: "avx2", experiment: "simd"},
+	{name: "gfni", throughput: 2.4, latency: 9.9, bytes: 8192, needs: "avx2 gfni"},
+	{name: "obstructionavx2", batch: 0.9, bytes: 256, needs: "avx2"},
+	{name: "obstructionavx512", batch: 0.35, bytes: 512, needs: "avx512"},
+	{name: "gather", batch: 1.3, bytes: 821_248, needs: "avx512"},
+	{name: "best", throughput: 2.12, latency: 9.3, batch: 0.36, bytes: 821_248, family: results.Picker},
+	{name: results.Picked, throughput: 2.08, latency: 9.1, batch: 0.36, bytes: 821_248},
+	{name: "walk", throughput: 27.4, latency: 38.9},
+}
+
+// Facts returns what there is to know of the invented techniques.
+func Facts() results.Facts {
+	facts := results.Facts{}
+	for _, t := range techniques {
+		facts[t.name] = results.Fact{Family: t.family, Needs: strings.Fields(t.needs), Batch: t.batch > 0}
+	}
+	return facts
 }
 
 // String returns the run's raw file.
@@ -56,9 +92,9 @@ func (r Run) String() string {
 	}
 	rng := rand.New(rand.NewPCG(r.Seed, 1))
 	var b bytes.Buffer
-	for range r.Rounds {
+	for k := range r.Rounds {
 		for _, l := range rng.Perm(len(r.Levels)) {
-			r.round(&b, r.Levels[l], rng)
+			r.round(&b, k, r.Levels[l], rng)
 		}
 	}
 	return b.String()
@@ -70,7 +106,19 @@ func def[T comparable](p *T, value T) {
 	}
 }
 
-func (r Run) round(b *bytes.Buffer, level string, rng *rand.Rand) {
+// draw returns what the spread makes of a time. It depends on nothing but what is drawn for, so that a technique more leaves the
+// times of the others as they are.
+func (r Run) draw(round int, what string) float64 {
+	return math.Exp(r.Noise * rand.New(rand.NewPCG(r.Seed, hash(fmt.Sprint(round, " ", what)))).NormFloat64())
+}
+
+func hash(text string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(text))
+	return h.Sum64()
+}
+
+func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 	fmt.Fprintf(b, "goos: linux\ngoarch: %s\ncpu: %s\nmachine: %s\nfeatures: %s\n", r.GOARCH, r.CPU, r.Machine, r.Features)
 	if level != "" {
 		fmt.Fprintf(b, "goamd64: %s\n", level)
@@ -78,18 +126,18 @@ func (r Run) round(b *bytes.Buffer, level string, rng *rand.Rand) {
 	fmt.Fprintf(b, "questions: 65536\ncorpus-digest: 1f2e3d4c5b6a7988\nreference: fancymagic\n")
 	fmt.Fprintf(b, "Unit ns/lookup better=lower\nUnit table-bytes better=lower assume=exact\n")
 
-	shared := math.Exp(r.Noise * rng.NormFloat64()) // what moves a whole process
+	shared := r.draw(round, level) // what moves a whole process
 	var lines []string
 	add := func(t technique, piece, mode, corpus string, ns float64) {
-		if r.Techniques != nil && !slices.Contains(r.Techniques, t.name) {
+		if r.Techniques != nil && !slices.Contains(r.Techniques, t.name) || ns == 0 || !r.has(t, level) {
 			return
 		}
 		if f := r.Cost[strings.TrimSuffix(t.name, "-again")]; f != 0 {
 			ns *= f
 		}
-		ns *= shared * math.Exp(r.Noise*rng.NormFloat64()) * flavour(t.name, piece+corpus)
 		size := map[string]int{"rook": t.bytes * 10 / 11, "bishop": t.bytes / 11, "queen": t.bytes}[piece]
 		name := fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%s/mode=%s/corpus=%s", t.name, piece, mode, corpus)
+		ns *= shared * r.draw(round, level+" "+name) * flavour(t.name, piece+corpus)
 		if mode == "init" {
 			lines = append(lines, fmt.Sprintf("%s \t       1\t%12.0f ns/op\t%10d table-bytes\n", name, ns, size))
 			return
@@ -110,10 +158,15 @@ func (r Run) round(b *bytes.Buffer, level string, rng *rand.Rand) {
 			}
 			add(t, "queen", "both", corpus, 1.8*t.throughput*levelFactor(t.name, level))
 		}
-		if !bound && t.name != "walk" {
+		batch := cmp.Or(t.batch, 0.95*t.throughput*levelFactor(t.name, level))
+		add(t, "rook", "batch", "random16", batch)
+		add(t, "bishop", "batch", "random16", 0.9*batch)
+		add(t, "queen", "batch", "random16", 1.75*batch)
+		add(t, "queen", "batchboth", "random16", 1.8*batch)
+		if !bound && t.name != "walk" && t.name != results.Picked && t.throughput > 0 {
 			add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
 			if strings.Contains(t.name, "magic") {
-				add(t, "queen", "init", "searched", 4e8)
+				add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))
 			}
 		}
 	}
@@ -121,6 +174,21 @@ func (r Run) round(b *bytes.Buffer, level string, rng *rand.Rand) {
 	for _, line := range lines {
 		b.WriteString(line)
 	}
+}
+
+// has reports whether a run of the machine measures a technique in builds for a level.
+func (r Run) has(t technique, level string) bool {
+	_, experiment, _ := strings.Cut(level, "+")
+	always := t.throughput > 0 && (t.name == "noop" || t.name == "load" || t.name == "walk" || strings.HasPrefix(t.name, "fancymagic"))
+	if t.experiment != experiment && !(experiment != "" && always) {
+		return false
+	}
+	for _, feature := range strings.Fields(t.needs) {
+		if !slices.Contains(strings.Split(r.Features, "+"), feature) {
+			return false
+		}
+	}
+	return true
 }
 
 // levelFactor makes the ray loops, which count bits, profit from v3.
@@ -137,7 +205,5 @@ func levelFactor(name, level string) float64 {
 // flavour moves a technique by up to 4 % in every column, so that no two columns look alike. Both rows of the
 // reference move alike.
 func flavour(name, column string) float64 {
-	h := fnv.New32a()
-	fmt.Fprint(h, strings.TrimSuffix(name, "-again"), column)
-	return 1 + 0.04*float64(h.Sum32()%1000)/1000
+	return 1 + 0.04*float64(hash(strings.TrimSuffix(name, "-again")+column)%1000)/1000
 }

@@ -1,4 +1,5 @@
-// Package compress gathers the bits of a word that a mask selects, as the PEXT instruction does, with shifts alone.
+// Package compress gathers the bits of a word that a mask selects, as the PEXT instruction does, with shifts alone, and scatters
+// them again, as PDEP does.
 //
 // A selected bit has to move down by the number of unselected bits below it. Six steps move by 1, 2, 4, ..., 32 places
 // those bits whose distance has that binary digit. Which bits these are depends on the mask only and is worked out once:
@@ -6,7 +7,10 @@
 // of two selected bits the lower one's distance is at most the upper one's, and in steps from small to large each
 // stays below the other.
 //
-// People: [hackersdelight] section 7-4, "Compress, or Generalized Extract"; with the moves kept per mask by [zp7].
+// The same steps from large to small, each the other way, put the bits back where they came from.
+//
+// People: [hackersdelight] sections 7-4, "Compress, or Generalized Extract", and 7-5, "Expand, or Generalized Insert"; with the
+// moves kept per mask by [zp7].
 package compress
 
 import "math/bits"
@@ -52,4 +56,18 @@ func (m *Mask) Extract(x uint64) uint64 {
 	move = x & m.moves[5]
 	x = x ^ move | move>>32
 	return x
+}
+
+// Expand returns the lowest bits of x at the places that the mask selects, in their order: it works like PDEPQ. What x holds above
+// is left out.
+func (m *Mask) Expand(x uint64) uint64 {
+	// A place that a bit returns to takes it whatever else is there, so that what stands where no bit of the mask does may be
+	// anything until the end.
+	x = x&^m.moves[5] | x<<32&m.moves[5]
+	x = x&^m.moves[4] | x<<16&m.moves[4]
+	x = x&^m.moves[3] | x<<8&m.moves[3]
+	x = x&^m.moves[2] | x<<4&m.moves[2]
+	x = x&^m.moves[1] | x<<2&m.moves[1]
+	x = x&^m.moves[0] | x<<1&m.moves[0]
+	return x & m.mask
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// slow is PEXT as its manual describes it.
-func slow(x, mask uint64) (packed uint64) {
+// slowExtract is PEXT as its manual describes it.
+func slowExtract(x, mask uint64) (packed uint64) {
 	n := 0
 	for s := range 64 {
 		if mask>>s&1 != 0 {
@@ -17,7 +17,19 @@ func slow(x, mask uint64) (packed uint64) {
 	return packed
 }
 
-func TestExtract(t *testing.T) {
+// slowExpand is PDEP as its manual describes it.
+func slowExpand(x, mask uint64) (spread uint64) {
+	n := 0
+	for s := range 64 {
+		if mask>>s&1 != 0 {
+			spread |= x >> n & 1 << s
+			n++
+		}
+	}
+	return spread
+}
+
+func TestExtractAndExpand(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	masks := []uint64{0, ^uint64(0), 1, 1 << 63, 0x5555555555555555, 0xaaaaaaaaaaaaaaaa, 0x8000000000000001}
 	for range 5000 {
@@ -27,8 +39,11 @@ func TestExtract(t *testing.T) {
 		m := New(mask)
 		for range 20 {
 			x := rng.Uint64()
-			if got, want := m.Extract(x), slow(x, mask); got != want {
+			if got, want := m.Extract(x), slowExtract(x, mask); got != want {
 				t.Fatalf("extract %#x from %#x: got %#x, want %#x", mask, x, got, want)
+			}
+			if got, want := m.Expand(x), slowExpand(x, mask); got != want {
+				t.Fatalf("expand %#x to %#x: got %#x, want %#x", x, mask, got, want)
 			}
 		}
 	}

@@ -1,7 +1,7 @@
 // Command kernelgen writes the kernels of every package that the catalogue imports to kernels_gen.go (or with -o, elsewhere).
 //
 // The compiler inlines a loop around a lookup only where the call of the loop is written with a literal that names the
-// lookup, so each technique needs the same seven calls with its own name in them. Written by a program, none of them
+// lookup, so each technique needs the same calls with its own name in them. Written by a program, none of them
 // can name a neighbour.
 package main
 
@@ -15,7 +15,6 @@ import (
 	"log"
 	"os"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 	"text/template"
@@ -25,7 +24,10 @@ const module = "github.com/slidebench/slidebench/"
 
 type technique struct {
 	Path, Name string
+	HasOne     bool // the package answers one question in a call
 	HasBoth    bool // the package answers for rook and bishop in one call
+	HasBatch   bool // the package answers many questions in a call
+	HasDone    bool // the package wants to be told when a loop of lookups has ended
 }
 
 func main() {
@@ -47,16 +49,14 @@ func main() {
 		if !ours {
 			continue
 		}
-		if isTechnique, err := declares(folder, "Queen"); err != nil {
-			log.Fatal(err)
-		} else if !isTechnique {
-			continue
-		}
-		hasBoth, err := declares(folder, "Both")
+		declared, err := functions(folder)
 		if err != nil {
 			log.Fatal(err)
 		}
-		all = append(all, technique{importPath, path.Base(importPath), hasBoth})
+		t := technique{importPath, path.Base(importPath), declared["Queen"], declared["Both"], declared["QueenBatch"], declared["Done"]}
+		if t.HasOne || t.HasBatch {
+			all = append(all, t)
+		}
 	}
 	var out bytes.Buffer
 	if err := source.Execute(&out, all); err != nil {
@@ -71,29 +71,29 @@ func main() {
 	}
 }
 
-// declares reports whether the package in a folder of the module declares a function.
-func declares(folder, function string) (bool, error) {
+// functions returns the functions that the package in a folder of the module declares in any of its files.
+func functions(folder string) (map[string]bool, error) {
 	folder = path.Join("..", folder)
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
+	declared := map[string]bool{}
 	for _, entry := range entries {
 		if !strings.HasSuffix(entry.Name(), ".go") || strings.HasSuffix(entry.Name(), "_test.go") {
 			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path.Join(folder, entry.Name()), nil, parser.SkipObjectResolution)
 		if err != nil {
-			return false, err
+			return nil, err
 		}
-		if slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
-			f, ok := d.(*ast.FuncDecl)
-			return ok && f.Recv == nil && f.Name.Name == function
-		}) {
-			return true, nil
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil {
+				declared[f.Name.Name] = true
+			}
 		}
 	}
-	return false, nil
+	return declared, nil
 }
 
 var source = template.Must(template.New("").Funcs(template.FuncMap{
@@ -107,24 +107,68 @@ import (
 	{{printf "%q" .Path}}
 {{- end}}
 )
-{{range .}}{{$name := .Name}}
+{{range .}}{{$name := .Name}}{{$give := "return"}}{{$end := ""}}{{$after := ""}}
+{{- if .HasDone}}
+{{- $give = "sum :="}}{{$after = printf "\n%s.Done()" .Name}}{{$end = printf "%s\nreturn sum" $after}}
+{{- end}}
 var {{.Name}}Kernels = Kernels{
+	{{- if .HasOne}}
 	throughput: [...]Kernel{
 		{{- range $piece := pieces}}
-		func(q Questions) uint64 { return throughput(q, func(s int, o uint64) uint64 { return {{$name}}.{{$piece}}(s, o) }) },
+		func(q Questions) uint64 {
+			{{$give}} throughput(q, func(s int, o uint64) uint64 { return {{$name}}.{{$piece}}(s, o) })
+			{{- $end}}
+		},
 		{{- end}}
 	},
 	latency: [...]Kernel{
 		{{- range $piece := pieces}}
-		func(q Questions) uint64 { return latency(q, func(s int, o uint64) uint64 { return {{$name}}.{{$piece}}(s, o) }) },
+		func(q Questions) uint64 {
+			{{$give}} latency(q, func(s int, o uint64) uint64 { return {{$name}}.{{$piece}}(s, o) })
+			{{- $end}}
+		},
 		{{- end}}
 	},
 	{{- if .HasBoth}}
-	both: func(q Questions) uint64 { return both(q, func(s int, o uint64) (r, b uint64) { return {{.Name}}.Both(s, o) }) },
+	both: func(q Questions) uint64 {
+		{{$give}} both(q, func(s int, o uint64) (r, b uint64) { return {{.Name}}.Both(s, o) })
+		{{- $end}}
+	},
 	{{- else}}
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return {{.Name}}.Rook(s, o), {{.Name}}.Bishop(s, o) })
 	},
+	{{- end}}
+	{{- end}}
+	{{- if .HasBatch}}
+	batch: [...]BatchKernel{
+		{{- range $piece := pieces}}
+		func(a []uint64, q Questions) { {{$name}}.{{$piece}}Batch(a, q.Occs, q.Squares) },
+		{{- end}}
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		n := len(q.Occs)
+		{{.Name}}.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+	},
+	{{- else}}
+	batch: [...]BatchKernel{
+		{{- range $piece := pieces}}
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return {{$name}}.{{$piece}}(s, o) })
+			{{- $after}}
+		},
+		{{- end}}
+	},
+	{{- if .HasBoth}}
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return {{.Name}}.Both(s, o) })
+		{{- $after}}
+	},
+	{{- else}}
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return {{.Name}}.Rook(s, o), {{.Name}}.Bishop(s, o) })
+	},
+	{{- end}}
 	{{- end}}
 }
 {{end}}`))

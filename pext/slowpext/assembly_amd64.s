@@ -1,6 +1,19 @@
 //go:build !purego
 
+// The Go compiler has neither CPUID nor PEXT, and gives no promise about the instructions of a loop.
+
 #include "textflag.h"
+
+// func cpuid(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)
+TEXT ·cpuid(SB), NOSPLIT, $0-24
+	MOVL leaf+0(FP), AX
+	MOVL subleaf+4(FP), CX
+	CPUID
+	MOVL AX, eax+8(FP)
+	MOVL BX, ebx+12(FP)
+	MOVL CX, ecx+16(FP)
+	MOVL DX, edx+20(FP)
+	RET
 
 // Each chain is bound by the latency of its one instruction: the loop's counter runs beside it.
 // DX is the mask or factor, CX the steps left, AX the value.

@@ -1,0 +1,39 @@
+package gather
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	masks := [...]*[64]uint64{&rookMasks, &bishopMasks}
+	factors := [...]*[64]uint64{&rookFactors, &bishopFactors}
+	places := [...]*[64]place{&rookPlaces, &bishopPlaces}
+	tables := [...][]uint64{rookTable[:], bishopTable[:]}
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.One(techniquestest.BatchFuncs{
+			RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch,
+		}),
+		Place: setPlaces,
+		Fill:  fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			at := &places[p][sq]
+			return slices.Concat(
+				techniquestest.WrongMasks(p, sq, func(square int) { masks[p][sq] ^= 1 << square }),
+				techniquestest.FlippedBits("wrong factor", sq, &factors[p][sq]),
+				techniquestest.OffByOne("wrong shift", at),
+				[]techniquestest.Fault{
+					techniquestest.Wrong("wrong offset", "one too large", at, *at+1<<shiftBits),
+					techniquestest.Wrong("wrong offset", "one too small", at, *at-1<<shiftBits),
+				},
+			)
+		},
+		Slots: func(p board.Piece, sq int) []uint64 {
+			return tables[p][places[p][sq].offset():][:1<<bits.OnesCount64(board.Mask(p, sq))]
+		},
+	})
+}

@@ -1,0 +1,18 @@
+package gather_test
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/fancymagic/gather"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+var batches = techniquestest.BatchFuncs{
+	RookFunc: gather.RookBatch, BishopFunc: gather.BishopBatch, QueenFunc: gather.QueenBatch, BothFunc: gather.BothBatch,
+}
+
+func TestConformance(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
+
+func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }
+
+func FuzzBatches(f *testing.F) { techniquestest.FuzzBatch(f, batches) }

@@ -1,0 +1,27 @@
+package gather
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a piece
+// reads for a question, in order. Masks, factors and places are read whole, whatever the question is.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	whole := func(words unsafe.Pointer) { visit(words, unsafe.Sizeof(rookMasks)) }
+	if p != board.Bishop {
+		whole(unsafe.Pointer(&rookMasks))
+		whole(unsafe.Pointer(&rookFactors))
+		whole(unsafe.Pointer(&rookPlaces))
+		word := &rookTable[rookIndex(sq, occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+	if p != board.Rook {
+		whole(unsafe.Pointer(&bishopMasks))
+		whole(unsafe.Pointer(&bishopFactors))
+		whole(unsafe.Pointer(&bishopPlaces))
+		word := &bishopTable[bishopIndex(sq, occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+}

@@ -1,0 +1,237 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// AdviceFormats are the formats that WriteAdvice knows.
+var AdviceFormats = []string{"text", "markdown", "json"}
+
+// WriteAdvice writes which technique to use, for every use and every feature set of the files, and on what grounds: in tables,
+// and for the machines that were measured also in words.
+func WriteAdvice(w io.Writer, files []*results.File, format string) error {
+	var b bytes.Buffer
+	var tables [][]Table
+	for _, f := range files {
+		tables = append(tables, Tables(f))
+	}
+	warned := warnings(files, tables)
+	switch format {
+	case "text":
+		for _, text := range warned {
+			fmt.Fprintf(&b, "WARNING: %s\n", text)
+		}
+		for _, s := range Sets(files...) {
+			advice, refusals := s.advice()
+			fmt.Fprintf(&b, "\n%s\n%s\n", advice.Title, advice.Note)
+			if len(advice.Rows) > 0 {
+				fmt.Fprintf(&b, "%s\n", advice.pretty().Render())
+			}
+			for _, r := range refusals {
+				fmt.Fprintf(&b, "%s\n", r)
+			}
+		}
+		paragraph(&b, adviceReading)
+		for _, a := range Recommend(files...) {
+			fmt.Fprintf(&b, "%s\n", a)
+		}
+	case "markdown":
+		for _, text := range warned {
+			fmt.Fprintf(&b, "> **Warning:** %s\n\n", text)
+		}
+		for _, a := range Recommend(files...) {
+			fmt.Fprintf(&b, "* %s\n", a)
+		}
+		fmt.Fprintln(&b)
+		for _, s := range Sets(files...) {
+			advice, refusals := s.advice()
+			fmt.Fprintf(&b, "### %s\n\n%s\n\n", advice.Title, advice.Note)
+			if len(advice.Rows) > 0 {
+				fmt.Fprintf(&b, "%s\n\n", advice.pretty().RenderMarkdown())
+			}
+			for _, r := range refusals {
+				fmt.Fprintf(&b, "* %s\n", r)
+			}
+			if len(refusals) > 0 {
+				fmt.Fprintln(&b)
+			}
+		}
+		fmt.Fprintf(&b, "%s\n", adviceReading)
+	case "json":
+		encoder := json.NewEncoder(&b)
+		encoder.SetEscapeHTML(false)
+		encoder.SetIndent("", "\t")
+		if err := encoder.Encode(struct {
+			Warnings       []string  `json:"warnings"`
+			Recommendation []string  `json:"recommendation"`
+			FeatureSets    []jsonSet `json:"featureSets"`
+		}{append([]string{}, warned...), Recommend(files...), jsonSets(files)}); err != nil {
+			return err
+		}
+	default:
+		return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(AdviceFormats, ", "))
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// adviceReading is how to read the tables of advice.
+const adviceReading = "Use this: the smallest tables among the techniques that cannot be told apart from the fastest. Next: the " +
+	"fastest that is told apart, and how many times as long it takes. Smallest near it: the smallest tables that are shown to take " +
+	"at most 10 % longer than the fastest. Times and ratios are medians with 95 % intervals over the rounds."
+
+// advice shows what to use on a set, and lists why nothing is recommended where that is so.
+func (s Set) advice() (advice section, refusals []string) {
+	advice = section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s),
+		Header: []string{"for", "use this", "ns", "tables", "next", "x this", "smallest near it", "tables", "x fastest", "A/A noise"}}
+	refused := map[string][]string{} // uses, by what would help
+	rounds := math.MaxInt
+	for _, u := range Uses {
+		t, c, refusal := s.Choose(u)
+		if t == nil {
+			continue
+		}
+		rounds = min(rounds, t.Rounds)
+		if refusal != nil {
+			refused[refusal.Do] = append(refused[refusal.Do], fmt.Sprintf("%v (%s)", u, refusal.Because))
+			continue
+		}
+		advice.Rows = append(advice.Rows, append(append([]cell{word(u.String())}, c.cells()...), cell{percent(t.Noise), t.Noise}))
+	}
+	for _, do := range slices.Sorted(maps.Keys(refused)) {
+		refusals = append(refusals, fmt.Sprintf("Nothing can be recommended for %s: %s.", strings.Join(refused[do], "; "), do))
+	}
+	if len(advice.Rows)+len(refusals) == 0 {
+		advice.Note = "no use was measured on the corpus " + results.DefaultCorpus
+		return advice, nil
+	}
+	advice.Note = fmt.Sprintf("%d rounds, %s", rounds, s.File.Name)
+	if s.Derived {
+		advice.Note += "; an older relative of the machine: what needs more than it has is left out"
+	}
+	if s.Foreign {
+		advice.Note += ", but for the build: none that it could run was measured"
+	}
+	return advice, refusals
+}
+
+// jsonSet is a feature set with what to use on it.
+type jsonSet struct {
+	File     string       `json:"file"`
+	Machine  string       `json:"machine"`
+	CPU      string       `json:"cpu"`
+	Features string       `json:"features"`
+	GOAMD64  string       `json:"goamd64"`
+	Derived  bool         `json:"derived"` // of a newer machine's times
+	Foreign  bool         `json:"foreign"` // the build asks for more than the features
+	Uses     []jsonChoice `json:"uses"`
+}
+
+type jsonChoice struct {
+	Use           string    `json:"use"`
+	Piece         string    `json:"piece"`
+	Mode          string    `json:"mode"`
+	Rounds        int       `json:"rounds"`
+	AANoise       number    `json:"aaNoise"`
+	Refused       string    `json:"refused,omitempty"` // why nothing is recommended; then the rest is empty
+	Technique     string    `json:"technique"`
+	Time          [3]number `json:"ns"` // median and bounds
+	TableBytes    int64     `json:"tableBytes"`
+	Tied          []string  `json:"tied"`
+	Next          string    `json:"next,omitempty"`
+	NextRatio     [3]number `json:"nextRatio"` // to the technique
+	Smallest      string    `json:"smallest"`
+	SmallestBytes int64     `json:"smallestBytes"`
+	SmallestRatio [3]number `json:"smallestRatio"` // to the fastest
+}
+
+func triple(i stats.Interval) [3]number {
+	return [3]number{number(i.Median), number(i.Lo), number(i.Hi)}
+}
+
+func jsonSets(files []*results.File) []jsonSet {
+	nan := stats.Interval{Median: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
+	var list []jsonSet
+	for _, s := range Sets(files...) {
+		set := jsonSet{s.File.Name, s.Target.Machine, s.Target.CPU, s.Features, s.Target.GOAMD64, s.Derived, s.Foreign, nil}
+		for _, u := range Uses {
+			t, c, refusal := s.Choose(u)
+			if t == nil {
+				continue
+			}
+			j := jsonChoice{Use: u.String(), Piece: u.Piece.String(), Mode: u.Mode, Rounds: t.Rounds, AANoise: number(t.Noise),
+				Time: triple(nan), NextRatio: triple(nan), SmallestRatio: triple(nan)}
+			if refusal != nil {
+				j.Refused = refusal.Reason
+			} else {
+				j.Technique, j.Time, j.TableBytes, j.Tied = c.Pick.Technique, triple(c.Pick.Time), c.Pick.TableBytes, c.Tied
+				if c.Next != nil {
+					j.Next, j.NextRatio = c.Next.Technique, triple(stats.Ratio(c.Next.Values, c.Pick.Values))
+				}
+				j.Smallest, j.SmallestBytes = c.Smallest.Technique, c.Smallest.TableBytes
+				j.SmallestRatio = triple(stats.Ratio(c.Smallest.Values, c.fastest().Values))
+			}
+			set.Uses = append(set.Uses, j)
+		}
+		list = append(list, set)
+	}
+	return list
+}
+
+// jsonVerdict answers whether PEXT is the fastest, for one use.
+type jsonVerdict struct {
+	File        string    `json:"file"`
+	Machine     string    `json:"machine"`
+	Features    string    `json:"features"`
+	GOAMD64     string    `json:"goamd64"`
+	Use         string    `json:"use"`
+	PEXT        string    `json:"pext"`
+	PEXTTime    [3]number `json:"pextNs"`
+	Without     string    `json:"withoutBMI2"`
+	WithoutTime [3]number `json:"withoutBMI2Ns"`
+	Ratio       [3]number `json:"ratio"` // PEXT : without
+	AANoise     number    `json:"aaNoise"`
+	Verdict     string    `json:"verdict"` // yes: PEXT is faster; no; cannot be told apart
+}
+
+func jsonVerdicts(f *results.File) (list []jsonVerdict) {
+	for _, v := range Verdicts(f) {
+		list = append(list, jsonVerdict{f.Name, v.Table.Machine, v.Table.Features, v.Table.GOAMD64, v.Use.String(), v.PEXT.Technique,
+			triple(v.PEXT.Time), v.Other.Technique, triple(v.Other.Time), triple(v.Ratio), number(v.Table.Noise), v.Words()})
+	}
+	return list
+}
+
+// jsonBatch compares a technique's answers to many questions with the best portable loop.
+type jsonBatch struct {
+	File      string    `json:"file"`
+	Machine   string    `json:"machine"`
+	GOAMD64   string    `json:"goamd64"`
+	Piece     string    `json:"piece"`
+	Mode      string    `json:"mode"`
+	Technique string    `json:"technique"`
+	OwnBatch  bool      `json:"ownBatch"`
+	Time      [3]number `json:"ns"`
+	Faster    [3]number `json:"xLoop"`
+}
+
+func jsonBatches(f *results.File) (list []jsonBatch) {
+	for _, tables := range batches(f) {
+		for _, t := range tables {
+			for _, x := range speedUps(t) {
+				list = append(list, jsonBatch{f.Name, t.Machine, t.GOAMD64, t.Piece.String(), t.Mode, x.Technique, x.own, triple(x.Time), triple(x.faster)})
+			}
+		}
+	}
+	return list
+}

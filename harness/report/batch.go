@@ -1,0 +1,107 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// BatchUses are the uses in which many questions are answered at once.
+var BatchUses = Uses[slices.Index(Uses, Use{board.Rook, "batch"}):]
+
+// loop returns the fastest technique of a batch table that answers by the portable loop, or nil for none.
+func (t *Table) loop() *Row {
+	loops := t.among(func(technique string) bool { return t.File.Choosable(technique) && !t.File.Facts[technique].Batch })
+	if len(loops.ranked()) == 0 {
+		return nil
+	}
+	return &loops.Rows[0]
+}
+
+// speedUp is how many times as fast as the best portable loop a technique answers many questions.
+type speedUp struct {
+	Row
+	table  *Table
+	own    bool // by code of its own, not by the loop
+	faster stats.Interval
+}
+
+// speedUps returns the techniques of a batch table, the fastest first; none where there is no loop to compare with.
+func speedUps(t *Table) (list []speedUp) {
+	loop := t.loop()
+	if loop == nil {
+		return nil
+	}
+	for _, r := range t.Rows {
+		list = append(list, speedUp{r, t, t.File.Facts[r.Technique].Batch, stats.Ratio(loop.Values, r.Values)})
+	}
+	return list
+}
+
+// batches returns the batch tables of each machine of a file, at the GOAMD64 level that advice speaks of. Where it is not known
+// which techniques have batches of their own, there is nothing to compare.
+func batches(f *results.File) (machines [][]*Table) {
+	if f.Facts == nil {
+		return nil
+	}
+	for _, highest := range f.Highest() {
+		target := bestTarget(f, levelsOf(f, highest), f.Choosable)
+		var tables []*Table
+		for _, u := range BatchUses {
+			if t := u.table(f, target); t != nil && t.loop() != nil {
+				tables = append(tables, t)
+			}
+		}
+		if len(tables) > 0 {
+			machines = append(machines, tables)
+		}
+	}
+	return machines
+}
+
+const manyAtOnce = "Many at once"
+
+// batchSections shows, for the machines of every file, what each technique takes for one answer of many, and how many times as
+// fast that is as the best portable loop. The techniques stand in the order of queens.
+func batchSections(files []*results.File) (list []section) {
+	for _, f := range files {
+		for _, tables := range batches(f) {
+			s := section{Title: manyAtOnce, Header: []string{"technique", "answers by"},
+				Note: fmt.Sprintf("%s%s, %s: ns for each attack set (both: for each pair of them), in batches, and how many times as fast "+
+					"that is as the quickest portable loop around single lookups, which has 1", mark(files, f), tables[0].Machine, tables[0].Build())}
+			order := tables[0]
+			var columns [][]speedUp
+			for _, t := range tables {
+				what := t.Piece.String()
+				if t.Mode == "batchboth" {
+					what = "both"
+				} else {
+					order = t // the last is the queen's
+				}
+				s.Header = append(s.Header, what+", ns", "x loop")
+				columns = append(columns, speedUps(t))
+			}
+			for _, x := range speedUps(order) {
+				how := "loop"
+				if x.own {
+					how = "its own batch"
+				}
+				row := []cell{word(x.Technique), word(how)}
+				for _, column := range columns {
+					i := slices.IndexFunc(column, func(y speedUp) bool { return y.Technique == x.Technique })
+					if i < 0 {
+						row = append(row, word(""), word(""))
+						continue
+					}
+					row = append(row, cell{column[i].Time.Format(1), column[i].Time.Median}, cell{column[i].faster.Format(1), column[i].faster.Median})
+				}
+				s.Rows = append(s.Rows, row)
+			}
+			list = append(list, s)
+		}
+	}
+	return list
+}

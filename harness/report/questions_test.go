@@ -1,0 +1,319 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+)
+
+// verdict returns the verdict on one use of a file with one machine.
+func verdict(t *testing.T, f *results.File, u report.Use) report.Verdict {
+	t.Helper()
+	list := report.Verdicts(f)
+	i := slices.IndexFunc(list, func(v report.Verdict) bool { return v.Use == u })
+	if i < 0 {
+		t.Fatalf("no verdict on %v", u)
+	}
+	return list[i]
+}
+
+// Whoever is made faster wins, whatever the use, and what is not told apart is said to be so.
+func TestVerdicts(t *testing.T) {
+	for _, c := range []struct {
+		what               string
+		cost               map[string]float64
+		noise              float64
+		use                report.Use
+		pext, other, words string
+	}{
+		{"PEXT faster", map[string]float64{"pext": 0.5}, 0, report.Use{Piece: board.Queen, Mode: "throughput"}, "pext", "fancymagic", "yes"},
+		{"PEXT slower", map[string]float64{"pext": 1.1}, 0, report.Use{Piece: board.Queen, Mode: "throughput"}, "pext", "fancymagic", "no"},
+		{"the other made slower", map[string]float64{"obstructionavx2": 9, "obstructionavx512": 9, "gather": 9}, 0,
+			report.Use{Piece: board.Rook, Mode: "batch"}, "pext", "fancymagic", "yes"},
+		{"the best of the family", map[string]float64{"pext": 2, "pextload": 0.1}, 0, report.Use{Piece: board.Rook, Mode: "latency"}, "pextload", "quintessence", "yes"},
+		{"without the instruction it is not PEXT", map[string]float64{"softpext": 0.001}, 0, report.Use{Piece: board.Queen, Mode: "both"}, "pext", "softpext", "no"},
+		{"batches", map[string]float64{"pext": 0.1}, 0, report.Use{Piece: board.Queen, Mode: "batchboth"}, "pext", "obstructionavx512", "yes"},
+		{"what picks another one takes no part", map[string]float64{"best": 0.001, "picked": 0.001}, 0, report.Use{Piece: board.Queen, Mode: "batch"}, "pext", "obstructionavx512", "no"},
+		{"noise", map[string]float64{"pext": 0.93}, 0.04, report.Use{Piece: board.Rook, Mode: "throughput"}, "", "", "cannot be told apart"},
+	} {
+		f := parse(t, "x.txt", resultstest.Run{Cost: c.cost, Noise: c.noise, Levels: []string{"v4"}})
+		v := verdict(t, f, c.use)
+		if v.Words() != c.words || c.pext != "" && (v.PEXT.Technique != c.pext || v.Other.Technique != c.other) {
+			t.Errorf("%s: %s against %s, ratio %v: %s", c.what, v.PEXT.Technique, v.Other.Technique, v.Ratio, v.Words())
+		}
+		if want := map[string]string{"yes": v.PEXT.Technique, "no": v.Other.Technique}[c.words]; want != "" && v.Fastest() != want {
+			t.Errorf("%s: the fastest is %s, want %s", c.what, v.Fastest(), want)
+		}
+	}
+}
+
+// A difference that is there in every round is no verdict while the reference differs as much from itself.
+func TestVerdictRespectsNoise(t *testing.T) {
+	text := resultstest.Run{Levels: []string{"v3"}, Noise: 1e-6, Cost: map[string]float64{"pext": 0.9}}.String()
+	use := report.Use{Piece: board.Queen, Mode: "throughput"}
+	read := func(text string) *results.File {
+		f, err := results.Parse(strings.NewReader(text), "x")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Facts = resultstest.Facts()
+		return f
+	}
+	if v := verdict(t, read(text), use); v.Words() != "yes" {
+		t.Fatalf("quiet: %v %s", v.Ratio, v.Words())
+	}
+	f := read(text)
+	for i := range f.Tables {
+		s := f.Tables[i].Find("fancymagic-again")
+		s.Values = scaled(1.2, s.Values)
+	}
+	if v := verdict(t, f, use); v.Words() != "cannot be told apart" || v.Ratio.Hi >= 1 {
+		t.Errorf("with an A/A noise of 20 %%: %v %s", v.Ratio, v.Words())
+	}
+}
+
+func TestNoVerdictWithoutBothKinds(t *testing.T) {
+	for what, run := range map[string]resultstest.Run{
+		"no BMI2":      {Features: "avx2", Levels: []string{"v2"}},
+		"arm64":        {Features: "asimd", GOARCH: "arm64"},
+		"nothing else": {Techniques: []string{"noop", "walk", "pext", "pdep"}},
+	} {
+		if list := report.Verdicts(parse(t, "x.txt", run)); len(list) > 0 {
+			t.Errorf("%s: %d verdicts", what, len(list))
+		}
+	}
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"magic": 0.1}})
+	f.Facts["magic"] = results.Fact{Family: "magic", Needs: []string{"bmi2"}}
+	if v := verdict(t, f, report.Use{Piece: board.Queen, Mode: "throughput"}); v.PEXT.Technique != "pext" || v.Other.Technique == "magic" {
+		t.Errorf("what needs BMI2 for something else is on a side: %s against %s", v.PEXT.Technique, v.Other.Technique)
+	}
+	f.Facts = nil
+	if text := render(t, []*results.File{f}, report.Options{Format: "markdown"}); strings.Contains(text, "PEXT still") || strings.Contains(text, "Many at once\n") {
+		t.Error("questions are answered although nothing is known of the techniques")
+	}
+}
+
+// Batches are compared with the best loop around single lookups, not with each other.
+func TestManyAtOnce(t *testing.T) {
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v4"}, Noise: 1e-6, Cost: map[string]float64{"fixedshift": 0.5, "pext": 2}})
+	var decoded struct {
+		Batch []struct {
+			Technique, Piece, Mode string
+			OwnBatch               bool
+			Ns, XLoop              [3]float64
+		}
+	}
+	if err := json.Unmarshal([]byte(render(t, []*results.File{f}, report.Options{Format: "json"})), &decoded); err != nil {
+		t.Fatal(err)
+	}
+	times := map[string]float64{}
+	for _, b := range decoded.Batch {
+		if b.Piece == "queen" && b.Mode == "batch" {
+			times[b.Technique] = b.Ns[0]
+		}
+	}
+	seen := 0
+	for _, b := range decoded.Batch {
+		if own := slices.Contains([]string{"pext", "obstructionavx2", "obstructionavx512", "gather", "best", "picked"}, b.Technique); own != b.OwnBatch {
+			t.Errorf("%s: batches of its own: %v", b.Technique, b.OwnBatch)
+		}
+		if b.Piece != "queen" || b.Mode != "batch" {
+			continue
+		}
+		seen++
+		if want := times["fixedshift"] / b.Ns[0]; b.XLoop[0] < 0.999*want || b.XLoop[0] > 1.001*want {
+			t.Errorf("%s: %v times as fast, want %v", b.Technique, b.XLoop[0], want)
+		}
+	}
+	if seen < 10 {
+		t.Errorf("%d techniques in queens' batches", seen)
+	}
+}
+
+// labels lists sets, the technique for many queens with each.
+func labels(t *testing.T, sets []report.Set) string {
+	t.Helper()
+	var list []string
+	for _, s := range sets {
+		table, c, refusal := s.Choose(report.Use{Piece: board.Queen, Mode: "batch"})
+		if table == nil || refusal != nil {
+			t.Fatalf("%v: %v", s, refusal)
+		}
+		label := s.Label() + ": " + c.Pick.Technique
+		if s.Foreign {
+			label += " (foreign)"
+		}
+		list = append(list, label)
+	}
+	return strings.Join(list, "\n")
+}
+
+func TestSets(t *testing.T) {
+	full := parse(t, "full.txt", resultstest.Run{Noise: 0.001, Levels: []string{"v1", "v2", "v3", "v4", "v4+simd"}, Cost: map[string]float64{"fixedshift": 0.9}})
+	hidden := parse(t, "hidden.txt", resultstest.Run{Machine: "intel-xeon-sapphire-rapids-vm-without-bmi2-avx2", Features: "baseline", Noise: 0.001,
+		Levels: []string{"v1", "v2"}, Cost: map[string]float64{"magic": 0.3}})
+	zen := parse(t, "zen.txt", resultstest.Run{Machine: "amd-zen2", CPU: "AMD EPYC", Features: "slowpext+avx2", Noise: 0.001, Levels: []string{"v3"},
+		Cost: map[string]float64{"pext": 50, "fixedshift": 0.9}})
+	arm := parse(t, "arm.txt", resultstest.Run{Machine: "apple-m3", Features: "asimd", GOARCH: "arm64", Noise: 0.001, Cost: map[string]float64{"fixedshift": 0.9}})
+	for _, c := range []struct {
+		what  string
+		files []*results.File
+		want  string
+	}{
+		{"one file", []*results.File{full}, `bmi2+avx2+avx512+gfni, v4: obstructionavx512
+bmi2+avx2, v3, derived: obstructionavx2
+bmi2, v2, derived: pext
+avx2, v2, derived: obstructionavx2
+baseline, v2, derived: fixedshift`},
+		{"a set that was measured stands where it would be derived", []*results.File{hidden, full}, `bmi2+avx2+avx512+gfni, v4: obstructionavx512
+bmi2+avx2, v3, derived: obstructionavx2
+bmi2, v2, derived: pext
+avx2, v2, derived: obstructionavx2
+baseline, v2: magic`},
+		{"nothing is derived of a machine with features hidden", []*results.File{hidden}, "baseline, v2: magic"},
+		{"one level, which the relatives could not run", []*results.File{zen}, `slowpext+avx2, v3: obstructionavx2
+slowpext, v3, derived: fixedshift (foreign)
+avx2, v3, derived: obstructionavx2 (foreign)
+baseline, v3, derived: fixedshift (foreign)`},
+		{"no such features", []*results.File{arm}, "asimd: fixedshift"},
+	} {
+		if got := labels(t, report.Sets(c.files...)); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.what, got, c.want)
+		}
+	}
+	if text := render(t, []*results.File{arm}, report.Options{Format: "markdown"}); strings.Contains(text, "Feature sets") {
+		t.Error("one set is compared with none")
+	}
+}
+
+// What picks another technique is no technique to choose, however fast it is; what it costs is said.
+func TestPickerIsNotRecommended(t *testing.T) {
+	f := parse(t, "x.txt", resultstest.Run{Noise: 0.001, Cost: map[string]float64{"best": 0.1, "picked": 0.09}})
+	price := 0
+	for _, a := range report.Recommend(f) {
+		if strings.Contains(a, "use best") || strings.Contains(a, "use picked") || strings.Contains(a, "next, best") || strings.Contains(a, "next, picked") {
+			t.Errorf("recommends what picks: %q", a)
+		}
+		if strings.HasPrefix(a, "The price of letting best (") {
+			price++
+			for _, want := range []string{"times as long as picked, the technique", "the fastest by its own name."} {
+				if !strings.Contains(a, want) {
+					t.Errorf("%q lacks %q", a, want)
+				}
+			}
+		}
+	}
+	if price != 2 {
+		t.Errorf("the price is told %d times, want once for a queen and once for many", price)
+	}
+}
+
+func TestExperiments(t *testing.T) {
+	for _, c := range []struct {
+		cost float64
+		want string
+	}{{0.5, "takes 0."}, {2, "takes 2."}} {
+		f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3", "v3+simd"}, Cost: map[string]float64{"dualsimd": c.cost}})
+		found := 0
+		for _, a := range report.Recommend(f) {
+			if strings.HasPrefix(a, "Built with GOEXPERIMENT=simd (v3+simd), ") {
+				found++
+				if !strings.Contains(a, c.want) || !strings.Contains(a, " times as long as fancymagic without.") {
+					t.Errorf("%v: %q", c.cost, a)
+				}
+			} else if strings.Contains(a, "simd") {
+				t.Errorf("advice for an ordinary build speaks of the experiment: %q", a)
+			}
+		}
+		if found != 2 {
+			t.Errorf("%d lines about the experiment", found)
+		}
+	}
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3", "v3+simd"}})
+	if text := render(t, []*results.File{f}, report.Options{Format: "markdown"}); strings.Count(text, "### queen, both, random16, simd build\n") != 1 {
+		t.Error("the tables of the simd build do not stand in sections of their own")
+	}
+	only := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3+simd"}})
+	if len(report.Recommend(only)) != 0 {
+		t.Error("advice from nothing but an experiment")
+	}
+}
+
+func TestAdviceGolden(t *testing.T) {
+	files := []*results.File{parse(t, "small.txt", small)}
+	for _, format := range report.AdviceFormats {
+		var b bytes.Buffer
+		if err := report.WriteAdvice(&b, files, format); err != nil {
+			t.Fatal(err)
+		}
+		golden := filepath.Join("testdata", "advice."+format)
+		if *update {
+			if err := os.WriteFile(golden, b.Bytes(), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.String() != string(want) {
+			t.Errorf("%s differs from %s (go test -update writes it anew)", format, golden)
+		}
+	}
+	if err := report.WriteAdvice(&bytes.Buffer{}, files, "pdf"); err == nil || err.Error() != `unknown format "pdf" (want text, markdown, json)` {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Advice that refuses says why, and what to do, and names no technique.
+func TestRefusal(t *testing.T) {
+	for _, c := range []struct {
+		run       resultstest.Run
+		why, help string
+	}{
+		{resultstest.Run{Noise: 0.3, Levels: []string{"v3"}}, "A/A noise ", "measure again on a machine that is at rest"},
+		{resultstest.Run{Rounds: 5, Levels: []string{"v3"}}, "(5 rounds)", "measure again with --rounds 9"},
+	} {
+		files := []*results.File{parse(t, "x.txt", c.run)}
+		var b bytes.Buffer
+		if err := report.WriteAdvice(&b, files, "text"); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		for _, want := range []string{"Nothing can be recommended for rook, throughput (", c.why, c.help} {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in\n%s", want, text)
+			}
+		}
+		if strings.Contains(text, "unchecked") || strings.Contains(text, "use fancymagic") || strings.Contains(text, "┌") {
+			t.Errorf("all the same:\n%s", text)
+		}
+		last := report.Recommend(files...)
+		if !strings.Contains(strings.Join(last, "\n"), c.help) {
+			t.Errorf("no help in %q", last)
+		}
+	}
+}
+
+func TestSummary(t *testing.T) {
+	text := string(report.Summary(parse(t, "x.txt", resultstest.Run{})))
+	for _, want := range []string{"**Is PEXT still the fastest here?**", "| many queens | pext ", "| obstructionavx512 | its own batch | ",
+		"**Many at once.**", "| the portable loop |", "| technique | rook throughput, ns |"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "| best | its own batch") {
+		t.Error("what picks another technique is among the batches to choose from")
+	}
+	report.Summary(parse(t, "x.txt", resultstest.Run{Levels: []string{"v3+simd"}})) // must not panic
+}

@@ -1,0 +1,139 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// Use is one way in which engines ask for attacks. Of every use a file holds one table for each target.
+type Use struct {
+	Piece board.Piece
+	Mode  string
+}
+
+// Uses lists the uses, in the order in which sections and pictures show them.
+var Uses = []Use{
+	{board.Rook, "throughput"}, {board.Bishop, "throughput"}, {board.Queen, "throughput"},
+	{board.Rook, "latency"}, {board.Bishop, "latency"}, {board.Queen, "latency"},
+	{board.Queen, "both"},
+	{board.Rook, "batch"}, {board.Bishop, "batch"}, {board.Queen, "batch"},
+	{board.Queen, "batchboth"},
+}
+
+// String names the use in words: "rook, latency", "rook and bishop at once", "many queens", "many rook-bishop pairs".
+func (u Use) String() string {
+	switch u.Mode {
+	case "both":
+		return "rook and bishop at once"
+	case "batch":
+		return fmt.Sprintf("many %vs", u.Piece)
+	case "batchboth":
+		return "many rook-bishop pairs"
+	}
+	return fmt.Sprintf("%v, %s", u.Piece, u.Mode)
+}
+
+// table returns the ranked table of a use of one target, or nil where nothing was measured that is ranked.
+func (u Use) table(f *results.File, target results.Target) *Table {
+	t := f.Table(target, u.Piece, u.Mode, results.DefaultCorpus)
+	if t == nil {
+		return nil
+	}
+	ranked := Rank(f, *t)
+	if len(ranked.ranked()) == 0 {
+		return nil
+	}
+	return &ranked
+}
+
+// nearly is how much slower than the fastest the technique with the smallest tables may be.
+const nearly = 1.10
+
+// Choice is what to choose of a table's techniques, and why.
+type Choice struct {
+	Table *Table
+	// Pick is the technique with the smallest tables among those that cannot be told apart from the fastest.
+	Pick Row
+	Tied []string // all of those, the fastest first
+	Next *Row     // the fastest that is told apart from the fastest; nil for none
+	// Smallest is the technique with the smallest tables among those shown to be nearly as fast as the fastest.
+	Smallest Row
+}
+
+// Refusal is why nothing of a table is recommended.
+type Refusal struct {
+	Because string // in a few words: "A/A noise 12.1 %"
+	Reason  string // in a sentence
+	Do      string // what would help
+}
+
+func (r *Refusal) String() string { return "nothing can be recommended: " + r.Reason }
+
+// What helps where nothing can be recommended.
+const (
+	quieter    = "measure again on a machine that is at rest (slidebench machine tells what disturbs), or for longer (--time)"
+	moreRounds = "measure again with --rounds 9"
+)
+
+// choose picks from the techniques that are ranked, of which there is one at least, or refuses.
+func (t *Table) choose() (Choice, *Refusal) {
+	rows := t.ranked()
+	switch {
+	case t.Rounds < stats.MinRounds:
+		return Choice{}, &Refusal{fmt.Sprintf("%d rounds", t.Rounds),
+			fmt.Sprintf("%d rounds cannot tell techniques apart (want at least %d)", t.Rounds, stats.MinRounds), moreRounds}
+	case t.Noise > highNoise:
+		return Choice{}, &Refusal{"A/A noise " + percent(t.Noise),
+			fmt.Sprintf("with an A/A noise of %s, slower and faster cannot be told apart", percent(t.Noise)), quieter}
+	}
+	smallest := func(rows []Row) Row {
+		return slices.MinFunc(rows, func(a, b Row) int { return cmp.Compare(a.TableBytes, b.TableBytes) })
+	}
+	c := Choice{Table: t}
+	for len(c.Tied) < len(rows) && rows[len(c.Tied)].Group == 1 {
+		c.Tied = append(c.Tied, rows[len(c.Tied)].Technique)
+	}
+	c.Pick = smallest(rows[:len(c.Tied)])
+	if len(c.Tied) < len(rows) {
+		c.Next = &rows[len(c.Tied)]
+	}
+	var near []Row
+	for _, r := range rows {
+		if stats.Ratio(r.Values, rows[0].Values).Hi <= nearly {
+			near = append(near, r)
+		}
+	}
+	c.Smallest = smallest(near)
+	return c, nil
+}
+
+// fastest returns the fastest of the techniques.
+func (c Choice) fastest() Row { return c.Table.Rows[0] }
+
+// bestTarget returns the target of a machine whose fastest technique, of those allowed, is told apart as faster at independent
+// lookups of a queen than that of the highest of some GOAMD64 levels, the lowest median winning; the highest level's where there
+// is none such. Levels stand lowest first.
+func bestTarget(f *results.File, levels []results.Target, allowed func(technique string) bool) results.Target {
+	var tables []Table
+	for _, target := range levels {
+		if t := (Use{board.Queen, "throughput"}).table(f, target); t != nil {
+			tables = append(tables, t.among(allowed))
+		}
+	}
+	if best := bestLevel(tables); best != nil {
+		return best.Target
+	}
+	return levels[len(levels)-1]
+}
+
+// levelsOf returns the targets of a machine at every GOAMD64 level, the lowest first, without builds with an experiment.
+func levelsOf(f *results.File, highest results.Target) []results.Target {
+	return slices.DeleteFunc(f.Targets(), func(t results.Target) bool {
+		return t.Experiment() != "" || t.AtLevel("") != highest.AtLevel("")
+	})
+}

@@ -1,0 +1,122 @@
+// Package dual is hyperbola quintessence on three lines at once, one in each 64-bit lane of an AVX2 register. A call gives the
+// attacks of a rook and of a bishop, or their union.
+//
+//	lanes   = file, diagonal, -, anti-diagonal
+//	x       = occ & lanes                                   in each lane
+//	attacks = ((x - b) ^ swap(swap(x) - swap(b))) & lanes   b = 1 << sq
+//	rook    = attacks[0] | ranks[inner squares of sq's rank][file of sq] << first square of the rank
+//	bishop  = attacks[1] | attacks[3]
+//
+// Why that is so is in package quintessence. A byte shuffle (VPSHUFB) with one constant swaps the bytes of all lanes. It
+// cannot reverse a rank, whose squares lie in one byte; so ranks are looked up in a table of 512 bytes, by scalar
+// instructions while the vector ones work on the rest. The lane that this leaves over holds b, so that an entry is 32 bytes.
+// As a line, b gives nothing: occ & b is b or 0, the differences are 0 and 0 or -b and -swap(b), and the exclusive or of
+// -b and swap(-swap(b)) has a 0 at b.
+//
+// The Go compiler has no vector instructions of its own, so the lanes are assembly. Arguments and results of assembly pass
+// through memory, and the call cannot be inlined. Seen in trials on a Zen 3 VM, nanoseconds for rook and bishop together, in a
+// loop of independent calls and where each waits for the one before:
+//
+//	an empty call                                   2.3    3.1
+//	this package                                    3.4    9.4
+//	package pext, four squares only: tables cached  3.4    7.1
+//	package pext, all squares at random             6      14      and more, beside busy neighbours
+//	package quintessence                            4.1    4.4
+//
+// So this package has what is left of a call to win, and loses where an engine waits for the answer: more than half of that time
+// are the ways of the occupancy into all lanes and of the halves of the result together, and through memory (two
+// 128-bit registers instead of one of 256 take 7.6 ns there, and 3.8 where calls are independent).
+//
+// One line, or two, do not fill the lanes: so Rook and Bishop are in Go here, as in package quintessence, where they are
+// inlined and take 2.2 ns independent, 3.3 and 4.3 ns in a row. A leaf for the bishop's two lanes took 2.6 and 9.5 ns. Without
+// AVX2, on other processors and with the build tag purego Both and Queen are in Go as well.
+//
+// Cost of Both: a call, 10 vector instructions, 2 to bring the results together, a lookup of the rank of 8 instructions; loads from
+// three cache lines. All tables together are 2.5 KiB, and 16 bytes of a constant.
+//
+// People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026 (anematode on GitHub,
+// the table cut down to the inner squares by Niklas Fiekas): [stockfish-dual]; quintessence itself: [cpw-hyperbola].
+package dual
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+)
+
+// entry is what a lookup needs to know about its square: four lanes.
+type entry struct {
+	file, diagonal uint64 // without the square itself, like antidiagonal
+	b              uint64 // the square itself
+	antidiagonal   uint64
+}
+
+// tables lie together so that the assembly needs one address. It takes their places from this type.
+type tables struct {
+	entries [64]entry
+	ranks   lines.Ranks
+	swap    [16]uint8 // which byte comes where in a byte swap of both lanes of half a register
+}
+
+var all = tables{swap: [16]uint8{7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8}}
+
+func init() {
+	if err := Build(); err != nil {
+		panic("dual: " + err.Error())
+	}
+}
+
+// Build fills the tables. It cannot fail: nothing is hashed.
+func Build() error {
+	for sq := range all.entries {
+		all.entries[sq] = entry{lines.File(sq), lines.Diagonal(sq), 1 << sq, lines.Antidiagonal(sq)}
+	}
+	all.ranks.Fill()
+	return nil
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	e := &all.entries[sq&63]
+	return lines.Swapped(e.file, e.b, occ) | all.ranks.Attacks(sq, occ)
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	e := &all.entries[sq&63]
+	return lines.Swapped(e.diagonal, e.b, occ) | lines.Swapped(e.antidiagonal, e.b, occ)
+}
+
+// Both returns the attacks of a rook and of a bishop on sq.
+func Both(sq int, occ uint64) (rook, bishop uint64) { return both(sq, occ) }
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return queen(sq, occ) }
+
+// softBoth is what both does without AVX2.
+func softBoth(sq int, occ uint64) (rook, bishop uint64) { return Rook(sq, occ), Bishop(sq, occ) }
+
+// softQueen is what queen does without AVX2.
+func softQueen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// Available returns nil where Both and Queen use AVX2, and otherwise what is missing.
+func Available() error {
+	if hasAVX2 {
+		return nil
+	}
+	return errors.New(whyNot)
+}
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) int {
+	bytes := unsafe.Sizeof(all.entries)
+	if p != board.Bishop {
+		bytes += unsafe.Sizeof(all.ranks)
+	}
+	if p == board.Queen && hasAVX2 {
+		bytes += unsafe.Sizeof(all.swap)
+	}
+	return int(bytes)
+}

@@ -1,0 +1,34 @@
+package dual
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	linestest.Need(t, "avx2", Available())
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: linestest.OfBoth(both),
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			return append(parts(p, sq), linestest.WrongConstant(sq, all.swap[:])...)
+		},
+	})
+}
+
+func TestFaultsOfTheSoftwareForm(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{Technique: linestest.OfBoth(softBoth), Fill: Build, Parts: parts})
+}
+
+func parts(p board.Piece, sq int) []techniquestest.Fault {
+	e := &all.entries[sq]
+	wrongSquare := techniquestest.FlippedBits("wrong square", sq, &e.b)
+	if p == board.Rook {
+		return slices.Concat(linestest.WrongLine(p, sq, &e.file), linestest.WrongRanks(sq, all.ranks.At), wrongSquare)
+	}
+	return slices.Concat(linestest.WrongLine(p, sq, &e.diagonal), linestest.WrongLine(p, sq, &e.antidiagonal), wrongSquare)
+}

@@ -1,0 +1,21 @@
+package dual
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	e := &all.entries[sq&63]
+	visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+	if p == board.Queen && hasAVX2 {
+		visit(unsafe.Pointer(&all.swap), unsafe.Sizeof(all.swap))
+	}
+	if p != board.Bishop {
+		rank := all.ranks.At(sq, occ)
+		visit(unsafe.Pointer(rank), unsafe.Sizeof(*rank))
+	}
+}

@@ -1,0 +1,23 @@
+package dualsimd
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	e := &entries[sq&63]
+	if p == board.Queen && hasVectors {
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		visit(unsafe.Pointer(&swap), swapBytes)
+	} else {
+		visit(unsafe.Pointer(&e.lines), unsafe.Sizeof(e.lines))
+	}
+	if p != board.Bishop {
+		rank := &rankAttacks[uint8(occ>>(sq&56))][sq&7]
+		visit(unsafe.Pointer(rank), unsafe.Sizeof(*rank))
+	}
+}

@@ -1,0 +1,51 @@
+//go:build goexperiment.simd && amd64.v3 && !purego
+
+package dualsimd
+
+import (
+	"simd/archsimd"
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
+
+// hasVectors is what GODEBUG leaves of what GOAMD64 promises. The lookups do not ask.
+var hasVectors = cpu.X86.HasAVX2
+
+const whyNot = "no AVX2"
+
+type vector = archsimd.Uint64x4
+
+// swap says which byte comes where in a byte swap of all lanes; each half of a register is shuffled within itself.
+var swap = archsimd.LoadInt8x32(&[32]int8{
+	7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+	7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
+})
+
+func init() { Done() } // swap has been set by a 256-bit instruction
+
+const swapBytes = unsafe.Sizeof(swap)
+
+// Done clears the upper halves of the vector registers. A caller that has been answered goes on from there.
+func Done() { archsimd.ClearAVXUpperBits() }
+
+// Both returns the attacks of a rook and of a bishop on sq. It leaves the upper halves of vector registers in use.
+func Both(sq int, occ uint64) (rook, bishop uint64) {
+	e := &entries[sq&63]
+	x := archsimd.Uint64x2{}.SetElem(0, occ).Broadcast1To4().And(e.lines)
+	x = x.AsUint8x32().PermuteOrZeroGrouped(swap).AsUint64x4().
+		Sub(e.swapped).AsUint8x32().PermuteOrZeroGrouped(swap).AsUint64x4().Xor(x.Sub(e.b)).And(e.lines)
+	h := x.GetHi().Or(x.GetLo()) // file, diagonal | anti-diagonal
+	return h.GetElem(0) | uint64(rankAttacks[uint8(occ>>(sq&56))][sq&7])<<(sq&56), h.GetElem(1)
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop. It leaves the upper halves of vector registers in
+// use.
+func Queen(sq int, occ uint64) uint64 {
+	e := &entries[sq&63]
+	x := archsimd.Uint64x2{}.SetElem(0, occ).Broadcast1To4().And(e.lines)
+	x = x.AsUint8x32().PermuteOrZeroGrouped(swap).AsUint64x4().
+		Sub(e.swapped).AsUint8x32().PermuteOrZeroGrouped(swap).AsUint64x4().Xor(x.Sub(e.b)).And(e.lines)
+	h := x.GetHi().Or(x.GetLo())
+	return h.GetElem(0) | h.GetElem(1) | uint64(rankAttacks[uint8(occ>>(sq&56))][sq&7])<<(sq&56)
+}

@@ -1,0 +1,41 @@
+package gfnisimd
+
+import (
+	"slices"
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	needVectors(t)
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: linestest.OfBoth(Both),
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			vectors := unsafe.Slice((*uint8)(unsafe.Pointer(&constants)), unsafe.Sizeof(constants))
+			return slices.Concat(parts(p, sq),
+				techniquestest.FlippedBits("wrong reversed square", sq, &entries[sq].reversed),
+				linestest.WrongConstant(sq, vectors),
+			)
+		},
+	})
+}
+
+func TestFaultsOfTheSoftwareForm(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{Technique: linestest.OfBoth(softBoth), Fill: Build, Parts: parts})
+}
+
+func parts(p board.Piece, sq int) []techniquestest.Fault {
+	e := &entries[sq]
+	wrongSquare := techniquestest.FlippedBits("wrong square", sq, &e.b)
+	rook, bishop := [...]int{rankLane, fileLane}, [...]int{diagonalLane, antidiagonalLane}
+	lanes := rook
+	if p == board.Bishop {
+		lanes = bishop
+	}
+	return slices.Concat(linestest.WrongLine(p, sq, &e.lines[lanes[0]]), linestest.WrongLine(p, sq, &e.lines[lanes[1]]), wrongSquare)
+}

@@ -1,0 +1,102 @@
+// Package gfnisimd is package gfni without assembly: its lanes in simd/archsimd, Go's own vector types, whose methods the
+// compiler turns into single instructions.
+//
+//	lanes   = rank, diagonal, file, anti-diagonal
+//	x       = occ & lanes                                                  in each lane
+//	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & lanes         b = 1 << sq
+//	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
+//
+// The vector types are an experiment of the Go toolchain, outside the promise of Go 1. They offer GFNI together with AVX-512
+// only, so this package leaves aside processors that have the one without the other (Intel since Alder Lake), which package gfni
+// serves. No level of GOAMD64 promises GFNI; so the lookup asks whether it is there, and answers like package
+// reversal where it is not, or where the package is built without GOEXPERIMENT=simd. Question and answer are beyond the budget of
+// the inliner: against package gfni this saves the way of arguments and results through memory, but not the call.
+//
+// Cost: a call, 13 vector instructions, 5 to bring the results together, five loads, three of them from the square's own 64
+// bytes. All tables together are 4 KiB, and 64 bytes of constants.
+//
+// People: as package gfni: [infuehr-gfni].
+package gfnisimd
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+)
+
+// entry is what a lookup needs to know about its square: the lines, one per lane, without the square itself; the square; and
+// that with all bits reversed.
+type entry struct {
+	lines       [4]uint64
+	b, reversed uint64
+	_           [2]uint64
+}
+
+// The lanes.
+const rankLane, diagonalLane, fileLane, antidiagonalLane = 0, 1, 2, 3
+
+var entries [64]entry
+
+func init() {
+	if err := Build(); err != nil {
+		panic("gfnisimd: " + err.Error())
+	}
+}
+
+// Build fills the table. It cannot fail: nothing is hashed.
+func Build() error {
+	for sq := range entries {
+		entries[sq] = entry{
+			lines: [4]uint64{
+				rankLane: lines.Rank(sq), diagonalLane: lines.Diagonal(sq),
+				fileLane: lines.File(sq), antidiagonalLane: lines.Antidiagonal(sq),
+			},
+			b: 1 << sq, reversed: 1 << (63 - sq),
+		}
+	}
+	return nil
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	r, _ := Both(sq, occ)
+	return r
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	_, b := Both(sq, occ)
+	return b
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 {
+	r, b := Both(sq, occ)
+	return r | b
+}
+
+// softBoth is what Both does without GFNI.
+func softBoth(sq int, occ uint64) (rook, bishop uint64) {
+	e := &entries[sq&63]
+	return lines.Reversed(e.lines[rankLane], e.b, occ) | lines.Reversed(e.lines[fileLane], e.b, occ),
+		lines.Reversed(e.lines[diagonalLane], e.b, occ) | lines.Reversed(e.lines[antidiagonalLane], e.b, occ)
+}
+
+// Available returns nil where the lookups use GFNI, and otherwise what is missing.
+func Available() error {
+	if hasGFNI {
+		return nil
+	}
+	return errors.New(whyNot)
+}
+
+// TableBytes returns the size of the arrays that a lookup reads. It is the same for all pieces.
+func TableBytes(board.Piece) int {
+	bytes := unsafe.Sizeof(entries)
+	if hasGFNI {
+		bytes += unsafe.Sizeof(constants)
+	}
+	return int(bytes)
+}

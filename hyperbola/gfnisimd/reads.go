@@ -1,0 +1,19 @@
+package gfnisimd
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that a lookup reads, in
+// order. It is the same for all pieces.
+func Reads(_ board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	e := &entries[sq&63]
+	if hasGFNI {
+		visit(unsafe.Pointer(e), unsafe.Offsetof(e.reversed)+unsafe.Sizeof(e.reversed))
+		visit(unsafe.Pointer(&constants), unsafe.Sizeof(constants))
+	} else {
+		visit(unsafe.Pointer(e), unsafe.Offsetof(e.b)+unsafe.Sizeof(e.b))
+	}
+}

@@ -1,0 +1,92 @@
+// Package linestest is what the tests of this family's techniques have in common.
+package linestest
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// Need skips a test of what a processor's feature does where that is missing, which err says. Where the environment variable
+// SLIDEBENCH_REQUIRE, a list of features separated by commas, names the feature, the test fails instead.
+func Need(t *testing.T, feature string, err error) {
+	t.Helper()
+	if err == nil {
+		return
+	}
+	if slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), feature) {
+		t.Fatalf("%s is required: %v", feature, err)
+	}
+	t.Skipf("needs %s: %v", feature, err)
+}
+
+// Technique is a technique of three functions and Both.
+type Technique struct {
+	techniquestest.Funcs
+	BothFunc func(sq int, occ uint64) (rook, bishop uint64)
+}
+
+// Both calls BothFunc.
+func (t Technique) Both(sq int, occ uint64) (rook, bishop uint64) { return t.BothFunc(sq, occ) }
+
+// OfBoth is the technique that gives one of the answers of both, and their union to a queen.
+func OfBoth(both func(sq int, occ uint64) (rook, bishop uint64)) Technique {
+	return Technique{techniquestest.Funcs{
+		RookFunc:   func(sq int, occ uint64) uint64 { rook, _ := both(sq, occ); return rook },
+		BishopFunc: func(sq int, occ uint64) uint64 { _, bishop := both(sq, occ); return bishop },
+	}, both}
+}
+
+// BeyondTheBoard tests that only the lowest six bits of a square count, so that no number leads out of the tables.
+func BeyondTheBoard(t *testing.T, technique Technique) {
+	const occ = 0x8142241818244281
+	for _, sq := range []int{-64, -1, 64, 127, 1 << 30} {
+		rook, bishop := board.Walk(board.Rook, sq&63, occ), board.Walk(board.Bishop, sq&63, occ)
+		if r, b := technique.Both(sq, occ); r != rook || b != bishop {
+			t.Errorf("both on square %d: got %#x and %#x, want %#x and %#x", sq, r, b, rook, bishop)
+		}
+		r, b, q := technique.Rook(sq, occ), technique.Bishop(sq, occ), technique.Queen(sq, occ)
+		if r != rook || b != bishop || q != rook|bishop {
+			t.Errorf("square %d: got %#x, %#x and %#x, want %#x and %#x and both", sq, r, b, q, rook, bishop)
+		}
+	}
+}
+
+// WrongLine returns faults of a line of the piece through sq.
+func WrongLine(p board.Piece, sq int, line *uint64) []techniquestest.Fault {
+	faults := techniquestest.FlippedBits("wrong line", sq, line)
+	for _, short := range techniquestest.WrongRays(p, sq, *line) {
+		faults = append(faults, techniquestest.Wrong("line too short", "", line, short))
+	}
+	return faults
+}
+
+// WrongRanks returns faults of the attacks within ranks for the file of sq; at returns where those for an occupancy
+// of the first rank are.
+func WrongRanks(sq int, at func(file int, occ uint64) *uint8) (faults []techniquestest.Fault) {
+	file := sq & 7
+	for inner := uint64(file); inner < 64; inner += 7 {
+		attacks := at(file, inner<<1)
+		faults = append(faults, techniquestest.FlippedBits("wrong attacks within a rank", int(inner), attacks)...)
+		for _, wrong := range techniquestest.WrongRays(board.Rook, file, uint64(*attacks)) {
+			faults = append(faults, techniquestest.Wrong("ray within a rank too short or too long", "", attacks, uint8(wrong)))
+		}
+	}
+	onFile := slices.Collect(board.Squares(0x0101010101010101 << file))
+	for i := range faults {
+		faults[i].Squares = onFile
+	}
+	return faults
+}
+
+// WrongConstant returns faults of a constant vector of bytes, which serves all squares: the lowest bit of some bytes flipped.
+func WrongConstant(sq int, vector []uint8) (faults []techniquestest.Fault) {
+	everywhere := slices.Collect(board.Squares(^uint64(0)))
+	f := techniquestest.Wrong("wrong constant", "", &vector[sq%len(vector)], vector[sq%len(vector)]^1)
+	f.Squares = everywhere
+	return append(faults, f)
+}

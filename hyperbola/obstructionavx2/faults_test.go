@@ -1,0 +1,30 @@
+package obstructionavx2
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	linestest.Need(t, "avx2", Available())
+	batches := techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}
+	names := map[*vector]string{
+		&spread: "spread", &swap: "swap", &bit: "bit", &upTo: "upTo",
+		&numbers: "numbers", &seven: "seven", &fileA: "fileA", &exponent: "exponent",
+	}
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.One(batches),
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+			for _, v := range vectors(p) {
+				at := &v[sq%8] // a batch of one is in the first word
+				faults = append(faults, techniquestest.FlippedBits("wrong "+names[v], sq, at)...)
+				faults = append(faults, techniquestest.OffByOne("wrong "+names[v], at)...)
+			}
+			return faults
+		},
+	})
+}

@@ -1,0 +1,13 @@
+//go:build !amd64 || purego
+
+package obstructionavx2
+
+const (
+	hasAVX2 = false
+	whyNot  = "built without assembly (not amd64, or tag purego)"
+)
+
+func rookBatch(_, _ []uint64, _ []uint8)    { panic(whyNot) }
+func bishopBatch(_, _ []uint64, _ []uint8)  { panic(whyNot) }
+func queenBatch(_, _ []uint64, _ []uint8)   { panic(whyNot) }
+func bothBatch(_, _, _ []uint64, _ []uint8) { panic(whyNot) }

@@ -1,0 +1,19 @@
+package obstructionavx2_test
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+var batches = techniquestest.BatchFuncs{
+	RookFunc: obstructionavx2.RookBatch, BishopFunc: obstructionavx2.BishopBatch,
+	QueenFunc: obstructionavx2.QueenBatch, BothFunc: obstructionavx2.BothBatch,
+}
+
+func TestConformance(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
+
+func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }
+
+func FuzzBatches(f *testing.F) { techniquestest.FuzzBatch(f, batches) }

@@ -1,0 +1,17 @@
+//go:build amd64 && !purego
+
+package obstructionavx2
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestSoftwareBatchesConform(t *testing.T) {
+	defer func(has bool) { hasAVX2 = has }(hasAVX2)
+	hasAVX2 = false
+	techniquestest.RunBatch(t, techniquestest.BatchFuncs{
+		RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch,
+	})
+}

@@ -1,0 +1,198 @@
+//go:build amd64 && !purego
+
+// The Go compiler has no vector instructions, so the loops over eight questions at a time are here.
+//
+// Registers:
+//	SI, BX    occ and sq of the next question
+//	DI, DX    where its answer goes; DX is the bishop's where both are asked for
+//	CX        questions left
+//	Z0        occ, then the part of it above sq
+//	Z1        sq, then its file f
+//	Z2        b
+//	Z3        the part of occ below sq
+//	Z4        r, the rank of sq
+//	Z5, Z6    the file and the rank, then what is attacked there
+//	Z7, Z8    the diagonal and the anti-diagonal, then what is attacked there
+//	Z9, Z10   at work: below; up and down
+//	Z21, Z22  antidiagonals
+//	Z23, Z24  diagonals
+//	Z25, Z26  files, ranks
+//	Z27       7
+//	Z28       all ones
+//	Z29       1 << 63
+//	Z30       1
+//	K1        in the end of a batch: the questions that are left
+
+#include "textflag.h"
+
+// What VPTERNLOGQ does with its destination a, the operand b before that, and c before b. Bit 4a + 2b + c is the result.
+#define A_WITHOUT_B_AND_C $0x10 // a &^ (b | c)
+#define A_AND_B_XOR_C     $0x60 // a & (b ^ c)
+#define A_XOR_B_XOR_C     $0x96 // a ^ b ^ c
+#define A_WHERE_C_ELSE_B  $0xe4 // a & c | b &^ c
+#define A_AND_B_OR_C      $0xea // a & b | c
+
+// SPLIT splits occ at sq and finds the rank.
+#define SPLIT \
+	VPROLVQ    Z1, Z30, Z2;                   \ // b = 1 << sq: a rotation minds the low six bits only
+	VPADDQ     Z28, Z2, Z9;                   \ // below = b - 1
+	VPANDQ     Z9, Z0, Z3;                    \ // occ & below
+	VPTERNLOGQ A_WITHOUT_B_AND_C, Z9, Z2, Z0; \ // occ & above
+	VPSRLQ     $3, Z1, Z4                       // r, under the bits of sq that do not count
+
+// ROOK_LINES sets Z5 and Z6 to the file and the rank. A permutation minds the low three bits of its index only.
+#define ROOK_LINES \
+	VPERMQ Z25, Z1, Z5; \
+	VPERMQ Z26, Z4, Z6
+
+// BISHOP_LINES sets Z7 and Z8 to the diagonal and the anti-diagonal. A permutation of two registers minds the low four bits of its
+// index only. The bits of sq that do not count are left in both r and f, so that they cancel in r - f, and add up to a multiple
+// of 16 in r + f.
+#define BISHOP_LINES \
+	VPTERNLOGQ A_WHERE_C_ELSE_B, Z27, Z4, Z1; \ // f = sq & 7 | r &^ 7
+	VPSUBQ     Z1, Z4, Z7;                    \ // r - f
+	VPADDQ     Z1, Z4, Z8;                    \ // r + f
+	VPERMI2Q   Z24, Z23, Z7;                  \
+	VPERMI2Q   Z22, Z21, Z8
+
+// ATTACKS replaces a line by (up ^ (up - msb(down))) & line.
+#define ATTACKS(line) \
+	VPANDQ     line, Z0, Z9;                 \ // up
+	VMOVDQA64  Z3, Z10;                      \
+	VPTERNLOGQ A_AND_B_OR_C, Z30, line, Z10; \ // down = occ & below & line | 1
+	VPLZCNTQ   Z10, Z10;                     \
+	VPSRLVQ    Z10, Z29, Z10;                \ // msb(down)
+	VPSUBQ     Z10, Z9, Z9;                  \ // up - msb(down)
+	VPTERNLOGQ A_AND_B_XOR_C, Z9, Z0, line     // on the line, up is occ & above
+
+// BISHOP_ATTACKS sets Z7 to the bishop's attacks once the occupancy is split. The square itself is in both parts and cancels, here
+// and below.
+#define BISHOP_ATTACKS \
+	BISHOP_LINES;      \
+	ATTACKS(Z7);       \
+	ATTACKS(Z8);       \
+	VPXORQ Z8, Z7, Z7
+
+// BISHOP sets Z7 to the bishop's attacks.
+#define BISHOP \
+	SPLIT;         \
+	BISHOP_ATTACKS
+
+// ROOK sets Z5 to the rook's attacks.
+#define ROOK \
+	SPLIT;             \
+	ROOK_LINES;        \
+	ATTACKS(Z5);       \
+	ATTACKS(Z6);       \
+	VPXORQ Z6, Z5, Z5
+
+// BOTH sets Z5 to the rook's attacks and Z7 to the bishop's.
+#define BOTH \
+	ROOK;          \
+	BISHOP_ATTACKS
+
+// QUEEN sets Z5 to the queen's attacks.
+#define QUEEN \
+	SPLIT;                                \
+	ROOK_LINES;                           \
+	BISHOP_LINES;                         \
+	ATTACKS(Z5);                          \
+	ATTACKS(Z6);                          \
+	ATTACKS(Z7);                          \
+	ATTACKS(Z8);                          \
+	VPTERNLOGQ A_XOR_B_XOR_C, Z6, Z7, Z5; \
+	VPXORQ     Z8, Z5, Z5
+
+#define ROOK_VECTORS \
+	VMOVDQU64 ·files(SB), Z25; \
+	VMOVDQU64 ·ranks(SB), Z26
+
+#define BISHOP_VECTORS \
+	VMOVDQU64 ·diagonals+0(SB), Z23;     \
+	VMOVDQU64 ·diagonals+64(SB), Z24;    \
+	VMOVDQU64 ·antidiagonals+0(SB), Z21; \
+	VMOVDQU64 ·antidiagonals+64(SB), Z22
+
+#define QUEEN_VECTORS \
+	ROOK_VECTORS;  \
+	BISHOP_VECTORS
+
+// LOOP asks CX questions: sets the answers, and puts them where they belong, eight of them or what is left.
+#define LOOP(vectors, answers, putEight, putRest) \
+	vectors;                                    \
+	VPTERNLOGQ   $0xff, Z28, Z28, Z28;          \
+	VPSRLQ       $63, Z28, Z30;                 \
+	VPSLLQ       $63, Z28, Z29;                 \
+	VPSRLQ       $61, Z28, Z27;                 \
+	SUBQ         $8, CX;                        \
+	JLT          rest;                          \
+eight: \
+	VMOVDQU64    (SI), Z0;                      \
+	VPMOVZXBQ    (BX), Z1;                      \
+	answers;                                    \
+	putEight;                                   \
+	ADDQ         $64, SI;                       \
+	ADDQ         $8, BX;                        \
+	ADDQ         $64, DI;                       \
+	ADDQ         $64, DX;                       \
+	SUBQ         $8, CX;                        \
+	JGE          eight;                         \
+rest: \
+	ADDQ         $8, CX;                        \
+	JEQ          done;                          \
+	MOVL         $-1, AX;                       \
+	SHLL         CX, AX;                        \
+	NOTL         AX;                            \
+	KMOVW        AX, K1;                        \ // 1 << CX - 1
+	VMOVDQU64.Z  (SI), K1, Z0;                  \ // does not touch what K1 leaves out; the same below
+	VMOVDQU8.Z   (BX), K1, X1;                  \
+	VPMOVZXBQ    X1, Z1;                        \
+	answers;                                    \
+	putRest;                                    \
+done: \
+	VZEROUPPER;                                 \
+	RET
+
+#define PUT_EIGHT(attacks, at) VMOVDQU64 attacks, (at)
+#define PUT_REST(attacks, at) VMOVDQU64 attacks, K1, (at)
+
+// func rookBatch(dst, occ []uint64, sq []uint8)
+TEXT ·rookBatch(SB), NOSPLIT, $0-72
+	MOVQ dst_base+0(FP), DI
+	MOVQ occ_base+24(FP), SI
+	MOVQ sq_base+48(FP), BX
+	MOVQ sq_len+56(FP), CX
+	LOOP(ROOK_VECTORS, ROOK, PUT_EIGHT(Z5, DI), PUT_REST(Z5, DI))
+
+// func bishopBatch(dst, occ []uint64, sq []uint8)
+TEXT ·bishopBatch(SB), NOSPLIT, $0-72
+	MOVQ dst_base+0(FP), DI
+	MOVQ occ_base+24(FP), SI
+	MOVQ sq_base+48(FP), BX
+	MOVQ sq_len+56(FP), CX
+	LOOP(BISHOP_VECTORS, BISHOP, PUT_EIGHT(Z7, DI), PUT_REST(Z7, DI))
+
+// func queenBatch(dst, occ []uint64, sq []uint8)
+TEXT ·queenBatch(SB), NOSPLIT, $0-72
+	MOVQ dst_base+0(FP), DI
+	MOVQ occ_base+24(FP), SI
+	MOVQ sq_base+48(FP), BX
+	MOVQ sq_len+56(FP), CX
+	LOOP(QUEEN_VECTORS, QUEEN, PUT_EIGHT(Z5, DI), PUT_REST(Z5, DI))
+
+#define PUT_EIGHT_OF_BOTH \
+	PUT_EIGHT(Z5, DI); \
+	PUT_EIGHT(Z7, DX)
+
+#define PUT_REST_OF_BOTH \
+	PUT_REST(Z5, DI); \
+	PUT_REST(Z7, DX)
+
+// func bothBatch(rook, bishop, occ []uint64, sq []uint8)
+TEXT ·bothBatch(SB), NOSPLIT, $0-96
+	MOVQ rook_base+0(FP), DI
+	MOVQ bishop_base+24(FP), DX
+	MOVQ occ_base+48(FP), SI
+	MOVQ sq_base+72(FP), BX
+	MOVQ sq_len+80(FP), CX
+	LOOP(QUEEN_VECTORS, BOTH, PUT_EIGHT_OF_BOTH, PUT_REST_OF_BOTH)

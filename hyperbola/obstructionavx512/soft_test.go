@@ -1,0 +1,17 @@
+//go:build amd64 && !purego
+
+package obstructionavx512
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestSoftwareBatchesConform(t *testing.T) {
+	defer func(has bool) { hasAVX512 = has }(hasAVX512)
+	hasAVX512 = false
+	techniquestest.RunBatch(t, techniquestest.BatchFuncs{
+		RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch,
+	})
+}

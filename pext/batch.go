@@ -1,0 +1,61 @@
+package pext
+
+import "github.com/slidebench/slidebench/board"
+
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing beyond the slices is read or
+// written; no alignment is asked.
+func RookBatch(dst, occ []uint64, sq []uint8) {
+	board.EqualLengths("pext", len(dst), len(occ), len(sq))
+	rookBatch(dst, occ, sq)
+}
+
+// BishopBatch does for bishops what RookBatch does for rooks.
+func BishopBatch(dst, occ []uint64, sq []uint8) {
+	board.EqualLengths("pext", len(dst), len(occ), len(sq))
+	bishopBatch(dst, occ, sq)
+}
+
+// QueenBatch does for queens what RookBatch does for rooks.
+func QueenBatch(dst, occ []uint64, sq []uint8) {
+	board.EqualLengths("pext", len(dst), len(occ), len(sq))
+	queenBatch(dst, occ, sq)
+}
+
+// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms of RookBatch;
+// rook or bishop may be occ itself.
+func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
+	board.EqualLengths("pext", len(rook), len(occ), len(sq))
+	board.EqualLengths("pext", len(bishop), len(occ), len(sq))
+	bothBatch(rook, bishop, occ, sq)
+}
+
+// The software forms, for equal lengths.
+
+// softRookBatch is what rookBatch does without the instruction.
+func softRookBatch(dst, occ []uint64, sq []uint8) {
+	for i := range sq {
+		dst[i] = softRook(int(sq[i]), occ[i])
+	}
+}
+
+// softBishopBatch is what bishopBatch does without the instruction.
+func softBishopBatch(dst, occ []uint64, sq []uint8) {
+	for i := range sq {
+		dst[i] = softBishop(int(sq[i]), occ[i])
+	}
+}
+
+// softQueenBatch is what queenBatch does without the instruction.
+func softQueenBatch(dst, occ []uint64, sq []uint8) {
+	for i := range sq {
+		dst[i] = softRook(int(sq[i]), occ[i]) | softBishop(int(sq[i]), occ[i])
+	}
+}
+
+// softBothBatch is what bothBatch does without the instruction.
+func softBothBatch(rook, bishop, occ []uint64, sq []uint8) {
+	for i := range sq {
+		rook[i], bishop[i] = softBoth(int(sq[i]), occ[i])
+	}
+}

@@ -1,0 +1,28 @@
+package pdep
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order of its first read.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	read := func(e *entry, s *soft, table []uint16) {
+		if hasBMI2 {
+			visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		} else { // the mask and the lines are read from s
+			visit(unsafe.Pointer(&e.offset), unsafe.Sizeof(e.offset))
+			visit(unsafe.Pointer(s), unsafe.Sizeof(*s))
+		}
+		slot := &table[softIndex(e, s, occ)]
+		visit(unsafe.Pointer(slot), unsafe.Sizeof(*slot))
+	}
+	if p != board.Bishop {
+		read(&rookEntries[sq&63], &rookSoft[sq&63], rookTable[:])
+	}
+	if p != board.Rook {
+		read(&bishopEntries[sq&63], &bishopSoft[sq&63], bishopTable[:])
+	}
+}

@@ -1,0 +1,24 @@
+package pextload
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	if p != board.Bishop {
+		e := &rookEntries[sq&63]
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		word := &rookTable[e.index(occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+	if p != board.Rook {
+		e := &bishopEntries[sq&63]
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		word := &bishopTable[e.index(occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+}

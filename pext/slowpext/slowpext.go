@@ -1,0 +1,176 @@
+// Package slowpext tells whether the instruction PEXT is worth using on the processor at hand. AMD's processors from Excavator
+// to Zen 2, and Hygon's, have it and execute it in microcode, at up to hundreds of cycles.
+//
+// No CPUID flag tells a microcoded PEXT from a fast one. So there are two rules: a table of makers and families, and timing
+// against a multiply, which has the last word: it also sees emulators and unknown makers.
+//
+// People: that these families are slow has been measured by many; who was first is not known to us. A table rule of one row, AMD's
+// family 0x17, stands in [stockfish]'s scripts/get_native_properties.sh.
+package slowpext
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/cpu"
+)
+
+// Verdict is what a rule says about PEXT.
+type Verdict string
+
+// The verdicts.
+const (
+	Fast          Verdict = "fast"
+	Slow          Verdict = "slow"
+	NotApplicable Verdict = "not applicable" // no BMI2, or hidden by a hypervisor or by GODEBUG: there is no PEXT to use
+	NoVerdict     Verdict = "unknown"
+)
+
+// Report says whether PEXT is slow here, by whom that is known, and what it costs.
+type Report struct {
+	ByTable  Verdict `json:"byTable"`
+	ByTiming Verdict `json:"byTiming"`
+	PEXT     float64 `json:"pextNs,omitempty"`     // ns per PEXT in a dependent chain, 0 if not timed
+	Multiply float64 `json:"multiplyNs,omitempty"` // ns per 64-bit multiply in a dependent chain, 0 if not timed
+	Agree    bool    `json:"agree"`                // neither rule contradicts the other
+	Slow     bool    `json:"slow"`
+	Reason   string  `json:"reason"`
+}
+
+// Detect reports on the processor at hand. The first call takes a tenth of a millisecond, some milliseconds where PEXT is slow;
+// the answer is kept. In builds without assembly (not amd64, or tag purego) nothing can be timed and no maker is known.
+func Detect() Report { return detect() }
+
+var detect = sync.OnceValue(func() Report {
+	c := CPU{}
+	if haveAssembly {
+		c = Identify(cpuid)
+	}
+	c.BMI2 = cpu.X86.HasBMI2 // which heeds GODEBUG
+	return judge(c, timeChains)
+})
+
+// judge applies both rules. The times are those of ByTiming; they are asked for only where there is a PEXT.
+func judge(c CPU, times func() (pextNs, multiplyNs float64)) Report {
+	r := Report{ByTable: ByTable(c.Vendor, c.Family, c.BMI2), ByTiming: NotApplicable}
+	if c.BMI2 {
+		r.PEXT, r.Multiply = times()
+		r.ByTiming = ByTiming(r.PEXT, r.Multiply)
+	}
+	return r.conclude()
+}
+
+// CPU is what the table rule goes by.
+type CPU struct {
+	Vendor string // as CPUID spells it, such as "AuthenticAMD"; empty if not known
+	Family int    // with the extended family added, as makers' documents count: 0x19 is Zen 3 and Zen 4
+	BMI2   bool
+}
+
+// Identify asks the CPUID instruction, or a record of what it answered on another machine. Only leaves up to the highest that
+// leaf 0 names are asked: Intel's processors answer beyond it with the contents of another leaf.
+func Identify(cpuid func(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)) (c CPU) {
+	const (
+		signatureLeaf, featureLeaf = 1, 7
+
+		bmi2 = 1 << 8 // of EBX of the feature leaf
+	)
+	highest, ebx, ecx, edx := cpuid(0, 0)
+	var vendor []byte
+	for _, word := range []uint32{ebx, edx, ecx} {
+		vendor = binary.LittleEndian.AppendUint32(vendor, word)
+	}
+	c.Vendor = string(vendor)
+	if highest >= signatureLeaf {
+		signature, _, _, _ := cpuid(signatureLeaf, 0)
+		c.Family = int(signature >> 8 & 0xf)
+		if c.Family == 0xf { // full: the extended family comes on top
+			c.Family += int(signature >> 20 & 0xff)
+		}
+	}
+	if highest >= featureLeaf {
+		_, features, _, _ := cpuid(featureLeaf, 0)
+		c.BMI2 = features&bmi2 != 0
+	}
+	return c
+}
+
+// ByTable knows the makers' habits: AMD from Excavator (family 0x15) to Zen 2 (0x17), and Hygon's Zen (0x18), microcode PEXT, up
+// to about 290 cycles by the mask's size; Intel since Haswell and AMD since Zen 3 (0x19) have it in hardware.
+func ByTable(vendor string, family int, bmi2 bool) Verdict {
+	switch {
+	case !bmi2:
+		return NotApplicable
+	case vendor == "AuthenticAMD" && (family == 0x15 || family == 0x17), vendor == "HygonGenuine" && family == 0x18:
+		return Slow
+	case vendor == "GenuineIntel", vendor == "AuthenticAMD" && family >= 0x19:
+		return Fast
+	}
+	return NoVerdict
+}
+
+// slowRatio divides fast from slow. Where PEXT is hardware it takes the 3 cycles of a multiply. As microcode it grows with the
+// bits of the mask, 12 in timeChains: the PDEP of Zen+, its twin, takes 37 cycles for 8 bits and 69 for 16 (as measured in
+// llvm/llvm-project pull request 217304).
+const slowRatio = 4
+
+// ByTiming judges by the time of a PEXT and of a multiply, in ns per instruction of a dependent chain, 0 where not timed.
+func ByTiming(pextNs, multiplyNs float64) Verdict {
+	switch {
+	case pextNs <= 0 || multiplyNs <= 0:
+		return NoVerdict
+	case pextNs >= slowRatio*multiplyNs:
+		return Slow
+	}
+	return Fast
+}
+
+// conclude draws Agree, Slow and Reason from the two verdicts.
+func (r Report) conclude() Report {
+	table := "the table of CPU families does not know this CPU"
+	if known(r.ByTable) {
+		table = fmt.Sprintf("the table of CPU families says %s", r.ByTable)
+	}
+	timing := "this build has no assembly to time it with"
+	if known(r.ByTiming) {
+		timing = fmt.Sprintf("timing says %s (%.2f ns per PEXT, %.2f ns per multiply)", r.ByTiming, r.PEXT, r.Multiply)
+	}
+	r.Agree = r.ByTable == r.ByTiming || !known(r.ByTable) || !known(r.ByTiming)
+	r.Slow = r.ByTiming == Slow || !known(r.ByTiming) && r.ByTable == Slow
+	switch {
+	case r.ByTable == NotApplicable:
+		r.Reason = "no BMI2: there is no PEXT to use"
+	case !r.Agree:
+		r.Reason = table + ", but " + timing + ", which counts"
+	default:
+		r.Reason = table + "; " + timing
+	}
+	return r
+}
+
+func known(v Verdict) bool { return v == Fast || v == Slow }
+
+// timeChains returns the median ns per instruction of dependent PEXTs and multiplies, timed in turns so that a change
+// of frequency meets both; 0, 0 in a build without the chains. BMI2 must be present.
+func timeChains() (pext, multiply float64) {
+	if !haveAssembly {
+		return 0, 0
+	}
+	// The mask has 12 bits, as many as a rook's in the corner, and they are the low ones, so that the value survives each PEXT.
+	const mask, steps, repeats = 1<<12 - 1, 4096, 9
+	var p, m [repeats]float64
+	for i := range repeats {
+		start := time.Now()
+		pextChain(mask, steps)
+		between := time.Now()
+		multiplyChain(mask, steps)
+		p[i] = float64(between.Sub(start).Nanoseconds()) / steps
+		m[i] = float64(time.Since(between).Nanoseconds()) / steps
+	}
+	slices.Sort(p[:])
+	slices.Sort(m[:])
+	return p[repeats/2], m[repeats/2]
+}
