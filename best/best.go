@@ -1,34 +1,37 @@
-// Package best answers with the technique that was measured to be the fastest for each use on processors like the one at hand. An
-// engine that does not want to choose imports this.
+// Package best answers with one technique for each use, picked by what the processor at hand has. An engine that does not want to
+// choose imports this.
 //
-// A use is one of: one question and one answer (Rook, Bishop, Queen); one question and both answers (Both); and many questions at
-// once (RookBatch, BishopBatch, QueenBatch, BothBatch). What is picked is decided once, when the program starts, by the features
-// of the processor and by whether its PEXT is slow:
+// A use is one question and one answer (Rook, Bishop, Queen), one question and both answers (Both), or many questions at once
+// (RookBatch, BishopBatch, QueenBatch, BothBatch). The pick is made once, when the program starts:
 //
 //	use     | with                | technique
 //	--------|---------------------|------------------
 //	one     | anything            | quintessence
-//	both    | AVX2                | dual
-//	both    | anything else       | quintessence
+//	both    | anything            | quintessence
 //	batch   | AVX-512             | obstructionavx512
 //	batch   | AVX2                | obstructionavx2
 //	batch   | BMI2, PEXT not slow | pdep
 //	batch   | anything else       | quintessence
 //
-// The evidence is in the tables under results. One question and one answer is no case for wide instructions or PEXT: Go does not
-// inline assembly, and passes its arguments and answers in memory, which costs more than the lookup. Quintessence is the fastest
-// there where lookups wait for each other, close to the fastest where they do not, and needs 2 KiB where magics need hundreds.
+// Grounds: a single lookup is no case for assembly. Go does not inline it, and passes its arguments and answers in memory, which
+// costs about as much as the lookup, so that neither PEXT nor lanes show behind a call what they show in C. Of the others, the
+// pick is the one with the least worst case, over independent and dependent lookups on the machines under results. Quintessence
+// was never beaten where lookups wait for each other. Where they do not, tables were up to about twice as fast on one of
+// the machines, while they had the caches to themselves: an engine that asks like that imports one of those. In batches the
+// widest vectors won by far, by the tables under results for AVX2; AVX-512 is picked by its count of operations, because
+// none of our machines has been able to time it yet.
 //
-// Cost: one direct call, or none where quintessence is inlined; for batches, one more through a variable in a whole batch.
+// Cost: one direct call, whatever is picked; in a batch one more, through a variable. At start-up, some milliseconds and 219 KiB for
+// pdep's tables, wanted or not.
 //
 // What is right does not depend on what is picked: every technique answers everywhere.
 package best
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/dual"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx512"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
@@ -58,57 +61,52 @@ func Picks() []Pick { return choose(here()) }
 
 // features are what is picked by.
 type features struct {
-	bmi2, slowPEXT, avx2, avx512 bool
+	avx512, avx2, pext bool // that PEXT is there, and not slow
 }
 
-// here asks the processor, as far as GODEBUG does not hide it.
+// here asks the processor, as far as GODEBUG does not hide it. PEXT is timed only where it matters.
 func here() features {
-	return features{
-		bmi2:     pdep.Available() == nil,
-		slowPEXT: slowpext.Detect().Slow,
-		avx2:     dual.Available() == nil && obstructionavx2.Available() == nil,
-		avx512:   obstructionavx512.Available() == nil,
-	}
+	f := features{avx512: obstructionavx512.Available() == nil, avx2: obstructionavx2.Available() == nil}
+	f.pext = !f.avx2 && pdep.Available() == nil && !slowpext.Detect().Slow
+	return f
 }
 
 // choose is the table of the package comment.
 func choose(f features) []Pick {
-	pair := Pick{Pair, "quintessence", "no AVX2"}
-	if f.avx2 {
-		pair = Pick{Pair, "dual", "AVX2"}
-	}
-	batch := Pick{Batch, "quintessence", "no AVX2 and no PEXT"}
+	batch := Pick{Batch, "quintessence", "no AVX2, and no fast PEXT"}
 	switch {
 	case f.avx512:
 		batch = Pick{Batch, "obstructionavx512", "AVX-512"}
 	case f.avx2:
 		batch = Pick{Batch, "obstructionavx2", "AVX2 and no AVX-512"}
-	case f.bmi2 && !f.slowPEXT:
-		batch = Pick{Batch, "pdep", "PEXT and no AVX2"}
-	case f.bmi2:
-		batch.Why = "no AVX2, and PEXT is slow"
+	case f.pext:
+		batch = Pick{Batch, "pdep", "fast PEXT and no AVX2"}
 	}
-	return []Pick{{One, "quintessence", "the same everywhere"}, pair, batch}
+	return []Pick{{One, "quintessence", "the same everywhere"}, {Pair, "quintessence", "the same everywhere"}, batch}
 }
 
-// kernels are the batches of one technique.
+// kernels are the batches of one technique, and its tables.
 type kernels struct {
 	rook, bishop, queen func(dst, occ []uint64, sq []uint8)
 	both                func(rook, bishop, occ []uint64, sq []uint8)
+	tableBytes          func(p board.Piece) int
 }
 
 var batches = map[string]kernels{
-	"obstructionavx512": {obstructionavx512.RookBatch, obstructionavx512.BishopBatch, obstructionavx512.QueenBatch, obstructionavx512.BothBatch},
-	"obstructionavx2":   {obstructionavx2.RookBatch, obstructionavx2.BishopBatch, obstructionavx2.QueenBatch, obstructionavx2.BothBatch},
-	"pdep":              {pdep.RookBatch, pdep.BishopBatch, pdep.QueenBatch, pdep.BothBatch},
-	"quintessence":      {rookBatch, bishopBatch, queenBatch, bothBatch},
+	"obstructionavx512": {
+		obstructionavx512.RookBatch, obstructionavx512.BishopBatch, obstructionavx512.QueenBatch, obstructionavx512.BothBatch,
+		obstructionavx512.TableBytes,
+	},
+	"obstructionavx2": {
+		obstructionavx2.RookBatch, obstructionavx2.BishopBatch, obstructionavx2.QueenBatch, obstructionavx2.BothBatch,
+		obstructionavx2.TableBytes,
+	},
+	"pdep":         {pdep.RookBatch, pdep.BishopBatch, pdep.QueenBatch, pdep.BothBatch, pdep.TableBytes},
+	"quintessence": {rookBatch, bishopBatch, queenBatch, bothBatch, quintessence.TableBytes},
 }
 
-// What was picked.
-var (
-	pairIsDual bool
-	batch      kernels
-)
+// batch is what was picked for batches.
+var batch kernels
 
 func init() {
 	if err := Build(); err != nil {
@@ -118,37 +116,45 @@ func init() {
 
 // Build picks. The tables are those of the techniques, which have built them before. It cannot fail.
 func Build() error {
-	for _, p := range Picks() {
-		switch p.Use {
-		case Pair:
-			pairIsDual = p.Technique == "dual"
-		case Batch:
-			batch = batches[p.Technique]
-		}
-	}
+	batch = batches[batchPick().Technique]
 	return nil
 }
 
+func batchPick() Pick {
+	picks := Picks()
+	return picks[slices.IndexFunc(picks, func(p Pick) bool { return p.Use == Batch })]
+}
+
+// The lookups are not inlined, which would hide from callers what they pay once a processor wants another pick.
+
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+//
+//go:noinline
 func Rook(sq int, occ uint64) uint64 { return quintessence.Rook(sq, occ) }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+//
+//go:noinline
 func Bishop(sq int, occ uint64) uint64 { return quintessence.Bishop(sq, occ) }
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
-func Queen(sq int, occ uint64) uint64 { return quintessence.Queen(sq, occ) }
+//
+//go:noinline
+func Queen(sq int, occ uint64) uint64 {
+	return quintessence.Rook(sq, occ) | quintessence.Bishop(sq, occ)
+}
 
 // Both returns the attacks of a rook and of a bishop on sq (a1 = 0, h8 = 63).
+//
+//go:noinline
 func Both(sq int, occ uint64) (rook, bishop uint64) {
-	if pairIsDual {
-		return dual.Both(sq, occ)
-	}
 	return quintessence.Rook(sq, occ), quintessence.Bishop(sq, occ)
 }
 
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
 // if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing beyond the slices is read or
-// written; no alignment is asked.
+// written; no alignment is asked. A batch is not interrupted: while one of millions of questions is answered, the garbage
+// collector waits. A thousand at a time are as fast.
 func RookBatch(dst, occ []uint64, sq []uint8) { batch.rook(dst, occ, sq) }
 
 // BishopBatch does for bishops what RookBatch does for rooks.
@@ -164,24 +170,8 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) { batch.both(rook, bishop
 // TableBytes returns the size of the arrays that a lookup for the piece reads, where one question is answered.
 func TableBytes(p board.Piece) int { return quintessence.TableBytes(p) }
 
-// TableBytesFor returns the size of the arrays that are read for another use than One: what was picked has its own.
-func TableBytesFor(use Use, p board.Piece) int {
-	name := "quintessence"
-	for _, pick := range Picks() {
-		if pick.Use == use {
-			name = pick.Technique
-		}
-	}
-	return tableBytes[name](p)
-}
-
-var tableBytes = map[string]func(board.Piece) int{
-	"quintessence":      quintessence.TableBytes,
-	"dual":              dual.TableBytes,
-	"obstructionavx512": obstructionavx512.TableBytes,
-	"obstructionavx2":   obstructionavx2.TableBytes,
-	"pdep":              pdep.TableBytes,
-}
+// BatchTableBytes returns the size of the arrays that a batch for the piece reads: those of what was picked.
+func BatchTableBytes(p board.Piece) int { return batch.tableBytes(p) }
 
 // Reads calls visit with the address and the size in bytes of everything in the tables that the lookup of one question reads, in
 // order.

@@ -269,7 +269,9 @@ func lineTables(doc []byte) (string, error) {
 		fmt.Fprintf(b, "\n| --- |%s\n", strings.Repeat(" --: |", 1+len(sizes)))
 	}
 	for _, e := range techniques.Catalogue() {
-		if e.TableBytes(board.Queen) == 0 {
+		// Wide forms read a line or two and constants, in an order of their own and another one without the instructions.
+		wide := slices.ContainsFunc(e.Needs, func(feature string) bool { return feature != "bmi2" })
+		if e.TableBytes(board.Queen) == 0 || wide || e.Family == results.Picker {
 			continue
 		}
 		if e.Available() != nil {

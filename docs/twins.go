@@ -15,16 +15,22 @@ import (
 // twinFiles hold what make twins measured: the lines of one go test process after another, for several GOAMD64 levels.
 const twinFiles = "../results/*/twins/go-c.txt"
 
+type twinRow struct{ technique, over string }
+
 // twinRows are the ratios that the table of twins shows: a technique's time in Go divided by its twin's in C, or where over
 // is named, by that technique's time in Go.
-var twinRows = []struct{ technique, over string }{
+var twinRows = []twinRow{
 	{"noop", ""}, {"fancymagic", ""}, {"unchecked", ""}, {"classical", ""}, {"quintessence", ""}, {"pext", ""},
-	{"pext", "fancymagic"},
+	{"dual", ""}, {"pext", "fancymagic"}, {"dual", "pext"},
 }
 
-// twinColumns are its questions.
-var twinColumns = []struct{ piece, mode string }{
-	{"rook", "throughput"}, {"bishop", "throughput"}, {"queen", "throughput"}, {"rook", "latency"},
+// twinColumns are its questions: those of one table after those of another.
+var twinColumns = [][]twin{
+	{
+		{piece: "rook", mode: "throughput"}, {piece: "bishop", mode: "throughput"}, {piece: "queen", mode: "throughput"},
+		{piece: "queen", mode: "both"}, {piece: "rook", mode: "latency"}, {piece: "queen", mode: "latency"},
+	},
+	{{piece: "rook", mode: "batch"}, {piece: "bishop", mode: "batch"}, {piece: "queen", mode: "batch"}},
 }
 
 // twin is one column of one process: a loop in Go.
@@ -46,35 +52,9 @@ func twinTables(pattern string) (string, error) {
 			return "", err
 		}
 		for _, level := range levels {
-			head, rule := "| Go : C, GOAMD64="+level+" |", "| --- |"
-			for _, c := range twinColumns {
-				head += fmt.Sprintf(" %s %s |", c.piece, c.mode)
-				rule += " --: |"
+			for _, columns := range twinColumns {
+				writeTwins(&b, level, columns, times, ratios)
 			}
-			fmt.Fprintf(&b, "%s\n%s\n", head, rule)
-			for _, r := range twinRows {
-				name := r.technique
-				if r.over != "" {
-					name += " : " + r.over + ", both Go"
-				}
-				fmt.Fprintf(&b, "| %s |", name)
-				for _, c := range twinColumns {
-					values := ratios[twin{level, r.technique, c.piece, c.mode}]
-					ratio := stats.Interval{}
-					switch {
-					case len(values) == 0: // no PEXT on the machine
-						b.WriteString(" |")
-						continue
-					case r.over == "":
-						ratio = stats.Median(values)
-					default:
-						ratio = stats.Ratio(times[twin{level, r.technique, c.piece, c.mode}], times[twin{level, r.over, c.piece, c.mode}])
-					}
-					fmt.Fprintf(&b, " %s |", ratio.Format(1))
-				}
-				b.WriteByte('\n')
-			}
-			b.WriteByte('\n')
 		}
 		processes := len(times[twin{levels[0], "noop", "rook", "throughput"}])
 		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
@@ -82,6 +62,49 @@ func twinTables(pattern string) (string, error) {
 			processes, source, source)
 	}
 	return b.String(), nil
+}
+
+// writeTwins writes the table of some questions at a level, without the rows and columns that nothing was measured for.
+func writeTwins(b *strings.Builder, level string, columns []twin, times, ratios map[twin][]float64) {
+	at := func(column twin, technique string) twin { return twin{level, technique, column.piece, column.mode} }
+	columns = slices.DeleteFunc(slices.Clone(columns), func(c twin) bool {
+		return !slices.ContainsFunc(twinRows, func(r twinRow) bool { return len(ratios[at(c, r.technique)]) > 0 })
+	})
+	if len(columns) == 0 {
+		return
+	}
+	head, rule := "| Go : C, GOAMD64="+level+" |", "| --- |"
+	for _, c := range columns {
+		head += fmt.Sprintf(" %s %s |", c.piece, c.mode)
+		rule += " --: |"
+	}
+	fmt.Fprintf(b, "%s\n%s\n", head, rule)
+	for _, r := range twinRows {
+		line, empty := "| "+r.technique, true
+		if r.over != "" {
+			line += " : " + r.over + ", both Go"
+		}
+		line += " |"
+		for _, c := range columns {
+			values, over := ratios[at(c, r.technique)], times[at(c, r.over)]
+			ratio := stats.Interval{}
+			switch {
+			case len(values) == 0, r.over != "" && len(over) == 0: // not asked, or no such instruction on the machine
+				line += " |"
+				continue
+			case r.over == "":
+				ratio = stats.Median(values)
+			default:
+				ratio = stats.Ratio(times[at(c, r.technique)], over)
+			}
+			line += fmt.Sprintf(" %s |", ratio.Format(1))
+			empty = false
+		}
+		if !empty {
+			b.WriteString(line + "\n")
+		}
+	}
+	b.WriteByte('\n')
 }
 
 // readTwins returns the times in Go, in ns per lookup, and the ratios Go : C of every loop, one value for each process, and the

@@ -206,8 +206,11 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 	}
 	return slices.DeleteFunc(cells, func(cell results.Cell) bool {
 		name := strings.TrimSuffix(cell.Technique, results.Again(""))
-		if results.Yardstick(name) {
-			name = s.Reference // the bounds have the modes that it has
+		switch {
+		case slices.Contains(results.Bounds, name):
+			name = s.Reference // they have the modes that it has
+		case results.Yardstick(name):
+			return true // no list tells whether the base has it
 		}
 		mode := name + " " + cell.Mode
 		return !(names[0][name] && names[1][name] && modes[0][mode] && modes[1][mode])

@@ -474,3 +474,50 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 		t.Errorf("it holds %q now", text)
 	}
 }
+
+// What may lower the frequency comes after everything else, in whatever order.
+func TestWideCellsComeLast(t *testing.T) {
+	cells := []results.Cell{{Technique: "gather"}, {Technique: "magic"}, {Technique: "obstructionavx512"}, {Technique: "obstructionavx2"}, {Technique: "noop"}}
+	for _, c := range []struct{ order, want []int }{
+		{[]int{0, 1, 2, 3, 4}, []int{1, 3, 4, 0, 2}},
+		{[]int{4, 2, 3, 0, 1}, []int{4, 3, 1, 2, 0}},
+	} {
+		if got, begin := wideLast(cells, c.order); !slices.Equal(got, c.want) || begin != 3 {
+			t.Errorf("%v: got %v from %d, want %v from 3", c.order, got, begin, c.want)
+		}
+	}
+	if got, begin := wideLast(cells[1:2], []int{0}); len(got) != 1 || begin != 1 {
+		t.Errorf("nothing wide: got %v from %d", got, begin)
+	}
+}
+
+// Around wide cells the reference is measured, visit by visit, and no line of that gets into the raw file.
+func TestControlAroundWideCells(t *testing.T) {
+	var raw bytes.Buffer
+	run := Run{Setup: Setup{Reference: "fancymagic", Questions: 500, Seed: 1, Time: time.Millisecond}, Rounds: 1}
+	run.CPU, _ = machine.ChooseCPU()
+	run.Cells = []results.Cell{
+		{Technique: "obstructionavx512", Piece: board.Rook, Mode: "batch", Corpus: "random16"},
+		{Technique: "magic", Piece: board.Rook, Mode: "batch", Corpus: "random16"},
+	}
+	record, err := NewRecord(run, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Measurement{Record: record, Raw: &raw, Save: func(Record) error { return nil }, Progress: func(int, int) {}}
+	if err := m.Do(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	around := m.Record.Segments[0].AroundWide
+	if len(around) != Visits {
+		t.Fatalf("%d controls, want one for each of %d visits", len(around), Visits)
+	}
+	for _, a := range around {
+		if a[0] <= 0 || a[1] <= 0 {
+			t.Errorf("times around wide cells: %v", around)
+		}
+	}
+	if strings.Contains(raw.String(), "fancymagic/") || strings.Count(raw.String(), "Benchmark") != 2 {
+		t.Errorf("raw lines:\n%s", raw.String())
+	}
+}

@@ -67,8 +67,8 @@ type exam struct {
 	techniques.Questions
 	right  [len(board.Pieces)][]uint64 // the walk's answers
 	sum    [len(board.Pieces)]uint64   // what the kernels of modes throughput and latency should return
-	both   uint64                      // what the kernels of mode both should return
-	passed map[string]bool             // "technique piece" whose answers were found right
+	both   uint64                      // what the kernels of modes both and bothlatency should return
+	passed map[string]bool             // "technique piece", or "technique" for pairs, whose answers were found right
 }
 
 func newExam(q techniques.Questions) *exam {
@@ -262,11 +262,21 @@ func (x *exam) check(e *techniques.Entry, c results.Cell, sum uint64) (uint64, e
 		return sum, nil
 	}
 	want := x.sum[c.Piece]
-	if c.Mode == string(techniques.Both) {
+	together := c.Mode == string(techniques.Both) || c.Mode == string(techniques.BothLatency)
+	if together {
 		want = x.both
 	}
 	if sum != want {
 		return 0, fmt.Errorf("checksum %#x, the walk's is %#x: it is not measured", sum, want)
+	}
+	if together && !x.passed[e.Name] {
+		for i, occ := range x.Occs {
+			rook, bishop := e.Both(int(x.Squares[i]), occ)
+			if rook != x.right[board.Rook][i] || bishop != x.right[board.Bishop][i] {
+				return 0, errors.New("its pairs of answers are not all the walk's: it is not measured")
+			}
+		}
+		x.passed[e.Name] = true
 	}
 	if key := e.Name + " " + c.Piece.String(); !x.passed[key] {
 		got := answers(x.Questions, func(sq int, occ uint64) uint64 { return e.Attacks(c.Piece, sq, occ) })

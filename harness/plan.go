@@ -72,6 +72,10 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 
 	var names []string
 	here := machine.Detect()
+	if own := here.GOAMD64; len(levels) == 0 && own != "" && !slices.Contains(here.Levels(), own) {
+		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --levels)",
+			own, strings.Join(here.Levels(), " or "))
+	}
 	for _, e := range slices.Concat(entries, techniques.Bounds()) {
 		if why := unavailable(e, levels, here); why != nil {
 			skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, why))
@@ -98,6 +102,13 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 			}
 		}
 	}
+	for _, e := range entries {
+		cell := func(c results.Cell) bool { return c.Technique == e.Name }
+		atAny := func(level string) bool { return atLevel(results.Cell{Technique: e.Name}, level, reference) }
+		if len(s.Techniques) > 0 && len(levels) > 0 && slices.ContainsFunc(cells, cell) && !slices.ContainsFunc(levels, atAny) {
+			skipped = append(skipped, fmt.Sprintf("%s is not measured: builds for %s are for other techniques", e.Name, strings.Join(levels, ", ")))
+		}
+	}
 	if len(cells) == 0 {
 		return nil, nil, fmt.Errorf("nothing to measure: mode %s does not go with piece %s",
 			strings.Join(modes, ","), strings.Join(pieces, ","))
@@ -115,11 +126,21 @@ func unavailable(e *techniques.Entry, levels []string, here machine.Fingerprint)
 	if e.Experiment == "" {
 		return e.Available()
 	}
+	if len(levels) == 0 {
+		return e.Available()
+	}
 	// What this program says of itself does not count, for it is not what is measured.
 	if !slices.ContainsFunc(levels, func(level string) bool { return experiment(level) == e.Experiment }) {
 		return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --levels)", e.Experiment)
 	}
 	return nil
+}
+
+// needs reports whether a technique of the catalogue is about a feature.
+func needs(technique, feature string) bool {
+	return slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool {
+		return e.Name == technique && slices.Contains(e.Needs, feature)
+	})
 }
 
 // atLevel reports whether a cell is measured in the builds for a level. A build with an experiment is for what needs it, and
@@ -181,6 +202,9 @@ func pieceNames() (names []string) {
 	return names
 }
 
+// ModeNames lists the modes for people.
+func ModeNames() string { return strings.Join(modeNames(), ", ") }
+
 func modeNames() (names []string) {
 	for _, m := range techniques.Modes {
 		names = append(names, string(m))
@@ -210,7 +234,7 @@ func resolve(c results.Cell, reference string) (job, error) {
 	e := all[i]
 	if c.Mode == string(techniques.Init) {
 		builds := c.Piece == board.Queen && (c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == searched && e.HasSearch())
-		if !builds || results.Yardstick(name) {
+		if !builds || results.Yardstick(name) || e.Family == results.Picker { // what picks others builds nothing itself
 			return job{}, fmt.Errorf("nothing to measure in %v", c)
 		}
 		return job{entry: e}, nil

@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -96,6 +97,12 @@ func (p *process) measure(c results.Cell) (visit, error) {
 	return visit{line, ns}, err
 }
 
+// control has the reference's independent lookups of a queen measured, and returns their time in ns.
+func (p *process) control(reference string) (float64, error) {
+	v, err := p.measure(results.Cell{Technique: reference, Piece: board.Queen, Mode: string(techniques.Throughput), Corpus: results.DefaultCorpus})
+	return v.ns, err
+}
+
 func (p *process) ask(line string) (string, error) {
 	// A failed write means that the process is gone; why is told by what it wrote last.
 	_, _ = io.WriteString(p.in, line+"\n")
@@ -113,11 +120,10 @@ func (p *process) ask(line string) (string, error) {
 func (p *process) stop() error {
 	_ = p.in.Close()
 	if err := p.cmd.Wait(); err != nil {
-		last := strings.TrimSpace(p.said.String())
-		if last == "" {
-			return fmt.Errorf("measuring process: %w", err)
+		if last := lastLine(p.said.String()); last != "" {
+			err = errors.New(last)
 		}
-		return fmt.Errorf("measuring process: %s", strings.TrimPrefix(last, "slidebench: "))
+		return fmt.Errorf("measuring process: %w", err)
 	}
 	return nil
 }
@@ -186,10 +192,7 @@ func build(ctx context.Context, root, level string, layout int, to string) (stri
 	cmd.Dir = root
 	cmd.Env = os.Environ()
 	if level, experiment, _ := strings.Cut(level, "+"); level != "" {
-		cmd.Env = append(cmd.Env, "GOAMD64="+level)
-		if experiment != "" {
-			cmd.Env = append(cmd.Env, "GOEXPERIMENT="+experiment)
-		}
+		cmd.Env = append(cmd.Env, "GOAMD64="+level, "GOEXPERIMENT="+experiment)
 	}
 	if _, err := output(cmd); err != nil {
 		return "", fmt.Errorf("building %s: %w", root, err)

@@ -37,6 +37,14 @@ type Run struct {
 	Names  []string       `json:"cells"` // the cells' names
 }
 
+// ownLevel returns the level that a program was built for, with its experiment, if any.
+func ownLevel(f machine.Fingerprint) string {
+	if f.GOAMD64 == "" || f.GOEXPERIMENT == "" {
+		return f.GOAMD64
+	}
+	return f.GOAMD64 + "+" + strings.ReplaceAll(f.GOEXPERIMENT, ",", "+")
+}
+
 // CellsAt returns the cells that are measured in builds for a level.
 func (r Run) CellsAt(level string) (cells []results.Cell) {
 	for _, c := range r.Cells {
@@ -66,6 +74,9 @@ type Segment struct {
 	Layout  int              `json:"layout"`  // seed of the order of functions, 0 if not drawn
 	Started string           `json:"started"` // RFC 3339
 	Load    machine.Readings `json:"load"`    // of the machine, before it began
+	// AroundWide are the times of one cell of the reference before and after the cells that use AVX-512, visit by visit: where
+	// the second are longer, wide instructions slow down what comes after them.
+	AroundWide [][2]float64 `json:"aroundWide,omitempty"`
 }
 
 // Measurement is a run on its way into a file.
@@ -85,6 +96,15 @@ func (m *Measurement) Close() error {
 		return nil
 	}
 	return m.file.Close()
+}
+
+// Empty reports whether there is a raw file and nothing is in it.
+func (m *Measurement) Empty() bool {
+	if m.file == nil {
+		return false
+	}
+	info, err := m.file.Stat()
+	return err == nil && info.Size() == 0
 }
 
 // Discard closes the raw file and removes it and its record.
@@ -212,7 +232,7 @@ func (m *Measurement) Do(ctx context.Context) error {
 
 	levels := run.Levels
 	if len(levels) == 0 {
-		levels = []string{m.Record.Machine.Fingerprint.GOAMD64}
+		levels = []string{ownLevel(m.Record.Machine.Fingerprint)}
 	}
 	total, done := 0, 0
 	for _, level := range levels {
@@ -282,7 +302,14 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 	}
 	quickest := make([]visit, len(cells))
 	for n := range Visits {
-		for _, i := range rng.Perm(len(cells)) {
+		order, wide := wideLast(cells, rng.Perm(len(cells)))
+		var around [2]float64
+		for at, i := range order {
+			if at == wide {
+				if around[0], err = p.control(m.Record.Run.Reference); err != nil {
+					return err
+				}
+			}
 			if last := n == Visits-1; last || !once(cells[i]) {
 				v, err := p.measure(cells[i])
 				if err != nil {
@@ -297,8 +324,30 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 			}
 			tick()
 		}
+		if wide < len(order) {
+			if around[1], err = p.control(m.Record.Run.Reference); err != nil {
+				return err
+			}
+			segment := &m.Record.Segments[len(m.Record.Segments)-1]
+			segment.AroundWide = append(segment.AroundWide, around)
+		}
 	}
 	return p.stop()
+}
+
+// wideLast moves the cells of techniques that need AVX-512 to the end of an order, and returns where they begin: a processor that
+// lowers its frequency for them does so for some time after. The next visit begins with a cell of the reference that does not
+// count.
+func wideLast(cells []results.Cell, order []int) (sorted []int, begin int) {
+	var wide []int
+	for _, i := range order {
+		if needs(cells[i].Technique, "avx512") {
+			wide = append(wide, i)
+		} else {
+			sorted = append(sorted, i)
+		}
+	}
+	return append(sorted, wide...), len(sorted)
 }
 
 // config is the head of a segment: what is stable for machine, build target and questions, and nothing else, since tools

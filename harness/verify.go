@@ -113,10 +113,28 @@ func VerifyAnew(ctx context.Context, names []string) error {
 	var said bytes.Buffer
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Stderr = &said
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%w: %s", err, strings.TrimSpace(said.String()))
+	err = cmd.Run()
+	switch exit := (*exec.ExitError)(nil); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &exit) && exit.ExitCode() == 1:
+		_, mistake, _ := strings.Cut(said.String(), "slidebench: ")
+		return &WrongAnew{strings.TrimSpace(mistake)}
+	case err != nil:
+		return fmt.Errorf("proving once more: %w: %s", err, lastLine(said.String()))
 	}
 	return nil
+}
+
+// WrongAnew is what VerifyAnew says of wrong techniques.
+type WrongAnew struct{ Said string }
+
+func (w *WrongAnew) Error() string { return w.Said }
+
+// lastLine returns the last line of what a program wrote to its standard error, where the Go runtime may have written before.
+func lastLine(said string) string {
+	said = strings.TrimSpace(said)
+	return strings.TrimPrefix(said[strings.LastIndexByte(said, '\n')+1:], "slidebench: ")
 }
 
 func wrong(name string, err error) error {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/pext/internal/compress"
-	"github.com/slidebench/slidebench/pext/internal/require"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -20,7 +19,7 @@ func slots(p board.Piece, sq int) []uint64 {
 }
 
 func TestFaults(t *testing.T) {
-	require.BMI2(t, Available())
+	techniquestest.Need(t, "bmi2", Available())
 	squares := [...]*[64]compress.Mask{&rookSquares, &bishopSquares}
 	techniquestest.ProveFaults(t, techniquestest.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/pext/internal/require"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -36,7 +35,7 @@ func TestSoftwareBatchesConform(t *testing.T) {
 
 // The instruction must be what is tested and timed under the name pext, so its absence is reported.
 func TestInstruction(t *testing.T) {
-	require.BMI2(t, Available())
+	techniquestest.Need(t, "bmi2", Available())
 	for sq := range 64 {
 		for sub := range board.Subsets(board.Mask(board.Rook, sq)) {
 			if got, want := Rook(sq, ^sub), softRook(sq, ^sub); got != want {

@@ -228,7 +228,7 @@ var catalogue = complete([]*Entry{
 			Needs: []string{"avx2"}, Inlines: inlinedSingle, CallsBoth: true,
 		},
 		rook: dual.Rook, bishop: dual.Bishop, queen: dual.Queen,
-		build: dual.Build, tableBytes: dual.TableBytes, reads: dual.Reads, Kernels: dualKernels, available: dual.Available,
+		build: dual.Build, tableBytes: dual.TableBytes, reads: dual.Reads, Kernels: together(dualKernels), available: dual.Available,
 	},
 	{
 		Facts: Facts{
@@ -236,7 +236,7 @@ var catalogue = complete([]*Entry{
 			Needs: []string{"avx2"}, Experiment: "simd", Inlines: inlinedSingle, CallsBoth: true,
 		},
 		rook: dualsimd.Rook, bishop: dualsimd.Bishop, queen: dualsimd.Queen,
-		build: dualsimd.Build, tableBytes: dualsimd.TableBytes, reads: dualsimd.Reads, Kernels: dualsimdKernels, available: dualsimd.Available,
+		build: dualsimd.Build, tableBytes: dualsimd.TableBytes, reads: dualsimd.Reads, Kernels: together(dualsimdKernels), available: dualsimd.Available,
 	},
 	{
 		Facts: Facts{
@@ -265,7 +265,7 @@ var catalogue = complete([]*Entry{
 	},
 	{
 		Facts: Facts{
-			Name: "obstructionavx2", Family: "hyperbola", People: "Michael Hoffmann, this project", Year: 2009, Source: "cpw-obstruction",
+			Name: "obstructionavx2", Family: "hyperbola", People: "Ryan Mack, Gerd Isenberg, Aleks Peshkov; Michael Hoffmann", Year: 2007, Source: "cpw-hyperbola",
 			Needs: []string{"avx2"}, Inlines: called,
 		},
 		batches: batches(obstructionavx2.RookBatch, obstructionavx2.BishopBatch, obstructionavx2.QueenBatch, obstructionavx2.BothBatch),
@@ -273,7 +273,7 @@ var catalogue = complete([]*Entry{
 	},
 	{
 		Facts: Facts{
-			Name: "obstructionavx512", Family: "hyperbola", People: "Michael Hoffmann; wide form not recorded", Year: 2009, Source: "cpw-obstruction",
+			Name: "obstructionavx512", Family: "hyperbola", People: "Michael Hoffmann", Year: 2009, Source: "cpw-obstruction",
 			Needs: []string{"avx512"}, Inlines: called,
 		},
 		batches: batches(obstructionavx512.RookBatch, obstructionavx512.BishopBatch, obstructionavx512.QueenBatch, obstructionavx512.BothBatch),
@@ -282,17 +282,14 @@ var catalogue = complete([]*Entry{
 	{
 		Facts: Facts{
 			Name: "best", Family: "best", People: "this project", Year: 2026, Source: "best",
-			Inlines: [...]bool{true, false, false},
+			Inlines: called,
 		},
 		rook: best.Rook, bishop: best.Bishop, queen: best.Queen,
 		batches: batches(best.RookBatch, best.BishopBatch, best.QueenBatch, best.BothBatch),
 		build:   best.Build, tableBytes: best.TableBytes, reads: best.Reads, Kernels: bestKernels,
 		tableBytesIn: func(mode Mode, p board.Piece) int {
-			switch mode {
-			case Both:
-				return best.TableBytesFor(best.Pair, p)
-			case Batch, BatchBoth:
-				return best.TableBytesFor(best.Batch, p)
+			if mode == Batch || mode == BatchBoth {
+				return best.BatchTableBytes(p)
 			}
 			return best.TableBytes(p)
 		},
@@ -321,6 +318,14 @@ var bounds = []*Entry{
 		rook:  picked.Rook, bishop: picked.Bishop, queen: picked.Queen,
 		build: picked.Build, tableBytes: picked.TableBytes, Kernels: withoutBatches(pickedKernels),
 	},
+}
+
+// together leaves out the loops for a rook or a bishop alone, where these lookups are not what the technique is about.
+func together(k Kernels) Kernels {
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		k.throughput[p], k.latency[p], k.batch[p] = nil, nil, nil
+	}
+	return k
 }
 
 func withoutBatches(k Kernels) Kernels {

@@ -22,16 +22,17 @@ type Mode string
 
 // The modes. Init is measured around Build and has no kernel.
 const (
-	Throughput Mode = "throughput" // independent lookups, back to back
-	Latency    Mode = "latency"    // each lookup waits for the answer of the one before
-	Both       Mode = "both"       // one question, two answers: rook and bishop
-	Batch      Mode = "batch"      // slices of questions in, a slice of answers out
-	BatchBoth  Mode = "batchboth"  // slices of questions in, two slices of answers out: rook and bishop
-	Init       Mode = "init"       // building the tables
+	Throughput  Mode = "throughput"  // independent lookups, back to back
+	Latency     Mode = "latency"     // each lookup waits for the answer of the one before
+	Both        Mode = "both"        // one question, two answers: rook and bishop
+	BothLatency Mode = "bothlatency" // the same, and each lookup waits for the answers of the one before
+	Batch       Mode = "batch"       // slices of questions in, a slice of answers out
+	BatchBoth   Mode = "batchboth"   // slices of questions in, two slices of answers out: rook and bishop
+	Init        Mode = "init"        // building the tables
 )
 
 // Modes lists the modes in the order in which tables and reports show them.
-var Modes = [...]Mode{Throughput, Latency, Both, Batch, BatchBoth, Init}
+var Modes = [...]Mode{Throughput, Latency, Both, BothLatency, Batch, BatchBoth, Init}
 
 // BatchSize is how many questions a batch is of when it is timed: enough for what happens once in a call to vanish, and few
 // enough for the answers to stay in the first-level cache.
@@ -44,12 +45,13 @@ type BatchKernel func(answers []uint64, q Questions)
 // Kernels are one technique's timed loops. The order of the arrays is that of board.Pieces.
 type Kernels struct {
 	throughput, latency [len(board.Pieces)]Kernel // nil for a technique that answers batches only
-	both                Kernel
+	both, bothLatency   Kernel
+	pair                func(sq int, occ uint64) (rook, bishop uint64) // the technique's Both, nil where it has none
 	batch               [len(board.Pieces)]BatchKernel
 	batchBoth           BatchKernel
 }
 
-// Kernel returns the loop for a mode and a piece, nil where there is none. Mode both has one, under the queen.
+// Kernel returns the loop for a mode and a piece, nil where there is none. Modes both and bothlatency have one, under the queen.
 func (k *Kernels) Kernel(mode Mode, p board.Piece) Kernel {
 	switch {
 	case mode == Throughput:
@@ -58,6 +60,8 @@ func (k *Kernels) Kernel(mode Mode, p board.Piece) Kernel {
 		return k.latency[p]
 	case mode == Both && p == board.Queen:
 		return k.both
+	case mode == BothLatency && p == board.Queen:
+		return k.bothLatency
 	}
 	return nil
 }
@@ -106,6 +110,18 @@ func both(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (s
 	squares := q.Squares[:len(q.Occs)]
 	for i, occ := range q.Occs {
 		rook, bishop := lookup(int(squares[i]), occ)
+		sum ^= rook - bishop
+	}
+	return sum
+}
+
+// bothLatency returns what both does, in the manner of latency: each occupancy waits for both answers before.
+func bothLatency(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (sum uint64) {
+	squares := q.Squares[:len(q.Occs)]
+	mask, answers := feedback, uint64(0)
+	for i, occ := range q.Occs {
+		rook, bishop := lookup(int(squares[i]), occ|answers&mask)
+		answers = rook ^ bishop
 		sum ^= rook - bishop
 	}
 	return sum

@@ -65,8 +65,12 @@ var bestKernels = Kernels{
 			return latency(q, func(s int, o uint64) uint64 { return best.Queen(s, o) })
 		},
 	},
+	pair: best.Both,
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return best.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return best.Both(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) { best.RookBatch(a, q.Occs, q.Squares) },
@@ -104,6 +108,9 @@ var blackmagicKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return blackmagic.Rook(s, o), blackmagic.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return blackmagic.Rook(s, o), blackmagic.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -147,6 +154,9 @@ var classicalKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return classical.Rook(s, o), classical.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return classical.Rook(s, o), classical.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
@@ -188,6 +198,9 @@ var naiveKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return naive.Rook(s, o), naive.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return naive.Rook(s, o), naive.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -231,6 +244,9 @@ var fancymagicKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return fancymagic.Rook(s, o), fancymagic.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return fancymagic.Rook(s, o), fancymagic.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
@@ -273,6 +289,9 @@ var bytesKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return bytes.Rook(s, o), bytes.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return bytes.Rook(s, o), bytes.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
@@ -314,6 +333,9 @@ var denseKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return dense.Rook(s, o), dense.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return dense.Rook(s, o), dense.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -369,6 +391,9 @@ var overlayKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return overlay.Rook(s, o), overlay.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return overlay.Rook(s, o), overlay.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
@@ -410,6 +435,9 @@ var overlayadjacentKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return overlayadjacent.Rook(s, o), overlayadjacent.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return overlayadjacent.Rook(s, o), overlayadjacent.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -453,6 +481,9 @@ var persquareKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return persquare.Rook(s, o), persquare.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return persquare.Rook(s, o), persquare.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
@@ -494,6 +525,9 @@ var torusKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return torus.Rook(s, o), torus.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return torus.Rook(s, o), torus.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -537,6 +571,9 @@ var torusgroupsKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return torusgroups.Rook(s, o), torusgroups.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return torusgroups.Rook(s, o), torusgroups.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
@@ -578,6 +615,9 @@ var uncheckedKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -621,6 +661,9 @@ var words16Kernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return words16.Rook(s, o), words16.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return words16.Rook(s, o), words16.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
@@ -663,6 +706,9 @@ var fixedshiftKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return fixedshift.Rook(s, o), fixedshift.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return fixedshift.Rook(s, o), fixedshift.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
@@ -702,8 +748,12 @@ var dualKernels = Kernels{
 			return latency(q, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
 		},
 	},
+	pair: dual.Both,
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return dual.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return dual.Both(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -756,8 +806,14 @@ var dualsimdKernels = Kernels{
 			return sum
 		},
 	},
+	pair: dualsimd.Both,
 	both: func(q Questions) uint64 {
 		sum := both(q, func(s int, o uint64) (r, b uint64) { return dualsimd.Both(s, o) })
+		dualsimd.Done()
+		return sum
+	},
+	bothLatency: func(q Questions) uint64 {
+		sum := bothLatency(q, func(s int, o uint64) (r, b uint64) { return dualsimd.Both(s, o) })
 		dualsimd.Done()
 		return sum
 	},
@@ -804,8 +860,12 @@ var gfniKernels = Kernels{
 			return latency(q, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
 		},
 	},
+	pair: gfni.Both,
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return gfni.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return gfni.Both(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -846,8 +906,12 @@ var gfnisimdKernels = Kernels{
 			return latency(q, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
 		},
 	},
+	pair: gfnisimd.Both,
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return gfnisimd.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return gfnisimd.Both(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -890,6 +954,9 @@ var obstructionKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return obstruction.Rook(s, o), obstruction.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return obstruction.Rook(s, o), obstruction.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) { obstruction.RookBatch(a, q.Occs, q.Squares) },
@@ -952,6 +1019,9 @@ var quintessenceKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return quintessence.Rook(s, o), quintessence.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return quintessence.Rook(s, o), quintessence.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
@@ -993,6 +1063,9 @@ var reversalKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return reversal.Rook(s, o), reversal.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return reversal.Rook(s, o), reversal.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -1036,6 +1109,9 @@ var magicKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return magic.Rook(s, o), magic.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return magic.Rook(s, o), magic.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
@@ -1078,6 +1154,9 @@ var magic32Kernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return magic32.Rook(s, o), magic32.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return magic32.Rook(s, o), magic32.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
@@ -1117,8 +1196,12 @@ var pextKernels = Kernels{
 			return latency(q, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
 		},
 	},
+	pair: pext.Both,
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return pext.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return pext.Both(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) { pext.RookBatch(a, q.Occs, q.Squares) },
@@ -1154,8 +1237,12 @@ var pdepKernels = Kernels{
 			return latency(q, func(s int, o uint64) uint64 { return pdep.Queen(s, o) })
 		},
 	},
+	pair: pdep.Both,
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return pdep.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return pdep.Both(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) { pdep.RookBatch(a, q.Occs, q.Squares) },
@@ -1193,6 +1280,9 @@ var pextloadKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return pextload.Rook(s, o), pextload.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return pextload.Rook(s, o), pextload.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -1236,6 +1326,9 @@ var softpextKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return softpext.Rook(s, o), softpext.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return softpext.Rook(s, o), softpext.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
@@ -1277,6 +1370,9 @@ var sherwinKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return sherwin.Rook(s, o), sherwin.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sherwin.Rook(s, o), sherwin.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -1320,6 +1416,9 @@ var sherwinbytesKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return sherwinbytes.Rook(s, o), sherwinbytes.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sherwinbytes.Rook(s, o), sherwinbytes.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
@@ -1361,6 +1460,9 @@ var loadKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return load.Rook(s, o), load.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return load.Rook(s, o), load.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -1404,6 +1506,9 @@ var noopKernels = Kernels{
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return noop.Rook(s, o), noop.Bishop(s, o) })
 	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return noop.Rook(s, o), noop.Bishop(s, o) })
+	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
 			batch(a, q, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
@@ -1443,8 +1548,12 @@ var pickedKernels = Kernels{
 			return latency(q, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
 		},
 	},
+	pair: picked.Both,
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return picked.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return picked.Both(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {
@@ -1487,6 +1596,9 @@ var walkKernels = Kernels{
 	},
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return walk.Rook(s, o), walk.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return walk.Rook(s, o), walk.Bishop(s, o) })
 	},
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) {

@@ -100,13 +100,14 @@ func shapes() map[string]shape {
 		"gfnisimd":          {facts: [2]int{64*6*8 + 64, 64*6*8 + 64}, lines: true, still: true, alike: true},
 		"obstructionavx2":   {facts: [2]int{8 * 32, 5 * 32}, vectors: true, still: true},
 		"obstructionavx512": {facts: [2]int{2 * 64, 4 * 64}, vectors: true, still: true},
-		"gather":            {facts: [2]int{3 * 64 * 8, 3 * 64 * 8}, shared: true},
+		"gather":            {facts: [2]int{3*64*8 + 32, 3*64*8 + 32}, shared: true},
 	}
 	// What the software forms read instead.
 	software := map[string]shape{
 		"pext":     all["softpext"],
 		"pdep":     {facts: each(8 + 2*7*8), overlay: 2},
 		"gfni":     {facts: each(5 * 8), lines: true, still: true, alike: true},
+		"gather":   {facts: [2]int{3 * 64 * 8, 3 * 64 * 8}, shared: true},
 		"gfnisimd": {facts: each(5 * 8), lines: true, still: true, alike: true},
 	}
 	for _, e := range techniques.Catalogue() {

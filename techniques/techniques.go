@@ -83,7 +83,15 @@ func (e *Entry) Batcher() techniquestest.Batcher {
 }
 
 // BatchOnly reports whether batches are all that the technique answers: its single lookups are batches of one question.
-func (e *Entry) BatchOnly() bool { return e.throughput[board.Rook] == nil }
+func (e *Entry) BatchOnly() bool { return e.throughput[board.Queen] == nil }
+
+// Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has that.
+func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
+	if e.pair == nil {
+		return e.rook(sq, occ), e.bishop(sq, occ)
+	}
+	return e.pair(sq, occ)
+}
 
 // Attacks returns the attacks of any piece on sq.
 func (e *Entry) Attacks(p board.Piece, sq int, occ uint64) uint64 {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -34,7 +35,7 @@ func selectionFlags(c *cobra.Command, s *harness.Selection) {
 	f := c.Flags()
 	f.StringSliceVar(&s.Techniques, "technique", nil, "techniques to measure (default all that are available)")
 	f.StringSliceVar(&s.Pieces, "piece", nil, "rook, bishop, queen (default all)")
-	f.StringSliceVar(&s.Modes, "mode", nil, "throughput, latency, both, init (default all)")
+	f.StringSliceVar(&s.Modes, "mode", nil, harness.ModeNames()+" (default all)")
 	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+harness.Corpora[0]+")")
 }
 
@@ -117,7 +118,7 @@ run began. With neither, the raw lines go to standard output.`,
 			if err != nil {
 				return err
 			}
-			if run.Levels, err = chooseLevels(levels); err != nil {
+			if run.Levels, err = chooseLevels(levels, len(run.Without) > 0); err != nil {
 				return err
 			}
 			var skipped []string
@@ -200,8 +201,12 @@ func before(c *cobra.Command, names, skipped []string, setup harness.Setup) erro
 	}
 	if len(setup.Without) > 0 {
 		// This program chose before it was told what to do without. One that starts now proves what is to be timed.
-		if err := harness.VerifyAnew(c.Context(), names); err != nil {
+		err := harness.VerifyAnew(c.Context(), names)
+		if wrong := (*harness.WrongAnew)(nil); errors.As(err, &wrong) {
 			return no{err}
+		}
+		if err != nil {
+			return err
 		}
 		fmt.Fprintf(stderr, "hidden: %s; proved once more without\n", strings.Join(setup.Without, ", "))
 	}
@@ -219,7 +224,11 @@ func before(c *cobra.Command, names, skipped []string, setup harness.Setup) erro
 // measure does what is left of a measurement, and prints the name of the file, if it goes into one.
 func measure(c *cobra.Command, m *harness.Measurement, path string) error {
 	m.Progress = progress(c.ErrOrStderr(), "bench")
-	err := errors.Join(m.Do(c.Context()), m.Close())
+	err := m.Do(c.Context())
+	if err != nil && m.Empty() {
+		return errors.Join(err, m.Discard())
+	}
+	err = errors.Join(err, m.Close())
 	if path == "" {
 		return err
 	}
@@ -248,7 +257,7 @@ func resumeBench(c *cobra.Command, path string) error {
 
 // chooseLevels checks GOAMD64 levels against the machine and the toolchain. "all" means all that they have, experiments at the
 // highest level only; off amd64 that is the one build without a level.
-func chooseLevels(asked []string) ([]string, error) {
+func chooseLevels(asked []string, hiding bool) ([]string, error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}
@@ -274,7 +283,18 @@ func chooseLevels(asked []string) ([]string, error) {
 		}), nil
 	}
 	for _, level := range asked {
-		if !slices.Contains(has, level) {
+		base, experiment, _ := strings.Cut(level, "+")
+		switch {
+		case slices.Contains(has, level):
+		case level == "all":
+			return nil, errors.New(`level "all" beside others (want it alone)`)
+		case len(plain) == 0:
+			return nil, fmt.Errorf("unknown GOAMD64 level %q (there are none on %s: want all)", level, runtime.GOARCH)
+		case experiment != "" && slices.Contains(plain, base):
+			return nil, fmt.Errorf("unknown GOAMD64 level %q (what this toolchain has is %s)", level, strings.Join(has, ", "))
+		case hiding:
+			return nil, fmt.Errorf("unknown GOAMD64 level %q (without what is hidden there are: %s)", level, strings.Join(has, ", "))
+		default:
 			return nil, fmt.Errorf("unknown GOAMD64 level %q (this machine has: %s)", level, strings.Join(has, ", "))
 		}
 	}

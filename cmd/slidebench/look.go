@@ -12,9 +12,11 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -53,7 +55,7 @@ func catalogue() (all []listed) {
 		}
 		l.Inlines = len(l.Inlined) == len(board.Pieces)
 		for _, mode := range techniques.Modes {
-			if e.Kernel(mode, board.Queen) != nil || e.BatchKernel(mode, board.Queen) != nil || mode == techniques.Init && e.TableBytes(board.Queen) > 0 {
+			if e.Kernel(mode, board.Queen) != nil || e.BatchKernel(mode, board.Queen) != nil || mode == techniques.Init && e.TableBytes(board.Queen) > 0 && e.Family != results.Picker {
 				l.Modes = append(l.Modes, string(mode))
 			}
 		}
@@ -94,7 +96,13 @@ func listCommand() *cobra.Command {
 				t.AppendRow(table.Row{l.Name, l.Family, l.People, year, l.Source, l.RookBytes, l.BishopBytes, strings.Join(l.Needs, " "), available, inlines})
 			}
 			t.SetColumnConfigs([]table.ColumnConfig{{Name: "year", Align: text.AlignRight}})
-			return render(c, t, format)
+			if err := render(c, t, format); err != nil || format != "table" {
+				return err
+			}
+			for _, p := range best.Picks() {
+				fmt.Fprintf(c.ErrOrStderr(), "best picks here, for %s: %s (%s)\n", p.Use, p.Technique, p.Why)
+			}
+			return nil
 		},
 	}
 	c.Flags().StringVar(&format, "format", "table", "table, markdown, csv or json")

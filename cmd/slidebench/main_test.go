@@ -93,7 +93,9 @@ func TestWrongInput(t *testing.T) {
 		{"bench questions", "questions", []string{"bench", "--questions", "0"}},
 		{"bench budget", "too short", []string{"bench", "--budget", "1ms"}},
 		{"bench level", "unknown GOAMD64 level", []string{"bench", "--levels", "v9"}},
-		{"bench level and feature", "this machine has: ", []string{"bench", "--without", "avx2", "--levels", "v3"}},
+		{"bench level and feature", "without what is hidden there are: ", []string{"bench", "--without", "avx2", "--levels", "v3"}},
+		{"bench all levels and one", "want it alone", []string{"bench", "--levels", "all,v1"}},
+		{"bench experiment", "what this toolchain has is ", []string{"bench", "--levels", "v1+simd"}},
 		{"bench feature", `unknown feature "sse"`, []string{"bench", "--without", "sse"}},
 		{"bench feature twice", "named twice", []string{"bench", "--without", "gfni,gfni"}},
 		{"bench output", "no such file", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "no", "x.txt")}},
@@ -444,8 +446,16 @@ func same(t *testing.T, fresh, committed string) {
 // Hidden features make another machine, on which what needs them is not measured.
 func TestBenchWithout(t *testing.T) {
 	t.Setenv("GODEBUG", os.Getenv("GODEBUG"))
-	if !machine.Detect().Has("bmi2") {
+	here := machine.Detect()
+	if !here.Has("bmi2") {
 		t.Skip("needs bmi2 to hide it")
+	}
+	if here.GOAMD64 > "v2" {
+		code, _, stderr := slidebench(t, "bench", "--without", "bmi2", "--technique", "magic")
+		if want := "built for GOAMD64=" + here.GOAMD64; code != 2 || !strings.Contains(stderr, want) {
+			t.Errorf("exit %d, %q, want 2 and %q", code, stderr, want)
+		}
+		return
 	}
 	code, stdout, stderr := slidebench(t, "bench", "--without", "bmi2", "--technique", "magic,pext", "--mode", "batch",
 		"--piece", "rook", "--rounds", "1", "--time", "1ms", "--questions", "2000")

@@ -1,17 +1,18 @@
-// Package gather is fancy magic bitboards for many questions at once: eight of them in the eight words of AVX-512 registers,
-// which gather their attacks from the table in one instruction.
+// Package gather is fancy magic bitboards for many questions at once: eight of them in the eight words of AVX-512
+// registers, which gather their attacks from the table in one instruction.
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]     shift = 64 - number of relevant squares
 //
-// Formula, factors and table are those of package fancymagic. What a square's entry holds there is in three arrays of 64 words
-// here: masks, factors, and places, an offset and a shift each. They are not gathered, which would be eight loads for each, but
-// permuted: a permutation of two registers picks one of 16 words, so that four of them pick one of 64. Half of the words are in
-// registers, the other half are the permutations' operands in memory, as those of a queen would not fit.
+// Formula, factors and table are those of package fancymagic. What a square's entry holds there is in three arrays of
+// 64 words here: masks, factors, and places, an offset and a shift each. They are not gathered, which would be eight
+// loads for each, but permuted: a permutation of two registers picks one of 16 words, so that four of them pick one
+// of 64. Half of the words are in registers, the other half are the permutations' operands in memory, as those of a
+// queen would not fit.
 //
-// Cost: for eight rooks or bishops 12 permutations, 3 tests and 4 operations on their results, a multiplication and 5 further
-// operations, and a gather of 8 words; for eight queens twice that, but for the tests. With one pipe for permutations and
-// tests (Intel) that is 2 cycles a rook at least and 3.5 a queen, by count; obstructionavx512 comes to 2.4 a queen, without
-// a table. The table is that of fancymagic, too, 841 KiB.
+// Cost: for eight rooks or bishops 12 permutations, 3 tests and 4 operations on their results, a multiplication and 5
+// further operations, and a gather of 8 words; for eight queens twice that, but for the tests. With one pipe for
+// permutations and tests (Intel) that is 2 cycles a rook at least and 3.5 a queen, by count; obstructionavx512 comes
+// to 2.4 a queen, without a table. The table is that of fancymagic, too, 841 KiB.
 //
 // People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan]. Who first gathered magics' attacks: not recorded.
 //
@@ -20,7 +21,6 @@ package gather
 
 import (
 	"errors"
-	"fmt"
 	"math/bits"
 	"unsafe"
 
@@ -49,6 +49,9 @@ var (
 	rookTable                [rookWords]uint64
 	bishopTable              [bishopWords]uint64
 )
+
+// constants are what the vectors compare and mask squares with: the quarters of the board, and the bits of a square.
+var constants = [4]uint64{16, 32, 48, 63}
 
 func init() {
 	if err := Build(); err != nil {
@@ -104,11 +107,11 @@ func bishopIndex(sq int, occ uint64) int {
 
 func index(product uint64, p place) int { return int(p.offset() + product>>p.shift()) }
 
-// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
-// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing beyond the slices is read or
-// written; no alignment is asked.
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
+// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing
+// beyond the slices is read or written; no alignment is asked.
 func RookBatch(dst, occ []uint64, sq []uint8) {
-	check(len(dst), len(occ), len(sq))
+	board.EqualLengths("gather", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		rookBatch(dst, occ, sq)
 	} else {
@@ -118,7 +121,7 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
-	check(len(dst), len(occ), len(sq))
+	board.EqualLengths("gather", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		bishopBatch(dst, occ, sq)
 	} else {
@@ -128,7 +131,7 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
-	check(len(dst), len(occ), len(sq))
+	board.EqualLengths("gather", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		queenBatch(dst, occ, sq)
 	} else {
@@ -136,22 +139,15 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms of RookBatch;
-// rook or bishop may be occ itself.
+// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
+// of RookBatch; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	check(len(rook), len(occ), len(sq))
-	check(len(bishop), len(occ), len(sq))
+	board.EqualLengths("gather", len(rook), len(occ), len(sq))
+	board.EqualLengths("gather", len(bishop), len(occ), len(sq))
 	if hasAVX512 {
 		bothBatch(rook, bishop, occ, sq)
 	} else {
 		softBothBatch(rook, bishop, occ, sq)
-	}
-}
-
-// check panics unless a batch's slices are equally long.
-func check(attacks, occs, squares int) {
-	if attacks != occs || occs != squares {
-		panic(fmt.Sprintf("gather: a batch of %d attack sets, %d occupancies and %d squares (want one length)", attacks, occs, squares))
 	}
 }
 
@@ -192,11 +188,16 @@ func Available() error {
 
 // TableBytes returns the size of the arrays that a batch for the piece reads.
 func TableBytes(p board.Piece) (bytes int) {
+	if hasAVX512 {
+		bytes += int(unsafe.Sizeof(constants))
+	}
 	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookMasks) + unsafe.Sizeof(rookFactors) + unsafe.Sizeof(rookPlaces) + unsafe.Sizeof(rookTable))
+		bytes += int(unsafe.Sizeof(rookMasks) + unsafe.Sizeof(rookFactors) + unsafe.Sizeof(rookPlaces))
+		bytes += int(unsafe.Sizeof(rookTable))
 	}
 	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopMasks) + unsafe.Sizeof(bishopFactors) + unsafe.Sizeof(bishopPlaces) + unsafe.Sizeof(bishopTable))
+		bytes += int(unsafe.Sizeof(bishopMasks) + unsafe.Sizeof(bishopFactors) + unsafe.Sizeof(bishopPlaces))
+		bytes += int(unsafe.Sizeof(bishopTable))
 	}
 	return bytes
 }

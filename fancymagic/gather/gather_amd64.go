@@ -5,7 +5,8 @@ package gather
 import "golang.org/x/sys/cpu"
 
 // hasAVX512 is read, not assigned, after start-up.
-var hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512CD && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL
+var hasAVX512 = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512CD &&
+	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL
 
 const whyNot = "the processor has no AVX-512 (F, BW, CD, DQ and VL)"
 

@@ -20,26 +20,17 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-DATA sixteen<>+0(SB)/8, $16
-GLOBL sixteen<>(SB), NOPTR|RODATA, $8
-DATA thirtyTwo<>+0(SB)/8, $32
-GLOBL thirtyTwo<>(SB), NOPTR|RODATA, $8
-DATA fortyEight<>+0(SB)/8, $48
-GLOBL fortyEight<>(SB), NOPTR|RODATA, $8
-DATA sixtyThree<>+0(SB)/8, $63
-GLOBL sixtyThree<>(SB), NOPTR|RODATA, $8
-
 // QUARTERS tells which of the squares are in which quarter of the board.
 #define QUARTERS \
-	VPTESTMQ.BCST  sixteen<>(SB), Z1, K3;    \
-	VPTESTMQ.BCST  thirtyTwo<>(SB), Z1, K4;  \
-	VPTESTNMQ.BCST fortyEight<>(SB), Z1, K5; \ // neither: 0 to 15
-	KANDNB         K3, K4, K6;               \ // bit 4 only: 16 to 31
-	KANDNB         K4, K3, K7;               \ // bit 5 only: 32 to 47
-	KANDB          K3, K4, K4                  // both: 48 to 63
+	VPTESTMQ.BCST  ·constants+0(SB), Z1, K3;  \ // bit 4
+	VPTESTMQ.BCST  ·constants+8(SB), Z1, K4;  \ // bit 5
+	VPTESTNMQ.BCST ·constants+16(SB), Z1, K5; \ // neither: 0 to 15
+	KANDNB         K3, K4, K6;                \ // bit 4 only: 16 to 31
+	KANDNB         K4, K3, K7;                \ // bit 5 only: 32 to 47
+	KANDB          K3, K4, K4                   // both: 48 to 63
 
-// OF_SQUARE sets out to the square's one of 64 values. A permutation picks one of 16 by the low four bits of sq, and leaves the
-// squares of the other quarters for the other three permutations.
+// OF_SQUARE sets out to the square's one of 64 values. A permutation picks one of 16 by the low four bits of sq, and
+// leaves the squares of the other quarters for the other three permutations.
 #define OF_SQUARE(values, v0, v16, v32, v48, out) \
 	VMOVDQA64 Z1, out;                   \
 	VPERMI2Q  values+64(SB), v0, K5, out;   \
@@ -51,7 +42,7 @@ GLOBL sixtyThree<>(SB), NOPTR|RODATA, $8
 #define GATHER(table, out) \
 	VPANDQ      Z0, Z2, Z2;                  \ // occ & mask
 	VPMULLQ     Z3, Z2, Z2;                  \ // times factor
-	VPANDQ.BCST sixtyThree<>(SB), Z4, Z3;    \ // shift
+	VPANDQ.BCST ·constants+24(SB), Z4, Z3;   \ // shift
 	VPSRLVQ     Z3, Z2, Z2;                  \ // the product's highest bits
 	VPSRLQ      $const_shiftBits, Z4, Z4;        \ // offset
 	VPADDQ      Z4, Z2, Z2;                  \ // index
@@ -137,7 +128,7 @@ rest: \
 	NOTL        AX;            \
 	KMOVW       AX, K1;        \ // 1 << CX - 1
 	VMOVDQU64.Z (SI), K1, Z0;  \ // does not touch what K1 leaves out; the same below
-	VMOVDQU8.Z  (BX), K1, X1;  \
+	VMOVDQU8.Z  (BX), K1, X1;  \ // the next alone would do, but in Bochs 2.7 it touches all eight
 	VPMOVZXBQ   X1, Z1;        \
 	answers;                   \
 	putRest;                   \

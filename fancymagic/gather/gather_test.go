@@ -11,7 +11,7 @@ var batches = techniquestest.BatchFuncs{
 	RookFunc: gather.RookBatch, BishopFunc: gather.BishopBatch, QueenFunc: gather.QueenBatch, BothFunc: gather.BothBatch,
 }
 
-func TestConformance(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
+func TestSinglesConform(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
 
 func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }
 

@@ -2,21 +2,15 @@ package gather
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-// The instructions must be what is tested and timed under the name gather, so their absence is reported, and a failure where the
-// environment variable SLIDEBENCH_REQUIRE, a list of features separated by commas, names avx512.
+// The instructions must be what is tested and timed under the name gather, so their absence is reported.
 func TestInstructions(t *testing.T) {
-	if err := Available(); err != nil {
-		if slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), "avx512") {
-			t.Fatalf("avx512 is required: %v", err)
-		}
-		t.Skipf("needs avx512: %v", err)
-	}
+	techniquestest.Need(t, "avx512", Available())
 	rng := rand.New(rand.NewPCG(1, 0))
 	occ, sq := make([]uint64, 10_007), make([]uint8, 10_007)
 	for i := range sq {

@@ -6,11 +6,17 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a piece
-// reads for a question, in order. Masks, factors and places are read whole, whatever the question is.
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
+// piece reads for a question, in order. Masks, factors and places are read whole, whatever the question is.
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	whole := func(words unsafe.Pointer) { visit(words, unsafe.Sizeof(rookMasks)) }
+	constantly := func() {
+		if hasAVX512 {
+			visit(unsafe.Pointer(&constants), unsafe.Sizeof(constants))
+		}
+	}
 	if p != board.Bishop {
+		constantly()
 		whole(unsafe.Pointer(&rookMasks))
 		whole(unsafe.Pointer(&rookFactors))
 		whole(unsafe.Pointer(&rookPlaces))
@@ -18,6 +24,7 @@ func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer,
 		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
 	}
 	if p != board.Rook {
+		constantly()
 		whole(unsafe.Pointer(&bishopMasks))
 		whole(unsafe.Pointer(&bishopFactors))
 		whole(unsafe.Pointer(&bishopPlaces))

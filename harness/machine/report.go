@@ -19,7 +19,11 @@ type Report struct {
 
 // Inspect looks at the machine. It takes some milliseconds.
 func Inspect() Report {
-	return Report{Detect(), PEXT(), Environment(), Counters()}
+	r := Report{Detect(), PEXT(), Environment(), Counters()}
+	if !r.Fingerprint.Has("bmi2") { // it may have been hidden after PEXT was timed
+		r.PEXT = slowpext.Report{ByTable: slowpext.NotApplicable, ByTiming: slowpext.NotApplicable, Agree: true, Reason: "no BMI2: there is no PEXT to use"}
+	}
+	return r
 }
 
 // WriteText writes a report for people: a line per fact, then a line per check with what to do about it, and

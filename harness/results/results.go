@@ -45,7 +45,7 @@ func Again(reference string) string { return reference + "-again" }
 type Cell struct {
 	Technique string
 	Piece     board.Piece
-	Mode      string // throughput, latency, both, batch, batchboth, init
+	Mode      string // throughput, latency, both, bothlatency, batch, batchboth, init
 	Corpus    string // random16 and so on; for init how the factors come: stored, searched
 }
 
@@ -416,7 +416,7 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 }
 
 // modes in the order in which reports show them; others follow.
-var modes = []string{"throughput", "latency", "both", "batch", "batchboth", "init"}
+var modes = []string{"throughput", "latency", "both", "bothlatency", "batch", "batchboth", "init"}
 
 func (k key) compare(l key) int {
 	rank := func(mode string) int {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestFaults(t *testing.T) {
-	linestest.Need(t, "avx2", Available())
+	techniquestest.Need(t, "avx2", Available())
 	techniquestest.ProveFaults(t, techniquestest.Tables{
 		Technique: linestest.OfBoth(both),
 		Fill:      Build,

@@ -17,6 +17,6 @@ func TestSoftwareFormConforms(t *testing.T) {
 // The lanes are what is to be tested and timed under the name dual, so their absence is reported. Their answers to a rook
 // alone and a bishop alone are those of no exported function.
 func TestLanes(t *testing.T) {
-	linestest.Need(t, "avx2", Available())
+	techniquestest.Need(t, "avx2", Available())
 	techniquestest.Run(t, linestest.OfBoth(both))
 }

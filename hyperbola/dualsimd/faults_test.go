@@ -12,7 +12,7 @@ import (
 )
 
 func TestFaults(t *testing.T) {
-	linestest.Need(t, "simd", Available())
+	techniquestest.Need(t, "simd", Available())
 	techniquestest.ProveFaults(t, techniquestest.Tables{
 		Technique: linestest.OfBoth(Both),
 		Fill:      Build,

@@ -12,7 +12,7 @@ import (
 
 // The lanes' answers to a rook alone and a bishop alone are those of no exported function.
 func TestBoth(t *testing.T) {
-	linestest.Need(t, "simd", Available())
+	techniquestest.Need(t, "simd", Available())
 	techniquestest.Run(t, linestest.OfBoth(Both))
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 func TestFaults(t *testing.T) {
-	linestest.Need(t, "gfni", Available())
+	techniquestest.Need(t, "gfni", Available())
 	techniquestest.ProveFaults(t, techniquestest.Tables{
 		Technique: linestest.OfBoth(both),
 		Fill:      Build,

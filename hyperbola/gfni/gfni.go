@@ -17,7 +17,8 @@
 // form of the instruction is enough, so this is also for processors with GFNI that have no AVX-512 (Intel since Alder Lake).
 //
 // Cost: a call, 11 vector instructions, 2 to bring the results together, five loads, three of them from the square's own
-// 64 bytes. All tables together are 4 KiB, and 24 bytes of constants.
+// 64 bytes. All tables together are 4 KiB, and 24 bytes of constants. By llvm-mca the instructions of a call are through in 6.1
+// cycles on Ice Lake. It was proved on an emulator, and no machine at hand could time it.
 //
 // People: idea of Daniel Inführ, 2023, for AVX-512: [infuehr-gfni].
 package gfni

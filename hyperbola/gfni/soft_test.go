@@ -13,7 +13,7 @@ func TestSoftwareFormConforms(t *testing.T) { techniquestest.Run(t, linestest.Of
 
 // The lanes are what is to be tested and timed under the name gfni, so their absence is reported.
 func TestLanes(t *testing.T) {
-	linestest.Need(t, "gfni", Available())
+	techniquestest.Need(t, "gfni", Available())
 	techniquestest.Run(t, linestest.OfBoth(both))
 }
 

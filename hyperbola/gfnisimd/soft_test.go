@@ -14,7 +14,7 @@ func needVectors(t *testing.T) {
 	if !built {
 		feature = "simd"
 	}
-	linestest.Need(t, feature, Available())
+	techniquestest.Need(t, feature, Available())
 }
 
 // The software form is what lookups reach only where there are no vectors with GFNI.

@@ -9,7 +9,7 @@ import (
 )
 
 // hasGFNI is not assigned after start-up.
-var hasGFNI = cpu.X86.HasAVX512GFNI && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512CD &&
+var hasGFNI = cpu.X86.HasAVX512GFNI && cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512CD &&
 	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL
 
 const (

@@ -1,21 +1,22 @@
-// Package obstruction is obstruction difference: on each line one subtraction runs from the nearest blocker below the slider
-// to the nearest one above it.
+// Package obstruction is obstruction difference: on each line one subtraction runs from the nearest blocker below the
+// slider to the nearest one above it.
 //
 //	up      = occ & line & above                          above: the squares after sq
 //	down    = occ & line & below | 1                      below: the squares before sq
 //	attacks = (up ^ (up - msb(down))) & line              msb: the highest bit alone
 //
-// Subtracting a bit that is below all of up borrows from up's lowest: the bits from the subtracted one to that blocker change,
-// and the exclusive or shows which. Of these, the ones on the line are what a slider between both blockers attacks,
-// together with its own square, which comes out in the end. Without a blocker above, the borrow runs off the board; without
-// one below, it starts from bit 0, before any square of the line but a1 itself.
+// Subtracting a bit that is below all of up borrows from up's lowest: the bits from the subtracted one to that
+// blocker change, and the exclusive or shows which. Of these, the ones on the line are what a slider between both
+// blockers attacks, together with its own square, which comes out in the end. Without a blocker above, the borrow
+// runs off the board; without one below, it starts from bit 0, before any square of the line but a1 itself.
 //
-// The masks are computed: a line is a constant, shifted. So there are no tables at all. One lookup costs much that way; it pays
-// where many questions are answered side by side, and this package is the software form of obstructionavx512, which does so.
+// The masks are computed: a line is a constant, shifted. So there are no tables at all. One lookup costs much that
+// way; it pays where many questions are answered side by side, and this package is the software form of
+// obstructionavx512, which does so.
 //
-// Cost: per line four ands, an or, a bit scan, a shift, a subtraction and an exclusive or, and up to nine operations more for
-// the mask. On AMD processors the bit scan that compilers use below GOAMD64=v3 is slow: from v3 on, a queen takes 10 ns
-// instead of 14 (AMD EPYC, Zen 3, in trials).
+// Cost: per line four ands, an or, a bit scan, a shift, a subtraction and an exclusive or, and up to nine operations
+// more for the mask. On AMD processors the bit scan that compilers use below GOAMD64=v3 is slow: from v3 on, a queen
+// takes 10 ns instead of 14 (AMD EPYC, Zen 3, in trials).
 //
 // People: Michael Hoffmann, about 2009: [cpw-obstruction].
 package obstruction
@@ -57,7 +58,8 @@ func Bishop(sq int, occ uint64) uint64 {
 	below := uint64(1)<<(sq&63) - 1
 	north := uint64(sq&56) - uint64(sq&7)*8      // 8 * (rank - file): how far the diagonal through sq is above that of a1
 	south := 56 - uint64(sq&56) - uint64(sq&7)*8 // 8 * (7 - rank - file): how far the anti-diagonal is below that of a8
-	// A shift by 64 or more gives 0, and a negative number is that many; of each pair of shifts one is left, or both agree.
+	// A shift by 64 or more gives 0, and a negative number is that many; of each pair of shifts one is left, or both
+	// agree.
 	return attacksOn(diagonal<<north|diagonal>>-north, below, occ) ^
 		attacksOn(antidiagonal>>south|antidiagonal<<-south, below, occ)
 }

@@ -4,12 +4,11 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	linestest.Need(t, "avx2", Available())
+	techniquestest.Need(t, "avx2", Available())
 	batches := techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}
 	names := map[*vector]string{
 		&spread: "spread", &swap: "swap", &bit: "bit", &upTo: "upTo",

@@ -1,6 +1,6 @@
-// Package obstructionavx2 answers four questions at once, in the four words of AVX2 registers. In spite of its name it uses
-// obstruction difference for ranks only, as there is no instruction for the highest bit of a word. Files and diagonals are
-// hyperbola quintessence, whose byte swap is one shuffle.
+// Package obstructionavx2 answers four questions at once, in the four words of AVX2 registers. In spite of its name
+// it uses obstruction difference for ranks only, as there is no instruction for the highest bit of a word. Files and
+// diagonals are hyperbola quintessence, whose byte swap is one shuffle.
 //
 //	o       = occ without sq                           b = 1 << sq
 //	files and diagonals:
@@ -11,22 +11,23 @@
 //	down    = x up to sq, up = x above
 //	attacks = up ^ (up - msb(down))                    byte by byte, and without sq
 //
-// Why the first is right stands in package quintessence, and the second in package obstruction. In a rank, the a-file serves as
-// blocker of last resort, and as sq itself where there is nothing below; that it is occupied changes no attacks. The
-// subtraction is one of bytes, so that no borrow leaves the rank. The highest bit of down is what its conversion to a float leaves
-// in the exponent, converted back with the rest cleared: down never contains a square of the h-file, so that it is not negative,
-// and its seven bits are converted exactly.
+// Why the first is right stands in package quintessence, and the second in package obstruction. In a rank, the a-file
+// serves as blocker of last resort, and as sq itself where there is nothing below; that it is occupied changes no
+// attacks. The subtraction is one of bytes, so that no borrow leaves the rank. The highest bit of down is what its
+// conversion to a float leaves in the exponent, converted back with the rest cleared: down never contains a square of
+// the h-file, so that it is not negative, and its seven bits are converted exactly.
 //
-// Lines are made byte by byte: on the rank i, the diagonals through sq, on file f and rank r, meet the files f - (r - i) and
-// f + (r - i). The shuffle that turns a file into a bit looks up 1 << file, and finds 0 for what lies off the board: bytes 8 to 14
-// of its table are 0, and negative indices give 0 by definition.
+// Lines are made byte by byte: on the rank i, the diagonals through sq, on file f and rank r, meet the files f - (r -
+// i) and f + (r - i). The shuffle that turns a file into a bit looks up 1 << file, and finds 0 for what lies off the
+// board: bytes 8 to 14 of its table are 0, and negative indices give 0 by definition.
 //
-// Cost: 49 vector operations for four queens, 28 for four rooks, 27 for four bishops, and 48 for four times both, 13 of the 49
-// shuffles or shifts; a load of the occupancies and one of the squares, and a store. With four pipes for them (Zen 3) that is 12.25
-// cycles at least, 3.1 a queen.
+// Cost: 49 vector operations for four queens, 28 for four rooks, 27 for four bishops, and 48 for four times both, 13
+// of the 49 shuffles or shifts; a load of the occupancies and one of the squares, and a store. With four pipes for
+// them (Zen 3) that is 12.25 cycles at least, 3.1 a queen.
 //
-// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]; Michael Hoffmann, about 2009:
-// [cpw-obstruction]. For diagonals by a shuffle and the highest bit of a rank by a float we know no earlier source.
+// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]; Michael Hoffmann, about
+// 2009: [cpw-obstruction]. For diagonals by a shuffle and the highest bit of a rank by a float we know no earlier
+// source.
 //
 // Without AVX2 the batches are those of package obstruction.
 package obstructionavx2
@@ -36,7 +37,6 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/internal/batch"
 	"github.com/slidebench/slidebench/hyperbola/obstruction"
 )
 
@@ -79,11 +79,11 @@ func Build() error {
 	return nil
 }
 
-// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
-// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing beyond the slices is read or
-// written; no alignment is asked.
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
+// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing
+// beyond the slices is read or written; no alignment is asked.
 func RookBatch(dst, occ []uint64, sq []uint8) {
-	batch.Check("obstructionavx2", len(dst), len(occ), len(sq))
+	board.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
 	if hasAVX2 {
 		rookBatch(dst, occ, sq)
 	} else {
@@ -93,7 +93,7 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
-	batch.Check("obstructionavx2", len(dst), len(occ), len(sq))
+	board.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
 	if hasAVX2 {
 		bishopBatch(dst, occ, sq)
 	} else {
@@ -103,7 +103,7 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
-	batch.Check("obstructionavx2", len(dst), len(occ), len(sq))
+	board.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
 	if hasAVX2 {
 		queenBatch(dst, occ, sq)
 	} else {
@@ -111,11 +111,11 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms of RookBatch;
-// rook or bishop may be occ itself.
+// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
+// of RookBatch; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	batch.Check("obstructionavx2", len(rook), len(occ), len(sq))
-	batch.Check("obstructionavx2", len(bishop), len(occ), len(sq))
+	board.EqualLengths("obstructionavx2", len(rook), len(occ), len(sq))
+	board.EqualLengths("obstructionavx2", len(bishop), len(occ), len(sq))
 	if hasAVX2 {
 		bothBatch(rook, bishop, occ, sq)
 	} else {

@@ -24,7 +24,7 @@
 	VPSHUFB ·spread(SB), Y1, Y1; \ // sq
 	VPSRLW  $3, Y1, Y2;          \ // the rank, under bits of the neighbour
 	VPAND   Y15, Y2, Y2;         \ // r
-	VPAND   Y15, Y1, Y1;         \ // f
+	VPAND   Y15, Y1, Y1            // f
 
 // LINE sets out = ((x - b) ^ swap(swap(x) - swap(b))) & line, x = o & line.
 #define LINE(line, out) \

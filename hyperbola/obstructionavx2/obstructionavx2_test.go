@@ -12,7 +12,7 @@ var batches = techniquestest.BatchFuncs{
 	QueenFunc: obstructionavx2.QueenBatch, BothFunc: obstructionavx2.BothBatch,
 }
 
-func TestConformance(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
+func TestSinglesConform(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
 
 func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }
 

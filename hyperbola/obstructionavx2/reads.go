@@ -6,8 +6,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a piece
-// reads, in order: whatever the questions are.
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
+// piece reads, in order: whatever the questions are.
 func Reads(p board.Piece, _ int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	for _, v := range vectors(p) {
 		visit(unsafe.Pointer(v), unsafe.Sizeof(*v))

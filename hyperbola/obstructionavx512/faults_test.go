@@ -4,12 +4,11 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	linestest.Need(t, "avx512", Available())
+	techniquestest.Need(t, "avx512", Available())
 	wrongLine := func(p board.Piece, sq int, line *uint64) []techniquestest.Fault {
 		faults := techniquestest.FlippedBits("wrong line", sq, line)
 		own := uint64(1) << sq

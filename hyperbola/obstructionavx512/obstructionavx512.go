@@ -5,18 +5,19 @@
 //	down    = occ & below & line | 1
 //	attacks = (up ^ (up - msb(down))) & line
 //
-// Why that is right stands in package obstruction, whose formula it is. A line is one permutation of a register that holds
-// all lines of its kind, so that nothing is looked up in memory: files by sq & 7, ranks by r = sq >> 3, and diagonals in two
-// registers, by (r - f) & 15 and r + f. The highest bit is 1 << 63 shifted right by the number of leading zeros. Expressions
-// of three operands (occ & below & line | 1 is one, with occ & below common to all lines) are one VPTERNLOGQ each.
+// Why that is right stands in package obstruction, whose formula it is. A line is one permutation of a register that
+// holds all lines of its kind, so that nothing is looked up in memory: files by sq & 7, ranks by r = sq >> 3, and
+// diagonals in two registers, by (r - f) & 15 and r + f. The highest bit is 1 << 63 shifted right by the number of
+// leading zeros. Expressions of three operands (occ & below & line | 1 is one, with occ & below common to all lines)
+// are one VPTERNLOGQ each.
 //
-// Cost: 39 vector operations for eight queens, 21 for eight rooks, 24 for eight bishops, and 39 for eight times both; a
-// load of the occupancies and one of the squares, and a store. With two pipes for them (Intel) that is 20 cycles at least, 2.4 a
-// queen; with four (Zen 5) 10, 1.2 a queen. Unrolling would not help: the next eight questions do not depend on these.
-// The end of a batch costs as much as eight questions.
+// Cost: 39 vector operations for eight queens, 21 for eight rooks, 24 for eight bishops, and 39 for eight times both;
+// a load of the occupancies and one of the squares, and a store. With two pipes for them (Intel) that is 20 cycles at
+// least, 2.4 a queen; with four (Zen 5) 10, 1.2 a queen. Unrolling would not help: the next eight questions do not
+// depend on these. The end of a batch costs as much as eight questions.
 //
-// People: Michael Hoffmann, about 2009: [cpw-obstruction]. Who first answered eight questions in the words of one register:
-// not recorded.
+// People: Michael Hoffmann, about 2009: [cpw-obstruction]. Who first answered eight questions in the words of one
+// register: not recorded.
 //
 // Without AVX-512 (F, BW, CD, DQ and VL) the batches are those of package obstruction.
 package obstructionavx512
@@ -26,7 +27,6 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/internal/batch"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
 	"github.com/slidebench/slidebench/hyperbola/obstruction"
 )
@@ -55,11 +55,11 @@ func Build() error {
 	return nil
 }
 
-// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
-// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing beyond the slices is read or
-// written; no alignment is asked.
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
+// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing
+// beyond the slices is read or written; no alignment is asked.
 func RookBatch(dst, occ []uint64, sq []uint8) {
-	batch.Check("obstructionavx512", len(dst), len(occ), len(sq))
+	board.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		rookBatch(dst, occ, sq)
 	} else {
@@ -69,7 +69,7 @@ func RookBatch(dst, occ []uint64, sq []uint8) {
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
-	batch.Check("obstructionavx512", len(dst), len(occ), len(sq))
+	board.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		bishopBatch(dst, occ, sq)
 	} else {
@@ -79,7 +79,7 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
-	batch.Check("obstructionavx512", len(dst), len(occ), len(sq))
+	board.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
 	if hasAVX512 {
 		queenBatch(dst, occ, sq)
 	} else {
@@ -87,11 +87,11 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms of RookBatch;
-// rook or bishop may be occ itself.
+// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
+// of RookBatch; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
-	batch.Check("obstructionavx512", len(rook), len(occ), len(sq))
-	batch.Check("obstructionavx512", len(bishop), len(occ), len(sq))
+	board.EqualLengths("obstructionavx512", len(rook), len(occ), len(sq))
+	board.EqualLengths("obstructionavx512", len(bishop), len(occ), len(sq))
 	if hasAVX512 {
 		bothBatch(rook, bishop, occ, sq)
 	} else {

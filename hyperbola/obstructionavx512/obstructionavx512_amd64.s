@@ -25,7 +25,8 @@
 
 #include "textflag.h"
 
-// What VPTERNLOGQ does with its destination a, the operand b before that, and c before b. Bit 4a + 2b + c is the result.
+// What VPTERNLOGQ does with its destination a, the operand b before that, and c before b. Bit 4a + 2b + c is the
+// result.
 #define A_WITHOUT_B_AND_C $0x10 // a &^ (b | c)
 #define A_AND_B_XOR_C     $0x60 // a & (b ^ c)
 #define A_XOR_B_XOR_C     $0x96 // a ^ b ^ c
@@ -45,9 +46,9 @@
 	VPERMQ Z25, Z1, Z5; \
 	VPERMQ Z26, Z4, Z6
 
-// BISHOP_LINES sets Z7 and Z8 to the diagonal and the anti-diagonal. A permutation of two registers minds the low four bits of its
-// index only. The bits of sq that do not count are left in both r and f, so that they cancel in r - f, and add up to a multiple
-// of 16 in r + f.
+// BISHOP_LINES sets Z7 and Z8 to the diagonal and the anti-diagonal. A permutation of two registers minds the low
+// four bits of its index only. The bits of sq that do not count are left in both r and f, so that they cancel in r -
+// f, and add up to a multiple of 16 in r + f.
 #define BISHOP_LINES \
 	VPTERNLOGQ A_WHERE_C_ELSE_B, Z27, Z4, Z1; \ // f = sq & 7 | r &^ 7
 	VPSUBQ     Z1, Z4, Z7;                    \ // r - f
@@ -65,8 +66,8 @@
 	VPSUBQ     Z10, Z9, Z9;                  \ // up - msb(down)
 	VPTERNLOGQ A_AND_B_XOR_C, Z9, Z0, line     // on the line, up is occ & above
 
-// BISHOP_ATTACKS sets Z7 to the bishop's attacks once the occupancy is split. The square itself is in both parts and cancels, here
-// and below.
+// BISHOP_ATTACKS sets Z7 to the bishop's attacks once the occupancy is split. The square itself is in both parts and
+// cancels, here and below.
 #define BISHOP_ATTACKS \
 	BISHOP_LINES;      \
 	ATTACKS(Z7);       \
@@ -120,10 +121,10 @@
 // LOOP asks CX questions: sets the answers, and puts them where they belong, eight of them or what is left.
 #define LOOP(vectors, answers, putEight, putRest) \
 	vectors;                                    \
-	VPTERNLOGQ   $0xff, Z28, Z28, Z28;          \
-	VPSRLQ       $63, Z28, Z30;                 \
-	VPSLLQ       $63, Z28, Z29;                 \
-	VPSRLQ       $61, Z28, Z27;                 \
+	VPTERNLOGQ   $0xff, Z28, Z28, Z28;          \ // all ones
+	VPSRLQ       $63, Z28, Z30;                 \ // 1
+	VPSLLQ       $63, Z28, Z29;                 \ // 1 << 63
+	VPSRLQ       $61, Z28, Z27;                 \ // 7
 	SUBQ         $8, CX;                        \
 	JLT          rest;                          \
 eight: \
@@ -145,7 +146,7 @@ rest: \
 	NOTL         AX;                            \
 	KMOVW        AX, K1;                        \ // 1 << CX - 1
 	VMOVDQU64.Z  (SI), K1, Z0;                  \ // does not touch what K1 leaves out; the same below
-	VMOVDQU8.Z   (BX), K1, X1;                  \
+	VMOVDQU8.Z   (BX), K1, X1;                  \ // the next alone would do, but in Bochs 2.7 it touches all eight
 	VPMOVZXBQ    X1, Z1;                        \
 	answers;                                    \
 	putRest;                                    \

@@ -12,7 +12,10 @@ var batches = techniquestest.BatchFuncs{
 	QueenFunc: obstructionavx512.QueenBatch, BothFunc: obstructionavx512.BothBatch,
 }
 
-func TestConformance(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
+func TestSinglesConform(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
+
+// What is known to have the instructions must not be tested by the software form.
+func TestAvailable(t *testing.T) { techniquestest.Need(t, "avx512", obstructionavx512.Available()) }
 
 func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }
 

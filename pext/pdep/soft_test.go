@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/pext/internal/require"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -19,7 +18,7 @@ func TestSoftwareFormConforms(t *testing.T) {
 
 // The instructions must be what is tested and timed under the name pdep, so their absence is reported.
 func TestInstructions(t *testing.T) {
-	require.BMI2(t, Available())
+	techniquestest.Need(t, "bmi2", Available())
 	for sq := range 64 {
 		for sub := range board.Subsets(board.Mask(board.Rook, sq)) {
 			if got, want := Rook(sq, ^sub), softRook(sq, ^sub); got != want {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/pext/internal/require"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -30,7 +29,7 @@ func TestFaults(t *testing.T) {
 
 // The instruction must be what is tested and timed under the name pextload, and its software form what takes its place.
 func TestExtract(t *testing.T) {
-	require.BMI2(t, Available())
+	techniquestest.Need(t, "bmi2", Available())
 	rng := rand.New(rand.NewPCG(1, 2))
 	masks := []uint64{0, ^uint64(0), 1, 1 << 63, 0x5555555555555555, 0x8000000000000001}
 	for range 1000 {

@@ -130,13 +130,21 @@ var {{.Name}}Kernels = Kernels{
 		{{- end}}
 	},
 	{{- if .HasBoth}}
+	pair: {{.Name}}.Both,
 	both: func(q Questions) uint64 {
 		{{$give}} both(q, func(s int, o uint64) (r, b uint64) { return {{.Name}}.Both(s, o) })
+		{{- $end}}
+	},
+	bothLatency: func(q Questions) uint64 {
+		{{$give}} bothLatency(q, func(s int, o uint64) (r, b uint64) { return {{.Name}}.Both(s, o) })
 		{{- $end}}
 	},
 	{{- else}}
 	both: func(q Questions) uint64 {
 		return both(q, func(s int, o uint64) (r, b uint64) { return {{.Name}}.Rook(s, o), {{.Name}}.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return {{.Name}}.Rook(s, o), {{.Name}}.Bishop(s, o) })
 	},
 	{{- end}}
 	{{- end}}

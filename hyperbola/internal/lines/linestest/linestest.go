@@ -2,27 +2,12 @@
 package linestest
 
 import (
-	"os"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
-
-// Need skips a test of what a processor's feature does where that is missing, which err says. Where the environment variable
-// SLIDEBENCH_REQUIRE, a list of features separated by commas, names the feature, the test fails instead.
-func Need(t *testing.T, feature string, err error) {
-	t.Helper()
-	if err == nil {
-		return
-	}
-	if slices.Contains(strings.Split(os.Getenv("SLIDEBENCH_REQUIRE"), ","), feature) {
-		t.Fatalf("%s is required: %v", feature, err)
-	}
-	t.Skipf("needs %s: %v", feature, err)
-}
 
 // Technique is a technique of three functions and Both.
 type Technique struct {
