@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/machine"
@@ -24,9 +26,29 @@ import (
 func facts() results.Facts {
 	facts := results.Facts{}
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
-		facts[e.Name] = results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil}
+		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil}
+		if e.Family == results.Picker {
+			fact.Picks = picks()
+		}
+		facts[e.Name] = fact
 	}
 	return facts
+}
+
+// picks returns what best picks on this machine.
+func picks() results.Picks {
+	modes := map[best.Use][]techniques.Mode{
+		best.One:   {techniques.Throughput, techniques.Latency},
+		best.Pair:  {techniques.Both, techniques.BothLatency},
+		best.Batch: {techniques.Batch, techniques.BatchBoth},
+	}
+	p := results.Picks{Features: machine.Detect().FeatureSet(), ByMode: map[string]string{}}
+	for _, pick := range best.Picks() {
+		for _, mode := range modes[pick.Use] {
+			p.ByMode[string(mode)] = pick.Technique
+		}
+	}
+	return p
 }
 
 func recommendCommand() *cobra.Command {
@@ -69,6 +91,9 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 				}
 				return report.WriteAdvice(c.OutOrStdout(), files, format)
 			}
+			if budget <= 0 {
+				return fmt.Errorf("a budget of %v (want more than 0)", budget)
+			}
 			if c.Flags().Changed("time") {
 				budget = 0
 			}
@@ -82,7 +107,7 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 	setupFlags(c, &run.Setup)
 	f := c.Flags()
 	f.StringSliceVar(&selection.Techniques, "technique", nil, "techniques to choose from (default all that are available)")
-	f.IntVar(&run.Rounds, "rounds", 6, "rounds to measure")
+	f.IntVar(&run.Rounds, "rounds", 9, "rounds to measure")
 	f.DurationVar(&budget, "budget", time.Minute, "choose --time so that measuring takes about this long")
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
 	c.MarkFlagsMutuallyExclusive("time", "budget")
@@ -95,7 +120,7 @@ func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selecti
 		return nil, err
 	}
 	selection.Modes = []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Both),
-		string(techniques.Batch), string(techniques.BatchBoth)}
+		string(techniques.BothLatency), string(techniques.Batch), string(techniques.BatchBoth)}
 	if _, err := harness.SourceTree("."); err == nil {
 		levels := machine.Detect().Levels()
 		run.Levels = append([]string{""}, levels...)[len(levels):] // the highest, off amd64 the one build without a level
@@ -106,6 +131,19 @@ func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selecti
 	var err error
 	if run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels); err != nil {
 		return nil, err
+	}
+	// The reference is measured whether it is named or not.
+	named := func(technique string) bool {
+		return len(selection.Techniques) == 0 || slices.Contains(selection.Techniques, technique)
+	}
+	known := facts()
+	if !slices.ContainsFunc(run.Cells, func(cell results.Cell) bool {
+		return named(cell.Technique) && known[cell.Technique].Family != results.Picker
+	}) {
+		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "what is named only picks others"))
+	}
+	for _, why := range skipped {
+		fmt.Fprintln(c.ErrOrStderr(), why)
 	}
 	run.Cells = slices.DeleteFunc(run.Cells, func(cell results.Cell) bool {
 		return cell.Mode == string(techniques.Latency) && cell.Piece != board.Queen // as good as the queen's to choose by
@@ -151,5 +189,9 @@ func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selecti
 		return nil, errors.Join(errors.New("what was measured cannot be read"), err)
 	}
 	files[0].Name = "measured now"
+	for name, fact := range files[0].Facts {
+		fact.Aside = !named(name)
+		files[0].Facts[name] = fact
+	}
 	return files[0], nil
 }

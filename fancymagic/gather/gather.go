@@ -12,7 +12,8 @@
 // Cost: for eight rooks or bishops 12 permutations, 3 tests and 4 operations on their results, a multiplication and 5
 // further operations, and a gather of 8 words; for eight queens twice that, but for the tests. With one pipe for
 // permutations and tests (Intel) that is 2 cycles a rook at least and 3.5 a queen, by count; obstructionavx512 comes
-// to 2.4 a queen, without a table. The table is that of fancymagic, too, 841 KiB.
+// to 2.4 a queen, without a table. The operands in memory may straddle cache lines, as the linker aligns to 32 bytes.
+// The table is that of fancymagic, too, 841 KiB. It was proved on an emulator; no machine at hand could time it.
 //
 // People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan]. Who first gathered magics' attacks: not recorded.
 //

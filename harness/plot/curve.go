@@ -71,7 +71,7 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 	// Colours go by name, so that they are the same in the pictures of all modes.
 	slices.SortFunc(curves, func(a, b *curve) int { return cmp.Compare(a.name, b.name) })
 
-	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: opt.Title, caption: fmt.Sprintf(
+	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: cmp.Or(opt.Title, defaultTitle), caption: fmt.Sprintf(
 		"%s (%s), %s, %s, corpus %s, %d rounds for each number of questions, raw files %s",
 		first.CPU, first.Features, first.Build(), f.Revision(), first.Corpus, rounds, f.Name)}
 	height, paint := fr.curves(first, curves, hues[opt.Theme])
@@ -115,7 +115,7 @@ func (fr frame) curves(t *results.Table, curves []*curve, hues []color.Color) (v
 	}
 	span(&p.X, across, 0.02, 1.05)
 	span(&p.Y, up, 0.03, 1.1)
-	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95%% interval", t.Piece, t.Mode, t.Corpus, name)
+	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95 %% interval", t.Piece, t.Mode, t.Corpus, name)
 	return fr.picture(subtitle, max(fr.width*ratio, vg.Length(len(curves)+4)*distance), func(c draw.Canvas) {
 		data := draw.Crop(c, 0, -right-4*gap, 0, 0)
 		p.Draw(data)

@@ -267,7 +267,7 @@ func (fr frame) times(t *results.Table, points []point) (vg.Length, func(draw.Ca
 		}
 		entries = append(entries, e)
 	}
-	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95%% interval", t.Piece, t.Mode, t.Corpus, name)
+	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95 %% interval", t.Piece, t.Mode, t.Corpus, name)
 	if slices.ContainsFunc(points, func(pt point) bool { return pt.kernel }) {
 		subtitle += "; squares: code of its own for batches; circles: a loop around single lookups"
 	}
@@ -351,7 +351,7 @@ func (fr frame) dots(subtitle, axisName string, scale float64, entries []entry, 
 	})
 }
 
-// pext draws, for each use, the time of the fastest technique with PEXT as a multiple of the fastest that needs no BMI2.
+// pext draws, for each use, the time of the fastest technique with PEXT as a multiple of the fastest that does without it.
 func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 	var entries []entry
 	for _, v := range verdicts {
@@ -364,8 +364,8 @@ func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 		}
 		entries = append(entries, e)
 	}
-	return fr.dots("the fastest technique with the instruction PEXT against the fastest without BMI2: left of the line PEXT is faster; "+
-		"circles in colour: PEXT is faster; squares: it is slower; grey: cannot be told apart", "time with PEXT : time without BMI2", 1, entries, 1)
+	return fr.dots("the fastest technique with the instruction PEXT against the fastest without, in one build: left of the line PEXT is faster; "+
+		"circles in colour: PEXT is faster; squares: it is slower; grey: cannot be told apart", "time with PEXT : time without PEXT", 1, entries, 1)
 }
 
 // featureSets draws, for each use of a queen, what to use on each feature set.
@@ -382,7 +382,7 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 			switch {
 			case t == nil:
 			case refusal != nil:
-				entries = append(entries, entry{s.Label(), "none: " + refusal.Because, t.Rows[0].Time, fr.theme.bound, false})
+				entries = append(entries, entry{s.Label(), fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, t.Rows[0].Time.Format(1), refusal.Because), t.Rows[0].Time, fr.theme.bound, false})
 			default:
 				entries = append(entries, entry{s.Label(), c.Pick.Technique + " " + c.Pick.Time.Format(1), c.Pick.Time, fr.theme.dot, false})
 			}
@@ -391,8 +391,8 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 			entries = entries[:heading]
 		}
 	}
-	subtitle := fmt.Sprintf("queen, %s: what to use on each feature set, nanoseconds per lookup, median with 95%% interval; derived: of the "+
-		"times of the newer machine, without what needs more", results.DefaultCorpus)
+	subtitle := fmt.Sprintf("queen, %s: what to use on each feature set, nanoseconds per lookup, median with 95 %% interval; derived: of the "+
+		"times of the newer machine, without what needs more; grey: the fastest, where noise lets nothing be recommended", results.DefaultCorpus)
 	return fr.dots(subtitle, "nanoseconds per lookup", 1, entries, 0)
 }
 

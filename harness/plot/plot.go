@@ -5,6 +5,8 @@ package plot
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -27,7 +29,7 @@ import (
 // Options say what to draw, and how. The zero value is a picture of everything, for a light page.
 type Options struct {
 	Techniques []string // only these; all for none
-	Title      string   // headline of every picture; one of ours for ""
+	Title      string   // headline of every picture; for "" what it answers
 	Width      int      // of a picture in pixels, MinWidth to MaxWidth; DefaultWidth for 0
 	Theme      string   // light or dark; light for ""
 	AllLevels  bool     // every GOAMD64 level of a machine, not only the highest
@@ -76,6 +78,12 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(pictures) == 0 {
+		if len(opt.Techniques) > 0 {
+			return nil, fmt.Errorf("nothing to draw: no picture is left for the techniques %s", strings.Join(opt.Techniques, ", "))
+		}
+		return nil, errors.New("nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)")
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("cannot make the directory for pictures: %w", err)
 	}
@@ -101,7 +109,8 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 // Pictures lays out the pictures of the files: for each machine (at its highest GOAMD64 level, unless all are asked
 // for) the times of every piece and mode, and for every piece the times against table bytes and against latency. All
 // are of the default corpus, or of a mode's first where it has none such. For each machine, at the level that is best there, they
-// also compare PEXT with the rest, and what to use on its feature sets, unless only some techniques are to be drawn.
+// also compare PEXT with the rest, and what to use on its feature sets, unless only some techniques are to be drawn. Builds with an
+// experiment are drawn among all levels only, so that there may be nothing to draw.
 func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	th, err := opt.complete(files)
 	if err != nil {
@@ -119,9 +128,6 @@ func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	}
 	if len(opt.Techniques) == 0 {
 		pictures = append(pictures, questions(files, opt, th)...)
-	}
-	if len(pictures) == 0 {
-		return nil, fmt.Errorf("nothing to draw: no picture is left for the techniques %s", strings.Join(opt.Techniques, ", "))
 	}
 	// Two runs of one machine have pictures of the same name: number them.
 	seen := map[string]int{}
@@ -150,9 +156,6 @@ func (o *Options) complete(files []*results.File) (theme, error) {
 	if !ok {
 		return theme{}, fmt.Errorf("unknown theme %q (want light or dark)", o.Theme)
 	}
-	if o.Title == "" {
-		o.Title = "Sliding attacks"
-	}
 	var have []string
 	for _, f := range files {
 		for _, t := range f.Tables {
@@ -174,17 +177,27 @@ func (o *Options) complete(files []*results.File) (theme, error) {
 // unsafe matches what has no place in a file name: a raw file may come from anywhere.
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
+// defaultTitle is the headline of pictures that answer no question of their own.
+const defaultTitle = "Sliding attacks"
+
+// headlines are the questions that pictures answer, by kind.
+var headlines = map[string]string{
+	"pext":        report.PEXTQuestion,
+	"batch":       report.ManyAtOnce,
+	"featuresets": "What older processors would use",
+}
+
 // picture lays out one picture of a target, whose numbers come from a table like the one given.
 func picture(kind string, f *results.File, t *results.Table, opt Options, th theme, draw func(frame) (vg.Length, func(draw.Canvas))) Picture {
 	build := t.GOAMD64
 	if build == "" {
 		build = t.GOARCH
 	}
-	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: opt.Title, caption: caption(f, t)}
+	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: cmp.Or(opt.Title, headlines[kind], defaultTitle), caption: caption(f, t)}
 	height, paint := draw(fr)
 	return Picture{
 		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, build, kind}, "-"), "-"),
-		Title: fmt.Sprintf("%s, %s, %s", kind, t.Machine, t.Build()),
+		Title: fmt.Sprintf("%s, %s, %s", cmp.Or(headlines[kind], kind), t.Machine, t.Build()),
 		width: fr.width, height: height, theme: th, draw: paint,
 	}
 }
@@ -209,7 +222,7 @@ func questions(files []*results.File, opt Options, th theme) (pictures []Picture
 	sets := report.Sets(files...)
 	for len(sets) > 0 {
 		n := 1
-		for n < len(sets) && (sets[n].Derived || sets[n].Restricted() && strings.HasPrefix(sets[n].Target.Machine, sets[0].Target.Machine)) {
+		for n < len(sets) && (sets[n].Derived || sets[n].Restricted()) && sets[n].Machine() == sets[0].Machine() {
 			n++
 		}
 		// Nothing may be left to choose for a set.

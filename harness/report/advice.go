@@ -18,8 +18,16 @@ import (
 var AdviceFormats = []string{"text", "markdown", "json"}
 
 // WriteAdvice writes which technique to use, for every use and every feature set of the files, and on what grounds: in tables,
-// and for the machines that were measured also in words.
+// and for the machines that were measured also in words. Files from which no advice comes are an error.
 func WriteAdvice(w io.Writer, files []*results.File, format string) error {
+	sets := Sets(files...)
+	if len(sets) == 0 {
+		var why []string
+		for _, f := range files {
+			why = append(why, onlyExperiments(f))
+		}
+		return fmt.Errorf("no advice from %s (want an ordinary build)", strings.Join(why, "; "))
+	}
 	var b bytes.Buffer
 	var tables [][]Table
 	for _, f := range files {
@@ -31,14 +39,11 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 		for _, text := range warned {
 			fmt.Fprintf(&b, "WARNING: %s\n", text)
 		}
-		for _, s := range Sets(files...) {
-			advice, refusals := s.advice()
+		for _, s := range sets {
+			advice := s.advice()
 			fmt.Fprintf(&b, "\n%s\n%s\n", advice.Title, advice.Note)
 			if len(advice.Rows) > 0 {
 				fmt.Fprintf(&b, "%s\n", advice.pretty().Render())
-			}
-			for _, r := range refusals {
-				fmt.Fprintf(&b, "%s\n", r)
 			}
 		}
 		paragraph(&b, adviceReading)
@@ -53,17 +58,11 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 			fmt.Fprintf(&b, "* %s\n", a)
 		}
 		fmt.Fprintln(&b)
-		for _, s := range Sets(files...) {
-			advice, refusals := s.advice()
+		for _, s := range sets {
+			advice := s.advice()
 			fmt.Fprintf(&b, "### %s\n\n%s\n\n", advice.Title, advice.Note)
 			if len(advice.Rows) > 0 {
 				fmt.Fprintf(&b, "%s\n\n", advice.pretty().RenderMarkdown())
-			}
-			for _, r := range refusals {
-				fmt.Fprintf(&b, "* %s\n", r)
-			}
-			if len(refusals) > 0 {
-				fmt.Fprintln(&b)
 			}
 		}
 		fmt.Fprintf(&b, "%s\n", adviceReading)
@@ -75,7 +74,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 			Warnings       []string  `json:"warnings"`
 			Recommendation []string  `json:"recommendation"`
 			FeatureSets    []jsonSet `json:"featureSets"`
-		}{append([]string{}, warned...), Recommend(files...), jsonSets(files)}); err != nil {
+		}{warned, Recommend(files...), jsonSets(sets)}); err != nil {
 			return err
 		}
 	default:
@@ -86,15 +85,16 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 }
 
 // adviceReading is how to read the tables of advice.
-const adviceReading = "Use this: the smallest tables among the techniques that cannot be told apart from the fastest. Next: the " +
-	"fastest that is told apart, and how many times as long it takes. Smallest near it: the smallest tables that are shown to take " +
-	"at most 10 % longer than the fastest. Times and ratios are medians with 95 % intervals over the rounds."
+const adviceReading = "Use this: the smallest tables among the techniques that cannot be told apart from the fastest and are shown " +
+	"to take at most 10 % longer. Next: the fastest that is told apart, and how many times as long as the fastest it takes. Smallest " +
+	"near it: the smallest tables of all that are shown to take at most 10 % longer than the fastest. Times and ratios are medians " +
+	"with 95 % intervals over the rounds. The GOAMD64 level is the highest measured that the features allow, or one whose fastest " +
+	"lookup of a queen is shown to be faster."
 
-// advice shows what to use on a set, and lists why nothing is recommended where that is so.
-func (s Set) advice() (advice section, refusals []string) {
-	advice = section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s),
-		Header: []string{"for", "use this", "ns", "tables", "next", "x this", "smallest near it", "tables", "x fastest", "A/A noise"}}
-	refused := map[string][]string{} // uses, by what would help
+// advice shows what to use on a set.
+func (s Set) advice() section {
+	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s),
+		Header: []string{"for", "use this", "ns", "tables", "next", "x fastest", "smallest near it", "tables", "x fastest", "A/A noise"}}
 	rounds := math.MaxInt
 	for _, u := range Uses {
 		t, c, refusal := s.Choose(u)
@@ -102,27 +102,40 @@ func (s Set) advice() (advice section, refusals []string) {
 			continue
 		}
 		rounds = min(rounds, t.Rounds)
-		if refusal != nil {
-			refused[refusal.Do] = append(refused[refusal.Do], fmt.Sprintf("%v (%s)", u, refusal.Because))
-			continue
+		if refusal == nil {
+			advice.Rows = append(advice.Rows, append(append([]cell{word(u.String())}, c.cells()...), t.noise()))
 		}
-		advice.Rows = append(advice.Rows, append(append([]cell{word(u.String())}, c.cells()...), cell{percent(t.Noise), t.Noise}))
-	}
-	for _, do := range slices.Sorted(maps.Keys(refused)) {
-		refusals = append(refusals, fmt.Sprintf("Nothing can be recommended for %s: %s.", strings.Join(refused[do], "; "), do))
-	}
-	if len(advice.Rows)+len(refusals) == 0 {
-		advice.Note = "no use was measured on the corpus " + results.DefaultCorpus
-		return advice, nil
 	}
 	advice.Note = fmt.Sprintf("%d rounds, %s", rounds, s.File.Name)
+	if rounds == math.MaxInt {
+		advice.Note = nothingMeasured
+	}
 	if s.Derived {
 		advice.Note += "; an older relative of the machine: what needs more than it has is left out"
 	}
 	if s.Foreign {
 		advice.Note += ", but for the build: none that it could run was measured"
 	}
-	return advice, refusals
+	for _, r := range s.refusals() {
+		advice.Note += ". " + r
+	}
+	return advice
+}
+
+const nothingMeasured = "no use was measured on the corpus " + results.DefaultCorpus
+
+// refusals says in sentences for which uses nothing is recommended, and what would help.
+func (s Set) refusals() (sentences []string) {
+	refused := map[string][]string{} // uses, by what would help
+	for _, u := range Uses {
+		if _, _, refusal := s.Choose(u); refusal != nil {
+			refused[refusal.Do] = append(refused[refusal.Do], fmt.Sprintf("%v (%s)", u, refusal.Because))
+		}
+	}
+	for _, do := range slices.Sorted(maps.Keys(refused)) {
+		sentences = append(sentences, fmt.Sprintf("Nothing can be recommended for %s: %s.", strings.Join(refused[do], "; "), do))
+	}
+	return sentences
 }
 
 // jsonSet is a feature set with what to use on it.
@@ -143,13 +156,14 @@ type jsonChoice struct {
 	Mode          string    `json:"mode"`
 	Rounds        int       `json:"rounds"`
 	AANoise       number    `json:"aaNoise"`
+	Noisy         bool      `json:"noisy"`
 	Refused       string    `json:"refused,omitempty"` // why nothing is recommended; then the rest is empty
 	Technique     string    `json:"technique"`
 	Time          [3]number `json:"ns"` // median and bounds
 	TableBytes    int64     `json:"tableBytes"`
 	Tied          []string  `json:"tied"`
 	Next          string    `json:"next,omitempty"`
-	NextRatio     [3]number `json:"nextRatio"` // to the technique
+	NextRatio     [3]number `json:"nextRatio"` // to the fastest
 	Smallest      string    `json:"smallest"`
 	SmallestBytes int64     `json:"smallestBytes"`
 	SmallestRatio [3]number `json:"smallestRatio"` // to the fastest
@@ -159,27 +173,26 @@ func triple(i stats.Interval) [3]number {
 	return [3]number{number(i.Median), number(i.Lo), number(i.Hi)}
 }
 
-func jsonSets(files []*results.File) []jsonSet {
-	nan := stats.Interval{Median: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
-	var list []jsonSet
-	for _, s := range Sets(files...) {
-		set := jsonSet{s.File.Name, s.Target.Machine, s.Target.CPU, s.Features, s.Target.GOAMD64, s.Derived, s.Foreign, nil}
+func jsonSets(sets []Set) []jsonSet {
+	list := []jsonSet{}
+	for _, s := range sets {
+		set := jsonSet{s.File.Name, s.Target.Machine, s.Target.CPU, s.Features, s.Target.GOAMD64, s.Derived, s.Foreign, []jsonChoice{}}
 		for _, u := range Uses {
 			t, c, refusal := s.Choose(u)
 			if t == nil {
 				continue
 			}
 			j := jsonChoice{Use: u.String(), Piece: u.Piece.String(), Mode: u.Mode, Rounds: t.Rounds, AANoise: number(t.Noise),
-				Time: triple(nan), NextRatio: triple(nan), SmallestRatio: triple(nan)}
+				Noisy: t.noisy(), Time: triple(none), Tied: []string{}, NextRatio: triple(none), SmallestRatio: triple(none)}
 			if refusal != nil {
 				j.Refused = refusal.Reason
 			} else {
 				j.Technique, j.Time, j.TableBytes, j.Tied = c.Pick.Technique, triple(c.Pick.Time), c.Pick.TableBytes, c.Tied
 				if c.Next != nil {
-					j.Next, j.NextRatio = c.Next.Technique, triple(stats.Ratio(c.Next.Values, c.Pick.Values))
+					j.Next, j.NextRatio = c.Next.Technique, triple(c.toFastest(*c.Next))
 				}
 				j.Smallest, j.SmallestBytes = c.Smallest.Technique, c.Smallest.TableBytes
-				j.SmallestRatio = triple(stats.Ratio(c.Smallest.Values, c.fastest().Values))
+				j.SmallestRatio = triple(c.toFastest(c.Smallest))
 			}
 			set.Uses = append(set.Uses, j)
 		}
@@ -197,8 +210,8 @@ type jsonVerdict struct {
 	Use         string    `json:"use"`
 	PEXT        string    `json:"pext"`
 	PEXTTime    [3]number `json:"pextNs"`
-	Without     string    `json:"withoutBMI2"`
-	WithoutTime [3]number `json:"withoutBMI2Ns"`
+	Without     string    `json:"withoutPEXT"`
+	WithoutTime [3]number `json:"withoutPEXTNs"`
 	Ratio       [3]number `json:"ratio"` // PEXT : without
 	AANoise     number    `json:"aaNoise"`
 	Verdict     string    `json:"verdict"` // yes: PEXT is faster; no; cannot be told apart

@@ -14,7 +14,9 @@ var BatchUses = Uses[slices.Index(Uses, Use{board.Rook, "batch"}):]
 
 // loop returns the fastest technique of a batch table that answers by the portable loop, or nil for none.
 func (t *Table) loop() *Row {
-	loops := t.among(func(technique string) bool { return t.File.Choosable(technique) && !t.File.Facts[technique].Batch })
+	loops := t.among(func(technique string) bool {
+		return t.File.Choosable(technique) && t.File.Facts.Known(technique) && !t.File.Facts[technique].Batch
+	})
 	if len(loops.ranked()) == 0 {
 		return nil
 	}
@@ -24,9 +26,8 @@ func (t *Table) loop() *Row {
 // speedUp is how many times as fast as the best portable loop a technique answers many questions.
 type speedUp struct {
 	Row
-	table  *Table
-	own    bool // by code of its own, not by the loop
-	faster stats.Interval
+	own    bool           // by code of its own, not by the loop
+	faster stats.Interval // NaN for what is not ranked
 }
 
 // speedUps returns the techniques of a batch table, the fastest first; none where there is no loop to compare with.
@@ -36,7 +37,11 @@ func speedUps(t *Table) (list []speedUp) {
 		return nil
 	}
 	for _, r := range t.Rows {
-		list = append(list, speedUp{r, t, t.File.Facts[r.Technique].Batch, stats.Ratio(loop.Values, r.Values)})
+		faster := none
+		if r.Rank > 0 {
+			faster = stats.Ratio(loop.Values, r.Values)
+		}
+		list = append(list, speedUp{r, t.File.Facts[r.Technique].Batch, faster})
 	}
 	return list
 }
@@ -62,14 +67,15 @@ func batches(f *results.File) (machines [][]*Table) {
 	return machines
 }
 
-const manyAtOnce = "Many at once"
+// ManyAtOnce is the title of the section and the picture about batches.
+const ManyAtOnce = "Many at once"
 
 // batchSections shows, for the machines of every file, what each technique takes for one answer of many, and how many times as
 // fast that is as the best portable loop. The techniques stand in the order of queens.
 func batchSections(files []*results.File) (list []section) {
 	for _, f := range files {
 		for _, tables := range batches(f) {
-			s := section{Title: manyAtOnce, Header: []string{"technique", "answers by"},
+			s := section{Title: ManyAtOnce, Header: []string{"technique", "answers by"},
 				Note: fmt.Sprintf("%s%s, %s: ns for each attack set (both: for each pair of them), in batches, and how many times as fast "+
 					"that is as the quickest portable loop around single lookups, which has 1", mark(files, f), tables[0].Machine, tables[0].Build())}
 			order := tables[0]
@@ -86,8 +92,11 @@ func batchSections(files []*results.File) (list []section) {
 			}
 			for _, x := range speedUps(order) {
 				how := "loop"
-				if x.own {
+				switch {
+				case x.own:
 					how = "its own batch"
+				case slices.Contains(f.Unknown(), x.Technique):
+					how = "unknown"
 				}
 				row := []cell{word(x.Technique), word(how)}
 				for _, column := range columns {
@@ -96,7 +105,11 @@ func batchSections(files []*results.File) (list []section) {
 						row = append(row, word(""), word(""))
 						continue
 					}
-					row = append(row, cell{column[i].Time.Format(1), column[i].Time.Median}, cell{column[i].faster.Format(1), column[i].faster.Median})
+					faster := word("")
+					if column[i].Rank > 0 {
+						faster = cell{column[i].faster.Format(1), column[i].faster.Median}
+					}
+					row = append(row, cell{column[i].Time.Format(1), column[i].Time.Median}, faster)
 				}
 				s.Rows = append(s.Rows, row)
 			}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/stats"
 )
 
 // Set is a machine with a set of features: one that was measured, or an older relative of it, whose choice is what remains of
@@ -40,9 +39,16 @@ func without(features string, lacking []string) string {
 	return cmp.Or(strings.Join(rest, "+"), baseline)
 }
 
+// covers reports whether a set that was measured with features hidden stands for another one: GFNI beside AVX2 makes no
+// difference of generations.
+func covers(measured, features string) bool {
+	gfni := []string{"gfni"}
+	return without(measured, gfni) == without(features, gfni)
+}
+
 // Sets returns the machines of the files, and after each that was measured with all its features its older relatives, unless
-// these were measured too, with features hidden: then those stand in their place.
-func Sets(files ...*results.File) []Set {
+// these were measured too, with features hidden: then those stand in their place. Sets of one machine stand together.
+func Sets(files ...*results.File) (sets []Set) {
 	var measured []Set
 	for _, f := range files {
 		for _, highest := range f.Highest() {
@@ -50,7 +56,22 @@ func Sets(files ...*results.File) []Set {
 			measured = append(measured, Set{File: f, Features: target.Features, Target: target, allowed: f.Choosable})
 		}
 	}
-	var sets []Set
+	for len(measured) > 0 {
+		var machine, rest []Set
+		for _, s := range measured {
+			if s.Machine() == measured[0].Machine() {
+				machine = append(machine, s)
+			} else {
+				rest = append(rest, s)
+			}
+		}
+		sets, measured = append(sets, withRelatives(machine)...), rest
+	}
+	return sets
+}
+
+// withRelatives adds to the measured sets of a machine those of its older relatives that were not measured.
+func withRelatives(measured []Set) (sets []Set) {
 	used := make([]bool, len(measured))
 	add := func(i int) {
 		if !used[i] {
@@ -63,6 +84,9 @@ func Sets(files ...*results.File) []Set {
 			continue
 		}
 		add(i)
+		if full.File.Facts == nil {
+			continue // who needs what is not known
+		}
 		seen := []string{full.Features}
 		for _, lacking := range relatives {
 			features := without(full.Features, lacking)
@@ -70,12 +94,14 @@ func Sets(files ...*results.File) []Set {
 				continue
 			}
 			seen = append(seen, features)
-			twin := slices.IndexFunc(measured, func(s Set) bool {
-				return s.Features == features && strings.HasPrefix(s.Target.Machine, full.Target.Machine+restricted)
-			})
-			if twin >= 0 {
-				add(twin)
-			} else {
+			covered := false
+			for k, s := range measured {
+				if s.Restricted() && covers(s.Features, features) {
+					covered = true
+					add(k)
+				}
+			}
+			if !covered {
 				sets = append(sets, full.relative(features, lacking))
 			}
 		}
@@ -136,6 +162,12 @@ func (s Set) Label() string {
 // Restricted reports whether the machine of the set was measured with features hidden.
 func (s Set) Restricted() bool { return strings.Contains(s.Target.Machine, restricted) }
 
+// Machine names the machine of the set, as it is without features hidden.
+func (s Set) Machine() string {
+	name, _, _ := strings.Cut(s.Target.Machine, restricted)
+	return name
+}
+
 // restricted stands in the name of a machine with features hidden, between its name and those of the features.
 const restricted = "-without-"
 
@@ -153,11 +185,10 @@ func (s Set) how() string {
 // featureSection compares feature sets use by use, where there is more than one.
 func featureSection(files []*results.File) (section, bool) {
 	s := section{Title: "Feature sets",
-		Note: "what to use on each: the smallest tables among the techniques that cannot be told apart from the fastest, and the " +
-			"smallest among those shown to take at most 10 % longer. Measured: with the other features hidden, or on such a machine. " +
+		Note: "what to use on each. " + adviceReading + " Measured: with the other features hidden, or on such a machine. " +
 			"Derived: from the times of the newer machine, without the techniques and builds that need more; newer build: none was " +
 			"measured that the older machine could run",
-		Header: []string{"use", "features, build", "times are", "use this", "ns", "tables", "next", "x this", "smallest near it", "tables", "x fastest", "A/A noise"}}
+		Header: []string{"use", "features, build", "times are", "use this", "ns", "tables", "next", "x fastest", "smallest near it", "tables", "x fastest", "A/A noise"}}
 	sets := Sets(files...)
 	for _, u := range Uses {
 		for _, set := range sets {
@@ -172,7 +203,7 @@ func featureSection(files []*results.File) (section, bool) {
 				choice[0].Text += ": " + refusal.Because
 			}
 			row := []cell{word(u.String()), word(mark(files, set.File) + set.String()), word(set.how())}
-			s.Rows = append(s.Rows, append(append(row, choice...), cell{percent(t.Noise), t.Noise}))
+			s.Rows = append(s.Rows, append(append(row, choice...), t.noise()))
 		}
 	}
 	return s, len(sets) > 1 && len(s.Rows) > 0
@@ -187,10 +218,10 @@ func (c Choice) cells() []cell {
 	if c.Next == nil {
 		row = append(row, word("none"), word(""))
 	} else {
-		x := stats.Ratio(c.Next.Values, c.Pick.Values)
+		x := c.toFastest(*c.Next)
 		row = append(row, word(c.Next.Technique), cell{x.Format(1), x.Median})
 	}
-	x := stats.Ratio(c.Smallest.Values, c.fastest().Values)
+	x := c.toFastest(c.Smallest)
 	return append(row, word(c.Smallest.Technique), size(c.Smallest), cell{x.Format(1), x.Median})
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 // Verdict compares, in one use of one target, the fastest technique that extracts bits by the instruction PEXT with the fastest
-// one that needs no BMI2.
+// one that does without it and its inverse. Both come from one build, which may use the shifts of BMI2.
 type Verdict struct {
 	Use
 	Table       *Table
@@ -61,22 +61,22 @@ func Verdicts(f *results.File) (list []Verdict) {
 	return list
 }
 
-// pextQuestion is a title, and what pages look for.
-const pextQuestion = "Is PEXT still the fastest here?"
+// PEXTQuestion is the title of the section and the picture about PEXT.
+const PEXTQuestion = "Is PEXT still the fastest here?"
 
 // pextSection shows the verdicts of all files.
 func pextSection(files []*results.File) (section, bool) {
-	s := section{Title: pextQuestion,
-		Note: "the fastest technique that uses the instruction against the fastest that needs no BMI2; no technique that picks another " +
-			"one takes part; ratios below 1: PEXT is faster; where the two cannot be told apart, the ratio's interval holds 1 or its " +
+	s := section{Title: PEXTQuestion,
+		Note: "the fastest technique that uses the instruction against the fastest that does without, in one build; no technique that " +
+			"picks another one takes part; ratios below 1: PEXT is faster; where the two cannot be told apart, the ratio's interval holds 1 or its " +
 			"median is within the A/A noise",
-		Header: []string{"use", "features, build", "fastest", "PEXT", "ns", "without BMI2", "ns", "PEXT : without", "A/A noise", "PEXT is the fastest"}}
+		Header: []string{"use", "features, build", "fastest", "PEXT", "ns", "without PEXT", "ns", "PEXT : without", "A/A noise", "PEXT is the fastest"}}
 	for _, f := range files {
 		for _, v := range Verdicts(f) {
 			s.Rows = append(s.Rows, []cell{word(v.Use.String()), word(mark(files, f) + v.Table.Features + ", " + v.Table.Build()), word(v.Fastest()),
 				word(v.PEXT.Technique), {v.PEXT.Time.Format(1), v.PEXT.Time.Median},
 				word(v.Other.Technique), {v.Other.Time.Format(1), v.Other.Time.Median},
-				{v.Ratio.Format(1), v.Ratio.Median}, {percent(v.Table.Noise), v.Table.Noise}, word(v.Words())})
+				{v.Ratio.Format(1), v.Ratio.Median}, v.Table.noise(), word(v.Words())})
 		}
 	}
 	return s, len(s.Rows) > 0

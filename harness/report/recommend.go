@@ -10,117 +10,69 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// Recommend says in words which technique to use on each machine of the files, derived from nothing but the measured
-// intervals: ties are called ties, and among them the smallest tables win. The sentences about one machine begin with
-// one that starts with "On".
+// Recommend says in words which technique to use on each machine of the files: what the tables of advice show, and what it costs
+// to let another technique pick or to build otherwise. The sentences about one machine begin with one that starts with "On".
 func Recommend(files ...*results.File) []string {
-	var advice []string
-	for _, f := range files {
-		for _, highest := range f.Highest() {
-			advice = append(advice, recommend(f, highest)...)
+	advice := []string{}
+	for _, s := range Sets(files...) {
+		if !s.Derived {
+			advice = append(advice, s.recommend()...)
 		}
 	}
 	return advice
 }
 
-func recommend(f *results.File, highest results.Target) []string {
-	target := bestTarget(f, levelsOf(f, highest), f.Choosable)
-	table := func(u Use) *Table {
-		t := u.table(f, target)
-		if t == nil {
-			return nil
-		}
-		choices := t.among(f.Choosable)
-		if len(choices.ranked()) == 0 {
-			return nil
-		}
-		return &choices
-	}
-	where := fmt.Sprintf("On %s (%s, %s): ", target.CPU, target.Features, target.Build())
-	main := table(Use{board.Queen, "throughput"})
-	if main == nil {
-		return []string{where + "no recommendation: no " + results.DefaultCorpus + " throughput of a queen was measured."}
-	}
-	if main.Rounds < stats.MinRounds {
-		return []string{where + fmt.Sprintf("no recommendation: %d rounds cannot tell techniques apart (want at least %d): %s.",
-			main.Rounds, stats.MinRounds, moreRounds)}
-	}
-	advice := []string{where + "for one queen lookup " + main.advice()}
-	_, refused := main.choose()
-	if s := main.small(); s != "" {
-		advice = append(advice, s)
-	}
-	for _, c := range []struct {
-		piece board.Piece
-		mode  string
-		what  string
-	}{
-		{board.Rook, "throughput", "For rooks alone "},
-		{board.Bishop, "throughput", "For bishops alone "},
-		{board.Queen, "latency", "Latency, where each lookup of a queen waits for the one before: "},
-		{board.Queen, "both", "Rook and bishop together, one question and two answers: "},
-		{board.Rook, "batch", "Many at once, rooks: "},
-		{board.Bishop, "batch", "Many at once, bishops: "},
-		{board.Queen, "batch", "Many at once, queens: "},
-		{board.Queen, "batchboth", "Many at once, rook and bishop together: "},
-	} {
-		if t := table(Use{c.piece, c.mode}); t != nil {
-			advice = append(advice, c.what+t.advice())
-			if _, refusal := t.choose(); refusal != nil {
-				refused = refusal
-			}
+func (s Set) recommend() []string {
+	on := fmt.Sprintf("On %s (%s):", s.Target.CPU, s)
+	advice := []string{on}
+	for _, u := range Uses {
+		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
+			name := u.String()
+			advice = append(advice, strings.ToUpper(name[:1])+name[1:]+": "+c.words())
 		}
 	}
-	if refused != nil {
-		advice = append(advice, "Where nothing can be recommended: "+refused.Do+".")
+	advice = append(advice, s.refusals()...)
+	if len(advice) == 1 {
+		return []string{on + " " + nothingMeasured + "."}
 	}
-	for _, u := range []Use{{board.Queen, "throughput"}, {board.Queen, "batch"}} {
-		if t := u.table(f, target); t != nil {
-			if s := pickerCost(u, t); s != "" {
-				advice = append(advice, s)
-			}
+	for _, mode := range []string{"throughput", "latency", "both", "batch"} {
+		u := Use{board.Queen, mode}
+		if t := u.table(s.File, s.Target); t != nil && t.Rounds >= stats.MinRounds {
+			advice = append(advice, pickerCost(u, t)...)
 		}
 	}
 	for _, u := range []Use{{board.Queen, "throughput"}, {board.Queen, "both"}} {
-		advice = append(advice, experiments(u, table(u))...)
+		if t, _, refusal := s.Choose(u); t != nil && refusal == nil {
+			advice = append(advice, experiments(u, t)...)
+		}
 	}
-	if s := compareLevels(main, levelTables(f, highest)); s != "" {
-		advice = append(advice, s)
+	if t, _, refusal := s.Choose(Use{board.Queen, "throughput"}); t != nil && refusal == nil {
+		advice = append(advice, compareLevels(t, levelTables(s.File, s.Target))...)
 	}
 	return advice
 }
 
-// advice says what to use of a table's techniques, and why.
-func (t *Table) advice() string {
-	c, refusal := t.choose()
-	if refusal != nil {
-		return refusal.String() + "."
+// words says what to use, and why.
+func (c Choice) words() string {
+	fastest := c.Table.Rows[0].Technique
+	use := "use " + c.Table.name(c.Pick)
+	if n := len(c.Tied); n > 1 {
+		use += fmt.Sprintf(", because of the %d that cannot be told apart from the fastest (a tie: %s) none that is shown to take at most "+
+			"10 %% longer has smaller tables", n, strings.Join(c.Tied, ", "))
+	} else if c.Next == nil {
+		use += ", the only technique that was measured"
 	}
-	use := "use " + t.name(c.Pick)
-	switch {
-	case len(t.ranked()) == 1:
-		return use + ", the only technique that was measured."
-	case len(c.Tied) == 1:
-		return fmt.Sprintf("%s, because the next, %s, takes %s times as long.", use, c.Next.Technique,
-			stats.Ratio(c.Next.Values, c.Pick.Values).Format(1))
+	if c.Next != nil {
+		use += fmt.Sprintf("; the next, %s, takes %s times as long as %s", c.Next.Technique, c.toFastest(*c.Next).Format(1), fastest)
 	}
-	return fmt.Sprintf("%s, because of the %d that cannot be told apart from the fastest (a tie: %s) none has smaller tables.",
-		use, len(c.Tied), strings.Join(c.Tied, ", "))
-}
-
-// small names the technique with the smallest tables among those shown to be nearly as fast as the fastest, or returns "" where
-// nothing can be recommended.
-func (t *Table) small() string {
-	c, refusal := t.choose()
-	switch {
-	case refusal != nil:
-		return ""
-	case c.Smallest.Technique == c.fastest().Technique:
-		return fmt.Sprintf("Smallest tables within 10 %% of the fastest: those of %s, the fastest itself; no technique with "+
-			"smaller ones is shown to be that close.", c.Smallest.Technique)
+	if c.Smallest.TableBytes < c.Pick.TableBytes {
+		use += fmt.Sprintf("; smallest tables within 10 %% of the fastest: %s, which takes %s times as long as %s", c.Table.name(c.Smallest),
+			c.toFastest(c.Smallest).Format(1), fastest)
 	}
-	return fmt.Sprintf("Smallest tables within 10 %% of the fastest: %s, which takes %s times as long as %s.", t.name(c.Smallest),
-		stats.Ratio(c.Smallest.Values, c.fastest().Values).Format(1), c.fastest().Technique)
+	if c.Table.noisy() {
+		use += fmt.Sprintf(" (noisy: A/A %s)", percent(c.Table.Noise))
+	}
+	return use + "."
 }
 
 // name gives a technique with its time and the size of its tables.
@@ -140,29 +92,34 @@ func (t *Table) against(a, b Row) string {
 	return fmt.Sprintf("takes %s times as long as %s", stats.Ratio(a.Values, b.Values).Format(1), b.Technique)
 }
 
-// pickerCost says what it costs to leave the choice to the technique that picks another one when a program starts, or returns ""
-// where there is none.
-func pickerCost(u Use, t *Table) string {
+// pickerCost says what it costs to leave the choice to the technique that picks another one when a program starts: against the row
+// of what it picks behind a call, against what it picks by its own name, where that is known, and against the fastest.
+func pickerCost(u Use, t *Table) []string {
 	i := slices.IndexFunc(t.Rows, func(r Row) bool { return t.File.Facts[r.Technique].Family == results.Picker })
 	if i < 0 {
-		return ""
+		return nil
 	}
 	picker, chosen := t.Rows[i], t.among(t.File.Choosable)
-	cost := fmt.Sprintf("The price of letting %s pick when a program starts (%v): it", t.name(picker), u)
+	var costs []string
 	if picked := t.row(results.Picked); picked != nil {
-		cost += " " + t.against(picker, *picked) + ", the technique that it picks behind a call, and"
+		costs = append(costs, t.against(picker, *picked)+", what it picks behind a call")
 	}
-	if rows := chosen.ranked(); len(rows) > 0 {
-		return cost + " " + t.against(picker, rows[0]) + ", the fastest by its own name."
+	picks, own := t.File.Facts[picker.Technique].Picks, ""
+	if row := t.row(picks.ByMode[u.Mode]); row != nil && picks.Features == t.Features {
+		own = row.Technique
+		costs = append(costs, t.against(picker, *row)+", what it picks")
 	}
-	return ""
+	if rows := chosen.ranked(); len(rows) > 0 && rows[0].Technique != own {
+		costs = append(costs, t.against(picker, rows[0])+", the fastest by its own name")
+	}
+	if len(costs) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("The price of letting %s pick when a program starts (%v): it %s.", t.name(picker), u, strings.Join(costs, "; it "))}
 }
 
 // experiments says what techniques in builds with an experiment would gain over the fastest one of a table.
 func experiments(u Use, t *Table) (advice []string) {
-	if t == nil {
-		return nil
-	}
 	for _, target := range t.File.Targets() {
 		with := u.table(t.File, target)
 		if target.Experiment() == "" || target.AtLevel("") != t.AtLevel("") || with == nil {
@@ -222,7 +179,7 @@ func acrossLevels(a, b *Table, x, y Row) int {
 }
 
 // compareLevels says what the fastest technique of the best level loses at the other levels.
-func compareLevels(best *Table, levels []Table) string {
+func compareLevels(best *Table, levels []Table) []string {
 	fastest := best.ranked()[0]
 	var parts []string
 	for i := range levels {
@@ -240,7 +197,7 @@ func compareLevels(best *Table, levels []Table) string {
 		}
 	}
 	if len(parts) == 0 {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("Built with %s, for %s: %s.", best.Build(), fastest.Technique, strings.Join(parts, "; "))
+	return []string{fmt.Sprintf("Built with %s, for %s: %s.", best.Build(), fastest.Technique, strings.Join(parts, "; "))}
 }

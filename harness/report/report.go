@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -40,16 +41,18 @@ type Row struct {
 	Group int            // from 1; 0 for what is not ranked
 }
 
+// none is the interval of what is not there.
+var none = stats.Interval{Median: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
+
 // Rank ranks the techniques of one table of a file.
 func Rank(f *results.File, t results.Table) Table {
 	table := Table{Table: t, File: f, Noise: math.NaN()}
-	nan := stats.Interval{Median: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
 	reference, again := t.Find(f.Reference), t.Find(results.Again(f.Reference))
 	if reference != nil && again != nil {
 		table.Noise = stats.AANoise(reference.Values, again.Values)
 	}
 	for _, s := range t.Series {
-		row := Row{Series: s, Time: stats.Median(s.Values), Ratio: nan}
+		row := Row{Series: s, Time: stats.Median(s.Values), Ratio: none}
 		if reference != nil {
 			row.Ratio = stats.Ratio(s.Values, reference.Values)
 		}
@@ -175,10 +178,39 @@ func agreements(tables [][]Table) []Agreement {
 // highNoise is the A/A noise above which a report warns.
 const highNoise = 0.05
 
+// noisy reports whether the A/A noise is high. It is infinite for too few rounds, which a note says.
+func (t *Table) noisy() bool { return t.Noise > highNoise && !math.IsInf(t.Noise, 1) }
+
+// noise shows the A/A noise.
+func (t *Table) noise() cell {
+	c := cell{percent(t.Noise), t.Noise}
+	if t.noisy() {
+		c.Text = "noisy: " + c.Text
+	}
+	return c
+}
+
+// onlyExperiments says that a file holds nothing else than builds with an experiment.
+func onlyExperiments(f *results.File) string {
+	var builds []string
+	for _, t := range f.Targets() {
+		builds = append(builds, t.GOAMD64)
+	}
+	slices.Sort(builds)
+	return fmt.Sprintf("%s: nothing but builds with an experiment (%s)", f.Name, strings.Join(slices.Compact(builds), ", "))
+}
+
 // warnings collects what a reader of the numbers must know before anything else.
 func warnings(files []*results.File, tables [][]Table) []string {
-	var list []string
+	list := []string{}
 	for i, f := range files {
+		if len(f.Highest()) == 0 {
+			list = append(list, onlyExperiments(f)+": no advice comes from it")
+		}
+		if unknown := f.Unknown(); len(unknown) > 0 {
+			list = append(list, fmt.Sprintf("%s: what is needed for %s is unknown: left out wherever it matters what a technique needs",
+				f.Name, strings.Join(unknown, ", ")))
+		}
 		for _, note := range f.Notes {
 			list = append(list, f.Name+": "+note)
 		}
@@ -190,7 +222,7 @@ func warnings(files []*results.File, tables [][]Table) []string {
 			switch {
 			case math.IsNaN(t.Noise):
 				unknown++
-			case t.Noise > highNoise && !math.IsInf(t.Noise, 1): // infinite: too few rounds, which a note says
+			case t.noisy():
 				noisy++
 				if worst < 0 || t.Noise > tables[i][worst].Noise {
 					worst = k

@@ -65,7 +65,7 @@ func Summary(f *results.File) []byte {
 
 // shortVerdicts is the part of a summary that answers whether PEXT is the fastest, or "" where that was not measured.
 func shortVerdicts(f *results.File) string {
-	s := section{Header: []string{"use", "PEXT, ns", "without BMI2, ns", "PEXT : without", "PEXT is the fastest"}}
+	s := section{Header: []string{"use", "PEXT, ns", "without PEXT, ns", "PEXT : without", "PEXT is the fastest"}}
 	for _, v := range Verdicts(f) {
 		s.Rows = append(s.Rows, []cell{word(v.Use.String()), word(v.PEXT.Technique + " " + v.PEXT.Time.Format(1)),
 			word(v.Other.Technique + " " + v.Other.Time.Format(1)), {v.Ratio.Format(1), v.Ratio.Median}, word(v.Words())})
@@ -73,7 +73,7 @@ func shortVerdicts(f *results.File) string {
 	if len(s.Rows) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("\n**%s** Of each kind the fastest is shown.\n\n%s\n", pextQuestion, s.pretty().RenderMarkdown())
+	return fmt.Sprintf("\n**%s** Of each kind the fastest is shown.\n\n%s\n", PEXTQuestion, s.pretty().RenderMarkdown())
 }
 
 // shortBatch is the part of a summary about many questions at once: what has batches of its own, and the best loop to compare it
@@ -95,7 +95,7 @@ func shortBatch(f *results.File) (text string) {
 				s.Rows = append(s.Rows, []cell{word(x.Technique), word(how), {x.Time.Format(1), x.Time.Median}, {x.faster.Format(1), x.faster.Median}, size(x.Row)})
 			}
 		}
-		text += fmt.Sprintf("\n**%s.** Nanoseconds for each answer, in batches.\n\n%s\n", manyAtOnce, s.pretty().RenderMarkdown())
+		text += fmt.Sprintf("\n**%s.** Nanoseconds for each answer, in batches.\n\n%s\n", ManyAtOnce, s.pretty().RenderMarkdown())
 	}
 	return text
 }

@@ -20,16 +20,18 @@ type Use struct {
 var Uses = []Use{
 	{board.Rook, "throughput"}, {board.Bishop, "throughput"}, {board.Queen, "throughput"},
 	{board.Rook, "latency"}, {board.Bishop, "latency"}, {board.Queen, "latency"},
-	{board.Queen, "both"},
+	{board.Queen, "both"}, {board.Queen, "bothlatency"},
 	{board.Rook, "batch"}, {board.Bishop, "batch"}, {board.Queen, "batch"},
 	{board.Queen, "batchboth"},
 }
 
-// String names the use in words: "rook, latency", "rook and bishop at once", "many queens", "many rook-bishop pairs".
+// String names the use in words: "rook, latency", "rook and bishop at once", "rook and bishop, latency", "many queens", "many rook-bishop pairs".
 func (u Use) String() string {
 	switch u.Mode {
 	case "both":
 		return "rook and bishop at once"
+	case "bothlatency":
+		return "rook and bishop, latency"
 	case "batch":
 		return fmt.Sprintf("many %vs", u.Piece)
 	case "batchboth":
@@ -57,9 +59,10 @@ const nearly = 1.10
 // Choice is what to choose of a table's techniques, and why.
 type Choice struct {
 	Table *Table
-	// Pick is the technique with the smallest tables among those that cannot be told apart from the fastest.
+	// Pick is the technique with the smallest tables among those that cannot be told apart from the fastest and are shown to be
+	// nearly as fast.
 	Pick Row
-	Tied []string // all of those, the fastest first
+	Tied []string // all that cannot be told apart from the fastest, which comes first
 	Next *Row     // the fastest that is told apart from the fastest; nil for none
 	// Smallest is the technique with the smallest tables among those shown to be nearly as fast as the fastest.
 	Smallest Row
@@ -72,8 +75,6 @@ type Refusal struct {
 	Do      string // what would help
 }
 
-func (r *Refusal) String() string { return "nothing can be recommended: " + r.Reason }
-
 // What helps where nothing can be recommended.
 const (
 	quieter    = "measure again on a machine that is at rest (slidebench machine tells what disturbs), or for longer (--time)"
@@ -83,13 +84,9 @@ const (
 // choose picks from the techniques that are ranked, of which there is one at least, or refuses.
 func (t *Table) choose() (Choice, *Refusal) {
 	rows := t.ranked()
-	switch {
-	case t.Rounds < stats.MinRounds:
+	if t.Rounds < stats.MinRounds {
 		return Choice{}, &Refusal{fmt.Sprintf("%d rounds", t.Rounds),
 			fmt.Sprintf("%d rounds cannot tell techniques apart (want at least %d)", t.Rounds, stats.MinRounds), moreRounds}
-	case t.Noise > highNoise:
-		return Choice{}, &Refusal{"A/A noise " + percent(t.Noise),
-			fmt.Sprintf("with an A/A noise of %s, slower and faster cannot be told apart", percent(t.Noise)), quieter}
 	}
 	smallest := func(rows []Row) Row {
 		return slices.MinFunc(rows, func(a, b Row) int { return cmp.Compare(a.TableBytes, b.TableBytes) })
@@ -98,22 +95,21 @@ func (t *Table) choose() (Choice, *Refusal) {
 	for len(c.Tied) < len(rows) && rows[len(c.Tied)].Group == 1 {
 		c.Tied = append(c.Tied, rows[len(c.Tied)].Technique)
 	}
-	c.Pick = smallest(rows[:len(c.Tied)])
 	if len(c.Tied) < len(rows) {
 		c.Next = &rows[len(c.Tied)]
+	} else if len(rows) > 1 && t.noisy() {
+		return Choice{}, &Refusal{"A/A noise " + percent(t.Noise),
+			fmt.Sprintf("with an A/A noise of %s, no technique can be told apart from the fastest", percent(t.Noise)), quieter}
 	}
-	var near []Row
-	for _, r := range rows {
-		if stats.Ratio(r.Values, rows[0].Values).Hi <= nearly {
-			near = append(near, r)
-		}
+	near := func(rows []Row) []Row {
+		return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return c.toFastest(r).Hi > nearly })
 	}
-	c.Smallest = smallest(near)
+	c.Pick, c.Smallest = smallest(near(rows[:len(c.Tied)])), smallest(near(rows))
 	return c, nil
 }
 
-// fastest returns the fastest of the techniques.
-func (c Choice) fastest() Row { return c.Table.Rows[0] }
+// toFastest returns how many times as long as the fastest technique one takes.
+func (c Choice) toFastest(r Row) stats.Interval { return stats.Ratio(r.Values, c.Table.Rows[0].Values) }
 
 // bestTarget returns the target of a machine whose fastest technique, of those allowed, is told apart as faster at independent
 // lookups of a queen than that of the highest of some GOAMD64 levels, the lowest median winning; the highest level's where there

@@ -107,7 +107,7 @@ func newDocument(files []*results.File, tables [][]Table, opt Options) document 
 	if s, ok := levels(files); ok {
 		d.Sections = append(d.Sections, s)
 	}
-	if opt.AllLevels || opt.Format != "table" {
+	if opt.AllLevels || opt.Format != "table" || len(highest) == 0 {
 		for _, c := range others {
 			d.Sections = append(d.Sections, ranking(files, c))
 		}
@@ -250,11 +250,19 @@ func count(n int) cell { return cell{strconv.Itoa(n), float64(n)} }
 
 // sources names the raw files and the circumstances of their making.
 func sources(files []*results.File) section {
-	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "commit", "toolchain", "started"}}
+	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "builds", "commit", "toolchain", "started"}}
 	for _, f := range files {
-		for _, t := range f.Highest() {
+		targets := f.Targets()
+		for len(targets) > 0 {
+			t, n := targets[0], 1
+			builds := t.Build()
+			for n < len(targets) && targets[n].AtLevel("") == t.AtLevel("") {
+				builds += ", " + targets[n].GOAMD64
+				n++
+			}
+			targets = targets[n:]
 			row := []cell{word(mark(files, f) + f.Name)}
-			for _, text := range []string{t.Machine, t.CPU, t.Features, strings.TrimPrefix(f.Revision(), "commit "),
+			for _, text := range []string{t.Machine, t.CPU, t.Features, builds, strings.TrimPrefix(f.Revision(), "commit "),
 				f.Toolchain, f.Started} {
 				row = append(row, word(text))
 			}
@@ -437,15 +445,15 @@ func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Opt
 	out := struct {
 		Warnings       []string        `json:"warnings"`
 		Recommendation []string        `json:"recommendation"`
-		PEXT           []jsonVerdict   `json:"pext,omitempty"`
-		Batch          []jsonBatch     `json:"batch,omitempty"`
-		FeatureSets    []jsonSet       `json:"featureSets,omitempty"`
+		PEXT           []jsonVerdict   `json:"pext"`
+		Batch          []jsonBatch     `json:"batch"`
+		FeatureSets    []jsonSet       `json:"featureSets"`
 		Files          []jsonFile      `json:"files"`
 		Tables         []jsonTable     `json:"tables"`
-		Agreement      []jsonAgreement `json:"agreement,omitempty"`
+		Agreement      []jsonAgreement `json:"agreement"`
 		Command        string          `json:"command"`
-	}{Warnings: append([]string{}, warnings(files, tables)...), Recommendation: Recommend(files...),
-		FeatureSets: jsonSets(files), Command: opt.Command}
+	}{Warnings: warnings(files, tables), Recommendation: Recommend(files...), PEXT: []jsonVerdict{}, Batch: []jsonBatch{},
+		FeatureSets: jsonSets(Sets(files...)), Files: []jsonFile{}, Tables: []jsonTable{}, Agreement: []jsonAgreement{}, Command: opt.Command}
 	for _, f := range files {
 		out.PEXT = append(out.PEXT, jsonVerdicts(f)...)
 		out.Batch = append(out.Batch, jsonBatches(f)...)
@@ -456,7 +464,7 @@ func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Opt
 	for _, list := range tables {
 		for _, t := range list {
 			jt := jsonTable{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64, t.Questions,
-				t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, t.Unit, t.Rounds, number(t.Noise), nil}
+				t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, t.Unit, t.Rounds, number(t.Noise), []jsonRow{}}
 			for _, r := range t.Rows {
 				jt.Rows = append(jt.Rows, jsonRow{r.Technique, r.Rank, r.Group, number(r.Time.Median), number(r.Time.Lo),
 					number(r.Time.Hi), number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), r.TableBytes})

@@ -23,7 +23,8 @@
 //
 // Cost: 49 vector operations for four queens, 28 for four rooks, 27 for four bishops, and 48 for four times both, 13
 // of the 49 shuffles or shifts; a load of the occupancies and one of the squares, and a store. With four pipes for
-// them (Zen 3) that is 12.25 cycles at least, 3.1 a queen.
+// them (Zen 3) that is 12.25 cycles at least, 3.1 a queen; llvm-mca says 14.8, for two of the pipes have the shuffles,
+// and trials saw about 16.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]; Michael Hoffmann, about
 // 2009: [cpw-obstruction]. For diagonals by a shuffle and the highest bit of a rank by a float we know no earlier

@@ -14,7 +14,8 @@
 // Cost: 39 vector operations for eight queens, 21 for eight rooks, 24 for eight bishops, and 39 for eight times both;
 // a load of the occupancies and one of the squares, and a store. With two pipes for them (Intel) that is 20 cycles at
 // least, 2.4 a queen; with four (Zen 5) 10, 1.2 a queen. Unrolling would not help: the next eight questions do not
-// depend on these. The end of a batch costs as much as eight questions.
+// depend on these. The end of a batch costs as much as eight questions. It was proved on an emulator; no machine at hand
+// could time it.
 //
 // People: Michael Hoffmann, about 2009: [cpw-obstruction]. Who first answered eight questions in the words of one
 // register: not recorded.
