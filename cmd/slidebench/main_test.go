@@ -46,6 +46,7 @@ func synthetic(t *testing.T, name string, r resultstest.Run) string {
 func TestWrongInput(t *testing.T) {
 	t.Setenv("GODEBUG", os.Getenv("GODEBUG")) // bench --without sets it
 	good := synthetic(t, "good.txt", resultstest.Run{})
+	simd := synthetic(t, "simd.txt", resultstest.Run{Levels: []string{"v3+simd"}})
 	text, err := os.ReadFile(good)
 	if err != nil {
 		t.Fatal(err)
@@ -120,6 +121,11 @@ func TestWrongInput(t *testing.T) {
 		{"recommend technique", `did you mean "magic"?`, []string{"recommend", "--technique", "magik"}},
 		{"recommend rounds", "0 rounds", []string{"recommend", "--rounds", "0"}},
 		{"recommend budget", "too short", []string{"recommend", "--budget", "1ms"}},
+		{"recommend no budget", "a budget of 0s (want more than 0)", []string{"recommend", "--budget", "0"}},
+		{"recommend negative budget", "a budget of -1m0s (want more than 0)", []string{"recommend", "--budget", "-1m"}},
+		{"recommend what only picks", "nothing to choose from: what is named only picks others", []string{"recommend", "--technique", "best"}},
+		{"recommend experiment", "nothing but builds with an experiment (v3+simd)", []string{"recommend", simd}},
+		{"plot experiment", "nothing but builds with an experiment", []string{"plot", "-o", filepath.Join(dir, "plots"), simd}},
 		{"recommend budget and time", "none of the others can be", []string{"recommend", "--budget", "1m", "--time", "1ms"}},
 		{"plot without folder", "required", []string{"plot", good}},
 		{"plot technique", "", []string{"plot", "-o", dir, "--technique", "x", good}},
@@ -149,6 +155,37 @@ func TestWrongInput(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The reference is measured whether it is named or not, and chosen only if it is; who cannot be measured is told.
+func TestRecommendNamed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and measures")
+	}
+	t.Chdir("../..")
+	args := []string{"recommend", "--technique", "naive,dualsimd", "--rounds", "6", "--time", "1us", "--questions", "64", "--format", "json"}
+	code, stdout, stderr := slidebench(t, args...)
+	var told struct {
+		FeatureSets []struct {
+			Uses []struct{ Technique, Next string }
+		}
+	}
+	if err := json.Unmarshal([]byte(stdout), &told); err != nil || code != 0 || len(told.FeatureSets) == 0 || len(told.FeatureSets[0].Uses) == 0 {
+		t.Fatalf("exit %d, %v: %s", code, err, stderr)
+	}
+	for _, set := range told.FeatureSets {
+		for _, use := range set.Uses {
+			if use.Technique != "naive" || use.Next != "" {
+				t.Errorf("%+v; want nothing but naive", use)
+			}
+		}
+	}
+	if !strings.Contains(stderr, "dualsimd is not measured: ") {
+		t.Errorf("who is skipped is not told: %s", stderr)
+	}
+	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != exitCould || !strings.Contains(stderr, "slidebench: nothing to choose from: dualsimd is not measured: ") {
+		t.Errorf("exit %d: %s", code, stderr)
 	}
 }
 

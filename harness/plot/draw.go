@@ -351,11 +351,19 @@ func (fr frame) dots(subtitle, axisName string, scale float64, entries []entry, 
 	})
 }
 
+// noisy is what stands behind a number of a table whose A/A noise is high.
+func noisy(t *report.Table) string {
+	if text := t.Noisy(); text != "" {
+		return ", " + text
+	}
+	return ""
+}
+
 // pext draws, for each use, the time of the fastest technique with PEXT as a multiple of the fastest that does without it.
 func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 	var entries []entry
 	for _, v := range verdicts {
-		e := entry{v.Use.String(), fmt.Sprintf("%s : %s %s", v.PEXT.Technique, v.Other.Technique, v.Ratio.Format(1)), v.Ratio, fr.theme.bound, false}
+		e := entry{v.Use.String(), fmt.Sprintf("%s : %s %s", v.PEXT.Technique, v.Other.Technique, v.Ratio.Format(1)) + noisy(v.Table), v.Ratio, fr.theme.bound, false}
 		switch v.Order {
 		case -1:
 			e.color = fr.theme.dot
@@ -384,7 +392,7 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 			case refusal != nil:
 				entries = append(entries, entry{s.Label(), fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, t.Rows[0].Time.Format(1), refusal.Because), t.Rows[0].Time, fr.theme.bound, false})
 			default:
-				entries = append(entries, entry{s.Label(), c.Pick.Technique + " " + c.Pick.Time.Format(1), c.Pick.Time, fr.theme.dot, false})
+				entries = append(entries, entry{s.Label(), c.Pick.Technique + " " + c.Pick.Time.Format(1) + noisy(t), c.Pick.Time, fr.theme.dot, false})
 			}
 		}
 		if len(entries) == heading+1 {
@@ -392,7 +400,7 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 		}
 	}
 	subtitle := fmt.Sprintf("queen, %s: what to use on each feature set, nanoseconds per lookup, median with 95 %% interval; derived: of the "+
-		"times of the newer machine, without what needs more; grey: the fastest, where noise lets nothing be recommended", results.DefaultCorpus)
+		"times of the newer machine, without what needs more; grey: the fastest, where nothing can be recommended", results.DefaultCorpus)
 	return fr.dots(subtitle, "nanoseconds per lookup", 1, entries, 0)
 }
 

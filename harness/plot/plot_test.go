@@ -98,9 +98,10 @@ func TestGoldenQuestions(t *testing.T) {
 	const machine = "amd-zen3"
 	full := parse(t, "full.txt", resultstest.Run{Machine: machine, Features: "bmi2+avx2", Levels: []string{"v2", "v3", "v3+simd"},
 		Techniques: techniques, Cost: map[string]float64{"pext": 0.96}}.String())
+	other := parse(t, "other.txt", resultstest.Run{Machine: "apple-m3", Features: "asimd", GOARCH: "arm64", Techniques: techniques}.String())
 	hidden := parse(t, "hidden.txt", resultstest.Run{Machine: machine + "-without-bmi2-avx2", Features: "baseline", Levels: []string{"v2"},
 		Techniques: techniques}.String())
-	list := pictures(t, plot.Options{}, full, hidden)
+	list := pictures(t, plot.Options{}, full, other, hidden)
 	var seen []string
 	for _, kind := range []string{"pext", "batch", "featuresets"} {
 		for _, p := range list {
@@ -128,6 +129,16 @@ func TestGoldenQuestions(t *testing.T) {
 	}
 	for _, p := range list {
 		text := strings.ReplaceAll(wellFormed(t, &p), "\n", "")
+		headline := "Sliding attacks"
+		for kind, question := range map[string]string{"-pext": "Is PEXT still the fastest here?", "-batch": "Many at once",
+			"-featuresets": "What older processors would use"} {
+			if strings.HasSuffix(p.Name, kind) && !strings.Contains(p.Name, "-times-") {
+				headline = question
+			}
+		}
+		if !strings.HasPrefix(strings.TrimSpace(text), headline) {
+			t.Errorf("%s: want the headline %q:\n%.80s", p.Name, headline, text)
+		}
 		switch {
 		case strings.Contains(p.Name, "simd"):
 			t.Errorf("%s: a build with an experiment", p.Name)
@@ -135,6 +146,48 @@ func TestGoldenQuestions(t *testing.T) {
 			strings.Contains(text, "baseline, v2, derived") || !strings.Contains(text, "full.txt, hidden.txt")):
 			t.Errorf("%s: the set that was measured does not stand beside the derived ones:\n%s", p.Name, text)
 		}
+	}
+}
+
+// Where noise lets nothing be recommended, the dot says whose time it is, and why.
+func TestRefusedSet(t *testing.T) {
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.3, Techniques: []string{"fancymagic", "fancymagic-again", "fixedshift"}}.String())
+	list := pictures(t, plot.Options{}, f)
+	p := list[len(list)-1]
+	if text := strings.ReplaceAll(wellFormed(t, &p), "\n", ""); !strings.HasSuffix(p.Name, "-featuresets") || !strings.Contains(text, "], A/A noise ") ||
+		!strings.Contains(text, "fancymagic ") && !strings.Contains(text, "fixedshift ") {
+		t.Errorf("%s:\n%s", p.Name, text)
+	}
+}
+
+// A high noise stands behind every answer that it has a part in.
+func TestNoisyAnswers(t *testing.T) {
+	techniques := []string{"fancymagic", "fancymagic-again", "pext"}
+	for noise, want := range map[float64]bool{0.001: false, 0.1: true} {
+		f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: noise, Techniques: techniques, Cost: map[string]float64{"pext": 5}}.String())
+		for _, p := range pictures(t, plot.Options{}, f) {
+			if !strings.HasSuffix(p.Name, "-pext") && !strings.HasSuffix(p.Name, "-featuresets") {
+				continue
+			}
+			if text := strings.ReplaceAll(wellFormed(t, &p), "\n", ""); strings.Contains(text, "], noisy: A/A ") != want {
+				t.Errorf("%s with a noise of %v:\n%s", p.Name, noise, text)
+			}
+		}
+	}
+}
+
+func TestOnlyExperiments(t *testing.T) {
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3+simd"}}.String())
+	if list := pictures(t, plot.Options{}, f); len(list) > 0 {
+		t.Errorf("%d pictures", len(list))
+	}
+	dir := filepath.Join(t.TempDir(), "plots")
+	const want = "nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)"
+	if _, err := plot.Write(dir, []*results.File{f}, plot.Options{}); err == nil || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
+	if paths, err := plot.Write(dir, []*results.File{f}, plot.Options{AllLevels: true}); err != nil || len(paths) == 0 {
+		t.Errorf("all levels: %d pictures, %v", len(paths), err)
 	}
 }
 
@@ -197,7 +250,7 @@ func TestPictures(t *testing.T) {
 	}
 	const want = "times-rook-throughput times-rook-latency times-rook-batch tables-rook latency-rook " +
 		"times-bishop-throughput times-bishop-latency times-bishop-batch tables-bishop latency-bishop " +
-		"times-queen-throughput times-queen-latency times-queen-both batch times-queen-batchboth times-queen-init " +
+		"times-queen-throughput times-queen-latency times-queen-both times-queen-bothlatency batch times-queen-batchboth times-queen-init " +
 		"tables-queen latency-queen pext featuresets"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("got %s", got)
@@ -240,7 +293,7 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != len(paths) || len(paths) != 36 {
+	if err != nil || len(entries) != len(paths) || len(paths) != 38 {
 		t.Fatalf("%d paths, %d files, %v", len(paths), len(entries), err)
 	}
 	for _, path := range paths {

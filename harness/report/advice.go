@@ -88,8 +88,11 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 const adviceReading = "Use this: the smallest tables among the techniques that cannot be told apart from the fastest and are shown " +
 	"to take at most 10 % longer. Next: the fastest that is told apart, and how many times as long as the fastest it takes. Smallest " +
 	"near it: the smallest tables of all that are shown to take at most 10 % longer than the fastest. Times and ratios are medians " +
-	"with 95 % intervals over the rounds. The GOAMD64 level is the highest measured that the features allow, or one whose fastest " +
-	"lookup of a queen is shown to be faster."
+	"with 95 % intervals over the rounds. " + levelReading
+
+// levelReading is how the level is chosen that advice, and what answers a question, is about.
+const levelReading = "The GOAMD64 level of advice is the highest measured that the features allow, or one whose fastest lookup of a " +
+	"queen is shown to be faster."
 
 // advice shows what to use on a set.
 func (s Set) advice() section {

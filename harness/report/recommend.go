@@ -69,8 +69,8 @@ func (c Choice) words() string {
 		use += fmt.Sprintf("; smallest tables within 10 %% of the fastest: %s, which takes %s times as long as %s", c.Table.name(c.Smallest),
 			c.toFastest(c.Smallest).Format(1), fastest)
 	}
-	if c.Table.noisy() {
-		use += fmt.Sprintf(" (noisy: A/A %s)", percent(c.Table.Noise))
+	if noisy := c.Table.Noisy(); noisy != "" {
+		use += " (" + noisy + ")"
 	}
 	return use + "."
 }
@@ -102,12 +102,12 @@ func pickerCost(u Use, t *Table) []string {
 	picker, chosen := t.Rows[i], t.among(t.File.Choosable)
 	var costs []string
 	if picked := t.row(results.Picked); picked != nil {
-		costs = append(costs, t.against(picker, *picked)+", what it picks behind a call")
+		costs = append(costs, t.against(picker, *picked)+", its pick behind a call")
 	}
 	picks, own := t.File.Facts[picker.Technique].Picks, ""
 	if row := t.row(picks.ByMode[u.Mode]); row != nil && picks.Features == t.Features {
 		own = row.Technique
-		costs = append(costs, t.against(picker, *row)+", what it picks")
+		costs = append(costs, t.against(picker, *row)+", its pick")
 	}
 	if rows := chosen.ranked(); len(rows) > 0 && rows[0].Technique != own {
 		costs = append(costs, t.against(picker, rows[0])+", the fastest by its own name")

@@ -181,13 +181,17 @@ const highNoise = 0.05
 // noisy reports whether the A/A noise is high. It is infinite for too few rounds, which a note says.
 func (t *Table) noisy() bool { return t.Noise > highNoise && !math.IsInf(t.Noise, 1) }
 
-// noise shows the A/A noise.
-func (t *Table) noise() cell {
-	c := cell{percent(t.Noise), t.Noise}
-	if t.noisy() {
-		c.Text = "noisy: " + c.Text
+// Noisy returns "noisy: A/A 7.1 %" where the A/A noise is high, and else "".
+func (t *Table) Noisy() string {
+	if !t.noisy() {
+		return ""
 	}
-	return c
+	return "noisy: A/A " + percent(t.Noise)
+}
+
+// noise shows the A/A noise in a column of its own.
+func (t *Table) noise() cell {
+	return cell{strings.Replace(cmp.Or(t.Noisy(), percent(t.Noise)), "A/A ", "", 1), t.Noise}
 }
 
 // onlyExperiments says that a file holds nothing else than builds with an experiment.

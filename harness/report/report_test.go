@@ -139,15 +139,68 @@ func TestFasterOpensNoGroup(t *testing.T) {
 	}
 }
 
-// Where the reference differs from itself by more than a few per cent, nothing is recommended.
-func TestNoAdviceFromNoise(t *testing.T) {
-	advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Noise: 0.3}))
-	if !strings.Contains(advice[0], "nothing can be recommended") {
-		t.Errorf("got %q", advice[0])
-	}
+// about returns the sentence of advice on a use.
+func about(t *testing.T, advice []string, use string) string {
+	t.Helper()
 	for _, a := range advice {
-		if strings.HasPrefix(a, "Smallest") {
+		if strings.HasPrefix(a, use+": ") {
+			return a
+		}
+	}
+	t.Fatalf("no advice on %s in %q", use, advice)
+	return ""
+}
+
+// Where the reference differs from itself by more than a few per cent, what is told apart all the same is recommended, and the
+// noise is named; and where nothing is told apart, nothing is recommended.
+func TestAdviceFromNoise(t *testing.T) {
+	alike := []string{"fancymagic", "fancymagic-again", "fixedshift", "magic", "walk"}
+	for _, a := range report.Recommend(parse(t, "x.txt", resultstest.Run{Noise: 0.3, Techniques: alike, Levels: []string{"v3"}})) {
+		if strings.Contains(a, "use ") || strings.Contains(a, "mallest tables") {
 			t.Errorf("all the same: %q", a)
+		}
+	}
+	clear := resultstest.Run{Noise: 0.06, Techniques: append(alike, "pext"), Levels: []string{"v3"}, Cost: map[string]float64{"pext": 2.8}}
+	f := parse(t, "x.txt", clear)
+	for _, v := range report.Verdicts(f) {
+		if v.Words() != "no" {
+			t.Fatalf("%v: PEXT 2.8 times as slow is the fastest: %s", v.Use, v.Words())
+		}
+		name := v.Use.String()
+		if a := about(t, report.Recommend(f), strings.ToUpper(name[:1])+name[1:]); !strings.Contains(a, "; the next, pext, takes ") || !strings.Contains(a, " (noisy: A/A ") {
+			t.Errorf("the verdict on %v tells them apart, and the advice is %q", v.Use, a)
+		}
+	}
+	if a := about(t, report.Recommend(parse(t, "x.txt", resultstest.Run{})), "Queen, throughput"); strings.Contains(a, "noisy") {
+		t.Errorf("quiet: %q", a)
+	}
+}
+
+// What ties with the fastest but may take far longer is not picked for its small tables.
+func TestPickIsNearTheFastest(t *testing.T) {
+	ones := []float64{1, 1, 1, 1, 1, 1, 1, 1, 1}
+	for _, c := range []struct {
+		small []float64
+		pick  string
+	}{
+		{[]float64{1, 1.01, 1.02, 0.99, 1, 1.05, 1.01, 1, 0.99}, "small"},
+		{[]float64{1.4, 1.5, 0.9, 1.6, 1.4, 1.3, 0.8, 1.4, 1.5}, "ref"}, // the interval holds 1, and 1.5
+	} {
+		f, tab := table("ref", map[string][]float64{"ref": ones, "ref-again": ones, "small": c.small, "slow": scaled(2, ones)})
+		tab.Piece, tab.Rounds = board.Queen, len(ones)
+		for i := range tab.Series {
+			if tab.Series[i].TableBytes = 1000; tab.Series[i].Technique == "small" {
+				tab.Series[i].TableBytes = 10
+			}
+		}
+		f.Tables = []results.Table{tab}
+		_, choice, refusal := report.Sets(f)[0].Choose(report.Use{Piece: board.Queen, Mode: "throughput"})
+		if refusal != nil || choice.Pick.Technique != c.pick || choice.Smallest.Technique != c.pick || len(choice.Tied) != 2 ||
+			choice.Next == nil || choice.Next.Technique != "slow" {
+			t.Errorf("%v: %+v %v", c.small, choice, refusal)
+		}
+		if a := about(t, report.Recommend(f), "Queen, throughput"); !strings.Contains(a, "the next, slow, takes 2.000 [2.000, 2.000] times as long as ref") {
+			t.Errorf("the next is not compared with the fastest: %q", a)
 		}
 	}
 }
@@ -163,7 +216,8 @@ func TestFewRounds(t *testing.T) {
 		}
 	}
 	advice := report.Recommend(f)
-	if len(advice) != 1 || !strings.HasSuffix(advice[0], "no recommendation: 5 rounds cannot tell techniques apart (want at least 6): measure again with --rounds 9.") {
+	if len(advice) != 2 || !strings.HasPrefix(advice[1], "Nothing can be recommended for rook, throughput (5 rounds); ") ||
+		!strings.HasSuffix(advice[1], " (5 rounds): measure again with --rounds 9.") {
 		t.Errorf("advice %q", advice)
 	}
 	for _, format := range report.Formats {
@@ -187,8 +241,8 @@ func TestOppositeWinnersGiveOppositeAdvice(t *testing.T) {
 		{map[string]float64{"noop": 50, "load": 50, "walk": 0.001, "sherwin": 0.1}, "use sherwin ("},
 	} {
 		advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Cost: c.cost}))
-		if !strings.Contains(advice[0], c.want) {
-			t.Errorf("%v: %q, want %q", c.cost, advice[0], c.want)
+		if a := about(t, advice, "Queen, throughput"); !strings.Contains(a, c.want) {
+			t.Errorf("%v: %q, want %q", c.cost, a, c.want)
 		}
 		for _, a := range advice {
 			if strings.Contains(a, "walk") || strings.Contains(a, "noop") || strings.Contains(a, "-again") {
@@ -201,16 +255,16 @@ func TestOppositeWinnersGiveOppositeAdvice(t *testing.T) {
 func TestTiesAreCalledTies(t *testing.T) {
 	all := map[string]float64{"fixedshift": 0.2, "pext": 0.2 * 1.91 / 1.97}
 	advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Cost: all, Noise: 0.015}))
-	if !strings.Contains(advice[0], "use fixedshift (") || !strings.Contains(advice[0], "(a tie: ") {
-		t.Errorf("got %q", advice[0])
+	if a := about(t, advice, "Queen, throughput"); !strings.Contains(a, "use fixedshift (") || !strings.Contains(a, "(a tie: ") {
+		t.Errorf("got %q", a)
 	}
 }
 
 func TestSmallestTablesNearTheFastest(t *testing.T) {
 	cost := map[string]float64{"quintessence": 1.89 / 3.61 * 1.02, "fancymagic": 0.97}
 	advice := report.Recommend(parse(t, "x.txt", resultstest.Run{Cost: cost, Noise: 0.002}))
-	if !strings.HasPrefix(advice[1], "Smallest tables within 10 % of the fastest: quintessence (") {
-		t.Errorf("got %q", advice)
+	if a := about(t, advice, "Queen, throughput"); !strings.Contains(a, "; smallest tables within 10 % of the fastest: quintessence (") {
+		t.Errorf("got %q", a)
 	}
 }
 
@@ -224,8 +278,8 @@ func TestBestLevel(t *testing.T) {
 	}
 	f.Facts = resultstest.Facts()
 	advice := report.Recommend(f)
-	if !strings.Contains(advice[0], "GOAMD64=v3") || !strings.Contains(advice[0], "use pext") {
-		t.Errorf("got %q", advice[0])
+	if !strings.Contains(advice[0], "GOAMD64=v3") || !strings.Contains(about(t, advice, "Queen, throughput"), "use pext") {
+		t.Errorf("got %q", advice)
 	}
 	if last := advice[len(advice)-1]; !strings.HasPrefix(last, "Built with GOAMD64=v3, for pext: v4 takes 4.") {
 		t.Errorf("got %q", last)
@@ -262,7 +316,7 @@ func TestSeveralMachinesSideBySide(t *testing.T) {
 		parse(t, "b.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "neon", GOARCH: "arm64"})}
 	text := render(t, files, report.Options{Format: "table"})
 	for _, want := range []string{"(1) intel-xeon-sapphire-rapids-vm, GOAMD64=v3", "(2) apple-m3, GOARCH=arm64", "(2) group",
-		"On Intel(R) Xeon(R) Processor (bmi2+avx2+avx512+gfni, GOAMD64=v3): ", "On Apple M3 (neon, GOARCH=arm64): "} {
+		"On Intel(R) Xeon(R) Processor (bmi2+avx2+avx512+gfni, GOAMD64=v3):", "On Apple M3 (neon, GOARCH=arm64):"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

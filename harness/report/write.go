@@ -89,7 +89,7 @@ func word(text string) cell { return cell{text, math.NaN()} }
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
 	"Techniques of one group cannot be told apart from its fastest: their ratio's interval holds 1, or its median " +
 	"differs from 1 by no more than the A/A noise, which is the reference against itself. Rows without a group bound the " +
-	"others (noop: the loop alone; load: one table load; walk: square by square) or measure the reference again."
+	"others (noop: the loop alone; load: one table load; walk: square by square; picked: what best picks, behind a call) or measure the reference again. " + levelReading
 
 func newDocument(files []*results.File, tables [][]Table, opt Options) document {
 	d := document{Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}

@@ -161,7 +161,7 @@ func TestOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got strings.Builder
-	for _, table := range f.Tables[:27] {
+	for _, table := range f.Tables[:30] {
 		fmt.Fprintln(&got, table.GOAMD64, table.Piece, table.Mode, table.Corpus)
 	}
 	const want = `v1 rook throughput random4
@@ -217,15 +217,19 @@ func TestHighestIsNoExperiment(t *testing.T) {
 }
 
 func TestChoosable(t *testing.T) {
-	f := results.File{Reference: "fancymagic", Facts: results.Facts{"best": {Family: results.Picker}, "pext": {Needs: []string{"bmi2"}}}}
+	f := results.File{Reference: "fancymagic", Facts: results.Facts{"best": {Family: results.Picker}, "pext": {Needs: []string{"bmi2"}},
+		"fancymagic": {}, "naive": {Aside: true}}}
 	for name, want := range map[string]bool{"pext": true, "fancymagic": true, "unheardof": true,
-		"best": false, "picked": false, "fancymagic-again": false, "walk": false} {
+		"naive": false, "best": false, "picked": false, "fancymagic-again": false, "walk": false} {
 		if f.Choosable(name) != want {
 			t.Errorf("%s: choosable %v", name, !want)
 		}
 	}
 	if f.Facts.Without("pext", "bmi2") || !f.Facts.Without("pext", "avx2") || !f.Facts.Without("fancymagic", "bmi2") {
 		t.Error("pext and nothing else needs BMI2 here, and nothing else")
+	}
+	if f.Facts.Without("unheardof", "bmi2") {
+		t.Error("nobody knows whether unheardof needs BMI2")
 	}
 }
 
