@@ -14,7 +14,7 @@ help: ## show this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
 .PHONY: bench
-bench: build ## prove and time all techniques here, at every GOAMD64 level; report and plot (about seven minutes)
+bench: build ## prove and time all techniques here, at every GOAMD64 level; report and plot (about eight minutes)
 	@raw=$$($(SLIDEBENCH) bench --levels all --budget $(BUDGET) --results $(RESULTS)) && \
 	$(MAKE) --no-print-directory publish RAW="$$raw" && \
 	$(SLIDEBENCH) report "$$raw" && \
