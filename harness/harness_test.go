@@ -176,6 +176,28 @@ func TestWrongAnswersAreNotTimed(t *testing.T) {
 	}
 }
 
+// Pairs of answers are compared one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
+func TestWrongPairsAreNotTimed(t *testing.T) {
+	q, _ := NewCorpus("random16", 512, 1)
+	for _, mode := range []string{"both", "bothlatency"} {
+		cell := results.Cell{Technique: "dual", Piece: board.Queen, Mode: mode, Corpus: "random16"}
+		j, err := resolve(cell, "fancymagic")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := newExam(q).check(j.entry, cell, j.kernel(q)); err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range []board.Piece{board.Rook, board.Bishop} {
+			x := newExam(q)
+			x.right[p][300]++
+			if _, err := x.check(j.entry, cell, j.kernel(q)); err == nil || !strings.Contains(err.Error(), "pairs") {
+				t.Errorf("%s, a wrong %v: got %v", mode, p, err)
+			}
+		}
+	}
+}
+
 // All answers to batches are compared with the walk's before they are timed, and the last ones after.
 func TestWrongBatchesAreNotTimed(t *testing.T) {
 	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "batchboth", Corpus: "random16"}

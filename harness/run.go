@@ -336,8 +336,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 }
 
 // wideLast moves the cells of techniques that need AVX-512 to the end of an order, and returns where they begin: a processor that
-// lowers its frequency for them does so for some time after. The next visit begins with a cell of the reference that does not
-// count.
+// lowers its frequency for them does so for some time after. Behind them comes the control, which does not count.
 func wideLast(cells []results.Cell, order []int) (sorted []int, begin int) {
 	var wide []int
 	for _, i := range order {
