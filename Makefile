@@ -76,14 +76,14 @@ readme: build ## write the newest file of the machine here into the README
 
 .PHONY: test
 test: vet ## everything that must hold before a commit: vet, all tests, also without assembly and on other processors
-	$(GO) test ./...
+	@log=$$(mktemp) && { sh .ci/emulated $(WIDE) >"$$log" 2>&1 & } && \
+	echo "$(GO) test ./..." && status=0 && { $(GO) test ./... || status=1; } && \
+	{ wait $$! || status=1; } && cat "$$log" && rm "$$log" && exit $$status
 	SLIDEBENCH_REQUIRE= $(GO) test -short -tags purego $(PORTABLE)
 	@sh .ci/foreign 386 $(PORTABLE)
 	@sh .ci/foreign arm64 $(PORTABLE)
 	@sh .ci/foreign s390x $(BYTEORDER)
 	@for level in v2 v3 v4 v3:simd; do sh .ci/foreign amd64:$$level $(ASSEMBLY) || exit 1; done
-	@sh .ci/emulated $(WIDE)
-	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd
 
 .PHONY: short
 short: ## the tests that take seconds
@@ -95,7 +95,8 @@ PORTABLE = ./board/... ./harness/stats ./harness/results ./techniques/... ./clas
 	./pext/... ./sherwin/... ./hyperbola/... ./best
 
 # What looks into words byte by byte, or could; s390x stores the high byte first.
-BYTEORDER = ./board/... ./harness/results ./techniques/techniquestest ./sherwin/... ./hyperbola/... ./pext/... ./fancymagic/bytes ./fancymagic/gather ./fancymagic/words16 ./best
+BYTEORDER = ./board/... ./harness/results ./sherwin/... ./hyperbola/quintessence ./hyperbola/dual ./hyperbola/obstruction ./pext/pdep ./pext/softpext \
+	./fancymagic/bytes ./fancymagic/words16 ./best
 
 # What has assembly that depends on the level, or exists only with an experiment.
 ASSEMBLY = ./pext/... ./hyperbola/... ./fancymagic/gather ./best
@@ -107,6 +108,7 @@ WIDE = ./hyperbola/obstructionavx512 ./hyperbola/gfni ./fancymagic/gather
 nightly: ## find every stored set of factors again, and prove wide instructions in full on an emulator (hours)
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
 	@TESTFLAGS='-test.timeout=0 -test.v -test.skip=Soft' TIMEOUT=14400 sh .ci/emulated $(WIDE)
+	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd
 
 .PHONY: vet
 vet:

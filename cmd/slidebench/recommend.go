@@ -70,7 +70,7 @@ With result files the answers come from those. Without, it measures for about a 
 build for the highest GOAMD64 level of the machine, or this very program where there is no
 checkout to build from. For more certainty measure with bench, and recommend from its file.`,
 		Example: `  slidebench recommend results/*/*.txt
-  slidebench recommend --technique fancymagic,quintessence --time 1ms`,
+  slidebench recommend --technique fancymagic,quintessence --rounds 1 --time 1ms`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if !slices.Contains(report.AdviceFormats, format) {
 				return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(report.AdviceFormats, ", "))

@@ -12,7 +12,12 @@ var batches = techniquestest.BatchFuncs{
 	QueenFunc: obstructionavx2.QueenBatch, BothFunc: obstructionavx2.BothBatch,
 }
 
-func TestSinglesConform(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
+func TestSinglesConform(t *testing.T) {
+	if testing.Short() {
+		t.Skip("batches of one are asked as other batches are: not with -short")
+	}
+	techniquestest.Run(t, techniquestest.One(batches))
+}
 
 func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }
 

@@ -12,7 +12,12 @@ var batches = techniquestest.BatchFuncs{
 	QueenFunc: obstructionavx512.QueenBatch, BothFunc: obstructionavx512.BothBatch,
 }
 
-func TestSinglesConform(t *testing.T) { techniquestest.Run(t, techniquestest.One(batches)) }
+func TestSinglesConform(t *testing.T) {
+	if testing.Short() {
+		t.Skip("batches of one are asked as other batches are: not with -short")
+	}
+	techniquestest.Run(t, techniquestest.One(batches))
+}
 
 // What is known to have the instructions must not be tested by the software form.
 func TestAvailable(t *testing.T) { techniquestest.Need(t, "avx512", obstructionavx512.Available()) }
