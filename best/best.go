@@ -14,12 +14,12 @@
 //	batch   | anything else       | quintessence
 //
 // Grounds: a single lookup is no case for assembly. Go does not inline it, and passes its arguments and answers in memory, which
-// costs about as much as the lookup, so that neither PEXT nor lanes show behind a call what they show in C. Of the others, the
-// pick is the one with the least worst case, over independent and dependent lookups on the machines under results. Quintessence
-// was never beaten where lookups wait for each other. Where they do not, tables were up to about twice as fast on one of
-// the machines, while they had the caches to themselves: an engine that asks like that imports one of those. In batches the
-// widest vectors won by far, by the tables under results for AVX2; AVX-512 is picked by its count of operations, because
-// none of our machines has been able to time it yet.
+// costs about as much as the lookup, so that neither PEXT nor lanes show behind a call what they show in C. Of the others, as
+// far as all machines under results have measured them, the pick is the one with the least worst case over independent and
+// dependent lookups. Nothing was faster than quintessence where lookups wait for each other. Where they do not, tables took
+// less than half its time on one of the machines (bishops, an Intel Xeon), while they had the caches to themselves: an engine
+// that asks like that imports one of those. In batches the widest vectors won by far, by the tables under results for AVX2;
+// AVX-512 is picked by its count of operations, because none of our machines has been able to time it yet.
 //
 // Cost: one direct call, whatever is picked; in a batch one more, through a variable. At start-up, some milliseconds and 219 KiB for
 // pdep's tables, wanted or not.
