@@ -543,3 +543,44 @@ func TestControlAroundWideCells(t *testing.T) {
 		t.Errorf("raw lines:\n%s", raw.String())
 	}
 }
+
+// A build with an experiment is filed under a level of its own, and measures what needs it, its family, and yardsticks.
+func TestExperimentsAreLevels(t *testing.T) {
+	for _, c := range []struct{ level, experiment, want string }{
+		{"v3", "", "v3"}, {"v3", "simd", "v3+simd"}, {"v4", "simd,greenteagc", "v4+simd+greenteagc"}, {"", "", ""}, {"", "simd", ""},
+	} {
+		if got := ownLevel(machine.Fingerprint{GOAMD64: c.level, GOEXPERIMENT: c.experiment}); got != c.want {
+			t.Errorf("GOAMD64=%s GOEXPERIMENT=%s: level %q, want %q", c.level, c.experiment, got, c.want)
+		}
+	}
+	run := Run{Setup: Setup{Reference: "fancymagic"}}
+	for _, name := range []string{"magic", "pext", "dual", "dualsimd", "fancymagic", "fancymagic-again", "noop", "picked"} {
+		run.Cells = append(run.Cells, results.Cell{Technique: name, Piece: board.Queen, Mode: "both", Corpus: "random16"})
+	}
+	for level, want := range map[string]string{
+		"":        "magic pext dual fancymagic fancymagic-again noop picked",
+		"v3":      "magic pext dual fancymagic fancymagic-again noop picked",
+		"v3+simd": "dual dualsimd fancymagic fancymagic-again noop picked",
+	} {
+		var got []string
+		for _, c := range run.CellsAt(level) {
+			got = append(got, c.Technique)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("level %q: got %v, want %s", level, got, want)
+		}
+	}
+}
+
+// What the Go runtime says of GODEBUG settings that it does not know is not why a process failed.
+func TestLastLine(t *testing.T) {
+	for said, want := range map[string]string{
+		"GODEBUG: unknown cpu feature \"x\"\nslidebench: no such thing\n": "no such thing",
+		"slidebench: a\n": "a",
+		"":                "",
+	} {
+		if got := lastLine(said); got != want {
+			t.Errorf("%q: got %q, want %q", said, got, want)
+		}
+	}
+}
