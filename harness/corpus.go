@@ -6,29 +6,32 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
+	"math/bits"
 	"math/rand/v2"
 	"strconv"
 	"strings"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// Corpora lists the corpora that are measured unless others are asked for. The first one is the default.
+// Corpora lists the usual corpora of questions. The first one is the default.
 var Corpora = []string{results.DefaultCorpus, "random4", "random32"}
+
+// SetCorpora lists the usual corpora of mode setwise. The first one is the default.
+var SetCorpora = []string{results.DefaultSets, "sliders1", "sliders4", "sliders8"}
+
+// ReplayCorpora lists the corpora of mode incremental.
+var ReplayCorpora = []string{"replay1", "replay4", "replay16", "replay64"}
 
 // NewCorpus makes n questions. The name "random16" stands for squares drawn evenly and occupancies in which each of the 64
 // squares, the slider's own included, is occupied with probability 16/64, so that there are 16 pieces on average; any
 // number from 0 to 64 may stand in its place. Name, n and seed determine the questions.
 func NewCorpus(name string, n int, seed uint64) (techniques.Questions, error) {
-	digits, ok := strings.CutPrefix(name, "random")
-	pieces, err := strconv.ParseUint(digits, 10, 8)
-	if !ok || err != nil || pieces > 64 || name != fmt.Sprintf("random%d", pieces) {
-		return techniques.Questions{}, fmt.Errorf("unknown corpus %q (want random0 to random64; usual are %s)",
-			name, strings.Join(Corpora, ", "))
-	}
-	if n < 1 {
-		return techniques.Questions{}, fmt.Errorf("a corpus of %d questions (want at least 1)", n)
+	pieces, err := parameter(name, random, n)
+	if err != nil {
+		return techniques.Questions{}, err
 	}
 	rng := rand.New(rand.NewPCG(seed, pieces))
 	q := techniques.Questions{Squares: make([]uint8, n), Occs: make([]uint64, n)}
@@ -37,6 +40,107 @@ func NewCorpus(name string, n int, seed uint64) (techniques.Questions, error) {
 		q.Occs[i] = occupancy(rng, pieces)
 	}
 	return q, nil
+}
+
+// The kinds of corpora. A name is a kind and a number.
+const (
+	random  = "random"  // of questions; the number of pieces on a board, on average
+	sliders = "sliders" // of sets; the number of sliders in each
+	replay  = "replay"  // of moves; the number of lookups after each
+)
+
+// kinds are the limits of the numbers.
+var kinds = map[string]struct{ least, most uint64 }{random: {0, 64}, sliders: {1, 64}, replay: {1, 1024}}
+
+// parameter returns the number in the name of a corpus of n questions of one kind.
+func parameter(name, kind string, n int) (uint64, error) {
+	digits, _ := strings.CutPrefix(name, kind)
+	number, err := strconv.ParseUint(digits, 10, 16)
+	limits := kinds[kind]
+	if err != nil || number < limits.least || number > limits.most || name != fmt.Sprint(kind, number) {
+		return 0, fmt.Errorf("unknown corpus %[1]q (want %[2]s%[3]d to %[2]s%[4]d; usual are %[5]s)", name, kind, limits.least, limits.most,
+			strings.Join(map[string][]string{random: Corpora, sliders: SetCorpora, replay: ReplayCorpora}[kind], ", "))
+	}
+	if n < 1 {
+		return 0, fmt.Errorf("a corpus of %d questions (want at least 1)", n)
+	}
+	return number, nil
+}
+
+// NewSets makes n sets for mode setwise. The name "sliders2" stands for two sliders on squares drawn evenly, and an occupancy drawn
+// as in the corpus random16 to which they are added: a slider stands on an occupied square.
+func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
+	count, err := parameter(name, sliders, n)
+	if err != nil {
+		return techniques.Sets{}, err
+	}
+	rng := rand.New(rand.NewPCG(seed, 1<<16|count))
+	q := techniques.Sets{Sliders: make([]uint64, n), Occs: make([]uint64, n)}
+	for i := range n {
+		for bits.OnesCount64(q.Sliders[i]) < int(count) {
+			q.Sliders[i] |= 1 << rng.UintN(64)
+		}
+		q.Occs[i] = occupancy(rng, 16) | q.Sliders[i]
+	}
+	return q, nil
+}
+
+// deepest is how many moves of a replay are made and not yet unmade at most.
+const deepest = 40
+
+// NewReplay makes moves for mode incremental. The name "replay4" stands for four lookups after each move, made or unmade, from
+// squares drawn evenly. There are so many moves that it makes n lookups, or some fewer, but one move at least.
+//
+// The moves walk through a tree as a search does: from the squares of the initial position, one is made on top of those that are
+// made, or the last one is unmade. Who moves is drawn from the occupied squares, and where to from what a queen or a knight would
+// reach from there, so that about every third move is a capture, and the boards hold all numbers of pieces from 32 down to about 20.
+func NewReplay(name string, n int, seed uint64) (techniques.Replay, error) {
+	lookups, err := parameter(name, replay, n)
+	if err != nil {
+		return techniques.Replay{}, err
+	}
+	rng := rand.New(rand.NewPCG(seed, 1<<17|lookups))
+	r := techniques.Replay{Occ: 0xffff00000000ffff, Lookups: int(lookups)}
+	occ := r.Occ
+	var made []techniques.Change
+	for left := 2 * max(1, n/int(lookups)/2); left > 0; left-- {
+		var c techniques.Change
+		if last := len(made) - 1; last+1 == left || last+1 == deepest || last >= 0 && rng.UintN(2) == 0 {
+			c, made = techniques.Change{Off: made[last].On, On: made[last].Off}, made[:last]
+		} else {
+			c = drawMove(rng, occ)
+			made = append(made, c)
+		}
+		r.Changes, occ = append(r.Changes, c), occ^(c.Off|c.On)
+		for range lookups {
+			r.Squares = append(r.Squares, uint8(rng.UintN(64)))
+		}
+	}
+	return r, nil
+}
+
+// drawMove draws a move of a piece that goes like a queen or a knight; where it captures, its target stays occupied.
+func drawMove(rng *rand.Rand, occ uint64) techniques.Change {
+	member := func(set uint64) uint64 {
+		for range rng.IntN(bits.OnesCount64(set)) {
+			set &= set - 1
+		}
+		return set & -set
+	}
+	from := member(occ)
+	sq := bits.TrailingZeros64(from)
+	to := member(board.Walk(board.Queen, sq, occ) | knight(sq))
+	return techniques.Change{Off: from, On: to &^ occ}
+}
+
+// knight returns the attacks of a knight on sq.
+func knight(sq int) (attacks uint64) {
+	for to := range 64 {
+		if files, ranks := to&7-sq&7, to>>3-sq>>3; files*files+ranks*ranks == 5 {
+			attacks |= 1 << to
+		}
+	}
+	return attacks
 }
 
 // occupancy returns a set in which each square is a member with probability pieces/64.
@@ -60,11 +164,40 @@ func occupancy(rng *rand.Rand, pieces uint64) (occ uint64) {
 }
 
 // Digest identifies a corpus: it is 16 hexadecimal digits of a hash over all questions in their order.
-func Digest(q techniques.Questions) string {
+func Digest(q techniques.Questions) string { return digest(q.Squares, words(q.Occs)) }
+
+// DigestSets is Digest for sets.
+func DigestSets(q techniques.Sets) string { return digest(words(q.Sliders), words(q.Occs)) }
+
+// DigestReplay is Digest for a replay.
+func DigestReplay(r techniques.Replay) string {
+	var changes []uint64
+	for _, c := range r.Changes {
+		changes = append(changes, c.Off, c.On)
+	}
+	return digest(words([]uint64{r.Occ, uint64(r.Lookups)}), words(changes), r.Squares)
+}
+
+func digest(parts ...[]byte) string {
 	h := fnv.New64a()
-	h.Write(q.Squares)
-	h.Write(words(q.Occs))
+	for _, part := range parts {
+		h.Write(part)
+	}
 	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// digestOf is the digest of a corpus of any kind, by its name.
+func digestOf(name string, s Setup) (string, error) {
+	switch {
+	case strings.HasPrefix(name, sliders):
+		q, err := NewSets(name, s.Questions, s.Seed)
+		return DigestSets(q), err
+	case strings.HasPrefix(name, replay):
+		r, err := NewReplay(name, s.Questions, s.Seed)
+		return DigestReplay(r), err
+	}
+	q, err := NewCorpus(name, s.Questions, s.Seed)
+	return Digest(q), err
 }
 
 // answers returns a technique's answers in their order.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -77,6 +78,130 @@ func TestCorpusIsDetermined(t *testing.T) {
 	// Published results name this digest: a generator that changes must be noticed.
 	if want := "e65893a43b11bae3"; digest("random16", 1<<16, 1) != want {
 		t.Errorf("the default corpus has digest %s, want %s", digest("random16", 1<<16, 1), want)
+	}
+}
+
+// So are the digests of sets and replays.
+func TestSetsAndReplaysAreDetermined(t *testing.T) {
+	seen := map[string]string{}
+	for _, c := range []struct {
+		name string
+		Setup
+		want string
+	}{
+		{"sliders2", Setup{Questions: 1 << 16, Seed: 1}, "47f9cc8fbe69582d"},
+		{"sliders2", Setup{Questions: 1000, Seed: 1}, ""},
+		{"sliders2", Setup{Questions: 1000, Seed: 2}, ""},
+		{"sliders4", Setup{Questions: 1000, Seed: 1}, ""},
+		{"replay4", Setup{Questions: 1 << 16, Seed: 1}, "2a0e5453d7b5601a"},
+		{"replay4", Setup{Questions: 1000, Seed: 1}, ""},
+		{"replay4", Setup{Questions: 1000, Seed: 2}, ""},
+		{"replay16", Setup{Questions: 1000, Seed: 1}, ""},
+	} {
+		what := fmt.Sprint(c.name, " ", c.Questions, " ", c.Seed)
+		got, err := digestOf(c.name, c.Setup)
+		if again, _ := digestOf(c.name, c.Setup); err != nil || got != again {
+			t.Errorf("%s: digests %s and %s, %v", what, got, again, err)
+		}
+		if c.want != "" && got != c.want {
+			t.Errorf("%s: digest %s, want %s", what, got, c.want)
+		}
+		if other := seen[got]; other != "" {
+			t.Errorf("%s and %s have one digest", what, other)
+		}
+		seen[got] = what
+	}
+}
+
+func TestSets(t *testing.T) {
+	q, err := NewSets("sliders3", 2000, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pieces := 0
+	for i, occ := range q.Occs {
+		if sliders := q.Sliders[i]; bits.OnesCount64(sliders) != 3 || sliders&^occ != 0 {
+			t.Fatalf("set %d: sliders %#x under %#x", i, sliders, occ)
+		}
+		pieces += bits.OnesCount64(occ)
+	}
+	if mean, want := float64(pieces)/2000, 3+61*16.0/64; mean < want-0.5 || mean > want+0.5 {
+		t.Errorf("%.2f pieces on average, want %.2f", mean, want)
+	}
+}
+
+// A replay is one of moves: each takes one piece off its square and puts it on an empty one, or captures; all are unmade in their
+// order, so that it can be played again.
+func TestReplay(t *testing.T) {
+	const questions = 10_000
+	for _, c := range []struct {
+		name           string
+		lookups, moves int
+	}{{"replay1", 1, questions}, {"replay16", 16, 624}, {"replay64", 64, 156}} {
+		r, err := NewReplay(c.name, questions, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Lookups != c.lookups || len(r.Changes) != c.moves || len(r.Squares) != c.moves*c.lookups {
+			t.Errorf("%s: %d moves, %d lookups after each, %d in all", c.name, len(r.Changes), r.Lookups, len(r.Squares))
+		}
+		occ, captures, pieces := r.Occ, 0, [65]int{}
+		var made []techniques.Change
+		for i, change := range r.Changes {
+			if change.Off&^occ != 0 || change.On&occ != 0 {
+				t.Fatalf("%s, change %d: %+v under %#x", c.name, i, change, occ)
+			}
+			occ ^= change.Off | change.On
+			pieces[bits.OnesCount64(occ)]++
+			if last := len(made) - 1; last >= 0 && change == (techniques.Change{Off: made[last].On, On: made[last].Off}) {
+				made = made[:last]
+				continue
+			}
+			if bits.OnesCount64(change.Off) != 1 || bits.OnesCount64(change.On) > 1 {
+				t.Fatalf("%s, change %d: %+v is no move", c.name, i, change)
+			}
+			if change.On == 0 {
+				captures++
+			}
+			made = append(made, change)
+		}
+		if len(made) != 0 || occ != r.Occ {
+			t.Errorf("%s: %d moves are not unmade, occupancy %#x in the end", c.name, len(made), occ)
+		}
+		if captures < c.moves/10 || captures > c.moves/4 {
+			t.Errorf("%s: %d captures in %d moves", c.name, captures, c.moves)
+		}
+		if c.lookups == 1 && (pieces[30] == 0 || pieces[22] == 0) {
+			t.Errorf("%s: boards by their number of pieces: %v", c.name, pieces)
+		}
+	}
+}
+
+func TestCorpusKinds(t *testing.T) {
+	for _, bad := range []string{"sliders", "sliders0", "sliders65", "sliders02", "replay0", "replay1025", "replay-4", "set2", "", "random65"} {
+		if _, err := digestOf(bad, Setup{Questions: 1}); err == nil || !strings.HasPrefix(err.Error(), "unknown corpus ") {
+			t.Errorf("%q: got %v", bad, err)
+		}
+	}
+	for _, c := range []struct {
+		asked []string
+		all   bool
+		mode  techniques.Mode
+		want  []string
+	}{
+		{nil, false, techniques.Throughput, []string{"random16"}},
+		{nil, false, techniques.Setwise, []string{"sliders2"}},
+		{nil, false, techniques.Incremental, []string{"replay1", "replay4", "replay16", "replay64"}},
+		{nil, true, techniques.Setwise, SetCorpora},
+		{nil, true, techniques.Batch, Corpora},
+		{[]string{"random4", "replay2"}, false, techniques.Latency, []string{"random4"}},
+		{[]string{"random4", "replay2"}, true, techniques.Incremental, []string{"replay2"}},
+		{[]string{"random4", "replay2"}, false, techniques.Setwise, []string{"sliders2"}},
+		{[]string{"random4"}, true, techniques.Init, []string{"stored", "searched"}},
+	} {
+		if got := (Selection{Corpora: c.asked, All: c.all}).corpora(string(c.mode)); !slices.Equal(got, c.want) {
+			t.Errorf("asked for %v, all is %v, mode %s: got %v, want %v", c.asked, c.all, c.mode, got, c.want)
+		}
 	}
 }
 
@@ -198,6 +323,93 @@ func TestWrongPairsAreNotTimed(t *testing.T) {
 	}
 }
 
+// The answers about each set are compared with the walk's before they are timed, and their checksum after.
+func TestWrongSetsAreNotTimed(t *testing.T) {
+	m := small(t, 1000)
+	cell := results.Cell{Technique: "magic", Piece: board.Bishop, Mode: "setwise", Corpus: "sliders2"}
+	right, err := resolve(cell, "fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name  string
+		fault func(q techniques.Sets, sum uint64) uint64
+		want  string
+	}{
+		{"none", func(_ techniques.Sets, sum uint64) uint64 { return sum }, ""},
+		{"two that cancel", func(q techniques.Sets, sum uint64) uint64 {
+			if len(q.Occs) == 1 {
+				return sum ^ 1
+			}
+			return sum
+		}, "is not the walk's"},
+		{"only while it is timed", func(q techniques.Sets, sum uint64) uint64 {
+			if len(q.Occs) > 1 {
+				return sum ^ 1
+			}
+			return sum
+		}, "over the whole corpus"},
+	} {
+		m.sets = map[string]*setExam{}
+		faulty := job{entry: right.entry, sets: func(q techniques.Sets) uint64 { return c.fault(q, right.sets(q)) }}
+		_, err := m.benchmark(func(b *testing.B) error { return m.timeSets(b, faulty, cell) })
+		wants(t, c.name, err, c.want)
+	}
+}
+
+// The checksums of a replay's parts are compared with the walk's before it is timed, and that of the whole after.
+func TestWrongReplaysAreNotTimed(t *testing.T) {
+	m := small(t, 1000)
+	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}
+	right, err := resolve(cell, "fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := 0
+	for _, c := range []struct {
+		name  string
+		fault func(r techniques.Replay, sum uint64) uint64
+		want  string
+	}{
+		{"none", func(_ techniques.Replay, sum uint64) uint64 { return sum }, ""},
+		{"taken back in the end", func(r techniques.Replay, sum uint64) uint64 {
+			if len(r.Changes) < 200 {
+				return sum ^ 1
+			}
+			return sum
+		}, "after 15 moves"},
+		{"only while it is timed", func(_ techniques.Replay, sum uint64) uint64 {
+			if calls++; calls > replayParts+1 {
+				return sum ^ 1
+			}
+			return sum
+		}, "over the whole corpus"},
+	} {
+		m.replays = map[string]*replayExam{}
+		faulty := job{entry: right.entry, replay: func(r techniques.Replay) uint64 { return c.fault(r, right.replay(r)) }}
+		_, err := m.benchmark(func(b *testing.B) error { return m.timeReplay(b, faulty, cell) })
+		wants(t, c.name, err, c.want)
+	}
+}
+
+// small is a measurer of few questions.
+func small(t *testing.T, questions int) *measurer {
+	m := &measurer{Setup: Setup{Questions: questions, Seed: 1, Time: time.Millisecond, Reference: "fancymagic"}}
+	if err := m.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	m.CPU, _ = machine.ChooseCPU()
+	return m
+}
+
+// wants compares an error with a part of what it should say, "" for no error.
+func wants(t *testing.T, name string, err error, want string) {
+	t.Helper()
+	if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		t.Errorf("fault %s: got %v, want %q", name, err, want)
+	}
+}
+
 // All answers to batches are compared with the walk's before they are timed, and the last ones after.
 func TestWrongBatchesAreNotTimed(t *testing.T) {
 	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "batchboth", Corpus: "random16"}
@@ -205,11 +417,7 @@ func TestWrongBatchesAreNotTimed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := measurer{Setup: Setup{Questions: 2*techniques.BatchSize + 100, Seed: 1, CPU: -1, Time: time.Millisecond, Reference: "fancymagic"}}
-	if err := m.prepare(); err != nil {
-		t.Fatal(err)
-	}
-	m.CPU, _ = machine.ChooseCPU()
+	m := small(t, 2*techniques.BatchSize+100)
 	calls := 0
 	for _, c := range []struct {
 		name  string
@@ -234,9 +442,7 @@ func TestWrongBatchesAreNotTimed(t *testing.T) {
 			c.fault(answers)
 		}}
 		_, err := m.benchmark(func(b *testing.B) error { return m.timeBatch(b, faulty, cell) })
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-			t.Errorf("fault %s: got %v, want %q", c.name, err, c.want)
-		}
+		wants(t, c.name, err, c.want)
 	}
 }
 

@@ -31,9 +31,11 @@ type Setup struct {
 }
 
 // Selection is the part of all cells that is measured. Empty lists stand for the default: all techniques that are
-// available, all pieces, all modes, the default corpus.
+// available, all modes, all pieces but in mode incremental only queens, and of each mode the default corpora.
 type Selection struct {
 	Techniques, Pieces, Modes, Corpora []string
+	// All has empty lists stand for everything that is usual: all pieces and corpora in all modes.
+	All bool
 }
 
 // Cells returns what a selection measures in builds for some levels, the bounds and the second measurement of the reference
@@ -57,16 +59,12 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 	if err != nil {
 		return nil, nil, err
 	}
-	corpora := s.Corpora
-	if len(corpora) == 0 {
-		corpora = Corpora[:1]
-	}
-	for _, corpus := range corpora {
-		if _, err := NewCorpus(corpus, 1, 0); err != nil {
+	for _, corpus := range s.Corpora {
+		if _, err := digestOf(corpus, Setup{Questions: 1}); err != nil {
 			return nil, nil, err
 		}
 	}
-	if err := Distinct("corpus", corpora); err != nil {
+	if err := Distinct("corpus", s.Corpora); err != nil {
 		return nil, nil, err
 	}
 
@@ -93,7 +91,10 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 			for _, piece := range pieces {
 				p, _ := board.ParsePiece(piece)
 				cell := results.Cell{Technique: name, Piece: p, Mode: mode}
-				for _, corpus := range corporaOf(mode, corpora) {
+				if mode == string(techniques.Incremental) && p != board.Queen && len(s.Pieces) == 0 && !s.All {
+					continue
+				}
+				for _, corpus := range s.corpora(mode) {
 					cell.Corpus = corpus
 					if _, err := resolve(cell, reference); err == nil {
 						cells = append(cells, cell)
@@ -141,7 +142,7 @@ func needs(technique, feature string) bool {
 }
 
 // atLevel reports whether a cell is measured in the builds for a level. A build with an experiment is for what needs it, and
-// holds for comparison the rest of that family, the reference and the bounds.
+// holds for comparison what its family has for the same features, the reference and the bounds.
 func atLevel(c results.Cell, level, reference string) bool {
 	needed := experiment(level)
 	if c.Technique == reference || c.Technique == results.Again(reference) || results.Yardstick(c.Technique) {
@@ -159,14 +160,35 @@ func atLevel(c results.Cell, level, reference string) bool {
 	if needed == "" {
 		return true
 	}
-	return slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Name == c.Technique && family[e.Family] })
+	return slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool {
+		return e.Name == c.Technique && family[e.Family] && len(e.Needs) > 0
+	})
 }
 
-func corporaOf(mode string, corpora []string) []string {
-	if mode == string(techniques.Init) {
+// comparesLevels reports whether a cell is among the few that are measured below the highest level.
+func comparesLevels(c results.Cell) bool {
+	return c.Piece == board.Queen && (c.Mode == string(techniques.Throughput) || c.Mode == string(techniques.Latency))
+}
+
+// corpora returns what a mode is measured on: of the corpora that are asked for those that are of its kind, or its defaults.
+func (s Selection) corpora(mode string) []string {
+	kind, usual, defaults := random, Corpora, 1
+	switch techniques.Mode(mode) {
+	case techniques.Init:
 		return []string{stored, searched}
+	case techniques.Setwise:
+		kind, usual = sliders, SetCorpora
+	case techniques.Incremental:
+		kind, usual, defaults = replay, ReplayCorpora, len(ReplayCorpora)
 	}
-	return corpora
+	asked := slices.DeleteFunc(slices.Clone(s.Corpora), func(corpus string) bool { return !strings.HasPrefix(corpus, kind) })
+	switch {
+	case len(asked) > 0:
+		return asked
+	case s.All:
+		return usual
+	}
+	return usual[:defaults]
 }
 
 // choose returns the asked values, or all of them if none is asked for.
@@ -209,11 +231,13 @@ func modeNames() (names []string) {
 	return names
 }
 
-// job is what a cell's name stands for.
+// job is what a cell's name stands for. Of the kernels, it has the one for its mode; none in mode init.
 type job struct {
 	entry  *techniques.Entry
-	kernel techniques.Kernel      // nil in the modes batch, batchboth and init
-	batch  techniques.BatchKernel // nil in the others
+	kernel techniques.Kernel
+	batch  techniques.BatchKernel
+	sets   techniques.SetKernel
+	replay techniques.ReplayKernel
 }
 
 // resolve finds a cell in the catalogue. An error means that the cell makes no sense: init tells no pieces apart and is
@@ -236,9 +260,16 @@ func resolve(c results.Cell, reference string) (job, error) {
 		}
 		return job{entry: e}, nil
 	}
-	mode := techniques.Mode(c.Mode)
-	j := job{e, e.Kernel(mode, c.Piece), e.BatchKernel(mode, c.Piece)}
-	if j.kernel == nil && j.batch == nil {
+	j := job{entry: e}
+	switch mode := techniques.Mode(c.Mode); mode {
+	case techniques.Setwise:
+		j.sets = e.SetKernel(c.Piece)
+	case techniques.Incremental:
+		j.replay = e.ReplayKernel(c.Piece)
+	default:
+		j.kernel, j.batch = e.Kernel(mode, c.Piece), e.BatchKernel(mode, c.Piece)
+	}
+	if j.kernel == nil && j.batch == nil && j.sets == nil && j.replay == nil {
 		return job{}, fmt.Errorf("nothing to measure in %v", c)
 	}
 	return j, nil
@@ -247,14 +278,3 @@ func resolve(c results.Cell, reference string) (job, error) {
 // once reports whether a cell is measured once in a round, whatever the number of visits: a search takes long, and does other
 // work from another seed.
 func once(c results.Cell) bool { return c.Mode == string(techniques.Init) && c.Corpus == searched }
-
-// LeastTime is about how long measuring a cell in a round takes beyond the time it is measured for.
-func LeastTime(c results.Cell) time.Duration {
-	switch {
-	case once(c):
-		return 200 * time.Millisecond
-	case c.Mode == string(techniques.Init) || c.Technique == "walk":
-		return Visits * 4 * time.Millisecond // one pass takes that long
-	}
-	return Visits * 1500 * time.Microsecond // collection of garbage, first pass
-}

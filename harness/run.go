@@ -18,12 +18,14 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 // Run is what one raw result file holds: rounds of cells, each round a fresh process for every level.
@@ -32,9 +34,12 @@ type Run struct {
 	Rounds int `json:"rounds"`
 	// Levels are GOAMD64 levels to build from the source tree, v3+simd being v3 with GOEXPERIMENT=simd; empty: measure this
 	// program itself.
-	Levels []string       `json:"levels"`
-	Cells  []results.Cell `json:"-"`
-	Names  []string       `json:"cells"` // the cells' names
+	Levels []string `json:"levels"`
+	// AllLevels has everything measured at every level. Otherwise, where there are several, those below the highest measure only
+	// what compares levels.
+	AllLevels bool           `json:"allLevels,omitempty"`
+	Cells     []results.Cell `json:"-"`
+	Names     []string       `json:"cells"` // the cells' names
 }
 
 // ownLevel returns the level that a program was built for, with its experiment, if any.
@@ -47,8 +52,11 @@ func ownLevel(f machine.Fingerprint) string {
 
 // CellsAt returns the cells that are measured in builds for a level.
 func (r Run) CellsAt(level string) (cells []results.Cell) {
+	few := !r.AllLevels && experiment(level) == "" && slices.ContainsFunc(r.Levels, func(other string) bool {
+		return experiment(other) == "" && other > level
+	})
 	for _, c := range r.Cells {
-		if atLevel(c, level, r.Reference) {
+		if atLevel(c, level, r.Reference) && (!few || comparesLevels(c)) {
 			cells = append(cells, c)
 		}
 	}
@@ -120,8 +128,12 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	r := Record{Command: command, Run: run, Skipped: skipped, Corpora: map[string]string{}, Machine: machine.Inspect()}
 	for _, cell := range run.Cells {
 		r.Run.Names = append(r.Run.Names, cell.String())
-		if q, err := NewCorpus(cell.Corpus, run.Questions, run.Seed); err == nil && r.Corpora[cell.Corpus] == "" {
-			r.Corpora[cell.Corpus] = Digest(q)
+		if r.Corpora[cell.Corpus] == "" && cell.Mode != string(techniques.Init) {
+			digest, err := digestOf(cell.Corpus, run.Setup)
+			if err != nil {
+				return r, err
+			}
+			r.Corpora[cell.Corpus] = digest
 		}
 	}
 	r.Started = now()
@@ -207,12 +219,12 @@ func builtFrom() (commit string, dirty bool) {
 // corpusDigest identifies everything that can be asked with a setup.
 func corpusDigest(s Setup) (string, error) {
 	h := fnv.New64a()
-	for _, name := range Corpora {
-		q, err := NewCorpus(name, s.Questions, s.Seed)
+	for _, name := range slices.Concat(Corpora, SetCorpora, ReplayCorpora) {
+		digest, err := digestOf(name, s)
 		if err != nil {
 			return "", err
 		}
-		io.WriteString(h, Digest(q))
+		io.WriteString(h, digest)
 	}
 	return fmt.Sprintf("%016x", h.Sum64()), nil
 }

@@ -323,7 +323,7 @@ var bounds = []*Entry{
 // together leaves out the loops for a rook or a bishop alone, where these lookups are not what the technique is about.
 func together(k Kernels) Kernels {
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
-		k.throughput[p], k.latency[p], k.batch[p] = nil, nil, nil
+		k.throughput[p], k.latency[p], k.batch[p], k.setwise[p], k.incremental[p] = nil, nil, nil, nil, nil
 	}
 	return k
 }
@@ -335,6 +335,10 @@ func withoutBatches(k Kernels) Kernels {
 
 func batches(rook, bishop, queen func(dst, occ []uint64, sq []uint8), both func(rook, bishop, occ []uint64, sq []uint8)) *techniquestest.BatchFuncs {
 	return &techniquestest.BatchFuncs{RookFunc: rook, BishopFunc: bishop, QueenFunc: queen, BothFunc: both}
+}
+
+func sets(rooks, bishops, queens func(sliders, occ uint64) uint64) *techniquestest.SetFuncs {
+	return &techniquestest.SetFuncs{RooksFunc: rooks, BishopsFunc: bishops, QueensFunc: queens}
 }
 
 func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {

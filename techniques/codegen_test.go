@@ -147,6 +147,21 @@ func TestKernelMachineCode(t *testing.T) {
 			t.Error(complaint)
 		}
 	})
+	eachSetKernel(t, func(t *testing.T, e *Entry, p board.Piece, kernel SetKernel) {
+		// Of sets at once, the catalogue says nothing: there must be no call through a register.
+		for _, complaint := range code.complaints(kernel, e.Inlines[p]) {
+			if e.Setter() == nil || !strings.Contains(complaint, "direct calls") {
+				t.Error(complaint)
+			}
+		}
+	})
+	eachReplayKernel(t, func(t *testing.T, e *Entry, p board.Piece, kernel ReplayKernel) {
+		for _, complaint := range code.complaints(kernel, e.Inlines[p]) {
+			if e.StateCheck() == nil || !strings.Contains(complaint, "direct calls") {
+				t.Error(complaint)
+			}
+		}
+	})
 
 	// That the test can fail: kernels written as they should not be.
 	for _, c := range []struct {

@@ -1,6 +1,10 @@
 package techniques
 
-import "github.com/slidebench/slidebench/board"
+import (
+	"math/bits"
+
+	"github.com/slidebench/slidebench/board"
+)
 
 //go:generate go run ./internal/kernelgen
 
@@ -13,6 +17,35 @@ type Questions struct {
 
 // Slice returns questions i to j-1.
 func (q Questions) Slice(i, j int) Questions { return Questions{q.Squares[i:j], q.Occs[i:j]} }
+
+// Sets is a corpus of sets: question i is what all of the sliders Sliders[i] attack between them under the occupancy Occs[i].
+// Both slices have the same length.
+type Sets struct{ Sliders, Occs []uint64 }
+
+// Replay is a corpus of moves, made and unmade as a search does it: the Changes come to pass one after the other, and after each
+// there are Lookups questions, each for the next of the Squares. In the end all moves are unmade.
+type Replay struct {
+	Occ     uint64 // in the beginning
+	Lookups int
+	Changes []Change
+	Squares []uint8 // Lookups for each change
+}
+
+// Change is what a move, made or unmade, does to the occupancy: squares that become empty, and others that become occupied.
+// Where a move captures, its target stays occupied.
+type Change struct{ Off, On uint64 }
+
+// Questions returns the questions of a replay, each with its occupancy.
+func (r Replay) Questions() (q Questions) {
+	occ := r.Occ
+	for i, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for _, sq := range r.Squares[i*r.Lookups:][:r.Lookups] {
+			q.Squares, q.Occs = append(q.Squares, sq), append(q.Occs, occ)
+		}
+	}
+	return q
+}
 
 // Kernel asks one technique every question once and returns a checksum of the answers: the unit that is timed.
 type Kernel func(q Questions) uint64
@@ -28,11 +61,13 @@ const (
 	BothLatency Mode = "bothlatency" // the same, and each lookup waits for the answers of the one before
 	Batch       Mode = "batch"       // slices of questions in, a slice of answers out
 	BatchBoth   Mode = "batchboth"   // slices of questions in, two slices of answers out: rook and bishop
+	Setwise     Mode = "setwise"     // what all sliders of a set attack, in one answer
+	Incremental Mode = "incremental" // moves are made and unmade, with lookups after each
 	Init        Mode = "init"        // building the tables
 )
 
 // Modes lists the modes in the order in which tables and reports show them.
-var Modes = [...]Mode{Throughput, Latency, Both, BothLatency, Batch, BatchBoth, Init}
+var Modes = [...]Mode{Throughput, Latency, Both, BothLatency, Batch, BatchBoth, Setwise, Incremental, Init}
 
 // BatchSize is how many questions a batch is of when it is timed: enough for what happens once in a call to vanish, and few
 // enough for the answers to stay in the first-level cache.
@@ -42,6 +77,13 @@ const BatchSize = 1024
 // and in mode batchboth the rook's there and the bishop's at answers[len(q.Occs)+i].
 type BatchKernel func(answers []uint64, q Questions)
 
+// SetKernel asks one technique for every set once and returns the exclusive or of the answers.
+type SetKernel func(q Sets) uint64
+
+// ReplayKernel plays a replay and asks one technique all of its questions; it returns the exclusive or of the answers. A technique
+// that keeps a state gets it ready once in the beginning.
+type ReplayKernel func(r Replay) uint64
+
 // Kernels are one technique's timed loops. The order of the arrays is that of board.Pieces.
 type Kernels struct {
 	throughput, latency [len(board.Pieces)]Kernel // nil for a technique that answers batches only
@@ -49,6 +91,8 @@ type Kernels struct {
 	pair                func(sq int, occ uint64) (rook, bishop uint64) // the technique's Both, nil where it has none
 	batch               [len(board.Pieces)]BatchKernel
 	batchBoth           BatchKernel
+	setwise             [len(board.Pieces)]SetKernel
+	incremental         [len(board.Pieces)]ReplayKernel
 }
 
 // Kernel returns the loop for a mode and a piece, nil where there is none. Modes both and bothlatency have one, under the queen.
@@ -76,6 +120,12 @@ func (k *Kernels) BatchKernel(mode Mode, p board.Piece) BatchKernel {
 	}
 	return nil
 }
+
+// SetKernel returns the loop for mode setwise and a piece, and nil where there is none.
+func (k *Kernels) SetKernel(p board.Piece) SetKernel { return k.setwise[p] }
+
+// ReplayKernel returns the loop for mode incremental and a piece, and nil where there is none.
+func (k *Kernels) ReplayKernel(p board.Piece) ReplayKernel { return k.incremental[p] }
 
 // The loops. Each is within the inliner's budget, so that a call with a literal which names a lookup becomes a loop
 // around that lookup: inlined where it fits the budget, one direct call where it does not, as in an engine. A test
@@ -142,4 +192,39 @@ func batchBoth(answers []uint64, q Questions, lookup func(sq int, occ uint64) (r
 	for i, occ := range q.Occs {
 		rooks[i], bishops[i] = lookup(int(squares[i]), occ)
 	}
+}
+
+// setwise is the loop over the sliders of each set: what mode setwise times of a technique that answers for one slider.
+func setwise(q Sets, lookup func(sq int, occ uint64) uint64) (sum uint64) {
+	sets := q.Sliders[:len(q.Occs)]
+	for i, occ := range q.Occs {
+		var union uint64
+		for set := sets[i]; set != 0; set &= set - 1 {
+			union |= lookup(bits.TrailingZeros64(set), occ)
+		}
+		sum ^= union
+	}
+	return sum
+}
+
+// wholeSets is setwise for a technique that answers for all sliders of a set at once.
+func wholeSets(q Sets, lookup func(sliders, occ uint64) uint64) (sum uint64) {
+	sets := q.Sliders[:len(q.Occs)]
+	for i, occ := range q.Occs {
+		sum ^= lookup(sets[i], occ)
+	}
+	return sum
+}
+
+// replay is what mode incremental times of a technique that keeps nothing but the occupancy.
+func replay(r Replay, lookup func(sq int, occ uint64) uint64) (sum uint64) {
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= lookup(int(sq), occ)
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum
 }

@@ -81,6 +81,28 @@ var bestKernels = Kernels{
 		n := len(q.Occs)
 		best.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return best.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return best.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return best.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return best.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return best.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return best.Queen(s, o) })
+		},
+	},
 }
 
 var blackmagicKernels = Kernels{
@@ -125,6 +147,28 @@ var blackmagicKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return blackmagic.Rook(s, o), blackmagic.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return blackmagic.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return blackmagic.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return blackmagic.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return blackmagic.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return blackmagic.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return blackmagic.Queen(s, o) })
+		},
 	},
 }
 
@@ -171,6 +215,28 @@ var classicalKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return classical.Rook(s, o), classical.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return classical.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return classical.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return classical.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return classical.Queen(s, o) })
+		},
+	},
 }
 
 var naiveKernels = Kernels{
@@ -215,6 +281,28 @@ var naiveKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return naive.Rook(s, o), naive.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return naive.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return naive.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
+		},
 	},
 }
 
@@ -261,6 +349,28 @@ var fancymagicKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return fancymagic.Rook(s, o), fancymagic.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return fancymagic.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return fancymagic.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return fancymagic.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return fancymagic.Queen(s, o) })
+		},
+	},
 }
 
 var bytesKernels = Kernels{
@@ -306,6 +416,28 @@ var bytesKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return bytes.Rook(s, o), bytes.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return bytes.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return bytes.Queen(s, o) })
+		},
+	},
 }
 
 var denseKernels = Kernels{
@@ -350,6 +482,28 @@ var denseKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dense.Rook(s, o), dense.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return dense.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return dense.Queen(s, o) })
+		},
 	},
 }
 
@@ -408,6 +562,28 @@ var overlayKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return overlay.Rook(s, o), overlay.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return overlay.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return overlay.Queen(s, o) })
+		},
+	},
 }
 
 var overlayadjacentKernels = Kernels{
@@ -452,6 +628,28 @@ var overlayadjacentKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return overlayadjacent.Rook(s, o), overlayadjacent.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return overlayadjacent.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return overlayadjacent.Queen(s, o) })
+		},
 	},
 }
 
@@ -498,6 +696,28 @@ var persquareKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return persquare.Rook(s, o), persquare.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return persquare.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return persquare.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return persquare.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return persquare.Queen(s, o) })
+		},
+	},
 }
 
 var torusKernels = Kernels{
@@ -542,6 +762,28 @@ var torusKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return torus.Rook(s, o), torus.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return torus.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return torus.Queen(s, o) })
+		},
 	},
 }
 
@@ -588,6 +830,28 @@ var torusgroupsKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return torusgroups.Rook(s, o), torusgroups.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return torusgroups.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return torusgroups.Queen(s, o) })
+		},
+	},
 }
 
 var uncheckedKernels = Kernels{
@@ -632,6 +896,28 @@ var uncheckedKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return unchecked.Rook(s, o), unchecked.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return unchecked.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return unchecked.Queen(s, o) })
+		},
 	},
 }
 
@@ -678,6 +964,28 @@ var words16Kernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return words16.Rook(s, o), words16.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return words16.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return words16.Queen(s, o) })
+		},
+	},
 }
 
 var fixedshiftKernels = Kernels{
@@ -722,6 +1030,28 @@ var fixedshiftKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return fixedshift.Rook(s, o), fixedshift.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return fixedshift.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return fixedshift.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return fixedshift.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return fixedshift.Queen(s, o) })
+		},
 	},
 }
 
@@ -768,6 +1098,28 @@ var dualKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dual.Both(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return dual.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return dual.Queen(s, o) })
+		},
 	},
 }
 
@@ -835,6 +1187,40 @@ var dualsimdKernels = Kernels{
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dualsimd.Both(s, o) })
 		dualsimd.Done()
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			sum := setwise(q, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+		func(q Sets) uint64 {
+			sum := setwise(q, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+		func(q Sets) uint64 {
+			sum := setwise(q, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			sum := replay(r, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+		func(r Replay) uint64 {
+			sum := replay(r, func(s int, o uint64) uint64 { return dualsimd.Bishop(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+		func(r Replay) uint64 {
+			sum := replay(r, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
+			dualsimd.Done()
+			return sum
+		},
+	},
 }
 
 var gfniKernels = Kernels{
@@ -880,6 +1266,28 @@ var gfniKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return gfni.Both(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return gfni.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return gfni.Queen(s, o) })
+		},
 	},
 }
 
@@ -927,6 +1335,28 @@ var gfnisimdKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return gfnisimd.Both(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return gfnisimd.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return gfnisimd.Queen(s, o) })
+		},
+	},
 }
 
 var obstructionKernels = Kernels{
@@ -966,6 +1396,28 @@ var obstructionKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		n := len(q.Occs)
 		obstruction.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return obstruction.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return obstruction.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return obstruction.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return obstruction.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return obstruction.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return obstruction.Queen(s, o) })
+		},
 	},
 }
 
@@ -1036,6 +1488,28 @@ var quintessenceKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return quintessence.Rook(s, o), quintessence.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return quintessence.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return quintessence.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return quintessence.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return quintessence.Queen(s, o) })
+		},
+	},
 }
 
 var reversalKernels = Kernels{
@@ -1080,6 +1554,28 @@ var reversalKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return reversal.Rook(s, o), reversal.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return reversal.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
+		},
 	},
 }
 
@@ -1126,6 +1622,28 @@ var magicKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return magic.Rook(s, o), magic.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return magic.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return magic.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
+		},
+	},
 }
 
 var magic32Kernels = Kernels{
@@ -1171,6 +1689,28 @@ var magic32Kernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return magic32.Rook(s, o), magic32.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return magic32.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return magic32.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return magic32.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return magic32.Queen(s, o) })
+		},
+	},
 }
 
 var pextKernels = Kernels{
@@ -1212,6 +1752,28 @@ var pextKernels = Kernels{
 		n := len(q.Occs)
 		pext.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return pext.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return pext.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return pext.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return pext.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
+		},
+	},
 }
 
 var pdepKernels = Kernels{
@@ -1252,6 +1814,28 @@ var pdepKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		n := len(q.Occs)
 		pdep.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return pdep.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return pdep.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return pdep.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return pdep.Queen(s, o) })
+		},
 	},
 }
 
@@ -1298,6 +1882,28 @@ var pextloadKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return pextload.Rook(s, o), pextload.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return pextload.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
+		},
+	},
 }
 
 var softpextKernels = Kernels{
@@ -1342,6 +1948,28 @@ var softpextKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return softpext.Rook(s, o), softpext.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return softpext.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return softpext.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return softpext.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return softpext.Queen(s, o) })
+		},
 	},
 }
 
@@ -1388,6 +2016,28 @@ var sherwinKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sherwin.Rook(s, o), sherwin.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sherwin.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sherwin.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sherwin.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sherwin.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sherwin.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sherwin.Queen(s, o) })
+		},
+	},
 }
 
 var sherwinbytesKernels = Kernels{
@@ -1432,6 +2082,28 @@ var sherwinbytesKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sherwinbytes.Rook(s, o), sherwinbytes.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sherwinbytes.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sherwinbytes.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sherwinbytes.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sherwinbytes.Queen(s, o) })
+		},
 	},
 }
 
@@ -1478,6 +2150,28 @@ var loadKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return load.Rook(s, o), load.Bishop(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return load.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return load.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return load.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return load.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return load.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return load.Queen(s, o) })
+		},
+	},
 }
 
 var noopKernels = Kernels{
@@ -1522,6 +2216,28 @@ var noopKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return noop.Rook(s, o), noop.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return noop.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return noop.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
+		},
 	},
 }
 
@@ -1569,6 +2285,28 @@ var pickedKernels = Kernels{
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return picked.Both(s, o) })
 	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
+		},
+	},
 }
 
 var walkKernels = Kernels{
@@ -1613,5 +2351,27 @@ var walkKernels = Kernels{
 	},
 	batchBoth: func(a []uint64, q Questions) {
 		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return walk.Rook(s, o), walk.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return walk.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return walk.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return walk.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return walk.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return walk.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return walk.Queen(s, o) })
+		},
 	},
 }

@@ -2,6 +2,7 @@ package techniques
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -42,7 +43,7 @@ func eachKernel(t *testing.T, check func(t *testing.T, e *Entry, mode Mode, p bo
 				kernel := e.Kernel(mode, p)
 				alone := mode == Throughput || mode == Latency
 				asked := alone && !(pairs(e) && p != board.Queen) || (mode == Both || mode == BothLatency) && p == board.Queen
-				if want := asked && !e.BatchOnly(); (kernel != nil) != want {
+				if want := asked && !e.BatchOnly() && e.StateCheck() == nil; (kernel != nil) != want {
 					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, mode, p, kernel != nil, want)
 				}
 				if kernel != nil {
@@ -127,7 +128,7 @@ func eachBatchKernel(t *testing.T, check func(t *testing.T, e *Entry, mode Mode,
 			for _, p := range board.Pieces {
 				kernel := e.BatchKernel(mode, p)
 				asked := mode == Batch && !(pairs(e) && p != board.Queen) || mode == BatchBoth && p == board.Queen
-				if want := asked && e.Name != "picked"; (kernel != nil) != want {
+				if want := asked && e.Name != "picked" && e.StateCheck() == nil; (kernel != nil) != want {
 					t.Errorf("%s, %s, %v: has a batch kernel is %v, want %v", e.Name, mode, p, kernel != nil, want)
 				}
 				if kernel != nil {
@@ -178,4 +179,134 @@ func TestBatchKernelsWantEqualLengths(t *testing.T) {
 			}()
 		}
 	})
+}
+
+// someSets returns sets of no to eight sliders, some of them occupied, on boards of all densities.
+func someSets(n int) (q Sets) {
+	rng := rand.New(rand.NewPCG(2, 0))
+	for _, occ := range someQuestions(n).Occs {
+		sliders := uint64(0)
+		for range rng.IntN(9) {
+			sliders |= 1 << rng.UintN(64)
+		}
+		q.Sliders, q.Occs = append(q.Sliders, sliders), append(q.Occs, occ)
+	}
+	return q
+}
+
+func eachSetKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.Piece, kernel SetKernel)) {
+	for _, e := range append(Catalogue(), Bounds()...) {
+		for _, p := range board.Pieces {
+			kernel := e.SetKernel(p)
+			if want := !e.BatchOnly() && e.StateCheck() == nil && !(pairs(e) && p != board.Queen); (kernel != nil) != want {
+				t.Errorf("%s, %v: has a kernel for sets is %v, want %v", e.Name, p, kernel != nil, want)
+			}
+			if kernel != nil {
+				t.Run(e.Name+"/setwise/"+p.String(), func(t *testing.T) { check(t, e, p, kernel) })
+			}
+		}
+	}
+}
+
+// Every kernel for sets gives the union of the answers that its entry gives for each slider.
+func TestSetKernelAnswers(t *testing.T) {
+	q := someSets(500)
+	eachSetKernel(t, func(t *testing.T, e *Entry, p board.Piece, kernel SetKernel) {
+		var sum uint64
+		for i, occ := range q.Occs {
+			var want uint64
+			for sq := range board.Squares(q.Sliders[i]) {
+				want |= e.Attacks(p, sq, occ)
+			}
+			sum ^= want
+			if got := kernel(Sets{q.Sliders[i : i+1], q.Occs[i : i+1]}); got != want {
+				t.Fatalf("sliders %#x: got %#x, want %#x", q.Sliders[i], got, want)
+			}
+		}
+		if got := kernel(q); got != sum {
+			t.Errorf("all sets: checksum %#x, want %#x", got, sum)
+		}
+		defer func() {
+			if recover() == nil {
+				t.Error("no panic for an occupancy without a set")
+			}
+		}()
+		kernel(Sets{make([]uint64, 1, 1), make([]uint64, 2)})
+	})
+}
+
+// someReplay returns moves, made and unmade, with so many questions after each that is made.
+func someReplay(moves, lookups int) Replay {
+	rng := rand.New(rand.NewPCG(3, 0))
+	r := Replay{Occ: 0xffff00000000ffff, Lookups: lookups}
+	occ := r.Occ
+	var made []Change
+	for range moves {
+		var c Change
+		if last := len(made) - 1; last >= 0 && rng.IntN(3) == 0 {
+			c, made = Change{made[last].On, made[last].Off}, made[:last]
+		} else {
+			for from := rng.IntN(64); c.Off == 0; from = (from + 1) % 64 {
+				c.Off = occ & (1 << from)
+			}
+			c.On = 1 << rng.IntN(64) &^ occ // nothing for a capture
+			made = append(made, c)
+		}
+		r.Changes, occ = append(r.Changes, c), occ^(c.Off|c.On)
+		for range lookups {
+			r.Squares = append(r.Squares, uint8(rng.IntN(64)))
+		}
+	}
+	return r
+}
+
+func eachReplayKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.Piece, kernel ReplayKernel)) {
+	for _, e := range append(Catalogue(), Bounds()...) {
+		for _, p := range board.Pieces {
+			kernel := e.ReplayKernel(p)
+			if want := e.Batcher() == nil && !(pairs(e) && p != board.Queen); want && kernel == nil {
+				t.Errorf("%s, %v: has no kernel for replays", e.Name, p)
+			}
+			if kernel != nil {
+				t.Run(e.Name+"/incremental/"+p.String(), func(t *testing.T) { check(t, e, p, kernel) })
+			}
+		}
+	}
+}
+
+// Every kernel for replays gives the answers that its entry gives for the occupancy after each move.
+func TestReplayKernelAnswers(t *testing.T) {
+	eachReplayKernel(t, func(t *testing.T, e *Entry, p board.Piece, kernel ReplayKernel) {
+		for _, lookups := range []int{1, 3} {
+			r := someReplay(200, lookups)
+			q := r.Questions()
+			var want uint64
+			for i, occ := range q.Occs {
+				want ^= e.Attacks(p, int(q.Squares[i]), occ)
+				if i+1 == lookups { // after the first move, and after all
+					first := r
+					first.Changes = r.Changes[:1]
+					if got := kernel(first); got != want {
+						t.Errorf("first move: checksum %#x, want %#x", got, want)
+					}
+				}
+			}
+			if got := kernel(r); got != want {
+				t.Errorf("%d questions after each move: checksum %#x, want %#x", lookups, got, want)
+			}
+		}
+	})
+}
+
+func TestReplayQuestions(t *testing.T) {
+	r := Replay{
+		Occ:     0b0111,
+		Lookups: 2,
+		Changes: []Change{{Off: 0b0001, On: 0b1000}, {Off: 0b0010}},
+		Squares: []uint8{5, 6, 7, 8},
+	}
+	q := r.Questions()
+	if !slices.Equal(q.Squares, []uint8{5, 6, 7, 8}) || !slices.Equal(q.Occs, []uint64{0b1110, 0b1110, 0b1100, 0b1100}) {
+		t.Errorf("got squares %v, occupancies %b", q.Squares, q.Occs)
+	}
 }

@@ -27,6 +27,8 @@ type Entry struct {
 
 	rook, bishop, queen func(sq int, occ uint64) uint64 // nil for a technique that answers batches only
 	batches             *techniquestest.BatchFuncs      // the technique's own, nil where there are none
+	sets                *techniquestest.SetFuncs        // the same for all sliders of a set
+	checkState          func(seed uint64) error         // proves what it keeps from move to move; nil where that is nothing
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew; nil where there are none
 	tableBytes          func(board.Piece) int
@@ -82,8 +84,20 @@ func (e *Entry) Batcher() techniquestest.Batcher {
 	return e.batches
 }
 
+// Setter returns the technique's own answers for sets of sliders, nil where it has none.
+func (e *Entry) Setter() techniquestest.Setter {
+	if e.sets == nil {
+		return nil
+	}
+	return e.sets
+}
+
+// StateCheck returns what proves the state that the technique keeps from move to move, nil where it keeps none. Its lookups by
+// square and occupancy get a state ready for each question, which nobody would do in earnest: they are proved and not timed.
+func (e *Entry) StateCheck() func(seed uint64) error { return e.checkState }
+
 // BatchOnly reports whether batches are all that the technique answers: its single lookups are batches of one question.
-func (e *Entry) BatchOnly() bool { return e.throughput[board.Queen] == nil }
+func (e *Entry) BatchOnly() bool { return e.incremental[board.Queen] == nil }
 
 // Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has that.
 func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {

@@ -34,9 +34,10 @@ func measureCommand() *cobra.Command {
 func selectionFlags(c *cobra.Command, s *harness.Selection) {
 	f := c.Flags()
 	f.StringSliceVar(&s.Techniques, "technique", nil, "techniques to measure (default all that are available)")
-	f.StringSliceVar(&s.Pieces, "piece", nil, "rook, bishop, queen (default all)")
+	f.StringSliceVar(&s.Pieces, "piece", nil, "rook, bishop, queen (default all, in mode incremental queen)")
 	f.StringSliceVar(&s.Modes, "mode", nil, harness.ModeNames()+" (default all)")
-	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+harness.Corpora[0]+")")
+	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+harness.Corpora[0]+"); in mode setwise sliders1 to sliders64: sliders in a set (default "+
+		harness.SetCorpora[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(harness.ReplayCorpora, ", ")+")")
 }
 
 // setupFlags adds the flags that say how to measure.
@@ -86,7 +87,10 @@ rounds: every round is a fresh process, pinned to one processor, that visits eve
 the quickest counts. The result is text in the Go benchmark format, written line by line.
 
 With --levels every round is a fresh build as well, one for each GOAMD64 level, its
-functions laid out in another order; that needs the go command and a checkout.
+functions laid out in another order; that needs the go command and a checkout. Below the
+highest of several levels only queens' throughput and latency are measured, unless --all
+asks for everything.
+
 --without hides features of the processor from what chooses by them, so that one machine
 shows what an older one would use. Its results are those of another machine, and say so.
 
@@ -125,8 +129,13 @@ run began. With neither, the raw lines go to standard output.`,
 			if run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels); err != nil {
 				return err
 			}
+			run.AllLevels = selection.All
+			var paces harness.Paces
 			if c.Flags().Changed("budget") {
-				if _, err = timeWithin(budget, run); err != nil {
+				if paces, err = harness.Pace(run); err != nil {
+					return err
+				}
+				if _, err = paces.TimeWithin(budget, run); err != nil {
 					return err
 				}
 			}
@@ -154,7 +163,7 @@ run began. With neither, the raw lines go to standard output.`,
 				if err := harness.Prebuild(c.Context(), run.Levels); err != nil {
 					return errors.Join(err, m.Discard())
 				}
-				if m.Record.Run.Time, err = timeWithin(budget-time.Since(began), run); err != nil {
+				if m.Record.Run.Time, err = paces.TimeWithin(budget-time.Since(began), run); err != nil {
 					m.Record.Run.Time = time.Millisecond
 					fmt.Fprintf(stderr, "warning: building took most of the budget: measuring %v a cell, and longer than it says\n", m.Record.Run.Time)
 				}
@@ -165,6 +174,7 @@ run began. With neither, the raw lines go to standard output.`,
 	selectionFlags(c, &selection)
 	setupFlags(c, &run.Setup)
 	f := c.Flags()
+	f.BoolVar(&selection.All, "all", false, "measure all usual corpora and pieces, and everything at every level")
 	f.IntVar(&run.Rounds, "rounds", 9, "rounds to measure")
 	f.DurationVar(&budget, "budget", 0, "choose --time so that the whole run takes about this long")
 	f.StringSliceVar(&levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, v3+simd for one with GOEXPERIMENT=simd, or all that the machine and the toolchain have")
@@ -299,32 +309,6 @@ func chooseLevels(asked []string, hiding bool) ([]string, error) {
 		}
 	}
 	return asked, nil
-}
-
-// timeWithin returns how long a cell may be measured for, so that the whole run takes about as long as the budget.
-func timeWithin(budget time.Duration, run harness.Run) (time.Duration, error) {
-	const (
-		perProcess = 1200 * time.Millisecond // link, start, check
-		overshoot  = 1.4                     // of testing.B
-	)
-	levels := run.Levels
-	if len(levels) == 0 {
-		levels = []string{""}
-	}
-	processes, cells := run.Rounds*len(levels), 0
-	left := budget - time.Duration(processes)*perProcess
-	for _, level := range levels {
-		for _, cell := range run.CellsAt(level) {
-			cells += run.Rounds
-			left -= time.Duration(run.Rounds) * harness.LeastTime(cell)
-		}
-	}
-	time := time.Duration(float64(left) / float64(cells) / overshoot)
-	if time <= 0 {
-		return 0, fmt.Errorf("a budget of %v is too short for %d processes of %d cells (use fewer --rounds, --levels or --technique)",
-			budget, processes, len(run.Cells))
-	}
-	return time, nil
 }
 
 // resultPath returns where a run belongs in a folder of results, and makes the machine's folder.

@@ -148,8 +148,12 @@ func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selecti
 	run.Cells = slices.DeleteFunc(run.Cells, func(cell results.Cell) bool {
 		return cell.Mode == string(techniques.Latency) && cell.Piece != board.Queen // as good as the queen's to choose by
 	})
+	var paces harness.Paces
 	if budget > 0 {
-		if _, err = timeWithin(budget, run); err != nil {
+		if paces, err = harness.Pace(run); err != nil {
+			return nil, err
+		}
+		if _, err = paces.TimeWithin(budget, run); err != nil {
 			return nil, err
 		}
 	}
@@ -163,7 +167,7 @@ func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selecti
 		return nil, err
 	}
 	if budget > 0 {
-		if run.Time, err = timeWithin(budget, run); err != nil {
+		if run.Time, err = paces.TimeWithin(budget, run); err != nil {
 			return nil, err
 		}
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // BatchUses are the uses in which many questions are answered at once.
-var BatchUses = Uses[slices.Index(Uses, Use{board.Rook, "batch"}):]
+var BatchUses = Uses[slices.Index(Uses, Use{Piece: board.Rook, Mode: "batch"}):]
 
 // loop returns the fastest technique of a batch table that answers by the portable loop, or nil for none.
 func (t *Table) loop() *Row {

@@ -36,17 +36,17 @@ func (s Set) recommend() []string {
 		return []string{on + " " + nothingMeasured + "."}
 	}
 	for _, mode := range []string{"throughput", "latency", "both", "batch"} {
-		u := Use{board.Queen, mode}
+		u := Use{Piece: board.Queen, Mode: mode}
 		if t := u.table(s.File, s.Target); t != nil && t.Rounds >= stats.MinRounds {
 			advice = append(advice, pickerCost(u, t)...)
 		}
 	}
-	for _, u := range []Use{{board.Queen, "throughput"}, {board.Queen, "both"}} {
+	for _, u := range []Use{{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "both"}} {
 		if t, _, refusal := s.Choose(u); t != nil && refusal == nil {
 			advice = append(advice, experiments(u, t)...)
 		}
 	}
-	if t, _, refusal := s.Choose(Use{board.Queen, "throughput"}); t != nil && refusal == nil {
+	if t, _, refusal := s.Choose(Use{Piece: board.Queen, Mode: "throughput"}); t != nil && refusal == nil {
 		advice = append(advice, compareLevels(t, levelTables(s.File, s.Target))...)
 	}
 	return advice
@@ -145,7 +145,7 @@ func experiments(u Use, t *Table) (advice []string) {
 func levelTables(f *results.File, highest results.Target) []Table {
 	var list []Table
 	for _, target := range levelsOf(f, highest) {
-		if t := (Use{board.Queen, "throughput"}).table(f, target); t != nil {
+		if t := (Use{Piece: board.Queen, Mode: "throughput"}).table(f, target); t != nil {
 			list = append(list, *t)
 		}
 	}

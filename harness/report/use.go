@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
@@ -12,20 +13,25 @@ import (
 
 // Use is one way in which engines ask for attacks. Of every use a file holds one table for each target.
 type Use struct {
-	Piece board.Piece
-	Mode  string
+	Piece  board.Piece
+	Mode   string
+	Corpus string // "": results.DefaultCorpus
 }
 
 // Uses lists the uses, in the order in which sections and pictures show them.
 var Uses = []Use{
-	{board.Rook, "throughput"}, {board.Bishop, "throughput"}, {board.Queen, "throughput"},
-	{board.Rook, "latency"}, {board.Bishop, "latency"}, {board.Queen, "latency"},
-	{board.Queen, "both"}, {board.Queen, "bothlatency"},
-	{board.Rook, "batch"}, {board.Bishop, "batch"}, {board.Queen, "batch"},
-	{board.Queen, "batchboth"},
+	{board.Rook, "throughput", ""}, {board.Bishop, "throughput", ""}, {board.Queen, "throughput", ""},
+	{board.Rook, "latency", ""}, {board.Bishop, "latency", ""}, {board.Queen, "latency", ""},
+	{board.Queen, "both", ""}, {board.Queen, "bothlatency", ""},
+	{board.Rook, "batch", ""}, {board.Bishop, "batch", ""}, {board.Queen, "batch", ""},
+	{board.Queen, "batchboth", ""},
+	{board.Rook, "setwise", results.DefaultSets}, {board.Bishop, "setwise", results.DefaultSets}, {board.Queen, "setwise", results.DefaultSets},
+	{board.Queen, "incremental", "replay1"}, {board.Queen, "incremental", "replay4"},
+	{board.Queen, "incremental", "replay16"}, {board.Queen, "incremental", "replay64"},
 }
 
-// String names the use in words: "rook, latency", "rook and bishop at once", "rook and bishop, latency", "many queens", "many rook-bishop pairs".
+// String names the use in words: "rook, latency", "rook and bishop at once", "rook and bishop, latency", "many queens", "many
+// rook-bishop pairs", "all of 2 rooks", "queen, 4 lookups a move".
 func (u Use) String() string {
 	switch u.Mode {
 	case "both":
@@ -36,13 +42,21 @@ func (u Use) String() string {
 		return fmt.Sprintf("many %vs", u.Piece)
 	case "batchboth":
 		return "many rook-bishop pairs"
+	case "setwise":
+		return fmt.Sprintf("all of %s %vs", strings.TrimPrefix(u.Corpus, "sliders"), u.Piece)
+	case "incremental":
+		lookups := strings.TrimPrefix(u.Corpus, "replay") + " lookups"
+		if u.Corpus == "replay1" {
+			lookups = "1 lookup"
+		}
+		return fmt.Sprintf("%v, %s a move", u.Piece, lookups)
 	}
 	return fmt.Sprintf("%v, %s", u.Piece, u.Mode)
 }
 
 // table returns the ranked table of a use of one target, or nil where nothing was measured that is ranked.
 func (u Use) table(f *results.File, target results.Target) *Table {
-	t := f.Table(target, u.Piece, u.Mode, results.DefaultCorpus)
+	t := f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
 	if t == nil {
 		return nil
 	}
@@ -117,7 +131,7 @@ func (c Choice) toFastest(r Row) stats.Interval { return stats.Ratio(r.Values, c
 func bestTarget(f *results.File, levels []results.Target, allowed func(technique string) bool) results.Target {
 	var tables []Table
 	for _, target := range levels {
-		if t := (Use{board.Queen, "throughput"}).table(f, target); t != nil {
+		if t := (Use{Piece: board.Queen, Mode: "throughput"}).table(f, target); t != nil {
 			tables = append(tables, t.among(allowed))
 		}
 	}

@@ -30,6 +30,9 @@ import (
 // DefaultCorpus is the corpus that pictures and recommendations speak of, where a file has it.
 const DefaultCorpus = "random16"
 
+// DefaultSets is the same for mode setwise: sets of two sliders.
+const DefaultSets = "sliders2"
+
 // Bounds are the rows that bound every table from below and above: the empty loop, one table load, and the walk.
 // They are shown and never ranked.
 var Bounds = []string{"noop", "load", "walk"}
@@ -45,8 +48,8 @@ func Again(reference string) string { return reference + "-again" }
 type Cell struct {
 	Technique string
 	Piece     board.Piece
-	Mode      string // throughput, latency, both, bothlatency, batch, batchboth, init
-	Corpus    string // random16 and so on; for init how the factors come: stored, searched
+	Mode      string // throughput, latency, both, bothlatency, batch, batchboth, setwise, incremental, init
+	Corpus    string // random16 and so on; sliders2 for setwise, replay4 for incremental; for init how the factors come: stored, searched
 }
 
 // String returns the benchmark name of the cell, which ParseName reads.
@@ -416,7 +419,7 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 }
 
 // modes in the order in which reports show them; others follow.
-var modes = []string{"throughput", "latency", "both", "bothlatency", "batch", "batchboth", "init"}
+var modes = []string{"throughput", "latency", "both", "bothlatency", "batch", "batchboth", "setwise", "incremental", "init"}
 
 func (k key) compare(l key) int {
 	rank := func(mode string) int {
