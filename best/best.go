@@ -1,8 +1,5 @@
-// Package best answers with one technique for each use, picked by what the processor at hand has. An engine that does not want to
-// choose imports this.
-//
-// A use is one question and one answer (Rook, Bishop, Queen), one question and both answers (Both), or many questions at once
-// (RookBatch, BishopBatch, QueenBatch, BothBatch). The pick is made once, when the program starts:
+// Package best is a choice among the techniques: one for each use, picked by what the processor at hand has. An
+// engine that does not want to choose imports this.
 //
 //	use     | with                | technique
 //	--------|---------------------|------------------
@@ -13,18 +10,38 @@
 //	batch   | BMI2, PEXT not slow | pdep
 //	batch   | anything else       | quintessence
 //
-// Grounds: a single lookup is no case for assembly. Go does not inline it, and passes its arguments and answers in memory, which
-// costs about as much as the lookup, so that neither PEXT nor lanes show behind a call what they show in C. Of the others, as
-// far as all machines under results have measured them, the pick is the one with the least worst case over independent and
-// dependent lookups. Nothing was faster than quintessence where lookups wait for each other. Where they do not, tables took
-// less than half its time on one of the machines (bishops, an Intel Xeon), while they had the caches to themselves: an engine
-// that asks like that imports one of those. In batches the widest vectors won by far, by the tables under results for AVX2;
-// AVX-512 is picked by its count of operations, because none of our machines has been able to time it yet.
+// A use is one question and one answer (Rook, Bishop, Queen), one question and both answers (Both), or many questions
+// at once (RookBatch, BishopBatch, QueenBatch, BothBatch). The pick is made once, when the program starts. A question
+// is a square, here d4, and what is occupied; Both gives the first two of its three answers:
 //
-// Cost: one direct call, whatever is picked; in a batch one more, through a variable. At start-up, some milliseconds and 219 KiB for
-// pdep's tables, wanted or not.
+//	occ                Rook               Bishop             Queen
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . x . . . .    . . . x . . . .    . . . . . . . .    . . . x . . . .
+//	. x . . x x . .    . . . x . . . .    . x . . . x . .    . x . x . x . .
+//	. . . . . . . .    . . . x . . . .    . . x . x . . .    . . x x x . . .
+//	x . . s . . x .    x x x . x x x .    . . . . . . . .    x x x . x x x .
+//	. . x . . . . .    . . . x . . . .    . . x . x . . .    . . x x x . . .
+//	. . . x . . . x    . . . x . . . .    . . . . . x . .    . . . x . x . .
+//	. x . . . . . .    . . . . . . . .    . . . . . . x .    . . . . . . x .
+//
+// Grounds: a single lookup is no case for assembly. Go does not inline it, and passes its arguments and answers in
+// memory, which costs about as much as the lookup, so that neither PEXT nor lanes show behind a call what they show
+// in C. Of the others, as far as all machines under results have measured them, the pick is the one with the least
+// worst case over independent and dependent lookups. Nothing was faster than quintessence where lookups wait for each
+// other. Where they do not, tables took less than half its time on one of the machines (bishops, an Intel Xeon),
+// while they had the caches to themselves: an engine that asks like that imports one of those. In batches the widest
+// vectors won by far, by the tables under results for AVX2; AVX-512 is picked by its count of operations, because
+// none of our machines has been able to time it yet.
 //
 // What is right does not depend on what is picked: every technique answers everywhere.
+//
+// Cost: one direct call, whatever is picked; in a batch one more, through a variable. At start-up, some milliseconds
+// and 219 KiB for pdep's tables, wanted or not.
+//
+// When: where one import has to do on every machine. An engine that measured its own will import that technique,
+// which is then inlined.
+//
+// People: the choice is this project's own, 2026: [best].
 package best
 
 import (

@@ -1,14 +1,27 @@
-// Package blackmagic is magic bitboards in which the irrelevant squares are set instead of cleared before the
-// multiplication, with constant shifts and one table in which the ranges of all 128 squares overlap.
+// Package blackmagic is black magic bitboards: the irrelevant squares are set instead of cleared before the
+// multiplication. With constant shifts, the ranges of all 128 squares then overlap more closely in one table.
 //
 //	attacks = T[offset + ((occ | ^mask) * factor) >> 52]     rooks; bishops >> 55
 //
-// A cleared board always has the product 0, so with white magics every square uses the first slot of its range. A set one
-// adds the same number, ^mask * factor, to every product: the smallest index need not be 0, and ranges pack tighter.
+// A cleared board always has the product 0, so with white magics every square uses the first slot of its range. A set
+// one adds the same number, ^mask * factor, to every product: the smallest index need not be 0, and ranges pack
+// tighter. White and black, for a rook on d4:
+//
+//	mask               occ                occ & mask         occ | ^mask
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    x x x x x x x x
+//	. . . x . . . .    . . . x . . . .    . . . x . . . .    x x x x x x x x
+//	. . . x . . . .    . x . . x x . .    . . . . . . . .    x x x . x x x x
+//	. . . x . . . .    . . . . . . . .    . . . . . . . .    x x x . x x x x
+//	. x x . x x x .    x . . . . . x .    . . . . . . x .    x . . x . . x x
+//	. . . x . . . .    . . x . . . . .    . . . . . . . .    x x x . x x x x
+//	. . . x . . . .    . . . x . . . x    . . . x . . . .    x x x x x x x x
+//	. . . . . . . .    . x . . . . . .    . . . . . . . .    x x x x x x x x
 //
 // Cost: or, multiply, shift, add, and two dependent loads, the second from the shared table.
 //
-// People: Onno Garms, Volker Annuß, Niklas Fiekas: [annuss], [fiekas], [cpw-magic] "Black Magic Bitboards".
+// When: as package fixedshift, of which it is the shorter form.
+//
+// People: Onno Garms, Volker Annuß, Niklas Fiekas, 2017: [garms], [annuss], [fiekas], [cpw-magic] "Black Magic Bitboards".
 package blackmagic
 
 import (

@@ -1,13 +1,28 @@
-// Package classical finds attacks with loops: from the slider's square one step at a time in each direction, up to the
-// edge of the board or the first blocker.
+// Package classical is loops over the rays, also called the classical approach: from the slider's square one step at
+// a time in each direction, up to the edge of the board or the first blocker. A set that holds the current square
+// alone is shifted by one step, and is empty when the loop has to end.
 //
-//	for x = step(b); x != 0; x = step(x without occ) { attacks |= x }
+//	for x = step(b); x != 0; x = step(x without occ) { attacks |= x }    b = 1 << sq
 //
-// The step shifts the set that holds only the current square; a square that is occupied, or that would wrap around the
-// board's edge, leaves that set, which ends the loop.
+// A square that is occupied leaves the set before the next step, but only after it was added: so the first blocker is
+// attacked, and what is behind it is not. A square at the edge of the board leaves it, too, where the step would
+// carry it around to the other edge; above and below, what is shifted off the board is gone by itself.
 //
-// Cost: no tables; four loops whose exits depend on the position, so that a branch predictor which has not seen it
-// before mispredicts about one exit per direction.
+//	occ                step that reaches it
+//	. . . . . . . .    . . . . . . . .
+//	. . . x . . . .    . . . 3 . . . .
+//	. x . . x x . .    . . . 2 . . . .
+//	. . . . . . . .    . . . 1 . . . .
+//	x . . R . . x .    3 2 1 R 1 2 3 .
+//	. . x . . . . .    . . . 1 . . . .
+//	. . . x . . . x    . . . 2 . . . .
+//	. x . . . . . .    . . . . . . . .
+//
+// Cost: no tables; a shift, an and and an or for each square that is attacked, in four loops whose exits depend on
+// the position, so that a branch predictor which has not seen it before mispredicts about one exit per direction.
+//
+// When: for everything that is not asked often, and as the definition that other forms are compared with. Its cost
+// grows with the length of the rays, and with positions that nothing can predict.
 //
 // People: folklore. Every introduction to chess programming begins with it: [cpw-classical], [cpw-sliding].
 package classical

@@ -2,6 +2,8 @@
 // of questions, from the raw files results/<machine>/questions/<number>.txt, and the cache lines that the same questions
 // touch, counted here and now. Into the README it writes how Go compares with C, from results/<machine>/twins/go-c.txt, and
 // into smallest-tables.md the sizes of the stored sets, and what each costs, from the newest results/<machine>/*.txt.
+// Techniques.md has a section for each technique: what its package comment says, what counts.txt and its tables tell of a
+// lookup, and where those newest files rank it. Claims.md compares what people say with what those files tell.
 package main
 
 import (
@@ -87,6 +89,22 @@ func generate() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	cat, err := os.ReadFile(catalogue)
+	if err != nil {
+		return nil, err
+	}
+	pages, err := techniquePages(cat)
+	if err != nil {
+		return nil, err
+	}
+	said, err := os.ReadFile(claimsPage)
+	if err != nil {
+		return nil, err
+	}
+	verdicts, err := claimTables(claims)
+	if err != nil {
+		return nil, err
+	}
 	for _, part := range []struct {
 		file string
 		in   *[]byte
@@ -95,6 +113,7 @@ func generate() (map[string][]byte, error) {
 	}{
 		{document, &doc, "times", times}, {document, &doc, "lines", counts}, {readme, &readMe, "twins", twins},
 		{smallest, &small, "sizes", sizes}, {smallest, &small, "pareto", pareto},
+		{catalogue, &cat, "techniques", pages}, {claimsPage, &said, "claims", verdicts},
 	} {
 		before, _, rest, err := cut(*part.in, part.name)
 		if err != nil {
@@ -102,7 +121,7 @@ func generate() (map[string][]byte, error) {
 		}
 		*part.in = slices.Concat(before, []byte("\n"+part.text+"\n"), rest)
 	}
-	files[document], files[readme], files[smallest] = doc, readMe, small
+	files[document], files[readme], files[smallest], files[catalogue], files[claimsPage] = doc, readMe, small, cat, said
 	return files, nil
 }
 

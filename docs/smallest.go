@@ -84,10 +84,7 @@ func length(s *factors.Set) int {
 // storedSet returns the set of a technique's package: from factors.csv, or where factors.go is all there is, found again as
 // the package's go:generate line finds it.
 func storedSet(e *techniques.Entry) (*factors.Set, error) {
-	folder := filepath.Join("..", e.Family)
-	if e.Name != e.Family {
-		folder = filepath.Join(folder, e.Name)
-	}
+	folder := folder(e)
 	text, err := os.ReadFile(filepath.Join(folder, "factors.csv"))
 	if err == nil {
 		s, err := factors.Read(bytes.NewReader(text))
@@ -168,21 +165,17 @@ func find(name string) *techniques.Entry {
 // paretoTables returns for the newest raw file of each machine all techniques that look something up, by the bytes of all
 // that they read for a queen. Those to which no smaller one is equal or better in time are marked.
 func paretoTables(pattern string) (string, error) {
-	paths, err := filepath.Glob(pattern)
+	paths, err := newest(pattern)
 	if err != nil {
 		return "", err
-	}
-	newest := map[string]string{} // by machine; names begin with the date
-	for _, path := range paths {
-		newest[filepath.Dir(path)] = max(newest[filepath.Dir(path)], path)
 	}
 	var b strings.Builder
 	columns := []struct {
 		piece board.Piece
 		mode  techniques.Mode
 	}{{board.Rook, techniques.Throughput}, {board.Rook, techniques.Latency}, {board.Queen, techniques.Throughput}, {board.Queen, techniques.Latency}}
-	for _, dir := range slices.Sorted(maps.Keys(newest)) {
-		f, err := results.Read(newest[dir])
+	for _, path := range paths {
+		f, err := results.Read(path)
 		if err != nil {
 			return "", err
 		}
@@ -199,7 +192,7 @@ func paretoTables(pattern string) (string, error) {
 			rule += " --: |"
 			t := f.Table(target, c.piece, string(c.mode), results.DefaultCorpus)
 			if t == nil {
-				return "", fmt.Errorf("%s: no %v, %s", newest[dir], c.piece, c.mode)
+				return "", fmt.Errorf("%s: no %v, %s", path, c.piece, c.mode)
 			}
 			ranked := report.Rank(f, *t)
 			noise = append(noise, percent(math.Expm1(ranked.Noise)))
@@ -229,8 +222,9 @@ func paretoTables(pattern string) (string, error) {
 			fmt.Fprintf(&b, "| %s | %s | %s |\n", name, results.Bytes(rows[name].bytes), strings.Join(rows[name].cells, " | "))
 		}
 		fmt.Fprintf(&b, "| %s |\n", strings.Join(noise, " | "))
-		file := strings.TrimPrefix(filepath.ToSlash(newest[dir]), "../")
+		file := strings.TrimPrefix(filepath.ToSlash(path), "../")
 		fmt.Fprintf(&b, "\nMedians with 95 %% intervals. %s, %s, %s, %s; from [%s](../%s).\n\n", target.CPU, target.Features, target.Build(), f.Revision(), file, file)
+		dir := filepath.Dir(path)
 		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(dir), filepath.Base(dir), strings.TrimPrefix(target.Build(), "GOAMD64="))
 		if _, err := os.Stat(picture); err == nil {
 			fmt.Fprintf(&b, "![Time over table size, %s](%s)\n\n", filepath.Base(dir), picture)
@@ -239,6 +233,23 @@ func paretoTables(pattern string) (string, error) {
 		}
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n", nil
+}
+
+// newest returns the newest raw file of each machine, by the machines' names.
+func newest(pattern string) ([]string, error) {
+	paths, err := filepath.Glob(pattern)
+	if err != nil {
+		return nil, err
+	}
+	last := map[string]string{} // names begin with the date
+	for _, path := range paths {
+		last[filepath.Dir(path)] = max(last[filepath.Dir(path)], path)
+	}
+	paths = paths[:0]
+	for _, dir := range slices.Sorted(maps.Keys(last)) {
+		paths = append(paths, last[dir])
+	}
+	return paths, nil
 }
 
 // bySize orders rows by the size of their tables.

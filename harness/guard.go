@@ -160,6 +160,10 @@ type sides struct {
 	roots [2]string
 }
 
+// GuardedModes are compared unless others are asked for: the other modes are loops around the same lookups, or about how long
+// start-up takes, which is not what an engine feels.
+var GuardedModes = []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Batch)}
+
 // cells returns what both sides can measure, and notes in c what only one of them can.
 func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 	var names [2]map[string]bool
@@ -197,8 +201,7 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 	c.OnlyInBase = onlyIn(names[0], names[1])
 	c.OnlyInHead = onlyIn(names[1], names[0])
 	if len(s.Modes) == 0 {
-		// How long start-up takes is not what an engine feels; it is compared when asked for.
-		s.Modes = slices.DeleteFunc(modeNames(), func(mode string) bool { return mode == string(techniques.Init) })
+		s.Modes = GuardedModes
 	}
 	cells, _, err := s.Selection.Cells(s.Reference, nil)
 	if err != nil {

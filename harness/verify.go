@@ -2,6 +2,7 @@ package harness
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,13 +27,15 @@ const crossQuestions = 8192
 type Candidate struct {
 	Name string
 	techniquestest.Technique
-	Batcher techniquestest.Batcher // nil: it has no batches of its own
+	Batcher    techniquestest.Batcher  // nil: it has no batches of its own
+	Setter     techniquestest.Setter   // nil: it has no answers of its own for sets of sliders
+	StateCheck func(seed uint64) error // proves what it keeps from move to move; nil: it keeps nothing
 }
 
 // Candidates returns catalogue entries as what Verify proves.
 func Candidates(entries []*techniques.Entry) (all []Candidate) {
 	for _, e := range entries {
-		all = append(all, Candidate{e.Name, e, e.Batcher()})
+		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.StateCheck()})
 	}
 	return all
 }
@@ -45,57 +48,82 @@ type Wrong struct {
 
 func (w *Wrong) Error() string { return fmt.Sprintf("technique %s: %v", w.Technique, w.Mistake) }
 
-// Verify proves techniques right: each by the conformance suite, and its batches by theirs, then all of them against each other
-// on random boards of several densities. It works on all processors, calls progress, one call at a time, whenever a part of the work is
-// done, and returns one *Wrong for every technique that is wrong, joined.
+// Verify proves techniques right: each by the conformance suite, and what it has for batches, for sets of sliders and for moves by
+// theirs, then all of them against each other on random boards of several densities. It works on all processors, calls progress, one call
+// at a time, whenever a part of the work is done, and returns one error for every technique that is wrong, joined: its mistake on the
+// lowest square, a *Wrong, or if there is none, what else is wrong with it.
 func Verify(all []Candidate, seed uint64, progress func(done, total int)) error {
-	const batches = -1 // in the place of a square
-	type part struct{ candidate, sq int }
-	var (
-		mu     sync.Mutex
-		done   int
-		total  int
-		wrongs = make([]error, len(all))
-		parts  = make(chan part)
-		wg     sync.WaitGroup
+	// What is not about one square comes behind them.
+	const (
+		batches = 64 + iota
+		sets
+		state
+		places
 	)
-	for _, c := range all {
+	var (
+		mu    sync.Mutex
+		done  int
+		total int
+		found = make([][places]error, len(all))
+		jobs  []func()
+		next  = make(chan func())
+		wg    sync.WaitGroup
+	)
+	finished := func(candidate, place int, err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		found[candidate][place] = err
+		done++
+		progress(done, total)
+	}
+	// The walk is slower than what it is compared with, so it answers once for all techniques.
+	exam := sync.OnceValue(func() *techniquestest.BatchExam { return techniquestest.NewBatchExam(seed) })
+	if slices.ContainsFunc(all, func(c Candidate) bool { return c.Batcher != nil }) {
+		jobs = append(jobs, func() { exam() }) // early, so that nobody waits for it
+	}
+	for sq := range 64 {
+		jobs = append(jobs, func() {
+			exam := techniquestest.NewExam(sq, seed)
+			for i, c := range all {
+				finished(i, sq, exam.Check(c.Technique))
+			}
+		})
+	}
+	for i, c := range all {
 		total += 64
 		if c.Batcher != nil {
 			total++
+			jobs = append(jobs, func() { finished(i, batches, exam().Check(c.Batcher)) })
+		}
+		if c.Setter != nil {
+			total++
+			jobs = append(jobs, func() { finished(i, sets, techniquestest.CheckSets(c.Setter, seed)) })
+		}
+		if c.StateCheck != nil {
+			total++
+			jobs = append(jobs, func() { finished(i, state, c.StateCheck(seed)) })
 		}
 	}
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
-			for p := range parts {
-				var err error
-				if c := all[p.candidate]; p.sq == batches {
-					err = techniquestest.CheckBatch(c.Batcher, seed)
-				} else {
-					err = techniquestest.CheckSquare(c.Technique, p.sq, seed)
-				}
-				mu.Lock()
-				if err != nil && wrongs[p.candidate] == nil {
-					wrongs[p.candidate] = wrong(all[p.candidate].Name, err)
-				}
-				done++
-				progress(done, total)
-				mu.Unlock()
+			for job := range next {
+				job()
 			}
 		})
 	}
-	for candidate, c := range all {
-		if c.Batcher != nil {
-			parts <- part{candidate, batches}
-		}
-		for sq := range 64 {
-			parts <- part{candidate, sq}
+	for _, job := range jobs {
+		next <- job
+	}
+	close(next)
+	wg.Wait()
+	var wrongs []error
+	for i, c := range all {
+		if err := cmp.Or(found[i][:]...); err != nil {
+			wrongs = append(wrongs, wrong(c.Name, err))
 		}
 	}
-	close(parts)
-	wg.Wait()
-	if err := errors.Join(wrongs...); err != nil {
-		return err
+	if wrongs != nil {
+		return errors.Join(wrongs...)
 	}
 	return crossCheck(all, seed)
 }

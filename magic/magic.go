@@ -1,13 +1,28 @@
-// Package magic looks attacks up in a table whose index is a perfect hash of the relevant occupancy, computed by one
-// multiplication: plain magic bitboards, in which every square has a table of the same length.
+// Package magic is plain magic bitboards: attacks are looked up in a table whose index is a perfect hash of the
+// relevant occupancy, computed by one multiplication. Every square has a table of the same length, so that the shift
+// behind the multiplication is a constant.
 //
 //	attacks = T[sq][((occ & mask) * factor) >> 52]     rooks; bishops >> 55
 //
-// The multiplication adds up shifted copies of the relevant squares. A factor is magic when the sum's highest bits differ
-// for any two subsets of the mask that lead to different attacks; such factors are found by trial (magic/search).
+// The multiplication adds up copies of the relevant squares, one for each bit of the factor, shifted so that some of
+// their bits arrive among the highest. A factor is magic when the sum's highest bits differ for any two subsets of
+// the mask that lead to different attacks; such factors are found by trial (magic/search). A rook on d4:
 //
-// Cost: and, multiply, shift, and two dependent loads, the second one from 2,304 KiB, of which 841 KiB are used. As every
-// table is as long as the shift can address, the compiler needs no bounds check.
+//	occ & mask         factor             product            its index bits
+//	. . . . . . . .    x x . . . . . .    . x . x . x . .    . x . x . x . .
+//	. . . x . . . .    . x . . . . . .    x x . . x . . x    . . . . x . . x
+//	. . . . . . . .    . . . . . . . x    . x . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . x . .    . . x . . . x x    . . . . . . . .
+//	. . . . . . x .    . . . x x . x .    . . . . . . x x    . . . . . . . .
+//	. . . . . . . .    . . . x . . . .    . . . . . . . .    . . . . . . . .
+//	. . . x . . . .    . . . . . . . .    . . . . x . . x    . . . . . . . .
+//	. . . . . . . .    . x . . x . . .    . . . . . . . .    . . . . . . . .
+//
+// Cost: and, multiply, shift, and two dependent loads, the second one from 2,304 KiB, of which 841 KiB are used. As
+// every table is as long as the shift can address, the compiler needs no bounds check.
+//
+// When: to learn the idea from, and where an offset and a shift per square are one load too many. Package fancymagic
+// has the same form without the unused slots.
 //
 // People: Lasse Hansen, 2006: [hansen], [cpw-magic] "Plain".
 package magic

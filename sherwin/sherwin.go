@@ -1,16 +1,31 @@
 // Package sherwin is Sherwin bitboards: the index of the attack table is put together from one small table per rank.
+// No multiplication and no special instruction is needed, only bytes of the occupancy.
 //
 //	index   = rows[sq][0][rank 1 of occ] | rows[sq][1][rank 2 of occ] | ... | rows[sq][7][rank 8 of occ]
 //	attacks = T[index]
 //
 // Every row of a square looks its eight squares up at once and answers with the index bits that its relevant squares
-// stand for; no two relevant squares share a bit, so the parts are joined by or. The base of the square's part of T is
-// among them: squares with more relevant squares come first, which makes each base a multiple of the size that follows.
+// stand for; no two relevant squares share a bit, so the parts are joined by or. The base of the square's part of T
+// is among them: squares with more relevant squares come first, which makes each base a multiple of the size that
+// follows.
 //
-// Bishops need only the 36 inner squares. With occ >> 9 these are six rows of six bits, one byte apart.
+// Bishops need only the 36 inner squares. With occ >> 9 these are six rows of six bits, one byte apart. Which row
+// tells of which relevant square, on d4:
 //
-// Cost: eight shifts, eight loads from 512 KiB (8 KiB of them for each square) and one dependent load from 800 KiB for a
-// rook; six loads from 48 KiB and one from 41 KiB for a bishop.
+//	rows of a rook     rows of a bishop
+//	. . . . . . . .    . . . . . . . .
+//	. . . 6 . . . .    . . . . . . 5 .
+//	. . . 5 . . . .    . 4 . . . 4 . .
+//	. . . 4 . . . .    . . 3 . 3 . . .
+//	. 3 3 R 3 3 3 .    . . . B . . . .
+//	. . . 2 . . . .    . . 1 . 1 . . .
+//	. . . 1 . . . .    . 0 . . . 0 . .
+//	. . . . . . . .    . . . . . . . .
+//
+// Cost: eight shifts, eight loads from 512 KiB (8 KiB of them for each square) and one dependent load from 800 KiB
+// for a rook; six loads from 48 KiB and one from 41 KiB for a bishop.
+//
+// When: where multiplying is slow. Its rows come on top of a table of attacks as long as that of package fancymagic.
 //
 // People: Michael Sherwin, Winboard Forum, 14 September 2006: [sherwin], [cpw-sherwin]. His original maps squares in
 // another order and reads the bytes of the occupancy through a union; package sherwinbytes does the latter.

@@ -4,11 +4,21 @@ import (
 	"context"
 	"slices"
 
+	"github.com/slidebench/slidebench/attacktable"
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/blackmagic"
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/byteboard"
 	"github.com/slidebench/slidebench/classical"
+	"github.com/slidebench/slidebench/classical/abovebelow"
+	"github.com/slidebench/slidebench/classical/blockers"
+	"github.com/slidebench/slidebench/classical/inbetween"
 	"github.com/slidebench/slidebench/classical/naive"
+	"github.com/slidebench/slidebench/classical/rays"
+	"github.com/slidebench/slidebench/classical/raysavx2"
+	"github.com/slidebench/slidebench/classical/raysentinel"
+	"github.com/slidebench/slidebench/classical/shifted"
+	"github.com/slidebench/slidebench/classical/unrolled"
 	"github.com/slidebench/slidebench/fancymagic"
 	"github.com/slidebench/slidebench/fancymagic/bytes"
 	"github.com/slidebench/slidebench/fancymagic/dense"
@@ -16,30 +26,50 @@ import (
 	"github.com/slidebench/slidebench/fancymagic/overlay"
 	"github.com/slidebench/slidebench/fancymagic/overlayadjacent"
 	"github.com/slidebench/slidebench/fancymagic/persquare"
+	"github.com/slidebench/slidebench/fancymagic/shared"
 	"github.com/slidebench/slidebench/fancymagic/torus"
 	"github.com/slidebench/slidebench/fancymagic/torusgroups"
 	"github.com/slidebench/slidebench/fancymagic/unchecked"
 	"github.com/slidebench/slidebench/fancymagic/words16"
+	"github.com/slidebench/slidebench/fill/avxshift"
+	"github.com/slidebench/slidebench/fill/dumb7"
+	"github.com/slidebench/slidebench/fill/koggestone"
+	"github.com/slidebench/slidebench/fill/koggestoneavx2"
+	"github.com/slidebench/slidebench/firstrank/rotated"
 	"github.com/slidebench/slidebench/fixedshift"
+	"github.com/slidebench/slidebench/hashmap"
 	"github.com/slidebench/slidebench/hyperbola/dual"
 	"github.com/slidebench/slidebench/hyperbola/dualsimd"
+	"github.com/slidebench/slidebench/hyperbola/genetic8ray"
 	"github.com/slidebench/slidebench/hyperbola/gfni"
 	"github.com/slidebench/slidebench/hyperbola/gfnisimd"
 	"github.com/slidebench/slidebench/hyperbola/obstruction"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx512"
+	"github.com/slidebench/slidebench/hyperbola/obstructionloaded"
+	"github.com/slidebench/slidebench/hyperbola/qbb"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
+	"github.com/slidebench/slidebench/hyperbola/quintessencecomputed"
 	"github.com/slidebench/slidebench/hyperbola/reversal"
+	"github.com/slidebench/slidebench/hyperbola/reversebitboards"
+	"github.com/slidebench/slidebench/hyperbola/sbamg"
+	"github.com/slidebench/slidebench/hyperbola/slidearith"
 	"github.com/slidebench/slidebench/magic"
+	"github.com/slidebench/slidebench/magic/correlation"
 	"github.com/slidebench/slidebench/magic/magic32"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/magic/spectral"
 	"github.com/slidebench/slidebench/pext"
+	"github.com/slidebench/slidebench/pext/bitnetwork"
+	"github.com/slidebench/slidebench/pext/incremental"
+	"github.com/slidebench/slidebench/pext/linepdep"
 	"github.com/slidebench/slidebench/pext/pdep"
 	"github.com/slidebench/slidebench/pext/pextload"
 	"github.com/slidebench/slidebench/pext/softpext"
 	"github.com/slidebench/slidebench/sherwin"
 	"github.com/slidebench/slidebench/sherwin/sherwinbytes"
+	"github.com/slidebench/slidebench/sherwin/sissy"
 	"github.com/slidebench/slidebench/techniques/bounds/load"
 	"github.com/slidebench/slidebench/techniques/bounds/noop"
 	"github.com/slidebench/slidebench/techniques/bounds/picked"
@@ -73,16 +103,96 @@ var catalogue = complete([]*Entry{
 		build: naive.Build, tableBytes: naive.TableBytes, reads: naive.Reads, Kernels: naiveKernels,
 	},
 	{
+		Facts: Facts{
+			Name: "rays", Family: "classical", People: "Robert Hyatt, Michael Sherwin", Source: "cpw-classical",
+			Inlines: called,
+		},
+		rook: rays.Rook, bishop: rays.Bishop, queen: rays.Queen,
+		build: rays.Build, tableBytes: rays.TableBytes, reads: rays.Reads, Kernels: raysKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "raysentinel", Family: "classical", People: "Robert Hyatt, Michael Sherwin, Daniel Inführ", Year: 2022, Source: "infuehr-rays",
+			Inlines: inlinedSingle,
+		},
+		rook: raysentinel.Rook, bishop: raysentinel.Bishop, queen: raysentinel.Queen,
+		build: raysentinel.Build, tableBytes: raysentinel.TableBytes, reads: raysentinel.Reads, Kernels: raysentinelKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "raysavx2", Family: "classical", People: "Okuhara", Year: 2020, Source: "cfish", Needs: []string{"avx2"},
+			Inlines: called,
+		},
+		rook: raysavx2.Rook, bishop: raysavx2.Bishop, queen: raysavx2.Queen,
+		build: raysavx2.Build, tableBytes: raysavx2.TableBytes, reads: raysavx2.Reads, Kernels: raysavx2Kernels, available: raysavx2.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "abovebelow", Family: "classical", People: "Shawn Chidester, Martin Sedlak", Year: 2015, Source: "cpw-bitfoot",
+			Inlines: called,
+		},
+		rook: abovebelow.Rook, bishop: abovebelow.Bishop, queen: abovebelow.Queen,
+		build: abovebelow.Build, tableBytes: abovebelow.TableBytes, reads: abovebelow.Reads, Kernels: abovebelowKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "shifted", Family: "classical", People: "Neels Groenewald", Source: "cpw-shifted",
+			Inlines: called,
+		},
+		rook: shifted.Rook, bishop: shifted.Bishop, queen: shifted.Queen,
+		build: shifted.Build, tableBytes: shifted.TableBytes, reads: shifted.Reads, Kernels: shiftedKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "blockers", Family: "classical", People: "Fabien Letouzey", Year: 2014, Source: "cpw-blockers",
+			Inlines: inlined,
+		},
+		rook: blockers.Rook, bishop: blockers.Bishop, queen: blockers.Queen,
+		build: blockers.Build, tableBytes: blockers.TableBytes, reads: blockers.Reads, Kernels: blockersKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "inbetween", Family: "classical", People: "Brian Richardson", Year: 2000, Source: "tinker",
+			Inlines: inlined,
+		},
+		rook: inbetween.Rook, bishop: inbetween.Bishop, queen: inbetween.Queen,
+		build: inbetween.Build, tableBytes: inbetween.TableBytes, reads: inbetween.Reads, Kernels: inbetweenKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "unrolled", Family: "classical", People: "Daniel Inführ", Year: 2019, Source: "infuehr-switch",
+			Inlines: called,
+		},
+		rook: unrolled.Rook, bishop: unrolled.Bishop, queen: unrolled.Queen,
+		build: unrolled.Build, tableBytes: unrolled.TableBytes, Kernels: unrolledKernels,
+	},
+	{
 		Facts: Facts{Name: "magic", Family: "magic", People: "Lasse Hansen", Year: 2006, Source: "hansen", Inlines: inlined},
 		rook:  magic.Rook, bishop: magic.Bishop, queen: magic.Queen,
 		build: magic.Build, tableBytes: magic.TableBytes, reads: magic.Reads, Kernels: magicKernels,
 		search: findSet(factors.White, search.Plain),
 	},
 	{
-		Facts: Facts{Name: "magic32", Family: "magic", People: "not recorded", Source: "cpw-magic", Inlines: inlinedSingle},
+		Facts: Facts{Name: "magic32", Family: "magic", People: "Grant Osborne", Year: 2006, Source: "osborne", Inlines: inlinedSingle},
 		rook:  magic32.Rook, bishop: magic32.Bishop, queen: magic32.Queen,
 		build: magic32.Build, tableBytes: magic32.TableBytes, reads: magic32.Reads, Kernels: magic32Kernels,
 		search: findSet(factors.Bits32, search.Fancy),
+	},
+	{
+		Facts: Facts{
+			Name: "spectral", Family: "magic", People: "Daniel Inführ", Year: 2023, Source: "infuehr-magic",
+			Inlines: inlinedSingle,
+		},
+		rook: spectral.Rook, bishop: spectral.Bishop, queen: spectral.Queen,
+		build: spectral.Build, tableBytes: spectral.TableBytes, reads: spectral.Reads, Kernels: spectralKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "correlation", Family: "magic", People: "Daniel Inführ", Year: 2023, Source: "infuehr-magic",
+			Inlines: inlined,
+		},
+		rook: correlation.Rook, bishop: correlation.Bishop, queen: correlation.Queen,
+		build: correlation.Build, tableBytes: correlation.TableBytes, reads: correlation.Reads, Kernels: correlationKernels,
 	},
 	{
 		Facts: Facts{Name: "fancymagic", Family: "fancymagic", People: "Pradu Kannan", Year: 2006, Source: "kannan", Inlines: inlined},
@@ -144,14 +254,22 @@ var catalogue = complete([]*Entry{
 		build:   gather.Build, tableBytes: gather.TableBytes, reads: gather.Reads, Kernels: gatherKernels, available: gather.Available,
 	},
 	{
-		Facts: Facts{Name: "fixedshift", Family: "fixedshift", People: "Volker Annuß", Year: 2010, Source: "annuss", Inlines: inlined},
+		Facts: Facts{
+			Name: "shared", Family: "fancymagic", People: "Lasse Hansen", Year: 2008, Source: "hansen-postmask",
+			Inlines: inlinedSingle,
+		},
+		rook: shared.Rook, bishop: shared.Bishop, queen: shared.Queen,
+		build: shared.Build, tableBytes: shared.TableBytes, reads: shared.Reads, Kernels: sharedKernels,
+	},
+	{
+		Facts: Facts{Name: "fixedshift", Family: "fixedshift", People: "Onno Garms, Volker Annuß", Year: 2009, Source: "annuss", Inlines: inlined},
 		rook:  fixedshift.Rook, bishop: fixedshift.Bishop, queen: fixedshift.Queen,
 		build: fixedshift.Build, tableBytes: fixedshift.TableBytes, reads: fixedshift.Reads, Kernels: fixedshiftKernels,
 	},
 	{
 		Facts: Facts{
 			Name: "blackmagic", Family: "blackmagic", People: "Onno Garms, Volker Annuß, Niklas Fiekas",
-			Source: "cpw-magic", Inlines: inlined,
+			Year: 2017, Source: "cpw-magic", Inlines: inlined,
 		},
 		rook: blackmagic.Rook, bishop: blackmagic.Bishop, queen: blackmagic.Queen,
 		build: blackmagic.Build, tableBytes: blackmagic.TableBytes, reads: blackmagic.Reads, Kernels: blackmagicKernels,
@@ -184,6 +302,31 @@ var catalogue = complete([]*Entry{
 	},
 	{
 		Facts: Facts{
+			Name: "incremental", Family: "pext", People: "Daniel Inführ", Year: 2022, Source: "infuehr-hypercube",
+			Inlines: inlinedSingle,
+		},
+		rook: incremental.Rook, bishop: incremental.Bishop, queen: incremental.Queen,
+		build: incremental.Build, tableBytes: incremental.TableBytes, reads: incremental.Reads, Kernels: incrementalKernels,
+		checkState: techniquestest.CheckState[incremental.State],
+	},
+	{
+		Facts: Facts{
+			Name: "linepdep", Family: "pext", People: "William Garvin", Year: 2016, Source: "garvin", Needs: []string{"bmi2"},
+			Inlines: called,
+		},
+		rook: linepdep.Rook, bishop: linepdep.Bishop, queen: linepdep.Queen,
+		build: linepdep.Build, tableBytes: linepdep.TableBytes, reads: linepdep.Reads, Kernels: linepdepKernels, available: linepdep.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "bitnetwork", Family: "pext", People: "Daniel Inführ", Year: 2022, Source: "infuehr-network", Needs: []string{"avx2", "bmi2"},
+			Inlines: called,
+		},
+		rook: bitnetwork.Rook, bishop: bitnetwork.Bishop, queen: bitnetwork.Queen,
+		build: bitnetwork.Build, tableBytes: bitnetwork.TableBytes, reads: bitnetwork.Reads, Kernels: bitnetworkKernels, available: bitnetwork.Available,
+	},
+	{
+		Facts: Facts{
 			Name: "softpext", Family: "pext", People: "Henry S. Warren, Zach Wegner", Year: 2020, Source: "zp7",
 			Inlines: called,
 		},
@@ -208,11 +351,27 @@ var catalogue = complete([]*Entry{
 	},
 	{
 		Facts: Facts{
+			Name: "sissy", Family: "sherwin", People: "Michael Sherwin", Year: 2020, Source: "sissy",
+			Inlines: called,
+		},
+		rook: sissy.Rook, bishop: sissy.Bishop, queen: sissy.Queen,
+		build: sissy.Build, tableBytes: sissy.TableBytes, reads: sissy.Reads, Kernels: sissyKernels,
+	},
+	{
+		Facts: Facts{
 			Name: "quintessence", Family: "hyperbola", People: "Ryan Mack, Gerd Isenberg, Aleks Peshkov", Year: 2007,
 			Source: "cpw-hyperbola", Inlines: inlinedSingle,
 		},
 		rook: quintessence.Rook, bishop: quintessence.Bishop, queen: quintessence.Queen,
 		build: quintessence.Build, tableBytes: quintessence.TableBytes, reads: quintessence.Reads, Kernels: quintessenceKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "quintessencecomputed", Family: "hyperbola", People: "Ryan Mack, Gerd Isenberg, Aleks Peshkov", Year: 2007, Source: "cpw-hyperbola",
+			Inlines: called,
+		},
+		rook: quintessencecomputed.Rook, bishop: quintessencecomputed.Bishop, queen: quintessencecomputed.Queen,
+		build: quintessencecomputed.Build, tableBytes: quintessencecomputed.TableBytes, Kernels: quintessencecomputedKernels,
 	},
 	{
 		Facts: Facts{
@@ -265,6 +424,55 @@ var catalogue = complete([]*Entry{
 	},
 	{
 		Facts: Facts{
+			Name: "obstructionloaded", Family: "hyperbola", People: "Michael Hoffmann", Year: 2009, Source: "cpw-obstruction",
+			Inlines: inlinedSingle,
+		},
+		rook: obstructionloaded.Rook, bishop: obstructionloaded.Bishop, queen: obstructionloaded.Queen,
+		build: obstructionloaded.Build, tableBytes: obstructionloaded.TableBytes, reads: obstructionloaded.Reads, Kernels: obstructionloadedKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "slidearith", Family: "hyperbola", People: "Jakob Progsch, Daniel Inführ; Thomas Jahn (Leorik)", Year: 2021, Source: "infuehr-slidearith",
+			Inlines: called,
+		},
+		rook: slidearith.Rook, bishop: slidearith.Bishop, queen: slidearith.Queen,
+		build: slidearith.Build, tableBytes: slidearith.TableBytes, reads: slidearith.Reads, Kernels: slidearithKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "sbamg", Family: "hyperbola", People: "Syed Fahad", Year: 2016, Source: "cpw-sbamg",
+			Inlines: called,
+		},
+		rook: sbamg.Rook, bishop: sbamg.Bishop, queen: sbamg.Queen,
+		build: sbamg.Build, tableBytes: sbamg.TableBytes, reads: sbamg.Reads, Kernels: sbamgKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "qbb", Family: "hyperbola", People: "Fabio Gobbato", Source: "cpw-qbb",
+			Inlines: called,
+		},
+		rook: qbb.Rook, bishop: qbb.Bishop, queen: qbb.Queen,
+		build: qbb.Build, tableBytes: qbb.TableBytes, Kernels: qbbKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "genetic8ray", Family: "hyperbola", People: "Daniel Inführ", Year: 2022, Source: "infuehr-genetic",
+			Inlines: called,
+		},
+		rook: genetic8ray.Rook, bishop: genetic8ray.Bishop, queen: genetic8ray.Queen,
+		build: genetic8ray.Build, tableBytes: genetic8ray.TableBytes, Kernels: genetic8rayKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "reversebitboards", Family: "hyperbola", People: "Ryan Mack", Year: 2000, Source: "cpw-reverse",
+			Inlines: called,
+		},
+		rook: reversebitboards.Rook, bishop: reversebitboards.Bishop, queen: reversebitboards.Queen,
+		build: reversebitboards.Build, tableBytes: reversebitboards.TableBytes, reads: reversebitboards.Reads, Kernels: reversebitboardsKernels,
+		checkState: techniquestest.CheckState[reversebitboards.State],
+	},
+	{
+		Facts: Facts{
 			Name: "obstructionavx2", Family: "hyperbola", People: "Ryan Mack, Gerd Isenberg, Aleks Peshkov; Michael Hoffmann", Year: 2007, Source: "cpw-hyperbola",
 			Needs: []string{"avx2"}, Inlines: called,
 		},
@@ -278,6 +486,76 @@ var catalogue = complete([]*Entry{
 		},
 		batches: batches(obstructionavx512.RookBatch, obstructionavx512.BishopBatch, obstructionavx512.QueenBatch, obstructionavx512.BothBatch),
 		build:   obstructionavx512.Build, tableBytes: obstructionavx512.TableBytes, reads: obstructionavx512.Reads, Kernels: obstructionavx512Kernels, available: obstructionavx512.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "dumb7", Family: "fill", People: "Gerd Isenberg", Year: 2002, Source: "cpw-dumb7",
+			Inlines: called,
+		},
+		rook: dumb7.Rook, bishop: dumb7.Bishop, queen: dumb7.Queen,
+		build: dumb7.Build, tableBytes: dumb7.TableBytes, Kernels: dumb7Kernels,
+		sets: sets(dumb7.Rooks, dumb7.Bishops, dumb7.Queens),
+	},
+	{
+		Facts: Facts{
+			Name: "koggestone", Family: "fill", People: "Steffan Westcott", Year: 2002, Source: "westcott",
+			Inlines: called,
+		},
+		rook: koggestone.Rook, bishop: koggestone.Bishop, queen: koggestone.Queen,
+		build: koggestone.Build, tableBytes: koggestone.TableBytes, Kernels: koggestoneKernels,
+		sets: sets(koggestone.Rooks, koggestone.Bishops, koggestone.Queens),
+	},
+	{
+		Facts: Facts{
+			Name: "avxshift", Family: "fill", People: "Daniel Inführ", Year: 2022, Source: "infuehr-avxshift", Needs: []string{"avx2"},
+			Inlines: called,
+		},
+		rook: avxshift.Rook, bishop: avxshift.Bishop, queen: avxshift.Queen,
+		build: avxshift.Build, tableBytes: avxshift.TableBytes, reads: avxshift.Reads, Kernels: avxshiftKernels,
+		sets: sets(avxshift.Rooks, avxshift.Bishops, avxshift.Queens), available: avxshift.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "koggestoneavx2", Family: "fill", People: "87flowers, Steffan Westcott", Year: 2026, Source: "reckless", Needs: []string{"avx2"},
+			Inlines: called,
+		},
+		rook: koggestoneavx2.Rook, bishop: koggestoneavx2.Bishop, queen: koggestoneavx2.Queen,
+		build: koggestoneavx2.Build, tableBytes: koggestoneavx2.TableBytes, reads: koggestoneavx2.Reads, Kernels: koggestoneavx2Kernels,
+		sets: sets(koggestoneavx2.Rooks, koggestoneavx2.Bishops, koggestoneavx2.Queens), available: koggestoneavx2.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "rotated", Family: "firstrank", People: "Robert Hyatt, Ernst A. Heinz", Year: 1999, Source: "hyatt",
+			Inlines: called,
+		},
+		rook: rotated.Rook, bishop: rotated.Bishop, queen: rotated.Queen,
+		build: rotated.Build, tableBytes: rotated.TableBytes, reads: rotated.Reads, Kernels: rotatedKernels,
+		checkState: techniquestest.CheckState[rotated.State],
+	},
+	{
+		Facts: Facts{
+			Name: "hashmap", Family: "hashmap", People: "Sam Tannous", Year: 2007, Source: "tannous",
+			Inlines: inlinedSingle,
+		},
+		rook: hashmap.Rook, bishop: hashmap.Bishop, queen: hashmap.Queen,
+		build: hashmap.Build, tableBytes: hashmap.TableBytes, reads: hashmap.Reads, Kernels: hashmapKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "byteboard", Family: "byteboard", People: "87flowers", Year: 2025, Source: "byteboard", Needs: []string{"avx2"},
+			Inlines: called,
+		},
+		rook: byteboard.Rook, bishop: byteboard.Bishop, queen: byteboard.Queen,
+		build: byteboard.Build, tableBytes: byteboard.TableBytes, reads: byteboard.Reads, Kernels: byteboardKernels, available: byteboard.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "attacktable", Family: "attacktable", People: "David Slate, Larry Atkin", Year: 1977, Source: "slateatkin",
+			Inlines: called,
+		},
+		rook: attacktable.Rook, bishop: attacktable.Bishop, queen: attacktable.Queen,
+		build: attacktable.Build, tableBytes: attacktable.TableBytes, reads: attacktable.Reads, Kernels: attacktableKernels,
+		checkState: techniquestest.CheckState[attacktable.State],
 	},
 	{
 		Facts: Facts{

@@ -114,6 +114,10 @@ func TestTableBytes(t *testing.T) {
 	}
 	noPEXT := ifIs("pext", false, 64*7*8)
 	noPDEP := ifIs("pdep", false, 64*2*7*8)
+	noLine := ifIs("linepdep", false, 64*2*2*7*8)
+	noNetwork := ifIs("bitnetwork", false, 64*2*7*8)
+	network := ifIs("bitnetwork", true, 48) + noNetwork
+	noByteboard := ifIs("byteboard", false, 64*8)
 	type sizes [len(board.Pieces)]int
 	sum := func(rook, bishop int) sizes { return sizes{rook, bishop, rook + bishop} }
 	alike := func(bytes int) sizes { return sizes{bytes, bytes, bytes} }
@@ -150,7 +154,38 @@ func TestTableBytes(t *testing.T) {
 		"obstructionavx2": {ifIs("obstructionavx2", true, 8*32), ifIs("obstructionavx2", true, 5*32), ifIs("obstructionavx2", true, 8*32)},
 		"obstructionavx512": {ifIs("obstructionavx512", true, 2*64), ifIs("obstructionavx512", true, 4*64),
 			ifIs("obstructionavx512", true, 6*64)},
-		"gather": {64*3*8 + rookTable + ifIs("gather", true, 32), 64*3*8 + bishopTable + ifIs("gather", true, 32), 2*64*3*8 + rookTable + bishopTable + ifIs("gather", true, 32)},
+		"gather":               {64*3*8 + rookTable + ifIs("gather", true, 32), 64*3*8 + bishopTable + ifIs("gather", true, 32), 2*64*3*8 + rookTable + bishopTable + ifIs("gather", true, 32)},
+		"rays":                 alike(64 * 8 * 8), // of which a rook and a bishop read half each
+		"raysentinel":          sum(65*(4+2)*8, 65*(4+2)*8),
+		"unrolled":             sum(0, 0),
+		"abovebelow":           sum(64*4*8, 64*4*8),
+		"blockers":             {64*2*8 + 64*64*8, 64*2*8 + 64*64*8, 2*64*2*8 + 64*64*8},
+		"inbetween":            {64*8 + 64*64*8, 64*8 + 64*64*8, 2*64*8 + 64*64*8},
+		"shifted":              sum(64*4*8, 64*4*8),
+		"attacktable":          sum(64*4*8, 64*4*8), // a State is 2*64*8 besides
+		"dumb7":                sum(0, 0),
+		"koggestone":           sum(0, 0),
+		"koggestoneavx2":       alike(3 * 4 * 8),
+		"avxshift":             alike(3 * 4 * 8),
+		"shared":               sum(64*4*8+65_536*8, 64*4*8+1_792*8),
+		"obstructionloaded":    alike(64 * 4 * 3 * 8),
+		"quintessencecomputed": sum(0, 0),
+		"slidearith":           alike(64 * 4 * 8),
+		"sbamg":                alike(64 * 4 * 2 * 8),
+		"qbb":                  sum(0, 0),
+		"genetic8ray":          sum(0, 0),
+		"raysavx2":             alike(64*8*8 + ifIs("raysavx2", true, 3*32)),
+		"linepdep":             {64*48 + noLine + 512, 64*48 + noLine + 512, 2*64*48 + 2*noLine + 512},
+		"bitnetwork":           {64*4*8 + 896*32 + network, 64*4*8 + 560*32 + network, 2*64*4*8 + (896+560)*32 + network + noNetwork},
+		"byteboard":            {64*256 + 64*8 + noByteboard, 64*256 + 64*8 + noByteboard, 64*256 + 2*noByteboard},
+		"rotated":              sum(2*64*64*8, 2*64*64*8),                                                                           // a State is 4*8 besides
+		"incremental":          {64*256 + 64*4 + rookTable, 64*256 + 64*4 + bishopTable, 64*256 + 2*64*4 + rookTable + bishopTable}, // a State is 256 besides
+		"sissy":                {1<<20 + 64*16, 1<<20 + 64*16, 1 << 20},
+		"spectral":             {64*16 + 265_315*8, 64*16 + 265_315*8, 2*64*16 + 265_315*8},
+		"correlation":          sum(64*8+32*8+64*4096*8, 64*8+8*8+64*512*8),
+		"hashmap":              sum(64*16+2*102_400*16, 64*16+2*5_248*16),
+		"reversebitboards":     alike(64 * 8 * 8), // a State is 2*8 besides
+
 		"best":   {64*8 + 64*8, 64 * 2 * 8, 64*8 + 64*8 + 64*2*8}, // quintessence
 		"picked": {64*8 + 64*8, 64 * 2 * 8, 64*8 + 64*8 + 64*2*8},
 		"noop":   sum(0, 0),

@@ -3,10 +3,22 @@
 package techniques
 
 import (
+	"math/bits"
+
+	"github.com/slidebench/slidebench/attacktable"
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/blackmagic"
+	"github.com/slidebench/slidebench/byteboard"
 	"github.com/slidebench/slidebench/classical"
+	"github.com/slidebench/slidebench/classical/abovebelow"
+	"github.com/slidebench/slidebench/classical/blockers"
+	"github.com/slidebench/slidebench/classical/inbetween"
 	"github.com/slidebench/slidebench/classical/naive"
+	"github.com/slidebench/slidebench/classical/rays"
+	"github.com/slidebench/slidebench/classical/raysavx2"
+	"github.com/slidebench/slidebench/classical/raysentinel"
+	"github.com/slidebench/slidebench/classical/shifted"
+	"github.com/slidebench/slidebench/classical/unrolled"
 	"github.com/slidebench/slidebench/fancymagic"
 	"github.com/slidebench/slidebench/fancymagic/bytes"
 	"github.com/slidebench/slidebench/fancymagic/dense"
@@ -14,33 +26,109 @@ import (
 	"github.com/slidebench/slidebench/fancymagic/overlay"
 	"github.com/slidebench/slidebench/fancymagic/overlayadjacent"
 	"github.com/slidebench/slidebench/fancymagic/persquare"
+	"github.com/slidebench/slidebench/fancymagic/shared"
 	"github.com/slidebench/slidebench/fancymagic/torus"
 	"github.com/slidebench/slidebench/fancymagic/torusgroups"
 	"github.com/slidebench/slidebench/fancymagic/unchecked"
 	"github.com/slidebench/slidebench/fancymagic/words16"
+	"github.com/slidebench/slidebench/fill/avxshift"
+	"github.com/slidebench/slidebench/fill/dumb7"
+	"github.com/slidebench/slidebench/fill/koggestone"
+	"github.com/slidebench/slidebench/fill/koggestoneavx2"
+	"github.com/slidebench/slidebench/firstrank/rotated"
 	"github.com/slidebench/slidebench/fixedshift"
+	"github.com/slidebench/slidebench/hashmap"
 	"github.com/slidebench/slidebench/hyperbola/dual"
 	"github.com/slidebench/slidebench/hyperbola/dualsimd"
+	"github.com/slidebench/slidebench/hyperbola/genetic8ray"
 	"github.com/slidebench/slidebench/hyperbola/gfni"
 	"github.com/slidebench/slidebench/hyperbola/gfnisimd"
 	"github.com/slidebench/slidebench/hyperbola/obstruction"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx512"
+	"github.com/slidebench/slidebench/hyperbola/obstructionloaded"
+	"github.com/slidebench/slidebench/hyperbola/qbb"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
+	"github.com/slidebench/slidebench/hyperbola/quintessencecomputed"
 	"github.com/slidebench/slidebench/hyperbola/reversal"
+	"github.com/slidebench/slidebench/hyperbola/reversebitboards"
+	"github.com/slidebench/slidebench/hyperbola/sbamg"
+	"github.com/slidebench/slidebench/hyperbola/slidearith"
 	"github.com/slidebench/slidebench/magic"
+	"github.com/slidebench/slidebench/magic/correlation"
 	"github.com/slidebench/slidebench/magic/magic32"
+	"github.com/slidebench/slidebench/magic/spectral"
 	"github.com/slidebench/slidebench/pext"
+	"github.com/slidebench/slidebench/pext/bitnetwork"
+	"github.com/slidebench/slidebench/pext/incremental"
+	"github.com/slidebench/slidebench/pext/linepdep"
 	"github.com/slidebench/slidebench/pext/pdep"
 	"github.com/slidebench/slidebench/pext/pextload"
 	"github.com/slidebench/slidebench/pext/softpext"
 	"github.com/slidebench/slidebench/sherwin"
 	"github.com/slidebench/slidebench/sherwin/sherwinbytes"
+	"github.com/slidebench/slidebench/sherwin/sissy"
 	"github.com/slidebench/slidebench/techniques/bounds/load"
 	"github.com/slidebench/slidebench/techniques/bounds/noop"
 	"github.com/slidebench/slidebench/techniques/bounds/picked"
 	"github.com/slidebench/slidebench/techniques/bounds/walk"
 )
+
+var attacktableKernels = Kernels{
+	incremental: [...]ReplayKernel{
+		func(r Replay) (sum uint64) {
+			var state attacktable.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Rook(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+		func(r Replay) (sum uint64) {
+			var state attacktable.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Bishop(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+		func(r Replay) (sum uint64) {
+			var state attacktable.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Queen(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+	},
+}
 
 var bestKernels = Kernels{
 	throughput: [...]Kernel{
@@ -172,6 +260,74 @@ var blackmagicKernels = Kernels{
 	},
 }
 
+var byteboardKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
+		},
+	},
+	pair: byteboard.Both,
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return byteboard.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return byteboard.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return byteboard.Both(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return byteboard.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return byteboard.Queen(s, o) })
+		},
+	},
+}
+
 var classicalKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -239,6 +395,207 @@ var classicalKernels = Kernels{
 	},
 }
 
+var abovebelowKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return abovebelow.Rook(s, o), abovebelow.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return abovebelow.Rook(s, o), abovebelow.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return abovebelow.Rook(s, o), abovebelow.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return abovebelow.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return abovebelow.Queen(s, o) })
+		},
+	},
+}
+
+var blockersKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return blockers.Rook(s, o), blockers.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return blockers.Rook(s, o), blockers.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return blockers.Rook(s, o), blockers.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return blockers.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return blockers.Queen(s, o) })
+		},
+	},
+}
+
+var inbetweenKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return inbetween.Rook(s, o), inbetween.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return inbetween.Rook(s, o), inbetween.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return inbetween.Rook(s, o), inbetween.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return inbetween.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return inbetween.Queen(s, o) })
+		},
+	},
+}
+
 var naiveKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -302,6 +659,342 @@ var naiveKernels = Kernels{
 		},
 		func(r Replay) uint64 {
 			return replay(r, func(s int, o uint64) uint64 { return naive.Queen(s, o) })
+		},
+	},
+}
+
+var raysKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return rays.Rook(s, o), rays.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return rays.Rook(s, o), rays.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return rays.Rook(s, o), rays.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return rays.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return rays.Queen(s, o) })
+		},
+	},
+}
+
+var raysavx2Kernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
+		},
+	},
+	pair: raysavx2.Both,
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return raysavx2.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return raysavx2.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return raysavx2.Both(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return raysavx2.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
+		},
+	},
+}
+
+var raysentinelKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return raysentinel.Rook(s, o), raysentinel.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return raysentinel.Rook(s, o), raysentinel.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return raysentinel.Rook(s, o), raysentinel.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return raysentinel.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return raysentinel.Queen(s, o) })
+		},
+	},
+}
+
+var shiftedKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return shifted.Rook(s, o), shifted.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return shifted.Rook(s, o), shifted.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return shifted.Rook(s, o), shifted.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return shifted.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return shifted.Queen(s, o) })
+		},
+	},
+}
+
+var unrolledKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return unrolled.Rook(s, o), unrolled.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return unrolled.Rook(s, o), unrolled.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return unrolled.Rook(s, o), unrolled.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return unrolled.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return unrolled.Queen(s, o) })
 		},
 	},
 }
@@ -720,6 +1413,73 @@ var persquareKernels = Kernels{
 	},
 }
 
+var sharedKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return shared.Rook(s, o), shared.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return shared.Rook(s, o), shared.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return shared.Rook(s, o), shared.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return shared.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return shared.Queen(s, o) })
+		},
+	},
+}
+
 var torusKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -988,6 +1748,332 @@ var words16Kernels = Kernels{
 	},
 }
 
+var avxshiftKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return avxshift.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return avxshift.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return avxshift.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return avxshift.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return avxshift.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return avxshift.Queen(s, o) })
+		},
+	},
+	pair: avxshift.Both,
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return avxshift.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return avxshift.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return avxshift.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return avxshift.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return avxshift.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return avxshift.Both(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return avxshift.Rooks(sliders, o) })
+		},
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return avxshift.Bishops(sliders, o) })
+		},
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return avxshift.Queens(sliders, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return avxshift.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return avxshift.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return avxshift.Queen(s, o) })
+		},
+	},
+}
+
+var dumb7Kernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return dumb7.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return dumb7.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return dumb7.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return dumb7.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return dumb7.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return dumb7.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return dumb7.Rook(s, o), dumb7.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return dumb7.Rook(s, o), dumb7.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dumb7.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dumb7.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return dumb7.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return dumb7.Rook(s, o), dumb7.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return dumb7.Rooks(sliders, o) })
+		},
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return dumb7.Bishops(sliders, o) })
+		},
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return dumb7.Queens(sliders, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return dumb7.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return dumb7.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return dumb7.Queen(s, o) })
+		},
+	},
+}
+
+var koggestoneKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return koggestone.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return koggestone.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return koggestone.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return koggestone.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return koggestone.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return koggestone.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return koggestone.Rook(s, o), koggestone.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return koggestone.Rook(s, o), koggestone.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return koggestone.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return koggestone.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return koggestone.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return koggestone.Rook(s, o), koggestone.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return koggestone.Rooks(sliders, o) })
+		},
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return koggestone.Bishops(sliders, o) })
+		},
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return koggestone.Queens(sliders, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return koggestone.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return koggestone.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return koggestone.Queen(s, o) })
+		},
+	},
+}
+
+var koggestoneavx2Kernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx2.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx2.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return koggestoneavx2.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return koggestoneavx2.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
+		},
+	},
+	pair: koggestoneavx2.Both,
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx2.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx2.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx2.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx2.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return koggestoneavx2.Both(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx2.Rooks(sliders, o) })
+		},
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx2.Bishops(sliders, o) })
+		},
+		func(q Sets) uint64 {
+			return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx2.Queens(sliders, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return koggestoneavx2.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return koggestoneavx2.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
+		},
+	},
+}
+
+var rotatedKernels = Kernels{
+	incremental: [...]ReplayKernel{
+		func(r Replay) (sum uint64) {
+			var state rotated.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Rook(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+		func(r Replay) (sum uint64) {
+			var state rotated.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Bishop(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+		func(r Replay) (sum uint64) {
+			var state rotated.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Queen(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+	},
+}
+
 var fixedshiftKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -1051,6 +2137,73 @@ var fixedshiftKernels = Kernels{
 		},
 		func(r Replay) uint64 {
 			return replay(r, func(s int, o uint64) uint64 { return fixedshift.Queen(s, o) })
+		},
+	},
+}
+
+var hashmapKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return hashmap.Rook(s, o), hashmap.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return hashmap.Rook(s, o), hashmap.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return hashmap.Rook(s, o), hashmap.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return hashmap.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return hashmap.Queen(s, o) })
 		},
 	},
 }
@@ -1219,6 +2372,73 @@ var dualsimdKernels = Kernels{
 			sum := replay(r, func(s int, o uint64) uint64 { return dualsimd.Queen(s, o) })
 			dualsimd.Done()
 			return sum
+		},
+	},
+}
+
+var genetic8rayKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return genetic8ray.Rook(s, o), genetic8ray.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return genetic8ray.Rook(s, o), genetic8ray.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return genetic8ray.Rook(s, o), genetic8ray.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return genetic8ray.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return genetic8ray.Queen(s, o) })
 		},
 	},
 }
@@ -1445,6 +2665,146 @@ var obstructionavx512Kernels = Kernels{
 	},
 }
 
+var obstructionloadedKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) {
+			return obstructionloaded.Rook(s, o), obstructionloaded.Bishop(s, o)
+		})
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) {
+			return obstructionloaded.Rook(s, o), obstructionloaded.Bishop(s, o)
+		})
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) {
+			return obstructionloaded.Rook(s, o), obstructionloaded.Bishop(s, o)
+		})
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return obstructionloaded.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
+		},
+	},
+}
+
+var qbbKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return qbb.Rook(s, o), qbb.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return qbb.Rook(s, o), qbb.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return qbb.Rook(s, o), qbb.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return qbb.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return qbb.Queen(s, o) })
+		},
+	},
+}
+
 var quintessenceKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -1508,6 +2868,79 @@ var quintessenceKernels = Kernels{
 		},
 		func(r Replay) uint64 {
 			return replay(r, func(s int, o uint64) uint64 { return quintessence.Queen(s, o) })
+		},
+	},
+}
+
+var quintessencecomputedKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) {
+			return quintessencecomputed.Rook(s, o), quintessencecomputed.Bishop(s, o)
+		})
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) {
+			return quintessencecomputed.Rook(s, o), quintessencecomputed.Bishop(s, o)
+		})
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) {
+			return quintessencecomputed.Rook(s, o), quintessencecomputed.Bishop(s, o)
+		})
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return quintessencecomputed.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return quintessencecomputed.Queen(s, o) })
 		},
 	},
 }
@@ -1579,6 +3012,196 @@ var reversalKernels = Kernels{
 	},
 }
 
+var reversebitboardsKernels = Kernels{
+	incremental: [...]ReplayKernel{
+		func(r Replay) (sum uint64) {
+			var state reversebitboards.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Rook(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+		func(r Replay) (sum uint64) {
+			var state reversebitboards.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Bishop(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+		func(r Replay) (sum uint64) {
+			var state reversebitboards.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Queen(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+	},
+}
+
+var sbamgKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return sbamg.Rook(s, o), sbamg.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sbamg.Rook(s, o), sbamg.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sbamg.Rook(s, o), sbamg.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sbamg.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sbamg.Queen(s, o) })
+		},
+	},
+}
+
+var slidearithKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return slidearith.Rook(s, o), slidearith.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return slidearith.Rook(s, o), slidearith.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return slidearith.Rook(s, o), slidearith.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return slidearith.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return slidearith.Queen(s, o) })
+		},
+	},
+}
+
 var magicKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -1642,6 +3265,73 @@ var magicKernels = Kernels{
 		},
 		func(r Replay) uint64 {
 			return replay(r, func(s int, o uint64) uint64 { return magic.Queen(s, o) })
+		},
+	},
+}
+
+var correlationKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return correlation.Rook(s, o), correlation.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return correlation.Rook(s, o), correlation.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return correlation.Rook(s, o), correlation.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return correlation.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return correlation.Queen(s, o) })
 		},
 	},
 }
@@ -1713,6 +3403,73 @@ var magic32Kernels = Kernels{
 	},
 }
 
+var spectralKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return spectral.Rook(s, o), spectral.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return spectral.Rook(s, o), spectral.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return spectral.Rook(s, o), spectral.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return spectral.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return spectral.Queen(s, o) })
+		},
+	},
+}
+
 var pextKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -1772,6 +3529,197 @@ var pextKernels = Kernels{
 		},
 		func(r Replay) uint64 {
 			return replay(r, func(s int, o uint64) uint64 { return pext.Queen(s, o) })
+		},
+	},
+}
+
+var bitnetworkKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return bitnetwork.Rook(s, o), bitnetwork.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return bitnetwork.Rook(s, o), bitnetwork.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return bitnetwork.Rook(s, o), bitnetwork.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return bitnetwork.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
+		},
+	},
+}
+
+var incrementalKernels = Kernels{
+	incremental: [...]ReplayKernel{
+		func(r Replay) (sum uint64) {
+			var state incremental.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Rook(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+		func(r Replay) (sum uint64) {
+			var state incremental.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Bishop(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+		func(r Replay) (sum uint64) {
+			var state incremental.State
+			state.Prepare(r.Occ)
+			for _, c := range r.Changes {
+				for off := c.Off; off != 0; off &= off - 1 {
+					state.Remove(bits.TrailingZeros64(off))
+				}
+				for on := c.On; on != 0; on &= on - 1 {
+					state.Add(bits.TrailingZeros64(on))
+				}
+				for _, sq := range r.Squares[:r.Lookups] {
+					sum ^= state.Queen(int(sq))
+				}
+				r.Squares = r.Squares[r.Lookups:]
+			}
+			return sum
+		},
+	},
+}
+
+var linepdepKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
+		},
+	},
+	pair: linepdep.Both,
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return linepdep.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return linepdep.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return linepdep.Both(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return linepdep.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
 		},
 	},
 }
@@ -2103,6 +4051,74 @@ var sherwinbytesKernels = Kernels{
 		},
 		func(r Replay) uint64 {
 			return replay(r, func(s int, o uint64) uint64 { return sherwinbytes.Queen(s, o) })
+		},
+	},
+}
+
+var sissyKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
+		},
+	},
+	pair: sissy.Both,
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return sissy.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sissy.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sissy.Both(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sissy.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
 		},
 	},
 }

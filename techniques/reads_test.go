@@ -51,10 +51,87 @@ type shape struct {
 	shared  bool   // subsets with the same attacks may share a word
 	lines   bool   // there are no words of attacks: these are computed from lines
 	still   bool   // what is read does not depend on the occupancy
-	alike   bool   // nor on the piece
+	alike   bool   // nor on the piece, or only on which parts of alike things are read
 	vectors bool   // nor on the square: it is a few constants, and lines are computed from squares
 	overlay int    // bytes of a slot from which the attacks of several squares are extracted; 0 if it holds just attacks
+	whole   bool   // the attacks of a rook or a bishop are those of a queen within lines, which she does without
+	tail    bool   // the last read is of a constant, or of what others read too, so that nothing can be said of it by itself
 	numbers bool   // a byte, the number of a slot, is read before it
+	// answer makes the attacks of what is read; for techniques that combine words, none of which need be the answer.
+	answer func(p board.Piece, sq int, occ uint64, list []read) uint64
+}
+
+// combines reports whether there is no single word that is, or holds, the attacks.
+func (s shape) combines() bool { return s.lines || s.vectors || s.answer != nil }
+
+// wordsOf returns all words of 8 bytes in a list of reads.
+func wordsOf(list []read) (words []uint64) {
+	for _, r := range list {
+		words = append(words, unsafe.Slice((*uint64)(r.address), r.bytes/8)...)
+	}
+	return words
+}
+
+// What attacks may be made of.
+
+// xored returns the exclusive or of all words: rays, and what blockers hide of them.
+func xored(_ board.Piece, _ int, _ uint64, list []read) (attacks uint64) {
+	for _, word := range wordsOf(list) {
+		attacks ^= word
+	}
+	return attacks
+}
+
+// ored returns the union of all words: the attacks within each line.
+func ored(_ board.Piece, _ int, _ uint64, list []read) (attacks uint64) {
+	for _, word := range wordsOf(list) {
+		attacks |= word
+	}
+	return attacks
+}
+
+// anded returns the intersection of all words: what is possible by the content of each rank, and the lines.
+func anded(_ board.Piece, _ int, _ uint64, list []read) uint64 {
+	attacks := ^uint64(0)
+	for _, word := range wordsOf(list) {
+		attacks &= word
+	}
+	return attacks
+}
+
+// walked follows those of the square's rays that are among the words.
+func walked(p board.Piece, sq int, occ uint64, list []read) (attacks uint64) {
+	words := wordsOf(list)
+	for _, d := range board.Directions(p) {
+		if ray := board.Ray(d, sq); ray != 0 && slices.Contains(words, ray) {
+			attacks |= ray & board.Walk(p, sq, occ)
+		}
+	}
+	return attacks
+}
+
+// unhidden takes the words behind the first entry, of lines and mask, away from the lines.
+func unhidden(_ board.Piece, _ int, _ uint64, list []read) uint64 {
+	words := wordsOf(list)
+	if len(words) < 2 || list[0].bytes != 16 {
+		return 0
+	}
+	return words[0] &^ ored(0, 0, 0, list[1:])
+}
+
+// seen returns those squares of the lines, the first word, between which and the slider all is empty: the other words, in the
+// order of the squares.
+func seen(_ board.Piece, _ int, occ uint64, list []read) (attacks uint64) {
+	words := wordsOf(list)
+	if len(words) == 0 || len(words) != 1+bits.OnesCount64(words[0]) {
+		return 0
+	}
+	for t := range board.Squares(words[0]) {
+		if words = words[1:]; occ&words[0] == 0 {
+			attacks |= 1 << t
+		}
+	}
+	return attacks
 }
 
 // shapes returns the shape of every technique that has tables. Sizes are stated here once more, because it is TableBytes
@@ -62,10 +139,11 @@ type shape struct {
 func shapes() map[string]shape {
 	const pointer = strconv.IntSize / 8
 	each := func(bytes int) [2]int { return [2]int{64 * bytes, 64 * bytes} }
-	var relevant [2]int
+	var relevant, onLines [2]int // squares, summed over all squares
 	for p := range relevant {
 		for sq := range 64 {
 			relevant[p] += bits.OnesCount64(board.Mask(board.Piece(p), sq))
+			onLines[p] += bits.OnesCount64(board.Lines(board.Piece(p), sq))
 		}
 	}
 	rows := [2]int{64 * 8 * 256 * 4, 64 * 6 * 64 * 2}
@@ -101,14 +179,49 @@ func shapes() map[string]shape {
 		"obstructionavx2":   {facts: [2]int{8 * 32, 5 * 32}, vectors: true, still: true},
 		"obstructionavx512": {facts: [2]int{2 * 64, 4 * 64}, vectors: true, still: true},
 		"gather":            {facts: [2]int{3*64*8 + 32, 3*64*8 + 32}, shared: true},
+
+		"rays": {facts: each(4 * 8), answer: xored},
+		// No blocker stands where the ray to it would have to come from off the board: 8 squares of each mirrored direction for a rook, 15 for a bishop.
+		"raysentinel": {facts: [2]int{(64*4 + 2 + 65*2 - 2*8) * 8, (64*4 + 2 + 65*2 - 2*15) * 8}, answer: xored},
+		"shifted":     {facts: each(4 * 8), still: true, answer: walked},
+		"abovebelow":  {facts: each(4 * 8), still: true, answer: walked},
+		"attacktable": {facts: each(4 * 8), still: true, answer: walked},
+		"blockers":    {facts: [2]int{64*16 + 8*relevant[0], 64*16 + 8*relevant[1]}, answer: unhidden},
+		"inbetween":   {facts: [2]int{64*8 + 8*onLines[0], 64*8 + 8*onLines[1]}, still: true, answer: seen},
+
+		"koggestoneavx2": {facts: [2]int{3 * 2 * 8, 3 * 2 * 8}, vectors: true, still: true, alike: true},
+		"avxshift":       {facts: [2]int{3 * 2 * 8, 3 * 2 * 8}, vectors: true, still: true, alike: true},
+
+		"obstructionloaded": {facts: each(2 * 3 * 8), lines: true, still: true},
+		"reversebitboards":  {facts: each(4 * 8), lines: true, still: true},
+		"sbamg":             {facts: each(2 * 2 * 8), lines: true, still: true},
+		"slidearith":        {facts: each(2 * 8), lines: true, still: true},
+
+		"raysavx2":   {facts: [2]int{64*8*8 + 96, 64*8*8 + 96}, still: true, alike: true, tail: true, answer: walked},
+		"linepdep":   {facts: [2]int{64*48 + 512, 64*48 + 512}, vectors: true, alike: true, tail: true},
+		"bitnetwork": {facts: [2]int{64*32 + 896*32 + 48, 64*32 + 560*32 + 48}, vectors: true, still: true},
+		"byteboard":  {facts: each(256 + 8), vectors: true, still: true, alike: true, whole: true},
+
+		"rotated":     {facts: [2]int{53_632, 2 * 64 * 64 * 8}, answer: ored}, // slots of edge squares that differ in what no subset has are not reached
+		"incremental": {facts: each(4)},
+		"sissy":       {facts: [2]int{1<<20 + 64*8, 1<<20 + 64*8}, answer: anded, whole: true},
+		"spectral":    {facts: each(2 * 8)},
+		"correlation": {facts: [2]int{64*8 + 32*8, 64*8 + 8*8}, shared: true},
+		"hashmap":     {facts: [2]int{64*16 + 102_400*8, 64*16 + 5_248*8}},
+
+		"shared": {facts: each(4 * 8), overlay: 8},
 	}
 	// What the software forms read instead.
 	software := map[string]shape{
-		"pext":     all["softpext"],
-		"pdep":     {facts: each(8 + 2*7*8), overlay: 2},
-		"gfni":     {facts: each(5 * 8), lines: true, still: true, alike: true},
-		"gather":   {facts: [2]int{3 * 64 * 8, 3 * 64 * 8}, shared: true},
-		"gfnisimd": {facts: each(5 * 8), lines: true, still: true, alike: true},
+		"pext":       all["softpext"],
+		"pdep":       {facts: each(8 + 2*7*8), overlay: 2},
+		"raysavx2":   {facts: each(8 * 8), still: true, alike: true, answer: walked},
+		"linepdep":   {facts: [2]int{64*(48+2*2*7*8) + 512, 64*(48+2*2*7*8) + 512}, vectors: true, alike: true, tail: true},
+		"bitnetwork": {facts: [2]int{64*(32+112) + 896*32, 64*(32+112) + 560*32}, vectors: true, still: true},
+		"byteboard":  {facts: each(128 + 2*8), vectors: true, still: true, alike: true},
+		"gfni":       {facts: each(5 * 8), lines: true, still: true, alike: true},
+		"gather":     {facts: [2]int{3 * 64 * 8, 3 * 64 * 8}, shared: true},
+		"gfnisimd":   {facts: each(5 * 8), lines: true, still: true, alike: true},
 	}
 	for _, e := range techniques.Catalogue() {
 		if form, ok := software[e.Name]; ok && e.Available() != nil {
@@ -132,7 +245,7 @@ func conform(e *techniques.Entry, want shape, r reads) error {
 				if err := answered(want, p, sq, occ, list, told); err != nil {
 					return fmt.Errorf("%v on %s, occupancy %#x: %w", p, board.SquareName(sq), occ, err)
 				}
-				if !want.lines && !want.vectors {
+				if !want.combines() {
 					last := list[len(list)-1]
 					words[uintptr(last.address)] = last.bytes
 					list = list[:len(list)-1]
@@ -155,7 +268,7 @@ func conform(e *techniques.Entry, want shape, r reads) error {
 			return fmt.Errorf("%v: %d bytes lead to the attacks, want %d", p, got, want.facts[p])
 		}
 		switch n := len(words); {
-		case want.lines, want.vectors, want.overlay > 0:
+		case want.combines(), want.overlay > 0:
 		case n > subsets, n < subsets/2, n < subsets && !want.shared:
 			return fmt.Errorf("%v: %d words of attacks for %d subsets", p, n, subsets)
 		}
@@ -177,6 +290,12 @@ func answered(want shape, p board.Piece, sq int, occ uint64, list []read, told *
 	attacks := board.Walk(p, sq, occ)
 	if want.overlay > 0 {
 		return told.extract(want, p, sq, attacks, list)
+	}
+	if want.answer != nil {
+		if got := want.answer(p, sq, occ, list); got != attacks {
+			return fmt.Errorf("what is read makes %#x, the attacks are %#x", got, attacks)
+		}
+		return nil
 	}
 	if want.vectors {
 		return nil
@@ -288,9 +407,13 @@ func TestReads(t *testing.T) {
 				occ := uint64(sq) * 0x9e3779b97f4a7c15
 				r := reads(e.Reads)
 				queen, both := r.list(board.Queen, sq, occ), append(r.list(board.Rook, sq, occ), r.list(board.Bishop, sq, occ)...)
-				if want[e.Name].lines || want[e.Name].vectors {
+				if want[e.Name].combines() {
 					// One computation for all lines may read what two of them share once, and constants that they do without.
 					missing := slices.DeleteFunc(both, func(r read) bool {
+						word := func() uint64 { return *(*uint64)(r.address) }
+						if want[e.Name].whole && r.bytes == 8 && (word() == board.Lines(board.Rook, sq) || word() == board.Lines(board.Bishop, sq)) {
+							return true
+						}
 						return slices.ContainsFunc(queen, func(q read) bool {
 							return uintptr(q.address) <= uintptr(r.address) && uintptr(r.address)+r.bytes <= uintptr(q.address)+q.bytes
 						})
@@ -359,6 +482,7 @@ func TestReadsFaults(t *testing.T) {
 			for name, fault := range faults {
 				shape := want[e.Name]
 				if shape.still && name == "of an empty board" || shape.alike && name == "of the other piece" ||
+					shape.tail && (name == "without the last" || name == "last a word too far") ||
 					shape.vectors && (name == "of another square" || name == "last a word too far") {
 					continue // no fault there, or none that can be told
 				}

@@ -172,7 +172,7 @@ func unknown(name string, all []*Entry) error {
 		known[i] = e.Name
 	}
 	hint := ""
-	if near, distance := nearest(name, known); distance <= 2 {
+	if near, distance := nearest(name, known); distance <= 2 && 2*distance < len(name) {
 		hint = fmt.Sprintf("did you mean %q? ", near)
 	}
 	return fmt.Errorf("unknown technique %q (%shave: %s)", name, hint, strings.Join(known, ", "))

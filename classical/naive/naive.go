@@ -1,10 +1,27 @@
-// Package naive looks attacks up in a table whose index is gathered from the occupancy one relevant square at a time:
-// what magic multiplications and the PEXT instruction do in one step, written as a loop.
+// Package naive is lookup by a gathered index: the relevant squares are tested one by one, and each one sets a bit of
+// the index of a table. What magic multiplications and the PEXT instruction do in one step is a loop here.
 //
 //	for the i-th relevant square s: index |= (occ >> s & 1) << i
 //	attacks = T[offset + index]
 //
+// Relevant are the squares on the slider's lines without the last one of each ray, which is attacked whether it is
+// occupied or not. A square of n such squares has 2**n contents of them, each with an index of its own, so nothing
+// has to be found out about factors.
+//
+//	i of each square   occ & mask         index
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . 9 . . . .    . . . x . . . .    . . . . . . . .
+//	. . . 8 . . . .    . . . . . . . .    . . . . . . . .
+//	. . . 7 . . . .    . . . . . . . .    . . . . . . . .
+//	. 2 3 . 4 5 6 .    . . . . . . x .    . . . . . . . .
+//	. . . 1 . . . .    . . . . . . . .    . . . . . . . .
+//	. . . 0 . . . .    . . . x . . . .    . x . . . . . .
+//	. . . . . . . .    . . . . . . . .    x . . . . . x .
+//
 // Cost: a shift, an and, a shift and an or for each of 5 to 12 relevant squares, then one load from 841 KiB.
+//
+// When: for filling other tables, and to see what the multiplication of a magic is worth. Package softpext gathers
+// the same index without a loop.
 //
 // People: folklore; [cpw-magic] begins with this mapping from occupied squares to an index.
 package naive

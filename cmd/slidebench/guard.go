@@ -57,7 +57,7 @@ measured again, so the answer is unconfirmed.`,
 		},
 	}
 	selectionFlags(c, &g.Selection)
-	c.Flags().Lookup("mode").Usage = harness.ModeNames() + " (default all but init)"
+	c.Flags().Lookup("mode").Usage = harness.ModeNames() + " (default " + strings.Join(harness.GuardedModes, ", ") + ")"
 	setupFlags(c, &g.Setup)
 	f := c.Flags()
 	f.StringVar(&base, "base", "", "result file, or commit, to compare with")

@@ -55,7 +55,7 @@ func catalogue() (all []listed) {
 		}
 		l.Inlines = len(l.Inlined) == len(board.Pieces)
 		for _, mode := range techniques.Modes {
-			if e.Kernel(mode, board.Queen) != nil || e.BatchKernel(mode, board.Queen) != nil || mode == techniques.Init && e.TableBytes(board.Queen) > 0 && e.Family != results.Picker {
+			if e.Has(mode, board.Queen) || mode == techniques.Init && e.TableBytes(board.Queen) > 0 && e.Family != results.Picker {
 				l.Modes = append(l.Modes, string(mode))
 			}
 		}

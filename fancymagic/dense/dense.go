@@ -1,14 +1,28 @@
-// Package dense is fancy magic bitboards with dense factors: on 39 of the 128 squares the index has one bit fewer than
-// the square has relevant squares, and the table is half as long.
+// Package dense is fancy magic bitboards with dense factors: on 39 of the 128 squares the index has one bit fewer
+// than the square has relevant squares, and the table is half as long. That is possible because many subsets lead to
+// the same attacks, and such subsets may share a slot.
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]
 //
-// That is possible because many subsets lead to the same attacks: what stands behind the first blocker of a ray does
-// not matter. Such subsets may share a slot (a constructive collision), and a dense factor makes enough of them do so.
-// The squares are 15 of the rooks', on the last two ranks, and 24 of the bishops'. For rooks on ranks 3 to 6 and 38
-// squares of bishops it is proved that there is no such factor: [fiekas].
+// What stands behind the first blocker of a ray does not matter. A slot that serves several subsets with the same
+// attacks is a constructive collision, and a dense factor makes enough of them. These are the squares that have one,
+// 15 of the rooks', on the last two ranks, and 24 of the bishops':
+//
+//	rooks              bishops
+//	x x x x x . x x    x x . . . . x x
+//	x x x x x x x x    x x . . . . x x
+//	. . . . . . . .    x x . . . . x x
+//	. . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .
+//	. . . . . . . .    x x . . . . x x
+//	. . . . . . . .    x x . . . . x x
+//	. . . . . . . .    x x . . . . x x
+//
+// For rooks on ranks 3 to 6 and 38 squares of bishops it is proved that there is no such factor: [fiekas].
 //
 // Cost: that of package fancymagic, but the table has 725.5 KiB instead of 841.
+//
+// When: wherever package fancymagic fits: it is the same code with other numbers.
 //
 // People: Pradu Kannan, 2006-07, for the form: [kannan]. Dense factors were first found by Grant Osborne, Peter
 // Österlund, Volker Annuß, Gerd Isenberg, Richard Pijl and Niklas Fiekas: [cpw-magic] "Fancy", [fiekas]. The factors

@@ -1,23 +1,38 @@
-// Package gather is fancy magic bitboards for many questions at once: eight of them in the eight words of AVX-512
-// registers, which gather their attacks from the table in one instruction.
+// Package gather is fancy magic bitboards with gathers: many questions at once, eight of them in the eight words of
+// AVX-512 registers. One instruction gathers their eight attack sets from the table.
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]     shift = 64 - number of relevant squares
 //
 // Formula, factors and table are those of package fancymagic. What a square's entry holds there is in three arrays of
 // 64 words here: masks, factors, and places, an offset and a shift each. They are not gathered, which would be eight
 // loads for each, but permuted: a permutation of two registers picks one of 16 words, so that four of them pick one
-// of 64. Half of the words are in registers, the other half are the permutations' operands in memory, as those of a
-// queen would not fit.
+// of 64.
+//
+//	which of four permutations finds the words of a square
+//	4 4 4 4 4 4 4 4
+//	4 4 4 4 4 4 4 4
+//	3 3 3 3 3 3 3 3
+//	3 3 3 3 3 3 3 3
+//	2 2 2 2 2 2 2 2
+//	2 2 2 2 2 2 2 2
+//	1 1 1 1 1 1 1 1
+//	1 1 1 1 1 1 1 1
+//
+// Half of the words are in registers, the other half are the permutations' operands in memory, as those of a queen
+// would not fit.
+//
+// Without AVX-512 (F, BW, CD, DQ and VL) the batches are loops. It was proved on an emulator; no machine at hand
+// could time it.
 //
 // Cost: for eight rooks or bishops 12 permutations, 3 tests and 4 operations on their results, a multiplication and 5
 // further operations, and a gather of 8 words; for eight queens twice that, but for the tests. With one pipe for
 // permutations and tests (Intel) that is 2 cycles a rook at least and 3.5 a queen, by count; obstructionavx512 comes
 // to 2.4 a queen, without a table. The operands in memory may straddle cache lines, as the linker aligns to 32 bytes.
-// The table is that of fancymagic, too, 841 KiB. It was proved on an emulator; no machine at hand could time it.
+// The table is that of fancymagic, too, 841 KiB.
+//
+// When: for batches on processors with AVX-512, of rooks or bishops alone; there are no lookups of one question.
 //
 // People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan]. Who first gathered magics' attacks: not recorded.
-//
-// Without AVX-512 (F, BW, CD, DQ and VL) the batches are loops.
 package gather
 
 import (

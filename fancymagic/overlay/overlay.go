@@ -1,5 +1,5 @@
-// Package overlay is magic bitboards in one table whose slots serve several squares at once: each square reads the
-// bits on its own lines and is blind to the rest.
+// Package overlay is overlaid magic bitboards: magics in one table whose slots serve several squares at once. Each
+// square reads the bits on its own lines, by a rotation and a mask, and is blind to the rest.
 //
 //	attacks = rotl(T[offset + ((occ & mask | filled) * factor) >> shift], rotation) & lines
 //
@@ -8,15 +8,30 @@
 // centres are diagonal neighbours meet in two squares, each of them next to both centres, so both attack it whatever
 // stands on the board. With this nearly any two rooks pair, and bishops find room under almost any rook.
 //
+//	lines of d4        lines of e5        both in one word
+//	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
+//	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
+//	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
+//	. . . x . . . .    x x x x R x x x    2 2 2 + . 2 2 2
+//	x x x R x x x x    . . . . x . . .    1 1 1 . + 1 1 1
+//	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
+//	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
+//	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
+//
 // Squares differ in whether the white form of magics, in which filled is empty, or the black one, in which it is all
 // that mask is not, has the factor whose slots lie closer together. Each has the better one.
 //
-// Cost: that of package fancymagic with a rotation, an or, a mask and the loads of all three, for a table of 273 KiB
-// instead of 841. A word read tells nothing by itself: Build proves that every square's bits are right in all of its
-// slots.
+// A word read tells nothing by itself: Build proves that every square's bits are right in all of its slots.
 //
-// People: this project's own, 2026; no source known. The forms are those of packages fancymagic and blackmagic, the
-// factors this project's own.
+// Cost: that of package fancymagic with a rotation, an or, a mask and the loads of all three, for a table of 273 KiB
+// instead of 841.
+//
+// When: where the cache is wanted for other things and a few more operations for each lookup are not felt;
+// overlayadjacent and torus go further.
+//
+// People: this project, 2026: [smallest-tables]; no source is known for rotations, for squares at any distance, or for rooks over
+// bishops. That two diagonal neighbours share a word and each masks it after the lookup is Lasse Hansen's, 2008:
+// [hansen-postmask], package shared. The forms are those of packages fancymagic and blackmagic, the factors this project's.
 package overlay
 
 import (

@@ -1,13 +1,28 @@
-// Package persquare is fancy magic bitboards in the layout in which several sources write them down: parallel arrays for
-// masks, factors and shifts, and a slice of its own for each square's table.
+// Package persquare is fancy magic bitboards in parallel arrays: masks, factors and shifts stand in an array each,
+// and every square has a slice of its own for its table. It is the layout in which several sources write the
+// technique down.
 //
 //	attacks = T[sq][((occ & mask[sq]) * factor[sq]) >> shift[sq]]
 //
-// Formula and factors are those of package fancymagic, which keeps the same facts in one entry per square and one table;
-// what differs in measurements of the two is the price of this layout.
+// Formula and factors are those of package fancymagic, which keeps the same facts in one entry per square and one
+// table; what differs in measurements of the two is the price of this layout. An array of words puts the facts of
+// eight squares into a cache line, but a lookup needs a line of every array. The squares whose facts share a line
+// with those of d4, if arrays begin with a line:
 //
-// Cost: as fancymagic, but four cache lines of facts instead of one, and a slice header (two loads and a bounds check)
-// between index and answer.
+//	masks, factors     shifts             entries of fancymagic
+//	. . . . . . . .    x x x x x x x x    . . . . . . . .
+//	. . . . . . . .    x x x x x x x x    . . . . . . . .
+//	. . . . . . . .    x x x x x x x x    . . . . . . . .
+//	. . . . . . . .    x x x x x x x x    . . . . . . . .
+//	x x x x x x x x    x x x x x x x x    . . x x . . . .
+//	. . . . . . . .    x x x x x x x x    . . . . . . . .
+//	. . . . . . . .    x x x x x x x x    . . . . . . . .
+//	. . . . . . . .    x x x x x x x x    . . . . . . . .
+//
+// Cost: as fancymagic, but four cache lines of facts instead of one, and a slice header (two loads and a bounds
+// check) between index and answer.
+//
+// When: to see what a layout costs; not in an engine.
 //
 // People: Pradu Kannan, 2006-07: [kannan], [cpw-magic] "Fancy".
 package persquare

@@ -1,14 +1,15 @@
-// Package torus is magic bitboards in which all 64 rooks share one factor and one range of slots. The bishops' attacks
-// lie in the same words.
+// Package torus is magic bitboards on a torus: the board is turned until the slider stands on h8, opposite edges
+// being taken to meet, and then all 64 rooks share one factor and one range of slots. The bishops' attacks lie in the
+// same words.
 //
 //	rooks    turned = rotl(occ, 63-sq)
 //	         attacks = rotl(T[((turned | ends) & lines) * factor >> 50] & lines | adjacent, sq+1)
 //	bishops  attacks = rotl(T[offset + ((occ & lines & inner) * factor) >> shift], sq+1) & lines | adjacent
 //
-// A rook's board is turned until the rook stands on h8, opposite edges being taken to meet: it becomes a torus. Going
-// up from the rook one then comes to h1, h2 and so on, and going down to h7, h6, wherever the rook really stands. But
-// where the board really ends differs from square to square; so the last square of every ray, its end, is set like a
-// blocker. It is attacked whether it is occupied or not, so nothing is lost. A rook on c6:
+// On the turned board one comes to h1, h2 and so on when going up from the rook, and to h7, h6 when going down,
+// wherever the rook really stands. But where the board really ends differs from square to square; so the last square
+// of every ray, its end, is set like a blocker. It is attacked whether it is occupied or not, so nothing is lost. A
+// rook on c6:
 //
 //	. . . . . e m R    R the rook
 //	. . . . . . . m    c5
@@ -21,10 +22,10 @@
 //
 // Up and down are one ring of seven squares, and so are left and right, but for the places: i squares to the right of
 // the rook is bit i-1, and 8-i squares to its left is the same place of the ring and a bit 56 higher. The factor adds
-// the same to the index for both, as it consists of a number of 8 bits, the same number 56 bits higher, and in between
-// what hashes the file, too low to reach the index from the bits of the rank. So there are 115 contents of a ring,
-// 13,225 products in all, and two rooks whose products share a slot attack the same squares of their turned boards,
-// save for squares next to a rook. These are attacked whatever is occupied, and are not read from slots.
+// the same to the index for both, as it consists of a number of 8 bits, the same number 56 bits higher, and in
+// between what hashes the file, too low to reach the index from the bits of the rank. So there are 115 contents of a
+// ring, 13,225 products in all, and two rooks whose products share a slot attack the same squares of their turned
+// boards, save for squares next to a rook. These are attacked whatever is occupied, and are not read from slots.
 //
 // Of a turned word, rooks read bits of the outer ranks and of the h-file only, and of these no turned bishop reads
 // any. So the bishops' table lies on top of the rooks'.
@@ -32,7 +33,9 @@
 // Cost: that of package fancymagic with two rotations and three more bitwise operations; rooks load no factor, offset
 // or shift, and need no bounds check. Rooks and bishops have one table of 128 KiB, instead of 841.
 //
-// People: this project's own, 2026; no source known.
+// When: for magics of which most fits into a second-level cache, and rooks whose entries hold masks alone.
+//
+// People: this project's own, 2026; no source known: [smallest-tables].
 package torus
 
 import (

@@ -1,5 +1,5 @@
-// Package words16 is the torus form of package torus with slots of 16 bits: a byte for each of the piece's two lines,
-// which multiplications and a mask expand to squares.
+// Package words16 is magic bitboards in slots of 16 bits: a byte for each of the piece's two lines. Multiplications
+// and a mask expand the bytes to squares, and the index is that of package torus.
 //
 //	rooks    turned = rotl(occ, 63-sq)
 //	         w = T[((turned | ends) & lines) * factor >> 50]
@@ -7,15 +7,29 @@
 //	bishops  w = T[offset + ((occ & (diagonal | antidiagonal) & inner) * factor) >> shift]
 //	         attacks = low byte on every rank & diagonal | high byte on every rank & antidiagonal
 //
-// A diagonal has one square on each file, so that a byte with a bit per file tells all of it. A rook's rank, on the
-// turned board, is a ring of seven squares that have two places each, 56 bits apart, and lines tell which of them are
-// on the board. The seven squares of the file lie eight bits apart, and a multiplication spreads them.
+// A diagonal has one square on each file, so that a byte with a bit per file tells all of it:
 //
-// Cost: two dependent loads like package fancymagic, and a second multiplication behind them; all tables together have
-// 46 KiB instead of 845, and fit into a first-level cache of 48. Neither PEXT nor PDEP is needed.
+//	low byte           on every rank      diagonal           both
+//	. . . . . . . .    . . x . x x . .    . . . . . . . x    . . . . . . . .
+//	. . . . . . . .    . . x . x x . .    . . . . . . x .    . . . . . . . .
+//	. . . . . . . .    . . x . x x . .    . . . . . x . .    . . . . . x . .
+//	. . . . . . . .    . . x . x x . .    . . . . x . . .    . . . . x . . .
+//	. . . . . . . .    . . x . x x . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . x . x x . .    . . x . . . . .    . . x . . . . .
+//	. . . . . . . .    . . x . x x . .    . x . . . . . .    . . . . . . . .
+//	. . x . x x . .    . . x . x x . .    x . . . . . . .    . . . . . . . .
 //
-// People: this project's own, 2026; no source known. Slots of 16 bits are known with PDEP, from Zach Wegner's form of
-// PEXT bitboards: [cpw-bmi2]. Factors as in package torus.
+// A rook's rank, on the turned board, is a ring of seven squares that have two places each, 56 bits apart, and lines
+// tell which of them are on the board. The seven squares of the file lie eight bits apart, and a multiplication
+// spreads them.
+//
+// Cost: two dependent loads like package fancymagic, and a second multiplication behind them; all tables together
+// have 46 KiB instead of 845, and fit into a first-level cache of 48. Neither PEXT nor PDEP is needed.
+//
+// When: where an engine needs its caches for itself. Package quintessence has still smaller tables, without a hash.
+//
+// People: this project's own, 2026; no source known: [smallest-tables]. Slots of 16 bits are known with PDEP, from
+// Zach Wegner's form of PEXT bitboards: [cpw-bmi2]. Factors as in package torus.
 package words16
 
 import (

@@ -3,14 +3,14 @@ package report
 import (
 	"fmt"
 	"slices"
+	"strings"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
 // BatchUses are the uses in which many questions are answered at once.
-var BatchUses = Uses[slices.Index(Uses, Use{Piece: board.Rook, Mode: "batch"}):]
+var BatchUses = slices.DeleteFunc(slices.Clone(Uses), func(u Use) bool { return !strings.HasPrefix(u.Mode, "batch") })
 
 // loop returns the fastest technique of a batch table that answers by the portable loop, or nil for none.
 func (t *Table) loop() *Row {

@@ -35,6 +35,7 @@ func (s Set) recommend() []string {
 	if len(advice) == 1 {
 		return []string{on + " " + nothingMeasured + "."}
 	}
+	advice = append(advice, s.unneeded()...)
 	for _, mode := range []string{"throughput", "latency", "both", "batch"} {
 		u := Use{Piece: board.Queen, Mode: mode}
 		if t := u.table(s.File, s.Target); t != nil && t.Rounds >= stats.MinRounds {

@@ -35,7 +35,7 @@ func parse(t *testing.T, name string, run resultstest.Run) *results.File {
 
 // small is a run whose reports are short enough to read.
 var small = resultstest.Run{Levels: []string{"v1", "v3", "v3+simd"}, Techniques: []string{"noop", "walk", "fancymagic",
-	"fancymagic-again", "pext", "fixedshift", "quintessence", "dualsimd", "obstructionavx2", "best", "picked"}}
+	"fancymagic-again", "pext", "fixedshift", "quintessence", "dualsimd", "obstructionavx2", "koggestone", "rotated", "best", "picked"}}
 
 func render(t *testing.T, files []*results.File, opt report.Options) string {
 	t.Helper()

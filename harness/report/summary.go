@@ -4,84 +4,110 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 )
 
-// Summary is what a page has room for that is about more than one file: the advice, whether PEXT is the fastest, how fast many
-// questions are answered, and one table of lookups of rooks and queens at the highest level of the file's first machine, in
-// Markdown.
+// Summary is what a page has room for that is about more than one file, in Markdown: the advice, whether PEXT is the fastest, which
+// techniques nobody needs, how fast many questions are answered, and the fastest lookups of queens at the level that advice speaks of.
 func Summary(f *results.File) []byte {
 	var b bytes.Buffer
 	for _, w := range warnings([]*results.File{f}, [][]Table{Tables(f)}) {
 		fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 	}
-	for _, a := range Recommend(f) {
-		fmt.Fprintf(&b, "* %s\n", a)
-	}
-	fmt.Fprint(&b, shortVerdicts(f), shortBatch(f))
-	if len(f.Highest()) == 0 {
-		return b.Bytes() // nothing but builds with an experiment
-	}
-	target := f.Highest()[0]
-	s := section{Header: []string{"technique"}}
-	var columns []Table
-	for _, c := range []struct {
-		piece board.Piece
-		mode  string
-	}{{board.Rook, "throughput"}, {board.Rook, "latency"}, {board.Queen, "throughput"}, {board.Queen, "latency"}} {
-		if t := f.Table(target, c.piece, c.mode, results.DefaultCorpus); t != nil {
-			columns = append(columns, Rank(f, *t))
-			s.Header = append(s.Header, fmt.Sprintf("%v %s, ns", c.piece, c.mode), "group")
+	for _, set := range Sets(f) {
+		if set.Derived {
+			continue
 		}
-	}
-	if len(columns) == 0 {
-		return b.Bytes()
-	}
-	s.Header = append(s.Header, "tables")
-	for _, r := range columns[0].Rows {
-		row := []cell{word(r.Technique)}
-		bytes := word("")
-		for _, t := range columns {
-			i := slices.IndexFunc(t.Rows, func(u Row) bool { return u.Technique == r.Technique })
-			if i < 0 {
-				row = append(row, word(""), word(""))
-				continue
-			}
-			time, group := t.Rows[i].Time, word("")
-			if t.Rows[i].Group > 0 {
-				group = count(t.Rows[i].Group)
-			}
-			row = append(row, cell{time.Format(1), time.Median}, group)
-			bytes = cell{results.Bytes(t.Rows[i].TableBytes), float64(t.Rows[i].TableBytes)} // the last is a queen: all tables
+		fmt.Fprintf(&b, "**What to use** on %s (%s):\n\n", set.Target.CPU, set)
+		if advice := set.shortAdvice(); len(advice.Rows) > 0 {
+			fmt.Fprintf(&b, "%s\n\n", advice.pretty().RenderMarkdown())
 		}
-		s.Rows = append(s.Rows, append(row, bytes))
+		for _, sentence := range slices.Concat(set.refusals(), set.unneeded()) {
+			fmt.Fprintf(&b, "%s\n\n", sentence)
+		}
+		fmt.Fprint(&b, shortVerdicts(f, set), shortBatch(f, set), fastestLookups(f, set))
 	}
-	fmt.Fprintf(&b, "\n%s\n\nMedians with 95 %% intervals over %d rounds; techniques of one group were not told apart. %s, %s, %s, %s.\n",
-		s.pretty().RenderMarkdown(), columns[0].Rounds, target.CPU, target.Features, target.Build(), f.Revision())
 	return b.Bytes()
 }
 
-// shortVerdicts is the part of a summary that answers whether PEXT is the fastest, or "" where that was not measured.
-func shortVerdicts(f *results.File) string {
-	s := section{Header: []string{"use", "PEXT, ns", "without PEXT, ns", "PEXT : without", "PEXT is the fastest"}}
-	for _, v := range Verdicts(f) {
-		s.Rows = append(s.Rows, []cell{word(v.Use.String()), word(v.PEXT.Technique + " " + v.PEXT.Time.Format(1)),
-			word(v.Other.Technique + " " + v.Other.Time.Format(1)), {v.Ratio.Format(1), v.Ratio.Median}, word(v.Words())})
+// shortAdvice shows what to use for every use: of advice what a page has room for.
+func (s Set) shortAdvice() section {
+	short := section{Header: []string{"for", "use this", "ns", "tables", "next", "x fastest", "A/A noise"}}
+	for _, u := range Uses {
+		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
+			short.Rows = append(short.Rows, slices.Concat([]cell{word(u.String())}, c.cells()[:5], []cell{t.noise()}))
+		}
 	}
-	if len(s.Rows) == 0 {
+	return short
+}
+
+// listed is how many techniques a page has room for.
+const listed = 16
+
+// fastestLookups shows the fastest techniques at queens, in throughput and latency, and how many there are besides; "" where
+// that was not measured.
+func fastestLookups(f *results.File, set Set) string {
+	throughput, latency := Use{Piece: board.Queen, Mode: "throughput"}.table(f, set.Target), Use{Piece: board.Queen, Mode: "latency"}.table(f, set.Target)
+	if throughput == nil || latency == nil {
 		return ""
 	}
-	return fmt.Sprintf("\n**%s** Of each kind the fastest is shown.\n\n%s\n", PEXTQuestion, s.pretty().RenderMarkdown())
+	s := section{Header: []string{"technique", "queen throughput, ns", "group", "queen latency, ns", "group", "tables"}}
+	ranked := throughput.ranked()
+	rows := slices.Clone(ranked[:min(listed, len(ranked))])
+	for _, r := range throughput.Rows {
+		if r.Rank > listed && r.Technique == f.Reference || results.Yardstick(r.Technique) {
+			rows = append(rows, r)
+		}
+	}
+	for _, r := range rows {
+		row := append([]cell{word(r.Technique)}, timed(&r)...)
+		s.Rows = append(s.Rows, append(append(row, timed(latency.row(r.Technique))...), size(r)))
+	}
+	return fmt.Sprintf("\n**The fastest lookups** of queens, of %d techniques:\n\n%s\n\nMedians with 95 %% intervals over %d rounds; techniques of one group were not told apart. %s, %s, %s, %s.\n",
+		len(ranked), s.pretty().RenderMarkdown(), throughput.Rounds, set.Target.CPU, set.Target.Features, set.Target.Build(), f.Revision())
+}
+
+// timed shows a row's time and group, two empty cells for none.
+func timed(r *Row) []cell {
+	if r == nil {
+		return []cell{word(""), word("")}
+	}
+	group := word("")
+	if r.Group > 0 {
+		group = count(r.Group)
+	}
+	return []cell{{r.Time.Format(1), r.Time.Median}, group}
+}
+
+// shortVerdicts is the part of a summary that answers whether PEXT is the fastest, or "" where that was not measured.
+func shortVerdicts(f *results.File, set Set) string {
+	said := map[string][]string{}
+	for _, v := range Verdicts(f) {
+		if v.Table.Machine == set.Target.Machine {
+			said[v.Words()] = append(said[v.Words()], v.Use.String())
+		}
+	}
+	if len(said) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, answer := range []string{"yes", "no", "cannot be told apart"} {
+		if uses := said[answer]; len(uses) > 0 {
+			parts = append(parts, fmt.Sprintf("%s for %d uses (%s)", answer, len(uses), strings.Join(uses, "; ")))
+		}
+	}
+	return fmt.Sprintf("**%s** The fastest technique with the instruction against the fastest without: %s.\n\n", PEXTQuestion, strings.Join(parts, ", "))
 }
 
 // shortBatch is the part of a summary about many questions at once: what has batches of its own, and the best loop to compare it
 // with. It is "" where that was not measured.
-func shortBatch(f *results.File) (text string) {
+func shortBatch(f *results.File, set Set) (text string) {
 	for _, tables := range batches(f) {
 		i := slices.IndexFunc(tables, func(t *Table) bool { return t.Piece == board.Queen && t.Mode == "batch" })
-		if i < 0 {
+		if i < 0 || tables[i].Machine != set.Target.Machine {
 			continue
 		}
 		t := tables[i]

@@ -54,9 +54,14 @@ func (u Use) String() string {
 	return fmt.Sprintf("%v, %s", u.Piece, u.Mode)
 }
 
+// raw returns the table of a use of one target, or nil where nothing was measured.
+func (u Use) raw(f *results.File, target results.Target) *results.Table {
+	return f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
+}
+
 // table returns the ranked table of a use of one target, or nil where nothing was measured that is ranked.
 func (u Use) table(f *results.File, target results.Target) *Table {
-	t := f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
+	t := u.raw(f, target)
 	if t == nil {
 		return nil
 	}
@@ -127,10 +132,14 @@ func (c Choice) toFastest(r Row) stats.Interval { return stats.Ratio(r.Values, c
 
 // bestTarget returns the target of a machine whose fastest technique, of those allowed, is told apart as faster at independent
 // lookups of a queen than that of the highest of some GOAMD64 levels, the lowest median winning; the highest level's where there
-// is none such. Levels stand lowest first.
+// is none such. Levels stand lowest first; one at which fewer uses were measured than at the highest is not advised.
 func bestTarget(f *results.File, levels []results.Target, allowed func(technique string) bool) results.Target {
 	var tables []Table
+	highest := levels[len(levels)-1]
 	for _, target := range levels {
+		if slices.ContainsFunc(Uses, func(u Use) bool { return u.raw(f, target) == nil && u.raw(f, highest) != nil }) {
+			continue
+		}
 		if t := (Use{Piece: board.Queen, Mode: "throughput"}).table(f, target); t != nil {
 			tables = append(tables, t.among(allowed))
 		}
@@ -138,7 +147,7 @@ func bestTarget(f *results.File, levels []results.Target, allowed func(technique
 	if best := bestLevel(tables); best != nil {
 		return best.Target
 	}
-	return levels[len(levels)-1]
+	return highest
 }
 
 // levelsOf returns the targets of a machine at every GOAMD64 level, the lowest first, without builds with an experiment.

@@ -100,6 +100,9 @@ func newDocument(files []*results.File, tables [][]Table, opt Options) document 
 	if s, ok := featureSection(files); ok {
 		d.Sections = append(d.Sections, s)
 	}
+	if s, ok := neededSection(files); ok {
+		d.Sections = append(d.Sections, s)
+	}
 	highest, others := columns(tables)
 	for _, c := range highest {
 		d.Sections = append(d.Sections, ranking(files, c))

@@ -161,7 +161,7 @@ func TestOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got strings.Builder
-	for _, table := range f.Tables[:30] {
+	for _, table := range f.Tables[:37] {
 		fmt.Fprintln(&got, table.GOAMD64, table.Piece, table.Mode, table.Corpus)
 	}
 	const want = `v1 rook throughput random4
@@ -171,9 +171,11 @@ v1 rook latency random4
 v1 rook latency random16
 v1 rook latency random32
 v1 rook batch random16
+v1 rook setwise sliders2
 v1 bishop throughput random4
 `
-	if !strings.HasPrefix(got.String(), want) || !strings.HasSuffix(got.String(), "v1 queen init stored\nv1 queen init searched\n") {
+	if !strings.HasPrefix(got.String(), want) || !strings.HasSuffix(got.String(), "v1 queen setwise sliders2\nv1 queen incremental replay1\nv1 queen incremental replay4\nv1 queen incremental replay16\n"+
+		"v1 queen incremental replay64\nv1 queen init stored\nv1 queen init searched\n") {
 		t.Errorf("got\n%s", got.String())
 	}
 	if targets := f.Targets(); len(targets) != 4 || targets[3].GOAMD64 != "v4" {

@@ -1,5 +1,5 @@
-// Package dual is hyperbola quintessence on three lines at once, one in each 64-bit lane of an AVX2 register. A call gives the
-// attacks of a rook and of a bishop, or their union.
+// Package dual is hyperbola quintessence in AVX2 lanes: three lines at once, one in each 64-bit lane of a register. A
+// call gives the attacks of a rook and of a bishop, or their union.
 //
 //	lanes   = file, diagonal, -, anti-diagonal
 //	x       = occ & lanes                                   in each lane
@@ -7,15 +7,27 @@
 //	rook    = attacks[0] | ranks[inner squares of sq's rank][file of sq] << first square of the rank
 //	bishop  = attacks[1] | attacks[3]
 //
-// Why that is so is in package quintessence. A byte shuffle (VPSHUFB) with one constant swaps the bytes of all lanes. It
-// cannot reverse a rank, whose squares lie in one byte; so ranks are looked up in a table of 512 bytes, by scalar
-// instructions while the vector ones work on the rest. The lane that this leaves over holds b, so that an entry is 32 bytes.
-// As a line, b gives nothing: occ & b is b or 0, the differences are 0 and 0 or -b and -swap(b), and the exclusive or of
-// -b and swap(-swap(b)) has a 0 at b.
+// Why that is so is in package quintessence. A byte shuffle (VPSHUFB) with one constant swaps the bytes of all lanes.
+// It cannot reverse a rank, whose squares lie in one byte; so ranks are looked up in a table of 512 bytes, by scalar
+// instructions while the vector ones work on the rest. What answers for which squares of d4, lanes 0, 1 and 3 or the
+// table:
 //
-// The Go compiler has no vector instructions of its own, so the lanes are assembly. Arguments and results of assembly pass
-// through memory, and the call cannot be inlined. Seen in trials on a Zen 3 VM, nanoseconds for rook and bishop together, in a
-// loop of independent calls and where each waits for the one before:
+//	lane of each line, t the table
+//	. . . 0 . . . 1
+//	3 . . 0 . . 1 .
+//	. 3 . 0 . 1 . .
+//	. . 3 0 1 . . .
+//	t t t Q t t t t
+//	. . 1 0 3 . . .
+//	. 1 . 0 . 3 . .
+//	1 . . 0 . . 3 .
+//
+// The lane that this leaves over holds b, so that an entry is 32 bytes. As a line, b gives nothing: occ & b is b or
+// 0, the differences are 0 and 0 or -b and -swap(b), and the exclusive or of -b and swap(-swap(b)) has a 0 at b.
+//
+// The Go compiler has no vector instructions of its own, so the lanes are assembly. Arguments and results of assembly
+// pass through memory, and the call cannot be inlined. Seen in trials on a Zen 3 VM, nanoseconds for rook and bishop
+// together, in a loop of independent calls and where each waits for the one before:
 //
 //	an empty call                                   2.3    3.1
 //	this package                                    3.4    9.4
@@ -23,22 +35,25 @@
 //	package pext, all squares at random             6      14      and more, beside busy neighbours
 //	package quintessence                            4.1    4.4
 //
-// So this package has what is left of a call to win, and loses where an engine waits for the answer: more than half of that time
-// are the ways of the occupancy into all lanes and of the halves of the result together, and through memory (two
-// 128-bit registers instead of one of 256 take 7.6 ns there, and 3.8 where calls are independent).
+// So this package has what is left of a call to win, and loses where an engine waits for the answer: more than half
+// of that time are the ways of the occupancy into all lanes and of the halves of the result together, and through
+// memory (two 128-bit registers instead of one of 256 take 7.6 ns there, and 3.8 where calls are independent).
 //
-// The instructions of such a call would be through in 6.1 cycles on Zen 3 (llvm-mca; dispatch is the limit), and take 11: the rest is
-// arguments, results and the loop's own variables on their way through memory.
+// The instructions of such a call would be through in 6.1 cycles on Zen 3 (llvm-mca; dispatch is the limit), and take
+// 11: the rest is arguments, results and the loop's own variables on their way through memory.
 //
-// One line, or two, do not fill the lanes: so Rook and Bishop are in Go here, as in package quintessence, where they are
-// inlined and take 2.2 ns independent, 3.3 and 4.3 ns in a row. A leaf for the bishop's two lanes took 2.6 and 9.5 ns. Without
-// AVX2, on other processors and with the build tag purego Both and Queen are in Go as well.
+// One line, or two, do not fill the lanes: so Rook and Bishop are in Go here, as in package quintessence, where they
+// are inlined and take 2.2 ns independent, 3.3 and 4.3 ns in a row. A leaf for the bishop's two lanes took 2.6 and
+// 9.5 ns. Without AVX2, on other processors and with the build tag purego Both and Queen are in Go as well.
 //
-// Cost of Both: a call, 10 vector instructions, 2 to bring the results together, a lookup of the rank of 8 instructions; loads from
-// three cache lines. All tables together are 2.5 KiB, and 16 bytes of a constant.
+// Cost: of Both, a call, 10 vector instructions, 2 to bring the results together, a lookup of the rank of 8
+// instructions; loads from three cache lines. All tables together are 2.5 KiB, and 16 bytes of a constant.
 //
-// People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026 (anematode on GitHub,
-// the table cut down to the inner squares by Niklas Fiekas): [stockfish-dual]; quintessence itself: [cpw-hyperbola].
+// When: for queens, or rook and bishop together, that do not wait for each other.
+//
+// People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026
+// (anematode on GitHub, the table cut down to the inner squares by Niklas Fiekas): [stockfish-dual]; quintessence
+// itself: [cpw-hyperbola].
 package dual
 
 import (

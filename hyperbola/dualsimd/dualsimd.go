@@ -1,5 +1,6 @@
-// Package dualsimd is package dual without assembly: its lanes in simd/archsimd, Go's own vector types, whose methods the
-// compiler turns into single instructions. So, unlike dual's, the lookups are inlined into the caller's loop.
+// Package dualsimd is hyperbola quintessence in Go's vectors: package dual without assembly, its lanes in
+// simd/archsimd. The methods of these vector types become single instructions, so unlike dual's, the lookups are
+// inlined into the caller's loop.
 //
 //	lanes   = file, diagonal, -, anti-diagonal
 //	x       = occ & lanes                                   in each lane
@@ -7,24 +8,40 @@
 //	rook    = attacks[0] | ranks[sq's rank of occ][file of sq] << first square of the rank
 //	bishop  = attacks[1] | attacks[3]
 //
-// The vector types are an experiment of the Go toolchain, outside the promise of Go 1, and none of them asks the processor. The
-// package uses them when built with GOEXPERIMENT=simd and GOAMD64=v3 or v4, levels that promise AVX2; otherwise
-// all lookups are those of Rook and Bishop, which are in scalar Go always, as in package dual and for its reasons.
+// What the lanes and the table give for d4, of one occupancy:
 //
-// Both and Queen are inlined because they are written for it: the inliner's budget is 80 nodes, they have 78 and 79, and a
-// question whether there is AVX2 would cost 57 more. That is why b and swap(b) are kept in all lanes instead of being
-// computed, why the table for ranks is indexed by all eight squares, and why the formula is written out twice.
+//	attacks[0]         attacks[1]         attacks[3]         ranks
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . x . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . x . . . .    . . . . . x . .    . x . . . . . .    . . . . . . . .
+//	. . . x . . . .    . . . . x . . .    . . x . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    x x x . x x x .
+//	. . . x . . . .    . . x . . . . .    . . . . x . . .    . . . . . . . .
+//	. . . x . . . .    . . . . . . . .    . . . . . x . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . x .    . . . . . . . .
 //
-// Nor is there room to clear the upper halves of the vector registers after each answer, which the compiler does not do by
-// itself. So a caller that goes on to floating-point numbers or to assembly calls Done after its loop: on a Zen 3 VM the first SSE instruction that computes took 120 ns after a 256-bit one, each time.
+// The vector types are an experiment of the Go toolchain, outside the promise of Go 1, and none of them asks the
+// processor. The package uses them when built with GOEXPERIMENT=simd and GOAMD64=v3 or v4, levels that promise AVX2;
+// otherwise all lookups are those of Rook and Bishop, which are in scalar Go always, as in package dual and for its
+// reasons.
 //
-// Seen in trials on that VM, nanoseconds for rook and bishop together in a loop of independent lookups and where each waits
-// for the one before: 2.9 and 8.7; package dual 3.4 and 9.4; package quintessence 4.1 and 4.4.
+// Both and Queen are inlined because they are written for it: the inliner's budget is 80 nodes, they have 78 and 79,
+// and a question whether there is AVX2 would cost 57 more. That is why b and swap(b) are kept in all lanes instead of
+// being computed, why the table for ranks is indexed by all eight squares, and why the formula is written out twice.
 //
-// Cost of Both: 9 vector instructions, 5 to bring the results together, a lookup of the rank of 10 instructions; loads from
-// four cache lines. All tables together are 8 KiB, and 32 bytes of a constant.
+// Nor is there room to clear the upper halves of the vector registers after each answer, which the compiler does not
+// do by itself. So a caller that goes on to floating-point numbers or to assembly calls Done after its loop: on a Zen
+// 3 VM the first SSE instruction that computes took 120 ns after a 256-bit one, each time.
 //
-// People: as package dual: [stockfish-dual], [cpw-hyperbola].
+// Seen in trials on that VM, nanoseconds for rook and bishop together in a loop of independent lookups and where each
+// waits for the one before: 2.9 and 8.7; package dual 3.4 and 9.4; package quintessence 4.1 and 4.4.
+//
+// Cost: of Both, 9 vector instructions, 5 to bring the results together, a lookup of the rank of 10 instructions;
+// loads from four cache lines. All tables together are 8 KiB, and 32 bytes of a constant.
+//
+// When: as package dual, in programs that are built for AVX2 and with the experiment.
+//
+// People: as package dual, Stockfish's developers, 2026: [stockfish-dual], [cpw-hyperbola].
 package dualsimd
 
 import (

@@ -1,24 +1,38 @@
-// Package gfni is hyperbola quintessence on all four lines at once, one in each 64-bit lane of an AVX2 register, with the order
-// of all 64 bits reversed. A call gives the attacks of a rook and of a bishop.
+// Package gfni is hyperbola quintessence with GFNI: all four lines at once, one in each 64-bit lane of an AVX2
+// register, with the order of all 64 bits reversed. A call gives the attacks of a rook and of a bishop.
 //
 //	lanes   = rank, diagonal, file, anti-diagonal
 //	x       = occ & lanes                                                  in each lane
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & lanes         b = 1 << sq
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// Why that is so is in package quintessence. A byte shuffle reverses the order of bytes, and the bits within each byte are
-// reversed by VGF2P8AFFINEQB of the x86 extension GFNI, which multiplies each byte, a vector of eight bits, by a matrix of 8x8
-// bits: here the one whose ones stand on the other diagonal. So ranks go through the formula like the other lines, and unlike
-// package dual this one needs no table for them.
+// Why that is so is in package quintessence. A byte shuffle reverses the order of bytes, and the bits within each
+// byte are reversed by VGF2P8AFFINEQB of the x86 extension GFNI, which multiplies each byte, a vector of eight bits,
+// by a matrix of 8x8 bits: here the one whose ones stand on the other diagonal.
 //
-// The Go compiler has neither instruction of its own, so the lookup is assembly: a call that is not inlined, with arguments and
-// results in memory. A piece that needs two of the lanes gets all four: two alone take the same instructions. Without
-// GFNI or AVX2, on other processors and with the build tag purego the lookups are those of package reversal. The VEX
-// form of the instruction is enough, so this is also for processors with GFNI that have no AVX-512 (Intel since Alder Lake).
+//	occ                bytes reversed     and bits in bytes
+//	. . . . . . . .    . x . . . . . .    . . . . . . x .
+//	. . . x . . . .    . . . x . . . x    x . . . x . . .
+//	. x . . x x . .    . . x . . . . .    . . . . . x . .
+//	. . . . . . . .    x . . . . . x .    . x . . . . . x
+//	x . . . . . x .    . . . . . . . .    . . . . . . . .
+//	. . x . . . . .    . x . . x x . .    . . x x . . x .
+//	. . . x . . . x    . . . x . . . .    . . . . x . . .
+//	. x . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// Cost: a call, 11 vector instructions, 2 to bring the results together, five loads, three of them from the square's own
-// 64 bytes. All tables together are 4 KiB, and 24 bytes of constants. By llvm-mca the instructions of a call are through in 6.1
-// cycles on Ice Lake. It was proved on an emulator, and no machine at hand could time it.
+// So ranks go through the formula like the other lines, and unlike package dual this one needs no table for them.
+//
+// The Go compiler has neither instruction of its own, so the lookup is assembly: a call that is not inlined, with
+// arguments and results in memory. A piece that needs two of the lanes gets all four: two alone take the same
+// instructions. Without GFNI or AVX2, on other processors and with the build tag purego the lookups are those of
+// package reversal. The VEX form of the instruction is enough, so this is also for processors with GFNI that have no
+// AVX-512 (Intel since Alder Lake). It was proved on an emulator, and no machine at hand could time it.
+//
+// Cost: a call, 11 vector instructions, 2 to bring the results together, five loads, three of them from the square's
+// own 64 bytes. All tables together are 4 KiB, and 24 bytes of constants. By llvm-mca the instructions of a call are
+// through in 6.1 cycles on Ice Lake.
+//
+// When: for queens, or rook and bishop together, on processors with GFNI.
 //
 // People: idea of Daniel Inführ, 2023, for AVX-512: [infuehr-gfni].
 package gfni

@@ -1,21 +1,36 @@
-// Package gfnisimd is package gfni without assembly: its lanes in simd/archsimd, Go's own vector types, whose methods the
-// compiler turns into single instructions.
+// Package gfnisimd is hyperbola quintessence with GFNI in Go's vectors: package gfni without assembly, its lanes in
+// simd/archsimd. The methods of these vector types become single instructions.
 //
 //	lanes   = rank, diagonal, file, anti-diagonal
 //	x       = occ & lanes                                                  in each lane
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & lanes         b = 1 << sq
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// The vector types are an experiment of the Go toolchain, outside the promise of Go 1. They offer GFNI together with AVX-512
-// only, so this package leaves aside processors that have the one without the other (Intel since Alder Lake), which package gfni
-// serves. No level of GOAMD64 promises GFNI; so the lookup asks whether it is there, and answers like package
-// reversal where it is not, or where the package is built without GOEXPERIMENT=simd. Question and answer are beyond the budget of
-// the inliner: against package gfni this saves the way of arguments and results through memory, but not the call.
+// What the lanes give for d4, of one occupancy:
 //
-// Cost: a call, 13 vector instructions, 5 to bring the results together, five loads, three of them from the square's own 64
-// bytes. All tables together are 4 KiB, and 64 bytes of constants.
+//	attacks[0]         attacks[1]         attacks[2]         attacks[3]
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . x . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . x . .    . . . x . . . .    . x . . . . . .
+//	. . . . . . . .    . . . . x . . .    . . . x . . . .    . . x . . . . .
+//	x x x . x x x .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . x . . . . .    . . . x . . . .    . . . . x . . .
+//	. . . . . . . .    . . . . . . . .    . . . x . . . .    . . . . . x . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . x .
 //
-// People: as package gfni: [infuehr-gfni].
+// The vector types are an experiment of the Go toolchain, outside the promise of Go 1. They offer GFNI together with
+// AVX-512 only, so this package leaves aside processors that have the one without the other (Intel since Alder Lake),
+// which package gfni serves. No level of GOAMD64 promises GFNI; so the lookup asks whether it is there, and answers
+// like package reversal where it is not, or where the package is built without GOEXPERIMENT=simd. Question and answer
+// are beyond the budget of the inliner: against package gfni this saves the way of arguments and results through
+// memory, but not the call.
+//
+// Cost: a call, 13 vector instructions, 5 to bring the results together, five loads, three of them from the square's
+// own 64 bytes. All tables together are 4 KiB, and 64 bytes of constants.
+//
+// When: as package gfni, in programs that are built with the experiment and run where there is AVX-512.
+//
+// People: as package gfni, Daniel Inführ, 2023: [infuehr-gfni].
 package gfnisimd
 
 import (

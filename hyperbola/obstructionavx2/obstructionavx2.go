@@ -1,6 +1,6 @@
-// Package obstructionavx2 answers four questions at once, in the four words of AVX2 registers. In spite of its name
-// it uses obstruction difference for ranks only, as there is no instruction for the highest bit of a word. Files and
-// diagonals are hyperbola quintessence, whose byte swap is one shuffle.
+// Package obstructionavx2 is batches of four in AVX2 registers: four questions at once, in the four words of a
+// register. In spite of its name the package uses obstruction difference for ranks only, and for files and diagonals
+// hyperbola quintessence, whose byte swap is one shuffle.
 //
 //	o       = occ without sq                           b = 1 << sq
 //	files and diagonals:
@@ -11,26 +11,39 @@
 //	down    = x up to sq, up = x above
 //	attacks = up ^ (up - msb(down))                    byte by byte, and without sq
 //
-// Why the first is right stands in package quintessence, and the second in package obstruction. In a rank, the a-file
-// serves as blocker of last resort, and as sq itself where there is nothing below; that it is occupied changes no
-// attacks. The subtraction is one of bytes, so that no borrow leaves the rank. The highest bit of down is what its
-// conversion to a float leaves in the exponent, converted back with the rest cleared: down never contains a square of
-// the h-file, so that it is not negative, and its seven bits are converted exactly.
+// Why the first is right stands in package quintessence, and the second in package obstruction; there is no
+// instruction for the highest bit of a word, but ranks are short. In a rank, the a-file serves as blocker of last
+// resort, and as sq itself where there is nothing below; that it is occupied changes no attacks. The subtraction is
+// one of bytes, so that no borrow leaves the rank. The highest bit of down is what its conversion to a float leaves
+// in the exponent, converted back with the rest cleared: down never contains a square of the h-file, so that it is
+// not negative, and its seven bits are converted exactly. A rook on d4:
+//
+//	x                  down               up                 up - msb(down)     attacks
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	x . . R . . x .    x . . . . . . .    . . . . . . x .    x x x x x x . .    x x x . x x x .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
 // Lines are made byte by byte: on the rank i, the diagonals through sq, on file f and rank r, meet the files f - (r -
 // i) and f + (r - i). The shuffle that turns a file into a bit looks up 1 << file, and finds 0 for what lies off the
 // board: bytes 8 to 14 of its table are 0, and negative indices give 0 by definition.
 //
+// Without AVX2 the batches are those of package obstruction.
+//
 // Cost: 49 vector operations for four queens, 28 for four rooks, 27 for four bishops, and 48 for four times both, 13
 // of the 49 shuffles or shifts; a load of the occupancies and one of the squares, and a store. With four pipes for
-// them (Zen 3) that is 12.25 cycles at least, 3.1 a queen; llvm-mca says 14.8, for two of the pipes have the shuffles,
-// and trials saw about 16.
+// them (Zen 3) that is 12.25 cycles at least, 3.1 a queen; llvm-mca says 14.8, for two of the pipes have the
+// shuffles, and trials saw about 16.
+//
+// When: for many questions at once on processors with AVX2; there are no lookups of one question.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]; Michael Hoffmann, about
 // 2009: [cpw-obstruction]. For diagonals by a shuffle and the highest bit of a rank by a float we know no earlier
 // source.
-//
-// Without AVX2 the batches are those of package obstruction.
 package obstructionavx2
 
 import (

@@ -1,26 +1,39 @@
-// Package obstructionavx512 is obstruction difference for many questions at once: eight of them in the eight words of
-// AVX-512 registers.
+// Package obstructionavx512 is obstruction difference in AVX-512 registers: many questions at once, eight of them in
+// the eight words of a register. Nothing is looked up in memory, for the lines are permuted out of registers, too.
 //
 //	up      = occ & above & line
 //	down    = occ & below & line | 1
 //	attacks = (up ^ (up - msb(down))) & line
 //
 // Why that is right stands in package obstruction, whose formula it is. A line is one permutation of a register that
-// holds all lines of its kind, so that nothing is looked up in memory: files by sq & 7, ranks by r = sq >> 3, and
-// diagonals in two registers, by (r - f) & 15 and r + f. The highest bit is 1 << 63 shifted right by the number of
-// leading zeros. Expressions of three operands (occ & below & line | 1 is one, with occ & below common to all lines)
-// are one VPTERNLOGQ each.
+// holds all lines of its kind: files by sq & 7, ranks by r = sq >> 3, and diagonals in two registers, by (r - f) & 15
+// and r + f, in hexadecimal:
+//
+//	(r - f) & 15       r + f
+//	7 6 5 4 3 2 1 0    7 8 9 a b c d e
+//	6 5 4 3 2 1 0 f    6 7 8 9 a b c d
+//	5 4 3 2 1 0 f e    5 6 7 8 9 a b c
+//	4 3 2 1 0 f e d    4 5 6 7 8 9 a b
+//	3 2 1 0 f e d c    3 4 5 6 7 8 9 a
+//	2 1 0 f e d c b    2 3 4 5 6 7 8 9
+//	1 0 f e d c b a    1 2 3 4 5 6 7 8
+//	0 f e d c b a 9    0 1 2 3 4 5 6 7
+//
+// The highest bit is 1 << 63 shifted right by the number of leading zeros. Expressions of three operands (occ & below
+// & line | 1 is one, with occ & below common to all lines) are one VPTERNLOGQ each.
+//
+// Without AVX-512 (F, BW, CD, DQ and VL) the batches are those of package obstruction. It was proved on an emulator;
+// no machine at hand could time it.
 //
 // Cost: 39 vector operations for eight queens, 21 for eight rooks, 24 for eight bishops, and 39 for eight times both;
 // a load of the occupancies and one of the squares, and a store. With two pipes for them (Intel) that is 20 cycles at
 // least, 2.4 a queen; with four (Zen 5) 10, 1.2 a queen. Unrolling would not help: the next eight questions do not
-// depend on these. The end of a batch costs as much as eight questions. It was proved on an emulator; no machine at hand
-// could time it.
+// depend on these. The end of a batch costs as much as eight questions.
+//
+// When: for many questions at once on processors with AVX-512; there are no lookups of one question.
 //
 // People: Michael Hoffmann, about 2009: [cpw-obstruction]. Who first answered eight questions in the words of one
 // register: not recorded.
-//
-// Without AVX-512 (F, BW, CD, DQ and VL) the batches are those of package obstruction.
 package obstructionavx512
 
 import (

@@ -1,23 +1,36 @@
-// Package reversal is hyperbola quintessence with the order of all 64 bits reversed, instead of that of the bytes.
+// Package reversal is hyperbola quintessence by bit reversal: the order of all 64 bits is reversed, instead of that
+// of the bytes. So all four lines go through the one formula, and ranks need no table.
 //
 //	x       = occ & line                                              line: without the slider's own square
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & line     b = 1 << sq
 //
-// Why that is so is in package quintessence. A byte swap reverses the order of squares in different bytes only, so ranks
-// need a table there; a full reversal reverses that of any line, and all four go through the one formula.
+// Why that is so is in package quintessence. A byte swap reverses the order of squares in different bytes only; a
+// full reversal reverses that of any line. The rank of d4, where b stands:
 //
-// It is for processors that reverse a register in one instruction, such as arm64 (RBIT); there rook and bishop are inlined.
-// Elsewhere it loses: on amd64 bits.Reverse64 takes more than a dozen instructions and a byte swap one, and a rook 12.6 ns
-// where package quintessence takes 2.2 (independent lookups, seen in trials on a Zen 3 VM).
+//	x = occ & rank     x - b              the same reversed  exclusive or       & rank
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	x . . b . . x .    x . . x x x . .    . x x x . . x .    x x x . x x x .    x x x . x x x .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// A batch in NEON's two lanes was not written: its byte-wise RBIT takes a second instruction to reverse a word, and whether
-// two lanes pay against four scalar pipes only a machine can tell, which we did not have.
+// It is for processors that reverse a register in one instruction, such as arm64 (RBIT); there rook and bishop are
+// inlined. Elsewhere it loses: on amd64 bits.Reverse64 takes more than a dozen instructions and a byte swap one, and
+// a rook 12.6 ns where package quintessence takes 2.2 (independent lookups, seen in trials on a Zen 3 VM).
 //
-// Cost: per line two ands, two subtractions, three reversals (that of b once for all lines) and an exclusive or, and one load of
-// 8 bytes. The table is 2 KiB.
+// A batch in NEON's two lanes was not written: its byte-wise RBIT takes a second instruction to reverse a word, and
+// whether two lanes pay against four scalar pipes only a machine can tell, which we did not have.
 //
-// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]. Stockfish has had it on arm64 since
-// May 2026 (anematode): [stockfish-dual].
+// Cost: per line two ands, two subtractions, three reversals (that of b once for all lines) and an exclusive or, and
+// one load of 8 bytes. The table is 2 KiB.
+//
+// When: on arm64; elsewhere package quintessence.
+//
+// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]. Stockfish has had it on
+// arm64 since May 2026 (anematode): [stockfish-dual].
 package reversal
 
 import (

@@ -1,15 +1,29 @@
-// Package magic32 is magic bitboards for processors without a fast 64-bit multiplication: the two halves of the board are
-// multiplied on their own, and the products joined by exclusive or.
+// Package magic32 is 32-bit magic bitboards: magics for processors without a fast 64-bit multiplication. The two
+// halves of the board are multiplied on their own, and the products joined by exclusive or.
 //
 //	lo, hi  = low and high 32 bits
 //	attacks = T[offset + (lo(occ & mask)*lo(factor) ^ hi(occ & mask)*hi(factor)) >> shift]     shift = 32 - relevant squares
 //
-// All arithmetic is modulo 2^32. The tables are those of fancy magics: one per square, end to end.
+// All arithmetic is modulo 2**32. Nothing is carried from one half of the board into the other, and so squares of
+// different halves are told apart by the exclusive or alone. The tables are those of fancy magics: one per square,
+// end to end. A rook on d4, the halves drawn as the upper and the lower half of a board:
 //
-// Cost: two ands, two 32-bit multiplications, exclusive or, shift, add, and two dependent loads, the second from 841 KiB.
+//	occ & mask         factor             both products      exclusive or       its index bits
+//	. . . . . . . .    . . . . . x . .    . . x x . . x .    . . . . . . . .    . . . . . . . .
+//	. . . x . . . .    . . . x . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    x . . x . x . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . x    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . x .    . . . . x . . .    . . . . . . x .    . . x x . . . .    . . x x . . . .
+//	. . . . . . . .    . . . . . . x .    . . . . . . . x    . . . . . . . x    . . . . . . . x
+//	. . . x . . . .    . . . . x . . .    . . . x . . . .    . . . x . . . .    . . . . . . . .
+//	. . . . . . . .    x . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// People: the form is described without an author in [cpw-magic] "32-bit Magics" and was used by engines of the 32-bit
-// years.
+// Cost: two ands, two 32-bit multiplications, exclusive or, shift, add, and two dependent loads, the second from 841
+// KiB.
+//
+// When: on 32-bit processors. On a 64-bit one it does more than package fancymagic for the same table.
+//
+// People: Grant Osborne, 2006: [osborne], after [cpw-magic] "32-bit Magics". It was used by engines of the 32-bit years.
 package magic32
 
 import (

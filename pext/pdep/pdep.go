@@ -1,23 +1,39 @@
-// Package pdep is the pext technique with slots of 16 bits: all that a slot has to tell is which squares of the slider's lines
-// are attacked. PDEP, the other one of the two instructions of the x86 extension BMI2, puts the bits of the slot back on the
-// lines.
+// Package pdep is PEXT bitboards with PDEP: slots of 16 bits, as all that a slot has to tell is which squares of the
+// slider's lines are attacked. PDEP, the other one of the two instructions of the x86 extension BMI2, puts the bits
+// of the slot back on the lines.
 //
 //	attacks = PDEP(T[offset + PEXT(occ, mask)], lines)
 //
-// A rook's lines have 14 squares, a bishop's at most 13, so that 16 bits are enough.
+// A rook's lines have 14 squares, a bishop's at most 13, so that 16 bits are enough: on a board, two ranks. A slot is
+// made by PEXT, and PDEP undoes that.
 //
-// Neither the Go compiler nor math/bits offers the instructions, so the lookups are assembly, each of them whole; package pext
-// tells what that costs, and where PEXT is slow, so is PDEP. Without BMI2, on other processors and with the build tag purego,
-// both are done as in package softpext.
+//	attacks            lines              PEXT(attacks, lines)
+//	. . . . . . . .    . . . x . . . .    . . . . . . . .
+//	. . . x . . . .    . . . x . . . .    . . . . . . . .
+//	. . . x . . . .    . . . x . . . .    . . . . . . . .
+//	. . . x . . . .    . . . x . . . .    . . . . . . . .
+//	x x x R x x x .    x x x R x x x x    . . . . . . . .
+//	. . . x . . . .    . . . x . . . .    . . . . . . . .
+//	. . . x . . . .    . . . x . . . .    x . x x x . . .
+//	. . . . . . . .    . . . x . . . .    . x x x x x x x
 //
-// Cost: a call, PEXT and PDEP (three cycles each on current processors), add, and two dependent loads, the second one from 210
-// KiB instead of 841: three cycles more of latency, and fewer misses. On Zen 3, whose second-level cache has 512 KiB, trials
-// with GOAMD64=v3 saw independent rooks at 3.2 ns against 4.2 of package pext, bishops at 3.1 against 2.9, queens at 4.3 against
-// 4.9; with each lookup waiting for the one before, 6.8 against 9.3, 4.9 against 4.3, and 9.1 against 13.5. In batches it was
-// 1.2 against 1.2, 1.0 against 0.76, and 1.75 against 1.95.
+// Neither the Go compiler nor math/bits offers the instructions, so the lookups are assembly, each of them whole;
+// package pext tells what that costs, and where PEXT is slow, so is PDEP. Without BMI2, on other processors and with
+// the build tag purego, both are done as in package softpext.
 //
-// People: Zach Wegner, 2011, in [cpw-bmi2]. [jordanbray] has it for both pieces, [stormphrax] for rooks alone, which is what these
-// figures recommend.
+// On Zen 3, whose second-level cache has 512 KiB, trials with GOAMD64=v3 saw independent rooks at 3.2 ns against 4.2
+// of package pext, bishops at 3.1 against 2.9, queens at 4.3 against 4.9; with each lookup waiting for the one
+// before, 6.8 against 9.3, 4.9 against 4.3, and 9.1 against 13.5. In batches it was 1.2 against 1.2, 1.0 against
+// 0.76, and 1.75 against 1.95.
+//
+// Cost: a call, PEXT and PDEP (three cycles each on current processors), add, and two dependent loads, the second one
+// from 210 KiB instead of 841: three cycles more of latency, and fewer misses.
+//
+// When: in place of package pext wherever its tables do not stay in a cache; for rooks rather than bishops, whose
+// tables are short anyway.
+//
+// People: Zach Wegner, 2011, in [cpw-bmi2]. [jordanbray] has it for both pieces, [stormphrax] for rooks alone, which
+// is what the figures above recommend.
 package pdep
 
 import (

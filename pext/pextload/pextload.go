@@ -1,21 +1,36 @@
-// Package pextload is the pext technique with no more than the instruction in assembly: entries and tables are read by Go.
+// Package pextload is PEXT bitboards with the instruction alone in assembly: entries and tables are read by Go. It is
+// the form that comes to mind first, as one instruction is all that Go lacks, and package pext, which has whole
+// lookups in assembly, is the better one.
 //
 //	attacks = T[offset + PEXT(occ, mask)]
 //
-// It is the form that comes to mind first, as one instruction is all that Go lacks, and package pext, which has whole lookups
-// in assembly, is the better one. Either way there is a call with arguments and a result in memory. Here the compiler also
-// has to keep the entry's address in memory meanwhile, and to check that an index it knows nothing about is within the
-// table; and a queen takes two calls. In trials on Zen 3 with GOAMD64=v3, independent rooks took 4.4 ns against 4.2 of
-// package pext, bishops 3.1 against 2.9, queens 8.0 against 4.9; with each lookup waiting for the one before, it was 11.1
-// against 9.3, 6.3 against 4.3, and for queens, whose two calls overlap, 13.3 against 13.5.
+// Either way there is a call with arguments and a result in memory. Here the compiler also has to keep the entry's
+// address in memory meanwhile, and to check that an index it knows nothing about is within the table; and a queen
+// takes two calls. In trials on Zen 3 with GOAMD64=v3, independent rooks took 4.4 ns against 4.2 of package pext,
+// bishops 3.1 against 2.9, queens 8.0 against 4.9; with each lookup waiting for the one before, it was 11.1 against
+// 9.3, 6.3 against 4.3, and for queens, whose two calls overlap, 13.3 against 13.5.
 //
-// Without BMI2, on other processors and with the build tag purego, the index is gathered bit by bit, which is right and slow:
-// package softpext is the technique for those.
+// What the call does, for a bishop on d4 with nine relevant squares:
 //
-// Cost: a call, PEXT (three cycles on current processors), add, a bounds check, and two dependent loads, the second one from
-// 841 KiB.
+//	mask               occ                PEXT(occ, mask)
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . x .    . . . x . . . .    . . . . . . . .
+//	. x . . . x . .    . x . . x x . .    . . . . . . . .
+//	. . x . x . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    x . . . . . x .    . . . . . . . .
+//	. . x . x . . .    . . x . . . . .    . . . . . . . .
+//	. x . . . x . .    . . . x . . . x    . . . . . . . .
+//	. . . . . . . .    . x . . . . . .    . . x . . . x x
 //
-// People: as package pext.
+// Without BMI2, on other processors and with the build tag purego, the index is gathered bit by bit, which is right
+// and slow: package softpext is the technique for those.
+//
+// Cost: a call, PEXT (three cycles on current processors), add, a bounds check, and two dependent loads, the second
+// one from 841 KiB.
+//
+// When: to see what the border between Go and assembly costs; use package pext.
+//
+// People: Zach Wegner and others, 2011: [cpw-bmi2].
 package pextload
 
 import (

@@ -1,12 +1,31 @@
-// Package softpext is the pext technique for a processor without the instruction: the relevant squares are packed into an
-// index by six masked shifts.
+// Package softpext is PEXT in software: the PEXT technique for a processor without the instruction. The relevant
+// squares are packed into an index by six masked shifts.
 //
 //	attacks = T[offset + extract(occ, mask)]
+//	extract: x = occ & mask; for i = 0..5: t = x & moves[i]; x = x ^ t | t >> (1 << i)
 //
-// Cost: one and, six times and, exclusive or, shift, or, and seven loads from the square's 64-byte entry; then one load
-// from 841 KiB, dependent on all of them.
+// A relevant square has to move down by as many places as there are irrelevant squares below it, a number of six
+// bits. The i-th shift moves those by 2**i whose number has the bit i. Which ones these are, moves, depends on the
+// mask alone, and is kept beside it. For a rook on d4, after the shifts by 1 and 2, by 4 and 8, and by 16 and 32:
 //
-// People: the method is [hackersdelight] section 7-4; Zach Wegner's [zp7] keeps the moves per mask, as here.
+//	occ & mask         after 1 and 2      after 4 and 8      after 16 and 32
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . x . . . .    . x . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . x . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . x .    . . . . . . x .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . x .    . . . . . . . .
+//	. . . x . . . .    x . . . . . . .    . . . . . . . .    . x . . . . . .
+//	. . . . . . . .    . . . . . . . .    x . . . . . . .    x . . . . . x .
+//
+// Cost: one and, six times and, exclusive or, shift, or, and seven loads from the square's 64-byte entry; then one
+// load from 841 KiB, dependent on all of them.
+//
+// When: as the fall-back of package pext, with the same tables. A processor without PEXT has a multiplication, and
+// package fancymagic uses that.
+//
+// People: the method is Henry S. Warren's, [hackersdelight] section 7-4; Zach Wegner's [zp7], 2020, keeps the moves
+// per mask, as here.
 package softpext
 
 import (

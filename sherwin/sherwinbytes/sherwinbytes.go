@@ -1,14 +1,27 @@
-// Package sherwinbytes is Sherwin bitboards with the ranks of the occupancy read as bytes from memory, as in Michael
-// Sherwin's original, where package sherwin shifts them out of a register.
+// Package sherwinbytes is Sherwin bitboards by bytes: the ranks of the occupancy are read as bytes from memory, as in
+// Michael Sherwin's original. Package sherwin shifts them out of a register instead.
 //
 //	index   = rows[sq][0][byte 0 of occ] | rows[sq][1][byte 1 of occ] | ... | rows[sq][7][byte 7 of occ]
 //	attacks = T[index]
 //
 // The original lays a union over the occupancy. Here the occupancy is stored once in little-endian order, which the
-// compiler turns into a single move where the machine has that order, and its bytes are loaded; the answer is the same on
-// machines of either order. What differs in measurements of the two packages is the price of this access.
+// compiler turns into a single move where the machine has that order, and its bytes are loaded; the answer is the
+// same on machines of either order. A rank is a byte, its a-file the lowest bit:
+//
+//	. . . . . . . .    byte 7 = 0x00
+//	. . . x . . . .    byte 6 = 0x08
+//	. x . . x x . .    byte 5 = 0x32
+//	. . . . . . . .    byte 4 = 0x00
+//	x . . . . . x .    byte 3 = 0x41
+//	. . x . . . . .    byte 2 = 0x04
+//	. . . x . . . x    byte 1 = 0x88
+//	. x . . . . . .    byte 0 = 0x02
+//
+// What differs in measurements of the two packages is the price of this access.
 //
 // Cost: for a rook one store and eight byte loads in place of seven shifts, then as sherwin.
+//
+// When: as package sherwin, with an occupancy that is in memory already.
 //
 // People: Michael Sherwin, Winboard Forum, 14 September 2006: [sherwin], [cpw-sherwin].
 package sherwinbytes

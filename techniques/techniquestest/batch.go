@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unsafe"
 
@@ -60,15 +61,35 @@ func (s Single) Queen(sq int, occ uint64) uint64 { return single(s.b.QueenBatch,
 
 // Both asks a batch of one square for the attacks of a rook and a bishop.
 func (s Single) Both(sq int, occ uint64) (rook, bishop uint64) {
-	var answers [2][1]uint64
-	s.b.BothBatch(answers[0][:], answers[1][:], []uint64{occ}, []uint8{uint8(sq)})
-	return answers[0][0], answers[1][0]
+	o := asOne(sq, occ)
+	s.b.BothBatch(o.answers[:1:1], o.answers[1:], o.occ[:], o.sq[:])
+	rook, bishop = o.answers[0], o.answers[1]
+	ones.Put(o)
+	return rook, bishop
 }
 
 func single(ask func(dst, occ []uint64, sq []uint8), sq int, occ uint64) uint64 {
-	var answer [1]uint64
-	ask(answer[:], []uint64{occ}, []uint8{uint8(sq)})
-	return answer[0]
+	o := asOne(sq, occ)
+	ask(o.answers[:1:1], o.occ[:], o.sq[:])
+	answer := o.answers[0]
+	ones.Put(o)
+	return answer
+}
+
+// one is a batch of one question. It is on the heap, as nobody knows what a Batcher does with its slices; making it anew for
+// each of millions of questions takes longer than answering them.
+type one struct {
+	answers [2]uint64
+	occ     [1]uint64
+	sq      [1]uint8
+}
+
+var ones = sync.Pool{New: func() any { return new(one) }}
+
+func asOne(sq int, occ uint64) *one {
+	o := ones.Get().(*one)
+	*o = one{occ: [1]uint64{occ}, sq: [1]uint8{uint8(sq)}} // no answer, which is always wrong
+	return o
 }
 
 // RunBatch proves a Batcher, and fails the test at the first wrong answer. With -short it asks one subset in 16, at one offset in
@@ -79,7 +100,7 @@ func RunBatch(t *testing.T, b Batcher) {
 	if testing.Short() {
 		every = 16
 	}
-	if err := checkBatch(b, 1, every); err != nil {
+	if err := newBatchExam(1, every).Check(b); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -89,14 +110,66 @@ func RunBatch(t *testing.T, b Batcher) {
 // of the occupancies, with lengths that differ, and, on Unix, between pages that must not be touched; then every subset
 // of the full lines of every square, in batches of mixed squares, bare and with noise off the lines. The seed chooses the
 // noise and the order.
-func CheckBatch(b Batcher, seed uint64) error { return checkBatch(b, seed, 1) }
+func CheckBatch(b Batcher, seed uint64) error { return NewBatchExam(seed).Check(b) }
 
-func checkBatch(b Batcher, seed uint64, every int) error {
+// BatchExam is what CheckBatch asks, with the walk's answers to all subsets. It is made once for any number of Batchers, and may
+// check several at the same time.
+type BatchExam struct {
+	seed  uint64
+	every int     // one subset of that many is asked
+	sq    []uint8 // of both runs
+	runs  [2]run  // bare, and with noise
+}
+
+// run is a list of occupancies, with the attacks of a rook and a bishop.
+type run struct{ occ, rook, bishop []uint64 }
+
+// NewBatchExam walks to the answers. The seed chooses the noise and the order.
+func NewBatchExam(seed uint64) *BatchExam { return newBatchExam(seed, 1) }
+
+func newBatchExam(seed uint64, every int) *BatchExam {
+	type question struct {
+		subset uint64
+		line   board.Piece // whose lines it is a subset of
+		sq     uint8
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	const all = 1_048_576 + 71_168
+	questions := make([]question, 0, all/every)
+	for _, piece := range rookAndBishop {
+		for square := range 64 {
+			for sub := range board.Subsets(board.Lines(piece, square)) {
+				if every == 1 || rng.IntN(every) == 0 {
+					questions = append(questions, question{sub, piece, uint8(square)})
+				}
+			}
+		}
+	}
+	// Neighbours in a batch stand on different squares.
+	rng.Shuffle(len(questions), func(i, j int) { questions[i], questions[j] = questions[j], questions[i] })
+	x := &BatchExam{seed: seed, every: every, sq: make([]uint8, len(questions))}
+	for i := range x.runs {
+		x.runs[i] = run{make([]uint64, len(questions)), make([]uint64, len(questions)), make([]uint64, len(questions))}
+	}
+	for i, q := range questions {
+		sq := int(q.sq)
+		noise := rng.Uint64() &^ board.Lines(q.line, sq)
+		x.sq[i] = q.sq
+		for k, occ := range [...]uint64{q.subset, q.subset | noise} {
+			r := &x.runs[k]
+			r.occ[i], r.rook[i], r.bishop[i] = occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)
+		}
+	}
+	return x
+}
+
+// Check returns what CheckBatch does.
+func (x *BatchExam) Check(b Batcher) error {
 	for _, check := range []func(*batchCheck) error{
 		(*batchCheck).offsets, (*batchCheck).fences, (*batchCheck).inPlace, (*batchCheck).lengths, (*batchCheck).subsets,
 	} {
 		for _, form := range batchForms {
-			if err := check(&batchCheck{b: b, form: form, every: every, rng: rand.New(rand.NewPCG(seed, 0))}); err != nil {
+			if err := check(&batchCheck{BatchExam: x, b: b, form: form, rng: rand.New(rand.NewPCG(x.seed, 0))}); err != nil {
 				return err
 			}
 		}
@@ -125,10 +198,10 @@ const maxBatch = 130
 const untouched = 0x5ca1ab1e5ca1ab1e
 
 type batchCheck struct {
-	b     Batcher
-	form  batchForm
-	every int // one subset of that many is asked
-	rng   *rand.Rand
+	*BatchExam
+	b    Batcher
+	form batchForm
+	rng  *rand.Rand
 }
 
 // questions draws n questions of all densities; what the squares hold above their six bits is noise, too.
@@ -159,14 +232,25 @@ func (c *batchCheck) errorf(n int, format string, args ...any) error {
 	return fmt.Errorf("%s of %d questions: %s", c.form.name, n, fmt.Sprintf(format, args...))
 }
 
-// judge compares the answers to a batch with the walk's.
-func (c *batchCheck) judge(answers [][]uint64, occ []uint64, sq []uint8) error {
-	for k, piece := range c.form.pieces {
+// walk returns the right answers to a batch.
+func (c *batchCheck) walk(occ []uint64, sq []uint8) (right [][]uint64) {
+	for _, piece := range c.form.pieces {
+		attacks := make([]uint64, len(sq))
 		for i := range sq {
-			square := int(sq[i] & 63)
-			if want := board.Walk(piece, square, occ[i]); answers[k][i] != want {
+			attacks[i] = board.Walk(piece, int(sq[i]&63), occ[i])
+		}
+		right = append(right, attacks)
+	}
+	return right
+}
+
+// judge compares the answers to a batch with the right ones, of which there may be more.
+func (c *batchCheck) judge(answers, right [][]uint64, occ []uint64, sq []uint8) error {
+	for k, piece := range c.form.pieces {
+		for i, want := range right[k][:len(sq)] {
+			if got := answers[k][i]; got != want {
 				return &Mistake{
-					Piece: piece, Square: square, Occ: occ[i], Want: want, Got: answers[k][i],
+					Piece: piece, Square: int(sq[i] & 63), Occ: occ[i], Want: want, Got: got,
 					Where: fmt.Sprintf("%s, question %d of %d", c.form.name, i+1, len(sq)),
 				}
 			}
@@ -196,21 +280,30 @@ func (c *batchCheck) offsets() error {
 		step = 9 // 0, 9, ... 63: no two have the same place within a word, or the same word, but for the first and the last
 	}
 	for offset := 0; offset < line; offset += step {
+		// All that lies in the slices from here on is of the same questions, so that one walk is enough for all lengths.
+		occFrom, sqFrom := occ[offset%words:][:maxBatch:maxBatch], sq[offset:][:maxBatch:maxBatch]
+		right, occBefore, sqBefore := c.walk(occFrom, sqFrom), slices.Clone(occFrom), slices.Clone(sqFrom)
+		whole, _ := c.buffers(maxBatch, offset/words)
+		answers := make([][]uint64, len(whole))
 		for n := range maxBatch + 1 {
-			occ, sq := occ[offset%words:][:n:n], sq[offset:][:n:n]
-			occBefore, sqBefore := slices.Clone(occ), slices.Clone(sq)
-			whole, answers := c.buffers(n, offset/words)
-			if err := c.call(answers, occ, sq); err != nil {
+			for k, w := range whole {
+				for i := range w {
+					w[i] = untouched
+				}
+				answers[k] = w[offset/words:][:n:n]
+			}
+			if err := c.call(answers, occFrom[:n:n], sqFrom[:n:n]); err != nil {
 				return err
 			}
-			if err := c.judge(answers, occBefore, sqBefore); err != nil {
+			if err := c.judge(answers, right, occBefore[:n], sqBefore[:n]); err != nil {
 				return err
 			}
-			if !slices.Equal(occ, occBefore) || !slices.Equal(sq, sqBefore) {
+			if !slices.Equal(occFrom, occBefore) || !slices.Equal(sqFrom, sqBefore) {
 				return c.errorf(n, "the questions are not what they were")
 			}
 			for _, w := range whole {
-				if i := slices.IndexFunc(slices.Concat(w[:offset/words], w[offset/words+n:]), func(x uint64) bool { return x != untouched }); i >= 0 {
+				isTouched := func(x uint64) bool { return x != untouched }
+				if slices.ContainsFunc(w[:offset/words], isTouched) || slices.ContainsFunc(w[offset/words+n:], isTouched) {
 					return c.errorf(n, "writes beyond the answers")
 				}
 			}
@@ -245,6 +338,7 @@ func (c *batchCheck) fences() error {
 		return unsafe.Slice((*uint64)(unsafe.Pointer(&b[0])), len(b)/8)
 	}
 	questions, squares := c.questions(maxBatch)
+	right := c.walk(questions, squares)
 	for n := range maxBatch + 1 {
 		for _, place := range []func(f fenced, bytes int) []byte{fenced.front, fenced.back} {
 			occ, sq := words(place(fields[0], 8*n)), place(fields[1], n)
@@ -257,7 +351,7 @@ func (c *batchCheck) fences() error {
 			if err := c.call(answers, occ, sq); err != nil {
 				return err
 			}
-			if err := c.judge(answers, occ, sq); err != nil {
+			if err := c.judge(answers, right, questions[:n], squares[:n]); err != nil {
 				return err
 			}
 		}
@@ -270,13 +364,13 @@ func (c *batchCheck) inPlace() error {
 	for n := range maxBatch + 1 {
 		for k := range c.form.pieces {
 			occ, sq := c.questions(n)
-			before := slices.Clone(occ)
+			before, right := slices.Clone(occ), c.walk(occ, sq)
 			_, answers := c.buffers(n, 0)
 			answers[k] = occ
 			if err := c.call(answers, occ, sq); err != nil {
 				return err
 			}
-			if err := c.judge(answers, before, sq); err != nil {
+			if err := c.judge(answers, right, before, sq); err != nil {
 				return err
 			}
 		}
@@ -320,52 +414,42 @@ func (c *batchCheck) lengths() error {
 	return nil
 }
 
-// subsets asks every subset of the full lines of every square, of rooks and of bishops unless the other one's attacks are all
-// that is asked for.
+// subsets asks every subset of the full lines of every square, a rook's and a bishop's, in batches of mixed lengths.
 func (c *batchCheck) subsets() error {
-	type question struct {
-		line board.Piece // whose lines the subset is one of
-		occ  uint64
-		sq   uint8
-	}
-	var questions []question
-	for _, piece := range []board.Piece{board.Rook, board.Bishop} {
-		if !slices.Contains(c.form.pieces, piece) && c.form.pieces[0] != board.Queen {
-			continue
-		}
-		for square := range 64 {
-			for sub := range board.Subsets(board.Lines(piece, square)) {
-				if c.every == 1 || c.rng.IntN(c.every) == 0 {
-					questions = append(questions, question{piece, sub, uint8(square)})
-				}
-			}
-		}
-	}
-	// Neighbours in a batch stand on different squares.
-	c.rng.Shuffle(len(questions), func(i, j int) { questions[i], questions[j] = questions[j], questions[i] })
 	const most = 2 * maxBatch
-	occ, sq := make([]uint64, most), make([]uint8, most)
+	// A batch gets a copy of the questions, which are others' as well.
+	occ, sq, union := make([]uint64, most), make([]uint8, most), make([]uint64, most)
 	_, answers := c.buffers(most, 0)
-	for _, noisy := range []bool{false, true} {
-		for rest := questions; len(rest) > 0; {
-			n := min(1+c.rng.IntN(most), len(rest))
-			for i, q := range rest[:n] {
-				occ[i], sq[i] = q.occ, q.sq
-				if noisy {
-					occ[i] |= c.rng.Uint64() &^ board.Lines(q.line, int(q.sq))
+	right := make([][]uint64, len(answers))
+	for _, r := range c.runs {
+		for i := 0; i < len(c.sq); {
+			n := min(1+c.rng.IntN(most), len(c.sq)-i)
+			rooks, bishops := r.rook[i:i+n], r.bishop[i:i+n]
+			for k, piece := range c.form.pieces {
+				switch answers[k] = answers[k][:n]; piece {
+				case board.Rook:
+					right[k] = rooks
+				case board.Bishop:
+					right[k] = bishops
+				case board.Queen:
+					for j, attacks := range rooks {
+						union[j] = attacks | bishops[j]
+					}
+					right[k] = union[:n]
 				}
 			}
-			part := make([][]uint64, len(answers))
-			for k := range answers {
-				part[k] = answers[k][:n]
-			}
-			if err := c.call(part, occ[:n], sq[:n]); err != nil {
+			copy(occ, r.occ[i:i+n])
+			copy(sq, c.sq[i:i+n])
+			if err := c.call(answers, occ[:n], sq[:n]); err != nil {
 				return err
 			}
-			if err := c.judge(part, occ[:n], sq[:n]); err != nil {
+			if err := c.judge(answers, right, r.occ[i:i+n], c.sq[i:i+n]); err != nil {
 				return err
 			}
-			rest = rest[n:]
+			if !slices.Equal(occ[:n], r.occ[i:i+n]) || !slices.Equal(sq[:n], c.sq[i:i+n]) {
+				return c.errorf(n, "the questions are not what they were")
+			}
+			i += n
 		}
 	}
 	return nil
@@ -388,10 +472,11 @@ func FuzzBatch(f *testing.F, b Batcher) {
 		for _, form := range batchForms {
 			c := batchCheck{b: b, form: form}
 			_, answers := c.buffers(len(sq), 0)
+			right := c.walk(occ, sq)
 			if err := c.call(answers, occ, sq); err != nil {
 				t.Fatal(err)
 			}
-			if err := c.judge(answers, occ, sq); err != nil {
+			if err := c.judge(answers, right, occ, sq); err != nil {
 				t.Fatal(err)
 			}
 		}

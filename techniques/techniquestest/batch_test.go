@@ -48,11 +48,11 @@ func (w walkBatch) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 }
 
 func TestBatch(t *testing.T) {
+	every := 1
 	if testing.Short() {
-		t.Log("a sound batch is asked nothing: -short")
-	} else {
-		RunBatch(t, walkBatch{})
+		every = 16
 	}
+	exam := newBatchExam(1, every)
 	for _, c := range []struct {
 		name  string
 		fault walkBatch
@@ -94,6 +94,11 @@ func TestBatch(t *testing.T) {
 			}
 		}}, "BothBatch, question 1 of 1"},
 		{"no look at the lengths", walkBatch{ignoreLengths: true}, "wants a panic that says so"},
+		{"a square destroyed in a batch too long for all offsets", walkBatch{done: func(form string, _ [][]uint64, _ []uint64, sq []uint8) {
+			if len(sq) == 2*maxBatch {
+				sq[7]++
+			}
+		}}, "RookBatch of 260 questions: the questions are not what they were"},
 		{"one subset of one square", walkBatch{done: func(form string, a [][]uint64, occ []uint64, sq []uint8) {
 			for i, o := range occ {
 				if form == "queen" && sq[i] == 36 && o == 1<<4|1<<60|1<<33|1<<39 {
@@ -109,13 +114,19 @@ func TestBatch(t *testing.T) {
 		if needsFence && runtime.GOOS == "windows" {
 			continue // without fences nothing is there to be found
 		}
-		err := CheckBatch(c.fault, 1)
+		err := exam.Check(c.fault)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 		}
 		if mistake := (*Mistake)(nil); strings.Contains(c.want, "question ") && (!errors.As(err, &mistake) || mistake.Where == "") {
 			t.Errorf("%s: %v does not say where", c.name, err)
 		}
+	}
+	// What the faults did to their questions they did to copies.
+	if testing.Short() {
+		t.Log("a sound batch is asked nothing: -short")
+	} else if err := exam.Check(walkBatch{}); err != nil {
+		t.Errorf("a sound batch after the faults: %v", err)
 	}
 }
 
@@ -138,5 +149,17 @@ func TestOne(t *testing.T) {
 	}})
 	if err := CheckSquare(wrong, 27, 1); err == nil || !strings.Contains(err.Error(), "rook on d4 is wrong\n") {
 		t.Errorf("answers of rook and bishop exchanged: %v", err)
+	}
+	// Nobody gets the answer to the question before.
+	lazy := false
+	one := One(BatchFuncs{RookFunc: func(dst, occ []uint64, sq []uint8) {
+		if !lazy {
+			walkBatch{}.RookBatch(dst, occ, sq)
+		}
+	}})
+	for _, lazy = range []bool{false, true} {
+		if got := one.Rook(27, 0); (got == 0) != lazy {
+			t.Errorf("from a batch that answers nothing (%v): %#x", lazy, got)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package techniquestest
 
 import (
 	"fmt"
+	"iter"
 	"math/bits"
 	"runtime/debug"
 	"slices"
@@ -115,7 +116,7 @@ func ProveFaults(t testing.TB, tables Tables) {
 	t.Helper()
 	// What a lookup without bounds checks does with a fault in it is a panic then, and not the end of the program.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	p := prover{Tables: tables, t: t, found: map[string]int{}}
+	p := prover{Tables: tables, t: t, found: map[string]int{}, exams: map[int]*Exam{}, right: map[int][2][]uint64{}}
 	squares := []int{3, 36, 0, 31, 60, 63} // edges, centre, corners
 	if testing.Short() {
 		squares = squares[:2]
@@ -129,7 +130,7 @@ func ProveFaults(t testing.TB, tables Tables) {
 		p.each(squares, p.slotFaults, p.plant)
 	}
 	for _, sq := range squares {
-		if err := CheckSquare(p.Technique, sq, 1); err != nil {
+		if err := p.check(sq); err != nil {
 			t.Errorf("a fault has not been taken out: %v", err)
 		}
 	}
@@ -155,6 +156,18 @@ type prover struct {
 	t                         testing.TB
 	refused, caught, harmless int
 	found                     map[string]int // faults refused or caught, by kind
+
+	// Many faults are planted on few squares, so that what the walk says there is kept.
+	exams map[int]*Exam
+	right map[int][2][]uint64 // the answers to what everything yields, for a rook and a bishop
+}
+
+// check is CheckSquare.
+func (p *prover) check(sq int) error {
+	if p.exams[sq] == nil {
+		p.exams[sq] = NewExam(sq, uint64(sq))
+	}
+	return p.exams[sq].Check(p.Technique)
 }
 
 func (p *prover) each(squares []int, faults func(board.Piece, int) []Fault, plant func(board.Piece, int, Fault)) {
@@ -212,8 +225,8 @@ func (p *prover) judge(when string, piece board.Piece, sq int, f Fault) {
 	if squares == nil {
 		squares = []int{sq}
 	}
-	caught := slices.ContainsFunc(squares, func(s int) bool { return CheckSquare(p.Technique, s, uint64(s)) != nil })
-	changed := slices.ContainsFunc(squares, func(s int) bool { return changes(p.Technique, s) })
+	caught := slices.ContainsFunc(squares, func(s int) bool { return p.check(s) != nil })
+	changed := slices.ContainsFunc(squares, p.changes)
 	if caught {
 		p.caught++
 		p.found[f.Kind]++
@@ -227,47 +240,63 @@ func (p *prover) judge(when string, piece board.Piece, sq int, f Fault) {
 	}
 }
 
-// changes tells whether any answer for a rook or bishop on sq is wrong. It shares nothing with the suite but the walk. It asks
+// changes tells whether any answer for a rook or bishop on sq is wrong. It shares nothing with the suite but the walk.
+func (p *prover) changes(sq int) (changed bool) {
+	right, known := p.right[sq]
+	if !known {
+		for i, piece := range rookAndBishop {
+			for occ := range everything(piece, sq) {
+				right[i] = append(right[i], board.Walk(piece, sq, occ))
+			}
+		}
+		p.right[sq] = right
+	}
+	defer func() {
+		if recover() != nil {
+			changed = true
+		}
+	}()
+	for i, answer := range [...]func(sq int, occ uint64) uint64{p.Technique.Rook, p.Technique.Bishop} {
+		k := 0
+		for occ := range everything(rookAndBishop[i], sq) {
+			if answer(sq, occ) != right[i][k] {
+				return true
+			}
+			k++
+		}
+	}
+	return false
+}
+
+// everything yields the occupancies that show whether an answer for a piece on sq has changed:
 //   - all sets of squares on the lines, the slider's own among them, in an order in which neighbours differ by one
 //     square, with the squares off the lines all clear and all set;
 //   - all contents of each rank, with the other ranks empty and full.
 //
 // That is exhaustive for a fault that lets a lookup depend on no more than the lines and one square off them, and for a wrong
 // value for one content of one rank, which shows best when nothing stands on the others.
-func changes(technique Technique, sq int) (changed bool) {
-	defer func() {
-		if recover() != nil {
-			changed = true
-		}
-	}()
-	for _, c := range []struct {
-		piece  board.Piece
-		answer func(sq int, occ uint64) uint64
-	}{{board.Rook, technique.Rook}, {board.Bishop, technique.Bishop}} {
-		lines := board.Lines(c.piece, sq) | 1<<sq
-		squares := slices.Collect(board.Squares(lines))
+func everything(piece board.Piece, sq int) iter.Seq[uint64] {
+	lines := board.Lines(piece, sq) | 1<<sq
+	squares := slices.Collect(board.Squares(lines))
+	return func(yield func(occ uint64) bool) {
 		occ := uint64(0)
 		for i := range uint64(1) << len(squares) {
 			if i > 0 {
 				occ ^= 1 << squares[bits.TrailingZeros64(i)]
 			}
-			want := board.Walk(c.piece, sq, occ)
-			if c.answer(sq, occ) != want || c.answer(sq, occ|^lines) != want {
-				return true
+			if !yield(occ) || !yield(occ|^lines) {
+				return
 			}
 		}
 		for rank := range 8 {
+			others := ^(uint64(0xff) << (8 * rank))
 			for content := range uint64(256) {
-				occ := content << (8 * rank)
-				for _, occ := range [...]uint64{occ, occ | ^(uint64(255) << (8 * rank))} {
-					if c.answer(sq, occ) != board.Walk(c.piece, sq, occ) {
-						return true
-					}
+				if !yield(content<<(8*rank)) || !yield(content<<(8*rank)|others) {
+					return
 				}
 			}
 		}
 	}
-	return false
 }
 
 // slotFaults returns faults of slots spread over those of a piece on sq. Squares whose slots overlap are affected together.

@@ -2,6 +2,7 @@ package techniquestest
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -57,46 +58,102 @@ func RunSets(t *testing.T, s Setter) {
 	}
 }
 
-// CheckSets is RunSets outside of a test: it returns a *SetMistake for the first wrong answer. It asks about every single slider
-// and every two on boards drawn to be nasty, and about random sets of all sizes on boards of all densities, with the sliders
-// among the occupied squares, without them, and with some. The seed chooses what is random.
+// CheckSets is RunSets outside of a test: it returns a *SetMistake for the first wrong answer. On every line of the board it asks
+// every set of sliders on it under every occupancy of it; the rest of the board is random, since what stands there cannot change what
+// is attacked along the line. Then come boards drawn to be nasty, and random ones, with few sliders and with many, which are among the
+// occupied squares, or not. The seed chooses what is random.
 func CheckSets(s Setter, seed uint64) error {
 	rng := rand.New(rand.NewPCG(seed, 0))
-	ask := func(sliders, occ uint64) error {
-		for p, got := range [...]uint64{s.Rooks(sliders, occ), s.Bishops(sliders, occ), s.Queens(sliders, occ)} {
-			if want := Union(board.Piece(p), sliders, occ); got != want {
-				return &SetMistake{board.Piece(p), sliders, occ, want, got}
-			}
-		}
-		return nil
-	}
-	var sets []uint64
-	for a := range 64 {
-		for b := range a + 1 {
-			sets = append(sets, 1<<a|1<<b)
-		}
-	}
-	for i, set := range append(sets, 0, ^uint64(0)) {
-		boards := nasty()
-		for _, occ := range [...]uint64{0, set, ^uint64(0), ^set, boards[i%len(boards)], rng.Uint64() & rng.Uint64()} {
-			if err := ask(set, occ); err != nil {
+	for _, p := range board.Pieces {
+		c := setCheck{p, [...]func(sliders, occ uint64) uint64{s.Rooks, s.Bishops, s.Queens}[p]}
+		for _, l := range linesOf(p) {
+			if err := c.line(l, rng); err != nil {
 				return err
 			}
 		}
-	}
-	// A random word has half of its bits set; each further one leaves half of those.
-	thin := func(n int) (set uint64) {
-		set = ^uint64(0)
-		for range n {
-			set &= rng.Uint64()
+		sets := nasty()
+		for _, l := range linesOf(p) {
+			sets = append(sets, l.squares, ^l.squares)
 		}
-		return set
+		for _, sliders := range sets {
+			for _, occ := range sets {
+				if err := c.ask(sliders, occ); err != nil {
+					return err
+				}
+			}
+		}
+		for i := range 4_000 {
+			sliders, occ := rng.Uint64(), rng.Uint64()
+			for range i % 6 {
+				sliders &= rng.Uint64()
+			}
+			if i%3 > 0 {
+				occ &= rng.Uint64()
+			}
+			for _, occ := range [...]uint64{occ | sliders, occ, occ &^ sliders} {
+				if err := c.ask(sliders, occ); err != nil {
+					return err
+				}
+			}
+		}
 	}
-	const random = 12_000
-	for i := range random {
-		sliders, occ := thin(1+i%5), thin(i%4)
-		if err := ask(sliders, occ|[...]uint64{0, sliders, sliders & rng.Uint64()}[i%3]); err != nil {
-			return err
+	return nil
+}
+
+// setCheck asks a Setter about one piece.
+type setCheck struct {
+	piece board.Piece
+	union func(sliders, occ uint64) uint64
+}
+
+// ask asks one question.
+func (c setCheck) ask(sliders, occ uint64) error {
+	got, want := c.union(sliders, occ), Union(c.piece, sliders, occ)
+	if got == want {
+		return nil
+	}
+	return &SetMistake{c.piece, sliders, occ, want, got}
+}
+
+// wholeLine is a line of the board from edge to edge, and the directions along it.
+type wholeLine struct {
+	squares     uint64
+	there, back board.Direction
+}
+
+// linesOf returns the lines that a piece moves on.
+func linesOf(p board.Piece) (lines []wholeLine) {
+	directions := board.Directions(p)
+	for i := 0; i < len(directions); i += 2 {
+		there, back := directions[i], directions[i+1]
+		for sq := range 64 {
+			if board.Ray(back, sq) == 0 {
+				lines = append(lines, wholeLine{1<<sq | board.Ray(there, sq), there, back})
+			}
+		}
+	}
+	return lines
+}
+
+// line asks about one line.
+func (c setCheck) line(l wholeLine, rng *rand.Rand) error {
+	for occ := range board.Subsets(l.squares) {
+		var attacks [64]uint64 // along the line
+		for sq := range board.Squares(l.squares) {
+			attacks[sq] = board.Walk(c.piece, sq, occ) & (board.Ray(l.there, sq) | board.Ray(l.back, sq))
+		}
+		var unions [256]uint64 // what the i-th set of sliders attacks along the line
+		i := 0
+		for sliders := range board.Subsets(l.squares) {
+			if i > 0 {
+				// Sets come in the order of binary numbers, so the one without the lowest member has been there.
+				unions[i] = unions[i&(i-1)] | attacks[bits.TrailingZeros64(sliders)]
+			}
+			noisy := occ | rng.Uint64()&^l.squares
+			if c.union(sliders, noisy)&l.squares != unions[i] {
+				return c.ask(sliders, noisy)
+			}
+			i++
 		}
 	}
 	return nil

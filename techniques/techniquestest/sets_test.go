@@ -25,29 +25,31 @@ func TestUnion(t *testing.T) {
 
 func TestCheckSets(t *testing.T) {
 	techniquestest.RunSets(t, rightSets)
-	for name, spoilt := range map[string]func(sliders, occ uint64) bool{
-		"no slider":                  func(sliders, _ uint64) bool { return sliders == 0 },
-		"all squares":                func(sliders, _ uint64) bool { return sliders == ^uint64(0) },
-		"one slider, full board":     func(sliders, occ uint64) bool { return sliders == 1<<d4 && occ == ^uint64(0) },
-		"two sliders, nothing else":  func(sliders, occ uint64) bool { return sliders == 1<<d4|1<<b5 && occ == sliders },
-		"two sliders, empty squares": func(sliders, occ uint64) bool { return sliders == 1<<d4|1<<b5 && occ == 0 },
-		"sliders not occupied":       func(sliders, occ uint64) bool { return bits.OnesCount64(sliders) == 5 && sliders&occ == 0 },
-		"some sliders occupied":      func(sliders, occ uint64) bool { return bits.OnesCount64(sliders&occ) == 7 && sliders&^occ != 0 },
+	for _, c := range []struct {
+		name   string
+		piece  board.Piece
+		spoilt func(sliders, occ uint64) bool
+	}{
+		{"no slider", board.Rook, func(sliders, _ uint64) bool { return sliders == 0 }},
+		{"all squares", board.Bishop, func(sliders, _ uint64) bool { return sliders == ^uint64(0) }},
+		{"one slider, full board", board.Queen, func(sliders, occ uint64) bool { return sliders == 1<<d4 && occ == ^uint64(0) }},
+		{"three on a diagonal", board.Bishop, func(sliders, occ uint64) bool { return sliders == 1<<9|1<<27|1<<54 && occ>>18&1 != 0 }},
+		{"three on a rank", board.Queen, func(sliders, occ uint64) bool { return sliders == 1<<24|1<<27|1<<30 && occ>>26&1 != 0 }},
+		{"not occupied", board.Rook, func(sliders, occ uint64) bool { return bits.OnesCount64(sliders) == 12 && sliders&occ == 0 }},
+		{"some occupied", board.Bishop, func(sliders, occ uint64) bool { return bits.OnesCount64(sliders&occ) == 7 && sliders&^occ != 0 }},
 	} {
-		for p := range board.Pieces {
-			wrong := func(sliders, occ uint64) uint64 {
-				if spoilt(sliders, occ) {
-					return ^techniquestest.Union(board.Piece(p), sliders, occ)
-				}
-				return techniquestest.Union(board.Piece(p), sliders, occ)
+		wrong := func(sliders, occ uint64) uint64 {
+			if c.spoilt(sliders, occ) {
+				return ^techniquestest.Union(c.piece, sliders, occ)
 			}
-			s := rightSets
-			*[...]*func(sliders, occ uint64) uint64{&s.RooksFunc, &s.BishopsFunc, &s.QueensFunc}[p] = wrong
-			mistake := (*techniquestest.SetMistake)(nil)
-			if err := techniquestest.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Piece != board.Piece(p) || !spoilt(mistake.Sliders, mistake.Occ) ||
-				mistake.Got != ^mistake.Want || mistake.Want != techniquestest.Union(mistake.Piece, mistake.Sliders, mistake.Occ) {
-				t.Errorf("%s, %v: got %v", name, board.Piece(p), err)
-			}
+			return techniquestest.Union(c.piece, sliders, occ)
+		}
+		s := rightSets
+		*[...]*func(sliders, occ uint64) uint64{&s.RooksFunc, &s.BishopsFunc, &s.QueensFunc}[c.piece] = wrong
+		mistake := (*techniquestest.SetMistake)(nil)
+		if err := techniquestest.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Piece != c.piece || !c.spoilt(mistake.Sliders, mistake.Occ) ||
+			mistake.Got != ^mistake.Want || mistake.Want != techniquestest.Union(mistake.Piece, mistake.Sliders, mistake.Occ) {
+			t.Errorf("%s, %v: got %v", c.name, c.piece, err)
 		}
 	}
 }

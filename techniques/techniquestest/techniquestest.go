@@ -13,6 +13,7 @@ package techniquestest
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -100,111 +101,162 @@ func Check(technique Technique, seed uint64) error {
 
 // CheckSquare is the part of Check for sliders on one square, so that a caller can show progress. It calls the technique
 // from one goroutine.
-func CheckSquare(technique Technique, sq int, seed uint64) (err error) {
-	s := suite{technique: technique, rng: rand.New(rand.NewPCG(seed, uint64(sq)))}
-	defer func() {
-		if p := recover(); p != nil {
-			s.asked.Panic = p
-			s.asked.Want = board.Walk(s.asked.Piece, sq, s.asked.Occ)
-			err = &s.asked
-		}
-	}()
-	s.queen, _ = technique.(queener)
-	s.both, _ = technique.(bother)
-	return s.square(sq)
+func CheckSquare(technique Technique, sq int, seed uint64) error {
+	return NewExam(sq, seed).Check(technique)
 }
 
-type suite struct {
-	technique Technique
-	queen     queener // nil: not asked
-	both      bother  // nil: not asked
-	rng       *rand.Rand
-	asked     Mistake // the question that is being asked, for the case that the answer is a panic
+// Exam is all that is asked about sliders on one square, with the walk's answers, which take longer to find than most
+// techniques take to answer. It is made once for any number of techniques, and may check several at the same time.
+type Exam struct {
+	sq      int
+	subsets [2][]subset // of a rook's lines, and of a bishop's
+	boards  []position  // asked of every piece
 }
 
-func (s *suite) square(sq int) error {
+// subset is a subset of the full lines of a piece.
+type subset struct {
+	occ, attacks uint64
+	noise        uint64 // squares off the lines, and never the slider's own: the attacks stay what they are
+	other        uint64 // what the other piece attacks under occ|noise: a rook's noise is a question about bishops
+}
+
+type position struct{ occ, rook, bishop uint64 }
+
+// NewExam walks to all answers that CheckSquare wants to hear. The seed chooses the noise.
+func NewExam(sq int, seed uint64) *Exam {
+	x := &Exam{sq: sq}
+	rng := rand.New(rand.NewPCG(seed, uint64(sq)))
 	own := uint64(1) << sq
-	for _, piece := range []board.Piece{board.Rook, board.Bishop} {
+	for i, piece := range rookAndBishop {
 		lines := board.Lines(piece, sq)
+		x.subsets[i] = make([]subset, 0, 1<<bits.OnesCount64(lines))
 		for sub := range board.Subsets(lines) {
-			want := board.Walk(piece, sq, sub)
-			noise := s.rng.Uint64() &^ (lines | own)
-			for _, occ := range [...]uint64{sub, sub | own, sub | noise, sub | noise | own} {
-				if err := s.ask(piece, sq, occ, want); err != nil {
-					return err
-				}
-			}
-			// A rook's noise is a question about bishops, and the other way round.
-			if err := s.askAll(sq, sub|noise); err != nil {
-				return err
-			}
+			noise := rng.Uint64() &^ (lines | own)
+			x.subsets[i] = append(x.subsets[i], subset{
+				occ: sub, attacks: board.Walk(piece, sq, sub),
+				noise: noise, other: board.Walk(rookAndBishop[1-i], sq, sub|noise),
+			})
 		}
 	}
 	for rank := range 8 {
 		others := ^(uint64(0xff) << (8 * rank))
 		for content := range uint64(256) {
-			for _, occ := range [...]uint64{content << (8 * rank), content<<(8*rank) | others} {
-				if err := s.askAll(sq, occ); err != nil {
-					return err
-				}
-			}
+			x.add(content << (8 * rank))
+			x.add(content<<(8*rank) | others)
 		}
 	}
 	for _, occ := range nasty() {
-		for _, occ := range [...]uint64{occ, occ ^ own} {
-			if err := s.askAll(sq, occ); err != nil {
-				return err
+		x.add(occ)
+		x.add(occ ^ own)
+	}
+	return x
+}
+
+var rookAndBishop = [...]board.Piece{board.Rook, board.Bishop}
+
+func (x *Exam) add(occ uint64) {
+	x.boards = append(x.boards, position{occ, board.Walk(board.Rook, x.sq, occ), board.Walk(board.Bishop, x.sq, occ)})
+}
+
+// Check returns a *Mistake for the first wrong answer. It calls the technique from one goroutine.
+func (x *Exam) Check(technique Technique) (err error) {
+	s := newSuite(technique, x.sq)
+	defer func() {
+		if p := recover(); p != nil {
+			err = &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: board.Walk(s.piece, s.sq, s.occ), Panic: p}
+		}
+	}()
+	own := uint64(1) << x.sq
+	for i, piece := range rookAndBishop {
+		for _, sub := range x.subsets[i] {
+			noisy := sub.occ | sub.noise
+			if !s.ask(piece, sub.occ, sub.attacks) || !s.ask(piece, sub.occ|own, sub.attacks) ||
+				!s.ask(piece, noisy, sub.attacks) || !s.ask(piece, noisy|own, sub.attacks) ||
+				!s.ask(rookAndBishop[1-i], noisy, sub.other) {
+				return s.mistake()
+			}
+			together := position{noisy, sub.attacks, sub.other}
+			if piece == board.Bishop {
+				together.rook, together.bishop = sub.other, sub.attacks
+			}
+			if !s.askTogether(together) {
+				return s.mistake()
 			}
 		}
 	}
+	for _, p := range x.boards {
+		if !s.askAll(p) {
+			return s.mistake()
+		}
+	}
 	return nil
 }
 
-func (s *suite) ask(piece board.Piece, sq int, occ, want uint64) error {
-	s.asked = Mistake{Piece: piece, Square: sq, Occ: occ}
-	var got uint64
-	if piece == board.Rook {
-		got = s.technique.Rook(sq, occ)
-	} else {
-		got = s.technique.Bishop(sq, occ)
-	}
-	return s.judge(want, got)
+// suite asks a technique about sliders on one square.
+type suite struct {
+	technique Technique
+	queen     queener // nil: not asked
+	both      bother  // nil: not asked
+	sq        int
+
+	// The last question, and the answer to it.
+	piece     board.Piece
+	occ       uint64
+	want, got uint64
 }
 
-// askAll asks one question of every piece, the queen last: when she is wrong for the rook's or the bishop's sake, that is
-// what is reported.
-func (s *suite) askAll(sq int, occ uint64) error {
-	rook, bishop := board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)
-	if err := s.ask(board.Rook, sq, occ, rook); err != nil {
-		return err
+func newSuite(technique Technique, sq int) *suite {
+	s := &suite{technique: technique, sq: sq}
+	s.queen, _ = technique.(queener)
+	s.both, _ = technique.(bother)
+	return s
+}
+
+// mistake returns that the last answer was wrong.
+func (s *suite) mistake() error {
+	return &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: s.want, Got: s.got}
+}
+
+// judge notes an answer, and tells whether it is right.
+func (s *suite) judge(want, got uint64) bool {
+	s.want, s.got = want, got
+	return want == got
+}
+
+// ask asks for a rook or a bishop.
+func (s *suite) ask(piece board.Piece, occ, want uint64) (right bool) {
+	s.piece, s.occ = piece, occ
+	if piece == board.Rook {
+		return s.judge(want, s.technique.Rook(s.sq, occ))
 	}
-	if err := s.ask(board.Bishop, sq, occ, bishop); err != nil {
-		return err
-	}
+	return s.judge(want, s.technique.Bishop(s.sq, occ))
+}
+
+// askTogether asks the lookups that answer for rook and bishop at once, where there are such.
+func (s *suite) askTogether(p position) (right bool) {
+	s.occ = p.occ
 	if s.queen != nil {
-		s.asked = Mistake{Piece: board.Queen, Square: sq, Occ: occ}
-		if err := s.judge(rook|bishop, s.queen.Queen(sq, occ)); err != nil {
-			return err
+		s.piece = board.Queen
+		if !s.judge(p.rook|p.bishop, s.queen.Queen(s.sq, p.occ)) {
+			return false
 		}
 	}
 	if s.both != nil {
-		s.asked = Mistake{Piece: board.Rook, Square: sq, Occ: occ}
-		gotRook, gotBishop := s.both.Both(sq, occ)
-		if err := s.judge(rook, gotRook); err != nil {
-			return err
+		s.piece = board.Rook
+		rook, bishop := s.both.Both(s.sq, p.occ)
+		if !s.judge(p.rook, rook) {
+			return false
 		}
-		s.asked.Piece = board.Bishop
-		return s.judge(bishop, gotBishop)
+		s.piece = board.Bishop
+		return s.judge(p.bishop, bishop)
 	}
-	return nil
+	return true
 }
 
-func (s *suite) judge(want, got uint64) error {
-	if want == got {
-		return nil
-	}
-	s.asked.Want, s.asked.Got = want, got
-	return &s.asked
+// askAll asks one question of every piece, the queen after rook and bishop: when she is wrong for the sake of one of them,
+// that is what is reported.
+func (s *suite) askAll(p position) (right bool) {
+	return s.ask(board.Rook, p.occ, p.rook) && s.ask(board.Bishop, p.occ, p.bishop) && s.askTogether(p)
 }
 
 // nasty returns boards that are likely to break something.
@@ -231,11 +283,10 @@ func Fuzz(f *testing.F, technique Technique) {
 		f.Add(sq, ^uint64(0))
 	}
 	f.Fuzz(func(t *testing.T, square byte, occ uint64) {
-		s := suite{technique: technique}
-		s.queen, _ = technique.(queener)
-		s.both, _ = technique.(bother)
-		if err := s.askAll(int(square&63), occ); err != nil {
-			t.Fatal(err)
+		sq := int(square & 63)
+		p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
+		if s := newSuite(technique, sq); !s.askAll(p) {
+			t.Fatal(s.mistake())
 		}
 	})
 }

@@ -2,6 +2,9 @@ package techniquestest_test
 
 import (
 	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
@@ -143,6 +146,53 @@ func TestCheckCatches(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// One exam for many techniques says of each what an exam of its own would say.
+func TestExamIsShared(t *testing.T) {
+	const subset = 1<<11 | 1<<51 // d2 and d7
+	shared := techniquestest.NewExam(d4, 1)
+	for name, technique := range map[string]techniquestest.Technique{
+		"right": right,
+		"one subset": twoOnly{techniquestest.Funcs{
+			RookFunc: wrongIf(rook, onlyFor(board.Rook, subset, some, some)), BishopFunc: bishop,
+		}},
+		"bishop under a rook's noise": twoOnly{techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, func(_ int, occ uint64) bool {
+			return occ&board.Lines(board.Rook, d4) == subset && occ>>d4&1 == 0
+		})}},
+		"panic": twoOnly{techniquestest.Funcs{RookFunc: rook, BishopFunc: func(_ int, occ uint64) uint64 { panic(occ) }}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, want := shared.Check(technique), techniquestest.CheckSquare(technique, d4, 1)
+			if fmt.Sprint(got) != fmt.Sprint(want) || (got == nil) != (name == "right") {
+				t.Errorf("got %v, want %v", got, want)
+			}
+		})
+	}
+}
+
+// The seed decides what the noise is, and nothing else does.
+func TestExamIsSeeded(t *testing.T) {
+	asked := func(seed uint64) (occs []uint64) {
+		technique := techniquestest.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 {
+			occs = append(occs, occ)
+			return rook(sq, occ)
+		}}
+		if err := techniquestest.CheckSquare(technique, d4, seed); err != nil {
+			t.Error(err)
+		}
+		return occs
+	}
+	first := asked(1)
+	if !slices.Equal(first, asked(1)) || slices.Equal(first, asked(2)) {
+		t.Error("one seed's questions are not the same, or two seeds' are")
+	}
+	// Every subset of the rook's lines four times, and the noise of every subset of the bishop's; the queen's lookup is rook and bishop.
+	bishops := 1 << bits.OnesCount64(board.Lines(board.Bishop, d4))
+	if got, want := len(first), 4<<14+(1<<14+bishops)+bishops+2*(8*256*2+280); got != want {
+		t.Errorf("%d questions, want %d", got, want)
 	}
 }
 

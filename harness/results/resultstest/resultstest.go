@@ -37,7 +37,9 @@ type technique struct {
 	family              string
 	needs               string // features, separated by spaces
 	experiment          string
-	together            bool // only for queens and pairs
+	together            bool    // only for queens and pairs
+	sets                float64 // time for a set, however many are in it; 0 for one that answers slider by slider
+	move, lookup        float64 // of one that keeps a state: times of a move and of a lookup between moves
 }
 
 var techniques = []technique{
@@ -64,6 +66,8 @@ var techniques = []technique{
 	{name: "obstructionavx2", batch: 0.9, bytes: 256, needs: "avx2"},
 	{name: "obstructionavx512", batch: 0.35, bytes: 512, needs: "avx512"},
 	{name: "gather", batch: 1.3, bytes: 821_248, needs: "avx512"},
+	{name: "koggestone", throughput: 7.1, latency: 9.8, sets: 7.3},
+	{name: "rotated", move: 6.5, lookup: 3.2, bytes: 14_336},
 	{name: "best", throughput: 4.2, latency: 7.9, batch: 0.36, bytes: 2048, family: results.Picker},
 	{name: results.Picked, throughput: 4.1, latency: 7.7, bytes: 2048},
 	{name: "walk", throughput: 27.4, latency: 38.9},
@@ -176,6 +180,19 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 		add(t, "bishop", "batch", "random16", 0.9*batch)
 		add(t, "queen", "batch", "random16", 1.75*batch)
 		add(t, "queen", "batchboth", "random16", 1.8*batch)
+		for _, piece := range []string{"rook", "bishop", "queen"} {
+			scale := map[string]float64{"rook": 1, "bishop": 0.9, "queen": 1.75}[piece]
+			add(t, piece, "setwise", results.DefaultSets, scale*cmp.Or(t.sets, 2.1*t.throughput))
+		}
+		for _, lookups := range []float64{1, 4, 16, 64} {
+			ns := 1.75 * t.throughput
+			if ns > 0 {
+				ns += 0.8 / lookups
+			} else if t.move > 0 {
+				ns = t.move/lookups + t.lookup
+			}
+			add(t, "queen", "incremental", fmt.Sprintf("replay%.0f", lookups), ns)
+		}
 		if !bound && t.name != "walk" && t.name != results.Picked && t.family != results.Picker && t.throughput > 0 {
 			add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
 			if strings.Contains(t.name, "magic") {

@@ -1,0 +1,78 @@
+package attacktable
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// rays returns the rays of a piece on sq.
+func rays(p board.Piece, sq int) []*uint64 {
+	r, b := &rooks[sq], &bishops[sq]
+	return [...][]*uint64{
+		{&r.north, &r.south, &r.east, &r.west}, {&b.northEast, &b.southWest, &b.northWest, &b.southEast},
+	}[p]
+}
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+			for _, ray := range rays(p, sq) {
+				faults = append(faults, techniquestest.FlippedBits("wrong ray", sq, ray)...)
+				for _, short := range techniquestest.WrongRays(p, sq, *ray) {
+					faults = append(faults, techniquestest.Wrong("ray too short", "", ray, short))
+				}
+			}
+			return faults
+		},
+	})
+}
+
+// forgetful is a State that forgets one line when a square changes: the one whose rays are swapped for nothing.
+type forgetful struct{ State }
+
+func (f *forgetful) Add(sq int) {
+	kept := rooks[sq&63].east
+	rooks[sq&63].east = 0
+	f.State.Add(sq)
+	rooks[sq&63].east = kept
+}
+
+// onesided is a State in which what lies beyond is changed for the squares on one side only.
+type onesided struct{ State }
+
+func (o *onesided) Remove(sq int) {
+	attacks, r := o.rook[sq&63], &rooks[sq&63]
+	o.State.Remove(sq)
+	for t := range board.Squares(attacks & r.north) {
+		o.rook[t] ^= attacks & r.south
+	}
+}
+
+// What a state forgets is found.
+func TestStateFaults(t *testing.T) {
+	if techniquestest.CheckState[forgetful](1) == nil {
+		t.Error("a state that forgets ranks in Add is found right")
+	}
+	if techniquestest.CheckState[onesided](1) == nil {
+		t.Error("a state that forgets one side in Remove is found right")
+	}
+}
+
+// A change undoes itself.
+func TestChangeTwice(t *testing.T) {
+	var before, after State
+	before.Prepare(0x8142241818244281)
+	after = before
+	for sq := range 64 {
+		if after.change(sq); after == before && sq != 0 && sq != 7 && sq != 56 && sq != 63 {
+			t.Errorf("a change of %s changes nothing", board.SquareName(sq))
+		}
+		if after.change(sq); after != before {
+			t.Fatalf("two changes of %s leave a change", board.SquareName(sq))
+		}
+	}
+}

@@ -1,0 +1,161 @@
+// Package byteboard is superpiece rays, also byteboard attacks: the occupied squares are gathered into a word that has a
+// byte for each of the eight rays, nearest square first, where one subtraction finds the first blockers of all rays.
+// What that leaves is scattered back onto the board; both ways are permutations of bits.
+//
+//	rays    = gather[sq](occ)                       bit 8r+k: square k+1 of ray r is occupied, or is not on the board
+//	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and what lies before it
+//	attacks = scatter[sq](reached)                  bit t: the bit of reached that stands for square t
+//
+// No ray has more than seven squares, so the eighth bit of each byte is not on the board, and is set. Therefore the
+// subtraction of 1 from each byte ends within that byte: it flips the lowest bit that is set, and the zeros below.
+// The exclusive or leaves these: what package classical/abovebelow does on one ray happens on eight. A queen on d4;
+// the rows of the words in between are the bytes, from above: the rays to the north, south, east, west, north-east,
+// south-west, north-west and south-east:
+//
+//	occ                 rays                reached             attacks
+//	. . . . . . . .     . x . . x x x x     x x . . . . . .     . . . . . . . .
+//	. x . . . . x .     . . x x x x x x     x x x . . . . .     x . . . . . x .
+//	. . . x . . . .     . . . . x x x x     x x x x x . . .     . x . x . x . .
+//	. . . . . . . .     x . . x x x x x     x . . . . . . .     . . x x x . . .
+//	. . x Q . . . .     . . x . x x x x     x x x . . . . .     . . x Q x x x x
+//	. . . . . x . .     . . . x x x x x     x x x x . . . .     . . x x x . . .
+//	. . . . . . . .     . . . x x x x x     x x x x . . . .     . x . x . x . .
+//	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . x .
+//
+// A permutation takes two AVX2 registers, with a byte for each bit of the result: a shuffle (VPSHUFB) brings into it
+// the byte of the word in which that bit is found, a mask leaves the bit, and the comparison with the mask and
+// VPMOVMSKB collect what is set. A bit that is to be set always has an empty mask, and one that is never to be set
+// has a byte of zeros and a mask that is not empty. Its inventor has a vector of bytes for a board, with the pieces'
+// kinds in them, and gathers with VPERMB, which gives all pieces that attack a square at once; a form for occupancies
+// with one instruction for each permutation, VPSHUFBITQMB of AVX-512, stands in the same author's fork of Stockfish.
+// Processors with that instruction were not at hand.
+//
+// The Go compiler has no vector instructions of its own, so the lookup is assembly: a call that is not inlined. A
+// rook or a bishop is what the queen attacks on its lines. Without AVX2, on other processors and with the build tag
+// purego the permutations are loops over the squares on the lines, which is slow.
+//
+// Cost: a call, 23 vector instructions and eight others, in a chain about 15 long. Four cache lines of the square's
+// own: 16 KiB of permutations, and half a KiB of lines for a rook or a bishop.
+//
+// When: rook and bishop together, or what first stands in all eight directions, which is rays alone, without the
+// scatter. That is what its inventor's engines use it for.
+//
+// People: 87flowers, of the engines Rose and Clockwork, 2025: [byteboard].
+package byteboard
+
+import (
+	"errors"
+	"math/bits"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// permutation says of each bit of its result where it is found. The assembly relies on this layout.
+type permutation struct {
+	from [64]uint8 // the byte of the word, or none
+	mask [64]uint8 // the bit in that byte
+}
+
+const (
+	none   = 0x80 // for the shuffle: a byte of zeros
+	always = 0    // a mask with which a bit is set whatever the byte is
+	never  = 1    // a mask with which it is not if the byte is zero
+)
+
+// find makes bit i of the result bit j of the word.
+func (p *permutation) find(i, j int) { p.from[i], p.mask[i] = uint8(j>>3), 1<<(j&7) }
+
+// place returns which bit of the word is bit i of the result, for one that is neither always nor never set.
+func (p *permutation) place(i int) int {
+	return (int(p.from[i&63])<<3 | bits.TrailingZeros8(p.mask[i&63])) & 63
+}
+
+// entry is what a lookup needs to know about its square.
+type entry struct{ gather, scatter permutation }
+
+var (
+	entries                [64]entry
+	rookLines, bishopLines [64]uint64
+)
+
+// each holds a 1 for every ray.
+const each = 0x0101010101010101
+
+func init() {
+	if err := Build(); err != nil {
+		panic("byteboard: " + err.Error())
+	}
+}
+
+// Build fills the tables. It cannot fail: nothing is hashed.
+func Build() error {
+	for sq := range 64 {
+		rookLines[sq], bishopLines[sq] = board.Lines(board.Rook, sq), board.Lines(board.Bishop, sq)
+		e := &entries[sq]
+		for i := range 64 {
+			e.gather.from[i], e.gather.mask[i] = none, always
+			e.scatter.from[i], e.scatter.mask[i] = none, never
+		}
+		for r, d := range board.Directions(board.Queen) {
+			ray := board.Ray(d, sq)
+			for t := range board.Squares(ray) {
+				k := bits.OnesCount64(ray&^board.Ray(d, t)) - 1 // squares on the way to t
+				e.gather.find(8*r+k, t)
+				e.scatter.find(t, 8*r+k)
+			}
+		}
+	}
+	return nil
+}
+
+// softQueen is what queen does without AVX2: it puts each square into its place among the rays and takes it from there.
+func softQueen(sq int, occ uint64) (attacks uint64) {
+	e := &entries[sq&63]
+	lines := rookLines[sq&63] | bishopLines[sq&63]
+	rays := ^uint64(0)
+	for x := lines &^ occ; x != 0; x &= x - 1 {
+		rays &^= 1 << e.scatter.place(bits.TrailingZeros64(x))
+	}
+	reached := rays ^ (rays - each)
+	for x := lines; x != 0; x &= x - 1 {
+		t := bits.TrailingZeros64(x) & 63
+		attacks |= reached >> e.scatter.place(t) & 1 << t
+	}
+	return attacks
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return queen(sq, occ) & rookLines[sq&63] }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 { return queen(sq, occ) & bishopLines[sq&63] }
+
+// Both returns the attacks of a rook and of a bishop on sq, for the price of one call.
+func Both(sq int, occ uint64) (rook, bishop uint64) {
+	q := queen(sq, occ)
+	return q & rookLines[sq&63], q & bishopLines[sq&63]
+}
+
+// Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
+func Queen(sq int, occ uint64) uint64 { return queen(sq, occ) }
+
+// Available returns nil where the lookups use AVX2, and otherwise what is missing.
+func Available() error {
+	if hasAVX2 {
+		return nil
+	}
+	return errors.New(whyNot)
+}
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) int {
+	bytes := unsafe.Sizeof(entries)
+	switch {
+	case !hasAVX2: // the loops go along all lines
+		bytes += unsafe.Sizeof(rookLines) + unsafe.Sizeof(bishopLines)
+	case p != board.Queen:
+		bytes += unsafe.Sizeof(rookLines)
+	}
+	return int(bytes)
+}

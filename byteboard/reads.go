@@ -1,0 +1,24 @@
+package byteboard
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order. It is the same for every occupancy.
+func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	e := &entries[sq&63]
+	if hasAVX2 {
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+	} else { // the loops find the places in what is for the scatter
+		visit(unsafe.Pointer(&e.scatter), unsafe.Sizeof(e.scatter))
+	}
+	if p == board.Rook || !hasAVX2 {
+		visit(unsafe.Pointer(&rookLines[sq&63]), unsafe.Sizeof(rookLines[0]))
+	}
+	if p == board.Bishop || !hasAVX2 {
+		visit(unsafe.Pointer(&bishopLines[sq&63]), unsafe.Sizeof(bishopLines[0]))
+	}
+}

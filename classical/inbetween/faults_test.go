@@ -1,0 +1,30 @@
+package inbetween
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+			lines := &[...]*[64]uint64{&rookLines, &bishopLines}[p][sq]
+			for _, wrong := range techniquestest.WrongRays(p, sq, *lines) {
+				faults = append(faults, techniquestest.Wrong("lines too short", "", lines, wrong))
+			}
+			for i, t := range slices.Collect(board.Squares(*lines)) {
+				if i%4 == 0 {
+					at := &between[sq][t]
+					faults = append(faults, techniquestest.FlippedBits("wrong squares between", sq+i, at)...)
+					faults = append(faults, techniquestest.Wrong("the target lies between", board.SquareName(t), at, *at|1<<t))
+				}
+			}
+			return faults
+		},
+	})
+}

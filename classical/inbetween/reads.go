@@ -1,0 +1,27 @@
+package inbetween
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order. It is the same for every occupancy.
+func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	lines := uint64(0)
+	read := func(word *uint64) {
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		lines |= *word
+	}
+	if p != board.Bishop {
+		read(&rookLines[sq&63])
+	}
+	if p != board.Rook {
+		read(&bishopLines[sq&63])
+	}
+	for t := range board.Squares(lines) {
+		word := &between[sq&63][t]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+}

@@ -1,0 +1,23 @@
+package rays
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads: for each direction the ray from sq and the one from the first blocker.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	for _, d := range board.Directions(p) {
+		ray := &table[sq&63][d]
+		visit(unsafe.Pointer(ray), unsafe.Sizeof(*ray))
+		blocker := bits.TrailingZeros64(*ray&occ | h8)
+		if d&1 != 0 { // to lower squares
+			blocker = bits.Len64(*ray&occ|a1) - 1
+		}
+		behind := &table[blocker][d]
+		visit(unsafe.Pointer(behind), unsafe.Sizeof(*behind))
+	}
+}

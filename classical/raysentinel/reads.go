@@ -1,0 +1,49 @@
+package raysentinel
+
+import (
+	"math/bits"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads: the rays from sq, and those from the first blockers or the sentinel.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	if p == board.Queen {
+		Reads(board.Rook, sq, occ, visit)
+		Reads(board.Bishop, sq, occ, visit)
+		return
+	}
+	var at [4]int
+	for i, ray := range own(p, sq) {
+		visit(unsafe.Pointer(ray), unsafe.Sizeof(*ray))
+		at[i] = bits.TrailingZeros64(*ray & occ)
+		if i >= 2 { // to lower squares
+			at[i] = bits.LeadingZeros64(*ray & occ)
+		}
+	}
+	for _, ray := range behind(p, at) {
+		visit(unsafe.Pointer(ray), unsafe.Sizeof(*ray))
+	}
+}
+
+// own returns the places of the rays of a rook or a bishop on sq, the two to higher squares first.
+func own(p board.Piece, sq int) [4]*uint64 {
+	if p == board.Rook {
+		r := &rooks[sq&63]
+		return [...]*uint64{&r.north, &r.east, &r.south, &r.west}
+	}
+	r := &bishops[sq&63]
+	return [...]*uint64{&r.northEast, &r.northWest, &r.southEast, &r.southWest}
+}
+
+// behind returns the places, in the same order, of the rays at four indices, the last two of the mirrored table.
+func behind(p board.Piece, at [4]int) [4]*uint64 {
+	if p == board.Rook {
+		return [...]*uint64{&rooks[at[0]].north, &rooks[at[1]].east, &rooksDown[at[2]].south, &rooksDown[at[3]].west}
+	}
+	return [...]*uint64{
+		&bishops[at[0]].northEast, &bishops[at[1]].northWest, &bishopsDown[at[2]].southEast, &bishopsDown[at[3]].southWest,
+	}
+}

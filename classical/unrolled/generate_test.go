@@ -1,0 +1,33 @@
+package unrolled
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+func TestSwitchIsUpToDate(t *testing.T) {
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command to run the generator: ", err)
+	}
+	fresh := filepath.Join(t.TempDir(), "switch_gen.go")
+	cmd := exec.Command(goTool, "run", "./internal/gen", "-o", fresh)
+	cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=") // the generator runs here, whatever the test was built for
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	want, err := os.ReadFile(fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("switch_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("switch_gen.go is out of date: run go generate ./classical/unrolled")
+	}
+}

@@ -1,0 +1,193 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/doc/comment"
+	"go/parser"
+	"go/token"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// page is what a package comment says of a technique, in Markdown.
+type page struct {
+	names              string // as others call it
+	idea               string // in two sentences
+	formula            string
+	boards             []string // blocks with drawn boards
+	cost, when, people string
+}
+
+// parsePage reads the parts of a package comment. Keys in brackets become links to the references; keys holds those that
+// there are. The error tells every part that is missing or wrong.
+func parsePage(name, text string, keys map[string]bool) (*page, error) {
+	var p page
+	var errs []error
+	wrong := func(format string, args ...any) {
+		errs = append(errs, fmt.Errorf("package "+name+": "+format, args...))
+	}
+	labels := map[string]*string{"Cost": &p.cost, "When": &p.when, "People": &p.people}
+	parser := comment.Parser{
+		LookupPackage: func(string) (string, bool) { return "", false }, // bytes is also a package of the standard library
+	}
+	for i, block := range parser.Parse(text).Content {
+		switch block := block.(type) {
+		case *comment.Paragraph:
+			text, unknown := link(markdown(block), keys)
+			for _, key := range unknown {
+				wrong("no [%s] in %s", key, filepath.Base(references))
+			}
+			label, rest, _ := strings.Cut(text, ": ")
+			if i == 0 {
+				p.names, p.idea = parseIdea(name, text)
+			} else if part := labels[label]; part != nil {
+				*part = rest
+			}
+		case *comment.Code:
+			drawn, err := boards(block.Text)
+			switch {
+			case err != nil:
+				wrong("board: %w", err)
+			case drawn:
+				p.boards = append(p.boards, block.Text)
+			case p.formula == "":
+				p.formula = block.Text
+			}
+		}
+	}
+	if p.idea == "" {
+		wrong("no idea: want a first paragraph of two sentences that begins with %q", "Package "+name+" is <its usual names>: ")
+	}
+	if p.formula == "" {
+		wrong("no formula: want an indented block")
+	}
+	if len(p.boards) == 0 {
+		wrong("no board: want an indented block with eight lines like %q", ". . . x . . . .")
+	}
+	for _, label := range slices.Sorted(maps.Keys(labels)) {
+		if *labels[label] == "" {
+			wrong("no paragraph %q", label+": ")
+		}
+	}
+	return &p, errors.Join(errs...)
+}
+
+// parseIdea returns the usual names of a technique and two sentences from "Package <name> is <names>: <sentence>.
+// <Sentence>.", and "" where a text is something else.
+func parseIdea(name, text string) (names, idea string) {
+	text, ok := strings.CutPrefix(text, "Package "+name+" is ")
+	names, text, found := strings.Cut(text, ": ")
+	ends := sentenceEnd.FindAllStringSubmatchIndex(text+" E", 2) // as if another sentence followed
+	if !ok || !found || strings.Contains(names, ". ") || len(ends) < 2 {
+		return "", ""
+	}
+	return names, text[:ends[1][3]]
+}
+
+// link turns keys in brackets into links, and returns those that are none.
+func link(text string, keys map[string]bool) (linked string, unknown []string) {
+	linked = keyLink.ReplaceAllStringFunc(text, func(match string) string {
+		parts := keyLink.FindStringSubmatch(match)
+		if !keys[parts[2]] {
+			unknown = append(unknown, parts[2])
+		}
+		return parts[1] + reference(parts[2])
+	})
+	return linked, unknown
+}
+
+var (
+	keyLink     = regexp.MustCompile(`(^|\W)\\\[([a-z][a-z0-9-]*)\]`) // after an escape; a[b] is none
+	sentenceEnd = regexp.MustCompile(`([.?!]\)?) +[\\"'(]*[A-Z]`)
+	// referenceKey is how a reference begins, perhaps with an anchor.
+	referenceKey = regexp.MustCompile(`(?m)^(?:<a id="[^"]*"></a>)?\*\*\[([a-z0-9-]+)\]\*\*`)
+	gap          = regexp.MustCompile(` {3,}`)
+	rankOfBoard  = regexp.MustCompile(`^\S( \S){7}$`)
+)
+
+func markdown(p *comment.Paragraph) string {
+	var printer comment.Printer
+	return strings.TrimSpace(string(printer.Markdown(&comment.Doc{Content: []comment.Block{p}})))
+}
+
+// reference links a key to where REFERENCES.md explains it.
+func reference(key string) string { return fmt.Sprintf("[%s](%s#%s)", key, references, key) }
+
+// boards reports whether boards are drawn in a text: eight lines below each other, each board set off by three spaces from
+// others and from notes.
+func boards(text string) (drawn bool, err error) {
+	var ranks [][]string // of the boards side by side: lines, and in each as many ranks as there are boards
+	for line := range strings.Lines(text + "\n\n") {
+		var row []string
+		for _, part := range gap.Split(strings.TrimSpace(line), -1) {
+			if rankOfBoard.MatchString(part) {
+				row = append(row, part)
+			}
+		}
+		if len(row) > 0 {
+			ranks = append(ranks, row)
+			continue
+		}
+		if len(ranks) == 0 {
+			continue
+		}
+		if len(ranks) != 8 {
+			return true, fmt.Errorf("%d ranks above each other, want 8", len(ranks))
+		}
+		for i := range ranks[0] {
+			var picture strings.Builder
+			for _, row := range ranks {
+				if len(row) != len(ranks[0]) {
+					return true, fmt.Errorf("%d boards beside each other and %d in the next line", len(ranks[0]), len(row))
+				}
+				picture.WriteString(row[i])
+			}
+			if _, err := board.Parse(picture.String()); err != nil {
+				return true, err
+			}
+		}
+		drawn, ranks = true, nil
+	}
+	return drawn, nil
+}
+
+// folder returns the path of a technique's package, from here.
+func folder(e *techniques.Entry) string {
+	if e.Name == e.Family {
+		return "../" + e.Family
+	}
+	return "../" + e.Family + "/" + e.Name
+}
+
+// packageComment returns the text of the one package comment in a folder.
+func packageComment(dir string) (string, error) {
+	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return "", err
+	}
+	var comments []*ast.CommentGroup
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments|parser.PackageClauseOnly)
+		if err != nil {
+			return "", err
+		}
+		if f.Doc != nil && f.Name.Name != "main" { // a program in the folder is run by go generate
+			comments = append(comments, f.Doc)
+		}
+	}
+	if len(comments) != 1 {
+		return "", fmt.Errorf("%d files with a package comment, want 1", len(comments))
+	}
+	return comments[0].Text(), nil
+}

@@ -1,0 +1,73 @@
+package shared
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
+	tables := [...][]uint64{rookTable[:], bishopTable[:]}
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &entries[p][sq]
+			return slices.Concat(
+				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
+				techniquestest.FlippedBits("wrong lines", sq, &e.lines),
+				techniquestest.OffByOne("wrong shift", &e.shift),
+				techniquestest.OffByOne("wrong offset", &e.offset),
+			)
+		},
+		Slots: func(p board.Piece, sq int) []uint64 {
+			e := entries[p][sq]
+			return tables[p][e.offset : e.offset+1<<(64-e.shift)]
+		},
+	})
+}
+
+// The tables are as long as they need to be, and the lines of a group meet next to its squares only, which is why any
+// factors will do.
+func TestGroups(t *testing.T) {
+	for p, c := range []struct {
+		words, groups, size int
+		group               func(sq int) int
+		entries             *[64]entry
+	}{
+		{rookWords, 32, 2, rookGroup, &rookEntries},
+		{bishopWords, 16, 4, bishopGroup, &bishopEntries},
+	} {
+		p := board.Piece(p)
+		members := map[int][]int{}
+		words := 0
+		for sq := range 64 {
+			g := c.group(sq)
+			members[g] = append(members[g], sq)
+			words = max(words, int(c.entries[sq].offset)+1<<bits.OnesCount64(c.entries[sq].mask))
+		}
+		if words != c.words || len(members) != c.groups {
+			t.Errorf("%v: %d words for %d groups, want %d for %d", p, words, len(members), c.words, c.groups)
+		}
+		for _, squares := range members {
+			if len(squares) != c.size {
+				t.Errorf("%v: the group of %s has %d squares, want %d", p, board.SquareName(squares[0]), len(squares), c.size)
+			}
+			for i, a := range squares {
+				for _, b := range squares[:i] {
+					meet := board.Lines(p, a) & board.Lines(p, b)
+					if always := board.Walk(p, a, ^uint64(0)) & board.Walk(p, b, ^uint64(0)); meet != always {
+						t.Errorf("%v: the lines of %s and %s meet in\n%sand these are always attacked\n%s",
+							p, board.SquareName(a), board.SquareName(b), board.Picture(meet), board.Picture(always))
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,114 @@
+// Package dumb7 is Dumb7Fill: in each direction all sliders at once take a step onto the next square if that is empty,
+// as often as the board is wide. One more step leads from all squares reached onto the blockers, and the sliders' own
+// squares drop out.
+//
+//	free    = empty squares, without the file where a step around the edge of the board would end
+//	g       = sliders, flood = sliders
+//	six times: g = g << step & free, flood |= g
+//	attacks = flood << step, without that file                      step: 8, 1, 9 or 7; >> in the four other directions
+//
+// A set moves with one shift like a single piece, so what this finds for one slider it finds for many. A ray has seven
+// squares at most: the six steps reach all but the last one, which is the last step's. Here are three bishops going
+// north-east:
+//
+//	occ                 after one step      after two           sliders and flood   attacks
+//	. . . . x . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . x . . .
+//	. . . . . . . .     . . . . . . . .     . . . x . . . .     . . . x . . . .     . . . x . . . .
+//	x . . . . . . .     . . x . . . . .     . . . . . . . .     . . x . . . . .     . . x . . . . .
+//	. x . . x . . .     . . . . . . . .     . . . . . . . .     . x . . . . . .     . . . . x . . .
+//	. . . . . . . x     . . . . . . . .     . . . . . . . .     . . . x . . . .     . . . x . . . x
+//	. . . . . . . .     . . . . . . . .     . . x . . . x .     . . x . . . x .     . . x . . . x .
+//	. . . . . . . .     . x . . . x . .     . . . . . . . .     . x . . . x . .     . x . . . x . .
+//	x . . . x . . .     . . . . . . . .     . . . . . . . .     x . . . x . . .     . . . . . . . .
+//
+// Sliders in occ block each other, and it makes no difference to the union: behind the one that blocks, its own attacks
+// go on.
+//
+// Cost: per direction 7 shifts, 6 ands and 6 ors, and two ands more where there is an edge to go around; about 170
+// operations for queens. No tables, no loads, no branches.
+//
+// When: for the attacks of all sliders of a kind at once, where they cost what those of one cost; package koggestone
+// does the same with fewer operations. This one reads like the rules.
+//
+// People: Gerd Isenberg proposed the seven unconditional steps on 15 September 2002; the post is quoted in the answer
+// [westcott]. By its name it is in [cpw-dumb7]; Gunnar Andersson, who is named with it, published about it where we
+// have not found it.
+package dumb7
+
+import "github.com/slidebench/slidebench/board"
+
+const (
+	fileA uint64 = 0x0101010101010101
+	fileH uint64 = fileA << 7
+)
+
+// Build does nothing: there are no tables.
+func Build() error { return nil }
+
+// up returns the squares that sliders reach by steps to higher squares through free ones, and where they stand. It is
+// written out because the compiler does not unroll loops, and in this form because it just fits the inliner's budget:
+// with flood |= g after each step it does not, and most directions become calls.
+func up(sliders, free uint64, step uint) uint64 {
+	one := sliders << step & free
+	two := one << step & free
+	three := two << step & free
+	four := three << step & free
+	five := four << step & free
+	six := five << step & free
+	return sliders | one | two | three | four | five | six
+}
+
+// down is up with steps to lower squares.
+func down(sliders, free uint64, step uint) uint64 {
+	one := sliders >> step & free
+	two := one >> step & free
+	three := two >> step & free
+	four := three >> step & free
+	five := four >> step & free
+	six := five >> step & free
+	return sliders | one | two | three | four | five | six
+}
+
+// The attacks in one direction: a step further than the fill. East of the h-file lies the a-file of the next rank, and
+// the other way round, so that no step may end on the file where such a one would.
+
+func north(s, empty uint64) uint64     { return up(s, empty, 8) << 8 }
+func south(s, empty uint64) uint64     { return down(s, empty, 8) >> 8 }
+func east(s, empty uint64) uint64      { return up(s, empty&^fileA, 1) << 1 &^ fileA }
+func west(s, empty uint64) uint64      { return down(s, empty&^fileH, 1) >> 1 &^ fileH }
+func northEast(s, empty uint64) uint64 { return up(s, empty&^fileA, 9) << 9 &^ fileA }
+func southWest(s, empty uint64) uint64 { return down(s, empty&^fileH, 9) >> 9 &^ fileH }
+func northWest(s, empty uint64) uint64 { return up(s, empty&^fileH, 7) << 7 &^ fileH }
+func southEast(s, empty uint64) uint64 { return down(s, empty&^fileA, 7) >> 7 &^ fileA }
+
+// Rooks returns what rooks on all squares of a set attack between them. Whether occ contains these squares makes no
+// difference.
+func Rooks(sliders, occ uint64) uint64 {
+	s, empty := sliders, ^occ
+	return north(s, empty) | south(s, empty) | east(s, empty) | west(s, empty)
+}
+
+// Bishops does for bishops what Rooks does for rooks.
+func Bishops(sliders, occ uint64) uint64 {
+	s, empty := sliders, ^occ
+	return northEast(s, empty) | southWest(s, empty) | northWest(s, empty) | southEast(s, empty)
+}
+
+// Queens does for queens what Rooks does for rooks.
+func Queens(sliders, occ uint64) uint64 {
+	s, empty := sliders, ^occ
+	return north(s, empty) | south(s, empty) | east(s, empty) | west(s, empty) |
+		northEast(s, empty) | southWest(s, empty) | northWest(s, empty) | southEast(s, empty)
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return Rooks(1<<(sq&63), occ) }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 { return Bishops(1<<(sq&63), occ) }
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Queens(1<<(sq&63), occ) }
+
+// TableBytes returns 0: there are no tables.
+func TableBytes(board.Piece) int { return 0 }

@@ -1,0 +1,125 @@
+package rotated
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// A rank of a rotated board may be shared by two diagonals, so that several slots stand for the same squares of a
+// line, depending on what stands off it. They are made wrong together.
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+			for _, l := range lines[2*p:][:2] {
+				for inner := sq % 7; inner < 64; inner += 7 {
+					right := l.attacks[sq][inner]
+					faults = append(faults, wrongSlots("wrong attacks within a line", &l, sq, inner, right^1<<((sq+9*inner)&63)))
+					for _, wrong := range techniquestest.WrongRays(p, sq, right) {
+						faults = append(faults, wrongSlots("ray too short or too long", &l, sq, inner, wrong))
+					}
+				}
+			}
+			return faults
+		},
+	})
+}
+
+// wrongSlots returns the fault that all slots with the same occupied squares on a line hold wrong attacks.
+func wrongSlots(kind string, l *line, sq, inner int, wrong uint64) techniquestest.Fault {
+	var same []int
+	for other := range 64 {
+		if l.occ(sq, other) == l.occ(sq, inner) {
+			same = append(same, other)
+		}
+	}
+	return techniquestest.Fault{Kind: kind, Swap: func() {
+		right := l.attacks[sq][inner]
+		for _, slot := range same {
+			l.attacks[sq][slot] = wrong
+		}
+		wrong = right
+	}}
+}
+
+// Whole boards are rotated in another way than single squares are placed.
+func TestRotations(t *testing.T) {
+	for sq := range 64 {
+		var s State
+		s.Prepare(1 << sq)
+		if want := (State{1 << sq, 1 << filePosition(sq), 1 << diagonalPosition(sq), 1 << antidiagonalPosition(sq)}); s != want {
+			t.Errorf("%s rotated is %#x, want %#x", board.SquareName(sq), s, want)
+		}
+	}
+}
+
+// In each rotated board the squares of a line are neighbouring bits of one byte, in the order in which they stand on
+// the line, and no two squares share a bit.
+func TestPositions(t *testing.T) {
+	for i, l := range lines {
+		var taken uint64
+		for sq := range 64 {
+			at := l.position(sq)
+			if taken>>at&1 != 0 {
+				t.Errorf("line %d: position %d of %s is taken", i, at, board.SquareName(sq))
+			}
+			taken |= 1 << at
+			step := 1
+			if l.d == board.NorthWest {
+				step = -1
+			}
+			want := at
+			for next := range board.Squares(board.Ray(l.d, sq)) {
+				want += step
+				if got := l.position(next); got != want || got>>3 != at>>3 {
+					t.Errorf("line %d: %s is at %d, and %s at %d, want %d", i, board.SquareName(sq), at, board.SquareName(next), got, want)
+				}
+			}
+		}
+	}
+}
+
+// A state that forgets one of its boards once is found out.
+func TestFaultsOfStates(t *testing.T) {
+	for name, err := range map[string]error{
+		"files not added":         techniquestest.CheckState[forgetsFiles](1),
+		"diagonals not added":     techniquestest.CheckState[forgetsDiagonals](1),
+		"antidiagonals not taken": techniquestest.CheckState[keepsAntidiagonals](1),
+	} {
+		if err == nil {
+			t.Errorf("%s: not caught", name)
+		}
+	}
+}
+
+type (
+	forgetsFiles       struct{ State }
+	forgetsDiagonals   struct{ State }
+	keepsAntidiagonals struct{ State }
+)
+
+const d4 = 27
+
+func (s *forgetsFiles) Add(sq int) {
+	files := s.files
+	if s.State.Add(sq); sq == d4 {
+		s.files = files
+	}
+}
+
+func (s *forgetsDiagonals) Add(sq int) {
+	diagonals := s.diagonals
+	if s.State.Add(sq); sq == d4 {
+		s.diagonals = diagonals
+	}
+}
+
+func (s *keepsAntidiagonals) Remove(sq int) {
+	antidiagonals := s.antidiagonals
+	if s.State.Remove(sq); sq == d4 {
+		s.antidiagonals = antidiagonals
+	}
+}

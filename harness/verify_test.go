@@ -1,0 +1,90 @@
+package harness
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// Of a technique with many mistakes the one on the lowest square is told, whichever of them is found first, and of one whose batches
+// alone are wrong, those.
+func TestVerifyTellsTheFirstMistake(t *testing.T) {
+	all, err := techniques.Find("fancymagic", "pext")
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := Candidates(all)
+	late := right[0]
+	late.Technique = techniquestest.Funcs{BishopFunc: all[0].Bishop, RookFunc: func(sq int, occ uint64) uint64 {
+		if sq >= 2 {
+			return 0
+		}
+		return all[0].Rook(sq, occ)
+	}}
+	batches := right[1]
+	batches.Batcher = techniquestest.BatchFuncs{
+		RookFunc: right[1].Batcher.RookBatch, BishopFunc: right[1].Batcher.BishopBatch, BothFunc: right[1].Batcher.BothBatch,
+		QueenFunc: func(dst, occ []uint64, sq []uint8) {
+			right[1].Batcher.QueenBatch(dst, occ, sq)
+			for i, s := range sq {
+				if s&63 == 63 {
+					dst[i] &^= board.Ray(board.West, 63)
+				}
+			}
+		},
+	}
+	both := late
+	both.Name, both.Batcher = "both", batches.Batcher
+	err = Verify([]Candidate{right[0], late, batches, both}, 1, func(int, int) {})
+	if err == nil {
+		t.Fatal("nothing is found")
+	}
+	var told []string
+	for line := range strings.Lines(err.Error()) {
+		if strings.HasPrefix(line, "technique ") {
+			told = append(told, strings.TrimSpace(line))
+		}
+	}
+	want := []string{"technique fancymagic: rook on c1 is wrong", "technique pext: queen on h8 is wrong (QueenBatch, question ", "technique both: rook on c1 is wrong"}
+	if len(told) != len(want) {
+		t.Fatalf("told %q, want %q", told, want)
+	}
+	for i := range want {
+		if !strings.HasPrefix(told[i], want[i]) {
+			t.Errorf("told %q, want %q", told[i], want[i])
+		}
+	}
+}
+
+// What a technique has beside its lookups is proved as well.
+func TestVerifyAsksForSetsAndStates(t *testing.T) {
+	all, err := techniques.Find("fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	union := func(p board.Piece) func(sliders, occ uint64) uint64 {
+		return func(sliders, occ uint64) uint64 { return techniquestest.Union(p, sliders, occ) }
+	}
+	right := techniquestest.SetFuncs{RooksFunc: union(board.Rook), BishopsFunc: union(board.Bishop), QueensFunc: union(board.Queen)}
+	wrong := right
+	wrong.BishopsFunc = right.RooksFunc
+	candidate := func(name string, sets techniquestest.Setter, state error) Candidate {
+		return Candidate{Name: name, Technique: all[0], Setter: sets, StateCheck: func(uint64) error { return state }}
+	}
+	last, total := 0, 0
+	err = Verify([]Candidate{
+		candidate("right", right, nil), candidate("sets", wrong, nil), candidate("state", right, errors.New("it remembers a piece that is gone")),
+	}, 1, func(done, of int) { last, total = done, of })
+	if err == nil || last != total || total != 3*(64+2) {
+		t.Fatalf("%d of %d parts done, want 198; %v", last, total, err)
+	}
+	text := err.Error()
+	if !strings.HasPrefix(text, "technique sets: bishops are wrong ") || !strings.HasSuffix(text, "technique state: it remembers a piece that is gone") ||
+		strings.Contains(text, "technique right") {
+		t.Errorf("got %v", err)
+	}
+}

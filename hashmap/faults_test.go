@@ -1,0 +1,69 @@
+package hashmap
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+var (
+	entries = [...]*[64]entry{&rookEntries, &bishopEntries}
+	tables  = [...][]slot{rookTable[:], bishopTable[:]}
+)
+
+// slots returns the slots of a square.
+func slots(p board.Piece, sq int) []slot {
+	e := &entries[p][sq]
+	return tables[p][e.offset:][:1<<(64-e.shift)]
+}
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &entries[p][sq]
+			return slices.Concat(
+				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				techniquestest.OffByOne("wrong shift", &e.shift),
+				techniquestest.OffByOne("wrong offset", &e.offset),
+			)
+		},
+		Slots: func(p board.Piece, sq int) []uint64 { // keys and attacks
+			s := slots(p, sq)
+			return unsafe.Slice(&s[0].key, 2*len(s))
+		},
+	})
+}
+
+// Every subset has a slot, half of them are free, and the ways are as short as the package comment says.
+func TestProbes(t *testing.T) {
+	var keys, probes [2]int
+	for p := range probes {
+		for sq := range 64 {
+			e, used := &entries[p][sq], 0
+			for i, s := range slots(board.Piece(p), sq) {
+				if s.attacks != 0 {
+					used++
+					probes[p] += 1 + int((uint64(i)-e.first(s.key))&(^uint64(0)>>e.shift))
+				}
+			}
+			if len(slots(board.Piece(p), sq)) != 2*used {
+				t.Errorf("%v on %s: %d slots for %d keys", board.Piece(p), board.SquareName(sq), len(slots(board.Piece(p), sq)), used)
+			}
+			keys[p] += used
+		}
+	}
+	if keys != [2]int{rookSlots / 2, bishopSlots / 2} {
+		t.Errorf("%d keys", keys)
+	}
+	got := fmt.Sprintf("%.2f %.2f", float64(probes[0])/float64(keys[0]), float64(probes[1])/float64(keys[1]))
+	if want := "1.60 1.47"; got != want {
+		t.Errorf("rooks and bishops look at %s slots on average, want %s", got, want)
+	}
+}

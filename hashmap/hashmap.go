@@ -1,0 +1,168 @@
+// Package hashmap is direct lookup: attacks stand in an ordinary hash map for each square, whose key is the masked
+// occupancy. It is the floor of what lookups cost: magics, PEXT and every other perfect hash are ways not to keep the
+// key, not to compare it, and not to probe.
+//
+//	key     = occ & mask
+//	slot    = key * 0x9e3779b97f4a7c15 >> shift     the multiplier is the same for all squares
+//	while T[offset + slot].key != key:
+//	    slot = slot + 1, after the last one 0
+//	attacks = T[offset + slot].attacks
+//
+// Any multiplier will do, because a slot says whose it is. When two keys want one slot, the second one goes to the
+// next free slot, and whoever looks for it walks the same way. Half of all slots are free, so that the way is short.
+// A bishop on d1 has a mask of five squares, so 32 keys in 64 slots, drawn as a board with slot 0 in the place of a1;
+// and four of them are not where their keys are looked for first:
+//
+//	mask                slots taken         by way of others
+//	. . . . . . . .     x . . x x . . .     x . . . . . . .
+//	. . . . . . . .     . . x . x x . x     . . . . . . . .
+//	. . . . . . . .     x . x x . x . .     . . . . . . . .
+//	. . . . . . . .     x . x x . x . .     . . . . . . . .
+//	. . . . . . x .     . . x x . x x .     . . . x . . x .
+//	. x . . . x . .     . . x . x x . x     . . . . . . . .
+//	. . x . x . . .     . . x . x x . x     . . . . . . . .
+//	. . . . . . . .     x x x x . x . .     . x . . . . . .
+//
+// A multiplier for which nothing goes by way of others, even without free slots, is called magic.
+//
+// The map is written out here, and is not Go's, because Go's draws a seed when a program starts: its size and its
+// reads would be others in every process.
+//
+// Cost: and, multiply, shift, add, two dependent loads, the second from 3,364 KiB, and comparisons that end the
+// search; over all subsets a rook looks at 1.60 slots on average and a bishop at 1.47, and how many is what the
+// processor has to guess.
+//
+// When: beside any other table, to see what its trick saves.
+//
+// People: Sam Tannous, 2007: [tannous], with one of Python's dictionaries for each of the four lines. With one key
+// for both lines of a piece: no source is known.
+package hashmap
+
+import (
+	"fmt"
+	"math/bits"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// multiplier is 2^64 divided by the golden ratio, which spreads neighbouring keys evenly: [knuth] section 6.4.
+const multiplier = 0x9e3779b97f4a7c15
+
+// spareBits is the number of bits by which a square's slots are more than its keys: one, so half of them stay free.
+const spareBits = 1
+
+// Sums of the slots of all squares: 1 << relevant squares, over the board.
+const (
+	rookSlots   = 102_400 << spareBits
+	bishopSlots = 5_248 << spareBits
+)
+
+// slot holds a key with its attacks. A slot without attacks is free, as no slider attacks nothing.
+type slot struct{ key, attacks uint64 }
+
+// entry is what a lookup needs to know about its square.
+type entry struct {
+	mask   uint64
+	offset uint32 // of its first slot
+	shift  uint8  // leaves the number of a slot
+}
+
+var (
+	rookEntries, bishopEntries [64]entry
+	rookTable                  [rookSlots]slot
+	bishopTable                [bishopSlots]slot
+)
+
+// first returns the slot in which a key is looked for first.
+func (e *entry) first(key uint64) uint64 { return key * multiplier >> (e.shift & 63) }
+
+// next returns the slot to look at after slot i: a square's last one is followed by its first.
+func (e *entry) next(i uint64) uint64 { return (i + 1) & (^uint64(0) >> (e.shift & 63)) }
+
+// probe returns the slot with the key of an occupancy, or if there is none, the free slot where it belongs.
+func probe(e *entry, table []slot, occ uint64) *slot {
+	key := occ & e.mask
+	for i := e.first(key); ; i = e.next(i) {
+		s := &table[uint64(e.offset)+i]
+		if s.key == key || s.attacks == 0 {
+			return s
+		}
+	}
+}
+
+func init() {
+	if err := Build(); err != nil {
+		panic("hashmap: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square and a subset that has the key of another one with other attacks.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the entries: each square's slots begin where its predecessor's end.
+func place() {
+	placePiece(board.Rook, &rookEntries)
+	placePiece(board.Bishop, &bishopEntries)
+}
+
+func placePiece(p board.Piece, entries *[64]entry) {
+	offset := uint32(0)
+	for sq := range entries {
+		mask := board.Mask(p, sq)
+		slotBits := bits.OnesCount64(mask) + spareBits
+		entries[sq] = entry{mask, offset, uint8(64 - slotBits)}
+		offset += 1 << slotBits
+	}
+}
+
+func fill() error {
+	clear(rookTable[:])
+	clear(bishopTable[:])
+	for sq := range 64 {
+		if err := fillSquare(board.Rook, sq, &rookEntries[sq], rookTable[:]); err != nil {
+			return err
+		}
+		if err := fillSquare(board.Bishop, sq, &bishopEntries[sq], bishopTable[:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func fillSquare(p board.Piece, sq int, e *entry, table []slot) error {
+	for sub := range board.Subsets(board.Mask(p, sq)) {
+		s, attacks := probe(e, table, sub), board.Walk(p, sq, sub)
+		if s.attacks != 0 && s.attacks != attacks {
+			return fmt.Errorf("%v on %s: the key of subset %#x is taken, for other attacks\n%s\n%s",
+				p, board.SquareName(sq), sub, board.Picture(attacks), board.Picture(s.attacks))
+		}
+		*s = slot{sub & e.mask, attacks}
+	}
+	return nil
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return probe(&rookEntries[sq&63], rookTable[:], occ).attacks }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	return probe(&bishopEntries[sq&63], bishopTable[:], occ).attacks
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookTable))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopTable))
+	}
+	return bytes
+}

@@ -1,0 +1,32 @@
+package obstructionloaded
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &entries[sq]
+			if p == board.Rook {
+				return append(wrongMasks(p, sq, &e.rank), wrongMasks(p, sq, &e.file)...)
+			}
+			return append(wrongMasks(p, sq, &e.diagonal), wrongMasks(p, sq, &e.antidiagonal)...)
+		},
+	})
+}
+
+func wrongMasks(p board.Piece, sq int, m *masks) []techniquestest.Fault {
+	return slices.Concat(
+		techniquestest.FlippedBits("wrong squares above", sq, &m.up),
+		techniquestest.FlippedBits("wrong squares below", sq, &m.down),
+		linestest.WrongLine(p, sq, &m.line),
+	)
+}

@@ -1,0 +1,77 @@
+// Package quintessencecomputed is hyperbola quintessence with computed lines: each is a constant, shifted to the
+// slider. There are no tables, and so ranks, whose order no byte swap reverses, go through obstruction difference.
+//
+//	x       = occ & line                                            line: without the slider's own square
+//	attacks = ((x - b) ^ swap(swap(x) - swap(b))) & line            file and diagonals; b = 1 << sq
+//	attacks = (up ^ (up - msb(down))) & line                        rank; up, down: the parts of x above and below sq
+//
+// Why the subtractions give the attacks is in the packages quintessence and obstruction. A file is shifted by the
+// slider's file, a rank by its rank. A diagonal is made of two halves, so that no shift is by 64 bits or more, for
+// which Go, other than C, would have to add instructions: moved down by a rank for every file, the long diagonal loses
+// the squares that the upper half lacks, and moved back up it begins on the slider; the lower half loses its squares at
+// the other end. For d3:
+//
+//	a1-h8 >> 8*file   << 8*rank         a1-h8 << 8*(7-file)   >> 8*(7-rank)     exclusive or
+//	. . . . . . . .   . . . . . . . .   . . . x . . . .       . . . . . . . .   . . . . . . . .
+//	. . . . . . . .   . . . . . . . x   . . x . . . . .       . . . . . . . .   . . . . . . . x
+//	. . . . . . . .   . . . . . . x .   . x . . . . . .       . . . . . . . .   . . . . . . x .
+//	. . . . . . . x   . . . . . x . .   x . . . . . . .       . . . . . . . .   . . . . . x . .
+//	. . . . . . x .   . . . . x . . .   . . . . . . . .       . . . . . . . .   . . . . x . . .
+//	. . . . . x . .   . . . x . . . .   . . . . . . . .       . . . x . . . .   . . . . . . . .
+//	. . . . x . . .   . . . . . . . .   . . . . . . . .       . . x . . . . .   . . x . . . . .
+//	. . . x . . . .   . . . . . . . .   . . . . . . . .       . x . . . . . .   . x . . . . . .
+//
+// Published with computed lines was a rank filled square by square (Kogge and Stone's prefixes). Obstruction difference
+// takes a third of the operations: in trials on a Zen 3 VM a queen took 11.4 ns with the fill, 8.5 with obstruction
+// difference, and 7.4 with diagonals made of halves as well.
+//
+// Cost: per file or diagonal two ands, two subtractions, three byte swaps and an exclusive or, a rank four ands, an or,
+// a bit scan, a shift, a subtraction and two exclusive ors; for its line a file or rank takes an and, a shift and an
+// exclusive or, a diagonal about ten operations. No loads.
+//
+// When: no memory is to be touched, not even 2 KiB; package quintessence, which loads its lines, has less to do for
+// each lookup.
+//
+// People: as package quintessence, 2007, [cpw-hyperbola]; with computed lines Daniel Inführ, 2022: [infuehr-inline].
+package quintessencecomputed
+
+import (
+	"math/bits"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/internal/computed"
+	"github.com/slidebench/slidebench/hyperbola/internal/lines"
+)
+
+// Build has nothing to fill.
+func Build() error { return nil }
+
+// attacksOnRank returns the attacks of a slider on the square b within its rank, which is without b.
+func attacksOnRank(rank, b, occ uint64) uint64 {
+	x := occ & rank
+	down := x & (b - 1)
+	up := x ^ down
+	return (up ^ (up - 1<<63>>(bits.LeadingZeros64(down|1)&63))) & rank
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	b := uint64(1) << (sq & 63)
+	return lines.Swapped(computed.File(sq), b, occ) | attacksOnRank(computed.Rank(sq), b, occ)
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	b := uint64(1) << (sq & 63)
+	return lines.Swapped(computed.Diagonal(sq), b, occ) | lines.Swapped(computed.Antidiagonal(sq), b, occ)
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 {
+	b := uint64(1) << (sq & 63)
+	return lines.Swapped(computed.File(sq), b, occ) | attacksOnRank(computed.Rank(sq), b, occ) |
+		lines.Swapped(computed.Diagonal(sq), b, occ) | lines.Swapped(computed.Antidiagonal(sq), b, occ)
+}
+
+// TableBytes returns 0: there are no tables.
+func TableBytes(board.Piece) int { return 0 }

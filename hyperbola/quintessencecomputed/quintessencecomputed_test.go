@@ -1,0 +1,19 @@
+package quintessencecomputed_test
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/hyperbola/quintessencecomputed"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+var technique = techniquestest.Funcs{
+	RookFunc: quintessencecomputed.Rook, BishopFunc: quintessencecomputed.Bishop, QueenFunc: quintessencecomputed.Queen,
+}
+
+func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
+
+func TestSquaresBeyondTheBoard(t *testing.T) { linestest.BeyondTheBoard(t, linestest.Apart(technique)) }
+
+func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }

@@ -1,0 +1,19 @@
+package reversebitboards
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's table that the lookup for a
+// piece reads, in order.
+func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	e := &entries[sq&63]
+	if p != board.Bishop {
+		visit(unsafe.Pointer(&e.rook), unsafe.Sizeof(e.rook)+unsafe.Sizeof(e.rookReversed))
+	}
+	if p != board.Rook {
+		visit(unsafe.Pointer(&e.bishop), unsafe.Sizeof(e.bishop)+unsafe.Sizeof(e.bishopReversed))
+	}
+}

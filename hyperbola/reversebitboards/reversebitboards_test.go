@@ -1,0 +1,21 @@
+package reversebitboards_test
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/hyperbola/reversebitboards"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+var technique = techniquestest.Funcs{
+	RookFunc: reversebitboards.Rook, BishopFunc: reversebitboards.Bishop, QueenFunc: reversebitboards.Queen,
+}
+
+func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
+
+func TestStateConforms(t *testing.T) { techniquestest.RunState[reversebitboards.State](t) }
+
+func TestSquaresBeyondTheBoard(t *testing.T) { linestest.BeyondTheBoard(t, linestest.Apart(technique)) }
+
+func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }

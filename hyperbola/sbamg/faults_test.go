@@ -1,0 +1,27 @@
+package sbamg
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &entries[sq]
+			if p == board.Rook {
+				return append(wrongStops(p, sq, &e.rank), wrongStops(p, sq, &e.file)...)
+			}
+			return append(wrongStops(p, sq, &e.diagonal), wrongStops(p, sq, &e.antidiagonal)...)
+		},
+	})
+}
+
+func wrongStops(p board.Piece, sq int, s *stops) []techniquestest.Fault {
+	return append(linestest.WrongLine(p, sq, &s.line), techniquestest.FlippedBits("wrong ends", sq, &s.ends)...)
+}

@@ -1,0 +1,23 @@
+package slidearith
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &entries[sq]
+			if p == board.Rook {
+				return append(linestest.WrongLine(p, sq, &e.rank), linestest.WrongLine(p, sq, &e.file)...)
+			}
+			return append(linestest.WrongLine(p, sq, &e.diagonal), linestest.WrongLine(p, sq, &e.antidiagonal)...)
+		},
+	})
+}

@@ -1,0 +1,91 @@
+package spectral
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+var entries = [...]*[64]entry{&rookEntries, &bishopEntries}
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     setEntries,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &entries[p][sq]
+			return slices.Concat(
+				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				techniquestest.OffByOne("wrong shift", &e.shifts[sq%3]),
+				techniquestest.OffByOne("wrong offset", &e.offset),
+			)
+		},
+	})
+}
+
+// A square's slots lie too far apart to be tried from one end to the other; those of a few subsets are. They serve no
+// other square.
+func TestFaultsOfSlots(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+			mask := board.Mask(p, sq)
+			for _, sub := range []uint64{0, mask & 0x5555555555555555, mask} {
+				slot := &table[entries[p][sq].index(sub)]
+				faults = append(faults, techniquestest.FlippedBits("slot with a flipped bit", sq, slot)...)
+				for _, wrong := range techniquestest.WrongRays(p, sq, *slot) {
+					faults = append(faults, techniquestest.Wrong("slot with a ray too short or too long", "", slot, wrong))
+				}
+			}
+			return faults
+		},
+	})
+}
+
+// No slot serves two answers, and the squares lie in one another's ranges: next to one another they would need 20
+// times the room.
+func TestOverlap(t *testing.T) {
+	pairs, err := techniquestest.Overlap(tableWords, func(p board.Piece, sq int, occ uint64) int { return entries[p][sq].index(occ) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pairs < 1000 {
+		t.Errorf("the ranges of %d pairs of squares intersect, want at least 1,000", pairs)
+	}
+}
+
+// All sets of three shifts, tried again, lead to the same ones.
+func TestShiftsAreFoundAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: -short")
+	}
+	goTool, err := exec.LookPath("go")
+	if err != nil {
+		t.Skip("needs the go command to run the search: ", err)
+	}
+	fresh := filepath.Join(t.TempDir(), "shifts.go")
+	cmd := exec.Command(goTool, "run", "./internal/find", "-o", fresh)
+	cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=") // the search runs here, whatever the test was built for
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	want, err := os.ReadFile(fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("shifts.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("shifts.go is not what the search finds: run go generate ./magic/spectral")
+	}
+}

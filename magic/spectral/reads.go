@@ -1,0 +1,23 @@
+package spectral
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for
+// a piece reads, in order.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	read := func(e *entry) {
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		word := &table[e.index(occ)]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+	if p != board.Bishop {
+		read(&rookEntries[sq&63])
+	}
+	if p != board.Rook {
+		read(&bishopEntries[sq&63])
+	}
+}

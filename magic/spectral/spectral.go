@@ -1,0 +1,126 @@
+// Package spectral is spectral magics: magic bitboards without a multiplication, as a factor with three bits set is
+// the sum of three shifts. With so few bits the relevant squares stay as far apart as they are on the board, so that
+// the index has 18 bits, and the squares' tables lie interleaved in one.
+//
+//	m       = occ & mask
+//	attacks = T[offset + ((m << a) + (m << b) + (m << c)) >> 46]
+//
+// The mask of a rook on a8, its three shifts and their sum when all of these squares are occupied; of each shift and
+// of the sum, carries included, only the 18 bits that are the index: rank 8, rank 7, g6 and h6.
+//
+//	mask                m << 38             m << 23             m << 0              sum
+//	. x x x x x x .     . . . . . . x .     . . . . . . . x     . x x x x x x .     . x x x x x . .
+//	x . . . . . . .     . . . . . . x .     . . . . . . . x     x . . . . . . .     x . . . . . x x
+//	x . . . . . . .     . . . . . . x .     . . . . . . . x     . . . . . . . .     . . . . . . x x
+//	x . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
+//	x . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
+//	x . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
+//	x . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
+//	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
+//
+// One shift brings the squares of the rank, which are neighbours and stay so. The squares of the file are eight bits
+// apart, so a shift brings no more than two of them into 12 bits, which is all that such a rook's index needs, but up
+// to three into 17 or 18. That is why so many bits are worth having: most slots in the range of a square are never
+// asked for, and other squares use them. Which shifts to take needs no luck, because there are only 41,664 sets of
+// three: all of them were tried for every square. In 17 bits rooks on h1 and a8 cannot be served. The slots for the
+// rook on a8 alone span 260,872 words, and the table for all squares has 265,315 (the published one 274,645), which
+// is 2.5 times as many as there are subsets.
+//
+// Cost: and, three shifts, three additions, one constant shift and two dependent loads, the second from 2,073 KiB, of
+// which 841 KiB are used. A shift by what was loaded takes one cycle where there is a three-operand shift
+// (GOAMD64=v3), and a multiplication three.
+//
+// When: where multiplication is slow. Elsewhere it shows what a magic factor is; its table is the longest of all that
+// are overlapped.
+//
+// People: Daniel Inführ, 2023: [infuehr-magic] "Spectralmagic", in which each square has its own code with constant
+// shifts. The shifts here are our own.
+package spectral
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+//go:generate go run ./internal/find -o shifts.go
+
+// With fewer index bits a rook on a8 cannot be served by three shifts.
+const indexBits = 18
+
+// place is where the attacks for a square are found.
+type place struct {
+	shifts [3]uint8
+	offset uint32 // in words
+}
+
+// entry is what a lookup needs to know about its square. One entry is 16 bytes.
+type entry struct {
+	mask uint64
+	place
+}
+
+func (e *entry) index(occ uint64) int {
+	m := occ & e.mask
+	sum := m<<(e.shifts[0]&63) + m<<(e.shifts[1]&63) + m<<(e.shifts[2]&63)
+	return int(e.offset + uint32(sum>>(64-indexBits)))
+}
+
+var (
+	rookEntries, bishopEntries [64]entry
+	table                      [tableWords]uint64
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("spectral: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square and two subsets that its shifts do not tell apart, or a slot that
+// two squares want for different attacks.
+func Build() error {
+	setEntries()
+	return fill()
+}
+
+func setEntries() {
+	for sq := range 64 {
+		rookEntries[sq] = entry{board.Mask(board.Rook, sq), rookPlaces[sq]}
+		bishopEntries[sq] = entry{board.Mask(board.Bishop, sq), bishopPlaces[sq]}
+	}
+}
+
+func fill() error {
+	clear(table[:])
+	for sq := range 64 {
+		if err := board.Fill(board.Rook, sq, table[:], rookEntries[sq].index); err != nil {
+			return err
+		}
+		if err := board.Fill(board.Bishop, sq, table[:], bishopEntries[sq].index); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return table[rookEntries[sq&63].index(occ)] }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 { return table[bishopEntries[sq&63].index(occ)] }
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
+func TableBytes(p board.Piece) int {
+	bytes := unsafe.Sizeof(table)
+	if p != board.Bishop {
+		bytes += unsafe.Sizeof(rookEntries)
+	}
+	if p != board.Rook {
+		bytes += unsafe.Sizeof(bishopEntries)
+	}
+	return int(bytes)
+}

@@ -1,0 +1,207 @@
+// Package bitnetwork is a binary neural network: for every square on the slider's lines, it says whether it is attacked.
+// Input, weights and neurons are bits, and of weights there are 32 bytes for each square that may be attacked.
+//
+//	input    = PEXT(occ, mask)                                       at most 12 bits, in two bytes
+//	neuron i = popcount(byte i%2 of input ^ weights[sq][t][i]) < 4   32 of them for square t of the lines
+//	output t = more than 16 of its neurons fire
+//	attacks  = PDEP(outputs, lines)
+//
+// With bits for numbers, -1 and 1, the product of input and weight is an exclusive or, the sum of products is a count
+// of bits, and the threshold of a neuron is a comparison of that count with half of the bits. What such a network has
+// to learn here is little: a square is attacked if those between it and the slider are all empty, whatever stands on
+// the others. But a weight cannot be 0, so that each neuron hears all of its byte, and the others must outvote what
+// it should not have heard. A rook on d4 and its square d8; the letters in the middle are the bits of the input, a
+// the lowest, and those on the right its 14 outputs:
+//
+//	between             input               outputs
+//	. . . t . . . .     . . . . . . . .     . . . n . . . .
+//	. . . x . . . .     . . . j . . . .     . . . m . . . .
+//	. . . x . . . .     . . . i . . . .     . . . l . . . .
+//	. . . x . . . .     . . . h . . . .     . . . k . . . .
+//	. . . R . . . .     . c d R e f g .     d e f R g h i j
+//	. . . . . . . .     . . . b . . . .     . . . c . . . .
+//	. . . . . . . .     . . . a . . . .     . . . b . . . .
+//	. . . . . . . .     . . . . . . . .     . . . a . . . .
+//
+// The 1,456 networks of all squares are 203 different ones, as it depends only on the number of relevant squares and
+// on which of these lie between what a network has to learn. They are trained by flips of random bits, kept where
+// they are no loss; go generate does it again, in a second or two.
+//
+// A shuffle (VPSHUFB) of a table of how many bits a nibble has counts those of 32 bytes, their lower nibbles and then
+// their upper ones, so that with AVX2 a network fits a register. The Go compiler has no such instructions, nor PEXT
+// and PDEP, so the lookups are assembly: a call that is not inlined. Without AVX2 or BMI2, on other processors and
+// with the build tag purego the bits are counted in words.
+//
+// Cost: a call, PEXT and PDEP, and for every square on the lines, 14 for a rook, 7 to 13 for a bishop, nine vector
+// instructions, one of which loads 32 bytes, and six others. The weights of rooks are 28 KiB, those of bishops 17.5.
+//
+// When: to show that it can be done. One of its networks does what one test does in package classical/inbetween.
+//
+// People: Daniel Inführ, CCC, 10 February 2022: [infuehr-network]. His networks have this form; the weights are this
+// project's own.
+package bitnetwork
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/pext/internal/compress"
+)
+
+//go:generate go run generate.go
+
+// lesson is what a network has learnt: of so many relevant squares, which as an index are its input, to say whether
+// those of a subset are all empty.
+type lesson struct {
+	squares int
+	between uint16
+}
+
+// network holds the weights of 32 neurons, a byte each, the first one in the lowest byte.
+type network [4]uint64
+
+// entry is what a lookup needs to know about its square. The assembly relies on this layout.
+type entry struct{ mask, lines, first, outputs uint64 }
+
+// soft is what the software form needs to know besides.
+type soft struct{ mask, lines compress.Mask }
+
+// Sums of squares on the lines over the board.
+const (
+	rookNetworks   = 896
+	bishopNetworks = 560
+)
+
+var (
+	rookEntries, bishopEntries [64]entry
+	rookWeights                [rookNetworks]network
+	bishopWeights              [bishopNetworks]network
+
+	// Read by the assembly only: the number of bits in a nibble, the mask of a nibble, and the threshold of a neuron.
+	constants = struct{ count, nibble, threshold [16]uint8 }{
+		[16]uint8{0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4},
+		[16]uint8{15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15},
+		[16]uint8{4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4},
+	}
+
+	// Read by the software form only.
+	rookSoft, bishopSoft [64]soft
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("bitnetwork: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square for which there is no network.
+func Build() error {
+	if err := build(board.Rook, &rookEntries, rookWeights[:], &rookSoft); err != nil {
+		return err
+	}
+	return build(board.Bishop, &bishopEntries, bishopWeights[:], &bishopSoft)
+}
+
+func build(p board.Piece, entries *[64]entry, weights []network, softs *[64]soft) error {
+	first := 0
+	for sq := range entries {
+		mask, lines := board.Mask(p, sq), board.Lines(p, sq)
+		entries[sq] = entry{mask, lines, uint64(first), uint64(bits.OnesCount64(lines))}
+		softs[sq] = soft{compress.New(mask), compress.New(lines)}
+		for t := range board.Squares(lines) {
+			l := lesson{bits.OnesCount64(mask), uint16(softs[sq].mask.Extract(between(sq, t)))}
+			network, ok := trained[l]
+			if !ok {
+				return fmt.Errorf("%v on %s: want a network for the lesson %v, to attack %s",
+					p, board.SquareName(sq), l, board.SquareName(t))
+			}
+			weights[first] = network
+			first++
+		}
+	}
+	return nil
+}
+
+// between returns the squares between two squares of one line.
+func between(sq, t int) (squares uint64) {
+	for _, d := range board.Directions(board.Queen) {
+		if ray := board.Ray(d, sq); ray>>t&1 != 0 {
+			squares = ray &^ board.Ray(d, t) &^ (1 << t)
+		}
+	}
+	return squares
+}
+
+// yes returns 1 if more than half of the neurons fire, and otherwise 0. The input is in all words of 16 bits.
+func (n *network) yes(input uint64) uint64 {
+	silent := 0
+	for _, w := range n {
+		// Count the bits in every byte, and add what brings 4 and more to the highest bit.
+		x := input ^ w
+		x -= x >> 1 & 0x5555555555555555
+		x = x&0x3333333333333333 + x>>2&0x3333333333333333
+		x = (x + x>>4) & 0x0f0f0f0f0f0f0f0f
+		silent += bits.OnesCount64((x + 0x7c7c7c7c7c7c7c7c) & 0x8080808080808080)
+	}
+	return uint64(silent-16) >> 63
+}
+
+// softAttacks is what the lookups do without the instructions.
+func softAttacks(e *entry, s *soft, weights []network, occ uint64) uint64 {
+	input := s.mask.Extract(occ) * 0x0001000100010001
+	outputs := uint64(0)
+	networks := weights[e.first:][:e.outputs]
+	for t := range networks {
+		outputs |= networks[t].yes(input) << (t & 63)
+	}
+	return s.lines.Expand(outputs)
+}
+
+// softRook is what rook does without the instructions.
+func softRook(sq int, occ uint64) uint64 {
+	return softAttacks(&rookEntries[sq&63], &rookSoft[sq&63], rookWeights[:], occ)
+}
+
+// softBishop is what bishop does without the instructions.
+func softBishop(sq int, occ uint64) uint64 {
+	return softAttacks(&bishopEntries[sq&63], &bishopSoft[sq&63], bishopWeights[:], occ)
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return rook(sq, occ) }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 { return bishop(sq, occ) }
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return rook(sq, occ) | bishop(sq, occ) }
+
+// Available returns nil where the lookups use the instructions, and otherwise what is missing.
+func Available() error {
+	if hasAVX2 {
+		return nil
+	}
+	return errors.New(whyNot)
+}
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookWeights))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopWeights))
+	}
+	switch {
+	case hasAVX2:
+		bytes += int(unsafe.Sizeof(constants))
+	case p == board.Queen:
+		bytes += int(unsafe.Sizeof(rookSoft) + unsafe.Sizeof(bishopSoft))
+	default:
+		bytes += int(unsafe.Sizeof(rookSoft))
+	}
+	return bytes
+}

@@ -1,0 +1,30 @@
+package bitnetwork
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads. It is the same for every occupancy.
+func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	read := func(e *entry, s *soft, weights []network) {
+		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		if hasAVX2 {
+			visit(unsafe.Pointer(&constants), unsafe.Sizeof(constants))
+		} else {
+			visit(unsafe.Pointer(s), unsafe.Sizeof(*s))
+		}
+		networks := weights[e.first:][:e.outputs]
+		for t := range networks {
+			visit(unsafe.Pointer(&networks[t]), unsafe.Sizeof(networks[t]))
+		}
+	}
+	if p != board.Bishop {
+		read(&rookEntries[sq&63], &rookSoft[sq&63], rookWeights[:])
+	}
+	if p != board.Rook {
+		read(&bishopEntries[sq&63], &bishopSoft[sq&63], bishopWeights[:])
+	}
+}

@@ -1,0 +1,88 @@
+package incremental
+
+import (
+	"math/bits"
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	offsets := [...]*[64]uint32{&rookOffsets, &bishopOffsets}
+	tables := [...][]uint64{rookTable[:], bishopTable[:]}
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			return slices.Concat(
+				techniquestest.WrongMasks(p, sq, func(square int) { delta[square][sq>>1] ^= indexBit(p, sq, square) }),
+				techniquestest.OffByOne("wrong offset", &offsets[p][sq]),
+			)
+		},
+		Slots: func(p board.Piece, sq int) []uint64 {
+			return tables[p][offsets[p][sq]:][:1<<bits.OnesCount64(board.Mask(p, sq))]
+		},
+	})
+}
+
+// indexBit returns the bit of a word by which a square contributes to the index of a piece on sq, and for a square
+// that it does not need, one that another square has.
+func indexBit(p board.Piece, sq, square int) uint64 {
+	below := bits.OnesCount64(board.Mask(p, sq) & (1<<square - 1))
+	if board.Mask(p, sq)>>square == 0 {
+		below = max(below-1, 0)
+	}
+	return 1 << (below + sq&1*32 + int(p)*bishopShift)
+}
+
+// The indices are those that PEXT gathers.
+func TestIndices(t *testing.T) {
+	for sq := range 64 {
+		for p, index := range []func(uint32) uint32{
+			func(half uint32) uint32 { return half & (1<<bishopShift - 1) },
+			func(half uint32) uint32 { return half >> bishopShift },
+		} {
+			want := uint32(0)
+			// Subsets come in the order of the numbers that PEXT makes of them.
+			for sub := range board.Subsets(board.Mask(board.Piece(p), sq)) {
+				if got := index(half(sq, sub)); got != want {
+					t.Fatalf("%v on %s, subset %#x: index %d, want %d", board.Piece(p), board.SquareName(sq), sub, got, want)
+				}
+				want++
+			}
+		}
+	}
+}
+
+// A state that forgets a square in some of its words is found out.
+func TestFaultsOfStates(t *testing.T) {
+	for name, err := range map[string]error{
+		"first word not added": techniquestest.CheckState[forgetsFirst](1),
+		"last word not taken":  techniquestest.CheckState[keepsLast](1),
+	} {
+		if err == nil {
+			t.Errorf("%s: not caught", name)
+		}
+	}
+}
+
+type (
+	forgetsFirst struct{ State }
+	keepsLast    struct{ State }
+)
+
+func (s *forgetsFirst) Add(sq int) {
+	first := s.words[0]
+	s.State.Add(sq)
+	s.words[0] = first
+}
+
+func (s *keepsLast) Remove(sq int) {
+	last := len(s.words) - 1
+	kept := s.words[last]
+	s.State.Remove(sq)
+	s.words[last] = kept
+}

@@ -1,0 +1,168 @@
+// Package linepdep is PEXT and PDEP for each line: PEXT straightens a line into a row of bits, a table has the attacks
+// within such a row, and PDEP bends them back onto the line. A rank, a file and a diagonal are all the same then, so one
+// table of 512 bytes serves every line of every slider.
+//
+//	attacks = PDEP(T[place][PEXT(occ, inner)], line)    for each of the piece's two lines
+//
+// line is the whole line, the slider's own square included, inner the line without the squares at its ends, and place
+// the slider's number on it, counted from its lowest square. PEXT packs the bits that a mask selects into the lowest
+// bits of its result, in their order, and PDEP is the way back. Whether the ends are occupied changes nothing, so
+// that six bits are enough, and the table is blind to the slider's own bit, which may be one of them. On a line of
+// fewer than eight squares the bits above it are 0, and attacks beyond its end find no bit in the mask of PDEP, and
+// are dropped. A bishop on d3 and its diagonal from b1 to h7; place is 2:
+//
+//	occ                 line                inner               attacks
+//	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
+//	. . . . . . . .     . . . . . . . x     . . . . . . . .     . . . . . . . .
+//	. . . . . . x .     . . . . . . x .     . . . . . . x .     . . . . . . x .
+//	. x . . . . . .     . . . . . x . .     . . . . . x . .     . . . . . x . .
+//	. . . . x . . .     . . . . x . . .     . . . . x . . .     . . . . x . . .
+//	. . . B . . . .     . . . x . . . .     . . . x . . . .     . . . . . . . .
+//	. . x . . . . .     . . x . . . . .     . . x . . . . .     . . x . . . . .
+//	. . . . . . . .     . x . . . . . .     . . . . . . . .     . . . . . . . .
+//
+// The table is as small as a cache line's worth for each place. What a lookup reads besides are 48 bytes that belong
+// to its square and piece.
+//
+// Neither the Go compiler nor math/bits offers the instructions, so the lookups are assembly, each of them whole;
+// package pext tells what that costs, and where PEXT is slow, so is PDEP. Without BMI2, on other processors and with
+// the build tag purego both are done as in package softpext.
+//
+// Cost: a call; for each of a piece's two lines PEXT, an add, a load of a byte that waits for it, and PDEP; 6.5 KiB
+// of tables for both pieces together.
+//
+// When: where lookups by occupancy are to have little memory, and BMI2 is there. For a queen it loads 16 times and
+// package pext six times, two of them from large tables.
+//
+// People: William Garvin, CCC, 13 January 2016, as an idea not worked out, with tables of one byte for each of six
+// bits shared by all lines, and an estimate of 3.5 KiB for rooks: [garvin].
+package linepdep
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/pext/internal/compress"
+)
+
+// line is what a lookup needs to know about one line of its square.
+type line struct{ inner, line, offset uint64 }
+
+// The lines of a piece. The assembly relies on this layout.
+type pair [2]line
+
+// softLine is what the software form needs to know besides.
+type softLine struct{ inner, line compress.Mask }
+
+var (
+	rookPairs, bishopPairs [64]pair
+
+	// table holds the attacks within a row of eight squares, by the slider's place in it and the six inner squares.
+	table [8][64]uint8
+
+	// Read by the software form only.
+	rookSoft, bishopSoft [64][2]softLine
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("linepdep: " + err.Error())
+	}
+}
+
+// Build fills the tables. It cannot fail: nothing is hashed.
+func Build() error {
+	for sq := range 64 {
+		set := func(i int, up, down board.Direction, pairs *[64]pair, soft *[64][2]softLine) {
+			below := board.Ray(down, sq)
+			whole := board.Ray(up, sq) | below | 1<<sq
+			inner := whole & (whole - 1) // without the lowest square
+			if inner != 0 {
+				inner &^= highest(inner)
+			}
+			place := uint64(0)
+			for range board.Squares(below) {
+				place++
+			}
+			pairs[sq][i] = line{inner, whole, place * uint64(len(table[0]))}
+			soft[sq][i] = softLine{compress.New(inner), compress.New(whole)}
+		}
+		set(0, board.East, board.West, &rookPairs, &rookSoft)
+		set(1, board.North, board.South, &rookPairs, &rookSoft)
+		set(0, board.NorthEast, board.SouthWest, &bishopPairs, &bishopSoft)
+		set(1, board.NorthWest, board.SouthEast, &bishopPairs, &bishopSoft)
+	}
+	const rank1 = 0xff
+	for place := range table {
+		for inner := range table[place] {
+			table[place][inner] = uint8(board.Walk(board.Rook, place, uint64(inner)<<1) & rank1)
+		}
+	}
+	return nil
+}
+
+// highest returns the highest member of a set that is not empty.
+func highest(set uint64) (square uint64) {
+	for s := range board.Squares(set) {
+		square = 1 << s
+	}
+	return square
+}
+
+// softAttacks returns the attacks on one line without the instructions.
+func softAttacks(l *line, s *softLine, occ uint64) uint64 {
+	return s.line.Expand(uint64(table[l.offset>>6&7][s.inner.Extract(occ)&63]))
+}
+
+// softRook is what rook does without the instructions.
+func softRook(sq int, occ uint64) uint64 {
+	p, s := &rookPairs[sq&63], &rookSoft[sq&63]
+	return softAttacks(&p[0], &s[0], occ) | softAttacks(&p[1], &s[1], occ)
+}
+
+// softBishop is what bishop does without the instructions.
+func softBishop(sq int, occ uint64) uint64 {
+	p, s := &bishopPairs[sq&63], &bishopSoft[sq&63]
+	return softAttacks(&p[0], &s[0], occ) | softAttacks(&p[1], &s[1], occ)
+}
+
+// softBoth is what both does without the instructions.
+func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
+	return softRook(sq, occ), softBishop(sq, occ)
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 { return rook(sq, occ) }
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 { return bishop(sq, occ) }
+
+// Both returns the attacks of a rook and of a bishop on sq, for the price of one call.
+func Both(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) { return both(sq, occ) }
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 {
+	r, b := both(sq, occ)
+	return r | b
+}
+
+// Available returns nil where the lookups use the instructions, and otherwise what is missing.
+func Available() error {
+	if hasBMI2 {
+		return nil
+	}
+	return errors.New(whyNot)
+}
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) int {
+	piece := unsafe.Sizeof(rookPairs)
+	if !hasBMI2 {
+		piece += unsafe.Sizeof(rookSoft)
+	}
+	if p == board.Queen {
+		piece *= 2
+	}
+	return int(piece + unsafe.Sizeof(table))
+}

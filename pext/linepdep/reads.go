@@ -1,0 +1,28 @@
+package linepdep
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order of its first read.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	read := func(pair *pair, soft *[2]softLine) {
+		visit(unsafe.Pointer(pair), unsafe.Sizeof(*pair))
+		if !hasBMI2 {
+			visit(unsafe.Pointer(soft), unsafe.Sizeof(*soft))
+		}
+		for i := range pair {
+			slot := &table[pair[i].offset>>6&7][soft[i].inner.Extract(occ)&63]
+			visit(unsafe.Pointer(slot), unsafe.Sizeof(*slot))
+		}
+	}
+	if p != board.Bishop {
+		read(&rookPairs[sq&63], &rookSoft[sq&63])
+	}
+	if p != board.Rook {
+		read(&bishopPairs[sq&63], &bishopSoft[sq&63])
+	}
+}

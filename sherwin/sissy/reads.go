@@ -1,0 +1,24 @@
+package sissy
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for
+// a piece reads, in order.
+func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	for rank := range 8 {
+		word := &supersets[sq&63][occ>>(8*rank)&255][rank]
+		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+	}
+	line := &squareLines[sq&63].rook
+	switch p {
+	case board.Queen:
+		return
+	case board.Bishop:
+		line = &squareLines[sq&63].bishop
+	}
+	visit(unsafe.Pointer(line), unsafe.Sizeof(*line))
+}
