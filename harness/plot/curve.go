@@ -6,6 +6,8 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -22,23 +24,24 @@ var hues = map[string][]color.Color{
 	"dark":  {rgb(0x6fb1ff), rgb(0xff9d5c), rgb(0x5fd38a), rgb(0xc79bff), rgb(0xe8c15a), rgb(0x5fd0e0), rgb(0xff8fc0)},
 }
 
-// curve is a technique in a picture of curves: its times, and the numbers of questions that they were measured with.
+// curve is a technique in a picture of curves: its times, and where across they were measured.
 type curve struct {
-	name      string
-	questions []float64
-	times     []stats.Interval
+	name   string
+	across []float64
+	times  []stats.Interval
+	best   int  // how many that compete with it were faster where the fewest were
+	square bool // else its points are circles
 }
 
-// Curve draws the times of a piece and mode, on the default corpus, over the number of questions: a line for each technique.
-// The file holds several numbers of questions of one machine and one GOAMD64 level. Errors are one line.
+// Curve draws the times of a piece and mode, on the default corpus, over the number of questions: a line for each technique, or
+// where these are many for the reference and the fastest. The file holds several numbers of questions of one machine and one
+// GOAMD64 level. Errors are one line.
 func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Picture, error) {
 	th, err := opt.complete([]*results.File{f})
 	if err != nil {
 		return nil, err
 	}
-	var curves []*curve
-	var first *results.Table
-	rounds := 0
+	var tables []*results.Table
 	targets := f.Targets()
 	slices.SortStableFunc(targets, func(a, b results.Target) int { return cmp.Compare(a.Questions, b.Questions) })
 	for _, target := range targets {
@@ -46,35 +49,30 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 		if t == nil {
 			return nil, fmt.Errorf("%s: no times for %v, %s, %s, %d questions", f.Name, piece, mode, results.DefaultCorpus, target.Questions)
 		}
-		if first == nil {
-			first, rounds = t, t.Rounds
-		}
-		rounds = min(rounds, t.Rounds)
+		tables = append(tables, t)
+		first := tables[0].Target
 		target.Questions, target.CorpusDigest = first.Questions, first.CorpusDigest
-		if target != first.Target {
+		if target != first {
 			return nil, fmt.Errorf("%s: %s, %s and %s, %s (want one machine and one build)",
 				f.Name, first.Machine, first.Build(), target.Machine, target.Build())
 		}
-		for _, pt := range points(f, t, opt, false) {
-			i := slices.IndexFunc(curves, func(c *curve) bool { return c.name == pt.name })
-			if i < 0 {
-				i = len(curves)
-				curves = append(curves, &curve{name: pt.name})
-			}
-			c := curves[i]
-			c.questions, c.times = append(c.questions, float64(t.Questions)), append(c.times, pt.time)
-		}
 	}
-	if len(curves) == 0 {
+	drawn, all, fastest := curvesOf(f, tables, opt, func(t *results.Table) float64 { return float64(t.Questions) },
+		func(string) bool { return false }, math.MaxInt)
+	if len(drawn) == 0 {
 		return nil, fmt.Errorf("%s: no technique to draw", f.Name)
 	}
-	// Colours go by name, so that they are the same in the pictures of all modes.
-	slices.SortFunc(curves, func(a, b *curve) int { return cmp.Compare(a.name, b.name) })
-
+	subtitle := fmt.Sprintf("%v, %s, %s: nanoseconds per lookup, median with 95 %% interval", piece, mode, results.DefaultCorpus)
+	if len(drawn) < all {
+		subtitle += fmt.Sprintf("; %d of %d techniques: the reference and, at each number of questions, the %d fastest",
+			len(drawn), all, fastest)
+	}
+	first := tables[0]
 	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: cmp.Or(opt.Title, defaultTitle), caption: fmt.Sprintf(
 		"%s (%s), %s, %s, corpus %s, %d rounds for each number of questions, raw files %s",
-		first.CPU, first.Features, first.Build(), f.Revision(), first.Corpus, rounds, f.Name)}
-	height, paint := fr.curves(first, curves, hues[opt.Theme])
+		first.CPU, first.Features, first.Build(), f.Revision(), first.Corpus, rounds(tables), f.Name)}
+	ticks := powerTicks(func(exponent int) string { return fmt.Sprintf("2^%d", exponent) })
+	height, paint := fr.curves(subtitle, "questions in the corpus", ticks, drawn, hues[opt.Theme])
 	return &Picture{
 		Name:  unsafe.ReplaceAllString(fmt.Sprintf("questions-%s-%v-%s", first.Machine, piece, mode), "-"),
 		Title: fmt.Sprintf("%v, %s: nanoseconds per lookup over the number of questions, %s", piece, mode, first.Machine),
@@ -82,40 +80,116 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 	}, nil
 }
 
-// powerTicks marks powers of four.
-type powerTicks struct{}
+// incremental draws, for mode incremental, times over the lookups between two moves, of one table for each number of lookups.
+func (fr frame) incremental(f *results.File, tables []*results.Table, opt Options) (vg.Length, func(draw.Canvas)) {
+	drawn, all, fastest := curvesOf(f, tables, opt, lookups, func(technique string) bool { return keepsState(f, technique) }, 6)
+	subtitle := fmt.Sprintf("%v, %s: nanoseconds per lookup, moves included, median with 95 %% interval", tables[0].Piece, tables[0].Mode)
+	rest := ""
+	if slices.ContainsFunc(drawn, func(c *curve) bool { return c.square }) {
+		subtitle += "; squares: keep a state that each move changes"
+		rest = "circles: "
+	}
+	if len(drawn) < all {
+		subtitle += fmt.Sprintf("; %sthe reference and, at each number of lookups, the %d fastest of the others", rest, fastest)
+		fr.caption += fmt.Sprintf("; left out: the other %d of %d techniques, which keep no state and are slower", all-len(drawn), all)
+	}
+	ticks := powerTicks(func(exponent int) string { return strconv.Itoa(1 << exponent) })
+	return fr.curves(subtitle, "lookups after each move", ticks, drawn, hues[opt.Theme])
+}
 
-func (powerTicks) Ticks(low, high float64) (ticks []plot.Tick) {
+// lookups returns how many lookups there are after each move in the corpus of a table of mode incremental, 0 for an unknown corpus.
+func lookups(t *results.Table) float64 {
+	n, _ := strconv.ParseUint(strings.TrimPrefix(t.Corpus, "replay"), 10, 32)
+	return float64(n)
+}
+
+// keepsState reports whether a technique answers nothing but lookups between moves, where the reference answers more than that.
+func keepsState(f *results.File, technique string) bool {
+	more := func(technique string) bool {
+		return slices.ContainsFunc(f.Tables, func(t results.Table) bool {
+			return t.Mode != "incremental" && t.Mode != "init" && t.Find(technique) != nil
+		})
+	}
+	return !more(technique) && more(f.Reference)
+}
+
+// rounds returns the fewest rounds of some tables.
+func rounds(tables []*results.Table) int {
+	return slices.MinFunc(tables, func(a, b *results.Table) int { return cmp.Compare(a.Rounds, b.Rounds) }).Rounds
+}
+
+// curvesOf returns the curves to draw through some tables, by name, and of how many techniques they were chosen. What Options name
+// is drawn; else no more than can be told apart by colour: the reference, those that keep a state, and of the others those that
+// are among the few fastest in any of the tables: as few as asked for, or fewer.
+func curvesOf(f *results.File, tables []*results.Table, opt Options, across func(*results.Table) float64,
+	state func(technique string) bool, few int) (drawn []*curve, all, fastest int) {
+	always := func(c *curve) bool { return c.square || c.name == f.Reference }
+	for _, t := range tables {
+		faster := 0
+		for _, pt := range points(f, t, opt, false) {
+			if len(opt.Techniques) == 0 && !f.Choosable(pt.name) {
+				continue
+			}
+			i := slices.IndexFunc(drawn, func(c *curve) bool { return c.name == pt.name })
+			if i < 0 {
+				i = len(drawn)
+				drawn = append(drawn, &curve{name: pt.name, best: math.MaxInt, square: state(pt.name)})
+			}
+			c := drawn[i]
+			c.across, c.times = append(c.across, across(t)), append(c.times, pt.time)
+			if !always(c) {
+				c.best = min(c.best, faster)
+				faster++
+			}
+		}
+	}
+	all = len(drawn)
+	if most := 2 * len(hues[opt.Theme]); len(opt.Techniques) == 0 && all > most {
+		among := func(n int) []*curve {
+			return slices.DeleteFunc(slices.Clone(drawn), func(c *curve) bool { return !always(c) && c.best >= n })
+		}
+		for fastest < few && len(among(fastest+1)) <= most {
+			fastest++
+		}
+		drawn = among(fastest)
+	}
+	// Colours go by name, so that pictures of the same techniques agree.
+	slices.SortFunc(drawn, func(a, b *curve) int { return cmp.Compare(a.name, b.name) })
+	return drawn, all, fastest
+}
+
+// powerTicks marks powers of four and says how to write the one of two to an exponent.
+type powerTicks func(exponent int) string
+
+func (name powerTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 	for exponent := 0; math.Ldexp(1, exponent) <= high; exponent += 2 {
 		if n := math.Ldexp(1, exponent); n >= low {
-			ticks = append(ticks, plot.Tick{Value: n, Label: fmt.Sprintf("2^%d", exponent)})
+			ticks = append(ticks, plot.Tick{Value: n, Label: name(exponent)})
 		}
 	}
 	return ticks
 }
 
 // curves draws a line for each technique, with intervals and, at its right end, its name.
-func (fr frame) curves(t *results.Table, curves []*curve, hues []color.Color) (vg.Length, func(draw.Canvas)) {
+func (fr frame) curves(subtitle, across string, ticks plot.Ticker, curves []*curve, hues []color.Color) (vg.Length, func(draw.Canvas)) {
 	const ratio, distance = 0.62, midText + 4*pixel // of the data's height to the picture's width; between names
-	name, scale := unit(t)
-	p := fr.axes("questions in the corpus", name)
-	p.X.Tick.Marker, p.Y.Tick.Marker = powerTicks{}, timeTicks{scale}
+	p := fr.axes(across, "nanoseconds per lookup")
+	p.X.Tick.Marker, p.Y.Tick.Marker = ticks, timeTicks{1}
 	names := style(midText, fr.theme.ink)
 	var right vg.Length
-	var across, up []float64
+	var xs, ys []float64
 	for _, c := range curves {
 		right = max(right, width(names, c.name))
-		across = append(across, c.questions...)
+		xs = append(xs, c.across...)
 		for _, time := range c.times {
-			up = append(up, time.Median)
+			ys = append(ys, time.Median)
 			if time.Finite() {
-				up = append(up, time.Lo, time.Hi)
+				ys = append(ys, time.Lo, time.Hi)
 			}
 		}
 	}
-	span(&p.X, across, 0.02, 1.05)
-	span(&p.Y, up, 0.03, 1.1)
-	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95 %% interval", t.Piece, t.Mode, t.Corpus, name)
+	span(&p.X, xs, 0.02, 1.05)
+	span(&p.Y, ys, 0.03, 1.1)
 	return fr.picture(subtitle, max(fr.width*ratio, vg.Length(len(curves)+4)*distance), func(c draw.Canvas) {
 		data := draw.Crop(c, 0, -right-4*gap, 0, 0)
 		p.Draw(data)
@@ -132,12 +206,16 @@ func (fr frame) curves(t *results.Table, curves []*curve, hues []color.Color) (v
 			}
 			var path []vg.Point
 			for k, time := range cv.times {
-				at := vg.Point{X: x(cv.questions[k]), Y: y(time.Median)}
+				at := vg.Point{X: x(cv.across[k]), Y: y(time.Median)}
 				path = append(path, at)
 				if time.Finite() {
 					data.StrokeLine2(bar, at.X, y(time.Lo), at.X, y(time.Hi))
 				}
-				data.DrawGlyph(draw.GlyphStyle{Color: bar.Color, Radius: radius * 0.7, Shape: draw.CircleGlyph{}}, at)
+				glyph := draw.GlyphStyle{Color: bar.Color, Radius: radius * 0.7, Shape: draw.CircleGlyph{}}
+				if cv.square {
+					glyph.Radius, glyph.Shape = radius*1.3, draw.BoxGlyph{}
+				}
+				data.DrawGlyph(glyph, at)
 			}
 			data.StrokeLines(lines[i], path)
 			ends[i] = path[len(path)-1]

@@ -23,7 +23,7 @@ func TestCurve(t *testing.T) {
 			t.Fatal(err)
 		}
 		texts := wellFormed(t, p)
-		for _, want := range []string{"classical\n", "quintessence\n", "2^10\n", "2^20\n", "rook, latency, random16", "all.txt"} {
+		for _, want := range []string{"fancymagic\n", "quintessence\n", "2^10\n", "2^20\n", "rook, latency, random16", "all.txt"} {
 			if !strings.Contains(texts, want) {
 				t.Errorf("%s: no text %q in\n%s", theme, want, texts)
 			}
@@ -35,6 +35,23 @@ func TestCurve(t *testing.T) {
 		}
 		if _, err := p.PNG(); err != nil {
 			t.Error(err)
+		}
+	}
+
+	// Of many the fastest are drawn, and the reference, but all that are named.
+	crowd(f)
+	for want, named := range map[string][]string{
+		"; 14 of 51 techniques: the reference and, at each number of questions, the ": nil,
+		"omegaclassical": {"omegaclassical", "pext"},
+	} {
+		p, err := plot.Curve(f, board.Rook, "latency", plot.Options{Techniques: named})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.ReplaceAll(wellFormed(t, p), "\n", " ")
+		if !strings.Contains(text, want) || strings.Contains(text, "fancymagic") != (named == nil) ||
+			strings.Contains(text, " naive ") {
+			t.Errorf("%v named:\n%s", named, text)
 		}
 	}
 

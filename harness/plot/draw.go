@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
@@ -28,6 +29,7 @@ const (
 	margin  = 16 * pixel
 	gap     = 8 * pixel
 	row     = 24 * pixel  // height of a technique's line
+	lowRow  = 18 * pixel  // the same where they are many
 	radius  = 3.5 * pixel // of a dot
 	whisker = 5 * pixel   // half the bar at the end of an interval
 	bigText = 19 * pixel
@@ -253,11 +255,22 @@ type entry struct {
 	square     bool // else a circle
 }
 
-// times draws a line for each technique, the fastest on top.
-func (fr frame) times(t *results.Table, points []point) (vg.Length, func(draw.Canvas)) {
+// times draws a line for each technique, the fastest on top, and a vertical one at the reference. Of techniques that have no code
+// of their own for the mode it leaves out, but for the reference, the slower ones that exceed a number of loops.
+func (fr frame) times(t *results.Table, points []point, loops int) (vg.Length, func(draw.Canvas)) {
 	name, scale := unit(t)
 	var entries []entry
+	line, left := 0.0, 0
 	for _, pt := range points {
+		switch {
+		case pt.reference:
+			line = pt.time.Median
+		case !pt.bound && !pt.kernel:
+			if loops--; loops < 0 {
+				left++
+				continue
+			}
+		}
 		e := entry{pt.name, pt.time.Format(scale), pt.time, fr.theme.dot, false}
 		switch {
 		case pt.bound:
@@ -271,7 +284,13 @@ func (fr frame) times(t *results.Table, points []point) (vg.Length, func(draw.Ca
 	if slices.ContainsFunc(points, func(pt point) bool { return pt.kernel }) {
 		subtitle += "; squares: code of its own for batches; circles: a loop around single lookups"
 	}
-	return fr.dots(subtitle, name, scale, entries, 0)
+	if left > 0 {
+		subtitle += fmt.Sprintf("; left out: %d slower such loops", left)
+	}
+	if line > 0 {
+		subtitle += "; dashed: the reference"
+	}
+	return fr.dots(subtitle, name, scale, entries, line)
 }
 
 // dots draws entries, the first on top, on a logarithmic axis, and a vertical line at a value unless that is 0.
@@ -304,11 +323,15 @@ func (fr frame) dots(subtitle, axisName string, scale float64, entries []entry, 
 	const (
 		axis  = 44 * pixel  // ticks and label of the axis below
 		least = 160 * pixel // for the dots, else the numbers go below the names
+		most  = 40          // entries with large names
 	)
 	height, below := row, vg.Length(0)
+	if len(entries) > most {
+		height, names.Font.Size = lowRow, lowText
+	}
 	if fr.width-2*margin-left-rightmost-4*gap < least {
 		left, rightmost = max(left, rightmost), 0
-		height, below = 2*row*0.85, row*0.75
+		height, below = 2*height*0.85, height*0.75
 	}
 	return fr.picture(subtitle, vg.Length(len(entries))*height+axis, func(c draw.Canvas) {
 		right := c.Max.X
@@ -399,8 +422,8 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 			entries = entries[:heading]
 		}
 	}
-	subtitle := fmt.Sprintf("queen, %s: what to use on each feature set, nanoseconds per lookup, median with 95 %% interval; derived: of the "+
-		"times of the newer machine, without what needs more; grey: the fastest, where nothing can be recommended", results.DefaultCorpus)
+	const subtitle = "queen: what to use on each feature set, nanoseconds per lookup, median with 95 % interval; derived: of the " +
+		"times of the newer machine, without what needs more; grey: the fastest, where nothing can be recommended"
 	return fr.dots(subtitle, "nanoseconds per lookup", 1, entries, 0)
 }
 
@@ -410,11 +433,37 @@ type spot struct {
 	x, y        float64
 	xlow, xhigh float64
 	ylow, yhigh float64 // intervals
+	reference   bool
 }
 
-// plane draws spots with their intervals and names, and a line behind them.
-func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, line plotter.XYs) (vg.Length, func(draw.Canvas)) {
-	const ratio, least = 0.62, 400 * pixel // height of the data to the width of the picture, and at least
+// important sorts spots: the reference, then those that come first, then the others, each by the key.
+func important(spots []spot, first func(spot) bool, key func(spot) float64) {
+	class := func(s spot) int {
+		switch {
+		case s.reference:
+			return 0
+		case first(s):
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(spots, func(a, b spot) int {
+		return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(key(a), key(b)))
+	})
+}
+
+// plane draws spots with their intervals and names, and a line behind them. Where they are many, those after the first are small,
+// and have a name where there is room beside them; chief says what the first are.
+func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, chief string, line plotter.XYs) (vg.Length, func(draw.Canvas)) {
+	const (
+		ratio, least = 0.62, 400 * pixel // height of the data to the width of the picture, and at least
+		many, first  = 32, 12
+	)
+	large := len(spots)
+	if large > many {
+		large = first
+		subtitle += fmt.Sprintf("; %d large dots: %s; small ones have a name where there is room", large, chief)
+	}
 	return fr.picture(subtitle, max(fr.width*ratio, least), func(c draw.Canvas) {
 		p.Draw(c)
 		data := p.DataCanvas(c)
@@ -432,22 +481,32 @@ func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, line plotter.
 				place.avoid(path[i], path[i+1], 2.5)
 			}
 		}
-		var at []vg.Point
-		for _, s := range spots {
+		at := make([]vg.Point, len(spots))
+		for i, s := range slices.Backward(spots) { // small dots behind large ones
 			pt := vg.Point{X: x(s.x), Y: y(s.y)}
-			at = append(at, pt)
+			at[i] = pt
+			size, bars := radius, draw.LineStyle{Color: fr.theme.dot, Width: 1.5 * pixel}
+			if i >= large {
+				size, bars = radius*0.6, draw.LineStyle{Color: fr.theme.bound, Width: 0.75 * pixel}
+			}
 			for _, bar := range [][2]vg.Point{
 				{{X: x(s.xlow), Y: pt.Y}, {X: x(s.xhigh), Y: pt.Y}},
 				{{X: pt.X, Y: y(s.ylow)}, {X: pt.X, Y: y(s.yhigh)}},
 			} {
-				data.StrokeLine2(draw.LineStyle{Color: fr.theme.dot, Width: 1.5 * pixel}, bar[0].X, bar[0].Y, bar[1].X, bar[1].Y)
+				data.StrokeLine2(bars, bar[0].X, bar[0].Y, bar[1].X, bar[1].Y)
 				place.avoid(bar[0], bar[1], 4)
 			}
-			data.DrawGlyph(draw.GlyphStyle{Color: fr.theme.dot, Radius: radius, Shape: draw.CircleGlyph{}}, pt)
-			place.block(around(pt, radius+pixel, radius+pixel))
+			data.DrawGlyph(draw.GlyphStyle{Color: bars.Color, Radius: size, Shape: draw.CircleGlyph{}}, pt)
+			place.block(around(pt, size+pixel, size+pixel))
 		}
 		for i, s := range spots {
-			box, far := place.put(at[i], width(names, s.name))
+			if i == large {
+				names, place.height = style(lowText, fr.theme.soft), lowText
+			}
+			box, far, ok := place.put(at[i], width(names, s.name), i >= large)
+			if !ok {
+				continue
+			}
 			if far {
 				end := nearest(at[i], box)
 				// Dotted, lest it pass for an interval.
@@ -480,7 +539,7 @@ func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.C
 	}
 	var spots []spot
 	for _, pt := range points {
-		s := spot{name: pt.name, x: float64(pt.bytes), y: pt.time.Median}
+		s := spot{name: pt.name, x: float64(pt.bytes), y: pt.time.Median, reference: pt.reference}
 		if pt.bytes == 0 {
 			s.x = none
 		}
@@ -494,7 +553,9 @@ func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.C
 	p.X.Tick.Marker, p.Y.Tick.Marker = byteTicks{none}, timeTicks{scale}
 	subtitle := fmt.Sprintf("%v, %s, %s: time against size; nothing is both faster and smaller than what is on the dashed line",
 		t.Piece, t.Mode, t.Corpus)
-	return fr.plane(p, subtitle, spots, pareto(spots))
+	line := pareto(spots)
+	important(spots, func(s spot) bool { return slices.Contains(line, plotter.XY{X: s.x, Y: s.y}) }, func(s spot) float64 { return s.y })
+	return fr.plane(p, subtitle, spots, "the reference, those on the line, and the fastest", line)
 }
 
 // bounds returns the bounds of a point's interval, its median twice where there are none.
@@ -534,7 +595,7 @@ func pairs(across, up []point) []spot {
 			if a.name != b.name {
 				continue
 			}
-			s := spot{name: a.name, x: a.time.Median, y: b.time.Median}
+			s := spot{name: a.name, x: a.time.Median, y: b.time.Median, reference: a.reference}
 			s.xlow, s.xhigh = bounds(a)
 			s.ylow, s.yhigh = bounds(b)
 			spots = append(spots, s)
@@ -553,5 +614,7 @@ func (fr frame) latency(t *results.Table, spots []spot) (vg.Length, func(draw.Ca
 	span(&p.X, xs, 0.08, 1.1)
 	span(&p.Y, ys, 0.08, 1.1)
 	p.X.Tick.Marker, p.Y.Tick.Marker = timeTicks{1}, timeTicks{1}
-	return fr.plane(p, fmt.Sprintf("%v, %s: independent lookups against lookups that wait for the one before", t.Piece, t.Corpus), spots, nil)
+	important(spots, func(spot) bool { return false }, func(s spot) float64 { return s.x * s.y })
+	return fr.plane(p, fmt.Sprintf("%v, %s: independent lookups against lookups that wait for the one before", t.Piece, t.Corpus), spots,
+		"the reference, and those with the smallest product of both times", nil)
 }

@@ -32,23 +32,33 @@ func (l *labels) block(r vg.Rectangle) { l.blocked = append(l.blocked, r) }
 func (l *labels) avoid(a, b vg.Point, cost float64) { l.lines = append(l.lines, line{a, b, cost}) }
 
 // put returns the best place for the name of a dot, given its width, and blocks it; far tells that the place needs a
-// line to its dot. Places are tried on ellipses around the dot, a name to the right of it first.
-func (l *labels) put(dot vg.Point, width vg.Length) (box vg.Rectangle, far bool) {
+// line to its dot. Places are tried on ellipses around the dot, a name to the right of it first. An optional name is put beside its
+// dot and on no line, or not at all.
+func (l *labels) put(dot vg.Point, width vg.Length, optional bool) (box vg.Rectangle, far, ok bool) {
 	half := vg.Point{X: width/2 + labelPad, Y: l.height/2 + labelPad}
 	const angles, rings = 24, 16
 	const near = 2 // rings within which a name needs no line to its dot
+	tried := rings
+	if optional {
+		tried = near
+	}
 	best := math.Inf(1)
-	for ring := range rings {
+	for ring := range tried {
 		away := radius + pixel + vg.Length(ring)*8*pixel
 		for k := range angles {
 			sin, cos := math.Sincos(2 * math.Pi * float64(k) / angles)
 			r := around(vg.Point{X: dot.X + vg.Length(cos)*(half.X+away), Y: dot.Y + vg.Length(sin)*(half.Y+away)}, half.X, half.Y)
 			// The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
+			crossed := false
 			cost := float64(ring) + 0.3*math.Abs(sin) - 0.1*cos
 			for _, line := range l.lines {
 				if crosses(line.from, line.to, r) {
 					cost += line.cost
+					crossed = true
 				}
+			}
+			if optional && crossed {
+				continue
 			}
 			if ring >= near {
 				for _, name := range l.names {
@@ -62,12 +72,15 @@ func (l *labels) put(dot vg.Point, width vg.Length) (box vg.Rectangle, far bool)
 			}
 		}
 	}
-	if math.IsInf(best, 1) { // no room at all: on the dot is still readable
-		box = around(dot, half.X, half.Y)
+	if math.IsInf(best, 1) {
+		if optional {
+			return box, false, false
+		}
+		box = around(dot, half.X, half.Y) // no room at all: on the dot is still readable
 	}
 	l.block(box)
 	l.names = append(l.names, box)
-	return box, far
+	return box, far, true
 }
 
 func (l *labels) free(r vg.Rectangle) bool {

@@ -15,14 +15,14 @@ func TestLabelsKeepApart(t *testing.T) {
 		for range 20 {
 			l := labels{area: area, height: midText}
 			var dots []vg.Point
-			for range 14 {
+			for range 20 {
 				dot := vg.Point{X: 300 + vg.Length(spread*rng.NormFloat64()), Y: 200 + vg.Length(spread*rng.NormFloat64())}
 				dot.X, dot.Y = min(max(dot.X, 5), 595), min(max(dot.Y, 5), 395)
 				dots = append(dots, dot)
 				l.block(around(dot, radius, radius))
 			}
-			for _, dot := range dots {
-				l.put(dot, vg.Length(30+40*rng.Float64()))
+			for i, dot := range dots {
+				l.put(dot, vg.Length(30+40*rng.Float64()), i >= 14)
 			}
 			for i, name := range l.names {
 				others := labels{area: area}
@@ -34,6 +34,30 @@ func TestLabelsKeepApart(t *testing.T) {
 					t.Fatalf("spread %v: name %d at %v overlaps, or is outside", spread, i, name)
 				}
 			}
+		}
+	}
+}
+
+// An optional name stands beside its dot and on no line, or nowhere, and then takes no room.
+func TestOptionalLabels(t *testing.T) {
+	dot := vg.Point{X: 300, Y: 200}
+	free := labels{area: vg.Rectangle{Max: vg.Point{X: 600, Y: 400}}, height: lowText}
+	crossed, blocked := free, free
+	crossed.avoid(vg.Point{Y: 200}, vg.Point{X: 600, Y: 200}, 1)
+	for x := range 60 {
+		crossed.avoid(vg.Point{X: vg.Length(10 * x)}, vg.Point{X: vg.Length(10 * x), Y: 400}, 1)
+	}
+	blocked.block(around(dot, 50, 50))
+	for what, c := range map[string]struct {
+		l                  labels
+		optional, far, put bool
+	}{
+		"free": {free, true, false, true}, "crossed": {crossed, true, false, false}, "blocked": {blocked, true, false, false},
+		"wanted, crossed": {crossed, false, false, true}, "wanted, blocked": {blocked, false, true, true},
+	} {
+		before := len(c.l.blocked)
+		if _, far, put := c.l.put(dot, 50, c.optional); far != c.far || put != c.put || put != (len(c.l.blocked) > before) {
+			t.Errorf("%s: far %t, put %t, %d places blocked", what, far, put, len(c.l.blocked)-before)
 		}
 	}
 }

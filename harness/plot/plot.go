@@ -1,6 +1,7 @@
 // Package plot draws result files: times of techniques with their intervals, times against the size of tables, independent
-// lookups against dependent ones, PEXT against the rest, and what to use on each feature set. Pictures are SVG and PNG, and the
-// same files give the same bytes.
+// lookups against dependent ones, times over the number of questions and of lookups between moves, PEXT against the rest, and what
+// to use on each feature set. Where techniques are many, a picture names or draws the few that matter there, and says which.
+// Pictures are SVG and PNG, and the same files give the same bytes.
 package plot
 
 import (
@@ -28,7 +29,7 @@ import (
 
 // Options say what to draw, and how. The zero value is a picture of everything, for a light page.
 type Options struct {
-	Techniques []string // only these; all for none
+	Techniques []string // only these; for none all, or where they are many those that a picture can tell apart
 	Title      string   // headline of every picture; for "" what it answers
 	Width      int      // of a picture in pixels, MinWidth to MaxWidth; DefaultWidth for 0
 	Theme      string   // light or dark; light for ""
@@ -108,9 +109,10 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 
 // Pictures lays out the pictures of the files: for each machine (at its highest GOAMD64 level, unless all are asked
 // for) the times of every piece and mode, and for every piece the times against table bytes and against latency. All
-// are of the default corpus, or of a mode's first where it has none such. For each machine, at the level that is best there, they
-// also compare PEXT with the rest, and what to use on its feature sets, unless only some techniques are to be drawn. Builds with an
-// experiment are drawn among all levels only, so that there may be nothing to draw.
+// are of the default corpus, or of a mode's first where it has none such, but those of mode incremental, which stand in one picture
+// over the number of lookups after a move. For each machine, at the level that is best there, they also compare PEXT with the
+// rest, and what to use on its feature sets, unless only some techniques are to be drawn. Builds with an experiment are drawn
+// among all levels only, so that there may be nothing to draw.
 func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	th, err := opt.complete(files)
 	if err != nil {
@@ -213,7 +215,11 @@ func questions(files []*results.File, opt Options, th theme) (pictures []Picture
 				n = len(verdicts)
 			}
 			machine := verdicts[:n]
-			pictures = append(pictures, picture("pext", f, &first.Table, opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
+			var tables []*results.Table
+			for _, v := range machine {
+				tables = append(tables, &v.Table.Table)
+			}
+			pictures = append(pictures, picture("pext", f, together(tables), opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
 				return fr.pext(machine)
 			}))
 			verdicts = verdicts[n:]
@@ -236,11 +242,14 @@ func questions(files []*results.File, opt Options, th theme) (pictures []Picture
 		if len(machine) < 2 {
 			continue
 		}
-		i := slices.IndexFunc(machine[0].File.Tables, func(t results.Table) bool {
-			return t.Target == machine[0].Target && t.Piece == board.Queen && t.Corpus == results.DefaultCorpus
-		})
+		var tables []*results.Table
+		for _, u := range report.Uses {
+			if t, _, _ := machine[0].Choose(u); t != nil && u.Piece == board.Queen {
+				tables = append(tables, &t.Table)
+			}
+		}
 		f := machine[0].File
-		pictures = append(pictures, picture("featuresets", f, &f.Tables[i], opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
+		pictures = append(pictures, picture("featuresets", f, together(tables), opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
 			for _, s := range machine {
 				if s.File != f {
 					fr.caption += ", " + filepath.Base(s.File.Name)
@@ -260,14 +269,30 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 	for _, piece := range board.Pieces {
 		tables := defaults(f, target, piece)
 		for _, t := range tables {
+			if t.Mode == "incremental" {
+				if replays := replays(f, target, piece); len(replays) > 0 && len(points(f, t, opt, false)) > 0 {
+					kind := "incremental"
+					if piece != board.Queen {
+						kind = fmt.Sprintf("incremental-%v", piece)
+					}
+					add(kind, together(replays), func(fr frame) (vg.Length, func(draw.Canvas)) {
+						return fr.incremental(f, replays, opt)
+					})
+				}
+				continue
+			}
 			points := points(f, t, opt, true)
 			if len(points) > 0 {
 				kind := fmt.Sprintf("times-%v-%s", piece, t.Mode)
+				loops := len(points)
 				if piece == board.Queen && t.Mode == "batch" {
 					kind = "batch" // the picture of the question how fast many are answered
+					if len(opt.Techniques) == 0 {
+						loops = 16
+					}
 				}
 				add(kind, t, func(fr frame) (vg.Length, func(draw.Canvas)) {
-					return fr.times(t, points)
+					return fr.times(t, points, loops)
 				})
 			}
 		}
@@ -293,7 +318,31 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 	return pictures
 }
 
-// defaults returns one table for each mode of a piece: that of the default corpus, else the first.
+// replays returns the tables of mode incremental, the fewest lookups after a move first.
+func replays(f *results.File, target results.Target, piece board.Piece) (list []*results.Table) {
+	for i := range f.Tables {
+		t := &f.Tables[i]
+		if t.Target == target && t.Piece == piece && t.Mode == "incremental" && lookups(t) > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// together returns a table without series that says of several what a caption tells.
+func together(tables []*results.Table) *results.Table {
+	var corpora []string
+	for _, t := range tables {
+		if !slices.Contains(corpora, t.Corpus) {
+			corpora = append(corpora, t.Corpus)
+		}
+	}
+	all := *tables[0]
+	all.Corpus, all.Rounds, all.Series = strings.Join(corpora, " "), rounds(tables), nil
+	return &all
+}
+
+// defaults returns one table for each mode of a piece: that of the mode's default corpus, else the first.
 func defaults(f *results.File, target results.Target, piece board.Piece) []*results.Table {
 	var list []*results.Table
 	for i := range f.Tables {
@@ -304,7 +353,7 @@ func defaults(f *results.File, target results.Target, piece board.Piece) []*resu
 		switch n := len(list); {
 		case n == 0 || list[n-1].Mode != t.Mode:
 			list = append(list, t)
-		case t.Corpus == results.DefaultCorpus:
+		case t.Corpus == results.DefaultCorpus || t.Corpus == results.DefaultSets:
 			list[n-1] = t
 		}
 	}
@@ -313,11 +362,12 @@ func defaults(f *results.File, target results.Target, piece board.Piece) []*resu
 
 // point is a technique in a picture.
 type point struct {
-	name   string
-	time   stats.Interval // in the unit of its table
-	bytes  int64
-	bound  bool // shown, but no technique to choose
-	kernel bool // of a table of batches: answers by code of its own
+	name      string
+	time      stats.Interval // in the unit of its table
+	bytes     int64
+	bound     bool // shown, but no technique to choose
+	reference bool
+	kernel    bool // of a table of batches: answers by code of its own
 }
 
 // points returns the techniques of a table that are to be drawn, the fastest first: never the second measurement of
@@ -329,7 +379,7 @@ func points(f *results.File, t *results.Table, opt Options, bounds bool) []point
 		wanted := len(opt.Techniques) == 0 || slices.Contains(opt.Techniques, s.Technique)
 		if s.Technique != results.Again(f.Reference) && wanted && (bounds || !bound) {
 			kernel := strings.HasPrefix(t.Mode, "batch") && f.Facts[s.Technique].Batch
-			list = append(list, point{s.Technique, stats.Median(s.Values), s.TableBytes, bound, kernel})
+			list = append(list, point{s.Technique, stats.Median(s.Values), s.TableBytes, bound, s.Technique == f.Reference, kernel})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b point) int {

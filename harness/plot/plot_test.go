@@ -9,10 +9,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
@@ -66,10 +69,10 @@ func TestGolden(t *testing.T) {
 		t.Skip("other architectures may fuse multiplication and addition, which moves the last digit of a coordinate")
 	}
 	f := parse(t, "2026-01-02-0123456.txt", resultstest.Run{Levels: []string{"v3"}}.String())
-	few := []string{"noop", "fancymagic", "pext", "fixedshift", "quintessence"}
+	few := []string{"noop", "fancymagic", "pext", "fixedshift", "quintessence", "rotated"}
 	for _, p := range pictures(t, plot.Options{Techniques: few}, f) {
 		kind := p.Name[strings.Index(p.Name, "-v3-")+4:]
-		if !strings.HasSuffix(kind, "-rook") && kind != "times-queen-init" && kind != "times-rook-throughput" {
+		if !strings.HasSuffix(kind, "-rook") && !slices.Contains([]string{"times-queen-init", "times-rook-throughput", "incremental"}, kind) {
 			continue
 		}
 		golden := filepath.Join("testdata", kind+".svg")
@@ -244,13 +247,15 @@ func TestPictures(t *testing.T) {
 		if strings.Contains(text, "-again") {
 			t.Errorf("%s: shows the second measurement of the reference", name)
 		}
-		if svg := p.SVG(); len(svg) > 40_000 || bytes.Contains(svg, []byte("@font-face")) {
+		// The largest says what to use in eleven ways on five feature sets.
+		if svg := p.SVG(); len(svg) > 60_000 || bytes.Contains(svg, []byte("@font-face")) {
 			t.Errorf("%s: %d bytes", name, len(svg))
 		}
 	}
-	const want = "times-rook-throughput times-rook-latency times-rook-batch tables-rook latency-rook " +
-		"times-bishop-throughput times-bishop-latency times-bishop-batch tables-bishop latency-bishop " +
-		"times-queen-throughput times-queen-latency times-queen-both times-queen-bothlatency batch times-queen-batchboth times-queen-init " +
+	const want = "times-rook-throughput times-rook-latency times-rook-batch times-rook-setwise tables-rook latency-rook " +
+		"times-bishop-throughput times-bishop-latency times-bishop-batch times-bishop-setwise tables-bishop latency-bishop " +
+		"times-queen-throughput times-queen-latency times-queen-both times-queen-bothlatency batch " +
+		"times-queen-batchboth times-queen-setwise incremental times-queen-init " +
 		"tables-queen latency-queen pext featuresets"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("got %s", got)
@@ -264,16 +269,113 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// What must not panic: one technique, no tables at all, no intervals, nothing in both modes, a name that is a path.
+// crowd adds to a file, for each technique to choose from, two that are slower and have tables of other sizes. It also times the
+// building of what keeps a state.
+func crowd(f *results.File) {
+	for i := range f.Tables {
+		t := &f.Tables[i]
+		if t.Mode == "init" {
+			rotated := *t.Find("fancymagic")
+			rotated.Technique = "rotated"
+			t.Series = append(t.Series, rotated)
+		}
+		for _, s := range t.Series {
+			for k, name := range []string{"alpha", "omega"} {
+				if !f.Choosable(s.Technique) {
+					continue
+				}
+				more := s
+				more.Technique, more.TableBytes, more.Values = name+s.Technique, s.TableBytes<<(2*k+1), slices.Clone(s.Values)
+				for r := range more.Values {
+					more.Values[r] *= 1.2 + 0.3*float64(k)
+				}
+				t.Series = append(t.Series, more)
+			}
+		}
+	}
+}
+
+// Of many techniques a picture shows what can be told apart, and says what it leaves out.
+func TestCrowd(t *testing.T) {
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
+	crowd(f)
+	has, hasNot := []string(nil), []string(nil)
+	for _, p := range pictures(t, plot.Options{}, f) {
+		kind := p.Name[strings.Index(p.Name, "-v3-")+4:]
+		switch {
+		case strings.HasPrefix(kind, "tables-"), strings.HasPrefix(kind, "latency-"):
+			has, hasNot = []string{"12 large dots: the reference,", "\nfancymagic\n", "\nquintessence\n"}, nil
+		case strings.HasPrefix(kind, "times-"):
+			has, hasNot = []string{"dashed: the reference", "\nfancymagic\n", "\nomegaclassical\n"}, []string{"left out"}
+		case kind == "batch":
+			has = []string{"left out: ", "\nfancymagic\n", "\nwalk\n", "\nobstructionavx512\n"}
+			hasNot = []string{"\nclassical\n", "\nomegaclassical\n"}
+		case kind == "incremental":
+			has = []string{"squares: keep a state", "circles: the reference and", "the 6 fastest", "left out: the other ", "\nfancymagic\n", "\nrotated\n", "\nomegarotated\n", "\n1\n", "\n64\n"}
+			hasNot = []string{"\nwalk\n", "\nclassical\n", "\nomegafancymagic\n"}
+		default:
+			continue
+		}
+		text := wellFormed(t, &p)
+		line := strings.ReplaceAll(text, "\n", " ") // subtitles are wrapped
+		for _, want := range has {
+			if !strings.Contains(text, want) && !strings.Contains(line, want) {
+				t.Errorf("%s: no %q", kind, want)
+			}
+		}
+		for _, unwanted := range hasNot {
+			if strings.Contains(text, unwanted) {
+				t.Errorf("%s: shows %q", kind, unwanted)
+			}
+		}
+		if len(p.SVG()) > 100_000 {
+			t.Errorf("%s: %d bytes", kind, len(p.SVG()))
+		}
+	}
+	only := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
+	only.Tables = slices.DeleteFunc(only.Tables, func(t results.Table) bool { return t.Mode != "incremental" })
+	for _, p := range pictures(t, plot.Options{}, only) {
+		if strings.HasSuffix(p.Name, "-incremental") && strings.Contains(wellFormed(t, &p), "keep a state") {
+			t.Error("where nothing else was measured, nobody knows what keeps a state")
+		}
+	}
+	var all []string
+	for _, s := range f.Table(f.Highest()[0], board.Queen, "batch", results.DefaultCorpus).Series {
+		all = append(all, s.Technique)
+	}
+	for _, p := range pictures(t, plot.Options{Techniques: all}, f) {
+		if strings.HasSuffix(p.Name, "-v3-batch") && strings.Contains(wellFormed(t, &p), "left out") {
+			t.Error("a technique that was named is left out")
+		}
+	}
+	named := []string{"fancymagic", "classical", "naive", "walk", "omegarotated"}
+	for _, p := range pictures(t, plot.Options{Techniques: named}, f) {
+		if strings.HasSuffix(p.Name, "-incremental") {
+			text := wellFormed(t, &p)
+			for _, name := range named {
+				if strings.Contains(text, "\n"+name+"\n") != (name != "walk") {
+					t.Errorf("%v named, of which the bound is not drawn between moves: %s", named, text)
+				}
+			}
+		}
+	}
+}
+
+// What must not panic: one technique, no tables at all, no intervals, nothing in both modes, replays of nothing,
+// a name that is a path.
 func TestOddFiles(t *testing.T) {
 	one := resultstest.Run{Techniques: []string{"pext"}, Levels: []string{"v3"}}
-	text := one.String()
+	text, full := one.String(), resultstest.Run{Levels: []string{"v3"}}.String()
+	replays, other := regexp.MustCompile(`replay\d+`), regexp.MustCompile(`(?m)^Benchmark.*/mode=[^i].*\n`)
 	for what, f := range map[string]*results.File{
 		"one technique": parse(t, "x", text),
 		"few rounds":    parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}}.String()),
 		"no tables":     parse(t, "x", strings.NewReplacer("    820736 table", " 0 table", "    746123 table", " 0 table", "     74612 table", " 0 table").Replace(text)),
 		"only bounds":   parse(t, "x", resultstest.Run{Techniques: []string{"noop", "walk"}, Levels: []string{"v3"}}.String()),
 		"disjoint":      parse(t, "x", strings.ReplaceAll(text, "pext/piece=rook/mode=latency", "magic/piece=rook/mode=latency")),
+		"one replay":    parse(t, "x", replays.ReplaceAllString(text, "replay4")),
+		"no replay":     parse(t, "x", replays.ReplaceAllString(text, "replay0")),
+		"only replays":  parse(t, "x", other.ReplaceAllString(full, "")),
 		"evil name":     parse(t, "x", resultstest.Run{Machine: "../../etc", CPU: "<script>&\"'", GOARCH: "arm64"}.String()),
 	} {
 		for _, p := range pictures(t, plot.Options{}, f) {
@@ -293,7 +395,7 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != len(paths) || len(paths) != 38 {
+	if err != nil || len(entries) != len(paths) || len(paths) != 46 {
 		t.Fatalf("%d paths, %d files, %v", len(paths), len(entries), err)
 	}
 	for _, path := range paths {
