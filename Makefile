@@ -60,14 +60,23 @@ verify: build ## prove all techniques right
 LEVEL   ?= $(if $(filter amd64,$(shell $(GO) env GOARCH)),v3,all)
 FOLDER   = $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
 
+# The level that instructions are counted at.
+COUNTED  = v3
+# One or two techniques of each kind, with large tables and small ones; pext is left out where there is none.
+CURVED  ?= classical,rays,unrolled,magic,fancymagic,unchecked,overlayadjacent,bytes,pext,pdep,sherwin,sissy,quintessence,hashmap
+
 .PHONY: curve
-curve: build ## measure times over the number of questions, for docs/measuring.md (about five minutes)
+curve: build ## measure some techniques over the number of questions, for docs/measuring.md (about five minutes)
 	@folder=$(FOLDER)/questions && temp=$$(mktemp -d) && mkdir -p "$(FOLDER)" && \
 	for k in 10 12 14 16 18 20; do \
 		n=$$((1 << k)) && \
-		$(SLIDEBENCH) bench --levels $(LEVEL) --piece rook --mode throughput,latency --rounds 6 --time 50ms \
+		$(SLIDEBENCH) bench --levels $(LEVEL) --technique $(CURVED) --piece rook --mode throughput,latency --rounds 6 --time 50ms \
 			--questions $$n -o "$$temp/$$n.txt" >/dev/null || exit 1; \
 	done && rm -rf "$$folder" && mv "$$temp" "$$folder" && chmod 755 "$$folder" && $(GO) generate ./docs
+
+.PHONY: counts
+counts: ## count the instructions and reads of every lookup, for docs/techniques.md (about a minute; Linux on amd64)
+	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./docs/count -o docs/counts.txt && $(GO) generate ./docs
 
 .PHONY: twins
 twins: build ## compare Go with the same loops in C, for the README; needs gcc (about five minutes)

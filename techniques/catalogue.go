@@ -35,7 +35,18 @@ import (
 	"github.com/slidebench/slidebench/fill/dumb7"
 	"github.com/slidebench/slidebench/fill/koggestone"
 	"github.com/slidebench/slidebench/fill/koggestoneavx2"
+	"github.com/slidebench/slidebench/firstrank/collapsed"
+	"github.com/slidebench/slidebench/firstrank/exploding"
+	"github.com/slidebench/slidebench/firstrank/fillup"
+	"github.com/slidebench/slidebench/firstrank/foldinghash"
+	"github.com/slidebench/slidebench/firstrank/kgssb"
+	"github.com/slidebench/slidebench/firstrank/kindergarten"
+	"github.com/slidebench/slidebench/firstrank/kindergarten32"
+	"github.com/slidebench/slidebench/firstrank/modulo"
+	"github.com/slidebench/slidebench/firstrank/preschool"
 	"github.com/slidebench/slidebench/firstrank/rotated"
+	"github.com/slidebench/slidebench/firstrank/sharedrank"
+	"github.com/slidebench/slidebench/firstrank/splitpext"
 	"github.com/slidebench/slidebench/fixedshift"
 	"github.com/slidebench/slidebench/hashmap"
 	"github.com/slidebench/slidebench/hyperbola/dual"
@@ -531,6 +542,94 @@ var catalogue = complete([]*Entry{
 		rook: rotated.Rook, bishop: rotated.Bishop, queen: rotated.Queen,
 		build: rotated.Build, tableBytes: rotated.TableBytes, reads: rotated.Reads, Kernels: rotatedKernels,
 		checkState: techniquestest.CheckState[rotated.State],
+	},
+	{
+		Facts: Facts{
+			Name: "kindergarten", Family: "firstrank", People: "Urban Koistinen, Gerd Isenberg and others; tsoj", Year: 2006, Source: "cpw-kindergarten",
+			Inlines: inlinedSingle,
+		},
+		rook: kindergarten.Rook, bishop: kindergarten.Bishop, queen: kindergarten.Queen,
+		build: kindergarten.Build, tableBytes: kindergarten.TableBytes, reads: kindergarten.Reads, Kernels: kindergartenKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "kgssb", Family: "firstrank", People: "Michael Sherwin", Year: 2023, Source: "infuehr",
+			Inlines: inlinedSingle,
+		},
+		rook: kgssb.Rook, bishop: kgssb.Bishop, queen: kgssb.Queen,
+		build: kgssb.Build, tableBytes: kgssb.TableBytes, reads: kgssb.Reads, Kernels: kgssbKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "fillup", Family: "firstrank", People: "Gerd Isenberg and others", Year: 2006, Source: "cpw-kindergarten",
+			Inlines: inlinedSingle,
+		},
+		rook: fillup.Rook, bishop: fillup.Bishop, queen: fillup.Queen,
+		build: fillup.Build, tableBytes: fillup.TableBytes, reads: fillup.Reads, Kernels: fillupKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "sharedrank", Family: "firstrank", People: "Gerd Isenberg and others", Year: 2006, Source: "cpw-kindergarten",
+			Inlines: inlinedSingle,
+		},
+		rook: sharedrank.Rook, bishop: sharedrank.Bishop, queen: sharedrank.Queen,
+		build: sharedrank.Build, tableBytes: sharedrank.TableBytes, reads: sharedrank.Reads, Kernels: sharedrankKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "kindergarten32", Family: "firstrank", People: "Zach Wegner, Gerd Isenberg", Year: 2006, Source: "cpw-kindergarten",
+			Inlines: inlinedSingle,
+		},
+		rook: kindergarten32.Rook, bishop: kindergarten32.Bishop, queen: kindergarten32.Queen,
+		build: kindergarten32.Build, tableBytes: kindergarten32.TableBytes, reads: kindergarten32.Reads, Kernels: kindergarten32Kernels,
+	},
+	{
+		Facts: Facts{
+			Name: "collapsed", Family: "firstrank", People: "Urban Koistinen, Steffan Westcott, Piotr Cichy", Year: 1997, Source: "cpw-occupancy",
+			Inlines: [...]bool{true, false, false},
+		},
+		rook: collapsed.Rook, bishop: collapsed.Bishop, queen: collapsed.Queen,
+		build: collapsed.Build, tableBytes: collapsed.TableBytes, reads: collapsed.Reads, Kernels: collapsedKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "splitpext", Family: "firstrank", People: "Daniel Inführ, Thomas Jahn, Michael Sherwin, Martin Novak", Year: 2023, Source: "infuehr", Needs: []string{"bmi2"},
+			Inlines: called,
+		},
+		rook: splitpext.Rook, bishop: splitpext.Bishop, queen: splitpext.Queen,
+		build: splitpext.Build, tableBytes: splitpext.TableBytes, reads: splitpext.Reads, Kernels: splitpextKernels, available: splitpext.Available,
+	},
+	{
+		Facts: Facts{
+			Name: "exploding", Family: "firstrank", People: "Harald Lüßen", Year: 2006, Source: "cpw-exploding",
+			Inlines: [...]bool{false, true, false},
+		},
+		rook: exploding.Rook, bishop: exploding.Bishop, queen: exploding.Queen,
+		build: exploding.Build, tableBytes: exploding.TableBytes, reads: exploding.Reads, Kernels: explodingKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "preschool", Family: "firstrank", People: "tsoj", Year: 2023, Source: "infuehr",
+			Inlines: inlinedSingle,
+		},
+		rook: preschool.Rook, bishop: preschool.Bishop, queen: preschool.Queen,
+		build: preschool.Build, tableBytes: preschool.TableBytes, reads: preschool.Reads, Kernels: preschoolKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "foldinghash", Family: "firstrank", People: "Daniel Inführ", Year: 2022, Source: "infuehr",
+			Inlines: inlinedSingle,
+		},
+		rook: foldinghash.Rook, bishop: foldinghash.Bishop, queen: foldinghash.Queen,
+		build: foldinghash.Build, tableBytes: foldinghash.TableBytes, reads: foldinghash.Reads, Kernels: foldinghashKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "modulo", Family: "firstrank", People: "Trevor Fenner, Mark Levene; moduli: this project", Year: 2008, Source: "fenner-levene",
+			Inlines: inlinedSingle,
+		},
+		rook: modulo.Rook, bishop: modulo.Bishop, queen: modulo.Queen,
+		build: modulo.Build, tableBytes: modulo.TableBytes, reads: modulo.Reads, Kernels: moduloKernels,
 	},
 	{
 		Facts: Facts{

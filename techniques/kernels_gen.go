@@ -35,7 +35,18 @@ import (
 	"github.com/slidebench/slidebench/fill/dumb7"
 	"github.com/slidebench/slidebench/fill/koggestone"
 	"github.com/slidebench/slidebench/fill/koggestoneavx2"
+	"github.com/slidebench/slidebench/firstrank/collapsed"
+	"github.com/slidebench/slidebench/firstrank/exploding"
+	"github.com/slidebench/slidebench/firstrank/fillup"
+	"github.com/slidebench/slidebench/firstrank/foldinghash"
+	"github.com/slidebench/slidebench/firstrank/kgssb"
+	"github.com/slidebench/slidebench/firstrank/kindergarten"
+	"github.com/slidebench/slidebench/firstrank/kindergarten32"
+	"github.com/slidebench/slidebench/firstrank/modulo"
+	"github.com/slidebench/slidebench/firstrank/preschool"
 	"github.com/slidebench/slidebench/firstrank/rotated"
+	"github.com/slidebench/slidebench/firstrank/sharedrank"
+	"github.com/slidebench/slidebench/firstrank/splitpext"
 	"github.com/slidebench/slidebench/fixedshift"
 	"github.com/slidebench/slidebench/hashmap"
 	"github.com/slidebench/slidebench/hyperbola/dual"
@@ -2018,6 +2029,609 @@ var koggestoneavx2Kernels = Kernels{
 	},
 }
 
+var collapsedKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return collapsed.Rook(s, o), collapsed.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return collapsed.Rook(s, o), collapsed.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return collapsed.Rook(s, o), collapsed.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return collapsed.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
+		},
+	},
+}
+
+var explodingKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return exploding.Rook(s, o), exploding.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return exploding.Rook(s, o), exploding.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return exploding.Rook(s, o), exploding.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return exploding.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return exploding.Queen(s, o) })
+		},
+	},
+}
+
+var fillupKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return fillup.Rook(s, o), fillup.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return fillup.Rook(s, o), fillup.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return fillup.Rook(s, o), fillup.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return fillup.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return fillup.Queen(s, o) })
+		},
+	},
+}
+
+var foldinghashKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return foldinghash.Rook(s, o), foldinghash.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return foldinghash.Rook(s, o), foldinghash.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return foldinghash.Rook(s, o), foldinghash.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return foldinghash.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return foldinghash.Queen(s, o) })
+		},
+	},
+}
+
+var kgssbKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return kgssb.Rook(s, o), kgssb.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return kgssb.Rook(s, o), kgssb.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return kgssb.Rook(s, o), kgssb.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return kgssb.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return kgssb.Queen(s, o) })
+		},
+	},
+}
+
+var kindergartenKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return kindergarten.Rook(s, o), kindergarten.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return kindergarten.Rook(s, o), kindergarten.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return kindergarten.Rook(s, o), kindergarten.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return kindergarten.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return kindergarten.Queen(s, o) })
+		},
+	},
+}
+
+var kindergarten32Kernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return kindergarten32.Rook(s, o), kindergarten32.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return kindergarten32.Rook(s, o), kindergarten32.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return kindergarten32.Rook(s, o), kindergarten32.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return kindergarten32.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return kindergarten32.Queen(s, o) })
+		},
+	},
+}
+
+var moduloKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return modulo.Rook(s, o), modulo.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return modulo.Rook(s, o), modulo.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return modulo.Rook(s, o), modulo.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return modulo.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
+		},
+	},
+}
+
+var preschoolKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return preschool.Rook(s, o), preschool.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return preschool.Rook(s, o), preschool.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return preschool.Rook(s, o), preschool.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return preschool.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
+		},
+	},
+}
+
 var rotatedKernels = Kernels{
 	incremental: [...]ReplayKernel{
 		func(r Replay) (sum uint64) {
@@ -2070,6 +2684,141 @@ var rotatedKernels = Kernels{
 				r.Squares = r.Squares[r.Lookups:]
 			}
 			return sum
+		},
+	},
+}
+
+var sharedrankKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return sharedrank.Rook(s, o), sharedrank.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sharedrank.Rook(s, o), sharedrank.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sharedrank.Rook(s, o), sharedrank.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sharedrank.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return sharedrank.Queen(s, o) })
+		},
+	},
+}
+
+var splitpextKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
+		},
+	},
+	pair: splitpext.Both,
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return splitpext.Both(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return splitpext.Both(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return splitpext.Both(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return splitpext.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return splitpext.Queen(s, o) })
 		},
 	},
 }

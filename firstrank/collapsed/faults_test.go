@@ -1,0 +1,31 @@
+package collapsed
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			if p == board.Rook {
+				return nil // nothing leads to its slots but arithmetic
+			}
+			d := &diagonals[sq]
+			return append(techniquestest.FlippedBits("wrong mask of the diagonal", sq, &d.diagonal),
+				techniquestest.FlippedBits("wrong mask of the antidiagonal", sq, &d.antidiagonal)...)
+		},
+		Slots: func(p board.Piece, sq int) []uint64 {
+			if p == board.Rook {
+				return unsafe.Slice(&rookTable[sq].rank[0], 2*64) // the file's follow the rank's
+			}
+			return unsafe.Slice(&bishopTable[sq].diagonal[0], 2*64)
+		},
+	})
+}

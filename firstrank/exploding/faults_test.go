@@ -1,0 +1,35 @@
+package exploding
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			if p == board.Rook {
+				s := &rookStarts[sq]
+				return slices.Concat(
+					wrong(p, sq, "rank", &s.rank), wrong(p, sq, "squares next on the rank", &s.nearRank),
+					wrong(p, sq, "file", &s.file), wrong(p, sq, "squares next on the file", &s.nearFile),
+				)
+			}
+			s := &bishopStarts[sq]
+			return append(wrong(p, sq, "lines", &s.lines), wrong(p, sq, "next squares", &s.near)...)
+		},
+	})
+}
+
+func wrong(p board.Piece, sq int, what string, squares *uint64) []techniquestest.Fault {
+	faults := techniquestest.FlippedBits("wrong "+what, sq, squares)
+	for _, ray := range techniquestest.WrongRays(p, sq, *squares) {
+		faults = append(faults, techniquestest.Wrong("ray too short or too long in "+what, "", squares, ray))
+	}
+	return faults
+}

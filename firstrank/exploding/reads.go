@@ -1,0 +1,20 @@
+package exploding
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
+// piece reads, in order.
+func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	if p != board.Bishop {
+		s := &rookStarts[sq&63]
+		visit(unsafe.Pointer(s), unsafe.Sizeof(*s))
+	}
+	if p != board.Rook {
+		s := &bishopStarts[sq&63]
+		visit(unsafe.Pointer(s), unsafe.Sizeof(*s))
+	}
+}

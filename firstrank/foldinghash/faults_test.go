@@ -1,0 +1,58 @@
+package foldinghash
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/foldinghash/internal/fold"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     placeEntries,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			pair := [...][2]lines.Line{{lines.Rank, lines.File}, {lines.Diagonal, lines.Antidiagonal}}[p]
+			return append(wrong(&entries[sq][pair[0]], sq), wrong(&entries[sq][pair[1]], sq)...)
+		},
+	})
+}
+
+func wrong(e *fold.Line, sq int) []techniquestest.Fault {
+	return slices.Concat(
+		techniquestest.FlippedBits("wrong mask", sq, &e.Outside),
+		techniquestest.FlippedBits("wrong factor", sq, &e.Factor),
+		techniquestest.OffByOne("wrong offset", &e.Offset),
+	)
+}
+
+// The words serve several lines each, so that a wrong one may be wrong for any square.
+func TestFaultsOfWords(t *testing.T) {
+	all := make([]int, 64)
+	for sq := range all {
+		all[sq] = sq
+	}
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			word := &table[entries[sq][2*p].Index(uint64(sq)*0x9e3779b97f4a7c15)]
+			return []techniquestest.Fault{{
+				Kind: "wrong word", Squares: all, Swap: func() { *word ^= 1 << (63 - sq) },
+			}}
+		},
+	})
+}
+
+// Where two lines claim one word for different attacks, Build says so: the word of an empty line is not a line's with squares.
+func TestEmptyLinesKeepTheirWord(t *testing.T) {
+	defer func(e fold.Line) { entries[0][lines.Antidiagonal] = e }(entries[0][lines.Antidiagonal])
+	entries[0][lines.Antidiagonal].Offset = entries[20][lines.Rank].Index(0)
+	if fill() == nil {
+		t.Error("the antidiagonal of a1 reads attacks along a rank, and nobody has noticed")
+	}
+}

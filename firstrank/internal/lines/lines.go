@@ -1,0 +1,79 @@
+// Package lines holds what techniques that look up one line at a time have in common: the four lines through a square, and
+// how their tables are filled. Each technique owns its tables.
+package lines
+
+import (
+	"fmt"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Line is one of the four lines through a square.
+type Line uint8
+
+// The lines: a rook's, then a bishop's. A diagonal rises with the files, an antidiagonal falls.
+const (
+	Rank Line = iota
+	File
+	Diagonal
+	Antidiagonal
+)
+
+// String returns the line's name in lower case.
+func (l Line) String() string { return [...]string{"rank", "file", "diagonal", "antidiagonal"}[l] }
+
+// Piece returns the piece that moves along the line, a rook or a bishop.
+func (l Line) Piece() board.Piece {
+	if l <= File {
+		return board.Rook
+	}
+	return board.Bishop
+}
+
+// Squares returns the squares of the line through sq, without sq.
+func (l Line) Squares(sq int) uint64 {
+	forth := [...]board.Direction{board.East, board.North, board.NorthEast, board.NorthWest}[l]
+	back := [...]board.Direction{board.West, board.South, board.SouthWest, board.SouthEast}[l]
+	return board.Ray(forth, sq) | board.Ray(back, sq)
+}
+
+// Mask returns the relevant squares of the line: Squares without the last square of either ray, at most six.
+func (l Line) Mask(sq int) uint64 { return l.Squares(sq) & board.Mask(l.Piece(), sq) }
+
+// Attacks returns the attacks within the line of a slider on sq.
+func (l Line) Attacks(sq int, occ uint64) uint64 {
+	return board.Walk(l.Piece(), sq, occ) & l.Squares(sq)
+}
+
+// Fill writes the attacks within a line of a slider on sq to table[index(subset)] for every subset of the line, edges and
+// the slider's own square included, as an index may depend on these. A technique passes the index function of its lookup, so
+// that what is written and what is read cannot differ.
+//
+// A slot that holds 0 is free; subsets may share a slot when their attacks are equal. An index outside of the table, or a
+// slot that holds other attacks, is an error that names the square, the line and the subset, with pictures.
+func (l Line) Fill(sq int, table []uint64, index func(occ uint64) int) error {
+	for sub := range board.Subsets(l.Squares(sq) | 1<<sq) {
+		i, attacks := index(sub), l.Attacks(sq, sub)
+		if i < 0 || i >= len(table) {
+			return fmt.Errorf("%v on %s: subset %#x has index %d, outside of the table's %d slots\n%s",
+				l, board.SquareName(sq), sub, i, len(table), board.Picture(sub))
+		}
+		if table[i] != 0 && table[i] != attacks {
+			return l.collision(sq, sub, i, table[i], index)
+		}
+		table[i] = attacks
+	}
+	return nil
+}
+
+// collision describes a slot that two subsets with different attacks want.
+func (l Line) collision(sq int, sub uint64, i int, found uint64, index func(occ uint64) int) error {
+	head := fmt.Sprintf("%v on %s: subset %#x wants slot %d for other attacks than ", l, board.SquareName(sq), sub, i)
+	for earlier := range board.Subsets(l.Squares(sq) | 1<<sq) {
+		if index(earlier) == i && l.Attacks(sq, earlier) == found {
+			return fmt.Errorf("%ssubset %#x\n%s\n%s", head, earlier, board.Picture(sub), board.Picture(earlier))
+		}
+	}
+	return fmt.Errorf("%sanother line stored\nsubset\n%s\nits attacks\n%s\nattacks in the slot\n%s",
+		head, board.Picture(sub), board.Picture(l.Attacks(sq, sub)), board.Picture(found))
+}

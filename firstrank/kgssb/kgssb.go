@@ -1,0 +1,135 @@
+// Package kgssb is Kindergarten Super SISSY Bitboards: kindergarten with masks and factors cut to the relevant squares,
+// so that the top six bits of a product are the index and nothing is left to be masked. The attacks within the two
+// lines of a piece are added, as they have no square in common.
+//
+//	rank          i = occ >> (8*rank + 1) & 63
+//	file          i = (((occ >> file) & I) * M) >> 58    I: a2 to a7, M: the diagonal c2 to h7
+//	diagonals     i = ((occ & mask) * B) >> 58           B: b2 to b7
+//	attacks       R[sq][i] + V[sq][i] for a rook, D[sq][i] + A[sq][i] for a bishop
+//
+// The multiplications gather as those of package kindergarten do, one file further: inner files b to g come out on c to
+// h of the eighth rank, and a shift alone brings them down. With neither edges nor the slider's own square in a mask,
+// fewer copies are needed: six of a board whose first and eighth rank are empty. For a slider on d4:
+//
+//	occ & mask         times B               occ >> 3 & I       M                  times M
+//	. . . . . . . .    . . . x . . . x       . . . . . . . .    . . . . . . . .    . . x . x x . x
+//	. . . . . . x .    . . . x . . . .       x . . . . . . .    . . . . . . . x    . . . x x . x .
+//	. . . . . . . .    . . . x . . . .       . . . . . . . .    . . . . . . x .    . . x x . x . .
+//	. . . . . . . .    . . . x . . . .       x . . . . . . .    . . . . . x . .    . . x . x . . .
+//	. . . . . . . .    . . . x . . . .       x . . . . . . .    . . . . x . . .    . . . x . . . .
+//	. . x . . . . .    . . . . . . . .       . . . . . . . .    . . . x . . . .    . . x . . . . .
+//	. . . . . . . .    . . . . . . . .       x . . . . . . .    . . x . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .       . . . . . . . .    . . . . . . . .    . . . . . . . .
+//
+// The indices are those of package kindergarten, edges aside; a test shows it. SISSY means split index, subset
+// yielding: the name stands for an index split into lines, each of which yields a subset of the attacks.
+//
+// Cost: a rank takes a shift and an and, a file two shifts, an and and a multiplication, a diagonal an and, a
+// multiplication and a shift; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1 KiB of
+// masks.
+//
+// When: where package kindergarten would do; this is the same with less to compute.
+//
+// People: Michael Sherwin, 2023: [infuehr]. The constants for files are in [cpw-kindergarten] already.
+package kgssb
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+)
+
+const (
+	innerA = 0x0001010101010100 // a2 to a7
+	innerB = 0x0002020202020200 // b2 to b7
+	c2h7   = 0x0080402010080400
+)
+
+// diagonalPair holds the relevant squares of a bishop's two lines.
+type diagonalPair struct{ diagonal, antidiagonal uint64 }
+
+// The attacks within a line, by the line's index; the two that a piece needs stand side by side.
+type (
+	rookSlots   struct{ rank, file [64]uint64 }
+	bishopSlots struct{ diagonal, antidiagonal [64]uint64 }
+)
+
+var (
+	diagonals   [64]diagonalPair
+	rookTable   [64]rookSlots
+	bishopTable [64]bishopSlots
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("kgssb: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square, a line and two subsets with the same index.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the masks.
+func place() {
+	for sq := range diagonals {
+		diagonals[sq] = diagonalPair{lines.Diagonal.Mask(sq), lines.Antidiagonal.Mask(sq)}
+	}
+}
+
+func fill() error {
+	clear(rookTable[:])
+	clear(bishopTable[:])
+	for sq := range 64 {
+		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
+		err := errors.Join(
+			lines.Rank.Fill(sq, r.rank[:], func(occ uint64) int { return rankIndex(sq, occ) }),
+			lines.File.Fill(sq, r.file[:], func(occ uint64) int { return fileIndex(sq, occ) }),
+			lines.Diagonal.Fill(sq, b.diagonal[:], func(occ uint64) int { return diagonalIndex(d.diagonal, occ) }),
+			lines.Antidiagonal.Fill(sq, b.antidiagonal[:], func(occ uint64) int { return diagonalIndex(d.antidiagonal, occ) }),
+		)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rankIndex returns the inner squares of a slider's rank, b to g.
+func rankIndex(sq int, occ uint64) int { return int(occ >> (sq&56 + 1) & 63) }
+
+// fileIndex returns the inner squares of a slider's file, the seventh rank lowest.
+func fileIndex(sq int, occ uint64) int { return int(occ >> (sq & 7) & innerA * c2h7 >> 58) }
+
+// diagonalIndex returns the files of the occupied squares of a mask within a diagonal or antidiagonal.
+func diagonalIndex(mask, occ uint64) int { return int(occ & mask * innerB >> 58) }
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	t := &rookTable[sq&63]
+	return t.rank[rankIndex(sq, occ)] + t.file[fileIndex(sq, occ)]
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	t, d := &bishopTable[sq&63], &diagonals[sq&63]
+	return t.diagonal[diagonalIndex(d.diagonal, occ)] + t.antidiagonal[diagonalIndex(d.antidiagonal, occ)]
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(rookTable))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(diagonals) + unsafe.Sizeof(bishopTable))
+	}
+	return bytes
+}

@@ -1,0 +1,138 @@
+// Package kindergarten is Kindergarten Bitboards with a table per square and line: a multiplication gathers the
+// occupied squares of a line side by side, and its six inner ones index the attacks within that line. A rank needs no
+// multiplication, as its squares are side by side already.
+//
+//	rank          i = occ >> (8*rank + 1) & 63
+//	file          i = (((occ >> file) & F) * M) >> 57 & 63    F: the a-file, M: the diagonal a1 to h8
+//	diagonals     i = ((occ & line) * F) >> 57 & 63           line: without the slider's own square
+//	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
+//
+// A diagonal has at most one square on each file. Multiplying by the a-file adds up the board and itself moved up by
+// one to seven ranks, so the eighth rank of the product holds the occupied files; one square a file means that nothing
+// is carried. Multiplying a file, brought to the a-file, by the long diagonal adds up copies each of which is a rank
+// higher and a file further than the one before: square a(r) of the file comes out on the eighth rank at file 9-r, and
+// no two copies have a square in common. Bits 57 to 62 of the product are the inner squares. For a slider on d4:
+//
+//	occ & diagonal     times F               occ >> 3 & F       times M
+//	. . . . . . . x    . . x . . . x x       . . . . . . . .    . x . x x . x .
+//	. . . . . . x .    . . x . . . x .       x . . . . . . .    . x . x x . x .
+//	. . . . . . . .    . . x . . . . .       . . . . . . . .    . x x . x . . .
+//	. . . . . . . .    . . x . . . . .       x . . . . . . .    x x . x . . . .
+//	. . . . . . . .    . . x . . . . .       x . . . . . . .    x . x . . . . .
+//	. . x . . . . .    . . x . . . . .       . . . . . . . .    . x . . . . . .
+//	. . . . . . . .    . . . . . . . .       x . . . . . . .    x . . . . . . .
+//	. . . . . . . .    . . . . . . . .       . . . . . . . .    . . . . . . . .
+//
+// The slider's own square may be among the six; its slots are filled for both cases. The last square of a diagonal may
+// be, too, as it can lie on an inner file.
+//
+// Cost: a rank takes a shift and an and, a file two shifts, two ands and a multiplication, a diagonal two ands, a
+// shift, a multiplication and a mask; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1
+// KiB of masks.
+//
+// When: 64-bit multiplication is fast, and the 841 KiB of magic tables do not stay in the cache. Package kgssb saves
+// three ands a queen by other constants, package fillup most of the tables; see the report for which is faster.
+//
+// People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006: [cpw-kindergarten]. The form with a
+// table per square and line, and these constants, is tsoj's, 2022: [infuehr].
+package kindergarten
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+)
+
+const (
+	fileA    = 0x0101010101010101
+	diagonal = 0x8040201008040201 // a1 to h8
+)
+
+// diagonalPair holds the two lines of a bishop, without the square itself.
+type diagonalPair struct{ diagonal, antidiagonal uint64 }
+
+// The attacks within a line, by the line's index; the two that a piece needs stand side by side.
+type (
+	rookSlots   struct{ rank, file [64]uint64 }
+	bishopSlots struct{ diagonal, antidiagonal [64]uint64 }
+)
+
+var (
+	diagonals   [64]diagonalPair
+	rookTable   [64]rookSlots
+	bishopTable [64]bishopSlots
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("kindergarten: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square, a line and two subsets with the same index.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the lines.
+func place() {
+	for sq := range diagonals {
+		diagonals[sq] = diagonalPair{lines.Diagonal.Squares(sq), lines.Antidiagonal.Squares(sq)}
+	}
+}
+
+func fill() error {
+	clear(rookTable[:])
+	clear(bishopTable[:])
+	for sq := range 64 {
+		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
+		err := errors.Join(
+			lines.Rank.Fill(sq, r.rank[:], func(occ uint64) int { return rankIndex(sq, occ) }),
+			lines.File.Fill(sq, r.file[:], func(occ uint64) int { return fileIndex(sq, occ) }),
+			lines.Diagonal.Fill(sq, b.diagonal[:], func(occ uint64) int { return diagonalIndex(d.diagonal, occ) }),
+			lines.Antidiagonal.Fill(sq, b.antidiagonal[:], func(occ uint64) int { return diagonalIndex(d.antidiagonal, occ) }),
+		)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rankIndex returns the inner squares of a slider's rank, b to g.
+func rankIndex(sq int, occ uint64) int { return int(occ >> (sq&56 + 1) & 63) }
+
+// fileIndex returns the inner squares of a slider's file, the seventh rank lowest.
+func fileIndex(sq int, occ uint64) int { return int(occ >> (sq & 7) & fileA * diagonal >> 57 & 63) }
+
+// diagonalIndex returns the inner files of the occupied squares of a diagonal or antidiagonal.
+func diagonalIndex(line, occ uint64) int { return int(occ & line * fileA >> 57 & 63) }
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	t := &rookTable[sq&63]
+	return t.rank[rankIndex(sq, occ)] | t.file[fileIndex(sq, occ)]
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	t, d := &bishopTable[sq&63], &diagonals[sq&63]
+	return t.diagonal[diagonalIndex(d.diagonal, occ)] | t.antidiagonal[diagonalIndex(d.antidiagonal, occ)]
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(rookTable))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(diagonals) + unsafe.Sizeof(bishopTable))
+	}
+	return bytes
+}

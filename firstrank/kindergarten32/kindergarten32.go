@@ -1,0 +1,157 @@
+// Package kindergarten32 is 32-bit Kindergarten Bitboards: the halves of a line are folded into one word of 32 bits
+// before it is multiplied. For a file that takes a shift by three, so that no two squares meet, and a factor that sends
+// each square to one of the top six bits, in no order.
+//
+//	rank          i = occ >> (8*rank + 1) & 63
+//	file          w = low(occ & mask) | high(occ & mask) << 3;  i = (w * 0x01041041) >> 26    modulo 2^32
+//	diagonals     w = low(occ & mask) | high(occ & mask);       i = (w * 0x02020202) >> 26
+//	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
+//
+// A diagonal's squares lie on different files, so the halves can lie on each other; the b-file of four ranks then adds
+// up all four ranks on the highest. A file's squares would meet. Moved by three files they do not, and bits six apart
+// in the factor take the six squares to six different bits of the index:
+//
+//	occ & mask of d4's file    w, in ranks 1 to 4
+//	. . . . . . . .            . . . . . . . .
+//	. . . x . . . .            . . . . . . . .
+//	. . . . . . . .            . . . . . . . .
+//	. . . x . . . .            . . . . . . . .
+//	. . . . . . . .            . . . . . . . .
+//	. . . . . . . .            . . . . . . x .
+//	. . . x . . . .            . . . x . . . .
+//	. . . . . . . .            . . . . . . x .
+//
+//	d2, d5 and d7 make 001000 | 010000 | 000100 = 011100
+//
+// The published form takes low(x) | low(x >> 29), which is the same but for the fourth rank's squares of the files f, g
+// and h: these come out twice, the second time on the first rank. A full file then has the index of an empty one for
+// sliders on f1, g1, h1, f8, g8 and h8, and a rook on h1 is told that nothing stands in its way. A test shows it. The
+// file of h1:
+//
+//	occ & mask         published w        w
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . x    . . . . . . . .    . . . . . . . .
+//	. . . . . . . x    . . . . . . . .    . . . . . . . .
+//	. . . . . . . x    . . . . . . . .    . . . . . . . .
+//	. . . . . . . x    . . x . . . . x    . . x . . . . x
+//	. . . . . . . x    . . x . . . . x    . . x . . . . x
+//	. . . . . . . x    . . x . . . . x    . . x . . . . x
+//	. . . . . . . .    . . x . . . . .    . . . . . . . .
+//
+// Cost: a rank takes a shift and an and; every other line an and, a shift, an or, a multiplication, a shift, and for a
+// file one shift more. Each line loads one word. Rooks have 64 KiB of these and 512 bytes of masks, bishops 64 KiB and
+// 1 KiB.
+//
+// When: there is no fast 64-bit multiplication, as for package magic32.
+//
+// People: Zach Wegner, 2006, the file; Gerd Isenberg, the diagonals: [cpw-kindergarten] "32-bit Versions". There it has
+// a rank in the same form; a shift does for it.
+package kindergarten32
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+)
+
+const (
+	fileFactor     = 0x01041041
+	diagonalFactor = 0x02020202 // the b-file of four ranks
+)
+
+// diagonalPair holds the relevant squares of a bishop's two lines.
+type diagonalPair struct{ diagonal, antidiagonal uint64 }
+
+// The attacks within a line, by the line's index; the two that a piece needs stand side by side.
+type (
+	rookSlots   struct{ rank, file [64]uint64 }
+	bishopSlots struct{ diagonal, antidiagonal [64]uint64 }
+)
+
+var (
+	files       [64]uint64 // the relevant squares of a rook's file
+	diagonals   [64]diagonalPair
+	rookTable   [64]rookSlots
+	bishopTable [64]bishopSlots
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("kindergarten32: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square, a line and two subsets with the same index.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the masks.
+func place() {
+	for sq := range 64 {
+		files[sq] = lines.File.Mask(sq)
+		diagonals[sq] = diagonalPair{lines.Diagonal.Mask(sq), lines.Antidiagonal.Mask(sq)}
+	}
+}
+
+func fill() error {
+	clear(rookTable[:])
+	clear(bishopTable[:])
+	for sq := range 64 {
+		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
+		err := errors.Join(
+			lines.Rank.Fill(sq, r.rank[:], func(occ uint64) int { return rankIndex(sq, occ) }),
+			lines.File.Fill(sq, r.file[:], func(occ uint64) int { return fileIndex(files[sq], occ) }),
+			lines.Diagonal.Fill(sq, b.diagonal[:], func(occ uint64) int { return diagonalIndex(d.diagonal, occ) }),
+			lines.Antidiagonal.Fill(sq, b.antidiagonal[:], func(occ uint64) int { return diagonalIndex(d.antidiagonal, occ) }),
+		)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rankIndex returns the inner squares of a slider's rank, b to g.
+func rankIndex(sq int, occ uint64) int { return int(occ >> (sq&56 + 1) & 63) }
+
+// fileIndex returns the occupied squares of a mask within a file, out of order.
+func fileIndex(mask, occ uint64) int {
+	x := occ & mask
+	return int((uint32(x) | uint32(x>>32)<<3) * fileFactor >> 26)
+}
+
+// diagonalIndex returns the files of the occupied squares of a mask within a diagonal or antidiagonal.
+func diagonalIndex(mask, occ uint64) int {
+	x := occ & mask
+	return int((uint32(x) | uint32(x>>32)) * diagonalFactor >> 26)
+}
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	t := &rookTable[sq&63]
+	return t.rank[rankIndex(sq, occ)] | t.file[fileIndex(files[sq&63], occ)]
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	t, d := &bishopTable[sq&63], &diagonals[sq&63]
+	return t.diagonal[diagonalIndex(d.diagonal, occ)] | t.antidiagonal[diagonalIndex(d.antidiagonal, occ)]
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(files) + unsafe.Sizeof(rookTable))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(diagonals) + unsafe.Sizeof(bishopTable))
+	}
+	return bytes
+}

@@ -1,0 +1,144 @@
+// Package modulo is Congruent Modulo Bitboards: the remainder of a division tells the occupied squares of a line apart,
+// and indexes the attacks within that line. The divisor is a constant, which compilers turn into multiplications.
+//
+//	rank          i = occ >> (8*rank + 1) & 63
+//	file          i = (occ & mask) mod 73
+//	diagonal      i = (occ & mask) mod 85
+//	antidiagonal  i = (occ & mask) mod 65
+//	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
+//
+// A remainder of a sum is the sum of the remainders, and those of the squares of a line are powers of two modulo a
+// small number: eight squares on multiply by 2^8, which is 37 modulo 73. The remainders are such that all their sums
+// differ. The file of d4:
+//
+//	mask of d4's file    occ & mask
+//	. . . . . . . .      . . . . . . . .
+//	. . . x . . . .      . . . x . . . .
+//	. . . x . . . .      . . . . . . . .
+//	. . . x . . . .      . . . x . . . .
+//	. . . . . . . .      . . . . . . . .
+//	. . . x . . . .      . . . . . . . .
+//	. . . x . . . .      . . . x . . . .
+//	. . . . . . . .      . . . . . . . .
+//
+//	remainders of d2, d3, d5, d6, d7: 4, 2, 37, 55, 64; d2, d5 and d7: 4 + 37 + 64 = 73 + 32, slot 32
+//
+// The published moduli, 514 for diagonals, 257 for antidiagonals and 258 for files, tell all eight squares of a line
+// apart once it is shifted to begin on a1. Here the masks leave out the edges and the slider's own square, and nothing
+// is shifted, as a shift multiplies all remainders alike. These moduli are the smallest for that; a test tries all
+// smaller ones.
+//
+// Cost: per line an and and a division by a constant, which is a long multiplication, a shift, a multiplication and a
+// subtraction; one load of the mask and one of a word. A rank takes a shift and an and. Rooks have 68.5 KiB of words
+// and 512 bytes of masks, bishops 75 KiB and 1 KiB.
+//
+// When: as an exercise in number theory: packages kgssb and fillup do the same with one multiplication a line.
+//
+// People: Trevor Fenner and Mark Levene, 2008: [fenner-levene], [cpw-modulo]. The moduli are this project's own.
+package modulo
+
+import (
+	"errors"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+)
+
+// The smallest moduli that tell all subsets of all masks apart; a test tries all smaller ones.
+const (
+	fileModulus         = 73
+	diagonalModulus     = 85
+	antidiagonalModulus = 65
+)
+
+// diagonalPair holds the relevant squares of a bishop's two lines.
+type diagonalPair struct{ diagonal, antidiagonal uint64 }
+
+// The attacks within a line, by the line's index; the two that a piece needs stand side by side.
+type (
+	rookSlots struct {
+		rank [64]uint64
+		file [fileModulus]uint64
+	}
+	bishopSlots struct {
+		diagonal     [diagonalModulus]uint64
+		antidiagonal [antidiagonalModulus]uint64
+	}
+)
+
+var (
+	files       [64]uint64 // the relevant squares of a rook's file
+	diagonals   [64]diagonalPair
+	rookTable   [64]rookSlots
+	bishopTable [64]bishopSlots
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("modulo: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square, a line and two subsets with the same index.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the masks.
+func place() {
+	for sq := range 64 {
+		files[sq] = lines.File.Mask(sq)
+		diagonals[sq] = diagonalPair{lines.Diagonal.Mask(sq), lines.Antidiagonal.Mask(sq)}
+	}
+}
+
+func fill() error {
+	clear(rookTable[:])
+	clear(bishopTable[:])
+	for sq := range 64 {
+		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
+		err := errors.Join(
+			lines.Rank.Fill(sq, r.rank[:], func(occ uint64) int { return rankIndex(sq, occ) }),
+			lines.File.Fill(sq, r.file[:], func(occ uint64) int { return int(occ & files[sq] % fileModulus) }),
+			lines.Diagonal.Fill(sq, b.diagonal[:], func(occ uint64) int { return int(occ & d.diagonal % diagonalModulus) }),
+			lines.Antidiagonal.Fill(sq, b.antidiagonal[:], func(occ uint64) int {
+				return int(occ & d.antidiagonal % antidiagonalModulus)
+			}),
+		)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rankIndex returns the inner squares of a slider's rank, b to g.
+func rankIndex(sq int, occ uint64) int { return int(occ >> (sq&56 + 1) & 63) }
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	t, file := &rookTable[sq&63], files[sq&63]
+	return t.rank[rankIndex(sq, occ)] | t.file[occ&file%fileModulus]
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	t, d := &bishopTable[sq&63], &diagonals[sq&63]
+	return t.diagonal[occ&d.diagonal%diagonalModulus] | t.antidiagonal[occ&d.antidiagonal%antidiagonalModulus]
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(files) + unsafe.Sizeof(rookTable))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(diagonals) + unsafe.Sizeof(bishopTable))
+	}
+	return bytes
+}

@@ -1,0 +1,40 @@
+package splitpext
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	techniquestest.Need(t, "bmi2", Available())
+	proveFaults(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen})
+}
+
+func TestFaultsOfTheSoftwareForm(t *testing.T) {
+	proveFaults(t, techniquestest.Funcs{RookFunc: softRook, BishopFunc: softBishop})
+}
+
+func proveFaults(t *testing.T, technique techniquestest.Technique) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: technique,
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			if p == board.Rook {
+				return techniquestest.FlippedBits("wrong mask of the file", sq, &files[sq])
+			}
+			d := &diagonals[sq]
+			return append(techniquestest.FlippedBits("wrong mask of the diagonal", sq, &d.diagonal),
+				techniquestest.FlippedBits("wrong mask of the antidiagonal", sq, &d.antidiagonal)...)
+		},
+		Slots: func(p board.Piece, sq int) []uint64 {
+			if p == board.Rook {
+				return unsafe.Slice(&rookTable[sq].rank[0], 2*64) // the file's follow the rank's
+			}
+			return unsafe.Slice(&bishopTable[sq].diagonal[0], 2*64)
+		},
+	})
+}

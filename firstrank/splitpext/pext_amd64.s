@@ -1,0 +1,92 @@
+//go:build amd64 && !purego
+
+// The Go compiler has no PEXT, and a call for each of three would cost more than the lookup; these are the lookups of
+// splitpext.go as a whole. The software forms, where there is no PEXT, have the same arguments and results.
+//
+// Registers:
+//	AX  sq
+//	BX  occ
+//	CX  sq & 56, the shift that brings the rank down
+//	DX  index of the rank, then the rook's attacks
+//	SI  index of the file or antidiagonal
+//	DI  index of the diagonal, then the bishop's attacks
+//	R8  where the masks are, R9 where the square's slots are
+
+#include "textflag.h"
+
+// SOFT jumps to the software form where there is no PEXT. From GOAMD64=v3 on there always is.
+#ifdef GOAMD64_v3
+#define PEXT_IS_THERE
+#endif
+#ifdef GOAMD64_v4
+#define PEXT_IS_THERE
+#endif
+#ifdef PEXT_IS_THERE
+#define SOFT(form)
+#else
+#define SOFT(form) \
+	CMPB ·hasPEXT(SB), $0; \
+	JNE  2(PC);            \
+	JMP  form(SB)
+#endif
+
+// ROOK sets DX to the attacks of a rook on AX under BX.
+#define ROOK \
+	LEAQ  ·files(SB), R8;      \
+	PEXTQ (R8)(AX*8), BX, SI;  /* PEXT(occ, file) */ \
+	MOVL  AX, CX;              \
+	ANDL  $56, CX;             /* 8 * rank */ \
+	SHRXQ CX, BX, DX;          \
+	SHRL  $1, DX;              \
+	ANDL  $63, DX;             /* occ >> (8 * rank + 1) & 63 */ \
+	MOVL  AX, CX;              \
+	SHLL  $10, CX;             /* 2 * 64 slots of 8 bytes */ \
+	LEAQ  ·rookTable(SB), R9;  \
+	ADDQ  CX, R9;              \
+	MOVQ  (R9)(DX*8), DX;      /* R[sq][...] */ \
+	ORQ   512(R9)(SI*8), DX    /* | F[sq][...] */
+
+// BISHOP sets DI to the attacks of a bishop on AX under BX.
+#define BISHOP \
+	LEAQ  ·diagonals(SB), R8;   \
+	MOVL  AX, CX;               \
+	SHLL  $4, CX;               /* two masks of 8 bytes */ \
+	PEXTQ (R8)(CX*1), BX, DI;   /* PEXT(occ, diagonal) */ \
+	PEXTQ 8(R8)(CX*1), BX, SI;  /* PEXT(occ, antidiagonal) */ \
+	SHLL  $6, CX;               /* 2 * 64 slots of 8 bytes */ \
+	LEAQ  ·bishopTable(SB), R9; \
+	ADDQ  CX, R9;               \
+	MOVQ  (R9)(DI*8), DI;       /* D[sq][...] */ \
+	ORQ   512(R9)(SI*8), DI     /* | A[sq][...] */
+
+// func rook(sq int, occ uint64) uint64
+TEXT ·rook(SB), NOSPLIT, $0-24
+	SOFT(·softRook)
+	MOVQ sq+0(FP), AX
+	MOVQ occ+8(FP), BX
+	ANDL $63, AX
+	ROOK
+	MOVQ DX, ret+16(FP)
+	RET
+
+// func bishop(sq int, occ uint64) uint64
+TEXT ·bishop(SB), NOSPLIT, $0-24
+	SOFT(·softBishop)
+	MOVQ sq+0(FP), AX
+	MOVQ occ+8(FP), BX
+	ANDL $63, AX
+	BISHOP
+	MOVQ DI, ret+16(FP)
+	RET
+
+// func both(sq int, occ uint64) (rookAttacks, bishopAttacks uint64)
+TEXT ·both(SB), NOSPLIT, $0-32
+	SOFT(·softBoth)
+	MOVQ sq+0(FP), AX
+	MOVQ occ+8(FP), BX
+	ANDL $63, AX
+	ROOK
+	BISHOP
+	MOVQ DX, rookAttacks+16(FP)
+	MOVQ DI, bishopAttacks+24(FP)
+	RET
