@@ -79,12 +79,14 @@ counts: ## count the instructions and reads of every lookup, for docs/techniques
 	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./docs/count -o docs/counts.txt && $(GO) generate ./docs
 
 .PHONY: twins
-twins: build ## compare Go with the same loops in C, for the README; needs gcc (about five minutes)
-	@folder=$(FOLDER)/twins && temp=$$(mktemp) && mkdir -p "$$folder" && \
+twins: build ## compare Go with the same loops in C, for the README and docs/techniques.md; needs gcc (about five minutes)
+	@folder=$(FOLDER)/twins && temp=$$(mktemp -d) && mkdir -p "$$folder" && \
 	for layout in 1 2 3 4 5 6 7; do for level in v1 $(LEVEL); do \
-		echo "goamd64: $$level" >>"$$temp" && \
-		GOAMD64=$$level $(GO) test -run '^$$' -bench Twin -benchtime 100ms -ldflags=-randlayout=$$layout ./harness/ctwin >>"$$temp" || exit 1; \
-	done; done && mv "$$temp" "$$folder/go-c.txt" && chmod 644 "$$folder/go-c.txt" && $(GO) generate ./docs
+		bench='Twin|Queen' && { [ $$level != v1 ] || bench=Twin; } && \
+		echo "goamd64: $$level" >>"$$temp/go-c.txt" && \
+		GOAMD64=$$level $(GO) test -run '^$$' -bench "$$bench" -benchtime 10x -ldflags=-randlayout=$$layout ./harness/ctwin \
+			-twin "$$temp/program" >>"$$temp/go-c.txt" || exit 1; \
+	done; done && mv "$$temp/go-c.txt" "$$folder/go-c.txt" && rm -r "$$temp" && chmod 644 "$$folder/go-c.txt" && $(GO) generate ./docs
 
 .PHONY: readme
 readme: build ## write the newest file of the machine here into the README

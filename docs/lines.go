@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"unsafe"
 
@@ -16,32 +17,31 @@ type lines [len(board.Pieces)][]int
 
 // countLines asks a technique the questions of a corpus, and counts the distinct lines that its lookups read up to each of
 // the given numbers of questions, which ascend.
-//
-// A queen's lookup reads what a rook's and then a bishop's reads, so one pass counts for all pieces.
 func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (counts lines) {
-	rookReads := 0
-	e.Reads(board.Rook, 0, 0, func(unsafe.Pointer, uintptr) { rookReads++ })
-	arrays := findArrays(e)
+	asked := []board.Piece{board.Rook, board.Bishop}
+	if !readsBoth(e, q) {
+		asked = append(asked, board.Queen)
+	}
+	arrays := findArrays(e, asked)
 	var n [len(board.Pieces)]int
 	for i, occ := range q.Occs {
-		k := 0
-		e.Reads(board.Queen, int(q.Squares[i]), occ, func(address unsafe.Pointer, bytes uintptr) {
-			p, a := board.Rook, arrays[k]
-			if k >= rookReads {
-				p = board.Bishop
-			}
-			k++
-			offset := uintptr(address) - a.start
-			for line := offset / lineBytes; line <= (offset+bytes-1)/lineBytes; line++ {
-				if a.touched[line] == 0 {
-					n[board.Queen]++
+		for _, p := range asked {
+			k := 0
+			e.Reads(p, int(q.Squares[i]), occ, func(address unsafe.Pointer, bytes uintptr) {
+				a := arrays[place{p, k}]
+				k++
+				offset := uintptr(address) - a.start
+				for line := offset / lineBytes; line <= (offset+bytes-1)/lineBytes; line++ {
+					if a.touched[line] == 0 && len(asked) == 2 {
+						n[board.Queen]++ // she reads what either of them reads
+					}
+					if a.touched[line]>>p&1 == 0 {
+						n[p]++
+						a.touched[line] |= 1 << p
+					}
 				}
-				if a.touched[line]>>p&1 == 0 {
-					n[p]++
-					a.touched[line] |= 1 << p
-				}
-			}
-		})
+			})
+		}
 		if slices.Contains(sizes, i+1) {
 			for p := range counts {
 				counts[p] = append(counts[p], n[p])
@@ -51,47 +51,71 @@ func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (count
 	return counts
 }
 
+// readsBoth reports whether a queen's lookup reads what a rook's and then a bishop's reads.
+func readsBoth(e *techniques.Entry, q techniques.Questions) bool {
+	list := func(i int, pieces ...board.Piece) (addresses []unsafe.Pointer) {
+		for _, p := range pieces {
+			e.Reads(p, int(q.Squares[i]), q.Occs[i], func(address unsafe.Pointer, _ uintptr) { addresses = append(addresses, address) })
+		}
+		return addresses
+	}
+	const enough = 100
+	for i := range min(enough, len(q.Occs)) {
+		if !slices.Equal(list(i, board.Queen), list(i, board.Rook, board.Bishop)) {
+			return false
+		}
+	}
+	return true
+}
+
 // array is the memory of a table, or of several that lie interleaved.
 type array struct {
 	start, end uintptr
-	touched    []uint8 // for each line: bit 0 by rooks, bit 1 by bishops
+	touched    []uint8 // for each line: a bit for each piece
 }
 
-// findArrays returns, for every read of a queen's lookup in their order, the array that it reads from. It asks all questions
-// that tables can depend on: what the k-th read of a lookup can ever reach is one array, and the same one as another
-// read's where the two reach into each other.
+// place is the k-th read of a piece's lookups.
+type place struct {
+	piece board.Piece
+	k     int
+}
+
+// findArrays returns, for every read of the pieces' lookups, the array that it reads from. It asks all questions that tables can
+// depend on: what the k-th read of a lookup can ever reach is one array, and the same one as another read's where the two
+// reach into each other. Where the number of reads depends on the question, the last ones are all from one array.
 //
 // Lines are counted from the start of each array. In memory an array may also start in the middle of a line, since the
 // linker aligns to 32 bytes; that would change counts by a little, from one build of one and the same source to another.
-func findArrays(e *techniques.Entry) []*array {
-	var arrays []*array
-	ask := func(sq int, occ uint64) {
+func findArrays(e *techniques.Entry, pieces []board.Piece) map[place]*array {
+	arrays := map[place]*array{}
+	ask := func(p board.Piece, sq int, occ uint64) {
 		k := 0
-		e.Reads(board.Queen, sq, occ, func(address unsafe.Pointer, bytes uintptr) {
+		e.Reads(p, sq, occ, func(address unsafe.Pointer, bytes uintptr) {
 			start, end := uintptr(address), uintptr(address)+bytes
-			if k == len(arrays) {
-				arrays = append(arrays, &array{start: start, end: end})
-			}
-			arrays[k].start, arrays[k].end = min(arrays[k].start, start), max(arrays[k].end, end)
+			at := place{p, k}
 			k++
+			if arrays[at] == nil {
+				arrays[at] = &array{start: start, end: end}
+			}
+			arrays[at].start, arrays[at].end = min(arrays[at].start, start), max(arrays[at].end, end)
 		})
 	}
 	for sq := range 64 {
-		for _, p := range []board.Piece{board.Rook, board.Bishop} {
-			for sub := range board.Subsets(board.Mask(p, sq)) {
-				ask(sq, sub)
+		for _, p := range pieces {
+			for _, of := range []board.Piece{board.Rook, board.Bishop} {
+				for sub := range board.Subsets(board.Mask(of, sq)) {
+					ask(p, sq, sub)
+				}
 			}
-		}
-		for rank := range uint64(256) { // tables with a part per rank
-			ask(sq, rank*0x0101010101010101)
+			for rank := range uint64(256) { // tables with a part per rank
+				ask(p, sq, rank*0x0101010101010101)
+			}
 		}
 	}
 
-	order := make([]int, len(arrays))
-	for k := range order {
-		order[k] = k
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(arrays[i].start, arrays[j].start) })
+	order := slices.SortedFunc(maps.Keys(arrays), func(a, b place) int {
+		return cmp.Or(cmp.Compare(arrays[a].start, arrays[b].start), cmp.Compare(a.piece, b.piece), cmp.Compare(a.k, b.k))
+	})
 	for i := 1; i < len(order); i++ {
 		before, a := arrays[order[i-1]], arrays[order[i]]
 		if a.start < before.end {

@@ -101,7 +101,7 @@ func generate() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	verdicts, err := claimTables(claims)
+	verdicts, err := claimTables(claims, measured)
 	if err != nil {
 		return nil, err
 	}

@@ -332,13 +332,19 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 			cells[heading] = append(cells[heading], label+text)
 		}
 	}
-	for _, mode := range []string{"throughput", "latency", "batch"} {
+	slow := false
+	for _, mode := range []string{"throughput", "latency", "batch", "incremental"} {
 		for _, level := range m.levels {
 			if ratios := m.twins[twin{level, e.Name, board.Queen.String(), mode}]; len(ratios) > 0 {
-				cells[goC] = append(cells[goC], fmt.Sprintf("%s, %s: %s", level, mode, stats.Median(ratios).Format(1)))
+				ratio := stats.Median(ratios)
+				cells[goC] = append(cells[goC], fmt.Sprintf("%s, %s: %s", level, mode, ratio.Format(1)))
+				slow = slow || ratio.Median > much
 				break
 			}
 		}
+	}
+	if slow {
+		cells[goC] = append(cells[goC], fmt.Sprintf("above %v for %s", much, whySlower(e)))
 	}
 	return cells
 }

@@ -9,7 +9,9 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 // twinFiles hold what make twins measured: the lines of one go test process after another, for several GOAMD64 levels.
@@ -56,6 +58,7 @@ func twinTables(pattern string) (string, error) {
 				writeTwins(&b, level, columns, times, ratios)
 			}
 		}
+		b.WriteString(reasons(levels[len(levels)-1], ratios))
 		processes := len(times[twin{levels[0], "noop", "rook", "throughput"}])
 		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
 		fmt.Fprintf(&b, "Medians with 95 %% intervals over %d processes a level, each linked in another order; from [%s](%s).\n",
@@ -107,8 +110,52 @@ func writeTwins(b *strings.Builder, level string, columns []twin, times, ratios 
 	b.WriteByte('\n')
 }
 
+// much is the ratio Go : C above which a reason is wanted.
+const much = 1.25
+
+// reasons returns why Go takes so much longer at a level, in a sentence for those techniques of the table that it does so for.
+func reasons(level string, ratios map[twin][]float64) string {
+	var order []string
+	techniquesOf := map[string][]string{} // by reason
+	for _, r := range twinRows {
+		entries, err := techniques.Find(r.technique)
+		if err != nil || r.over != "" { // noop is the loop, which all others have, too
+			continue
+		}
+		slow := slices.ContainsFunc(slices.Concat(twinColumns...), func(c twin) bool {
+			values := ratios[twin{level, r.technique, c.piece, c.mode}]
+			return len(values) > 0 && stats.Median(values).Median > much
+		})
+		if reason := whySlower(entries[0]); slow {
+			if techniquesOf[reason] == nil {
+				order = append(order, reason)
+			}
+			techniquesOf[reason] = append(techniquesOf[reason], r.technique)
+		}
+	}
+	if len(order) == 0 {
+		return ""
+	}
+	for i, reason := range order {
+		order[i] = strings.Join(techniquesOf[reason], ", ") + ", for " + reason
+	}
+	return fmt.Sprintf("At %s Go takes more than %v times as long as C somewhere: %s.\n\n", level, much, strings.Join(order, "; "))
+}
+
+// whySlower returns what a technique's lookup costs in Go and not in C.
+func whySlower(e *techniques.Entry) string {
+	switch {
+	case len(e.Needs) > 0:
+		return "calls of assembly, which Go does not inline, with arguments and answers in memory"
+	case !e.Inlines[board.Queen]:
+		return "calls of a queen's lookup, which is over the budget of Go's inliner"
+	default:
+		return "checks that an index is within its table, and for addresses of tables that are computed anew for each question"
+	}
+}
+
 // readTwins returns the times in Go, in ns per lookup, and the ratios Go : C of every loop, one value for each process, and the
-// levels in their order.
+// levels in their order. Older files have a second line for each loop, with the time in C.
 func readTwins(path string) (times, ratios map[twin][]float64, levels []string, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -121,8 +168,7 @@ func readTwins(path string) (times, ratios map[twin][]float64, levels []string, 
 		if !ok {
 			continue
 		}
-		t := twin{level: r.GetConfig("goamd64")}
-		lang := ""
+		t, lang := twin{level: r.GetConfig("goamd64")}, ""
 		_, parts := r.Name.Parts()
 		for _, part := range parts {
 			key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
@@ -135,7 +181,7 @@ func readTwins(path string) (times, ratios map[twin][]float64, levels []string, 
 		if !hasRatio || !hasTime || t.level == "" {
 			return nil, nil, nil, fmt.Errorf("%s: %s lacks goamd64, go/c or ns/lookup", path, r.Name)
 		}
-		if lang == "go" {
+		if lang != "c" {
 			times[t] = append(times[t], 1e9*seconds)
 			ratios[t] = append(ratios[t], ratio)
 			if !slices.Contains(levels, t.level) {

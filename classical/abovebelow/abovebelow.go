@@ -85,7 +85,7 @@ func below(ray, occ uint64) uint64 {
 func above(ray, occ uint64) uint64 {
 	x := occ&ray | 1
 	// The lowest number, shifted as a signed one to where msb(x) is, is -msb(x).
-	return ray & uint64(int64(math.MinInt64)>>(bits.LeadingZeros64(x)&63))
+	return ray & uint64(int64(math.MinInt64)>>(-bits.Len64(x)&63))
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
@@ -101,7 +101,11 @@ func Bishop(sq int, occ uint64) uint64 {
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
-func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+func Queen(sq int, occ uint64) uint64 {
+	r, b := &rooks[sq&63], &bishops[sq&63]
+	return below(r.north, occ) | above(r.south, occ) | below(r.east, occ) | above(r.west, occ) |
+		below(b.northEast, occ) | above(b.southWest, occ) | below(b.northWest, occ) | above(b.southEast, occ)
+}
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) (bytes int) {

@@ -40,6 +40,9 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if bytes.Contains(source, []byte("//go:generate go run ./internal/")) {
+				t.Skip("found by a program of its own, which its own test runs")
+			}
 			args := line.FindSubmatch(source)
 			if args == nil {
 				t.Fatal("no go:generate line that runs findmagic")

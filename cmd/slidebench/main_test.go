@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -227,7 +228,7 @@ func TestList(t *testing.T) {
 		}
 	}
 	for _, format := range []string{"table", "markdown", "csv"} {
-		if _, stdout, _ := slidebench(t, "list", "--format", format); strings.Count(stdout, "quintessence") != 1 {
+		if _, stdout, _ := slidebench(t, "list", "--format", format); len(regexp.MustCompile(`\bquintessence\b`).FindAllString(stdout, -1)) != 1 {
 			t.Errorf("%s: quintessence is not listed once:\n%s", format, stdout)
 		}
 	}

@@ -3,7 +3,11 @@
 //
 // The C program is compiled by gcc, for this processor and without auto-vectorisation (which would merge several lookups
 // into one and so time something else), reads the same questions and tables of the same layout, and stays alive: samples
-// of Go and C alternate, so that a change of frequency or a neighbour's load meets both.
+// of Go and C alternate, so that a change of frequency or a neighbour's load meets both. Factors and the like it has from the
+// memory of the packages themselves; the tables behind them it fills by a walk of its own. No answer may differ: checksums
+// are compared in every pair.
+//
+// Every technique that answers single questions has a twin, but for those of Without.
 package ctwin
 
 import (
@@ -11,10 +15,12 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	_ "embed"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"math/bits"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,14 +34,26 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-//go:embed c/twin.c
-var source []byte
+//go:embed c
+var sources embed.FS
 
 // Flags are what gcc is called with.
 var Flags = []string{"-O3", "-march=native", "-fno-tree-vectorize", "-fno-tree-slp-vectorize"}
 
-// ErrNoCompiler is the error of Start where there is no gcc.
-var ErrNoCompiler = errors.New("no gcc in PATH: C twins are skipped")
+// ErrNoCompiler is the error of Compile where there is no gcc, or where Go lays out entries with words of 32 bits.
+var ErrNoCompiler = errors.New("no gcc in PATH, or 32 bits: C twins are skipped")
+
+// Without names the techniques that answer single questions and have no twin, and tells why.
+var Without = map[string]string{
+	"best":     "it is one of the others behind a call",
+	"picked":   "it is one of the others behind a call",
+	"dualsimd": "its twin would be that of dual",
+	"gfni":     "no machine of ours could check it",
+	"gfnisimd": "no machine of ours could check it",
+}
+
+// Detailed names the techniques of which every piece and mode is measured.
+var Detailed = []string{"noop", "fancymagic", "unchecked", "classical", "quintessence", "pext", "dual"}
 
 // Cell is a timed loop that has a twin.
 type Cell struct {
@@ -49,28 +67,71 @@ func (c Cell) String() string {
 	return fmt.Sprintf("technique=%s/piece=%v/mode=%s", c.Technique.Name, c.Piece, c.Mode)
 }
 
+// inGo reports whether the technique has such a loop.
+func (c Cell) inGo() bool {
+	return c.Technique.Kernel(c.Mode, c.Piece) != nil || c.Technique.BatchKernel(c.Mode, c.Piece) != nil ||
+		c.Mode == techniques.Incremental && c.Technique.ReplayKernel(c.Piece) != nil
+}
+
 // A Twin is a running C program with its questions.
 type Twin struct {
 	Compiler string // gcc's version
 	Cells    []Cell // what both sides can do here, in the catalogue's order
 
 	questions techniques.Questions
-	dir       string // of the program and its file
+	replay    techniques.Replay
+	dir       string // of the file
 	wait      func() error
 	stdin     io.WriteCloser
 	stdout    *bufio.Reader
 	stderr    bytes.Buffer
 }
 
-// Start compiles the C program and runs it on the questions until Close, or until the context is done. It inherits the CPU
-// of the calling thread, so a caller who has called machine.Pin has both sides on one CPU. The error is ErrNoCompiler
-// where there is no gcc.
-func Start(ctx context.Context, q techniques.Questions) (*Twin, error) {
+// Compile makes the C program, as a file that Start runs. The error is ErrNoCompiler where there is no gcc.
+func Compile(ctx context.Context, program string) error { return compile(ctx, sources, program, Flags) }
+
+// compile makes a program of the C sources in a file system. Its error is one line, the compiler's first complaint.
+func compile(ctx context.Context, sources fs.FS, program string, flags []string) error {
+	gcc, err := exec.LookPath("gcc")
+	if err != nil || bits.UintSize < 64 {
+		return ErrNoCompiler
+	}
+	dir, err := os.MkdirTemp("", "ctwin")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.CopyFS(dir, sources); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "c", "unrolled.h"), unrolled(), 0o600); err != nil {
+		return err
+	}
+	size := fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize)
+	cmd := exec.CommandContext(ctx, gcc, append(slices.Clone(flags), size, "-o", program, filepath.Join(dir, "c", "twin.c"))...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("cannot compile the C twins: %w: %s", err, complaint(out))
+	}
+	return nil
+}
+
+// complaint returns the line of a compiler's output that says what is wrong.
+func complaint(out []byte) string {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "error") }); i >= 0 {
+		return lines[i]
+	}
+	return lines[0]
+}
+
+// Start runs the C program on the questions, and in mode incremental on the moves, until Close, or until the context is done. It
+// inherits the CPU of the calling thread, so a caller who has called machine.Pin has both sides on one CPU.
+func Start(ctx context.Context, program string, q techniques.Questions, r techniques.Replay) (*Twin, error) {
 	dir, err := os.MkdirTemp("", "ctwin")
 	if err != nil {
 		return nil, err
 	}
-	t, err := start(ctx, dir, q)
+	t, err := start(ctx, program, dir, q, r)
 	if err != nil {
 		os.RemoveAll(dir)
 		return nil, err
@@ -78,17 +139,13 @@ func Start(ctx context.Context, q techniques.Questions) (*Twin, error) {
 	return t, nil
 }
 
-func start(ctx context.Context, dir string, q techniques.Questions) (*Twin, error) {
-	program, err := compile(ctx, dir, source)
-	if err != nil {
-		return nil, err
+func start(ctx context.Context, program, dir string, q techniques.Questions, r techniques.Replay) (t *Twin, err error) {
+	file := filepath.Join(dir, "questions")
+	if err := writeFile(file, q, r); err != nil {
+		return nil, fmt.Errorf("cannot hand questions and facts to the C twins: %w", err)
 	}
-	tables := filepath.Join(dir, "tables")
-	if err := writeTables(tables, q); err != nil {
-		return nil, fmt.Errorf("cannot hand the tables to the C twins: %w", err)
-	}
-	cmd := exec.CommandContext(ctx, program, tables)
-	t := &Twin{questions: q, dir: dir, wait: sync.OnceValue(cmd.Wait)}
+	cmd := exec.CommandContext(ctx, program, file)
+	t = &Twin{questions: q, replay: r, dir: dir, wait: sync.OnceValue(cmd.Wait)}
 	cmd.Stderr = &t.stderr
 	if t.stdin, err = cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -107,30 +164,6 @@ func start(ctx context.Context, dir string, q techniques.Questions) (*Twin, erro
 	return t, nil
 }
 
-// compile makes a program of C source in a folder. Its error is one line, the compiler's first complaint.
-func compile(ctx context.Context, dir string, source []byte) (program string, err error) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		return "", ErrNoCompiler
-	}
-	program = filepath.Join(dir, "twin")
-	cmd := exec.CommandContext(ctx, gcc, append(slices.Clone(Flags), fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize), "-x", "c", "-o", program, "-")...)
-	cmd.Stdin = bytes.NewReader(source)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("cannot compile the C twins: %w: %s", err, complaint(out))
-	}
-	return program, nil
-}
-
-// complaint returns the line of a compiler's output that says what is wrong.
-func complaint(out []byte) string {
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "error") }); i >= 0 {
-		return lines[i]
-	}
-	return lines[0]
-}
-
 // greet reads the program's first two lines.
 func (t *Twin) greet() (err error) {
 	if t.Compiler, err = t.line(); err != nil {
@@ -147,8 +180,8 @@ func (t *Twin) greet() (err error) {
 		}
 		for _, p := range board.Pieces {
 			for _, mode := range techniques.Modes {
-				if slices.Contains(twins, fmt.Sprintf("%s/%v/%s", e.Name, p, mode)) {
-					t.Cells = append(t.Cells, Cell{e, p, mode})
+				if c := (Cell{e, p, mode}); c.inGo() && slices.Contains(twins, fmt.Sprintf("%s/%v/%s", e.Name, p, mode)) {
+					t.Cells = append(t.Cells, c)
 				}
 			}
 		}
@@ -200,14 +233,17 @@ func parseReply(line string) (sum uint64, spent time.Duration, err error) {
 
 // runGo is run on the side of Go.
 func (t *Twin) runGo(c Cell, repetitions int) (sum uint64, spent time.Duration) {
-	if c.Mode == techniques.Batch {
+	once := func() uint64 { return c.Technique.Kernel(c.Mode, c.Piece)(t.questions) }
+	switch c.Mode {
+	case techniques.Batch:
 		return t.batchGo(c, repetitions)
+	case techniques.Incremental:
+		once = func() uint64 { return c.Technique.ReplayKernel(c.Piece)(t.replay) }
 	}
-	kernel := c.Technique.Kernel(c.Mode, c.Piece)
-	kernel(t.questions) // not timed, warms the caches
+	once() // not timed, warms the caches
 	start := time.Now()
 	for range repetitions {
-		sum += kernel(t.questions)
+		sum += once()
 	}
 	return sum, time.Since(start)
 }
@@ -236,6 +272,25 @@ func (t *Twin) batchGo(c Cell, repetitions int) (sum uint64, spent time.Duration
 // Pair is one sample of each side, taken one after the other, in ns per lookup.
 type Pair struct{ Go, C float64 }
 
+// Quickest returns the least time of each side, because what disturbs a process only adds to it. It holds for these two processes:
+// where code and tables lie in memory is drawn once for each, and other draws have moved the ratios of table lookups by up to
+// 10 %.
+func Quickest(pairs []Pair) Pair {
+	quickest := pairs[0]
+	for _, p := range pairs[1:] {
+		quickest = Pair{min(quickest.Go, p.Go), min(quickest.C, p.C)}
+	}
+	return quickest
+}
+
+// Lookups returns how many lookups one repetition of a cell's loop makes.
+func (t *Twin) Lookups(c Cell) int {
+	if c.Mode == techniques.Incremental {
+		return len(t.replay.Squares)
+	}
+	return len(t.questions.Occs)
+}
+
 // Time times pair i; in every other pair Go comes first. It is an error if the sides return different checksums.
 func (t *Twin) Time(c Cell, repetitions, i int) (Pair, error) {
 	var goSum uint64
@@ -253,13 +308,13 @@ func (t *Twin) Time(c Cell, repetitions, i int) (Pair, error) {
 	if goSum != cSum {
 		return Pair{}, fmt.Errorf("%v: the checksum is %016x in Go and %016x in C", c, goSum, cSum)
 	}
-	lookups := float64(repetitions * len(t.questions.Occs))
+	lookups := float64(repetitions * t.Lookups(c))
 	return Pair{float64(goTime.Nanoseconds()) / lookups, float64(cTime.Nanoseconds()) / lookups}, nil
 }
 
-// sample is about how long one side of a pair takes: long against the clock and a switch of processes, short
-// against the time in which a machine's frequency changes.
-const sample = 10 * time.Millisecond
+// sample is about how long one side of a pair takes: long against the clock and a switch of processes, short enough for the
+// quickest of a few to be one that nothing disturbed.
+const sample = 3 * time.Millisecond
 
 // Repetitions returns how many repetitions of a cell's loop make one sample.
 func (t *Twin) Repetitions(c Cell) int {
@@ -270,7 +325,7 @@ func (t *Twin) Repetitions(c Cell) int {
 // maxRepetitions is twin.c's.
 const maxRepetitions = 1_000_000
 
-// Close ends the program and removes its files.
+// Close ends the program and removes its file.
 func (t *Twin) Close() error {
 	t.stdin.Close()
 	return errors.Join(t.wait(), os.RemoveAll(t.dir))

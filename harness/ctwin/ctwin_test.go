@@ -1,14 +1,23 @@
 package ctwin
 
 import (
+	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
+	"flag"
 	"fmt"
-	"io"
 	"os"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/fstest"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/techniques"
@@ -23,13 +32,54 @@ func corpus(t testing.TB, n int) techniques.Questions {
 	return q
 }
 
+func replay(t testing.TB, lookups int) techniques.Replay {
+	t.Helper()
+	r, err := harness.NewReplay("replay4", lookups, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+var kept = flag.String("twin", "", "`file` of the compiled C program, which is kept there for the next run; compiled anew if empty")
+
+// program compiles the C program once for all tests, into a folder that TestMain removes.
+var (
+	folder  string
+	program = sync.OnceValues(func() (string, error) {
+		file := cmp.Or(*kept, filepath.Join(folder, "twin"))
+		if _, err := os.Stat(file); err == nil {
+			return file, nil
+		}
+		if testing.Short() { // answers are the same, and gcc takes a tenth of the time
+			return file, compile(context.Background(), sources, file, []string{"-O0", "-march=native"})
+		}
+		return file, Compile(context.Background(), file)
+	})
+)
+
+func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "ctwin"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	status := m.Run()
+	os.RemoveAll(folder)
+	os.Exit(status)
+}
+
 // startTwin skips where there is no compiler.
 func startTwin(t testing.TB, q techniques.Questions) *Twin {
 	t.Helper()
-	twin, err := Start(t.Context(), q)
+	file, err := program()
 	if errors.Is(err, ErrNoCompiler) {
 		t.Skip(err)
 	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	twin, err := Start(t.Context(), file, q, replay(t, len(q.Occs)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +88,7 @@ func startTwin(t testing.TB, q techniques.Questions) *Twin {
 }
 
 func TestTwinsAnswerAlike(t *testing.T) {
-	twin := startTwin(t, corpus(t, 5000))
+	twin := startTwin(t, corpus(t, 1500))
 	if len(twin.Cells) == 0 {
 		t.Fatal("no cells")
 	}
@@ -54,9 +104,12 @@ func TestTwinsAnswerAlike(t *testing.T) {
 // With a feedback of all ones every answer of a latency loop depends on all before it, so that this checks their order and
 // that the loop of the twin really waits.
 func TestLatencyFeedsBack(t *testing.T) {
-	q := corpus(t, 5000)
+	q := corpus(t, 1500)
 	twin := startTwin(t, q)
 	for _, c := range twin.Cells {
+		if c.Mode == techniques.Incremental {
+			continue // the moves are what is waited for, if anything
+		}
 		want, answer := uint64(0), uint64(0)
 		for i, occ := range q.Occs {
 			if c.Mode != techniques.Latency {
@@ -86,9 +139,6 @@ func TestDifferenceIsFound(t *testing.T) {
 	_, err := twin.Time(twin.Cells[0], 1, 0)
 	if err == nil || !strings.Contains(err.Error(), "checksum") {
 		t.Errorf("other questions on either side: %v", err)
-	}
-	if _, err := Measure(twin, 1); err == nil {
-		t.Error("Measure times loops that differ")
 	}
 }
 
@@ -132,24 +182,22 @@ func TestDeadTwinIsAnError(t *testing.T) {
 	if err := twin.Close(); err != nil {
 		t.Errorf("Close: %v", err)
 	}
-	if _, err := Measure(twin, 1); err == nil {
-		t.Error("Measure works without a program")
+	if _, err := twin.Time(twin.Cells[0], 1, 0); err == nil {
+		t.Error("Time works without a program")
 	}
 }
 
 func TestNoCompilerIsNamed(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if _, err := Start(t.Context(), corpus(t, 10)); !errors.Is(err, ErrNoCompiler) {
-		t.Errorf("Start: %v, want %q", err, ErrNoCompiler)
-	}
-	if err := Run(t.Context(), corpus(t, 10), 1, io.Discard); !errors.Is(err, ErrNoCompiler) {
-		t.Errorf("Run: %v, want %q", err, ErrNoCompiler)
+	if err := Compile(t.Context(), filepath.Join(t.TempDir(), "twin")); !errors.Is(err, ErrNoCompiler) {
+		t.Errorf("Compile: %v, want %q", err, ErrNoCompiler)
 	}
 }
 
 func TestCompileErrorIsOneLine(t *testing.T) {
 	for _, source := range []string{"int main(void) { return nothing; }", "no C at all", ""} {
-		_, err := compile(t.Context(), t.TempDir(), []byte(source))
+		files := fstest.MapFS{"c/twin.c": {Data: []byte(source)}}
+		err := compile(t.Context(), files, filepath.Join(t.TempDir(), "twin"), Flags)
 		if errors.Is(err, ErrNoCompiler) {
 			t.Skip(err)
 		}
@@ -159,56 +207,92 @@ func TestCompileErrorIsOneLine(t *testing.T) {
 	}
 }
 
-func TestStartEndsWithItsContext(t *testing.T) {
+func TestTwinEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	twin, err := Start(ctx, corpus(t, 10))
+	file, err := program()
 	if errors.Is(err, ErrNoCompiler) {
 		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	twin, err := Start(ctx, file, corpus(t, 10), replay(t, 10))
+	if err != nil {
+		t.Fatal(err)
+	}
 	cancel()
-	if _, err := Measure(twin, 1_000_000); err == nil {
-		t.Error("Measure goes on after the context has ended")
+	if _, err := twin.Time(twin.Cells[0], maxRepetitions, 0); err == nil {
+		t.Error("Time goes on after the context has ended")
 	}
 	twin.Close()
 }
 
-// The twin's factors are found anew, as package fancymagic does not show its own: they must be the same.
-func TestFactorsAreFancymagics(t *testing.T) {
-	file, err := os.ReadFile("../../fancymagic/factors.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := fancymagicSet()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rest := string(file)
-	for i := range set.Entries {
-		e := &set.Entries[i]
-		_, after, found := strings.Cut(rest, fmt.Sprintf("0x%016x", e.Factor))
-		if !found {
-			t.Fatalf("%v: factor %#x is not where package fancymagic has it", e, e.Factor)
+// What is written for the C program is what stands in the packages' sources: the factors of fancymagic, of which each entry
+// has its own, and the one factor of torus and words16, which C has as a constant.
+func TestFactsAreThoseOfThePackages(t *testing.T) {
+	factor := regexp.MustCompile(`0x[0-9a-f]{16}`)
+	read := func(file string) string {
+		text, err := os.ReadFile(filepath.FromSlash(file))
+		if err != nil {
+			t.Fatal(err)
 		}
-		rest = after
+		return string(text)
+	}
+	factors := factor.FindAllString(read("../../fancymagic/factors.go"), -1)
+	var got []string
+	for _, f := range facts() {
+		if f.name == "fancymagic/rook/0" || f.name == "fancymagic/bishop/0" {
+			const entry, at = 32, 8 // bytes
+			for ; len(f.bytes) >= entry; f.bytes = f.bytes[entry:] {
+				got = append(got, fmt.Sprintf("0x%016x", binary.NativeEndian.Uint64(f.bytes[at:])))
+			}
+		}
+	}
+	if !slices.Equal(got, factors) {
+		t.Errorf("package fancymagic has other factors than are written: %d and %d of them", len(factors), len(got))
+	}
+	constant := regexp.MustCompile(`TORUS_FACTOR UINT64_C\((0x[0-9a-f]{16})\)\n#define TORUS_SHIFT (\d+)`).
+		FindStringSubmatch(read("c/fancymagic.h"))
+	if constant == nil {
+		t.Fatal("no factor in c/fancymagic.h")
+	}
+	for _, file := range []string{"../../fancymagic/torus/factors.go", "../../fancymagic/words16/factors.go"} {
+		want := fmt.Sprintf("rookFactor = %s\n\trookShift  = %s\n", constant[1], constant[2])
+		if !strings.Contains(read(file), want) {
+			t.Errorf("%s has another factor than c/fancymagic.h: no %q", file, want)
+		}
 	}
 }
 
-func TestRunPrintsEveryCell(t *testing.T) {
-	q := corpus(t, 100)
-	twin := startTwin(t, q)
-	var out strings.Builder
-	if err := Run(t.Context(), q, 1, &out); err != nil {
-		t.Fatal(err)
+// Facts are what does not depend on the occupancy, and nothing behind it.
+func TestFactsAreConstant(t *testing.T) {
+	var names []string
+	for _, f := range facts() {
+		names = append(names, f.name)
 	}
-	const heading = 2
-	if got, want := strings.Count(out.String(), "\n"), heading+len(twin.Cells); got != want {
-		t.Errorf("%d lines, want %d:\n%s", got, want, out.String())
+	for name, want := range map[string]bool{
+		"fancymagic/rook/0": true, "fancymagic/rook/1": false, // the entry; the word
+		"persquare/bishop/2": true, "persquare/bishop/4": false, // the shift; the word
+		"overlay/bishop/1": true, "overlay/bishop/2": false, // the filled squares; the word
+		"sherwin/rook/0": false, // the row of an occupancy
+	} {
+		if slices.Contains(names, name) != want {
+			t.Errorf("%s is a fact: %v, want %v", name, !want, want)
+		}
 	}
-	if err := Run(t.Context(), q, 0, &out); err == nil {
-		t.Error("no error for zero rounds")
+}
+
+// Every technique that answers single questions has a twin, or a reason why not.
+func TestEveryTechniqueHasATwin(t *testing.T) {
+	twin := startTwin(t, corpus(t, 10))
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+		if c := (Cell{e, board.Queen, techniques.Throughput}); !c.inGo() && e.BatchOnly() || e.Available() != nil {
+			continue
+		}
+		has := slices.ContainsFunc(twin.Cells, func(c Cell) bool { return c.Technique.Name == e.Name })
+		if reason := Without[e.Name]; has == (reason != "") {
+			t.Errorf("%s has a twin: %v; and a reason for none: %q", e.Name, has, reason)
+		}
 	}
 }
 
@@ -234,8 +318,21 @@ func FuzzParseReply(f *testing.F) {
 	})
 }
 
-// Both lines of a cell come from pairs of Go and C, so each has the ratio. Time per op is that of all questions once.
+// Every piece and mode, of the techniques that the README tells of.
 func BenchmarkTwin(b *testing.B) {
+	measure(b, func(c Cell) bool { return slices.Contains(Detailed, c.Technique.Name) })
+}
+
+// A queen's independent and dependent lookups, or those after moves, of all other techniques.
+func BenchmarkQueen(b *testing.B) {
+	measure(b, func(c Cell) bool {
+		return c.Piece == board.Queen && c.Mode != techniques.Both && c.Mode != techniques.Batch &&
+			!slices.Contains(Detailed, c.Technique.Name)
+	})
+}
+
+// measure times pairs of Go and C for the cells that are chosen. Time per op is that of all questions once.
+func measure(b *testing.B, chosen func(c Cell) bool) {
 	cpu, _ := machine.ChooseCPU()
 	pin := func() {
 		if cpu >= 0 {
@@ -245,30 +342,29 @@ func BenchmarkTwin(b *testing.B) {
 		}
 	}
 	pin()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	const questions = 65_536
 	twin := startTwin(b, corpus(b, questions))
 	for _, c := range twin.Cells {
-		for _, lang := range []string{"go", "c"} {
-			b.Run(fmt.Sprintf("%v/lang=%s", c, lang), func(b *testing.B) {
-				pin() // a benchmark runs on a goroutine of its own
-				repetitions := twin.Repetitions(c)
-				var pairs []Pair
-				for b.Loop() {
-					p, err := twin.Time(c, repetitions, len(pairs))
-					if err != nil {
-						b.Fatal(err)
-					}
-					pairs = append(pairs, p)
-				}
-				r := summary(c, pairs)
-				perLookup := r.Go.Median
-				if lang == "c" {
-					perLookup = r.C.Median
-				}
-				b.ReportMetric(perLookup, "ns/lookup")
-				b.ReportMetric(perLookup*questions, "ns/op")
-				b.ReportMetric(r.Ratio.Median, "go/c")
-			})
+		if !chosen(c) {
+			continue
 		}
+		b.Run(c.String(), func(b *testing.B) {
+			pin() // a benchmark runs on a goroutine of its own
+			repetitions := twin.Repetitions(c)
+			var pairs []Pair
+			for b.Loop() {
+				p, err := twin.Time(c, repetitions, len(pairs))
+				if err != nil {
+					b.Fatal(err)
+				}
+				pairs = append(pairs, p)
+			}
+			quickest := Quickest(pairs)
+			b.ReportMetric(quickest.Go, "ns/lookup")
+			b.ReportMetric(quickest.Go*questions, "ns/op")
+			b.ReportMetric(quickest.C, "c-ns/lookup")
+			b.ReportMetric(quickest.Go/quickest.C, "go/c")
+		})
 	}
 }

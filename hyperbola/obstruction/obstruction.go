@@ -24,9 +24,8 @@
 // The masks are computed: a line is a constant, shifted. One lookup costs much that way; it pays where many questions
 // are answered side by side, and this package is the software form of obstructionavx512, which does so.
 //
-// Cost: per line four ands, an or, a bit scan, a shift, a subtraction and an exclusive or, and up to nine operations
-// more for the mask. On AMD processors the bit scan that compilers use below GOAMD64=v3 is slow: from v3 on, a queen
-// takes 10 ns instead of 14 (AMD EPYC, Zen 3, in trials).
+// Cost: per line three ands, an and-not, an or, a bit scan, a shift, a subtraction and an exclusive or, and up to nine
+// operations more for the mask. On AMD processors the bit scan that compilers use below GOAMD64=v3 is slow.
 //
 // When: where not even 2 KiB of tables are wanted.
 //
@@ -37,47 +36,37 @@ import (
 	"math/bits"
 
 	"github.com/slidebench/slidebench/board"
-)
-
-// The lines through a1, and the anti-diagonal through a8, from which all others are shifted.
-const (
-	rank         = 0x00000000000000ff
-	file         = 0x0101010101010101
-	diagonal     = 0x8040201008040201
-	antidiagonal = 0x0102040810204080
+	"github.com/slidebench/slidebench/hyperbola/internal/computed"
 )
 
 // Build has nothing to fill.
 func Build() error { return nil }
 
-// attacksOn returns the attacks within one line of a slider on the square after below, and that square.
+// attacksOn returns the attacks within one line of a slider on the square after below.
 func attacksOn(line, below, occ uint64) uint64 {
 	x := occ & line
-	down := x&below | 1
-	up := x &^ (below<<1 | 1)
-	return (up ^ (up - 1<<((bits.Len64(down)-1)&63))) & line
+	up := x &^ below
+	return (up ^ (up - 1<<63>>(-bits.Len64(x&below|1)&63))) & line // what is masked are the leading zeros
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
 	below := uint64(1)<<(sq&63) - 1
-	// Both contain sq, which therefore cancels.
-	return attacksOn(file<<(sq&7), below, occ) ^ attacksOn(rank<<(sq&56), below, occ)
+	return attacksOn(computed.File(sq), below, occ) | attacksOn(computed.Rank(sq), below, occ)
 }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
 	below := uint64(1)<<(sq&63) - 1
-	north := uint64(sq&56) - uint64(sq&7)*8      // 8 * (rank - file): how far the diagonal through sq is above that of a1
-	south := 56 - uint64(sq&56) - uint64(sq&7)*8 // 8 * (7 - rank - file): how far the anti-diagonal is below that of a8
-	// A shift by 64 or more gives 0, and a negative number is that many; of each pair of shifts one is left, or both
-	// agree.
-	return attacksOn(diagonal<<north|diagonal>>-north, below, occ) ^
-		attacksOn(antidiagonal>>south|antidiagonal<<-south, below, occ)
+	return attacksOn(computed.Diagonal(sq), below, occ) | attacksOn(computed.Antidiagonal(sq), below, occ)
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
-func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+func Queen(sq int, occ uint64) uint64 {
+	below := uint64(1)<<(sq&63) - 1
+	return attacksOn(computed.File(sq), below, occ) | attacksOn(computed.Rank(sq), below, occ) |
+		attacksOn(computed.Diagonal(sq), below, occ) | attacksOn(computed.Antidiagonal(sq), below, occ)
+}
 
 // TableBytes returns 0: there are no tables.
 func TableBytes(board.Piece) int { return 0 }

@@ -137,15 +137,23 @@ func (s *State) Prepare(occ uint64) {
 
 // Add makes a square (a1 = 0, h8 = 63) occupied.
 func (s *State) Add(sq int) {
-	for i, d := range &delta[sq&63] {
-		s.words[i] |= d
+	w, d := &s.words, &delta[sq&63]
+	for i := 0; i < len(w)-3; i += 4 {
+		w[i] |= d[i]
+		w[i+1] |= d[i+1]
+		w[i+2] |= d[i+2]
+		w[i+3] |= d[i+3]
 	}
 }
 
 // Remove makes a square (a1 = 0, h8 = 63) empty.
 func (s *State) Remove(sq int) {
-	for i, d := range &delta[sq&63] {
-		s.words[i] &^= d
+	w, d := &s.words, &delta[sq&63]
+	for i := 0; i < len(w)-3; i += 4 {
+		w[i] &^= d[i]
+		w[i+1] &^= d[i+1]
+		w[i+2] &^= d[i+2]
+		w[i+3] &^= d[i+3]
 	}
 }
 

@@ -1,9 +1,11 @@
 // Twins of timed loops of package techniques: the same questions, the same tables in the same layout, the same loops,
 // in C. What a lookup costs beyond its twin is the price of Go; what both cost is the technique's.
 //
+// The lookups are in one header for each family. None masks its square to 0..63: C does not ask for it.
+//
 // BATCH_SIZE is defined by who calls the compiler.
 //
-// Usage: twin FILE, where FILE holds the questions and the tables in the order of load, written by tables.go.
+// Usage: twin FILE, where FILE holds the questions, the moves and the facts in the order of load, written by facts.go.
 //
 // The program greets with two lines, the compiler's version and what it can be asked for, as technique/piece/mode, and then
 // answers lines
@@ -13,178 +15,41 @@
 // by "checksum nanoseconds": the loop over all questions is run as many times as the line says, 1 to MAX_REPETITIONS,
 // after one run that is not timed and warms the caches. The checksum, in hexadecimal like the feedback, is the sum modulo
 // 2^64 of what the timed runs return, and in mode batch, where they return nothing, of the answers of the run before them: the
-// exclusive or. Anything else is answered by a line that begins with "error".
+// exclusive or. Anything else is answered by a line that begins with "error". Tables are filled when first asked for.
 
-#include <inttypes.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
 
-#define ROOK_WORDS 102400
-#define BISHOP_WORDS 5248
+#include "board.h"
+#include "bounds.h"
+#include "classical.h"
+#include "magic.h"
+#include "fancymagic.h"
+#include "pext.h"
+#include "sherwin.h"
+#include "hyperbola.h"
+#include "fill.h"
+#include "firstrank.h"
+#include "others.h"
+
+#define TECHNIQUES(T) BOUNDS(T) CLASSICAL(T) MAGIC(T) FANCYMAGIC(T) PEXT(T) SHERWIN(T) HYPERBOLA(T) \
+	FILL_FAMILY(T) FIRSTRANK(T) OTHERS(T)
+
+// Those that keep a state from move to move, and answer from it alone.
+#define STATES(T) PEXT_STATES(T) HYPERBOLA_STATES(T) FIRSTRANK_STATES(T) OTHERS_STATES(T)
+
 #define MAX_REPETITIONS 1000000
 
 static uint64_t questions;
 static uint8_t *squares;
 static uint64_t *occs;
 
-static struct fancymagic_entry {
-	uint64_t mask, factor, offset, shift;
-} fancymagic_rook_entries[64], fancymagic_bishop_entries[64];
-static uint64_t fancymagic_rook_table[ROOK_WORDS], fancymagic_bishop_table[BISHOP_WORDS];
-
-static struct unchecked_entry {
-	uint64_t mask, factor;
-	const uint64_t *table;
-	uint64_t shift;
-} unchecked_rook_entries[64], unchecked_bishop_entries[64];
-
-static struct pext_entry {
-	uint64_t mask, offset;
-} pext_rook_entries[64], pext_bishop_entries[64];
-static uint64_t pext_rook_table[ROOK_WORDS], pext_bishop_table[BISHOP_WORDS];
-
-static struct { uint64_t diagonal, antidiagonal; } quintessence_diagonals[64];
-static uint64_t quintessence_files[64];
-static uint8_t quintessence_ranks[64][8];
-
-static struct dual_entry {
-	uint64_t file, diagonal, b, antidiagonal;
-} dual_entries[64];
-
-// The lookups are what their Go packages do. None masks its square to 0..63: C does not ask for it.
-
-#define QUEEN(technique) \
-	static inline uint64_t technique##_queen(int sq, uint64_t occ) { \
-		return technique##_rook(sq, occ) | technique##_bishop(sq, occ); \
-	}
-
-static inline uint64_t noop_rook(int sq, uint64_t occ) { return occ + sq; }
-static inline uint64_t noop_bishop(int sq, uint64_t occ) { return occ ^ sq; }
-static inline uint64_t noop_queen(int sq, uint64_t occ) { return occ + sq; }
-
-#define FILE_A UINT64_C(0x0101010101010101)
-#define FILE_H (FILE_A << 7)
-
-static inline uint64_t classical_rook(int sq, uint64_t occ) {
-	uint64_t attacks = 0, b = UINT64_C(1) << sq;
-	for (uint64_t x = b << 8; x; x = (x & ~occ) << 8)
-		attacks |= x;
-	for (uint64_t x = b >> 8; x; x = (x & ~occ) >> 8)
-		attacks |= x;
-	for (uint64_t x = (b & ~FILE_H) << 1; x; x = (x & ~(occ | FILE_H)) << 1)
-		attacks |= x;
-	for (uint64_t x = (b & ~FILE_A) >> 1; x; x = (x & ~(occ | FILE_A)) >> 1)
-		attacks |= x;
-	return attacks;
-}
-
-static inline uint64_t classical_bishop(int sq, uint64_t occ) {
-	uint64_t attacks = 0, b = UINT64_C(1) << sq;
-	for (uint64_t x = (b & ~FILE_H) << 9; x; x = (x & ~(occ | FILE_H)) << 9)
-		attacks |= x;
-	for (uint64_t x = (b & ~FILE_A) >> 9; x; x = (x & ~(occ | FILE_A)) >> 9)
-		attacks |= x;
-	for (uint64_t x = (b & ~FILE_A) << 7; x; x = (x & ~(occ | FILE_A)) << 7)
-		attacks |= x;
-	for (uint64_t x = (b & ~FILE_H) >> 7; x; x = (x & ~(occ | FILE_H)) >> 7)
-		attacks |= x;
-	return attacks;
-}
-QUEEN(classical)
-
-static inline uint64_t fancymagic_index(const struct fancymagic_entry *e, uint64_t occ) {
-	return e->offset + ((occ & e->mask) * e->factor >> e->shift);
-}
-static inline uint64_t fancymagic_rook(int sq, uint64_t occ) {
-	return fancymagic_rook_table[fancymagic_index(&fancymagic_rook_entries[sq], occ)];
-}
-static inline uint64_t fancymagic_bishop(int sq, uint64_t occ) {
-	return fancymagic_bishop_table[fancymagic_index(&fancymagic_bishop_entries[sq], occ)];
-}
-QUEEN(fancymagic)
-
-// The twin of package unchecked shares the table with that of fancymagic: it is the same table, and never is one timed while
-// the other is.
-static inline uint64_t unchecked_attacks(const struct unchecked_entry *e, uint64_t occ) {
-	return e->table[(occ & e->mask) * e->factor >> e->shift];
-}
-static inline uint64_t unchecked_rook(int sq, uint64_t occ) {
-	return unchecked_attacks(&unchecked_rook_entries[sq], occ);
-}
-static inline uint64_t unchecked_bishop(int sq, uint64_t occ) {
-	return unchecked_attacks(&unchecked_bishop_entries[sq], occ);
-}
-QUEEN(unchecked)
-
-#if defined(__BMI2__) && defined(__x86_64__)
-static inline uint64_t pext_index(const struct pext_entry *e, uint64_t occ) {
-	return e->offset + _pext_u64(occ, e->mask);
-}
-static inline uint64_t pext_rook(int sq, uint64_t occ) {
-	return pext_rook_table[pext_index(&pext_rook_entries[sq], occ)];
-}
-static inline uint64_t pext_bishop(int sq, uint64_t occ) {
-	return pext_bishop_table[pext_index(&pext_bishop_entries[sq], occ)];
-}
-QUEEN(pext)
-#endif
-
-static inline uint64_t quintessence_line(uint64_t line, uint64_t b, uint64_t occ) {
-	uint64_t x = occ & line;
-	return ((x - b) ^ __builtin_bswap64(__builtin_bswap64(x) - __builtin_bswap64(b))) & line;
-}
-static inline uint64_t quintessence_rook(int sq, uint64_t occ) {
-	int first = sq & 56;
-	return quintessence_line(quintessence_files[sq], UINT64_C(1) << sq, occ)
-		| (uint64_t)quintessence_ranks[occ >> first >> 1 & 63][sq & 7] << first;
-}
-static inline uint64_t quintessence_bishop(int sq, uint64_t occ) {
-	return quintessence_line(quintessence_diagonals[sq].diagonal, UINT64_C(1) << sq, occ)
-		| quintessence_line(quintessence_diagonals[sq].antidiagonal, UINT64_C(1) << sq, occ);
-}
-QUEEN(quintessence)
-
-// Rook and bishop at once, where that is more, or less, than one after the other.
-struct pair { uint64_t rook, bishop; };
-#define BOTH(technique) \
-	static inline struct pair technique##_pair(int sq, uint64_t occ) { \
-		return (struct pair){technique##_rook(sq, occ), technique##_bishop(sq, occ)}; \
-	}
-BOTH(fancymagic)
-BOTH(quintessence)
-#if defined(__BMI2__) && defined(__x86_64__)
-BOTH(pext)
-#endif
-
-// The twin of package dual has its entries and the ranks of quintessence, which are those of dual too.
-#ifdef __AVX2__
-static inline __m256i dual_swap(__m256i x) {
-	return _mm256_shuffle_epi8(x, _mm256_setr_epi8(
-		7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8));
-}
-static inline struct pair dual_pair(int sq, uint64_t occ) {
-	__m256i lanes = _mm256_loadu_si256((const __m256i *)&dual_entries[sq]), b = _mm256_set1_epi64x((int64_t)dual_entries[sq].b);
-	__m256i x = _mm256_and_si256(_mm256_set1_epi64x((int64_t)occ), lanes);
-	__m256i lower = dual_swap(_mm256_sub_epi64(dual_swap(x), dual_swap(b)));
-	__m256i attacks = _mm256_and_si256(_mm256_xor_si256(_mm256_sub_epi64(x, b), lower), lanes);
-	__m128i low = _mm256_castsi256_si128(attacks), high = _mm256_extracti128_si256(attacks, 1);
-	int first = sq & 56;
-	return (struct pair){
-		(uint64_t)_mm_cvtsi128_si64(low) | (uint64_t)quintessence_ranks[occ >> first >> 1 & 63][sq & 7] << first,
-		(uint64_t)_mm_extract_epi64(_mm_or_si128(low, high), 1),
-	};
-}
-static inline uint64_t dual_queen(int sq, uint64_t occ) {
-	struct pair p = dual_pair(sq, occ);
-	return p.rook | p.bishop;
-}
-#endif
+// Moves, as in techniques.Replay: after each change there are so many lookups.
+static uint64_t replay_occ, replay_lookups, replay_changes;
+static struct { uint64_t off, on; } *changes;
+static uint8_t *replay_squares;
 
 // The loops of techniques/kernels.go.
 #define LOOPS(lookup) \
@@ -204,6 +69,11 @@ static inline uint64_t dual_queen(int sq, uint64_t occ) {
 		return sum; \
 	}
 #define PIECES(technique) LOOPS(technique##_rook) LOOPS(technique##_bishop) LOOPS(technique##_queen)
+#define BOTH(technique) \
+	static inline struct pair technique##_pair(int sq, uint64_t occ) { \
+		return (struct pair){technique##_rook(sq, occ), technique##_bishop(sq, occ)}; \
+	} \
+	BOTH_LOOP(technique)
 #define BOTH_LOOP(technique) \
 	static uint64_t technique##_both(uint64_t feedback) { \
 		uint64_t sum = 0; \
@@ -215,6 +85,32 @@ static inline uint64_t dual_queen(int sq, uint64_t occ) {
 		return sum; \
 	}
 
+// The state of a technique, from the empty board to the end of the replay.
+#define STATE_LOOP(technique, piece) \
+	static uint64_t technique##_##piece##_incremental(uint64_t feedback) { \
+		static struct technique##_state s; \
+		uint64_t sum = 0; \
+		(void)feedback; \
+		technique##_prepare(&s); \
+		const uint8_t *sq = replay_squares; \
+		for (uint64_t i = 0; i < replay_changes; i++) { \
+			for (uint64_t off = changes[i].off; off; off &= off - 1) \
+				technique##_remove(&s, __builtin_ctzll(off)); \
+			for (uint64_t on = changes[i].on; on; on &= on - 1) \
+				technique##_add(&s, __builtin_ctzll(on)); \
+			for (uint64_t j = 0; j < replay_lookups; j++) \
+				sum ^= technique##_##piece(&s, *sq++); \
+		} \
+		return sum; \
+	}
+#define STATE_LOOPS(technique) \
+	static void technique##_prepare(struct technique##_state *s) { \
+		*s = technique##_empty; \
+		for (uint64_t x = replay_occ; x; x &= x - 1) \
+			technique##_add(s, __builtin_ctzll(x)); \
+	} \
+	STATE_LOOP(technique, rook) STATE_LOOP(technique, bishop) STATE_LOOP(technique, queen)
+
 // What a batch is answered by: n questions in, n answers out.
 #define BATCH(lookup) \
 	static void lookup##_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, uint64_t n) { \
@@ -223,44 +119,56 @@ static inline uint64_t dual_queen(int sq, uint64_t occ) {
 	}
 #define BATCHES(technique) BATCH(technique##_rook) BATCH(technique##_bishop) BATCH(technique##_queen)
 
-PIECES(noop)
-PIECES(classical)
-PIECES(fancymagic)
-PIECES(unchecked)
-PIECES(quintessence)
-BOTH_LOOP(fancymagic)
-BOTH_LOOP(quintessence)
+// The tables are filled once.
+#define READY(technique) \
+	static void technique##_ready(void) { \
+		static int ready; \
+		if (!ready) \
+			technique##_fill(); \
+		ready = 1; \
+	}
+
+TECHNIQUES(PIECES)
+TECHNIQUES(READY)
+STATES(STATE_LOOPS)
+STATES(READY)
+BOTH(fancymagic)
+BOTH(quintessence)
 BATCHES(fancymagic)
 #if defined(__BMI2__) && defined(__x86_64__)
-PIECES(pext)
-BOTH_LOOP(pext)
+BOTH(pext)
 BATCHES(pext)
 #endif
 #ifdef __AVX2__
 LOOPS(dual_queen)
 BOTH_LOOP(dual)
+READY(dual)
 #endif
 
 #define ROW(technique, piece) \
-	{#technique, #piece, "throughput", technique##_##piece##_throughput, NULL}, \
-	{#technique, #piece, "latency", technique##_##piece##_latency, NULL}
-#define ROWS(technique) ROW(technique, rook), ROW(technique, bishop), ROW(technique, queen)
-#define BOTH_ROW(technique) {#technique, "queen", "both", technique##_both, NULL}
-#define BATCH_ROW(technique, piece) {#technique, #piece, "batch", NULL, technique##_##piece##_batch}
-#define BATCH_ROWS(technique) BATCH_ROW(technique, rook), BATCH_ROW(technique, bishop), BATCH_ROW(technique, queen)
+	{#technique, #piece, "throughput", technique##_ready, technique##_##piece##_throughput, NULL}, \
+	{#technique, #piece, "latency", technique##_ready, technique##_##piece##_latency, NULL},
+#define ROWS(technique) ROW(technique, rook) ROW(technique, bishop) ROW(technique, queen)
+#define STATE_ROW(technique, piece) {#technique, #piece, "incremental", technique##_ready, technique##_##piece##_incremental, NULL},
+#define STATE_ROWS(technique) STATE_ROW(technique, rook) STATE_ROW(technique, bishop) STATE_ROW(technique, queen)
+#define BOTH_ROW(technique) {#technique, "queen", "both", technique##_ready, technique##_both, NULL},
+#define BATCH_ROW(technique, piece) {#technique, #piece, "batch", technique##_ready, NULL, technique##_##piece##_batch},
+#define BATCH_ROWS(technique) BATCH_ROW(technique, rook) BATCH_ROW(technique, bishop) BATCH_ROW(technique, queen)
 
 static const struct kernel {
 	const char *technique, *piece, *mode;
+	void (*ready)(void);
 	uint64_t (*loop)(uint64_t feedback); // NULL in mode batch
 	void (*batch)(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, uint64_t n); // NULL in the others
 } kernels[] = {
-	ROWS(noop), ROWS(classical), ROWS(fancymagic), ROWS(unchecked), ROWS(quintessence),
-	BOTH_ROW(fancymagic), BOTH_ROW(quintessence), BATCH_ROWS(fancymagic),
+	TECHNIQUES(ROWS)
+	STATES(STATE_ROWS)
+	BOTH_ROW(fancymagic) BOTH_ROW(quintessence) BATCH_ROWS(fancymagic)
 #if defined(__BMI2__) && defined(__x86_64__)
-	ROWS(pext), BOTH_ROW(pext), BATCH_ROWS(pext),
+	BOTH_ROW(pext) BATCH_ROWS(pext)
 #endif
 #ifdef __AVX2__
-	ROW(dual, queen), BOTH_ROW(dual),
+	ROW(dual, queen) BOTH_ROW(dual)
 #endif
 };
 #define KERNELS (sizeof kernels / sizeof kernels[0])
@@ -278,52 +186,34 @@ static uint64_t batches(const struct kernel *k, int want_sum) {
 	return sum;
 }
 
-static void fail(const char *what) {
-	fprintf(stderr, "%s\n", what);
-	exit(1);
-}
-
-static void get(FILE *f, void *to, size_t size, size_t count) {
-	if (!to || fread(to, size, count, f) != count)
-		fail("the file of questions and tables is too short, or too large for the memory");
-}
-#define GET(f, to) get(f, to, sizeof *(to), 1)
-
-// The entries of unchecked are those of fancymagic, with an address in place of an offset.
-static void copy_to_unchecked(struct unchecked_entry to[64], const struct fancymagic_entry from[64], const uint64_t *table) {
-	for (int sq = 0; sq < 64; sq++)
-		to[sq] = (struct unchecked_entry){from[sq].mask, from[sq].factor, table + from[sq].offset, from[sq].shift};
-}
-
-static void make_dual(void) {
-	for (int sq = 0; sq < 64; sq++)
-		dual_entries[sq] = (struct dual_entry){quintessence_files[sq], quintessence_diagonals[sq].diagonal,
-			UINT64_C(1) << sq, quintessence_diagonals[sq].antidiagonal};
+static void *get(FILE *f, size_t size) {
+	void *to = malloc(size ? size : 1);
+	if (!to || fread(to, 1, size, f) != size)
+		fail("the file of questions, moves and facts is too short, or too large for the memory", "");
+	return to;
 }
 
 static void load(const char *name) {
 	FILE *f = fopen(name, "rb");
 	if (!f)
-		fail("cannot open the file of questions and tables");
-	GET(f, &questions);
-	get(f, squares = malloc(questions), 1, questions);
-	get(f, occs = malloc(questions * sizeof *occs), sizeof *occs, questions);
-	GET(f, &fancymagic_rook_entries);
-	GET(f, &fancymagic_rook_table);
-	GET(f, &fancymagic_bishop_entries);
-	GET(f, &fancymagic_bishop_table);
-	copy_to_unchecked(unchecked_rook_entries, fancymagic_rook_entries, fancymagic_rook_table);
-	copy_to_unchecked(unchecked_bishop_entries, fancymagic_bishop_entries, fancymagic_bishop_table);
-	GET(f, &pext_rook_entries);
-	GET(f, &pext_rook_table);
-	GET(f, &pext_bishop_entries);
-	GET(f, &pext_bishop_table);
-	GET(f, &quintessence_files);
-	GET(f, &quintessence_diagonals);
-	GET(f, &quintessence_ranks);
-	make_dual();
+		fail("cannot open the file of questions, moves and facts", "");
+	questions = *(uint64_t *)get(f, sizeof questions);
+	squares = get(f, questions);
+	occs = get(f, questions * sizeof *occs);
+	replay_occ = *(uint64_t *)get(f, sizeof replay_occ);
+	replay_lookups = *(uint64_t *)get(f, sizeof replay_lookups);
+	replay_changes = *(uint64_t *)get(f, sizeof replay_changes);
+	changes = get(f, replay_changes * sizeof *changes);
+	replay_squares = get(f, replay_changes * replay_lookups);
+	facts_count = *(uint64_t *)get(f, sizeof(uint64_t));
+	facts = calloc(facts_count, sizeof *facts);
+	for (size_t i = 0; i < facts_count; i++) {
+		memcpy(facts[i].name, get(f, sizeof facts[i].name), sizeof facts[i].name);
+		facts[i].size = *(uint64_t *)get(f, sizeof facts[i].size);
+		facts[i].bytes = get(f, facts[i].size);
+	}
 	if (fgetc(f) != EOF)
-		fail("the file of questions and tables is too long");
+		fail("the file of questions, moves and facts is too long", "");
 	fclose(f);
 }
 
@@ -348,6 +238,7 @@ static void answer(const char *line) {
 	for (size_t k = 0; k < KERNELS; k++) {
 		if (strcmp(kernels[k].technique, technique) || strcmp(kernels[k].piece, piece) || strcmp(kernels[k].mode, mode))
 			continue;
+		kernels[k].ready();
 		uint64_t sum = 0;
 		if (kernels[k].batch)
 			sum = batches(&kernels[k], 1);
@@ -365,7 +256,7 @@ static void answer(const char *line) {
 
 int main(int argc, char **argv) {
 	if (argc != 2)
-		fail("want the name of the file of questions and tables");
+		fail("want the name of the file of questions, moves and facts", "");
 	load(argv[1]);
 	printf("%s\n", __VERSION__);
 	for (size_t k = 0; k < KERNELS; k++)

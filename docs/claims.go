@@ -1,0 +1,348 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+const claimsPage = "claims.md"
+
+// claim is what people say, and what is measured or counted to see whether it holds. Texts are Markdown, with keys of
+// references in brackets.
+type claim struct {
+	id       string // of its section
+	title    string
+	who      string // says it, in a few words
+	said     string // what they say, and how it is read here
+	quantity string // what the claim is about, as the heading of a column
+	lo, hi   float64
+	measure  func(*evidence) []finding
+	count    func() ([]finding, error) // in place of measure, for what is the same on all machines
+}
+
+// finding is one value of a claim's quantity.
+type finding struct {
+	question string
+	value    stats.Interval
+	noise    float64 // A/A noise as in report.Table, NaN where nothing tells it
+}
+
+type verdict string
+
+const (
+	holds      verdict = "holds"
+	fails      verdict = "does not hold"
+	open       verdict = "cannot be told apart"
+	unmeasured verdict = "not measured here"
+)
+
+// judge compares a finding with the range of the claim. Like techniques of a report, the two are told apart when the interval
+// says so and the median lies on its side of the bound by more than the noise.
+func (c *claim) judge(f finding) verdict {
+	x, noise := f.value, 1.0
+	if !math.IsNaN(f.noise) {
+		noise = math.Exp(f.noise)
+	}
+	switch {
+	case x.Lo > c.hi && x.Median > c.hi*noise, x.Hi < c.lo && x.Median < c.lo/noise:
+		return fails
+	case x.Lo >= c.lo && x.Hi <= c.hi && x.Median >= c.lo*noise && x.Median <= c.hi/noise:
+		return holds
+	}
+	return open
+}
+
+// sum is the verdict over all findings: a claim makes no exceptions, so one finding may refute it, and it takes all to hold.
+func (c *claim) sum(findings []finding) string {
+	if len(findings) == 0 {
+		return string(unmeasured)
+	}
+	n := map[verdict]int{}
+	for _, f := range findings {
+		n[c.judge(f)]++
+	}
+	v := open
+	if n[fails] > 0 {
+		v = fails
+	} else if n[holds] == len(findings) {
+		v = holds
+	}
+	text := string(v)
+	if n[v] < len(findings) {
+		text += fmt.Sprintf(" (%d hold, %d do not, %d open)", n[holds], n[fails], n[open])
+	}
+	return text + ": " + spread(findings)
+}
+
+// spread writes from which to which median findings reach.
+func spread(findings []finding) string {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, f := range findings {
+		least, most = min(least, f.value.Median), max(most, f.value.Median)
+	}
+	text := fmt.Sprintf("%.3g", least)
+	if most > least {
+		text += fmt.Sprintf(" to %.3g", most)
+	}
+	return text
+}
+
+// claimed writes the range.
+func (c *claim) claimed() string {
+	switch {
+	case math.IsInf(c.hi, 1):
+		return fmt.Sprintf("above %.3g", c.lo)
+	case c.lo == 0 && c.hi > 0:
+		return fmt.Sprintf("below %.3g", c.hi)
+	case c.lo == c.hi:
+		return fmt.Sprintf("%.3g", c.lo)
+	}
+	return fmt.Sprintf("%.3g to %.3g", c.lo, c.hi)
+}
+
+// evidence is what was measured on a machine: its newest raw file at the highest level, its files of times over numbers of
+// questions, and its twins in C.
+type evidence struct {
+	*machine
+	target results.Target
+	curves map[int]*results.File // by number of questions
+	level  string                // of the twins
+	c      map[twin][]float64    // ns per lookup
+	source string
+}
+
+// gather returns the evidence of every machine. Runs with features hidden speak for other processors and are left out.
+func gather(pattern string) ([]*evidence, error) {
+	machines, err := readMachines(pattern)
+	if err != nil {
+		return nil, err
+	}
+	var list []*evidence
+	for _, m := range machines {
+		if report.Sets(m.file)[0].Restricted() {
+			continue
+		}
+		m.file.Facts = results.Facts{}
+		for _, t := range techniques.Catalogue() {
+			m.file.Facts[t.Name] = results.Fact{Family: t.Family, Needs: t.Needs}
+		}
+		e := &evidence{machine: m, target: m.file.Highest()[0], curves: map[int]*results.File{}, c: map[twin][]float64{}}
+		dir := filepath.Dir(m.file.Name)
+		e.source = fmt.Sprintf("*%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, e.target.CPU, e.target.Features,
+			e.target.Build(), m.file.Revision(), filepath.ToSlash(m.file.Name))
+		paths, err := filepath.Glob(filepath.Join(dir, "questions", "*.txt"))
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range paths {
+			f, err := results.Read(path)
+			if err != nil {
+				return nil, err
+			}
+			e.curves[f.Highest()[0].Questions] = f
+		}
+		if len(paths) > 0 {
+			e.source += fmt.Sprintf(", [times over numbers of questions](%s)", filepath.ToSlash(filepath.Dir(paths[0])))
+		}
+		if len(m.levels) > 0 {
+			path := filepath.Join(dir, "twins", filepath.Base(twinFiles))
+			times, ratios, _, err := readTwins(path)
+			if err != nil {
+				return nil, err
+			}
+			e.level = m.levels[0]
+			for t, ratio := range ratios {
+				for i, ns := range times[t] {
+					e.c[t] = append(e.c[t], ns/ratio[i])
+				}
+			}
+			e.source += fmt.Sprintf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(path), e.level)
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}
+
+// series returns the times of a technique in a use, with the noise of their table, and nil where there are none.
+func (e *evidence) series(technique string, u report.Use) ([]float64, float64) {
+	if t := e.ranked(e.target, u); t != nil {
+		if s := t.Find(technique); s != nil {
+			return s.Values, t.Noise
+		}
+	}
+	return nil, math.NaN()
+}
+
+// inC is series for a twin.
+func (e *evidence) inC(technique string, u report.Use) []float64 {
+	return e.c[twin{e.level, technique, u.Piece.String(), u.Mode}]
+}
+
+// questionsSeries is series for a number of questions.
+func (e *evidence) questionsSeries(n int, technique string, u report.Use) ([]float64, float64) {
+	f := e.curves[n]
+	if f == nil {
+		return nil, math.NaN()
+	}
+	t := f.Table(f.Highest()[0], u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
+	if t == nil || t.Find(technique) == nil {
+		return nil, math.NaN()
+	}
+	return t.Find(technique).Values, report.Rank(f, *t).Noise
+}
+
+// in returns the uses of some modes.
+func in(modes ...techniques.Mode) []report.Use {
+	return slices.DeleteFunc(slices.Clone(report.Uses), func(u report.Use) bool {
+		return !slices.Contains(modes, techniques.Mode(u.Mode))
+	})
+}
+
+// inGo finds the ratios of the times of two techniques round by round.
+func inGo(a, b string, uses []report.Use) func(*evidence) []finding {
+	return func(e *evidence) (list []finding) {
+		for _, u := range uses {
+			x, noise := e.series(a, u)
+			if y, _ := e.series(b, u); x != nil && y != nil {
+				list = append(list, finding{u.String(), stats.Ratio(x, y), noise})
+			}
+		}
+		return list
+	}
+}
+
+// versus is inGo, and where both techniques have twins, the same in C.
+func versus(a, b string, uses []report.Use) func(*evidence) []finding {
+	return func(e *evidence) []finding {
+		list := inGo(a, b, uses)(e)
+		for _, u := range uses {
+			if x, y := e.inC(a, u), e.inC(b, u); u.Corpus == "" && x != nil && y != nil {
+				list = append(list, finding{u.String() + ", in C", stats.Ratio(x, y), math.NaN()})
+			}
+		}
+		return list
+	}
+}
+
+// pair names two techniques.
+type pair struct{ a, b string }
+
+// pairs is versus for several pairs.
+func pairs(uses []report.Use, list ...pair) func(*evidence) []finding {
+	return func(e *evidence) (all []finding) {
+		for _, p := range list {
+			for _, f := range versus(p.a, p.b, uses)(e) {
+				f.question = fmt.Sprintf("%s : %s, %s", p.a, p.b, f.question)
+				all = append(all, f)
+			}
+		}
+		return all
+	}
+}
+
+// scaled returns an interval in another unit.
+func scaled(x stats.Interval, factor float64) stats.Interval {
+	return stats.Interval{Median: factor * x.Median, Lo: factor * x.Lo, Hi: factor * x.Hi}
+}
+
+// exact is a value that was counted.
+func exact(question string, value float64) finding {
+	return finding{question, stats.Interval{Median: value, Lo: value, Hi: value}, math.NaN()}
+}
+
+// text writes a finding's value.
+func (f finding) text() string {
+	if f.value.Lo == f.value.Hi {
+		return fmt.Sprintf("%.4g", f.value.Median)
+	}
+	return f.value.Format(1)
+}
+
+// claimTables returns a table of all claims with their verdicts, and a section for each.
+func claimTables(claims []claim, pattern string) (string, error) {
+	machines, err := gather(pattern)
+	if err != nil {
+		return "", err
+	}
+	var table, sections strings.Builder
+	table.WriteString("| claim | who says so | put as |")
+	rule := "| --- | --- | --- |"
+	for _, e := range machines {
+		fmt.Fprintf(&table, " %s |", e.name)
+		rule += " --- |"
+	}
+	table.WriteString("\n" + rule + "\n")
+	for _, c := range claims {
+		var rows [][]finding
+		if c.count != nil {
+			findings, err := c.count()
+			if err != nil {
+				return "", fmt.Errorf("claim %s: %w", c.id, err)
+			}
+			rows = [][]finding{findings}
+		} else {
+			for _, e := range machines {
+				rows = append(rows, c.measure(e))
+			}
+		}
+		fmt.Fprintf(&table, "| [%s](#%s) | %s | %s: %s |", c.title, c.id, linked(c.who), c.quantity, c.claimed())
+		for i := range machines {
+			fmt.Fprintf(&table, " %s |", c.sum(rows[min(i, len(rows)-1)]))
+		}
+		table.WriteByte('\n')
+		c.write(&sections, machines, rows)
+	}
+	table.WriteString("\nFrom the newest raw file of each machine, and from what lies beside it:\n\n")
+	for _, e := range machines {
+		fmt.Fprintf(&table, "* %s\n", e.source)
+	}
+	return table.String() + "\n" + strings.TrimRight(sections.String(), "\n") + "\n", nil
+}
+
+// linked links the keys in a text.
+func linked(text string) string {
+	return claimKey.ReplaceAllStringFunc(text, func(match string) string { return reference(strings.Trim(match, "[]")) })
+}
+
+var claimKey = regexp.MustCompile(`\[[a-z][a-z0-9-]*\]`) // [a file.md](with an address) is none
+
+// write writes the section of a claim: rows are its findings for each machine, or in one row what was counted.
+func (c *claim) write(b *strings.Builder, machines []*evidence, rows [][]finding) {
+	fmt.Fprintf(b, "<a id=%q></a>\n\n### %s\n\n%s\n\n", c.id, c.title, linked(c.said))
+	fmt.Fprintf(b, "*Put as* %s: **%s**.\n\n", c.quantity, c.claimed())
+	var without []string
+	head := fmt.Sprintf("| machine | question | %s | A/A noise | verdict |\n| --- | --- | --: | --: | --- |\n", c.quantity)
+	for i, findings := range rows {
+		name := "any"
+		if c.count == nil {
+			name = machines[i].name
+		}
+		if len(findings) == 0 {
+			without = append(without, "*"+name+"*")
+		}
+		for _, f := range findings {
+			noise := ""
+			if !math.IsNaN(f.noise) {
+				noise = percent(math.Expm1(f.noise))
+			}
+			fmt.Fprintf(b, "%s| %s | %s | %s | %s | %s |\n", head, name, f.question, f.text(), noise, c.judge(f))
+			head = ""
+		}
+	}
+	if head == "" {
+		b.WriteByte('\n')
+	}
+	if len(without) > 0 {
+		fmt.Fprintf(b, "Not measured on %s.\n\n", strings.Join(without, ", "))
+	}
+}

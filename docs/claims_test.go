@@ -1,0 +1,357 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/magic/search/factors"
+)
+
+func TestJudge(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		lo, hi  float64
+		x       stats.Interval // median, lower and upper bound
+		noise   float64
+		want    verdict
+		because string
+	}{
+		{5, 8, stats.Interval{Median: 6, Lo: 5.1, Hi: 7.9}, 0, holds, "within"},
+		{5, 8, stats.Interval{Median: 6, Lo: 4.9, Hi: 7.9}, 0, open, "over the lower bound"},
+		{5, 8, stats.Interval{Median: 6, Lo: 5.1, Hi: 8.1}, 0, open, "over the upper bound"},
+		{5, 8, stats.Interval{Median: 9, Lo: 8.1, Hi: 9.5}, 0, fails, "above"},
+		{5, 8, stats.Interval{Median: 4, Lo: 3, Hi: 4.9}, 0, fails, "below"},
+		{5, 8, stats.Interval{Median: 9, Lo: 8.1, Hi: 9.5}, 0.2, open, "above by less than the noise"},
+		{5, 8, stats.Interval{Median: 4.5, Lo: 3, Hi: 4.9}, 0.2, open, "below by less than the noise"},
+		{5, 8, stats.Interval{Median: 7.9, Lo: 7, Hi: 7.95}, 0.05, open, "within by less than the noise"},
+		{5, 8, stats.Interval{Median: 5.1, Lo: 5.05, Hi: 6}, 0.05, open, "within by less than the noise, below"},
+		{0, 1, stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}, 0.05, holds, "faster"},
+		{0, 1, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, 0.05, fails, "slower"},
+		{0, 1, stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}, inf, open, "nothing but noise"},
+		{1, inf, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, math.NaN(), holds, "noise not known"},
+		{1, inf, stats.Interval{Median: 1.1, Lo: 0, Hi: inf}, math.NaN(), open, "too few rounds"},
+		{100, 100, stats.Interval{Median: 100, Lo: 100, Hi: 100}, math.NaN(), holds, "counted"},
+		{100, 100, stats.Interval{Median: 99, Lo: 99, Hi: 99}, math.NaN(), fails, "counted, not all"},
+		{0, 0, stats.Interval{}, math.NaN(), holds, "counted, none"},
+	} {
+		claim := claim{lo: c.lo, hi: c.hi}
+		if got := claim.judge(finding{"", c.x, c.noise}); got != c.want {
+			t.Errorf("%s: %v in %g to %g: %q, want %q", c.because, c.x, c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
+func TestSum(t *testing.T) {
+	faster := claim{lo: 0, hi: 1}
+	yes, no := exact("", 0.5), exact("", 2)
+	between := finding{"", stats.Interval{Median: 1.1, Lo: 0.9, Hi: 1.2}, 0}
+	for _, c := range []struct {
+		findings []finding
+		want     string
+	}{
+		{nil, "not measured here"},
+		{[]finding{yes, yes}, "holds: 0.5"},
+		{[]finding{no}, "does not hold: 2"},
+		{[]finding{between}, "cannot be told apart: 1.1"},
+		{[]finding{yes, between}, "cannot be told apart (1 hold, 0 do not, 1 open): 0.5 to 1.1"},
+		{[]finding{yes, between, no, yes}, "does not hold (2 hold, 1 do not, 1 open): 0.5 to 2"},
+	} {
+		if got := faster.sum(c.findings); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestClaimed(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		lo, hi float64
+		want   string
+	}{{0, 1, "below 1"}, {1.25, inf, "above 1.25"}, {5, 8, "5 to 8"}, {0, 0, "0"}, {100, 100, "100"}} {
+		claim := claim{lo: c.lo, hi: c.hi}
+		if got := claim.claimed(); got != c.want {
+			t.Errorf("%g to %g: %q, want %q", c.lo, c.hi, got, c.want)
+		}
+	}
+}
+
+// inventMachine writes what is measured of a machine and returns the pattern that finds its raw file. With more questions, all
+// techniques cost what they do by default.
+func inventMachine(t *testing.T, run resultstest.Run, twins string) (pattern string) {
+	t.Helper()
+	root := t.TempDir()
+	more := run
+	more.Cost = nil
+	for name, text := range map[string]string{
+		"2026-01-01T000000Z-0123456789ab.txt": run.String(),
+		"questions/1024.txt":                  strings.ReplaceAll(run.String(), "questions: 65536\n", "questions: 1024\n"),
+		"questions/4096.txt":                  strings.ReplaceAll(more.String(), "questions: 65536\n", "questions: 4096\n"),
+		"twins/go-c.txt":                      twins,
+	} {
+		path := filepath.Join(root, "a-machine", filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(root, "*", "*.txt")
+}
+
+// inventTwins returns six processes' times, by those in C: pext takes twice as long in Go, others three times.
+func inventTwins(ns map[string]float64) string {
+	text := "goamd64: v3\n"
+	for range 6 {
+		for name, c := range ns {
+			ratio := 3.0
+			if name == "pext" {
+				ratio = 2
+			}
+			text += fmt.Sprintf("BenchmarkTwin/technique=%s/piece=queen/mode=throughput 1 %g go/c %g ns/lookup\n", name, ratio, ratio*c)
+		}
+	}
+	return text
+}
+
+func TestFindings(t *testing.T) {
+	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: map[string]float64{"pext": 0.5, "pdep": 0.5}}
+	twins := inventTwins(map[string]float64{"pext": 1, "fancymagic": 1.5, "dual": 0.5, "noop": 0.1, "load": 0.2})
+	machines, err := gather(inventMachine(t, run, twins))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(machines) != 1 {
+		t.Fatalf("%d machines, want 1", len(machines))
+	}
+	for id, want := range map[string]struct {
+		question string
+		low, top float64
+	}{
+		"loops":              {"rook, throughput", 21, 23}, // three times 7.9 ns of the loops by 1.1 ns of noop
+		"magic-loops":        {"rook, latency", 1.6, 1.8},
+		"pext":               {"queen, throughput, in C: `pext` against `dual`", 1.999, 2.001},
+		"pext-dual":          {"queen, throughput, in C", 1.999, 2.001},
+		"l2":                 {"rook, throughput, 2<sup>10</sup> to 2<sup>12</sup> questions, `pext`", 1.99, 2.01},
+		"go":                 {"`pext`, queen, throughput", 1.999, 2.001},
+		"minutes":            {"`fancymagic`", 0.2, 0.5},
+		"fills":              {"all of 2 rooks", 1.6, 2.1},
+		"pdep":               {"many queens", 0.3, 0.6},
+		"quintessence-loops": {"queen, throughput", 2, 2.4},
+	} {
+		found := false
+		for _, c := range claims {
+			if c.id != id {
+				continue
+			}
+			for _, f := range c.measure(machines[0]) {
+				if f.question == want.question {
+					found = true
+					if f.value.Median < want.low || f.value.Median > want.top {
+						t.Errorf("%s, %s: %v, want between %g and %g", id, f.question, f.value, want.low, want.top)
+					}
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: no finding %q", id, want.question)
+		}
+	}
+	for _, c := range claims {
+		if c.id == "kindergarten" && c.measure(machines[0]) != nil {
+			t.Error("findings about a technique that was not measured")
+		}
+	}
+}
+
+// The verdict follows what was measured: whoever is made faster is the fastest.
+func TestVerdictFollows(t *testing.T) {
+	for _, c := range []struct {
+		cost float64
+		want verdict
+	}{{0.1, holds}, {10, fails}} {
+		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: map[string]float64{"koggestone": c.cost}}
+		machines, err := gather(inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, claim := range claims {
+			if claim.id == "fills" {
+				if got := claim.sum(claim.measure(machines[0])); !strings.HasPrefix(got, string(c.want)) {
+					t.Errorf("fills at %g times the time: %q, want %q", c.cost, got, c.want)
+				}
+			}
+		}
+	}
+}
+
+// Every claim can be put to machines of which nearly nothing is known, and all of them stand in the table.
+func TestClaimTables(t *testing.T) {
+	run := resultstest.Run{Levels: []string{"v1"}, Features: "baseline", Techniques: []string{"noop", "fancymagic", "fancymagic-again"}}
+	text, err := claimTables(claims, inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, sections, _ := strings.Cut(text, "\n\n")
+	for _, c := range claims {
+		if row := fmt.Sprintf("| [%s](#%s) |", c.title, c.id); strings.Count(table, row) != 1 {
+			t.Errorf("%d rows %q, want 1", strings.Count(table, row), row)
+		}
+		if n := strings.Count(sections, fmt.Sprintf("<a id=%q></a>", c.id)); n != 1 {
+			t.Errorf("%d sections %q, want 1", n, c.id)
+		}
+		if (c.count == nil) == (c.measure == nil) {
+			t.Errorf("%s: want either to measure or to count", c.id)
+		}
+	}
+	// What was counted, the search of the one technique, and nothing else.
+	if n := strings.Count(table, string(unmeasured)); n != len(claims)-3 {
+		t.Errorf("%d claims not measured, want all but 3 of %d:\n%s", n, len(claims), table)
+	}
+}
+
+// Runs with features hidden are not of a machine of their own.
+func TestGatherRestricted(t *testing.T) {
+	run := resultstest.Run{Machine: "a-machine-without-bmi2", Levels: []string{"v2"}, Features: "avx2"}
+	if machines, err := gather(inventMachine(t, run, inventTwins(map[string]float64{"noop": 1}))); err != nil || len(machines) != 0 {
+		t.Errorf("%d machines, %v, want none", len(machines), err)
+	}
+}
+
+// Keys in the page are those of references.
+func TestClaimReferences(t *testing.T) {
+	page, err := os.ReadFile(claimsPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(references)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]bool{}
+	for _, match := range referenceKey.FindAllSubmatch(text, -1) {
+		keys[string(match[1])] = true
+	}
+	links := regexp.MustCompile(`REFERENCES\.md#([a-z0-9-]+)\)`).FindAllSubmatch(page, -1)
+	if len(links) == 0 {
+		t.Error("no links")
+	}
+	for _, match := range links {
+		if key := string(match[1]); !keys[key] {
+			t.Errorf("no [%s] in %s", key, references)
+			keys[key] = true
+		}
+	}
+}
+
+// A factor works if a table of it can be built.
+func TestHashWorks(t *testing.T) {
+	good := 0
+	for _, c := range []struct {
+		piece board.Piece
+		sq    int
+	}{{board.Bishop, 9}, {board.Bishop, 0}, {board.Rook, 52}} {
+		h, rng := newHash(c.piece, c.sq), rand.New(rand.NewPCG(1, uint64(c.sq)))
+		for range 2000 {
+			factor := rng.Uint64() & rng.Uint64() & rng.Uint64()
+			entry := factors.Entry{Piece: c.piece, Square: c.sq, Form: factors.White, Factor: factor, Shift: h.shift}
+			want := (&factors.Set{Entries: []factors.Entry{entry}}).Verify() == nil
+			if got := h.works(factor); got != want {
+				t.Fatalf("%v: factor %#x works: %v, want %v", &entry, factor, got, want)
+			}
+			if want {
+				good++
+			}
+		}
+	}
+	if good == 0 {
+		t.Error("no good factor among those tried")
+	}
+}
+
+// The counts are always the same. Were all bits top bits, all factors would stay good. A set that is wrong or not complete is
+// not counted.
+func TestTopBits(t *testing.T) {
+	set, err := storedSet(find("fancymagic"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	findings, err := topBitsOf(set, rookBits)
+	if err != nil || len(findings) != 3 {
+		t.Fatalf("%v, %v, want 3 findings", findings, err)
+	}
+	again, err := topBits()
+	if err != nil || fmt.Sprint(again) != fmt.Sprint(findings) {
+		t.Errorf("%v, %v, want the same as before: %v", again, err, findings)
+	}
+	if all, err := topBitsOf(set, 64); err != nil || all[0].value.Median != 100 || all[1].value.Median != 100 {
+		t.Errorf("with all bits kept: %v, %v, want 100 %% twice", all, err)
+	}
+	wrong := &factors.Set{Entries: append([]factors.Entry(nil), set.Entries...)}
+	wrong.Entry(board.Rook, 20).Factor++
+	wrong.Entry(board.Rook, 20).Factor <<= 8
+	if _, err := topBitsOf(wrong, rookBits); err == nil || !strings.Contains(err.Error(), "wrong factor for a rook on e3") {
+		t.Errorf("wrong factor: %v", err)
+	}
+	if _, err := topBitsOf(&factors.Set{}, rookBits); err == nil || !strings.Contains(err.Error(), "no factor for a rook on a1") {
+		t.Errorf("no factors: %v", err)
+	}
+}
+
+// Sizes in the texts are those of the tables.
+func TestClaimSizes(t *testing.T) {
+	if got, want := tables("quintessence"), results.Bytes(2048); got != want {
+		t.Errorf("tables of quintessence: %s, want %s", got, want)
+	}
+}
+
+func TestRanking(t *testing.T) {
+	cost := map[string]float64{"pext": 0.1, "fancymagic": 0.2, "magic": 0.4, "quintessence": 0.5, "koggestone": 1}
+	for _, c := range []struct {
+		koggestone float64
+		want       string
+		percent    float64
+	}{{1, "0 of 10 pairs", 0}, {0.001, "4 of 10 pairs", 40}} {
+		cost["koggestone"] = c.koggestone
+		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: cost}
+		machines, err := gather(inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := reversed(machines[0])
+		if len(got) != 1 || got[0].question != c.want || got[0].value.Median != c.percent {
+			t.Errorf("koggestone at %g times the time: %v, want %s, %g %%", c.koggestone, got, c.want, c.percent)
+		}
+	}
+}
+
+func TestSparse(t *testing.T) {
+	findings, err := sparse()
+	if err != nil || len(findings) != 2 {
+		t.Fatalf("%v, %v, want one for bishops and one for rooks", findings, err)
+	}
+	for _, f := range findings {
+		var good, squares, plain, plainSquares int
+		_, numbers, _ := strings.Cut(f.question, ": ")
+		const form = "%d good ones on %d squares against %d on %d,"
+		if _, err := fmt.Sscanf(numbers, form, &good, &squares, &plain, &plainSquares); err != nil {
+			t.Fatalf("%q: %v", f.question, err)
+		}
+		if want := 100 * float64(good) / float64(good+plain); f.value.Median != want {
+			t.Errorf("%s: %g %%, want %g %%", f.question, f.value.Median, want)
+		}
+		if squares > good || plainSquares > plain || squares == 0 || squares > 64 {
+			t.Errorf("%s: more squares than factors, or none", f.question)
+		}
+	}
+}

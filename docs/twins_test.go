@@ -1,0 +1,100 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const twinText = `goamd64: v3
+goos: linux
+BenchmarkTwin/technique=noop/piece=rook/mode=throughput-2 	 10	 0.5 c-ns/lookup	 1.2 go/c	 0.6 ns/lookup	 40 ns/op
+BenchmarkQueen/technique=magic/piece=queen/mode=latency 	 10	 2.0 c-ns/lookup	 1.5 go/c	 3.0 ns/lookup	 40 ns/op
+goamd64: v1
+BenchmarkTwin/technique=noop/piece=rook/mode=throughput/lang=go-2 	 10	 1.4 go/c	 0.7 ns/lookup	 40 ns/op
+BenchmarkTwin/technique=noop/piece=rook/mode=throughput/lang=c-2 	 10	 9.9 go/c	 0.5 ns/lookup	 40 ns/op
+goamd64: v3
+BenchmarkTwin/technique=noop/piece=rook/mode=throughput-2 	 10	 0.5 c-ns/lookup	 1.3 go/c	 0.65 ns/lookup	 40 ns/op
+`
+
+func readTwinText(t *testing.T, text string) (times, ratios map[twin][]float64, levels []string, err error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "go-c.txt")
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return readTwins(path)
+}
+
+func TestReadTwins(t *testing.T) {
+	times, ratios, levels, err := readTwinText(t, twinText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"v1", "v3"}; !slices.Equal(levels, want) {
+		t.Errorf("levels %v, want %v", levels, want)
+	}
+	for _, c := range []struct {
+		twin          twin
+		times, ratios []float64
+	}{
+		{twin{"v3", "noop", "rook", "throughput"}, []float64{0.6, 0.65}, []float64{1.2, 1.3}},
+		{twin{"v3", "magic", "queen", "latency"}, []float64{3}, []float64{1.5}},
+		{twin{"v1", "noop", "rook", "throughput"}, []float64{0.7}, []float64{1.4}},
+	} {
+		if !slices.EqualFunc(times[c.twin], c.times, near) || !slices.EqualFunc(ratios[c.twin], c.ratios, near) {
+			t.Errorf("%v: times %v and ratios %v, want %v and %v", c.twin, times[c.twin], ratios[c.twin], c.times, c.ratios)
+		}
+	}
+	if len(times) != 3 || len(ratios) != 3 {
+		t.Errorf("%d and %d loops, want 3", len(times), len(ratios))
+	}
+}
+
+func near(x, y float64) bool { return x-y < 1e-9 && y-x < 1e-9 }
+
+func TestReadTwinsRefuses(t *testing.T) {
+	for name, text := range map[string]string{
+		"no level":  strings.ReplaceAll(twinText, "goamd64", "level"),
+		"no ratio":  strings.ReplaceAll(twinText, "go/c", "ratio"),
+		"no time":   strings.ReplaceAll(twinText, " ns/lookup", " ns/question"),
+		"nothing":   "goamd64: v3\n",
+		"no result": "PASS\n",
+	} {
+		if _, _, _, err := readTwinText(t, text); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestReasonsAreGivenForSlowOnes(t *testing.T) {
+	at := func(technique string, ratio ...float64) map[twin][]float64 {
+		return map[twin][]float64{{"v3", technique, "queen", "latency"}: ratio}
+	}
+	for _, c := range []struct {
+		ratios map[twin][]float64
+		want   []string
+	}{
+		{at("pext", 1.2, 1.3, 1.4), []string{"pext, for calls of assembly"}},
+		{at("quintessence", 1.3), []string{"quintessence, for calls of a queen's"}},
+		{at("fancymagic", 1.3), []string{"fancymagic, for checks"}},
+		{at("fancymagic", 1.1, 1.2, 1.9), nil}, // the median is not
+		{at("noop", 2), nil},
+		{nil, nil},
+	} {
+		got := reasons("v3", c.ratios)
+		if got == "" != (c.want == nil) {
+			t.Errorf("%v: %q", c.ratios, got)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%v: %q, want %q in it", c.ratios, got, want)
+			}
+		}
+		if reasons("v1", c.ratios) != "" {
+			t.Errorf("%v: there are reasons for another level", c.ratios)
+		}
+	}
+}
