@@ -109,15 +109,16 @@ short: ## the tests that take seconds
 
 # What is tested on processors other than this one: the truth, the techniques and their proof, the search, which must find the
 # same factors everywhere, and what reads results.
-PORTABLE = ./board/... ./harness/stats ./harness/results ./techniques/... ./classical/... ./magic ./magic/magic32 ./magic/search ./magic/search/factors ./fancymagic/... ./fixedshift/... ./blackmagic/... \
-	./pext/... ./sherwin/... ./hyperbola/... ./best
+PORTABLE = ./board/... ./harness/stats ./harness/results ./techniques/... ./classical/... ./magic ./magic/magic32 ./magic/spectral ./magic/correlation \
+	./magic/search ./magic/search/factors ./fancymagic/... ./fixedshift/... ./blackmagic/... ./pext/... ./sherwin/... ./hyperbola/... \
+	./fill/... ./firstrank/... ./byteboard ./attacktable ./hashmap ./best
 
 # What looks into words byte by byte, or could; s390x stores the high byte first.
-BYTEORDER = ./board/... ./harness/results ./sherwin/... ./hyperbola/quintessence ./hyperbola/dual ./hyperbola/obstruction ./pext/pdep ./pext/softpext \
-	./fancymagic/bytes ./fancymagic/words16 ./best
+BYTEORDER = ./board/... ./harness/results ./sherwin/... ./hyperbola/quintessence ./hyperbola/quintessencecomputed ./hyperbola/dual ./hyperbola/obstruction ./pext/pdep ./pext/softpext \
+	./fancymagic/bytes ./fancymagic/words16 ./fill/koggestoneavx2 ./firstrank/sharedrank ./byteboard ./pext/bitnetwork ./best
 
 # What has assembly that depends on the level, or exists only with an experiment.
-ASSEMBLY = ./pext/... ./hyperbola/... ./fancymagic/gather ./best
+ASSEMBLY = ./pext/... ./hyperbola/... ./fancymagic/gather ./fill/avxshift ./fill/koggestoneavx2 ./classical/raysavx2 ./byteboard ./firstrank/splitpext ./best
 
 # What few machines can run.
 WIDE = ./hyperbola/obstructionavx512 ./hyperbola/gfni ./fancymagic/gather

@@ -7,7 +7,9 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-var technique = techniquestest.Funcs{RookFunc: attacktable.Rook, BishopFunc: attacktable.Bishop, QueenFunc: attacktable.Queen}
+var technique = techniquestest.Funcs{
+	RookFunc: attacktable.Rook, BishopFunc: attacktable.Bishop, QueenFunc: attacktable.Queen,
+}
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 

@@ -2,6 +2,7 @@ package attacktable
 
 import (
 	"testing"
+	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
@@ -74,5 +75,19 @@ func TestChangeTwice(t *testing.T) {
 		if after.change(sq); after != before {
 			t.Fatalf("two changes of %s leave a change", board.SquareName(sq))
 		}
+	}
+}
+
+// A State is as large as the package comment says. The zero one is of no board, and changes of it lead to none.
+func TestZeroState(t *testing.T) {
+	if got := unsafe.Sizeof(State{}); got != 1024 {
+		t.Errorf("a State has %d bytes", got)
+	}
+	const occ = 1 << 27
+	var zero, prepared State
+	zero.Add(27)
+	prepared.Prepare(0)
+	if prepared.Add(27); prepared.Rook(0) != board.Walk(board.Rook, 0, occ) || zero.Rook(0) != 0 {
+		t.Errorf("rook on a1: got %#x by a prepared state and %#x by the zero State", prepared.Rook(0), zero.Rook(0))
 	}
 }

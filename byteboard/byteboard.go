@@ -1,5 +1,5 @@
-// Package byteboard is superpiece rays, also byteboard attacks: the occupied squares are gathered into a word that has a
-// byte for each of the eight rays, nearest square first, where one subtraction finds the first blockers of all rays.
+// Package byteboard is superpiece rays, also byteboard attacks: the occupied squares are gathered into a word that has
+// a byte for each of the eight rays, nearest square first, where one subtraction finds the first blockers of all rays.
 // What that leaves is scattered back onto the board; both ways are permutations of bits.
 //
 //	rays    = gather[sq](occ)                       bit 8r+k: square k+1 of ray r is occupied, or is not on the board
@@ -34,8 +34,8 @@
 // rook or a bishop is what the queen attacks on its lines. Without AVX2, on other processors and with the build tag
 // purego the permutations are loops over the squares on the lines, which is slow.
 //
-// Cost: a call, 23 vector instructions and eight others, in a chain about 15 long. Four cache lines of the square's
-// own: 16 KiB of permutations, and half a KiB of lines for a rook or a bishop.
+// Cost: a call, and two permutations, of which each waits for the one before; 256 bytes of the square's own, of 16 KiB
+// of permutations, and 8 bytes of half a KiB of lines for a rook or a bishop.
 //
 // When: rook and bishop together, or what first stands in all eight directions, which is rays alone, without the
 // scatter. That is what its inventor's engines use it for.

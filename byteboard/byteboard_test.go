@@ -12,7 +12,9 @@ type technique struct{ techniquestest.Funcs }
 
 func (technique) Both(sq int, occ uint64) (rook, bishop uint64) { return byteboard.Both(sq, occ) }
 
-var conformant = technique{techniquestest.Funcs{RookFunc: byteboard.Rook, BishopFunc: byteboard.Bishop, QueenFunc: byteboard.Queen}}
+var conformant = technique{
+	techniquestest.Funcs{RookFunc: byteboard.Rook, BishopFunc: byteboard.Bishop, QueenFunc: byteboard.Queen},
+}
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, conformant) }
 

@@ -1,6 +1,7 @@
 package byteboard
 
 import (
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -15,24 +16,58 @@ func TestFaults(t *testing.T) {
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
 			e := &entries[sq]
-			for i, t := range slices.Collect(board.Squares(board.Lines(p, sq))) {
-				if i%4 != sq%4 {
-					continue
-				}
-				// The bit of rays that stands for t.
-				bit := int(e.scatter.from[t])<<3 | slices.Index([]uint8{1, 2, 4, 8, 16, 32, 64, 128}, e.scatter.mask[t])
+			for i, target := range someTargets(p, sq) {
+				bit := bitOf(e, target)
 				faults = slices.Concat(faults,
 					techniquestest.FlippedBits("gathered from a wrong byte", sq+i, &e.gather.from[bit]),
 					techniquestest.FlippedBits("gathered by a wrong mask", sq+i, &e.gather.mask[bit]),
-					techniquestest.FlippedBits("scattered from a wrong byte", sq+i, &e.scatter.from[t]),
-					techniquestest.FlippedBits("scattered by a wrong mask", sq+i, &e.scatter.mask[t]),
+					techniquestest.FlippedBits("scattered from a wrong byte", sq+i, &e.scatter.from[target]),
+					techniquestest.FlippedBits("scattered by a wrong mask", sq+i, &e.scatter.mask[target]),
 				)
 			}
-			lines := &[...]*[64]uint64{&rookLines, &bishopLines}[p][sq]
-			for _, short := range techniquestest.WrongRays(p, sq, *lines) {
-				faults = append(faults, techniquestest.Wrong("lines too short", "", lines, short))
-			}
-			return faults
+			return append(faults, shortLines(p, sq)...)
 		},
 	})
+}
+
+// The software form reads the places of the scatter only, and goes along all lines, whichever piece is asked for.
+func TestFaultsOfTheSoftwareForm(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: soft,
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+			e := &entries[sq]
+			for _, target := range someTargets(p, sq) {
+				from, mask := &e.scatter.from[target], &e.scatter.mask[target]
+				faults = append(faults,
+					techniquestest.Wrong("the place of another ray", board.SquareName(target), from, *from^1),
+					techniquestest.Wrong("a wrong place on the ray", board.SquareName(target), mask, bits.RotateLeft8(*mask, 1)),
+				)
+			}
+			return append(faults, shortLines(p, sq)...)
+		},
+	})
+}
+
+// someTargets returns every fourth square of the piece's lines.
+func someTargets(p board.Piece, sq int) (targets []int) {
+	for i, target := range slices.Collect(board.Squares(board.Lines(p, sq))) {
+		if i%4 == sq%4 {
+			targets = append(targets, target)
+		}
+	}
+	return targets
+}
+
+// bitOf returns the bit of rays that stands for a square.
+func bitOf(e *entry, target int) int {
+	return int(e.scatter.from[target])<<3 | bits.TrailingZeros8(e.scatter.mask[target])
+}
+
+func shortLines(p board.Piece, sq int) (faults []techniquestest.Fault) {
+	lines := &[...]*[64]uint64{&rookLines, &bishopLines}[p][sq]
+	for _, short := range techniquestest.WrongRays(p, sq, *lines) {
+		faults = append(faults, techniquestest.Wrong("lines too short", "", lines, short))
+	}
+	return faults
 }

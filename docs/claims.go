@@ -42,6 +42,7 @@ type verdict string
 const (
 	holds      verdict = "holds"
 	fails      verdict = "does not hold"
+	mixed      verdict = "mixed" // of several findings only
 	open       verdict = "cannot be told apart"
 	unmeasured verdict = "not measured here"
 )
@@ -62,7 +63,7 @@ func (c *claim) judge(f finding) verdict {
 	return open
 }
 
-// sum is the verdict over all findings: a claim makes no exceptions, so one finding may refute it, and it takes all to hold.
+// sum is the verdict over all findings, with how many there are of each kind: one at the border among many is no verdict over all.
 func (c *claim) sum(findings []finding) string {
 	if len(findings) == 0 {
 		return string(unmeasured)
@@ -72,16 +73,15 @@ func (c *claim) sum(findings []finding) string {
 		n[c.judge(f)]++
 	}
 	v := open
-	if n[fails] > 0 {
-		v = fails
-	} else if n[holds] == len(findings) {
+	switch {
+	case n[holds] > 0 && n[fails] > 0:
+		v = mixed
+	case n[holds] > 0:
 		v = holds
+	case n[fails] > 0:
+		v = fails
 	}
-	text := string(v)
-	if n[v] < len(findings) {
-		text += fmt.Sprintf(" (%d hold, %d do not, %d open)", n[holds], n[fails], n[open])
-	}
-	return text + ": " + spread(findings)
+	return fmt.Sprintf("%s (%d hold, %d do not, %d open): %s", v, n[holds], n[fails], n[open], spread(findings))
 }
 
 // spread writes from which to which median findings reach.

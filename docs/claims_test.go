@@ -60,11 +60,12 @@ func TestSum(t *testing.T) {
 		want     string
 	}{
 		{nil, "not measured here"},
-		{[]finding{yes, yes}, "holds: 0.5"},
-		{[]finding{no}, "does not hold: 2"},
-		{[]finding{between}, "cannot be told apart: 1.1"},
-		{[]finding{yes, between}, "cannot be told apart (1 hold, 0 do not, 1 open): 0.5 to 1.1"},
-		{[]finding{yes, between, no, yes}, "does not hold (2 hold, 1 do not, 1 open): 0.5 to 2"},
+		{[]finding{yes, yes}, "holds (2 hold, 0 do not, 0 open): 0.5"},
+		{[]finding{no}, "does not hold (0 hold, 1 do not, 0 open): 2"},
+		{[]finding{no, between}, "does not hold (0 hold, 1 do not, 1 open): 1.1 to 2"},
+		{[]finding{between}, "cannot be told apart (0 hold, 0 do not, 1 open): 1.1"},
+		{[]finding{yes, between}, "holds (1 hold, 0 do not, 1 open): 0.5 to 1.1"},
+		{[]finding{yes, between, no, yes}, "mixed (2 hold, 1 do not, 1 open): 0.5 to 2"},
 	} {
 		if got := faster.sum(c.findings); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
@@ -313,6 +314,21 @@ func TestClaimSizes(t *testing.T) {
 	if got, want := tables("quintessence"), results.Bytes(2048); got != want {
 		t.Errorf("tables of quintessence: %s, want %s", got, want)
 	}
+	for _, c := range claims {
+		if c.id == "black" && !strings.Contains(c.said, fmt.Sprintf("`blackmagic` has %s words of attacks and `fixedshift` %s,", words("blackmagic"), words("fixedshift"))) {
+			t.Errorf("no words of tables in %q", c.said)
+		}
+	}
+	// The words are all of the table's bytes but for what it holds for each square.
+	for _, name := range []string{"blackmagic", "fixedshift"} {
+		var n int
+		if _, err := fmt.Sscan(strings.ReplaceAll(words(name), ",", ""), &n); err != nil {
+			t.Fatal(err)
+		}
+		if rest := find(name).TableBytes(board.Queen) - 8*n; rest < 0 || rest > 128*32 {
+			t.Errorf("%s: %d words of %d bytes", name, n, find(name).TableBytes(board.Queen))
+		}
+	}
 }
 
 func TestRanking(t *testing.T) {
@@ -331,6 +347,34 @@ func TestRanking(t *testing.T) {
 		got := reversed(machines[0])
 		if len(got) != 1 || got[0].question != c.want || got[0].value.Median != c.percent {
 			t.Errorf("koggestone at %g times the time: %v, want %s, %g %%", c.koggestone, got, c.want, c.percent)
+		}
+	}
+}
+
+// A few pairs tell nothing about a ranking.
+func TestRankingOfFew(t *testing.T) {
+	for names, want := range map[string]int{"pext fancymagic magic": 0, "pext fancymagic magic quintessence": 1} {
+		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Techniques: append(strings.Fields(names), "noop", "fancymagic-again"),
+			Cost: map[string]float64{"pext": 0.1, "fancymagic": 0.2, "magic": 0.4, "quintessence": 0.8}}
+		machines, err := gather(inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := reversed(machines[0]); len(got) != want {
+			t.Errorf("%s: %v, want %d findings", names, got, want)
+		}
+	}
+}
+
+// That two are equal holds where it is said that one is slower or equal.
+func TestSlowerOrEqual(t *testing.T) {
+	for _, c := range claims {
+		if c.id == "pext-dual" {
+			for x, want := range map[float64]verdict{1: holds, 2: holds, 0.97: holds, 0.9: fails} {
+				if got := c.judge(exact("", x)); got != want {
+					t.Errorf("%g times: %q, want %q", x, got, want)
+				}
+			}
 		}
 	}
 }

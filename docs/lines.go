@@ -16,8 +16,8 @@ const lineBytes = 64
 type lines [len(board.Pieces)][]int
 
 // countLines asks a technique the questions of a corpus, and counts the distinct lines that its lookups read up to each of
-// the given numbers of questions, which ascend.
-func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (counts lines) {
+// the given numbers of questions, which ascend. It returns how many arrays each piece's lookups read, too.
+func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (counts lines, arrayCounts [len(board.Pieces)]int) {
 	asked := []board.Piece{board.Rook, board.Bishop}
 	if !readsBoth(e, q) {
 		asked = append(asked, board.Queen)
@@ -48,7 +48,16 @@ func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (count
 			}
 		}
 	}
-	return counts
+	for p := range arrayCounts {
+		read := map[*array]bool{}
+		for at, a := range arrays {
+			if int(at.piece) == p || len(asked) == 2 && p == int(board.Queen) {
+				read[a] = true
+			}
+		}
+		arrayCounts[p] = len(read)
+	}
+	return counts, arrayCounts
 }
 
 // readsBoth reports whether a queen's lookup reads what a rook's and then a bishop's reads.

@@ -300,7 +300,7 @@ func lineTables(doc []byte) (string, error) {
 			}
 			continue
 		}
-		counts := countLines(e, q, sizes)
+		counts, _ := countLines(e, q, sizes)
 		for p := range pieces {
 			b := &pieces[p]
 			fmt.Fprintf(b, "| %s | %s |", e.Name, thousands((e.TableBytes(board.Piece(p))+lineBytes-1)/lineBytes))

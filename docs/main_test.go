@@ -159,7 +159,7 @@ func TestCountLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		counts := countLines(entries[0], all, []int{1, n})
+		counts, _ := countLines(entries[0], all, []int{1, n})
 		if got := counts[board.Queen]; !slices.Equal(got, []int{c.one, c.all}) {
 			t.Errorf("%s: %d lines touched by the first and by all %d questions, want %d and %d", c.name, got, n, c.one, c.all)
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -60,25 +61,41 @@ func pictures(t *testing.T, e *techniques.Entry) (all []picture) {
 			}
 			if n > first {
 				rank--
+			} else {
+				rank, first = 7, len(all) // further boards may follow
 			}
 		}
 	}
 	return all
 }
 
+// notDrawn has the techniques whose boards are not sets of squares that a formula gives.
+var notDrawn = map[string]bool{
+	"persquare":    true, // which squares' entries lie where in memory
+	"gather":       true, // which permutation serves which squares
+	"torus":        true, // names of squares beside a turned board
+	"sherwinbytes": true, // numbers beside the board
+}
+
 // What is drawn in these package comments is what the formulas there give: for a slider on d4, where nothing else is said,
 // and the occupancy that is drawn, too.
 func TestPictures(t *testing.T) {
 	const (
-		d4 = 27
-		b  = uint64(1) << d4
+		a1, c1, d1, e1, b2, c3, f3, h3, d4, g7 = 0, 2, 3, 4, 9, 18, 21, 23, 27, 54
+
+		b     = uint64(1) << d4
+		fileA = 0x0101010101010101
+		a1h8  = 0x8040201008040201
+		c2h7  = 0x0080402010080400
 	)
 	rookMask, bishopMask := board.Mask(board.Rook, d4), board.Mask(board.Bishop, d4)
 	file := board.Ray(board.North, d4) | board.Ray(board.South, d4)
 	rank := board.Ray(board.East, d4) | board.Ray(board.West, d4)
+	diagonal := board.Ray(board.NorthEast, d4) | board.Ray(board.SouthWest, d4)
+	antidiagonal := board.Ray(board.NorthWest, d4) | board.Ray(board.SouthEast, d4)
 	walk := func(p board.Piece, occ uint64) uint64 { return board.Walk(p, d4, occ) }
 	factor := func(t *testing.T, name string) uint64 { return set(t, name).Entry(board.Rook, d4).Factor }
-	for name, right := range map[string]func(t *testing.T, p []picture) bool{
+	rights := map[string]func(t *testing.T, p []picture) bool{
 		"classical": func(_ *testing.T, p []picture) bool { return p[1].set("1234567") == walk(board.Rook, p[0].x()) },
 		"naive": func(_ *testing.T, p []picture) bool {
 			index := uint64(0)
@@ -207,11 +224,354 @@ func TestPictures(t *testing.T) {
 			}
 			return true
 		},
+		"bytes": func(_ *testing.T, p []picture) bool {
+			return isAttacks(board.Rook, p[0].x()) && isAttacks(board.Bishop, p[1].x()) &&
+				p[2].set("r") == p[0].x() && p[2].set("b") == p[1].x()
+		},
+		"shared": func(_ *testing.T, p []picture) bool {
+			for piece := range 2 {
+				for sq, mark := range p[2+piece] {
+					group := p[2+piece].set(string(rune(mark)))
+					if bits.OnesCount64(group) != 2<<piece {
+						return false
+					}
+					for other := range board.Squares(group &^ (1 << sq)) {
+						lines := func(sq int) uint64 { return board.Lines(board.Piece(piece), sq) }
+						near := func(sq int) uint64 { return board.Walk(board.Piece(piece), sq, ^uint64(0)) }
+						if lines(sq)&lines(other)&^(near(sq)&near(other)) != 0 {
+							return false
+						}
+					}
+				}
+			}
+			return p[0].set("R") == 1<<a1|1<<b2 && p[0].x() == board.Lines(board.Rook, a1)&board.Lines(board.Rook, b2) &&
+				p[1].set("B") == 1<<c1|1<<e1 && p[1].x() == board.Lines(board.Bishop, c1)&board.Lines(board.Bishop, e1)
+		},
+		"rays": func(_ *testing.T, p []picture) bool {
+			north := board.Ray(board.North, c3)
+			return p[1].x() == north && p[2].x() == north&p[0].x() && p[3].x() == north&board.Walk(board.Rook, c3, p[0].x())
+		},
+		"raysentinel": func(_ *testing.T, p []picture) bool {
+			west, north := board.Ray(board.West, f3), board.Ray(board.North, h3)
+			return bits.LeadingZeros64(west&p[0].x()) == 45 && p[1].x() == west && p[2].x() == west&p[0].x() &&
+				p[3].x() == west&board.Walk(board.Rook, f3, p[0].x()) && p[4].x() == north && p[5].x() == 0 && p[6].x() == north
+		},
+		"raysavx2": func(_ *testing.T, p []picture) bool {
+			y, f := p[0].x(), p[1].x()
+			return f == y>>9|y>>18 && p[2].x() == f|f>>18|f>>36 &&
+				p[3].x() == board.Ray(board.SouthWest, g7)&board.Walk(board.Bishop, g7, y)
+		},
+		"abovebelow": func(_ *testing.T, p []picture) bool {
+			up, down := p[0].x(), p[3].x()
+			return p[1].x() == up^(up-1) && p[2].x() == board.Ray(board.NorthEast, b2)&board.Walk(board.Bishop, b2, up) &&
+				p[4].x() == -msb(down|1) && p[5].x() == board.Ray(board.SouthWest, g7)&board.Walk(board.Bishop, g7, down)
+		},
+		"shifted": func(_ *testing.T, p []picture) bool {
+			filled := uint64(0)
+			for step := 1; step <= 6; step++ {
+				filled |= p[0].x() << (9 * step)
+			}
+			ray := board.Ray(board.NorthEast, b2)
+			return p[1].x() == filled && p[2].x() == ray && p[3].x() == ray&^filled &&
+				p[3].x() == ray&board.Walk(board.Bishop, b2, p[0].x())
+		},
+		"blockers": func(_ *testing.T, p []picture) bool {
+			behind := uint64(0)
+			for blocker := range board.Squares(p[1].x()) {
+				behind |= board.Lines(board.Rook, d4) &^ walk(board.Rook, 1<<blocker)
+			}
+			return p[1].x() == p[0].x()&rookMask && p[2].x() == behind && p[3].x() == walk(board.Rook, p[0].x())
+		},
+		"inbetween": func(_ *testing.T, p []picture) bool {
+			for _, p := range p {
+				if target := p.set("t"); p.x() != between(d4, bits.TrailingZeros64(target)) {
+					return false
+				}
+			}
+			return len(p) == 3
+		},
+		"unrolled": func(_ *testing.T, p []picture) bool {
+			for i, target := range []int{d4 + 2, d4 + 3, d4 + 4} {
+				if p[1+i].x() != between(d4, target) {
+					return false
+				}
+			}
+			return p[0].x() == walk(board.Rook, ^uint64(0))
+		},
+		"dumb7": func(_ *testing.T, p []picture) bool {
+			sliders := uint64(1<<a1 | 1<<e1 | 1<<33)
+			free := ^p[0].x() &^ fileA
+			one := sliders << 9 & free
+			two := one << 9 & free
+			flood := sliders | one | two
+			for g := two; g != 0; flood |= g {
+				g = g << 9 & free
+			}
+			return p[0].x()&sliders == sliders && p[1].x() == one && p[2].x() == two &&
+				p[3].x() == flood && p[4].x() == flood<<9&^fileA
+		},
+		"koggestone": func(_ *testing.T, p []picture) bool {
+			g, free := uint64(1<<8|1<<48|1<<41|1<<26|1<<60), ^p[0].x()&^fileA
+			for round := range 3 {
+				step := 1 << round
+				g |= free & (g << step)
+				if p[1+round].x() != g || p[5+round].x() != free {
+					return false
+				}
+				free &= free << step
+			}
+			return p[4].x() == g<<1&^fileA
+		},
+		"koggestoneavx2": func(_ *testing.T, p []picture) bool {
+			for i, up := range []board.Direction{board.North, board.East, board.NorthEast, board.NorthWest} {
+				if p[1+i].x() != board.Ray(up, c3)&board.Walk(board.Queen, c3, p[0].x()) {
+					return false
+				}
+			}
+			return len(p) == 5
+		},
+		"avxshift": func(_ *testing.T, p []picture) bool {
+			attacks := walk(board.Queen, p[0].x())
+			for step := 1; step <= 3; step++ {
+				front := uint64(0)
+				for sq := range board.Squares(attacks) {
+					if max(abs(sq&7-d4&7), abs(sq>>3-d4>>3)) == step {
+						front |= 1 << sq
+					}
+				}
+				if p[step].x() != front {
+					return false
+				}
+			}
+			return p[4].x() == attacks
+		},
+		"byteboard": func(_ *testing.T, p []picture) bool {
+			const step = 0x0101010101010101
+			rays := uint64(0)
+			for i, ray := range []board.Direction{
+				board.North, board.South, board.East, board.West,
+				board.NorthEast, board.SouthWest, board.NorthWest, board.SouthEast,
+			} {
+				squares := slices.Collect(board.Squares(board.Ray(ray, d4)))
+				slices.SortFunc(squares, func(a, b int) int { return abs(a-d4) - abs(b-d4) })
+				for k := range 8 {
+					if k >= len(squares) || p[0].x()>>squares[k]&1 != 0 {
+						rays |= 1 << (8*i + k)
+					}
+				}
+			}
+			return p[1].x() == bits.ReverseBytes64(rays) && p[2].x() == bits.ReverseBytes64(rays^(rays-step)) &&
+				p[3].x() == walk(board.Queen, p[0].x())
+		},
+		"attacktable": func(_ *testing.T, p []picture) bool {
+			const d6 = d4 + 16
+			occ := p[0].x()
+			return p[1].x() == walk(board.Rook, occ)&board.Ray(board.North, d4) &&
+				p[2].x() == walk(board.Rook, occ)&board.Ray(board.South, d4) &&
+				p[3].x() == board.Walk(board.Rook, d6, occ)&(file|b) && p[4].x() == board.Walk(board.Rook, d6, occ|b)&(file|b)
+		},
+		"spectral": func(_ *testing.T, p []picture) bool {
+			const a8 = 56
+			m, sum := p[0].x(), uint64(0)
+			for i, shift := range []int{38, 23, 0} {
+				if p[1+i].x() != m<<shift>>46<<46 {
+					return false
+				}
+				sum += m << shift
+			}
+			return m == board.Mask(board.Rook, a8) && p[4].x() == sum>>46<<46
+		},
+		"correlation": func(_ *testing.T, p []picture) bool {
+			c4, d4 := board.Mask(board.Bishop, d4-1), bishopMask
+			return p[0].x() == c4 && p[1].x() == d4 && p[2].x() == d4>>1 && p[3].x() == d4>>1^c4
+		},
+		"incremental": func(_ *testing.T, p []picture) bool {
+			for piece, picture := range p {
+				for sq, mark := range picture {
+					want := byte('.')
+					if mask := board.Mask(board.Piece(piece), sq); mask&b != 0 {
+						want = '0' + byte(bits.OnesCount64(mask&(b-1)))
+					}
+					if mark != want {
+						return false
+					}
+				}
+			}
+			return len(p) == 2
+		},
+		"linepdep": func(_ *testing.T, p []picture) bool {
+			own := p[0].set("B")
+			sq := bits.TrailingZeros64(own)
+			line := board.Ray(board.NorthEast, sq) | board.Ray(board.SouthWest, sq) | own
+			return p[1].x() == line && p[2].x() == line&^(line&-line|msb(line)) &&
+				p[3].x() == line&board.Walk(board.Bishop, sq, p[0].x())
+		},
+		"bitnetwork": func(_ *testing.T, p []picture) bool {
+			letters := func(p picture, set uint64) bool {
+				next := byte('a')
+				for sq := range board.Squares(set) {
+					if p[sq] != next {
+						return false
+					}
+					next++
+				}
+				return p.set("abcdefghijklmn") == set
+			}
+			return p[0].x() == between(d4, bits.TrailingZeros64(p[0].set("t"))) &&
+				letters(p[1], rookMask) && letters(p[2], board.Lines(board.Rook, d4))
+		},
+		"sherwin": func(_ *testing.T, p []picture) bool {
+			const digits = "0123456789"
+			return p[0].set(digits) == rookMask && p[1].set(digits) == bishopMask
+		},
+		"sissy": func(_ *testing.T, p []picture) bool {
+			for i, rank := range []int{2, 4, 5} {
+				if p[1+i].x() != walk(board.Queen, p[0].x()&(0xff<<(8*(rank-1)))) {
+					return false
+				}
+			}
+			return p[4].x() == walk(board.Queen, p[0].x())
+		},
+		"hashmap": func(_ *testing.T, p []picture) bool {
+			mask, taken, by := board.Mask(board.Bishop, d1), uint64(0), uint64(0)
+			for key := range board.Subsets(mask) {
+				first := int(key * 0x9e3779b97f4a7c15 >> (64 - 6))
+				slot := first
+				for taken>>slot&1 != 0 {
+					slot = (slot + 1) & 63
+				}
+				taken |= 1 << slot
+				if slot != first {
+					by |= 1 << slot
+				}
+			}
+			return p[0].x() == mask && p[1].x() == taken && p[2].x() == by
+		},
+		"rotated": func(_ *testing.T, p []picture) bool {
+			for sq := range 64 {
+				if p[1][-7*sq&63] != p[0][sq] {
+					return false
+				}
+			}
+			return p[0].x() == board.Ray(board.NorthEast, f3)|board.Ray(board.SouthWest, f3)|1<<f3
+		},
+		"kindergarten": func(_ *testing.T, p []picture) bool {
+			return p[0].x()&^diagonal == 0 && p[1].x() == p[0].x()*fileA && p[2].x()&^fileA == 0 && p[3].x() == p[2].x()*a1h8
+		},
+		"kgssb": func(_ *testing.T, p []picture) bool {
+			const b2b7 = 0x0002020202020200
+			return p[0].x()&^(diagonal&bishopMask) == 0 && p[1].x() == p[0].x()*b2b7 && p[2].x()&^(fileA&^0xff) == 0 &&
+				p[3].x() == c2h7 && p[4].x() == p[2].x()*c2h7
+		},
+		"fillup": func(_ *testing.T, p []picture) bool {
+			index := p[0].x() * (fileA << 1) >> 58
+			row := board.Walk(board.Rook, d4&7, index<<1) & 0xff * fileA
+			return index == 0b100010 && p[1].x() == p[0].x()*(fileA<<1) && p[2].x() == row && p[3].x() == row&diagonal
+		},
+		"sharedrank": func(_ *testing.T, p []picture) bool {
+			row := board.Walk(board.Rook, 4, 0b101101<<1) & 0xff
+			return p[0].x() == row && p[1].x() == row*a1h8 && p[2].x() == row*a1h8&(fileA<<7) && p[3].x() == p[2].x()>>4
+		},
+		"kindergarten32": func(_ *testing.T, p []picture) bool {
+			fold := func(x uint64) uint64 { return uint64(uint32(x) | uint32(x>>32)<<3) }
+			x, h := p[0].x(), p[2].x()
+			return x&^(file&rookMask) == 0 && p[1].x() == fold(x) && uint32(p[1].x())*0x01041041>>26 == 0b011100 &&
+				p[3].x() == uint64(uint32(h)|uint32(h>>29)) && p[4].x() == fold(h)
+		},
+		"collapsed": func(_ *testing.T, p []picture) bool {
+			x := p[0].x()
+			for i, shift := range []int{7, 14, 28} {
+				x |= x >> shift
+				if p[1+i].x() != x {
+					return false
+				}
+			}
+			return p[0].x()&^fileA == 0
+		},
+		"splitpext": func(_ *testing.T, p []picture) bool {
+			line := diagonal & bishopMask
+			return p[0].x() == line && extract(p[1].x(), line) == 0b10010 && p[1].x()&^line == 0 &&
+				p[2].x() == diagonal&walk(board.Bishop, p[1].x())
+		},
+		"exploding": func(_ *testing.T, p []picture) bool {
+			free := p[0].x()
+			return free == walk(board.Bishop, ^uint64(0))&^(1<<c3) && p[1].x() == free>>9 && p[2].x() == free>>9*0x50005 &&
+				p[3].x() == p[2].x()&board.Lines(board.Bishop, d4)
+		},
+		"preschool": func(_ *testing.T, p []picture) bool {
+			occ := p[0].x()
+			product := occ >> 3 & fileA * c2h7
+			return p[1].x() == occ>>24&0xff && p[2].x() == product && p[3].x() == walk(board.Rook, occ) &&
+				product>>58<<6|occ>>25&63 == 0b101101_010100
+		},
+		"foldinghash": func(_ *testing.T, p []picture) bool {
+			x := p[1].x()
+			return p[0].x() == file&rookMask && ^x&^p[0].x() == 0 && p[2].x() == uint64(uint32(x>>32)^3*uint32(x))
+		},
+		"modulo": func(_ *testing.T, p []picture) bool {
+			return p[0].x() == file&rookMask && p[1].x()&^p[0].x() == 0 && p[1].x()%73 == 32
+		},
+		"quintessencecomputed": func(_ *testing.T, p []picture) bool {
+			const d3 = 19
+			whole := uint64(a1h8)
+			return p[0].x() == whole>>(8*3) && p[1].x() == p[0].x()<<(8*2) && p[2].x() == whole<<(8*4) &&
+				p[3].x() == p[2].x()>>(8*5) && p[4].x() == p[1].x()^p[3].x() &&
+				p[4].x() == board.Ray(board.NorthEast, d3)|board.Ray(board.SouthWest, d3)
+		},
+		"dual": func(_ *testing.T, p []picture) bool {
+			return p[0].set("0") == file && p[0].set("1") == diagonal && p[0].set("3") == antidiagonal && p[0].set("t") == rank
+		},
+		"dualsimd": func(_ *testing.T, p []picture) bool { return lanes(p, file, diagonal, antidiagonal, rank) },
+		"gfnisimd": func(_ *testing.T, p []picture) bool { return lanes(p, rank, diagonal, file, antidiagonal) },
+		"obstructionloaded": func(_ *testing.T, p []picture) bool {
+			up, down, x := antidiagonal&^(b-1), antidiagonal&(b-1)|1, p[3].x()
+			changed := x&up ^ (x&up - msb((x|1)&down))
+			return p[0].x() == up && p[1].x() == down && p[2].x() == antidiagonal && p[4].x() == x&up-msb((x|1)&down) &&
+				p[5].x() == changed && p[6].x() == changed&antidiagonal && p[6].x() == antidiagonal&walk(board.Bishop, x)
+		},
+		"slidearith": func(_ *testing.T, p []picture) bool {
+			up, down := p[0].x()&^(b-1), p[0].x()&(b-1)
+			return p[1].x() == up^(up-1) && p[2].x() == msb(down|1)-1 && p[3].x() == p[1].x()^p[2].x() &&
+				p[4].x() == file&walk(board.Rook, p[0].x()) && p[4].x() == p[3].x()&file
+		},
+		"sbamg": func(_ *testing.T, p []picture) bool {
+			x := p[0].x()
+			c := msb(x & (b - 1))
+			return p[1].x() == x-3*c && p[2].x() == x^p[1].x() && p[3].x() == p[2].x()&file &&
+				p[3].x() == file&walk(board.Rook, x) &&
+				p[5].x() == p[4].x()^(p[4].x()-3) && p[6].x() == p[4].x()|1 && p[7].x() == p[6].x()^(p[6].x()-3)
+		},
+		"qbb": func(_ *testing.T, p []picture) bool {
+			const f2, b6 = 13, 41
+			pattern, stops := uint64(0x8102040810204081), p[1].x()
+			return p[0].x() == pattern<<d4 && bits.TrailingZeros64(stops) == b6 && stops&^p[0].x() == 0 &&
+				p[2].x() == pattern<<f2 && p[3].x() == pattern>>(63-b6) && p[4].x() == p[2].x()&p[3].x() &&
+				p[6].x() == p[5].x()^b && p[7].x() == 0 && p[8].x() == walk(board.Rook, p[5].x())
+		},
+		"genetic8ray": func(_ *testing.T, p []picture) bool {
+			const d2 = d4 - 16
+			x, ray := p[0].x(), board.Ray(board.North, d2)
+			return p[1].x() == x-1 && p[2].x() == (x-1)<<1 && p[3].x() == p[2].x()&ray &&
+				p[3].x() == board.Walk(board.Rook, d2, x)&ray
+		},
+		"reversebitboards": func(_ *testing.T, p []picture) bool {
+			occ, e5 := p[0].x(), 63-d4
+			upper := board.Ray(board.North, e5) | board.Ray(board.East, e5)
+			return p[1].x() == walk(board.Rook, occ)&(board.Ray(board.North, d4)|board.Ray(board.East, d4)) &&
+				p[2].x() == bits.Reverse64(occ) && p[3].x() == board.Walk(board.Rook, e5, p[2].x())&upper &&
+				p[4].x() == bits.Reverse64(p[3].x()) && p[1].x()|p[4].x() == walk(board.Rook, occ)
+		},
 		"best": func(_ *testing.T, p []picture) bool {
 			occ := p[0].x()
 			return p[1].x() == walk(board.Rook, occ) && p[2].x() == walk(board.Bishop, occ) && p[3].x() == walk(board.Queen, occ)
 		},
-	} {
+	}
+	for _, e := range techniques.Catalogue() {
+		if (rights[e.Name] == nil) != notDrawn[e.Name] {
+			t.Errorf("%s: want its boards compared, or its name among those that draw something else", e.Name)
+		}
+	}
+	for name, right := range rights {
 		t.Run(name, func(t *testing.T) {
 			if !right(t, pictures(t, entry(t, name))) {
 				t.Error("the package comment draws something else than its formula gives")
@@ -257,3 +617,41 @@ func extract(x, mask uint64) (packed uint64) {
 	}
 	return packed
 }
+
+// msb returns the highest bit of x alone.
+func msb(x uint64) uint64 { return 1 << (bits.Len64(x) - 1) }
+
+// between returns the squares between two on one line of a queen.
+func between(sq, target int) uint64 {
+	p := board.Bishop
+	if board.Lines(board.Rook, sq)>>target&1 != 0 {
+		p = board.Rook
+	}
+	return board.Walk(p, sq, 1<<target) & board.Walk(p, target, 1<<sq)
+}
+
+// isAttacks reports whether a set is what a piece on d4 attacks under some occupancy.
+func isAttacks(p board.Piece, attacks uint64) bool {
+	const d4 = 27
+	last := attacks // on their rays
+	for sq := range board.Squares(attacks) {
+		if board.Lines(p, d4)&^board.Walk(p, d4, 1<<sq)&attacks != 0 {
+			last &^= 1 << sq
+		}
+	}
+	return attacks == board.Walk(p, d4, last)
+}
+
+// lanes reports whether what is drawn is what a queen on d4 attacks of these lines, all under one occupancy.
+func lanes(p []picture, lines ...uint64) bool {
+	attacks := uint64(0)
+	for i, line := range lines {
+		if p[i].x()&^line != 0 {
+			return false
+		}
+		attacks |= p[i].x()
+	}
+	return len(p) == len(lines) && isAttacks(board.Queen, attacks)
+}
+
+func abs(x int) int { return max(x, -x) }

@@ -89,7 +89,12 @@ func techniquePages(doc []byte) (string, error) {
 				errs = append(errs, err)
 				continue
 			}
-			writeSection(&sections, e, p, counted(doc, e, counts, q), machines)
+			table, err := counted(doc, e, counts, q)
+			if err != nil {
+				errs = append(errs, err)
+				continue
+			}
+			writeSection(&sections, e, p, table, machines)
 		}
 		fmt.Fprintf(&contents, "* **%s**: %s\n", family, strings.Join(links, ", "))
 	}
@@ -162,7 +167,7 @@ func readCounts(path string) (counts, error) {
 // counted returns the table of what a technique's lookups cost. What they read differs where the processor lacks what the
 // technique needs: there it stays as the document has it. What few processors have is not counted, so that all machines
 // write the same.
-func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) string {
+func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) (table string, err error) {
 	var b strings.Builder
 	row := func(name string, cell func(p board.Piece) string) {
 		cells := []string{name}
@@ -189,7 +194,7 @@ func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) 
 	case e.Available() != nil:
 		b.Write(keptRows(doc, e))
 	default:
-		touched := countLines(e, q, []int{len(q.Occs)})
+		touched, arrays := countLines(e, q, []int{len(q.Occs)})
 		row("cache lines touched", func(p board.Piece) string {
 			size, n := e.TableBytes(p), touched[p][0]
 			switch {
@@ -198,13 +203,26 @@ func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) 
 			case wide:
 				return "not counted"
 			}
-			// Every array begins with a line of its own, so that short ones fill more lines than their bytes.
-			return fmt.Sprintf("%s of %s", thousands(n), thousands(max(n, (size+lineBytes-1)/lineBytes)))
+			of, lineErr := linesOf(size, n, arrays[p])
+			if lineErr != nil {
+				err = errors.Join(err, fmt.Errorf("%s, %v: %w", e.Name, p, lineErr))
+			}
+			return of
 		})
 		row("tables", func(p board.Piece) string { return results.Bytes(int64(e.TableBytes(p))) })
 	}
 	row("inlined", func(p board.Piece) string { return map[bool]string{true: "yes", false: "no"}[e.Inlines[p]] })
-	return b.String()
+	return b.String(), err
+}
+
+// linesOf writes how many of the lines of tables of some bytes are touched. Every array begins with a line of its own, so short
+// ones may fill a line more than their bytes; it is an error if more are touched than that explains.
+func linesOf(size, touched, arrays int) (string, error) {
+	all := (size + lineBytes - 1) / lineBytes
+	if touched > all+arrays {
+		return "", fmt.Errorf("%d lines touched (want at most %d for %d bytes in %d arrays)", touched, all+arrays, size, arrays)
+	}
+	return fmt.Sprintf("%s of %s", thousands(touched), thousands(all)), nil
 }
 
 // keptRows returns the rows about tables that a technique has in a document.
@@ -332,19 +350,22 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 			cells[heading] = append(cells[heading], label+text)
 		}
 	}
-	slow := false
+	var slow []string
 	for _, mode := range []string{"throughput", "latency", "batch", "incremental"} {
 		for _, level := range m.levels {
-			if ratios := m.twins[twin{level, e.Name, board.Queen.String(), mode}]; len(ratios) > 0 {
+			question := twin{level, e.Name, board.Queen.String(), mode}
+			if ratios := m.twins[question]; len(ratios) > 0 {
 				ratio := stats.Median(ratios)
 				cells[goC] = append(cells[goC], fmt.Sprintf("%s, %s: %s", level, mode, ratio.Format(1)))
-				slow = slow || ratio.Median > much
+				if reason := whySlower(e, question); ratio.Lo > much && !slices.Contains(slow, reason) {
+					slow = append(slow, reason)
+				}
 				break
 			}
 		}
 	}
-	if slow {
-		cells[goC] = append(cells[goC], fmt.Sprintf("above %v for %s", much, whySlower(e)))
+	if len(slow) > 0 {
+		cells[goC] = append(cells[goC], fmt.Sprintf("above %v: %s", much, strings.Join(slow, "; ")))
 	}
 	return cells
 }

@@ -205,7 +205,10 @@ BenchmarkCount/technique=fancymagic/piece=rook 1 15.25 instructions/lookup 2.0 r
 	}
 	var q techniques.Questions
 	q.Squares, q.Occs = []uint8{0}, []uint64{0}
-	table := counted(nil, entry(t, "fancymagic"), c, q)
+	table, err := counted(nil, entry(t, "fancymagic"), c, q)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, want := range []string{
 		"| a lookup | rook | bishop | queen |\n",
 		"| instructions | 15.2 | not counted | not counted |\n",
@@ -227,6 +230,26 @@ BenchmarkCount/technique=fancymagic/piece=rook 1 15.25 instructions/lookup 2.0 r
 	}
 	if _, err := read("BenchmarkCount/technique=fancymagic/piece=rook 1 x instructions/lookup\n"); err == nil {
 		t.Error("a damaged line passes")
+	}
+}
+
+// Not more lines are touched than there are: a technique that tells too few bytes does not pass.
+func TestLinesOf(t *testing.T) {
+	for _, c := range []struct {
+		size, touched, arrays int
+		want                  string // "" for an error
+	}{{640, 10, 1, "10 of 10"}, {600, 7, 1, "7 of 10"}, {640, 11, 2, "11 of 10"}, {640, 12, 2, "12 of 10"}, {640, 13, 2, ""}, {64, 100, 3, ""}} {
+		got, err := linesOf(c.size, c.touched, c.arrays)
+		if got != c.want || (err == nil) == (c.want == "") {
+			t.Errorf("%+v: %q, %v", c, got, err)
+		}
+	}
+	var q techniques.Questions
+	q.Squares, q.Occs = []uint8{0, 63}, []uint64{0, 0}
+	for name, want := range map[string][3]int{"fancymagic": {2, 2, 4}, "quintessence": {2, 1, 3}} {
+		if _, arrays := countLines(entry(t, name), q, []int{2}); arrays != want {
+			t.Errorf("%s: %v arrays, want %v", name, arrays, want)
+		}
 	}
 }
 

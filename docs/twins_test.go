@@ -70,31 +70,59 @@ func TestReadTwinsRefuses(t *testing.T) {
 }
 
 func TestReasonsAreGivenForSlowOnes(t *testing.T) {
-	at := func(technique string, ratio ...float64) map[twin][]float64 {
-		return map[twin][]float64{{"v3", technique, "queen", "latency"}: ratio}
+	at := func(technique, piece, mode string, ratio ...float64) map[twin][]float64 {
+		for len(ratio) < 7 {
+			ratio = append(ratio, ratio[len(ratio)-1])
+		}
+		return map[twin][]float64{{"v3", technique, piece, mode}: ratio}
 	}
 	for _, c := range []struct {
 		ratios map[twin][]float64
-		want   []string
+		want   string // "" for no sentence
 	}{
-		{at("pext", 1.2, 1.3, 1.4), []string{"pext, for calls of assembly"}},
-		{at("quintessence", 1.3), []string{"quintessence, for calls of a queen's"}},
-		{at("fancymagic", 1.3), []string{"fancymagic, for checks"}},
-		{at("fancymagic", 1.1, 1.2, 1.9), nil}, // the median is not
-		{at("noop", 2), nil},
-		{nil, nil},
+		{at("pext", "queen", "latency", 1.3, 1.35, 1.4), "pext: calls of assembly"},
+		{at("quintessence", "queen", "latency", 1.3), "quintessence: calls of lookups"},
+		{at("fancymagic", "rook", "throughput", 1.3), "fancymagic: checks"},
+		{at("fancymagic", "rook", "throughput", 1.2, 1.3), ""}, // the interval begins at 1.2
+		{at("pext", "queen", "batch", 1.3), "pext: not known"}, // its batches are loops in assembly
+		{at("unchecked", "rook", "throughput", 1.3), "unchecked: not known"},
+		{at("noop", "rook", "throughput", 2), ""},
+		{nil, ""},
 	} {
 		got := reasons("v3", c.ratios)
-		if got == "" != (c.want == nil) {
-			t.Errorf("%v: %q", c.ratios, got)
+		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
+			t.Errorf("%v: %q, want %q in it", c.ratios, got, c.want)
 		}
-		for _, want := range c.want {
-			if !strings.Contains(got, want) {
-				t.Errorf("%v: %q, want %q in it", c.ratios, got, want)
-			}
+		if got != "" && !strings.Contains(got, "in at least one of its questions") {
+			t.Errorf("%v: %q", c.ratios, got)
 		}
 		if reasons("v1", c.ratios) != "" {
 			t.Errorf("%v: there are reasons for another level", c.ratios)
 		}
+	}
+	few := map[twin][]float64{{"v3", "pext", "queen", "latency"}: {2, 2, 2}}
+	if got := reasons("v3", few); got != "" {
+		t.Errorf("from three processes: %q", got)
+	}
+}
+
+// The tables of each machine stand under its name, apart from what is above.
+func TestTwinTablesNameMachines(t *testing.T) {
+	root := t.TempDir()
+	for _, machine := range []string{"a-machine", "b-machine"} {
+		folder := filepath.Join(root, machine, "twins")
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, "go-c.txt"), []byte(twinText), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := twinTables(filepath.Join(root, "*", "twins", "go-c.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(text, "**a-machine**\n\n| Go : C, GOAMD64=v1 |") || !strings.Contains(text, ").\n\n**b-machine**\n\n| Go : C, GOAMD64=v1 |") {
+		t.Errorf("got\n%s", text)
 	}
 }

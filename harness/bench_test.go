@@ -16,7 +16,8 @@ func BenchmarkAttacks(b *testing.B) {
 	for _, why := range skipped {
 		b.Log(why)
 	}
-	m := measurer{Setup: Setup{Reference: "fancymagic", Questions: 1 << 16, Seed: 1}, corpora: map[string]*exam{}}
+	m := measurer{Setup: Setup{Reference: "fancymagic", Questions: 1 << 16, Seed: 1},
+		corpora: map[string]*exam{}, sets: map[string]*setExam{}, replays: map[string]*replayExam{}}
 	for _, cell := range cells {
 		if cell.Technique == results.Again("fancymagic") {
 			continue

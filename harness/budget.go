@@ -5,84 +5,136 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
 )
 
-// Paces are how long cells take to do their work once.
-type Paces map[results.Cell]time.Duration
+// Paces are what the time of a run is foretold by.
+type Paces struct {
+	Passes  map[results.Cell]time.Duration // that a cell's work takes once
+	Checks  map[results.Cell]time.Duration // that its answers take to be compared, once in a process
+	Corpora map[string]time.Duration       // that a corpus, by its name, takes to be made and answered by the walk
+}
 
-// Pace has every cell of a run do its work once in this process, to see about how long that takes.
+// Pace has every cell of a run do its work in this process, to see about how long that takes.
 func Pace(run Run) (Paces, error) {
-	corpus, err := NewCorpus(results.DefaultCorpus, run.Questions, run.Seed)
+	p := Paces{map[results.Cell]time.Duration{}, map[results.Cell]time.Duration{}, map[string]time.Duration{}}
+	m := measurer{Setup: run.Setup, corpora: map[string]*exam{}, sets: map[string]*setExam{}, replays: map[string]*replayExam{}}
+	for _, c := range run.Cells {
+		if c.Corpus == searched {
+			continue
+		}
+		began := time.Now()
+		work, err := m.work(c)
+		if err != nil {
+			return p, err
+		}
+		p.Corpora[c.Corpus] += time.Since(began)
+		pass := time.Duration(0)
+		for range 2 {
+			began := time.Now()
+			if err := work(); err != nil {
+				return p, err
+			}
+			if took := time.Since(began); pass == 0 || took < pass {
+				pass = took
+			}
+		}
+		p.Passes[c] = pass
+		switch techniques.Mode(c.Mode) {
+		case techniques.Incremental:
+			p.Checks[c] = time.Duration(m.replays[c.Corpus].passes() * float64(pass))
+		case techniques.Batch, techniques.BatchBoth, techniques.Init: // every untimed pass is compared, and there is nothing to compare
+		default:
+			p.Checks[c] = 2 * pass // one by one, which is slower
+		}
+	}
+	return p, nil
+}
+
+// work gets ready what a cell is asked, and returns what asks it all once.
+func (m *measurer) work(c results.Cell) (func() error, error) {
+	j, err := resolve(c, m.Reference)
 	if err != nil {
 		return nil, err
 	}
-	paces, m := Paces{}, measurer{}
-	answers := make([]uint64, 2*len(corpus.Occs)) // of mode batchboth
-	for _, c := range run.Cells {
-		j, err := resolve(c, run.Reference)
+	var ask func()
+	switch {
+	case j.sets != nil:
+		x, err := m.setExam(c.Corpus)
 		if err != nil {
 			return nil, err
 		}
-		work := func() { err = j.entry.Build() }
-		switch {
-		case once(c):
-			continue
-		case j.kernel != nil:
-			work = func() { m.sink = j.kernel(corpus) }
-		case j.batch != nil:
-			work = func() { j.batch(answers[:len(corpus.Occs)*len(answered(c))], corpus) }
-		case j.sets != nil:
-			sets, err := NewSets(c.Corpus, run.Questions, run.Seed)
-			if err != nil {
-				return nil, err
-			}
-			work = func() { m.sink = j.sets(sets) }
-		case j.replay != nil:
-			replay, err := NewReplay(c.Corpus, run.Questions, run.Seed)
-			if err != nil {
-				return nil, err
-			}
-			work = func() { m.sink = j.replay(replay) }
-		}
-		began := time.Now()
-		if work(); err != nil {
+		ask = func() { m.sink = j.sets(x.Sets) }
+	case j.replay != nil:
+		x, err := m.replayExam(c.Corpus)
+		if err != nil {
 			return nil, err
 		}
-		paces[c] = time.Since(began)
+		x.answers(c.Piece)
+		ask = func() { m.sink = j.replay(x.Replay) }
+	case c.Mode == string(techniques.Init):
+		return j.entry.Build, nil
+	default:
+		x, err := m.exam(c.Corpus)
+		if err != nil {
+			return nil, err
+		}
+		if ask = func() { m.sink = j.kernel(x.Questions) }; j.batch != nil {
+			place := make([]uint64, techniques.BatchSize*len(answered(c)))
+			ask = func() { inBatches(j.batch, x.Questions, place, nil) }
+		}
 	}
-	return paces, nil
+	return func() error { ask(); return nil }, nil
 }
 
-// TimeWithin returns how long each cell may be measured for in a round, so that the whole run takes about as long as a budget.
+// LeastTime is a time for a cell in which every visit is one pass over its questions.
+const LeastTime = Visits * time.Nanosecond
+
+// TimeWithin returns how long each cell may be measured for in a round, so that the whole run takes about as long as a budget. It
+// is an error if even visits of one pass take longer.
 func (p Paces) TimeWithin(budget time.Duration, run Run) (time.Duration, error) {
 	const (
-		perProcess = 1200 * time.Millisecond // link, start, check
+		perProcess = 1200 * time.Millisecond // link, start
 		perVisit   = time.Millisecond        // collection of garbage
-		search     = 200 * time.Millisecond  // for factors, once in a round
+		search     = 200 * time.Millisecond  // for factors
 		overshoot  = 1.4                     // of testing.B
 	)
-	levels := run.Levels
-	if len(levels) == 0 {
+	levels := run.Builds()
+	if len(run.Levels) == 0 {
 		levels = []string{""}
 	}
-	var passes []time.Duration // of the cells of one round
-	fixed := time.Duration(len(levels)) * perProcess
+	var visited, built []time.Duration // the passes of the cells of one round: those that it visits several times, and those once
+	var fixed time.Duration
 	for _, level := range levels {
+		fixed += perProcess
+		asked := map[string]bool{}
 		for _, c := range run.CellsAt(level) {
-			if once(c) {
-				fixed += search
-				continue
+			if !asked[c.Corpus] {
+				asked[c.Corpus] = true
+				fixed += p.Corpora[c.Corpus]
 			}
-			// A visit does the work once untimed.
-			fixed += Visits * (perVisit + p[c])
-			passes = append(passes, p[c])
+			pass := p.Passes[c]
+			switch {
+			case c.Corpus == searched:
+				fixed += perVisit + search
+			case once(c):
+				fixed += perVisit
+				built = append(built, pass)
+			default:
+				// A visit does the work once untimed.
+				fixed += Visits*(perVisit+pass) + p.Checks[c]
+				visited = append(visited, pass)
+			}
 		}
 	}
 	// What one round takes, by the time of a visit: a cell whose work takes longer is timed for one pass.
 	round := func(visit time.Duration) time.Duration {
 		all := fixed
-		for _, pass := range passes {
+		for _, pass := range visited {
 			all += Visits * max(time.Duration(overshoot*float64(visit)), pass)
+		}
+		for _, pass := range built {
+			all += max(time.Duration(overshoot*Visits*float64(visit)), pass)
 		}
 		return all
 	}

@@ -45,12 +45,31 @@ func NewCorpus(name string, n int, seed uint64) (techniques.Questions, error) {
 // The kinds of corpora. A name is a kind and a number.
 const (
 	random  = "random"  // of questions; the number of pieces on a board, on average
-	sliders = "sliders" // of sets; the number of sliders in each
+	sliders = "sliders" // of sets; the number of sliders in each, on average
 	replay  = "replay"  // of moves; the number of lookups after each
 )
 
 // kinds are the limits of the numbers.
-var kinds = map[string]struct{ least, most uint64 }{random: {0, 64}, sliders: {1, 64}, replay: {1, 1024}}
+var kinds = map[string]struct{ least, most uint64 }{random: {0, 64}, sliders: {1, 32}, replay: {1, 1024}}
+
+// corpusNames lists what names of corpora there are.
+func corpusNames() string {
+	var ranges []string
+	for _, kind := range []string{random, sliders, replay} {
+		ranges = append(ranges, fmt.Sprintf("%[1]s%[2]d to %[1]s%[3]d", kind, kinds[kind].least, kinds[kind].most))
+	}
+	return strings.Join(ranges, ", ")
+}
+
+// kindOf returns the kind that the name of a corpus begins with, "" if there is no such kind.
+func kindOf(name string) string {
+	for kind := range kinds {
+		if strings.HasPrefix(name, kind) {
+			return kind
+		}
+	}
+	return ""
+}
 
 // parameter returns the number in the name of a corpus of n questions of one kind.
 func parameter(name, kind string, n int) (uint64, error) {
@@ -58,8 +77,7 @@ func parameter(name, kind string, n int) (uint64, error) {
 	number, err := strconv.ParseUint(digits, 10, 16)
 	limits := kinds[kind]
 	if err != nil || number < limits.least || number > limits.most || name != fmt.Sprint(kind, number) {
-		return 0, fmt.Errorf("unknown corpus %[1]q (want %[2]s%[3]d to %[2]s%[4]d; usual are %[5]s)", name, kind, limits.least, limits.most,
-			strings.Join(map[string][]string{random: Corpora, sliders: SetCorpora, replay: ReplayCorpora}[kind], ", "))
+		return 0, fmt.Errorf("unknown corpus %q (want %s)", name, corpusNames())
 	}
 	if n < 1 {
 		return 0, fmt.Errorf("a corpus of %d questions (want at least 1)", n)
@@ -67,17 +85,18 @@ func parameter(name, kind string, n int) (uint64, error) {
 	return number, nil
 }
 
-// NewSets makes n sets for mode setwise. The name "sliders2" stands for two sliders on squares drawn evenly, and an occupancy drawn
-// as in the corpus random16 to which they are added: a slider stands on an occupied square.
+// NewSets makes n sets for mode setwise. The name "sliders2" stands for two sliders on average: their number is drawn evenly from 0 to
+// twice that, so that nobody can know beforehand when a loop over them ends, and then their squares are. The occupancy is drawn as in
+// the corpus random16, and they are added to it: a slider stands on an occupied square.
 func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
-	count, err := parameter(name, sliders, n)
+	mean, err := parameter(name, sliders, n)
 	if err != nil {
 		return techniques.Sets{}, err
 	}
-	rng := rand.New(rand.NewPCG(seed, 1<<16|count))
+	rng := rand.New(rand.NewPCG(seed, 1<<16|mean))
 	q := techniques.Sets{Sliders: make([]uint64, n), Occs: make([]uint64, n)}
 	for i := range n {
-		for bits.OnesCount64(q.Sliders[i]) < int(count) {
+		for count := rng.IntN(2*int(mean) + 1); bits.OnesCount64(q.Sliders[i]) < count; {
 			q.Sliders[i] |= 1 << rng.UintN(64)
 		}
 		q.Occs[i] = occupancy(rng, 16) | q.Sliders[i]
@@ -89,31 +108,32 @@ func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
 const deepest = 40
 
 // NewReplay makes moves for mode incremental. The name "replay4" stands for four lookups after each move, made or unmade, from
-// squares drawn evenly. There are so many moves that it makes n lookups, or some fewer, but one move at least.
+// squares drawn evenly. Whatever that number is, the moves are the same, n/8 made and unmade, rounded down to an even number and two at
+// least: "replay8" makes n lookups, "replay1" an eighth of them, and "replay64" eight times as many.
 //
 // The moves walk through a tree as a search does: from the squares of the initial position, one is made on top of those that are
 // made, or the last one is unmade. Who moves is drawn from the occupied squares, and where to from what a queen or a knight would
-// reach from there, so that about every third move is a capture, and the boards hold all numbers of pieces from 32 down to about 20.
+// reach from there, so that about two moves in five are captures, and the boards hold all numbers of pieces from 32 down to about 12.
 func NewReplay(name string, n int, seed uint64) (techniques.Replay, error) {
 	lookups, err := parameter(name, replay, n)
 	if err != nil {
 		return techniques.Replay{}, err
 	}
-	rng := rand.New(rand.NewPCG(seed, 1<<17|lookups))
+	moves, squares := rand.New(rand.NewPCG(seed, 1<<17)), rand.New(rand.NewPCG(seed, 1<<18))
 	r := techniques.Replay{Occ: 0xffff00000000ffff, Lookups: int(lookups)}
 	occ := r.Occ
 	var made []techniques.Change
-	for left := 2 * max(1, n/int(lookups)/2); left > 0; left-- {
+	for left := 2 * max(1, n/16); left > 0; left-- {
 		var c techniques.Change
-		if last := len(made) - 1; last+1 == left || last+1 == deepest || last >= 0 && rng.UintN(2) == 0 {
+		if last := len(made) - 1; last+1 == left || last+1 == deepest || last >= 0 && moves.UintN(2) == 0 {
 			c, made = techniques.Change{Off: made[last].On, On: made[last].Off}, made[:last]
 		} else {
-			c = drawMove(rng, occ)
+			c = drawMove(moves, occ)
 			made = append(made, c)
 		}
 		r.Changes, occ = append(r.Changes, c), occ^(c.Off|c.On)
 		for range lookups {
-			r.Squares = append(r.Squares, uint8(rng.UintN(64)))
+			r.Squares = append(r.Squares, uint8(squares.UintN(64)))
 		}
 	}
 	return r, nil
@@ -188,11 +208,11 @@ func digest(parts ...[]byte) string {
 
 // digestOf is the digest of a corpus of any kind, by its name.
 func digestOf(name string, s Setup) (string, error) {
-	switch {
-	case strings.HasPrefix(name, sliders):
+	switch kindOf(name) {
+	case sliders:
 		q, err := NewSets(name, s.Questions, s.Seed)
 		return DigestSets(q), err
-	case strings.HasPrefix(name, replay):
+	case replay:
 		r, err := NewReplay(name, s.Questions, s.Seed)
 		return DigestReplay(r), err
 	}

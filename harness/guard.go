@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
@@ -160,9 +161,67 @@ type sides struct {
 	roots [2]string
 }
 
-// GuardedModes are compared unless others are asked for: the other modes are loops around the same lookups, or about how long
-// start-up takes, which is not what an engine feels.
-var GuardedModes = []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Batch)}
+// GuardedModes are compared unless others are asked for, and so is whatever OwnModes have code of their own for. The rest is loops
+// around the same lookups, or about how long start-up takes, which is not what an engine feels.
+var GuardedModes = []string{string(techniques.Throughput), string(techniques.Latency)}
+
+// OwnModes are those in which a technique may have code of its own that is no lookup: for pairs, for batches, for sets, and for what
+// it keeps from move to move.
+var OwnModes = []string{string(techniques.Both), string(techniques.Batch), string(techniques.Setwise), string(techniques.Incremental)}
+
+// own reports whether a technique has code of its own for one of OwnModes.
+func own(technique, mode string) bool {
+	entries, err := techniques.Find(technique)
+	if err != nil {
+		return false
+	}
+	switch e := entries[0]; techniques.Mode(mode) {
+	case techniques.Both:
+		return e.HasBoth()
+	case techniques.Batch:
+		return e.Batcher() != nil
+	case techniques.Setwise:
+		return e.Setter() != nil
+	case techniques.Incremental:
+		return e.StateCheck() != nil
+	}
+	return false
+}
+
+// guarded returns the cells that a selection stands for in a guard: where it names no modes those of GuardedModes, and of OwnModes
+// a queen's, unless it names pieces, for what has code of its own, with the references that its noise is known by.
+func guarded(s Selection, reference string) ([]results.Cell, error) {
+	chosen := len(s.Modes) > 0
+	if !chosen {
+		s.Modes = slices.Concat(GuardedModes, OwnModes)
+	}
+	cells, _, err := s.Cells(reference, nil)
+	if err != nil || chosen {
+		return cells, err
+	}
+	cells = slices.DeleteFunc(cells, func(c results.Cell) bool {
+		if !slices.Contains(OwnModes, c.Mode) || c.Technique == reference || c.Technique == results.Again(reference) {
+			return false
+		}
+		return !own(c.Technique, c.Mode) || c.Piece != board.Queen && len(s.Pieces) == 0
+	})
+	return withReference(cells, reference), nil
+}
+
+// withReference drops the references' cells of OwnModes from tables in which nothing else is left to compare.
+func withReference(cells []results.Cell, reference string) []results.Cell {
+	table := func(c results.Cell) results.Cell {
+		c.Technique = ""
+		return c
+	}
+	kept := map[results.Cell]bool{}
+	for _, c := range cells {
+		if own(c.Technique, c.Mode) {
+			kept[table(c)] = true
+		}
+	}
+	return slices.DeleteFunc(cells, func(c results.Cell) bool { return slices.Contains(OwnModes, c.Mode) && !kept[table(c)] })
+}
 
 // cells returns what both sides can measure, and notes in c what only one of them can.
 func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
@@ -200,24 +259,36 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 	}
 	c.OnlyInBase = onlyIn(names[0], names[1])
 	c.OnlyInHead = onlyIn(names[1], names[0])
-	if len(s.Modes) == 0 {
-		s.Modes = GuardedModes
-	}
-	cells, _, err := s.Selection.Cells(s.Reference, nil)
+	cells, err := guarded(s.Selection, s.Reference)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(cells, func(cell results.Cell) bool {
+	return onBothSides(cells, s.Selection, s.Reference, names, modes)
+}
+
+// onBothSides returns those of the cells that both sides have, by the names that are available to each and by "technique mode". It is an
+// error if a technique that is named is left without any.
+func onBothSides(cells []results.Cell, s Selection, reference string, names, modes [2]map[string]bool) ([]results.Cell, error) {
+	cells = slices.DeleteFunc(cells, func(cell results.Cell) bool {
 		name := strings.TrimSuffix(cell.Technique, results.Again(""))
 		switch {
 		case slices.Contains(results.Bounds, name):
-			name = s.Reference // they have the modes that it has
+			name = reference // they have the modes that it has
 		case results.Yardstick(name):
 			return true // no list tells whether the base has it
 		}
 		mode := name + " " + cell.Mode
 		return !(names[0][name] && names[1][name] && modes[0][mode] && modes[1][mode])
-	}), nil
+	})
+	if len(s.Modes) == 0 {
+		cells = withReference(cells, reference)
+	}
+	for _, name := range s.Techniques {
+		if !slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Technique == name }) {
+			return nil, fmt.Errorf("nothing to compare of %s: what is asked for is not on both sides", name)
+		}
+	}
+	return cells, nil
 }
 
 func onlyIn(a, b map[string]bool) (names []string) {
@@ -300,7 +371,11 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 // block measures cells on both sides, visit by visit in shuffled order, and adds the quickest of the visits to the pairs.
 func (s *sides) block(pairs []pair, cells []int, processes [2]*process, rng *rand.Rand) error {
 	quickest := make([]visit, 2*len(cells))
-	for range Visits {
+	visits := Visits
+	if once(pairs[cells[0]].cell) {
+		visits = 1
+	}
+	for range visits {
 		for _, k := range rng.Perm(len(quickest)) {
 			v, err := processes[k%2].measure(pairs[cells[k/2]].cell)
 			if err != nil {

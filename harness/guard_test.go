@@ -1,8 +1,11 @@
 package harness
 
 import (
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -165,5 +168,75 @@ func TestNanoseconds(t *testing.T) {
 		if _, err := nanoseconds(bad); err == nil {
 			t.Errorf("%q: no error", bad)
 		}
+	}
+}
+
+// A guard compares lookups, and by queens alone what has code of its own that is no lookup, beside the references.
+func TestGuarded(t *testing.T) {
+	modes := func(s Selection) string {
+		t.Helper()
+		cells, err := guarded(s, "fancymagic")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, c := range cells {
+			what := c.Technique + " " + c.Mode
+			if slices.Contains(OwnModes, c.Mode) && c.Piece != board.Queen && len(s.Pieces)+len(s.Modes) == 0 {
+				t.Errorf("guards %v", c)
+			}
+			if !slices.Contains(got, what) && !results.Yardstick(c.Technique) {
+				got = append(got, what)
+			}
+		}
+		return strings.Join(got, ", ")
+	}
+	const lookups = "fancymagic throughput, fancymagic latency, "
+	const again = "fancymagic-again throughput, fancymagic-again latency"
+	for names, want := range map[string]string{
+		"magic":       "magic throughput, magic latency, " + lookups + again,
+		"dual":        "dual throughput, dual latency, dual both, " + lookups + "fancymagic both, " + again + ", fancymagic-again both",
+		"obstruction": "obstruction throughput, obstruction latency, obstruction batch, " + lookups + "fancymagic batch, " + again + ", fancymagic-again batch",
+		"koggestone":  "koggestone throughput, koggestone latency, koggestone setwise, " + lookups + "fancymagic setwise, " + again + ", fancymagic-again setwise",
+		"rotated":     "rotated incremental, " + lookups + "fancymagic incremental, " + again + ", fancymagic-again incremental",
+	} {
+		if got := modes(Selection{Techniques: []string{names}}); got != want {
+			t.Errorf("%s: guards %s; want %s", names, got, want)
+		}
+	}
+	if got := modes(Selection{Techniques: []string{"magic"}, Modes: []string{"setwise"}}); !strings.HasPrefix(got, "magic setwise, ") {
+		t.Errorf("named mode: guards %s", got)
+	}
+	if got := modes(Selection{Techniques: []string{"rotated"}, Pieces: []string{"rook"}}); !strings.HasPrefix(got, "rotated incremental, ") {
+		t.Errorf("named piece: guards %s", got)
+	}
+}
+
+// What only one side has is not compared, and it is an error if that leaves nothing of a technique that is named.
+func TestOnBothSides(t *testing.T) {
+	s := Selection{Techniques: []string{"magic", "rotated"}}
+	cells, err := guarded(s, "fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{"magic": true, "rotated": true, "fancymagic": true}
+	all := map[string]bool{"rotated incremental": true}
+	for _, mode := range []string{"throughput", "latency", "both", "incremental"} {
+		all["magic "+mode], all["fancymagic "+mode] = true, true
+	}
+	without := maps.Clone(all)
+	delete(without, "rotated incremental")
+
+	if got, err := onBothSides(slices.Clone(cells), s, "fancymagic", [2]map[string]bool{names, names}, [2]map[string]bool{all, all}); err != nil || len(got) == 0 {
+		t.Errorf("%d cells, %v", len(got), err)
+	}
+	_, err = onBothSides(slices.Clone(cells), s, "fancymagic", [2]map[string]bool{names, names}, [2]map[string]bool{without, all})
+	if err == nil || !strings.Contains(err.Error(), "nothing to compare of rotated") {
+		t.Errorf("an older base: %v", err)
+	}
+	s.Techniques = nil
+	got, err := onBothSides(slices.Clone(cells), s, "fancymagic", [2]map[string]bool{names, names}, [2]map[string]bool{without, all})
+	if err != nil || slices.ContainsFunc(got, func(c results.Cell) bool { return c.Mode == "incremental" }) {
+		t.Errorf("the references are compared with nothing else: %v", err)
 	}
 }

@@ -89,11 +89,11 @@ func TestSetsAndReplaysAreDetermined(t *testing.T) {
 		Setup
 		want string
 	}{
-		{"sliders2", Setup{Questions: 1 << 16, Seed: 1}, "47f9cc8fbe69582d"},
+		{"sliders2", Setup{Questions: 1 << 16, Seed: 1}, "625a62809cca6d1c"},
 		{"sliders2", Setup{Questions: 1000, Seed: 1}, ""},
 		{"sliders2", Setup{Questions: 1000, Seed: 2}, ""},
 		{"sliders4", Setup{Questions: 1000, Seed: 1}, ""},
-		{"replay4", Setup{Questions: 1 << 16, Seed: 1}, "2a0e5453d7b5601a"},
+		{"replay4", Setup{Questions: 1 << 16, Seed: 1}, "d925c61a300f310c"},
 		{"replay4", Setup{Questions: 1000, Seed: 1}, ""},
 		{"replay4", Setup{Questions: 1000, Seed: 2}, ""},
 		{"replay16", Setup{Questions: 1000, Seed: 1}, ""},
@@ -114,42 +114,69 @@ func TestSetsAndReplaysAreDetermined(t *testing.T) {
 }
 
 func TestSets(t *testing.T) {
-	q, err := NewSets("sliders3", 2000, 1)
+	const n = 7000
+	q, err := NewSets("sliders3", n, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pieces := 0
+	var pieces int
+	var counts [65]int // how many sets there are of so many sliders
+	var squares [64]int
 	for i, occ := range q.Occs {
-		if sliders := q.Sliders[i]; bits.OnesCount64(sliders) != 3 || sliders&^occ != 0 {
+		sliders := q.Sliders[i]
+		if sliders&^occ != 0 {
 			t.Fatalf("set %d: sliders %#x under %#x", i, sliders, occ)
 		}
+		counts[bits.OnesCount64(sliders)]++
 		pieces += bits.OnesCount64(occ)
+		for sq := range board.Squares(sliders) {
+			squares[sq]++
+		}
 	}
-	if mean, want := float64(pieces)/2000, 3+61*16.0/64; mean < want-0.5 || mean > want+0.5 {
+	for count, got := range counts {
+		if want := n / 7; count <= 6 && (got < want-150 || got > want+150) || count > 6 && got != 0 {
+			t.Errorf("%d sets of %d sliders: %v", got, count, counts)
+		}
+	}
+	if least, most := slices.Min(squares[:]), slices.Max(squares[:]); least < 3*n/64-100 || most > 3*n/64+100 {
+		t.Errorf("a slider stood on a square %d to %d times, want about %d", least, most, 3*n/64)
+	}
+	if mean, want := float64(pieces)/n, 3+61*16.0/64; mean < want-0.2 || mean > want+0.2 {
 		t.Errorf("%.2f pieces on average, want %.2f", mean, want)
+	}
+	if q, _ := NewSets("sliders32", n, 1); bits.OnesCount64(slices.MaxFunc(q.Sliders, func(a, b uint64) int {
+		return bits.OnesCount64(a) - bits.OnesCount64(b)
+	})) != 64 {
+		t.Error("sliders32: no set of all squares")
 	}
 }
 
 // A replay is one of moves: each takes one piece off its square and puts it on an empty one, or captures; all are unmade in their
-// order, so that it can be played again.
+// order, so that it can be played again. They are the same for all numbers of lookups.
 func TestReplay(t *testing.T) {
-	const questions = 10_000
-	for _, c := range []struct {
-		name           string
-		lookups, moves int
-	}{{"replay1", 1, questions}, {"replay16", 16, 624}, {"replay64", 64, 156}} {
-		r, err := NewReplay(c.name, questions, 1)
+	first, err := NewReplay("replay1", 1<<16, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ lookups, n, changes int }{{1, 1 << 16, 8192}, {16, 1 << 16, 8192}, {64, 1 << 16, 8192}, {8, 1000, 124}, {64, 10, 2}, {1, 1, 2}} {
+		name := fmt.Sprint(replay, c.lookups)
+		r, err := NewReplay(name, c.n, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Lookups != c.lookups || len(r.Changes) != c.moves || len(r.Squares) != c.moves*c.lookups {
-			t.Errorf("%s: %d moves, %d lookups after each, %d in all", c.name, len(r.Changes), r.Lookups, len(r.Squares))
+		if r.Lookups != c.lookups || len(r.Changes) != c.changes || len(r.Squares) != c.changes*c.lookups {
+			t.Errorf("%s, %d questions: %d changes, %d lookups after each, %d in all", name, c.n, len(r.Changes), r.Lookups, len(r.Squares))
 		}
-		occ, captures, pieces := r.Occ, 0, [65]int{}
+		if c.changes == len(first.Changes) && !slices.Equal(r.Changes, first.Changes) {
+			t.Errorf("%s: the moves are not those of replay1", name)
+		}
+		occ := r.Occ
 		var made []techniques.Change
+		var moves, captures int
+		var pieces [65]int
 		for i, change := range r.Changes {
 			if change.Off&^occ != 0 || change.On&occ != 0 {
-				t.Fatalf("%s, change %d: %+v under %#x", c.name, i, change, occ)
+				t.Fatalf("%s, change %d: %+v under %#x", name, i, change, occ)
 			}
 			occ ^= change.Off | change.On
 			pieces[bits.OnesCount64(occ)]++
@@ -158,27 +185,32 @@ func TestReplay(t *testing.T) {
 				continue
 			}
 			if bits.OnesCount64(change.Off) != 1 || bits.OnesCount64(change.On) > 1 {
-				t.Fatalf("%s, change %d: %+v is no move", c.name, i, change)
+				t.Fatalf("%s, change %d: %+v is no move", name, i, change)
 			}
+			moves++
 			if change.On == 0 {
 				captures++
 			}
 			made = append(made, change)
 		}
-		if len(made) != 0 || occ != r.Occ {
-			t.Errorf("%s: %d moves are not unmade, occupancy %#x in the end", c.name, len(made), occ)
+		if len(made) != 0 || occ != r.Occ || moves != c.changes/2 {
+			t.Errorf("%s: %d moves, %d of them not unmade, occupancy %#x in the end", name, moves, len(made), occ)
 		}
-		if captures < c.moves/10 || captures > c.moves/4 {
-			t.Errorf("%s: %d captures in %d moves", c.name, captures, c.moves)
+		if c.changes < len(first.Changes) {
+			continue
 		}
-		if c.lookups == 1 && (pieces[30] == 0 || pieces[22] == 0) {
-			t.Errorf("%s: boards by their number of pieces: %v", c.name, pieces)
+		// What NewReplay's comment says.
+		if captures < moves*36/100 || captures > moves*44/100 {
+			t.Errorf("%s: %d captures in %d moves", name, captures, moves)
+		}
+		if slices.Contains(pieces[12:33], 0) || slices.Max(pieces[33:]) > 0 || slices.Max(pieces[:10]) > 0 {
+			t.Errorf("%s: boards by their number of pieces: %v", name, pieces)
 		}
 	}
 }
 
 func TestCorpusKinds(t *testing.T) {
-	for _, bad := range []string{"sliders", "sliders0", "sliders65", "sliders02", "replay0", "replay1025", "replay-4", "set2", "", "random65"} {
+	for _, bad := range []string{"sliders", "sliders0", "sliders33", "sliders02", "replay0", "replay1025", "replay-4", "set2", "", "random65"} {
 		if _, err := digestOf(bad, Setup{Questions: 1}); err == nil || !strings.HasPrefix(err.Error(), "unknown corpus ") {
 			t.Errorf("%q: got %v", bad, err)
 		}
@@ -359,13 +391,17 @@ func TestWrongSetsAreNotTimed(t *testing.T) {
 
 // The checksums of a replay's parts are compared with the walk's before it is timed, and that of the whole after.
 func TestWrongReplaysAreNotTimed(t *testing.T) {
-	m := small(t, 1000)
+	m := small(t, 2000) // 250 changes
 	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}
 	right, err := resolve(cell, "fancymagic")
 	if err != nil {
 		t.Fatal(err)
 	}
-	calls := 0
+	x, err := m.replayExam(cell.Corpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls, changes := 0, len(x.Changes)
 	for _, c := range []struct {
 		name  string
 		fault func(r techniques.Replay, sum uint64) uint64
@@ -373,13 +409,19 @@ func TestWrongReplaysAreNotTimed(t *testing.T) {
 	}{
 		{"none", func(_ techniques.Replay, sum uint64) uint64 { return sum }, ""},
 		{"taken back in the end", func(r techniques.Replay, sum uint64) uint64 {
-			if len(r.Changes) < 200 {
+			if len(r.Changes) < changes {
 				return sum ^ 1
 			}
 			return sum
-		}, "after 15 moves"},
+		}, "after change 1,"},
+		{"in one change of the first, taken back in the next", func(r techniques.Replay, sum uint64) uint64 {
+			if len(r.Changes) == 77 {
+				return sum ^ 1
+			}
+			return sum
+		}, "after change 77,"},
 		{"only while it is timed", func(_ techniques.Replay, sum uint64) uint64 {
-			if calls++; calls > replayParts+1 {
+			if calls++; calls > len(replayParts(changes))+1 {
 				return sum ^ 1
 			}
 			return sum
@@ -443,39 +485,6 @@ func TestWrongBatchesAreNotTimed(t *testing.T) {
 		}}
 		_, err := m.benchmark(func(b *testing.B) error { return m.timeBatch(b, faulty, cell) })
 		wants(t, c.name, err, c.want)
-	}
-}
-
-// Every cell that a selection names can be resolved and measured, and every kernel of the catalogue is among them.
-func TestCells(t *testing.T) {
-	cells, _, err := Selection{Corpora: Corpora}.Cells("fancymagic", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	for _, c := range cells {
-		if seen[c.String()] {
-			t.Errorf("%v comes twice", c)
-		}
-		seen[c.String()] = true
-	}
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
-		if e.Available() != nil {
-			continue
-		}
-		for _, mode := range techniques.Modes {
-			for _, p := range board.Pieces {
-				c := results.Cell{Technique: e.Name, Piece: p, Mode: string(mode), Corpus: "random16"}
-				if want := e.Kernel(mode, p) != nil || e.BatchKernel(mode, p) != nil; seen[c.String()] != want {
-					t.Errorf("%v: measured is %v, has a kernel is %v", c, seen[c.String()], want)
-				}
-			}
-		}
-	}
-	for _, b := range techniques.Bounds() {
-		if !results.Yardstick(b.Name) {
-			t.Errorf("the report does not know that %s is a bound", b.Name)
-		}
 	}
 }
 

@@ -121,8 +121,11 @@ func (m *measurer) exam(corpus string) (*exam, error) {
 // cell measures one cell and returns its benchmark line.
 func (m *measurer) cell(c results.Cell) (string, error) {
 	duration := m.Time.String()
-	if once(c) {
+	switch {
+	case c.Corpus == searched:
 		duration = "1x" // how long a search takes depends on its seed, so that all rounds search once
+	case once(c):
+		duration = (Visits * m.Time).String()
 	}
 	if err := flag.Set("test.benchtime", duration); err != nil {
 		return "", err
@@ -206,15 +209,7 @@ func (m *measurer) timeBatch(b *testing.B, j job, c results.Cell) error {
 	}
 	pieces := answered(c)
 	place := make([]uint64, techniques.BatchSize*len(pieces))
-	each := func(done func(i, j int)) {
-		for i := 0; i < len(x.Occs); i += techniques.BatchSize {
-			n := min(techniques.BatchSize, len(x.Occs)-i)
-			j.batch(place[:n*len(pieces)], x.Slice(i, i+n))
-			if done != nil {
-				done(i, i+n)
-			}
-		}
-	}
+	each := func(done func(i, j int)) { inBatches(j.batch, x.Questions, place, done) }
 	last := 0
 	wrong := error(nil)
 	compare := func(i, j int) {
@@ -234,6 +229,18 @@ func (m *measurer) timeBatch(b *testing.B, j job, c results.Cell) error {
 	reportLookups(b, len(x.Occs))
 	compare(last, len(x.Occs))
 	return wrong
+}
+
+// inBatches has a batch kernel answer questions in batches into one place, which is as large as the answers to one need, and calls
+// done, unless nil, after each of them with where in the questions it begins and ends.
+func inBatches(batch techniques.BatchKernel, q techniques.Questions, place []uint64, done func(i, j int)) {
+	for i := 0; i < len(q.Occs); i += techniques.BatchSize {
+		n := min(techniques.BatchSize, len(q.Occs)-i)
+		batch(place[:n*(len(place)/techniques.BatchSize)], q.Slice(i, i+n))
+		if done != nil {
+			done(i, i+n)
+		}
+	}
 }
 
 // answered returns the pieces whose attacks are the answers to a question of a batch.

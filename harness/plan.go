@@ -31,12 +31,23 @@ type Setup struct {
 }
 
 // Selection is the part of all cells that is measured. Empty lists stand for the default: all techniques that are
-// available, all modes, all pieces but in mode incremental only queens, and of each mode the default corpora.
+// available, the usual modes, all pieces but in mode incremental only queens, and of each mode the default corpora.
 type Selection struct {
 	Techniques, Pieces, Modes, Corpora []string
-	// All has empty lists stand for everything that is usual: all pieces and corpora in all modes.
+	// All has empty lists stand for everything: all modes, and in each all pieces and the usual corpora.
 	All bool
 }
+
+// usualModes are measured unless others are asked for. Those left out ask for what one that is measured asks for as well, once
+// more as dependent lookups or as pairs.
+func usualModes() []string {
+	return slices.DeleteFunc(modeNames(), func(mode string) bool {
+		return mode == string(techniques.BothLatency) || mode == string(techniques.BatchBoth)
+	})
+}
+
+// UsualModeNames lists the modes that are measured unless others are asked for.
+func UsualModeNames() string { return strings.Join(usualModes(), ", ") }
 
 // Cells returns what a selection measures in builds for some levels, the bounds and the second measurement of the reference
 // included, and why techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
@@ -59,9 +70,17 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 	if err != nil {
 		return nil, nil, err
 	}
+	if len(s.Modes) == 0 && !s.All {
+		modes = usualModes()
+	}
 	for _, corpus := range s.Corpora {
 		if _, err := digestOf(corpus, Setup{Questions: 1}); err != nil {
 			return nil, nil, err
+		}
+		if !slices.ContainsFunc(modes, func(mode string) bool { return takes(mode, corpus) }) {
+			takers := slices.DeleteFunc(modeNames(), func(mode string) bool { return !takes(mode, corpus) })
+			return nil, nil, fmt.Errorf("corpus %s is for mode %s, and what is measured is mode %s",
+				corpus, strings.Join(takers, ", "), strings.Join(modes, ", "))
 		}
 	}
 	if err := Distinct("corpus", s.Corpora); err != nil {
@@ -103,18 +122,45 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 			}
 		}
 	}
-	for _, e := range entries {
-		cell := func(c results.Cell) bool { return c.Technique == e.Name }
-		atAny := func(level string) bool { return atLevel(results.Cell{Technique: e.Name}, level, reference) }
-		if len(s.Techniques) > 0 && len(levels) > 0 && slices.ContainsFunc(cells, cell) && !slices.ContainsFunc(levels, atAny) {
-			skipped = append(skipped, fmt.Sprintf("%s is not measured: builds for %s are for other techniques", e.Name, strings.Join(levels, ", ")))
-		}
-	}
 	if len(cells) == 0 {
 		return nil, nil, fmt.Errorf("nothing to measure: mode %s does not go with piece %s",
 			strings.Join(modes, ","), strings.Join(pieces, ","))
 	}
+	measured := 0
+	for _, e := range entries {
+		cell := func(c results.Cell) bool { return c.Technique == e.Name }
+		atAny := func(level string) bool { return atLevel(results.Cell{Technique: e.Name}, level, reference) }
+		switch {
+		case unavailable(e, levels, here) != nil: // told already
+		case !slices.ContainsFunc(cells, cell):
+			if len(s.Techniques) > 0 || !slices.Equal(modes, []string{string(techniques.Init)}) {
+				skipped = append(skipped, fmt.Sprintf("%s is not measured: %s", e.Name, otherwise(e, modes)))
+			}
+		case len(s.Techniques) > 0 && len(levels) > 0 && !slices.ContainsFunc(levels, atAny):
+			skipped = append(skipped, fmt.Sprintf("%s is not measured: builds for %s are for other techniques", e.Name, strings.Join(levels, ", ")))
+		default:
+			measured++
+		}
+	}
+	if measured == 0 && len(s.Techniques) > 0 {
+		return nil, nil, fmt.Errorf("nothing to measure: %s", strings.Join(skipped, "; "))
+	}
 	return cells, skipped, nil
+}
+
+// otherwise returns what a technique has to show in place of what is asked for.
+func otherwise(e *techniques.Entry, modes []string) string {
+	if slices.Equal(modes, []string{string(techniques.Init)}) {
+		return "nothing of it is built"
+	}
+	has := slices.DeleteFunc(modeNames(), func(mode string) bool {
+		return !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool { return e.Has(techniques.Mode(mode), p) })
+	})
+	what := "mode"
+	if len(has) > 1 {
+		what = "modes"
+	}
+	return fmt.Sprintf("it answers in %s %s only", what, strings.Join(has, ", "))
 }
 
 // unavailable returns why a technique is not to be measured on a machine in builds for some levels, or nil.
@@ -165,23 +211,43 @@ func atLevel(c results.Cell, level, reference string) bool {
 	})
 }
 
-// comparesLevels reports whether a cell is among the few that are measured below the highest level.
-func comparesLevels(c results.Cell) bool {
-	return c.Piece == board.Queen && (c.Mode == string(techniques.Throughput) || c.Mode == string(techniques.Latency))
+// comparesLevels reports whether a cell is among the few by which a level is compared with others; those with an experiment have
+// techniques for pairs of answers.
+func comparesLevels(c results.Cell, level string) bool {
+	switch techniques.Mode(c.Mode) {
+	case techniques.Throughput, techniques.Latency:
+		return c.Piece == board.Queen
+	case techniques.Both:
+		return experiment(level) != ""
+	}
+	return false
+}
+
+// takes reports whether a mode asks the questions of corpora like the one with a name.
+func takes(mode, corpus string) bool {
+	switch techniques.Mode(mode) {
+	case techniques.Init:
+		return false
+	case techniques.Setwise:
+		return kindOf(corpus) == sliders
+	case techniques.Incremental:
+		return kindOf(corpus) == replay
+	}
+	return kindOf(corpus) == random
 }
 
 // corpora returns what a mode is measured on: of the corpora that are asked for those that are of its kind, or its defaults.
 func (s Selection) corpora(mode string) []string {
-	kind, usual, defaults := random, Corpora, 1
+	usual, defaults := Corpora, 1
 	switch techniques.Mode(mode) {
 	case techniques.Init:
 		return []string{stored, searched}
 	case techniques.Setwise:
-		kind, usual = sliders, SetCorpora
+		usual = SetCorpora
 	case techniques.Incremental:
-		kind, usual, defaults = replay, ReplayCorpora, len(ReplayCorpora)
+		usual, defaults = ReplayCorpora, len(ReplayCorpora)
 	}
-	asked := slices.DeleteFunc(slices.Clone(s.Corpora), func(corpus string) bool { return !strings.HasPrefix(corpus, kind) })
+	asked := slices.DeleteFunc(slices.Clone(s.Corpora), func(corpus string) bool { return !takes(mode, corpus) })
 	switch {
 	case len(asked) > 0:
 		return asked
@@ -275,6 +341,6 @@ func resolve(c results.Cell, reference string) (job, error) {
 	return j, nil
 }
 
-// once reports whether a cell is measured once in a round, whatever the number of visits: a search takes long, and does other
-// work from another seed.
-func once(c results.Cell) bool { return c.Mode == string(techniques.Init) && c.Corpus == searched }
+// once reports whether a cell is visited once in a round, whatever the number of visits, and then for as long as others in all of
+// theirs: building takes long, and a search does other work from another seed.
+func once(c results.Cell) bool { return c.Mode == string(techniques.Init) }

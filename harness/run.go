@@ -35,11 +35,10 @@ type Run struct {
 	// Levels are GOAMD64 levels to build from the source tree, v3+simd being v3 with GOEXPERIMENT=simd; empty: measure this
 	// program itself.
 	Levels []string `json:"levels"`
-	// AllLevels has everything measured at every level. Otherwise, where there are several, those below the highest measure only
-	// what compares levels.
-	AllLevels bool           `json:"allLevels,omitempty"`
-	Cells     []results.Cell `json:"-"`
-	Names     []string       `json:"cells"` // the cells' names
+	// Reduced has levels below the highest, and those with an experiment, measure only what compares levels.
+	Reduced bool           `json:"reduced,omitempty"`
+	Cells   []results.Cell `json:"-"`
+	Names   []string       `json:"cells"` // the cells' names
 }
 
 // ownLevel returns the level that a program was built for, with its experiment, if any.
@@ -52,15 +51,20 @@ func ownLevel(f machine.Fingerprint) string {
 
 // CellsAt returns the cells that are measured in builds for a level.
 func (r Run) CellsAt(level string) (cells []results.Cell) {
-	few := !r.AllLevels && experiment(level) == "" && slices.ContainsFunc(r.Levels, func(other string) bool {
+	few := r.Reduced && (experiment(level) != "" || slices.ContainsFunc(r.Levels, func(other string) bool {
 		return experiment(other) == "" && other > level
-	})
+	}))
 	for _, c := range r.Cells {
-		if atLevel(c, level, r.Reference) && (!few || comparesLevels(c)) {
+		if atLevel(c, level, r.Reference) && (!few || comparesLevels(c, level)) {
 			cells = append(cells, c)
 		}
 	}
 	return cells
+}
+
+// Builds returns those of the levels at which there is anything to measure.
+func (r Run) Builds() []string {
+	return slices.DeleteFunc(slices.Clone(r.Levels), func(level string) bool { return len(r.CellsAt(level)) == 0 })
 }
 
 // Record is what lies beside a raw result file: the circumstances, which differ between runs of one machine.
@@ -216,10 +220,11 @@ func builtFrom() (commit string, dirty bool) {
 	return commit, dirty
 }
 
-// corpusDigest identifies everything that can be asked with a setup.
+// corpusDigest identifies the usual questions of a setup. It heads every segment, and files compare only where it is the same, so
+// that it is of these corpora for good: the record has the digest of each that was asked, sets and moves included.
 func corpusDigest(s Setup) (string, error) {
 	h := fnv.New64a()
-	for _, name := range slices.Concat(Corpora, SetCorpora, ReplayCorpora) {
+	for _, name := range Corpora {
 		digest, err := digestOf(name, s)
 		if err != nil {
 			return "", err
@@ -242,8 +247,8 @@ func (m *Measurement) Do(ctx context.Context) error {
 	}
 	defer os.RemoveAll(temp)
 
-	levels := run.Levels
-	if len(levels) == 0 {
+	levels := run.Builds()
+	if len(run.Levels) == 0 {
 		levels = []string{ownLevel(m.Record.Machine.Fingerprint)}
 	}
 	total, done := 0, 0

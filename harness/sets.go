@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -86,8 +87,10 @@ func sameSum(got, want uint64) error {
 // replayExam is a replay with the right answers to its questions.
 type replayExam struct {
 	techniques.Replay
-	*exam
-	sums map[string]uint64 // the right checksums of those, "technique piece", whose checksums of parts were found right
+	few       techniques.Replay // the same with at most replayLookups after each change
+	questions techniques.Questions
+	right     [len(board.Pieces)][]uint64 // by piece, nil until asked for
+	sums      map[string]uint64           // the right checksums of those, "technique piece", whose checksums of parts were found right
 }
 
 func (m *measurer) replayExam(corpus string) (*replayExam, error) {
@@ -98,32 +101,74 @@ func (m *measurer) replayExam(corpus string) (*replayExam, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &replayExam{r, newExam(r.Questions()), map[string]uint64{}}
+	x := &replayExam{Replay: r, few: r, questions: r.Questions(), sums: map[string]uint64{}}
+	x.few.Lookups, x.few.Squares = min(replayLookups, r.Lookups), nil
+	for i := range r.Changes {
+		x.few.Squares = append(x.few.Squares, r.Squares[i*r.Lookups:][:x.few.Lookups]...)
+	}
 	m.replays[corpus] = x
 	return x, nil
 }
 
-// replayParts is of how many of its parts, from the beginning, the checksums of a replay are compared before it is timed.
-const replayParts = 16
+// replayLookups is how many lookups after a change the parts of a replay are compared by: that more of them are right, the checksum of
+// the whole replay shows.
+const replayLookups = 4
 
-// check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns that of all.
+// answers returns the walk's answers for a piece.
+func (x *replayExam) answers(p board.Piece) []uint64 {
+	if x.right[p] == nil {
+		x.right[p] = answers(x.questions, func(sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) })
+	}
+	return x.right[p]
+}
+
+// replayParts returns of how many of its changes, from the beginning, the checksums of a replay are compared before it is timed:
+// after each of the first 256, in which two mistakes cannot cancel unseen, and of sixteen parts, the last of which is the whole.
+func replayParts(changes int) (parts []int) {
+	for n := range min(256, changes) {
+		parts = append(parts, n+1)
+	}
+	for k := 1; k <= 16; k++ {
+		parts = append(parts, max(1, changes*k/16))
+	}
+	slices.Sort(parts)
+	return slices.Compact(parts)
+}
+
+// passes returns how often, by the number of lookups, a technique answers the whole replay while its parts are compared.
+func (x *replayExam) passes() float64 {
+	all := 0
+	for _, n := range replayParts(len(x.Changes)) {
+		all += n * x.few.Lookups
+	}
+	return float64(all) / float64(len(x.Squares))
+}
+
+// check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right one of
+// the whole.
 func (x *replayExam) check(j job, c results.Cell) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.sums[key]; ok {
 		return sum, nil
 	}
-	part, asked := x.Replay, 0
-	for k := 1; k <= replayParts; k++ {
-		part.Changes = x.Changes[:len(x.Changes)*k/replayParts]
-		for ; asked < len(part.Changes)*x.Lookups; asked++ {
-			sum ^= x.right[c.Piece][asked]
+	if unproved(c.Technique) {
+		return j.replay(x.Replay), nil
+	}
+	part, made, right := x.few, 0, x.answers(c.Piece)
+	for _, n := range replayParts(len(x.Changes)) {
+		part.Changes = x.Changes[:n]
+		for ; made < n; made++ {
+			for _, attacks := range right[made*x.Lookups:][:part.Lookups] {
+				sum ^= attacks
+			}
 		}
-		switch got := j.replay(part); {
-		case unproved(c.Technique):
-			sum = got
-		case got != sum:
-			return 0, fmt.Errorf("checksum %#x after %d moves, the walk's is %#x: it is not measured", got, len(part.Changes), sum)
+		if got := j.replay(part); got != sum {
+			return 0, fmt.Errorf("checksum %#x after change %d, the walk's is %#x: it is not measured", got, n, sum)
 		}
+	}
+	sum = 0
+	for _, attacks := range right {
+		sum ^= attacks
 	}
 	x.sums[key] = sum
 	return sum, nil
@@ -146,6 +191,6 @@ func (m *measurer) timeReplay(b *testing.B, j job, c results.Cell) error {
 	for b.Loop() {
 		m.sink = j.replay(x.Replay)
 	}
-	reportLookups(b, len(x.right[c.Piece]))
+	reportLookups(b, len(x.Squares))
 	return sameSum(m.sink, want)
 }

@@ -54,7 +54,8 @@ func TestProbes(t *testing.T) {
 				}
 			}
 			if len(slots(board.Piece(p), sq)) != 2*used {
-				t.Errorf("%v on %s: %d slots for %d keys", board.Piece(p), board.SquareName(sq), len(slots(board.Piece(p), sq)), used)
+				t.Errorf("%v on %s: %d slots for %d keys",
+					board.Piece(p), board.SquareName(sq), len(slots(board.Piece(p), sq)), used)
 			}
 			keys[p] += used
 		}
@@ -65,5 +66,17 @@ func TestProbes(t *testing.T) {
 	got := fmt.Sprintf("%.2f %.2f", float64(probes[0])/float64(keys[0]), float64(probes[1])/float64(keys[1]))
 	if want := "1.60 1.47"; got != want {
 		t.Errorf("rooks and bishops look at %s slots on average, want %s", got, want)
+	}
+}
+
+// A key that two subsets with different attacks have is an error that shows the attacks wanted and those found.
+func TestTakenKey(t *testing.T) {
+	var table [2]slot
+	err := fillSquare(board.Rook, 0, &entry{mask: 0, shift: 63}, table[:])
+	sub := board.Mask(board.Rook, 0) & -board.Mask(board.Rook, 0)
+	want := fmt.Sprintf("rook on a1: the key of subset %#x is taken, for other attacks\nwanted\n%sfound\n%s",
+		sub, board.Picture(board.Walk(board.Rook, 0, sub)), board.Picture(board.Walk(board.Rook, 0, 0)))
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }

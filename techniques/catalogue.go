@@ -313,7 +313,7 @@ var catalogue = complete([]*Entry{
 	},
 	{
 		Facts: Facts{
-			Name: "incremental", Family: "pext", People: "Daniel Inführ", Year: 2022, Source: "infuehr-hypercube",
+			Name: "incremental", Family: "pext", People: "Daniel Inführ", Year: 2021, Source: "infuehr-hypercube",
 			Inlines: inlinedSingle,
 		},
 		rook: incremental.Rook, bishop: incremental.Bishop, queen: incremental.Queen,
@@ -678,11 +678,13 @@ var bounds = []*Entry{
 		Facts: Facts{Name: "noop", Inlines: inlined},
 		rook:  noop.Rook, bishop: noop.Bishop, queen: noop.Queen,
 		build: noop.Build, tableBytes: noop.TableBytes, Kernels: noopKernels,
+		sets: sets(noop.Rooks, noop.Bishops, noop.Queens),
 	},
 	{
 		Facts: Facts{Name: "load", Inlines: inlined},
 		rook:  load.Rook, bishop: load.Bishop, queen: load.Queen,
 		build: load.Build, tableBytes: load.TableBytes, Kernels: loadKernels,
+		sets: sets(load.Rooks, load.Bishops, load.Queens),
 	},
 	{
 		Facts: Facts{Name: "walk", Inlines: called},

@@ -81,7 +81,8 @@ type BatchKernel func(answers []uint64, q Questions)
 type SetKernel func(q Sets) uint64
 
 // ReplayKernel plays a replay and asks one technique all of its questions; it returns the exclusive or of the answers. A technique
-// that keeps a state gets it ready once in the beginning.
+// that keeps a state gets it ready once in the beginning, and with every move the occupancy is kept beside it, which an engine needs
+// for much else.
 type ReplayKernel func(r Replay) uint64
 
 // Kernels are one technique's timed loops. The order of the arrays is that of board.Pieces.
@@ -151,7 +152,8 @@ func throughput(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64
 	return sum
 }
 
-// feedback is 0, which the compiler cannot know. Tests set it to all ones to see that answers really feed back.
+// feedback is 0, which the compiler cannot know. Tests set it to all ones to see that answers really feed back, and that the
+// occupancy beside a state is really kept.
 var feedback uint64
 
 // latency returns what throughput does. Each occupancy is or-ed with (answer before & feedback), so a lookup cannot begin

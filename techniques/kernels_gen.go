@@ -90,7 +90,9 @@ var attacktableKernels = Kernels{
 		func(r Replay) (sum uint64) {
 			var state attacktable.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -102,12 +104,14 @@ var attacktableKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 		func(r Replay) (sum uint64) {
 			var state attacktable.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -119,12 +123,14 @@ var attacktableKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 		func(r Replay) (sum uint64) {
 			var state attacktable.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -136,7 +142,7 @@ var attacktableKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 	},
 }
@@ -2637,7 +2643,9 @@ var rotatedKernels = Kernels{
 		func(r Replay) (sum uint64) {
 			var state rotated.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -2649,12 +2657,14 @@ var rotatedKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 		func(r Replay) (sum uint64) {
 			var state rotated.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -2666,12 +2676,14 @@ var rotatedKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 		func(r Replay) (sum uint64) {
 			var state rotated.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -2683,7 +2695,7 @@ var rotatedKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 	},
 }
@@ -3766,7 +3778,9 @@ var reversebitboardsKernels = Kernels{
 		func(r Replay) (sum uint64) {
 			var state reversebitboards.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -3778,12 +3792,14 @@ var reversebitboardsKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 		func(r Replay) (sum uint64) {
 			var state reversebitboards.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -3795,12 +3811,14 @@ var reversebitboardsKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 		func(r Replay) (sum uint64) {
 			var state reversebitboards.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -3812,7 +3830,7 @@ var reversebitboardsKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 	},
 }
@@ -4354,7 +4372,9 @@ var incrementalKernels = Kernels{
 		func(r Replay) (sum uint64) {
 			var state incremental.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -4366,12 +4386,14 @@ var incrementalKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 		func(r Replay) (sum uint64) {
 			var state incremental.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -4383,12 +4405,14 @@ var incrementalKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 		func(r Replay) (sum uint64) {
 			var state incremental.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -4400,7 +4424,7 @@ var incrementalKernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 	},
 }
@@ -4917,13 +4941,13 @@ var loadKernels = Kernels{
 	},
 	setwise: [...]SetKernel{
 		func(q Sets) uint64 {
-			return setwise(q, func(s int, o uint64) uint64 { return load.Rook(s, o) })
+			return wholeSets(q, func(sliders, o uint64) uint64 { return load.Rooks(sliders, o) })
 		},
 		func(q Sets) uint64 {
-			return setwise(q, func(s int, o uint64) uint64 { return load.Bishop(s, o) })
+			return wholeSets(q, func(sliders, o uint64) uint64 { return load.Bishops(sliders, o) })
 		},
 		func(q Sets) uint64 {
-			return setwise(q, func(s int, o uint64) uint64 { return load.Queen(s, o) })
+			return wholeSets(q, func(sliders, o uint64) uint64 { return load.Queens(sliders, o) })
 		},
 	},
 	incremental: [...]ReplayKernel{
@@ -4984,13 +5008,13 @@ var noopKernels = Kernels{
 	},
 	setwise: [...]SetKernel{
 		func(q Sets) uint64 {
-			return setwise(q, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
+			return wholeSets(q, func(sliders, o uint64) uint64 { return noop.Rooks(sliders, o) })
 		},
 		func(q Sets) uint64 {
-			return setwise(q, func(s int, o uint64) uint64 { return noop.Bishop(s, o) })
+			return wholeSets(q, func(sliders, o uint64) uint64 { return noop.Bishops(sliders, o) })
 		},
 		func(q Sets) uint64 {
-			return setwise(q, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
+			return wholeSets(q, func(sliders, o uint64) uint64 { return noop.Queens(sliders, o) })
 		},
 	},
 	incremental: [...]ReplayKernel{

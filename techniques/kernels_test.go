@@ -208,16 +208,24 @@ func eachSetKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.Piec
 	}
 }
 
+// setAnswer is the union of the answers that an entry gives for each slider, or where it is no technique, its own number for the set.
+func setAnswer(e *Entry, p board.Piece, sliders, occ uint64) (union uint64) {
+	if s := e.Setter(); s != nil && slices.ContainsFunc(bounds, func(b *Entry) bool { return b.Name == e.Name }) {
+		return [...]func(sliders, occ uint64) uint64{s.Rooks, s.Bishops, s.Queens}[p](sliders, occ)
+	}
+	for sq := range board.Squares(sliders) {
+		union |= e.Attacks(p, sq, occ)
+	}
+	return union
+}
+
 // Every kernel for sets gives the union of the answers that its entry gives for each slider.
 func TestSetKernelAnswers(t *testing.T) {
 	q := someSets(500)
 	eachSetKernel(t, func(t *testing.T, e *Entry, p board.Piece, kernel SetKernel) {
 		var sum uint64
 		for i, occ := range q.Occs {
-			var want uint64
-			for sq := range board.Squares(q.Sliders[i]) {
-				want |= e.Attacks(p, sq, occ)
-			}
+			want := setAnswer(e, p, q.Sliders[i], occ)
 			sum ^= want
 			if got := kernel(Sets{q.Sliders[i : i+1], q.Occs[i : i+1]}); got != want {
 				t.Fatalf("sliders %#x: got %#x, want %#x", q.Sliders[i], got, want)
@@ -235,13 +243,13 @@ func TestSetKernelAnswers(t *testing.T) {
 	})
 }
 
-// someReplay returns moves, made and unmade, with so many questions after each that is made.
-func someReplay(moves, lookups int) Replay {
+// someReplay returns so many changes, moves made and unmade, with so many questions after each.
+func someReplay(changes, lookups int) Replay {
 	rng := rand.New(rand.NewPCG(3, 0))
 	r := Replay{Occ: 0xffff00000000ffff, Lookups: lookups}
 	occ := r.Occ
 	var made []Change
-	for range moves {
+	for range changes {
 		var c Change
 		if last := len(made) - 1; last >= 0 && rng.IntN(3) == 0 {
 			c, made = Change{made[last].On, made[last].Off}, made[:last]
@@ -264,8 +272,8 @@ func eachReplayKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.P
 	for _, e := range append(Catalogue(), Bounds()...) {
 		for _, p := range board.Pieces {
 			kernel := e.ReplayKernel(p)
-			if want := e.Batcher() == nil && !(pairs(e) && p != board.Queen); want && kernel == nil {
-				t.Errorf("%s, %v: has no kernel for replays", e.Name, p)
+			if want := !e.BatchOnly() && !(pairs(e) && p != board.Queen); (kernel != nil) != want {
+				t.Errorf("%s, %v: has a kernel for replays is %v, want %v", e.Name, p, kernel != nil, want)
 			}
 			if kernel != nil {
 				t.Run(e.Name+"/incremental/"+p.String(), func(t *testing.T) { check(t, e, p, kernel) })
@@ -274,28 +282,58 @@ func eachReplayKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.P
 	}
 }
 
-// Every kernel for replays gives the answers that its entry gives for the occupancy after each move.
+// Every kernel for replays gives the answers that its entry gives for the occupancy after each change, whatever came before.
 func TestReplayKernelAnswers(t *testing.T) {
 	eachReplayKernel(t, func(t *testing.T, e *Entry, p board.Piece, kernel ReplayKernel) {
 		for _, lookups := range []int{1, 3} {
-			r := someReplay(200, lookups)
+			r := someReplay(100, lookups)
 			q := r.Questions()
 			var want uint64
-			for i, occ := range q.Occs {
-				want ^= e.Attacks(p, int(q.Squares[i]), occ)
-				if i+1 == lookups { // after the first move, and after all
-					first := r
-					first.Changes = r.Changes[:1]
-					if got := kernel(first); got != want {
-						t.Errorf("first move: checksum %#x, want %#x", got, want)
-					}
+			for i := range r.Changes {
+				for j := i * lookups; j < (i+1)*lookups; j++ {
+					want ^= e.Attacks(p, int(q.Squares[j]), q.Occs[j])
 				}
-			}
-			if got := kernel(r); got != want {
-				t.Errorf("%d questions after each move: checksum %#x, want %#x", lookups, got, want)
+				begun := r
+				begun.Changes = r.Changes[:i+1]
+				if got := kernel(begun); got != want {
+					t.Fatalf("%d questions after each of %d changes: checksum %#x, want %#x", lookups, i+1, got, want)
+				}
 			}
 		}
 	})
+}
+
+// A kernel that keeps a state keeps the occupancy as well.
+func TestStatesKeepTheOccupancy(t *testing.T) {
+	defer func() { feedback = 0 }()
+	r := someReplay(100, 1)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+	}
+	eachReplayKernel(t, func(t *testing.T, e *Entry, _ board.Piece, kernel ReplayKernel) {
+		feedback = 0
+		want := kernel(r)
+		if e.StateCheck() != nil {
+			want ^= occ
+		}
+		feedback = ^uint64(0)
+		if got := kernel(r); got != want {
+			t.Errorf("checksum %#x, want %#x", got, want)
+		}
+	})
+}
+
+// BatchOnly is what the catalogue says, whatever loops there are.
+func TestBatchOnly(t *testing.T) {
+	for _, e := range append(Catalogue(), Bounds()...) {
+		if want := e.Name == "gather" || e.Name == "obstructionavx2" || e.Name == "obstructionavx512"; e.BatchOnly() != want {
+			t.Errorf("%s: %v, want %v", e.Name, e.BatchOnly(), want)
+		}
+	}
+	if e := complete([]*Entry{{rook: catalogue[0].rook}})[0]; e.BatchOnly() {
+		t.Error("an entry with lookups and no loops answers batches only")
+	}
 }
 
 func TestReplayQuestions(t *testing.T) {

@@ -107,6 +107,14 @@ func last(list []read, n int) []uint64 {
 // lastOne returns the last word.
 func lastOne(_ board.Piece, _ int, _ uint64, list []read) uint64 { return last(list, 1)[0] }
 
+// second returns the second read, a word; 0 for none.
+func second(_ board.Piece, _ int, _ uint64, list []read) uint64 {
+	if len(list) < 2 || list[1].bytes != 8 {
+		return 0
+	}
+	return *(*uint64)(list[1].address)
+}
+
 // lastTwo returns the union of the last two words: the attacks within two lines.
 func lastTwo(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	slots := last(list, 2)
@@ -260,7 +268,7 @@ func shapes() map[string]shape {
 		"byteboard":  {facts: each(256 + 8), vectors: true, still: true, alike: true, whole: true},
 
 		"rotated":     {facts: [2]int{53_632, 2 * 64 * 64 * 8}, answer: ored}, // slots of edge squares that differ in what no subset has are not reached
-		"incremental": {facts: each(4)},
+		"incremental": {facts: [2]int{64*32*8 + 64*4 + 102_400*8, 64*32*8 + 64*4 + 5_248*8}, answer: second},
 		"sissy":       {facts: [2]int{1<<20 + 64*8, 1<<20 + 64*8}, answer: anded, whole: true},
 		"spectral":    {facts: each(2 * 8)},
 		"correlation": {facts: [2]int{64*8 + 32*8, 64*8 + 8*8}, shared: true},

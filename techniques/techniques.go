@@ -26,6 +26,7 @@ type Entry struct {
 	Kernels
 
 	rook, bishop, queen func(sq int, occ uint64) uint64 // nil for a technique that answers batches only
+	batchOnly           bool                            // the three before are batches of one question
 	batches             *techniquestest.BatchFuncs      // the technique's own, nil where there are none
 	sets                *techniquestest.SetFuncs        // the same for all sliders of a set
 	checkState          func(seed uint64) error         // proves what it keeps from move to move; nil where that is nothing
@@ -61,7 +62,7 @@ func complete(entries []*Entry) []*Entry {
 	for _, e := range entries {
 		if e.rook == nil {
 			one := techniquestest.One(e.batches)
-			e.rook, e.bishop, e.queen = one.Rook, one.Bishop, one.Queen
+			e.rook, e.bishop, e.queen, e.batchOnly = one.Rook, one.Bishop, one.Queen, true
 		}
 	}
 	return entries
@@ -97,7 +98,7 @@ func (e *Entry) Setter() techniquestest.Setter {
 func (e *Entry) StateCheck() func(seed uint64) error { return e.checkState }
 
 // BatchOnly reports whether batches are all that the technique answers: its single lookups are batches of one question.
-func (e *Entry) BatchOnly() bool { return e.incremental[board.Queen] == nil }
+func (e *Entry) BatchOnly() bool { return e.batchOnly }
 
 // Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has that.
 func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
@@ -106,6 +107,9 @@ func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
 	}
 	return e.pair(sq, occ)
 }
+
+// HasBoth reports whether the technique has one lookup for rook and bishop together.
+func (e *Entry) HasBoth() bool { return e.pair != nil }
 
 // Attacks returns the attacks of any piece on sq.
 func (e *Entry) Attacks(p board.Piece, sq int, occ uint64) uint64 {

@@ -28,13 +28,14 @@
 // The two directions of a line together are slide arithmetic, package hyperbola/slidearith, whose line takes the
 // place of two rays.
 //
-// Cost: on a ray to higher squares a load and four operations, on one to lower squares a load, a bit scan, and four
-// or five. The rays are 2 KiB for each piece.
+// Cost: on each ray a load of 8 bytes, on a ray to lower squares a bit scan, and a few operations more. The rays are
+// 2 KiB for each piece.
 //
 // When: little memory and a fast bit scan; it reads half of what ray tables do, as the blocker's own ray is not
 // looked up.
 //
-// People: Shawn Chidester, in the engine Bitfoot, 2015; Martin Sedlak, CCC, 13 February 2020, as scan-cut: [cpw-bitfoot].
+// People: Shawn Chidester, in the engine Bitfoot, 2015; Martin Sedlak, CCC, 13 February 2020, as scan-cut:
+// [cpw-bitfoot].
 package abovebelow
 
 import (

@@ -7,7 +7,9 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-var technique = techniquestest.Funcs{RookFunc: abovebelow.Rook, BishopFunc: abovebelow.Bishop, QueenFunc: abovebelow.Queen}
+var technique = techniquestest.Funcs{
+	RookFunc: abovebelow.Rook, BishopFunc: abovebelow.Bishop, QueenFunc: abovebelow.Queen,
+}
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 

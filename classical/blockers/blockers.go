@@ -19,7 +19,7 @@
 //
 // It is the same loop for every piece and every direction, so that a queen is one loop over all her lines and not two.
 //
-// Cost: two loads, and for every piece on the mask a bit scan, a load, and three more operations. The loop's end
+// Cost: two loads, and for every piece on the mask a round of the loop with a bit scan and a load. The loop's end
 // depends on how many pieces these are, so that a branch predictor which has not seen the position mispredicts it
 // once. The table of what lies behind is 32 KiB for all pieces together, and 1 KiB leads to it for a rook or a
 // bishop.

@@ -17,11 +17,11 @@ func TestFaults(t *testing.T) {
 			for _, wrong := range techniquestest.WrongRays(p, sq, *lines) {
 				faults = append(faults, techniquestest.Wrong("lines too short", "", lines, wrong))
 			}
-			for i, t := range slices.Collect(board.Squares(*lines)) {
+			for i, target := range slices.Collect(board.Squares(*lines)) {
 				if i%4 == 0 {
-					at := &between[sq][t]
+					at := &between[sq][target]
 					faults = append(faults, techniquestest.FlippedBits("wrong squares between", sq+i, at)...)
-					faults = append(faults, techniquestest.Wrong("the target lies between", board.SquareName(t), at, *at|1<<t))
+					faults = append(faults, techniquestest.Wrong("the target lies between", board.SquareName(target), at, *at|1<<target))
 				}
 			}
 			return faults

@@ -21,8 +21,8 @@
 // Tinker generates moves so, and asks of the squares that it wants to move to only, such as those of enemy pieces.
 // Here all squares are asked, as the question is what the slider attacks.
 //
-// Cost: a load, and for every square on the lines a bit scan, a load and six more operations: 14 rounds for a rook, 7
-// to 13 for a bishop, whatever is occupied. The table of squares in between is 32 KiB for all pieces, and half a KiB
+// Cost: a load, and for every square on the lines a round of the loop with a bit scan and a load: 14 rounds for a rook,
+// 7 to 13 for a bishop, whatever is occupied. The table of squares in between is 32 KiB for all pieces, and half a KiB
 // leads to it for a rook or a bishop.
 //
 // When: whether a slider attacks one given square, which is one round, and to generate the captures of few targets.

@@ -24,11 +24,10 @@
 // From h8, the highest square of all, no ray leads to higher ones. It is the lowest candidate only if there is no
 // other, or if it is itself the blocker, and in both cases nothing is to be taken away. The same goes for a1 downwards.
 //
-// Cost: per ray an and, an or, a bit scan, an exclusive or and two loads of 8 bytes, the second of which waits for the
+// Cost: per ray an AND, an OR, a bit scan, an exclusive or and two loads of 8 bytes, the second of which waits for the
 // first; two operations more for the number of a highest square. The table is 4 KiB, of which a lookup reads part of
 // the square's own 64 bytes, and 8 bytes of the entry of each blocker. Below GOAMD64=v3 the bit scans are those of the
-// 80386, which AMD's processors execute slowly: a queen takes 17 ns instead of 8.4 (independent lookups, trials on a
-// Zen 3 VM).
+// 80386, which AMD's processors execute slowly.
 //
 // When: where tables must stay small, and the compiler has bit scans in one instruction. The first blockers, which it
 // finds on the way, are wanted for pins and discovered checks too.

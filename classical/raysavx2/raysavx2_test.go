@@ -12,7 +12,9 @@ type technique struct{ techniquestest.Funcs }
 
 func (technique) Both(sq int, occ uint64) (rook, bishop uint64) { return raysavx2.Both(sq, occ) }
 
-var conformant = technique{techniquestest.Funcs{RookFunc: raysavx2.Rook, BishopFunc: raysavx2.Bishop, QueenFunc: raysavx2.Queen}}
+var conformant = technique{
+	techniquestest.Funcs{RookFunc: raysavx2.Rook, BishopFunc: raysavx2.Bishop, QueenFunc: raysavx2.Queen},
+}
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, conformant) }
 

@@ -24,7 +24,8 @@ func TestLanes(t *testing.T) {
 		for sub := range board.Subsets(board.Mask(board.Rook, sq)) {
 			rook, bishop := both(sq, ^sub)
 			if r, b := softBoth(sq, ^sub); rook != r || bishop != b {
-				t.Fatalf("%s, occupancy %#x: got %#x and %#x, software says %#x and %#x", board.SquareName(sq), ^sub, rook, bishop, r, b)
+				t.Fatalf("%s, occupancy %#x: got %#x and %#x, software says %#x and %#x",
+					board.SquareName(sq), ^sub, rook, bishop, r, b)
 			}
 		}
 	}

@@ -7,7 +7,9 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-var technique = techniquestest.Funcs{RookFunc: raysentinel.Rook, BishopFunc: raysentinel.Bishop, QueenFunc: raysentinel.Queen}
+var technique = techniquestest.Funcs{
+	RookFunc: raysentinel.Rook, BishopFunc: raysentinel.Bishop, QueenFunc: raysentinel.Queen,
+}
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 

@@ -22,8 +22,8 @@
 // The fill is that of package fill/dumb7, from blockers instead of from the slider. Shifts by d, 2d and 4d, each of
 // what the one before gave, would do with half of the operations, but would wait for each other.
 //
-// Cost: for each ray a load, six shifts, five ors, an and, and the difference; 56 operations for a rook or a bishop,
-// all rays at once as far as the processor is wide. The rays are 2 KiB for each piece.
+// Cost: for each ray a load of 8 bytes, six shifts, five ORs, an AND, and the difference, all rays at once as far as
+// the processor is wide. The rays are 2 KiB for each piece.
 //
 // When: where neither bit scans nor large tables are wanted. The wiki compares its price with that of fills, which
 // answer for several sliders at once.

@@ -31,3 +31,37 @@ func TestSwitchIsUpToDate(t *testing.T) {
 		t.Error("switch_gen.go is out of date: run go generate ./classical/unrolled")
 	}
 }
+
+// The tests are as many as the package comment says, on every square and together.
+func TestNumberOfTests(t *testing.T) {
+	source, err := os.ReadFile("switch_gen.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rook, bishop, ok := bytes.Cut(source, []byte("func Bishop("))
+	if !ok {
+		t.Fatal("want the bishops behind the rooks")
+	}
+	total := 0
+	for _, of := range []struct {
+		name        string
+		code        []byte
+		least, most int
+	}{{"rook", rook, 10, 12}, {"bishop", bishop, 5, 9}} {
+		cases := bytes.Split(of.code, []byte("case "))[1:]
+		if len(cases) != 64 {
+			t.Fatalf("%s: %d cases", of.name, len(cases))
+		}
+		least, most := len(of.code), 0
+		for _, c := range cases {
+			tests := bytes.Count(c, []byte("if occ&"))
+			least, most, total = min(least, tests), max(most, tests), total+tests
+		}
+		if least != of.least || most != of.most {
+			t.Errorf("%s: %d to %d tests, want %d to %d", of.name, least, most, of.least, of.most)
+		}
+	}
+	if total != 1036 {
+		t.Errorf("%d tests", total)
+	}
+}

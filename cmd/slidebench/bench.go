@@ -35,8 +35,8 @@ func selectionFlags(c *cobra.Command, s *harness.Selection) {
 	f := c.Flags()
 	f.StringSliceVar(&s.Techniques, "technique", nil, "techniques to measure (default all that are available)")
 	f.StringSliceVar(&s.Pieces, "piece", nil, "rook, bishop, queen (default all, in mode incremental queen)")
-	f.StringSliceVar(&s.Modes, "mode", nil, harness.ModeNames()+" (default all)")
-	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+harness.Corpora[0]+"); in mode setwise sliders1 to sliders64: sliders in a set (default "+
+	f.StringSliceVar(&s.Modes, "mode", nil, harness.ModeNames()+" (default "+harness.UsualModeNames()+")")
+	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+harness.Corpora[0]+"); in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
 		harness.SetCorpora[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(harness.ReplayCorpora, ", ")+")")
 }
 
@@ -84,12 +84,14 @@ func benchCommand() *cobra.Command {
 		Long: `bench proves the techniques right, checks the environment, and then measures in
 rounds: every round is a fresh process, pinned to one processor, that visits every cell
 (technique, piece, mode, corpus) five times, in shuffled order, with testing.B, of which
-the quickest counts. The result is text in the Go benchmark format, written line by line.
+the quickest counts; what builds tables, once. The result is text in the Go benchmark
+format, written line by line.
 
 With --levels every round is a fresh build as well, one for each GOAMD64 level, its
-functions laid out in another order; that needs the go command and a checkout. Below the
-highest of several levels only queens' throughput and latency are measured, unless --all
-asks for everything.
+functions laid out in another order; that needs the go command and a checkout. With
+--levels all, levels below the highest measure only queens' throughput and latency, and
+builds with an experiment these and both, unless --all asks for everything. Levels that
+are named measure everything.
 
 --without hides features of the processor from what chooses by them, so that one machine
 shows what an older one would use. Its results are those of another machine, and say so.
@@ -129,7 +131,7 @@ run began. With neither, the raw lines go to standard output.`,
 			if run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels); err != nil {
 				return err
 			}
-			run.AllLevels = selection.All
+			run.Reduced = !selection.All && slices.Equal(levels, []string{"all"})
 			var paces harness.Paces
 			if c.Flags().Changed("budget") {
 				if paces, err = harness.Pace(run); err != nil {
@@ -160,12 +162,12 @@ run began. With neither, the raw lines go to standard output.`,
 			}
 			if c.Flags().Changed("budget") {
 				// Compiling may take minutes the first time, so what is left is known afterwards.
-				if err := harness.Prebuild(c.Context(), run.Levels); err != nil {
+				if err := harness.Prebuild(c.Context(), run.Builds()); err != nil {
 					return errors.Join(err, m.Discard())
 				}
 				if m.Record.Run.Time, err = paces.TimeWithin(budget-time.Since(began), run); err != nil {
-					m.Record.Run.Time = time.Millisecond
-					fmt.Fprintf(stderr, "warning: building took most of the budget: measuring %v a cell, and longer than it says\n", m.Record.Run.Time)
+					m.Record.Run.Time = harness.LeastTime
+					fmt.Fprintln(stderr, "warning: building took most of the budget: measuring one pass a visit, and longer than it says")
 				}
 			}
 			return measure(c, m, out)
@@ -174,8 +176,8 @@ run began. With neither, the raw lines go to standard output.`,
 	selectionFlags(c, &selection)
 	setupFlags(c, &run.Setup)
 	f := c.Flags()
-	f.BoolVar(&selection.All, "all", false, "measure all usual corpora and pieces, and everything at every level")
-	f.IntVar(&run.Rounds, "rounds", 9, "rounds to measure")
+	f.BoolVar(&selection.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
+	f.IntVar(&run.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
 	f.DurationVar(&budget, "budget", 0, "choose --time so that the whole run takes about this long")
 	f.StringSliceVar(&levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, v3+simd for one with GOEXPERIMENT=simd, or all that the machine and the toolchain have")
 	f.StringSliceVar(&run.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))

@@ -57,7 +57,8 @@ measured again, so the answer is unconfirmed.`,
 		},
 	}
 	selectionFlags(c, &g.Selection)
-	c.Flags().Lookup("mode").Usage = harness.ModeNames() + " (default " + strings.Join(harness.GuardedModes, ", ") + ")"
+	c.Flags().Lookup("mode").Usage = harness.ModeNames() + " (default " + strings.Join(harness.GuardedModes, ", ") +
+		", and for queens " + strings.Join(harness.OwnModes, ", ") + " of what has code of its own for them)"
 	setupFlags(c, &g.Setup)
 	f := c.Flags()
 	f.StringVar(&base, "base", "", "result file, or commit, to compare with")

@@ -88,7 +88,9 @@ func TestWrongInput(t *testing.T) {
 		{"bench technique", "unknown technique", []string{"bench", "--technique", "x"}},
 		{"bench piece", "unknown piece", []string{"bench", "--piece", "pawn"}},
 		{"bench mode", "unknown mode", []string{"bench", "--mode", "speed"}},
-		{"bench corpus", "unknown corpus", []string{"bench", "--corpus", "chess"}},
+		{"bench corpus", "(want random0 to random64, sliders1 to sliders32, replay1 to replay1024)", []string{"bench", "--corpus", "chess"}},
+		{"bench corpus for another mode", "corpus replay4 is for mode incremental", []string{"bench", "--mode", "latency", "--corpus", "replay4"}},
+		{"bench technique without the mode", "rotated is not measured: it answers in mode incremental only", []string{"bench", "--technique", "rotated", "--mode", "latency"}},
 		{"bench reference", "reference", []string{"bench", "--reference", "x"}},
 		{"bench rounds", "0 rounds", []string{"bench", "--rounds", "0"}},
 		{"bench time", "more than 0", []string{"bench", "--time", "0s"}},
@@ -185,7 +187,7 @@ func TestRecommendNamed(t *testing.T) {
 	if !strings.Contains(stderr, "dualsimd is not measured: ") {
 		t.Errorf("who is skipped is not told: %s", stderr)
 	}
-	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != exitCould || !strings.Contains(stderr, "slidebench: nothing to choose from: dualsimd is not measured: ") {
+	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != exitCould || !strings.Contains(stderr, "slidebench: nothing to measure: dualsimd is not measured: ") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 }

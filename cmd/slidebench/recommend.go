@@ -26,7 +26,7 @@ import (
 func facts() results.Facts {
 	facts := results.Facts{}
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
-		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil}
+		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Sets: e.Setter() != nil}
 		if e.Family == results.Picker {
 			fact.Picks = picks()
 		}
@@ -66,7 +66,7 @@ and for many at once; on this machine, and on its older relatives without AVX-51
 and BMI2; and which one has the smallest tables within 10 % of the fastest. With each
 answer stands its evidence: times and ratios with their intervals, noise and rounds.
 
-With result files the answers come from those. Without, it measures for about a minute: a
+With result files the answers come from those. Without, it measures for about two minutes: a
 build for the highest GOAMD64 level of the machine, or this very program where there is no
 checkout to build from. For more certainty measure with bench, and recommend from its file.`,
 		Example: `  slidebench recommend results/*/*.txt
@@ -107,8 +107,8 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 	setupFlags(c, &run.Setup)
 	f := c.Flags()
 	f.StringSliceVar(&selection.Techniques, "technique", nil, "techniques to choose from (default all that are available)")
-	f.IntVar(&run.Rounds, "rounds", 9, "rounds to measure")
-	f.DurationVar(&budget, "budget", time.Minute, "choose --time so that measuring takes about this long")
+	f.IntVar(&run.Rounds, "rounds", 6, "rounds to measure")
+	f.DurationVar(&budget, "budget", 2*time.Minute, "choose --time so that measuring takes about this long")
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
 	c.MarkFlagsMutuallyExclusive("time", "budget")
 	return c

@@ -34,7 +34,7 @@
 #define ARGUMENTS \
 	MOVQ  sliders+0(FP), AX; \
 	MOVQ  occ+8(FP), BX;     \
-	LEAQ  ·constant(SB), DX; \
+	LEAQ  ·lanes(SB), DX;    \
 	VMOVQ AX, X0;            \
 	VMOVQ BX, X1
 

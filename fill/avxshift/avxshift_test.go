@@ -19,7 +19,9 @@ var conformant = technique{
 func TestConformance(t *testing.T) { techniquestest.Run(t, conformant) }
 
 func TestSets(t *testing.T) {
-	techniquestest.RunSets(t, techniquestest.SetFuncs{RooksFunc: avxshift.Rooks, BishopsFunc: avxshift.Bishops, QueensFunc: avxshift.Queens})
+	techniquestest.RunSets(t, techniquestest.SetFuncs{
+		RooksFunc: avxshift.Rooks, BishopsFunc: avxshift.Bishops, QueensFunc: avxshift.Queens,
+	})
 }
 
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, conformant) }

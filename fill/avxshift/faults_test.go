@@ -25,7 +25,7 @@ func parts(p board.Piece, sq int) (faults []techniquestest.Fault) {
 	own := uint64(1) << sq
 	for i := range 2 {
 		i += 2 * int(p)
-		step, lastUp, lastDown := &constant.step[i], &constant.lastUp[i], &constant.lastDown[i]
+		step, lastUp, lastDown := &lanes.step[i], &lanes.lastUp[i], &lanes.lastDown[i]
 		faults = append(faults, techniquestest.OffByOne("wrong step", step)...)
 		for _, wrong := range []uint64{own, own << *step, own >> *step} {
 			faults = append(faults,

@@ -9,11 +9,11 @@ import (
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order: whatever the question is.
 func Reads(p board.Piece, _ int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
-	first, lanes := 0, 4
+	first, count := 0, 4
 	if p != board.Queen {
-		first, lanes = 2*int(p), 2
+		first, count = 2*int(p), 2
 	}
-	for _, v := range [...]*[4]uint64{&constant.step, &constant.lastUp, &constant.lastDown} {
-		visit(unsafe.Pointer(&v[first]), uintptr(lanes)*unsafe.Sizeof(v[0]))
+	for _, v := range [...]*[4]uint64{&lanes.step, &lanes.lastUp, &lanes.lastDown} {
+		visit(unsafe.Pointer(&v[first]), uintptr(count)*unsafe.Sizeof(v[0]))
 	}
 }

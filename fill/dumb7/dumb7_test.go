@@ -12,7 +12,9 @@ var technique = techniquestest.Funcs{RookFunc: dumb7.Rook, BishopFunc: dumb7.Bis
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 
 func TestSets(t *testing.T) {
-	techniquestest.RunSets(t, techniquestest.SetFuncs{RooksFunc: dumb7.Rooks, BishopsFunc: dumb7.Bishops, QueensFunc: dumb7.Queens})
+	techniquestest.RunSets(t, techniquestest.SetFuncs{
+		RooksFunc: dumb7.Rooks, BishopsFunc: dumb7.Bishops, QueensFunc: dumb7.Queens,
+	})
 }
 
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }

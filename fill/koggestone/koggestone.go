@@ -1,16 +1,17 @@
 // Package koggestone is the Kogge-Stone fill: as in the carry network of an adder, three rounds instead of seven steps
-// lead all sliders through the empty squares, because each round doubles the distance. To go two squares at once takes
-// to know where both are empty, and that takes one and; the same again gives four.
+// lead all sliders through the empty squares, because each round doubles the distance. To go two squares at once one
+// must know where both are empty, which is one AND; the same again gives four.
 //
 //	g = sliders
 //	p = empty squares, without the file where a step around the edge of the board would end
-//	g |= p & g << step,      p &= p << step
-//	g |= p & g << (2*step),  p &= p << (2*step)
-//	g |= p & g << (4*step)
+//	g |= p & (g << step),      p &= p << step
+//	g |= p & (g << (2*step)),  p &= p << (2*step)
+//	g |= p & (g << (4*step))
 //	attacks = g << step, without that file                          step: 8, 1, 9 or 7; >> in the four other directions
 //
-// Before the three rounds p is the set of squares that can be entered from 1, 2 and 4 squares away over empty ones, and
-// after them g is what has been reached within 1, 3 and 7 steps. Here are sliders on a2, a7, b6, c4 and e8 going east:
+// Before each of the three rounds p is the set of squares that can be entered from 1, 2 and 4 squares away over empty
+// ones, and after it g is what has been reached within 1, 3 and 7 steps. Here are sliders on a2, a7, b6, c4 and e8
+// going east:
 //
 //	occ                 g within 1 step     within 3            within 7            attacks
 //	. . . . x . . .     . . . . x x . .     . . . . x x x x     . . . . x x x x     . . . . . x x x
@@ -35,8 +36,8 @@
 // Sliders in occ block each other, and it makes no difference to the union: behind the one that blocks, its own attacks
 // go on.
 //
-// Cost: per direction 6 shifts, 5 ands and 3 ors, and two ands more where there is an edge to go around; about 130
-// operations for queens, in chains of a dozen. No tables, no loads, no branches.
+// Cost: per direction 6 shifts, 5 ANDs and 3 ORs, and two ANDs more where there is an edge to go around. No tables, no
+// loads, no branches.
 //
 // When: for the attacks of all sliders of a kind at once, where they cost what those of one cost. For one slider see
 // the report. To the east, and only there, a subtraction does the same with fewer operations: [cpw-fillbysubtraction].

@@ -7,12 +7,16 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-var technique = techniquestest.Funcs{RookFunc: koggestone.Rook, BishopFunc: koggestone.Bishop, QueenFunc: koggestone.Queen}
+var technique = techniquestest.Funcs{
+	RookFunc: koggestone.Rook, BishopFunc: koggestone.Bishop, QueenFunc: koggestone.Queen,
+}
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 
 func TestSets(t *testing.T) {
-	techniquestest.RunSets(t, techniquestest.SetFuncs{RooksFunc: koggestone.Rooks, BishopsFunc: koggestone.Bishops, QueensFunc: koggestone.Queens})
+	techniquestest.RunSets(t, techniquestest.SetFuncs{
+		RooksFunc: koggestone.Rooks, BishopsFunc: koggestone.Bishops, QueensFunc: koggestone.Queens,
+	})
 }
 
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }

@@ -6,10 +6,10 @@
 //	step    = 8, 1, 9, 7
 //	g       = sliders
 //	p       = empty squares &^ firstUp                   firstUp: what a step around the edge would enter
-//	g |= p & g << step,      p &= p << step
-//	g |= p & g << (2*step),  p &= p << (2*step)
-//	g |= p & g << (4*step)
-//	attacks = g << step &^ firstUp                       and with >> and firstDown in the other register
+//	g |= p & (g << step),      p &= p << step
+//	g |= p & (g << (2*step)),  p &= p << (2*step)
+//	g |= p & (g << (4*step))
+//	attacks = (g << step) &^ firstUp                     and with >> and firstDown in the other register
 //
 // Why three rounds are enough is in package koggestone. Its rounds are the same for all directions but for the
 // distance, and VPSLLVQ and VPSRLVQ shift each lane by a number of its own. These are the answers of the register that
@@ -33,9 +33,9 @@
 // call cannot be inlined. Without AVX2, on other processors and with the build tag purego, the same lanes are filled in
 // Go one by one.
 //
-// Cost: a call, 37 vector operations in chains of a dozen, and 9 more to bring in the arguments and to unite the lanes;
-// 96 bytes of constants in three loads. A rook or a bishop is the same in registers of half the size. In trials on a
-// Zen 3 VM a queen took 5.3 ns, and 11.3 where each waits for the one before; all queens of a board at once took 5.5.
+// Cost: a call, the three rounds in two registers, and what brings in the arguments and unites the lanes; 96 bytes of
+// constants in three loads. A rook or a bishop is the same in registers of half the size, and all queens of a board
+// cost what one costs.
 //
 // When: for the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2.
 //
@@ -63,7 +63,7 @@ type vectors struct {
 	firstDown [4]uint64 // and no step down
 }
 
-var constant vectors
+var lanes vectors
 
 func init() {
 	if err := Build(); err != nil {
@@ -73,7 +73,7 @@ func init() {
 
 // Build fills the vectors. It cannot fail: nothing is hashed.
 func Build() error {
-	constant = vectors{
+	lanes = vectors{
 		step:      [4]uint64{8, 1, 9, 7},
 		firstUp:   [4]uint64{0, fileA, fileA, fileH},
 		firstDown: [4]uint64{0, fileH, fileH, fileA},
@@ -105,7 +105,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) { return both(1<<(sq&63), oc
 
 // lane returns what sliders attack on one kind of line.
 func lane(i int, sliders, occ uint64) uint64 {
-	step, firstUp, firstDown := constant.step[i]&15, constant.firstUp[i], constant.firstDown[i]
+	step, firstUp, firstDown := lanes.step[i]&15, lanes.firstUp[i], lanes.firstDown[i]
 	up, pUp := sliders, ^(occ | firstUp)
 	down, pDown := sliders, ^(occ | firstDown)
 	for _, steps := range [...]uint64{step, 2 * step, 4 * step} {
@@ -140,4 +140,4 @@ func Available() error {
 }
 
 // TableBytes returns the size of the vectors, of which a rook reads one half and a bishop the other.
-func TableBytes(board.Piece) int { return int(unsafe.Sizeof(constant)) }
+func TableBytes(board.Piece) int { return int(unsafe.Sizeof(lanes)) }

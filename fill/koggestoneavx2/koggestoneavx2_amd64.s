@@ -1,8 +1,8 @@
 //go:build amd64 && !purego
 
-// The Go compiler has no vector instructions; these are the lanes of koggestoneavx2.go, four of them in a Y register, and
-// two in an X register for a rook or a bishop. The software forms, where there is no AVX2, have the same arguments and
-// results. Without VZEROUPPER the SSE instruction that Go has behind each call of assembly becomes slow.
+// The Go compiler has no vector instructions; these are the lanes of koggestoneavx2.go, four of them in a Y register,
+// and two in an X register for a rook or a bishop. The software forms, where there is no AVX2, have the same arguments
+// and results. Without VZEROUPPER the SSE instruction that Go has behind each call of assembly becomes slow.
 //
 //	AX, BX  sliders and occ, then the answer    5       g downwards
 //	DX      the constants                       6, 7    g, a step further
@@ -30,12 +30,12 @@
 	JMP  form(SB)
 #endif
 
-// ARGUMENTS brings the sliders and the empty squares into vector registers. With a broadcast from memory instead, a queen
-// takes 11.8 ns instead of 11.3 where each call waits for the one before, and the same where not (trials on Zen 3).
+// ARGUMENTS brings the sliders and the empty squares into vector registers. A broadcast from memory instead was a
+// little slower in trials where each call waits for the one before, and the same where not.
 #define ARGUMENTS \
 	MOVQ  sliders+0(FP), AX; \
 	MOVQ  occ+8(FP), BX;     \
-	LEAQ  ·constant(SB), DX; \
+	LEAQ  ·lanes(SB), DX;    \
 	NOTQ  BX;                \
 	VMOVQ AX, X0;            \
 	VMOVQ BX, X1

@@ -19,7 +19,9 @@ var conformant = technique{
 func TestConformance(t *testing.T) { techniquestest.Run(t, conformant) }
 
 func TestSets(t *testing.T) {
-	techniquestest.RunSets(t, techniquestest.SetFuncs{RooksFunc: koggestoneavx2.Rooks, BishopsFunc: koggestoneavx2.Bishops, QueensFunc: koggestoneavx2.Queens})
+	techniquestest.RunSets(t, techniquestest.SetFuncs{
+		RooksFunc: koggestoneavx2.Rooks, BishopsFunc: koggestoneavx2.Bishops, QueensFunc: koggestoneavx2.Queens,
+	})
 }
 
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, conformant) }

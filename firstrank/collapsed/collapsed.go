@@ -24,8 +24,8 @@
 //
 // A multiplication is these three steps in one instruction.
 //
-// Cost: a rank takes a shift and an and, a file five shifts, two ands and three ors, a diagonal four shifts, two ands
-// and three ors; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1 KiB of masks.
+// Cost: a rank takes a shift and an AND, a file five shifts, two ANDs and three ORs, a diagonal four shifts, two ANDs
+// and three ORs; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1 KiB of masks.
 //
 // When: there is no fast multiplication.
 //

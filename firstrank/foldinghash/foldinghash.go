@@ -26,8 +26,8 @@
 // found take 4,488 words; the published ones, found by trying two trillion on a graphics processor, 5,956. Ours lie in
 // a table whose length is a power of two, so that the sum wraps around and needs no bounds check: 8,192 words.
 //
-// Cost: per line an or, a shift, a multiplication by three, an exclusive or, a multiplication, a shift, an addition and
-// an and; 16 bytes and one word loaded. The table has 64 KiB, what leads to it 4 KiB: 64 bytes a square.
+// Cost: per line an OR, a shift, a multiplication by three, an exclusive OR, a multiplication, a shift, an addition and
+// an AND; 16 bytes and one word loaded. The table has 64 KiB, what leads to it 4 KiB: 64 bytes a square.
 //
 // When: there is no fast 64-bit multiplication, as for package magic32, and less memory.
 //

@@ -21,10 +21,12 @@
 //	. . . . . . . .    . . . . . . . .       x . . . . . . .    . . x . . . . .    . . . . . . . .
 //	. . . . . . . .    . . . . . . . .       . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// The indices are those of package kindergarten, edges aside; a test shows it. SISSY means split index, subset
-// yielding: the name stands for an index split into lines, each of which yields a subset of the attacks.
+// The indices are those of package kindergarten, but for the last square of a diagonal where that lies on an inner
+// file: kindergarten sees it, and it changes nothing. A test shows both. The sources spell SISSY out in two ways: split
+// index, subset yielding, for an index split into lines, each of which yields a subset of the attacks, as here; and
+// split index, super set yielding, for package sissy, whose parts yield supersets.
 //
-// Cost: a rank takes a shift and an and, a file two shifts, an and and a multiplication, a diagonal an and, a
+// Cost: a rank takes a shift and an AND, a file two shifts, an AND and a multiplication, a diagonal an AND, a
 // multiplication and a shift; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1 KiB of
 // masks.
 //

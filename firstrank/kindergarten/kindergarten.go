@@ -15,7 +15,7 @@
 //
 //	occ & diagonal     times F               occ >> 3 & F       times M
 //	. . . . . . . x    . . x . . . x x       . . . . . . . .    . x . x x . x .
-//	. . . . . . x .    . . x . . . x .       x . . . . . . .    . x . x x . x .
+//	. . . . . . x .    . . x . . . x .       x . . . . . . .    x . x x . x . .
 //	. . . . . . . .    . . x . . . . .       . . . . . . . .    . x x . x . . .
 //	. . . . . . . .    . . x . . . . .       x . . . . . . .    x x . x . . . .
 //	. . . . . . . .    . . x . . . . .       x . . . . . . .    x . x . . . . .
@@ -26,12 +26,12 @@
 // The slider's own square may be among the six; its slots are filled for both cases. The last square of a diagonal may
 // be, too, as it can lie on an inner file.
 //
-// Cost: a rank takes a shift and an and, a file two shifts, two ands and a multiplication, a diagonal two ands, a
+// Cost: a rank takes a shift and an AND, a file two shifts, two ANDs and a multiplication, a diagonal two ANDs, a
 // shift, a multiplication and a mask; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1
 // KiB of masks.
 //
 // When: 64-bit multiplication is fast, and the 841 KiB of magic tables do not stay in the cache. Package kgssb saves
-// three ands a queen by other constants, package fillup most of the tables; see the report for which is faster.
+// three ANDs a queen by other constants, package fillup most of the tables; see the report for which is faster.
 //
 // People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006: [cpw-kindergarten]. The form with a
 // table per square and line, and these constants, is tsoj's, 2022: [infuehr].

@@ -38,14 +38,14 @@
 //	. . . . . . . x    . . x . . . . x    . . x . . . . x
 //	. . . . . . . .    . . x . . . . .    . . . . . . . .
 //
-// Cost: a rank takes a shift and an and; every other line an and, a shift, an or, a multiplication, a shift, and for a
+// Cost: a rank takes a shift and an AND; every other line an AND, a shift, an OR, a multiplication, a shift, and for a
 // file one shift more. Each line loads one word. Rooks have 64 KiB of these and 512 bytes of masks, bishops 64 KiB and
 // 1 KiB.
 //
 // When: there is no fast 64-bit multiplication, as for package magic32.
 //
 // People: Zach Wegner, 2006, the file; Gerd Isenberg, the diagonals: [cpw-kindergarten] "32-bit Versions". There it has
-// a rank in the same form; a shift does for it.
+// a rank in the same form; a shift does for it. That page also has a version for 32 bits by Andrew Fan.
 package kindergarten32
 
 import (

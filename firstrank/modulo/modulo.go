@@ -28,8 +28,12 @@
 // is shifted, as a shift multiplies all remainders alike. These moduli are the smallest for that; a test tries all
 // smaller ones.
 //
-// Cost: per line an and and a division by a constant, which is a long multiplication, a shift, a multiplication and a
-// subtraction; one load of the mask and one of a word. A rank takes a shift and an and. Rooks have 68.5 KiB of words
+// [cpw-modulo] has one form more, casting out 255: the remainder of that division is the sum of the bytes, which for a
+// diagonal is its occupied files, an index into the table of the first rank that all lines share. It has no row: it is
+// package sharedrank with a division where that multiplies by the a-file.
+//
+// Cost: per line an AND and a division by a constant, which is a long multiplication, a shift, a multiplication and a
+// subtraction; one load of the mask and one of a word. A rank takes a shift and an AND. Rooks have 68.5 KiB of words
 // and 512 bytes of masks, bishops 75 KiB and 1 KiB.
 //
 // When: as an exercise in number theory: packages kgssb and fillup do the same with one multiplication a line.

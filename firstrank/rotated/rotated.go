@@ -4,7 +4,7 @@
 //
 //	position  rank: sq     file: sq>>3 | (sq&7)<<3     diagonal: -7*sq & 63     anti-diagonal: 9*sq & 63
 //	add       board |= 1 << position                   for each of the four boards; remove: &^=
-//	attacks   T[sq][(board >> ((position & 56) + 1)) & 63]    or-ed over the piece's two lines
+//	attacks   T[sq][(board >> ((position & 56) + 1)) & 63]    the union of the piece's two lines
 //
 // A rotation by 90 degrees (here a reflection on the diagonal a1-h8, which does the same) makes ranks of the files.
 // One by 45 degrees makes ranks of the diagonals: each file f is moved down by f ranks, and what leaves the board
@@ -25,9 +25,11 @@
 // other one, whatever stands on which: the table has the same attacks for all of its contents. The first and the last
 // square of a rank are not asked for, as behind them there is nothing, and on those files a diagonal ends, too.
 //
-// Cost: per line a shift, an and, and one load from 32 KiB; two additional operations for the shift of a file or
-// diagonal. Each square that changes costs a bit in four words; a move changes two squares, a capture one. The tables
-// are 128 KiB, a State 32 bytes.
+// Cost: per line a shift, an AND, and one load from 32 KiB; two additional operations for the shift of a file or
+// diagonal. Each square that changes costs a bit in four words; a move changes two squares, a capture one. A State is
+// 32 bytes. The tables, 128 KiB, are this project's: they hold the attacks by square and index, one load per line. The
+// published ones [luessen] have about 14 KiB, but take loads in a row: a byte of attacks within a line first, and then
+// what that byte's squares are on the board.
 //
 // When: all lookups of a position share the updates, so it is for programs that ask much for each move. The functions
 // Rook, Bishop, Both and Queen rotate a whole occupancy for each question, in about 40 operations, and are there to

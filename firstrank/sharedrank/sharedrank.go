@@ -2,7 +2,7 @@
 // within the first rank, and serves all lines. A multiplication brings a line to the first rank, and another one brings
 // the attacks back to the line.
 //
-//	rank          R[file][occ >> (8*rank + 1) & 63] << 8*rank
+//	rank          R[file][occ >> (8*rank + 1) & 63] << (8*rank)
 //	diagonals     (R[file][((occ & line) * B) >> 58] * F) & line    B, F: the files b and a; line: without the slider's square
 //	file          ((R[7-rank][(((occ >> file) & F) * C) >> 58] * M) & H) >> (7-file)
 //	              C: the diagonal c2 to h7, M: a1 to h8, H: the h-file
@@ -22,9 +22,9 @@
 //	. . . . . . . .    . . . . x . x x    . . . . . . . x    . . . x . . . .
 //	. . . x . x x .    . . . x . x x .    . . . . . . . .    . . . . . . . .
 //
-// Cost: a rank takes a shift, an and, a load of a byte and a shift; a diagonal two ands, two multiplications, a shift
-// and a load of a byte; a file three shifts, two ands, two multiplications and a load of a byte. The byte table has
-// eight cache lines, a bishop's lines sixteen.
+// Cost: a rank takes a shift, an AND, a load of a byte and a shift; a diagonal two ANDs, two multiplications, a shift
+// and a load of a byte; a file three shifts, two ANDs, two multiplications and a load of a byte. The table of bytes has
+// 512 of them, a bishop's lines 1 KiB.
 //
 // When: the tables must be as small as can be, and two multiplications in a row do not hurt.
 //

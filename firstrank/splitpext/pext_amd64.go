@@ -2,10 +2,26 @@
 
 package splitpext
 
-import "golang.org/x/sys/cpu"
+import (
+	"unsafe"
 
-// hasPEXT tells the assembly which way to go, below GOAMD64=v3. It is read, not assigned, after start-up.
-var hasPEXT = cpu.X86.HasBMI2
+	"golang.org/x/sys/cpu"
+)
+
+// The assembly finds a square's masks and slots by shifts. The arrays are of one type only if these are the sizes.
+const (
+	pairShift  = 4
+	slotsShift = 10
+)
+
+var (
+	_ [1 << pairShift]byte  = [unsafe.Sizeof(diagonalPair{})]byte{}
+	_ [1 << slotsShift]byte = [unsafe.Sizeof(rookSlots{})]byte{}
+	_ [1 << slotsShift]byte = [unsafe.Sizeof(bishopSlots{})]byte{}
+)
+
+// hasBMI2 tells the assembly which way to go, below GOAMD64=v3. It is read, not assigned, after start-up.
+var hasBMI2 = cpu.X86.HasBMI2
 
 const whyNot = "the processor has no BMI2"
 

@@ -12,52 +12,53 @@
 //	DI  index of the diagonal, then the bishop's attacks
 //	R8  where the masks are, R9 where the square's slots are
 
+#include "go_asm.h"
 #include "textflag.h"
 
 // SOFT jumps to the software form where there is no PEXT. From GOAMD64=v3 on there always is.
 #ifdef GOAMD64_v3
-#define PEXT_IS_THERE
+#define BMI2_IS_THERE
 #endif
 #ifdef GOAMD64_v4
-#define PEXT_IS_THERE
+#define BMI2_IS_THERE
 #endif
-#ifdef PEXT_IS_THERE
+#ifdef BMI2_IS_THERE
 #define SOFT(form)
 #else
 #define SOFT(form) \
-	CMPB ·hasPEXT(SB), $0; \
+	CMPB ·hasBMI2(SB), $0; \
 	JNE  2(PC);            \
 	JMP  form(SB)
 #endif
 
 // ROOK sets DX to the attacks of a rook on AX under BX.
 #define ROOK \
-	LEAQ  ·files(SB), R8;      \
-	PEXTQ (R8)(AX*8), BX, SI;  /* PEXT(occ, file) */ \
-	MOVL  AX, CX;              \
-	ANDL  $56, CX;             /* 8 * rank */ \
-	SHRXQ CX, BX, DX;          \
-	SHRL  $1, DX;              \
-	ANDL  $63, DX;             /* occ >> (8 * rank + 1) & 63 */ \
-	MOVL  AX, CX;              \
-	SHLL  $10, CX;             /* 2 * 64 slots of 8 bytes */ \
-	LEAQ  ·rookTable(SB), R9;  \
-	ADDQ  CX, R9;              \
-	MOVQ  (R9)(DX*8), DX;      /* R[sq][...] */ \
-	ORQ   512(R9)(SI*8), DX    /* | F[sq][...] */
+	LEAQ  ·files(SB), R8;               \
+	PEXTQ (R8)(AX*8), BX, SI;           /* PEXT(occ, file) */ \
+	MOVL  AX, CX;                       \
+	ANDL  $56, CX;                      /* 8 * rank */ \
+	SHRXQ CX, BX, DX;                   \
+	SHRL  $1, DX;                       \
+	ANDL  $63, DX;                      /* occ >> (8 * rank + 1) & 63 */ \
+	MOVL  AX, CX;                       \
+	SHLL  $const_slotsShift, CX;        /* the square's slots */ \
+	LEAQ  ·rookTable(SB), R9;           \
+	ADDQ  CX, R9;                       \
+	MOVQ  rookSlots_rank(R9)(DX*8), DX; /* R[sq][...] */ \
+	ORQ   rookSlots_file(R9)(SI*8), DX  /* | V[sq][...] */
 
 // BISHOP sets DI to the attacks of a bishop on AX under BX.
 #define BISHOP \
-	LEAQ  ·diagonals(SB), R8;   \
-	MOVL  AX, CX;               \
-	SHLL  $4, CX;               /* two masks of 8 bytes */ \
-	PEXTQ (R8)(CX*1), BX, DI;   /* PEXT(occ, diagonal) */ \
-	PEXTQ 8(R8)(CX*1), BX, SI;  /* PEXT(occ, antidiagonal) */ \
-	SHLL  $6, CX;               /* 2 * 64 slots of 8 bytes */ \
-	LEAQ  ·bishopTable(SB), R9; \
-	ADDQ  CX, R9;               \
-	MOVQ  (R9)(DI*8), DI;       /* D[sq][...] */ \
-	ORQ   512(R9)(SI*8), DI     /* | A[sq][...] */
+	LEAQ  ·diagonals(SB), R8;                          \
+	MOVL  AX, CX;                                      \
+	SHLL  $const_pairShift, CX;                        /* the square's masks */ \
+	PEXTQ diagonalPair_diagonal(R8)(CX*1), BX, DI;     /* PEXT(occ, diagonal) */ \
+	PEXTQ diagonalPair_antidiagonal(R8)(CX*1), BX, SI; /* PEXT(occ, antidiagonal) */ \
+	SHLL  $(const_slotsShift-const_pairShift), CX;     /* the square's slots */ \
+	LEAQ  ·bishopTable(SB), R9;                        \
+	ADDQ  CX, R9;                                      \
+	MOVQ  bishopSlots_diagonal(R9)(DI*8), DI;          /* D[sq][...] */ \
+	ORQ   bishopSlots_antidiagonal(R9)(SI*8), DI       /* | A[sq][...] */
 
 // func rook(sq int, occ uint64) uint64
 TEXT ·rook(SB), NOSPLIT, $0-24

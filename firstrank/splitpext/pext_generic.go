@@ -3,7 +3,7 @@
 package splitpext
 
 const (
-	hasPEXT = false
+	hasBMI2 = false
 	whyNot  = "built without assembly (not amd64, or tag purego)"
 )
 

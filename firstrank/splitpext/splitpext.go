@@ -22,7 +22,7 @@
 // Neither the Go compiler nor math/bits has the instruction, so the lookups are assembly, each of them whole. Without
 // BMI2, on other processors and with the build tag purego, a loop gathers the squares one by one.
 //
-// Cost: a call; a rank takes a shift and an and, every other line one load of its mask and PEXT (three cycles on
+// Cost: a call; a rank takes a shift and an AND, every other line one load of its mask and PEXT (three cycles on
 // current processors); each line then loads one word. Rooks have 64 KiB of these and 512 bytes of masks, bishops 64 KiB
 // and 1 KiB.
 //
@@ -51,7 +51,6 @@ type (
 	bishopSlots struct{ diagonal, antidiagonal [64]uint64 }
 )
 
-// The assembly relies on these layouts.
 var (
 	files       [64]uint64 // the relevant squares of a rook's file
 	diagonals   [64]diagonalPair
@@ -147,7 +146,7 @@ func Queen(sq int, occ uint64) uint64 {
 
 // Available returns nil where the lookups use the instruction, and otherwise what is missing.
 func Available() error {
-	if hasPEXT {
+	if hasBMI2 {
 		return nil
 	}
 	return errors.New(whyNot)

@@ -103,8 +103,12 @@ func lookups(t *results.Table) float64 {
 	return float64(n)
 }
 
-// keepsState reports whether a technique answers nothing but lookups between moves, where the reference answers more than that.
+// keepsState reports whether a technique keeps a state that moves change. Where nothing is known of a technique, it
+// is taken to if it answers nothing but lookups between moves, where the reference answers more than that.
 func keepsState(f *results.File, technique string) bool {
+	if f.Facts.Known(technique) {
+		return f.Facts[technique].State
+	}
 	more := func(technique string) bool {
 		return slices.ContainsFunc(f.Tables, func(t results.Table) bool {
 			return t.Mode != "incremental" && t.Mode != "init" && t.Find(technique) != nil

@@ -91,8 +91,8 @@ const adviceReading = "Use this: the smallest tables among the techniques that c
 	"with 95 % intervals over the rounds. " + levelReading
 
 // levelReading is how the level is chosen that advice, and what answers a question, is about.
-const levelReading = "The GOAMD64 level of advice is the highest measured that the features allow, or one whose fastest lookup of a " +
-	"queen is shown to be faster."
+const levelReading = "The GOAMD64 level of advice is the highest measured that the features allow: at lower ones, no more than some uses of " +
+	"queens are measured by default. Where a lower level is shown to be faster at independent lookups of queens, the advice in words says so."
 
 // advice shows what to use on a set.
 func (s Set) advice() section {

@@ -53,10 +53,9 @@ func batches(f *results.File) (machines [][]*Table) {
 		return nil
 	}
 	for _, highest := range f.Highest() {
-		target := bestTarget(f, levelsOf(f, highest), f.Choosable)
 		var tables []*Table
 		for _, u := range BatchUses {
-			if t := u.table(f, target); t != nil && t.loop() != nil {
+			if t := u.table(f, highest); t != nil && t.loop() != nil {
 				tables = append(tables, t)
 			}
 		}

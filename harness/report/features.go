@@ -52,8 +52,7 @@ func Sets(files ...*results.File) (sets []Set) {
 	var measured []Set
 	for _, f := range files {
 		for _, highest := range f.Highest() {
-			target := bestTarget(f, levelsOf(f, highest), f.Choosable)
-			measured = append(measured, Set{File: f, Features: target.Features, Target: target, allowed: f.Choosable})
+			measured = append(measured, Set{File: f, Features: highest.Features, Target: highest, allowed: f.Choosable})
 		}
 	}
 	for len(measured) > 0 {
@@ -125,7 +124,7 @@ func (s Set) relative(features string, lacking []string) Set {
 	if len(levels) == 0 {
 		levels, r.Foreign = all[:1], true
 	}
-	r.Target = bestTarget(f, levels, r.allowed)
+	r.Target = levels[len(levels)-1]
 	return r
 }
 

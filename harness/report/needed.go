@@ -3,23 +3,25 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// Fate tells in which uses another technique does better than one. It does better in a use if it is shown to be faster there,
-// has tables that are no larger, and needs nothing of the processor that the other one does not need.
+// Fate tells in which uses another technique is shown to do better than one: to be faster, with tables that are no larger there, and
+// without a need for anything of the processor that the one does not need. See supersedes for what it takes to show that.
 type Fate struct {
 	Technique string
 	Uses      int      // in which it was measured
-	By        []string // who does better, the one that does so in most uses first
+	By        []string // who does better; those that are not superseded first, and of them the one that does so in most uses
 	Open      []Use    // in which nobody is shown to do better
 }
 
-// Needed reports whether there is a use in which nobody is shown to do better.
-func (f Fate) Needed() bool { return len(f.Open) > 0 }
+// Superseded reports whether in every use somebody is shown to do better. It may not be the same one in all of them.
+func (f Fate) Superseded() bool { return len(f.Open) == 0 }
 
 // Fates returns the fate of every technique of a set that one could choose, by name. Where nothing is known of a technique, it is not
 // known what it needs: it is left out.
@@ -42,40 +44,73 @@ func (s Set) Fates() (fates []Fate) {
 				better[r.Technique] = map[string]int{}
 			}
 			fates[i].Uses++
-			beaten := false
-			for _, other := range rows {
+			others := slices.DeleteFunc(slices.Clone(rows), func(other Row) bool {
 				more := slices.ContainsFunc(facts[other.Technique].Needs, func(feature string) bool { return facts.Without(r.Technique, feature) })
-				if !more && other.TableBytes <= r.TableBytes && t.order(r, other) > 0 {
-					beaten = true
-					better[r.Technique][other.Technique]++
-				}
+				return other.Technique == r.Technique || more || other.TableBytes > r.TableBytes
+			})
+			by := t.supersedes(r, others)
+			for _, other := range by {
+				better[r.Technique][other]++
 			}
-			if !beaten {
+			if len(by) == 0 {
 				fates[i].Open = append(fates[i].Open, u)
 			}
 		}
 	}
+	superseded := map[string]int{}
 	for i, fate := range fates {
-		by := better[fate.Technique]
-		for other := range by {
+		if fate.Superseded() {
+			superseded[fate.Technique] = 1
+		}
+		for other := range better[fate.Technique] {
 			fates[i].By = append(fates[i].By, other)
 		}
-		slices.SortFunc(fates[i].By, func(a, b string) int { return cmp.Or(by[b]-by[a], cmp.Compare(a, b)) })
+	}
+	for _, fate := range fates {
+		by := better[fate.Technique]
+		slices.SortFunc(fate.By, func(a, b string) int {
+			return cmp.Or(superseded[a]-superseded[b], by[b]-by[a], cmp.Compare(a, b))
+		})
 	}
 	slices.SortFunc(fates, func(a, b Fate) int { return cmp.Compare(a.Technique, b.Technique) })
 	return fates
 }
 
-// NeededQuestion is the title of the section about which techniques are needed.
-const NeededQuestion = "Which techniques does nobody need here any more?"
+// supersedes returns those of some other rows that are shown to be faster than one: told apart as faster as everywhere, in a noisy
+// table by more than twice the noise, and by a U test that survives Holm's correction for the number of the others, since with many
+// of them one or the other will seem faster by chance. The U test because its least p-value falls quickly enough: seven rounds
+// suffice for 85 others, where the signed-rank test would want twelve.
+func (t *Table) supersedes(r Row, others []Row) (names []string) {
+	p := make([]float64, len(others))
+	for i, other := range others {
+		p[i] = stats.MannWhitney(other.Values, r.Values)
+	}
+	for i, adjusted := range stats.Holm(p) {
+		ratio := stats.Ratio(others[i].Values, r.Values)
+		clear := !t.noisy() || math.Abs(math.Log(ratio.Median)) > 2*t.Noise
+		if clear && adjusted <= 1-stats.Confidence && order(ratio, t.Noise) < 0 {
+			names = append(names, others[i].Technique)
+		}
+	}
+	return names
+}
 
-// neededSection shows the fates of the techniques on the measured machines, those first that nobody needs.
-func neededSection(files []*results.File) (section, bool) {
-	s := section{Title: NeededQuestion,
-		Note: "a technique does better than another one in a use if it is shown to be faster there (see below), has tables that are no larger, and needs " +
-			"nothing of the processor that the other does not need. Nobody needs a technique here for which there is a better one in every use; " +
-			"noise hides differences, so that more may be of no need than is shown",
-		Header: []string{"technique", "machine, build", "uses measured", "somebody does better in", "mostly", "needed here", "in these uses nobody is shown to do better"}}
+// supersededTitle is the title of the section about techniques that are superseded.
+const supersededTitle = "Which techniques are superseded here?"
+
+// supersededLimits says what the word here means.
+const supersededLimits = "this machine, Go, this build level, the uses and corpora that were measured, and tables by their bytes; the size of code, the time that " +
+	"building takes, and other architectures are not counted"
+
+// supersededSection shows the fates of the techniques on the measured machines, those that are superseded first.
+func supersededSection(files []*results.File) (section, bool) {
+	s := section{Title: supersededTitle,
+		Note: fmt.Sprintf("a technique is superseded if in every use that it was measured in another one is shown to be faster, has tables that are no larger in that "+
+			"use, and needs nothing of the processor that it does not need itself. Here means %s. To be shown to be faster takes more here than in the other tables: besides the "+
+			"ratio's interval and the A/A noise, a Mann-Whitney U test with Holm's correction for all those others in the use, at %.0f %%, and "+
+			"where the A/A noise is over %.0f %%, a difference of more than twice the noise. Not shown does not mean needed: noise and few rounds hide differences",
+			supersededLimits, 100*(1-stats.Confidence), 100*highNoise),
+		Header: []string{"technique", "machine, build", "uses measured", "somebody is shown to do better in", "mostly", "superseded here", "in these uses nobody is shown to do better"}}
 	for _, set := range Sets(files...) {
 		if set.Derived {
 			continue
@@ -83,15 +118,15 @@ func neededSection(files []*results.File) (section, bool) {
 		fates := set.Fates()
 		slices.SortStableFunc(fates, func(a, b Fate) int { return cmp.Compare(len(a.Open), len(b.Open)) })
 		for _, f := range fates {
-			needed, mostly := "yes", ""
-			if !f.Needed() {
-				needed = "no"
+			answer, mostly := "not shown", ""
+			if f.Superseded() {
+				answer = "yes"
 			}
 			if len(f.By) > 0 {
 				mostly = f.By[0]
 			}
 			s.Rows = append(s.Rows, []cell{word(f.Technique), word(mark(files, set.File) + set.String()), count(f.Uses), count(f.Uses - len(f.Open)),
-				word(mostly), word(needed), word(joined(f.Open))})
+				word(mostly), word(answer), word(joined(f.Open))})
 		}
 	}
 	return s, len(s.Rows) > 0
@@ -105,18 +140,29 @@ func joined(uses []Use) string {
 	return strings.Join(names, "; ")
 }
 
-// unneeded names in a sentence the techniques that nobody needs on the machine of a set.
-func (s Set) unneeded() []string {
+// fewUses is the number of uses below which a sentence says how many there were.
+const fewUses = 6
+
+// superseded names in a sentence the techniques that are superseded on the machine of a set.
+func (s Set) superseded() []string {
 	var names []string
 	all := s.Fates()
 	for _, f := range all {
-		if !f.Needed() {
-			names = append(names, fmt.Sprintf("%s (%s)", f.Technique, f.By[0]))
+		if !f.Superseded() {
+			continue
 		}
+		name := f.Technique + " (" + f.By[0]
+		if f.Uses == 1 {
+			name += "; 1 use"
+		} else if f.Uses < fewUses {
+			name += fmt.Sprintf("; %d uses", f.Uses)
+		}
+		names = append(names, name+")")
 	}
 	if len(names) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Nobody needs %d of the %d techniques here, since in every use that was measured another one with no larger tables and no further "+
-		"needs is shown to be faster (in brackets the one that is in most): %s.", len(names), len(all), strings.Join(names, ", "))}
+	return []string{fmt.Sprintf("Superseded here: %d of %d techniques, since in every use that each was measured in another one with no larger tables and no further "+
+		"needs is shown to be faster (in brackets the one that is in most uses, and the number of uses if fewer than %d): %s. Of the others it is not shown. "+
+		"Here means %s.", len(names), len(all), fewUses, strings.Join(names, ", "), supersededLimits)}
 }

@@ -39,9 +39,8 @@ func (v *Verdict) Words() string {
 func Verdicts(f *results.File) (list []Verdict) {
 	const pext, instruction = "pext", "bmi2"
 	for _, highest := range f.Highest() {
-		target := bestTarget(f, levelsOf(f, highest), f.Choosable)
 		for _, u := range Uses {
-			t := u.table(f, target)
+			t := u.table(f, highest)
 			if t == nil {
 				continue
 			}

@@ -35,7 +35,7 @@ func (s Set) recommend() []string {
 	if len(advice) == 1 {
 		return []string{on + " " + nothingMeasured + "."}
 	}
-	advice = append(advice, s.unneeded()...)
+	advice = append(advice, s.superseded()...)
 	for _, mode := range []string{"throughput", "latency", "both", "batch"} {
 		u := Use{Piece: board.Queen, Mode: mode}
 		if t := u.table(s.File, s.Target); t != nil && t.Rounds >= stats.MinRounds {
@@ -142,12 +142,13 @@ func experiments(u Use, t *Table) (advice []string) {
 	return advice
 }
 
-// levelTables returns the tables of independent queen lookups at every GOAMD64 level of a machine, the lowest first.
+// levelTables returns the tables of independent queen lookups at every GOAMD64 level of a machine, the lowest first, with no other
+// ranked techniques than those to choose from.
 func levelTables(f *results.File, highest results.Target) []Table {
 	var list []Table
 	for _, target := range levelsOf(f, highest) {
 		if t := (Use{Piece: board.Queen, Mode: "throughput"}).table(f, target); t != nil {
-			list = append(list, *t)
+			list = append(list, t.among(f.Choosable))
 		}
 	}
 	return list
@@ -179,7 +180,8 @@ func acrossLevels(a, b *Table, x, y Row) int {
 	return order(stats.Ratio(x.Values, y.Values), max(a.Noise, b.Noise))
 }
 
-// compareLevels says what the fastest technique of the best level loses at the other levels.
+// compareLevels says what the fastest technique of the highest level takes at the lower ones, and whether the fastest of a lower one
+// is shown to be faster. Levels stand lowest first.
 func compareLevels(best *Table, levels []Table) []string {
 	fastest := best.ranked()[0]
 	var parts []string
@@ -197,8 +199,14 @@ func compareLevels(best *Table, levels []Table) []string {
 				stats.Ratio(row.Values, fastest.Values).Format(1)))
 		}
 	}
-	if len(parts) == 0 {
-		return nil
+	var said []string
+	if len(parts) > 0 {
+		said = append(said, fmt.Sprintf("Built with %s, for %s: %s.", best.Build(), fastest.Technique, strings.Join(parts, "; ")))
 	}
-	return []string{fmt.Sprintf("Built with %s, for %s: %s.", best.Build(), fastest.Technique, strings.Join(parts, "; "))}
+	if lower := bestLevel(levels); lower.Target != best.Target {
+		row := lower.Rows[0]
+		said = append(said, fmt.Sprintf("A lower level is faster for queens, throughput: with %s, %s takes %s times as long as %s with %s, "+
+			"which all other advice is about.", lower.Build(), lower.name(row), stats.Ratio(row.Values, fastest.Values).Format(1), fastest.Technique, best.Build()))
+	}
+	return said
 }

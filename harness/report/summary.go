@@ -11,7 +11,7 @@ import (
 )
 
 // Summary is what a page has room for that is about more than one file, in Markdown: the advice, whether PEXT is the fastest, which
-// techniques nobody needs, how fast many questions are answered, and the fastest lookups of queens at the level that advice speaks of.
+// techniques are superseded, how fast many questions are answered, and the fastest lookups of queens at the level that advice speaks of.
 func Summary(f *results.File) []byte {
 	var b bytes.Buffer
 	for _, w := range warnings([]*results.File{f}, [][]Table{Tables(f)}) {
@@ -25,7 +25,7 @@ func Summary(f *results.File) []byte {
 		if advice := set.shortAdvice(); len(advice.Rows) > 0 {
 			fmt.Fprintf(&b, "%s\n\n", advice.pretty().RenderMarkdown())
 		}
-		for _, sentence := range slices.Concat(set.refusals(), set.unneeded()) {
+		for _, sentence := range slices.Concat(set.refusals(), set.superseded()) {
 			fmt.Fprintf(&b, "%s\n\n", sentence)
 		}
 		fmt.Fprint(&b, shortVerdicts(f, set), shortBatch(f, set), fastestLookups(f, set))

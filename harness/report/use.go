@@ -130,26 +130,6 @@ func (t *Table) choose() (Choice, *Refusal) {
 // toFastest returns how many times as long as the fastest technique one takes.
 func (c Choice) toFastest(r Row) stats.Interval { return stats.Ratio(r.Values, c.Table.Rows[0].Values) }
 
-// bestTarget returns the target of a machine whose fastest technique, of those allowed, is told apart as faster at independent
-// lookups of a queen than that of the highest of some GOAMD64 levels, the lowest median winning; the highest level's where there
-// is none such. Levels stand lowest first; one at which fewer uses were measured than at the highest is not advised.
-func bestTarget(f *results.File, levels []results.Target, allowed func(technique string) bool) results.Target {
-	var tables []Table
-	highest := levels[len(levels)-1]
-	for _, target := range levels {
-		if slices.ContainsFunc(Uses, func(u Use) bool { return u.raw(f, target) == nil && u.raw(f, highest) != nil }) {
-			continue
-		}
-		if t := (Use{Piece: board.Queen, Mode: "throughput"}).table(f, target); t != nil {
-			tables = append(tables, t.among(allowed))
-		}
-	}
-	if best := bestLevel(tables); best != nil {
-		return best.Target
-	}
-	return highest
-}
-
 // levelsOf returns the targets of a machine at every GOAMD64 level, the lowest first, without builds with an experiment.
 func levelsOf(f *results.File, highest results.Target) []results.Target {
 	return slices.DeleteFunc(f.Targets(), func(t results.Target) bool {

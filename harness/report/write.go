@@ -100,7 +100,7 @@ func newDocument(files []*results.File, tables [][]Table, opt Options) document 
 	if s, ok := featureSection(files); ok {
 		d.Sections = append(d.Sections, s)
 	}
-	if s, ok := neededSection(files); ok {
+	if s, ok := supersededSection(files); ok {
 		d.Sections = append(d.Sections, s)
 	}
 	highest, others := columns(tables)

@@ -7,6 +7,8 @@ type Fact struct {
 	Family string
 	Needs  []string // features of the processor without which it would not be used, spelt as in Target.Features
 	Batch  bool     // it answers batches by code of its own, and not by a loop around its single lookups
+	State  bool     // it keeps a state that moves change, and answers from it between them
+	Sets   bool     // it answers for a set of sliders at once, and not slider by slider
 	Aside  bool     // measured to hold others against: not to be chosen
 	Picks  Picks    // what it picks, for one of the family Picker
 }

@@ -26,25 +26,20 @@
 // 0, the differences are 0 and 0 or -b and -swap(b), and the exclusive or of -b and swap(-swap(b)) has a 0 at b.
 //
 // The Go compiler has no vector instructions of its own, so the lanes are assembly. Arguments and results of assembly
-// pass through memory, and the call cannot be inlined. Seen in trials on a Zen 3 VM, nanoseconds for rook and bishop
-// together, in a loop of independent calls and where each waits for the one before:
+// pass through memory, and the call cannot be inlined. In trials on a Zen 3 VM an empty call took about two thirds of
+// the time of this one where calls are independent, and about a third where each waits for the one before.
 //
-//	an empty call                                   2.3    3.1
-//	this package                                    3.4    9.4
-//	package pext, four squares only: tables cached  3.4    7.1
-//	package pext, all squares at random             6      14      and more, beside busy neighbours
-//	package quintessence                            4.1    4.4
-//
-// So this package has what is left of a call to win, and loses where an engine waits for the answer: more than half
-// of that time are the ways of the occupancy into all lanes and of the halves of the result together, and through
-// memory (two 128-bit registers instead of one of 256 take 7.6 ns there, and 3.8 where calls are independent).
+// So this package has what is left of a call to win, and loses where an engine waits for the answer: more than half of
+// that time are the ways of the occupancy into all lanes and of the halves of the result together, and through memory
+// (two 128-bit registers instead of one of 256 take about four fifths of the time there, and about a tenth more where
+// calls are independent).
 //
 // The instructions of such a call would be through in 6.1 cycles on Zen 3 (llvm-mca; dispatch is the limit), and take
 // 11: the rest is arguments, results and the loop's own variables on their way through memory.
 //
 // One line, or two, do not fill the lanes: so Rook and Bishop are in Go here, as in package quintessence, where they
-// are inlined and take 2.2 ns independent, 3.3 and 4.3 ns in a row. A leaf for the bishop's two lanes took 2.6 and
-// 9.5 ns. Without AVX2, on other processors and with the build tag purego Both and Queen are in Go as well.
+// are inlined. A leaf for the bishop's two lanes took about a fifth longer, and more than twice as long in a row.
+// Without AVX2, on other processors and with the build tag purego Both and Queen are in Go as well.
 //
 // Cost: of Both, a call, 10 vector instructions, 2 to bring the results together, a lookup of the rank of 8
 // instructions; loads from three cache lines. All tables together are 2.5 KiB, and 16 bytes of a constant.

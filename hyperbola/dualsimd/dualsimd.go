@@ -29,12 +29,12 @@
 // and a question whether there is AVX2 would cost 57 more. That is why b and swap(b) are kept in all lanes instead of
 // being computed, why the table for ranks is indexed by all eight squares, and why the formula is written out twice.
 //
-// Nor is there room to clear the upper halves of the vector registers after each answer, which the compiler does not
-// do by itself. So a caller that goes on to floating-point numbers or to assembly calls Done after its loop: on a Zen
-// 3 VM the first SSE instruction that computes took 120 ns after a 256-bit one, each time.
+// Nor is there room to clear the upper halves of the vector registers after each answer, which the compiler does not do
+// by itself. So a caller that goes on to floating-point numbers or to assembly calls Done after its loop: on a Zen 3 VM
+// the first SSE instruction that computes took hundreds of cycles after a 256-bit one, each time.
 //
-// Seen in trials on that VM, nanoseconds for rook and bishop together in a loop of independent lookups and where each
-// waits for the one before: 2.9 and 8.7; package dual 3.4 and 9.4; package quintessence 4.1 and 4.4.
+// In trials on that VM rook and bishop together took about a tenth less than in package dual, whether lookups are
+// independent or each waits for the one before.
 //
 // Cost: of Both, 9 vector instructions, 5 to bring the results together, a lookup of the rank of 10 instructions;
 // loads from four cache lines. All tables together are 8 KiB, and 32 bytes of a constant.

@@ -15,6 +15,4 @@ var technique = linestest.Technique{
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 
-func TestSquaresBeyondTheBoard(t *testing.T) { linestest.BeyondTheBoard(t, technique) }
-
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }

@@ -27,13 +27,13 @@
 // reversed ray is a ray of the opposite square, and a union may be reversed as a whole, so two do. A test shows that
 // both give the same.
 //
-// Cost: per ray two ands, a subtraction and a shift or an exclusive or, and four to seven operations for the ray; two
-// reversals for any piece. No tables. Reversal is one instruction on arm64 (RBIT); on amd64 it is more than a dozen,
-// and in trials on a Zen 3 VM a queen took 13 ns.
+// Cost: per ray two ANDs, a subtraction and a shift or an exclusive OR, and four to seven operations for the ray; two
+// reversals for any piece. No tables. Reversal is one instruction on arm64 (RBIT); on amd64 it is more than a dozen.
 //
 // When: no memory is to be touched, on processors that reverse a register in one instruction; elsewhere a curiosity.
 //
-// People: Daniel Inführ, 2022, by a program that tries all expressions of 16 tokens: [infuehr-genetic].
+// People: Daniel Inführ, 2022, by a program that tries expressions of a few tokens out of a vocabulary of 16:
+// [infuehr-genetic].
 package genetic8ray
 
 import (

@@ -1,11 +1,12 @@
 // Package obstructionavx512 is obstruction difference in AVX-512 registers: many questions at once, eight of them in
 // the eight words of a register. Nothing is looked up in memory, for the lines are permuted out of registers, too.
 //
-//	up      = occ & above & line
-//	down    = occ & below & line | 1
-//	attacks = (up ^ (up - msb(down))) & line
+//	up      = occ & above & line                above: the squares after sq
+//	down    = occ & below & line | 1            below: the squares before sq
+//	attacks = (up ^ (up - msb(down))) & line    in the end without sq
 //
-// Why that is right stands in package obstruction, whose formula it is. A line is one permutation of a register that
+// Why that is right stands in package obstruction. Lines have the slider's own square here, which its lines have not:
+// it is in neither up nor down, and comes out of the attacks in the end. A line is one permutation of a register that
 // holds all lines of its kind: files by sq & 7, ranks by r = sq >> 3, and diagonals in two registers, by (r - f) & 15
 // and r + f, in hexadecimal:
 //

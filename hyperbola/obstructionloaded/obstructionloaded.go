@@ -36,10 +36,9 @@
 // exclusive or and a1 in the masks came later, as finds of a program that tries expressions, and are other masks for
 // the same formula.
 //
-// Cost: per line three ands, a bit scan, a shift, a subtraction and an exclusive or, and three loads of 8 bytes; one or
+// Cost: per line three ANDs, a bit scan, a shift, a subtraction and an exclusive OR, and three loads of 8 bytes; one OR
 // for all lines. The table is 6 KiB; the masks of a rook are 48 bytes of it, those of a queen 96. On AMD processors the
-// bit scan that compilers use below GOAMD64=v3 is slow: in trials on a Zen 3 VM a queen took 10 ns there, and from v3
-// on 5.
+// bit scan that compilers use below GOAMD64=v3 is slow.
 //
 // When: memory is short and the processor has a fast bit scan; where bytes are swapped in one instruction, package
 // quintessence has the same uses with a third of the table. Package obstruction is the form without any table.

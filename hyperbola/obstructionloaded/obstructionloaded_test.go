@@ -16,8 +16,6 @@ var technique = techniquestest.Funcs{
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 
-func TestSquaresBeyondTheBoard(t *testing.T) { linestest.BeyondTheBoard(t, linestest.Apart(technique)) }
-
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }
 
 // The masks were published in several ways, around the same formula.

@@ -38,12 +38,11 @@
 //	. . . x . . . .   . . . x . . . .   . . . . . . . .   . . . x . . . .
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
 //
-// Cost: per line two shifts and an and with the edges for either side, two bit scans, and two shifts and an and to
-// meet. No tables. On AMD processors the bit scans that compilers use below GOAMD64=v3 are slow: in trials on a Zen 3
-// VM a queen took 18 ns there, and from v3 on 8.
+// Cost: per line two bit scans and four shifted patterns; no tables. On AMD processors the bit scans that compilers use
+// below GOAMD64=v3 are slow.
 //
-// When: no memory is to be touched; the packages obstruction and quintessencecomputed do without memory too, with one
-// scan for a line, and with one for a rank.
+// When: no memory is to be touched; the packages obstruction and quintessencecomputed do without memory, too, the first
+// with one bit scan a line, the second with one for the rank alone.
 //
 // People: Fabio Gobbato, in QBBEngine; year not recorded: [cpw-qbb]. A form of Daniel Inführ's, [infuehr-genetic], has
 // the same scans and shifts what is beyond the upper one off the board, instead of meeting a second pattern; a test

@@ -14,8 +14,6 @@ var technique = techniquestest.Funcs{RookFunc: qbb.Rook, BishopFunc: qbb.Bishop,
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 
-func TestSquaresBeyondTheBoard(t *testing.T) { linestest.BeyondTheBoard(t, linestest.Apart(technique)) }
-
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }
 
 // published is the lookup of QBBEngine for one line, given its pattern from a1 up and from h8 down, and the edges where it

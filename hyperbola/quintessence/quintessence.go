@@ -24,7 +24,7 @@
 // Those of a rank lie in one byte, which it does not reverse: ranks are looked up in a table by their six inner
 // squares.
 //
-// Cost: per line two ands, two subtractions, three byte swaps and an exclusive or, and one load of 8 bytes; a rank
+// Cost: per line two ANDs, two subtractions, three byte swaps and an exclusive OR, and one load of 8 bytes; a rank
 // costs two loads. All tables together are 2 KiB.
 //
 // When: where lookups wait for each other, where caches are wanted for other things, and where nothing may be built

@@ -3,7 +3,6 @@ package quintessencecomputed_test
 import (
 	"testing"
 
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 	"github.com/slidebench/slidebench/hyperbola/quintessencecomputed"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -13,7 +12,5 @@ var technique = techniquestest.Funcs{
 }
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
-
-func TestSquaresBeyondTheBoard(t *testing.T) { linestest.BeyondTheBoard(t, linestest.Apart(technique)) }
 
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }

@@ -18,19 +18,19 @@
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
 // It is for processors that reverse a register in one instruction, such as arm64 (RBIT); there rook and bishop are
-// inlined. Elsewhere it loses: on amd64 bits.Reverse64 takes more than a dozen instructions and a byte swap one, and
-// a rook 12.6 ns where package quintessence takes 2.2 (independent lookups, seen in trials on a Zen 3 VM).
+// inlined. Elsewhere it loses: on amd64 bits.Reverse64 takes more than a dozen instructions, and a byte swap one.
 //
 // A batch in NEON's two lanes was not written: its byte-wise RBIT takes a second instruction to reverse a word, and
 // whether two lanes pay against four scalar pipes only a machine can tell, which we did not have.
 //
-// Cost: per line two ands, two subtractions, three reversals (that of b once for all lines) and an exclusive or, and
+// Cost: per line two ANDs, two subtractions, three reversals (that of b once for all lines) and an exclusive OR, and
 // one load of 8 bytes. The table is 2 KiB.
 //
 // When: on arm64; elsewhere package quintessence.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]. Stockfish has had it on
-// arm64 since May 2026 (anematode): [stockfish-dual].
+// arm64 since May 2026 (anematode): [stockfish-dual]. Daniel Inführ, 2022, has it in Bitrotation.hpp, for graphics
+// processors, with computed lines: [infuehr].
 package reversal
 
 import (

@@ -3,7 +3,6 @@ package reversebitboards_test
 import (
 	"testing"
 
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 	"github.com/slidebench/slidebench/hyperbola/reversebitboards"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -15,7 +14,5 @@ var technique = techniquestest.Funcs{
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 
 func TestStateConforms(t *testing.T) { techniquestest.RunState[reversebitboards.State](t) }
-
-func TestSquaresBeyondTheBoard(t *testing.T) { linestest.BeyondTheBoard(t, linestest.Apart(technique)) }
 
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }

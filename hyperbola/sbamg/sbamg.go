@@ -37,11 +37,13 @@
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
 //	. . . x . . . x   x . x x . . . .   x . . x . . . x   x x x x . . . .
 //
-// Cost: per line three ands, an or, a bit scan, two shifts, a subtraction and an exclusive or, and two loads of 8
+// Cost: per line three ANDs, an OR, a bit scan, two shifts, a subtraction and an exclusive OR, and two loads of 8
 // bytes; two operations for the squares below. The table is 4 KiB, 64 bytes per square.
 //
 // When: as package obstructionloaded, whose formula has two operations less. M42 uses it for ranks and files, where it
-// does what a byte swap cannot, and quintessence for diagonals; here all four lines go through it.
+// does what a byte swap cannot, and quintessence for diagonals; here all four lines go through it. SBAMG_IL of
+// [infuehr] is the same with computed lines, and has no row of its own: obstruction difference with computed lines,
+// which has, is one subtraction and one bit scan a line, too, and needs no ends.
 //
 // People: Syed Fahad, 10 April 2016: [cpw-sbamg]; the routine for all lines there is by Fahad and Gerd Isenberg.
 package sbamg

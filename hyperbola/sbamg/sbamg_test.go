@@ -14,8 +14,6 @@ var technique = techniquestest.Funcs{RookFunc: sbamg.Rook, BishopFunc: sbamg.Bis
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 
-func TestSquaresBeyondTheBoard(t *testing.T) { linestest.BeyondTheBoard(t, linestest.Apart(technique)) }
-
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }
 
 // The other ends of the line are enough for every line but one.

@@ -8,8 +8,8 @@
 //
 // Subtracting 1 turns the zeros below the lowest bit of up into ones, and that bit off, so that the exclusive or is all
 // of these; if up is empty, it is the whole board. Downward a shift does it: 1<<63 - 1, shifted by the leading zeros of
-// what is below, is every bit before the highest one. Or with 1 a1 stands in where nothing is below. A rook on d4
-// between d7 and d2:
+// what is below, is every bit before the highest one. The OR with 1 makes a1 stand in where nothing is below. A rook on
+// d4 between d7 and d2:
 //
 //	occ & line        up ^ (up - 1)     before the first below   exclusive or      & line
 //	. . . x . . . .   . . . . . . . .   . . . . . . . .          . . . . . . . .   . . . . . . . .
@@ -26,11 +26,10 @@
 // 2*lsb(up) - msb(down). If up is empty, lsb is 0 and the same holds modulo 1<<64. A test compares the forms on every
 // subset of every line.
 //
-// Cost: per line four ands (one of them with a complement), an or, a bit scan, a shift, a subtraction and two exclusive
-// ors, and one load of 8 bytes; two operations for the squares below. The table is 2 KiB. On processors with BMI1 the
-// subtraction and its exclusive or are one instruction (BLSMSK), which Go uses from GOAMD64=v3 on. Leorik computes the
-// lines of a rook, or all of them; with all of them computed a queen took 8 ns instead of 6 in trials on a Zen 3 VM.
-// Package obstruction is that row already.
+// Cost: per line four ANDs (one of them with a complement), an OR, a bit scan, a shift, a subtraction and two exclusive
+// ORs, and one load of 8 bytes; two operations for the squares below. The table is 2 KiB. On processors with BMI1 the
+// subtraction and its exclusive OR are one instruction (BLSMSK), which Go uses from GOAMD64=v3 on. Leorik computes the
+// lines of a rook, or all of them; package obstruction is that row already.
 //
 // When: as package obstructionloaded, with a third of the table and a few operations more.
 //

@@ -14,8 +14,6 @@ var technique = techniquestest.Funcs{RookFunc: slidearith.Rook, BishopFunc: slid
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 
-func TestSquaresBeyondTheBoard(t *testing.T) { linestest.BeyondTheBoard(t, linestest.Apart(technique)) }
-
 func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }
 
 // What the formulas have published in common is not just the answer: all are the same number, before the line masks it.

@@ -19,18 +19,20 @@
 //	. . . . x . . .     . x . . . x . .     x . . . x . . .     x . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// A factor must tell apart the subsets of all these masks, so it is rarer than one for a single square, yet all are
-// found in less than a second. For bishops the eight squares of a rank share it. Rooks have the squares of their own rank in the
-// mask as well, which do not move at all, and share it in pairs. Tables are as long on every square as the piece
-// needs at most, as in package magic, so the shift is constant and nothing is checked.
+// A factor must tell apart the subsets of all these masks, so it is rarer than one for a single square, yet the search
+// for all of them, which a test repeats, is short. For bishops the eight squares of a rank share it. Rooks have the
+// squares of their own rank in the mask as well, which do not move at all, and share it in pairs. Tables are as long on
+// every square as the piece needs at most, as in package magic, so the last shift is constant and no index is checked.
 //
-// Cost: two ands, two shifts, multiply, three loads, the last one dependent, from 2,304 KiB, of which 841 KiB are
-// used. Factors are 256 bytes for rooks and 64 for bishops, where package magic has 512 for each.
+// Cost: what package magic costs, and two shifts more, one that leads to the factor and one of the factor; three loads,
+// the last one dependent, from 2,304 KiB, of which 841 KiB are used. Factors are 256 bytes for rooks and 64 for
+// bishops, where package magic has 512 for each.
 //
-// When: what it saves is 704 bytes of factors, and it pays with a shift: a curiosity about how alike masks are.
+// When: what it saves is 704 bytes of factors, and it pays with two shifts: a curiosity about how alike masks are.
 //
 // People: Daniel Inführ, 2023: [infuehr-magic] "Correlationmagic", in black form (see package blackmagic), with the
-// same sharing. The factors here are our own.
+// same sharing. The factors here are our own. The same file has a form without multiplication, sums of six shifts for
+// bishops and of seven for rooks, which neighbours share likewise; package spectral has sums of three, for one square.
 package correlation
 
 import (

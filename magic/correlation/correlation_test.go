@@ -7,7 +7,9 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-var technique = techniquestest.Funcs{RookFunc: correlation.Rook, BishopFunc: correlation.Bishop, QueenFunc: correlation.Queen}
+var technique = techniquestest.Funcs{
+	RookFunc: correlation.Rook, BishopFunc: correlation.Bishop, QueenFunc: correlation.Queen,
+}
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
 

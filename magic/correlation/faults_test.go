@@ -49,9 +49,6 @@ func wrongFactors(p board.Piece, sq int) []techniquestest.Fault {
 
 // The search leads to the same factors when it is repeated.
 func TestFactorsAreFoundAgain(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds: -short")
-	}
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs the go command to run the search: ", err)

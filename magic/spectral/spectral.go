@@ -26,15 +26,21 @@
 // rook on a8 alone span 260,872 words, and the table for all squares has 265,315 (the published one 274,645), which
 // is 2.5 times as many as there are subsets.
 //
-// Cost: and, three shifts, three additions, one constant shift and two dependent loads, the second from 2,073 KiB, of
-// which 841 KiB are used. A shift by what was loaded takes one cycle where there is a three-operand shift
-// (GOAMD64=v3), and a multiplication three.
+// The published form is black (see package blackmagic): occ | ^mask in the place of occ & mask, which shifts other
+// numbers and takes other offsets. It has a case of a switch for each square, with shifts and offset as constants in
+// the code. Here the form is white, and they are loaded with the mask.
+//
+// Cost: an AND, three shifts, three additions, one constant shift and two dependent loads, the second from 2,073 KiB,
+// of which 841 KiB are used. A shift by what was loaded takes one cycle where there is a three-operand shift
+// (GOAMD64=v3), and a multiplication three. In Go the index is compared with the length of the table, too: the compiler
+// cannot know that it lies within, so that check stays, and never fails.
 //
 // When: where multiplication is slow. Elsewhere it shows what a magic factor is; its table is the longest of all that
 // are overlapped.
 //
-// People: Daniel Inführ, 2023: [infuehr-magic] "Spectralmagic", in which each square has its own code with constant
-// shifts. The shifts here are our own.
+// People: Daniel Inführ, 2023: [infuehr-magic] "Spectralmagic". The shifts here are our own. His "Correlationmagic"
+// has shifts too, sums of six for a bishop and of seven for a rook, shared by neighbours like the factors of package
+// correlation, and with indices as short as there.
 package spectral
 
 import (
@@ -45,7 +51,7 @@ import (
 
 //go:generate go run ./internal/find -o shifts.go
 
-// With fewer index bits a rook on a8 cannot be served by three shifts.
+// With fewer index bits a rook on h1 or a8 cannot be served by three shifts.
 const indexBits = 18
 
 // place is where the attacks for a square are found.

@@ -1,5 +1,5 @@
 // Package bitnetwork is a binary neural network: for every square on the slider's lines, it says whether it is attacked.
-// Input, weights and neurons are bits, and of weights there are 32 bytes for each square that may be attacked.
+// Input, weights and neurons are bits, and 32 bytes of weights decide about one square.
 //
 //	input    = PEXT(occ, mask)                                       at most 12 bits, in two bytes
 //	neuron i = popcount(byte i%2 of input ^ weights[sq][t][i]) < 4   32 of them for square t of the lines
@@ -32,8 +32,8 @@
 // and PDEP, so the lookups are assembly: a call that is not inlined. Without AVX2 or BMI2, on other processors and
 // with the build tag purego the bits are counted in words.
 //
-// Cost: a call, PEXT and PDEP, and for every square on the lines, 14 for a rook, 7 to 13 for a bishop, nine vector
-// instructions, one of which loads 32 bytes, and six others. The weights of rooks are 28 KiB, those of bishops 17.5.
+// Cost: a call, PEXT and PDEP, and for every square on the lines, 14 for a rook, 7 to 13 for a bishop, a round of the
+// loop over 32 bytes of weights. The weights of rooks are 28 KiB, those of bishops 17.5.
 //
 // When: to show that it can be done. One of its networks does what one test does in package classical/inbetween.
 //

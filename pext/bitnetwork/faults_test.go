@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/pext/internal/compress"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -30,6 +31,28 @@ func TestFaults(t *testing.T) {
 			wrong := techniquestest.Wrong("wrong count of a nibble's bits", "", at, *at+2)
 			wrong.Squares = slices.Collect(board.Squares(^uint64(0)))
 			return append(faults, wrong)
+		},
+	})
+}
+
+func TestFaultsOfTheSoftwareForm(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: softRook, BishopFunc: softBishop},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			e := &[...]*[64]entry{&rookEntries, &bishopEntries}[p][sq]
+			s := &[...]*[64]soft{&rookSoft, &bishopSoft}[p][sq]
+			weights := &[...][]network{rookWeights[:], bishopWeights[:]}[p][e.first+uint64(sq)%e.outputs]
+			faults := append(techniquestest.FlippedBits("wrong weight", sq, &weights[sq&3]),
+				techniquestest.Wrong("wrong mask", "", &s.mask, compress.New(e.mask&(e.mask-1))),
+				techniquestest.Wrong("wrong lines", "", &s.lines, compress.New(e.lines&(e.lines-1))),
+				techniquestest.Wrong("networks of the wrong squares", "", &e.first, e.first^1),
+				techniquestest.Wrong("a network too few", "", &e.outputs, e.outputs-1),
+			)
+			if testing.Short() {
+				return faults[sq%len(faults):][:1]
+			}
+			return faults
 		},
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
@@ -42,18 +43,36 @@ func indexBit(p board.Piece, sq, square int) uint64 {
 func TestIndices(t *testing.T) {
 	for sq := range 64 {
 		for p, index := range []func(uint32) uint32{
-			func(half uint32) uint32 { return half & (1<<bishopShift - 1) },
-			func(half uint32) uint32 { return half >> bishopShift },
+			func(both uint32) uint32 { return both & (1<<bishopShift - 1) },
+			func(both uint32) uint32 { return both >> bishopShift },
 		} {
 			want := uint32(0)
 			// Subsets come in the order of the numbers that PEXT makes of them.
 			for sub := range board.Subsets(board.Mask(board.Piece(p), sq)) {
-				if got := index(half(sq, sub)); got != want {
+				if got := index(indices(sq, sub)); got != want {
 					t.Fatalf("%v on %s, subset %#x: index %d, want %d", board.Piece(p), board.SquareName(sq), sub, got, want)
 				}
 				want++
 			}
 		}
+	}
+}
+
+// A State is as large as the package comment says, and no square is a bit of more indices.
+func TestNumbersOfComment(t *testing.T) {
+	if got := unsafe.Sizeof(State{}); got != 256 {
+		t.Errorf("a State has %d bytes", got)
+	}
+	most := 0
+	for sq := range delta {
+		n := 0
+		for _, word := range delta[sq] {
+			n += bits.OnesCount64(word)
+		}
+		most = max(most, n)
+	}
+	if most != 27 {
+		t.Errorf("a square is a bit of %d indices", most)
 	}
 }
 

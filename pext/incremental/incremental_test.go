@@ -12,7 +12,9 @@ type technique struct{ techniquestest.Funcs }
 
 func (technique) Both(sq int, occ uint64) (rook, bishop uint64) { return incremental.Both(sq, occ) }
 
-var conformant = technique{techniquestest.Funcs{RookFunc: incremental.Rook, BishopFunc: incremental.Bishop, QueenFunc: incremental.Queen}}
+var conformant = technique{
+	techniquestest.Funcs{RookFunc: incremental.Rook, BishopFunc: incremental.Bishop, QueenFunc: incremental.Queen},
+}
 
 func TestConformance(t *testing.T) { techniquestest.Run(t, conformant) }
 

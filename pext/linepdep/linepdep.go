@@ -16,13 +16,13 @@
 //	. . . . . . . .     . . . . . . . x     . . . . . . . .     . . . . . . . .
 //	. . . . . . x .     . . . . . . x .     . . . . . . x .     . . . . . . x .
 //	. x . . . . . .     . . . . . x . .     . . . . . x . .     . . . . . x . .
-//	. . . . x . . .     . . . . x . . .     . . . . x . . .     . . . . x . . .
+//	. . . . . . . .     . . . . x . . .     . . . . x . . .     . . . . x . . .
 //	. . . B . . . .     . . . x . . . .     . . . x . . . .     . . . . . . . .
 //	. . x . . . . .     . . x . . . . .     . . x . . . . .     . . x . . . . .
 //	. . . . . . . .     . x . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// The table is as small as a cache line's worth for each place. What a lookup reads besides are 48 bytes that belong
-// to its square and piece.
+// The table has 64 bytes for each place. Besides one byte of it for each line, a lookup reads 48 bytes that belong to
+// its square and piece.
 //
 // Neither the Go compiler nor math/bits offers the instructions, so the lookups are assembly, each of them whole;
 // package pext tells what that costs, and where PEXT is slow, so is PDEP. Without BMI2, on other processors and with

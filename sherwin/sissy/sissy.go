@@ -19,14 +19,15 @@
 //	. x . x . . . .     . x . x . x . .     . x . x . x . .     . x . x . x . .     . x . x . x . .
 //	. . . . . . . .     . . . . . . x .     x . . x . . x .     x . . x . . x .     . . . . . . x .
 //
-// Cost: eight shifts, eight masks of a byte, eight independent loads and seven ands, whatever the piece; and for a
-// rook or a bishop one load and one and more. The table is 1 MiB, 16 KiB for each square. No load waits for another
-// one.
+// Cost: eight independent loads, whatever the piece, from 16 KiB of the square's own, and seven ANDs of what they load;
+// for a rook or a bishop one load and one AND more. The table is 1 MiB. No load waits for another one.
 //
 // When: for queens, or for both pieces at once, where multiplication is slow. A rook alone costs as much as a queen.
 //
 // People: Michael Sherwin, Computer Chess Club, 13 February 2020: [sissy], [cpw-sissy]. The published forms answer
-// for queens, and with a table of its own for bishops, whose two lines never need the first and the last rank.
+// for queens, and with a table of its own for bishops, whose two lines never need the first and the last rank. The
+// sources spell the name both ways: Super Set here, and Sub Set for his kindergarten form of 2023, package
+// firstrank/kgssb.
 package sissy
 
 import (
@@ -38,8 +39,9 @@ import (
 // lines holds the lines of the two pieces whose attacks are parts of a queen's.
 type lines struct{ rook, bishop uint64 }
 
-// The eight ranks stand next to each other, so that ranks with the same occupants, such as none, are found in one
-// cache line of 64 bytes.
+// The eight ranks stand next to each other, so that ranks with the same occupants, such as none, are found in the same
+// 64 bytes. That takes a shift for each of them, as a processor multiplies an index by 8 in an address, but not by 64.
+// Yet with [8][256] instead, which does without the shifts, a lookup took about a fifth longer in trials.
 var (
 	supersets   [64][256][8]uint64
 	squareLines [64]lines

@@ -3,6 +3,7 @@ package techniquestest_test
 import (
 	"errors"
 	"math/bits"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -38,18 +39,52 @@ func TestCheckSets(t *testing.T) {
 		{"not occupied", board.Rook, func(sliders, occ uint64) bool { return bits.OnesCount64(sliders) == 12 && sliders&occ == 0 }},
 		{"some occupied", board.Bishop, func(sliders, occ uint64) bool { return bits.OnesCount64(sliders&occ) == 7 && sliders&^occ != 0 }},
 	} {
-		wrong := func(sliders, occ uint64) uint64 {
-			if c.spoilt(sliders, occ) {
-				return ^techniquestest.Union(c.piece, sliders, occ)
-			}
-			return techniquestest.Union(c.piece, sliders, occ)
-		}
-		s := rightSets
-		*[...]*func(sliders, occ uint64) uint64{&s.RooksFunc, &s.BishopsFunc, &s.QueensFunc}[c.piece] = wrong
+		s := spoil(c.piece, c.spoilt, func(right uint64) uint64 { return ^right })
 		mistake := (*techniquestest.SetMistake)(nil)
 		if err := techniquestest.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Piece != c.piece || !c.spoilt(mistake.Sliders, mistake.Occ) ||
 			mistake.Got != ^mistake.Want || mistake.Want != techniquestest.Union(mistake.Piece, mistake.Sliders, mistake.Occ) {
 			t.Errorf("%s, %v: got %v", c.name, c.piece, err)
 		}
+	}
+}
+
+// spoil makes a Setter that is right but for one piece and some questions.
+func spoil(p board.Piece, spoilt func(sliders, occ uint64) bool, wrong func(right uint64) uint64) techniquestest.SetFuncs {
+	s := rightSets
+	*[...]*func(sliders, occ uint64) uint64{&s.RooksFunc, &s.BishopsFunc, &s.QueensFunc}[p] = func(sliders, occ uint64) uint64 {
+		right := techniquestest.Union(p, sliders, occ)
+		if spoilt(sliders, occ) {
+			return wrong(right)
+		}
+		return right
+	}
+	return s
+}
+
+// Sliders on one line can be wrong off it, and only where others stand there too.
+func TestCheckSetsOffTheLine(t *testing.T) {
+	const rank4 = 0xff << 24
+	for name, spoilt := range map[string]func(sliders, occ uint64) bool{
+		"alone": func(sliders, _ uint64) bool { return sliders&^rank4 == 0 && bits.OnesCount64(sliders) == 5 },
+		"with others": func(sliders, _ uint64) bool {
+			return bits.OnesCount64(sliders&rank4) == 7 && sliders&^rank4 != 0 && bits.OnesCount64(sliders) < 16
+		},
+	} {
+		s := spoil(board.Rook, spoilt, func(right uint64) uint64 { return right ^ 1<<60 })
+		mistake := (*techniquestest.SetMistake)(nil)
+		if err := techniquestest.CheckSets(s, 1); !errors.As(err, &mistake) || !spoilt(mistake.Sliders, mistake.Occ) || mistake.Got^mistake.Want != 1<<60 {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+// A panic is a wrong answer to the question that it came of.
+func TestCheckSetsPanic(t *testing.T) {
+	s := spoil(board.Queen, func(sliders, occ uint64) bool { return sliders>>d4&1 != 0 && occ>>18&1 != 0 }, func(uint64) uint64 { panic("no such index") })
+	mistake := (*techniquestest.SetMistake)(nil)
+	if err := techniquestest.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Panic != "no such index" || mistake.Piece != board.Queen ||
+		mistake.Sliders>>d4&1 == 0 || mistake.Occ>>18&1 == 0 || mistake.Want != techniquestest.Union(board.Queen, mistake.Sliders, mistake.Occ) ||
+		!strings.HasSuffix(err.Error(), "got panic: no such index\n") {
+		t.Errorf("got %v", err)
 	}
 }

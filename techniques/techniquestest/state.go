@@ -11,6 +11,7 @@ import (
 
 // State is what a technique keeps from move to move, to answer without an occupancy. A pointer to the technique's own type has
 // these methods; values of that type are comparable, and two are equal if they are of the same occupancy, however it came about.
+// Of a square only the lower six bits count, so that no number can reach beyond a table.
 type State interface {
 	Prepare(occ uint64)   // makes it the state of an occupancy, whatever it was of before
 	Add(sq int)           // the square, empty before, becomes occupied
@@ -18,6 +19,21 @@ type State interface {
 	Rook(sq int) uint64   // attacks of a rook on sq, a1 = 0, h8 = 63
 	Bishop(sq int) uint64 // attacks of a bishop on sq
 	Queen(sq int) uint64  // attacks of a queen on sq
+}
+
+// StateMistake is a state that is not what it should be after a call of one of its methods.
+type StateMistake struct {
+	Call  string // the method and its argument: "Add(d4)"
+	Occ   uint64 // what the state should be of after the call
+	Panic any    // what the technique panicked with, or nil
+}
+
+func (m *StateMistake) Error() string {
+	wrong := "after " + m.Call + " the state is not"
+	if m.Panic != nil {
+		wrong = fmt.Sprintf("%s panics (%v), where the state should be", m.Call, m.Panic)
+	}
+	return fmt.Sprintf("%s that of the occupancy %#016x\n%s", wrong, m.Occ, board.Picture(m.Occ))
 }
 
 // RunState proves a technique that keeps a state of type S, and fails the test at the first mistake:
@@ -33,66 +49,169 @@ func RunState[S comparable, P interface {
 	}
 }
 
-// CheckState is RunState outside of a test. Moves are made and unmade on boards from empty to full, captures and moves of two pieces
-// among them. After every square that changes, the state must equal one that is prepared anew, and after every move all
-// answers, from every square, must be the walk's; of these, the first that is wrong is returned as a *Mistake. The seed chooses
-// the moves.
+// CheckState is RunState outside of a test. Every square of empty, full and random boards is changed and changed back. Then moves are
+// made and unmade on boards from empty to full, captures and moves of two pieces among them. After every square that changes, the state
+// must equal one that is prepared anew, and after every move all answers, from every square, must be the walk's, and leave the state as
+// it is. The first wrong or missing answer is returned as a *Mistake, the first wrong state as a *StateMistake. The seed chooses what is
+// random.
 func CheckState[S comparable, P interface {
 	*S
 	State
-}](seed uint64) error {
+}](seed uint64) (err error) {
+	c := new(stateCheck[S, P])
+	defer func() {
+		if p := recover(); p != nil {
+			err = c.panicked(p)
+		}
+	}()
 	rng := rand.New(rand.NewPCG(seed, 0))
-	var state, rebuilt S
+	for _, occ := range [...]uint64{0, ^uint64(0), rng.Uint64(), rng.Uint64() & rng.Uint64(), rng.Uint64() | rng.Uint64()} {
+		if err := c.eachSquare(occ); err != nil {
+			return err
+		}
+	}
 	for _, pieces := range []int{1, 2, 8, 16, 24, 32, 48, 63} {
 		var occ uint64
 		for bits.OnesCount64(occ) < pieces {
 			occ |= 1 << rng.UintN(64)
 		}
-		P(&state).Prepare(occ)
-		flip := func(squares uint64) error {
-			// The squares that become empty first, as a piece is taken off before it is put elsewhere.
-			for _, part := range [...]uint64{squares & occ, squares &^ occ} {
-				for sq := range board.Squares(part) {
-					if occ ^= 1 << sq; occ>>sq&1 != 0 {
-						P(&state).Add(sq)
-					} else {
-						P(&state).Remove(sq)
-					}
-					if P(&rebuilt).Prepare(occ); state != rebuilt {
-						return fmt.Errorf("after a change of %s the state is not that of the occupancy %#016x\n%s",
-							board.SquareName(sq), occ, board.Picture(occ))
-					}
-				}
-			}
-			return askState(P(&state), occ)
+		if err := c.moves(occ, rng); err != nil {
+			return err
 		}
-		var made []uint64
-		for range 64 {
-			if len(made) > 0 && rng.UintN(3) == 0 {
-				if err := flip(made[len(made)-1]); err != nil {
-					return fmt.Errorf("unmaking a move: %w", err)
-				}
-				made = made[:len(made)-1]
-				continue
-			}
-			// From one square to another: where that is occupied, it is captured and stays so. Now and then a second piece moves too.
-			var squares uint64
-			for range 1 + rng.UintN(8)/7 {
-				if from := drawn(rng, occ&^squares); from != 0 {
-					to := uint64(1) << rng.UintN(64)
-					squares |= from | to&^occ
-				}
-			}
-			made = append(made, squares)
-			if err := flip(squares); err != nil {
+	}
+	return nil
+}
+
+// stateCheck is a state under examination.
+type stateCheck[S comparable, P interface {
+	*S
+	State
+}] struct {
+	state, used S // used is prepared again and again on top of what it was
+	occ         uint64
+
+	call     string // the last one of a method that changes the state, "" where the question came last
+	question Mistake
+}
+
+// panicked returns what came last as a mistake.
+func (c *stateCheck[S, P]) panicked(p any) error {
+	if c.call != "" {
+		return &StateMistake{c.call, c.occ, p}
+	}
+	m := c.question
+	m.Panic = p
+	return &m
+}
+
+// compare compares the state with two that are prepared anew, one of them on top of another state.
+func (c *stateCheck[S, P]) compare() error {
+	call := c.call
+	c.call = fmt.Sprintf("Prepare(%#016x)", c.occ)
+	var fresh S
+	P(&fresh).Prepare(c.occ)
+	P(&c.used).Prepare(c.occ)
+	if c.used != fresh {
+		return &StateMistake{Call: c.call + " on top of another occupancy", Occ: c.occ}
+	}
+	if c.state != fresh {
+		return &StateMistake{Call: call, Occ: c.occ}
+	}
+	return nil
+}
+
+// prepare prepares the state, on top of what it was, and asks it.
+func (c *stateCheck[S, P]) prepare(occ uint64) error {
+	c.call, c.occ = fmt.Sprintf("Prepare(%#016x)", occ), occ
+	P(&c.state).Prepare(occ)
+	if err := c.compare(); err != nil {
+		return err
+	}
+	return c.ask()
+}
+
+// flip makes an empty square occupied or the other way round. What is above the lower six bits of sq must make no difference.
+func (c *stateCheck[S, P]) flip(sq int) error {
+	method, change := "Add", P(&c.state).Add
+	if c.occ>>(sq&63)&1 != 0 {
+		method, change = "Remove", P(&c.state).Remove
+	}
+	c.call = method + "(" + board.SquareName(sq&63) + ")"
+	if sq&63 != sq {
+		c.call = fmt.Sprintf("%s(%d)", method, sq)
+	}
+	c.occ ^= 1 << (sq & 63)
+	change(sq)
+	return c.compare()
+}
+
+// eachSquare changes every square of a board and changes it back.
+func (c *stateCheck[S, P]) eachSquare(occ uint64) error {
+	if err := c.prepare(occ); err != nil {
+		return err
+	}
+	for sq := range 64 {
+		for _, sq := range [...]int{sq, sq, sq + 64, sq - 64} {
+			if err := c.flip(sq); err != nil {
 				return err
 			}
 		}
-		for len(made) > 0 {
-			if err := flip(made[len(made)-1]); err != nil {
-				return fmt.Errorf("unmaking a move: %w", err)
+		if err := c.ask(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// moves makes moves and unmakes them all.
+func (c *stateCheck[S, P]) moves(occ uint64, rng *rand.Rand) error {
+	if err := c.prepare(occ); err != nil {
+		return err
+	}
+	flip := func(squares uint64) error {
+		// The squares that become empty first, as a piece is taken off before it is put elsewhere.
+		for _, part := range [...]uint64{squares & c.occ, squares &^ c.occ} {
+			for sq := range board.Squares(part) {
+				if err := c.flip(sq); err != nil {
+					return err
+				}
 			}
-			made = made[:len(made)-1]
+		}
+		return c.ask()
+	}
+	var made []uint64
+	unmake := func() error {
+		last := len(made) - 1
+		squares := made[last]
+		made = made[:last]
+		if err := flip(squares); err != nil {
+			return fmt.Errorf("unmaking a move: %w", err)
+		}
+		return nil
+	}
+	for range 64 {
+		if len(made) > 0 && rng.UintN(3) == 0 {
+			if err := unmake(); err != nil {
+				return err
+			}
+			continue
+		}
+		// From one square to another: where that is occupied, it is captured and stays so. Now and then a second piece moves too.
+		var squares uint64
+		for range 1 + rng.UintN(8)/7 {
+			if from := drawn(rng, c.occ&^squares); from != 0 {
+				to := uint64(1) << rng.UintN(64)
+				squares |= from | to&^c.occ
+			}
+		}
+		made = append(made, squares)
+		if err := flip(squares); err != nil {
+			return err
+		}
+	}
+	for len(made) > 0 {
+		if err := unmake(); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -109,12 +228,25 @@ func drawn(rng *rand.Rand, set uint64) uint64 {
 	return set & -set
 }
 
-// askState compares all answers of a state with the walk's.
-func askState(s State, occ uint64) error {
+// ask compares all answers with the walk's, and the state afterwards with what it was before.
+func (c *stateCheck[S, P]) ask() error {
+	before, s := c.state, P(&c.state)
+	c.call = ""
 	for sq := range 64 {
-		for p, got := range [...]uint64{s.Rook(sq), s.Bishop(sq), s.Queen(sq)} {
-			if want := board.Walk(board.Piece(p), sq, occ); got != want {
-				return &Mistake{Piece: board.Piece(p), Square: sq, Occ: occ, Want: want, Got: got}
+		for p, lookup := range [...]func(sq int) uint64{s.Rook, s.Bishop, s.Queen} {
+			want := board.Walk(board.Piece(p), sq, c.occ)
+			for _, asked := range [...]int{sq, sq + 64} {
+				c.question = Mistake{Piece: board.Piece(p), Square: sq, Occ: c.occ, Want: want}
+				if asked != sq {
+					c.question.Where = fmt.Sprint("asked as square ", asked)
+				}
+				if c.question.Got = lookup(asked); c.question.Got != want {
+					m := c.question
+					return &m
+				}
+			}
+			if c.state != before {
+				return &StateMistake{Call: [...]string{"Rook", "Bishop", "Queen"}[p] + "(" + board.SquareName(sq) + ")", Occ: c.occ}
 			}
 		}
 	}

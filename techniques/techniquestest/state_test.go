@@ -14,11 +14,11 @@ import (
 type kept struct{ occ, again uint64 }
 
 func (k *kept) Prepare(occ uint64)   { *k = kept{occ, occ} }
-func (k *kept) Add(sq int)           { k.occ |= 1 << sq; k.again |= 1 << sq }
-func (k *kept) Remove(sq int)        { k.occ &^= 1 << sq; k.again &^= 1 << sq }
-func (k *kept) Rook(sq int) uint64   { return board.Walk(board.Rook, sq, k.again) }
-func (k *kept) Bishop(sq int) uint64 { return board.Walk(board.Bishop, sq, k.again) }
-func (k *kept) Queen(sq int) uint64  { return board.Walk(board.Queen, sq, k.again) }
+func (k *kept) Add(sq int)           { k.occ |= 1 << (sq & 63); k.again |= 1 << (sq & 63) }
+func (k *kept) Remove(sq int)        { k.occ &^= 1 << (sq & 63); k.again &^= 1 << (sq & 63) }
+func (k *kept) Rook(sq int) uint64   { return board.Walk(board.Rook, sq&63, k.again) }
+func (k *kept) Bishop(sq int) uint64 { return board.Walk(board.Bishop, sq&63, k.again) }
+func (k *kept) Queen(sq int) uint64  { return board.Walk(board.Queen, sq&63, k.again) }
 
 // What a state can get wrong.
 type (
@@ -27,7 +27,40 @@ type (
 	keepsOld      struct{ kept } // when it is prepared
 	stale         struct{ kept } // answers from what is not kept up to date
 	full          struct{ kept } // a wrong answer on one crowded board
+	unmasked      struct{ kept } // knows squares 0 to 63 only
+	counts        struct {       // its own questions
+		kept
+		asked int
+	}
+	sinks    struct{ kept } // panics when asked about a crowded board
+	overflow struct{ kept } // panics when a board is full
 )
+
+func (s *unmasked) Add(sq int) {
+	if sq < 64 {
+		s.kept.Add(sq)
+	}
+}
+
+func (s *counts) Bishop(sq int) uint64 {
+	if sq == d4 && s.occ>>b5&1 != 0 {
+		s.asked++
+	}
+	return s.kept.Bishop(sq)
+}
+
+func (s *sinks) Bishop(sq int) uint64 {
+	if sq == d4 && bits.OnesCount64(s.occ) > 60 {
+		panic("no such index")
+	}
+	return s.kept.Bishop(sq)
+}
+
+func (s *overflow) Add(sq int) {
+	if s.kept.Add(sq); s.occ == ^uint64(0) {
+		panic("full")
+	}
+}
 
 func (s *forgetsAdd) Add(sq int) {
 	s.kept.Add(sq)
@@ -61,18 +94,27 @@ func TestCheckState(t *testing.T) {
 		err  error
 		says string // "" for a wrong answer
 	}{
-		"forgets a piece that comes":  {techniquestest.CheckState[forgetsAdd](1), "after a change of d4"},
-		"forgets a piece that leaves": {techniquestest.CheckState[forgetsRemove](1), "after a change of d4"},
-		"keeps what was before":       {techniquestest.CheckState[keepsOld](1), ""},
+		"forgets a piece that comes":  {techniquestest.CheckState[forgetsAdd](1), "after Add(d4) the state is not that of"},
+		"forgets a piece that leaves": {techniquestest.CheckState[forgetsRemove](1), "after Remove(d4) the state is not that of"},
+		"keeps what was before":       {techniquestest.CheckState[keepsOld](1), "on top of another occupancy the state is not that of"},
 		"wrong bishop":                {techniquestest.CheckState[stale](1), ""},
 		"wrong queen on a full board": {techniquestest.CheckState[full](1), ""},
+		"square 64":                   {techniquestest.CheckState[unmasked](1), "after Add(64) the state is not that of"},
+		"changed by a question":       {techniquestest.CheckState[counts](1), "after Bishop(d4) the state is not that of"},
+		"panics when asked":           {techniquestest.CheckState[sinks](1), ""},
+		"panics when changed":         {techniquestest.CheckState[overflow](1), "Add(a1) panics (full), where the state should be that of the occupancy 0xffffffffffffffff"},
 	} {
-		mistake := (*techniquestest.Mistake)(nil)
+		answer, state := (*techniquestest.Mistake)(nil), (*techniquestest.StateMistake)(nil)
 		switch {
 		case c.err == nil:
 			t.Errorf("%s: not caught", name)
-		case c.says != "" && !strings.Contains(c.err.Error(), c.says), c.says == "" && !errors.As(c.err, &mistake) && !strings.Contains(c.err.Error(), "after a change"):
+		case c.says == "" && !errors.As(c.err, &answer), c.says != "" && (!errors.As(c.err, &state) || !strings.Contains(c.err.Error(), c.says)):
 			t.Errorf("%s: got %v", name, c.err)
+		case strings.HasPrefix(name, "panics"):
+			if answer != nil && (answer.Piece != board.Bishop || answer.Square != d4 || answer.Panic != "no such index" ||
+				answer.Want != board.Walk(board.Bishop, d4, answer.Occ) || bits.OnesCount64(answer.Occ) <= 60) || state != nil && state.Panic != "full" {
+				t.Errorf("%s: got %+v, %+v", name, answer, state)
+			}
 		}
 	}
 }

@@ -64,7 +64,7 @@ type Mistake struct {
 	Square         int
 	Occ, Want, Got uint64
 	Panic          any    // what the technique panicked with instead of answering, or nil
-	Where          string // where in a batch the question stood, "" if it was asked alone
+	Where          string // where in a batch the question stood, or how else it was asked, "" if alone
 }
 
 func (m *Mistake) Error() string {

@@ -138,10 +138,11 @@ static inline uint64_t incremental_queen(const struct incremental_state *s, int 
 	return incremental_rook(s, sq) | incremental_bishop(s, sq);
 }
 static void incremental_fill(void) {
-	TAKE("incremental/rook/0", incremental_rook_offsets);
-	TAKE("incremental/bishop/0", incremental_bishop_offsets);
+	uint32_t rook_offset = 0, bishop_offset = 0;
 	for (int sq = 0; sq < 64; sq++) {
 		uint64_t rook = rook_mask(sq), bishop = bishop_mask(sq);
+		incremental_rook_offsets[sq] = rook_offset, incremental_bishop_offsets[sq] = bishop_offset;
+		rook_offset += 1u << __builtin_popcountll(rook), bishop_offset += 1u << __builtin_popcountll(bishop);
 		for (int s = 0; s < 64; s++)
 			incremental_delta[s].words[sq >> 1] |= (pack(B(s), rook) | pack(B(s), bishop) << 16) << (sq & 1) * 32;
 	}

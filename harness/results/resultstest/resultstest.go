@@ -80,7 +80,7 @@ const features = "bmi2+avx2+avx512+gfni"
 func Facts() results.Facts {
 	facts := results.Facts{}
 	for _, t := range techniques {
-		fact := results.Fact{Family: t.family, Needs: strings.Fields(t.needs), Batch: t.batch > 0}
+		fact := results.Fact{Family: t.family, Needs: strings.Fields(t.needs), Batch: t.batch > 0, State: t.move > 0, Sets: t.sets > 0}
 		if t.family == results.Picker {
 			fact.Picks = results.Picks{Features: features, ByMode: map[string]string{"throughput": "quintessence", "latency": "quintessence",
 				"both": "quintessence", "bothlatency": "quintessence", "batch": "obstructionavx512", "batchboth": "obstructionavx512"}}

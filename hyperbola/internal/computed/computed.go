@@ -5,7 +5,7 @@
 // diagonal by whole ranks moves some of its squares off the board. So the upper half of d3's diagonal, with d3 itself,
 // comes about, whose file is 3 and whose rank is 2:
 //
-//	a1-h8             >> 8*file         << 8*rank
+//	a1-h8             >> (8*file)       << (8*rank)
 //	. . . . . . . x   . . . . . . . .   . . . . . . . .
 //	. . . . . . x .   . . . . . . . .   . . . . . . . x
 //	. . . . . x . .   . . . . . . . .   . . . . . . x .

@@ -1,5 +1,5 @@
 // Package load is the row that bounds what a table can do: one load, from 4 KiB that stay in the first-level cache, at an
-// index that costs next to nothing to compute and depends on both arguments.
+// index that costs next to nothing to compute and depends on both arguments. It answers for a whole set of sliders by one load.
 package load
 
 import (
@@ -28,6 +28,15 @@ func Bishop(sq int, occ uint64) uint64 { return table[(uint64(sq)^occ)&511] }
 
 // Queen is Rook.
 func Queen(sq int, occ uint64) uint64 { return table[(uint64(sq)+occ)&511] }
+
+// Rooks returns one word of the table for a whole set.
+func Rooks(sliders, occ uint64) uint64 { return table[(sliders+occ)&511] }
+
+// Bishops returns another word.
+func Bishops(sliders, occ uint64) uint64 { return table[(sliders^occ)&511] }
+
+// Queens is Rooks.
+func Queens(sliders, occ uint64) uint64 { return table[(sliders+occ)&511] }
 
 // TableBytes returns the size of the table.
 func TableBytes(board.Piece) int { return int(unsafe.Sizeof(table)) }

@@ -1,5 +1,5 @@
 // Package noop is the row that bounds every table of results from below: a lookup that looks nothing up. What it costs is
-// the loop that asks the questions.
+// the loop that asks the questions, one question for each set of sliders: a loop over these belongs to the techniques that need it.
 package noop
 
 import "github.com/slidebench/slidebench/board"
@@ -16,6 +16,15 @@ func Bishop(sq int, occ uint64) uint64 { return occ ^ uint64(sq) }
 
 // Queen is Rook.
 func Queen(sq int, occ uint64) uint64 { return occ + uint64(sq) }
+
+// Rooks returns a number that depends on both arguments.
+func Rooks(sliders, occ uint64) uint64 { return occ + sliders }
+
+// Bishops returns another number that depends on both.
+func Bishops(sliders, occ uint64) uint64 { return occ ^ sliders }
+
+// Queens is Rooks.
+func Queens(sliders, occ uint64) uint64 { return occ + sliders }
 
 // TableBytes returns 0: there are no tables.
 func TableBytes(board.Piece) int { return 0 }

@@ -8,6 +8,7 @@ package main
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"go/ast"
 	"go/format"
 	"go/parser"
@@ -52,11 +53,14 @@ func main() {
 		if !ours {
 			continue
 		}
-		declared, err := declarations(folder)
+		declared, err := declarations(path.Join("..", folder))
 		if err != nil {
 			log.Fatal(err)
 		}
-		t := technique{importPath, path.Base(importPath), declared["Queen"], declared["Both"], declared["QueenBatch"], declared["Done"], declared["Queens"], declared["State"]}
+		t, err := faceOf(importPath, declared)
+		if err != nil {
+			log.Fatal(err)
+		}
 		if t.HasOne || t.HasBatch {
 			all = append(all, t)
 		}
@@ -74,9 +78,35 @@ func main() {
 	}
 }
 
-// declarations returns the functions and types that the package in a folder of the module declares in any of its files.
+// faceOf returns what a package answers by what it declares. Half a face is an error: a kernel would be missing in silence.
+func faceOf(importPath string, declared map[string]bool) (technique, error) {
+	t := technique{Path: importPath, Name: path.Base(importPath), HasBoth: declared["Both"], HasDone: declared["Done"]}
+	for _, face := range []struct {
+		has   *bool
+		names []string
+	}{
+		{&t.HasOne, []string{"Rook", "Bishop", "Queen"}},
+		{&t.HasBatch, []string{"RookBatch", "BishopBatch", "QueenBatch", "BothBatch"}},
+		{&t.HasSets, []string{"Rooks", "Bishops", "Queens"}},
+		{&t.HasState, []string{"State", "State.Prepare", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen"}},
+	} {
+		var missing []string
+		for _, name := range face.names {
+			if !declared[name] {
+				missing = append(missing, name)
+			}
+		}
+		if missing != nil && len(missing) < len(face.names) {
+			return t, fmt.Errorf("%s has no %s (want all of %s, or none)", importPath, strings.Join(missing, ", "), strings.Join(face.names, ", "))
+		}
+		*face.has = missing == nil
+	}
+	return t, nil
+}
+
+// declarations returns the functions, the methods of State and the types, but for interfaces, that the package in a folder
+// declares in any of its files.
 func declarations(folder string) (map[string]bool, error) {
-	folder = path.Join("..", folder)
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
@@ -95,11 +125,17 @@ func declarations(folder string) (map[string]bool, error) {
 			case *ast.FuncDecl:
 				if d.Recv == nil {
 					declared[d.Name.Name] = true
+				} else if receiver, ok := d.Recv.List[0].Type.(*ast.StarExpr); ok {
+					if name, ok := receiver.X.(*ast.Ident); ok && name.Name == "State" {
+						declared["State."+d.Name.Name] = true
+					}
 				}
 			case *ast.GenDecl:
 				for _, spec := range d.Specs {
 					if s, ok := spec.(*ast.TypeSpec); ok {
-						declared[s.Name.Name] = true
+						if _, abstract := s.Type.(*ast.InterfaceType); !abstract {
+							declared[s.Name.Name] = true
+						}
 					}
 				}
 			}
@@ -136,7 +172,9 @@ var {{.Name}}Kernels = Kernels{
 		func(r Replay) (sum uint64) {
 			var state {{$name}}.State
 			state.Prepare(r.Occ)
+			occ := r.Occ
 			for _, c := range r.Changes {
+				occ ^= c.Off | c.On
 				for off := c.Off; off != 0; off &= off - 1 {
 					state.Remove(bits.TrailingZeros64(off))
 				}
@@ -148,7 +186,7 @@ var {{.Name}}Kernels = Kernels{
 				}
 				r.Squares = r.Squares[r.Lookups:]
 			}
-			return sum
+			return sum ^ occ&feedback
 		},
 		{{- end}}
 	},

@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"flag"
 	"fmt"
 	"go/format"
@@ -20,7 +19,7 @@ import (
 )
 
 const (
-	tries = 30_000 // factors tried for each line at random, and as many from there on
+	tries = 30_000 // factors that are tried for each line at random, and as many from there on
 	kept  = 8      // factors of each line among which the place decides
 )
 
@@ -29,7 +28,7 @@ func main() {
 	out := flag.String("o", "factors.go", "`file` to write")
 	seed := flag.Uint64("seed", 1, "seed of the candidates")
 	flag.Parse()
-	source, err := generate(*seed)
+	source, err := generate(*seed, tries)
 	if err != nil {
 		log.Fatal("gen: ", err)
 	}
@@ -85,7 +84,7 @@ func (l *line) image(factor uint32) (m image, ok bool) {
 
 // search looks for factors whose images are small: first among random ones, then among those that differ from the best one so
 // far in one or two bits.
-func (l *line) search(rng *rand.Rand) {
+func (l *line) search(rng *rand.Rand, tries int) {
 	for n := range 2 * tries {
 		factor := rng.Uint32()
 		if n >= tries && len(l.images) > 0 {
@@ -155,8 +154,8 @@ func fresh(table *[fold.Words]uint64, m *image, offset uint32, enough int) (n in
 	return n
 }
 
-// generate returns the source of factors.go.
-func generate(seed uint64) ([]byte, error) {
+// generate returns the source of factors.go, with the best of twice as many factors as tries.
+func generate(seed uint64, tries int) ([]byte, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var all []*line
 	for sq := range 64 {
@@ -165,13 +164,13 @@ func generate(seed uint64) ([]byte, error) {
 		}
 	}
 	var searched []*line
-	for _, l := range all {
+	for i, l := range all {
 		if l.empty() {
 			continue // factor 0, offset 0
 		}
-		l.search(rng)
+		l.search(rng, tries)
 		if len(l.images) == 0 {
-			return nil, errors.New("a line without any factor: more tries are wanted")
+			return nil, fmt.Errorf("%v of %s: no factor among %d", lines.Line(i%4), board.SquareName(i/4), 2*tries)
 		}
 		searched = append(searched, l)
 	}

@@ -3,7 +3,6 @@ package linestest
 
 import (
 	"slices"
-	"testing"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
@@ -24,21 +23,6 @@ func OfBoth(both func(sq int, occ uint64) (rook, bishop uint64)) Technique {
 		RookFunc:   func(sq int, occ uint64) uint64 { rook, _ := both(sq, occ); return rook },
 		BishopFunc: func(sq int, occ uint64) uint64 { _, bishop := both(sq, occ); return bishop },
 	}, both}
-}
-
-// BeyondTheBoard tests that only the lowest six bits of a square count, so that no number leads out of the tables.
-func BeyondTheBoard(t *testing.T, technique Technique) {
-	const occ = 0x8142241818244281
-	for _, sq := range []int{-64, -1, 64, 127, 1 << 30} {
-		rook, bishop := board.Walk(board.Rook, sq&63, occ), board.Walk(board.Bishop, sq&63, occ)
-		if r, b := technique.Both(sq, occ); r != rook || b != bishop {
-			t.Errorf("both on square %d: got %#x and %#x, want %#x and %#x", sq, r, b, rook, bishop)
-		}
-		r, b, q := technique.Rook(sq, occ), technique.Bishop(sq, occ), technique.Queen(sq, occ)
-		if r != rook || b != bishop || q != rook|bishop {
-			t.Errorf("square %d: got %#x, %#x and %#x, want %#x and %#x and both", sq, r, b, q, rook, bishop)
-		}
-	}
 }
 
 // WrongLine returns faults of a line of the piece through sq.

@@ -5,7 +5,6 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // Question is about one line through a square.
@@ -31,9 +30,4 @@ func Questions() iter.Seq[Question] {
 			}
 		}
 	}
-}
-
-// Apart is the technique that answers for each piece apart.
-func Apart(f techniquestest.Funcs) Technique {
-	return Technique{f, func(sq int, occ uint64) (rook, bishop uint64) { return f.Rook(sq, occ), f.Bishop(sq, occ) }}
 }

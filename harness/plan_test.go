@@ -1,0 +1,138 @@
+package harness
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// Every cell that a selection names can be resolved and measured, and every kernel of the catalogue is among all of them, on the
+// corpora of its mode. By default modes that resemble others are left out, and in mode incremental all pieces but the queen.
+func TestCells(t *testing.T) {
+	for _, s := range []Selection{{All: true}, {}, {Modes: []string{"batchboth", "incremental"}}} {
+		cells, _, err := s.Cells("fancymagic", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for _, c := range cells {
+			if seen[c.String()] {
+				t.Errorf("%v comes twice", c)
+			}
+			seen[c.String()] = true
+		}
+		for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+			if e.Available() != nil {
+				continue
+			}
+			for _, mode := range techniques.Modes {
+				usual := mode != techniques.BothLatency && mode != techniques.BatchBoth
+				if len(s.Modes) > 0 {
+					usual = slices.Contains(s.Modes, string(mode))
+				}
+				for _, p := range board.Pieces {
+					want := e.Has(mode, p) && (s.All || usual && (mode != techniques.Incremental || p == board.Queen))
+					for _, corpus := range s.corpora(string(mode)) {
+						c := results.Cell{Technique: e.Name, Piece: p, Mode: string(mode), Corpus: corpus}
+						if mode != techniques.Init && seen[c.String()] != want {
+							t.Errorf("%+v: %v: measured is %v, want %v", s, c, seen[c.String()], want)
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, b := range techniques.Bounds() {
+		if !results.Yardstick(b.Name) {
+			t.Errorf("the report does not know that %s is a bound", b.Name)
+		}
+	}
+}
+
+// What is asked for and cannot be is told, and is an error where it is all that is asked for.
+func TestLeftOut(t *testing.T) {
+	for _, c := range []struct {
+		s     Selection
+		error bool
+		says  string
+	}{
+		{Selection{Techniques: []string{"rotated", "magic"}, Modes: []string{"latency"}}, false, "rotated is not measured: it answers in mode incremental only"},
+		{Selection{Techniques: []string{"rotated"}, Modes: []string{"latency"}}, true, "nothing to measure: rotated is not measured: it answers in mode"},
+		{Selection{Techniques: []string{"dumb7"}, Modes: []string{"init"}}, true, "dumb7 is not measured: nothing of it is built"},
+		{Selection{Modes: []string{"latency"}}, false, "rotated is not measured: it answers in mode incremental only"},
+		{Selection{Modes: []string{"setwise"}, Corpora: []string{"replay4"}}, true, "corpus replay4 is for mode incremental, and what is measured is mode setwise"},
+		{Selection{Modes: []string{"incremental"}, Corpora: []string{"sliders4"}}, true, "corpus sliders4 is for mode setwise,"},
+		{Selection{Modes: []string{"init"}, Corpora: []string{"random4"}}, true, "corpus random4 is for mode throughput, latency, both, "},
+		{Selection{Corpora: []string{"chess"}}, true, `unknown corpus "chess" (want random0 to random64, sliders1 to sliders32, replay1 to replay1024)`},
+		{Selection{Corpora: []string{"sliders99"}}, true, "want random0 to random64, sliders1 to sliders32, replay1 to replay1024"},
+	} {
+		_, skipped, err := c.s.Cells("fancymagic", nil)
+		told := strings.Join(skipped, "\n")
+		if err != nil {
+			told = err.Error()
+		}
+		if c.error != (err != nil) || !strings.Contains(told, c.says) {
+			t.Errorf("%+v: error %v, skipped %q; want %q", c.s, err, skipped, c.says)
+		}
+	}
+	if _, skipped, err := (Selection{}).Cells("fancymagic", nil); err != nil || strings.Contains(strings.Join(skipped, "\n"), "it answers") {
+		t.Errorf("the default selection leaves out %q, %v", skipped, err)
+	}
+}
+
+// Levels are reduced to what compares them only where a run says so, and only those below the highest and those with an experiment.
+func TestCellsAt(t *testing.T) {
+	cells, _, err := Selection{Techniques: []string{"magic", "dual"}, All: true}.Cells("fancymagic", []string{"v1", "v3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	levels := []string{"v1", "v3", "v3+simd"}
+	for _, level := range levels {
+		run := Run{Setup: Setup{Reference: "fancymagic"}, Levels: levels, Cells: cells}
+		whole := run.CellsAt(level)
+		if level != "v3+simd" && len(whole) != len(cells) {
+			t.Errorf("%s: %d of %d cells without reduction", level, len(whole), len(cells))
+		}
+		run.Reduced = true
+		reduced := map[results.Cell]bool{}
+		for _, c := range run.CellsAt(level) {
+			reduced[c] = true
+		}
+		for _, c := range whole {
+			want := level == "v3" || c.Piece == board.Queen && (c.Mode == "throughput" || c.Mode == "latency" || level == "v3+simd" && c.Mode == "both")
+			if reduced[c] != want {
+				t.Errorf("%s: %v is measured: %v, want %v", level, c, reduced[c], want)
+			}
+		}
+	}
+	// A run that is gone on with measures what it began with, and those of before there was a choice measure everything.
+	for text, want := range map[string]bool{`{"levels": ["v1", "v3"]}`: false, `{"levels": ["v1", "v3"], "reduced": true}`: true} {
+		var run Run
+		if err := json.Unmarshal([]byte(text), &run); err != nil || run.Reduced != want {
+			t.Errorf("%s: reduced is %v, %v", text, run.Reduced, err)
+		}
+		if again, err := json.Marshal(run); strings.Contains(string(again), `"reduced":true`) != want {
+			t.Errorf("%s is recorded as %s, %v", text, again, err)
+		}
+	}
+	run := Run{Setup: Setup{Reference: "fancymagic"}, Levels: levels, Reduced: true}
+	run.Cells = slices.DeleteFunc(cells, func(c results.Cell) bool { return c.Mode != "batch" })
+	if got := run.Builds(); !slices.Equal(got, []string{"v3"}) {
+		t.Errorf("batches are measured at %v, want v3 alone", got)
+	}
+	if run.Reduced = false; !slices.Equal(run.Builds(), levels) {
+		t.Errorf("without reduction batches are measured at %v", run.Builds())
+	}
+}
+
+// The corpora that name what a raw file's lines compare with are those of published results.
+func TestCorpusDigest(t *testing.T) {
+	if got, err := corpusDigest(Setup{Questions: 1 << 16, Seed: 1}); got != "04c2b4179e8c3e96" || err != nil {
+		t.Errorf("digest %s, %v; want that of published files", got, err)
+	}
+}
