@@ -108,8 +108,8 @@ func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
 const deepest = 40
 
 // NewReplay makes moves for mode incremental. The name "replay4" stands for four lookups after each move, made or unmade, from
-// squares drawn evenly. Whatever that number is, the moves are the same, n/8 made and unmade, rounded down to an even number and two at
-// least: "replay8" makes n lookups, "replay1" an eighth of them, and "replay64" eight times as many.
+// squares drawn evenly. Whatever that number is, the moves are the same, n/16 made and unmade, rounded down to an even number and two at
+// least: "replay16" makes n lookups, "replay1" a sixteenth of them, and "replay64" four times as many.
 //
 // The moves walk through a tree as a search does: from the squares of the initial position, one is made on top of those that are
 // made, or the last one is unmade. Who moves is drawn from the occupied squares, and where to from what a queen or a knight would
@@ -123,7 +123,7 @@ func NewReplay(name string, n int, seed uint64) (techniques.Replay, error) {
 	r := techniques.Replay{Occ: 0xffff00000000ffff, Lookups: int(lookups)}
 	occ := r.Occ
 	var made []techniques.Change
-	for left := 2 * max(1, n/16); left > 0; left-- {
+	for left := 2 * max(1, n/32); left > 0; left-- {
 		var c techniques.Change
 		if last := len(made) - 1; last+1 == left || last+1 == deepest || last >= 0 && moves.UintN(2) == 0 {
 			c, made = techniques.Change{Off: made[last].On, On: made[last].Off}, made[:last]

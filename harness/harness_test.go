@@ -93,7 +93,7 @@ func TestSetsAndReplaysAreDetermined(t *testing.T) {
 		{"sliders2", Setup{Questions: 1000, Seed: 1}, ""},
 		{"sliders2", Setup{Questions: 1000, Seed: 2}, ""},
 		{"sliders4", Setup{Questions: 1000, Seed: 1}, ""},
-		{"replay4", Setup{Questions: 1 << 16, Seed: 1}, "d925c61a300f310c"},
+		{"replay4", Setup{Questions: 1 << 16, Seed: 1}, "f834d9748e1b5ba8"},
 		{"replay4", Setup{Questions: 1000, Seed: 1}, ""},
 		{"replay4", Setup{Questions: 1000, Seed: 2}, ""},
 		{"replay16", Setup{Questions: 1000, Seed: 1}, ""},
@@ -158,7 +158,7 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ lookups, n, changes int }{{1, 1 << 16, 8192}, {16, 1 << 16, 8192}, {64, 1 << 16, 8192}, {8, 1000, 124}, {64, 10, 2}, {1, 1, 2}} {
+	for _, c := range []struct{ lookups, n, changes int }{{1, 1 << 16, 4096}, {16, 1 << 16, 4096}, {64, 1 << 16, 4096}, {8, 1000, 62}, {64, 10, 2}, {1, 1, 2}} {
 		name := fmt.Sprint(replay, c.lookups)
 		r, err := NewReplay(name, c.n, 1)
 		if err != nil {
@@ -391,7 +391,7 @@ func TestWrongSetsAreNotTimed(t *testing.T) {
 
 // The checksums of a replay's parts are compared with the walk's before it is timed, and that of the whole after.
 func TestWrongReplaysAreNotTimed(t *testing.T) {
-	m := small(t, 2000) // 250 changes
+	m := small(t, 4000) // 250 changes
 	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}
 	right, err := resolve(cell, "fancymagic")
 	if err != nil {
