@@ -22,9 +22,9 @@ func paced() (Run, Paces) {
 	}
 }
 
-// A round of the run takes at least 1200 ms for the process, 50 + 70 for the corpora, 4 + 90 for the checks, 5 * (2 + 10 + 2) for visits
-// without their timing, 5 * (2 + 10) for one timed pass in each, and 1 + 300 for one build.
-const leastRound = (1200 + 120 + 94 + 70 + 60 + 301) * time.Millisecond
+// A round of the run takes at least 1200 ms for the process, 50 + 70 for the corpora, 4 + 90 for the checks, 2 + 10 + 2 for each visit without its
+// timing, 2 + 10 for one timed pass in each, and 1 + 300 for one build.
+const leastRound = (1200 + 120 + 94 + Visits*(14+12) + 301) * time.Millisecond
 
 func TestTimeWithin(t *testing.T) {
 	run, paces := paced()
@@ -38,16 +38,16 @@ func TestTimeWithin(t *testing.T) {
 		}
 	}
 	// Exactly enough: no visit is longer than its shortest pass.
-	within(2*leastRound, LeastTime, 5*2*time.Millisecond)
-	// Visits of 20 ms, which last 28: 26 more for lookups and 18 for moves, five times each. The build of 300 ms is longer than its 140.
-	within(2*(leastRound+5*(26+18)*time.Millisecond), 99900*time.Microsecond, 100*time.Millisecond)
-	// Visits of 100 ms, which last 140: 138 and 130 more, and the build, in one visit, 700 in place of 300.
-	within(2*(leastRound+(5*(138+130)+400)*time.Millisecond), 499900*time.Microsecond, 500*time.Millisecond)
+	within(2*leastRound, LeastTime, Visits*2*time.Millisecond)
+	// Visits of 20 ms, which last 28: 26 more for lookups and 18 for moves, in each. The build of 300 ms is longer than all of its visits.
+	within(2*(leastRound+Visits*(26+18)*time.Millisecond), Visits*19980*time.Microsecond, Visits*20*time.Millisecond)
+	// Visits of 100 ms, which last 140: 138 and 130 more, and the build, in one visit, all of them in place of 300.
+	within(2*(leastRound+(Visits*(138+130)+Visits*140-300)*time.Millisecond), Visits*99980*time.Microsecond, Visits*100*time.Millisecond)
 
 	run.Levels = []string{"v1", "v3"}
 	run.Reduced = true
-	// The lower level needs its process, one corpus, and the lookups: checked, and five visits of 1 + 2 + 2.
-	both := leastRound + (1200+50+4+25)*time.Millisecond
+	// The lower level needs its process, one corpus, and the lookups: checked, and visits of 1 + 2 + 2.
+	both := leastRound + (1200+50+4+Visits*5)*time.Millisecond
 	if _, err := paces.TimeWithin(2*both, run); err != nil {
 		t.Errorf("enough for two levels: %v", err)
 	}
@@ -55,7 +55,7 @@ func TestTimeWithin(t *testing.T) {
 		t.Error("too short for two levels: no error")
 	}
 	run.Cells = run.Cells[1:2]
-	if _, err := paces.TimeWithin(2*(1200+70+90+5*21)*time.Millisecond, run); err != nil {
+	if _, err := paces.TimeWithin(2*(1200+70+90+Visits*21)*time.Millisecond, run); err != nil {
 		t.Errorf("a level without cells costs: %v", err)
 	}
 }

@@ -85,6 +85,19 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
+func TestOuterLevels(t *testing.T) {
+	for _, c := range []struct{ levels, want []string }{
+		{[]string{"v1", "v2", "v3", "v3+simd"}, []string{"v1", "v3", "v3+simd"}},
+		{[]string{"v1", "v2", "v3", "v4", "v4+simd"}, []string{"v1", "v4", "v4+simd"}},
+		{[]string{"v1", "v2"}, []string{"v1", "v2"}},
+		{[]string{""}, []string{""}},
+	} {
+		if got := OuterLevels(c.levels); !slices.Equal(got, c.want) {
+			t.Errorf("%q: got %q, want %q", c.levels, got, c.want)
+		}
+	}
+}
+
 // Levels are reduced to what compares them only where a run says so, and only those below the highest and those with an experiment.
 func TestCellsAt(t *testing.T) {
 	cells, _, err := Selection{Techniques: []string{"magic", "dual"}, All: true}.Cells("fancymagic", []string{"v1", "v3"})

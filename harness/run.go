@@ -62,6 +62,15 @@ func (r Run) CellsAt(level string) (cells []results.Cell) {
 	return cells
 }
 
+// OuterLevels returns the lowest and the highest level of all, and those with an experiment: what lies between tells little more.
+func OuterLevels(levels []string) []string {
+	plain := slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return experiment(level) != "" })
+	return slices.DeleteFunc(slices.Clone(levels), func(level string) bool {
+		i := slices.Index(plain, level)
+		return i > 0 && i < len(plain)-1
+	})
+}
+
 // Builds returns those of the levels at which there is anything to measure.
 func (r Run) Builds() []string {
 	return slices.DeleteFunc(slices.Clone(r.Levels), func(level string) bool { return len(r.CellsAt(level)) == 0 })
@@ -288,7 +297,7 @@ func (m *Measurement) Do(ctx context.Context) error {
 
 // Visits is how often a cell is measured within a round. What disturbs a process can only add to a time, and comes and goes:
 // of the visits, which lie apart, the quickest is the value of the round.
-const Visits = 5
+const Visits = 4
 
 // segment measures cells in one fresh process: all of them in turn, in another order each time, for as many times as there
 // are visits. A cell's line is written after its last visit.

@@ -83,13 +83,14 @@ func benchCommand() *cobra.Command {
 		Short: "Prove techniques right, then time them in interleaved rounds",
 		Long: `bench proves the techniques right, checks the environment, and then measures in
 rounds: every round is a fresh process, pinned to one processor, that visits every cell
-(technique, piece, mode, corpus) five times, in shuffled order, with testing.B, of which
+(technique, piece, mode, corpus) four times, in shuffled order, with testing.B, of which
 the quickest counts; what builds tables, once. The result is text in the Go benchmark
 format, written line by line.
 
 With --levels every round is a fresh build as well, one for each GOAMD64 level, its
 functions laid out in another order; that needs the go command and a checkout. With
---levels all, levels below the highest measure only queens' throughput and latency, and
+--levels all, those between the lowest and the highest are left out, and the lowest
+measures only queens' throughput and latency, and
 builds with an experiment these and both, unless --all asks for everything. Levels that
 are named measure everything.
 
@@ -131,7 +132,9 @@ run began. With neither, the raw lines go to standard output.`,
 			if run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels); err != nil {
 				return err
 			}
-			run.Reduced = !selection.All && slices.Equal(levels, []string{"all"})
+			if run.Reduced = !selection.All && slices.Equal(levels, []string{"all"}); run.Reduced {
+				run.Levels = harness.OuterLevels(run.Levels)
+			}
 			var paces harness.Paces
 			if c.Flags().Changed("budget") {
 				if paces, err = harness.Pace(run); err != nil {
