@@ -31,7 +31,7 @@ var Uses = []Use{
 }
 
 // String names the use in words: "rook, latency", "rook and bishop at once", "rook and bishop, latency", "many queens", "many
-// rook-bishop pairs", "all of 2 rooks", "queen, 4 lookups a move".
+// rook-bishop pairs", "sets of rooks, 2 on average", "queen, 4 lookups a move".
 func (u Use) String() string {
 	switch u.Mode {
 	case "both":
@@ -43,7 +43,7 @@ func (u Use) String() string {
 	case "batchboth":
 		return "many rook-bishop pairs"
 	case "setwise":
-		return fmt.Sprintf("all of %s %vs", strings.TrimPrefix(u.Corpus, "sliders"), u.Piece)
+		return fmt.Sprintf("sets of %vs, %s on average", u.Piece, strings.TrimPrefix(u.Corpus, "sliders"))
 	case "incremental":
 		lookups := strings.TrimPrefix(u.Corpus, "replay") + " lookups"
 		if u.Corpus == "replay1" {
