@@ -357,16 +357,18 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 			if ratios := m.twins[question]; len(ratios) > 0 {
 				ratio := stats.Median(ratios)
 				cells[goC] = append(cells[goC], fmt.Sprintf("%s, %s: %s", level, mode, ratio.Format(1)))
-				if reason := whySlower(e, question); ratio.Lo > much && !slices.Contains(slow, reason) {
-					slow = append(slow, reason)
+				if ratio.Median > much {
+					shown := "above"
+					if ratio.Lo <= much {
+						shown = "by the median above"
+					}
+					slow = append(slow, fmt.Sprintf("%s %s %v: %s", mode, shown, much, whySlower(e, question)))
 				}
 				break
 			}
 		}
 	}
-	if len(slow) > 0 {
-		cells[goC] = append(cells[goC], fmt.Sprintf("above %v: %s", much, strings.Join(slow, "; ")))
-	}
+	cells[goC] = append(cells[goC], slow...)
 	return cells
 }
 

@@ -151,9 +151,9 @@ func reasons(level string, ratios map[twin][]float64) string {
 		level, much, strings.Join(order, "; "))
 }
 
-// unexplained are techniques that have only a part of what is said of others that are inlined and have tables, so that it is not known
-// to be the reason: unchecked has no bounds checks, and persquare loads the addresses of its tables in C, too.
-var unexplained = []string{"unchecked", "persquare"}
+// unexplained are techniques that are inlined and have tables, and of which what is said of others is not so: unchecked has no
+// bounds checks.
+var unexplained = []string{"unchecked"}
 
 // whySlower returns what a technique's loop for a question has in Go and not in C, as far as its facts tell.
 func whySlower(e *techniques.Entry, question twin) string {
