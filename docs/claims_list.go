@@ -365,7 +365,7 @@ func fastest(e *evidence) (list []finding) {
 		list = append(list, finding{fmt.Sprintf(against, v.Use, v.PEXT.Technique, v.Other.Technique), v.Ratio, v.Table.Noise})
 	}
 	for _, u := range in(techniques.Throughput, techniques.Latency, techniques.Both, techniques.BothLatency) {
-		with := e.fastestInC(u, func(t string) bool { return !e.file.Facts.Without(t, "bmi2") })
+		with := e.fastestInC(u, e.file.Facts.PEXT)
 		without := e.fastestInC(u, func(t string) bool { return e.file.Facts.Without(t, "bmi2") })
 		if with != "" && without != "" {
 			ratio := stats.Ratio(e.inC(with, u), e.inC(without, u))

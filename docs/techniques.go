@@ -368,7 +368,9 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 			}
 		}
 	}
-	cells[goC] = append(cells[goC], slow...)
+	if len(slow) > 0 {
+		cells[goC] = append(cells[goC], slow...)
+	}
 	return cells
 }
 

@@ -15,8 +15,12 @@ type Paces struct {
 	Corpora map[string]time.Duration       // that a corpus, by its name, takes to be made and answered by the walk
 }
 
-// Pace has every cell of a run do its work in this process, to see about how long that takes.
-func Pace(run Run) (Paces, error) {
+// Pace has every cell of a run do its work in this process, to see about how long that takes. It is an error if a budget is too
+// short for that, and one at once if it is too short for the processes alone.
+func Pace(run Run, budget time.Duration) (Paces, error) {
+	if _, err := (Paces{}).TimeWithin(budget, run); err != nil {
+		return Paces{}, err
+	}
 	p := Paces{map[results.Cell]time.Duration{}, map[results.Cell]time.Duration{}, map[string]time.Duration{}}
 	m := measurer{Setup: run.Setup, corpora: map[string]*exam{}, sets: map[string]*setExam{}, replays: map[string]*replayExam{}}
 	for _, c := range run.Cells {
@@ -48,7 +52,8 @@ func Pace(run Run) (Paces, error) {
 			p.Checks[c] = 2 * pass // one by one, which is slower
 		}
 	}
-	return p, nil
+	_, err := p.TimeWithin(budget, run)
+	return p, err
 }
 
 // work gets ready what a cell is asked, and returns what asks it all once.

@@ -67,9 +67,13 @@ func TestPace(t *testing.T) {
 		t.Fatal(err)
 	}
 	run := Run{Setup: Setup{Reference: "fancymagic", Questions: 3000, Seed: 1}, Cells: cells}
-	p, err := Pace(run)
+	run.Rounds = 2
+	p, err := Pace(run, time.Hour)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if refused, err := Pace(run, time.Second); err == nil || refused.Passes != nil {
+		t.Errorf("a second for two processes: %v, %d cells were tried", err, len(refused.Passes))
 	}
 	for _, c := range cells {
 		if c.Corpus == searched {
@@ -108,7 +112,7 @@ func TestPace(t *testing.T) {
 func TestInitIsVisitedOnce(t *testing.T) {
 	m := small(t, 100)
 	m.Time = 40 * time.Millisecond
-	for corpus, want := range map[string][2]time.Duration{stored: {200 * time.Millisecond, 5 * time.Second}, searched: {0, 5 * time.Second}} {
+	for corpus, want := range map[string][2]time.Duration{stored: {Visits * m.Time, 5 * time.Second}, searched: {0, 5 * time.Second}} {
 		c := results.Cell{Technique: "kindergarten", Piece: board.Queen, Mode: "init", Corpus: corpus}
 		if !once(c) {
 			t.Errorf("%v is visited several times", c)

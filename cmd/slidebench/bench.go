@@ -89,10 +89,9 @@ format, written line by line.
 
 With --levels every round is a fresh build as well, one for each GOAMD64 level, its
 functions laid out in another order; that needs the go command and a checkout. With
---levels all, those between the lowest and the highest are left out, and the lowest
-measures only queens' throughput and latency, and
-builds with an experiment these and both, unless --all asks for everything. Levels that
-are named measure everything.
+--levels all, those between the lowest and the highest are left out, the lowest measures
+only queens' throughput and latency, and builds with an experiment these and both, unless
+--all asks for everything. Levels that are named measure everything.
 
 --without hides features of the processor from what chooses by them, so that one machine
 shows what an older one would use. Its results are those of another machine, and say so.
@@ -137,10 +136,7 @@ run began. With neither, the raw lines go to standard output.`,
 			}
 			var paces harness.Paces
 			if c.Flags().Changed("budget") {
-				if paces, err = harness.Pace(run); err != nil {
-					return err
-				}
-				if _, err = paces.TimeWithin(budget, run); err != nil {
+				if paces, err = harness.Pace(run, budget); err != nil {
 					return err
 				}
 			}

@@ -159,7 +159,8 @@ func verifyCommand() *cobra.Command {
 slider's own square set and clear and with random noise off its lines, and compares
 with the walk; then it compares all techniques with each other on random boards. Batches
 are asked in all lengths from 0 to 130 at all offsets, between pages that must not be
-touched, and every subset once more.
+touched, and every subset once more; answers for sets of sliders, for all sets on every
+line; and what is kept from move to move, after every square that changes.
 A wrong answer is shown with the occupancy, the attacks wanted and the attacks got.`,
 		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
 		Args:    cobra.NoArgs,

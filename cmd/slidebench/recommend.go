@@ -64,7 +64,8 @@ func recommendCommand() *cobra.Command {
 		Long: `recommend says which technique to use: for one lookup, for a rook and a bishop at once,
 and for many at once; on this machine, and on its older relatives without AVX-512, AVX2
 and BMI2; and which one has the smallest tables within 10 % of the fastest. With each
-answer stands its evidence: times and ratios with their intervals, noise and rounds.
+answer stands its evidence: times and ratios with their intervals, noise and rounds. From
+files it also says that for sets of sliders, and for lookups between moves.
 
 With result files the answers come from those. Without, it measures for about two minutes: a
 build for the highest GOAMD64 level of the machine, or this very program where there is no
@@ -150,10 +151,7 @@ func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selecti
 	})
 	var paces harness.Paces
 	if budget > 0 {
-		if paces, err = harness.Pace(run); err != nil {
-			return nil, err
-		}
-		if _, err = paces.TimeWithin(budget, run); err != nil {
+		if paces, err = harness.Pace(run, budget); err != nil {
 			return nil, err
 		}
 	}

@@ -37,7 +37,6 @@ func (v *Verdict) Words() string {
 // Verdicts returns a verdict for every use of the machines of a file in which both kinds of techniques were measured, each at the
 // GOAMD64 level that advice speaks of.
 func Verdicts(f *results.File) (list []Verdict) {
-	const pext, instruction = "pext", "bmi2"
 	for _, highest := range f.Highest() {
 		for _, u := range Uses {
 			t := u.table(f, highest)
@@ -45,10 +44,10 @@ func Verdicts(f *results.File) (list []Verdict) {
 				continue
 			}
 			with := t.among(func(technique string) bool {
-				return f.Choosable(technique) && f.Facts[technique].Family == pext && !f.Facts.Without(technique, instruction)
+				return f.Choosable(technique) && f.Facts.PEXT(technique)
 			})
 			without := t.among(func(technique string) bool {
-				return f.Choosable(technique) && f.Facts.Without(technique, instruction)
+				return f.Choosable(technique) && f.Facts.Without(technique, "bmi2")
 			})
 			if len(with.ranked()) == 0 || len(without.ranked()) == 0 {
 				continue

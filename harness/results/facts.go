@@ -56,6 +56,12 @@ func (f Facts) Known(technique string) bool {
 	return known
 }
 
+// PEXT reports whether a technique is known to extract bits by the instruction, or to deposit them: nothing in the catalogue needs
+// BMI2 for anything else, as its shifts come with the GOAMD64 level.
+func (f Facts) PEXT(technique string) bool {
+	return slices.Contains(f[technique].Needs, "bmi2")
+}
+
 // Without reports whether a technique is known to do without a feature.
 func (f Facts) Without(technique, feature string) bool {
 	return f.Known(technique) && !slices.Contains(f[technique].Needs, feature)
