@@ -87,6 +87,7 @@ func TestPictures(t *testing.T) {
 		fileA = 0x0101010101010101
 		a1h8  = 0x8040201008040201
 		c2h7  = 0x0080402010080400
+		a2a7  = 0x0001010101010100
 	)
 	rookMask, bishopMask := board.Mask(board.Rook, d4), board.Mask(board.Bishop, d4)
 	file := board.Ray(board.North, d4) | board.Ray(board.South, d4)
@@ -467,6 +468,26 @@ func TestPictures(t *testing.T) {
 			index := p[0].x() * (fileA << 1) >> 58
 			row := board.Walk(board.Rook, d4&7, index<<1) & 0xff * fileA
 			return index == 0b100010 && p[1].x() == p[0].x()*(fileA<<1) && p[2].x() == row && p[3].x() == row&diagonal
+		},
+		"compressed": func(_ *testing.T, p []picture) bool {
+			const d3 = 19
+			var list []uint64 // factor and offset
+			find("compressed").Reads(board.Rook, d3, 0, func(address unsafe.Pointer, bytes uintptr) {
+				if bytes == 16 {
+					list = unsafe.Slice((*uint64)(address), 2)
+				}
+			})
+			first, second := p[0].x(), p[2].x()
+			return first&^a2a7 == 0 && second&^a2a7 == 0 && first&(1<<16) == 0 && second&(1<<16) != 0 &&
+				p[1].x() == first*list[0] && p[3].x() == second*list[0] && list[0]>>58 == 60 && p[1].x()>>60 == 6 && p[3].x()>>60 == 6 &&
+				board.Walk(board.Rook, d3, first<<3) == board.Walk(board.Rook, d3, second<<3)
+		},
+		"castingout": func(_ *testing.T, p []picture) bool {
+			row := board.Walk(board.Rook, d4&7, 0b100010<<1) & 0xff * fileA
+			return p[0].x()&^diagonal == 0 && p[1].x() == p[0].x()%255 && p[1].x()>>1&63 == 0b100010 && p[2].x() == row &&
+				p[3].x() == row&diagonal && p[3].x() == diagonal&walk(board.Bishop, p[0].x()) &&
+				p[5].x() == p[4].x()>>3&a2a7 && p[6].x() == p[5].x()%127 && p[6].x()>>1 == 0b110001 &&
+				p[7].x() == file&walk(board.Rook, p[4].x())
 		},
 		"sharedrank": func(_ *testing.T, p []picture) bool {
 			row := board.Walk(board.Rook, 4, 0b101101<<1) & 0xff

@@ -35,7 +35,9 @@ import (
 	"github.com/slidebench/slidebench/fill/dumb7"
 	"github.com/slidebench/slidebench/fill/koggestone"
 	"github.com/slidebench/slidebench/fill/koggestoneavx2"
+	"github.com/slidebench/slidebench/firstrank/castingout"
 	"github.com/slidebench/slidebench/firstrank/collapsed"
+	"github.com/slidebench/slidebench/firstrank/compressed"
 	"github.com/slidebench/slidebench/firstrank/exploding"
 	"github.com/slidebench/slidebench/firstrank/fillup"
 	"github.com/slidebench/slidebench/firstrank/foldinghash"
@@ -569,6 +571,14 @@ var catalogue = complete([]*Entry{
 	},
 	{
 		Facts: Facts{
+			Name: "compressed", Family: "firstrank", People: "Grant Osborne; factors: this project", Year: 2008, Source: "osborne-compression",
+			Inlines: inlinedSingle,
+		},
+		rook: compressed.Rook, bishop: compressed.Bishop, queen: compressed.Queen,
+		build: compressed.Build, tableBytes: compressed.TableBytes, reads: compressed.Reads, Kernels: compressedKernels,
+	},
+	{
+		Facts: Facts{
 			Name: "sharedrank", Family: "firstrank", People: "Gerd Isenberg and others", Year: 2006, Source: "cpw-kindergarten",
 			Inlines: inlinedSingle,
 		},
@@ -630,6 +640,14 @@ var catalogue = complete([]*Entry{
 		},
 		rook: modulo.Rook, bishop: modulo.Bishop, queen: modulo.Queen,
 		build: modulo.Build, tableBytes: modulo.TableBytes, reads: modulo.Reads, Kernels: moduloKernels,
+	},
+	{
+		Facts: Facts{
+			Name: "castingout", Family: "firstrank", People: "crystalclear; files: this project", Year: 2011, Source: "cpw-modulo",
+			Inlines: inlinedSingle,
+		},
+		rook: castingout.Rook, bishop: castingout.Bishop, queen: castingout.Queen,
+		build: castingout.Build, tableBytes: castingout.TableBytes, reads: castingout.Reads, Kernels: castingoutKernels,
 	},
 	{
 		Facts: Facts{

@@ -187,6 +187,7 @@ func TestTableBytes(t *testing.T) {
 		"kindergarten":         sum(64*2*64*8, 64*2*8+64*2*64*8),
 		"kgssb":                sum(64*2*64*8, 64*2*8+64*2*64*8),
 		"fillup":               {2 * 8 * 64 * 8, 8*64*8 + 64*2*8, 2*8*64*8 + 64*2*8},
+		"compressed":           {8*64*8 + 8*2*8 + 192*8, 8*64*8 + 64*2*8, 8*64*8 + 8*2*8 + 192*8 + 64*2*8},
 		"sharedrank":           {8 * 64, 8*64 + 64*2*8, 8*64 + 64*2*8},
 		"kindergarten32":       sum(64*8+64*2*64*8, 64*2*8+64*2*64*8),
 		"collapsed":            sum(64*2*64*8, 64*2*8+64*2*64*8),
@@ -195,6 +196,7 @@ func TestTableBytes(t *testing.T) {
 		"preschool":            sum(64*4096*8, 64*2*8+64*4096*8),
 		"foldinghash":          alike(64*4*16 + 8192*8),
 		"modulo":               sum(64*8+64*(64+73)*8, 64*2*8+64*(85+65)*8),
+		"castingout":           {2 * 8 * 64 * 8, 8*64*8 + 64*2*8, 2*8*64*8 + 64*2*8},
 		"reversebitboards":     alike(64 * 8 * 8), // a State is 2*8 besides
 
 		"best":   {64*8 + 64*8, 64 * 2 * 8, 64*8 + 64*8 + 64*2*8}, // quintessence

@@ -35,7 +35,9 @@ import (
 	"github.com/slidebench/slidebench/fill/dumb7"
 	"github.com/slidebench/slidebench/fill/koggestone"
 	"github.com/slidebench/slidebench/fill/koggestoneavx2"
+	"github.com/slidebench/slidebench/firstrank/castingout"
 	"github.com/slidebench/slidebench/firstrank/collapsed"
+	"github.com/slidebench/slidebench/firstrank/compressed"
 	"github.com/slidebench/slidebench/firstrank/exploding"
 	"github.com/slidebench/slidebench/firstrank/fillup"
 	"github.com/slidebench/slidebench/firstrank/foldinghash"
@@ -2035,6 +2037,73 @@ var koggestoneavx2Kernels = Kernels{
 	},
 }
 
+var castingoutKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return castingout.Rook(s, o), castingout.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return castingout.Rook(s, o), castingout.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return castingout.Rook(s, o), castingout.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return castingout.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return castingout.Queen(s, o) })
+		},
+	},
+}
+
 var collapsedKernels = Kernels{
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
@@ -2098,6 +2167,73 @@ var collapsedKernels = Kernels{
 		},
 		func(r Replay) uint64 {
 			return replay(r, func(s int, o uint64) uint64 { return collapsed.Queen(s, o) })
+		},
+	},
+}
+
+var compressedKernels = Kernels{
+	throughput: [...]Kernel{
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
+		},
+	},
+	latency: [...]Kernel{
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
+		},
+		func(q Questions) uint64 {
+			return latency(q, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
+		},
+	},
+	both: func(q Questions) uint64 {
+		return both(q, func(s int, o uint64) (r, b uint64) { return compressed.Rook(s, o), compressed.Bishop(s, o) })
+	},
+	bothLatency: func(q Questions) uint64 {
+		return bothLatency(q, func(s int, o uint64) (r, b uint64) { return compressed.Rook(s, o), compressed.Bishop(s, o) })
+	},
+	batch: [...]BatchKernel{
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
+		},
+		func(a []uint64, q Questions) {
+			batch(a, q, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
+		},
+	},
+	batchBoth: func(a []uint64, q Questions) {
+		batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return compressed.Rook(s, o), compressed.Bishop(s, o) })
+	},
+	setwise: [...]SetKernel{
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
+		},
+		func(q Sets) uint64 {
+			return setwise(q, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
+		},
+	},
+	incremental: [...]ReplayKernel{
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return compressed.Bishop(s, o) })
+		},
+		func(r Replay) uint64 {
+			return replay(r, func(s int, o uint64) uint64 { return compressed.Queen(s, o) })
 		},
 	},
 }

@@ -278,6 +278,7 @@ func shapes() map[string]shape {
 		"kindergarten":   {facts: [2]int{53_632, 20_480}, answer: lastTwo},
 		"kgssb":          {facts: [2]int{53_632, 14_336}, answer: lastTwo},
 		"fillup":         {facts: [2]int{6_704, 3_584}, answer: filledUp},
+		"compressed":     {facts: [2]int{5_680, 3_584}, answer: filledUp},
 		"sharedrank":     {facts: [2]int{512, 1_344}, answer: oneRank, tail: true},
 		"kindergarten32": {facts: [2]int{53_760, 14_336}, answer: lastTwo},
 		"collapsed":      {facts: [2]int{53_632, 14_336}, answer: lastTwo},
@@ -286,6 +287,7 @@ func shapes() map[string]shape {
 		"preschool":      {facts: [2]int{837_632, 43_008}, answer: lastOne},
 		"foldinghash":    {facts: [2]int{29_320, 10_880}, answer: lastTwo},
 		"modulo":         {facts: [2]int{53_760, 14_336}, answer: lastTwo},
+		"castingout":     {facts: [2]int{6_704, 3_584}, answer: filledUp},
 
 		"shared": {facts: each(4 * 8), overlay: 8},
 	}

@@ -22,10 +22,8 @@
 //	. . . . . . . .    . . . . . . . .    . . x . x x x .    . . . . . . . .
 //
 // Published ranks are masked and multiplied as diagonals are; a shift brings a rank down for less. A file's attacks
-// come from the a-file's by a shift. Grant Osborne's magic compression goes on from here: with a factor for each rank,
-// which lets subsets collide where their attacks are the same, indices of files have four or five bits, and V is 1.5
-// KiB. It has no row, as it changes nothing but the file's index, and pays for 2.5 KiB with the loads of factor, shift
-// and place.
+// come from the a-file's by a shift. Package compressed goes on from here: with a factor for each rank, which lets
+// subsets collide where their attacks are the same, indices of files have four or five bits, and V is 1.5 KiB.
 //
 // Cost: a rank takes a shift, an AND, a load, and a shift and an AND for its squares; a diagonal two ANDs, a
 // multiplication, a shift and a load; a file three shifts, an AND, a multiplication and a load. U and V have 4 KiB
@@ -34,7 +32,7 @@
 // When: multiplications are fast and the first-level cache is wanted for something else: a queen's tables are 9 KiB.
 //
 // People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006; the name and this form are Gerd
-// Isenberg's: [cpw-kindergarten], as is "Magic Compression" by Grant Osborne.
+// Isenberg's: [cpw-kindergarten].
 package fillup
 
 import (
@@ -84,16 +82,11 @@ func place() {
 }
 
 func fill() error {
-	clear(fillUp[:])
+	if err := lines.FillUp(&fillUp, rankIndex); err != nil {
+		return err
+	}
 	clear(onFileA[:])
 	for i := range 8 {
-		table := &fillUp[i]
-		if err := lines.Rank.Fill(i, table[:], func(occ uint64) int { return rankIndex(i, occ) }); err != nil {
-			return err
-		}
-		for inner := range table {
-			table[inner] *= fileA // from the first rank to all
-		}
 		if err := lines.File.Fill(8*i, onFileA[i][:], func(occ uint64) int { return fileIndex(8*i, occ) }); err != nil {
 			return err
 		}

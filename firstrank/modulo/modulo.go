@@ -29,8 +29,7 @@
 // smaller ones.
 //
 // [cpw-modulo] has one form more, casting out 255: the remainder of that division is the sum of the bytes, which for a
-// diagonal is its occupied files, an index into the table of the first rank that all lines share. It has no row: it is
-// package sharedrank with a division where that multiplies by the a-file.
+// diagonal is its occupied files, an index into a table of the first rank. That is package castingout.
 //
 // Cost: per line an AND and a division by a constant, which is a long multiplication, a shift, a multiplication and a
 // subtraction; one load of the mask and one of a word. A rank takes a shift and an AND. Rooks have 68.5 KiB of words

@@ -66,6 +66,22 @@ func (l Line) Fill(sq int, table []uint64, index func(occ uint64) int) error {
 	return nil
 }
 
+// FillUp fills a table with the attacks within a rank, repeated on all ranks, by the slider's file: a line with one square on
+// each file cuts its own attacks out of them. The table is cleared first.
+func FillUp(table *[8][64]uint64, index func(sq int, occ uint64) int) error {
+	const fileA = 0x0101010101010101
+	clear(table[:])
+	for file := range table {
+		if err := Rank.Fill(file, table[file][:], func(occ uint64) int { return index(file, occ) }); err != nil {
+			return err
+		}
+		for i := range table[file] {
+			table[file][i] *= fileA
+		}
+	}
+	return nil
+}
+
 // collision describes a slot that two subsets with different attacks want.
 func (l Line) collision(sq int, sub uint64, i int, found uint64, index func(occ uint64) int) error {
 	head := fmt.Sprintf("%v on %s: subset %#x wants slot %d for other attacks than ", l, board.SquareName(sq), sub, i)

@@ -136,30 +136,64 @@ static void preschool_fill(void) {
 	FILL(bishop, *preschool_bishop_slot(sq, occ) = attacks);
 }
 
-static struct diagonal_pair fillup_diagonals[64];
-static uint64_t fillup_ranks[8][64], fillup_file_a[8][64];
-static inline uint64_t fillup_file_index(int sq, uint64_t occ) { return (occ >> (sq & 7) & FILE_A) * C2_TO_H7 >> 58; }
-static inline uint64_t fillup_index(uint64_t line, uint64_t occ) { return (occ & line) * FILE_B >> 58; }
-static inline uint64_t fillup_rook(int sq, uint64_t occ) {
-	return (fillup_ranks[sq & 7][rank_index(sq, occ)] & RANK_1 << (sq & 56)) |
-		fillup_file_a[sq >> 3][fillup_file_index(sq, occ)] << (sq & 7);
-}
-static inline uint64_t fillup_bishop(int sq, uint64_t occ) {
-	const struct diagonal_pair *d = &fillup_diagonals[sq];
-	const uint64_t *up = fillup_ranks[sq & 7];
-	return (up[fillup_index(d->diagonal, occ)] & d->diagonal) | (up[fillup_index(d->antidiagonal, occ)] & d->antidiagonal);
-}
-QUEEN(fillup)
-static void fillup_fill(void) {
-	for (int sq = 0; sq < 64; sq++)
-		fillup_diagonals[sq] = (struct diagonal_pair){line(NORTH_EAST, sq), line(NORTH_WEST, sq)};
-	for (int i = 0; i < 8; i++) {
-		int sq = i;
-		SUBLINES(EAST, fillup_ranks[i][rank_index(sq, occ)] = attacks * FILE_A);
-		sq = 8 * i;
-		SUBLINES(NORTH, fillup_file_a[i][fillup_file_index(sq, occ)] = attacks);
+// FILLED_UP defines a technique that cuts ranks and diagonals out of ranks repeated on all ranks, given technique_file_slot(sq, occ),
+// where the attacks within the a-file are, and technique_index(line, occ) for a diagonal.
+#define FILLED_UP(technique) \
+	static struct diagonal_pair technique##_diagonals[64]; \
+	static uint64_t technique##_ranks[8][64]; \
+	static inline uint64_t technique##_rook(int sq, uint64_t occ) { \
+		return (technique##_ranks[sq & 7][rank_index(sq, occ)] & RANK_1 << (sq & 56)) | \
+			*technique##_file_slot(sq, occ) << (sq & 7); \
+	} \
+	static inline uint64_t technique##_bishop(int sq, uint64_t occ) { \
+		const struct diagonal_pair *d = &technique##_diagonals[sq]; \
+		const uint64_t *up = technique##_ranks[sq & 7]; \
+		return (up[technique##_index(d->diagonal, occ)] & d->diagonal) | \
+			(up[technique##_index(d->antidiagonal, occ)] & d->antidiagonal); \
+	} \
+	QUEEN(technique) \
+	static void technique##_fill_slots(void) { \
+		for (int sq = 0; sq < 64; sq++) \
+			technique##_diagonals[sq] = (struct diagonal_pair){line(NORTH_EAST, sq), line(NORTH_WEST, sq)}; \
+		for (int i = 0; i < 8; i++) { \
+			int sq = i; \
+			SUBLINES(EAST, technique##_ranks[i][rank_index(sq, occ)] = attacks * FILE_A); \
+			sq = 8 * i; \
+			SUBLINES(NORTH, *technique##_file_slot(sq, occ) = attacks); \
+		} \
 	}
+
+static uint64_t fillup_file_a[8][64];
+static inline uint64_t fillup_file_index(int sq, uint64_t occ) { return (occ >> (sq & 7) & FILE_A) * C2_TO_H7 >> 58; }
+static inline uint64_t *fillup_file_slot(int sq, uint64_t occ) { return &fillup_file_a[sq >> 3][fillup_file_index(sq, occ)]; }
+static inline uint64_t fillup_index(uint64_t line, uint64_t occ) { return (occ & line) * FILE_B >> 58; }
+FILLED_UP(fillup)
+static void fillup_fill(void) { fillup_fill_slots(); }
+
+#define A2_TO_A7 UINT64_C(0x0001010101010100)
+static struct compressed_entry { uint64_t factor, offset; } compressed_entries[8];
+static uint64_t compressed_file_a[192];
+static inline uint64_t *compressed_file_slot(int sq, uint64_t occ) {
+	const struct compressed_entry *e = &compressed_entries[sq >> 3];
+	return &compressed_file_a[e->offset + ((occ >> (sq & 7) & A2_TO_A7) * e->factor >> (e->factor >> 58))];
 }
+#define compressed_index fillup_index
+FILLED_UP(compressed)
+static void compressed_fill(void) {
+	static struct compressed_entry entries[64];
+	TAKE("compressed/rook/1", entries);
+	for (int rank = 0; rank < 8; rank++)
+		compressed_entries[rank] = entries[8 * rank];
+	compressed_fill_slots();
+}
+
+static uint64_t castingout_file_a[8][64];
+static inline uint64_t *castingout_file_slot(int sq, uint64_t occ) {
+	return &castingout_file_a[sq >> 3][(occ >> (sq & 7) & A2_TO_A7) % 127 >> 1];
+}
+static inline uint64_t castingout_index(uint64_t line, uint64_t occ) { return (occ & line) % 255 >> 1 & 63; }
+FILLED_UP(castingout)
+static void castingout_fill(void) { castingout_fill_slots(); }
 
 static struct diagonal_pair sharedrank_diagonals[64];
 static uint8_t sharedrank_attacks[8][64];
@@ -253,7 +287,7 @@ static void foldinghash_fill(void) {
 }
 
 #define FIRSTRANK(T) T(kindergarten) T(kindergarten32) T(collapsed) T(kgssb) T(sharedrank) \
-	T(modulo) BMI2_FIRSTRANK(T) T(preschool) T(fillup) T(exploding) T(foldinghash)
+	T(modulo) BMI2_FIRSTRANK(T) T(preschool) T(fillup) T(compressed) T(castingout) T(exploding) T(foldinghash)
 
 static uint64_t rotated_ranks[64][64], rotated_files[64][64], rotated_diagonals[64][64], rotated_antidiagonals[64][64];
 static inline int rank_position(int sq) { return sq; }

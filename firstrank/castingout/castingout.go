@@ -1,0 +1,142 @@
+// Package castingout is Casting out 255: the remainder of a division by 255 is the sum of a board's ranks, which for a
+// diagonal is the set of its occupied files. It indexes the table of package fillup, the attacks within the first rank
+// repeated on all ranks, out of which a line cuts its own squares; files cast out 127.
+//
+//	rank          U[file][occ >> (8*rank + 1) & 63] & (0xff << (8*rank))
+//	diagonals     U[file][(occ & line) mod 255 >> 1 & 63] & line     line: without the slider's own square
+//	file          V[rank][(occ >> file & F) mod 127 >> 1] << file    F: a2 to a7
+//
+// As 10 leaves 1 when nines are cast out, and a number the sum of its digits, so 256 leaves 1 modulo 255, and a board
+// the sum of its ranks. A diagonal has one square on each file, so that nothing is carried. Its sum is a remainder as
+// long as it is not 255 itself, and it is not, because the slider's own square is left out. A bishop on d4, with its
+// diagonal blocked on c3 and g7:
+//
+//	occ & line         mod 255            U[d][100010]       U & line
+//	. . . . . . . x    . . . . . . . .    . . x . x x x .    . . . . . . . .
+//	. . . . . . x .    . . . . . . . .    . . x . x x x .    . . . . . . x .
+//	. . . . . . . .    . . . . . . . .    . . x . x x x .    . . . . . x . .
+//	. . . . . . . .    . . . . . . . .    . . x . x x x .    . . . . x . . .
+//	. . . . . . . .    . . . . . . . .    . . x . x x x .    . . . . . . . .
+//	. . x . . . . .    . . . . . . . .    . . x . x x x .    . . x . . . . .
+//	. . . . . . . .    . . . . . . . .    . . x . x x x .    . . . . . . . .
+//	. . . . . . . .    . . x . . . x x    . . x . x x x .    . . . . . . . .
+//
+// The squares of a file would add up in one bit. Digits of seven bits draw them apart: 8*rank is 7*rank + rank, so that
+// on the a-file the square of each rank is the bit of that number in the digit of that number. What is left of a sum of
+// such digits when 127 is cast out are the inner squares in their order, at most 126. A rook on d4:
+//
+//	occ                occ >> 3 & F       mod 127            V[3][110001] << 3
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . x . . . .    x . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . x . . . .    x . . . . . . .    . . . . . . . .    . . . x . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . x . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . x . . . .
+//	. . . x . . . .    x . . . . . . .    . . . . . . . .    . . . x . . . .
+//	. . . . . . . .    . . . . . . . .    . x . . . x x .    . . . . . . . .
+//
+// Published ranks cast out 255, too; a shift brings a rank down for less. For files nothing is published.
+//
+// Cost: a rank takes a shift, an AND, a load, and a shift and an AND for its squares; a diagonal three ANDs, a division, a
+// shift and a load; a file three shifts, an AND, a division and a load. A division by 255 is a long multiplication, two
+// shifts and two subtractions, and one by 127, whose reciprocal has a bit more, also an addition and a third shift. U and V
+// have 4 KiB each, a bishop's lines 1 KiB.
+//
+// When: as an exercise in number theory, as package modulo, with small tables: package fillup has one multiplication for
+// each division.
+//
+// People: crystalclear, 2011, whom [cpw-modulo] "Casting out 255" refers to; who wrote that section is not recorded. No
+// source is known for casting out 127: it is this project's own.
+package castingout
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+)
+
+const (
+	rank1 = 0xff
+	a2a7  = 0x0001010101010100
+)
+
+// diagonalPair holds the two lines of a bishop, without the square itself.
+type diagonalPair struct{ diagonal, antidiagonal uint64 }
+
+var (
+	diagonals [64]diagonalPair
+
+	// fillUp holds the attacks within a rank eight times, once in every rank, by the slider's file and the inner squares.
+	fillUp [8][64]uint64
+
+	// onFileA holds the attacks within the a-file, by the slider's rank and the inner squares, the second rank lowest.
+	onFileA [8][64]uint64
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("castingout: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square, a line and two subsets with the same index.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the lines.
+func place() {
+	for sq := range diagonals {
+		diagonals[sq] = diagonalPair{lines.Diagonal.Squares(sq), lines.Antidiagonal.Squares(sq)}
+	}
+}
+
+func fill() error {
+	if err := lines.FillUp(&fillUp, rankIndex); err != nil {
+		return err
+	}
+	clear(onFileA[:])
+	for i := range 8 {
+		if err := lines.File.Fill(8*i, onFileA[i][:], func(occ uint64) int { return fileIndex(8*i, occ) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rankIndex returns the inner squares of a slider's rank, b to g.
+func rankIndex(sq int, occ uint64) int { return int(occ >> (sq&56 + 1) & 63) }
+
+// fileIndex returns the inner squares of a slider's file, the second rank lowest.
+func fileIndex(sq int, occ uint64) int { return int(occ >> (sq & 7) & a2a7 % 127 >> 1) }
+
+// diagonalIndex returns the inner files of the occupied squares of a diagonal or antidiagonal.
+func diagonalIndex(line, occ uint64) int { return int(occ & line % 255 >> 1 & 63) }
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	return fillUp[sq&7][rankIndex(sq, occ)]&(rank1<<(sq&56)) | onFileA[sq>>3&7][fileIndex(sq, occ)]<<(sq&7)
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	d, fill := &diagonals[sq&63], &fillUp[sq&7]
+	return fill[diagonalIndex(d.diagonal, occ)]&d.diagonal | fill[diagonalIndex(d.antidiagonal, occ)]&d.antidiagonal
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	bytes = int(unsafe.Sizeof(fillUp))
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(onFileA))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(diagonals))
+	}
+	return bytes
+}

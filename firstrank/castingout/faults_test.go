@@ -1,0 +1,75 @@
+package castingout
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+const fileA = 0x0101010101010101
+
+func TestFaults(t *testing.T) {
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			if p == board.Rook {
+				return nil // its slots are shared: see below
+			}
+			d := &diagonals[sq]
+			return append(wrongLines(p, sq, &d.diagonal), wrongLines(p, sq, &d.antidiagonal)...)
+		},
+	})
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			if p == board.Bishop {
+				return wrongSlots(sq, &fillUp[sq&7], fileA<<(sq&7))
+			}
+			return wrongSlots(sq, &onFileA[sq>>3], rank1<<(sq&56))
+		},
+	})
+}
+
+func wrongLines(p board.Piece, sq int, line *uint64) []techniquestest.Fault {
+	faults := techniquestest.FlippedBits("wrong line", sq+1, line) // not on the own file, where nothing is attacked
+	for _, short := range techniquestest.WrongRays(p, sq, *line) {
+		faults = append(faults, techniquestest.Wrong("line too short", "", line, short))
+	}
+	return faults
+}
+
+// wrongSlots returns faults of slots that serve all squares of a file or rank.
+func wrongSlots(sq int, slots *[64]uint64, squares uint64) (faults []techniquestest.Fault) {
+	for inner := sq & 7; inner < len(slots); inner += 13 {
+		faults = append(faults, techniquestest.FlippedBits("wrong slot", sq+inner, &slots[inner])...)
+	}
+	for i := range faults {
+		faults[i].Squares = slices.Collect(board.Squares(squares))
+	}
+	return faults
+}
+
+// No subset of any diagonal adds up to 255, as it is without the slider's square; with it, two full lines would, and their
+// remainder be that of empty ones.
+func TestOwnSquareIsLeftOut(t *testing.T) {
+	for sq := range 64 {
+		for _, l := range []lines.Line{lines.Diagonal, lines.Antidiagonal} {
+			for sub := range board.Subsets(l.Squares(sq)) {
+				if got, want := diagonalIndex(l.Squares(sq), sub), int(sub*(fileA<<1)>>58); got != want {
+					t.Fatalf("%v of %s: subset %#x has index %d, want %d", l, board.SquareName(sq), sub, got, want)
+				}
+			}
+		}
+	}
+	for _, full := range []uint64{0x8040201008040201, 0x0102040810204080} {
+		if diagonalIndex(full, full) != 0 {
+			t.Errorf("%#x modulo 255 is not 0", full)
+		}
+	}
+}

@@ -1,0 +1,152 @@
+// Package compressed is Kindergarten Bitboards with Magic Compression: a file's squares are multiplied by a factor
+// of the slider's rank, found by trial, under which subsets with the same attacks collide. Its index then has four
+// or five bits in place of six, and the table of files 1.5 KiB in place of 4; all else is as in package fillup.
+//
+//	rank          U[file][occ >> (8*rank + 1) & 63] & (0xff << (8*rank))
+//	diagonals     U[file][((occ & line) * B) >> 58] & line     B: the b-file, line: without the slider's own square
+//	file          T[offset + ((occ >> file & F) * factor) >> shift] << file     F: a2 to a7
+//
+// What stands behind the first blocker makes no difference, so that from rank 1 to rank 8 a file has 7, 6, 10, 12,
+// 12, 10, 6 and 7 attack sets, and 64 subsets that lead to them. A factor may give subsets with the same attacks the
+// same index, as in fancy magics; for these numbers 16 or 32 indices are enough. Two subsets with the same attacks
+// of a rook on d3, and their products, whose upper four bits are 6 both times:
+//
+//	occ >> 3 & F       times factor       occ >> 3 & F       times factor
+//	. . . . . . . .    x x x x . x x .    . . . . . . . .    . . . . . x x .
+//	. . . . . . . .    . . x x . x . x    . . . . . . . .    . x x x . x x x
+//	. . . . . . . .    . . . . . x x x    x . . . . . . .    x x x x . x x x
+//	x . . . . . . .    x . x x . . . .    . . . . . . . .    x x . x . x . x
+//	x . . . . . . .    x x x x x x x x    x . . . . . . .    x x x x x x x x
+//	. . . . . . . .    x x x x x x x x    x . . . . . . .    . . . . x x . .
+//	x . . . . . . .    x . . . x x . .    x . . . . . . .    x . . . x x . .
+//	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
+//
+// Factor, shift and offset belong to the slider's rank. The shift, 59 or 60, stands in the six upper bits of the
+// factor, which multiply nothing, as a1 is not in F.
+//
+// F has the slider's own square, so that no mask need be loaded, and it must not matter whether that is set, as in
+// the second product. The byte of the factor that this square brings to the top is 0 or 255 in ours, so that it adds
+// little or takes little away. With the published factors it matters: for the ranks 2 to 7 they are right only if
+// the slider has been taken off the board. As [cpw-kindergarten] prints them, those for the ranks 1 and 8 are
+// interchanged. A test shows both.
+//
+// Cost: a rank takes a shift, an AND, a load, and a shift and an AND for its squares; a diagonal two ANDs, a
+// multiplication, a shift and a load; a file four shifts, an AND, a load of 16 bytes, a multiplication, an addition
+// and a load that depends on the first one. U has 4 KiB, T 1.5 KiB, what leads to it 128 bytes, and a bishop's lines
+// have 1 KiB.
+//
+// When: as package fillup, whose tables for a queen have 9 KiB: here they have 6.6.
+//
+// People: Grant Osborne, 2008: [osborne-compression], told in [cpw-kindergarten] "Magic Compression", for files
+// alone. The factors are this project's own, found by the command in factors.go.
+package compressed
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+)
+
+//go:generate go run ./internal/gen -seed 2
+
+const (
+	rank1 = 0xff
+	fileA = 0x0101010101010101
+	fileB = fileA << 1
+	a2a7  = 0x0001010101010100
+)
+
+// diagonalPair holds the two lines of a bishop, without the square itself.
+type diagonalPair struct{ diagonal, antidiagonal uint64 }
+
+// entry is what the lookup of a file needs to know about the slider's rank.
+type entry struct{ factor, offset uint64 }
+
+// index returns where the attacks of a slider on a file are under an occupancy.
+func (e *entry) index(file int, occ uint64) int {
+	return int(e.offset + occ>>(file&7)&a2a7*e.factor>>(e.factor>>58))
+}
+
+// fileWords is the sum of 1 << index bits over the ranks: four times 16 and four times 32.
+const fileWords = 192
+
+var (
+	diagonals [64]diagonalPair
+
+	// fillUp holds the attacks within a rank eight times, once in every rank, by the slider's file and the inner squares.
+	fillUp [8][64]uint64
+
+	entries [8]entry
+	onFileA [fileWords]uint64 // the attacks within the a-file
+)
+
+func init() {
+	if err := Build(); err != nil {
+		panic("compressed: " + err.Error())
+	}
+}
+
+// Build fills the tables. An error names a square, a line and two subsets with the same index.
+func Build() error {
+	place()
+	return fill()
+}
+
+// place sets the lines and the entries: each rank's table begins where its predecessor's ends.
+func place() {
+	for sq := range diagonals {
+		diagonals[sq] = diagonalPair{lines.Diagonal.Squares(sq), lines.Antidiagonal.Squares(sq)}
+	}
+	offset := uint64(0)
+	for rank, factor := range factors {
+		entries[rank] = entry{factor, offset}
+		offset += 1 << (64 - factor>>58)
+	}
+}
+
+func fill() error {
+	if err := lines.FillUp(&fillUp, rankIndex); err != nil {
+		return err
+	}
+	clear(onFileA[:])
+	for i := range 8 {
+		e := &entries[i]
+		if err := lines.File.Fill(8*i, onFileA[:], func(occ uint64) int { return e.index(0, occ) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rankIndex returns the inner squares of a slider's rank, b to g.
+func rankIndex(sq int, occ uint64) int { return int(occ >> (sq&56 + 1) & 63) }
+
+// diagonalIndex returns the inner files of the occupied squares of a diagonal or antidiagonal.
+func diagonalIndex(line, occ uint64) int { return int(occ & line * fileB >> 58) }
+
+// Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
+func Rook(sq int, occ uint64) uint64 {
+	return fillUp[sq&7][rankIndex(sq, occ)]&(rank1<<(sq&56)) | onFileA[entries[sq>>3&7].index(sq, occ)]<<(sq&7)
+}
+
+// Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
+func Bishop(sq int, occ uint64) uint64 {
+	d, fill := &diagonals[sq&63], &fillUp[sq&7]
+	return fill[diagonalIndex(d.diagonal, occ)]&d.diagonal | fill[diagonalIndex(d.antidiagonal, occ)]&d.antidiagonal
+}
+
+// Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of the arrays that a lookup for the piece reads.
+func TableBytes(p board.Piece) (bytes int) {
+	bytes = int(unsafe.Sizeof(fillUp))
+	if p != board.Bishop {
+		bytes += int(unsafe.Sizeof(entries) + unsafe.Sizeof(onFileA))
+	}
+	if p != board.Rook {
+		bytes += int(unsafe.Sizeof(diagonals))
+	}
+	return bytes
+}

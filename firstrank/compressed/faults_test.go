@@ -1,0 +1,113 @@
+package compressed
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFaults(t *testing.T) {
+	technique := techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: technique,
+		Place:     place,
+		Fill:      fill,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			if p == board.Bishop {
+				d := &diagonals[sq]
+				return append(wrongLines(p, sq, &d.diagonal), wrongLines(p, sq, &d.antidiagonal)...)
+			}
+			e := &entries[sq>>3]
+			return onAll(rank1<<(sq&56), slices.Concat(
+				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
+				techniquestest.OffByOne("wrong offset", &e.offset),
+			))
+		},
+	})
+	techniquestest.ProveFaults(t, techniquestest.Tables{
+		Technique: technique,
+		Fill:      Build,
+		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+			if p == board.Bishop {
+				return wrongSlots(sq, fillUp[sq&7][:], fileA<<(sq&7))
+			}
+			e := &entries[sq>>3]
+			return wrongSlots(sq, onFileA[e.offset:][:1<<(64-e.factor>>58)], rank1<<(sq&56))
+		},
+	})
+}
+
+func wrongLines(p board.Piece, sq int, line *uint64) []techniquestest.Fault {
+	faults := techniquestest.FlippedBits("wrong line", sq+1, line) // not on the own file, where nothing is attacked
+	for _, short := range techniquestest.WrongRays(p, sq, *line) {
+		faults = append(faults, techniquestest.Wrong("line too short", "", line, short))
+	}
+	return faults
+}
+
+// wrongSlots returns faults of slots that serve all squares of a file or rank.
+func wrongSlots(sq int, slots []uint64, squares uint64) (faults []techniquestest.Fault) {
+	for i := sq & 7; i < len(slots); i += 13 {
+		faults = append(faults, techniquestest.FlippedBits("wrong slot", sq+i, &slots[i])...)
+	}
+	return onAll(squares, faults)
+}
+
+// onAll returns faults of what serves all squares of a set.
+func onAll(squares uint64, faults []techniquestest.Fault) []techniquestest.Fault {
+	for i := range faults {
+		faults[i].Squares = slices.Collect(board.Squares(squares))
+	}
+	return faults
+}
+
+// What the package comment counts.
+func TestAttackSets(t *testing.T) {
+	for rank, want := range [8]int{7, 6, 10, 12, 12, 10, 6, 7} {
+		sets := map[uint64]bool{}
+		for sub := range board.Subsets(a2a7) {
+			sets[lines.File.Attacks(8*rank, sub)] = true
+		}
+		if len(sets) != want {
+			t.Errorf("rank %d: %d attack sets, the comment says %d", rank+1, len(sets), want)
+		}
+	}
+}
+
+// The published factors, by rank. They are right for the ranks 2 to 7 as long as the slider's square is empty, and those
+// for the ranks 1 and 8 are right for each other.
+func TestPublishedFactorsAreWrong(t *testing.T) {
+	published := [8]uint64{
+		0xefffa39db01b23a3, 0xf024691a3227ff42, 0xf2808817cad6ff0c, 0xed6edfbe467977d5,
+		0xec87cb0d961ec43a, 0xf2ff594e14d8801c, 0xf2ff5d69d4e3e7d6, 0xee404b349599ff88,
+	}
+	// right tells whether a factor serves a rank when the subsets are those of some squares with others set.
+	right := func(factor uint64, rank int, squares, set uint64) bool {
+		e := entry{factor: factor}
+		slots := map[int]uint64{}
+		for sub := range board.Subsets(squares) {
+			attacks := lines.File.Attacks(8*rank, sub|set)
+			if before, ok := slots[e.index(0, sub|set)]; ok && before != attacks {
+				return false
+			}
+			slots[e.index(0, sub|set)] = attacks
+		}
+		return true
+	}
+	for rank, factor := range published {
+		own := uint64(1) << (8 * rank)
+		others := a2a7 &^ own
+		empty, occupied := right(factor, rank, others, 0), right(factor, rank, others, own&a2a7)
+		other := right(factor, 7-rank, a2a7, 0)
+		if inner := rank > 0 && rank < 7; empty != inner || occupied || other == inner {
+			t.Errorf("rank %d: right with the slider's square empty: %v, occupied: %v, for rank %d: %v",
+				rank+1, empty, occupied, 8-rank, other)
+		}
+		if !right(factors[rank], rank, a2a7, 0) {
+			t.Errorf("rank %d: ours is wrong, too", rank+1)
+		}
+	}
+}
