@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"unsafe"
 
@@ -28,7 +27,7 @@ func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (count
 		for _, p := range asked {
 			k := 0
 			e.Reads(p, int(q.Squares[i]), occ, func(address unsafe.Pointer, bytes uintptr) {
-				a := arrays[place{p, k}]
+				a := arrays[p][k]
 				k++
 				offset := uintptr(address) - a.start
 				for line := offset / lineBytes; line <= (offset+bytes-1)/lineBytes; line++ {
@@ -48,14 +47,15 @@ func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (count
 			}
 		}
 	}
-	for p := range arrayCounts {
-		read := map[*array]bool{}
-		for at, a := range arrays {
-			if int(at.piece) == p || len(asked) == 2 && p == int(board.Queen) {
-				read[a] = true
-			}
+	if len(asked) == 2 {
+		arrays[board.Queen] = slices.Concat(arrays[board.Rook], arrays[board.Bishop])
+	}
+	for p, of := range arrays {
+		distinct := map[*array]bool{}
+		for _, a := range of {
+			distinct[a] = true
 		}
-		arrayCounts[p] = len(read)
+		arrayCounts[p] = len(distinct)
 	}
 	return counts, arrayCounts
 }
@@ -83,30 +83,23 @@ type array struct {
 	touched    []uint8 // for each line: a bit for each piece
 }
 
-// place is the k-th read of a piece's lookups.
-type place struct {
-	piece board.Piece
-	k     int
-}
-
-// findArrays returns, for every read of the pieces' lookups, the array that it reads from. It asks all questions that tables can
+// findArrays returns, for each piece, the array that every read of its lookups reads from. It asks all questions that tables can
 // depend on: what the k-th read of a lookup can ever reach is one array, and the same one as another read's where the two
 // reach into each other. Where the number of reads depends on the question, the last ones are all from one array.
 //
 // Lines are counted from the start of each array. In memory an array may also start in the middle of a line, since the
 // linker aligns to 32 bytes; that would change counts by a little, from one build of one and the same source to another.
-func findArrays(e *techniques.Entry, pieces []board.Piece) map[place]*array {
-	arrays := map[place]*array{}
+func findArrays(e *techniques.Entry, pieces []board.Piece) (arrays [len(board.Pieces)][]*array) {
 	ask := func(p board.Piece, sq int, occ uint64) {
 		k := 0
 		e.Reads(p, sq, occ, func(address unsafe.Pointer, bytes uintptr) {
 			start, end := uintptr(address), uintptr(address)+bytes
-			at := place{p, k}
-			k++
-			if arrays[at] == nil {
-				arrays[at] = &array{start: start, end: end}
+			if k == len(arrays[p]) {
+				arrays[p] = append(arrays[p], &array{start: start, end: end})
 			}
-			arrays[at].start, arrays[at].end = min(arrays[at].start, start), max(arrays[at].end, end)
+			a := arrays[p][k]
+			a.start, a.end = min(a.start, start), max(a.end, end)
+			k++
 		})
 	}
 	for sq := range 64 {
@@ -122,18 +115,22 @@ func findArrays(e *techniques.Entry, pieces []board.Piece) map[place]*array {
 		}
 	}
 
-	order := slices.SortedFunc(maps.Keys(arrays), func(a, b place) int {
-		return cmp.Or(cmp.Compare(arrays[a].start, arrays[b].start), cmp.Compare(a.piece, b.piece), cmp.Compare(a.k, b.k))
-	})
-	for i := 1; i < len(order); i++ {
-		before, a := arrays[order[i-1]], arrays[order[i]]
-		if a.start < before.end {
-			before.end = max(before.end, a.end)
-			arrays[order[i]] = before
+	var order []**array
+	for p := range arrays {
+		for k := range arrays[p] {
+			order = append(order, &arrays[p][k])
 		}
 	}
-	for _, a := range arrays {
-		a.touched = make([]uint8, (a.end-a.start+lineBytes-1)/lineBytes)
+	slices.SortStableFunc(order, func(a, b **array) int { return cmp.Compare((*a).start, (*b).start) })
+	for i := 1; i < len(order); i++ {
+		before, a := *order[i-1], *order[i]
+		if a.start < before.end {
+			before.end = max(before.end, a.end)
+			*order[i] = before
+		}
+	}
+	for _, a := range order {
+		(*a).touched = make([]uint8, ((*a).end-(*a).start+lineBytes-1)/lineBytes)
 	}
 	return arrays
 }
