@@ -2,6 +2,8 @@
 
 GO         ?= go
 export GO
+# So that a checkout in another folder, such as guard's of the base, is not compiled anew.
+export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 RESULTS    ?= results
 # How long make bench measures for, and what make guard compares with.
 BUDGET     ?= 4m
@@ -98,8 +100,8 @@ test: vet ## everything that must hold before a commit: vet, all tests, also wit
 	echo "$(GO) test ./..." && status=0 && { $(GO) test ./... || status=1; } && \
 	{ wait $$! || status=1; } && cat "$$log" && rm "$$log" && exit $$status
 	SLIDEBENCH_REQUIRE= $(GO) test -short -tags purego $(ASSEMBLY)
-	@sh .ci/foreign 386 ./techniques ./harness/results ./magic/search ./magic/search/factors $(PORTABLE)
-	@sh .ci/foreign arm64 $(PORTABLE)
+	@sh .ci/foreign 386 ./magic/search $(FOREIGN)
+	@sh .ci/foreign arm64 $(FOREIGN)
 	@sh .ci/foreign s390x $(BYTEORDER)
 	@for level in v3 v4 v3:simd; do sh .ci/foreign amd64:$$level $(ASSEMBLY) || exit 1; done
 
@@ -107,11 +109,13 @@ test: vet ## everything that must hold before a commit: vet, all tests, also wit
 short: ## the tests that take seconds
 	$(GO) test -short ./...
 
-# What is tested on processors other than this one: the truth, the statistics, and the techniques; natively also all techniques
-# together, what reads results, and the search, which must find the same factors everywhere.
-PORTABLE = ./board/... ./harness/stats ./classical/... ./magic ./magic/magic32 ./magic/spectral ./magic/correlation ./fancymagic/... \
-	./fixedshift/... ./blackmagic/... ./pext/... ./sherwin/... ./hyperbola/... ./fill/... ./firstrank/... ./byteboard ./attacktable \
-	./hashmap ./best
+# What is tested on processors other than this one: the truth, the statistics, the results, and all techniques together; and for
+# 32 bits the search, which must find the same factors everywhere.
+FOREIGN = ./board/... ./harness/stats ./harness/results ./magic/search/factors ./techniques ./best
+
+# Their tests one by one.
+PORTABLE = ./classical/... ./magic ./magic/magic32 ./magic/spectral ./magic/correlation ./fancymagic/... ./fixedshift/... ./blackmagic/... \
+	./pext/... ./sherwin/... ./hyperbola/... ./fill/... ./firstrank/... ./byteboard ./attacktable ./hashmap
 
 # What looks into words byte by byte, or could; s390x stores the high byte first.
 BYTEORDER = ./board/... ./harness/results ./sherwin/... ./hyperbola/quintessence ./hyperbola/quintessencecomputed ./hyperbola/dual ./hyperbola/obstruction ./pext/pdep ./pext/softpext \
@@ -128,16 +132,16 @@ nightly: ## find every stored set of factors again, and prove wide instructions 
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
 	@TESTFLAGS='-test.timeout=0 -test.v -test.skip=Soft' TIMEOUT=14400 sh .ci/emulated $(WIDE)
 	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd
-	GOOS=darwin GOARCH=arm64 $(GO) vet ./...
-	GOOS=linux GOARCH=s390x $(GO) vet ./...
+	@for target in 386 arm64; do sh .ci/foreign $$target $(PORTABLE) || exit 1; done
+	@for target in linux/386 linux/arm64 linux/s390x darwin/arm64 windows/amd64 windows/386; do \
+		echo "$$target: go vet ./..." && GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./... || exit 1; \
+	done
 
-# The other target is a 32-bit one without Unix; what is tested on further processors is compiled for them.
 .PHONY: vet
 vet:
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-clean: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	$(GO) vet -tags purego ./techniques $(ASSEMBLY)
-	GOOS=windows GOARCH=386 $(GO) vet ./...
 
 .PHONY: build
 build:

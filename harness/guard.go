@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
@@ -227,12 +229,12 @@ func withReference(cells []results.Cell, reference string) []results.Cell {
 func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 	var names [2]map[string]bool
 	var modes [2]map[string]bool // of "technique mode"
+	programs, err := s.build(1)
+	if err != nil {
+		return nil, err
+	}
 	for i, root := range s.roots {
-		binary, err := build(s.ctx, root, s.Level, 1, filepath.Join(s.temp))
-		if err != nil {
-			return nil, err
-		}
-		out, err := output(exec.CommandContext(s.ctx, binary, "list", "--format", "json"))
+		out, err := output(exec.CommandContext(s.ctx, programs[i], "list", "--format", "json"))
 		if err != nil {
 			return nil, err
 		}
@@ -320,18 +322,33 @@ func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error)
 	return pairs, nil
 }
 
-func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) error {
-	var processes [2]*process
+// build links both sides at the same time, while nothing is measured. The names of the two programs have the same length, as a
+// program's stack starts with its name.
+func (s *sides) build(layout int) (programs [2]string, err error) {
+	var (
+		errs [2]error
+		wg   sync.WaitGroup
+	)
 	for i, root := range s.roots {
-		binary, err := build(s.ctx, root, s.Level, round, s.temp)
-		if err != nil {
-			return err
-		}
-		// Both sides' names have the same length, which is part of the stack that a program starts with.
-		program := filepath.Join(s.temp, "side"+strconv.Itoa(i)+".exe")
-		if err := os.Rename(binary, program); err != nil {
-			return err
-		}
+		wg.Go(func() {
+			folder := filepath.Join(s.temp, strconv.Itoa(i))
+			if errs[i] = os.MkdirAll(folder, 0o777); errs[i] == nil {
+				programs[i], errs[i] = build(s.ctx, root, s.Level, layout, folder)
+			}
+		})
+	}
+	wg.Wait()
+	return programs, cmp.Or(errs[0], errs[1])
+}
+
+func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) error {
+	programs, err := s.build(round)
+	if err != nil {
+		return err
+	}
+	var processes [2]*process
+	for i, program := range programs {
+		defer os.Remove(program)
 		if processes[i], err = start(s.ctx, program, s.Setup, round); err != nil {
 			return err
 		}
