@@ -5,8 +5,9 @@ export GO
 # So that a checkout in another folder, such as guard's of the base, is not compiled anew.
 export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 RESULTS    ?= results
-# How long make bench measures for, and what make guard compares with.
+# How long make bench measures for, in how many rounds, and what make guard compares with.
 BUDGET     ?= 4m
+ROUNDS     ?= 7
 BASE       ?= origin/main
 SLIDEBENCH  = bin/slidebench
 RAW         = $(wildcard $(RESULTS)/*/*.txt)
@@ -23,7 +24,7 @@ published = \
 
 .PHONY: bench
 bench: build ## prove and time all techniques here, in every use; report and plot (six minutes)
-	@raw=$$($(SLIDEBENCH) bench --levels all --budget $(BUDGET) --results $(RESULTS)) && $(published)
+	@raw=$$($(SLIDEBENCH) bench --levels all --rounds $(ROUNDS) --budget $(BUDGET) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
 bench-all: build ## the same with every corpus, every piece in every mode, and everything at every GOAMD64 level (an hour)
