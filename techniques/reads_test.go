@@ -184,6 +184,46 @@ func unhidden(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	return words[0] &^ ored(0, 0, 0, list[1:])
 }
 
+// reversedLanes works like the GFNI forms of gfni and gfnisimd: x - b, and the same from the other side, in each of four lines. The
+// first read is the square's entry: the lines, b, and b with its bits reversed. The others are the constants that reverse a lane:
+// an order of bytes for each half of a register, and a matrix of bits for each lane. Package gfni has one order and one matrix.
+func reversedLanes(p board.Piece, _ int, occ uint64, list []read) (attacks uint64) {
+	if len(list) == 0 || list[0].bytes != 6*8 {
+		return 0
+	}
+	entry, constants := wordsOf(list[:1]), wordsOf(list[1:])
+	if len(constants) == 3 {
+		order, matrix := constants[:2], constants[2]
+		constants = slices.Concat(order, order, []uint64{matrix, matrix, matrix, matrix})
+	}
+	if len(constants) != 8 {
+		return 0
+	}
+	for lane := int(p); lane < 4; lane += 2 { // rank, diagonal, file, anti-diagonal
+		// The order of a half moves 16 bytes. A lane is 8 of them, and is moved within itself.
+		order, shift := constants[lane], 8*uint64(lane%2)
+		reverse := func(x uint64) (reversed uint64) {
+			for i := range 8 {
+				from := order>>(8*i)&0xff - shift
+				reversed |= affine(constants[4+lane], uint8(x>>(8*from))) << (8 * i)
+			}
+			return reversed
+		}
+		line, b, reversed := entry[lane], entry[4], entry[5]
+		x := occ & line
+		attacks |= ((x - b) ^ reverse(reverse(x)-reversed)) & line
+	}
+	return attacks
+}
+
+// affine is VGF2P8AFFINEQB with the constant 0: bit i of the product is the parity of the byte and row 7-i of the matrix.
+func affine(matrix uint64, x uint8) (product uint64) {
+	for i := range 8 {
+		product |= uint64(bits.OnesCount8(uint8(matrix>>(8*(7-i)))&x)&1) << i
+	}
+	return product
+}
+
 // seen returns those squares of the lines, the first word, between which and the slider all is empty: the other words, in the
 // order of the squares.
 func seen(_ board.Piece, _ int, occ uint64, list []read) (attacks uint64) {
@@ -239,8 +279,8 @@ func shapes() map[string]shape {
 		"reversal":          {facts: each(2 * 8), lines: true, still: true},
 		"dual":              {facts: [2]int{64*4*8 + 64*8, 64 * 4 * 8}, lines: true},
 		"dualsimd":          {facts: [2]int{64*4*8 + 256*8, 64 * 4 * 8}, lines: true},
-		"gfni":              {facts: [2]int{64*6*8 + 24, 64*6*8 + 24}, lines: true, still: true, alike: true},
-		"gfnisimd":          {facts: [2]int{64*6*8 + 64, 64*6*8 + 64}, lines: true, still: true, alike: true},
+		"gfni":              {facts: [2]int{64*6*8 + 24, 64*6*8 + 24}, still: true, alike: true, answer: reversedLanes},
+		"gfnisimd":          {facts: [2]int{64*6*8 + 64, 64*6*8 + 64}, still: true, alike: true, answer: reversedLanes},
 		"obstructionavx2":   {facts: [2]int{8 * 32, 5 * 32}, vectors: true, still: true},
 		"obstructionavx512": {facts: [2]int{2 * 64, 4 * 64}, vectors: true, still: true},
 		"gather":            {facts: [2]int{3*64*8 + 32, 3*64*8 + 32}, shared: true},
