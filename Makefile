@@ -5,9 +5,9 @@ export GO
 # So that a checkout in another folder, such as guard's of the base, is not compiled anew.
 export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 RESULTS    ?= results
-# How long make bench measures for, in how many rounds, and what make guard compares with.
-BUDGET     ?= 3m45s
-ROUNDS     ?= 7
+# How long make bench takes on a quiet machine, by the number of its rounds, or that number itself; and what make guard compares with.
+BUDGET     ?= 4m30s
+LONG        = $(if $(ROUNDS),--rounds $(ROUNDS),--budget $(BUDGET))
 BASE       ?= origin/main
 SLIDEBENCH  = bin/slidebench
 RAW         = $(wildcard $(RESULTS)/*/*.txt)
@@ -18,22 +18,25 @@ help: ## show this list
 
 # What follows on measuring: raw names the file.
 published = \
-	$(MAKE) --no-print-directory publish RAW="$$raw" && \
+	$(MAKE) --no-print-directory publish PUBLISHED="$$raw" && \
 	$(SLIDEBENCH) report "$$raw" && \
 	echo && echo "raw results, report and plots are in $$(dirname "$$raw")"
 
 .PHONY: bench
-bench: build ## prove and time all techniques here, in every use; report and plot (six minutes)
-	@raw=$$($(SLIDEBENCH) bench --levels all --rounds $(ROUNDS) --budget $(BUDGET) --results $(RESULTS)) && $(published)
+bench: build ## prove and time all techniques here, in every use; report and plot (five minutes on a quiet machine)
+	@raw=$$($(SLIDEBENCH) bench --levels all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
 bench-all: build ## the same with every corpus, every piece in every mode, and everything at every GOAMD64 level (an hour)
 	@raw=$$($(SLIDEBENCH) bench --all --levels all --results $(RESULTS)) && $(published)
 
+# Pages follow raw files that git tracks, or where git tracks none, as in an unpacked archive, all of them.
+PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' 2>/dev/null),$(RAW))
+
 .PHONY: publish
-publish: build ## write report.md and the plots of the newest file in each machine's folder again
-	@for machine in $(sort $(dir $(RAW))); do \
-		raw=$$(ls "$$machine"*.txt | tail -n 1) && \
+publish: build ## write report.md and the plots of the newest file in each machine's folder again, of those that git tracks
+	@for machine in $(sort $(dir $(PUBLISHED))); do \
+		raw=$$(printf '%s\n' $(sort $(PUBLISHED)) | grep "^$$machine" | tail -n 1) && \
 		$(SLIDEBENCH) report --format markdown -o "$${machine}report.md" "$$raw" && \
 		$(SLIDEBENCH) plot -o "$${machine}plots" "$$raw" >/dev/null || exit 1; \
 	done
@@ -48,12 +51,16 @@ report-all: build ## one report of every machine in results, side by side, as ta
 .PHONY: benchstat
 benchstat: ## benchstat's view of the newest file of every machine
 	@for machine in $(sort $(dir $(RAW))); do \
-		$(GO) tool benchstat -col /technique -row /piece,/mode,/corpus $$(ls "$$machine"*.txt | tail -n 1); \
+		$(GO) tool benchstat -filter '.unit:(cycles/lookup OR ns/lookup OR cycles/op)' -col /technique -row /piece,/mode,/corpus $$(ls "$$machine"*.txt | tail -n 1); \
 	done
 
 .PHONY: guard
 guard: build ## tell whether this tree is slower than BASE (origin/main): fails if it is
 	@$(SLIDEBENCH) guard --base $(BASE)
+
+.PHONY: noise
+noise: build ## disturb this machine on purpose and write what that does to the numbers into its folder of results (a few minutes)
+	@$(SLIDEBENCH) noise --results $(RESULTS)
 
 .PHONY: verify
 verify: build ## prove all techniques right
@@ -61,7 +68,7 @@ verify: build ## prove all techniques right
 
 # The rest measures for pages of docs and the README, and replaces the machine's raw files that they are drawn from.
 LEVEL   ?= $(if $(filter amd64,$(shell $(GO) env GOARCH)),v3,all)
-FOLDER   = $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
+FOLDER  := $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
 
 # The level that instructions are counted at.
 COUNTED  = v3
@@ -73,7 +80,7 @@ curve: build ## measure some techniques over the number of questions, for docs/m
 	@folder=$(FOLDER)/questions && temp=$$(mktemp -d) && mkdir -p "$(FOLDER)" && \
 	for k in 10 12 14 16 18 20; do \
 		n=$$((1 << k)) && \
-		$(SLIDEBENCH) bench --levels $(LEVEL) --technique $(CURVED) --piece rook --mode throughput,latency --rounds 6 --time 50ms \
+		$(SLIDEBENCH) bench --levels $(LEVEL) --technique $(CURVED) --piece rook --mode throughput,latency --rounds 6 \
 			--questions $$n -o "$$temp/$$n.txt" >/dev/null || exit 1; \
 	done && rm -rf "$$folder" && mv "$$temp" "$$folder" && chmod 755 "$$folder" && $(GO) generate ./docs
 
@@ -96,8 +103,9 @@ readme: build ## write the newest file of the machine here into the README
 	@$(SLIDEBENCH) report --into README.md "$$(ls $(FOLDER)/*.txt | tail -n 1)"
 
 .PHONY: test
-test: vet ## everything that must hold before a commit: vet, all tests, also without assembly and on other processors
-	@log=$$(mktemp) && { sh .ci/emulated $(WIDE) >"$$log" 2>&1 & } && \
+test: vet ## everything that must hold before a commit: vet, all tests, also without assembly, with features hidden and on other processors
+	@log=$$(mktemp) && { { sh .ci/emulated $(WIDE) && { $(GO) run ./.ci/hide gfni 2>/dev/null || \
+		TESTFLAGS='$(READSFLAGS)/^gfni$$' sh .ci/emulated ./techniques; }; } >"$$log" 2>&1 & } && \
 	echo "$(GO) test ./..." && status=0 && { $(GO) test ./... || status=1; } && \
 	{ wait $$! || status=1; } && cat "$$log" && rm "$$log" && exit $$status
 	SLIDEBENCH_REQUIRE= $(GO) test -short -tags purego $(ASSEMBLY)
@@ -105,6 +113,10 @@ test: vet ## everything that must hold before a commit: vet, all tests, also wit
 	@sh .ci/foreign arm64 $(FOREIGN)
 	@for level in v3 v4; do sh .ci/foreign amd64:$$level $(ASSEMBLY) || exit 1; done
 	@sh .ci/foreign amd64:v3:simd $(SIMD)
+	@EXCEPT="$(SLOW)" sh .ci/hidden ./...
+	@SETTINGS=bmi2,avx2 sh .ci/hidden $(SLOW)
+	@TESTFLAGS='-run=^TestReads(Faults)?$$/simd$$' sh .ci/foreign amd64:v3:simd ./techniques
+	@SETTINGS="avx2 avx512 gfni" GOEXPERIMENT=simd GOAMD64=v3 sh .ci/hidden $(SIMD)
 
 .PHONY: short
 short: ## the tests that take seconds
@@ -128,14 +140,22 @@ SIMD = ./hyperbola/dualsimd ./hyperbola/gfnisimd
 # What has assembly, which may depend on the level.
 ASSEMBLY = ./pext/... ./hyperbola/... ./fancymagic/gather ./fill/avxshift ./fill/koggestoneavx2 ./classical/raysavx2 ./byteboard ./firstrank/splitpext ./best
 
+# What takes long with features hidden: by day it is tested with all of them hidden, at night with each of them.
+SLOW = ./cmd/... ./docs/... ./harness ./harness/ctwin ./harness/plot
+
 # What few machines can run.
 WIDE = ./hyperbola/obstructionavx512 ./hyperbola/gfni ./fancymagic/gather
+
+# What they read, by the tests of ./techniques; a machine with GFNI needs no emulator for that.
+READSFLAGS = -test.short -test.timeout=0 -test.v -test.run=^TestReads(Faults)?$$
 
 .PHONY: nightly
 nightly: ## find every stored set again, prove wide instructions in full on an emulator, and test the rest on other processors (hours)
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
 	@TESTFLAGS='-test.timeout=0 -test.v -test.skip=Soft' TIMEOUT=14400 sh .ci/emulated $(WIDE)
+	@TESTFLAGS='$(READSFLAGS)/^(obstructionavx512|gfni|gather)$$' TIMEOUT=14400 sh .ci/emulated ./techniques
 	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd
+	@TESTFLAGS=-timeout=1h sh .ci/hidden ./...
 	@for target in 386 arm64; do sh .ci/foreign $$target $(PORTABLE) || exit 1; done
 	@sh .ci/foreign s390x $(BYTEORDER)
 	$(GO) vet -tags purego ./...

@@ -76,6 +76,11 @@ type Pick struct {
 // Picks returns what was picked here, use by use.
 func Picks() []Pick { return choose(here()) }
 
+// PicksWith returns what is picked on a machine with some features: avx512, avx2, and bmi2 where PEXT is not slow.
+func PicksWith(has func(feature string) bool) []Pick {
+	return choose(features{avx512: has("avx512"), avx2: has("avx2"), pext: has("bmi2") && !has("avx2")})
+}
+
 // features are what is picked by.
 type features struct {
 	avx512, avx2, pext bool // that PEXT is there, and not slow

@@ -3,6 +3,7 @@ package best
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -46,6 +47,29 @@ func TestHere(t *testing.T) {
 	}
 	if want := !f.avx2 && pdep.Available() == nil && slowpext.Detect().Slow == false; f.pext != want {
 		t.Errorf("PEXT is wanted: %v, want %v", f.pext, want)
+	}
+}
+
+// A feature set's words lead to the same picks as the processor.
+func TestPicksWith(t *testing.T) {
+	has := map[string]bool{
+		"avx512": obstructionavx512.Available() == nil, "avx2": obstructionavx2.Available() == nil,
+		"bmi2": pdep.Available() == nil && !slowpext.Detect().Slow,
+	}
+	if got, want := PicksWith(func(feature string) bool { return has[feature] }), Picks(); !slices.Equal(got, want) {
+		t.Errorf("with %v: got %v, want %v", has, got, want)
+	}
+	for _, c := range []struct {
+		features string
+		batch    string
+	}{
+		{"bmi2+avx2+avx512+gfni", "obstructionavx512"}, {"bmi2+avx2", "obstructionavx2"}, {"slowpext+avx2", "obstructionavx2"},
+		{"bmi2", "pdep"}, {"slowpext", "quintessence"}, {"baseline", "quintessence"}, {"asimd", "quintessence"},
+	} {
+		picks := PicksWith(func(feature string) bool { return slices.Contains(strings.Split(c.features, "+"), feature) })
+		if i := slices.IndexFunc(picks, func(p Pick) bool { return p.Use == Batch }); picks[i].Technique != c.batch {
+			t.Errorf("%s: got %s, want %s", c.features, picks[i].Technique, c.batch)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -47,7 +48,7 @@ const (
 	unmeasured verdict = "not measured here"
 )
 
-// judge compares a finding with the range of the claim. Like techniques of a report, the two are told apart when the interval
+// judge compares a finding with the range of the claim; one without a value is open. Like techniques of a report, the two are told apart when the interval
 // says so and the median lies on its side of the bound by more than the noise.
 func (c *claim) judge(f finding) verdict {
 	x, noise := f.value, 1.0
@@ -117,7 +118,7 @@ type evidence struct {
 	target results.Target
 	curves map[int]*results.File // by number of questions
 	level  string                // of the twins
-	c      map[twin][]float64    // ns per lookup
+	c      map[twin][]float64    // time per lookup, in the unit of the file
 	source string
 }
 
@@ -134,13 +135,16 @@ func gather(pattern string) ([]*evidence, error) {
 		}
 		m.file.Facts = results.Facts{}
 		for _, t := range techniques.Catalogue() {
-			m.file.Facts[t.Name] = results.Fact{Family: t.Family, Needs: t.Needs}
+			m.file.Facts[t.Name] = results.Fact{Family: t.Family, Needs: t.Needs, Code: t.Lines()}
 		}
 		e := &evidence{machine: m, target: m.file.Highest()[0], curves: map[int]*results.File{}, c: map[twin][]float64{}}
 		dir := filepath.Dir(m.file.Name)
 		e.source = fmt.Sprintf("*%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, e.target.CPU, e.target.Features,
 			e.target.Build(), m.file.Revision(), filepath.ToSlash(m.file.Name))
-		paths, err := filepath.Glob(filepath.Join(dir, "questions", "*.txt"))
+		if !m.file.InCycles() {
+			e.source += " (" + report.Estimator(m.file) + ")"
+		}
+		paths, err := tracked.Glob(filepath.Join(dir, "questions", "*.txt"))
 		if err != nil {
 			return nil, err
 		}
@@ -250,11 +254,6 @@ func pairs(uses []report.Use, list ...pair) func(*evidence) []finding {
 	}
 }
 
-// scaled returns an interval in another unit.
-func scaled(x stats.Interval, factor float64) stats.Interval {
-	return stats.Interval{Median: factor * x.Median, Lo: factor * x.Lo, Hi: factor * x.Hi}
-}
-
 // exact is a value that was counted.
 func exact(question string, value float64) finding {
 	return finding{question, stats.Interval{Median: value, Lo: value, Hi: value}, math.NaN()}
@@ -292,7 +291,8 @@ func claimTables(claims []claim, pattern string) (string, error) {
 			rows = [][]finding{findings}
 		} else {
 			for _, e := range machines {
-				rows = append(rows, c.measure(e))
+				// Two series may have no round in common.
+				rows = append(rows, slices.DeleteFunc(c.measure(e), func(f finding) bool { return !f.value.Known() }))
 			}
 		}
 		fmt.Fprintf(&table, "| [%s](#%s) | %s | %s: %s |", c.title, c.id, linked(c.who), c.quantity, c.claimed())

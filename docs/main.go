@@ -2,7 +2,7 @@
 // of questions, from the raw files results/<machine>/questions/<number>.txt, and the cache lines that the same questions
 // touch, counted here and now. Into the README it writes how Go compares with C, from results/<machine>/twins/go-c.txt, and
 // into smallest-tables.md the sizes of the stored sets, and what each costs, from the newest results/<machine>/*.txt.
-// Techniques.md has a section for each technique: what its package comment says, what counts.txt and its tables tell of a
+// All of these are files that git tracks. Techniques.md has a section for each technique: what its package comment says, what counts.txt and its tables tell of a
 // lookup, and where those newest files rank it. Claims.md compares what people say with what those files tell.
 package main
 
@@ -21,9 +21,11 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/plot"
+	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -53,6 +55,19 @@ func main() {
 			log.Fatal(err)
 		}
 	}
+	for _, path := range leftOut(measured, raw, twinFiles) {
+		log.Printf("left out %s: git does not track it; git add it to publish it", path)
+	}
+}
+
+// leftOut returns the files that match patterns and that pages do not follow.
+func leftOut(patterns ...string) (paths []string) {
+	for _, pattern := range patterns {
+		all, _ := filepath.Glob(pattern) // generate has reported a damaged pattern
+		kept, _ := tracked.Glob(pattern)
+		paths = append(paths, slices.DeleteFunc(all, func(path string) bool { return slices.Contains(kept, path) })...)
+	}
+	return paths
 }
 
 // generate returns the documents and their pictures by their file names.
@@ -139,7 +154,7 @@ func cut(doc []byte, name string) (before, generated, rest []byte, err error) {
 
 // timeTables returns, for every machine with raw files, pictures and tables of times, and the pictures' files.
 func timeTables(pattern string) (string, map[string][]byte, error) {
-	paths, err := filepath.Glob(pattern)
+	paths, err := tracked.Glob(pattern)
 	if err != nil {
 		return "", nil, err
 	}
@@ -176,6 +191,7 @@ func timeTables(pattern string) (string, map[string][]byte, error) {
 			fmt.Fprintf(&b, "![%s](%s.svg)\n\n", picture.Title, picture.Name)
 			timeTable(&b, f, mode)
 		}
+		fmt.Fprintf(&b, "*%s*: %s.\n\n", machine, report.Estimator(f))
 	}
 	return strings.TrimSuffix(b.String(), "\n"), files, nil
 }
@@ -190,6 +206,9 @@ func join(all, f *results.File) (*results.File, error) {
 		return nil, fmt.Errorf("%s: reference %s, %s (want those of the files beside it: %s, %s)",
 			f.Name, f.Reference, f.Revision(), all.Reference, all.Revision())
 	}
+	if f.InCycles() != all.InCycles() {
+		return nil, fmt.Errorf("%s: %s (want the same as in the files beside it)", f.Name, report.Estimator(f))
+	}
 	all.Tables = append(all.Tables, f.Tables...)
 	return all, nil
 }
@@ -202,7 +221,7 @@ func timeTable(b *strings.Builder, f *results.File, mode techniques.Mode) {
 		tables = append(tables, f.Table(target, board.Rook, string(mode), results.DefaultCorpus))
 	}
 	row := func(cells ...string) { fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | ")) }
-	head, rule := []string{"rook, " + string(mode)}, []string{"---"}
+	head, rule := []string{"rook, " + string(mode) + ", " + report.Common(tables...).Unit(tables[0])}, []string{"---"}
 	for _, t := range tables {
 		head, rule = append(head, power(t.Questions)), append(rule, "--:")
 	}
@@ -227,10 +246,18 @@ func timeTable(b *strings.Builder, f *results.File, mode techniques.Mode) {
 				continue
 			}
 			time := stats.Median(s.Values)
+			if !time.Known() {
+				cells = append(cells, "")
+				continue
+			}
 			medians = append(medians, time.Median)
 			cells = append(cells, cell(time))
 		}
-		row(append(cells, fmt.Sprintf("%.2f", medians[len(medians)-1]/medians[0]))...)
+		growth := ""
+		if len(medians) > 0 {
+			growth = fmt.Sprintf("%.2f", medians[len(medians)-1]/medians[0])
+		}
+		row(append(cells, growth)...)
 	}
 	cells := []string{"*A/A noise*"}
 	for _, t := range tables {

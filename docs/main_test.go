@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -43,9 +44,63 @@ func TestUpToDate(t *testing.T) {
 	}
 }
 
+// Pages follow files that git tracks, each kind of them.
+func TestUntrackedResultsAreLeftOut(t *testing.T) {
+	tool, err := exec.LookPath("git")
+	if err != nil {
+		t.Skip("needs git: ", err)
+	}
+	twins := inventTwins(map[string]float64{"pext": 1, "noop": 0.1})
+	newestFiles := inventMachine(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, twins)
+	dir := filepath.Dir(filepath.Dir(newestFiles))
+	patterns := []string{newestFiles, filepath.Join(dir, "*", "questions", "*.txt"), filepath.Join(dir, "*", "twins", "go-c.txt")}
+	if err := os.WriteFile(filepath.Join(dir, "go.mod"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	git := func(args ...string) {
+		cmd := exec.Command(tool, args...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	git("init", "--quiet")
+	git("add", "go.mod")
+	for _, c := range []struct {
+		added                     string
+		machines, curves, leftOut int
+		times, twins              bool
+	}{
+		{"go.mod", 0, 0, 4, false, false},
+		{"a-machine/*-0123456789ab.txt", 1, 0, 3, false, false},
+		{"a-machine/questions", 1, 2, 1, true, false},
+		{"a-machine/twins", 1, 2, 0, true, true},
+	} {
+		git("add", c.added)
+		machines, err := gather(patterns[0])
+		if err != nil || len(machines) != c.machines {
+			t.Fatalf("after git add %s: %d machines, %v, want %d", c.added, len(machines), err, c.machines)
+		}
+		for _, m := range machines {
+			if len(m.curves) != c.curves || (m.twins != nil) != c.twins {
+				t.Errorf("after git add %s: %d numbers of questions, twins %v", c.added, len(m.curves), m.twins)
+			}
+		}
+		if times, _, err := timeTables(patterns[1]); err != nil || strings.Contains(times, "no raw files") == c.times {
+			t.Errorf("after git add %s: %v, times:\n%s", c.added, err, times)
+		}
+		if text, err := twinTables(patterns[2]); err != nil || strings.Contains(text, "no raw files") == c.twins {
+			t.Errorf("after git add %s: %v, twins:\n%s", c.added, err, text)
+		}
+		if left := leftOut(patterns...); len(left) != c.leftOut {
+			t.Errorf("after git add %s: left out %v, want %d files", c.added, left, c.leftOut)
+		}
+	}
+}
+
 // questions writes a raw file for each of some numbers of questions into a folder of a machine, and returns the pattern that
 // finds them.
-func questions(t *testing.T, change func(n int, text string) string, numbers ...int) (pattern string) {
+func questions(t *testing.T, old bool, change func(n int, text string) string, numbers ...int) (pattern string) {
 	t.Helper()
 	dir := t.TempDir()
 	folder := filepath.Join(dir, "a-machine", "questions")
@@ -53,7 +108,7 @@ func questions(t *testing.T, change func(n int, text string) string, numbers ...
 		t.Fatal(err)
 	}
 	for _, n := range numbers {
-		text := resultstest.Run{Levels: []string{"v3"}, Seed: uint64(n)}.String()
+		text := resultstest.Run{Old: old, Levels: []string{"v3"}, Seed: uint64(n)}.String()
 		text = strings.ReplaceAll(text, "questions: 65536\n", fmt.Sprintf("questions: %d\n", n))
 		if change != nil {
 			text = change(n, text)
@@ -66,7 +121,13 @@ func questions(t *testing.T, change func(n int, text string) string, numbers ...
 }
 
 func TestTimes(t *testing.T) {
-	text, files, err := timeTables(questions(t, nil, 1<<10, 1<<20, 1<<16))
+	for _, old := range []bool{false, true} {
+		t.Run(fmt.Sprintf("old=%v", old), func(t *testing.T) { testTimes(t, old) })
+	}
+}
+
+func testTimes(t *testing.T, old bool) {
+	text, files, err := timeTables(questions(t, old, nil, 1<<10, 1<<20, 1<<16))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,8 +140,12 @@ func TestTimes(t *testing.T) {
 			t.Errorf("%s is not shown", name)
 		}
 	}
-	head := "| rook, throughput | 2<sup>10</sup> | 2<sup>16</sup> | 2<sup>20</sup> | 2<sup>20</sup> : 2<sup>10</sup> |\n"
-	for _, want := range []string{head, "\n| noop | 0.3", "\n| walk | ", "\n| fancymagic | 1.", "\n| *A/A noise* | "} {
+	unit, noop, fancymagic, estimator := "cycles", "1.", "7.", "\n*a-machine*: cycles; nanoseconds at 4.00 GHz.\n"
+	if old {
+		unit, noop, fancymagic, estimator = "ns", "0.3", "1.", "\n*a-machine*: old estimator: "+results.OldEstimator+".\n"
+	}
+	head := "| rook, throughput, " + unit + " | 2<sup>10</sup> | 2<sup>16</sup> | 2<sup>20</sup> | 2<sup>20</sup> : 2<sup>10</sup> |\n"
+	for _, want := range []string{head, "\n| noop | " + noop, "\n| walk | ", "\n| fancymagic | " + fancymagic, "\n| *A/A noise* | ", estimator} {
 		if !strings.Contains(text, want) {
 			t.Errorf("want %q in\n%s", want, text)
 		}
@@ -110,7 +175,7 @@ func TestTimesErrors(t *testing.T) {
 			}
 			return text
 		}
-		if _, _, err := timeTables(questions(t, change, c.numbers...)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := timeTables(questions(t, false, change, c.numbers...)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}

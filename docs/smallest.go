@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/techniques"
@@ -188,12 +189,12 @@ func paretoTables(pattern string) (string, error) {
 		rows := map[string]*row{}
 		noise := []string{"*A/A noise*", ""}
 		for i, c := range columns {
-			head += fmt.Sprintf(" %v %s, ns |", c.piece, c.mode)
-			rule += " --: |"
 			t := f.Table(target, c.piece, string(c.mode), results.DefaultCorpus)
 			if t == nil {
 				return "", fmt.Errorf("%s: no %v, %s", path, c.piece, c.mode)
 			}
+			head += fmt.Sprintf(" %v %s, %s |", c.piece, c.mode, report.Common(t).Unit(t))
+			rule += " --: |"
 			ranked := report.Rank(f, *t)
 			noise = append(noise, percent(math.Expm1(ranked.Noise)))
 			// The time of queens is set against the bytes of queens: all tables together.
@@ -206,7 +207,7 @@ func paretoTables(pattern string) (string, error) {
 					rows[r.Technique] = &row{cells: make([]string, len(columns))}
 				}
 				text := r.Time.Format(1)
-				if best == 0 || r.Time.Median < best {
+				if r.Time.Known() && (best == 0 || r.Time.Median < best) {
 					best, text = r.Time.Median, "**"+text+"**"
 				}
 				rows[r.Technique].cells[i] = text
@@ -223,21 +224,21 @@ func paretoTables(pattern string) (string, error) {
 		}
 		fmt.Fprintf(&b, "| %s |\n", strings.Join(noise, " | "))
 		file := strings.TrimPrefix(filepath.ToSlash(path), "../")
-		fmt.Fprintf(&b, "\nMedians with 95 %% intervals. %s, %s, %s, %s; from [%s](../%s).\n\n", target.CPU, target.Features, target.Build(), f.Revision(), file, file)
+		fmt.Fprintf(&b, "\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from [%s](../%s).\n\n", report.Estimator(f), target.CPU, target.Features, target.Build(), f.Revision(), file, file)
 		dir := filepath.Dir(path)
 		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(dir), filepath.Base(dir), strings.TrimPrefix(target.Build(), "GOAMD64="))
-		if _, err := os.Stat(picture); err == nil {
-			fmt.Fprintf(&b, "![Time over table size, %s](%s)\n\n", filepath.Base(dir), picture)
-		} else if !errors.Is(err, fs.ErrNotExist) {
+		if found, err := tracked.Glob(picture); err != nil {
 			return "", err
+		} else if len(found) > 0 {
+			fmt.Fprintf(&b, "![Time over table size, %s](%s)\n\n", filepath.Base(dir), picture)
 		}
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n", nil
 }
 
-// newest returns the newest raw file of each machine, by the machines' names.
+// newest returns the newest raw file of each machine that git tracks, by the machines' names.
 func newest(pattern string) ([]string, error) {
-	paths, err := filepath.Glob(pattern)
+	paths, err := tracked.Glob(pattern)
 	if err != nil {
 		return nil, err
 	}

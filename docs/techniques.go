@@ -20,6 +20,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -102,8 +103,8 @@ func techniquePages(doc []byte) (string, error) {
 	contents.WriteString("Measured, always the newest raw file of a machine:\n\n")
 	for _, m := range machines {
 		target := m.file.Highest()[0]
-		fmt.Fprintf(&contents, "* *%s*: %s, features %s, %s: [raw file](%s), [report](../results/%s/report.md)\n",
-			m.name, target.CPU, target.Features, m.file.Revision(), filepath.ToSlash(m.file.Name), m.name)
+		fmt.Fprintf(&contents, "* *%s*: %s, features %s, %s, %s: [raw file](%s), [report](../results/%s/report.md)\n",
+			m.name, target.CPU, target.Features, m.file.Revision(), report.Estimator(m.file), filepath.ToSlash(m.file.Name), m.name)
 	}
 	return contents.String() + "\n" + strings.TrimRight(sections.String(), "\n") + "\n", errors.Join(errs...)
 }
@@ -264,8 +265,12 @@ func readMachines(pattern string) ([]*machine, error) {
 		if len(m.file.Highest()) == 0 {
 			return nil, fmt.Errorf("%s: want a build without an experiment", path)
 		}
-		if twins := filepath.Join(dir, "twins", filepath.Base(twinFiles)); exists(twins) {
-			if _, m.twins, m.levels, err = readTwins(twins); err != nil {
+		twins, err := tracked.Glob(filepath.Join(dir, "twins", filepath.Base(twinFiles)))
+		if err != nil {
+			return nil, err
+		}
+		if len(twins) > 0 {
+			if _, m.twins, m.levels, err = readTwins(twins[0]); err != nil {
 				return nil, err
 			}
 			slices.Reverse(m.levels)
@@ -273,11 +278,6 @@ func readMachines(pattern string) ([]*machine, error) {
 		machines = append(machines, m)
 	}
 	return machines, nil
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // target returns the highest build for a technique, and false where there is none.
@@ -306,7 +306,7 @@ func (m *machine) ranked(target results.Target, use report.Use) *report.Table {
 	return &ranked
 }
 
-// rank describes where a technique stands in a table: "4 of 29, group 2, 1.210 [1.102, 1.344]", or "" where it does not.
+// rank describes where a technique stands in a table: "4 of 29, slower, 1.210 [1.102, 1.344]", or "" where it does not.
 func rank(t *report.Table, technique string) string {
 	if t == nil {
 		return ""
@@ -320,9 +320,9 @@ func rank(t *report.Table, technique string) string {
 		ranked = max(ranked, r.Rank)
 	}
 	row := t.Rows[i]
-	text := fmt.Sprintf("%d of %d, group %d", row.Rank, ranked, row.Group)
+	text := fmt.Sprintf("%d of %d, %s", row.Rank, ranked, row.Standing)
 	if i > 0 {
-		text += ", " + stats.Ratio(row.Values, t.Rows[0].Values).Format(1)
+		text += ", " + row.ToFastest.Format(1)
 	}
 	return text
 }

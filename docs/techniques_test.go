@@ -299,9 +299,9 @@ func TestRanks(t *testing.T) {
 	}{
 		{"fancymagic", []string{
 			"| rank on | throughput | latency |", " | Go : C |\n", "| *new*, GOAMD64=v3 | rook: 1 of ", "v3, latency: 1.250 [",
-			"| *old*, GOAMD64=v1 | rook: 1 of 1, group 1<br>bishop: 1 of 1, group 1<br>",
+			"| *old*, GOAMD64=v1 | rook: 1 of 1, fastest<br>bishop: 1 of 1, fastest<br>",
 		}},
-		{"classical", []string{", group ", "\n\nNot measured on *old*: not in the newest file.\n"}},
+		{"classical", []string{", slower, ", "\n\nNot measured on *old*: not in the newest file.\n"}},
 		{"pext", []string{"\n\nNot measured on *old*: needs bmi2.\n"}},
 		{"dual", []string{
 			"| rank on | throughput | latency | both |", "*new*, GOAMD64=v3 | queen: ", "Not measured on *old*: needs avx2.\n",
@@ -334,11 +334,13 @@ func TestRank(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := report.Rank(f, *f.Table(f.Targets()[0], board.Rook, "latency", results.DefaultCorpus))
-	if got := rank(&table, table.Rows[0].Technique); got != "1 of 18, group 1" {
+	if got := rank(&table, table.Rows[0].Technique); got != "1 of 18, fastest" {
 		t.Errorf("the first: %q", got)
 	}
 	if got := rank(&table, table.Rows[1].Technique); !strings.HasPrefix(got, "2 of ") || !strings.HasSuffix(got, "]") {
 		t.Errorf("the second: %q", got)
+	} else if !strings.Contains(got, ", "+string(table.Rows[1].Standing)+", ") {
+		t.Errorf("the second: %q, and it is %s", got, table.Rows[1].Standing)
 	}
 	for _, none := range []string{"noop", "fancymagic-again", "nothing"} {
 		if got := rank(&table, none); got != "" {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -40,7 +41,7 @@ type twin struct{ level, technique, piece, mode string }
 
 // twinTables returns, for each machine and level, a table of the ratios of loops in Go to the same loops in C.
 func twinTables(pattern string) (string, error) {
-	paths, err := filepath.Glob(pattern)
+	paths, err := tracked.Glob(pattern)
 	if err != nil {
 		return "", err
 	}
@@ -180,7 +181,7 @@ func whySlower(e *techniques.Entry, question twin) string {
 	return "not known"
 }
 
-// readTwins returns the times in Go, in ns per lookup, and the ratios Go : C of every loop, one value for each process, and the
+// readTwins returns the times in Go, in cycles or, in older files, ns per lookup, and the ratios Go : C of every loop, one value for each process, and the
 // levels in their order. Older files have a second line for each loop, with the time in C.
 func readTwins(path string) (times, ratios map[twin][]float64, levels []string, err error) {
 	f, err := os.Open(path)
@@ -203,12 +204,16 @@ func readTwins(path string) (times, ratios map[twin][]float64, levels []string, 
 			}
 		}
 		ratio, hasRatio := r.Value("go/c")
-		seconds, hasTime := r.Value("sec/lookup")
+		time, hasTime := r.Value("cycles/lookup")
+		if !hasTime {
+			time, hasTime = r.Value("sec/lookup")
+			time *= 1e9
+		}
 		if !hasRatio || !hasTime || t.level == "" {
-			return nil, nil, nil, fmt.Errorf("%s: %s lacks goamd64, go/c or ns/lookup", path, r.Name)
+			return nil, nil, nil, fmt.Errorf("%s: %s lacks goamd64, go/c, or both cycles/lookup and ns/lookup", path, r.Name)
 		}
 		if lang != "c" {
-			times[t] = append(times[t], 1e9*seconds)
+			times[t] = append(times[t], time)
 			ratios[t] = append(ratios[t], ratio)
 			if !slices.Contains(levels, t.level) {
 				levels = append(levels, t.level)

@@ -126,3 +126,12 @@ func TestTwinTablesNameMachines(t *testing.T) {
 		t.Errorf("got\n%s", text)
 	}
 }
+
+// Files with cycles are read by these.
+func TestTwinsInCycles(t *testing.T) {
+	times, ratios, _, err := readTwinText(t, "goamd64: v3\nBenchmarkTwin/technique=noop/piece=rook/mode=throughput-2 10 1.3 go/c 0.5 ns/lookup 2 cycles/lookup\n")
+	at := twin{"v3", "noop", "rook", "throughput"}
+	if err != nil || !slices.Equal(times[at], []float64{2}) || !slices.Equal(ratios[at], []float64{1.3}) {
+		t.Errorf("%v, %v, %v", times, ratios, err)
+	}
+}

@@ -1,8 +1,10 @@
 package harness
 
 import (
+	"math"
 	"testing"
 
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 )
 
@@ -16,15 +18,33 @@ func BenchmarkAttacks(b *testing.B) {
 	for _, why := range skipped {
 		b.Log(why)
 	}
-	m := measurer{Setup: Setup{Reference: "fancymagic", Questions: 1 << 16, Seed: 1},
-		corpora: map[string]*exam{}, sets: map[string]*setExam{}, replays: map[string]*replayExam{}}
+	m := &measurer{Setup: Setup{Reference: "fancymagic", Questions: 1 << 16, Seed: 1}}
+	if err := m.prepare(); err != nil {
+		b.Fatal(err)
+	}
 	for _, cell := range cells {
 		if cell.Technique == results.Again("fancymagic") {
 			continue
 		}
 		b.Run(cell.String()[len("BenchmarkAttacks/"):], func(b *testing.B) {
-			if err := m.time(b, cell); err != nil {
+			j, err := resolve(cell, m.Reference)
+			if err != nil {
 				b.Fatal(err)
+			}
+			w, err := m.prove(j, cell)
+			if err != nil {
+				b.Fatal(err)
+			}
+			t := measure.Timer{Limit: math.Inf(1)}
+			t.Positions, t.Answers = 1, w.answers
+			for b.Loop() {
+				t.Slice(0, func() { m.sink = w.do(0, w.units) })
+			}
+			var judge measure.Judge
+			judge.Add(t.Readings...)
+			tally := measure.Tally{Visits: []measure.Visit{t.Visit}}
+			if cycles := tally.Once(&judge); !math.IsNaN(cycles) {
+				b.ReportMetric(cycles/float64(max(1, w.answers)), "cycles/lookup")
 			}
 		})
 	}

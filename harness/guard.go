@@ -15,8 +15,10 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
@@ -31,7 +33,8 @@ type Judgement struct {
 	Ratio  stats.Interval // head / base; of two files only the median is known
 	P      float64        // of the rank test, corrected for the number of cells by Holm's method
 	Noise  float64        // A/A noise of the cell's table, as |ln ratio|
-	Slower bool           // significant, larger than the threshold and than twice the noise
+	Shown  float64        // the part of the noise that is no accident: what A/A is shown to differ by, as |ln ratio|
+	Slower bool           // by the rule of judge
 	Again  *Judgement     // the same cell measured once more, where that was done
 	Accept bool           // a commit accepts this regression
 }
@@ -49,6 +52,8 @@ type Comparison struct {
 	OnlyInBase []string // techniques that are not available in head, or cells that its file lacks
 	OnlyInHead []string
 	Confirmed  bool // cells that looked slower were measured once more
+	// Unmeasured are cells that had clean slices of work in too few rounds to be judged, or to be confirmed.
+	Unmeasured []results.Cell
 }
 
 // Regressions returns the cells that make the answer no.
@@ -62,10 +67,20 @@ type pair struct {
 	target     string
 	base, head []float64
 	noise      float64
+	shown      float64
 	paired     bool // values of one round were measured together
+	dropped    bool // before the last round, as no further ones could have shown a difference
 }
 
-// judge decides, for all cells at once, which are slower.
+// judge decides, for all cells at once, which are slower: those whose difference is significant after Holm's correction, and whose median
+// ratio is above the threshold, and above the noise.
+//
+// Where the values of a round are pairs, equal trees make a round's base and head exchangeable, and the signed-rank test is exact: with
+// a chance of at most 1-stats.Confidence, half of that on the slower side, any of the equal cells is called different, and confirming
+// repeats that with new rounds. How far single values scatter is in the test already. Of the A/A noise only the part counts that cannot be
+// scatter, Shown: a table whose two measurements of one technique are shown to differ is trusted down to twice that.
+//
+// Two files have no pairs, and come from different hours: there the difference must be twice the whole noise.
 func judge(pairs []pair, threshold float64) []Judgement {
 	all := make([]Judgement, len(pairs))
 	p := make([]float64, len(pairs))
@@ -75,15 +90,24 @@ func judge(pairs []pair, threshold float64) []Judgement {
 		if x.paired {
 			ratio = stats.Ratio(x.head, x.base)
 		}
-		all[i] = Judgement{Cell: x.cell, Target: x.target, Base: base, Head: head, Ratio: ratio, Noise: x.noise}
-		if p[i] = stats.MannWhitney(x.base, x.head); x.paired {
+		all[i] = Judgement{Cell: x.cell, Target: x.target, Base: base, Head: head, Ratio: ratio, Noise: x.noise, Shown: x.shown}
+		switch {
+		case x.dropped:
+			p[i] = 1
+		case x.paired:
 			p[i] = stats.SignedRank(x.head, x.base)
+		default:
+			p[i] = stats.MannWhitney(x.base, x.head)
 		}
 	}
 	for i, adjusted := range stats.Holm(p) {
 		all[i].P = adjusted
 		excess := math.Log(all[i].Ratio.Median)
-		all[i].Slower = adjusted <= 1-stats.Confidence && excess > math.Log1p(threshold) && excess > 2*all[i].Noise
+		least := 2 * all[i].Noise
+		if pairs[i].paired {
+			least = 2 * all[i].Shown
+		}
+		all[i].Slower = adjusted <= 1-stats.Confidence && excess > math.Log1p(threshold) && excess > least
 	}
 	return all
 }
@@ -93,9 +117,11 @@ type Guard struct {
 	Setup
 	Selection
 	Threshold float64
-	Rounds    int    // 0: as many as the number of cells needs
-	Level     string // GOAMD64 to build for, "" for the toolchain's default
+	Rounds    int           // 0: as many as the number of cells needs
+	Level     string        // GOAMD64 to build for, "" for the toolchain's default
+	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
 	Progress  func(done, total int)
+	Tell      func(format string, args ...any) // says in a line what a reader must know
 }
 
 // AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with
@@ -123,7 +149,8 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 		return nil, err
 	}
 
-	s := &sides{Guard: g, ctx: ctx, temp: temp, roots: [2]string{base, head}}
+	s := &sides{Guard: g, ctx: ctx, temp: temp, roots: [2]string{base, head}, began: time.Now(), positions: map[results.Cell]int{}, lowest: lowest{}}
+	s.round = s.measureRound
 	c := &Comparison{Threshold: g.Threshold, Confirmed: true}
 	cells, err := s.cells(c)
 	if err != nil {
@@ -139,12 +166,10 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 		}
 		c.Rounds = g.Rounds
 	}
-	pairs, err := s.measure(cells, 1, c.Rounds)
-	if err != nil {
+	if err := survey(&s.canary, g.CPU, g.Cap, g.Tell); err != nil {
 		return nil, err
 	}
-	c.Cells = judge(pairs, g.Threshold)
-	if err := s.confirm(c); err != nil {
+	if err := s.compare(c, cells); err != nil {
 		return nil, err
 	}
 	trailers, err := git(head, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
@@ -155,13 +180,45 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	return c, nil
 }
 
+// compare measures cells on both sides, judges them, and confirms what looks slower.
+func (s *sides) compare(c *Comparison, cells []results.Cell) error {
+	pairs, err := s.measure(cells, 1, c.Rounds)
+	if err != nil {
+		return err
+	}
+	c.Cells = judge(pairs, s.Threshold)
+	c.Unmeasured = lacking(pairs)
+	c.Cells = slices.DeleteFunc(c.Cells, func(j Judgement) bool { return slices.Contains(c.Unmeasured, j.Cell) })
+	return s.confirm(c)
+}
+
+// lacking returns the cells that have values in too few rounds for any difference to be significant among so many cells.
+func lacking(pairs []pair) (cells []results.Cell) {
+	least := stats.RoundsForPairs(len(pairs)) - 3
+	for _, x := range pairs {
+		if !x.dropped && len(stats.Present(x.base)) < least {
+			cells = append(cells, x.cell)
+		}
+	}
+	return cells
+}
+
 // sides are the two source trees of a guard, base and head.
 type sides struct {
 	*Guard
+	round func(pairs []pair, round int, rng *rand.Rand) error // measures what is not dropped; measureRound, but in simulations
 	ctx   context.Context
 	temp  string
 	roots [2]string
+
+	canary    measure.Judge
+	positions map[results.Cell]int // slices in a pass, the same on both sides and in all rounds
+	lowest    lowest               // of both sides
+	began     time.Time
 }
+
+// late reports whether the guard has taken as long as it may.
+func (s *sides) late() bool { return s.Cap > 0 && time.Since(s.began) > s.Cap }
 
 // GuardedModes are compared unless others are asked for, and so is whatever OwnModes have code of their own for. The rest is loops
 // around the same lookups, or about how long start-up takes, which is not what an engine feels.
@@ -212,17 +269,13 @@ func guarded(s Selection, reference string) ([]results.Cell, error) {
 
 // withReference drops the references' cells of OwnModes from tables in which nothing else is left to compare.
 func withReference(cells []results.Cell, reference string) []results.Cell {
-	table := func(c results.Cell) results.Cell {
-		c.Technique = ""
-		return c
-	}
 	kept := map[results.Cell]bool{}
 	for _, c := range cells {
 		if own(c.Technique, c.Mode) {
-			kept[table(c)] = true
+			kept[tableOf(c)] = true
 		}
 	}
-	return slices.DeleteFunc(cells, func(c results.Cell) bool { return slices.Contains(OwnModes, c.Mode) && !kept[table(c)] })
+	return slices.DeleteFunc(cells, func(c results.Cell) bool { return slices.Contains(OwnModes, c.Mode) && !kept[tableOf(c)] })
 }
 
 // cells returns what both sides can measure, and notes in c what only one of them can.
@@ -310,14 +363,14 @@ func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error)
 	}
 	for round := first; round < first+rounds; round++ {
 		rng := rand.New(rand.NewPCG(s.Seed, uint64(round)))
-		if err := s.round(pairs, round, rng, func(done int) {
-			s.Progress((round-first)*len(pairs)+done, rounds*len(pairs))
-		}); err != nil {
+		if err := s.round(pairs, round, rng); err != nil {
 			return nil, fmt.Errorf("round %d: %w", round, err)
 		}
+		s.drop(pairs, round-first+1, rounds)
+		s.Progress(round-first+1, rounds)
 	}
 	for i := range pairs {
-		pairs[i].noise = noise(pairs, pairs[i].cell, s.Reference)
+		pairs[i].noise, pairs[i].shown = noise(pairs, pairs[i].cell, s.Reference)
 	}
 	return pairs, nil
 }
@@ -341,7 +394,42 @@ func (s *sides) build(layout int) (programs [2]string, err error) {
 	return programs, cmp.Or(errs[0], errs[1])
 }
 
-func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) error {
+// drop marks the cells in which rounds to come cannot show a difference any more: not even if all of them leaned to one side, and more
+// than those before. A cell that is dropped is never called slower, so that dropping cannot add false alarms; and as the bound
+// of Holm's smallest p-value is asked for, it loses no cell that is slower alone. A missing value counts as a round to come, so that a
+// cell is not dropped for want of values. A table's references stay while any of its cells does.
+func (s *sides) drop(pairs []pair, done, rounds int) {
+	if done < stats.MinRounds {
+		return
+	}
+	kept := map[results.Cell]bool{}
+	reference := func(x *pair) bool {
+		return x.cell.Technique == s.Reference || x.cell.Technique == results.Again(s.Reference)
+	}
+	for i := range pairs {
+		if x := &pairs[i]; !reference(x) {
+			x.dropped = x.dropped || stats.BestSignedRank(x.head, x.base, rounds-len(stats.Present(x.base))) > (1-stats.Confidence)/float64(len(pairs))
+			kept[tableOf(x.cell)] = kept[tableOf(x.cell)] || !x.dropped
+		}
+	}
+	for i := range pairs {
+		if x := &pairs[i]; reference(x) {
+			x.dropped = !kept[tableOf(x.cell)]
+		}
+	}
+}
+
+// tableOf returns what the cells of a table share.
+func tableOf(c results.Cell) results.Cell {
+	c.Technique = ""
+	return c
+}
+
+func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
+	blocks := s.blocks(pairs)
+	if len(blocks) == 0 {
+		return nil
+	}
 	programs, err := s.build(round)
 	if err != nil {
 		return err
@@ -354,25 +442,26 @@ func (s *sides) round(pairs []pair, round int, rng *rand.Rand, done func(int)) e
 		}
 		defer processes[i].stop()
 	}
-	n := 0
-	blocks := s.blocks(pairs)
+	visit := func(side int, c results.Cell) (measure.Visit, error) {
+		return processes[side].visit(c, s.positions[c], s.canary.Limit(), s.late())
+	}
 	for _, b := range rng.Perm(len(blocks)) {
-		if err := s.block(pairs, blocks[b], processes, rng); err != nil {
+		if err := s.block(pairs, blocks[b], visit, rng); err != nil {
 			return err
 		}
-		n += len(blocks[b])
-		done(n)
 	}
 	return nil
 }
 
 // blocks returns the indices of pairs that are measured in turns with each other: each cell by itself, but the two
-// measurements of the reference together, so that their noise is that of what is compared.
+// measurements of the reference together, so that their noise is that of what is compared. Dropped cells are in none.
 func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 	references := map[results.Cell]int{} // the block of a table, by its cell without technique
 	for i, p := range pairs {
-		table := p.cell
-		table.Technique = ""
+		if p.dropped {
+			continue
+		}
+		table := tableOf(p.cell)
 		if p.cell.Technique == s.Reference || p.cell.Technique == results.Again(s.Reference) {
 			if b, ok := references[table]; ok {
 				blocks[b] = append(blocks[b], i)
@@ -385,31 +474,44 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 	return blocks
 }
 
-// block measures cells on both sides, visit by visit in shuffled order, and adds the quickest of the visits to the pairs.
-func (s *sides) block(pairs []pair, cells []int, processes [2]*process, rng *rand.Rand) error {
-	quickest := make([]visit, 2*len(cells))
-	visits := Visits
-	if once(pairs[cells[0]].cell) {
-		visits = 1
-	}
-	for range visits {
-		for _, k := range rng.Perm(len(quickest)) {
-			v, err := processes[k%2].measure(pairs[cells[k/2]].cell)
+// block measures cells on both sides, 0 the base and 1 the head, visit by visit in shuffled order, and adds their cycles to the pairs,
+// NaN to both sides where one had no clean slice.
+func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.Cell) (measure.Visit, error), rng *rand.Rand) error {
+	tallies := make([]measure.Tally, 2*len(cells))
+	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !s.late()); n++ {
+		for _, k := range rng.Perm(len(tallies)) {
+			cell := pairs[cells[k/2]].cell
+			if !wantsVisit(&tallies[k], cell, &s.canary, s.lowest[cell]) {
+				continue
+			}
+			v, err := visit(k%2, cell)
 			if err != nil {
 				return err
 			}
-			quickest[k] = quicker(quickest[k], v)
+			s.positions[cell] = v.Positions
+			s.canary.Add(v.Readings...)
+			tallies[k].Visits = append(tallies[k].Visits, v)
 		}
 	}
 	for k, i := range cells {
-		pairs[i].base = append(pairs[i].base, quickest[2*k].ns)
-		pairs[i].head = append(pairs[i].head, quickest[2*k+1].ns)
+		base := valueOf(&tallies[2*k], pairs[i].cell, &s.canary)
+		head := valueOf(&tallies[2*k+1], pairs[i].cell, &s.canary)
+		s.lowest.add(pairs[i].cell, base)
+		s.lowest.add(pairs[i].cell, head)
+		if math.IsNaN(base) || math.IsNaN(head) {
+			base, head = math.NaN(), math.NaN()
+		}
+		pairs[i].base = append(pairs[i].base, base/answersOf(&tallies[2*k]))
+		pairs[i].head = append(pairs[i].head, head/answersOf(&tallies[2*k+1]))
 	}
 	return nil
 }
 
-// noise returns the larger A/A noise that a cell's table shows on either side.
-func noise(pairs []pair, c results.Cell, reference string) float64 {
+// answersOf returns by what a pass is divided: its lookups, or 1 where it is one operation.
+func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Answers)) }
+
+// noise returns the larger A/A noise of a cell's table on either side, and the larger part that is shown.
+func noise(pairs []pair, c results.Cell, reference string) (noise, shown float64) {
 	find := func(technique string) *pair {
 		c := c
 		c.Technique = technique
@@ -421,9 +523,10 @@ func noise(pairs []pair, c results.Cell, reference string) float64 {
 	}
 	first, again := find(reference), find(results.Again(reference))
 	if first == nil || again == nil {
-		return math.Inf(1)
+		return math.Inf(1), math.Inf(1)
 	}
-	return max(stats.AANoise(first.base, again.base), stats.AANoise(first.head, again.head))
+	return max(stats.AANoise(first.base, again.base), stats.AANoise(first.head, again.head)),
+		max(stats.AAShown(first.base, again.base), stats.AAShown(first.head, again.head))
 }
 
 // confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
@@ -448,10 +551,14 @@ func (s *sides) confirm(c *Comparison) error {
 	if err != nil {
 		return err
 	}
+	few := lacking(pairs)
 	for _, again := range judge(pairs, s.Threshold) {
 		i := slices.IndexFunc(c.Cells, func(j Judgement) bool { return j.Cell == again.Cell })
 		if c.Cells[i].Slower {
 			c.Cells[i].Again = &again
+			if slices.Contains(few, again.Cell) {
+				c.Unmeasured = append(c.Unmeasured, again.Cell)
+			}
 		}
 	}
 	return nil

@@ -7,21 +7,34 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 )
 
 // ready is the line with which a measuring process says that it is set up.
-const ready = "ready"
+const ready = "ready for slices"
+
+// request asks a measuring process to visit a cell.
+type request struct {
+	Cell      string  `json:"cell"`
+	Positions int     `json:"positions,omitempty"` // slices in a pass; 0: as many as suit the pass
+	Limit     float64 `json:"limit,omitempty"`     // the largest turn of a clean canary; 0: any
+	// Wait is how long the visit may wait for the core to be its own.
+	Wait time.Duration `json:"wait,omitempty"`
+}
 
 // Measure is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
-// every line with a cell's name measures that cell once and answers with one benchmark line. It ends with its input.
+// every line with a request visits that cell once and answers with one line, a measure.Visit. It ends with its input.
 //
 // What is timed runs on one processor, and no garbage is collected. Nothing is timed before its answers on the whole
 // corpus were compared with those of the walk.
@@ -41,15 +54,19 @@ func Measure(in io.Reader, out io.Writer) error {
 		return err
 	}
 	for lines.Scan() {
-		cell, err := results.ParseName(lines.Text())
+		var r request
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+			return fmt.Errorf("bad request: %w", err)
+		}
+		visit, err := m.visit(r)
 		if err != nil {
 			return err
 		}
-		line, err := m.cell(cell)
+		answer, err := json.Marshal(visit)
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(out, line); err != nil {
+		if _, err := fmt.Fprintf(out, "%s\n", answer); err != nil {
 			return err
 		}
 	}
@@ -61,6 +78,7 @@ type measurer struct {
 	corpora map[string]*exam // by the corpora's names
 	sets    map[string]*setExam
 	replays map[string]*replayExam
+	works   map[results.Cell]*work // that were proved
 	sink    uint64
 }
 
@@ -89,10 +107,13 @@ func newExam(q techniques.Questions) *exam {
 
 func (m *measurer) prepare() error {
 	debug.SetGCPercent(-1)
+	// testing.B collects garbage before each benchmark, whatever the percentage: on one processor in a row, and not by waking others.
+	runtime.GOMAXPROCS(1)
 	if flag.Lookup("test.benchtime") == nil {
 		testing.Init()
 	}
 	m.corpora, m.sets, m.replays = map[string]*exam{}, map[string]*setExam{}, map[string]*replayExam{}
+	m.works = map[results.Cell]*work{}
 	return nil
 }
 
@@ -118,23 +139,138 @@ func (m *measurer) exam(corpus string) (*exam, error) {
 	return x, nil
 }
 
-// cell measures one cell and returns its benchmark line.
-func (m *measurer) cell(c results.Cell) (string, error) {
-	duration := m.Time.String()
-	switch {
-	case c.Corpus == searched:
-		duration = "1x" // how long a search takes depends on its seed, so that all rounds search once
-	case once(c):
-		duration = (Visits * m.Time).String()
+// A work is what a cell asks, proved right, as units that can be done from any of them to any other: questions, batches, sets,
+// changes of a replay, or the one building of tables.
+type work struct {
+	units   int
+	answers int                         // lookups in all units, 0 where there are none
+	do      func(i, j int) (sum uint64) // units i to j-1; the sums of all units are exclusive-ored
+	want    uint64                      // that all units give
+	pass    time.Duration               // the quickest time of all units, 0 before they were done
+	after   func() error                // compares what the last timed pass left behind; nil: nothing
+}
+
+// Slices of work last about this long: long beside a canary and the reading of a clock, and short beside the time for which
+// clock and neighbours keep still.
+const sliceTime = 150 * time.Microsecond
+
+// mostPasses is how often a visit asks all questions at most: more visits tell more than long ones.
+const mostPasses = 5
+
+// fewPasses is how often it does so at least, unless a pass takes milliseconds: the first ones may be slow.
+const fewPasses = 3
+
+// warmth is how long a visit does its work untimed at most.
+const warmth = 4 * time.Millisecond
+
+// warm does all units untimed until two passes in a row are no quicker than the best before, and returns how long the quickest took. Tables
+// that other work has driven from the caches come back within two to five passes. A work of one unit is done once.
+func (w *work) warm(most time.Duration) (quickest time.Duration, err error) {
+	const better = 0.99
+	if w.pass > most {
+		return w.pass, nil // a pass warms what it needs itself
 	}
-	if err := flag.Set("test.benchtime", duration); err != nil {
-		return "", err
+	defer func() { w.pass = quickest }()
+	for left, stale := most, 0; ; {
+		began := time.Now()
+		if err := sameSum(w.do(0, w.units), w.want); err != nil {
+			return 0, err
+		}
+		pass := max(time.Since(began), 1)
+		left -= pass
+		stale++
+		if quickest == 0 || float64(pass) < better*float64(quickest) {
+			stale = 0
+		}
+		if quickest == 0 || pass < quickest {
+			quickest = pass
+		}
+		if stale == 2 || left < quickest || w.units == 1 {
+			return quickest, nil
+		}
 	}
-	r, err := m.benchmark(func(b *testing.B) error { return m.time(b, c) })
+}
+
+// visit proves what a cell asks, if that has not been done in this process, warms the caches, and then times it slice by slice.
+func (m *measurer) visit(r request) (*measure.Visit, error) {
+	c, err := results.ParseName(r.Cell)
 	if err != nil {
-		return "", fmt.Errorf("%v: %w", c, err)
+		return nil, err
 	}
-	return c.String() + "\t" + r.String(), nil
+	j, err := resolve(c, m.Reference)
+	if err != nil {
+		return nil, err
+	}
+	w, known := m.works[c]
+	if !known {
+		if w, err = m.prove(j, c); err != nil {
+			return nil, fmt.Errorf("%v: %w", c, err)
+		}
+		m.works[c] = w
+	}
+	v, err := m.time(w, r)
+	if err != nil {
+		return nil, fmt.Errorf("%v: %w", c, err)
+	}
+	v.Bytes = j.entry.TableBytesIn(techniques.Mode(c.Mode), c.Piece)
+	return v, nil
+}
+
+// prove compares what a job answers with the walk's answers, and returns it as work.
+func (m *measurer) prove(j job, c results.Cell) (*work, error) {
+	switch {
+	case j.kernel != nil:
+		return m.proveKernel(j, c)
+	case j.batch != nil:
+		return m.proveBatch(j, c)
+	case j.sets != nil:
+		return m.proveSets(j, c)
+	case j.replay != nil:
+		return m.proveReplay(j, c)
+	}
+	return m.building(j.entry, c.Corpus), nil
+}
+
+// time times work on the processor of the setup, for as long as the setup says and at least once.
+func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
+	t := measure.Timer{Limit: r.Limit, Wait: r.Wait}
+	if r.Limit == 0 {
+		t.Limit = math.Inf(1)
+	}
+	t.Cell, t.Answers = r.Cell, w.answers
+	stretch := time.Duration(machine.Stretch())
+	pass, err := w.warm(warmth * stretch)
+	if err != nil {
+		return nil, err
+	}
+	if t.Positions = r.Positions; t.Positions == 0 {
+		t.Positions = min(w.units, max(1, int(pass/(sliceTime*stretch))))
+	}
+	t.Passes = min(mostPasses, max(1, int(m.Time*stretch/pass)))
+	if pass < 2*time.Millisecond*stretch {
+		t.Passes = max(fewPasses, t.Passes)
+	}
+	var sum uint64
+	if err := flag.Set("test.benchtime", fmt.Sprintf("%dx", t.Passes)); err != nil {
+		return nil, err
+	}
+	result, err := m.benchmark(func(b *testing.B) error {
+		for b.Loop() {
+			sum = 0
+			for p := range t.Positions {
+				t.Slice(p, func() { sum ^= w.do(p*w.units/t.Positions, (p+1)*w.units/t.Positions) })
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		err = sameSum(sum, w.want)
+	}
+	if err == nil && w.after != nil {
+		err = w.after()
+	}
+	t.Passes, t.Elapsed = result.N, result.T
+	return &t.Visit, err
 }
 
 // benchmark runs a benchmark on the processor of the setup.
@@ -155,61 +291,36 @@ func (m *measurer) benchmark(f func(b *testing.B) error) (testing.BenchmarkResul
 	return r, err
 }
 
-// time is the benchmark of a cell.
-func (m *measurer) time(b *testing.B, c results.Cell) error {
-	j, err := resolve(c, m.Reference)
-	if err != nil {
-		return err
+// sameSum compares the checksum of all answers in one pass with the right one.
+func sameSum(got, want uint64) error {
+	if got != want {
+		return fmt.Errorf("checksum %#x over the whole corpus, want %#x: it is not measured", got, want)
 	}
-	switch {
-	case j.kernel != nil:
-		err = m.timeKernel(b, j, c)
-	case j.batch != nil:
-		err = m.timeBatch(b, j, c)
-	case j.sets != nil:
-		err = m.timeSets(b, j, c)
-	case j.replay != nil:
-		err = m.timeReplay(b, j, c)
-	default:
-		err = m.timeInit(b, j.entry, c.Corpus)
-	}
-	b.ReportMetric(float64(j.entry.TableBytesIn(techniques.Mode(c.Mode), c.Piece)), "table-bytes") // not before the loop, which drops metrics
-	return err
+	return nil
 }
 
-// timeKernel times a kernel over its corpus. It asks all questions once untimed, so that the tables are where they are in
-// use, and compares the checksum of that and of the last timed pass with the right one.
-func (m *measurer) timeKernel(b *testing.B, j job, c results.Cell) error {
+// proveKernel compares all answers, and the checksum of all.
+func (m *measurer) proveKernel(j job, c results.Cell) (*work, error) {
 	x, err := m.exam(c.Corpus)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	m.sink = j.kernel(x.Questions)
-	want, err := x.check(j.entry, c, m.sink)
-	if err != nil {
-		return err
-	}
-	for b.Loop() {
-		m.sink = j.kernel(x.Questions)
-	}
-	reportLookups(b, len(x.Occs))
-	return sameSum(m.sink, want)
+	want, err := x.check(j.entry, c, j.kernel(x.Questions))
+	return &work{
+		units: len(x.Occs), answers: len(x.Occs), want: want,
+		do: func(i, k int) uint64 { return j.kernel(x.Slice(i, k)) },
+	}, err
 }
 
-func reportLookups(b *testing.B, lookups int) {
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(lookups), "ns/lookup")
-}
-
-// timeBatch times a batch kernel, which answers the corpus in batches of one size into one place. All answers of an untimed
-// pass are compared with the right ones before, and those to the last timed batch afterwards.
-func (m *measurer) timeBatch(b *testing.B, j job, c results.Cell) error {
+// proveBatch compares all answers of a kernel that answers in batches of one size into one place, and after the timing those to
+// the last batch.
+func (m *measurer) proveBatch(j job, c results.Cell) (*work, error) {
 	x, err := m.exam(c.Corpus)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	pieces := answered(c)
 	place := make([]uint64, techniques.BatchSize*len(pieces))
-	each := func(done func(i, j int)) { inBatches(j.batch, x.Questions, place, done) }
 	last := 0
 	wrong := error(nil)
 	compare := func(i, j int) {
@@ -220,15 +331,18 @@ func (m *measurer) timeBatch(b *testing.B, j job, c results.Cell) error {
 			}
 		}
 	}
-	if each(compare); wrong != nil {
-		return wrong
-	}
-	for b.Loop() {
-		each(nil)
-	}
-	reportLookups(b, len(x.Occs))
-	compare(last, len(x.Occs))
-	return wrong
+	inBatches(j.batch, x.Questions, place, compare)
+	return &work{
+		units: (len(x.Occs) + techniques.BatchSize - 1) / techniques.BatchSize, answers: len(x.Occs),
+		do: func(i, k int) uint64 {
+			inBatches(j.batch, x.Slice(i*techniques.BatchSize, min(k*techniques.BatchSize, len(x.Occs))), place, nil)
+			return 0
+		},
+		after: func() error {
+			compare(last, len(x.Occs))
+			return wrong
+		},
+	}, wrong
 }
 
 // inBatches has a batch kernel answer questions in batches into one place, which is as large as the answers to one need, and calls
@@ -254,20 +368,21 @@ func answered(c results.Cell) []board.Piece {
 // unproved reports whether a row is one of the bounds that are no techniques.
 func unproved(name string) bool { return name == "noop" || name == "load" }
 
-// timeInit times the building of a technique's tables from the stored factors, or the search for other factors and then the
+// building is the building of a technique's tables from the stored factors, or the search for other factors and then the
 // building. Every round searches from a seed of its own, none of them the one of the stored factors, which is 1.
-func (m *measurer) timeInit(b *testing.B, e *techniques.Entry, factors string) error {
-	for b.Loop() {
-		if factors == searched {
-			if err := e.Search(uint64(m.Round) + 1); err != nil {
-				return err
+func (m *measurer) building(e *techniques.Entry, factors string) *work {
+	var failed error
+	return &work{
+		units: 1,
+		do: func(int, int) uint64 {
+			if factors == searched {
+				failed = errors.Join(failed, e.Search(uint64(m.Round)+1))
 			}
-		}
-		if err := e.Build(); err != nil {
-			return err
-		}
+			failed = errors.Join(failed, e.Build())
+			return 0
+		},
+		after: func() error { return failed },
 	}
-	return nil
 }
 
 // check compares a kernel's checksum and, once for each technique and piece, all of its answers with the walk's. It

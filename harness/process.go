@@ -9,16 +9,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
-	"golang.org/x/perf/benchfmt"
-
-	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -40,7 +40,7 @@ type process struct {
 // start runs a slidebench program as a measuring process for a round and waits until it is ready.
 func start(ctx context.Context, binary string, setup Setup, round int) (*process, error) {
 	setup.Round = round
-	setup.Time /= Visits
+	setup.Time /= measure.MinVisits
 	p := &process{cmd: exec.CommandContext(ctx, binary, MeasureCommand)}
 	p.cmd.Stderr = &p.said
 	in, err := p.cmd.StdinPipe()
@@ -55,13 +55,14 @@ func start(ctx context.Context, binary string, setup Setup, round int) (*process
 		return nil, err
 	}
 	p.in, p.out = in, bufio.NewScanner(out)
+	p.out.Buffer(nil, 64<<20) // an answer holds all readings of a visit
 	line, err := json.Marshal(setup)
 	if err != nil {
 		return nil, err
 	}
 	answer, err := p.ask(string(line))
 	if err == nil && answer != ready {
-		err = fmt.Errorf("measuring process says %q, not %q", answer, ready)
+		err = fmt.Errorf("measuring process says %q, not %q: it is built from a tree that measures in another way than this one", answer, ready)
 	}
 	if err != nil {
 		p.stop()
@@ -70,37 +71,29 @@ func start(ctx context.Context, binary string, setup Setup, round int) (*process
 	return p, nil
 }
 
-// visit is what one measurement of a cell gave.
-type visit struct {
-	line string  // for the raw file
-	ns   float64 // per lookup, or per operation where there are no lookups
-}
+// patience is how long a visit waits for the core to be its own.
+const patience = 10 * time.Millisecond
 
-// quicker returns the visit of two that took less time. One that never was is slower than any.
-func quicker(a, b visit) visit {
-	if a.line == "" || b.line != "" && b.ns < a.ns {
-		return b
+// visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. In a hurry it does not wait.
+func (p *process) visit(c results.Cell, positions int, limit float64, hurry bool) (v measure.Visit, err error) {
+	r := request{Cell: c.String(), Positions: positions, Wait: patience}
+	if hurry || math.IsInf(limit, 1) {
+		r.Wait = 0
+	} else {
+		r.Limit = limit
 	}
-	return a
-}
-
-// measure has one cell measured once.
-func (p *process) measure(c results.Cell) (visit, error) {
-	line, err := p.ask(c.String())
-	if err == nil && !strings.HasPrefix(line, c.String()+"\t") {
-		err = fmt.Errorf("measuring process answers %q to %v", line, c)
-	}
+	line, err := json.Marshal(r)
 	if err != nil {
-		return visit{}, err
+		return v, err
 	}
-	ns, err := nanoseconds(line)
-	return visit{line, ns}, err
-}
-
-// control has the reference's independent lookups of a queen measured, and returns their time in ns.
-func (p *process) control(reference string) (float64, error) {
-	v, err := p.measure(results.Cell{Technique: reference, Piece: board.Queen, Mode: string(techniques.Throughput), Corpus: results.DefaultCorpus})
-	return v.ns, err
+	answer, err := p.ask(string(line))
+	if err != nil {
+		return v, err
+	}
+	if err := json.Unmarshal([]byte(answer), &v); err != nil || v.Cell != r.Cell {
+		return v, fmt.Errorf("measuring process answers %.60q to %v", answer, c)
+	}
+	return v, v.Check()
 }
 
 func (p *process) ask(line string) (string, error) {
@@ -190,7 +183,9 @@ func build(ctx context.Context, root, level string, layout int, to string) (stri
 	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false",
 		fmt.Sprintf("-ldflags=-randlayout=%d", layout), "-o", binary, "./cmd/slidebench")
 	cmd.Dir = root
-	cmd.Env = os.Environ()
+	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
+	// would keep the complaint.
+	cmd.Env = append(os.Environ(), "GODEBUG=")
 	if level, experiment, _ := strings.Cut(level, "+"); level != "" {
 		cmd.Env = append(cmd.Env, "GOAMD64="+level, "GOEXPERIMENT="+experiment)
 	}
@@ -205,26 +200,6 @@ func git(dir string, args ...string) (string, error) {
 	cmd := exec.Command("git", args...)
 	cmd.Dir = dir
 	return output(cmd)
-}
-
-// nanoseconds returns the time per lookup of a benchmark line, or per operation where it has none.
-func nanoseconds(line string) (float64, error) {
-	r := benchfmt.NewReader(strings.NewReader(line+"\n"), "measuring process")
-	if !r.Scan() {
-		return 0, errors.Join(r.Err(), fmt.Errorf("no benchmark line: %q", line))
-	}
-	result, ok := r.Result().(*benchfmt.Result)
-	if !ok {
-		return 0, fmt.Errorf("no benchmark line: %q", line)
-	}
-	seconds, ok := result.Value("sec/lookup")
-	if !ok {
-		seconds, ok = result.Value("sec/op")
-	}
-	if !ok || seconds <= 0 {
-		return 0, fmt.Errorf("no time in %q", line)
-	}
-	return seconds * 1e9, nil
 }
 
 // output runs a command and returns what it prints, without the last line break. An error is the last line of what the

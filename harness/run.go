@@ -3,6 +3,7 @@ package harness
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -11,6 +12,7 @@ import (
 	"hash/fnv"
 	"io"
 	"io/fs"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -19,11 +21,14 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -31,7 +36,13 @@ import (
 // Run is what one raw result file holds: rounds of cells, each round a fresh process for every level.
 type Run struct {
 	Setup
-	Rounds int `json:"rounds"`
+	Rounds int `json:"rounds"` // 0: as many as Budget has room for, at least stats.MinRounds, known after the first
+	// Budget is how long the run may take on a machine that is not disturbed, where it chooses Rounds. They follow from how long
+	// the first round takes, and not from its values.
+	Budget time.Duration `json:"budget,omitempty"`
+	// Cap is how long the run may wait for clean slices, and measure again what had none; 0: as long as it needs. Later it
+	// goes on as on a quiet machine.
+	Cap time.Duration `json:"cap,omitempty"`
 	// Levels are GOAMD64 levels to build from the source tree, v3+simd being v3 with GOEXPERIMENT=simd; empty: measure this
 	// program itself.
 	Levels []string `json:"levels"`
@@ -86,29 +97,38 @@ type Record struct {
 	Corpora  map[string]string `json:"corpora"` // digests of the questions
 	Machine  machine.Report    `json:"machine"`
 	Segments []Segment         `json:"segments"`
+	Canary   measure.Judge     `json:"canary"`            // all readings of the run
+	Missing  []string          `json:"missing,omitempty"` // cells without a clean slice, with their rounds and levels
 }
 
 // Segment is one process of a round.
 type Segment struct {
-	Round   int              `json:"round"`   // from 1
-	Level   string           `json:"goamd64"` // "" off amd64
-	Layout  int              `json:"layout"`  // seed of the order of functions, 0 if not drawn
-	Started string           `json:"started"` // RFC 3339
-	Load    machine.Readings `json:"load"`    // of the machine, before it began
-	// AroundWide are the times of one cell of the reference before and after the cells that use AVX-512, visit by visit: where
-	// the second are longer, wide instructions slow down what comes after them.
-	AroundWide [][2]float64 `json:"aroundWide,omitempty"`
+	Round   int              `json:"round"`           // from 1
+	Level   string           `json:"goamd64"`         // "" off amd64
+	Layout  int              `json:"layout"`          // seed of the order of functions, 0 if not drawn
+	Started string           `json:"started"`         // RFC 3339
+	Load    machine.Readings `json:"load"`            // of the machine, before it began
+	Again   bool             `json:"again,omitempty"` // for cells that had no clean slice before
+	// Quiet, Disturbed and Clock are what the canaries of this process saw: the turn of a core of one's own, the share of readings
+	// above it, and the clock seen most, in GHz.
+	Quiet     float64 `json:"quiet"`
+	Disturbed float64 `json:"disturbed"`
+	Clock     float64 `json:"clock"`
 }
 
 // Measurement is a run on its way into a file.
 type Measurement struct {
 	Record   Record
-	Raw      io.Writer                 // takes whole lines
-	Save     func(Record) error        // keeps the record, after every change
-	Progress func(done, total int)     // called between cells
-	Done     map[string]map[string]int // rounds that are in the file already, by level and cell
+	Raw      io.Writer                        // takes whole lines
+	Save     func(Record) error               // keeps the record, after every change
+	Progress func(done, total int)            // called between cells
+	Tell     func(format string, args ...any) // says in a line what a reader must know; nil: nobody listens
+	Done     map[cellRound]bool               // that are in the file already
 
-	file *os.File // that Raw writes to, nil if none
+	positions map[results.Cell]int // slices in a pass, the same in all rounds
+	lowest    map[string]lowest    // by level
+	began     time.Time
+	file      *os.File // that Raw writes to, nil if none
 }
 
 // Close closes the raw file.
@@ -243,9 +263,16 @@ func corpusDigest(s Setup) (string, error) {
 	return fmt.Sprintf("%016x", h.Sum64()), nil
 }
 
-// Do measures what is not in the file yet.
+// cellRound is a cell in one round of one level.
+type cellRound struct {
+	round int
+	level string
+	cell  results.Cell
+}
+
+// Do measures what is not in the file yet, and then once more what had no clean slice.
 func (m *Measurement) Do(ctx context.Context) error {
-	run := m.Record.Run
+	run := &m.Record.Run
 	digest, err := corpusDigest(run.Setup)
 	if err != nil {
 		return err
@@ -260,50 +287,140 @@ func (m *Measurement) Do(ctx context.Context) error {
 	if len(run.Levels) == 0 {
 		levels = []string{ownLevel(m.Record.Machine.Fingerprint)}
 	}
+	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[string]lowest{}
+	for _, level := range levels {
+		m.lowest[level] = lowest{}
+	}
+	if err := survey(&m.Record.Canary, run.CPU, run.Cap, m.tell); err != nil {
+		return err
+	}
 	total, done := 0, 0
 	for _, level := range levels {
-		total += run.Rounds * len(run.CellsAt(level)) * Visits
+		total += len(run.CellsAt(level))
 	}
-	for round := 1; round <= run.Rounds; round++ {
+	rounds := func() int { return cmp.Or(run.Rounds, stats.MinRounds) }
+	tick := func() {
+		done++
+		m.Progress(min(done, rounds()*total), rounds()*total)
+	}
+	var missing []cellRound
+	for round := 1; round <= rounds(); round++ {
+		began, measured := time.Now(), 0
 		rng := rand.New(rand.NewPCG(run.Seed, uint64(round)))
 		for _, l := range rng.Perm(len(levels)) {
-			level := levels[l]
-			cells := run.CellsAt(level)
-			order := rng.Perm(len(cells))
-			var missing []results.Cell
-			for _, i := range order {
-				if m.Done[level][cells[i].String()] < round {
-					missing = append(missing, cells[i])
-				}
-			}
-			done += (len(order) - len(missing)) * Visits
-			if len(missing) == 0 {
-				continue
-			}
-			if err := m.segment(ctx, Segment{Round: round, Level: level}, missing, rng, temp, digest, func() {
-				done++
-				m.Progress(done, total)
-			}); err != nil {
+			s := Segment{Round: round, Level: levels[l]}
+			cells := slices.DeleteFunc(run.CellsAt(s.Level), func(c results.Cell) bool { return m.Done[cellRound{round, s.Level, c}] })
+			done += len(run.CellsAt(s.Level)) - len(cells)
+			measured += len(cells)
+			without, err := m.segment(ctx, s, cells, rng, temp, digest, tick)
+			if err != nil {
 				return fmt.Errorf("round %d: %w", round, err)
 			}
+			missing = append(missing, without...)
 		}
+		if run.Rounds == 0 {
+			run.Rounds = stats.MinRounds
+			if measured > 0 { // else the first round was measured before the run was resumed
+				whole := time.Since(began) * time.Duration(total) / time.Duration(measured)
+				run.Rounds = max(stats.MinRounds, int(run.Budget/whole))
+			}
+			if err := m.Save(m.Record); err != nil {
+				return err
+			}
+		}
+	}
+	if missing, err = m.again(ctx, missing, temp, digest); err != nil {
+		return err
 	}
 	if err := m.Record.same(); err != nil {
 		return err
 	}
+	m.conclude(missing)
 	m.Record.Finished = now()
 	return m.Save(m.Record)
 }
 
-// Visits is how often a cell is measured within a round. What disturbs a process can only add to a time, and comes and goes:
-// of the visits, which lie apart, the quickest is the value of the round.
-const Visits = 4
+// late reports whether the run has taken as long as it may.
+func (m *Measurement) late() bool {
+	return m.Record.Run.Cap > 0 && time.Since(m.began) > m.Record.Run.Cap
+}
 
-// segment measures cells in one fresh process: all of them in turn, in another order each time, for as many times as there
-// are visits. A cell's line is written after its last visit.
-func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Cell, rng *rand.Rand, temp, digest string, tick func()) error {
-	if err := m.Record.same(); err != nil {
+// tell says a line to whoever listens.
+func (m *Measurement) tell(format string, args ...any) {
+	if m.Tell != nil {
+		m.Tell(format, args...)
+	}
+}
+
+// survey takes a first look at the machine, and tells what that means for what is about to be measured.
+func survey(judge *measure.Judge, cpu int, most time.Duration, tell func(format string, args ...any)) error {
+	readings, err := machine.Watch(cpu, surveyTime)
+	if err != nil {
 		return err
+	}
+	judge.Known = machine.Known(machine.Detect())
+	judge.Add(readings...)
+	longer, limit := "", ""
+	if d := judge.Disturbed(); d > 0.05 && d < 1 {
+		longer = fmt.Sprintf(": measuring takes about %.2g times as long as on a quiet machine", 1/(1-d))
+	}
+	if most > 0 {
+		limit = fmt.Sprintf("; it waits for better times for %v at most (--cap)", most)
+	}
+	tell("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
+	if judge.NeverQuiet() {
+		tell("warning: this core was never quiet: a neighbour seems to work on it all the time (stop what runs here, or choose another --cpu)")
+	}
+	return nil
+}
+
+// surveyTime is how long the canary looks before a run.
+const surveyTime = time.Second
+
+// again measures cells that had no clean slice once more, in the builds of their rounds, and returns those that still have none.
+func (m *Measurement) again(ctx context.Context, missing []cellRound, temp, digest string) (still []cellRound, err error) {
+	for len(missing) > 0 && !m.late() {
+		first := missing[0]
+		var cells []results.Cell
+		missing = slices.DeleteFunc(missing, func(x cellRound) bool {
+			same := x.round == first.round && x.level == first.level
+			if same {
+				cells = append(cells, x.cell)
+			}
+			return same
+		})
+		rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(first.round)))
+		without, err := m.segment(ctx, Segment{Round: first.round, Level: first.level, Again: true}, cells, rng, temp, digest, func() {})
+		if err != nil {
+			return nil, fmt.Errorf("round %d, once more: %w", first.round, err)
+		}
+		still = append(still, without...)
+	}
+	return append(still, missing...), nil
+}
+
+// conclude records what is missing, and tells it.
+func (m *Measurement) conclude(missing []cellRound) {
+	m.Record.Missing = nil
+	for _, x := range missing {
+		m.Record.Missing = append(m.Record.Missing, fmt.Sprintf("round %d %s %v", x.round, x.level, x.cell))
+	}
+	if n := len(missing); n > 0 {
+		m.tell("%d values are missing, for want of a clean slice of work: %v in round %d is the first (the record has all); stop what else runs here, or choose another --cpu",
+			n, missing[0].cell, missing[0].round)
+	}
+	if run := m.Record.Run; m.late() {
+		m.tell("nothing was waited for after %v (--cap)", run.Cap)
+	}
+}
+
+// segment measures cells in one fresh process, and returns those that had no clean slice.
+func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Cell, rng *rand.Rand, temp, digest string, tick func()) (without []cellRound, err error) {
+	if len(cells) == 0 {
+		return nil, nil
+	}
+	if err := m.Record.same(); err != nil {
+		return nil, err
 	}
 	binary, err := os.Executable()
 	if len(m.Record.Run.Levels) > 0 {
@@ -312,59 +429,99 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 		defer os.Remove(binary)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s.Started, s.Load = now(), machine.Load(m.Record.Run.CPU)
-	m.Record.Segments = append(m.Record.Segments, s)
-	if err := m.Save(m.Record); err != nil {
-		return err
-	}
 	p, err := start(ctx, binary, m.Record.Run.Setup, s.Round)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if _, err := io.WriteString(m.Raw, m.config(s.Level, digest)); err != nil {
-		return errors.Join(err, p.stop())
+	var seen measure.Judge
+	tallies, err := m.visits(p, cells, rng, &seen, m.lowest[s.Level], tick)
+	if err = errors.Join(err, p.stop()); err != nil {
+		return nil, err
 	}
-	quickest := make([]visit, len(cells))
-	for n := range Visits {
-		order, wide := wideLast(cells, rng.Perm(len(cells)))
-		var around [2]float64
-		for at, i := range order {
-			if at == wide {
-				if around[0], err = p.control(m.Record.Run.Reference); err != nil {
-					return err
-				}
-			}
-			if last := n == Visits-1; last || !once(cells[i]) {
-				v, err := p.measure(cells[i])
-				if err != nil {
-					return err
-				}
-				quickest[i] = quicker(quickest[i], v)
-				if last {
-					if _, err := io.WriteString(m.Raw, quickest[i].line+"\n"); err != nil {
-						return errors.Join(err, p.stop())
-					}
-				}
-			}
-			tick()
-		}
-		if wide < len(order) {
-			if around[1], err = p.control(m.Record.Run.Reference); err != nil {
-				return err
-			}
-			segment := &m.Record.Segments[len(m.Record.Segments)-1]
-			segment.AroundWide = append(segment.AroundWide, around)
+	s.Quiet, s.Disturbed = seen.Quiet(), seen.Disturbed()
+	s.Clock, _ = seen.Clock()
+	m.Record.Segments = append(m.Record.Segments, s)
+	if err := m.Save(m.Record); err != nil {
+		return nil, err
+	}
+	var lines strings.Builder
+	lines.WriteString(m.config(s, digest))
+	for i, c := range cells {
+		if cycles := valueOf(&tallies[i], c, &m.Record.Canary); !math.IsNaN(cycles) {
+			lines.WriteString(tallies[i].Line(c.String(), cycles, &m.Record.Canary) + "\n")
+		} else {
+			without = append(without, cellRound{s.Round, s.Level, c})
 		}
 	}
-	return p.stop()
+	_, err = io.WriteString(m.Raw, lines.String())
+	return without, err
 }
 
-// wideLast moves the cells of techniques that need AVX-512 to the end of an order, and returns where they begin: a processor that
-// lowers its frequency for them does so for some time after. Behind them comes the control, which does not count.
-func wideLast(cells []results.Cell, order []int) (sorted []int, begin int) {
-	var wide []int
+// visits has cells visited in turn, in another order each time, and then those again that lack clean slices. What is seen of the
+// machine goes to the record and to seen, and the values to lowest.
+func (m *Measurement) visits(p *process, cells []results.Cell, rng *rand.Rand, seen *measure.Judge, lowest lowest, tick func()) ([]measure.Tally, error) {
+	judge := &m.Record.Canary
+	tallies := make([]measure.Tally, len(cells))
+	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !m.late()); n++ {
+		for _, i := range wideLast(cells, rng.Perm(len(cells))) {
+			if !wantsVisit(&tallies[i], cells[i], judge, lowest[cells[i]]) {
+				continue
+			}
+			v, err := p.visit(cells[i], m.positions[cells[i]], judge.Limit(), m.late())
+			if err != nil {
+				return nil, err
+			}
+			m.positions[cells[i]] = v.Positions
+			judge.Add(v.Readings...)
+			seen.Add(v.Readings...)
+			tallies[i].Visits = append(tallies[i].Visits, v)
+			if n == 0 {
+				tick()
+			}
+		}
+	}
+	for i, c := range cells {
+		lowest.add(c, valueOf(&tallies[i], c, judge))
+	}
+	return tallies, nil
+}
+
+// lowest has the lowest value of each cell in all rounds so far.
+type lowest map[results.Cell]float64
+
+func (l lowest) add(c results.Cell, value float64) {
+	if before, ok := l[c]; !math.IsNaN(value) && (!ok || value < before) {
+		l[c] = value
+	}
+}
+
+// valueOf returns a cell's cycles in a round, NaN if it has none yet. A search for factors takes long, and is the same one in every
+// visit of a round: one clean slice is enough.
+func valueOf(t *measure.Tally, c results.Cell, judge *measure.Judge) float64 {
+	if c.Corpus == searched {
+		return t.Once(judge)
+	}
+	return t.Value(judge)
+}
+
+// searches is how often a search for factors is timed in a round, at most.
+const searches = 4
+
+// wantsVisit reports whether a cell is to be visited once more in a round, given the lowest value of other rounds.
+func wantsVisit(t *measure.Tally, c results.Cell, judge *measure.Judge, others float64) bool {
+	if c.Corpus == searched {
+		return math.IsNaN(t.Once(judge)) && len(t.Visits) < searches
+	}
+	return t.Wants(judge, others)
+}
+
+// wideLast moves the cells of techniques that need AVX-512 to the end of an order: a processor that lowers its frequency for them,
+// or stalls while it does so, may go on for some time after.
+func wideLast(cells []results.Cell, order []int) []int {
+	var sorted, wide []int
 	for _, i := range order {
 		if needs(cells[i].Technique, "avx512") {
 			wide = append(wide, i)
@@ -372,12 +529,12 @@ func wideLast(cells []results.Cell, order []int) (sorted []int, begin int) {
 			sorted = append(sorted, i)
 		}
 	}
-	return append(sorted, wide...), len(sorted)
+	return append(sorted, wide...)
 }
 
 // config is the head of a segment: what is stable for machine, build target and questions, and nothing else, since tools
-// put results into separate tables where it differs.
-func (m *Measurement) config(level, digest string) string {
+// put results into separate tables where it differs. The round, which differs, stands in a line that they skip.
+func (m *Measurement) config(s Segment, digest string) string {
 	f := m.Record.Machine.Fingerprint
 	var b strings.Builder
 	line := func(key string, value any) { fmt.Fprintf(&b, "%s: %v\n", key, value) }
@@ -386,13 +543,17 @@ func (m *Measurement) config(level, digest string) string {
 	line("cpu", f.CPU)
 	line("machine", f.Slug())
 	line("features", f.FeatureSet())
-	if level != "" {
-		line("goamd64", level)
+	if s.Level != "" {
+		line("goamd64", s.Level)
 	}
 	line("questions", m.Record.Run.Questions)
 	line("corpus-digest", digest)
 	line("reference", m.Record.Run.Reference)
-	b.WriteString("Unit ns/lookup better=lower\nUnit table-bytes better=lower assume=exact\n")
+	for _, unit := range []string{"cycles/lookup", "ns/lookup", "cycles/op"} {
+		fmt.Fprintf(&b, "Unit %s better=lower\n", unit)
+	}
+	b.WriteString("Unit table-bytes better=lower assume=exact\n")
+	fmt.Fprintf(&b, "%s%d\n", results.RoundLine, s.Round)
 	return b.String()
 }
 
@@ -443,7 +604,7 @@ func Resume(path string) (*Measurement, error) {
 		return nil, err
 	}
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
-	m := &Measurement{Save: saver(path), Done: map[string]map[string]int{}}
+	m := &Measurement{Save: saver(path), Done: map[cellRound]bool{}}
 	if err := readRecord(RecordPath(path), &m.Record); err != nil {
 		return nil, err
 	}
@@ -453,17 +614,25 @@ func Resume(path string) (*Measurement, error) {
 	if err := m.Record.resumable(); err != nil {
 		return nil, fmt.Errorf("%s cannot be resumed: %w", path, err)
 	}
-	level := ""
+	at := cellRound{}
 	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
-		name, _, ok := strings.Cut(lines.Text(), "\t")
 		if value, found := strings.CutPrefix(lines.Text(), "goamd64: "); found {
-			level = value
+			at.level = value
 		}
-		if ok && strings.HasPrefix(name, "Benchmark") {
-			if m.Done[level] == nil {
-				m.Done[level] = map[string]int{}
+		if value, found := strings.CutPrefix(lines.Text(), results.RoundLine); found {
+			if at.round, err = strconv.Atoi(value); err != nil {
+				return nil, fmt.Errorf("%s: bad round %q", path, value)
 			}
-			m.Done[level][strings.TrimSpace(name)]++
+		}
+		name, _, ok := strings.Cut(lines.Text(), "\t")
+		if ok && strings.HasPrefix(name, "Benchmark") {
+			if at.round == 0 {
+				return nil, fmt.Errorf("%s cannot be resumed: it has no rounds, as files of older versions", path)
+			}
+			if at.cell, err = results.ParseName(strings.TrimSpace(name)); err != nil {
+				return nil, err
+			}
+			m.Done[at] = true
 		}
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY, 0o644)

@@ -3,7 +3,6 @@ package harness
 import (
 	"fmt"
 	"slices"
-	"testing"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
@@ -55,38 +54,23 @@ func (x *setExam) check(j job, c results.Cell) (sum uint64, err error) {
 	return sum, nil
 }
 
-// timeSets times a kernel of mode setwise, in which one lookup is one set. It asks about all sets once untimed, and compares the
-// checksum of that and of the last timed pass with the right one.
-func (m *measurer) timeSets(b *testing.B, j job, c results.Cell) error {
+// proveSets asks about each set by itself, and compares the checksum of all.
+func (m *measurer) proveSets(j job, c results.Cell) (*work, error) {
 	x, err := m.setExam(c.Corpus)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	want, err := x.check(j, c)
-	if err != nil {
-		return err
-	}
-	if err := sameSum(j.sets(x.Sets), want); err != nil {
-		return err
-	}
-	for b.Loop() {
-		m.sink = j.sets(x.Sets)
-	}
-	reportLookups(b, len(x.Occs))
-	return sameSum(m.sink, want)
-}
-
-// sameSum compares the checksum of all answers in one pass with the right one.
-func sameSum(got, want uint64) error {
-	if got != want {
-		return fmt.Errorf("checksum %#x over the whole corpus, want %#x: it is not measured", got, want)
-	}
-	return nil
+	return &work{
+		units: len(x.Occs), answers: len(x.Occs), want: want,
+		do: func(i, k int) uint64 { return j.sets(techniques.Sets{Sliders: x.Sliders[i:k], Occs: x.Occs[i:k]}) },
+	}, err
 }
 
 // replayExam is a replay with the right answers to its questions.
 type replayExam struct {
 	techniques.Replay
+	occs      []uint64          // before each change
 	few       techniques.Replay // the same with at most replayLookups after each change
 	questions techniques.Questions
 	right     [len(board.Pieces)][]uint64 // by piece, nil until asked for
@@ -103,7 +87,9 @@ func (m *measurer) replayExam(corpus string) (*replayExam, error) {
 	}
 	x := &replayExam{Replay: r, few: r, questions: r.Questions(), sums: map[string]uint64{}}
 	x.few.Lookups, x.few.Squares = min(replayLookups, r.Lookups), nil
-	for i := range r.Changes {
+	occ := r.Occ
+	for i, c := range r.Changes {
+		x.occs, occ = append(x.occs, occ), occ^(c.Off|c.On)
 		x.few.Squares = append(x.few.Squares, r.Squares[i*r.Lookups:][:x.few.Lookups]...)
 	}
 	m.replays[corpus] = x
@@ -133,15 +119,6 @@ func replayParts(changes int) (parts []int) {
 	}
 	slices.Sort(parts)
 	return slices.Compact(parts)
-}
-
-// passes returns how often, by the number of lookups, a technique answers the whole replay while its parts are compared.
-func (x *replayExam) passes() float64 {
-	all := 0
-	for _, n := range replayParts(len(x.Changes)) {
-		all += n * x.few.Lookups
-	}
-	return float64(all) / float64(len(x.Squares))
 }
 
 // check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right one of
@@ -174,23 +151,20 @@ func (x *replayExam) check(j job, c results.Cell) (sum uint64, err error) {
 	return sum, nil
 }
 
-// timeReplay times a kernel of mode incremental, in which making and unmaking the moves is part of the lookups. It plays all moves
-// once untimed, and compares the checksum of that and of the last timed pass with the right one.
-func (m *measurer) timeReplay(b *testing.B, j job, c results.Cell) error {
+// proveReplay compares parts of a replay. Making and unmaking the moves is part of the lookups; so is getting a state ready at the
+// beginning of a slice.
+func (m *measurer) proveReplay(j job, c results.Cell) (*work, error) {
 	x, err := m.replayExam(c.Corpus)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	want, err := x.check(j, c)
-	if err != nil {
-		return err
-	}
-	if err := sameSum(j.replay(x.Replay), want); err != nil {
-		return err
-	}
-	for b.Loop() {
-		m.sink = j.replay(x.Replay)
-	}
-	reportLookups(b, len(x.Squares))
-	return sameSum(m.sink, want)
+	return &work{
+		units: len(x.Changes), answers: len(x.Squares), want: want,
+		do: func(i, k int) uint64 {
+			return j.replay(techniques.Replay{
+				Occ: x.occs[i], Lookups: x.Lookups, Changes: x.Changes[i:k], Squares: x.Squares[i*x.Lookups : k*x.Lookups],
+			})
+		},
+	}, err
 }

@@ -2,11 +2,18 @@ package harness
 
 import (
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
 )
 
 // Each side's program is built from its own tree, and a tree that does not build is named.
@@ -26,7 +33,7 @@ func TestSidesAreBuilt(t *testing.T) {
 	}
 	for side := range s.roots {
 		s.roots[side] = t.TempDir()
-		write(side, fmt.Sprintf("package main\n\nfunc main() { print(%d) }\n", side))
+		write(side, fmt.Sprintf("package main\n\nimport \"os\"\n\nfunc main() { os.Stdout.WriteString(\"%d\") }\n", side))
 	}
 	programs, err := s.build(1)
 	if err != nil {
@@ -36,12 +43,149 @@ func TestSidesAreBuilt(t *testing.T) {
 		t.Errorf("names of different lengths: %q", programs)
 	}
 	for side, program := range programs {
-		if said, err := exec.Command(program).CombinedOutput(); err != nil || string(said) != fmt.Sprint(side) {
+		if said, err := exec.Command(program).Output(); err != nil || string(said) != fmt.Sprint(side) {
 			t.Errorf("side %d: %q, %v", side, said, err)
 		}
 	}
 	write(1, "package main\n")
 	if _, err := s.build(2); err == nil || !strings.Contains(err.Error(), s.roots[1]) {
 		t.Errorf("%v, want an error that names %s", err, s.roots[1])
+	}
+}
+
+// A cell that is dropped could not have been called slower alone, whatever its further rounds: not even if all of them were slower, and by
+// more than those before. References stay while anything of their table does.
+func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
+	const rounds = 12
+	dropped, kept := 0, 0
+	for seed := range uint64(200) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		s := &sides{Guard: &Guard{Setup: Setup{Reference: "fancymagic"}}}
+		pairs := invented(seed, rounds, true, map[string]float64{"pext": 1.01 + 0.02*rng.Float64()})
+		for i := range pairs {
+			pairs[i].noise, pairs[i].shown = 0, 0
+		}
+		// Another table, which nothing is left of.
+		other := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}
+		for _, name := range []string{"magic", "fancymagic", "fancymagic-again"} {
+			x := pair{cell: other, paired: true}
+			x.cell.Technique = name
+			for k := range rounds {
+				x.base, x.head = append(x.base, 1), append(x.head, 1+0.01*float64(1-2*(k%2)))
+			}
+			pairs = append(pairs, x)
+		}
+		whole := make([]pair, len(pairs))
+		copy(whole, pairs)
+		for done := 1; done < rounds; done++ {
+			for i := range pairs {
+				if !pairs[i].dropped {
+					pairs[i].base, pairs[i].head = whole[i].base[:done], whole[i].head[:done]
+				}
+			}
+			s.drop(pairs, done, rounds)
+			for i := range pairs {
+				x := &pairs[i]
+				at := len(x.base)
+				switch {
+				case !x.dropped:
+					kept++
+					continue
+				case at < stats.MinRounds:
+					t.Fatalf("seed %d: %v is dropped after %d rounds", seed, x.cell, at)
+				case strings.HasPrefix(x.cell.Technique, "fancymagic"):
+					for _, y := range pairs {
+						if tableOf(y.cell) == tableOf(x.cell) && !y.dropped {
+							t.Fatalf("seed %d: %v is dropped while %v is not", seed, x.cell, y.cell)
+						}
+					}
+					continue
+				}
+				dropped++
+				// The rest of its rounds as bad as can be, among cells that all are equal otherwise.
+				best := make([]pair, len(pairs))
+				for k := range best {
+					best[k] = pair{cell: pairs[k].cell, paired: true, base: slices.Repeat([]float64{1}, rounds), head: slices.Repeat([]float64{1}, rounds)}
+				}
+				best[i].base, best[i].head = slices.Clone(x.base), slices.Clone(x.head)
+				for k := at; k < rounds; k++ {
+					best[i].base, best[i].head = append(best[i].base, 1), append(best[i].head, math.Pow(10, float64(k)))
+				}
+				if j := judge(best, 0)[i]; j.Slower {
+					t.Fatalf("seed %d: %v is dropped after %d rounds and could have been slower: %+v", seed, x.cell, at, j)
+				}
+			}
+		}
+		if x := pairs[len(pairs)-1]; !x.dropped {
+			t.Errorf("seed %d: the reference of a table of which nothing is left goes on", seed)
+		}
+		judged := judge(pairs, 0)
+		for i, x := range pairs {
+			if x.dropped && judged[i].Slower {
+				t.Errorf("seed %d: %v was dropped and is called slower", seed, x.cell)
+			}
+		}
+	}
+	if dropped == 0 || kept == 0 {
+		t.Errorf("%d times dropped, %d times kept: nothing is tested", dropped, kept)
+	}
+}
+
+// What is dropped is not measured any more.
+func TestDroppedCellsAreInNoBlock(t *testing.T) {
+	s := &sides{Guard: &Guard{Setup: Setup{Reference: "fancymagic"}}}
+	pairs := invented(1, 1, true, nil)
+	pairs[3].dropped = true
+	for _, b := range s.blocks(pairs) {
+		if slices.Contains(b, 3) {
+			t.Errorf("blocks %v hold the dropped cell 3", s.blocks(pairs))
+		}
+	}
+}
+
+// A cell without values in enough rounds is named, and not judged.
+func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
+	s := &sides{Guard: &Guard{Setup: Setup{Reference: "fancymagic"}, Progress: func(int, int) {}}}
+	s.round = func(pairs []pair, _ int, rng *rand.Rand) error {
+		for i := range pairs {
+			base, head := 1+0.001*rng.Float64(), 1+0.001*rng.Float64()
+			if pairs[i].cell.Technique == "pext" {
+				base, head = math.NaN(), math.NaN()
+			}
+			pairs[i].base, pairs[i].head = append(pairs[i].base, base), append(pairs[i].head, head)
+		}
+		return nil
+	}
+	var cells []results.Cell
+	for _, x := range invented(1, 1, true, nil) {
+		cells = append(cells, x.cell)
+	}
+	c := &Comparison{Rounds: stats.RoundsForPairs(len(cells))}
+	if err := s.compare(c, cells); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Unmeasured) != 1 || c.Unmeasured[0].Technique != "pext" || len(c.Cells) != len(cells)-1 || len(c.Regressions()) != 0 {
+		t.Errorf("unmeasured: %v, %d cells judged, regressions %v", c.Unmeasured, len(c.Cells), c.Regressions())
+	}
+
+	// A cell that is slower, and then has too few values to be confirmed.
+	c = &Comparison{Rounds: stats.RoundsForPairs(len(cells))}
+	s.round = func(pairs []pair, round int, rng *rand.Rand) error {
+		for i := range pairs {
+			base, head := 1+0.001*rng.Float64(), 1+0.001*rng.Float64()
+			if pairs[i].cell.Technique == "pext" {
+				if head *= 1.1; round > c.Rounds && round%2 == 0 {
+					base, head = math.NaN(), math.NaN()
+				}
+			}
+			pairs[i].base, pairs[i].head = append(pairs[i].base, base), append(pairs[i].head, head)
+		}
+		return nil
+	}
+	if err := s.compare(c, cells); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Unmeasured) != 1 || c.Unmeasured[0].Technique != "pext" || len(c.Regressions()) != 0 {
+		t.Errorf("not confirmed: unmeasured %v, regressions %v", c.Unmeasured, c.Regressions())
 	}
 }

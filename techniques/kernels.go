@@ -94,7 +94,12 @@ type Kernels struct {
 	batchBoth           BatchKernel
 	setwise             [len(board.Pieces)]SetKernel
 	incremental         [len(board.Pieces)]ReplayKernel
+	lines               int
 }
+
+// Lines returns how many lines of code the technique's package has, Go and assembly, without comments, tests and what is generated.
+// The kernels' generator counts them.
+func (k *Kernels) Lines() int { return k.lines }
 
 // Kernel returns the loop for a mode and a piece, nil where there is none. Modes both and bothlatency have one, under the queen.
 func (k *Kernels) Kernel(mode Mode, p board.Piece) Kernel {

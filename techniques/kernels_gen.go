@@ -88,6 +88,7 @@ import (
 )
 
 var attacktableKernels = Kernels{
+	lines: 88,
 	incremental: [...]ReplayKernel{
 		func(r Replay) (sum uint64) {
 			var state attacktable.State
@@ -150,6 +151,7 @@ var attacktableKernels = Kernels{
 }
 
 var bestKernels = Kernels{
+	lines: 120,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return best.Rook(s, o) })
@@ -213,6 +215,7 @@ var bestKernels = Kernels{
 }
 
 var blackmagicKernels = Kernels{
+	lines: 65,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return blackmagic.Rook(s, o) })
@@ -280,6 +283,7 @@ var blackmagicKernels = Kernels{
 }
 
 var byteboardKernels = Kernels{
+	lines: 143,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return byteboard.Rook(s, o) })
@@ -348,6 +352,7 @@ var byteboardKernels = Kernels{
 }
 
 var classicalKernels = Kernels{
+	lines: 41,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return classical.Rook(s, o) })
@@ -415,6 +420,7 @@ var classicalKernels = Kernels{
 }
 
 var abovebelowKernels = Kernels{
+	lines: 62,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return abovebelow.Rook(s, o) })
@@ -482,6 +488,7 @@ var abovebelowKernels = Kernels{
 }
 
 var blockersKernels = Kernels{
+	lines: 53,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return blockers.Rook(s, o) })
@@ -549,6 +556,7 @@ var blockersKernels = Kernels{
 }
 
 var inbetweenKernels = Kernels{
+	lines: 47,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return inbetween.Rook(s, o) })
@@ -616,6 +624,7 @@ var inbetweenKernels = Kernels{
 }
 
 var naiveKernels = Kernels{
+	lines: 79,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return naive.Rook(s, o) })
@@ -683,6 +692,7 @@ var naiveKernels = Kernels{
 }
 
 var raysKernels = Kernels{
+	lines: 47,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return rays.Rook(s, o) })
@@ -750,6 +760,7 @@ var raysKernels = Kernels{
 }
 
 var raysavx2Kernels = Kernels{
+	lines: 124,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return raysavx2.Rook(s, o) })
@@ -818,6 +829,7 @@ var raysavx2Kernels = Kernels{
 }
 
 var raysentinelKernels = Kernels{
+	lines: 61,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return raysentinel.Rook(s, o) })
@@ -885,6 +897,7 @@ var raysentinelKernels = Kernels{
 }
 
 var shiftedKernels = Kernels{
+	lines: 56,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return shifted.Rook(s, o) })
@@ -952,6 +965,7 @@ var shiftedKernels = Kernels{
 }
 
 var unrolledKernels = Kernels{
+	lines: 5,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return unrolled.Rook(s, o) })
@@ -1019,6 +1033,7 @@ var unrolledKernels = Kernels{
 }
 
 var fancymagicKernels = Kernels{
+	lines: 64,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return fancymagic.Rook(s, o) })
@@ -1086,6 +1101,7 @@ var fancymagicKernels = Kernels{
 }
 
 var bytesKernels = Kernels{
+	lines: 102,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return bytes.Rook(s, o) })
@@ -1153,6 +1169,7 @@ var bytesKernels = Kernels{
 }
 
 var denseKernels = Kernels{
+	lines: 61,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return dense.Rook(s, o) })
@@ -1220,6 +1237,7 @@ var denseKernels = Kernels{
 }
 
 var gatherKernels = Kernels{
+	lines: 287,
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) { gather.RookBatch(a, q.Occs, q.Squares) },
 		func(a []uint64, q Questions) { gather.BishopBatch(a, q.Occs, q.Squares) },
@@ -1232,6 +1250,7 @@ var gatherKernels = Kernels{
 }
 
 var overlayKernels = Kernels{
+	lines: 82,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return overlay.Rook(s, o) })
@@ -1299,6 +1318,7 @@ var overlayKernels = Kernels{
 }
 
 var overlayadjacentKernels = Kernels{
+	lines: 76,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return overlayadjacent.Rook(s, o) })
@@ -1366,6 +1386,7 @@ var overlayadjacentKernels = Kernels{
 }
 
 var persquareKernels = Kernels{
+	lines: 75,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return persquare.Rook(s, o) })
@@ -1433,6 +1454,7 @@ var persquareKernels = Kernels{
 }
 
 var sharedKernels = Kernels{
+	lines: 95,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return shared.Rook(s, o) })
@@ -1500,6 +1522,7 @@ var sharedKernels = Kernels{
 }
 
 var torusKernels = Kernels{
+	lines: 84,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return torus.Rook(s, o) })
@@ -1567,6 +1590,7 @@ var torusKernels = Kernels{
 }
 
 var torusgroupsKernels = Kernels{
+	lines: 87,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return torusgroups.Rook(s, o) })
@@ -1634,6 +1658,7 @@ var torusgroupsKernels = Kernels{
 }
 
 var uncheckedKernels = Kernels{
+	lines: 74,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return unchecked.Rook(s, o) })
@@ -1701,6 +1726,7 @@ var uncheckedKernels = Kernels{
 }
 
 var words16Kernels = Kernels{
+	lines: 108,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return words16.Rook(s, o) })
@@ -1768,6 +1794,7 @@ var words16Kernels = Kernels{
 }
 
 var avxshiftKernels = Kernels{
+	lines: 177,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return avxshift.Rook(s, o) })
@@ -1836,6 +1863,7 @@ var avxshiftKernels = Kernels{
 }
 
 var dumb7Kernels = Kernels{
+	lines: 50,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return dumb7.Rook(s, o) })
@@ -1903,6 +1931,7 @@ var dumb7Kernels = Kernels{
 }
 
 var koggestoneKernels = Kernels{
+	lines: 48,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return koggestone.Rook(s, o) })
@@ -1970,6 +1999,7 @@ var koggestoneKernels = Kernels{
 }
 
 var koggestoneavx2Kernels = Kernels{
+	lines: 186,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx2.Rook(s, o) })
@@ -2038,6 +2068,7 @@ var koggestoneavx2Kernels = Kernels{
 }
 
 var castingoutKernels = Kernels{
+	lines: 63,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
@@ -2105,6 +2136,7 @@ var castingoutKernels = Kernels{
 }
 
 var collapsedKernels = Kernels{
+	lines: 82,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return collapsed.Rook(s, o) })
@@ -2172,6 +2204,7 @@ var collapsedKernels = Kernels{
 }
 
 var compressedKernels = Kernels{
+	lines: 76,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return compressed.Rook(s, o) })
@@ -2239,6 +2272,7 @@ var compressedKernels = Kernels{
 }
 
 var explodingKernels = Kernels{
+	lines: 67,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return exploding.Rook(s, o) })
@@ -2306,6 +2340,7 @@ var explodingKernels = Kernels{
 }
 
 var fillupKernels = Kernels{
+	lines: 65,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return fillup.Rook(s, o) })
@@ -2373,6 +2408,7 @@ var fillupKernels = Kernels{
 }
 
 var foldinghashKernels = Kernels{
+	lines: 53,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return foldinghash.Rook(s, o) })
@@ -2440,6 +2476,7 @@ var foldinghashKernels = Kernels{
 }
 
 var kgssbKernels = Kernels{
+	lines: 74,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return kgssb.Rook(s, o) })
@@ -2507,6 +2544,7 @@ var kgssbKernels = Kernels{
 }
 
 var kindergartenKernels = Kernels{
+	lines: 73,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return kindergarten.Rook(s, o) })
@@ -2574,6 +2612,7 @@ var kindergartenKernels = Kernels{
 }
 
 var kindergarten32Kernels = Kernels{
+	lines: 81,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return kindergarten32.Rook(s, o) })
@@ -2641,6 +2680,7 @@ var kindergarten32Kernels = Kernels{
 }
 
 var moduloKernels = Kernels{
+	lines: 82,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return modulo.Rook(s, o) })
@@ -2708,6 +2748,7 @@ var moduloKernels = Kernels{
 }
 
 var preschoolKernels = Kernels{
+	lines: 71,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return preschool.Rook(s, o) })
@@ -2775,6 +2816,7 @@ var preschoolKernels = Kernels{
 }
 
 var rotatedKernels = Kernels{
+	lines: 110,
 	incremental: [...]ReplayKernel{
 		func(r Replay) (sum uint64) {
 			var state rotated.State
@@ -2837,6 +2879,7 @@ var rotatedKernels = Kernels{
 }
 
 var sharedrankKernels = Kernels{
+	lines: 55,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
@@ -2904,6 +2947,7 @@ var sharedrankKernels = Kernels{
 }
 
 var splitpextKernels = Kernels{
+	lines: 188,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return splitpext.Rook(s, o) })
@@ -2972,6 +3016,7 @@ var splitpextKernels = Kernels{
 }
 
 var fixedshiftKernels = Kernels{
+	lines: 65,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return fixedshift.Rook(s, o) })
@@ -3039,6 +3084,7 @@ var fixedshiftKernels = Kernels{
 }
 
 var hashmapKernels = Kernels{
+	lines: 95,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return hashmap.Rook(s, o) })
@@ -3106,6 +3152,7 @@ var hashmapKernels = Kernels{
 }
 
 var dualKernels = Kernels{
+	lines: 137,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return dual.Rook(s, o) })
@@ -3174,6 +3221,7 @@ var dualKernels = Kernels{
 }
 
 var dualsimdKernels = Kernels{
+	lines: 101,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			sum := throughput(q, func(s int, o uint64) uint64 { return dualsimd.Rook(s, o) })
@@ -3274,6 +3322,7 @@ var dualsimdKernels = Kernels{
 }
 
 var genetic8rayKernels = Kernels{
+	lines: 30,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return genetic8ray.Rook(s, o) })
@@ -3341,6 +3390,7 @@ var genetic8rayKernels = Kernels{
 }
 
 var gfniKernels = Kernels{
+	lines: 153,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return gfni.Rook(s, o) })
@@ -3409,6 +3459,7 @@ var gfniKernels = Kernels{
 }
 
 var gfnisimdKernels = Kernels{
+	lines: 108,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return gfnisimd.Rook(s, o) })
@@ -3477,6 +3528,7 @@ var gfnisimdKernels = Kernels{
 }
 
 var obstructionKernels = Kernels{
+	lines: 54,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return obstruction.Rook(s, o) })
@@ -3539,6 +3591,7 @@ var obstructionKernels = Kernels{
 }
 
 var obstructionavx2Kernels = Kernels{
+	lines: 239,
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) { obstructionavx2.RookBatch(a, q.Occs, q.Squares) },
 		func(a []uint64, q Questions) { obstructionavx2.BishopBatch(a, q.Occs, q.Squares) },
@@ -3551,6 +3604,7 @@ var obstructionavx2Kernels = Kernels{
 }
 
 var obstructionavx512Kernels = Kernels{
+	lines: 230,
 	batch: [...]BatchKernel{
 		func(a []uint64, q Questions) { obstructionavx512.RookBatch(a, q.Occs, q.Squares) },
 		func(a []uint64, q Questions) { obstructionavx512.BishopBatch(a, q.Occs, q.Squares) },
@@ -3563,6 +3617,7 @@ var obstructionavx512Kernels = Kernels{
 }
 
 var obstructionloadedKernels = Kernels{
+	lines: 44,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return obstructionloaded.Rook(s, o) })
@@ -3636,6 +3691,7 @@ var obstructionloadedKernels = Kernels{
 }
 
 var qbbKernels = Kernels{
+	lines: 45,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return qbb.Rook(s, o) })
@@ -3703,6 +3759,7 @@ var qbbKernels = Kernels{
 }
 
 var quintessenceKernels = Kernels{
+	lines: 59,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return quintessence.Rook(s, o) })
@@ -3770,6 +3827,7 @@ var quintessenceKernels = Kernels{
 }
 
 var quintessencecomputedKernels = Kernels{
+	lines: 28,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return quintessencecomputed.Rook(s, o) })
@@ -3843,6 +3901,7 @@ var quintessencecomputedKernels = Kernels{
 }
 
 var reversalKernels = Kernels{
+	lines: 31,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return reversal.Rook(s, o) })
@@ -3910,6 +3969,7 @@ var reversalKernels = Kernels{
 }
 
 var reversebitboardsKernels = Kernels{
+	lines: 65,
 	incremental: [...]ReplayKernel{
 		func(r Replay) (sum uint64) {
 			var state reversebitboards.State
@@ -3972,6 +4032,7 @@ var reversebitboardsKernels = Kernels{
 }
 
 var sbamgKernels = Kernels{
+	lines: 54,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
@@ -4039,6 +4100,7 @@ var sbamgKernels = Kernels{
 }
 
 var slidearithKernels = Kernels{
+	lines: 42,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return slidearith.Rook(s, o) })
@@ -4106,6 +4168,7 @@ var slidearithKernels = Kernels{
 }
 
 var magicKernels = Kernels{
+	lines: 63,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return magic.Rook(s, o) })
@@ -4173,6 +4236,7 @@ var magicKernels = Kernels{
 }
 
 var correlationKernels = Kernels{
+	lines: 62,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return correlation.Rook(s, o) })
@@ -4240,6 +4304,7 @@ var correlationKernels = Kernels{
 }
 
 var magic32Kernels = Kernels{
+	lines: 72,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return magic32.Rook(s, o) })
@@ -4307,6 +4372,7 @@ var magic32Kernels = Kernels{
 }
 
 var spectralKernels = Kernels{
+	lines: 63,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return spectral.Rook(s, o) })
@@ -4374,6 +4440,7 @@ var spectralKernels = Kernels{
 }
 
 var pextKernels = Kernels{
+	lines: 308,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return pext.Rook(s, o) })
@@ -4437,6 +4504,7 @@ var pextKernels = Kernels{
 }
 
 var bitnetworkKernels = Kernels{
+	lines: 197,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return bitnetwork.Rook(s, o) })
@@ -4504,6 +4572,7 @@ var bitnetworkKernels = Kernels{
 }
 
 var incrementalKernels = Kernels{
+	lines: 115,
 	incremental: [...]ReplayKernel{
 		func(r Replay) (sum uint64) {
 			var state incremental.State
@@ -4566,6 +4635,7 @@ var incrementalKernels = Kernels{
 }
 
 var linepdepKernels = Kernels{
+	lines: 167,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
@@ -4634,6 +4704,7 @@ var linepdepKernels = Kernels{
 }
 
 var pdepKernels = Kernels{
+	lines: 310,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
@@ -4697,6 +4768,7 @@ var pdepKernels = Kernels{
 }
 
 var pextloadKernels = Kernels{
+	lines: 109,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return pextload.Rook(s, o) })
@@ -4764,6 +4836,7 @@ var pextloadKernels = Kernels{
 }
 
 var softpextKernels = Kernels{
+	lines: 67,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return softpext.Rook(s, o) })
@@ -4831,6 +4904,7 @@ var softpextKernels = Kernels{
 }
 
 var sherwinKernels = Kernels{
+	lines: 83,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return sherwin.Rook(s, o) })
@@ -4898,6 +4972,7 @@ var sherwinKernels = Kernels{
 }
 
 var sherwinbytesKernels = Kernels{
+	lines: 85,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return sherwinbytes.Rook(s, o) })
@@ -4965,6 +5040,7 @@ var sherwinbytesKernels = Kernels{
 }
 
 var sissyKernels = Kernels{
+	lines: 51,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return sissy.Rook(s, o) })
@@ -5033,6 +5109,7 @@ var sissyKernels = Kernels{
 }
 
 var loadKernels = Kernels{
+	lines: 20,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return load.Rook(s, o) })
@@ -5100,6 +5177,7 @@ var loadKernels = Kernels{
 }
 
 var noopKernels = Kernels{
+	lines: 10,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return noop.Rook(s, o) })
@@ -5167,6 +5245,7 @@ var noopKernels = Kernels{
 }
 
 var pickedKernels = Kernels{
+	lines: 16,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
@@ -5235,6 +5314,7 @@ var pickedKernels = Kernels{
 }
 
 var walkKernels = Kernels{
+	lines: 7,
 	throughput: [...]Kernel{
 		func(q Questions) uint64 {
 			return throughput(q, func(s int, o uint64) uint64 { return walk.Rook(s, o) })

@@ -44,21 +44,29 @@ func selectionFlags(c *cobra.Command, s *harness.Selection) {
 func setupFlags(c *cobra.Command, s *harness.Setup) {
 	f := c.Flags()
 	f.StringVar(&s.Reference, "reference", "fancymagic", "technique that ratios refer to, measured twice")
-	f.DurationVar(&s.Time, "time", 20*time.Millisecond, "time to measure a cell for, in a round")
+	f.DurationVar(&s.Time, "time", 3*time.Millisecond, "time to measure a cell for in a round, at least")
 	f.IntVar(&s.Questions, "questions", 1<<16, "questions in a corpus")
 	f.Uint64Var(&s.Seed, "seed", 1, "seed of the questions and of the order of cells")
 	f.IntVar(&s.CPU, "cpu", -1, "processor to stay on (default: the quietest)")
 }
 
+// capFlag adds the flag that bounds what a disturbed machine may cost.
+func capFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
+	c.Flags().DurationVar(most, "cap", usual, "how long to wait for clean slices on a disturbed machine; 0: as long as it takes")
+}
+
 // completeSetup checks a setup and fills in the processor.
-func completeSetup(s *harness.Setup, rounds int, stderr io.Writer) error {
+func completeSetup(s *harness.Setup, most time.Duration, stderr io.Writer) error {
 	switch {
-	case rounds < 1:
-		return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", rounds)
+	case most < 0:
+		return fmt.Errorf("a cap of %v (want more than 0, or 0 for none)", most)
 	case s.Questions < 1 || s.Questions > 1<<24:
 		return fmt.Errorf("%d questions (want 1 to %d)", s.Questions, 1<<24)
 	case s.Time <= 0:
 		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
+	}
+	if allowed, err := machine.AllowedCPUs(); err == nil && s.CPU >= 0 && !slices.Contains(allowed, s.CPU) {
+		return fmt.Errorf("no CPU %d to measure on (have: %v)", s.CPU, allowed)
 	}
 	if s.CPU < 0 {
 		cpu, why := machine.ChooseCPU()
@@ -72,7 +80,7 @@ func benchCommand() *cobra.Command {
 	var (
 		selection harness.Selection
 		run       harness.Run
-		budget    time.Duration
+		quick     bool
 		levels    []string
 		out       string
 		into      string
@@ -83,15 +91,22 @@ func benchCommand() *cobra.Command {
 		Short: "Prove techniques right, then time them in interleaved rounds",
 		Long: `bench proves the techniques right, checks the environment, and then measures in
 rounds: every round is a fresh process, pinned to one processor, that visits every cell
-(technique, piece, mode, corpus) four times, in shuffled order, with testing.B, of which
-the quickest counts; what builds tables, once. The result is text in the Go benchmark
-format, written line by line.
+(technique, piece, mode, corpus) at least three times, in shuffled order, with testing.B.
+Work is timed in slices between two canaries, which tell the clock and whether another
+program has a share of the core. A cell's value is a low quantile of its clean slices, in
+cycles. While a machine is disturbed bench takes longer, up to --cap. A value without a
+clean slice is measured once more at the end, and is missing if there is none then.
+The result is text in the Go benchmark format, written round by round.
 
 With --levels every round is a fresh build as well, one for each GOAMD64 level, its
 functions laid out in another order; that needs the go command and a checkout. With
 --levels all, those between the lowest and the highest are left out, the lowest measures
 only queens' throughput and latency, and builds with an experiment these and both, unless
 --all asks for everything. Levels that are named measure everything.
+
+--budget chooses the number of rounds by how long the first one takes. --quick measures
+what recommend needs, within 40 seconds: one build, and each round compares all answers
+with the slow truth in place of the proof.
 
 --without hides features of the processor from what chooses by them, so that one machine
 shows what an older one would use. Its results are those of another machine, and say so.
@@ -114,7 +129,15 @@ run began. With neither, the raw lines go to standard output.`,
 			if resume {
 				return resumeBench(c, out)
 			}
-			if err := completeSetup(&run.Setup, run.Rounds, stderr); err != nil {
+			switch budgeted := c.Flags().Changed("budget") || quick; {
+			case budgeted && run.Budget <= 0:
+				return fmt.Errorf("a budget of %v (want more than 0)", run.Budget)
+			case budgeted:
+				run.Rounds = 0
+			case run.Rounds < 1:
+				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", run.Rounds)
+			}
+			if err := completeSetup(&run.Setup, run.Cap, stderr); err != nil {
 				return err
 			}
 			err := machine.Hide(run.Without)
@@ -124,21 +147,17 @@ run began. With neither, the raw lines go to standard output.`,
 			if err != nil {
 				return err
 			}
-			if run.Levels, err = chooseLevels(levels, len(run.Without) > 0); err != nil {
-				return err
-			}
 			var skipped []string
-			if run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels); err != nil {
+			if quick {
+				skipped, err = briefly(&run, selection, stderr)
+			} else if run.Levels, err = chooseLevels(levels, len(run.Without) > 0); err == nil {
+				run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels)
+			}
+			if err != nil {
 				return err
 			}
 			if run.Reduced = !selection.All && slices.Equal(levels, []string{"all"}); run.Reduced {
 				run.Levels = harness.OuterLevels(run.Levels)
-			}
-			var paces harness.Paces
-			if c.Flags().Changed("budget") {
-				if paces, err = harness.Pace(run, budget); err != nil {
-					return err
-				}
 			}
 			record, err := harness.NewRecord(run, commandLine(), skipped)
 			if err != nil {
@@ -156,20 +175,17 @@ run began. With neither, the raw lines go to standard output.`,
 				}
 			}
 			// What is wrong with the file was told first; a file of which nothing came is not left behind.
-			if err := before(c, selection.Techniques, skipped, run.Setup); err != nil {
+			if err := before(c, selection.Techniques, skipped, run.Setup, !quick); err != nil {
 				return errors.Join(err, m.Discard())
 			}
-			if c.Flags().Changed("budget") {
-				// Compiling may take minutes the first time, so what is left is known afterwards.
+			if run.Rounds == 0 {
+				// Compiling may take minutes the first time, and is no part of the first round.
 				if err := harness.Prebuild(c.Context(), run.Builds()); err != nil {
 					return errors.Join(err, m.Discard())
 				}
-				if m.Record.Run.Time, err = paces.TimeWithin(budget-time.Since(began), run); err != nil {
-					m.Record.Run.Time = harness.LeastTime
-					fmt.Fprintln(stderr, "warning: building took most of the budget: measuring one pass a visit, and longer than it says")
-				}
+				m.Record.Run.Budget = max(run.Budget-time.Since(began), time.Second)
 			}
-			return measure(c, m, out)
+			return perform(c, m, out)
 		},
 	}
 	selectionFlags(c, &selection)
@@ -177,7 +193,9 @@ run began. With neither, the raw lines go to standard output.`,
 	f := c.Flags()
 	f.BoolVar(&selection.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
 	f.IntVar(&run.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
-	f.DurationVar(&budget, "budget", 0, "choose --time so that the whole run takes about this long")
+	f.DurationVar(&run.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
+	f.BoolVar(&quick, "quick", false, "measure what recommend needs, within the budget")
+	capFlag(c, &run.Cap, 30*time.Minute)
 	f.StringSliceVar(&levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, v3+simd for one with GOEXPERIMENT=simd, or all that the machine and the toolchain have")
 	f.StringSliceVar(&run.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&out, "output", "o", "", "raw file to write")
@@ -185,9 +203,15 @@ run began. With neither, the raw lines go to standard output.`,
 	f.BoolVar(&resume, "resume", false, "go on with the stopped run of the raw file")
 	c.MarkFlagsMutuallyExclusive("output", "results")
 	c.MarkFlagsMutuallyExclusive("results", "resume")
-	c.MarkFlagsMutuallyExclusive("time", "budget")
+	c.MarkFlagsMutuallyExclusive("rounds", "budget")
+	for _, other := range []string{"rounds", "levels", "all", "resume"} {
+		c.MarkFlagsMutuallyExclusive("quick", other)
+	}
 	return c
 }
+
+// quickBudget is how long bench --quick and recommend take.
+const quickBudget = 40 * time.Second
 
 // commandLine returns what was typed, without the folders of absolute paths: records are published.
 func commandLine() string {
@@ -200,15 +224,17 @@ func commandLine() string {
 	return strings.Join(args, " ")
 }
 
-// before proves techniques right and shows what would disturb their measurement.
-func before(c *cobra.Command, names, skipped []string, setup harness.Setup) error {
+// before proves techniques right, where that is asked for, and shows what would disturb their measurement.
+func before(c *cobra.Command, names, skipped []string, setup harness.Setup, prove bool) error {
 	stderr := c.ErrOrStderr()
 	entries, err := techniques.Find(names...)
 	if err != nil {
 		return err
 	}
-	if err := harness.Verify(harness.Candidates(entries), setup.Seed, progress(stderr, "verify")); err != nil {
-		return no{err}
+	if prove {
+		if err := harness.Verify(harness.Candidates(entries), setup.Seed, progress(stderr, "verify")); err != nil {
+			return no{err}
+		}
 	}
 	if len(setup.Without) > 0 {
 		// This program chose before it was told what to do without. One that starts now proves what is to be timed.
@@ -232,9 +258,14 @@ func before(c *cobra.Command, names, skipped []string, setup harness.Setup) erro
 	return nil
 }
 
-// measure does what is left of a measurement, and prints the name of the file, if it goes into one.
-func measure(c *cobra.Command, m *harness.Measurement, path string) error {
-	m.Progress = progress(c.ErrOrStderr(), "bench")
+// tell returns a function that says lines to people.
+func tell(c *cobra.Command) func(format string, args ...any) {
+	return func(format string, args ...any) { fmt.Fprintf(c.ErrOrStderr(), format+"\n", args...) }
+}
+
+// perform does what is left of a measurement, and prints the name of the file, if it goes into one.
+func perform(c *cobra.Command, m *harness.Measurement, path string) error {
+	m.Progress, m.Tell = progress(c.ErrOrStderr(), "bench"), tell(c)
 	err := m.Do(c.Context())
 	if err != nil && m.Empty() {
 		return errors.Join(err, m.Discard())
@@ -260,10 +291,10 @@ func resumeBench(c *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := before(c, nil, m.Record.Skipped, m.Record.Run.Setup); err != nil {
+	if err := before(c, nil, m.Record.Skipped, m.Record.Run.Setup, true); err != nil {
 		return errors.Join(err, m.Close())
 	}
-	return measure(c, m, path)
+	return perform(c, m, path)
 }
 
 // chooseLevels checks GOAMD64 levels against the machine and the toolchain. "all" means all that they have, experiments at the

@@ -6,12 +6,14 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/stats"
 )
 
 func guardCommand() *cobra.Command {
@@ -28,15 +30,16 @@ func guardCommand() *cobra.Command {
 		Long: `guard --base GITREF builds that commit and the source tree here and measures them in
 turns. A cell is slower when the difference is significant (by Wilcoxon's signed-rank test
 of the rounds' pairs, corrected for the number of cells by Holm's method), larger than the
-threshold, larger than twice the noise between two measurements of one and the same
-technique, and still there when the cell is measured once more. A commit accepts that
-with a trailer that names the cell:
+threshold, larger than twice what two measurements of one and the same technique are shown
+to differ by in its table, and still there when the cell is measured once more. A commit
+accepts that with a trailer that names the cell:
 
   ` + harness.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
 
 guard --base FILE --head FILE compares two result files of one machine by their ratios to
-the reference technique, by the Mann-Whitney test since their rounds are no pairs; nothing is
-measured again, so the answer is unconfirmed.`,
+the reference technique, by the Mann-Whitney test since their rounds are no pairs. There a
+difference must be larger than twice the whole noise; nothing is measured again, so the
+answer is unconfirmed.`,
 		Example: `  slidebench guard --base HEAD~1 --technique magic --piece rook --mode latency --time 1ms
   slidebench guard --base old.txt --head new.txt --threshold 5%`,
 		Args: cobra.NoArgs,
@@ -53,6 +56,10 @@ measured again, so the answer is unconfirmed.`,
 			if n := len(comparison.Regressions()); n > 0 {
 				return no{fmt.Errorf("%d of %d cells slower than %s", n, len(comparison.Cells), base)}
 			}
+			if n := len(comparison.Unmeasured); n > 0 {
+				return fmt.Errorf("%d cells had no clean slice of work in too many rounds, %v for one: stop what else runs here, choose another --cpu, or allow more by --cap",
+					n, comparison.Unmeasured[0])
+			}
 			return nil
 		},
 	}
@@ -63,8 +70,9 @@ measured again, so the answer is unconfirmed.`,
 	f := c.Flags()
 	f.StringVar(&base, "base", "", "result file, or commit, to compare with")
 	f.StringVar(&head, "head", "", "result file to judge (default: measure the source tree here)")
-	f.StringVar(&threshold, "threshold", "2%", "smallest slow-down that counts")
+	f.StringVar(&threshold, "threshold", "1%", "smallest slow-down that counts, in percent")
 	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
+	capFlag(c, &g.Cap, 20*time.Minute)
 	f.BoolVar(&markdown, "markdown", false, "write Markdown, for the summary of a CI job")
 	_ = c.MarkFlagRequired("base")
 	return c
@@ -85,23 +93,21 @@ func compare(c *cobra.Command, g *harness.Guard, base, head string) (*harness.Co
 	case head != "":
 		return nil, fmt.Errorf("base %q is no file: --head compares two files", base)
 	}
-	rounds := g.Rounds
-	if !c.Flags().Changed("rounds") {
-		rounds = 1 // any valid number: the comparison finds its own
+	if c.Flags().Changed("rounds") && g.Rounds < 1 {
+		return nil, fmt.Errorf("%d rounds (want at least %d)", g.Rounds, stats.MinRounds)
 	}
-	if err := completeSetup(&g.Setup, rounds, c.ErrOrStderr()); err != nil {
+	if err := completeSetup(&g.Setup, g.Cap, c.ErrOrStderr()); err != nil {
 		return nil, err
 	}
 	g.Level = os.Getenv("GOAMD64")
-	g.Progress = progress(c.ErrOrStderr(), "guard")
+	g.Progress, g.Tell = progress(c.ErrOrStderr(), "guard"), tell(c)
 	return g.AgainstCommit(c.Context(), base)
 }
 
-// parsePercent reads "2%" as 0.02.
+// parsePercent reads "2%", or "2", as 0.02.
 func parsePercent(s string) (float64, error) {
-	digits, ok := strings.CutSuffix(s, "%")
-	x, err := strconv.ParseFloat(digits, 64)
-	if !ok || err != nil || math.IsNaN(x) || x < 0 || x > 1000 {
+	x, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
+	if err != nil || math.IsNaN(x) || x < 0 || x > 1000 {
 		return 0, fmt.Errorf("bad threshold %q (want a percentage such as 2%%)", s)
 	}
 	return x / 100, nil
@@ -112,7 +118,7 @@ func show(c *cobra.Command, r *harness.Comparison, markdown bool) {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.Style().Format.Header = text.FormatDefault
-	unit := "ns"
+	unit := "cycles"
 	if !r.Confirmed {
 		unit = "x reference"
 	}

@@ -48,7 +48,7 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(),
-		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), measureCommand())
+		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), measureCommand())
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	out := &checkedWriter{Writer: stdout}

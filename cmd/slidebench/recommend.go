@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,28 +23,30 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// facts returns what reports have to know of techniques and is in no result file.
-func facts() results.Facts {
+// facts returns what reports have to know of techniques and is in no result file. What best picks depends on the feature set of the
+// machine that was measured.
+func facts(featureSet string) results.Facts {
 	facts := results.Facts{}
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
-		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Sets: e.Setter() != nil}
+		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Sets: e.Setter() != nil, Code: e.Lines()}
 		if e.Family == results.Picker {
-			fact.Picks = picks()
+			fact.Picks = picks(featureSet)
 		}
 		facts[e.Name] = fact
 	}
 	return facts
 }
 
-// picks returns what best picks on this machine.
-func picks() results.Picks {
+// picks returns what best picks on a machine with a feature set.
+func picks(featureSet string) results.Picks {
 	modes := map[best.Use][]techniques.Mode{
 		best.One:   {techniques.Throughput, techniques.Latency},
 		best.Pair:  {techniques.Both, techniques.BothLatency},
 		best.Batch: {techniques.Batch, techniques.BatchBoth},
 	}
-	p := results.Picks{Features: machine.Detect().FeatureSet(), ByMode: map[string]string{}}
-	for _, pick := range best.Picks() {
+	p := results.Picks{Features: featureSet, ByMode: map[string]string{}}
+	has := strings.Split(featureSet, "+")
+	for _, pick := range best.PicksWith(func(feature string) bool { return slices.Contains(has, feature) }) {
 		for _, mode := range modes[pick.Use] {
 			p.ByMode[string(mode)] = pick.Technique
 		}
@@ -55,7 +58,6 @@ func recommendCommand() *cobra.Command {
 	var (
 		selection harness.Selection
 		run       harness.Run
-		budget    time.Duration
 		format    string
 	)
 	c := &cobra.Command{
@@ -63,11 +65,13 @@ func recommendCommand() *cobra.Command {
 		Short: "Say which technique to use, per use and feature set, and on what grounds",
 		Long: `recommend says which technique to use: for one lookup, for a rook and a bishop at once,
 and for many at once; on this machine, and on its older relatives without AVX-512, AVX2
-and BMI2; and which one has the smallest tables within 10 % of the fastest. With each
+and BMI2; and which one has the smallest tables within 10 % of the fastest. Of the
+techniques shown to take at most 2 % longer than the fastest it takes the one with the
+smallest tables, then the fewest needed features, then the least code. With each
 answer stands its evidence: times and ratios with their intervals, noise and rounds. From
 files it also says that for sets of sliders, and for lookups between moves.
 
-With result files the answers come from those. Without, it measures for about two minutes: a
+With result files the answers come from those. Without, it measures for about 40 seconds: a
 build for the highest GOAMD64 level of the machine, or this very program where there is no
 checkout to build from. For more certainty measure with bench, and recommend from its file.`,
 		Example: `  slidebench recommend results/*/*.txt
@@ -92,13 +96,13 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 				}
 				return report.WriteAdvice(c.OutOrStdout(), files, format)
 			}
-			if budget <= 0 {
-				return fmt.Errorf("a budget of %v (want more than 0)", budget)
+			if run.Budget <= 0 {
+				return fmt.Errorf("a budget of %v (want more than 0)", run.Budget)
 			}
-			if c.Flags().Changed("time") {
-				budget = 0
+			if run.Rounds < 0 {
+				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", run.Rounds)
 			}
-			f, err := measureBriefly(c, run, selection, budget)
+			f, err := measureBriefly(c, run, selection)
 			if err != nil {
 				return err
 			}
@@ -108,67 +112,61 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 	setupFlags(c, &run.Setup)
 	f := c.Flags()
 	f.StringSliceVar(&selection.Techniques, "technique", nil, "techniques to choose from (default all that are available)")
-	f.IntVar(&run.Rounds, "rounds", 6, "rounds to measure")
-	f.DurationVar(&budget, "budget", 2*time.Minute, "choose --time so that measuring takes about this long")
+	f.IntVar(&run.Rounds, "rounds", 0, "rounds to measure (default: as many as the budget has room for)")
+	f.DurationVar(&run.Budget, "budget", quickBudget, "choose --rounds so that measuring takes about this long")
+	capFlag(c, &run.Cap, 4*time.Minute)
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
-	c.MarkFlagsMutuallyExclusive("time", "budget")
+	c.MarkFlagsMutuallyExclusive("rounds", "budget")
 	return c
 }
 
-// measureBriefly measures what advice needs, within a budget unless that is 0, and returns the results as a file that is gone.
-func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selection, budget time.Duration) (*results.File, error) {
-	if err := completeSetup(&run.Setup, run.Rounds, c.ErrOrStderr()); err != nil {
-		return nil, err
+// briefly completes a run with what advice needs: the modes it speaks of, at the highest level that can be built.
+func briefly(run *harness.Run, selection harness.Selection, stderr io.Writer) (skipped []string, err error) {
+	if len(selection.Modes) == 0 {
+		selection.Modes = []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Both),
+			string(techniques.BothLatency), string(techniques.Batch), string(techniques.BatchBoth)}
 	}
-	selection.Modes = []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Both),
-		string(techniques.BothLatency), string(techniques.Batch), string(techniques.BatchBoth)}
 	if _, err := harness.SourceTree("."); err == nil {
 		levels := machine.Detect().Levels()
 		run.Levels = append([]string{""}, levels...)[len(levels):] // the highest, off amd64 the one build without a level
 	} else {
-		fmt.Fprintf(c.ErrOrStderr(), "measuring this program as it is: %v\n", err)
+		fmt.Fprintf(stderr, "measuring this program as it is: %v\n", err)
 	}
-	var skipped []string
-	var err error
-	if run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels); err != nil {
+	run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels)
+	run.Cells = slices.DeleteFunc(run.Cells, func(cell results.Cell) bool {
+		return cell.Mode == string(techniques.Latency) && cell.Piece != board.Queen && len(selection.Pieces) == 0 // as good as the queen's to choose by
+	})
+	return skipped, err
+}
+
+// measureBriefly measures what advice needs and returns the results as a file that is gone.
+func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selection) (*results.File, error) {
+	began := time.Now()
+	if err := completeSetup(&run.Setup, run.Cap, c.ErrOrStderr()); err != nil {
+		return nil, err
+	}
+	skipped, err := briefly(&run, selection, c.ErrOrStderr())
+	if err != nil {
 		return nil, err
 	}
 	// The reference is measured whether it is named or not.
 	named := func(technique string) bool {
 		return len(selection.Techniques) == 0 || slices.Contains(selection.Techniques, technique)
 	}
-	known := facts()
+	known := facts(machine.Detect().FeatureSet())
 	if !slices.ContainsFunc(run.Cells, func(cell results.Cell) bool {
 		return named(cell.Technique) && known[cell.Technique].Family != results.Picker
 	}) {
 		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "what is named only picks others"))
 	}
-	for _, why := range skipped {
-		fmt.Fprintln(c.ErrOrStderr(), why)
-	}
-	run.Cells = slices.DeleteFunc(run.Cells, func(cell results.Cell) bool {
-		return cell.Mode == string(techniques.Latency) && cell.Piece != board.Queen // as good as the queen's to choose by
-	})
-	var paces harness.Paces
-	if budget > 0 {
-		if paces, err = harness.Pace(run, budget); err != nil {
-			return nil, err
-		}
-	}
 	// Nobody waits for proofs here: the measuring processes compare all answers that they time with the walk's.
-	for _, check := range machine.Environment() {
-		if check.Status == machine.Warn {
-			fmt.Fprintf(c.ErrOrStderr(), "warning: %s is %s: %s\n", check.Name, check.Value, check.Advice)
-		}
+	if err := before(c, selection.Techniques, skipped, run.Setup, false); err != nil {
+		return nil, err
 	}
 	if err := harness.Prebuild(c.Context(), run.Levels); err != nil {
 		return nil, err
 	}
-	if budget > 0 {
-		if run.Time, err = paces.TimeWithin(budget, run); err != nil {
-			return nil, err
-		}
-	}
+	run.Budget = max(run.Budget-time.Since(began), time.Second)
 	record, err := harness.NewRecord(run, commandLine(), skipped)
 	if err != nil {
 		return nil, err
@@ -183,7 +181,7 @@ func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selecti
 	if err != nil {
 		return nil, err
 	}
-	if err := measure(c, m, ""); err != nil {
+	if err := perform(c, m, ""); err != nil {
 		return nil, err
 	}
 	files, err := readAll([]string{path})

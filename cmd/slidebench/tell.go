@@ -24,7 +24,7 @@ func readAll(paths []string) ([]*results.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		f.Facts = facts()
+		f.Facts = facts(f.Targets()[0].Features)
 		files = append(files, f)
 	}
 	return files, nil
@@ -37,8 +37,9 @@ func reportCommand() *cobra.Command {
 		Use:   "report FILE...",
 		Short: "Rank the techniques of result files, with intervals, and say what to use",
 		Long: `report ranks the techniques of raw result files for every piece, mode and corpus:
-median with its 95 % interval, ratio to the reference technique, and groups of
-techniques that cannot be told apart. Several files stand side by side. It also answers
+median with its 95 % interval in cycles and in nanoseconds, ratio to the reference
+technique, and who is shown to be as good as the fastest. Files of the old estimator have
+nanoseconds alone. Several files stand side by side. It also answers
 whether PEXT is still the fastest, how fast many questions are answered at once, and what
 to use on each feature set.
 

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"runtime"
@@ -43,19 +44,42 @@ func AllowedCPUs() ([]int, error) {
 	return cpus, nil
 }
 
-// Counters says in one line whether user-space cycle counters can be opened for this process.
-func Counters() string {
-	attr := unix.PerfEventAttr{
+// cycleCounter describes a counter of the cycles that a thread spends outside the kernel.
+func cycleCounter() *unix.PerfEventAttr {
+	return &unix.PerfEventAttr{
 		Type:   unix.PERF_TYPE_HARDWARE,
 		Size:   unix.PERF_ATTR_SIZE_VER0,
 		Config: unix.PERF_COUNT_HW_CPU_CYCLES,
-		Bits:   unix.PerfBitDisabled | unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv,
+		Bits:   unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv,
 	}
-	fd, err := unix.PerfEventOpen(&attr, 0, -1, -1, unix.PERF_FLAG_FD_CLOEXEC)
+}
+
+// Counters says in one line whether user-space cycle counters can be opened for this process.
+func Counters() string {
+	fd, err := unix.PerfEventOpen(cycleCounter(), 0, -1, -1, unix.PERF_FLAG_FD_CLOEXEC)
 	if err == nil {
 		unix.Close(fd)
 	}
 	return countersLine(err)
+}
+
+// countedCycles returns how many cycles the processor's own counter sees in work. The calling goroutine must be locked to its
+// thread.
+func countedCycles(work func()) (uint64, error) {
+	fd, err := unix.PerfEventOpen(cycleCounter(), 0, -1, -1, unix.PERF_FLAG_FD_CLOEXEC)
+	if err != nil {
+		return 0, err
+	}
+	defer unix.Close(fd)
+	var counts [2][8]byte
+	if _, err := unix.Read(fd, counts[0][:]); err != nil {
+		return 0, err
+	}
+	work()
+	if _, err := unix.Read(fd, counts[1][:]); err != nil {
+		return 0, err
+	}
+	return binary.NativeEndian.Uint64(counts[1][:]) - binary.NativeEndian.Uint64(counts[0][:]), nil
 }
 
 // countersLine words the outcome of opening a counter.

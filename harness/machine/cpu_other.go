@@ -22,3 +22,6 @@ func AllowedCPUs() ([]int, error) {
 func Counters() string {
 	return "not available: no perf_event_open on " + runtime.GOOS + ": time alone is reported"
 }
+
+// countedCycles returns an error: counters need Linux.
+func countedCycles(func()) (uint64, error) { return 0, errors.ErrUnsupported }

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
@@ -62,7 +63,8 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 	if len(drawn) == 0 {
 		return nil, fmt.Errorf("%s: no technique to draw", f.Name)
 	}
-	subtitle := fmt.Sprintf("%v, %s, %s: nanoseconds per lookup, median with 95 %% interval", piece, mode, results.DefaultCorpus)
+	name := unit(tables[0], report.Common(tables...))
+	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95 %% interval", piece, mode, results.DefaultCorpus, name)
 	if len(drawn) < all {
 		subtitle += fmt.Sprintf("; %d of %d techniques: the reference and, at each number of questions, the %d fastest",
 			len(drawn), all, fastest)
@@ -72,10 +74,13 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 		"%s (%s), %s, %s, corpus %s, %d rounds for each number of questions, raw files %s",
 		first.CPU, first.Features, first.Build(), f.Revision(), first.Corpus, rounds(tables), f.Name)}
 	ticks := powerTicks(func(exponent int) string { return fmt.Sprintf("2^%d", exponent) })
-	height, paint := fr.curves(subtitle, "questions in the corpus", ticks, drawn, hues[opt.Theme])
+	if !f.InCycles() {
+		fr.caption += ", " + report.Estimator(f)
+	}
+	height, paint := fr.curves(subtitle, "questions in the corpus", name, ticks, drawn, hues[opt.Theme])
 	return &Picture{
 		Name:  unsafe.ReplaceAllString(fmt.Sprintf("questions-%s-%v-%s", first.Machine, piece, mode), "-"),
-		Title: fmt.Sprintf("%v, %s: nanoseconds per lookup over the number of questions, %s", piece, mode, first.Machine),
+		Title: fmt.Sprintf("%v, %s: %s over the number of questions, %s", piece, mode, name, first.Machine),
 		width: fr.width, height: height, theme: th, draw: paint,
 	}, nil
 }
@@ -83,7 +88,8 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 // incremental draws, for mode incremental, times over the lookups between two moves, of one table for each number of lookups.
 func (fr frame) incremental(f *results.File, tables []*results.Table, opt Options) (vg.Length, func(draw.Canvas)) {
 	drawn, all, fastest := curvesOf(f, tables, opt, lookups, func(technique string) bool { return keepsState(f, technique) }, 6)
-	subtitle := fmt.Sprintf("%v, %s: nanoseconds per lookup, moves included, median with 95 %% interval", tables[0].Piece, tables[0].Mode)
+	name := unit(tables[0], report.Common(tables...))
+	subtitle := fmt.Sprintf("%v, %s: %s, moves included, median with 95 %% interval", tables[0].Piece, tables[0].Mode, name)
 	rest := ""
 	if slices.ContainsFunc(drawn, func(c *curve) bool { return c.square }) {
 		subtitle += "; squares: keep a state that each move changes"
@@ -94,7 +100,7 @@ func (fr frame) incremental(f *results.File, tables []*results.Table, opt Option
 		fr.caption += fmt.Sprintf("; left out: the other %d of %d techniques, which keep no state and are slower", all-len(drawn), all)
 	}
 	ticks := powerTicks(func(exponent int) string { return strconv.Itoa(1 << exponent) })
-	return fr.curves(subtitle, "lookups after each move", ticks, drawn, hues[opt.Theme])
+	return fr.curves(subtitle, "lookups after each move", name, ticks, drawn, hues[opt.Theme])
 }
 
 // lookups returns how many lookups there are after each move in the corpus of a table of mode incremental, 0 for an unknown corpus.
@@ -130,7 +136,7 @@ func curvesOf(f *results.File, tables []*results.Table, opt Options, across func
 	always := func(c *curve) bool { return c.square || c.name == f.Reference }
 	for _, t := range tables {
 		faster := 0
-		for _, pt := range points(f, t, opt, false) {
+		for _, pt := range points(f, t, report.Common(tables...), opt, false) {
 			if len(opt.Techniques) == 0 && !f.Choosable(pt.name) {
 				continue
 			}
@@ -175,10 +181,10 @@ func (name powerTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 }
 
 // curves draws a line for each technique, with intervals and, at its right end, its name.
-func (fr frame) curves(subtitle, across string, ticks plot.Ticker, curves []*curve, hues []color.Color) (vg.Length, func(draw.Canvas)) {
+func (fr frame) curves(subtitle, across, up string, ticks plot.Ticker, curves []*curve, hues []color.Color) (vg.Length, func(draw.Canvas)) {
 	const ratio, distance = 0.62, midText + 4*pixel // of the data's height to the picture's width; between names
-	p := fr.axes(across, "nanoseconds per lookup")
-	p.X.Tick.Marker, p.Y.Tick.Marker = ticks, timeTicks{1}
+	p := fr.axes(across, up)
+	p.X.Tick.Marker, p.Y.Tick.Marker = ticks, timeTicks{}
 	names := style(midText, fr.theme.ink)
 	var right vg.Length
 	var xs, ys []float64

@@ -175,10 +175,9 @@ func span(a *plot.Axis, values []float64, room, least float64) {
 }
 
 // timeTicks marks a logarithmic axis of times at round numbers, the more of them the shorter the axis.
-type timeTicks struct{ scale float64 }
+type timeTicks struct{}
 
-func (t timeTicks) Ticks(low, high float64) []plot.Tick {
-	low, high = low*t.scale, high*t.scale
+func (timeTicks) Ticks(low, high float64) []plot.Tick {
 	var values []float64
 	if high/low < 3 { // too short for steps of a log scale: equal ones of 1, 2 or 5 units, at least four of them
 		step := math.Pow(10, math.Floor(math.Log10((high-low)/4)))
@@ -208,7 +207,7 @@ func (t timeTicks) Ticks(low, high float64) []plot.Tick {
 	}
 	var ticks []plot.Tick
 	for _, v := range values {
-		ticks = append(ticks, plot.Tick{Value: v / t.scale, Label: fmt.Sprintf("%.4g", v)})
+		ticks = append(ticks, plot.Tick{Value: v, Label: fmt.Sprintf("%.4g", v)})
 	}
 	return ticks
 }
@@ -238,12 +237,17 @@ func (b byteTicks) Ticks(low, high float64) []plot.Tick {
 // noneGap is how far left of the smallest tables, as a factor, techniques without tables stand.
 const noneGap = 8
 
-// unit returns the name of a table's unit in pictures, and the factor to it.
-func unit(t *results.Table) (string, float64) {
-	if t.Unit == "ns/op" {
-		return "milliseconds", 1e-6
+// unit names what the times of a table are shown in. The points of a table are in it.
+func unit(t *results.Table, m report.Measure) string {
+	switch {
+	case t.Mode == "init" && m == report.Cycles:
+		return "million cycles"
+	case t.Mode == "init":
+		return "milliseconds"
+	case m == report.Cycles:
+		return "cycles per lookup"
 	}
-	return "nanoseconds per lookup", 1
+	return "nanoseconds per lookup"
 }
 
 // entry is a line in a picture of dots: a name on the left, a dot with its interval, and the numbers on the right. Without a
@@ -258,7 +262,7 @@ type entry struct {
 // times draws a line for each technique, the fastest on top, and a vertical one at the reference. Of techniques that have no code
 // of their own for the mode it leaves out, but for the reference, the slower ones that exceed a number of loops.
 func (fr frame) times(t *results.Table, points []point, loops int) (vg.Length, func(draw.Canvas)) {
-	name, scale := unit(t)
+	name := unit(t, report.Common(t))
 	var entries []entry
 	line, left := 0.0, 0
 	for _, pt := range points {
@@ -271,7 +275,7 @@ func (fr frame) times(t *results.Table, points []point, loops int) (vg.Length, f
 				continue
 			}
 		}
-		e := entry{pt.name, pt.time.Format(scale), pt.time, fr.theme.dot, false}
+		e := entry{pt.name, pt.time.Format(1), pt.time, fr.theme.dot, false}
 		switch {
 		case pt.bound:
 			e.color = fr.theme.bound
@@ -290,14 +294,14 @@ func (fr frame) times(t *results.Table, points []point, loops int) (vg.Length, f
 	if line > 0 {
 		subtitle += "; dashed: the reference"
 	}
-	return fr.dots(subtitle, name, scale, entries, line)
+	return fr.dots(subtitle, name, entries, line)
 }
 
 // dots draws entries, the first on top, on a logarithmic axis, and a vertical line at a value unless that is 0.
-func (fr frame) dots(subtitle, axisName string, scale float64, entries []entry, line float64) (vg.Length, func(draw.Canvas)) {
+func (fr frame) dots(subtitle, axisName string, entries []entry, line float64) (vg.Length, func(draw.Canvas)) {
 	p := fr.axes(axisName, "")
 	p.HideY()
-	p.X.Tick.Marker = timeTicks{scale}
+	p.X.Tick.Marker = timeTicks{}
 	var ends []float64
 	if line > 0 {
 		ends = append(ends, line)
@@ -386,6 +390,9 @@ func noisy(t *report.Table) string {
 func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 	var entries []entry
 	for _, v := range verdicts {
+		if !v.Ratio.Known() {
+			continue // no round has both
+		}
 		e := entry{v.Use.String(), fmt.Sprintf("%s : %s %s", v.PEXT.Technique, v.Other.Technique, v.Ratio.Format(1)) + noisy(v.Table), v.Ratio, fr.theme.bound, false}
 		switch v.Order {
 		case -1:
@@ -396,12 +403,14 @@ func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 		entries = append(entries, e)
 	}
 	return fr.dots("the fastest technique with the instruction PEXT against the fastest without, in one build: left of the line PEXT is faster; "+
-		"circles in colour: PEXT is faster; squares: it is slower; grey: cannot be told apart", "time with PEXT : time without PEXT", 1, entries, 1)
+		"circles in colour: PEXT is faster; squares: it is slower; grey: as fast, or cannot be told apart", "time with PEXT : time without PEXT", entries, 1)
 }
 
 // featureSets draws, for each use of a queen, what to use on each feature set.
 func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 	var entries []entry
+	m := report.Measure(!slices.ContainsFunc(sets, func(s report.Set) bool { return !s.File.InCycles() }))
+	name := "nanoseconds per lookup"
 	for _, u := range report.Uses {
 		if u.Piece != board.Queen {
 			continue
@@ -413,18 +422,23 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 			switch {
 			case t == nil:
 			case refusal != nil:
-				entries = append(entries, entry{s.Label(), fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, t.Rows[0].Time.Format(1), refusal.Because), t.Rows[0].Time, fr.theme.bound, false})
+				time := m.Of(&t.Table, t.Rows[0].Time)
+				entries = append(entries, entry{s.Label(), fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, time.Format(1), refusal.Because), time, fr.theme.bound, false})
 			default:
-				entries = append(entries, entry{s.Label(), c.Pick.Technique + " " + c.Pick.Time.Format(1) + noisy(t), c.Pick.Time, fr.theme.dot, false})
+				time := m.Of(&t.Table, c.Pick.Time)
+				entries = append(entries, entry{s.Label(), c.Pick.Technique + " " + time.Format(1) + noisy(t), time, fr.theme.dot, false})
+			}
+			if t != nil {
+				name = unit(&t.Table, m)
 			}
 		}
 		if len(entries) == heading+1 {
 			entries = entries[:heading]
 		}
 	}
-	const subtitle = "queen: what to use on each feature set, nanoseconds per lookup, median with 95 % interval; derived: of the " +
+	subtitle := "queen: what to use on each feature set, " + name + ", median with 95 % interval; derived: of the " +
 		"times of the newer machine, without what needs more; grey: the fastest, where nothing can be recommended"
-	return fr.dots(subtitle, "nanoseconds per lookup", 1, entries, 0)
+	return fr.dots(subtitle, name, entries, 0)
 }
 
 // spot is a technique in a plane.
@@ -521,7 +535,7 @@ func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, chief string,
 
 // tables draws time against table bytes. The line joins the techniques than which none is both faster and smaller.
 func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.Canvas)) {
-	name, scale := unit(t)
+	name := unit(t, report.Common(t))
 	p := fr.axes("bytes of tables", name)
 	var sizes, ends []float64
 	for _, pt := range points {
@@ -550,7 +564,7 @@ func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.C
 	}
 	span(&p.X, sizes, 0.08, 2) // so that there is a tick
 	span(&p.Y, ends, 0.08, 1.1)
-	p.X.Tick.Marker, p.Y.Tick.Marker = byteTicks{none}, timeTicks{scale}
+	p.X.Tick.Marker, p.Y.Tick.Marker = byteTicks{none}, timeTicks{}
 	subtitle := fmt.Sprintf("%v, %s, %s: time against size; nothing is both faster and smaller than what is on the dashed line",
 		t.Piece, t.Mode, t.Corpus)
 	line := pareto(spots)
@@ -606,14 +620,15 @@ func pairs(across, up []point) []spot {
 
 // latency draws the time of a lookup that waits for the one before against that of one that does not.
 func (fr frame) latency(t *results.Table, spots []spot) (vg.Length, func(draw.Canvas)) {
-	p := fr.axes("throughput: nanoseconds per lookup", "latency: nanoseconds per lookup")
+	name := unit(t, report.Common(t))
+	p := fr.axes("throughput: "+name, "latency: "+name)
 	var xs, ys []float64
 	for _, s := range spots {
 		xs, ys = append(xs, s.xlow, s.xhigh), append(ys, s.ylow, s.yhigh)
 	}
 	span(&p.X, xs, 0.08, 1.1)
 	span(&p.Y, ys, 0.08, 1.1)
-	p.X.Tick.Marker, p.Y.Tick.Marker = timeTicks{1}, timeTicks{1}
+	p.X.Tick.Marker, p.Y.Tick.Marker = timeTicks{}, timeTicks{}
 	important(spots, func(spot) bool { return false }, func(s spot) float64 { return s.x * s.y })
 	return fr.plane(p, fmt.Sprintf("%v, %s: independent lookups against lookups that wait for the one before", t.Piece, t.Corpus), spots,
 		"the reference, and those with the smallest product of both times", nil)

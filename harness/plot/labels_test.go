@@ -84,7 +84,7 @@ func TestCrosses(t *testing.T) {
 
 func TestTicks(t *testing.T) {
 	for _, c := range []struct{ low, high float64 }{{1.8, 1.9}, {1, 1.9}, {0.3, 50}, {2, 9}, {0.01, 9000}, {99, 101}, {3.1, 6.3}} {
-		ticks := timeTicks{1}.Ticks(c.low, c.high)
+		ticks := timeTicks{}.Ticks(c.low, c.high)
 		if len(ticks) < 3 || len(ticks) > 13 {
 			t.Errorf("%v to %v: %d ticks", c.low, c.high, len(ticks))
 		}

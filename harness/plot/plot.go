@@ -270,7 +270,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 		tables := defaults(f, target, piece)
 		for _, t := range tables {
 			if t.Mode == "incremental" {
-				if replays := replays(f, target, piece); len(replays) > 0 && len(points(f, t, opt, false)) > 0 {
+				if replays := replays(f, target, piece); len(replays) > 0 && len(points(f, t, report.Common(t), opt, false)) > 0 {
 					kind := "incremental"
 					if piece != board.Queen {
 						kind = fmt.Sprintf("incremental-%v", piece)
@@ -281,7 +281,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 				}
 				continue
 			}
-			points := points(f, t, opt, true)
+			points := points(f, t, report.Common(t), opt, true)
 			if len(points) > 0 {
 				kind := fmt.Sprintf("times-%v-%s", piece, t.Mode)
 				loops := len(points)
@@ -300,7 +300,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 		if throughput == nil {
 			continue
 		}
-		fast := points(f, throughput, opt, false)
+		fast := points(f, throughput, report.Common(throughput), opt, false)
 		if len(fast) == 0 {
 			continue
 		}
@@ -308,7 +308,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 			return fr.tables(throughput, fast)
 		})
 		if latency := f.Table(target, piece, "latency", results.DefaultCorpus); latency != nil {
-			if spots := pairs(fast, points(f, latency, opt, false)); len(spots) > 0 {
+			if spots := pairs(fast, points(f, latency, report.Common(latency), opt, false)); len(spots) > 0 {
 				add(fmt.Sprintf("latency-%v", piece), throughput, func(fr frame) (vg.Length, func(draw.Canvas)) {
 					return fr.latency(throughput, spots)
 				})
@@ -363,23 +363,24 @@ func defaults(f *results.File, target results.Target, piece board.Piece) []*resu
 // point is a technique in a picture.
 type point struct {
 	name      string
-	time      stats.Interval // in the unit of its table
+	time      stats.Interval // in what its table is shown in
 	bytes     int64
 	bound     bool // shown, but no technique to choose
 	reference bool
 	kernel    bool // of a table of batches: answers by code of its own
 }
 
-// points returns the techniques of a table that are to be drawn, the fastest first: never the second measurement of
+// points returns the techniques of a table that are to be drawn, in the measure, the fastest first: none without a value, never the second measurement of
 // the reference, which is in the caption as noise, and the bounds only where asked for.
-func points(f *results.File, t *results.Table, opt Options, bounds bool) []point {
+func points(f *results.File, t *results.Table, m report.Measure, opt Options, bounds bool) []point {
 	var list []point
 	for _, s := range t.Series {
 		bound := results.Yardstick(s.Technique)
 		wanted := len(opt.Techniques) == 0 || slices.Contains(opt.Techniques, s.Technique)
-		if s.Technique != results.Again(f.Reference) && wanted && (bounds || !bound) {
+		time := m.Of(t, stats.Median(s.Values))
+		if s.Technique != results.Again(f.Reference) && wanted && (bounds || !bound) && time.Known() {
 			kernel := strings.HasPrefix(t.Mode, "batch") && f.Facts[s.Technique].Batch
-			list = append(list, point{s.Technique, stats.Median(s.Values), s.TableBytes, bound, s.Technique == f.Reference, kernel})
+			list = append(list, point{s.Technique, time, s.TableBytes, bound, s.Technique == f.Reference, kernel})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b point) int {
@@ -398,5 +399,8 @@ func points(f *results.File, t *results.Table, opt Options, bounds bool) []point
 func caption(f *results.File, t *results.Table) string {
 	text := fmt.Sprintf("%s (%s), %s, %s, corpus %s, %d questions, %d rounds", t.CPU, t.Features, t.Build(), f.Revision(),
 		t.Corpus, t.Questions, t.Rounds)
+	if !f.InCycles() {
+		text += ", " + report.Estimator(f)
+	}
 	return text + ", raw file " + filepath.Base(f.Name)
 }

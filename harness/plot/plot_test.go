@@ -375,19 +375,23 @@ func TestCrowd(t *testing.T) {
 // What must not panic: one technique, no tables at all, no intervals, nothing in both modes, replays of nothing,
 // a name that is a path.
 func TestOddFiles(t *testing.T) {
-	one := resultstest.Run{Techniques: []string{"pext"}, Levels: []string{"v3"}}
+	one := resultstest.Run{Old: true, Techniques: []string{"pext"}, Levels: []string{"v3"}}
 	text, full := one.String(), resultstest.Run{Levels: []string{"v3"}}.String()
 	replays, other := regexp.MustCompile(`replay\d+`), regexp.MustCompile(`(?m)^Benchmark.*/mode=[^i].*\n`)
 	for what, f := range map[string]*results.File{
 		"one technique": parse(t, "x", text),
-		"few rounds":    parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}}.String()),
-		"no tables":     parse(t, "x", strings.NewReplacer("    820736 table", " 0 table", "    746123 table", " 0 table", "     74612 table", " 0 table").Replace(text)),
-		"only bounds":   parse(t, "x", resultstest.Run{Techniques: []string{"noop", "walk"}, Levels: []string{"v3"}}.String()),
-		"disjoint":      parse(t, "x", strings.ReplaceAll(text, "pext/piece=rook/mode=latency", "magic/piece=rook/mode=latency")),
-		"one replay":    parse(t, "x", replays.ReplaceAllString(text, "replay4")),
-		"no replay":     parse(t, "x", replays.ReplaceAllString(text, "replay0")),
-		"only replays":  parse(t, "x", other.ReplaceAllString(full, "")),
-		"evil name":     parse(t, "x", resultstest.Run{Machine: "../../etc", CPU: "<script>&\"'", GOARCH: "arm64"}.String()),
+		"old":           parse(t, "x", resultstest.Run{Old: true, Levels: []string{"v3"}}.String()),
+		"missing": parse(t, "x", resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Lacks: func(c results.Cell, _ string, round int) bool {
+			return (len(c.Technique)+round)%7 > 1 && c.Piece == board.Rook || round == 4
+		}}.String()),
+		"few rounds":   parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}}.String()),
+		"no tables":    parse(t, "x", strings.NewReplacer("    820736 table", " 0 table", "    746123 table", " 0 table", "     74612 table", " 0 table").Replace(text)),
+		"only bounds":  parse(t, "x", resultstest.Run{Techniques: []string{"noop", "walk"}, Levels: []string{"v3"}}.String()),
+		"disjoint":     parse(t, "x", strings.ReplaceAll(text, "pext/piece=rook/mode=latency", "magic/piece=rook/mode=latency")),
+		"one replay":   parse(t, "x", replays.ReplaceAllString(text, "replay4")),
+		"no replay":    parse(t, "x", replays.ReplaceAllString(text, "replay0")),
+		"only replays": parse(t, "x", other.ReplaceAllString(full, "")),
+		"evil name":    parse(t, "x", resultstest.Run{Machine: "../../etc", CPU: "<script>&\"'", GOARCH: "arm64"}.String()),
 	} {
 		for _, p := range pictures(t, plot.Options{}, f) {
 			text := wellFormed(t, &p)
@@ -446,6 +450,46 @@ func TestOptionErrors(t *testing.T) {
 	} {
 		if _, err := plot.Pictures([]*results.File{f}, c.opt); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+// The axes are in the tables' unit: cycles, or nanoseconds where a file has nothing else or such a file stands beside.
+func TestUnits(t *testing.T) {
+	run := resultstest.Run{Machine: "amd-zen3", Levels: []string{"v3"}}
+	cycles := parse(t, "x.txt", run.String())
+	run.Old, run.Machine = true, "amd-zen3-without-bmi2"
+	run.Features = "avx2"
+	old := parse(t, "y.txt", run.String())
+	shows := func(files []*results.File, unit, other, caption string) {
+		t.Helper()
+		for _, p := range pictures(t, plot.Options{}, files...) {
+			// The SVG is laid out line by line; a text may be broken between words.
+			text := strings.Join(strings.Fields(wellFormed(t, &p)), " ")
+			if strings.HasSuffix(p.Name, "-pext") {
+				continue // ratios have no unit
+			}
+			if strings.HasSuffix(p.Name, "-init") {
+				unit, other := strings.Replace(unit, "cycles per lookup", "million cycles", 1), strings.Replace(other, "cycles per lookup", "million cycles", 1)
+				unit, other = strings.Replace(unit, "nanoseconds per lookup", "milliseconds", 1), strings.Replace(other, "nanoseconds per lookup", "milliseconds", 1)
+				if !strings.Contains(text, unit) || strings.Contains(text, other) {
+					t.Errorf("%s: no %q, or %q", p.Name, unit, other)
+				}
+				continue
+			}
+			if !strings.Contains(text, unit) || strings.Contains(text, other) || strings.Contains(text, "old estimator") != (caption != "") {
+				t.Errorf("%s: no %q, or %q, in\n%s", p.Name, unit, other, text)
+			}
+		}
+	}
+	shows([]*results.File{cycles}, "cycles per lookup", "nanoseconds per lookup", "")
+	shows([]*results.File{old}, "nanoseconds per lookup", "cycles per lookup", "old estimator")
+	for _, p := range pictures(t, plot.Options{}, cycles, old) {
+		if !strings.HasSuffix(p.Name, "-featuresets") {
+			continue
+		}
+		if text := wellFormed(t, &p); !strings.Contains(text, "nanoseconds per lookup") || strings.Contains(text, "cycles per lookup") {
+			t.Errorf("feature sets of both kinds of files:\n%s", text)
 		}
 	}
 }

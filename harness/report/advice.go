@@ -85,10 +85,17 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 }
 
 // adviceReading is how to read the tables of advice.
-const adviceReading = "Use this: the smallest tables among the techniques that cannot be told apart from the fastest and are shown " +
-	"to take at most 10 % longer. Next: the fastest that is told apart, and how many times as long as the fastest it takes. Smallest " +
-	"near it: the smallest tables of all that are shown to take at most 10 % longer than the fastest. Times and ratios are medians " +
+const adviceReading = "Use this: of the fastest technique and those as good, the one with the smallest tables, then with the fewest needed features " +
+	"of the processor, then with the least code. " + standingReading + " Next: the fastest of the slower ones, and how many times as long as the fastest it takes. " +
+	"Smallest near it: the smallest tables of all that are shown to take at most 10 % longer than the fastest, where they are smaller still. " + toldReading + " Times and ratios are medians " +
 	"with 95 % intervals over the rounds. " + levelReading
+
+// standingReading is what the words on standing mean.
+const standingReading = "As good: shown to take at most 2 % longer than the fastest. Slower: told apart from the fastest. Open: neither is shown."
+
+// toldReading is what it means to be told apart.
+const toldReading = "Told apart: the smallest difference that is found in that table, which is its A/A noise (the reference against itself) or, if that " +
+	"is larger, how far nine in ten intervals of its ratios reach from their medians."
 
 // levelReading is how the level is chosen that advice, and what answers a question, is about.
 const levelReading = "The GOAMD64 level of advice is the highest measured that the features allow: at lower ones, no more than some uses of " +
@@ -97,7 +104,9 @@ const levelReading = "The GOAMD64 level of advice is the highest measured that t
 // advice shows what to use on a set.
 func (s Set) advice() section {
 	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s),
-		Header: []string{"for", "use this", "ns", "tables", "next", "x fastest", "smallest near it", "tables", "x fastest", "A/A noise"}}
+		Header: []string{"for"}}
+	m := inFile(s.File)
+	advice.Header = append(append(advice.Header, m.choiceHeader()...), "told apart")
 	rounds := math.MaxInt
 	for _, u := range Uses {
 		t, c, refusal := s.Choose(u)
@@ -106,10 +115,10 @@ func (s Set) advice() section {
 		}
 		rounds = min(rounds, t.Rounds)
 		if refusal == nil {
-			advice.Rows = append(advice.Rows, append(append([]cell{word(u.String())}, c.cells()...), t.noise()))
+			advice.Rows = append(advice.Rows, append(append([]cell{word(u.String())}, c.cells(m)...), t.told()))
 		}
 	}
-	advice.Note = fmt.Sprintf("%d rounds, %s", rounds, s.File.Name)
+	advice.Note = fmt.Sprintf("%d rounds, %s, %s", rounds, s.File.Name, Estimator(s.File))
 	if rounds == math.MaxInt {
 		advice.Note = nothingMeasured
 	}
@@ -159,12 +168,16 @@ type jsonChoice struct {
 	Mode          string    `json:"mode"`
 	Rounds        int       `json:"rounds"`
 	AANoise       number    `json:"aaNoise"`
+	Resolution    number    `json:"resolution"` // |ln ratio| from which on differences are told apart
 	Noisy         bool      `json:"noisy"`
 	Refused       string    `json:"refused,omitempty"` // why nothing is recommended; then the rest is empty
 	Technique     string    `json:"technique"`
-	Time          [3]number `json:"ns"` // median and bounds
+	Time          [3]number `json:"ns"`     // median and bounds
+	Cycles        [3]number `json:"cycles"` // null where the file has none
 	TableBytes    int64     `json:"tableBytes"`
-	Tied          []string  `json:"tied"`
+	AsGood        []string  `json:"asGood"` // the fastest, and those shown to take at most 2 % longer
+	Open          []string  `json:"open"`   // neither as good nor told apart from the fastest
+	Tied          []string  `json:"tied"`   // all that cannot be told apart from the fastest
 	Next          string    `json:"next,omitempty"`
 	NextRatio     [3]number `json:"nextRatio"` // to the fastest
 	Smallest      string    `json:"smallest"`
@@ -174,6 +187,14 @@ type jsonChoice struct {
 
 func triple(i stats.Interval) [3]number {
 	return [3]number{number(i.Median), number(i.Lo), number(i.Hi)}
+}
+
+// times returns a time in nanoseconds, and in cycles if it is there.
+func times(t *results.Table, time stats.Interval) (ns, cycles [3]number) {
+	if cycles = triple(none); t.InCycles() {
+		cycles = triple(time)
+	}
+	return triple(time.Times(t.Nanoseconds())), cycles
 }
 
 func jsonSets(sets []Set) []jsonSet {
@@ -186,16 +207,18 @@ func jsonSets(sets []Set) []jsonSet {
 				continue
 			}
 			j := jsonChoice{Use: u.String(), Piece: u.Piece.String(), Mode: u.Mode, Rounds: t.Rounds, AANoise: number(t.Noise),
-				Noisy: t.noisy(), Time: triple(none), Tied: []string{}, NextRatio: triple(none), SmallestRatio: triple(none)}
+				Resolution: number(t.Resolution), Noisy: t.noisy(), Time: triple(none), Cycles: triple(none), AsGood: []string{}, Open: []string{}, Tied: []string{}, NextRatio: triple(none), SmallestRatio: triple(none)}
 			if refusal != nil {
 				j.Refused = refusal.Reason
 			} else {
-				j.Technique, j.Time, j.TableBytes, j.Tied = c.Pick.Technique, triple(c.Pick.Time), c.Pick.TableBytes, c.Tied
+				j.Technique, j.TableBytes, j.AsGood, j.Tied = c.Pick.Technique, c.Pick.TableBytes, c.Good, c.Tied
+				j.Time, j.Cycles = times(&t.Table, c.Pick.Time)
+				j.Open = append(j.Open, c.Open...)
 				if c.Next != nil {
-					j.Next, j.NextRatio = c.Next.Technique, triple(c.toFastest(*c.Next))
+					j.Next, j.NextRatio = c.Next.Technique, triple(c.Next.ToFastest)
 				}
 				j.Smallest, j.SmallestBytes = c.Smallest.Technique, c.Smallest.TableBytes
-				j.SmallestRatio = triple(c.toFastest(c.Smallest))
+				j.SmallestRatio = triple(c.Smallest.ToFastest)
 			}
 			set.Uses = append(set.Uses, j)
 		}
@@ -213,17 +236,22 @@ type jsonVerdict struct {
 	Use         string    `json:"use"`
 	PEXT        string    `json:"pext"`
 	PEXTTime    [3]number `json:"pextNs"`
+	PEXTCycles  [3]number `json:"pextCycles"`
 	Without     string    `json:"withoutPEXT"`
 	WithoutTime [3]number `json:"withoutPEXTNs"`
+	Cycles      [3]number `json:"withoutPEXTCycles"`
 	Ratio       [3]number `json:"ratio"` // PEXT : without
 	AANoise     number    `json:"aaNoise"`
-	Verdict     string    `json:"verdict"` // yes: PEXT is faster; no; cannot be told apart
+	Verdict     string    `json:"verdict"` // yes: PEXT is faster; no; as fast; cannot be told apart
 }
 
 func jsonVerdicts(f *results.File) (list []jsonVerdict) {
 	for _, v := range Verdicts(f) {
-		list = append(list, jsonVerdict{f.Name, v.Table.Machine, v.Table.Features, v.Table.GOAMD64, v.Use.String(), v.PEXT.Technique,
-			triple(v.PEXT.Time), v.Other.Technique, triple(v.Other.Time), triple(v.Ratio), number(v.Table.Noise), v.Words()})
+		j := jsonVerdict{File: f.Name, Machine: v.Table.Machine, Features: v.Table.Features, GOAMD64: v.Table.GOAMD64, Use: v.Use.String(),
+			PEXT: v.PEXT.Technique, Without: v.Other.Technique, Ratio: triple(v.Ratio), AANoise: number(v.Table.Noise), Verdict: v.Words()}
+		j.PEXTTime, j.PEXTCycles = times(&v.Table.Table, v.PEXT.Time)
+		j.WithoutTime, j.Cycles = times(&v.Table.Table, v.Other.Time)
+		list = append(list, j)
 	}
 	return list
 }
@@ -238,6 +266,7 @@ type jsonBatch struct {
 	Technique string    `json:"technique"`
 	OwnBatch  bool      `json:"ownBatch"`
 	Time      [3]number `json:"ns"`
+	Cycles    [3]number `json:"cycles"`
 	Faster    [3]number `json:"xLoop"`
 }
 
@@ -245,7 +274,8 @@ func jsonBatches(f *results.File) (list []jsonBatch) {
 	for _, tables := range batches(f) {
 		for _, t := range tables {
 			for _, x := range speedUps(t) {
-				list = append(list, jsonBatch{f.Name, t.Machine, t.GOAMD64, t.Piece.String(), t.Mode, x.Technique, x.own, triple(x.Time), triple(x.faster)})
+				ns, cycles := times(&t.Table, x.Time)
+				list = append(list, jsonBatch{f.Name, t.Machine, t.GOAMD64, t.Piece.String(), t.Mode, x.Technique, x.own, ns, cycles, triple(x.faster)})
 			}
 		}
 	}

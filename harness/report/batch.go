@@ -75,8 +75,8 @@ func batchSections(files []*results.File) (list []section) {
 	for _, f := range files {
 		for _, tables := range batches(f) {
 			s := section{Title: ManyAtOnce, Header: []string{"technique", "answers by"},
-				Note: fmt.Sprintf("%s%s, %s: ns for each attack set (both: for each pair of them), in batches, and how many times as fast "+
-					"that is as the quickest portable loop around single lookups, which has 1", mark(files, f), tables[0].Machine, tables[0].Build())}
+				Note: fmt.Sprintf("%s%s, %s: time for each attack set (both: for each pair of them), in batches, and how many times as fast "+
+					"that is as the quickest portable loop around single lookups, which has 1; %s", mark(files, f), tables[0].Machine, tables[0].Build(), Estimator(f))}
 			order := tables[0]
 			var columns [][]speedUp
 			for _, t := range tables {
@@ -86,7 +86,7 @@ func batchSections(files []*results.File) (list []section) {
 				} else {
 					order = t // the last is the queen's
 				}
-				s.Header = append(s.Header, what+", ns", "x loop")
+				s.Header = append(s.Header, what+", "+inFile(f).Unit(&t.Table), "x loop")
 				columns = append(columns, speedUps(t))
 			}
 			for _, x := range speedUps(order) {
@@ -98,7 +98,7 @@ func batchSections(files []*results.File) (list []section) {
 					how = "unknown"
 				}
 				row := []cell{word(x.Technique), word(how)}
-				for _, column := range columns {
+				for k, column := range columns {
 					i := slices.IndexFunc(column, func(y speedUp) bool { return y.Technique == x.Technique })
 					if i < 0 {
 						row = append(row, word(""), word(""))
@@ -108,7 +108,7 @@ func batchSections(files []*results.File) (list []section) {
 					if column[i].Rank > 0 {
 						faster = cell{column[i].faster.Format(1), column[i].faster.Median}
 					}
-					row = append(row, cell{column[i].Time.Format(1), column[i].Time.Median}, faster)
+					row = append(row, inFile(f).cells(&tables[k].Table, column[i].Time)[0], faster)
 				}
 				s.Rows = append(s.Rows, row)
 			}

@@ -187,41 +187,69 @@ func featureSection(files []*results.File) (section, bool) {
 		Note: "what to use on each. " + adviceReading + " Measured: with the other features hidden, or on such a machine. " +
 			"Derived: from the times of the newer machine, without the techniques and builds that need more; newer build: none was " +
 			"measured that the older machine could run",
-		Header: []string{"use", "features, build", "times are", "use this", "ns", "tables", "next", "x fastest", "smallest near it", "tables", "x fastest", "A/A noise"}}
+		Header: []string{"use", "features, build", "times are"}}
 	sets := Sets(files...)
+	m := ofFiles(files)
+	s.Header = append(append(s.Header, m.choiceHeader()...), "told apart")
+	if note := m.mixed(files); note != "" {
+		s.Note += ". " + note
+	}
 	for _, u := range Uses {
 		for _, set := range sets {
 			t, c, refusal := set.Choose(u)
 			if t == nil {
 				continue
 			}
-			choice := []cell{word("none"), word(""), word(""), word(""), word(""), word(""), word(""), word("")}
+			var choice []cell
 			if refusal == nil {
-				choice = c.cells()
+				choice = c.cells(m)
 			} else {
-				choice[0].Text += ": " + refusal.Because
+				choice = []cell{word("none: " + refusal.Because)}
+				for range m.choiceHeader()[1:] {
+					choice = append(choice, word(""))
+				}
 			}
 			row := []cell{word(u.String()), word(mark(files, set.File) + set.String()), word(set.how())}
-			s.Rows = append(s.Rows, append(append(row, choice...), t.noise()))
+			s.Rows = append(s.Rows, append(append(row, choice...), t.told()))
 		}
 	}
 	return s, len(sets) > 1 && len(s.Rows) > 0
 }
 
-// cells shows a choice: the pick, its time and tables, what comes next, and the smallest tables near the fastest.
-func (c Choice) cells() []cell {
-	row := []cell{word(c.Pick.Technique), {c.Pick.Time.Format(1), c.Pick.Time.Median}, size(c.Pick)}
-	if n := len(c.Tied); n > 1 {
-		row[0].Text += fmt.Sprintf(" (of %d tied)", n)
+// choiceHeader heads the columns that Choice.cells returns.
+func (m Measure) choiceHeader() []string {
+	header := []string{"use this", "ns"}
+	if m == Cycles {
+		header = []string{"use this", "cycles", "ns"}
 	}
+	return append(header, "tables", "as good", "open", "next", "x fastest", "smallest near it")
+}
+
+// cells shows a choice: the pick, its time and tables, the others that are as good and those that are open, what comes next, and
+// the smallest tables near the fastest where these are smaller than the pick's.
+func (c Choice) cells(m Measure) []cell {
+	row := append([]cell{word(c.Pick.Technique)}, m.cells(&c.Table.Table, c.Pick.Time)...)
+	good := slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique })
+	row = append(row, size(c.Pick), word(few(good)), word(few(c.Open)))
 	if c.Next == nil {
 		row = append(row, word("none"), word(""))
 	} else {
-		x := c.toFastest(*c.Next)
+		x := c.Next.ToFastest
 		row = append(row, word(c.Next.Technique), cell{x.Format(1), x.Median})
 	}
-	x := c.toFastest(c.Smallest)
-	return append(row, word(c.Smallest.Technique), size(c.Smallest), cell{x.Format(1), x.Median})
+	if c.Smallest.TableBytes == c.Pick.TableBytes {
+		return append(row, word(""))
+	}
+	return append(row, word(fmt.Sprintf("%s (%s, x %.3f)", c.Smallest.Technique, results.Bytes(c.Smallest.TableBytes), c.Smallest.ToFastest.Median)))
+}
+
+// few names up to three techniques, and says how many more there are.
+func few(names []string) string {
+	const most = 3
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s, %d more", strings.Join(names[:most-1], ", "), len(names)-most+1)
 }
 
 func size(r Row) cell { return cell{results.Bytes(r.TableBytes), float64(r.TableBytes)} }

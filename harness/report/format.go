@@ -3,23 +3,139 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// shown is how values of a unit are shown: init takes milliseconds.
-func shown(unit string) (name string, scale float64) {
-	if unit == "ns/op" {
-		return "ms", 1e-6
+// Measure is what times are shown in: cycles, or nanoseconds where not all that stand side by side have cycles.
+type Measure bool
+
+const (
+	Cycles      Measure = true
+	Nanoseconds Measure = false
+)
+
+// Common returns what the times of some tables can be shown in together.
+func Common(tables ...*results.Table) Measure {
+	for _, t := range tables {
+		if !t.InCycles() {
+			return Nanoseconds
+		}
 	}
-	return "ns", 1
+	return Cycles
 }
 
-// timing formats a time with its unit: "1.884 ns [1.870, 1.901]".
-func timing(i stats.Interval, unit string) string {
-	name, scale := shown(unit)
-	return strings.Replace(i.Format(scale), " ", " "+name+" ", 1)
+// ofFiles is Common for all tables of some files.
+func ofFiles(files []*results.File) Measure {
+	return Measure(!slices.ContainsFunc(files, func(f *results.File) bool { return !f.InCycles() }))
+}
+
+// inFile is what the times of a file that stands alone are shown in.
+func inFile(f *results.File) Measure { return Measure(f.InCycles()) }
+
+// mixed says why all times are nanoseconds where some files have cycles, "" where there is no reason to.
+func (m Measure) mixed(files []*results.File) string {
+	if m == Cycles || !slices.ContainsFunc(files, func(f *results.File) bool { return f.InCycles() }) {
+		return ""
+	}
+	return "Times are nanoseconds for all, since not all of these files have cycles"
+}
+
+// Unit names what times of a table are shown in. Init takes millions.
+func (m Measure) Unit(t *results.Table) string {
+	switch {
+	case t.Mode != "init" && m == Cycles:
+		return "cycles"
+	case t.Mode != "init":
+		return "ns"
+	case m == Cycles:
+		return "Mcycles"
+	}
+	return "ms"
+}
+
+// Of returns a time of a table as it is shown.
+func (m Measure) Of(t *results.Table, time stats.Interval) stats.Interval {
+	factor := 1.0
+	if m == Nanoseconds {
+		factor = t.Nanoseconds()
+	}
+	if t.Mode == "init" {
+		factor *= 1e-6
+	}
+	return time.Times(factor)
+}
+
+// header heads the columns that cells returns.
+func (m Measure) header(t *results.Table) []string {
+	if m == Cycles {
+		return []string{m.Unit(t), Nanoseconds.Unit(t)}
+	}
+	return []string{m.Unit(t)}
+}
+
+// cells shows a time: cycles with their interval and, beside them, nanoseconds; or nanoseconds with their interval.
+func (m Measure) cells(t *results.Table, time stats.Interval) []cell {
+	shown := m.Of(t, time)
+	list := []cell{{shown.Format(1), shown.Median}}
+	if m == Cycles {
+		ns := Nanoseconds.Of(t, time).Median
+		list = append(list, cell{short(ns), ns})
+	}
+	return list
+}
+
+// blank is cells for a technique without a time.
+func (m Measure) blank(t *results.Table) (list []cell) {
+	for range m.header(t) {
+		list = append(list, word(""))
+	}
+	return list
+}
+
+// timing writes a time in a sentence: "3.14 cycles (0.786 ns at 4.00 GHz)", or "0.786 ns" where there are no cycles.
+func timing(t *results.Table, time stats.Interval) string {
+	ns := short(Nanoseconds.Of(t, time).Median) + " " + Nanoseconds.Unit(t)
+	if !t.InCycles() {
+		return ns
+	}
+	return fmt.Sprintf("%s %s (%s at %s)", short(Cycles.Of(t, time).Median), Cycles.Unit(t), ns, Clock(t))
+}
+
+// Clock writes the clock by which a table's cycles become nanoseconds.
+func Clock(t *results.Table) string { return fmt.Sprintf("%.2f GHz", t.Clock) }
+
+// short writes a number in three digits.
+func short(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "?"
+	case math.Abs(x) >= 100:
+		return fmt.Sprintf("%.0f", x)
+	}
+	return strings.TrimSuffix(fmt.Sprintf("%#.3g", x), ".")
+}
+
+// Estimator says what the times of a file are.
+func Estimator(f *results.File) string {
+	if !f.InCycles() {
+		return "old estimator: " + results.OldEstimator
+	}
+	clock := map[string]bool{}
+	text := "cycles; nanoseconds at "
+	for i := range f.Tables {
+		if ghz := Clock(&f.Tables[i]); !clock[ghz] {
+			if len(clock) > 0 {
+				text += " and "
+			}
+			clock[ghz] = true
+			text += ghz
+		}
+	}
+	return text
 }
 
 // percent formats a noise, |ln ratio|, as the percentage by which the ratio differs from 1.

@@ -76,7 +76,7 @@ func (s Set) Fates() (fates []Fate) {
 	return fates
 }
 
-// supersedes returns those of some other rows that are shown to be faster than one: told apart as faster as everywhere, in a noisy
+// supersedes returns those of some other rows that are shown to be faster than one: told apart as faster as everywhere and not as good as each other, in a noisy
 // table by more than twice the noise, and by a U test that survives Holm's correction for the number of the others, since with many
 // of them one or the other will seem faster by chance. The U test because its least p-value falls quickly enough: seven rounds
 // suffice for 85 others, where the signed-rank test would want twelve.
@@ -88,7 +88,7 @@ func (t *Table) supersedes(r Row, others []Row) (names []string) {
 	for i, adjusted := range stats.Holm(p) {
 		ratio := stats.Ratio(others[i].Values, r.Values)
 		clear := !t.noisy() || math.Abs(math.Log(ratio.Median)) > 2*t.Noise
-		if clear && adjusted <= 1-stats.Confidence && order(ratio, t.Noise) < 0 {
+		if clear && adjusted <= 1-stats.Confidence && order(ratio, t.Noise) < 0 && !t.equivalent(ratio) {
 			names = append(names, others[i].Technique)
 		}
 	}
@@ -162,7 +162,7 @@ func (s Set) superseded() []string {
 	if len(names) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Superseded here: %d of %d techniques, since in every use that each was measured in another one with no larger tables and no further "+
-		"needs is shown to be faster (in brackets the one that is in most uses, and the number of uses if fewer than %d): %s. Of the others it is not shown. "+
+	return []string{fmt.Sprintf("Superseded here: %d of %d techniques. In every measured use of each, some other technique is shown to be faster, with no larger tables and no "+
+		"extra CPU feature (in brackets the one that is so in most uses, and the number of uses if fewer than %d): %s. Of the others it is not shown. "+
 		"Here means %s.", len(names), len(all), fewUses, strings.Join(names, ", "), supersededLimits)}
 }

@@ -13,6 +13,7 @@ type Verdict struct {
 	PEXT, Other Row
 	Ratio       stats.Interval // of the time with PEXT to the other: below 1 where PEXT is faster
 	Order       int            // its sign as Table tells rows apart: -1 PEXT is faster, 1 slower, 0 cannot be told apart
+	Equal       bool           // the two are shown to be as good as each other; then Order is 0
 }
 
 // Fastest returns the technique with the smaller median.
@@ -30,6 +31,9 @@ func (v *Verdict) Words() string {
 		return "yes"
 	case 1:
 		return "no"
+	}
+	if v.Equal {
+		return "as fast"
 	}
 	return "cannot be told apart"
 }
@@ -53,7 +57,11 @@ func Verdicts(f *results.File) (list []Verdict) {
 				continue
 			}
 			a, b := with.Rows[0], without.Rows[0]
-			list = append(list, Verdict{Use: u, Table: t, PEXT: a, Other: b, Ratio: stats.Ratio(a.Values, b.Values), Order: t.order(a, b)})
+			v := Verdict{Use: u, Table: t, PEXT: a, Other: b, Ratio: stats.Ratio(a.Values, b.Values)}
+			if v.Equal = t.equivalent(v.Ratio); !v.Equal {
+				v.Order = order(v.Ratio, t.Noise)
+			}
+			list = append(list, v)
 		}
 	}
 	return list
@@ -66,14 +74,23 @@ const PEXTQuestion = "Is PEXT still the fastest here?"
 func pextSection(files []*results.File) (section, bool) {
 	s := section{Title: PEXTQuestion,
 		Note: "the fastest technique that uses the instruction against the fastest that does without, in one build; no technique that " +
-			"picks another one takes part; ratios below 1: PEXT is faster; where the two cannot be told apart, the ratio's interval holds 1 or its " +
-			"median is within the A/A noise",
-		Header: []string{"use", "features, build", "fastest", "PEXT", "ns", "without PEXT", "ns", "PEXT : without", "A/A noise", "PEXT is the fastest"}}
+			"picks another one takes part; ratios below 1: PEXT is faster; as fast: the ratio's interval lies within 2 % of 1; where the two cannot be " +
+			"told apart, the interval holds 1 or its median is within the A/A noise",
+	}
+	m := ofFiles(files)
+	unit := "cycles"
+	if m == Nanoseconds {
+		unit = "ns"
+	}
+	s.Header = []string{"use", "features, build", "fastest", "PEXT", unit, "without PEXT", unit, "PEXT : without", "A/A noise", "PEXT is the fastest"}
+	if note := m.mixed(files); note != "" {
+		s.Note += ". " + note
+	}
 	for _, f := range files {
 		for _, v := range Verdicts(f) {
 			s.Rows = append(s.Rows, []cell{word(v.Use.String()), word(mark(files, f) + v.Table.Features + ", " + v.Table.Build()), word(v.Fastest()),
-				word(v.PEXT.Technique), {v.PEXT.Time.Format(1), v.PEXT.Time.Median},
-				word(v.Other.Technique), {v.Other.Time.Format(1), v.Other.Time.Median},
+				word(v.PEXT.Technique), m.cells(&v.Table.Table, v.PEXT.Time)[0],
+				word(v.Other.Technique), m.cells(&v.Table.Table, v.Other.Time)[0],
 				{v.Ratio.Format(1), v.Ratio.Median}, v.Table.noise(), word(v.Words())})
 		}
 	}

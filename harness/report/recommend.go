@@ -24,6 +24,9 @@ func Recommend(files ...*results.File) []string {
 
 func (s Set) recommend() []string {
 	on := fmt.Sprintf("On %s (%s):", s.Target.CPU, s)
+	if !s.File.InCycles() {
+		on += " " + Estimator(s.File) + "."
+	}
 	advice := []string{on}
 	for _, u := range Uses {
 		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
@@ -53,22 +56,18 @@ func (s Set) recommend() []string {
 	return advice
 }
 
-// words says what to use, and why.
+// words says what to use, and why. Ties stand in the tables.
 func (c Choice) words() string {
-	fastest := c.Table.Rows[0].Technique
-	use := "use " + c.Table.name(c.Pick)
-	if n := len(c.Tied); n > 1 {
-		use += fmt.Sprintf(", because of the %d that cannot be told apart from the fastest (a tie: %s) none that is shown to take at most "+
-			"10 %% longer has smaller tables", n, strings.Join(c.Tied, ", "))
-	} else if c.Next == nil {
-		use += ", the only technique that was measured"
-	}
-	if c.Next != nil {
-		use += fmt.Sprintf("; the next, %s, takes %s times as long as %s", c.Next.Technique, c.toFastest(*c.Next).Format(1), fastest)
-	}
-	if c.Smallest.TableBytes < c.Pick.TableBytes {
-		use += fmt.Sprintf("; smallest tables within 10 %% of the fastest: %s, which takes %s times as long as %s", c.Table.name(c.Smallest),
-			c.toFastest(c.Smallest).Format(1), fastest)
+	use := fmt.Sprintf("%s, %s, %s; ", c.Pick.Technique, timing(&c.Table.Table, c.Pick.Time), tableSize(c.Pick))
+	switch fastest := c.Fastest(); {
+	case c.Pick.Technique == fastest.Technique && len(c.Table.ranked()) == 1:
+		use += "the only technique that was measured"
+	case c.Pick.Technique == fastest.Technique && len(c.Open) == 0:
+		use += "the fastest"
+	case c.Pick.Technique == fastest.Technique:
+		use += fmt.Sprintf("the fastest by its median, with %d open", len(c.Open))
+	default:
+		use += fmt.Sprintf("as good as the fastest (%s), with %s", fastest.Technique, c.Table.saves(c.Pick, fastest))
 	}
 	if noisy := c.Table.Noisy(); noisy != "" {
 		use += " (" + noisy + ")"
@@ -76,13 +75,29 @@ func (c Choice) words() string {
 	return use + "."
 }
 
+// saves says by what a technique is preferred to another one that is as good by time.
+func (t *Table) saves(a, b Row) string {
+	switch {
+	case a.TableBytes < b.TableBytes:
+		return "smaller tables"
+	case len(t.File.Facts[a.Technique].Needs) < len(t.File.Facts[b.Technique].Needs):
+		return "fewer needed features"
+	}
+	return "less code"
+}
+
+// tableSize writes the size of a technique's tables in a sentence.
+func tableSize(r Row) string {
+	if r.TableBytes == 0 {
+		return "no tables"
+	}
+	return results.Bytes(r.TableBytes)
+}
+
 // name gives a technique with its time and the size of its tables.
 func (t *Table) name(r Row) string {
-	tables := results.Bytes(r.TableBytes) + " of tables"
-	if r.TableBytes == 0 {
-		tables = "no tables"
-	}
-	return fmt.Sprintf("%s (%s, %s)", r.Technique, timing(r.Time, t.Unit), tables)
+	m := inFile(t.File)
+	return fmt.Sprintf("%s (%s %s, %s)", r.Technique, short(m.Of(&t.Table, r.Time).Median), m.Unit(&t.Table), tableSize(r))
 }
 
 // against says how a technique compares with another one.

@@ -6,9 +6,15 @@
 // A time is the median over the rounds with its 95 % order-statistic interval. A ratio is the median of the ratios
 // round by round. Two techniques are told apart when the interval of their ratio excludes 1 and its median differs
 // from 1 by more than the A/A noise of the table, which is what the same ratio gives for the reference technique
-// against itself. Groups follow the ranking: a technique opens a new group when it is told apart from the fastest one
-// of the current group. Techniques of one group cannot be told apart from its fastest member, and every claim in words
-// treats them as equal.
+// against itself. stats.Resolution says in one number per table which differences that finds.
+//
+// A technique is as good as the fastest when the interval of their ratio shows that it takes at most 2 % longer: a test of
+// equivalence, not the absence of a proof. In a table whose A/A noise is above 2 % nobody is shown to be as good. See Standing.
+//
+// Groups follow the ranking: a technique opens a new group when it is told apart from the fastest one of the current group.
+//
+// Times are shown in cycles, with nanoseconds beside them; in nanoseconds where a file has nothing else, or where such a file
+// stands beside.
 package report
 
 import (
@@ -29,7 +35,10 @@ type Table struct {
 	// Noise is the A/A noise, see stats.AANoise; NaN where the reference is not there twice. Then groups rest on the
 	// intervals alone, and a warning says so.
 	Noise float64
-	Rows  []Row // ranked ones first, from the fastest to the slowest
+	// Resolution is the smallest difference that is told apart here, as |ln ratio|: see stats.Resolution, of the ratios of the
+	// ranked techniques to the fastest.
+	Resolution float64
+	Rows       []Row // ranked ones first, from the fastest to the slowest; those with too few values for an interval after the others
 }
 
 // Row is one technique of a table.
@@ -37,12 +46,25 @@ type Row struct {
 	results.Series
 	Time  stats.Interval // in the table's unit
 	Ratio stats.Interval // to the reference; NaN where the table has none
-	Rank  int            // from 1; 0 for what is not ranked
-	Group int            // from 1; 0 for what is not ranked
+	// ToFastest is the ratio to the fastest ranked technique; none for what is not ranked.
+	ToFastest stats.Interval
+	Standing  Standing
+	Rank      int // from 1; 0 for what is not ranked
+	Group     int // from 1; 0 for what is not ranked
 }
 
+// Standing is how a ranked technique compares with the one of the smallest median.
+type Standing string
+
+const (
+	Fastest Standing = "fastest" // has the smallest median
+	AsGood  Standing = "as good" // is shown to take at most stats.Margin times as long
+	Slower  Standing = "slower"  // is told apart from the fastest, and not shown to be as good
+	Open    Standing = "open"    // neither is shown
+)
+
 // none is the interval of what is not there.
-var none = stats.Interval{Median: math.NaN(), Lo: math.NaN(), Hi: math.NaN()}
+var none = stats.None
 
 // Rank ranks the techniques of one table of a file.
 func Rank(f *results.File, t results.Table) Table {
@@ -52,7 +74,7 @@ func Rank(f *results.File, t results.Table) Table {
 		table.Noise = stats.AANoise(reference.Values, again.Values)
 	}
 	for _, s := range t.Series {
-		row := Row{Series: s, Time: stats.Median(s.Values), Ratio: none}
+		row := Row{Series: s, Time: stats.Median(s.Values), Ratio: none, ToFastest: none}
 		if reference != nil {
 			row.Ratio = stats.Ratio(s.Values, reference.Values)
 		}
@@ -60,10 +82,13 @@ func Rank(f *results.File, t results.Table) Table {
 	}
 	slices.SortFunc(table.Rows, func(a, b Row) int {
 		last := func(r Row) int {
-			if f.Ranked(r.Technique) {
-				return 0
+			switch {
+			case !f.Ranked(r.Technique):
+				return 2
+			case !r.Time.Finite():
+				return 1
 			}
-			return 1
+			return 0
 		}
 		return cmp.Or(cmp.Compare(last(a), last(b)), cmp.Compare(a.Time.Median, b.Time.Median),
 			cmp.Compare(a.Technique, b.Technique))
@@ -72,15 +97,57 @@ func Rank(f *results.File, t results.Table) Table {
 	return table
 }
 
-// group numbers the ranked rows, which are sorted by time, and their groups.
+// group numbers the ranked rows, which are sorted by time, and their groups, and compares them with the fastest.
 func (t *Table) group() {
 	fastest, group := 0, 1 // fastest is that of the current group
+	var ratios []stats.Interval
 	for i := range t.ranked() {
-		if t.order(t.Rows[i], t.Rows[fastest]) > 0 {
+		r := &t.Rows[i]
+		if t.order(*r, t.Rows[fastest]) > 0 {
 			fastest, group = i, group+1
 		}
-		t.Rows[i].Rank, t.Rows[i].Group = i+1, group
+		r.Rank, r.Group = i+1, group
+		r.ToFastest = stats.Ratio(r.Values, t.Rows[0].Values)
+		switch {
+		case i == 0:
+			r.Standing = Fastest
+		case t.quiet() && r.ToFastest.NoSlower():
+			r.Standing = AsGood
+		case order(r.ToFastest, t.Noise) > 0:
+			r.Standing = Slower
+		default:
+			r.Standing = Open
+		}
+		if i > 0 {
+			ratios = append(ratios, r.ToFastest)
+		}
 	}
+	if t.Resolution = t.Noise; len(ratios) > 0 {
+		t.Resolution = stats.Resolution(t.Noise, ratios)
+	}
+}
+
+// quiet reports whether the A/A noise leaves room to show that two techniques are within stats.Margin of each other.
+func (t *Table) quiet() bool { return !(t.Noise > math.Log(stats.Margin)) }
+
+// Told says which differences are told apart in the table.
+func (t *Table) Told() string {
+	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
+		return "nothing is told apart here"
+	}
+	return fmt.Sprintf("differences of %s and more are told apart here", percent(t.Resolution))
+}
+
+// told is Told in a column of its own, with a mark where the A/A noise is high.
+func (t *Table) told() cell {
+	text := percent(t.Resolution)
+	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
+		text = "nothing"
+	}
+	if t.noisy() {
+		text += ", noisy"
+	}
+	return cell{text, t.Resolution}
 }
 
 // among returns the table with no other ranked techniques than those allowed, ranked among themselves.
@@ -118,6 +185,9 @@ func order(ratio stats.Interval, noise float64) int {
 	}
 	return cmp.Compare(ratio.Median, 1)
 }
+
+// equivalent reports whether a ratio of two techniques of the table shows that they are as good as each other.
+func (t *Table) equivalent(ratio stats.Interval) bool { return t.quiet() && ratio.Equivalent() }
 
 // Tables ranks every table of a file, in the file's order.
 func Tables(f *results.File) []Table {
@@ -221,8 +291,11 @@ func warnings(files []*results.File, tables [][]Table) []string {
 		if f.Dirty {
 			list = append(list, f.Name+": measured from a dirty tree: no commit holds what was measured")
 		}
-		unknown, noisy, worst := 0, 0, -1
+		unknown, noisy, loud, worst := 0, 0, 0, -1
 		for k, t := range tables[i] {
+			if !t.quiet() && !math.IsInf(t.Noise, 1) {
+				loud++
+			}
 			switch {
 			case math.IsNaN(t.Noise):
 				unknown++
@@ -241,6 +314,9 @@ func warnings(files []*results.File, tables [][]Table) []string {
 			t := tables[i][worst]
 			list = append(list, fmt.Sprintf("%s: A/A noise over 5 %% in %d of %d tables, the worst with %s: %s",
 				f.Name, noisy, len(tables[i]), percent(t.Noise), t.describe()))
+		} else if 2*loud > len(tables[i]) {
+			list = append(list, fmt.Sprintf("%s: A/A noise over %.0f %% in %d of %d tables: there, no technique is shown to be as good as another",
+				f.Name, 100*(stats.Margin-1), loud, len(tables[i])))
 		}
 	}
 	return list

@@ -14,7 +14,15 @@ import (
 // techniques are superseded, how fast many questions are answered, and the fastest lookups of queens at the level that advice speaks of.
 func Summary(f *results.File) []byte {
 	var b bytes.Buffer
-	for _, w := range warnings([]*results.File{f}, [][]Table{Tables(f)}) {
+	var shown []Table // what the summary speaks of
+	for _, target := range f.Highest() {
+		for _, u := range Uses {
+			if t := u.table(f, target); t != nil {
+				shown = append(shown, *t)
+			}
+		}
+	}
+	for _, w := range warnings([]*results.File{f}, [][]Table{shown}) {
 		fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 	}
 	for _, set := range Sets(f) {
@@ -23,7 +31,7 @@ func Summary(f *results.File) []byte {
 		}
 		fmt.Fprintf(&b, "**What to use** on %s (%s):\n\n", set.Target.CPU, set)
 		if advice := set.shortAdvice(); len(advice.Rows) > 0 {
-			fmt.Fprintf(&b, "%s\n\n", advice.pretty().RenderMarkdown())
+			fmt.Fprintf(&b, "%s\n\n%s %s Times: %s.\n\n", advice.pretty().RenderMarkdown(), standingReading, toldReading, Estimator(f))
 		}
 		for _, sentence := range slices.Concat(set.refusals(), set.superseded()) {
 			fmt.Fprintf(&b, "%s\n\n", sentence)
@@ -35,10 +43,13 @@ func Summary(f *results.File) []byte {
 
 // shortAdvice shows what to use for every use: of advice what a page has room for.
 func (s Set) shortAdvice() section {
-	short := section{Header: []string{"for", "use this", "ns", "tables", "next", "x fastest", "A/A noise"}}
+	m := inFile(s.File)
+	const dropped = 1 // the column on what is smallest
+	header := m.choiceHeader()
+	short := section{Header: slices.Concat([]string{"for"}, header[:len(header)-dropped], []string{"told apart"})}
 	for _, u := range Uses {
 		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
-			short.Rows = append(short.Rows, slices.Concat([]cell{word(u.String())}, c.cells()[:5], []cell{t.noise()}))
+			short.Rows = append(short.Rows, slices.Concat([]cell{word(u.String())}, c.cells(m)[:len(header)-dropped], []cell{t.told()}))
 		}
 	}
 	return short
@@ -54,7 +65,8 @@ func fastestLookups(f *results.File, set Set) string {
 	if throughput == nil || latency == nil {
 		return ""
 	}
-	s := section{Header: []string{"technique", "queen throughput, ns", "group", "queen latency, ns", "group", "tables"}}
+	unit := inFile(f).Unit(&throughput.Table)
+	s := section{Header: []string{"technique", "queen throughput, " + unit, "standing", "queen latency, " + unit, "standing", "tables"}}
 	ranked := throughput.ranked()
 	rows := slices.Clone(ranked[:min(listed, len(ranked))])
 	for _, r := range throughput.Rows {
@@ -63,23 +75,27 @@ func fastestLookups(f *results.File, set Set) string {
 		}
 	}
 	for _, r := range rows {
-		row := append([]cell{word(r.Technique)}, timed(&r)...)
-		s.Rows = append(s.Rows, append(append(row, timed(latency.row(r.Technique))...), size(r)))
+		row := append([]cell{word(r.Technique)}, throughput.timed(&r)...)
+		s.Rows = append(s.Rows, append(append(row, latency.timed(latency.row(r.Technique))...), size(r)))
 	}
-	return fmt.Sprintf("\n**The fastest lookups** of queens, of %d techniques:\n\n%s\n\nMedians with 95 %% intervals over %d rounds; techniques of one group were not told apart. %s, %s, %s, %s.\n",
-		len(ranked), s.pretty().RenderMarkdown(), throughput.Rounds, set.Target.CPU, set.Target.Features, set.Target.Build(), f.Revision())
+	return fmt.Sprintf("\n**The fastest lookups** of queens, of %d techniques:\n\n%s\n\nMedians with 95 %% intervals over %d rounds; in throughput, %s, in latency, %s. %s, %s, %s, %s.\n",
+		len(ranked), s.pretty().RenderMarkdown(), throughput.Rounds, throughput.Told(), latency.Told(), set.Target.CPU, set.Target.Features, set.Target.Build(), f.Revision())
 }
 
-// timed shows a row's time and group, two empty cells for none.
-func timed(r *Row) []cell {
+// timed shows a row's time and standing, two empty cells for none.
+func (t *Table) timed(r *Row) []cell {
 	if r == nil {
 		return []cell{word(""), word("")}
 	}
-	group := word("")
-	if r.Group > 0 {
-		group = count(r.Group)
+	return []cell{inFile(t.File).cells(&t.Table, r.Time)[0], r.standing()}
+}
+
+// standing shows how a row compares with the fastest, and sorts by rank.
+func (r *Row) standing() cell {
+	if r.Rank == 0 {
+		return word("")
 	}
-	return []cell{{r.Time.Format(1), r.Time.Median}, group}
+	return cell{string(r.Standing), float64(r.Rank)}
 }
 
 // shortVerdicts is the part of a summary that answers whether PEXT is the fastest, or "" where that was not measured.
@@ -94,7 +110,7 @@ func shortVerdicts(f *results.File, set Set) string {
 		return ""
 	}
 	var parts []string
-	for _, answer := range []string{"yes", "no", "cannot be told apart"} {
+	for _, answer := range []string{"yes", "no", "as fast", "cannot be told apart"} {
 		if uses := said[answer]; len(uses) > 0 {
 			parts = append(parts, fmt.Sprintf("%s for %d uses (%s)", answer, len(uses), strings.Join(uses, "; ")))
 		}
@@ -111,17 +127,17 @@ func shortBatch(f *results.File, set Set) (text string) {
 			continue
 		}
 		t := tables[i]
-		s := section{Header: []string{"technique", "answers by", "queens, ns", "times as fast as the best loop", "tables"}}
+		s := section{Header: []string{"technique", "answers by", "queens, " + inFile(f).Unit(&t.Table), "times as fast as the best loop", "tables"}}
 		for _, x := range speedUps(t) {
 			how := "its own batch"
 			if !x.own {
 				how = "the portable loop"
 			}
 			if f.Choosable(x.Technique) && (x.own || x.Technique == t.loop().Technique) {
-				s.Rows = append(s.Rows, []cell{word(x.Technique), word(how), {x.Time.Format(1), x.Time.Median}, {x.faster.Format(1), x.faster.Median}, size(x.Row)})
+				s.Rows = append(s.Rows, []cell{word(x.Technique), word(how), inFile(f).cells(&t.Table, x.Time)[0], {x.faster.Format(1), x.faster.Median}, size(x.Row)})
 			}
 		}
-		text += fmt.Sprintf("\n**%s.** Nanoseconds for each answer, in batches.\n\n%s\n", ManyAtOnce, s.pretty().RenderMarkdown())
+		text += fmt.Sprintf("\n**%s.** Time for each answer, in batches.\n\n%s\n", ManyAtOnce, s.pretty().RenderMarkdown())
 	}
 	return text
 }

@@ -78,14 +78,19 @@ const nearly = 1.10
 // Choice is what to choose of a table's techniques, and why.
 type Choice struct {
 	Table *Table
-	// Pick is the technique with the smallest tables among those that cannot be told apart from the fastest and are shown to be
-	// nearly as fast.
+	// Pick is, of the fastest technique and those shown to be as good, the one with the smallest tables; of several such, the one
+	// that needs the fewest features of the processor; of several such, the one with the least code.
 	Pick Row
+	Good []string // the fastest, and those shown to be as good
+	Open []string // those neither shown to be as good nor told apart from the fastest
 	Tied []string // all that cannot be told apart from the fastest, which comes first
-	Next *Row     // the fastest that is told apart from the fastest; nil for none
+	Next *Row     // the fastest that is slower; nil for none
 	// Smallest is the technique with the smallest tables among those shown to be nearly as fast as the fastest.
 	Smallest Row
 }
+
+// Fastest returns the technique of the smallest median.
+func (c Choice) Fastest() Row { return c.Table.Rows[0] }
 
 // Refusal is why nothing of a table is recommended.
 type Refusal struct {
@@ -103,32 +108,52 @@ const (
 // choose picks from the techniques that are ranked, of which there is one at least, or refuses.
 func (t *Table) choose() (Choice, *Refusal) {
 	rows := t.ranked()
-	if t.Rounds < stats.MinRounds {
-		return Choice{}, &Refusal{fmt.Sprintf("%d rounds", t.Rounds),
-			fmt.Sprintf("%d rounds cannot tell techniques apart (want at least %d)", t.Rounds, stats.MinRounds), moreRounds}
+	if rounds := rows[0].Measured(); rounds < stats.MinRounds {
+		return Choice{}, &Refusal{fmt.Sprintf("%d rounds", rounds),
+			fmt.Sprintf("%d rounds cannot tell techniques apart (want at least %d)", rounds, stats.MinRounds), moreRounds}
 	}
-	smallest := func(rows []Row) Row {
-		return slices.MinFunc(rows, func(a, b Row) int { return cmp.Compare(a.TableBytes, b.TableBytes) })
+	c := Choice{Table: t, Pick: rows[0], Smallest: rows[0]}
+	for i, r := range rows {
+		switch r.Standing {
+		case Fastest, AsGood:
+			c.Good = append(c.Good, r.Technique)
+			if t.prefer(r, c.Pick) < 0 {
+				c.Pick = r
+			}
+		case Open:
+			c.Open = append(c.Open, r.Technique)
+		case Slower:
+			if c.Next == nil {
+				c.Next = &rows[i]
+			}
+		}
+		if r.Group == 1 {
+			c.Tied = append(c.Tied, r.Technique)
+		}
+		if r.ToFastest.Hi <= nearly && r.TableBytes < c.Smallest.TableBytes {
+			c.Smallest = r
+		}
 	}
-	c := Choice{Table: t}
-	for len(c.Tied) < len(rows) && rows[len(c.Tied)].Group == 1 {
-		c.Tied = append(c.Tied, rows[len(c.Tied)].Technique)
-	}
-	if len(c.Tied) < len(rows) {
-		c.Next = &rows[len(c.Tied)]
-	} else if len(rows) > 1 && t.noisy() {
+	if len(c.Open) == len(rows)-1 && len(rows) > 1 && t.noisy() {
 		return Choice{}, &Refusal{"A/A noise " + percent(t.Noise),
 			fmt.Sprintf("with an A/A noise of %s, no technique can be told apart from the fastest", percent(t.Noise)), quieter}
 	}
-	near := func(rows []Row) []Row {
-		return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return c.toFastest(r).Hi > nearly })
-	}
-	c.Pick, c.Smallest = smallest(near(rows[:len(c.Tied)])), smallest(near(rows))
 	return c, nil
 }
 
-// toFastest returns how many times as long as the fastest technique one takes.
-func (c Choice) toFastest(r Row) stats.Interval { return stats.Ratio(r.Values, c.Table.Rows[0].Values) }
+// prefer is negative where one of two techniques, equally good by time, is the better choice: by the size of its tables, then by
+// needing less of the processor, then by less code. Where nothing is known of a technique, the last two do not count.
+func (t *Table) prefer(a, b Row) int {
+	x, y := t.File.Facts[a.Technique], t.File.Facts[b.Technique]
+	order := cmp.Compare(a.TableBytes, b.TableBytes)
+	if t.File.Facts.Known(a.Technique) && t.File.Facts.Known(b.Technique) {
+		order = cmp.Or(order, cmp.Compare(len(x.Needs), len(y.Needs)))
+		if x.Code > 0 && y.Code > 0 {
+			order = cmp.Or(order, cmp.Compare(x.Code, y.Code))
+		}
+	}
+	return order
+}
 
 // levelsOf returns the targets of a machine at every GOAMD64 level, the lowest first, without builds with an experiment.
 func levelsOf(f *results.File, highest results.Target) []results.Target {

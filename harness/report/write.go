@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -87,8 +88,8 @@ func word(text string) cell { return cell{text, math.NaN()} }
 
 // reading is how to read the tables.
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
-	"Techniques of one group cannot be told apart from its fastest: their ratio's interval holds 1, or its median " +
-	"differs from 1 by no more than the A/A noise, which is the reference against itself. Rows without a group bound the " +
+	standingReading + " Two techniques are told apart if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
+	"which is the reference against itself. Rows without a standing bound the " +
 	"others (noop: the loop alone; load: one table load; walk: square by square; picked: what best picks, behind a call) or measure the reference again. " + levelReading
 
 func newDocument(files []*results.File, tables [][]Table, opt Options) document {
@@ -161,13 +162,25 @@ func ranking(files []*results.File, tables []*Table) section {
 	if experiment := tables[0].Experiment(); experiment != "" {
 		s.Title += ", " + experiment + " build"
 	}
+	var raw []*results.Table
+	var of []*results.File
+	for _, t := range tables {
+		raw, of = append(raw, &t.Table), append(of, t.File)
+	}
+	m := Common(raw...)
 	var techniques, notes []string
 	for _, t := range tables {
 		mark := mark(files, t.File)
-		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s", mark, t.Machine, t.Build(), t.Rounds,
-			percent(t.Noise)))
-		unit, _ := shown(t.Unit)
-		s.Header = append(s.Header, mark+"group", mark+unit, mark+"x "+t.File.Reference, mark+"tables")
+		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s", mark, t.Machine, t.Build(), t.Rounds,
+			percent(t.Noise), t.Told()))
+		if !t.InCycles() {
+			notes[len(notes)-1] += ", old estimator"
+		}
+		s.Header = append(s.Header, mark+"standing")
+		for _, head := range m.header(&t.Table) {
+			s.Header = append(s.Header, mark+head)
+		}
+		s.Header = append(s.Header, mark+"x "+t.File.Reference, mark+"tables")
 		for _, r := range t.Rows {
 			if !slices.Contains(techniques, r.Technique) {
 				techniques = append(techniques, r.Technique)
@@ -175,19 +188,18 @@ func ranking(files []*results.File, tables []*Table) section {
 		}
 	}
 	s.Note = strings.Join(notes, "; ")
+	if note := m.mixed(of); note != "" {
+		s.Note += ". " + note
+	}
 	for _, technique := range techniques {
 		row := []cell{word(technique)}
 		for _, t := range tables {
-			r, group := t.row(technique), word("")
+			r := t.row(technique)
 			if r == nil {
-				row = append(row, word(""), word(""), word(""), word(""))
+				row = append(append(append(row, word("")), m.blank(&t.Table)...), word(""), word(""))
 				continue
 			}
-			if r.Group > 0 {
-				group = cell{strconv.Itoa(r.Group), float64(r.Rank)}
-			}
-			_, scale := shown(t.Unit)
-			row = append(row, group, cell{r.Time.Format(scale), r.Time.Median},
+			row = append(append(append(row, r.standing()), m.cells(&t.Table, r.Time)...),
 				cell{r.Ratio.Format(1), r.Ratio.Median}, cell{results.Bytes(r.TableBytes), float64(r.TableBytes)})
 		}
 		s.Rows = append(s.Rows, row)
@@ -197,8 +209,8 @@ func ranking(files []*results.File, tables []*Table) section {
 
 // levels compares the GOAMD64 levels of every machine that was measured at several of them.
 func levels(files []*results.File) (section, bool) {
-	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus, Note: "ns",
-		Header: []string{"technique"}}
+	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus, Header: []string{"technique"}}
+	m := ofFiles(files)
 	var techniques []string
 	var columns []Table
 	for _, f := range files {
@@ -218,13 +230,16 @@ func levels(files []*results.File) (section, bool) {
 			}
 		}
 	}
+	if len(columns) > 0 {
+		s.Note = m.Unit(&columns[0].Table)
+	}
 	for _, technique := range techniques {
 		row := []cell{word(technique)}
 		for _, t := range columns {
 			if r := t.row(technique); r == nil {
 				row = append(row, word(""))
 			} else {
-				row = append(row, cell{r.Time.Format(1), r.Time.Median})
+				row = append(row, m.cells(&t.Table, r.Time)[0])
 			}
 		}
 		s.Rows = append(s.Rows, row)
@@ -253,8 +268,18 @@ func count(n int) cell { return cell{strconv.Itoa(n), float64(n)} }
 
 // sources names the raw files and the circumstances of their making.
 func sources(files []*results.File) section {
-	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "builds", "commit", "toolchain", "started"}}
+	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "builds", "times", "commit", "toolchain", "started"}}
+	var missing []string
 	for _, f := range files {
+		times := "old estimator"
+		if f.InCycles() {
+			times = Estimator(f)
+		} else {
+			s.Note = "Old estimator: " + results.OldEstimator
+		}
+		if f.Missing != "" {
+			missing = append(missing, mark(files, f)+f.Missing)
+		}
 		targets := f.Targets()
 		for len(targets) > 0 {
 			t, n := targets[0], 1
@@ -265,12 +290,15 @@ func sources(files []*results.File) section {
 			}
 			targets = targets[n:]
 			row := []cell{word(mark(files, f) + f.Name)}
-			for _, text := range []string{t.Machine, t.CPU, t.Features, builds, strings.TrimPrefix(f.Revision(), "commit "),
+			for _, text := range []string{t.Machine, t.CPU, t.Features, builds, times, strings.TrimPrefix(f.Revision(), "commit "),
 				f.Toolchain, f.Started} {
 				row = append(row, word(text))
 			}
 			s.Rows = append(s.Rows, row)
 		}
+	}
+	if len(missing) > 0 {
+		s.Note = strings.Join(slices.DeleteFunc([]string{s.Note, strings.Join(missing, "; ")}, func(note string) bool { return note == "" }), ". ")
 	}
 	return s
 }
@@ -357,12 +385,12 @@ func (d document) writeMarkdown(b *bytes.Buffer) {
 	}
 }
 
-// writeCSV writes one line per row of every table. Bounds of too few rounds, and ratios without a reference, are empty.
+// writeCSV writes one line per row of every table. Median and bounds are in the unit of the line. Bounds of too few rounds, and ratios without a reference, are empty.
 func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 	w := csv.NewWriter(b)
 	w.Write([]string{"file", "machine", "cpu", "features", "goos", "goarch", "goamd64", "questions", "corpus_digest",
 		"piece", "mode", "corpus", "technique", "rank", "group", "unit", "rounds", "median", "lo", "hi",
-		"ratio", "ratio_lo", "ratio_hi", "table_bytes", "aa_noise"})
+		"ratio", "ratio_lo", "ratio_hi", "table_bytes", "aa_noise", "standing", "measured", "median_ns", "clock_ghz", "resolution"})
 	number := func(x float64) string {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return ""
@@ -380,7 +408,8 @@ func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 					strconv.Itoa(t.Questions), t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, r.Technique, rank, group,
 					t.Unit, strconv.Itoa(t.Rounds), number(r.Time.Median), number(r.Time.Lo), number(r.Time.Hi),
 					number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), strconv.FormatInt(r.TableBytes, 10),
-					number(t.Noise)})
+					number(t.Noise), string(r.Standing), strconv.Itoa(r.Measured()), number(r.Time.Median * t.Nanoseconds()),
+					number(cmp.Or(t.Clock, math.NaN())), number(t.Resolution)})
 			}
 		}
 	}
@@ -402,13 +431,18 @@ func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Opt
 	type jsonFile struct {
 		Name      string `json:"name"`
 		Reference string `json:"reference"`
+		Estimator string `json:"estimator"`
+		Missing   string `json:"missing,omitempty"`
 		results.Circumstances
 	}
 	type jsonRow struct {
 		Technique  string `json:"technique"`
 		Rank       int    `json:"rank"`  // 0: not ranked
 		Group      int    `json:"group"` // 0: not ranked
-		Median     number `json:"median"`
+		Standing   string `json:"standing,omitempty"`
+		Measured   int    `json:"measured"` // rounds with a value
+		NS         number `json:"ns"`       // the median
+		Median     number `json:"median"`   // in the table's unit, as the bounds
 		Lo         number `json:"lo"`
 		Hi         number `json:"hi"`
 		Ratio      number `json:"ratio"`
@@ -430,8 +464,10 @@ func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Opt
 		Mode         string    `json:"mode"`
 		Corpus       string    `json:"corpus"`
 		Unit         string    `json:"unit"`
+		Clock        number    `json:"clock"` // GHz; null where the unit is nanoseconds
 		Rounds       int       `json:"rounds"`
 		AANoise      number    `json:"aaNoise"`
+		Resolution   number    `json:"resolution"`
 		Rows         []jsonRow `json:"rows"`
 	}
 	type jsonAgreement struct {
@@ -462,14 +498,15 @@ func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Opt
 		out.Batch = append(out.Batch, jsonBatches(f)...)
 	}
 	for _, f := range files {
-		out.Files = append(out.Files, jsonFile{f.Name, f.Reference, f.Circumstances})
+		out.Files = append(out.Files, jsonFile{f.Name, f.Reference, Estimator(f), f.Missing, f.Circumstances})
 	}
 	for _, list := range tables {
 		for _, t := range list {
 			jt := jsonTable{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64, t.Questions,
-				t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, t.Unit, t.Rounds, number(t.Noise), []jsonRow{}}
+				t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, t.Unit, number(cmp.Or(t.Clock, math.NaN())), t.Rounds, number(t.Noise),
+				number(t.Resolution), []jsonRow{}}
 			for _, r := range t.Rows {
-				jt.Rows = append(jt.Rows, jsonRow{r.Technique, r.Rank, r.Group, number(r.Time.Median), number(r.Time.Lo),
+				jt.Rows = append(jt.Rows, jsonRow{r.Technique, r.Rank, r.Group, string(r.Standing), r.Measured(), number(r.Time.Median * t.Nanoseconds()), number(r.Time.Median), number(r.Time.Lo),
 					number(r.Time.Hi), number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), r.TableBytes})
 			}
 			out.Tables = append(out.Tables, jt)

@@ -10,6 +10,7 @@ type Fact struct {
 	State  bool     // it keeps a state that moves change, and answers from it between them
 	Sets   bool     // it answers for a set of sliders at once, and not slider by slider
 	Aside  bool     // measured to hold others against: not to be chosen
+	Code   int      // lines of code of its package, without comments, tests and what is generated; 0 where not counted
 	Picks  Picks    // what it picks, for one of the family Picker
 }
 

@@ -1,8 +1,13 @@
 // Package results reads raw result files: text in the Go benchmark format, written by slidebench bench and never
 // edited. It is strict, because a line that is skipped in silence makes a number that nobody can check.
 //
-// A file holds rounds. One round measures, in a fresh process for each target, every cell once; so the k-th
-// occurrence of a cell under one target belongs to round k, and values of the same round are paired.
+// A file holds rounds. One round measures, in a fresh process for each target, every cell once, and values of the same round are
+// paired. A line "# round 3" says that the benchmark lines below it belong to round 3, up to the next such line. A cell
+// that could not be measured in a round has no line there, and its value is missing: NaN. In older files, which have no lines
+// about rounds, the k-th occurrence of a cell under one target belongs to round k.
+//
+// Values are cycles, and nanoseconds are these divided by one clock per machine; older files have nanoseconds alone, by
+// another estimator: see OldEstimator.
 package results
 
 import (
@@ -43,6 +48,9 @@ func Yardstick(name string) bool { return name == Picked || slices.Contains(Boun
 // Again returns the name under which a reference technique is measured a second time in every round. How far the two
 // lie apart is the noise of the file.
 func Again(reference string) string { return reference + "-again" }
+
+// RoundLine begins a line of a raw file that says to which round the lines below it belong; the number of the round follows.
+const RoundLine = "# round "
 
 // Cell is what one benchmark name says: which technique answers which questions, in which mode.
 type Cell struct {
@@ -123,20 +131,38 @@ func (t Target) AtLevel(goamd64 string) Target {
 // Series is one cell of one target: its time in every round.
 type Series struct {
 	Cell
-	Values     []float64 // one per round
+	Values     []float64 // Values[k] is of round k+1, in all tables of a file; NaN where that has no value
 	TableBytes int64
 }
 
-// Table holds the series that may be compared with each other, all with the same rounds.
+// Measured returns the number of rounds that have a value.
+func (s *Series) Measured() int { return len(stats.Present(s.Values)) }
+
+// Table holds the series that may be compared with each other, all with as many values, missing ones included.
 type Table struct {
 	Target
 	Piece  board.Piece
 	Mode   string
 	Corpus string
-	Unit   string // of the values: ns/lookup, for init ns/op
-	Rounds int
+	Unit   string   // of the values: cycles/lookup, for init cycles/op; ns/lookup and ns/op in older files
+	Clock  float64  // GHz by which cycles become nanoseconds, one for a machine; 0 in older files
+	Rounds int      // in which any of the series has a value
 	Series []Series // sorted by technique
 }
+
+// InCycles reports whether the values are cycles; else they are nanoseconds, by OldEstimator.
+func (t *Table) InCycles() bool { return strings.HasPrefix(t.Unit, "cycles/") }
+
+// Nanoseconds returns the factor that makes nanoseconds of the table's values.
+func (t *Table) Nanoseconds() float64 {
+	if t.InCycles() {
+		return 1 / t.Clock
+	}
+	return 1
+}
+
+// OldEstimator says what the values of files without cycles are.
+const OldEstimator = "nanoseconds, the quickest of four visits, whatever the clock"
 
 // Find returns the series of a technique, or nil.
 func (t *Table) Find(technique string) *Series {
@@ -189,7 +215,12 @@ type File struct {
 	Facts  Facts    // of its techniques, set by who has them; nil where nothing is known
 	Tables []Table  // by target, piece, mode, corpus
 	Notes  []string // what a reader of the numbers must know
+	// Missing says how many cells lack a value in how many rounds, "" where none does: no reason to doubt the values that there are.
+	Missing string
 }
+
+// InCycles reports whether the values of the file are cycles: in a file either all are, or none.
+func (f *File) InCycles() bool { return len(f.Tables) > 0 && f.Tables[0].InCycles() }
 
 // Targets returns the targets of the file, in the order of its tables: within a machine the lowest GOAMD64 comes first.
 func (f *File) Targets() []Target {
@@ -269,19 +300,20 @@ func cause(err error) error {
 	return err
 }
 
-// knownLine matches what may stand in a raw file: nothing, configuration, units, benchmarks, and how go test ends.
+// knownLine matches what may stand in a raw file: nothing, configuration, units, rounds, benchmarks, and how go test ends.
 // benchfmt skips every other line, a damaged one too.
-var knownLine = regexp.MustCompile(`^(|[a-z][^\sA-Z:]*:([ \t].*)?|Unit\s.*|Benchmark\S+\s.*|PASS|ok\s.*)\r?$`)
+var knownLine = regexp.MustCompile(`^(|# round [1-9][0-9]{0,3}|[a-z][^\sA-Z:]*:([ \t].*)?|Unit\s.*|Benchmark\S+\s.*|PASS|ok\s.*)\r?$`)
 
 // Parse reads a raw file from r. Errors are one line and name the file, the line, and what was wanted. A file that
-// ends between two lines is valid, even where a killed run left some cells with one round more than others: each
-// table then keeps the rounds that all its cells have, and a note says so.
+// ends between two lines is valid, even where a killed run left some cells with one round more than others: what is missing then
+// is missing. In an older file each table keeps the rounds that all its cells have, and a note says so.
 func Parse(r io.Reader, name string) (*File, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read result file %q: %w", name, err)
 	}
 	n := 0
+	var starts, numbers []int // the lines about rounds, and the rounds that begin there
 	for line := range bytes.Lines(data) {
 		n++
 		if line[len(line)-1] != '\n' {
@@ -290,17 +322,25 @@ func Parse(r io.Reader, name string) (*File, error) {
 		if !knownLine.Match(line[:len(line)-1]) {
 			return nil, fmt.Errorf("%s:%d: damaged line %.40q (want a benchmark, a unit, or key: value)", name, n, line)
 		}
+		if number, ok := bytes.CutPrefix(line, []byte("# round ")); ok {
+			round, _ := strconv.Atoi(string(bytes.TrimSpace(number))) // a few digits, as the line is known
+			starts, numbers = append(starts, n), append(numbers, round)
+		}
 	}
 
-	p := parser{file: &File{Name: name}, tables: map[key]map[string]*Series{}}
+	p := parser{file: &File{Name: name}, tables: map[key]map[string]*Series{}, clocks: map[Target][]float64{}, rounds: len(starts) > 0}
 	reader := benchfmt.NewReader(bytes.NewReader(data), name)
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
 			return nil, rec
 		case *benchfmt.Result:
-			if err := p.add(rec); err != nil {
-				_, line := rec.Pos()
+			_, line := rec.Pos()
+			round := 0
+			if i, _ := slices.BinarySearch(starts, line); i > 0 {
+				round = numbers[i-1]
+			}
+			if err := p.add(rec, round); err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", name, line, err)
 			}
 		}
@@ -322,20 +362,24 @@ type key struct {
 	mode, corpus string
 }
 
-func (k key) unit() string {
+// per is what the values of the table are for: one lookup, or one op.
+func (k key) per() string {
 	if k.mode == "init" {
-		return "ns/op"
+		return "/op"
 	}
-	return "ns/lookup"
+	return "/lookup"
 }
 
 type parser struct {
 	file   *File
 	tables map[key]map[string]*Series
+	clocks map[Target][]float64 // cycles per nanosecond of every line, by target without its level
+	rounds bool                 // the file says which lines belong to which round
+	unit   string               // cycles or ns, as the first line has it
 }
 
-// add files one benchmark line under its table and technique.
-func (p *parser) add(r *benchfmt.Result) error {
+// add files one benchmark line under its table, technique and round.
+func (p *parser) add(r *benchfmt.Result, round int) error {
 	cell, err := ParseName("Benchmark" + r.Name.String())
 	if err != nil {
 		return err
@@ -356,9 +400,35 @@ func (p *parser) add(r *benchfmt.Result) error {
 	p.file.Reference = reference
 
 	k := key{target, cell.Piece, cell.Mode, cell.Corpus}
-	value, ok := measurement(r, k.unit())
-	if !ok || !(value > 0) || math.IsInf(value, 0) {
-		return fmt.Errorf("want a positive %s value", k.unit())
+	if p.unit == "" {
+		p.unit = "ns"
+		if _, ok := measurement(r, "cycles"+k.per()); ok {
+			p.unit = "cycles"
+		}
+	}
+	positive := func(unit string) (float64, error) {
+		value, ok := measurement(r, unit)
+		if !ok || !(value > 0) || math.IsInf(value, 0) {
+			return 0, fmt.Errorf("want a positive %s value", unit)
+		}
+		return value, nil
+	}
+	value, err := positive(p.unit + k.per())
+	if err != nil {
+		return err
+	}
+	if p.unit == "cycles" {
+		ns, err := positive("ns" + k.per())
+		if err != nil {
+			return err
+		}
+		clock := value / ns
+		if math.IsInf(clock, 0) || clock == 0 {
+			return fmt.Errorf("%v cycles in %v ns (want the clock between them)", value, ns)
+		}
+		p.clocks[target.AtLevel("")] = append(p.clocks[target.AtLevel("")], clock)
+	} else if _, both := measurement(r, "cycles"+k.per()); both {
+		return errors.New("cycles here and none in the first line (want them in all lines, or in none)")
 	}
 	bytes, ok := measurement(r, "table-bytes")
 	if !ok || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes > 1<<53 {
@@ -376,7 +446,20 @@ func (p *parser) add(r *benchfmt.Result) error {
 	if s.TableBytes != int64(bytes) {
 		return fmt.Errorf("%d table-bytes here and %d in an earlier round (want them equal)", int64(bytes), s.TableBytes)
 	}
-	s.Values = append(s.Values, value)
+	switch {
+	case !p.rounds:
+		s.Values = append(s.Values, value)
+		return nil
+	case round == 0:
+		return errors.New(`want a line "# round 1" before the first benchmark`)
+	}
+	for len(s.Values) < round {
+		s.Values = append(s.Values, math.NaN())
+	}
+	if !math.IsNaN(s.Values[round-1]) {
+		return fmt.Errorf("%v with %s a second time in round %d (want it once)", cell, target.Build(), round)
+	}
+	s.Values[round-1] = value
 	return nil
 }
 
@@ -439,25 +522,60 @@ func (k key) compare(l key) int {
 	)
 }
 
-// finish sorts the tables, cuts each to the rounds that all its series have, and writes the notes.
+// finish sorts the tables, makes the series of each equally long, and writes the notes.
 func (p *parser) finish() {
-	fewest, uneven := math.MaxInt, 0
-	for k, series := range p.tables {
-		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: k.unit(), Rounds: math.MaxInt}
-		most := 0
+	clocks := map[Target]float64{}
+	for target, all := range p.clocks {
+		clocks[target] = stats.Median(all).Median
+	}
+	fewest, uneven, last := math.MaxInt, 0, 0
+	for _, series := range p.tables {
 		for _, s := range series {
-			t.Rounds, most = min(t.Rounds, len(s.Values)), max(most, len(s.Values))
+			last = max(last, len(s.Values))
 		}
+	}
+	cells, lacking, open, values, lost := 0, 0, 0, 0, 0
+	for k, series := range p.tables {
+		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: p.unit + k.per(), Clock: clocks[k.AtLevel("")]}
+		least, most := math.MaxInt, 0
 		for _, s := range series {
-			s.Values = s.Values[:t.Rounds]
+			least, most = min(least, len(s.Values)), max(most, len(s.Values))
+		}
+		if most > least && !p.rounds {
+			uneven++
+		}
+		measured := make([]bool, last)
+		for _, s := range series {
+			if !p.rounds {
+				s.Values = s.Values[:least]
+			}
+			for p.rounds && len(s.Values) < last {
+				s.Values = append(s.Values, math.NaN())
+			}
+			for i, v := range s.Values {
+				measured[i] = measured[i] || !math.IsNaN(v)
+			}
 			t.Series = append(t.Series, *s)
+		}
+		for _, is := range measured {
+			if is {
+				t.Rounds++
+			}
+		}
+		for _, s := range t.Series {
+			cells++
+			values += t.Rounds
+			if n := s.Measured(); n < t.Rounds {
+				lacking++
+				lost += t.Rounds - n
+				if n < stats.MinRounds && t.Rounds >= stats.MinRounds {
+					open++
+				}
+			}
 		}
 		slices.SortFunc(t.Series, func(a, b Series) int { return cmp.Compare(a.Technique, b.Technique) })
 		p.file.Tables = append(p.file.Tables, t)
 		fewest = min(fewest, t.Rounds)
-		if most > t.Rounds {
-			uneven++
-		}
 	}
 	slices.SortFunc(p.file.Tables, func(a, b Table) int {
 		return key{a.Target, a.Piece, a.Mode, a.Corpus}.compare(key{b.Target, b.Piece, b.Mode, b.Corpus})
@@ -465,6 +583,12 @@ func (p *parser) finish() {
 	if uneven > 0 {
 		p.file.Notes = append(p.file.Notes, fmt.Sprintf("%d of %d tables have cells with unequal numbers of rounds "+
 			"(a run that was cut short?): only the rounds that all cells of a table have are used", uneven, len(p.tables)))
+	}
+	if lacking > 0 {
+		p.file.Missing = fmt.Sprintf("%d of %d cells lack a value in some rounds, %d of %d values in all", lacking, cells, lost, values)
+		if open > 0 {
+			p.file.Missing += fmt.Sprintf("; %d have too few for an interval", open)
+		}
 	}
 	if fewest < stats.MinRounds {
 		p.file.Notes = append(p.file.Notes, fmt.Sprintf("only %d rounds: at least %d are needed for a 95 %% interval, "+

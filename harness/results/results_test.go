@@ -7,12 +7,14 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/stats"
 )
 
 const config = `goos: linux
@@ -32,6 +34,12 @@ const name = "BenchmarkAttacks/technique=pext/piece=rook/mode=throughput/corpus=
 
 func line(ns string) string {
 	return name + " \t 100\t 123456 ns/op\t " + ns + " ns/lookup\t 861184 table-bytes\n"
+}
+
+// cycled is line with cycles, at 4 GHz.
+func cycled(cycles string) string {
+	x, _ := strconv.ParseFloat(cycles, 64)
+	return fmt.Sprintf("%s \t 100\t %g ns/lookup\t %s cycles/lookup\t 861184 table-bytes\t 2 visits\t 14 clean-slices\t 12.5 disturbed-%%\n", name, x/4, cycles)
 }
 
 func parse(text string) (*results.File, error) {
@@ -121,9 +129,9 @@ func TestNoLevelsOnOtherArchitectures(t *testing.T) {
 	}
 }
 
-// A killed run leaves the last round unfinished: cells must still be compared over the same rounds.
+// A killed run leaves the last round unfinished: cells of an older file must still be compared over the same rounds.
 func TestUnequalRounds(t *testing.T) {
-	text := resultstest.Run{Rounds: 7, Levels: []string{"v3"}}.String()
+	text := resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Old: true}.String()
 	lines := strings.SplitAfter(text, "\n")
 	f, err := parse(strings.Join(lines[:len(lines)-40], ""))
 	if err != nil {
@@ -142,6 +150,127 @@ func TestUnequalRounds(t *testing.T) {
 	}
 	if short == 0 || len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "unequal numbers of rounds") {
 		t.Errorf("%d tables cut, notes %q", short, f.Notes)
+	}
+}
+
+// Values go by the number of the round that stands above them, in whatever order rounds come and come back.
+func TestRounds(t *testing.T) {
+	other := func(cycles string) string { return strings.ReplaceAll(cycled(cycles), "pext", "magic") }
+	v1 := strings.Replace(config, "goamd64: v3", "goamd64: v1", 1)
+	f, err := parse(config + "# round 2\n" + cycled("8") + other("16") + v1 + cycled("10") + "PASS\n" +
+		"# round 1\n" + config + other("12") + "# round 4\n" + other("20") + config + "# round 1\n" + cycled("4"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Tables) != 2 {
+		t.Fatalf("%d tables", len(f.Tables))
+	}
+	low, high := f.Tables[0], f.Tables[1]
+	for _, c := range []struct {
+		table     results.Table
+		technique string
+		want      string
+	}{
+		{low, "pext", "[NaN 10 NaN NaN]"}, {high, "pext", "[4 8 NaN NaN]"}, {high, "magic", "[12 16 NaN 20]"},
+	} {
+		if got := fmt.Sprint(c.table.Find(c.technique).Values); got != c.want {
+			t.Errorf("%s, %s: values %s, want %s", c.table.Build(), c.technique, got, c.want)
+		}
+	}
+	if low.Rounds != 1 || high.Rounds != 3 || high.Find("pext").Measured() != 2 {
+		t.Errorf("rounds %d and %d", low.Rounds, high.Rounds)
+	}
+	if high.Unit != "cycles/lookup" || !high.InCycles() || high.Clock != 4 || high.Nanoseconds() != 0.25 {
+		t.Errorf("%s at %v GHz, %v ns", high.Unit, high.Clock, high.Nanoseconds())
+	}
+	if want := "1 of 3 cells lack a value in some rounds, 1 of 7 values in all"; f.Missing != want {
+		t.Errorf("missing %q, want %q", f.Missing, want)
+	}
+	if len(f.Notes) != 1 || !strings.HasPrefix(f.Notes[0], "only 1 rounds") {
+		t.Errorf("notes %q", f.Notes)
+	}
+	for _, c := range []struct{ what, text, want string }{
+		{"twice", config + "# round 1\n" + cycled("4") + "# round 2\n" + cycled("4") + "# round 1\n" + cycled("5"),
+			"x.txt:17: " + name + " with GOAMD64=v3 a second time in round 1 (want it once)"},
+		{"before the first", config + cycled("4") + "# round 1\n" + cycled("4"), `x.txt:12: want a line "# round 1" before the first benchmark`},
+		{"round 0", config + "# round 0\n" + cycled("4"), `x.txt:12: damaged line "# round 0\n" (want a benchmark, a unit, or key: value)`},
+		{"another comment", config + "# round of\n" + cycled("4"), `x.txt:12: damaged line "# round of\n" (want a benchmark, a unit, or key: value)`},
+		{"cycles lost", config + cycled("4") + line("1"), "x.txt:13: want a positive cycles/lookup value"},
+		{"cycles found", config + line("1") + cycled("4"), "x.txt:13: cycles here and none in the first line (want them in all lines, or in none)"},
+		{"no cycles", config + cycled("0"), "x.txt:12: want a positive cycles/lookup value"},
+		{"no clock", config + strings.Replace(cycled("4"), "1 ns/lookup", "0 ns/lookup", 1), "x.txt:12: want a positive ns/lookup value"},
+		{"an endless clock", config + strings.Replace(cycled("4e300"), " 1e+300 ns", " 1e-300 ns", 1), "x.txt:12: 4e+300 cycles in 1e-300 ns (want the clock between them)"},
+	} {
+		if _, err := parse(c.text); err == nil || err.Error() != c.want {
+			t.Errorf("%s: got %v\nwant %s", c.what, err, c.want)
+		}
+	}
+}
+
+// An invented run comes back as it was, of either format.
+func TestFormats(t *testing.T) {
+	run := resultstest.Run{Rounds: 7, Levels: []string{"v1", "v3"}}
+	cycles, err := parse(run.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	run.Old = true
+	old, err := parse(run.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !cycles.InCycles() || old.InCycles() || cycles.Missing+old.Missing != "" || len(cycles.Notes)+len(old.Notes) > 0 {
+		t.Errorf("in cycles: %v, %v; missing %q, %q; notes %q, %q", cycles.InCycles(), old.InCycles(), cycles.Missing, old.Missing, cycles.Notes, old.Notes)
+	}
+	for i, table := range cycles.Tables {
+		if math.Abs(table.Clock-resultstest.Clock) > 0.001 {
+			t.Errorf("%v GHz", table.Clock)
+		}
+		for k, s := range table.Series {
+			was := old.Tables[i].Series[k]
+			for round, v := range s.Values {
+				if ns := v * table.Nanoseconds(); math.Abs(ns/was.Values[round]-1) > 0.001 || s.Cell != was.Cell {
+					t.Fatalf("%v: %v ns in round %d, want %v", s.Cell, ns, round+1, was.Values[round])
+				}
+			}
+		}
+	}
+}
+
+// A run that is stopped, and cells without a clean slice, are one case: no value is moved to another round.
+func TestMissing(t *testing.T) {
+	run := resultstest.Run{Rounds: 7, Levels: []string{"v3"}}
+	whole := run.String()
+	full, err := parse(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run.Lacks = func(c results.Cell, _ string, round int) bool { return (len(c.Technique)+round)%5 == 0 }
+	lines := strings.SplitAfter(whole, "\n")
+	for what, text := range map[string]string{"unclean": run.String(), "stopped": strings.Join(lines[:len(lines)-40], "")} {
+		f, err := parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		missing := 0
+		for i := range f.Tables {
+			for _, s := range f.Tables[i].Series {
+				was := full.Tables[i].Find(s.Technique)
+				if len(s.Values) != len(was.Values) {
+					t.Fatalf("%s: %v has %d values", what, s.Cell, len(s.Values))
+				}
+				for k, v := range s.Values {
+					if math.IsNaN(v) {
+						missing++
+					} else if v != was.Values[k] {
+						t.Fatalf("%s: %v has %v in round %d, want %v", what, s.Cell, v, k+1, was.Values[k])
+					}
+				}
+			}
+		}
+		if missing == 0 || !strings.Contains(f.Missing, fmt.Sprintf(", %d of ", missing)) || len(f.Notes) > 0 {
+			t.Errorf("%s: %d missing, said %q, notes %q", what, missing, f.Missing, f.Notes)
+		}
 	}
 }
 
@@ -284,7 +413,13 @@ func TestValidate(t *testing.T) {
 			"GOAMD64=v3, rook throughput random4: 5 rounds (want at least 6)"},
 		{"m/2026-01-02-0123456.txt", strings.ReplaceAll(text, "=noop", "=nothing"), clean,
 			`GOAMD64=v3, rook throughput random4: want a row for "noop"`},
-		{"m/2026-01-02-0123456.txt", text[:1000], clean, "truncated: want a newline at the end of the last line"},
+		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c results.Cell, _ string, round int) bool {
+			return c.Technique == "walk" && c.Piece == board.Bishop && round > 5
+		}}.String(), clean, `GOAMD64=v3, bishop throughput random4: "walk" has a value in 5 rounds (want at least 6)`},
+		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c results.Cell, _ string, round int) bool {
+			return c.Technique == "walk" && round > 6 || c.Technique == "pext" && round > 1
+		}}.String(), clean, ""},
+		{"m/2026-01-02-0123456.txt", text[:1010], clean, "truncated: want a newline at the end of the last line"},
 	} {
 		path := filepath.Join(t.TempDir(), filepath.FromSlash(c.path))
 		write(t, path, c.text)
@@ -313,6 +448,8 @@ func FuzzParse(f *testing.F) {
 	f.Add(config + line("1e999"))
 	f.Add("reference: a\n" + line("1"))
 	f.Add("Unit a b=c\n")
+	f.Add(config + "# round 2\n" + cycled("7.5") + "# round 1\n" + cycled("7.4"))
+	f.Add("# round 9999\n" + config + line("1"))
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := parse(text)
 		if err != nil {
@@ -323,10 +460,13 @@ func FuzzParse(f *testing.F) {
 		}
 		for _, table := range file.Tables {
 			for _, s := range table.Series {
-				if len(s.Values) != table.Rounds || table.Rounds == 0 {
+				if len(s.Values) != len(table.Series[0].Values) || s.Measured() > table.Rounds || table.Rounds == 0 {
 					t.Errorf("%v: %d values, %d rounds", s.Cell, len(s.Values), table.Rounds)
 				}
-				for _, v := range s.Values {
+				if !(table.Nanoseconds() > 0) || math.IsInf(table.Nanoseconds(), 0) {
+					t.Errorf("%v: %v ns for each %s", s.Cell, table.Nanoseconds(), table.Unit)
+				}
+				for _, v := range stats.Present(s.Values) {
 					if !(v > 0) || math.IsInf(v, 0) {
 						t.Errorf("%v: value %v", s.Cell, v)
 					}

@@ -10,7 +10,7 @@ import (
 
 // Validate reports, in one line, why the raw file at path does not belong in results/<machine>/, or nil: it must be
 // readable, come from one machine that its folder is named after, name the clean commit that it measured, both in its
-// circumstances and at the end of its file name, and hold enough rounds of the reference (twice) and of the bounds.
+// circumstances and at the end of its file name, and hold a value of the reference (twice) and of the bounds in enough rounds.
 func Validate(path string) error {
 	f, err := Read(path)
 	if err != nil {
@@ -52,8 +52,12 @@ func Validate(path string) error {
 			continue // there is nothing to build in an empty loop
 		}
 		for _, want := range append([]string{f.Reference, Again(f.Reference)}, Bounds...) {
-			if t.Find(want) == nil {
+			s := t.Find(want)
+			if s == nil {
 				return bad("%s: want a row for %q", where, want)
+			}
+			if n := s.Measured(); n < stats.MinRounds {
+				return bad("%s: %q has a value in %d rounds (want at least %d)", where, want, n, stats.MinRounds)
 			}
 		}
 	}

@@ -57,3 +57,89 @@ func TestRoundsForPairs(t *testing.T) {
 		}
 	}
 }
+
+// drawn returns pairs of values, some of them equal and some as far apart as others, to one side or the other.
+func drawn(rng *rand.Rand, n int) (values, reference []float64) {
+	lean := rng.NormFloat64()
+	for range n {
+		d := lean + rng.NormFloat64()
+		switch rng.IntN(10) {
+		case 0:
+			d = math.Round(d)
+		case 1:
+			d = math.NaN()
+		}
+		values, reference = append(values, math.Exp2(d)), append(reference, 1)
+	}
+	return values, reference
+}
+
+// With no more rounds to come, the best p-value is the p-value.
+func TestBestSignedRankOfNoMoreRounds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 2000 {
+		values, reference := drawn(rng, rng.IntN(20))
+		if got, want := stats.BestSignedRank(values, reference, 0), stats.SignedRank(values, reference); got != want {
+			t.Fatalf("%v: %v, want %v", values, got, want)
+		}
+	}
+}
+
+// Whatever later rounds bring, ties and missing values included, the p-value does not fall below the best one; where they all lean to the
+// side that leads, and farther than any before, it is the best one.
+func TestBestSignedRankIsALowerBound(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	reached := 0
+	for range 4000 {
+		values, reference := drawn(rng, rng.IntN(14))
+		more := rng.IntN(10)
+		best := stats.BestSignedRank(values, reference, more)
+		for range 10 {
+			later, ones := drawn(rng, more)
+			if len(values) > 0 && more > 0 && rng.IntN(2) == 0 { // a tie with an early round, or its reciprocal
+				later[0] = values[rng.IntN(len(values))]
+				if rng.IntN(2) == 0 {
+					later[0] = 1 / later[0]
+				}
+			}
+			if p := stats.SignedRank(append(later[:0:0], append(values, later...)...), append(reference, ones...)); p < best*(1-1e-9) {
+				t.Fatalf("%v and then %v: p = %v, lower than %v", values, later, p, best)
+			}
+		}
+		for _, side := range []float64{1e9, 1e-9} {
+			all, ones := append([]float64{}, values...), append([]float64{}, reference...)
+			for k := range more {
+				all, ones = append(all, math.Pow(side, float64(k+1))), append(ones, 1)
+			}
+			if p := stats.SignedRank(all, ones); math.Abs(p-best) < 1e-9*best {
+				reached++
+				break
+			}
+		}
+	}
+	if reached < 4000 {
+		t.Errorf("reached in %d of 4000 cases", reached)
+	}
+}
+
+func TestAAShown(t *testing.T) {
+	ones := []float64{1, 1, 1, 1, 1, 1}
+	for _, c := range []struct {
+		again []float64
+		want  float64
+	}{
+		{[]float64{1.01, 1.02, 1.03, 1.04, 1.05, 1.06}, math.Log(1.01)},
+		{[]float64{0.94, 0.95, 0.96, 0.97, 0.98, 0.99}, -math.Log(0.99)},
+		{[]float64{0.5, 1.02, 1.03, 1.04, 1.05, 1.06}, 0},
+		{[]float64{1.1, 1.1, 1.1, 1.1, 1.1}, math.Inf(1)},
+		{[]float64{1.1, 1.1, 1.1, 1.1, 1.1, math.NaN()}, math.Inf(1)},
+	} {
+		got := stats.AAShown(ones, c.again)
+		if math.Abs(got-c.want) > 1e-12 && got != c.want {
+			t.Errorf("%v: %v, want %v", c.again, got, c.want)
+		}
+		if noise := stats.AANoise(ones, c.again); noise < got {
+			t.Errorf("%v: %v is shown, more than the whole noise of %v", c.again, got, noise)
+		}
+	}
+}

@@ -3,6 +3,9 @@
 //
 // It stands on golang.org/x/perf/benchmath and assumes nothing about the distribution of the values: they are
 // positive times, seldom normal, often with two humps. Every function is pure and leaves its arguments as they are.
+//
+// A series has one value per round, in the order of the rounds, and NaN in a round without a value. A missing value is
+// dropped, and where two series are paired, so is the other value of its round: values of different rounds are never paired.
 package stats
 
 import (
@@ -22,13 +25,36 @@ const Confidence = 0.95
 const MinRounds = 6
 
 // Interval is a median and the order statistics around it that hold the median of the population with Confidence, or
-// -Inf and +Inf (for ratios 0 and +Inf) where there are fewer than MinRounds values.
+// -Inf and +Inf (for ratios 0 and +Inf) where there are fewer than MinRounds values, or NaN where there is no value.
 type Interval struct {
 	Median, Lo, Hi float64
 }
 
+// None is the interval of no values.
+var None = Interval{math.NaN(), math.NaN(), math.NaN()}
+
+// Known reports whether there was a value at all.
+func (i Interval) Known() bool { return !math.IsNaN(i.Median) }
+
 // Finite reports whether there were enough values for bounds.
-func (i Interval) Finite() bool { return !math.IsInf(i.Hi, 1) }
+func (i Interval) Finite() bool { return i.Known() && !math.IsInf(i.Hi, 1) }
+
+// Times returns the interval in another unit.
+func (i Interval) Times(factor float64) Interval {
+	return Interval{factor * i.Median, factor * i.Lo, factor * i.Hi}
+}
+
+// Margin is the ratio within which two techniques are as good as each other.
+const Margin = 1.02
+
+// Equivalent reports whether the interval of a ratio shows that the two are as good as each other: it lies within
+// [1/Margin, Margin]. These are the two one-sided tests of equivalence, each at half of 1-Confidence. Noisy values and few
+// rounds make wide intervals, which show nothing.
+func (i Interval) Equivalent() bool { return i.Lo >= 1/Margin && i.Hi <= Margin }
+
+// NoSlower reports whether the interval of a ratio shows that the first takes at most Margin times as long as the second:
+// the one of the two tests of Equivalent that matters to somebody who has the second to choose.
+func (i Interval) NoSlower() bool { return i.Hi <= Margin }
 
 // Excludes reports whether x lies outside the interval.
 func (i Interval) Excludes(x float64) bool { return x < i.Lo || i.Hi < x }
@@ -51,12 +77,30 @@ func (i Interval) Format(scale float64) string {
 	return fmt.Sprintf("%.*f [%.*f, %.*f]", decimals, i.Median*scale, decimals, i.Lo*scale, decimals, i.Hi*scale)
 }
 
-// Median summarises the values of one series. It panics on an empty one.
+// Present returns the values that are not missing.
+func Present(values []float64) []float64 {
+	return slices.DeleteFunc(slices.Clone(values), math.IsNaN)
+}
+
+// pairs returns the values of the rounds in which neither series lacks one.
+func pairs(a, b []float64) (x, y []float64) {
+	for k := range min(len(a), len(b)) {
+		if !math.IsNaN(a[k]) && !math.IsNaN(b[k]) {
+			x, y = append(x, a[k]), append(y, b[k])
+		}
+	}
+	return x, y
+}
+
+// Median summarises the values of one series. It is None for a series without values.
 //
 // Where two intervals reach the level equally well, as X1..X7 and X2..X8 of eight values, benchmath takes the lower
 // one, which would make it easier to show that a technique is faster than that it is slower. So the interval covers
 // both: it is the hull of benchmath's interval and its mirror image, that of the negated values.
 func Median(values []float64) Interval {
+	if values = Present(values); len(values) == 0 {
+		return None
+	}
 	negated := slices.Clone(values)
 	for k := range negated {
 		negated[k] = -negated[k]
@@ -70,9 +114,9 @@ func Median(values []float64) Interval {
 // loses what disturbed the whole round, which the ratio of two medians keeps. The median is taken of the logarithms,
 // so that Ratio(a, b) and Ratio(b, a) are reciprocal, bounds included.
 func Ratio(values, reference []float64) Interval {
-	logs := make([]float64, min(len(values), len(reference)))
+	logs, reference := pairs(values, reference)
 	for k := range logs {
-		logs[k] = math.Log(values[k] / reference[k])
+		logs[k] = math.Log(logs[k] / reference[k])
 	}
 	m := Median(logs)
 	return Interval{math.Exp(m.Median), math.Exp(m.Lo), math.Exp(m.Hi)}
@@ -80,15 +124,60 @@ func Ratio(values, reference []float64) Interval {
 
 // AANoise is how far two series of one and the same technique, measured in the same rounds under two names, lie apart:
 // the larger |ln bound| of the interval of their per-round ratios. 0.03 means that a ratio of 1.03 may be noise. It is
-// +Inf for fewer than MinRounds rounds.
+// +Inf for fewer than MinRounds rounds that both have.
 func AANoise(reference, again []float64) float64 {
 	r := Ratio(again, reference)
+	if !r.Finite() {
+		return math.Inf(1)
+	}
 	return max(math.Abs(math.Log(r.Lo)), math.Abs(math.Log(r.Hi)))
 }
 
+// AAShown is the difference between two series of one and the same technique that their rounds show: how far the interval of their
+// per-round ratios is from 1, as |ln ratio|; 0 where it holds 1, and +Inf for fewer than MinRounds rounds that both have.
+func AAShown(reference, again []float64) float64 {
+	r := Ratio(again, reference)
+	if !r.Finite() {
+		return math.Inf(1)
+	}
+	return max(0, math.Log(r.Lo), -math.Log(r.Hi))
+}
+
+// resolved is the part of the ratios that Resolution speaks of.
+const resolved = 0.9
+
+// Resolution is the smallest difference that is told apart in a table, as |ln ratio|: the A/A noise or, if that is larger, how
+// far the intervals of the table's ratios reach from their medians, the larger arm of each; nine in ten reach no further.
+// Two techniques are told apart when the interval of their ratio excludes 1 and its median is further from 1 than the noise,
+// and both hold for a ratio that is further from 1 than this. It is +Inf where nothing can be told apart, as with
+// fewer than MinRounds rounds. A noise of NaN is unknown: then the intervals alone count. Intervals of no values do not count.
+func Resolution(noise float64, ratios []Interval) float64 {
+	var arms []float64
+	for _, r := range ratios {
+		if r.Known() {
+			arms = append(arms, math.Inf(1))
+			if r.Finite() {
+				arms[len(arms)-1] = math.Log(max(r.Hi/r.Median, r.Median/r.Lo))
+			}
+		}
+	}
+	if len(arms) == 0 {
+		return math.Inf(1)
+	}
+	slices.Sort(arms)
+	arm := arms[int(math.Ceil(resolved*float64(len(arms))))-1]
+	if math.IsNaN(noise) {
+		return arm
+	}
+	return max(noise, arm)
+}
+
 // MannWhitney returns the two-sided p-value of the U test: how likely samples at least this different are when both
-// come from one distribution. It is 1 when nothing can be said.
+// come from one distribution. It is 1 when nothing can be said. It does not pair: each sample drops its own missing values.
 func MannWhitney(a, b []float64) float64 {
+	if a, b = Present(a), Present(b); len(a) == 0 || len(b) == 0 {
+		return 1
+	}
 	return benchmath.AssumeNothing.Compare(sample(a), sample(b)).P
 }
 
@@ -101,22 +190,29 @@ func sample(values []float64) *benchmath.Sample {
 // the ratios values[k]/reference[k] lean at least this far to one side of 1 when each could as well be its reciprocal.
 // It asks of pairs what MannWhitney asks of two samples, and keeps what that loses when rounds differ more from each
 // other than the two values of one round do. Equal pairs tell nothing and are left out.
-func SignedRank(values, reference []float64) float64 {
+func SignedRank(values, reference []float64) float64 { return BestSignedRank(values, reference, 0) }
+
+// BestSignedRank returns the smallest p-value that SignedRank can come to after more rounds: if all of them lean to the side that
+// the rounds so far lean to, and farther than any of those, so that none of their ranks changes.
+func BestSignedRank(values, reference []float64, more int) float64 {
+	values, reference = pairs(values, reference)
 	var logs []float64
-	for k := range min(len(values), len(reference)) {
+	for k := range values {
 		if d := math.Log(values[k] / reference[k]); d != 0 {
 			logs = append(logs, d)
 		}
 	}
-	slices.SortFunc(logs, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
-	n := len(logs)
-	all := n * (n + 1) / 2
+	// Of equal ones the earlier round has the lower rank, whatever their signs, so that later rounds never lower a rank.
+	slices.SortStableFunc(logs, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
 	up := 0 // sum of the ranks of the ratios above 1
 	for i, d := range logs {
 		if d > 0 {
 			up += i + 1
 		}
 	}
+	down := len(logs)*(len(logs)+1)/2 - up
+	n := len(logs) + more
+	all := n * (n + 1) / 2
 	// ways[s] is the part of all 2^n choices of signs for which the ranks above 1 sum up to s.
 	ways := make([]float64, all+1)
 	ways[0] = 1
@@ -129,7 +225,7 @@ func SignedRank(values, reference []float64) float64 {
 		}
 	}
 	tail := 0.0
-	for s := range min(up, all-up) + 1 {
+	for s := range min(up, down) + 1 {
 		tail += ways[s]
 	}
 	return min(1, 2*tail)

@@ -12,6 +12,7 @@ import (
 	"go/ast"
 	"go/format"
 	"go/parser"
+	"go/scanner"
 	"go/token"
 	"log"
 	"os"
@@ -32,6 +33,7 @@ type technique struct {
 	HasDone    bool // the package wants to be told when a loop of lookups has ended
 	HasSets    bool // the package answers for all sliders of a set in one call
 	HasState   bool // the package keeps a state from move to move, and answers from it alone
+	Lines      int  // of code: see codeLines
 }
 
 func main() {
@@ -59,6 +61,9 @@ func main() {
 		}
 		t, err := faceOf(importPath, declared)
 		if err != nil {
+			log.Fatal(err)
+		}
+		if t.Lines, err = codeLines(path.Join("..", folder)); err != nil {
 			log.Fatal(err)
 		}
 		if t.HasOne || t.HasBatch {
@@ -144,6 +149,55 @@ func declarations(folder string) (map[string]bool, error) {
 	return declared, nil
 }
 
+// codeLines counts the lines of Go and assembly of the package in a folder that hold more than a comment, without tests, what is
+// generated, programs, and reads.go, which tells what a lookup reads and is no part of one.
+func codeLines(folder string) (n int, err error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return 0, err
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		if strings.HasSuffix(name, "_test.go") || name == "reads.go" || !slices.Contains([]string{".go", ".s", ".h"}, path.Ext(name)) {
+			continue
+		}
+		text, err := os.ReadFile(path.Join(folder, name))
+		if err != nil {
+			return 0, err
+		}
+		if path.Ext(name) != ".go" {
+			for line := range strings.Lines(string(text)) {
+				if code, _, _ := strings.Cut(line, "//"); strings.TrimSpace(code) != "" {
+					n++
+				}
+			}
+			continue
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return 0, err
+		}
+		if ast.IsGenerated(file) || file.Name.Name == "main" {
+			continue
+		}
+		var s scanner.Scanner
+		of := files.AddFile(name, -1, len(text))
+		s.Init(of, text, nil, 0)
+		last := 0
+		for {
+			at, kind, literal := s.Scan()
+			if kind == token.EOF {
+				break
+			}
+			if line := of.Line(at); line > last && !(kind == token.SEMICOLON && literal == "\n") {
+				n, last = n+1, line
+			}
+		}
+	}
+	return n, nil
+}
+
 var source = template.Must(template.New("").Funcs(template.FuncMap{
 	"pieces": func() []string { return []string{"Rook", "Bishop", "Queen"} },
 	"states": func(all []technique) bool {
@@ -166,6 +220,7 @@ import (
 {{- $give = "sum :="}}{{$after = printf "\n%s.Done()" .Name}}{{$end = printf "%s\nreturn sum" $after}}
 {{- end}}
 var {{.Name}}Kernels = Kernels{
+	lines: {{.Lines}},
 	{{- if .HasState}}
 	incremental: [...]ReplayKernel{
 		{{- range $piece := pieces}}

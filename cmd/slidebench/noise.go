@@ -1,0 +1,67 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness"
+)
+
+func noiseCommand() *cobra.Command {
+	var n harness.Noise
+	var into string
+	c := &cobra.Command{
+		Use:   "noise",
+		Short: "Disturb this machine on purpose, and show what that does to the numbers",
+		Long: `noise measures a dozen techniques without load, and with bursts of load on another
+processor, on the same one, and on the memory bus, for 50, 85 and 95 % of the time. It
+writes a page: errors against the run without load, the noise between two measurements of
+one technique, the time taken, what the canary saw, and what other estimators make of the
+same slices. It takes some minutes, and ends by itself.
+
+With --results the page is <machine>/noise.md, and slices.csv beside it holds the slices
+from which the guard's power is simulated.`,
+		Example: "  slidebench noise --rounds 1 --cap 10ms",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if n.Rounds < 1 {
+				return fmt.Errorf("%d rounds (want at least 1)", n.Rounds)
+			}
+			if err := completeSetup(&n.Setup, n.Cap, c.ErrOrStderr()); err != nil {
+				return err
+			}
+			n.Progress = progress(c.ErrOrStderr(), "noise")
+			r, err := n.Run(c.Context())
+			if err != nil {
+				return err
+			}
+			if into == "" {
+				return r.WriteMarkdown(c.OutOrStdout())
+			}
+			folder := filepath.Join(into, r.Machine)
+			if err := os.MkdirAll(folder, 0o777); err != nil {
+				return err
+			}
+			page, err := os.Create(filepath.Join(folder, "noise.md"))
+			if err != nil {
+				return err
+			}
+			slices, err := os.Create(filepath.Join(folder, "slices.csv"))
+			if err != nil {
+				return errors.Join(err, page.Close())
+			}
+			return errors.Join(r.WriteMarkdown(page), r.WriteSlices(slices), page.Close(), slices.Close())
+		},
+	}
+	setupFlags(c, &n.Setup)
+	f := c.Flags()
+	f.IntVar(&n.Rounds, "rounds", 6, "rounds to measure")
+	f.StringVar(&into, "results", "", "folder to write <machine>/noise.md and slices.csv into (default: the page to standard output)")
+	f.DurationVar(&n.Cap, "cap", 20*time.Second, "how long one process waits for clean slices; 0: as long as it takes")
+	return c
+}

@@ -1,0 +1,381 @@
+package harness
+
+import (
+	"bufio"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// A recorded is one cell of a slices.csv: its processes, with or without load, and their visits.
+type recorded struct {
+	cell      results.Cell
+	positions int
+	processes [2][][]measure.Visit // without load, and with
+}
+
+// recordedReadings are the readings of all recorded visits: a slice after reading 0 is clean, and a slice after reading 1 is not. The
+// clock is 1 GHz, so that nanoseconds are cycles.
+var recordedReadings = []machine.Reading{{Clock: 1, Turn: 1}, {Clock: 1, Turn: 1}, {Clock: 1, Turn: 99}}
+
+// readSlices reads what WriteSlices writes.
+func readSlices(path string) ([]recorded, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	if lines.Scan(); lines.Text() != slicesHead {
+		return nil, fmt.Errorf("%s begins with %.60q, want %q", path, lines.Text(), slicesHead)
+	}
+	var all []recorded
+	places := map[results.Cell]int{}
+	processes := map[string]int{} // by load, round and cell
+	for n := 2; lines.Scan(); n++ {
+		bad := func(what string) error { return fmt.Errorf("%s:%d: %s", path, n, what) }
+		fields := strings.Split(lines.Text(), ",")
+		if len(fields) != 4 {
+			return nil, bad("want load,round,cell,slices")
+		}
+		c, err := results.ParseName("BenchmarkAttacks/" + fields[2])
+		if err != nil {
+			return nil, bad(err.Error())
+		}
+		place, ok := places[c]
+		if !ok {
+			place = len(all)
+			places[c] = place
+			all = append(all, recorded{cell: c})
+		}
+		r := &all[place]
+		v := measure.Visit{Cell: c.String(), Passes: 1, Readings: recordedReadings}
+		for field := range strings.FieldsSeq(fields[3]) {
+			var s measure.Slice
+			position, cycles, _ := strings.Cut(field, ":")
+			cycles, disturbed := strings.CutSuffix(cycles, "!")
+			if disturbed {
+				s.Before = 1
+			}
+			if s.Position, err = strconv.Atoi(position); err != nil {
+				return nil, bad(err.Error())
+			}
+			if s.NS, err = strconv.ParseFloat(cycles, 64); err != nil {
+				return nil, bad(err.Error())
+			}
+			v.Positions = max(v.Positions, s.Position+1)
+			v.Slices = append(v.Slices, s)
+		}
+		if err := v.Check(); err != nil {
+			return nil, bad(err.Error())
+		}
+		if r.positions == 0 {
+			r.positions = v.Positions
+		}
+		if v.Positions != r.positions {
+			return nil, bad(fmt.Sprintf("%d positions, other visits have %d", v.Positions, r.positions))
+		}
+		load := 0
+		if fields[0] != "0" {
+			load = 1
+		}
+		process := strings.Join(fields[:3], ",")
+		at, ok := processes[process]
+		if !ok {
+			at = len(r.processes[load])
+			processes[process] = at
+			r.processes[load] = append(r.processes[load], nil)
+		}
+		r.processes[load][at] = append(r.processes[load][at], v)
+	}
+	for _, r := range all {
+		if len(r.processes[0]) == 0 || len(r.processes[1]) == 0 {
+			return nil, fmt.Errorf("%s: %v is not recorded with and without load", path, r.cell)
+		}
+	}
+	return all, lines.Err()
+}
+
+// visits returns a function that draws visits of a process: in shuffled order, each once before any comes again, as a visit that is drawn
+// twice would confirm itself. A visit's slices are drawn with replacement, each from the recorded ones of its position. All take
+// so many times as long.
+func (r *recorded) visits(load, process int, times float64, rng *rand.Rand) func() measure.Visit {
+	visits := r.processes[load][process]
+	var order []int
+	return func() measure.Visit {
+		if len(order) == 0 {
+			order = rng.Perm(len(visits))
+		}
+		v := visits[order[0]]
+		order = order[1:]
+		passes := len(v.Slices) / r.positions
+		drawn := make([]measure.Slice, len(v.Slices))
+		for i := range drawn {
+			s := v.Slices[rng.IntN(passes)*r.positions+i%r.positions]
+			if s.Position != i%r.positions {
+				panic(fmt.Sprintf("%v: slice %d is of position %d", r.cell, i, s.Position))
+			}
+			s.NS *= times
+			drawn[i] = s
+		}
+		v.Slices = drawn
+		return v
+	}
+}
+
+// A simulation is guards over recorded slices instead of over two source trees.
+type simulation struct {
+	recorded  []recorded
+	reference string
+}
+
+// sources chooses a recorded cell for each cell of a guard: for the reference and its second measurement those of one table, and for
+// all others any.
+func (m *simulation) sources(cells []results.Cell, rng *rand.Rand) map[results.Cell]*recorded {
+	is := func(c results.Cell) bool {
+		return c.Technique == m.reference || c.Technique == results.Again(m.reference)
+	}
+	var references, others []*recorded
+	for i := range m.recorded {
+		if r := &m.recorded[i]; !is(r.cell) {
+			others = append(others, r)
+		} else if r.cell.Technique == m.reference {
+			references = append(references, r)
+		}
+	}
+	find := func(c results.Cell) *recorded {
+		return &m.recorded[slices.IndexFunc(m.recorded, func(r recorded) bool { return r.cell == c })]
+	}
+	tables := map[results.Cell]*recorded{}
+	chosen := map[results.Cell]*recorded{}
+	for _, c := range cells {
+		if !is(c) {
+			chosen[c] = others[rng.IntN(len(others))]
+			continue
+		}
+		if tables[tableOf(c)] == nil {
+			tables[tableOf(c)] = references[rng.IntN(len(references))]
+		}
+		source := tables[tableOf(c)].cell
+		source.Technique = c.Technique
+		if c.Technique != m.reference {
+			source.Technique = results.Again(m.reference)
+		}
+		chosen[c] = find(source)
+	}
+	return chosen
+}
+
+// guard simulates a guard of some cells whose heads take so many times as long as their bases, 1 where slower says nothing. Everything
+// but the slices is the guard's own: the order and number of visits, the values, the rounds, what is dropped and what is confirmed.
+func (m *simulation) guard(cells []results.Cell, threshold float64, slower map[results.Cell]float64, seed uint64) (*Comparison, error) {
+	draws := rand.New(rand.NewPCG(seed, 2))
+	sources := m.sources(cells, draws)
+	s := &sides{
+		Guard:     &Guard{Setup: Setup{Reference: m.reference, Seed: seed}, Threshold: threshold, Progress: func(int, int) {}},
+		positions: map[results.Cell]int{}, lowest: lowest{},
+	}
+	s.canary.Known = 1
+	s.round = func(pairs []pair, _ int, rng *rand.Rand) error {
+		for _, block := range s.blocks(pairs) {
+			// A reference and its second measurement are in one process on each side, and so were they when they were recorded. A load
+			// disturbs both sides, which are visited in turns; the processes are drawn for each.
+			load := draws.IntN(2)
+			var process [2]int
+			for side := range process {
+				process[side] = draws.IntN(len(sources[pairs[block[0]].cell].processes[load]))
+			}
+			draw := map[int]func() measure.Visit{} // by 2*cell + side
+			for k, i := range block {
+				c := pairs[i].cell
+				times := 1.0
+				if x := slower[c]; x > 0 {
+					times = x
+				}
+				draw[2*k] = sources[c].visits(load, process[0], 1, draws)
+				draw[2*k+1] = sources[c].visits(load, process[1], times, draws)
+			}
+			visit := func(side int, c results.Cell) (measure.Visit, error) {
+				return draw[2*slices.IndexFunc(block, func(i int) bool { return pairs[i].cell == c })+side](), nil
+			}
+			if err := s.block(pairs, block, visit, rng); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	c := &Comparison{Threshold: threshold, Confirmed: true, Rounds: stats.RoundsForPairs(len(cells))}
+	return c, s.compare(c, cells)
+}
+
+// TestSimulatedGuards holds guards over recorded slices against what docs and help promise: with the whole catalogue a cell that becomes
+// 2 % slower is found in at least 95 of 100 guards, a named technique's cell that becomes 1 % slower with a threshold of 0.5 % as well,
+// and at most one guard in 100 that compares equal trees says that anything is slower. It fails where the exact limits of what is
+// counted contradict that.
+func TestSimulatedGuards(t *testing.T) {
+	paths, err := filepath.Glob("../results/*/slices.csv")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no results/*/slices.csv to simulate guards from (write it with slidebench noise --results results): %v", err)
+	}
+	tries := map[string]int{"whole": 8, "named": 200}
+	if os.Getenv("SLIDEBENCH_NIGHTLY") != "" {
+		tries = map[string]int{"whole": 1000, "named": 5000}
+	} else if testing.Short() {
+		tries = map[string]int{"whole": 1, "named": 20}
+	}
+	const reference = "fancymagic"
+	whole, err := guarded(Selection{}, reference)
+	if err != nil {
+		t.Fatal(err)
+	}
+	named, err := guarded(Selection{Techniques: []string{"magic"}}, reference)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		name := filepath.Base(filepath.Dir(path))
+		all, err := readSlices(path)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		m := &simulation{all, reference}
+		t.Logf("%s: %d recorded cells, %d processes without load and %d with", name, len(all), len(all[0].processes[0]), len(all[0].processes[1]))
+		for _, c := range []struct {
+			name      string
+			tries     int
+			cells     []results.Cell
+			threshold float64
+			times     float64
+		}{
+			{"whole catalogue", tries["whole"], whole, 0.01, 1.02},
+			{"named technique", tries["named"], named, 0.005, 1.01},
+		} {
+			t.Run(name+"/"+c.name, func(t *testing.T) {
+				var found, blamed, alarmed atomic.Int64
+				each(t, c.tries, func(seed uint64) error {
+					rng := rand.New(rand.NewPCG(seed, 3))
+					planted := c.cells[rng.IntN(len(c.cells))]
+					for results.Yardstick(planted.Technique) || strings.HasPrefix(planted.Technique, reference) {
+						planted = c.cells[rng.IntN(len(c.cells))]
+					}
+					slowed, err := m.guard(c.cells, c.threshold, map[results.Cell]float64{planted: c.times}, seed)
+					if err != nil {
+						return err
+					}
+					wrong := false
+					for _, j := range slowed.Regressions() {
+						if j.Cell == planted {
+							found.Add(1)
+						} else {
+							wrong = true
+						}
+					}
+					if wrong {
+						blamed.Add(1)
+					}
+					equal, err := m.guard(c.cells, c.threshold, nil, seed+1<<32)
+					if err != nil {
+						return err
+					}
+					if len(equal.Regressions()) > 0 {
+						alarmed.Add(1)
+					}
+					return nil
+				})
+				report := func(what string, n *atomic.Int64) (lo, hi float64) {
+					lo, hi = clopperPearson(int(n.Load()), c.tries)
+					t.Logf("%s: %d cells: %s in %d of %d guards, %.2f to %.2f %%", c.name, len(c.cells), what, n.Load(), c.tries, 100*lo, 100*hi)
+					return lo, hi
+				}
+				if _, hi := report(fmt.Sprintf("a cell %.0f %% slower is found, threshold %.1f %%,", 100*(c.times-1), 100*c.threshold), &found); hi < 0.95 {
+					t.Errorf("at most %.2f %% are found, 95 %% are promised", 100*hi)
+				}
+				if lo, _ := report("some other cell is blamed beside it", &blamed); lo > 0.01 {
+					t.Errorf("other cells are blamed in at least %.2f %%, at most 1 %% is promised", 100*lo)
+				}
+				if lo, _ := report("equal trees raise an alarm", &alarmed); lo > 0.01 {
+					t.Errorf("at least %.2f %% are false alarms, at most 1 %% is promised", 100*lo)
+				}
+			})
+		}
+	}
+}
+
+// each calls f with the seeds 1 to n, as many at a time as there are processors.
+func each(t *testing.T, n int, f func(seed uint64) error) {
+	t.Helper()
+	var next atomic.Uint64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for seed := next.Add(1); seed <= uint64(n); seed = next.Add(1) {
+				if err := f(seed); err != nil {
+					t.Errorf("seed %d: %v", seed, err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// clopperPearson returns the exact limits of a share, with 95 % confidence, by k successes in n tries.
+func clopperPearson(k, n int) (lo, hi float64) {
+	// atMost returns the chance of at most k successes.
+	atMost := func(k int, p float64) (sum float64) {
+		all, _ := math.Lgamma(float64(n + 1))
+		for i := range k + 1 {
+			a, _ := math.Lgamma(float64(i + 1))
+			b, _ := math.Lgamma(float64(n - i + 1))
+			sum += math.Exp(all - a - b + float64(i)*math.Log(p) + float64(n-i)*math.Log1p(-p))
+		}
+		return sum
+	}
+	solve := func(below func(p float64) bool) float64 {
+		lo, hi := 0.0, 1.0
+		for range 60 {
+			if p := (lo + hi) / 2; below(p) {
+				lo = p
+			} else {
+				hi = p
+			}
+		}
+		return lo
+	}
+	hi = 1
+	if k > 0 {
+		lo = solve(func(p float64) bool { return 1-atMost(k-1, p) < 0.025 })
+	}
+	if k < n {
+		hi = solve(func(p float64) bool { return atMost(k, p) > 0.025 })
+	}
+	return lo, hi
+}
+
+func TestClopperPearson(t *testing.T) {
+	for _, c := range []struct {
+		k, n   int
+		lo, hi float64
+	}{
+		{0, 10, 0, 0.30850}, {10, 10, 0.69150, 1}, {5, 10, 0.18709, 0.81291}, {950, 1000, 0.93461, 0.96266}, {1, 100, 0.00025, 0.05446},
+	} {
+		if lo, hi := clopperPearson(c.k, c.n); math.Abs(lo-c.lo) > 2e-5 || math.Abs(hi-c.hi) > 2e-5 {
+			t.Errorf("%d of %d: %.5f to %.5f, want %.5f to %.5f", c.k, c.n, lo, hi, c.lo, c.hi)
+		}
+	}
+}

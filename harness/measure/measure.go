@@ -1,0 +1,452 @@
+// Package measure turns slices of work, each timed between two canaries, into cycles.
+//
+// Two things disturb on shared machines: the clock, which moves by a fifth with the host's load, and whoever shares the core. So a
+// slice's time is multiplied by the clock that the canaries around it saw, which gives cycles, and a slice counts only if it is
+// clean: the clock held still, and the core was the thread's own. A cell's value is a low quantile of its clean slices. A cell
+// without clean slices has no value.
+package measure
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/machine"
+)
+
+// Slice is one timed part of a pass over a workload's questions.
+type Slice struct {
+	Position int     // which part of the pass, from 0
+	NS       float64 // nanoseconds
+	Before   int     // index of the reading before it; the next is the reading after it
+}
+
+// MarshalJSON writes a slice as [position, ns, before].
+func (s Slice) MarshalJSON() ([]byte, error) {
+	return json.Marshal([3]float64{float64(s.Position), s.NS, float64(s.Before)})
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (s *Slice) UnmarshalJSON(text []byte) error {
+	var x [3]float64
+	err := json.Unmarshal(text, &x)
+	s.Position, s.NS, s.Before = int(x[0]), x[1], int(x[2])
+	return err
+}
+
+// Visit is what a measuring process reports of one visit to a cell.
+type Visit struct {
+	Cell      string            `json:"cell"`
+	Passes    int               `json:"passes"`    // over all positions
+	Elapsed   time.Duration     `json:"elapsed"`   // canaries included
+	Positions int               `json:"positions"` // slices in a pass
+	Answers   int               `json:"answers"`   // lookups in a pass; 0: a pass is one operation
+	Bytes     int               `json:"bytes"`     // of the technique's tables
+	Readings  []machine.Reading `json:"readings"`
+	Slices    []Slice           `json:"slices"`
+}
+
+// Timer times the slices of a visit. The zero value never waits.
+type Timer struct {
+	Limit float64       // the largest turn of a canary at which the core is the thread's own
+	Wait  time.Duration // how long the visit may wait for that in all
+	Visit
+}
+
+// Slice times work between two canaries. While the core is shared it waits for better times, as long as Wait lasts.
+func (t *Timer) Slice(position int, work func()) {
+	if len(t.Readings) == 0 {
+		t.Readings = append(t.Readings, machine.Canary())
+	}
+	for began := time.Now(); t.Readings[len(t.Readings)-1].Turn > t.Limit && t.Wait > 0; {
+		t.Readings = append(t.Readings, machine.Canary())
+		now := time.Now()
+		t.Wait -= now.Sub(began)
+		began = now
+	}
+	ns := machine.Timed(work)
+	t.Slices = append(t.Slices, Slice{position, ns, len(t.Readings) - 1})
+	t.Readings = append(t.Readings, machine.Canary())
+}
+
+// The limits of what is clean, chosen by the experiment that results/*/noise.md shows.
+const (
+	quietest  = 0.02  // quantile of all turns that stands for a core of one's own; a minimum would be one lucky reading
+	sharing   = 1.025 // a turn this many times as long is a shared core
+	steady    = 1.01  // clocks before and after a slice further apart than this may have been anywhere between
+	drifting  = 1.03  // the same where a slice is long and cannot be split
+	longSlice = 1e6   // ns
+)
+
+// Judge says which slices are clean, from all readings of a run. It is kept in the record, so that a run that goes on judges by
+// all of it. The zero value is ready.
+type Judge struct {
+	Turns  Histogram `json:"turns"`  // in thousandths of a cycle
+	Clocks Histogram `json:"clocks"` // in MHz, rounded to clockStep
+	// Known is the turn of a core of one's own where that is known of the processor, 0 if not. A machine that is never quiet
+	// shows itself by it alone.
+	Known float64 `json:"known,omitempty"`
+	// Any takes every slice for clean: for tests, and to see what the canaries are worth.
+	Any bool `json:"any,omitempty"`
+
+	quiet    float64 // what the last look at all turns gave
+	all      int     // readings so far
+	lookedAt int     // readings at that look
+}
+
+const clockStep = 25 // MHz
+
+// Clone returns a copy that does not change with the judge.
+func (j Judge) Clone() Judge {
+	j.Turns, j.Clocks = maps.Clone(j.Turns), maps.Clone(j.Clocks)
+	return j
+}
+
+// longest is the longest turn that is told from longer ones.
+const longest = 50
+
+// Add takes readings into account.
+func (j *Judge) Add(readings ...machine.Reading) {
+	if j.all == 0 {
+		j.all = j.Turns.count() // of a record that was read
+	}
+	for _, r := range readings {
+		j.Turns.add(int(math.Round(1000 * min(r.Turn, longest))))
+		j.Clocks.add(clockStep * int(math.Round(1000*r.Clock/clockStep)))
+	}
+	j.all += len(readings)
+}
+
+// Quiet returns the turn that stands for a core of one's own, 0 before there were readings. It looks at all readings whenever there are
+// a hundredth more.
+func (j *Judge) Quiet() float64 {
+	if j.quiet == 0 || 100*(j.all-j.lookedAt) > j.all {
+		j.quiet, j.lookedAt = float64(j.Turns.Quantile(quietest))/1000, j.all
+	}
+	if j.Known > 0 && j.quiet > j.Known*sharing {
+		return j.Known
+	}
+	return j.quiet
+}
+
+// Limit returns the largest turn that is clean, +Inf before there were readings.
+func (j *Judge) Limit() float64 {
+	if q := j.Quiet(); q > 0 && !j.Any {
+		return q * sharing
+	}
+	return math.Inf(1)
+}
+
+// NeverQuiet reports whether the core is known to be better than it ever was during this run.
+func (j *Judge) NeverQuiet() bool {
+	return j.Known > 0 && float64(j.Turns.Quantile(quietest))/1000 > j.Known*sharing
+}
+
+// Disturbed returns the share of readings in which the core was shared.
+func (j *Judge) Disturbed() float64 {
+	limit := int(1000 * sharing * j.Quiet()) // whether or not Any takes what is above it for clean
+	all, above := 0, 0
+	for turn, n := range j.Turns {
+		if all += n; turn > limit {
+			above += n
+		}
+	}
+	if all == 0 {
+		return 0
+	}
+	return float64(above) / float64(all)
+}
+
+// Clock returns the clock that was seen most, in GHz, and the share of readings in which it was; 0 before there were readings.
+func (j *Judge) Clock() (ghz, share float64) {
+	all, most, at := 0, 0, 0
+	for _, mhz := range j.Clocks.keys() {
+		n := j.Clocks[mhz]
+		if all += n; n > most {
+			most, at = n, mhz
+		}
+	}
+	if all == 0 {
+		return 0, 0
+	}
+	return float64(at) / 1000, float64(most) / float64(all)
+}
+
+// Cleaner returns a function that reports whether nobody disturbed a slice, as far as the canaries around it can tell, by the readings
+// so far. It sorts all turns of the run once.
+func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
+	any, limit, long := j.Any, j.Limit(), longSlice*float64(machine.Stretch())
+	return func(v *Visit, s Slice) bool {
+		if any {
+			return true
+		}
+		before, after := v.Readings[s.Before], v.Readings[s.Before+1]
+		apart := steady
+		if s.NS > long {
+			apart = drifting
+		}
+		fastest, slowest := max(before.Clock, after.Clock), min(before.Clock, after.Clock)
+		return fastest <= slowest*apart && max(before.Turn, after.Turn) <= limit
+	}
+}
+
+// Cycles returns how many cycles a slice took.
+func (v *Visit) Cycles(s Slice) float64 {
+	return s.NS * (v.Readings[s.Before].Clock + v.Readings[s.Before+1].Clock) / 2
+}
+
+// Low is the quantile of a visit's clean slices that stands for the visit. What disturbs unseen can only add to a time, and what the
+// canaries misread goes both ways: a minimum would follow the misread ones.
+const Low = 0.25
+
+// agree is how close two visits are that confirm each other.
+const agree = 1.01
+
+// Visits to a cell in a round: at least MinVisits; up to fewVisits while the lowest is not confirmed by another one, or other rounds did
+// better; and up to MaxVisits while no two agree.
+const (
+	MinVisits = 3
+	fewVisits = 8
+	MaxVisits = 24
+)
+
+// worse is how many times as long as in the best of other rounds a cell may take before it is looked at again. Builds differ by as
+// much, and so do stretches in which a neighbour has a part of the caches.
+const worse = 1.02
+
+// Tally collects the visits to one cell in one round.
+type Tally struct {
+	Visits []Visit
+}
+
+// Value returns the cycles of a pass: for each position the lowest that two visits agree on, where a visit's is a low quantile of its
+// clean slices. Outer caches that others crowd make a visit slow without a canary noticing, and only for some of the visits; one
+// that is quick by a misread clock finds no other to agree with. The value is NaN where no two visits agree on some position.
+//
+// A visit has few slices of each position where there are many, and what one is misread by the others make up for: there the second
+// lowest of at least MinVisits counts.
+func (t *Tally) Value(j *Judge) (cycles float64) { return t.value(j, Low, 2) }
+
+// manyPositions is from how many slices in a pass on these make up for each other.
+const manyPositions = 5
+
+// Wants reports whether one more visit may change the value for the better, given the lowest value of other rounds, 0 if there is none.
+func (t *Tally) Wants(j *Judge, others float64) bool {
+	n := len(t.Visits)
+	if n < MinVisits || n >= MaxVisits {
+		return n < MinVisits
+	}
+	positions := t.byPosition(j, Low)
+	sum := 0.0
+	for _, visits := range positions {
+		lowest, lower := settled(visits, len(positions))
+		if math.IsNaN(lowest) || lower > 0 && n < fewVisits {
+			return true
+		}
+		sum += lowest
+	}
+	return n < fewVisits && others > 0 && sum > others*worse
+}
+
+// settled returns the value of a position, and how many of the visits are lower for want of another one that confirms them; NaN where it
+// has none yet.
+func settled(visits []float64, positions int) (value float64, lower int) {
+	if positions < manyPositions {
+		return confirmed(visits)
+	}
+	if len(visits) < MinVisits {
+		return math.NaN(), 0
+	}
+	slices.Sort(visits)
+	return visits[1], 0
+}
+
+// Once is the value of a cell that no second visit need confirm: the low quantile of all clean slices, NaN where some position has none.
+func (t *Tally) Once(j *Judge) (cycles float64) { return t.value(j, Low, 1) }
+
+// value adds up the positions' values, by so many visits that have to agree.
+func (t *Tally) value(j *Judge, quantile float64, agreeing int) (cycles float64) {
+	positions := t.byPosition(j, quantile)
+	if len(positions) == 0 {
+		return math.NaN()
+	}
+	for _, visits := range positions {
+		lowest := math.NaN()
+		switch {
+		case agreeing > 1:
+			lowest, _ = settled(visits, len(positions))
+		case len(visits) > 0:
+			lowest = slices.Min(visits)
+		}
+		cycles += lowest
+	}
+	return cycles
+}
+
+// confirmed returns the mean of the lowest two values that agree, and how many are lower; NaN where no two agree. It sorts values.
+func confirmed(values []float64) (lowest float64, lower int) {
+	slices.Sort(values)
+	for i := 0; i+1 < len(values); i++ {
+		if values[i+1] <= values[i]*agree {
+			return (values[i] + values[i+1]) / 2, i
+		}
+	}
+	return math.NaN(), 0
+}
+
+// byPosition returns for each position a quantile of the clean slices of each visit that has any.
+func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
+	if len(t.Visits) == 0 {
+		return nil
+	}
+	positions := make([][]float64, t.Visits[0].Positions)
+	isClean := j.Cleaner()
+	for i := range t.Visits {
+		v := &t.Visits[i]
+		clean := make([][]float64, len(positions))
+		for _, s := range v.Slices {
+			if isClean(v, s) {
+				clean[s.Position] = append(clean[s.Position], v.Cycles(s))
+			}
+		}
+		for p, cycles := range clean {
+			if len(cycles) > 0 {
+				slices.Sort(cycles)
+				positions[p] = append(positions[p], cycles[int(quantile*float64(len(cycles)-1))])
+			}
+		}
+	}
+	return positions
+}
+
+// Quantile returns the cycles of a pass as a quantile of all clean slices, whatever their visit: what Value is compared with.
+func (t *Tally) Quantile(j *Judge, quantile float64) float64 {
+	if len(t.Visits) == 0 {
+		return math.NaN()
+	}
+	all := Visit{Positions: t.Visits[0].Positions}
+	for _, v := range t.Visits {
+		for _, s := range v.Slices {
+			s.Before += len(all.Readings)
+			all.Slices = append(all.Slices, s)
+		}
+		all.Readings = append(all.Readings, v.Readings...)
+	}
+	one := Tally{[]Visit{all}}
+	return one.value(j, quantile, 1)
+}
+
+// Clean returns how many slices were timed, and how many of them are clean.
+func (t *Tally) Clean(j *Judge) (clean, all int) {
+	isClean := j.Cleaner()
+	for i := range t.Visits {
+		v := &t.Visits[i]
+		for _, s := range v.Slices {
+			if all++; isClean(v, s) {
+				clean++
+			}
+		}
+	}
+	return clean, all
+}
+
+// QuickestVisit returns the mean nanoseconds of a pass in the visit where that is smallest: how this project measured before it had
+// canaries.
+func (t *Tally) QuickestVisit() float64 {
+	quickest := math.NaN()
+	for _, v := range t.Visits {
+		sum := 0.0
+		for _, s := range v.Slices {
+			sum += s.NS
+		}
+		if mean := sum / float64(v.Passes); !(mean >= quickest) {
+			quickest = mean
+		}
+	}
+	return quickest
+}
+
+// Histogram counts whole numbers.
+type Histogram map[int]int
+
+func (h *Histogram) add(x int) {
+	if *h == nil {
+		*h = Histogram{}
+	}
+	(*h)[x]++
+}
+
+func (h Histogram) count() (all int) {
+	for _, n := range h {
+		all += n
+	}
+	return all
+}
+
+func (h Histogram) keys() []int {
+	keys := make([]int, 0, len(h))
+	for x := range h {
+		keys = append(keys, x)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Quantile returns the smallest number that at least the share q of all counted ones do not exceed, 0 if there are none.
+func (h Histogram) Quantile(q float64) int {
+	all, below := h.count(), 0
+	for _, x := range h.keys() {
+		if below += h[x]; float64(below) >= q*float64(all) {
+			return x
+		}
+	}
+	return 0
+}
+
+// Check returns an error if a visit contradicts itself.
+func (v *Visit) Check() error {
+	if v.Positions < 1 || v.Passes < 1 || len(v.Slices) == 0 {
+		return fmt.Errorf("%s: a visit of %d passes over %d positions, with %d slices", v.Cell, v.Passes, v.Positions, len(v.Slices))
+	}
+	for _, r := range v.Readings {
+		if !(r.Clock > 0) || !(r.Turn > 0) {
+			return fmt.Errorf("%s: reading %+v", v.Cell, r)
+		}
+	}
+	for _, s := range v.Slices {
+		if s.Position < 0 || s.Position >= v.Positions || s.Before < 0 || s.Before+1 >= len(v.Readings) || !(s.NS > 0) {
+			return fmt.Errorf("%s: slice %+v among %d positions and %d readings", v.Cell, s, v.Positions, len(v.Readings))
+		}
+	}
+	return nil
+}
+
+// Line returns the line of a raw file for the cell with a name and a value: cycles, and nanoseconds at the clock that the run has
+// seen most. The nanoseconds of an op, which is a pass, are at that clock too.
+func (t *Tally) Line(name string, cycles float64, j *Judge) string {
+	clock, _ := j.Clock()
+	clean, all := t.Clean(j)
+	first := t.Visits[0]
+	r := testing.BenchmarkResult{Extra: map[string]float64{
+		"ns/op":        cycles / clock,
+		"table-bytes":  float64(first.Bytes),
+		"visits":       float64(len(t.Visits)),
+		"clean-slices": float64(clean),
+		"disturbed-%":  100 * (1 - float64(clean)/float64(all)),
+	}}
+	for _, v := range t.Visits {
+		r.N += v.Passes
+		r.T += v.Elapsed
+	}
+	if first.Answers == 0 {
+		r.Extra["cycles/op"] = cycles
+	} else {
+		r.Extra["cycles/lookup"] = cycles / float64(first.Answers)
+		r.Extra["ns/lookup"] = cycles / clock / float64(first.Answers)
+	}
+	return name + "\t" + r.String()
+}

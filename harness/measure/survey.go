@@ -1,0 +1,142 @@
+package measure
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/machine"
+)
+
+// Survey is what canaries say of a machine within some seconds.
+type Survey struct {
+	CPU        int                `json:"cpu"`
+	Clock      float64            `json:"clock"`     // seen most, GHz
+	Lowest     float64            `json:"lowest"`    // one reading in twenty is lower
+	Highest    float64            `json:"highest"`   // one reading in twenty is higher
+	Turn       float64            `json:"turn"`      // of the independent chains, on a core of one's own
+	Disturbed  float64            `json:"disturbed"` // share of the readings
+	NeverQuiet bool               `json:"neverQuiet,omitempty"`
+	Slowed     []Slowed           `json:"slowed"`
+	Resolution float64            `json:"resolution"` // of the clock that times are read from, ns
+	Cost       float64            `json:"cost"`       // of reading it, ns
+	Cycle      machine.CycleCheck `json:"cycle"`
+}
+
+// Slowed is what work on another processor does to the one that is measured on.
+type Slowed struct {
+	CPU   int     `json:"cpu"`
+	Times float64 `json:"times"` // as long as without, by the medians of the independent chains
+}
+
+// most is how many other processors a survey tries.
+const most = 15
+
+// NewSurvey watches a CPU for about two seconds, some of it while others are busy in turn.
+func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
+	s := Survey{CPU: cpu, Cycle: machine.CheckCycle()}
+	s.Resolution, s.Cost = machine.Timer()
+	readings, err := machine.Watch(cpu, time.Second)
+	if err != nil {
+		return s, err
+	}
+	judge := Judge{Known: machine.Known(machine.Detect())}
+	judge.Add(readings...)
+	s.Clock, _ = judge.Clock()
+	s.Turn, s.Disturbed, s.NeverQuiet = judge.Quiet(), judge.Disturbed(), judge.NeverQuiet()
+	s.Lowest = float64(judge.Clocks.Quantile(0.05)) / 1000
+	s.Highest = float64(judge.Clocks.Quantile(0.95)) / 1000
+
+	allowed, err := machine.AllowedCPUs()
+	if err != nil {
+		return s, nil // not Linux: others cannot be told to be busy
+	}
+	others := slices.DeleteFunc(allowed, func(other int) bool { return other == cpu })
+	others = others[:min(most, len(others))]
+	for _, other := range others {
+		slowed, err := slowedBy(ctx, cpu, other, time.Second/time.Duration(2*len(others)))
+		if err != nil {
+			return s, err
+		}
+		s.Slowed = append(s.Slowed, Slowed{other, slowed})
+	}
+	return s, nil
+}
+
+// slowedBy compares a CPU's turns with and without work on another one, in turns.
+func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, error) {
+	const turns = 10
+	var with, without []float64
+	for range turns {
+		for _, busy := range []bool{false, true} {
+			burden, stop := context.WithCancel(ctx)
+			ended := make(chan error, 1)
+			if busy {
+				go func() { ended <- machine.Burden(burden, other, 1, machine.Compute) }()
+			} else {
+				ended <- nil
+			}
+			readings, err := machine.Watch(cpu, d/turns)
+			stop()
+			if err := <-ended; err != nil {
+				return 0, err
+			}
+			if err != nil {
+				return 0, err
+			}
+			for _, r := range readings {
+				if busy {
+					with = append(with, r.Turn)
+				} else {
+					without = append(without, r.Turn)
+				}
+			}
+		}
+	}
+	if len(with) == 0 || len(without) == 0 {
+		return math.NaN(), fmt.Errorf("no canary within %v", d)
+	}
+	middle := func(x []float64) float64 {
+		slices.Sort(x)
+		return x[len(x)/2]
+	}
+	return middle(with) / middle(without), nil
+}
+
+// shares is how much longer work takes, at least, on a core that another processor's work is on as well.
+const shares = 1.05
+
+// WriteText writes a survey in words.
+func (s Survey) WriteText(w io.Writer) error {
+	line := func(name, format string, args ...any) {
+		fmt.Fprintf(w, "%-20s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	line("clock", "%.2f GHz most of the time on CPU %d; nine in ten readings between %.2f and %.2f", s.Clock, s.CPU, s.Lowest, s.Highest)
+	if s.Cycle.TimeStamp > 0 {
+		line("", "the time-stamp counter ticks at %.3f GHz", s.Cycle.TimeStamp)
+	}
+	if s.Cycle.Counted > 0 {
+		line("", "the processor counts %.3f cycles in a cycle of the chain (want 1)", s.Cycle.Counted)
+	}
+	line("disturbed", "%.0f %% of the time another program has a share of CPU %d's core (%.2f cycles a turn without)", 100*s.Disturbed, s.CPU, s.Turn)
+	if s.NeverQuiet {
+		line("", "and the core was never as quick as such a processor's core of one's own")
+	}
+	var sharing, apart []int
+	for _, other := range s.Slowed {
+		if other.Times > shares {
+			sharing = append(sharing, other.CPU)
+			line("shares its core", "work on CPU %d makes that on CPU %d take %.2f times as long", other.CPU, s.CPU, other.Times)
+		} else {
+			apart = append(apart, other.CPU)
+		}
+	}
+	if len(apart) > 0 {
+		line("cores of their own", "work on CPUs %v does not slow CPU %d", apart, s.CPU)
+	}
+	_, err := fmt.Fprintf(w, "%-20s %.0f ns, and reading it takes %.0f ns\n", "timer resolves", s.Resolution, s.Cost)
+	return err
+}

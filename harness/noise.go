@@ -1,0 +1,369 @@
+package harness
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// Noise is an experiment: a dozen techniques are measured while a load of bursts disturbs, and while none does. It shows what that
+// does to their values, and what other estimators would have made of the same slices.
+type Noise struct {
+	Setup
+	Rounds   int
+	Cap      time.Duration // how long one process may wait for clean slices
+	Progress func(done, total int)
+}
+
+// Load is what disturbs in a part of the experiment.
+type Load struct {
+	Name  string
+	Where string // "", "other", "same"
+	Kind  machine.Kind
+	Share float64 // of the time
+}
+
+// Loads returns the loads of the experiment, the quiet one first.
+func Loads() []Load {
+	loads := []Load{{Name: "none"}}
+	for _, l := range []Load{{"other processor", "other", machine.Compute, 0}, {"same processor", "same", machine.Compute, 0}, {"memory", "other", machine.Memory, 0}} {
+		for _, percent := range []int{50, 85, 95} {
+			l := l
+			l.Name, l.Share = fmt.Sprintf("%s, %d %%", l.Name, percent), float64(percent)/100
+			loads = append(loads, l)
+		}
+	}
+	return loads
+}
+
+// noisy are the techniques of the experiment: with large tables, with small ones, and without.
+var noisy = []string{"classical", "magic", "fancymagic", "unchecked", "blackmagic", "fixedshift", "bytes", "kindergarten", "quintessence", "obstruction", "koggestone", "pdep"}
+
+// Sample is what the visits to a cell in one process gave.
+type Sample struct {
+	Load  int // index into Loads
+	Round int
+	Cell  results.Cell
+	measure.Tally
+}
+
+// NoiseReport is what the experiment found.
+type NoiseReport struct {
+	Machine string
+	Setup
+	Rounds  int
+	Cells   []results.Cell
+	Samples []Sample
+	Judges  []measure.Judge // by load
+	Took    []time.Duration // by load, measuring alone
+	Left    []string        // loads that could not be had, and why
+}
+
+// Run measures: in each round every load once, in shuffled order, each in a fresh process of this very program. It ends by itself.
+func (n *Noise) Run(ctx context.Context) (*NoiseReport, error) {
+	var names []string
+	for _, name := range noisy {
+		if e, err := techniques.Find(name); err == nil && unavailable(e[0], nil, machine.Detect()) == nil {
+			names = append(names, name)
+		}
+	}
+	cells, _, err := Selection{Techniques: names, Pieces: []string{board.Queen.String()},
+		Modes: []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Batch)}}.Cells(n.Reference, nil)
+	if err != nil {
+		return nil, err
+	}
+	loads := Loads()
+	r := &NoiseReport{Machine: machine.Detect().Slug(), Setup: n.Setup, Rounds: n.Rounds, Cells: cells,
+		Judges: make([]measure.Judge, len(loads)), Took: make([]time.Duration, len(loads))}
+	places := map[string]int{"same": n.CPU}
+	if allowed, err := machine.AllowedCPUs(); err == nil {
+		for _, cpu := range allowed {
+			if cpu != n.CPU {
+				places["other"] = cpu
+			}
+		}
+	} else {
+		delete(places, "same") // nothing can be pinned
+	}
+	positions, quickest := map[results.Cell]int{}, lowest{}
+	done := 0
+	for round := 1; round <= n.Rounds; round++ {
+		rng := rand.New(rand.NewPCG(n.Seed, uint64(round)))
+		for _, l := range rng.Perm(len(loads)) {
+			cpu, ok := places[loads[l].Where]
+			if loads[l].Where != "" && !ok {
+				if round == 1 {
+					r.Left = append(r.Left, fmt.Sprintf("%s: there is no such processor to pin a load to", loads[l].Name))
+				}
+				continue
+			}
+			if err := n.part(ctx, r, l, loads[l], cpu, round, rng, positions, quickest); err != nil {
+				return nil, fmt.Errorf("%s, round %d: %w", loads[l].Name, round, err)
+			}
+			done++
+			n.Progress(done, n.Rounds*len(loads))
+		}
+	}
+	return r, nil
+}
+
+// part measures all cells in one process under one load.
+func (n *Noise) part(ctx context.Context, r *NoiseReport, l int, load Load, cpu, round int, rng *rand.Rand, positions map[results.Cell]int, quickest lowest) error {
+	binary, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	p, err := start(ctx, binary, n.Setup, round)
+	if err != nil {
+		return err
+	}
+	// What disturbs begins when the process is ready, so that the time is that of measuring.
+	under, end := context.WithCancel(ctx)
+	defer end()
+	ended := make(chan error, 1)
+	if load.Share > 0 {
+		go func() { ended <- machine.Burden(under, cpu, load.Share, load.Kind) }()
+	} else {
+		ended <- nil
+	}
+	began := time.Now()
+	// The judge of a run without load is the one that all share: how good the core can be does not depend on a load.
+	m := &Measurement{positions: positions, began: began}
+	m.Record.Run.Cap = n.Cap
+	if m.Record.Canary = r.Judges[0]; len(m.Record.Canary.Turns) == 0 {
+		readings, err := machine.Watch(n.CPU, surveyTime)
+		if err != nil {
+			return err
+		}
+		m.Record.Canary.Add(readings...)
+	}
+	m.Record.Canary = m.Record.Canary.Clone()
+	tallies, err := m.visits(p, r.Cells, rng, &r.Judges[l], quickest, func() {})
+	r.Took[l] += time.Since(began)
+	end()
+	if err := cmp.Or(err, <-ended, p.stop()); err != nil {
+		return err
+	}
+	for i, c := range r.Cells {
+		r.Samples = append(r.Samples, Sample{l, round, c, tallies[i]})
+	}
+	return nil
+}
+
+// Estimator makes a value, in cycles unless its name says otherwise, of the slices of a cell.
+type Estimator struct {
+	Name  string
+	Value func(t *measure.Tally, j *measure.Judge) float64
+}
+
+// Estimators are compared on the same slices; the first one is in use.
+var Estimators = []Estimator{
+	{"lowest that two visits agree on, of clean slices", func(t *measure.Tally, j *measure.Judge) float64 { return t.Value(j) }},
+	{"the same, of all slices", func(t *measure.Tally, _ *measure.Judge) float64 { return t.Value(&measure.Judge{Any: true}) }},
+	{"smallest clean slice", func(t *measure.Tally, j *measure.Judge) float64 { return t.Quantile(j, 0) }},
+	{"lower quartile of clean slices", func(t *measure.Tally, j *measure.Judge) float64 { return t.Quantile(j, measure.Low) }},
+	{"median of clean slices", func(t *measure.Tally, j *measure.Judge) float64 { return t.Quantile(j, 0.5) }},
+	{"smallest of all slices", func(t *measure.Tally, _ *measure.Judge) float64 {
+		return t.Quantile(&measure.Judge{Any: true}, 0)
+	}},
+	{"mean of the quickest visit, in nanoseconds", func(t *measure.Tally, _ *measure.Judge) float64 { return t.QuickestVisit() }},
+}
+
+// value returns what an estimator makes of a sample, by the judge of the quiet part.
+func (r *NoiseReport) value(e Estimator, load, round int, c results.Cell) float64 {
+	for i := range r.Samples {
+		if s := &r.Samples[i]; s.Load == load && s.Round == round && s.Cell == c {
+			return e.Value(&s.Tally, &r.Judges[0])
+		}
+	}
+	return math.NaN()
+}
+
+// values returns a cell's values under a load, round by round.
+func (r *NoiseReport) values(e Estimator, load int, c results.Cell) (values []float64) {
+	for round := 1; round <= r.Rounds; round++ {
+		values = append(values, r.value(e, load, round, c))
+	}
+	return values
+}
+
+// spoiled is how far values under a load are from the quiet ones.
+type spoiled struct {
+	middle, worst  float64 // |error| of the median over the rounds, of the middle cell and of the worst
+	worstCell      results.Cell
+	within         int     // cells within 1 %
+	cells          int     // that have values
+	aa             float64 // the largest median of A/A ratios of a table, as |ratio - 1|
+	missing, total int     // values
+}
+
+func (r *NoiseReport) spoiled(e Estimator, load int) (s spoiled) {
+	var errs []float64
+	for _, c := range r.Cells {
+		under := r.values(e, load, c)
+		s.total += len(under)
+		s.missing += len(under) - len(stats.Present(under))
+		ratio := stats.Ratio(under, r.values(e, 0, c))
+		if !ratio.Known() {
+			continue
+		}
+		off := math.Abs(ratio.Median - 1)
+		if errs = append(errs, off); off > s.worst {
+			s.worst, s.worstCell = off, c
+		}
+		if off <= 0.01 {
+			s.within++
+		}
+		if c.Technique == r.Reference {
+			again := c
+			again.Technique = results.Again(r.Reference)
+			if aa := stats.Ratio(r.values(e, load, again), under); aa.Known() {
+				s.aa = max(s.aa, math.Abs(aa.Median-1))
+			}
+		}
+	}
+	s.cells = len(errs)
+	if slices.Sort(errs); s.cells > 0 {
+		s.middle = errs[s.cells/2]
+	}
+	return s
+}
+
+// WriteMarkdown writes the page.
+func (r *NoiseReport) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	loads := Loads()
+	fmt.Fprintf(&b, "# What a disturbed machine does to the numbers: %s\n\n", r.Machine)
+	fmt.Fprintf(&b, "Written by `make noise`. %d cells (queens, in modes throughput, latency and batch) were measured in %d rounds, each "+
+		"under every load, in fresh processes of one program. Loads come in bursts every %v. An error is how far a cell's value is from the one without "+
+		"load in the same round, by the median over the rounds; A/A is the same between the two measurements of `%s`, the largest of the three tables.\n\n",
+		len(r.Cells), r.Rounds, machine.Burst, r.Reference)
+	judge := &r.Judges[0]
+	clock, share := judge.Clock()
+	fmt.Fprintf(&b, "Without load the canary saw %.2f GHz most (%.0f %% of its readings; nine in ten between %.2f and %.2f), %.2f cycles for a turn, "+
+		"and a disturbance from outside this machine %.1f %% of the time: the natural stretches are in every row.\n\n", clock, 100*share,
+		float64(judge.Clocks.Quantile(0.05))/1000, float64(judge.Clocks.Quantile(0.95))/1000, judge.Quiet(), 100*judge.Disturbed())
+	b.WriteString("| load | time | shared, the canary says | error, middle cell | worst cell | within 1 % | A/A | no value |\n| --- | --: | --: | --: | --: | --: | --: | --: |\n")
+	for l, load := range loads {
+		if r.Took[l] == 0 {
+			continue
+		}
+		s := r.spoiled(Estimators[0], l)
+		worst := "none"
+		if s.worst > 0 {
+			worst = fmt.Sprintf("%.2f %% (%s, %s)", 100*s.worst, s.worstCell.Technique, s.worstCell.Mode)
+		}
+		j := r.Judges[l]
+		j.Known = judge.Quiet()
+		fmt.Fprintf(&b, "| %s | x %.1f | %.0f %% | %.2f %% | %s | %d of %d | %.2f %% | %d of %d |\n", load.Name,
+			float64(r.Took[l])/float64(r.Took[0]), 100*j.Disturbed(), 100*s.middle, worst, s.within, s.cells, 100*s.aa, s.missing, s.total)
+	}
+	for _, left := range r.Left {
+		fmt.Fprintf(&b, "\nNot measured: %s.\n", left)
+	}
+	r.writeEstimators(&b, loads)
+	r.writeVerdict(&b, loads)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (r *NoiseReport) writeEstimators(b *strings.Builder, loads []Load) {
+	b.WriteString("\n## Estimators\n\nThe same slices by other estimators: the worst cell's error, and the middle one's. The first column is the spread of the quiet rounds: " +
+		"the slowest over the quickest, by the middle cell.\n\n| estimator | spread, quiet |")
+	for l, load := range loads[1:] {
+		if r.Took[l+1] > 0 {
+			fmt.Fprintf(b, " %s |", load.Name)
+		}
+	}
+	b.WriteString("\n| --- | --: |")
+	for l := range loads[1:] {
+		if r.Took[l+1] > 0 {
+			b.WriteString(" --: |")
+		}
+	}
+	b.WriteString("\n")
+	for _, e := range Estimators {
+		var spreads []float64
+		for _, c := range r.Cells {
+			if values := stats.Present(r.values(e, 0, c)); len(values) > 0 {
+				spreads = append(spreads, slices.Max(values)/slices.Min(values)-1)
+			}
+		}
+		spread := "none"
+		if slices.Sort(spreads); len(spreads) > 0 {
+			spread = fmt.Sprintf("%.2f %%", 100*spreads[len(spreads)/2])
+		}
+		fmt.Fprintf(b, "| %s | %s |", e.Name, spread)
+		for l := range loads[1:] {
+			if r.Took[l+1] > 0 {
+				s := r.spoiled(e, l+1)
+				fmt.Fprintf(b, " %.1f %% (%.2f %%) |", 100*s.worst, 100*s.middle)
+			}
+		}
+		b.WriteString("\n")
+	}
+}
+
+// writeVerdict says where the aim is missed: every cell and A/A within 1 % for loads up to 85 %.
+func (r *NoiseReport) writeVerdict(b *strings.Builder, loads []Load) {
+	var missed []string
+	for l, load := range loads {
+		if s := r.spoiled(Estimators[0], l); r.Took[l] > 0 && load.Share <= 0.85 && (s.within < s.cells || s.aa > 0.01 || s.missing > 0) {
+			missed = append(missed, fmt.Sprintf("%s (%d cells off by more, %d values missing)", load.Name, s.cells-s.within, s.missing))
+		}
+	}
+	b.WriteString("\nThe aim is every cell within 1 % of the quiet run, and A/A within 1 %, for loads up to 85 %. ")
+	if missed == nil {
+		b.WriteString("It is reached.\n")
+		return
+	}
+	fmt.Fprintf(b, "It is missed under: %s.\n", strings.Join(missed, "; "))
+}
+
+// slicesHead is the first line of recorded slices.
+const slicesHead = "load,round,cell,position:cycles of each slice of a visit, with ! where it is disturbed"
+
+// WriteSlices writes the slices of the quiet part, and of the one with the other processor busy 85 % of the time, a line for each visit:
+// guards are simulated from them.
+func (r *NoiseReport) WriteSlices(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintln(b, slicesHead)
+	clean := r.Judges[0].Cleaner()
+	for i := range r.Samples {
+		s := &r.Samples[i]
+		load := Loads()[s.Load]
+		if load.Share != 0 && (load.Where != "other" || load.Kind != machine.Compute || load.Share != 0.85) {
+			continue
+		}
+		for k := range s.Visits {
+			v := &s.Visits[k]
+			fmt.Fprintf(b, "%g,%d,%s,", load.Share, s.Round, strings.TrimPrefix(s.Cell.String(), "BenchmarkAttacks/"))
+			for n, slice := range v.Slices {
+				if n > 0 {
+					b.WriteByte(' ')
+				}
+				fmt.Fprintf(b, "%d:%.0f", slice.Position, v.Cycles(slice))
+				if !clean(v, slice) {
+					b.WriteByte('!')
+				}
+			}
+			b.WriteByte('\n')
+		}
+	}
+	return b.Flush()
+}

@@ -1,0 +1,309 @@
+package report_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+)
+
+var use = report.Use{Piece: board.Queen, Mode: "throughput"}
+
+// byTechnique returns the rows of the table of independent lookups of queens.
+func byTechnique(t *testing.T, f *results.File) map[string]report.Row {
+	t.Helper()
+	rows := map[string]report.Row{}
+	for _, table := range report.Tables(f) {
+		if table.Piece == use.Piece && table.Mode == use.Mode && table.Corpus == results.DefaultCorpus && table.Target == f.Highest()[0] {
+			for _, r := range table.Rows {
+				rows[r.Technique] = r
+			}
+		}
+	}
+	return rows
+}
+
+// Values that are missing here and there widen intervals and move nothing: whoever paired values by their place would find ratios far
+// from those of the whole run, since rounds differ by a factor here.
+func TestMissingMovesNothing(t *testing.T) {
+	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 12, Noise: 0.002}
+	whole := parse(t, "x.txt", run)
+	run.Lacks = func(c results.Cell, _ string, round int) bool { return (len(c.Technique)+2*round)%6 == 0 }
+	holes := parse(t, "x.txt", run)
+	for _, f := range []*results.File{whole, holes} {
+		for i := range f.Tables {
+			for _, s := range f.Tables[i].Series {
+				for k := range s.Values {
+					s.Values[k] *= float64(1 + k%4)
+				}
+			}
+		}
+	}
+	missing := 0
+	was := byTechnique(t, whole)
+	for name, r := range byTechnique(t, holes) {
+		missing += len(r.Values) - r.Measured()
+		if ratio := r.Ratio.Median / was[name].Ratio.Median; math.Abs(math.Log(ratio)) > 0.01 {
+			t.Errorf("%s: ratio to the reference %v, %v in the whole run", name, r.Ratio, was[name].Ratio)
+		}
+		if r.Rank > 0 && math.Abs(math.Log(r.ToFastest.Median/was[name].ToFastest.Median)) > 0.02 {
+			t.Errorf("%s: ratio to the fastest %v, %v in the whole run", name, r.ToFastest, was[name].ToFastest)
+		}
+	}
+	if missing < 10 {
+		t.Fatalf("%d values missing", missing)
+	}
+}
+
+// What few rounds have a value of is not called the fastest, nor as good, however small the values are; and no format shows what is
+// not there.
+func TestRarelyMeasured(t *testing.T) {
+	seldom := []string{"pext", "fixedshift", "best", "koggestone", "walk"}
+	run := small
+	run.Cost = map[string]float64{"pext": 0.1, "best": 0.1}
+	run.Rounds = 8
+	run.Lacks = func(c results.Cell, _ string, round int) bool {
+		return slices.Contains(seldom, c.Technique) && round > 1+len(c.Technique)%3 || c.Technique == "noop" && c.Mode == "throughput" || round == 5
+	}
+	f := parse(t, "x.txt", run)
+	rows := byTechnique(t, f)
+	if r := rows["pext"]; r.Standing != report.Open || r.Rank < 3 || r.Time.Finite() {
+		t.Errorf("pext: %s, rank %d, %v", r.Standing, r.Rank, r.Time)
+	}
+	if _, c, refusal := report.Sets(f)[0].Choose(use); refusal != nil || slices.Contains(seldom, c.Pick.Technique) || slices.Contains(c.Good, "pext") || !slices.Contains(c.Open, "pext") {
+		t.Errorf("%+v, %v", c, refusal)
+	}
+	broken := regexp.MustCompile(`NaN|[^a-z]Inf|\+Inf`)
+	check := func(what, text string) {
+		t.Helper()
+		if at := broken.FindStringIndex(text); at != nil {
+			t.Errorf("%s shows %q", what, text[max(0, at[0]-80):min(len(text), at[1]+20)])
+		}
+	}
+	files := []*results.File{f, parse(t, "y.txt", resultstest.Run{Machine: "amd-zen4", Rounds: 3, Levels: []string{"v3"}}), parse(t, "z.txt", resultstest.Run{Machine: "old", Old: true, Levels: []string{"v3"}})}
+	for _, format := range report.Formats {
+		check(format, render(t, files, report.Options{Format: format, AllLevels: true}))
+		check(format, render(t, files[:1], report.Options{Format: format}))
+	}
+	for _, format := range report.AdviceFormats {
+		var b strings.Builder
+		if err := report.WriteAdvice(&b, files, format); err != nil {
+			t.Fatal(err)
+		}
+		check(format, b.String())
+	}
+	for _, f := range files {
+		check("summary", string(report.Summary(f)))
+	}
+	if text := render(t, files[:1], report.Options{Format: "markdown"}); !strings.Contains(text, f.Missing) || strings.Contains(text, "Warning") {
+		t.Errorf("missing values (%s) are not mentioned, or are a warning", f.Missing)
+	}
+}
+
+// One technique is planted at some ratio to another one: how it stands depends on that and on the noise.
+func TestStanding(t *testing.T) {
+	spread := []float64{0, 1, -1, 0.5, -0.5, 0.2, -0.8, 0.9, -0.1}
+	for _, c := range []struct {
+		what         string
+		ratio, noise float64 // of the second technique to the first; of the values
+		again        float64 // of the reference to itself
+		want         report.Standing
+	}{
+		{"equal", 1.001, 0.001, 1, report.AsGood},
+		{"told apart, and as good", 1.01, 0.001, 1, report.AsGood},
+		{"at the margin", 1.02, 0.002, 1, report.Slower},
+		{"slower", 1.1, 0.01, 1, report.Slower},
+		{"noise", 1.001, 0.05, 1, report.Open},
+		{"much noise", 1.1, 0.3, 1, report.Open},
+		{"equal, where the reference is not", 1.001, 0.001, 1.03, report.Open},
+		{"slower by less than the noise", 1.025, 0.001, 1.03, report.Open},
+		{"slower by more than the noise", 1.04, 0.001, 1.03, report.Slower},
+	} {
+		values := map[string][]float64{}
+		for _, s := range spread {
+			values["first"] = append(values["first"], 1)
+			values["second"] = append(values["second"], c.ratio*math.Exp(c.noise*s))
+			values["ref"] = append(values["ref"], 3)
+			values["ref-again"] = append(values["ref-again"], 3*c.again)
+		}
+		f, tab := table("ref", values)
+		ranked := report.Rank(f, tab)
+		i := slices.IndexFunc(ranked.Rows, func(r report.Row) bool { return r.Standing != report.Fastest && r.Technique != "ref" })
+		if r := ranked.Rows[i]; r.Standing != c.want {
+			t.Errorf("%s: %s is %s, want %s: %v", c.what, r.Technique, r.Standing, c.want, r.ToFastest)
+		}
+	}
+}
+
+// Of several that are as good, tables count first, then needs, then code.
+func TestPreference(t *testing.T) {
+	ones := []float64{1, 1, 1, 1, 1, 1}
+	for _, c := range []struct {
+		what        string
+		fast, other results.Fact
+		bytes       int64 // of the other one; the fastest has 100
+		want, words string
+	}{
+		{"smaller tables", results.Fact{Code: 10}, results.Fact{Needs: []string{"bmi2"}, Code: 99}, 10, "other", "with smaller tables"},
+		{"larger tables", results.Fact{Needs: []string{"bmi2"}, Code: 99}, results.Fact{Code: 10}, 101, "fast", "the fastest"},
+		{"fewer needs", results.Fact{Needs: []string{"bmi2"}, Code: 10}, results.Fact{Code: 99}, 100, "other", "with fewer needed features"},
+		{"less code", results.Fact{Code: 99}, results.Fact{Code: 10}, 100, "other", "with less code"},
+		{"more code", results.Fact{Code: 10}, results.Fact{Code: 99}, 100, "fast", "the fastest"},
+		{"code not counted", results.Fact{Code: 10}, results.Fact{}, 100, "fast", "the fastest"},
+	} {
+		f, tab := table("fast", map[string][]float64{"fast": ones, "fast-again": ones, "other": scaled(1.01, ones)})
+		tab.Piece = board.Queen
+		for i := range tab.Series {
+			if tab.Series[i].TableBytes = 100; tab.Series[i].Technique == "other" {
+				tab.Series[i].TableBytes = c.bytes
+			}
+		}
+		f.Tables, f.Facts = []results.Table{tab}, results.Facts{"fast": c.fast, "other": c.other}
+		_, choice, refusal := report.Sets(f)[0].Choose(use)
+		if refusal != nil || choice.Pick.Technique != c.want {
+			t.Errorf("%s: %s, %v", c.what, choice.Pick.Technique, refusal)
+		}
+		if a := about(t, report.Recommend(f), "Queen, throughput"); !strings.Contains(a, c.words) || strings.Count(a, ". ") > 0 {
+			t.Errorf("%s: %q", c.what, a)
+		}
+	}
+}
+
+// PEXT and the rest may be as fast as each other, which is more than not to be told apart.
+func TestVerdictAsFast(t *testing.T) {
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001, Cost: map[string]float64{"pext": 0.97}})
+	v := verdict(t, f, report.Use{Piece: board.Rook, Mode: "throughput"})
+	for factor := 0.9; v.Words() != "as fast" && factor < 1.1; factor += 0.005 {
+		f = parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001, Cost: map[string]float64{"pext": factor}})
+		v = verdict(t, f, report.Use{Piece: board.Rook, Mode: "throughput"})
+	}
+	if v.Words() != "as fast" || !v.Ratio.Equivalent() || v.Order != 0 {
+		t.Errorf("%s: %v", v.Words(), v.Ratio)
+	}
+}
+
+// Nothing with different units is compared: beside an old file all times are nanoseconds, and a note says so.
+func TestBothKindsSideBySide(t *testing.T) {
+	files := []*results.File{parse(t, "new.txt", resultstest.Run{Levels: []string{"v1", "v3"}}),
+		parse(t, "old.txt", resultstest.Run{Machine: "older", CPU: "Older", Features: "avx2", Levels: []string{"v2", "v3"}, Old: true})}
+	text := render(t, files, report.Options{Format: "markdown"})
+	_, ranking, _ := strings.Cut(text, "### queen, throughput, random16\n")
+	ranking, _, _ = strings.Cut(ranking, "\n### ")
+	for _, want := range []string{"Times are nanoseconds for all", "| (1) ns |", "| (2) ns |", ", old estimator"} {
+		if !strings.Contains(ranking, want) {
+			t.Errorf("no %q in\n%s", want, ranking)
+		}
+	}
+	if strings.Contains(ranking, "cycles |") {
+		t.Error("cycles stand beside nanoseconds")
+	}
+	if !strings.Contains(text, results.OldEstimator) || !strings.Contains(text, "cycles; nanoseconds at 4.00 GHz") {
+		t.Error("no word on the estimators")
+	}
+	// The same times, told in cycles and in nanoseconds, are the same.
+	row := regexp.MustCompile(`(?m)^\| walk \|  \| ([0-9.]+) .*?\|  \| ([0-9.]+) `).FindStringSubmatch(ranking)
+	if row == nil {
+		t.Fatal("no walk")
+	}
+	a, _ := strconv.ParseFloat(row[1], 64)
+	b, _ := strconv.ParseFloat(row[2], 64)
+	if math.Abs(a/b-1) > 0.05 {
+		t.Errorf("%v ns and %v ns", a, b)
+	}
+	if alone := render(t, files[:1], report.Options{Format: "markdown"}); !strings.Contains(alone, "| cycles | ns |") || strings.Contains(alone, "nanoseconds for all") {
+		t.Error("no cycles of a file that stands alone")
+	}
+	advice := strings.Join(report.Recommend(files...), "\n")
+	if !strings.Contains(advice, "On Older (avx2, GOAMD64=v3): old estimator: "+results.OldEstimator) {
+		t.Errorf("the old estimator is not named in\n%s", advice)
+	}
+}
+
+// Names of fields keep their meaning: ns is nanoseconds, and what is in the unit of the table says so.
+func TestMachineReadableUnits(t *testing.T) {
+	for _, old := range []bool{false, true} {
+		files := []*results.File{parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001, Old: old})}
+		var decoded struct {
+			FeatureSets []struct {
+				Uses []struct {
+					Use        string
+					NS, Cycles [3]*float64
+					AsGood     []string
+					Resolution *float64
+				}
+			}
+			Tables []struct {
+				Unit  string
+				Clock *float64
+				Rows  []struct {
+					Technique  string
+					NS, Median float64
+					Measured   int
+				}
+			}
+		}
+		if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json"})), &decoded); err != nil {
+			t.Fatal(err)
+		}
+		table, choice := decoded.Tables[0], decoded.FeatureSets[0].Uses[0]
+		factor := 1.0
+		if !old {
+			factor = *table.Clock
+		}
+		if (table.Clock == nil) != old || table.Unit != map[bool]string{false: "cycles/lookup", true: "ns/lookup"}[old] || (choice.Cycles[0] == nil) != old {
+			t.Errorf("old %v: unit %s, clock %v, cycles %v", old, table.Unit, table.Clock, choice.Cycles)
+		}
+		for _, r := range table.Rows {
+			if math.Abs(r.NS*factor/r.Median-1) > 1e-4 || r.Measured != 6 {
+				t.Errorf("old %v, %s: %v ns, median %v %s, %d rounds", old, r.Technique, r.NS, r.Median, table.Unit, r.Measured)
+			}
+		}
+		if *choice.NS[0] < 1 || *choice.NS[0] > 3 || len(choice.AsGood) == 0 || choice.Resolution == nil {
+			t.Errorf("old %v: %+v", old, choice)
+		}
+		rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
+		median, _ := strconv.ParseFloat(at(rows[1], "median"), 64)
+		ns, _ := strconv.ParseFloat(at(rows[1], "median_ns"), 64)
+		if math.Abs(ns*factor/median-1) > 1e-4 || at(rows[1], "unit") != table.Unit || (at(rows[1], "clock_ghz") == "") != old || at(rows[1], "standing") != "fastest" {
+			t.Errorf("old %v: %v", old, rows[1])
+		}
+	}
+}
+
+// The summary warns of noise in what it shows, and of nothing else.
+func TestSummaryWarns(t *testing.T) {
+	run := resultstest.Run{Levels: []string{"v1", "v3"}, Noise: 0.002}
+	if text := string(report.Summary(parse(t, "x.txt", run))); strings.Contains(text, "Warning") || !strings.Contains(text, "| told apart |") {
+		t.Errorf("quiet:\n%s", text)
+	}
+	run.Noise = 0.01
+	if text := string(report.Summary(parse(t, "x.txt", run))); !strings.Contains(text, "A/A noise over 2 % in ") {
+		t.Errorf("most tables over 2 %%:\n%.300s", text)
+	}
+	run.Noise = 0.1
+	if text := string(report.Summary(parse(t, "x.txt", run))); !strings.Contains(text, "A/A noise over 5 % in ") || strings.Contains(text, "over 2 %") {
+		t.Errorf("tables over 5 %%:\n%.300s", text)
+	}
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v1", "v3"}, Noise: 0.002})
+	for i := range f.Tables {
+		if table := &f.Tables[i]; table.Mode == "init" || table.GOAMD64 == "v1" {
+			copy(table.Find("fancymagic-again").Values, scaled(1.5, table.Find("fancymagic").Values))
+		}
+	}
+	if text := string(report.Summary(f)); strings.Contains(text, "Warning") {
+		t.Errorf("noise of what is not shown:\n%.300s", text)
+	}
+}

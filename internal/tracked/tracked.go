@@ -1,0 +1,57 @@
+// Package tracked finds the files that git tracks. Published pages follow only these: a file that make bench has just written is
+// published once it is added to git.
+package tracked
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Glob works like filepath.Glob, but leaves out files that git does not track. Git tracks a file once it is added. Outside a
+// checkout, as in an unpacked archive, all files count.
+func Glob(pattern string) ([]string, error) {
+	paths, err := filepath.Glob(pattern)
+	if err != nil || len(paths) == 0 {
+		return nil, err
+	}
+	root, names := checkout(filepath.Dir(paths[0]))
+	if root == "" {
+		return paths, nil
+	}
+	return slices.DeleteFunc(paths, func(path string) bool {
+		absolute, errAbs := filepath.Abs(path)
+		name, errRel := filepath.Rel(root, absolute)
+		return errAbs != nil || errRel != nil || !slices.Contains(names, filepath.ToSlash(name))
+	}), nil
+}
+
+// checkout returns the root of the module around a folder, and the names of the files there that git tracks. The root is empty
+// where git does not track the module: no git, no module, or a module unpacked within somebody else's checkout.
+func checkout(folder string) (root string, names []string) {
+	root, err := filepath.Abs(folder)
+	if err != nil {
+		return "", nil
+	}
+	for !exists(filepath.Join(root, "go.mod")) {
+		parent := filepath.Dir(root)
+		if parent == root {
+			return "", nil
+		}
+		root = parent
+	}
+	list := exec.Command("git", "ls-files", "-z")
+	list.Dir = root
+	out, err := list.Output()
+	if names = strings.Split(string(out), "\x00"); err != nil || !slices.Contains(names, "go.mod") {
+		return "", nil
+	}
+	return root, names
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
