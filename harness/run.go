@@ -498,8 +498,13 @@ func (l lowest) add(c results.Cell, value float64) {
 	}
 }
 
-// valueOf returns a cell's cycles in a round, NaN if it has none yet. A search for factors takes long, and is the same one in every
-// visit of a round: one clean slice is enough.
+// A search for factors takes long, and is the same one in every visit of a round: cleanSearches of them are enough, and searches the most.
+const (
+	cleanSearches = 2
+	searches      = 6
+)
+
+// valueOf returns a cell's cycles in a round, NaN if it has none yet. Of searches the quickest clean one counts.
 func valueOf(t *measure.Tally, c results.Cell, judge *measure.Judge) float64 {
 	if c.Corpus == searched {
 		return t.Once(judge)
@@ -507,13 +512,11 @@ func valueOf(t *measure.Tally, c results.Cell, judge *measure.Judge) float64 {
 	return t.Value(judge)
 }
 
-// searches is how often a search for factors is timed in a round, at most.
-const searches = 4
-
 // wantsVisit reports whether a cell is to be visited once more in a round, given the lowest value of other rounds.
 func wantsVisit(t *measure.Tally, c results.Cell, judge *measure.Judge, others float64) bool {
 	if c.Corpus == searched {
-		return math.IsNaN(t.Once(judge)) && len(t.Visits) < searches
+		clean, all := t.Clean(judge)
+		return clean < cleanSearches && all < searches
 	}
 	return t.Wants(judge, others)
 }
