@@ -150,8 +150,9 @@ WIDE = ./hyperbola/obstructionavx512 ./hyperbola/gfni ./fancymagic/gather
 READSFLAGS = -test.short -test.timeout=0 -test.v -test.run=^TestReads(Faults)?$$
 
 .PHONY: nightly
-nightly: ## find every stored set again, prove wide instructions in full on an emulator, and test the rest on other processors (hours)
+nightly: ## find every stored set again, simulate guards by the thousand, prove wide instructions in full on an emulator, and test the rest on other processors (hours)
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
+	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run SimulatedGuards -v ./harness
 	@TESTFLAGS='-test.timeout=0 -test.v -test.skip=Soft' TIMEOUT=14400 sh .ci/emulated $(WIDE)
 	@TESTFLAGS='$(READSFLAGS)/^(obstructionavx512|gfni|gather)$$' TIMEOUT=14400 sh .ci/emulated ./techniques
 	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd

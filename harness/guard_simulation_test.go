@@ -232,7 +232,7 @@ func TestSimulatedGuards(t *testing.T) {
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no results/*/slices.csv to simulate guards from (write it with slidebench noise --results results): %v", err)
 	}
-	tries := map[string]int{"whole": 8, "named": 200}
+	tries := map[string]int{"whole": 10, "named": 60}
 	if os.Getenv("SLIDEBENCH_NIGHTLY") != "" {
 		tries = map[string]int{"whole": 1000, "named": 5000}
 	} else if testing.Short() {

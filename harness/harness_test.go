@@ -454,6 +454,23 @@ func small(t *testing.T, questions int) *measurer {
 	return m
 }
 
+// The first visit's quickest pass tells how many slices all visits have, so that one pass that was stopped for a while is not it. Work that
+// cannot be cut, such as building, is not done again for that.
+func TestWarmDoesWhatCanBeCutTwice(t *testing.T) {
+	for _, c := range []struct{ units, want int }{{2, 2}, {1, 1}} {
+		calls := 0
+		w := &work{units: c.units, do: func(int, int) uint64 {
+			if calls++; calls == 1 {
+				time.Sleep(10 * time.Millisecond)
+			}
+			return 0
+		}}
+		if _, err := w.warm(5 * time.Millisecond); err != nil || calls != c.want {
+			t.Errorf("%d units: done %d times, %v; want %d", c.units, calls, err, c.want)
+		}
+	}
+}
+
 // visitJob proves and times what a job answers to a cell.
 func (m *measurer) visitJob(j job, c results.Cell) error {
 	w, err := m.prove(j, c)

@@ -131,6 +131,18 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 	}
 }
 
+// A cell that was dropped is not called slower, whatever its few values say.
+func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
+	pairs := invented(1, 16, true, map[string]float64{"pext": 1.05})
+	if got := slowerOnes(judge(pairs, 0.01)); !slices.Equal(got, []string{"pext"}) {
+		t.Fatalf("slower are %v, want pext", got)
+	}
+	pairs[3].dropped = true
+	if got := slowerOnes(judge(pairs, 0.01)); len(got) > 0 {
+		t.Errorf("slower are %v, of dropped cells", got)
+	}
+}
+
 // What is dropped is not measured any more.
 func TestDroppedCellsAreInNoBlock(t *testing.T) {
 	s := &sides{Guard: &Guard{Setup: Setup{Reference: "fancymagic"}}}

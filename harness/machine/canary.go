@@ -18,6 +18,8 @@ import (
 //     they rename registers. By the tables of Agner Fog and of uops.info, both instructions have taken one cycle on every x86
 //     processor since the Pentium M, and on every 64-bit Arm core; the exceptions known to us are the Pentium 4 (half a cycle for
 //     some additions) and IBM's POWER8 and POWER9 (two). There a "cycle" below is another unit of time, the same for all rows.
+//     On amd64 the compiler makes LEAQ of an addition whose sum goes to a third register. That takes one cycle as well, but three on
+//     some of Intel's processors where the base is R13 or BP: a test reads the machine code.
 //   - Five such chains at once, which keep more execution units busy than one thread of a shared core gets. Their time in units of
 //     the chain's does not depend on the clock. It rises when another thread works on the same core.
 //

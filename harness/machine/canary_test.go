@@ -224,7 +224,7 @@ func TestChainIsWhatItSays(t *testing.T) {
 				t.Errorf("%s: %s after %s on one chain, which could be one step", function, s.op, s.op)
 			}
 			if function == "chain" && s.op == "add" && (s.base == "R13" || s.base == "BP") {
-				t.Errorf("%s: %+v takes three cycles on processors of Intel before Alder Lake", function, s)
+				t.Errorf("%s: %+v takes three cycles on some of Intel's processors", function, s)
 			}
 			chains[s.to], last[chain] = chain, s.op
 			lengths[chain]++

@@ -188,6 +188,10 @@ func TestClock(t *testing.T) {
 	if ghz, share := j.Clock(); ghz != 3 || share != 0.4 {
 		t.Errorf("%v GHz, %v of the time; want 3, seen most after rounding, 0.4 of the time", ghz, share)
 	}
+	j.Add(machine.Reading{Clock: 2.6, Turn: 5})
+	if ghz, _ := j.Clock(); ghz != 2.6 {
+		t.Errorf("%v GHz of two that are seen as often, want the lower one", ghz)
+	}
 }
 
 func TestHistogram(t *testing.T) {
