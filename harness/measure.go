@@ -157,14 +157,14 @@ const sliceTime = 150 * time.Microsecond
 // mostPasses is how often a visit asks all questions at most: more visits tell more than long ones.
 const mostPasses = 5
 
-// longPass is from when on a pass has so many slices that they make up for each other: then fewer passes do.
-const longPass = 750 * time.Microsecond
+// fewPasses is how often it does so at least, unless a pass takes milliseconds: the first ones may be slow.
+const fewPasses = 3
 
 // warmth is how long a visit does its work untimed at most.
 const warmth = 4 * time.Millisecond
 
-// warm does all units untimed until two passes in a row are no quicker than the best before, or one long pass, and returns how long the
-// quickest took. Tables that other work has driven from the caches come back within two to five passes. A work of one unit is done once.
+// warm does all units untimed until two passes in a row are no quicker than the best before, and returns how long the quickest took. Tables
+// that other work has driven from the caches come back within two to five passes. A work of one unit is done once.
 func (w *work) warm(most time.Duration) (quickest time.Duration, err error) {
 	const better = 0.99
 	if w.pass > most {
@@ -185,7 +185,7 @@ func (w *work) warm(most time.Duration) (quickest time.Duration, err error) {
 		if quickest == 0 || pass < quickest {
 			quickest = pass
 		}
-		if stale == 2 || stale == 1 && pass > longPass || left < quickest || w.units == 1 {
+		if stale == 2 || left < quickest || w.units == 1 {
 			return quickest, nil
 		}
 	}
@@ -247,11 +247,8 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 		t.Positions = min(w.units, max(1, int(pass/(sliceTime*stretch))))
 	}
 	t.Passes = min(mostPasses, max(1, int(m.Time*stretch/pass)))
-	switch {
-	case pass < longPass*stretch:
-		t.Passes = max(3, t.Passes)
-	case pass < warmth*stretch:
-		t.Passes = max(2, t.Passes)
+	if pass < 2*time.Millisecond*stretch {
+		t.Passes = max(fewPasses, t.Passes)
 	}
 	var sum uint64
 	if err := flag.Set("test.benchtime", fmt.Sprintf("%dx", t.Passes)); err != nil {
