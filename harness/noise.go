@@ -335,6 +335,9 @@ func (r *NoiseReport) writeVerdict(b *strings.Builder, loads []Load) {
 	fmt.Fprintf(b, "It is missed under: %s.\n", strings.Join(missed, "; "))
 }
 
+// fewPositions is how many slices a pass has at most where they are recorded.
+const fewPositions = 4
+
 // slicesHead is the first line of recorded slices.
 const slicesHead = "load,round,cell,position:cycles of each slice of a visit, with ! where it is disturbed"
 
@@ -349,6 +352,9 @@ func (r *NoiseReport) WriteSlices(w io.Writer) error {
 		load := Loads()[s.Load]
 		if load.Share != 0 && (load.Where != "other" || load.Kind != machine.Compute || load.Share != 0.85) {
 			continue
+		}
+		if s.Visits[0].Positions > fewPositions {
+			continue // slow ones would fill the file
 		}
 		for k := range s.Visits {
 			v := &s.Visits[k]

@@ -466,6 +466,7 @@ func (m *Measurement) visits(p *process, cells []results.Cell, rng *rand.Rand, s
 	judge := &m.Record.Canary
 	tallies := make([]measure.Tally, len(cells))
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !m.late()); n++ {
+		began, visited := time.Now(), 0
 		for _, i := range wideLast(cells, rng.Perm(len(cells))) {
 			if !wantsVisit(&tallies[i], cells[i], judge, lowest[cells[i]]) {
 				continue
@@ -478,9 +479,14 @@ func (m *Measurement) visits(p *process, cells []results.Cell, rng *rand.Rand, s
 			judge.Add(v.Readings...)
 			seen.Add(v.Readings...)
 			tallies[i].Visits = append(tallies[i].Visits, v)
+			visited++
 			if n == 0 {
 				tick()
 			}
+		}
+		// Visits to few cells follow each other closely, and what disturbs lasts for a while.
+		if rest := apart - time.Since(began); visited > 0 && n >= measure.MinVisits && rest > 0 {
+			time.Sleep(rest)
 		}
 	}
 	for i, c := range cells {
@@ -488,6 +494,9 @@ func (m *Measurement) visits(p *process, cells []results.Cell, rng *rand.Rand, s
 	}
 	return tallies, nil
 }
+
+// apart is how long visits beyond the first few are apart, at least.
+const apart = 100 * time.Millisecond
 
 // lowest has the lowest value of each cell in all rounds so far.
 type lowest map[results.Cell]float64

@@ -219,6 +219,10 @@ const (
 // much, and so do stretches in which a neighbour has a part of the caches.
 const worse = 1.02
 
+// farWorse is more than builds differ by: a cell that takes so many times as long as in the best of other rounds is looked at until the
+// visits run out.
+const farWorse = 1.1
+
 // Tally collects the visits to one cell in one round.
 type Tally struct {
 	Visits []Visit
@@ -250,7 +254,7 @@ func (t *Tally) Wants(j *Judge, others float64) bool {
 		}
 		sum += lowest
 	}
-	return n < fewVisits && others > 0 && sum > others*worse
+	return others > 0 && (n < fewVisits && sum > others*worse || sum > others*farWorse)
 }
 
 // settled returns the value of a position, and how many of the visits are lower for want of another one that confirms them; NaN where it
