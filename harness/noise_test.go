@@ -127,7 +127,7 @@ func TestLoads(t *testing.T) {
 
 // What WriteSlices writes is what simulations of guards read.
 func TestWriteSlices(t *testing.T) {
-	r := inventedNoise(map[string]map[string]float64{"other processor, 85 %": {"magic": 1234}, "memory, 85 %": {}, "other processor, 50 %": {}})
+	r := inventedNoise(map[string]map[string]float64{"other processor, 85 %": {"magic": 1234}, "memory, 85 %": {}, "same processor, 85 %": {}, "other processor, 50 %": {}})
 	path := filepath.Join(t.TempDir(), "slices.csv")
 	f, err := os.Create(path)
 	if err != nil {

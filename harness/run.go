@@ -513,9 +513,10 @@ const (
 	searches      = 6
 )
 
-// valueOf returns a cell's cycles in a round, NaN if it has none yet. Of searches the quickest clean one counts.
+// valueOf returns a cell's cycles in a round, NaN if it has none yet. Of searches the quickest clean one counts, and where any slice
+// is taken for clean one visit is enough.
 func valueOf(t *measure.Tally, c results.Cell, judge *measure.Judge) float64 {
-	if c.Corpus == searched {
+	if c.Corpus == searched || judge.Any {
 		return t.Once(judge)
 	}
 	return t.Value(judge)
@@ -523,6 +524,9 @@ func valueOf(t *measure.Tally, c results.Cell, judge *measure.Judge) float64 {
 
 // wantsVisit reports whether a cell is to be visited once more in a round, given the lowest value of other rounds.
 func wantsVisit(t *measure.Tally, c results.Cell, judge *measure.Judge, others float64) bool {
+	if judge.Any {
+		return len(t.Visits) == 0
+	}
 	if c.Corpus == searched {
 		clean, all := t.Clean(judge)
 		return clean < cleanSearches && all < searches

@@ -63,10 +63,9 @@ func (w afterwards) Write(text []byte) (int, error) {
 	return w.Writer.Write(text)
 }
 
-// fewCells is a run of two rounds of lookups that take long enough for two of many visits to agree on a disturbed machine too.
+// fewCells is a run of two rounds of few cells.
 func fewCells(t *testing.T) Run {
 	run := smallRun(t)
-	run.Questions = 2048
 	run.Cells = slices.DeleteFunc(run.Cells, func(c results.Cell) bool {
 		return c.Mode != "throughput" || results.Yardstick(c.Technique)
 	})
