@@ -128,6 +128,16 @@ func (n *Noise) part(ctx context.Context, r *NoiseReport, l int, load Load, cpu,
 	if err != nil {
 		return err
 	}
+	// The judge of the quiet part is the one that all share: how good the core can be does not depend on a load.
+	judge := r.Judges[0].Clone()
+	judge.Known = machine.Known(machine.Detect())
+	if len(judge.Turns) == 0 {
+		readings, err := machine.Watch(n.CPU, surveyTime)
+		if err != nil {
+			return err
+		}
+		judge.Add(readings...)
+	}
 	p, err := start(ctx, binary, n.Setup, round)
 	if err != nil {
 		return err
@@ -142,17 +152,9 @@ func (n *Noise) part(ctx context.Context, r *NoiseReport, l int, load Load, cpu,
 		ended <- nil
 	}
 	began := time.Now()
-	// The judge of a run without load is the one that all share: how good the core can be does not depend on a load.
 	m := &Measurement{positions: positions, began: began}
 	m.Record.Run.Cap = n.Cap
-	if m.Record.Canary = r.Judges[0]; len(m.Record.Canary.Turns) == 0 {
-		readings, err := machine.Watch(n.CPU, surveyTime)
-		if err != nil {
-			return err
-		}
-		m.Record.Canary.Add(readings...)
-	}
-	m.Record.Canary = m.Record.Canary.Clone()
+	m.Record.Canary = judge
 	tallies, err := m.visits(p, r.Cells, rng, &r.Judges[l], quickest, func() {})
 	r.Took[l] += time.Since(began)
 	end()
