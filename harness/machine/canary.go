@@ -15,9 +15,9 @@ import (
 //
 //   - A chain of additions and exclusive-ors, each waiting for the one before. Each takes one cycle, so the time of the chain is the
 //     clock. Its operands are in registers and unknown to the compiler: some processors fold additions of small constants while
-//     they rename registers. By the tables of Agner Fog and of uops.info, both instructions have taken one cycle on every x86
-//     processor since the Pentium M, and on every 64-bit Arm core; the exceptions known to us are the Pentium 4 (half a cycle for
-//     some additions) and IBM's POWER8 and POWER9 (two). There a "cycle" below is another unit of time, the same for all rows.
+//     they rename registers. On the processors
+//     that we measured both instructions take one cycle. We have not looked up others: where one takes another time, as may be on
+//     the Pentium 4 or on POWER, a "cycle" below is another unit, the same for all rows.
 //     On amd64 the compiler makes LEAQ of an addition whose sum goes to a third register. That takes one cycle as well, but three on
 //     some of Intel's processors where the base is R13 or BP: a test reads the machine code.
 //   - Five such chains at once, which keep more execution units busy than one thread of a shared core gets. Their time in units of
