@@ -322,6 +322,7 @@ func TestWants(t *testing.T) {
 		{"other rounds are better", []float64{100, 100, 100}, 97, true},
 		{"other rounds are worse", []float64{100, 100, 100}, 150, false},
 		{"other rounds are better, eight visits", fill(8, 100, 100, 100), 97, false},
+		{"other rounds are far better, eight visits", fill(8, 100, 100, 100), 85, true},
 	} {
 		if got := tally(c.cycles...).Wants(judge(), c.others); got != c.want {
 			t.Errorf("%s: wants one more visit: %v", c.name, got)
