@@ -475,13 +475,18 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 }
 
 // block measures cells on both sides, 0 the base and 1 the head, visit by visit in shuffled order, and adds their cycles to the pairs,
-// NaN to both sides where one had no clean slice.
+// NaN to both sides where one had no clean slice. Both sides get the same number of visits, as the lowest of more visits is lower.
 func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.Cell) (measure.Visit, error), rng *rand.Rand) error {
 	tallies := make([]measure.Tally, 2*len(cells))
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !s.late()); n++ {
+		wanted := make([]bool, len(cells))
+		for k, i := range cells {
+			wanted[k] = wantsVisit(&tallies[2*k], pairs[i].cell, &s.canary, s.lowest[pairs[i].cell]) ||
+				wantsVisit(&tallies[2*k+1], pairs[i].cell, &s.canary, s.lowest[pairs[i].cell])
+		}
 		for _, k := range rng.Perm(len(tallies)) {
 			cell := pairs[cells[k/2]].cell
-			if !wantsVisit(&tallies[k], cell, &s.canary, s.lowest[cell]) {
+			if !wanted[k/2] {
 				continue
 			}
 			v, err := visit(k%2, cell)

@@ -282,6 +282,12 @@ func TestSimulatedGuards(t *testing.T) {
 					if err != nil {
 						return err
 					}
+					srcs := m.sources(c.cells, rand.New(rand.NewPCG(seed, 2)))
+					for _, j := range slowed.Cells {
+						if j.Cell == planted {
+							t.Logf("XX %v src %v slower=%v ratio %.4f [%.4f %.4f] p=%.4f shown %.4f again %v", planted, srcs[planted].cell, j.Regression(), j.Ratio.Median, j.Ratio.Lo, j.Ratio.Hi, j.P, j.Shown, j.Again != nil)
+						}
+					}
 					wrong := false
 					for _, j := range slowed.Regressions() {
 						if j.Cell == planted {

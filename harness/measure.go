@@ -163,17 +163,25 @@ const fewPasses = 3
 // warmth is how long a visit does its work untimed at most.
 const warmth = 4 * time.Millisecond
 
-// warm does all units untimed until two passes in a row are no quicker than the best before, and returns how long the quickest took. Tables
-// that other work has driven from the caches come back within two to five passes. A work of one unit is done once, and of more units
-// twice at least: all visits of a run are cut into as many slices as the first one's pass suggests, and whatever stopped one pass for
-// a while would make that too many.
+// warm does all units untimed until a pass is about as quick as the quickest of earlier visits, or two passes in a row are no quicker than
+// the best before, and returns how long the quickest took. Tables that other work has driven from the caches come back within two to
+// five passes. A work of one unit is done once, and of more units twice at least in the first visit: all visits of a run are cut into as many
+// slices as that one's pass suggests, and whatever stopped one pass for a while would make that too many.
 func (w *work) warm(most time.Duration) (quickest time.Duration, err error) {
-	const better = 0.99
+	const (
+		better = 0.99
+		asGood = 1.02
+	)
 	if w.pass > most {
 		return w.pass, nil // a pass warms what it needs itself
 	}
-	defer func() { w.pass = quickest }()
-	for left, stale, again := most, 0, w.units > 1; ; again = false {
+	known := w.pass
+	defer func() {
+		if w.pass = quickest; known > 0 {
+			w.pass = min(quickest, known)
+		}
+	}()
+	for left, stale, again := most, 0, known == 0 && w.units > 1; ; again = false {
 		began := time.Now()
 		if err := sameSum(w.do(0, w.units), w.want); err != nil {
 			return 0, err
@@ -187,7 +195,7 @@ func (w *work) warm(most time.Duration) (quickest time.Duration, err error) {
 		if quickest == 0 || pass < quickest {
 			quickest = pass
 		}
-		if !again && (w.units == 1 || stale == 2 || left < quickest) {
+		if float64(pass) <= asGood*float64(known) || !again && (w.units == 1 || stale == 2 || left < quickest) {
 			return quickest, nil
 		}
 	}

@@ -44,7 +44,7 @@ func selectionFlags(c *cobra.Command, s *harness.Selection) {
 func setupFlags(c *cobra.Command, s *harness.Setup) {
 	f := c.Flags()
 	f.StringVar(&s.Reference, "reference", "fancymagic", "technique that ratios refer to, measured twice")
-	f.DurationVar(&s.Time, "time", 3*time.Millisecond, "time to measure a cell for in a round, at least")
+	f.DurationVar(&s.Time, "time", 2*time.Millisecond, "time to measure a cell for in a round, at least")
 	f.IntVar(&s.Questions, "questions", 1<<16, "questions in a corpus")
 	f.Uint64Var(&s.Seed, "seed", 1, "seed of the questions and of the order of cells")
 	f.IntVar(&s.CPU, "cpu", -1, "processor to stay on (default: the quietest)")
@@ -91,7 +91,7 @@ func benchCommand() *cobra.Command {
 		Short: "Prove techniques right, then time them in interleaved rounds",
 		Long: `bench proves the techniques right, checks the environment, and then measures in
 rounds: every round is a fresh process, pinned to one processor, that visits every cell
-(technique, piece, mode, corpus) at least three times, in shuffled order, with testing.B.
+(technique, piece, mode, corpus) at least twice, in shuffled order, with testing.B.
 Work is timed in slices between two canaries, which tell the clock and whether another
 program has a share of the core. A cell's value is a low quantile of its clean slices, in
 cycles. While a machine is disturbed bench takes longer, up to --cap. A value without a

@@ -210,7 +210,7 @@ const agree = 1.01
 // Visits to a cell in a round: at least MinVisits; up to fewVisits while the lowest is not confirmed by another one, or other rounds did
 // better; and up to MaxVisits while no two agree.
 const (
-	MinVisits = 3
+	MinVisits = 2
 	fewVisits = 8
 	MaxVisits = 24
 )
@@ -232,8 +232,8 @@ type Tally struct {
 // clean slices. Outer caches that others crowd make a visit slow without a canary noticing, and only for some of the visits; one
 // that is quick by a misread clock finds no other to agree with. The value is NaN where no two visits agree on some position.
 //
-// A visit has few slices of each position where there are many, and what one is misread by the others make up for: there the second
-// lowest of at least MinVisits counts.
+// A visit has few slices of each position where there are many, and what one is misread by the others make up for: there the lowest two
+// need not agree.
 func (t *Tally) Value(j *Judge) (cycles float64) { return t.value(j, Low, 2) }
 
 // manyPositions is from how many slices in a pass on these make up for each other.
@@ -263,11 +263,11 @@ func settled(visits []float64, positions int) (value float64, lower int) {
 	if positions < manyPositions {
 		return confirmed(visits)
 	}
-	if len(visits) < MinVisits {
+	if len(visits) < 2 {
 		return math.NaN(), 0
 	}
 	slices.Sort(visits)
-	return visits[1], 0
+	return (visits[0] + visits[1]) / 2, 0
 }
 
 // Once is the value of a cell that no second visit need confirm: for each position the lowest of all visits, NaN where some position has

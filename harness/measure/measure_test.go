@@ -238,6 +238,9 @@ func TestValue(t *testing.T) {
 		{"positions confirmed by different visits", visits(visit(2, 100, -1), visit(2, 100.2, 1000), visit(2, -1, 1002)), 100.1 + 1001, 1100},
 		{"a position without a clean slice", visits(visit(2, 100, -1000), visit(2, 100.2, -1000)), nan, nan},
 		{"a position that nothing confirms", visits(visit(2, 100, 1000), visit(2, 100.2, 2000)), nan, 1100},
+		{"many positions", visits(visit(5, 100, 200, 300, 400, 500), visit(5, 90, 220, 300, 400, 500), visit(5, 150, 250, 400, 500, 600)),
+			95 + 210 + 300 + 400 + 500, 90 + 200 + 300 + 400 + 500},
+		{"many positions, one visit", visits(visit(5, 100, 200, 300, 400, 500)), nan, 1500},
 	} {
 		if got := c.t.Value(judge()); !same(got, c.want) {
 			t.Errorf("%s: value %v, want %v", c.name, got, c.want)
@@ -307,8 +310,8 @@ func TestWants(t *testing.T) {
 		want   bool
 	}{
 		{"no visit", nil, 0, true},
-		{"two that agree", []float64{100, 100}, 0, true},
-		{"three that agree", []float64{100, 100, 100}, 0, false},
+		{"one visit", []float64{100}, 0, true},
+		{"two that agree", []float64{100, 100}, 0, false},
 		{"the lowest two agree", []float64{100, 150, 100.5}, 0, false},
 		{"the lowest is alone", []float64{90, 100, 100.5}, 0, true},
 		{"the lowest of seven is alone", fill(7, 90, 100, 100.5), 0, true},
