@@ -13,35 +13,38 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
 
 // measureCommand is what bench and guard start for every round; people have no use for it.
 func measureCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:    harness.MeasureCommand,
+		Use:    run.Command,
 		Hidden: true,
 		Args:   cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return harness.Measure(c.InOrStdin(), c.OutOrStdout())
+			return run.Measure(c.InOrStdin(), c.OutOrStdout())
 		},
 	}
 }
 
 // selectionFlags adds the flags that choose cells.
-func selectionFlags(c *cobra.Command, s *harness.Selection) {
+func selectionFlags(c *cobra.Command, s *run.Selection) {
 	f := c.Flags()
 	f.StringSliceVar(&s.Techniques, "technique", nil, "techniques to measure (default all that are available)")
 	f.StringSliceVar(&s.Pieces, "piece", nil, "rook, bishop, queen (default all, in mode incremental queen)")
-	f.StringSliceVar(&s.Modes, "mode", nil, harness.ModeNames()+" (default "+harness.UsualModeNames()+")")
-	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+harness.Corpora[0]+"); in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
-		harness.SetCorpora[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(harness.ReplayCorpora, ", ")+")")
+	f.StringSliceVar(&s.Modes, "mode", nil, workload.Names(workload.All)+" (default "+workload.Names(workload.Usual())+")")
+	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+corpus.Usual[0]+"); in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
+		corpus.UsualSets[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(corpus.UsualReplays, ", ")+")")
 }
 
 // setupFlags adds the flags that say how to measure.
-func setupFlags(c *cobra.Command, s *harness.Setup) {
+func setupFlags(c *cobra.Command, s *run.Setup) {
 	f := c.Flags()
 	f.StringVar(&s.Reference, "reference", "fancymagic", "technique that ratios refer to, measured twice")
 	f.DurationVar(&s.Time, "time", 2*time.Millisecond, "time to measure a cell for in a round, at least")
@@ -56,7 +59,7 @@ func capFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
 }
 
 // completeSetup checks a setup and fills in the processor.
-func completeSetup(s *harness.Setup, most time.Duration, stderr io.Writer) error {
+func completeSetup(s *run.Setup, most time.Duration, stderr io.Writer) error {
 	switch {
 	case most < 0:
 		return fmt.Errorf("a cap of %v (want more than 0, or 0 for none)", most)
@@ -78,8 +81,8 @@ func completeSetup(s *harness.Setup, most time.Duration, stderr io.Writer) error
 
 func benchCommand() *cobra.Command {
 	var (
-		selection harness.Selection
-		run       harness.Run
+		selection run.Selection
+		plan      run.Run
 		quick     bool
 		levels    []string
 		out       string
@@ -130,36 +133,36 @@ run began. With neither, the raw lines go to standard output.`,
 				return resumeBench(c, out)
 			}
 			switch budgeted := c.Flags().Changed("budget") || quick; {
-			case budgeted && run.Budget <= 0:
-				return fmt.Errorf("a budget of %v (want more than 0)", run.Budget)
+			case budgeted && plan.Budget <= 0:
+				return fmt.Errorf("a budget of %v (want more than 0)", plan.Budget)
 			case budgeted:
-				run.Rounds = 0
-			case run.Rounds < 1:
-				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", run.Rounds)
+				plan.Rounds = 0
+			case plan.Rounds < 1:
+				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", plan.Rounds)
 			}
-			if err := completeSetup(&run.Setup, run.Cap, stderr); err != nil {
+			if err := completeSetup(&plan.Setup, plan.Cap, stderr); err != nil {
 				return err
 			}
-			err := machine.Hide(run.Without)
+			err := machine.Hide(plan.Without)
 			if err == nil {
-				err = harness.Distinct("feature", run.Without)
+				err = run.Distinct("feature", plan.Without)
 			}
 			if err != nil {
 				return err
 			}
 			var skipped []string
 			if quick {
-				skipped, err = briefly(&run, selection, stderr)
-			} else if run.Levels, err = chooseLevels(levels, len(run.Without) > 0); err == nil {
-				run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels)
+				skipped, err = briefly(&plan, selection, stderr)
+			} else if plan.Levels, err = chooseLevels(levels, len(plan.Without) > 0); err == nil {
+				plan.Cells, skipped, err = selection.Cells(plan.Reference, plan.Levels)
 			}
 			if err != nil {
 				return err
 			}
-			if run.Reduced = !selection.All && slices.Equal(levels, []string{"all"}); run.Reduced {
-				run.Levels = harness.OuterLevels(run.Levels)
+			if plan.Reduced = !selection.All && slices.Equal(levels, []string{"all"}); plan.Reduced {
+				plan.Levels = run.OuterLevels(plan.Levels)
 			}
-			record, err := harness.NewRecord(run, commandLine(), skipped)
+			record, err := run.NewRecord(plan, commandLine(), skipped)
 			if err != nil {
 				return err
 			}
@@ -168,36 +171,36 @@ run began. With neither, the raw lines go to standard output.`,
 					return err
 				}
 			}
-			m := &harness.Measurement{Record: record, Raw: c.OutOrStdout(), Save: func(harness.Record) error { return nil }}
+			m := &run.Measurement{Record: record, Raw: c.OutOrStdout(), Save: func(run.Record) error { return nil }}
 			if out != "" {
-				if m, err = harness.Create(out, record); err != nil {
+				if m, err = run.Create(out, record); err != nil {
 					return err
 				}
 			}
 			// What is wrong with the file was told first; a file of which nothing came is not left behind.
-			if err := before(c, selection.Techniques, skipped, run.Setup, !quick); err != nil {
+			if err := before(c, selection.Techniques, skipped, plan.Setup, !quick); err != nil {
 				return errors.Join(err, m.Discard())
 			}
-			if run.Rounds == 0 {
+			if plan.Rounds == 0 {
 				// Compiling may take minutes the first time, and is no part of the first round.
-				if err := harness.Prebuild(c.Context(), run.Builds()); err != nil {
+				if err := run.Prebuild(c.Context(), plan.Builds()); err != nil {
 					return errors.Join(err, m.Discard())
 				}
-				m.Record.Run.Budget = max(run.Budget-time.Since(began), time.Second)
+				m.Record.Run.Budget = max(plan.Budget-time.Since(began), time.Second)
 			}
 			return perform(c, m, out)
 		},
 	}
 	selectionFlags(c, &selection)
-	setupFlags(c, &run.Setup)
+	setupFlags(c, &plan.Setup)
 	f := c.Flags()
 	f.BoolVar(&selection.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
-	f.IntVar(&run.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
-	f.DurationVar(&run.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
+	f.IntVar(&plan.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
+	f.DurationVar(&plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	f.BoolVar(&quick, "quick", false, "measure what recommend needs, within the budget")
-	capFlag(c, &run.Cap, 30*time.Minute)
+	capFlag(c, &plan.Cap, 30*time.Minute)
 	f.StringSliceVar(&levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, v3+simd for one with GOEXPERIMENT=simd, or all that the machine and the toolchain have")
-	f.StringSliceVar(&run.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
+	f.StringSliceVar(&plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&out, "output", "o", "", "raw file to write")
 	f.StringVar(&into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
 	f.BoolVar(&resume, "resume", false, "go on with the stopped run of the raw file")
@@ -225,21 +228,21 @@ func commandLine() string {
 }
 
 // before proves techniques right, where that is asked for, and shows what would disturb their measurement.
-func before(c *cobra.Command, names, skipped []string, setup harness.Setup, prove bool) error {
+func before(c *cobra.Command, names, skipped []string, setup run.Setup, prove bool) error {
 	stderr := c.ErrOrStderr()
 	entries, err := techniques.Find(names...)
 	if err != nil {
 		return err
 	}
 	if prove {
-		if err := harness.Verify(harness.Candidates(entries), setup.Seed, progress(stderr, "verify")); err != nil {
+		if err := verify.Verify(verify.Candidates(entries), setup.Seed, progress(stderr, "verify")); err != nil {
 			return no{err}
 		}
 	}
 	if len(setup.Without) > 0 {
 		// This program chose before it was told what to do without. One that starts now proves what is to be timed.
-		err := harness.VerifyAnew(c.Context(), names)
-		if wrong := (*harness.WrongAnew)(nil); errors.As(err, &wrong) {
+		err := verify.Anew(c.Context(), names)
+		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
 			return no{err}
 		}
 		if err != nil {
@@ -264,7 +267,7 @@ func tell(c *cobra.Command) func(format string, args ...any) {
 }
 
 // perform does what is left of a measurement, and prints the name of the file, if it goes into one.
-func perform(c *cobra.Command, m *harness.Measurement, path string) error {
+func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	m.Progress, m.Tell = progress(c.ErrOrStderr(), "bench"), tell(c)
 	err := m.Do(c.Context())
 	if err != nil && m.Empty() {
@@ -287,7 +290,7 @@ func resumeBench(c *cobra.Command, path string) error {
 	if path == "" {
 		return errors.New("nothing to resume (want the raw file of a stopped run)")
 	}
-	m, err := harness.Resume(path)
+	m, err := run.Resume(path)
 	if err != nil {
 		return err
 	}
@@ -306,13 +309,13 @@ func chooseLevels(asked []string, hiding bool) ([]string, error) {
 	plain := machine.Detect().Levels()
 	has := slices.Clone(plain)
 	if len(plain) > 2 {
-		for _, experiment := range harness.Experiments() {
+		for _, experiment := range run.Experiments() {
 			for _, level := range plain[2:] {
 				has = append(has, level+"+"+experiment)
 			}
 		}
 	}
-	if err := harness.Distinct("level", asked); err != nil {
+	if err := run.Distinct("level", asked); err != nil {
 		return nil, err
 	}
 	if slices.Equal(asked, []string{"all"}) {
@@ -344,7 +347,7 @@ func chooseLevels(asked []string, hiding bool) ([]string, error) {
 }
 
 // resultPath returns where a run belongs in a folder of results, and makes the machine's folder.
-func resultPath(into string, r harness.Record) (string, error) {
+func resultPath(into string, r run.Record) (string, error) {
 	started, err := time.Parse(time.RFC3339, r.Started)
 	if err != nil {
 		return "", err

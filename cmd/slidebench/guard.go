@@ -12,13 +12,14 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/guard"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/harness/workload"
 )
 
 func guardCommand() *cobra.Command {
 	var (
-		g         harness.Guard
+		g         guard.Guard
 		base      string
 		head      string
 		threshold string
@@ -34,7 +35,7 @@ threshold, larger than twice what two measurements of one and the same technique
 to differ by in its table, and still there when the cell is measured once more. A commit
 accepts that with a trailer that names the cell:
 
-  ` + harness.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
+  ` + guard.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
 
 guard --base FILE --head FILE compares two result files of one machine by their ratios to
 the reference technique, by the Mann-Whitney test since their rounds are no pairs. There a
@@ -64,8 +65,8 @@ answer is unconfirmed.`,
 		},
 	}
 	selectionFlags(c, &g.Selection)
-	c.Flags().Lookup("mode").Usage = harness.ModeNames() + " (default " + strings.Join(harness.GuardedModes, ", ") +
-		", and for queens " + strings.Join(harness.OwnModes, ", ") + " of what has code of its own for them)"
+	c.Flags().Lookup("mode").Usage = workload.Names(workload.All) + " (default " + workload.Names(guard.Modes(workload.Always)) +
+		", and for queens " + workload.Names(guard.Modes(workload.WithOwnCode)) + " of what has code of its own for them)"
 	setupFlags(c, &g.Setup)
 	f := c.Flags()
 	f.StringVar(&base, "base", "", "result file, or commit, to compare with")
@@ -78,7 +79,7 @@ answer is unconfirmed.`,
 	return c
 }
 
-func compare(c *cobra.Command, g *harness.Guard, base, head string) (*harness.Comparison, error) {
+func compare(c *cobra.Command, g *guard.Guard, base, head string) (*guard.Comparison, error) {
 	info, err := os.Stat(base)
 	baseIsFile := err == nil && info.Mode().IsRegular() || strings.HasSuffix(base, ".txt")
 	switch {
@@ -89,7 +90,7 @@ func compare(c *cobra.Command, g *harness.Guard, base, head string) (*harness.Co
 		if err != nil {
 			return nil, err
 		}
-		return harness.CompareFiles(files[0], files[1], g.Threshold)
+		return guard.CompareFiles(files[0], files[1], g.Threshold)
 	case head != "":
 		return nil, fmt.Errorf("base %q is no file: --head compares two files", base)
 	}
@@ -113,7 +114,7 @@ func parsePercent(s string) (float64, error) {
 	return x / 100, nil
 }
 
-func show(c *cobra.Command, r *harness.Comparison, markdown bool) {
+func show(c *cobra.Command, r *guard.Comparison, markdown bool) {
 	out := c.OutOrStdout()
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
@@ -156,14 +157,14 @@ func show(c *cobra.Command, r *harness.Comparison, markdown bool) {
 	}
 }
 
-func ratio(j *harness.Judgement) string {
+func ratio(j *guard.Judgement) string {
 	if math.IsInf(j.Ratio.Hi, 1) {
 		return fmt.Sprintf("%.3f", j.Ratio.Median)
 	}
 	return fmt.Sprintf("%.3f [%.3f, %.3f]", j.Ratio.Median, j.Ratio.Lo, j.Ratio.Hi)
 }
 
-func verdict(j *harness.Judgement, confirmed bool) string {
+func verdict(j *guard.Judgement, confirmed bool) string {
 	switch {
 	case j.Accept:
 		return "slower, accepted by a commit"

@@ -14,10 +14,10 @@ import (
 
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -168,7 +168,7 @@ func verifyCommand() *cobra.Command {
 	var names []string
 	var seed uint64
 	c := &cobra.Command{
-		Use:   harness.VerifyCommand,
+		Use:   verify.Command,
 		Short: "Prove techniques right: every subset of every square's lines, with noise",
 		Long: `verify asks each technique every question that its answer can depend on, with the
 slider's own square set and clear and with random noise off its lines, and compares
@@ -184,7 +184,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 			if err != nil {
 				return err
 			}
-			if err := harness.Verify(harness.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
+			if err := verify.Verify(verify.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
 				return no{err}
 			}
 			for _, e := range entries {

@@ -18,9 +18,9 @@ import (
 
 // Exit codes.
 const (
-	exitFine  = 0
-	exitNo    = 1 // the answer is no: a wrong technique, a regression
-	exitCould = 2 // it could not be done: usage, bad input
+	exitFine   = 0
+	exitNo     = 1 // the answer is no: a wrong technique, a regression
+	exitFailed = 2 // it could not be done: usage, bad input
 )
 
 // no is an error that is an answer: the command did its work, and the result is bad.
@@ -29,11 +29,11 @@ type no struct{ error }
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(execute(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // run is the whole command. Results go to stdout, talk to stderr.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := &cobra.Command{
 		Use:   "slidebench",
 		Short: "Prove, time and plot the ways to find a chess slider's attacks",
@@ -64,10 +64,10 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 		return exitNo
 	case ctx.Err() != nil:
 		fmt.Fprintln(stderr, "slidebench: interrupted")
-		return exitCould
+		return exitFailed
 	}
 	fmt.Fprintf(stderr, "slidebench: %s\n", strings.Join(strings.Fields(err.Error()), " "))
-	return exitCould
+	return exitFailed
 }
 
 // checkedWriter remembers the first error of a writer, so that a result that was not written is noticed wherever it was

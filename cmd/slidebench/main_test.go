@@ -13,16 +13,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
 // The test binary is its own measuring and proving process.
 func TestMain(m *testing.M) {
-	if len(os.Args) >= 2 && (os.Args[1] == harness.MeasureCommand || os.Args[1] == harness.VerifyCommand) {
+	if len(os.Args) >= 2 && (os.Args[1] == run.Command || os.Args[1] == verify.Command) {
 		main()
 	}
 	os.Exit(m.Run())
@@ -31,7 +32,7 @@ func TestMain(m *testing.M) {
 func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, talk bytes.Buffer
-	code = run(context.Background(), args, strings.NewReader(""), &out, &talk)
+	code = execute(context.Background(), args, strings.NewReader(""), &out, &talk)
 	return code, out.String(), talk.String()
 }
 
@@ -154,7 +155,7 @@ func TestWrongInput(t *testing.T) {
 			code, _, stderr := slidebench(t, c.args...)
 			lines := strings.Split(strings.TrimRight(stderr, "\n"), "\n")
 			last := lines[len(lines)-1]
-			if code != exitCould || !strings.HasPrefix(last, "slidebench: ") || !strings.Contains(last, c.says) {
+			if code != exitFailed || !strings.HasPrefix(last, "slidebench: ") || !strings.Contains(last, c.says) {
 				t.Errorf("exit %d, says %q; want 2 and a line with %q", code, stderr, c.says)
 			}
 			for _, line := range lines[:len(lines)-1] {
@@ -192,7 +193,7 @@ func TestRecommendNamed(t *testing.T) {
 	if !strings.Contains(stderr, "dualsimd is not measured: ") {
 		t.Errorf("who is skipped is not told: %s", stderr)
 	}
-	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != exitCould || !strings.Contains(stderr, "slidebench: nothing to measure: dualsimd is not measured: ") {
+	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != exitFailed || !strings.Contains(stderr, "slidebench: nothing to measure: dualsimd is not measured: ") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 }
@@ -215,7 +216,7 @@ func TestFullDisk(t *testing.T) {
 		{"guard", "--base", good, "--head", good},
 	} {
 		var talk bytes.Buffer
-		if code := run(context.Background(), args, nil, full, &talk); code != exitCould {
+		if code := execute(context.Background(), args, nil, full, &talk); code != exitFailed {
 			t.Errorf("%v: exit %d on a full disk, want 2 (says %q)", args, code, talk.String())
 		}
 	}
@@ -275,7 +276,7 @@ func TestGuardFiles(t *testing.T) {
 // copyOfTree makes a repository of its own from the files of this one, with two commits.
 func copyOfTree(t *testing.T) string {
 	t.Helper()
-	root, err := harness.SourceTree(".")
+	root, err := run.SourceTree(".")
 	if err != nil {
 		t.Skip(err)
 	}
@@ -409,7 +410,7 @@ func TestBenchstat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds benchstat")
 	}
-	root, err := harness.SourceTree(".")
+	root, err := run.SourceTree(".")
 	if err != nil {
 		t.Skip(err)
 	}

@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/noise"
 )
 
 func noiseCommand() *cobra.Command {
-	var n harness.Noise
+	var n noise.Experiment
 	var into string
 	c := &cobra.Command{
 		Use:   "noise",

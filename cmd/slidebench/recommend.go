@@ -16,10 +16,11 @@ import (
 
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -56,8 +57,8 @@ func picks(featureSet string) results.Picks {
 
 func recommendCommand() *cobra.Command {
 	var (
-		selection harness.Selection
-		run       harness.Run
+		selection run.Selection
+		plan      run.Run
 		format    string
 	)
 	c := &cobra.Command{
@@ -96,56 +97,63 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 				}
 				return report.WriteAdvice(c.OutOrStdout(), files, format)
 			}
-			if run.Budget <= 0 {
-				return fmt.Errorf("a budget of %v (want more than 0)", run.Budget)
+			if plan.Budget <= 0 {
+				return fmt.Errorf("a budget of %v (want more than 0)", plan.Budget)
 			}
-			if run.Rounds < 0 {
-				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", run.Rounds)
+			if plan.Rounds < 0 {
+				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", plan.Rounds)
 			}
-			f, err := measureBriefly(c, run, selection)
+			f, err := measureBriefly(c, plan, selection)
 			if err != nil {
 				return err
 			}
 			return report.WriteAdvice(c.OutOrStdout(), []*results.File{f}, format)
 		},
 	}
-	setupFlags(c, &run.Setup)
+	setupFlags(c, &plan.Setup)
 	f := c.Flags()
 	f.StringSliceVar(&selection.Techniques, "technique", nil, "techniques to choose from (default all that are available)")
-	f.IntVar(&run.Rounds, "rounds", 0, "rounds to measure (default: as many as the budget has room for)")
-	f.DurationVar(&run.Budget, "budget", quickBudget, "choose --rounds so that measuring takes about this long")
-	capFlag(c, &run.Cap, 4*time.Minute)
+	f.IntVar(&plan.Rounds, "rounds", 0, "rounds to measure (default: as many as the budget has room for)")
+	f.DurationVar(&plan.Budget, "budget", quickBudget, "choose --rounds so that measuring takes about this long")
+	capFlag(c, &plan.Cap, 4*time.Minute)
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
 	return c
 }
 
-// briefly completes a run with what advice needs: the modes it speaks of, at the highest level that can be built.
-func briefly(run *harness.Run, selection harness.Selection, stderr io.Writer) (skipped []string, err error) {
-	if len(selection.Modes) == 0 {
-		selection.Modes = []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Both),
-			string(techniques.BothLatency), string(techniques.Batch), string(techniques.BatchBoth)}
+// briefly completes a run with the cells that advice needs, at the highest level that can be built.
+func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped []string, err error) {
+	quick := map[string][]board.Piece{}
+	var modes []string
+	for _, m := range workload.All {
+		if quick[string(m.Mode)] = m.Quick; m.Quick != nil {
+			modes = append(modes, string(m.Mode))
+		}
 	}
-	if _, err := harness.SourceTree("."); err == nil {
+	if len(selection.Modes) == 0 {
+		selection.Modes = modes
+	}
+	if _, err := run.SourceTree("."); err == nil {
 		levels := machine.Detect().Levels()
-		run.Levels = append([]string{""}, levels...)[len(levels):] // the highest, off amd64 the one build without a level
+		plan.Levels = append([]string{""}, levels...)[len(levels):] // the highest, off amd64 the one build without a level
 	} else {
 		fmt.Fprintf(stderr, "measuring this program as it is: %v\n", err)
 	}
-	run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels)
-	run.Cells = slices.DeleteFunc(run.Cells, func(cell results.Cell) bool {
-		return cell.Mode == string(techniques.Latency) && cell.Piece != board.Queen && len(selection.Pieces) == 0 // as good as the queen's to choose by
+	plan.Cells, skipped, err = selection.Cells(plan.Reference, plan.Levels)
+	plan.Cells = slices.DeleteFunc(plan.Cells, func(cell results.Cell) bool {
+		pieces := quick[cell.Mode]
+		return pieces != nil && !slices.Contains(pieces, cell.Piece) && len(selection.Pieces) == 0
 	})
 	return skipped, err
 }
 
 // measureBriefly measures what advice needs and returns the results as a file that is gone.
-func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selection) (*results.File, error) {
+func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*results.File, error) {
 	began := time.Now()
-	if err := completeSetup(&run.Setup, run.Cap, c.ErrOrStderr()); err != nil {
+	if err := completeSetup(&plan.Setup, plan.Cap, c.ErrOrStderr()); err != nil {
 		return nil, err
 	}
-	skipped, err := briefly(&run, selection, c.ErrOrStderr())
+	skipped, err := briefly(&plan, selection, c.ErrOrStderr())
 	if err != nil {
 		return nil, err
 	}
@@ -154,20 +162,20 @@ func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selecti
 		return len(selection.Techniques) == 0 || slices.Contains(selection.Techniques, technique)
 	}
 	known := facts(machine.Detect().FeatureSet())
-	if !slices.ContainsFunc(run.Cells, func(cell results.Cell) bool {
+	if !slices.ContainsFunc(plan.Cells, func(cell results.Cell) bool {
 		return named(cell.Technique) && known[cell.Technique].Family != results.Picker
 	}) {
 		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "what is named only picks others"))
 	}
 	// Nobody waits for proofs here: the measuring processes compare all answers that they time with the walk's.
-	if err := before(c, selection.Techniques, skipped, run.Setup, false); err != nil {
+	if err := before(c, selection.Techniques, skipped, plan.Setup, false); err != nil {
 		return nil, err
 	}
-	if err := harness.Prebuild(c.Context(), run.Levels); err != nil {
+	if err := run.Prebuild(c.Context(), plan.Levels); err != nil {
 		return nil, err
 	}
-	run.Budget = max(run.Budget-time.Since(began), time.Second)
-	record, err := harness.NewRecord(run, commandLine(), skipped)
+	plan.Budget = max(plan.Budget-time.Since(began), time.Second)
+	record, err := run.NewRecord(plan, commandLine(), skipped)
 	if err != nil {
 		return nil, err
 	}
@@ -177,7 +185,7 @@ func measureBriefly(c *cobra.Command, run harness.Run, selection harness.Selecti
 	}
 	defer os.RemoveAll(temp)
 	path := filepath.Join(temp, "measured.txt")
-	m, err := harness.Create(path, record)
+	m, err := run.Create(path, record)
 	if err != nil {
 		return nil, err
 	}

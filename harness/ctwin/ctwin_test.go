@@ -18,14 +18,14 @@ import (
 	"testing/fstest"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/techniques"
 )
 
-func corpus(t testing.TB, n int) techniques.Questions {
+func asked(t testing.TB, n int) techniques.Questions {
 	t.Helper()
-	q, err := harness.NewCorpus(harness.Corpora[0], n, 1)
+	q, err := corpus.New(corpus.Usual[0], n, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func corpus(t testing.TB, n int) techniques.Questions {
 
 func replay(t testing.TB, lookups int) techniques.Replay {
 	t.Helper()
-	r, err := harness.NewReplay("replay4", lookups, 1)
+	r, err := corpus.NewReplay("replay4", lookups, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func startTwin(t testing.TB, q techniques.Questions) *Twin {
 }
 
 func TestTwinsAnswerAlike(t *testing.T) {
-	twin := startTwin(t, corpus(t, 1500))
+	twin := startTwin(t, asked(t, 1500))
 	if len(twin.Cells) == 0 {
 		t.Fatal("no cells")
 	}
@@ -104,7 +104,7 @@ func TestTwinsAnswerAlike(t *testing.T) {
 // With a feedback of all ones every answer of a latency loop depends on all before it, so that this checks their order and
 // that the loop of the twin really waits.
 func TestLatencyFeedsBack(t *testing.T) {
-	q := corpus(t, 1500)
+	q := asked(t, 1500)
 	twin := startTwin(t, q)
 	for _, c := range twin.Cells {
 		if c.Mode == techniques.Incremental {
@@ -133,7 +133,7 @@ func TestLatencyFeedsBack(t *testing.T) {
 }
 
 func TestDifferenceIsFound(t *testing.T) {
-	q := corpus(t, 100)
+	q := asked(t, 100)
 	twin := startTwin(t, q)
 	twin.questions.Occs = append([]uint64{^q.Occs[0]}, q.Occs[1:]...)
 	_, err := twin.Time(twin.Cells[0], 1, 0)
@@ -143,7 +143,7 @@ func TestDifferenceIsFound(t *testing.T) {
 }
 
 func TestProtocolSurvivesGarbage(t *testing.T) {
-	twin := startTwin(t, corpus(t, 10))
+	twin := startTwin(t, asked(t, 10))
 	for _, line := range []string{
 		"",
 		"noop",
@@ -178,7 +178,7 @@ func TestProtocolSurvivesGarbage(t *testing.T) {
 }
 
 func TestDeadTwinIsAnError(t *testing.T) {
-	twin := startTwin(t, corpus(t, 10))
+	twin := startTwin(t, asked(t, 10))
 	if err := twin.Close(); err != nil {
 		t.Errorf("Close: %v", err)
 	}
@@ -216,7 +216,7 @@ func TestTwinEndsWithItsContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	twin, err := Start(ctx, file, corpus(t, 10), replay(t, 10))
+	twin, err := Start(ctx, file, asked(t, 10), replay(t, 10))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +284,7 @@ func TestFactsAreConstant(t *testing.T) {
 
 // Every technique that answers single questions has a twin, or a reason why not.
 func TestEveryTechniqueHasATwin(t *testing.T) {
-	twin := startTwin(t, corpus(t, 10))
+	twin := startTwin(t, asked(t, 10))
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
 		if c := (Cell{e, board.Queen, techniques.Throughput}); !c.inGo() && e.BatchOnly() || e.Available() != nil {
 			continue
@@ -344,7 +344,7 @@ func measure(b *testing.B, chosen func(c Cell) bool) {
 	pin()
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	const questions = 65_536
-	twin := startTwin(b, corpus(b, questions))
+	twin := startTwin(b, asked(b, questions))
 	for _, c := range twin.Cells {
 		if !chosen(c) {
 			continue

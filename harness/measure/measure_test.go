@@ -495,3 +495,42 @@ func TestTimer(t *testing.T) {
 		t.Errorf("%d readings, %v left to wait, slice %+v", len(waiting.Readings), waiting.Wait, waiting.Slices[0])
 	}
 }
+
+// The lowest value of other rounds is that of all so far, and a missing one is none.
+func TestLowest(t *testing.T) {
+	l := measure.Lowest{}
+	const c = "magic"
+	for _, x := range []struct{ value, want float64 }{{math.NaN(), 0}, {5, 5}, {7, 5}, {math.NaN(), 5}, {4, 4}} {
+		if l.Add(c, x.value); l[c] != x.want {
+			t.Errorf("after %v: %v, want %v", x.value, l[c], x.want)
+		}
+	}
+}
+
+// Quickest wants two clean slices, and at most six in all. Where any slice is taken for clean one visit is enough by every rule.
+func TestRules(t *testing.T) {
+	j, any := judge(), &measure.Judge{Any: true}
+	for _, c := range []struct {
+		name string
+		t    *measure.Tally
+		want bool
+	}{
+		{"no visit", &measure.Tally{}, true}, {"one", tally(100), true}, {"two", tally(100, 150), false},
+		{"five without a clean slice", tally(-1, -1, -1, -1, -1), true}, {"six", tally(-1, -1, -1, -1, -1, -1), false},
+	} {
+		if got := measure.Quickest.Wants(c.t, j, 0); got != c.want {
+			t.Errorf("%s: wants one more visit: %v", c.name, got)
+		}
+		for _, rule := range []measure.Rule{measure.Agreeing, measure.Quickest} {
+			if got := rule.Wants(c.t, any, 0); got != (len(c.t.Visits) == 0) {
+				t.Errorf("%s, any slice is clean: wants one more visit: %v", c.name, got)
+			}
+		}
+	}
+	if got := measure.Quickest.Value(tally(150, 100), j); !same(got, 100) {
+		t.Errorf("the quicker of two: %v", got)
+	}
+	if got := measure.Agreeing.Value(tally(150, 100), j); !math.IsNaN(got) {
+		t.Errorf("two that do not agree: %v", got)
+	}
+}

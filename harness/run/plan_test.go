@@ -1,4 +1,4 @@
-package harness
+package run
 
 import (
 	"encoding/json"
@@ -8,7 +8,9 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Every cell that a selection names can be resolved and measured, and every kernel of the catalogue is among all of them, on the
@@ -26,20 +28,20 @@ func TestCells(t *testing.T) {
 			}
 			seen[c.String()] = true
 		}
-		for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+		for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
 			if e.Available() != nil {
 				continue
 			}
-			for _, mode := range techniques.Modes {
-				usual := mode != techniques.BothLatency && mode != techniques.BatchBoth
+			for _, m := range workload.All {
+				usual := m.Mode != mode.BothLatency && m.Mode != mode.BatchBoth
 				if len(s.Modes) > 0 {
-					usual = slices.Contains(s.Modes, string(mode))
+					usual = slices.Contains(s.Modes, string(m.Mode))
 				}
 				for _, p := range board.Pieces {
-					want := e.Has(mode, p) && (s.All || usual && (mode != techniques.Incremental || p == board.Queen))
-					for _, corpus := range s.corpora(string(mode)) {
-						c := results.Cell{Technique: e.Name, Piece: p, Mode: string(mode), Corpus: corpus}
-						if mode != techniques.Init && seen[c.String()] != want {
+					want := e.Has(m.Mode, p) && (s.All || usual && (m.Mode != mode.Incremental || p == board.Queen))
+					for _, corpus := range s.corpora(m) {
+						c := results.Cell{Technique: e.Name, Piece: p, Mode: string(m.Mode), Corpus: corpus}
+						if m.Mode != mode.Init && seen[c.String()] != want {
 							t.Errorf("%+v: %v: measured is %v, want %v", s, c, seen[c.String()], want)
 						}
 					}
@@ -47,7 +49,7 @@ func TestCells(t *testing.T) {
 			}
 		}
 	}
-	for _, b := range techniques.Bounds() {
+	for _, b := range techniques.Controls() {
 		if !results.Yardstick(b.Name) {
 			t.Errorf("the report does not know that %s is a bound", b.Name)
 		}
@@ -65,7 +67,7 @@ func TestLeftOut(t *testing.T) {
 		{Selection{Techniques: []string{"rotated"}, Modes: []string{"latency"}}, true, "nothing to measure: rotated is not measured: it answers in mode"},
 		{Selection{Techniques: []string{"dumb7"}, Modes: []string{"init"}}, true, "dumb7 is not measured: nothing of it is built"},
 		{Selection{Modes: []string{"latency"}}, false, "rotated is not measured: it answers in mode incremental only"},
-		{Selection{Modes: []string{"setwise"}, Corpora: []string{"replay4"}}, true, "corpus replay4 is for mode incremental, and what is measured is mode setwise"},
+		{Selection{Modes: []string{"setwise"}, Corpora: []string{"replay4"}}, true, "corpus replay4 is for mode incremental, and mode setwise is measured"},
 		{Selection{Modes: []string{"incremental"}, Corpora: []string{"sliders4"}}, true, "corpus sliders4 is for mode setwise,"},
 		{Selection{Modes: []string{"init"}, Corpora: []string{"random4"}}, true, "corpus random4 is for mode throughput, latency, both, "},
 		{Selection{Corpora: []string{"chess"}}, true, `unknown corpus "chess" (want random0 to random64, sliders1 to sliders32, replay1 to replay1024)`},

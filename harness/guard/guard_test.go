@@ -1,4 +1,4 @@
-package harness
+package guard
 
 import (
 	"maps"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
 )
 
 // invented returns pairs of a table of techniques, the reference twice among them. Rounds differ from each other by up to
@@ -42,7 +43,7 @@ func invented(seed uint64, rounds int, paired bool, slower map[string]float64) [
 		}
 	}
 	for i := range pairs {
-		pairs[i].noise, pairs[i].shown = noise(pairs, pairs[i].cell, "fancymagic")
+		pairs[i].noise, pairs[i].shown = noiseOf(pairs, pairs[i].cell, "fancymagic")
 	}
 	return pairs
 }
@@ -104,7 +105,7 @@ func TestJudgeDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 				pairs[1].base[k] *= c.apart
 			}
 			for i := range pairs {
-				pairs[i].noise, pairs[i].shown = noise(pairs, pairs[i].cell, "fancymagic")
+				pairs[i].noise, pairs[i].shown = noiseOf(pairs, pairs[i].cell, "fancymagic")
 			}
 			if got := strings.Join(slowerOnes(judge(pairs, 0.01)), " "); got != c.want {
 				t.Errorf("A/A apart by %v, seed %d: slower are %q, want %q", c.apart, seed, got, c.want)
@@ -117,7 +118,7 @@ func TestJudgeDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 func TestNoiseIsUnknownWithoutReferences(t *testing.T) {
 	pairs := invented(1, 16, true, map[string]float64{"pext": 2})[2:]
 	for i := range pairs {
-		pairs[i].noise, pairs[i].shown = noise(pairs, pairs[i].cell, "fancymagic")
+		pairs[i].noise, pairs[i].shown = noiseOf(pairs, pairs[i].cell, "fancymagic")
 		if !math.IsInf(pairs[i].noise, 1) || !math.IsInf(pairs[i].shown, 1) {
 			t.Fatalf("noise %v, of which %v is shown, want infinite", pairs[i].noise, pairs[i].shown)
 		}
@@ -162,7 +163,7 @@ func TestAcceptNamesWholeCells(t *testing.T) {
 
 // The references of a table are measured in turns with each other, all other cells with themselves.
 func TestBlocks(t *testing.T) {
-	s := &sides{Guard: &Guard{Setup: Setup{Reference: "fancymagic"}}}
+	s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}}}
 	pairs := invented(1, 1, true, nil)
 	blocks := s.blocks(pairs)
 	if len(blocks) != len(pairs)-1 || len(blocks[0]) != 2 {
@@ -172,7 +173,7 @@ func TestBlocks(t *testing.T) {
 
 // A guard compares lookups, and by queens alone what has code of its own that is no lookup, beside the references.
 func TestGuarded(t *testing.T) {
-	modes := func(s Selection) string {
+	modes := func(s run.Selection) string {
 		t.Helper()
 		cells, err := guarded(s, "fancymagic")
 		if err != nil {
@@ -181,7 +182,7 @@ func TestGuarded(t *testing.T) {
 		var got []string
 		for _, c := range cells {
 			what := c.Technique + " " + c.Mode
-			if slices.Contains(OwnModes, c.Mode) && c.Piece != board.Queen && len(s.Pieces)+len(s.Modes) == 0 {
+			if guardedByCode(c) && c.Piece != board.Queen && len(s.Pieces)+len(s.Modes) == 0 {
 				t.Errorf("guards %v", c)
 			}
 			if !slices.Contains(got, what) && !results.Yardstick(c.Technique) {
@@ -199,21 +200,21 @@ func TestGuarded(t *testing.T) {
 		"koggestone":  "koggestone throughput, koggestone latency, koggestone setwise, " + lookups + "fancymagic setwise, " + again + ", fancymagic-again setwise",
 		"rotated":     "rotated incremental, " + lookups + "fancymagic incremental, " + again + ", fancymagic-again incremental",
 	} {
-		if got := modes(Selection{Techniques: []string{names}}); got != want {
+		if got := modes(run.Selection{Techniques: []string{names}}); got != want {
 			t.Errorf("%s: guards %s; want %s", names, got, want)
 		}
 	}
-	if got := modes(Selection{Techniques: []string{"magic"}, Modes: []string{"setwise"}}); !strings.HasPrefix(got, "magic setwise, ") {
+	if got := modes(run.Selection{Techniques: []string{"magic"}, Modes: []string{"setwise"}}); !strings.HasPrefix(got, "magic setwise, ") {
 		t.Errorf("named mode: guards %s", got)
 	}
-	if got := modes(Selection{Techniques: []string{"rotated"}, Pieces: []string{"rook"}}); !strings.HasPrefix(got, "rotated incremental, ") {
+	if got := modes(run.Selection{Techniques: []string{"rotated"}, Pieces: []string{"rook"}}); !strings.HasPrefix(got, "rotated incremental, ") {
 		t.Errorf("named piece: guards %s", got)
 	}
 }
 
 // What only one side has is not compared, and it is an error if that leaves nothing of a technique that is named.
 func TestOnBothSides(t *testing.T) {
-	s := Selection{Techniques: []string{"magic", "rotated"}}
+	s := run.Selection{Techniques: []string{"magic", "rotated"}}
 	cells, err := guarded(s, "fancymagic")
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package harness
+package guard
 
 import (
 	"fmt"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
@@ -60,7 +61,7 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 	dropped, kept := 0, 0
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		s := &sides{Guard: &Guard{Setup: Setup{Reference: "fancymagic"}}}
+		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}}}
 		pairs := invented(seed, rounds, true, map[string]float64{"pext": 1.01 + 0.02*rng.Float64()})
 		for i := range pairs {
 			pairs[i].noise, pairs[i].shown = 0, 0
@@ -145,7 +146,7 @@ func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
 
 // What is dropped is not measured any more.
 func TestDroppedCellsAreInNoBlock(t *testing.T) {
-	s := &sides{Guard: &Guard{Setup: Setup{Reference: "fancymagic"}}}
+	s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}}}
 	pairs := invented(1, 1, true, nil)
 	pairs[3].dropped = true
 	for _, b := range s.blocks(pairs) {
@@ -157,7 +158,7 @@ func TestDroppedCellsAreInNoBlock(t *testing.T) {
 
 // A cell without values in enough rounds is named, and not judged.
 func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
-	s := &sides{Guard: &Guard{Setup: Setup{Reference: "fancymagic"}, Progress: func(int, int) {}}}
+	s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Progress: func(int, int) {}}}
 	s.round = func(pairs []pair, _ int, rng *rand.Rand) error {
 		for i := range pairs {
 			base, head := 1+0.001*rng.Float64(), 1+0.001*rng.Float64()

@@ -1,4 +1,4 @@
-package harness
+package run
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
 )
 
 // BenchmarkAttacks measures all cells of the default selection in this one process. It is for a quick look: slidebench
@@ -18,33 +19,34 @@ func BenchmarkAttacks(b *testing.B) {
 	for _, why := range skipped {
 		b.Log(why)
 	}
-	m := &measurer{Setup: Setup{Reference: "fancymagic", Questions: 1 << 16, Seed: 1}}
-	if err := m.prepare(); err != nil {
-		b.Fatal(err)
-	}
+	exams := workload.Exams{Questions: 1 << 16, Seed: 1, Round: 1}
 	for _, cell := range cells {
 		if cell.Technique == results.Again("fancymagic") {
 			continue
 		}
 		b.Run(cell.String()[len("BenchmarkAttacks/"):], func(b *testing.B) {
-			j, err := resolve(cell, m.Reference)
+			e, err := workload.Resolve(cell, "fancymagic")
 			if err != nil {
 				b.Fatal(err)
 			}
-			w, err := m.prove(j, cell)
+			w, err := exams.Prove(e, cell)
 			if err != nil {
 				b.Fatal(err)
 			}
 			t := measure.Timer{Limit: math.Inf(1)}
-			t.Positions, t.Answers = 1, w.answers
+			t.Positions, t.Answers = 1, w.Answers
+			var sum uint64
 			for b.Loop() {
-				t.Slice(0, func() { m.sink = w.do(0, w.units) })
+				t.Slice(0, func() { sum = w.Do(0, w.Units) })
+			}
+			if err := w.CheckSum(sum); err != nil {
+				b.Fatal(err)
 			}
 			var judge measure.Judge
 			judge.Add(t.Readings...)
 			tally := measure.Tally{Visits: []measure.Visit{t.Visit}}
 			if cycles := tally.Once(&judge); !math.IsNaN(cycles) {
-				b.ReportMetric(cycles/float64(max(1, w.answers)), "cycles/lookup")
+				b.ReportMetric(cycles/float64(max(1, w.Answers)), "cycles/lookup")
 			}
 		})
 	}

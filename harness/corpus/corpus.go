@@ -1,6 +1,5 @@
-// Package harness asks the questions: it makes the corpora, compares all techniques with each other, measures them, and
-// guards against regressions.
-package harness
+// Package corpus makes the questions that are asked: from a name, a number of questions and a seed, the same ones everywhere.
+package corpus
 
 import (
 	"encoding/binary"
@@ -16,20 +15,20 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// Corpora lists the usual corpora of questions. The first one is the default.
-var Corpora = []string{results.DefaultCorpus, "random4", "random32"}
+// Usual lists the usual corpora of single questions. The first is the default.
+var Usual = []string{results.DefaultCorpus, "random4", "random32"}
 
-// SetCorpora lists the usual corpora of mode setwise. The first one is the default.
-var SetCorpora = []string{results.DefaultSets, "sliders1", "sliders4", "sliders8"}
+// UsualSets lists the usual corpora of mode setwise. The first is the default.
+var UsualSets = []string{results.DefaultSets, "sliders1", "sliders4", "sliders8"}
 
-// ReplayCorpora lists the corpora of mode incremental.
-var ReplayCorpora = []string{"replay1", "replay4", "replay16", "replay64"}
+// UsualReplays lists the usual corpora of mode incremental. All are the default.
+var UsualReplays = []string{"replay1", "replay4", "replay16", "replay64"}
 
-// NewCorpus makes n questions. The name "random16" stands for squares drawn evenly and occupancies in which each of the 64
+// New makes n questions. The name "random16" stands for squares drawn evenly and occupancies in which each of the 64
 // squares, the slider's own included, is occupied with probability 16/64, so that there are 16 pieces on average; any
 // number from 0 to 64 may stand in its place. Name, n and seed determine the questions.
-func NewCorpus(name string, n int, seed uint64) (techniques.Questions, error) {
-	pieces, err := parameter(name, random, n)
+func New(name string, n int, seed uint64) (techniques.Questions, error) {
+	pieces, err := parameter(name, Random, n)
 	if err != nil {
 		return techniques.Questions{}, err
 	}
@@ -42,29 +41,31 @@ func NewCorpus(name string, n int, seed uint64) (techniques.Questions, error) {
 	return q, nil
 }
 
-// The kinds of corpora. A name is a kind and a number.
+// Kind is what a corpus consists of. The name of a corpus is its kind and a number.
+type Kind string
+
 const (
-	random  = "random"  // of questions; the number of pieces on a board, on average
-	sliders = "sliders" // of sets; the number of sliders in each, on average
-	replay  = "replay"  // of moves; the number of lookups after each
+	Random  Kind = "random"  // of questions; the number of pieces on a board, on average
+	Sliders Kind = "sliders" // of sets; the number of sliders in each, on average
+	Replay  Kind = "replay"  // of moves; the number of lookups after each
 )
 
-// kinds are the limits of the numbers.
-var kinds = map[string]struct{ least, most uint64 }{random: {0, 64}, sliders: {1, 32}, replay: {1, 1024}}
+// limits are those of the numbers.
+var limits = map[Kind]struct{ least, most uint64 }{Random: {0, 64}, Sliders: {1, 32}, Replay: {1, 1024}}
 
-// corpusNames lists what names of corpora there are.
-func corpusNames() string {
+// names lists the names of corpora for people.
+func names() string {
 	var ranges []string
-	for _, kind := range []string{random, sliders, replay} {
-		ranges = append(ranges, fmt.Sprintf("%[1]s%[2]d to %[1]s%[3]d", kind, kinds[kind].least, kinds[kind].most))
+	for _, kind := range []Kind{Random, Sliders, Replay} {
+		ranges = append(ranges, fmt.Sprintf("%[1]s%[2]d to %[1]s%[3]d", kind, limits[kind].least, limits[kind].most))
 	}
 	return strings.Join(ranges, ", ")
 }
 
-// kindOf returns the kind that the name of a corpus begins with, "" if there is no such kind.
-func kindOf(name string) string {
-	for kind := range kinds {
-		if strings.HasPrefix(name, kind) {
+// KindOf returns the kind that the name of a corpus begins with, "" for an unknown one.
+func KindOf(name string) Kind {
+	for kind := range limits {
+		if strings.HasPrefix(name, string(kind)) {
 			return kind
 		}
 	}
@@ -72,12 +73,11 @@ func kindOf(name string) string {
 }
 
 // parameter returns the number in the name of a corpus of n questions of one kind.
-func parameter(name, kind string, n int) (uint64, error) {
-	digits, _ := strings.CutPrefix(name, kind)
+func parameter(name string, kind Kind, n int) (uint64, error) {
+	digits, _ := strings.CutPrefix(name, string(kind))
 	number, err := strconv.ParseUint(digits, 10, 16)
-	limits := kinds[kind]
-	if err != nil || number < limits.least || number > limits.most || name != fmt.Sprint(kind, number) {
-		return 0, fmt.Errorf("unknown corpus %q (want %s)", name, corpusNames())
+	if err != nil || number < limits[kind].least || number > limits[kind].most || name != fmt.Sprint(kind, number) {
+		return 0, fmt.Errorf("unknown corpus %q (want %s)", name, names())
 	}
 	if n < 1 {
 		return 0, fmt.Errorf("a corpus of %d questions (want at least 1)", n)
@@ -89,7 +89,7 @@ func parameter(name, kind string, n int) (uint64, error) {
 // twice that, so that nobody can know beforehand when a loop over them ends, and then their squares are. The occupancy is drawn as in
 // the corpus random16, and they are added to it: a slider stands on an occupied square.
 func NewSets(name string, n int, seed uint64) (techniques.Sets, error) {
-	mean, err := parameter(name, sliders, n)
+	mean, err := parameter(name, Sliders, n)
 	if err != nil {
 		return techniques.Sets{}, err
 	}
@@ -115,7 +115,7 @@ const deepest = 40
 // made, or the last one is unmade. Who moves is drawn from the occupied squares, and where to from what a queen or a knight would
 // reach from there, so that about two moves in five are captures, and the boards hold all numbers of pieces from 32 down to about 12.
 func NewReplay(name string, n int, seed uint64) (techniques.Replay, error) {
-	lookups, err := parameter(name, replay, n)
+	lookups, err := parameter(name, Replay, n)
 	if err != nil {
 		return techniques.Replay{}, err
 	}
@@ -183,19 +183,22 @@ func occupancy(rng *rand.Rand, pieces uint64) (occ uint64) {
 	return occ
 }
 
-// Digest identifies a corpus: it is 16 hexadecimal digits of a hash over all questions in their order.
-func Digest(q techniques.Questions) string { return digest(q.Squares, words(q.Occs)) }
-
-// DigestSets is Digest for sets.
-func DigestSets(q techniques.Sets) string { return digest(words(q.Sliders), words(q.Occs)) }
-
-// DigestReplay is Digest for a replay.
-func DigestReplay(r techniques.Replay) string {
-	var changes []uint64
-	for _, c := range r.Changes {
-		changes = append(changes, c.Off, c.On)
+// Digest identifies a corpus of any kind, by its name: 16 hexadecimal digits of a hash over all questions in their order.
+func Digest(name string, n int, seed uint64) (string, error) {
+	switch KindOf(name) {
+	case Sliders:
+		q, err := NewSets(name, n, seed)
+		return digest(words(q.Sliders), words(q.Occs)), err
+	case Replay:
+		r, err := NewReplay(name, n, seed)
+		var changes []uint64
+		for _, c := range r.Changes {
+			changes = append(changes, c.Off, c.On)
+		}
+		return digest(words([]uint64{r.Occ, uint64(r.Lookups)}), words(changes), r.Squares), err
 	}
-	return digest(words([]uint64{r.Occ, uint64(r.Lookups)}), words(changes), r.Squares)
+	q, err := New(name, n, seed)
+	return digest(q.Squares, words(q.Occs)), err
 }
 
 func digest(parts ...[]byte) string {
@@ -206,22 +209,8 @@ func digest(parts ...[]byte) string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// digestOf is the digest of a corpus of any kind, by its name.
-func digestOf(name string, s Setup) (string, error) {
-	switch kindOf(name) {
-	case sliders:
-		q, err := NewSets(name, s.Questions, s.Seed)
-		return DigestSets(q), err
-	case replay:
-		r, err := NewReplay(name, s.Questions, s.Seed)
-		return DigestReplay(r), err
-	}
-	q, err := NewCorpus(name, s.Questions, s.Seed)
-	return Digest(q), err
-}
-
-// answers returns a technique's answers in their order.
-func answers(q techniques.Questions, lookup func(sq int, occ uint64) uint64) []uint64 {
+// Answers returns the answers of a lookup to all questions, in their order.
+func Answers(q techniques.Questions, lookup func(sq int, occ uint64) uint64) []uint64 {
 	attacks := make([]uint64, len(q.Occs))
 	for i, occ := range q.Occs {
 		attacks[i] = lookup(int(q.Squares[i]), occ)

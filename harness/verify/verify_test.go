@@ -1,4 +1,4 @@
-package harness
+package verify
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 // Of a technique with many mistakes the one on the lowest square is told, whichever of them is found first, and of one whose batches
@@ -19,14 +19,14 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 	}
 	right := Candidates(all)
 	late := right[0]
-	late.Technique = techniquestest.Funcs{BishopFunc: all[0].Bishop, RookFunc: func(sq int, occ uint64) uint64 {
+	late.Technique = conform.Funcs{BishopFunc: all[0].Bishop, RookFunc: func(sq int, occ uint64) uint64 {
 		if sq >= 2 {
 			return 0
 		}
 		return all[0].Rook(sq, occ)
 	}}
 	batches := right[1]
-	batches.Batcher = techniquestest.BatchFuncs{
+	batches.Batcher = conform.BatchFuncs{
 		RookFunc: right[1].Batcher.RookBatch, BishopFunc: right[1].Batcher.BishopBatch, BothFunc: right[1].Batcher.BothBatch,
 		QueenFunc: func(dst, occ []uint64, sq []uint8) {
 			right[1].Batcher.QueenBatch(dst, occ, sq)
@@ -67,12 +67,12 @@ func TestVerifyAsksForSetsAndStates(t *testing.T) {
 		t.Fatal(err)
 	}
 	union := func(p board.Piece) func(sliders, occ uint64) uint64 {
-		return func(sliders, occ uint64) uint64 { return techniquestest.Union(p, sliders, occ) }
+		return func(sliders, occ uint64) uint64 { return conform.Union(p, sliders, occ) }
 	}
-	right := techniquestest.SetFuncs{RooksFunc: union(board.Rook), BishopsFunc: union(board.Bishop), QueensFunc: union(board.Queen)}
+	right := conform.SetFuncs{RooksFunc: union(board.Rook), BishopsFunc: union(board.Bishop), QueensFunc: union(board.Queen)}
 	wrong := right
 	wrong.BishopsFunc = right.RooksFunc
-	candidate := func(name string, sets techniquestest.Setter, state error) Candidate {
+	candidate := func(name string, sets conform.Setter, state error) Candidate {
 		return Candidate{Name: name, Technique: all[0], Setter: sets, StateCheck: func(uint64) error { return state }}
 	}
 	last, total := 0, 0

@@ -1,7 +1,6 @@
-package harness
+package guard
 
 import (
-	"bufio"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -9,113 +8,26 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/noise"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// A recorded is one cell of a slices.csv: its processes, with or without load, and their visits.
-type recorded struct {
-	cell      results.Cell
-	positions int
-	processes [2][][]measure.Visit // without load, and with
-}
-
-// recordedReadings are the readings of all recorded visits: a slice after reading 0 is clean, and a slice after reading 1 is not. The
-// clock is 1 GHz, so that nanoseconds are cycles.
-var recordedReadings = []machine.Reading{{Clock: 1, Turn: 1}, {Clock: 1, Turn: 1}, {Clock: 1, Turn: 99}}
-
-// readSlices reads what WriteSlices writes.
-func readSlices(path string) ([]recorded, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	if lines.Scan(); lines.Text() != slicesHead {
-		return nil, fmt.Errorf("%s begins with %.60q, want %q", path, lines.Text(), slicesHead)
-	}
-	var all []recorded
-	places := map[results.Cell]int{}
-	processes := map[string]int{} // by load, round and cell
-	for n := 2; lines.Scan(); n++ {
-		bad := func(what string) error { return fmt.Errorf("%s:%d: %s", path, n, what) }
-		fields := strings.Split(lines.Text(), ",")
-		if len(fields) != 4 {
-			return nil, bad("want load,round,cell,slices")
-		}
-		c, err := results.ParseName("BenchmarkAttacks/" + fields[2])
-		if err != nil {
-			return nil, bad(err.Error())
-		}
-		place, ok := places[c]
-		if !ok {
-			place = len(all)
-			places[c] = place
-			all = append(all, recorded{cell: c})
-		}
-		r := &all[place]
-		v := measure.Visit{Cell: c.String(), Passes: 1, Readings: recordedReadings}
-		for field := range strings.FieldsSeq(fields[3]) {
-			var s measure.Slice
-			position, cycles, _ := strings.Cut(field, ":")
-			cycles, disturbed := strings.CutSuffix(cycles, "!")
-			if disturbed {
-				s.Before = 1
-			}
-			if s.Position, err = strconv.Atoi(position); err != nil {
-				return nil, bad(err.Error())
-			}
-			if s.NS, err = strconv.ParseFloat(cycles, 64); err != nil {
-				return nil, bad(err.Error())
-			}
-			v.Positions = max(v.Positions, s.Position+1)
-			v.Slices = append(v.Slices, s)
-		}
-		if err := v.Check(); err != nil {
-			return nil, bad(err.Error())
-		}
-		if r.positions == 0 {
-			r.positions = v.Positions
-		}
-		if v.Positions != r.positions {
-			return nil, bad(fmt.Sprintf("%d positions, other visits have %d", v.Positions, r.positions))
-		}
-		load := 0
-		if fields[0] != "0" {
-			load = 1
-		}
-		process := strings.Join(fields[:3], ",")
-		at, ok := processes[process]
-		if !ok {
-			at = len(r.processes[load])
-			processes[process] = at
-			r.processes[load] = append(r.processes[load], nil)
-		}
-		r.processes[load][at] = append(r.processes[load][at], v)
-	}
-	for _, r := range all {
-		if len(r.processes[0]) == 0 || len(r.processes[1]) == 0 {
-			return nil, fmt.Errorf("%s: %v is not recorded with and without load", path, r.cell)
-		}
-	}
-	return all, lines.Err()
-}
+// recorded is a cell whose visits are drawn.
+type recorded noise.Recorded
 
 // visits returns a function that draws visits of a process: in shuffled order, each once before any comes again, as a visit that is drawn
 // twice would confirm itself. A visit's slices are drawn with replacement, each from the recorded ones of its position. All take
 // so many times as long.
 func (r *recorded) visits(load, process int, times float64, rng *rand.Rand) func() measure.Visit {
-	visits := r.processes[load][process]
+	visits := r.Processes[load][process]
 	var order []int
 	return func() measure.Visit {
 		if len(order) == 0 {
@@ -123,12 +35,12 @@ func (r *recorded) visits(load, process int, times float64, rng *rand.Rand) func
 		}
 		v := visits[order[0]]
 		order = order[1:]
-		passes := len(v.Slices) / r.positions
+		passes := len(v.Slices) / r.Positions
 		drawn := make([]measure.Slice, len(v.Slices))
 		for i := range drawn {
-			s := v.Slices[rng.IntN(passes)*r.positions+i%r.positions]
-			if s.Position != i%r.positions {
-				panic(fmt.Sprintf("%v: slice %d is of position %d", r.cell, i, s.Position))
+			s := v.Slices[rng.IntN(passes)*r.Positions+i%r.Positions]
+			if s.Position != i%r.Positions {
+				panic(fmt.Sprintf("%v: slice %d is of position %d", r.Cell, i, s.Position))
 			}
 			s.NS *= times
 			drawn[i] = s
@@ -152,14 +64,14 @@ func (m *simulation) sources(cells []results.Cell, rng *rand.Rand) map[results.C
 	}
 	var references, others []*recorded
 	for i := range m.recorded {
-		if r := &m.recorded[i]; !is(r.cell) {
+		if r := &m.recorded[i]; !is(r.Cell) {
 			others = append(others, r)
-		} else if r.cell.Technique == m.reference {
+		} else if r.Cell.Technique == m.reference {
 			references = append(references, r)
 		}
 	}
 	find := func(c results.Cell) *recorded {
-		return &m.recorded[slices.IndexFunc(m.recorded, func(r recorded) bool { return r.cell == c })]
+		return &m.recorded[slices.IndexFunc(m.recorded, func(r recorded) bool { return r.Cell == c })]
 	}
 	tables := map[results.Cell]*recorded{}
 	chosen := map[results.Cell]*recorded{}
@@ -171,7 +83,7 @@ func (m *simulation) sources(cells []results.Cell, rng *rand.Rand) map[results.C
 		if tables[tableOf(c)] == nil {
 			tables[tableOf(c)] = references[rng.IntN(len(references))]
 		}
-		source := tables[tableOf(c)].cell
+		source := tables[tableOf(c)].Cell
 		source.Technique = c.Technique
 		if c.Technique != m.reference {
 			source.Technique = results.Again(m.reference)
@@ -187,8 +99,8 @@ func (m *simulation) guard(cells []results.Cell, threshold float64, slower map[r
 	draws := rand.New(rand.NewPCG(seed, 2))
 	sources := m.sources(cells, draws)
 	s := &sides{
-		Guard:     &Guard{Setup: Setup{Reference: m.reference, Seed: seed}, Threshold: threshold, Progress: func(int, int) {}},
-		positions: map[results.Cell]int{}, lowest: lowest{},
+		Guard:     &Guard{Setup: run.Setup{Reference: m.reference, Seed: seed}, Threshold: threshold, Progress: func(int, int) {}},
+		positions: map[results.Cell]int{}, lowest: measure.Lowest{},
 	}
 	s.canary.Known = 1
 	s.round = func(pairs []pair, _ int, rng *rand.Rand) error {
@@ -198,7 +110,7 @@ func (m *simulation) guard(cells []results.Cell, threshold float64, slower map[r
 			load := draws.IntN(2)
 			var process [2]int
 			for side := range process {
-				process[side] = draws.IntN(len(sources[pairs[block[0]].cell].processes[load]))
+				process[side] = draws.IntN(len(sources[pairs[block[0]].cell].Processes[load]))
 			}
 			draw := map[int]func() measure.Visit{} // by 2*cell + side
 			for k, i := range block {
@@ -243,23 +155,26 @@ func TestSimulatedGuards(t *testing.T) {
 		reference = "fancymagic"
 		least     = 0.5 // of planted slowdowns that are found
 	)
-	whole, err := guarded(Selection{}, reference)
+	whole, err := guarded(run.Selection{}, reference)
 	if err != nil {
 		t.Fatal(err)
 	}
-	named, err := guarded(Selection{Techniques: []string{"magic"}}, reference)
+	named, err := guarded(run.Selection{Techniques: []string{"magic"}}, reference)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range paths {
 		name := filepath.Base(filepath.Dir(path))
-		all, err := readSlices(path)
+		all, err := noise.ReadSlices(path)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		m := &simulation{all, reference}
-		t.Logf("%s: %d recorded cells, %d processes without load and %d with", name, len(all), len(all[0].processes[0]), len(all[0].processes[1]))
+		m := &simulation{reference: reference}
+		for _, r := range all {
+			m.recorded = append(m.recorded, recorded(r))
+		}
+		t.Logf("%s: %d recorded cells, %d processes without load and %d with", name, len(all), len(all[0].Processes[0]), len(all[0].Processes[1]))
 		for _, c := range []struct {
 			name      string
 			tries     int

@@ -1,11 +1,10 @@
-package harness
+package run
 
 import (
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -284,16 +283,5 @@ func TestBudget(t *testing.T) {
 	rehearse(t, again, path, func(Segment) bool { return false }).do(t)
 	if again.Record.Run.Rounds != stats.MinRounds {
 		t.Errorf("%d rounds after the run was resumed, want %d", again.Record.Run.Rounds, stats.MinRounds)
-	}
-}
-
-// The lowest value of other rounds is that of all so far, and a missing one is none.
-func TestLowest(t *testing.T) {
-	l := lowest{}
-	c := results.Cell{Technique: "magic"}
-	for _, x := range []struct{ value, want float64 }{{math.NaN(), 0}, {5, 5}, {7, 5}, {math.NaN(), 5}, {4, 4}} {
-		if l.add(c, x.value); l[c] != x.want {
-			t.Errorf("after %v: %v, want %v", x.value, l[c], x.want)
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package harness
+package run
 
 import (
 	"bufio"
@@ -23,25 +23,22 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// The sub-commands of slidebench that it starts itself: one runs Measure, the other Verify.
-const (
-	MeasureCommand = "measure"
-	VerifyCommand  = "verify"
-)
+// Command is the sub-command of slidebench that runs Measure.
+const Command = "measure"
 
-// process is a measuring process that waits for cells.
-type process struct {
+// Process is a measuring process that waits for cells.
+type Process struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	out  *bufio.Scanner
 	said bytes.Buffer
 }
 
-// start runs a slidebench program as a measuring process for a round and waits until it is ready.
-func start(ctx context.Context, binary string, setup Setup, round int) (*process, error) {
+// Start runs a slidebench program as a measuring process for a round and waits until it is ready.
+func Start(ctx context.Context, binary string, setup Setup, round int) (*Process, error) {
 	setup.Round = round
 	setup.Time /= measure.MinVisits
-	p := &process{cmd: exec.CommandContext(ctx, binary, MeasureCommand)}
+	p := &Process{cmd: exec.CommandContext(ctx, binary, Command)}
 	p.cmd.Stderr = &p.said
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
@@ -65,7 +62,7 @@ func start(ctx context.Context, binary string, setup Setup, round int) (*process
 		err = fmt.Errorf("measuring process says %q, not %q: it is built from a tree that measures in another way than this one", answer, ready)
 	}
 	if err != nil {
-		p.stop()
+		p.Stop()
 		return nil, err
 	}
 	return p, nil
@@ -74,8 +71,8 @@ func start(ctx context.Context, binary string, setup Setup, round int) (*process
 // patience is how long a visit waits for the core to be its own.
 const patience = 10 * time.Millisecond
 
-// visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. In a hurry it does not wait.
-func (p *process) visit(c results.Cell, positions int, limit float64, hurry bool) (v measure.Visit, err error) {
+// Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. In a hurry it does not wait.
+func (p *Process) Visit(c results.Cell, positions int, limit float64, hurry bool) (v measure.Visit, err error) {
 	r := request{Cell: c.String(), Positions: positions, Wait: patience}
 	if hurry || math.IsInf(limit, 1) {
 		r.Wait = 0
@@ -96,24 +93,24 @@ func (p *process) visit(c results.Cell, positions int, limit float64, hurry bool
 	return v, v.Check()
 }
 
-func (p *process) ask(line string) (string, error) {
+func (p *Process) ask(line string) (string, error) {
 	// A failed write means that the process is gone; why is told by what it wrote last.
 	_, _ = io.WriteString(p.in, line+"\n")
 	if p.out.Scan() {
 		return p.out.Text(), nil
 	}
-	err := p.stop()
+	err := p.Stop()
 	if err == nil {
 		err = io.ErrUnexpectedEOF
 	}
 	return "", err
 }
 
-// stop ends the process and returns why it failed, if it did.
-func (p *process) stop() error {
+// Stop ends the process and returns why it failed, if it did.
+func (p *Process) Stop() error {
 	_ = p.in.Close()
 	if err := p.cmd.Wait(); err != nil {
-		if last := lastLine(p.said.String()); last != "" {
+		if last := LastLine(p.said.String()); last != "" {
 			err = errors.New(last)
 		}
 		return fmt.Errorf("measuring process: %w", err)
@@ -127,7 +124,7 @@ const modulePath = "github.com/slidebench/slidebench"
 func SourceTree(dir string) (string, error) {
 	cmd := exec.Command(goCommand(), "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
 	cmd.Dir = dir
-	out, err := output(cmd)
+	out, err := Output(cmd)
 	path, root, _ := strings.Cut(out, "\t")
 	if err != nil || path != modulePath {
 		return "", fmt.Errorf("%s is not in a checkout of %s, which building needs", dir, modulePath)
@@ -146,7 +143,7 @@ func Prebuild(ctx context.Context, levels []string) error {
 	}
 	defer os.RemoveAll(temp)
 	for _, level := range levels {
-		if _, err := build(ctx, ".", level, 1, temp); err != nil {
+		if _, err := Build(ctx, ".", level, 1, temp); err != nil {
 			return err
 		}
 	}
@@ -175,10 +172,10 @@ func Experiments() (offered []string) {
 	return offered
 }
 
-// build links slidebench from a source tree for one GOAMD64 level ("" for other architectures; "v3+simd" is v3 with
+// Build links slidebench from a source tree for one GOAMD64 level ("" for other architectures; "v3+simd" is v3 with
 // GOEXPERIMENT=simd), with the functions in an order drawn from the layout seed, so that lucky alignments are drawn anew
 // with every seed.
-func build(ctx context.Context, root, level string, layout int, to string) (string, error) {
+func Build(ctx context.Context, root, level string, layout int, to string) (string, error) {
 	binary := filepath.Join(to, fmt.Sprintf("slidebench-%s-%d.exe", level, layout))
 	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false",
 		fmt.Sprintf("-ldflags=-randlayout=%d", layout), "-o", binary, "./cmd/slidebench")
@@ -189,26 +186,32 @@ func build(ctx context.Context, root, level string, layout int, to string) (stri
 	if level, experiment, _ := strings.Cut(level, "+"); level != "" {
 		cmd.Env = append(cmd.Env, "GOAMD64="+level, "GOEXPERIMENT="+experiment)
 	}
-	if _, err := output(cmd); err != nil {
+	if _, err := Output(cmd); err != nil {
 		return "", fmt.Errorf("building %s: %w", root, err)
 	}
 	return binary, nil
 }
 
-// git runs git in a directory and returns what it prints.
-func git(dir string, args ...string) (string, error) {
+// Git runs git in a directory and returns what it prints.
+func Git(dir string, args ...string) (string, error) {
 	cmd := exec.Command("git", args...)
 	cmd.Dir = dir
-	return output(cmd)
+	return Output(cmd)
 }
 
-// output runs a command and returns what it prints, without the last line break. An error is the last line of what the
+// Output runs a command and returns what it prints, without the last line break. An error is the last line of what the
 // command wrote to its standard error.
-func output(cmd *exec.Cmd) (string, error) {
+func Output(cmd *exec.Cmd) (string, error) {
 	out, err := cmd.Output()
 	if exit, ok := err.(*exec.ExitError); ok {
 		lines := strings.Split(strings.TrimSpace(string(exit.Stderr)), "\n")
 		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), cmd.Args[1], lines[len(lines)-1])
 	}
 	return strings.TrimRight(string(out), "\r\n"), err
+}
+
+// LastLine returns the last line of what a program wrote to its standard error, where the Go runtime may have written before.
+func LastLine(said string) string {
+	said = strings.TrimSpace(said)
+	return strings.TrimPrefix(said[strings.LastIndexByte(said, '\n')+1:], "slidebench: ")
 }

@@ -1,4 +1,4 @@
-package harness
+package noise
 
 import (
 	"bytes"
@@ -16,13 +16,14 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
 )
 
 // inventedNoise is a report of three rounds without load and under some others, in which a cell's visits take so many cycles. NaN is a cell
 // without clean slices.
-func inventedNoise(cycles map[string]map[string]float64) *NoiseReport {
+func inventedNoise(cycles map[string]map[string]float64) *Report {
 	loads := Loads()
-	r := &NoiseReport{Machine: "invented", Setup: Setup{Reference: "fancymagic"}, Rounds: 3,
+	r := &Report{Machine: "invented", Setup: run.Setup{Reference: "fancymagic"}, Rounds: 3,
 		Judges: make([]measure.Judge, len(loads)), Took: make([]time.Duration, len(loads))}
 	for _, name := range []string{"magic", "noop", "fancymagic", "fancymagic-again"} {
 		r.Cells = append(r.Cells, results.Cell{Technique: name, Piece: board.Queen, Mode: "throughput", Corpus: "random16"})
@@ -57,7 +58,7 @@ func inventedNoise(cycles map[string]map[string]float64) *NoiseReport {
 	return r
 }
 
-func TestNoiseReport(t *testing.T) {
+func TestReport(t *testing.T) {
 	nan := math.NaN()
 	const load, other = "other processor, 50 %", "memory, 95 %"
 	for _, c := range []struct {
@@ -153,23 +154,23 @@ func TestWriteSlices(t *testing.T) {
 			t.Errorf("no line %q in\n%s", want, text)
 		}
 	}
-	all, err := readSlices(path)
+	all, err := ReadSlices(path)
 	if err != nil || len(all) != len(r.Cells) {
 		t.Fatalf("%d cells are read, %v", len(all), err)
 	}
 	for i, cell := range all {
-		if cell.cell != r.Cells[i] || len(cell.processes[0]) != r.Rounds || len(cell.processes[1]) != r.Rounds {
-			t.Errorf("read %v with %d and %d processes", cell.cell, len(cell.processes[0]), len(cell.processes[1]))
+		if cell.Cell != r.Cells[i] || len(cell.Processes[0]) != r.Rounds || len(cell.Processes[1]) != r.Rounds {
+			t.Errorf("read %v with %d and %d processes", cell.Cell, len(cell.Processes[0]), len(cell.Processes[1]))
 		}
 		var j measure.Judge
-		j.Add(recordedReadings[0])
+		j.Add(RecordedReadings[0])
 		want := 1000.0
-		if cell.cell.Technique == "magic" {
+		if cell.Cell.Technique == "magic" {
 			want = 1234
 		}
-		visits := measure.Tally{Visits: cell.processes[1][0]}
+		visits := measure.Tally{Visits: cell.Processes[1][0]}
 		if clean, slices := visits.Clean(&j); len(visits.Visits) != 2 || clean != 2 || slices != 4 || visits.Value(&j) != want {
-			t.Errorf("%v under load: %d visits, %d of %d slices clean, value %v", cell.cell, len(visits.Visits), clean, slices, visits.Value(&j))
+			t.Errorf("%v under load: %d visits, %d of %d slices clean, value %v", cell.Cell, len(visits.Visits), clean, slices, visits.Value(&j))
 		}
 	}
 }
@@ -182,7 +183,7 @@ func TestNoiseEnds(t *testing.T) {
 	before, _ := machine.AllowedCPUs()
 	cpu, _ := machine.ChooseCPU()
 	last, total := 0, 0
-	n := Noise{Setup: Setup{Reference: "fancymagic", Questions: 256, Seed: 1, Time: 10 * time.Microsecond, CPU: cpu}, Rounds: 1, Cap: 10 * time.Millisecond,
+	n := Experiment{Setup: run.Setup{Reference: "fancymagic", Questions: 256, Seed: 1, Time: 10 * time.Microsecond, CPU: cpu}, Rounds: 1, Cap: 10 * time.Millisecond,
 		Progress: func(done, of int) { last, total = done, of }}
 	r, err := n.Run(t.Context())
 	if err != nil {

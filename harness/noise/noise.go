@@ -1,7 +1,7 @@
-package harness
+// Package noise is an experiment: techniques are measured while loads disturb, and the difference is reported.
+package noise
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"fmt"
@@ -17,14 +17,16 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// Noise is an experiment: a dozen techniques are measured while a load of bursts disturbs, and while none does. It shows what that
+// Experiment disturbs on purpose: a dozen techniques are measured while a load of bursts disturbs, and while none does. It shows what that
 // does to their values, and what other estimators would have made of the same slices.
-type Noise struct {
-	Setup
+type Experiment struct {
+	run.Setup
 	Rounds   int
 	Cap      time.Duration // how long one process may wait for clean slices
 	Progress func(done, total int)
@@ -62,10 +64,10 @@ type Sample struct {
 	measure.Tally
 }
 
-// NoiseReport is what the experiment found.
-type NoiseReport struct {
+// Report is what the experiment found.
+type Report struct {
 	Machine string
-	Setup
+	run.Setup
 	Rounds  int
 	Cells   []results.Cell
 	Samples []Sample
@@ -75,20 +77,20 @@ type NoiseReport struct {
 }
 
 // Run measures: in each round every load once, in shuffled order, each in a fresh process of this very program. It ends by itself.
-func (n *Noise) Run(ctx context.Context) (*NoiseReport, error) {
+func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	var names []string
 	for _, name := range noisy {
-		if e, err := techniques.Find(name); err == nil && unavailable(e[0], nil, machine.Detect()) == nil {
+		if e, err := techniques.Find(name); err == nil && run.Unavailable(e[0], nil, machine.Detect()) == nil {
 			names = append(names, name)
 		}
 	}
-	cells, _, err := Selection{Techniques: names, Pieces: []string{board.Queen.String()},
-		Modes: []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Batch)}}.Cells(n.Reference, nil)
+	cells, _, err := run.Selection{Techniques: names, Pieces: []string{board.Queen.String()},
+		Modes: []string{string(mode.Throughput), string(mode.Latency), string(mode.Batch)}}.Cells(n.Reference, nil)
 	if err != nil {
 		return nil, err
 	}
 	loads := Loads()
-	r := &NoiseReport{Machine: machine.Detect().Slug(), Setup: n.Setup, Rounds: n.Rounds, Cells: cells,
+	r := &Report{Machine: machine.Detect().Slug(), Setup: n.Setup, Rounds: n.Rounds, Cells: cells,
 		Judges: make([]measure.Judge, len(loads)), Took: make([]time.Duration, len(loads))}
 	places := map[string]int{"same": n.CPU}
 	if allowed, err := machine.AllowedCPUs(); err == nil {
@@ -100,7 +102,7 @@ func (n *Noise) Run(ctx context.Context) (*NoiseReport, error) {
 	} else {
 		delete(places, "same") // nothing can be pinned
 	}
-	positions, quickest := map[results.Cell]int{}, lowest{}
+	positions, quickest := map[results.Cell]int{}, measure.Lowest{}
 	done := 0
 	for round := 1; round <= n.Rounds; round++ {
 		rng := rand.New(rand.NewPCG(n.Seed, uint64(round)))
@@ -123,7 +125,7 @@ func (n *Noise) Run(ctx context.Context) (*NoiseReport, error) {
 }
 
 // part measures all cells in one process under one load.
-func (n *Noise) part(ctx context.Context, r *NoiseReport, l int, load Load, cpu, round int, rng *rand.Rand, positions map[results.Cell]int, quickest lowest) error {
+func (n *Experiment) part(ctx context.Context, r *Report, l int, load Load, cpu, round int, rng *rand.Rand, positions map[results.Cell]int, quickest measure.Lowest) error {
 	binary, err := os.Executable()
 	if err != nil {
 		return err
@@ -132,13 +134,13 @@ func (n *Noise) part(ctx context.Context, r *NoiseReport, l int, load Load, cpu,
 	judge := r.Judges[0].Clone()
 	judge.Known = machine.Known(machine.Detect())
 	if len(judge.Turns) == 0 {
-		readings, err := machine.Watch(n.CPU, surveyTime)
+		readings, err := machine.Watch(n.CPU, run.SurveyTime)
 		if err != nil {
 			return err
 		}
 		judge.Add(readings...)
 	}
-	p, err := start(ctx, binary, n.Setup, round)
+	p, err := run.Start(ctx, binary, n.Setup, round)
 	if err != nil {
 		return err
 	}
@@ -152,13 +154,12 @@ func (n *Noise) part(ctx context.Context, r *NoiseReport, l int, load Load, cpu,
 		ended <- nil
 	}
 	began := time.Now()
-	m := &Measurement{positions: positions, began: began}
-	m.Record.Run.Cap = n.Cap
-	m.Record.Canary = judge
-	tallies, err := m.visits(p, r.Cells, rng, &r.Judges[l], quickest, func() {})
+	late := func() bool { return n.Cap > 0 && time.Since(began) > n.Cap }
+	v := run.Visitor{Process: p, Positions: positions, Judge: &judge, Seen: &r.Judges[l], Lowest: quickest, Late: late, Tick: func() {}}
+	tallies, err := v.Visits(r.Cells, rng)
 	r.Took[l] += time.Since(began)
 	end()
-	if err := cmp.Or(err, <-ended, p.stop()); err != nil {
+	if err := cmp.Or(err, <-ended, p.Stop()); err != nil {
 		return err
 	}
 	for i, c := range r.Cells {
@@ -187,7 +188,7 @@ var Estimators = []Estimator{
 }
 
 // value returns what an estimator makes of a sample, by the judge of the quiet part.
-func (r *NoiseReport) value(e Estimator, load, round int, c results.Cell) float64 {
+func (r *Report) value(e Estimator, load, round int, c results.Cell) float64 {
 	for i := range r.Samples {
 		if s := &r.Samples[i]; s.Load == load && s.Round == round && s.Cell == c {
 			return e.Value(&s.Tally, &r.Judges[0])
@@ -197,7 +198,7 @@ func (r *NoiseReport) value(e Estimator, load, round int, c results.Cell) float6
 }
 
 // values returns a cell's values under a load, round by round.
-func (r *NoiseReport) values(e Estimator, load int, c results.Cell) (values []float64) {
+func (r *Report) values(e Estimator, load int, c results.Cell) (values []float64) {
 	for round := 1; round <= r.Rounds; round++ {
 		values = append(values, r.value(e, load, round, c))
 	}
@@ -214,7 +215,7 @@ type spoiled struct {
 	missing, total int     // values
 }
 
-func (r *NoiseReport) spoiled(e Estimator, load int) (s spoiled) {
+func (r *Report) spoiled(e Estimator, load int) (s spoiled) {
 	var errs []float64
 	for _, c := range r.Cells {
 		under := r.values(e, load, c)
@@ -247,7 +248,7 @@ func (r *NoiseReport) spoiled(e Estimator, load int) (s spoiled) {
 }
 
 // WriteMarkdown writes the page.
-func (r *NoiseReport) WriteMarkdown(w io.Writer) error {
+func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	loads := Loads()
 	fmt.Fprintf(&b, "# What a disturbed machine does to the numbers: %s\n\n", r.Machine)
@@ -284,7 +285,7 @@ func (r *NoiseReport) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-func (r *NoiseReport) writeEstimators(b *strings.Builder, loads []Load) {
+func (r *Report) writeEstimators(b *strings.Builder, loads []Load) {
 	b.WriteString("\n## Estimators\n\nThe same slices by other estimators: the worst cell's error, and the middle one's. The first column is the spread of the quiet rounds: " +
 		"the slowest over the quickest, by the middle cell.\n\n| estimator | spread, quiet |")
 	for l, load := range loads[1:] {
@@ -322,7 +323,7 @@ func (r *NoiseReport) writeEstimators(b *strings.Builder, loads []Load) {
 }
 
 // writeVerdict says where the aim is missed: every cell and A/A within 1 % for loads up to 85 %.
-func (r *NoiseReport) writeVerdict(b *strings.Builder, loads []Load) {
+func (r *Report) writeVerdict(b *strings.Builder, loads []Load) {
 	var missed []string
 	for l, load := range loads {
 		if s := r.spoiled(Estimators[0], l); r.Took[l] > 0 && load.Share <= 0.85 && (s.within < s.cells || s.aa > 0.01 || s.missing > 0) {
@@ -335,43 +336,4 @@ func (r *NoiseReport) writeVerdict(b *strings.Builder, loads []Load) {
 		return
 	}
 	fmt.Fprintf(b, "It is missed under: %s.\n", strings.Join(missed, "; "))
-}
-
-// fewPositions is how many slices a pass has at most where they are recorded.
-const fewPositions = 4
-
-// slicesHead is the first line of recorded slices.
-const slicesHead = "load,round,cell,position:cycles of each slice of a visit, with ! where it is disturbed"
-
-// WriteSlices writes the slices of the quiet part, and of the one with the other processor busy 85 % of the time, a line for each visit:
-// guards are simulated from them.
-func (r *NoiseReport) WriteSlices(w io.Writer) error {
-	b := bufio.NewWriter(w)
-	fmt.Fprintln(b, slicesHead)
-	clean := r.Judges[0].Cleaner()
-	for i := range r.Samples {
-		s := &r.Samples[i]
-		load := Loads()[s.Load]
-		if load.Share != 0 && (load.Where != "other" || load.Kind != machine.Compute || load.Share != 0.85) {
-			continue
-		}
-		if s.Visits[0].Positions > fewPositions {
-			continue // slow ones would fill the file
-		}
-		for k := range s.Visits {
-			v := &s.Visits[k]
-			fmt.Fprintf(b, "%g,%d,%s,", load.Share, s.Round, strings.TrimPrefix(s.Cell.String(), "BenchmarkAttacks/"))
-			for n, slice := range v.Slices {
-				if n > 0 {
-					b.WriteByte(' ')
-				}
-				fmt.Fprintf(b, "%d:%.0f", slice.Position, v.Cycles(slice))
-				if !clean(v, slice) {
-					b.WriteByte('!')
-				}
-			}
-			b.WriteByte('\n')
-		}
-	}
-	return b.Flush()
 }

@@ -1,4 +1,5 @@
-package harness
+// Package guard tells whether one source tree is slower than another, and which cells make it so.
+package guard
 
 import (
 	"cmp"
@@ -20,7 +21,9 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -114,8 +117,8 @@ func judge(pairs []pair, threshold float64) []Judgement {
 
 // Guard says how to compare the source tree here with a commit.
 type Guard struct {
-	Setup
-	Selection
+	run.Setup
+	run.Selection
 	Threshold float64
 	Rounds    int           // 0: as many as the number of cells needs
 	Level     string        // GOAMD64 to build for, "" for the toolchain's default
@@ -128,11 +131,11 @@ type Guard struct {
 // the same layout seed, and every cell is measured by one and at once by the other. Cells that come out slower are
 // measured once more in rounds of their own.
 func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, error) {
-	head, err := SourceTree(".")
+	head, err := run.SourceTree(".")
 	if err != nil {
 		return nil, err
 	}
-	commit, err := git(head, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	commit, err := run.Git(head, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
 		return nil, fmt.Errorf("unknown git ref %q (want a result file, or a commit, branch or tag)", ref)
 	}
@@ -142,14 +145,14 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	}
 	defer os.RemoveAll(temp)
 	base := filepath.Join(temp, "base")
-	if _, err := git(head, "clone", "--quiet", "--shared", "--no-checkout", head, base); err != nil {
+	if _, err := run.Git(head, "clone", "--quiet", "--shared", "--no-checkout", head, base); err != nil {
 		return nil, err
 	}
-	if _, err := git(base, "checkout", "--quiet", "--detach", commit); err != nil {
+	if _, err := run.Git(base, "checkout", "--quiet", "--detach", commit); err != nil {
 		return nil, err
 	}
 
-	s := &sides{Guard: g, ctx: ctx, temp: temp, roots: [2]string{base, head}, began: time.Now(), positions: map[results.Cell]int{}, lowest: lowest{}}
+	s := &sides{Guard: g, ctx: ctx, temp: temp, roots: [2]string{base, head}, began: time.Now(), positions: map[results.Cell]int{}, lowest: measure.Lowest{}}
 	s.round = s.measureRound
 	c := &Comparison{Threshold: g.Threshold, Confirmed: true}
 	cells, err := s.cells(c)
@@ -166,13 +169,13 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 		}
 		c.Rounds = g.Rounds
 	}
-	if err := survey(&s.canary, g.CPU, g.Cap, g.Tell); err != nil {
+	if err := run.Survey(&s.canary, g.CPU, g.Cap, g.Tell); err != nil {
 		return nil, err
 	}
 	if err := s.compare(c, cells); err != nil {
 		return nil, err
 	}
-	trailers, err := git(head, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
+	trailers, err := run.Git(head, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
 	if err != nil {
 		return nil, err
 	}
@@ -213,69 +216,66 @@ type sides struct {
 
 	canary    measure.Judge
 	positions map[results.Cell]int // slices in a pass, the same on both sides and in all rounds
-	lowest    lowest               // of both sides
+	lowest    measure.Lowest       // of both sides
 	began     time.Time
 }
 
 // late reports whether the guard has taken as long as it may.
 func (s *sides) late() bool { return s.Cap > 0 && time.Since(s.began) > s.Cap }
 
-// GuardedModes are compared unless others are asked for, and so is whatever OwnModes have code of their own for. The rest is loops
-// around the same lookups, or about how long start-up takes, which is not what an engine feels.
-var GuardedModes = []string{string(techniques.Throughput), string(techniques.Latency)}
+// Modes returns the modes that are compared unless others are asked for, by how they are guarded. The rest is loops around the same
+// lookups, or about how long start-up takes, which an engine does not feel.
+func Modes(how workload.Guarding) []workload.Mode {
+	return slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Mode) bool { return m.Guarding != how })
+}
 
-// OwnModes are those in which a technique may have code of its own that is no lookup: for pairs, for batches, for sets, and for what
-// it keeps from move to move.
-var OwnModes = []string{string(techniques.Both), string(techniques.Batch), string(techniques.Setwise), string(techniques.Incremental)}
+// guardedByCode reports whether a cell is compared only for techniques that have code of their own for its mode.
+func guardedByCode(c results.Cell) bool {
+	m, err := workload.Of(c)
+	return err == nil && m.Guarding == workload.WithOwnCode
+}
 
-// own reports whether a technique has code of its own for one of OwnModes.
-func own(technique, mode string) bool {
-	entries, err := techniques.Find(technique)
+// own reports whether a cell's technique has code of its own for its mode.
+func own(c results.Cell) bool {
+	entries, err := techniques.Find(c.Technique)
 	if err != nil {
 		return false
 	}
-	switch e := entries[0]; techniques.Mode(mode) {
-	case techniques.Both:
-		return e.HasBoth()
-	case techniques.Batch:
-		return e.Batcher() != nil
-	case techniques.Setwise:
-		return e.Setter() != nil
-	case techniques.Incremental:
-		return e.StateCheck() != nil
-	}
-	return false
+	m, err := workload.Of(c)
+	return err == nil && m.Own(entries[0])
 }
 
-// guarded returns the cells that a selection stands for in a guard: where it names no modes those of GuardedModes, and of OwnModes
-// a queen's, unless it names pieces, for what has code of its own, with the references that its noise is known by.
-func guarded(s Selection, reference string) ([]results.Cell, error) {
+// guarded returns the cells that a selection stands for in a guard. Where it names no modes these are all lookups, and of techniques with
+// code of their own for another mode that mode's queens, or the pieces that it names; with each table come the references.
+func guarded(s run.Selection, reference string) ([]results.Cell, error) {
 	chosen := len(s.Modes) > 0
 	if !chosen {
-		s.Modes = slices.Concat(GuardedModes, OwnModes)
+		for _, m := range slices.Concat(Modes(workload.Always), Modes(workload.WithOwnCode)) {
+			s.Modes = append(s.Modes, string(m.Mode))
+		}
 	}
 	cells, _, err := s.Cells(reference, nil)
 	if err != nil || chosen {
 		return cells, err
 	}
 	cells = slices.DeleteFunc(cells, func(c results.Cell) bool {
-		if !slices.Contains(OwnModes, c.Mode) || c.Technique == reference || c.Technique == results.Again(reference) {
+		if !guardedByCode(c) || c.Technique == reference || c.Technique == results.Again(reference) {
 			return false
 		}
-		return !own(c.Technique, c.Mode) || c.Piece != board.Queen && len(s.Pieces) == 0
+		return !own(c) || c.Piece != board.Queen && len(s.Pieces) == 0
 	})
 	return withReference(cells, reference), nil
 }
 
-// withReference drops the references' cells of OwnModes from tables in which nothing else is left to compare.
+// withReference drops the references' cells from tables that are guarded for techniques with code of their own and have none.
 func withReference(cells []results.Cell, reference string) []results.Cell {
 	kept := map[results.Cell]bool{}
 	for _, c := range cells {
-		if own(c.Technique, c.Mode) {
+		if own(c) {
 			kept[tableOf(c)] = true
 		}
 	}
-	return slices.DeleteFunc(cells, func(c results.Cell) bool { return slices.Contains(OwnModes, c.Mode) && !kept[tableOf(c)] })
+	return slices.DeleteFunc(cells, func(c results.Cell) bool { return guardedByCode(c) && !kept[tableOf(c)] })
 }
 
 // cells returns what both sides can measure, and notes in c what only one of them can.
@@ -287,7 +287,7 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 		return nil, err
 	}
 	for i, root := range s.roots {
-		out, err := output(exec.CommandContext(s.ctx, programs[i], "list", "--format", "json"))
+		out, err := run.Output(exec.CommandContext(s.ctx, programs[i], "list", "--format", "json"))
 		if err != nil {
 			return nil, err
 		}
@@ -323,7 +323,7 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 
 // onBothSides returns those of the cells that both sides have, by the names that are available to each and by "technique mode". It is an
 // error if a technique that is named is left without any.
-func onBothSides(cells []results.Cell, s Selection, reference string, names, modes [2]map[string]bool) ([]results.Cell, error) {
+func onBothSides(cells []results.Cell, s run.Selection, reference string, names, modes [2]map[string]bool) ([]results.Cell, error) {
 	cells = slices.DeleteFunc(cells, func(cell results.Cell) bool {
 		name := strings.TrimSuffix(cell.Technique, results.Again(""))
 		switch {
@@ -370,7 +370,7 @@ func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error)
 		s.Progress(round-first+1, rounds)
 	}
 	for i := range pairs {
-		pairs[i].noise, pairs[i].shown = noise(pairs, pairs[i].cell, s.Reference)
+		pairs[i].noise, pairs[i].shown = noiseOf(pairs, pairs[i].cell, s.Reference)
 	}
 	return pairs, nil
 }
@@ -386,7 +386,7 @@ func (s *sides) build(layout int) (programs [2]string, err error) {
 		wg.Go(func() {
 			folder := filepath.Join(s.temp, strconv.Itoa(i))
 			if errs[i] = os.MkdirAll(folder, 0o777); errs[i] == nil {
-				programs[i], errs[i] = build(s.ctx, root, s.Level, layout, folder)
+				programs[i], errs[i] = run.Build(s.ctx, root, s.Level, layout, folder)
 			}
 		})
 	}
@@ -434,16 +434,16 @@ func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 	if err != nil {
 		return err
 	}
-	var processes [2]*process
+	var processes [2]*run.Process
 	for i, program := range programs {
 		defer os.Remove(program)
-		if processes[i], err = start(s.ctx, program, s.Setup, round); err != nil {
+		if processes[i], err = run.Start(s.ctx, program, s.Setup, round); err != nil {
 			return err
 		}
-		defer processes[i].stop()
+		defer processes[i].Stop()
 	}
 	visit := func(side int, c results.Cell) (measure.Visit, error) {
-		return processes[side].visit(c, s.positions[c], s.canary.Limit(), s.late())
+		return processes[side].Visit(c, s.positions[c], s.canary.Limit(), s.late())
 	}
 	for _, b := range rng.Perm(len(blocks)) {
 		if err := s.block(pairs, blocks[b], visit, rng); err != nil {
@@ -481,8 +481,8 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !s.late()); n++ {
 		wanted := make([]bool, len(cells))
 		for k, i := range cells {
-			wanted[k] = wantsVisit(&tallies[2*k], pairs[i].cell, &s.canary, s.lowest[pairs[i].cell]) ||
-				wantsVisit(&tallies[2*k+1], pairs[i].cell, &s.canary, s.lowest[pairs[i].cell])
+			rule, others := workload.Rule(pairs[i].cell), s.lowest[pairs[i].cell.String()]
+			wanted[k] = rule.Wants(&tallies[2*k], &s.canary, others) || rule.Wants(&tallies[2*k+1], &s.canary, others)
 		}
 		for _, k := range rng.Perm(len(tallies)) {
 			cell := pairs[cells[k/2]].cell
@@ -499,10 +499,11 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.
 		}
 	}
 	for k, i := range cells {
-		base := valueOf(&tallies[2*k], pairs[i].cell, &s.canary)
-		head := valueOf(&tallies[2*k+1], pairs[i].cell, &s.canary)
-		s.lowest.add(pairs[i].cell, base)
-		s.lowest.add(pairs[i].cell, head)
+		cell := pairs[i].cell
+		base := workload.Rule(cell).Value(&tallies[2*k], &s.canary)
+		head := workload.Rule(cell).Value(&tallies[2*k+1], &s.canary)
+		s.lowest.Add(cell.String(), base)
+		s.lowest.Add(cell.String(), head)
 		if math.IsNaN(base) || math.IsNaN(head) {
 			base, head = math.NaN(), math.NaN()
 		}
@@ -515,8 +516,8 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.
 // answersOf returns by what a pass is divided: its lookups, or 1 where it is one operation.
 func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Answers)) }
 
-// noise returns the larger A/A noise of a cell's table on either side, and the larger part that is shown.
-func noise(pairs []pair, c results.Cell, reference string) (noise, shown float64) {
+// noiseOf returns the larger A/A noise of a cell's table on either side, and the larger part that is shown.
+func noiseOf(pairs []pair, c results.Cell, reference string) (noise, shown float64) {
 	find := func(technique string) *pair {
 		c := c
 		c.Technique = technique

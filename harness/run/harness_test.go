@@ -1,0 +1,361 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// The test binary is its own measuring process.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == Command {
+		if err := Measure(os.Stdin, os.Stdout); err != nil {
+			os.Stderr.WriteString(err.Error() + "\n")
+			os.Exit(2)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+func TestCorporaOfModes(t *testing.T) {
+	for _, c := range []struct {
+		asked []string
+		all   bool
+		mode  mode.Mode
+		want  []string
+	}{
+		{nil, false, mode.Throughput, []string{"random16"}},
+		{nil, false, mode.Setwise, []string{"sliders2"}},
+		{nil, false, mode.Incremental, []string{"replay1", "replay4", "replay16", "replay64"}},
+		{nil, true, mode.Setwise, corpus.UsualSets},
+		{nil, true, mode.Batch, corpus.Usual},
+		{[]string{"random4", "replay2"}, false, mode.Latency, []string{"random4"}},
+		{[]string{"random4", "replay2"}, true, mode.Incremental, []string{"replay2"}},
+		{[]string{"random4", "replay2"}, false, mode.Setwise, []string{"sliders2"}},
+		{[]string{"random4"}, true, mode.Init, []string{"stored", "searched"}},
+	} {
+		m, err := workload.Find(string(c.mode))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (Selection{Corpora: c.asked, All: c.all}).corpora(m[0]); !slices.Equal(got, c.want) {
+			t.Errorf("asked for %v, all is %v, mode %s: got %v, want %v", c.asked, c.all, c.mode, got, c.want)
+		}
+	}
+}
+
+// The first visit's quickest pass tells how many slices all visits have, so that one pass that was stopped for a while is not it. Work that
+// cannot be cut, such as building, is not done again for that.
+func TestWarmDoesWhatCanBeCutTwice(t *testing.T) {
+	for _, c := range []struct{ units, want int }{{2, 2}, {1, 1}} {
+		calls := 0
+		w := &work{Workload: &workload.Workload{Units: c.units, Do: func(int, int) uint64 {
+			if calls++; calls == 1 {
+				time.Sleep(10 * time.Millisecond)
+			}
+			return 0
+		}}}
+		if _, err := w.warm(5 * time.Millisecond); err != nil || calls != c.want {
+			t.Errorf("%d units: done %d times, %v; want %d", c.units, calls, err, c.want)
+		}
+	}
+}
+
+func TestSelectionErrors(t *testing.T) {
+	for _, s := range []Selection{
+		{Techniques: []string{"magik"}}, {Pieces: []string{"knight"}}, {Modes: []string{"speed"}},
+		{Corpora: []string{"chess960"}}, {Modes: []string{"both"}, Pieces: []string{"rook"}},
+	} {
+		if _, _, err := s.Cells("fancymagic", nil); err == nil {
+			t.Errorf("%+v: no error", s)
+		}
+	}
+	if _, _, err := (Selection{}).Cells("magik", nil); err == nil {
+		t.Error("unknown reference: no error")
+	}
+}
+
+func smallRun(t *testing.T) Run {
+	t.Helper()
+	cells, _, err := Selection{Techniques: []string{"classical", "fancymagic"}, Pieces: []string{"queen"}}.Cells("fancymagic", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Run{
+		Setup:  Setup{Reference: "fancymagic", Questions: 256, Seed: 3, Time: 10 * time.Microsecond, CPU: 0},
+		Rounds: 2, Cells: cells,
+	}
+}
+
+// A run that is killed anywhere leaves a file that can be gone on with, and ends as if nothing had been.
+func TestKilledRunsResume(t *testing.T) {
+	run := smallRun(t)
+	record, err := NewRecord(run, "test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole.txt")
+	m, err := Create(whole, record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Progress, m.Record.Canary.Any = func(int, int) {}, true // a disturbed machine is no reason to fail
+	if err := errors.Join(m.Do(context.Background()), m.Close()); err != nil {
+		t.Fatal(err)
+	}
+	checkWhole(t, whole, run)
+	if _, err := Resume(whole); err == nil || !strings.Contains(err.Error(), "complete") {
+		t.Errorf("resuming a complete run: %v", err)
+	}
+	if _, err := Create(whole, record); err == nil {
+		t.Error("a raw file is overwritten")
+	}
+
+	text, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	tries := 6
+	if testing.Short() {
+		tries = 2
+	}
+	for range tries {
+		killed := filepath.Join(dir, "killed.txt")
+		if err := os.WriteFile(killed, text[:rng.IntN(len(text))], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		unfinished := m.Record
+		unfinished.Finished = ""
+		if err := saver(killed)(unfinished); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Resume(killed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, total := 0, 0
+		again.Progress = func(done, of int) { last, total = done, of }
+		if err := errors.Join(again.Do(context.Background()), again.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if last != total {
+			t.Errorf("progress ends at %d of %d", last, total)
+		}
+		checkWhole(t, killed, run)
+	}
+}
+
+func checkWhole(t *testing.T, path string, run Run) {
+	t.Helper()
+	f, err := results.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, table := range f.Tables {
+		for _, s := range table.Series {
+			n++
+			if len(s.Values) != run.Rounds {
+				t.Errorf("%v has %d values, want %d", s.Cell, len(s.Values), run.Rounds)
+			}
+		}
+	}
+	if n != len(run.Cells) {
+		t.Errorf("%d cells in the file, want %d", n, len(run.Cells))
+	}
+}
+
+// A run goes on only where it is the same program on the same machine.
+func TestResumeRefusesWhatWouldMix(t *testing.T) {
+	record, err := NewRecord(smallRun(t), "test", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := record.resumable(); err != nil {
+		t.Fatal(err)
+	}
+	for says, change := range map[string]func(*Record){
+		"complete":         func(r *Record) { r.Finished = now() },
+		"another machine":  func(r *Record) { r.Machine.Fingerprint.Model++ },
+		"another program":  func(r *Record) { r.Program = "sha256:0" },
+		"built with go1.0": func(r *Record) { r.Toolchain = "go1.0" },
+		"is measured":      func(r *Record) { r.Commit = "0123456789ab" },
+		"dirty tree":       func(r *Record) { r.Run.Levels, r.Dirty = []string{"v1"}, true },
+	} {
+		r := record
+		change(&r)
+		if err := r.resumable(); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("got %v, want an error that says %q", err, says)
+		}
+	}
+}
+
+func TestResumeNeedsItsRecord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.txt")
+	if _, err := Resume(path); err == nil {
+		t.Error("no file: no error")
+	}
+	for _, record := range []string{"", "{", `{"run": {"cells": ["nonsense"]}}`} {
+		if err := errors.Join(os.WriteFile(path, nil, 0o644), os.WriteFile(RecordPath(path), []byte(record), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Resume(path); err == nil {
+			t.Errorf("record %q: no error", record)
+		}
+	}
+}
+
+func TestMeasureSaysWhatIsWrong(t *testing.T) {
+	for _, in := range []string{
+		"", "not json\n", `{"reference":"fancymagic","questions":8,"time":1000}` + "\nnonsense\n",
+		`{"reference":"fancymagic","questions":8,"time":1000}` + "\n{\"cell\":\"nonsense\"}\n",
+		`{"reference":"fancymagic","questions":8,"time":1000}` + "\n{\"cell\":\"BenchmarkAttacks/technique=magik/piece=rook/mode=latency/corpus=random4\"}\n",
+		`{"reference":"fancymagic","questions":0,"time":1000}` + "\n{\"cell\":\"BenchmarkAttacks/technique=magic/piece=rook/mode=latency/corpus=random4\"}\n",
+	} {
+		binary, err := os.Executable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(binary, Command)
+		cmd.Stdin = strings.NewReader(in)
+		cmd.Env = append(os.Environ(), "GODEBUG=") // where it hides a feature that the runtime does not know, the runtime adds a line
+		var said bytes.Buffer
+		cmd.Stderr = &said
+		if err := cmd.Run(); err == nil || strings.Count(said.String(), "\n") != 1 {
+			t.Errorf("%q: %v, says %q; want a failure and one line", in, err, said.String())
+		}
+	}
+}
+
+// A write that fails half-way, as on a full disk, leaves whole lines.
+func TestRawFileTakesBackHalfLines(t *testing.T) {
+	f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no /dev/full here")
+	}
+	defer f.Close()
+	raw := &rawFile{File: f}
+	if _, err := raw.Write([]byte("line\n")); err == nil || raw.size != 0 {
+		t.Errorf("error %v, size %d: want an error, and nothing written", err, raw.size)
+	}
+}
+
+// What is timed runs on the one processor of the setup, and a benchmark's body runs on a goroutine of its own.
+func TestTimedCodeIsPinned(t *testing.T) {
+	allowed, err := machine.AllowedCPUs()
+	if err != nil {
+		t.Skip(err)
+	}
+	m := &measurer{Setup: Setup{CPU: allowed[len(allowed)-1]}}
+	var within []int
+	_, err = m.benchmark(func(b *testing.B) (err error) {
+		within, err = machine.AllowedCPUs()
+		return err
+	})
+	if err != nil || len(within) != 1 || within[0] != m.CPU {
+		t.Errorf("timed code may run on %v, %v; want CPU %d alone", within, err, m.CPU)
+	}
+}
+
+func TestNothingIsMeasuredTwice(t *testing.T) {
+	for _, s := range []Selection{
+		{Techniques: []string{"magic", "magic"}}, {Pieces: []string{"rook", "rook"}},
+		{Modes: []string{"latency", "latency"}}, {Corpora: []string{"random4", "random4"}},
+	} {
+		if _, _, err := s.Cells("fancymagic", nil); err == nil || !strings.Contains(err.Error(), "twice") {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+}
+
+func TestCreateKeepsWhatIsThere(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := Create(filepath.Join(dir, "x.json"), Record{}); err == nil {
+		t.Error("a raw file under its record's name: no error")
+	}
+	record := filepath.Join(dir, "y.json")
+	if err := os.WriteFile(record, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(filepath.Join(dir, "y.txt"), Record{}); err == nil {
+		t.Error("another file under the record's name: no error")
+	}
+	if text, _ := os.ReadFile(record); string(text) != "mine" {
+		t.Errorf("it holds %q now", text)
+	}
+}
+
+// What may lower the frequency comes after everything else, in whatever order.
+func TestWideCellsComeLast(t *testing.T) {
+	cells := []results.Cell{{Technique: "gather"}, {Technique: "magic"}, {Technique: "obstructionavx512"}, {Technique: "obstructionavx2"}, {Technique: "noop"}}
+	for _, c := range []struct{ order, want []int }{
+		{[]int{0, 1, 2, 3, 4}, []int{1, 3, 4, 0, 2}},
+		{[]int{4, 2, 3, 0, 1}, []int{4, 3, 1, 2, 0}},
+	} {
+		if got := wideLast(cells, c.order); !slices.Equal(got, c.want) {
+			t.Errorf("%v: got %v, want %v", c.order, got, c.want)
+		}
+	}
+	if got := wideLast(cells[1:2], []int{0}); len(got) != 1 {
+		t.Errorf("nothing wide: got %v", got)
+	}
+}
+
+// A build with an experiment is filed under a level of its own, and measures what needs it, its family, and yardsticks.
+func TestExperimentsAreLevels(t *testing.T) {
+	for _, c := range []struct{ level, experiment, want string }{
+		{"v3", "", "v3"}, {"v3", "simd", "v3+simd"}, {"v4", "simd,greenteagc", "v4+simd+greenteagc"}, {"", "", ""}, {"", "simd", ""},
+	} {
+		if got := ownLevel(machine.Fingerprint{GOAMD64: c.level, GOEXPERIMENT: c.experiment}); got != c.want {
+			t.Errorf("GOAMD64=%s GOEXPERIMENT=%s: level %q, want %q", c.level, c.experiment, got, c.want)
+		}
+	}
+	run := Run{Setup: Setup{Reference: "fancymagic"}}
+	for _, name := range []string{"magic", "pext", "dual", "dualsimd", "fancymagic", "fancymagic-again", "noop", "picked"} {
+		run.Cells = append(run.Cells, results.Cell{Technique: name, Piece: board.Queen, Mode: "both", Corpus: "random16"})
+	}
+	for level, want := range map[string]string{
+		"":        "magic pext dual fancymagic fancymagic-again noop picked",
+		"v3":      "magic pext dual fancymagic fancymagic-again noop picked",
+		"v3+simd": "dual dualsimd fancymagic fancymagic-again noop picked",
+	} {
+		var got []string
+		for _, c := range run.CellsAt(level) {
+			got = append(got, c.Technique)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("level %q: got %v, want %s", level, got, want)
+		}
+	}
+}
+
+// What the Go runtime says of GODEBUG settings that it does not know is not why a process failed.
+func TestLastLine(t *testing.T) {
+	for said, want := range map[string]string{
+		"GODEBUG: unknown cpu feature \"x\"\nslidebench: no such thing\n": "no such thing",
+		"slidebench: a\n": "a",
+		"":                "",
+	} {
+		if got := LastLine(said); got != want {
+			t.Errorf("%q: got %q, want %q", said, got, want)
+		}
+	}
+}

@@ -1,0 +1,244 @@
+package run
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// ready is the line with which a measuring process says that it is set up.
+const ready = "ready for slices"
+
+// request asks a measuring process to visit a cell.
+type request struct {
+	Cell      string  `json:"cell"`
+	Positions int     `json:"positions,omitempty"` // slices in a pass; 0: as many as suit the pass
+	Limit     float64 `json:"limit,omitempty"`     // the largest turn of a clean canary; 0: any
+	// Wait is how long the visit may wait for the core to be its own.
+	Wait time.Duration `json:"wait,omitempty"`
+}
+
+// Measure is the whole life of a measuring process. It reads a Setup as one line of JSON, answers "ready", and then for
+// every line with a request visits that cell once and answers with one line, a measure.Visit. It ends with its input.
+//
+// What is timed runs on one processor, and no garbage is collected. Nothing is timed before its answers on the whole
+// corpus were compared with those of the walk.
+func Measure(in io.Reader, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	if !lines.Scan() {
+		return errors.New("no setup to measure by")
+	}
+	var m measurer
+	if err := json.Unmarshal(lines.Bytes(), &m.Setup); err != nil {
+		return fmt.Errorf("bad setup: %w", err)
+	}
+	if err := m.prepare(); err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(out, ready); err != nil {
+		return err
+	}
+	for lines.Scan() {
+		var r request
+		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
+			return fmt.Errorf("bad request: %w", err)
+		}
+		visit, err := m.visit(r)
+		if err != nil {
+			return err
+		}
+		answer, err := json.Marshal(visit)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(out, "%s\n", answer); err != nil {
+			return err
+		}
+	}
+	return lines.Err()
+}
+
+type measurer struct {
+	Setup
+	exams workload.Exams
+	works map[results.Cell]*work // that were proved
+}
+
+// work is a proved workload, with the quickest time of all its units, 0 before they were done.
+type work struct {
+	*workload.Workload
+	pass time.Duration
+}
+
+func (m *measurer) prepare() error {
+	debug.SetGCPercent(-1)
+	// testing.B collects garbage before each benchmark, whatever the percentage: on one processor in a row, and not by waking others.
+	runtime.GOMAXPROCS(1)
+	if flag.Lookup("test.benchtime") == nil {
+		testing.Init()
+	}
+	m.exams = workload.Exams{Questions: m.Questions, Seed: m.Seed, Round: m.Round}
+	m.works = map[results.Cell]*work{}
+	return nil
+}
+
+// pin keeps the calling goroutine on the processor of the setup. Where that cannot be done (not Linux), the scheduler
+// decides; the machine's report says so.
+func (m *measurer) pin() error {
+	if err := machine.Pin(m.CPU); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
+}
+
+// Slices of work last about this long: long beside a canary and the reading of a clock, and short beside the time for which
+// clock and neighbours keep still.
+const sliceTime = 150 * time.Microsecond
+
+// mostPasses is how often a visit asks all questions at most: more visits tell more than long ones.
+const mostPasses = 5
+
+// fewPasses is how often it does so at least, unless a pass takes milliseconds: the first ones may be slow.
+const fewPasses = 3
+
+// warmth is how long a visit does its work untimed at most.
+const warmth = 4 * time.Millisecond
+
+// warm does all units untimed until a pass is about as quick as the quickest of earlier visits, or two passes in a row are no quicker than
+// the best before, and returns how long the quickest took. Tables that other work has driven from the caches come back within two to
+// five passes. A work of one unit is done once, and of more units twice at least in the first visit: all visits of a run are cut into as many
+// slices as that one's pass suggests, and whatever stopped one pass for a while would make that too many.
+func (w *work) warm(most time.Duration) (quickest time.Duration, err error) {
+	const (
+		better = 0.99
+		asGood = 1.02
+	)
+	if w.pass > most {
+		return w.pass, nil // a pass warms what it needs itself
+	}
+	known := w.pass
+	defer func() {
+		if w.pass = quickest; known > 0 {
+			w.pass = min(quickest, known)
+		}
+	}()
+	for left, stale, again := most, 0, known == 0 && w.Units > 1; ; again = false {
+		began := time.Now()
+		if err := w.CheckSum(w.Do(0, w.Units)); err != nil {
+			return 0, err
+		}
+		pass := max(time.Since(began), 1)
+		left -= pass
+		stale++
+		if quickest == 0 || float64(pass) < better*float64(quickest) {
+			stale = 0
+		}
+		if quickest == 0 || pass < quickest {
+			quickest = pass
+		}
+		if float64(pass) <= asGood*float64(known) || !again && (w.Units == 1 || stale == 2 || left < quickest) {
+			return quickest, nil
+		}
+	}
+}
+
+// visit proves a cell's workload, if that has not been done in this process, warms the caches, and then times it slice by slice.
+func (m *measurer) visit(r request) (*measure.Visit, error) {
+	c, err := results.ParseName(r.Cell)
+	if err != nil {
+		return nil, err
+	}
+	e, err := workload.Resolve(c, m.Reference)
+	if err != nil {
+		return nil, err
+	}
+	w, known := m.works[c]
+	if !known {
+		proved, err := m.exams.Prove(e, c)
+		if err != nil {
+			return nil, fmt.Errorf("%v: %w", c, err)
+		}
+		w = &work{Workload: proved}
+		m.works[c] = w
+	}
+	v, err := m.time(w, r)
+	if err != nil {
+		return nil, fmt.Errorf("%v: %w", c, err)
+	}
+	v.Bytes = e.TableBytesIn(mode.Mode(c.Mode), c.Piece)
+	return v, nil
+}
+
+// time times work on the processor of the setup, for as long as the setup says and at least once.
+func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
+	t := measure.Timer{Limit: r.Limit, Wait: r.Wait}
+	if r.Limit == 0 {
+		t.Limit = math.Inf(1)
+	}
+	t.Cell, t.Answers = r.Cell, w.Answers
+	stretch := time.Duration(machine.Stretch())
+	pass, err := w.warm(warmth * stretch)
+	if err != nil {
+		return nil, err
+	}
+	if t.Positions = r.Positions; t.Positions == 0 {
+		t.Positions = min(w.Units, max(1, int(pass/(sliceTime*stretch))))
+	}
+	t.Passes = min(mostPasses, max(1, int(m.Time*stretch/pass)))
+	if pass < 2*time.Millisecond*stretch {
+		t.Passes = max(fewPasses, t.Passes)
+	}
+	var sum uint64
+	if err := flag.Set("test.benchtime", fmt.Sprintf("%dx", t.Passes)); err != nil {
+		return nil, err
+	}
+	result, err := m.benchmark(func(b *testing.B) error {
+		for b.Loop() {
+			sum = 0
+			for p := range t.Positions {
+				t.Slice(p, func() { sum ^= w.Do(p*w.Units/t.Positions, (p+1)*w.Units/t.Positions) })
+			}
+		}
+		return nil
+	})
+	if err == nil {
+		err = w.CheckSum(sum)
+	}
+	if err == nil && w.After != nil {
+		err = w.After()
+	}
+	t.Passes, t.Elapsed = result.N, result.T
+	return &t.Visit, err
+}
+
+// benchmark runs a benchmark on the processor of the setup.
+func (m *measurer) benchmark(f func(b *testing.B) error) (testing.BenchmarkResult, error) {
+	var err error
+	r := testing.Benchmark(func(b *testing.B) {
+		// A benchmark runs on a goroutine of its own, which has to be pinned itself.
+		if err = m.pin(); err == nil {
+			err = f(b)
+		}
+		if err != nil {
+			b.FailNow()
+		}
+	})
+	if err == nil && r.N == 0 {
+		err = errors.New("the benchmark did not run")
+	}
+	return r, err
+}

@@ -1,0 +1,273 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// Setup is all that the processes of a run have to agree on.
+type Setup struct {
+	Reference string        `json:"reference"`       // measured twice in every round
+	Questions int           `json:"questions"`       // per corpus
+	Seed      uint64        `json:"seed"`            // of the corpora, and of the order of cells
+	Time      time.Duration `json:"time"`            // that a cell is measured for in a round, at least
+	CPU       int           `json:"cpu"`             // that timed code is pinned to
+	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
+	// Without are features that the processor has and that are hidden from what chooses by feature; machine.Hide must have been told.
+	Without []string `json:"without,omitempty"`
+}
+
+// Selection is the part of all cells that is measured. Empty lists stand for the default: all techniques that are
+// available, the usual modes, and of each mode the default pieces and corpora.
+type Selection struct {
+	Techniques, Pieces, Modes, Corpora []string
+	// All has empty lists stand for everything: all modes, and in each all pieces and the usual corpora.
+	All bool
+}
+
+// Cells returns the cells that a selection measures in builds for some levels, the controls and the second measurement of the reference
+// included, and why techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
+func (s Selection) Cells(reference string, levels []string) (cells []results.Cell, skipped []string, err error) {
+	entries, err := s.entries(reference)
+	if err != nil {
+		return nil, nil, err
+	}
+	pieces, modes, err := s.questions()
+	if err != nil {
+		return nil, nil, err
+	}
+	here := machine.Detect()
+	if own := here.GOAMD64; len(levels) == 0 && own != "" && !slices.Contains(here.Levels(), own) {
+		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --levels)",
+			own, strings.Join(here.Levels(), " or "))
+	}
+	names, skipped := available(entries, reference, levels, here)
+	for _, name := range names {
+		for _, m := range modes {
+			for _, p := range pieces {
+				if len(s.Pieces) == 0 && !s.All && m.Pieces != nil && !slices.Contains(m.Pieces, p) {
+					continue
+				}
+				for _, c := range s.corpora(m) {
+					cell := results.Cell{Technique: name, Piece: p, Mode: string(m.Mode), Corpus: c}
+					if _, err := workload.Resolve(cell, reference); err == nil {
+						cells = append(cells, cell)
+					}
+				}
+			}
+		}
+	}
+	if len(cells) == 0 {
+		return nil, nil, fmt.Errorf("nothing to measure: mode %s does not go with piece %s",
+			strings.ReplaceAll(workload.Names(modes), ", ", ","), strings.Join(pieceNames(pieces), ","))
+	}
+	without, measured := s.withoutCells(entries, cells, modes, levels, reference)
+	skipped = append(skipped, without...)
+	if measured == 0 && len(s.Techniques) > 0 {
+		return nil, nil, fmt.Errorf("nothing to measure: %s", strings.Join(skipped, "; "))
+	}
+	return cells, skipped, nil
+}
+
+// entries returns the techniques that are asked for.
+func (s Selection) entries(reference string) ([]*techniques.Entry, error) {
+	entries, err := techniques.Find(s.Techniques...)
+	if err == nil {
+		err = Distinct("technique", s.Techniques)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := techniques.Find(reference); err != nil {
+		return nil, fmt.Errorf("reference: %w", err)
+	}
+	return entries, nil
+}
+
+// questions returns the pieces and modes that are asked for. Every corpus that is named must be of one of these modes.
+func (s Selection) questions() (pieces []board.Piece, modes []workload.Mode, err error) {
+	pieces = slices.Clone(board.Pieces[:])
+	if len(s.Pieces) > 0 {
+		pieces = nil
+	}
+	for _, name := range s.Pieces {
+		p, err := board.ParsePiece(name)
+		if err != nil {
+			return nil, nil, fmt.Errorf("unknown piece %q (have: %s)", name, strings.Join(pieceNames(board.Pieces[:]), ", "))
+		}
+		pieces = append(pieces, p)
+	}
+	if modes, err = workload.Find(s.Modes...); err != nil {
+		return nil, nil, err
+	}
+	if len(s.Modes) == 0 && !s.All {
+		modes = workload.Usual()
+	}
+	for _, name := range s.Corpora {
+		if _, err := corpus.Digest(name, 1, 0); err != nil {
+			return nil, nil, err
+		}
+		takes := func(m workload.Mode) bool { return m.Takes(name) }
+		if !slices.ContainsFunc(modes, takes) {
+			takers := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Mode) bool { return !takes(m) })
+			return nil, nil, fmt.Errorf("corpus %s is for mode %s, and mode %s is measured", name, workload.Names(takers), workload.Names(modes))
+		}
+	}
+	for _, list := range []struct {
+		what   string
+		values []string
+	}{{"piece", s.Pieces}, {"mode", s.Modes}, {"corpus", s.Corpora}} {
+		if err := Distinct(list.what, list.values); err != nil {
+			return nil, nil, err
+		}
+	}
+	return pieces, modes, nil
+}
+
+// available returns the names that can be measured, with controls and both names of the reference, and why others cannot.
+func available(entries []*techniques.Entry, reference string, levels []string, here machine.Fingerprint) (names, skipped []string) {
+	for _, e := range slices.Concat(entries, techniques.Controls()) {
+		if why := Unavailable(e, levels, here); why != nil {
+			skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, why))
+			continue
+		}
+		names = append(names, e.Name)
+	}
+	if !slices.Contains(names, reference) {
+		names = append(names, reference)
+	}
+	return append(names, results.Again(reference)), skipped
+}
+
+// withoutCells says of each technique that is available and has no cells why that is so, and counts the others.
+func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cell, modes []workload.Mode, levels []string, reference string) (skipped []string, measured int) {
+	here := machine.Detect()
+	startUp := len(modes) == 1 && modes[0].Mode == mode.Init
+	for _, e := range entries {
+		ofEntry := func(c results.Cell) bool { return c.Technique == e.Name }
+		atAny := func(level string) bool { return atLevel(results.Cell{Technique: e.Name}, level, reference) }
+		switch {
+		case Unavailable(e, levels, here) != nil: // already among the skipped
+		case !slices.ContainsFunc(cells, ofEntry):
+			why := fmt.Sprintf("it answers in %s only", answersIn(e))
+			if startUp {
+				why = "nothing of it is built"
+			}
+			if len(s.Techniques) > 0 || !startUp {
+				skipped = append(skipped, fmt.Sprintf("%s is not measured: %s", e.Name, why))
+			}
+		case len(s.Techniques) > 0 && len(levels) > 0 && !slices.ContainsFunc(levels, atAny):
+			skipped = append(skipped, fmt.Sprintf("%s is not measured: builds for %s are for other techniques", e.Name, strings.Join(levels, ", ")))
+		default:
+			measured++
+		}
+	}
+	return skipped, measured
+}
+
+// answersIn lists the modes in which a technique answers: "modes throughput, latency".
+func answersIn(e *techniques.Entry) string {
+	has := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Mode) bool {
+		return !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool { return e.Has(m.Mode, p) })
+	})
+	if len(has) == 1 {
+		return "mode " + workload.Names(has)
+	}
+	return "modes " + workload.Names(has)
+}
+
+// Unavailable returns why a technique is not to be measured on a machine in builds for some levels, or nil.
+func Unavailable(e *techniques.Entry, levels []string, here machine.Fingerprint) error {
+	for _, feature := range e.Needs {
+		if !here.Has(feature) {
+			return fmt.Errorf("no %s", feature)
+		}
+	}
+	if e.Experiment == "" || len(levels) == 0 {
+		return e.Available()
+	}
+	// What this program says of itself does not count, for it is not what is measured.
+	if !slices.ContainsFunc(levels, func(level string) bool { return experiment(level) == e.Experiment }) {
+		return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --levels)", e.Experiment)
+	}
+	return nil
+}
+
+// needs reports whether a technique of the catalogue is about a feature.
+func needs(technique, feature string) bool {
+	return slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool {
+		return e.Name == technique && slices.Contains(e.Needs, feature)
+	})
+}
+
+// atLevel reports whether a cell is measured in the builds for a level. A build with an experiment is for what needs it, and
+// holds for comparison what its family has for the same features, the reference and the bounds.
+func atLevel(c results.Cell, level, reference string) bool {
+	needed := experiment(level)
+	if c.Technique == reference || c.Technique == results.Again(reference) || results.Yardstick(c.Technique) {
+		return true
+	}
+	family := map[string]bool{}
+	for _, e := range techniques.Catalogue() {
+		if e.Name == c.Technique && e.Experiment != "" {
+			return e.Experiment == needed
+		}
+		if e.Experiment != "" && e.Experiment == needed {
+			family[e.Family] = true
+		}
+	}
+	if needed == "" {
+		return true
+	}
+	return slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool {
+		return e.Name == c.Technique && family[e.Family] && len(e.Needs) > 0
+	})
+}
+
+// comparesLevels reports whether a cell is among the few by which a level is compared with others.
+func comparesLevels(c results.Cell, level string) bool {
+	m, err := workload.Of(c)
+	if err != nil || c.Piece != board.Queen {
+		return false
+	}
+	return m.ComparesLevels || m.ComparesExperiments && experiment(level) != ""
+}
+
+// corpora returns the corpora that a mode is measured on: those of its kind that are asked for, or its defaults.
+func (s Selection) corpora(m workload.Mode) []string {
+	asked := slices.DeleteFunc(slices.Clone(s.Corpora), func(name string) bool { return !m.Takes(name) })
+	switch {
+	case len(asked) > 0:
+		return asked
+	case s.All:
+		return m.Corpora
+	}
+	return m.Corpora[:m.Defaults]
+}
+
+// Distinct returns an error if a value is there twice: measured twice in a round, it would look like two rounds.
+func Distinct(what string, values []string) error {
+	for i, v := range values {
+		if slices.Contains(values[:i], v) {
+			return fmt.Errorf("%s %q is named twice", what, v)
+		}
+	}
+	return nil
+}
+
+func pieceNames(pieces []board.Piece) (names []string) {
+	for _, p := range pieces {
+		names = append(names, p.String())
+	}
+	return names
+}

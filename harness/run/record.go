@@ -1,0 +1,276 @@
+package run
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// Record is what lies beside a raw result file: the circumstances, which differ between runs of one machine.
+type Record struct {
+	results.Circumstances
+	Program  string            `json:"program"` // digest of the measured program, where it is not built from the source tree
+	Command  string            `json:"command"` // what was typed
+	Run      Run               `json:"run"`
+	Skipped  []string          `json:"skipped"` // techniques that are not measured here, and why
+	Corpora  map[string]string `json:"corpora"` // digests of the questions
+	Machine  machine.Report    `json:"machine"`
+	Segments []Segment         `json:"segments"`
+	Canary   measure.Judge     `json:"canary"`            // all readings of the run
+	Missing  []string          `json:"missing,omitempty"` // cells without a clean slice, with their rounds and levels
+}
+
+// Segment is one process of a round.
+type Segment struct {
+	Round   int              `json:"round"`           // from 1
+	Level   string           `json:"goamd64"`         // "" off amd64
+	Layout  int              `json:"layout"`          // seed of the order of functions, 0 if not drawn
+	Started string           `json:"started"`         // RFC 3339
+	Load    machine.Readings `json:"load"`            // of the machine, before it began
+	Again   bool             `json:"again,omitempty"` // for cells that had no clean slice before
+	// Quiet, Disturbed and Clock are what the canaries of this process saw: the turn of a core of one's own, the share of readings
+	// above it, and the clock seen most, in GHz.
+	Quiet     float64 `json:"quiet"`
+	Disturbed float64 `json:"disturbed"`
+	Clock     float64 `json:"clock"`
+}
+
+// NewRecord describes a run that is about to begin.
+func NewRecord(run Run, command string, skipped []string) (Record, error) {
+	r := Record{Command: command, Run: run, Skipped: skipped, Corpora: map[string]string{}, Machine: machine.Inspect()}
+	for _, cell := range run.Cells {
+		r.Run.Names = append(r.Run.Names, cell.String())
+		if r.Corpora[cell.Corpus] == "" && cell.Mode != string(mode.Init) {
+			digest, err := corpus.Digest(cell.Corpus, run.Questions, run.Seed)
+			if err != nil {
+				return r, err
+			}
+			r.Corpora[cell.Corpus] = digest
+		}
+	}
+	r.Started = now()
+	var err error
+	r.Commit, r.Dirty, r.Toolchain, r.Program, err = run.program()
+	return r, err
+}
+
+// program describes what is measured: the source tree here and the toolchain that builds it, or this very program.
+func (r Run) program() (commit string, dirty bool, toolchain, digest string, err error) {
+	if len(r.Levels) > 0 {
+		if commit, dirty, err = checkout("."); err == nil {
+			toolchain, err = Output(exec.Command(goCommand(), "env", "GOVERSION"))
+		}
+		return commit, dirty, toolchain, "", err
+	}
+	commit, dirty = builtFrom()
+	binary, err := os.Executable()
+	if err != nil {
+		return "", false, "", "", err
+	}
+	text, err := os.ReadFile(binary)
+	return commit, dirty, runtime.Version(), fmt.Sprintf("sha256:%x", sha256.Sum256(text)), err
+}
+
+// same returns an error if what would be measured now is not what the record says is measured.
+func (r *Record) same() error {
+	commit, dirty, toolchain, digest, err := r.Run.program()
+	switch {
+	case err != nil:
+		return err
+	case commit != r.Commit || dirty != r.Dirty:
+		return fmt.Errorf("commit %s (dirty: %v) is measured, and the tree is at %s (dirty: %v) now", r.Commit, r.Dirty, commit, dirty)
+	case toolchain != r.Toolchain:
+		return fmt.Errorf("it is built with %s, and this is %s", r.Toolchain, toolchain)
+	case digest != r.Program:
+		return errors.New("another program is measured than this one")
+	}
+	return nil
+}
+
+// resumable returns an error if going on with the record here would put two things under one name.
+func (r *Record) resumable() error {
+	switch {
+	case r.Finished != "":
+		return errors.New("it is complete")
+	case len(r.Run.Levels) > 0 && r.Dirty:
+		return errors.New("it measures a dirty tree, which may have changed since")
+	case !reflect.DeepEqual(r.Machine.Fingerprint, machine.Detect()):
+		return fmt.Errorf("it was measured on another machine, or this one has changed: %s", r.Machine.Fingerprint.Slug())
+	}
+	return r.same()
+}
+
+func now() string { return time.Now().UTC().Format(time.RFC3339) }
+
+// checkout describes the commit of the source tree around a directory. Changes under results/ do not make it dirty.
+func checkout(dir string) (commit string, dirty bool, err error) {
+	if commit, err = Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
+		return "", false, err
+	}
+	status, err := Git(dir, "status", "--porcelain", "--", ":/", ":(exclude,top)results")
+	return commit, status != "", err
+}
+
+// builtFrom describes the commit that this program says it was built from.
+func builtFrom() (commit string, dirty bool) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "", false
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value[:min(12, len(s.Value))]
+		case "vcs.modified":
+			dirty = s.Value == "true"
+		}
+	}
+	return commit, dirty
+}
+
+// rawFile appends whole lines to a file. What could not be written whole is taken back, so the file stays valid when
+// the disk is full.
+type rawFile struct {
+	*os.File
+	size int64
+}
+
+func (f *rawFile) Write(lines []byte) (int, error) {
+	n, err := f.File.Write(lines)
+	if err != nil {
+		_ = f.File.Truncate(f.size)
+		return 0, err
+	}
+	f.size += int64(n)
+	return n, nil
+}
+
+// RecordPath returns the place of the record beside a raw file.
+func RecordPath(raw string) string { return strings.TrimSuffix(raw, filepath.Ext(raw)) + ".json" }
+
+// Create begins a raw file and its record. Existing files are not overwritten.
+func Create(path string, record Record) (*Measurement, error) {
+	if RecordPath(path) == path {
+		return nil, fmt.Errorf("bad name %q for a raw file: its record is to have that name (want .txt)", path)
+	}
+	if _, err := os.Lstat(RecordPath(path)); err == nil {
+		return nil, fmt.Errorf("%s, the place of the record, exists", RecordPath(path))
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	m := &Measurement{Record: record, Raw: &rawFile{File: f}, Save: saver(path), file: f}
+	if err := m.Save(record); err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(path))
+	}
+	return m, nil
+}
+
+// Resume goes on with a raw file whose run was stopped or killed. What stands in a last line that was not written whole is
+// measured again.
+func Resume(path string) (*Measurement, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	text = text[:bytes.LastIndexByte(text, '\n')+1]
+	m := &Measurement{Save: saver(path), Done: map[cellRound]bool{}}
+	if err := readRecord(RecordPath(path), &m.Record); err != nil {
+		return nil, err
+	}
+	if err := machine.Hide(m.Record.Run.Without); err != nil {
+		return nil, err
+	}
+	if err := m.Record.resumable(); err != nil {
+		return nil, fmt.Errorf("%s cannot be resumed: %w", path, err)
+	}
+	at := cellRound{}
+	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
+		if value, found := strings.CutPrefix(lines.Text(), "goamd64: "); found {
+			at.level = value
+		}
+		if value, found := strings.CutPrefix(lines.Text(), results.RoundLine); found {
+			if at.round, err = strconv.Atoi(value); err != nil {
+				return nil, fmt.Errorf("%s: bad round %q", path, value)
+			}
+		}
+		name, _, ok := strings.Cut(lines.Text(), "\t")
+		if ok && strings.HasPrefix(name, "Benchmark") {
+			if at.round == 0 {
+				return nil, fmt.Errorf("%s cannot be resumed: it has no rounds, as files of older versions", path)
+			}
+			if at.cell, err = results.ParseName(strings.TrimSpace(name)); err != nil {
+				return nil, err
+			}
+			m.Done[at] = true
+		}
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(f.Truncate(int64(len(text))), seekEnd(f)); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	m.Raw, m.file = &rawFile{File: f, size: int64(len(text))}, f
+	return m, nil
+}
+
+func seekEnd(f *os.File) error {
+	_, err := f.Seek(0, io.SeekEnd)
+	return err
+}
+
+func readRecord(path string, r *Record) error {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s is missing: without it a run cannot be resumed", path)
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(text, r); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	r.Run.Cells = nil
+	for _, name := range r.Run.Names {
+		cell, err := results.ParseName(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		r.Run.Cells = append(r.Run.Cells, cell)
+	}
+	return nil
+}
+
+func saver(path string) func(Record) error {
+	return func(r Record) error {
+		text, err := json.MarshalIndent(r, "", "  ")
+		if err != nil {
+			return err
+		}
+		return atomicfile.Write(RecordPath(path), append(text, '\n'))
+	}
+}

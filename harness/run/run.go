@@ -1,0 +1,357 @@
+// Package run measures: a run plans cells, builds programs, and has processes visit every cell in interleaved rounds. What it
+// measures goes into a raw file, whose record has the circumstances.
+package run
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/harness/workload"
+)
+
+// Run is what one raw result file holds: rounds of cells, each round a fresh process for every level.
+type Run struct {
+	Setup
+	Rounds int `json:"rounds"` // 0: as many as Budget has room for, at least stats.MinRounds, known after the first
+	// Budget is how long the run may take on a machine that is not disturbed, where it chooses Rounds. They follow from how long
+	// the first round takes, and not from its values.
+	Budget time.Duration `json:"budget,omitempty"`
+	// Cap is how long the run may wait for clean slices, and measure again what had none; 0: as long as it needs. Later it
+	// goes on as on a quiet machine.
+	Cap time.Duration `json:"cap,omitempty"`
+	// Levels are GOAMD64 levels to build from the source tree, v3+simd being v3 with GOEXPERIMENT=simd; empty: measure this
+	// program itself.
+	Levels []string `json:"levels"`
+	// Reduced has levels below the highest, and those with an experiment, measure only what compares levels.
+	Reduced bool           `json:"reduced,omitempty"`
+	Cells   []results.Cell `json:"-"`
+	Names   []string       `json:"cells"` // the cells' names
+}
+
+// ownLevel returns the level that a program was built for, with its experiment, if any.
+func ownLevel(f machine.Fingerprint) string {
+	if f.GOAMD64 == "" || f.GOEXPERIMENT == "" {
+		return f.GOAMD64
+	}
+	return f.GOAMD64 + "+" + strings.ReplaceAll(f.GOEXPERIMENT, ",", "+")
+}
+
+// CellsAt returns the cells that are measured in builds for a level.
+func (r Run) CellsAt(level string) (cells []results.Cell) {
+	few := r.Reduced && (experiment(level) != "" || slices.ContainsFunc(r.Levels, func(other string) bool {
+		return experiment(other) == "" && other > level
+	}))
+	for _, c := range r.Cells {
+		if atLevel(c, level, r.Reference) && (!few || comparesLevels(c, level)) {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// OuterLevels returns the lowest and the highest level of all, and those with an experiment: what lies between tells little more.
+func OuterLevels(levels []string) []string {
+	plain := slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return experiment(level) != "" })
+	return slices.DeleteFunc(slices.Clone(levels), func(level string) bool {
+		i := slices.Index(plain, level)
+		return i > 0 && i < len(plain)-1
+	})
+}
+
+// Builds returns those of the levels at which there is anything to measure.
+func (r Run) Builds() []string {
+	return slices.DeleteFunc(slices.Clone(r.Levels), func(level string) bool { return len(r.CellsAt(level)) == 0 })
+}
+
+// Measurement is a run on its way into a file.
+type Measurement struct {
+	Record   Record
+	Raw      io.Writer                        // takes whole lines
+	Save     func(Record) error               // keeps the record, after every change
+	Progress func(done, total int)            // called between cells
+	Tell     func(format string, args ...any) // says in a line what a reader must know; nil: nobody listens
+	Done     map[cellRound]bool               // that are in the file already
+
+	positions map[results.Cell]int      // slices in a pass, the same in all rounds
+	lowest    map[string]measure.Lowest // by level
+	began     time.Time
+	file      *os.File // that Raw writes to, nil if none
+}
+
+// Close closes the raw file.
+func (m *Measurement) Close() error {
+	if m.file == nil {
+		return nil
+	}
+	return m.file.Close()
+}
+
+// Empty reports whether there is a raw file and nothing is in it.
+func (m *Measurement) Empty() bool {
+	if m.file == nil {
+		return false
+	}
+	info, err := m.file.Stat()
+	return err == nil && info.Size() == 0
+}
+
+// Discard closes the raw file and removes it and its record.
+func (m *Measurement) Discard() error {
+	if m.file == nil {
+		return nil
+	}
+	return errors.Join(m.file.Close(), os.Remove(m.file.Name()), os.Remove(RecordPath(m.file.Name())))
+}
+
+// corpusDigest hashes the usual corpora of single questions. It heads every segment, and files compare only where it is the same, so its
+// definition must never change. The record has the digest of each corpus that was asked, sets and moves included.
+func corpusDigest(s Setup) (string, error) {
+	h := fnv.New64a()
+	for _, name := range corpus.Usual {
+		digest, err := corpus.Digest(name, s.Questions, s.Seed)
+		if err != nil {
+			return "", err
+		}
+		io.WriteString(h, digest)
+	}
+	return fmt.Sprintf("%016x", h.Sum64()), nil
+}
+
+// cellRound is a cell in one round of one level.
+type cellRound struct {
+	round int
+	level string
+	cell  results.Cell
+}
+
+// Do measures what is not in the file yet, and then once more what had no clean slice.
+func (m *Measurement) Do(ctx context.Context) error {
+	run := &m.Record.Run
+	digest, err := corpusDigest(run.Setup)
+	if err != nil {
+		return err
+	}
+	temp, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+
+	levels := run.Builds()
+	if len(run.Levels) == 0 {
+		levels = []string{ownLevel(m.Record.Machine.Fingerprint)}
+	}
+	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[string]measure.Lowest{}
+	for _, level := range levels {
+		m.lowest[level] = measure.Lowest{}
+	}
+	if err := Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell); err != nil {
+		return err
+	}
+	total, done := 0, 0
+	for _, level := range levels {
+		total += len(run.CellsAt(level))
+	}
+	rounds := func() int { return cmp.Or(run.Rounds, stats.MinRounds) }
+	tick := func() {
+		done++
+		m.Progress(min(done, rounds()*total), rounds()*total)
+	}
+	var missing []cellRound
+	for round := 1; round <= rounds(); round++ {
+		began, measured := time.Now(), 0
+		rng := rand.New(rand.NewPCG(run.Seed, uint64(round)))
+		for _, l := range rng.Perm(len(levels)) {
+			s := Segment{Round: round, Level: levels[l]}
+			cells := slices.DeleteFunc(run.CellsAt(s.Level), func(c results.Cell) bool { return m.Done[cellRound{round, s.Level, c}] })
+			done += len(run.CellsAt(s.Level)) - len(cells)
+			measured += len(cells)
+			without, err := m.segment(ctx, s, cells, rng, temp, digest, tick)
+			if err != nil {
+				return fmt.Errorf("round %d: %w", round, err)
+			}
+			missing = append(missing, without...)
+		}
+		if run.Rounds == 0 {
+			run.Rounds = stats.MinRounds
+			if measured > 0 { // else the first round was measured before the run was resumed
+				whole := time.Since(began) * time.Duration(total) / time.Duration(measured)
+				run.Rounds = max(stats.MinRounds, int(run.Budget/whole))
+			}
+			if err := m.Save(m.Record); err != nil {
+				return err
+			}
+		}
+	}
+	if missing, err = m.again(ctx, missing, temp, digest); err != nil {
+		return err
+	}
+	if err := m.Record.same(); err != nil {
+		return err
+	}
+	m.conclude(missing)
+	m.Record.Finished = now()
+	return m.Save(m.Record)
+}
+
+// late reports whether the run has taken as long as it may.
+func (m *Measurement) late() bool {
+	return m.Record.Run.Cap > 0 && time.Since(m.began) > m.Record.Run.Cap
+}
+
+// tell says a line to whoever listens.
+func (m *Measurement) tell(format string, args ...any) {
+	if m.Tell != nil {
+		m.Tell(format, args...)
+	}
+}
+
+// Survey takes a first look at the machine, and tells what that means for what is about to be measured.
+func Survey(judge *measure.Judge, cpu int, most time.Duration, tell func(format string, args ...any)) error {
+	readings, err := machine.Watch(cpu, SurveyTime)
+	if err != nil {
+		return err
+	}
+	judge.Known = machine.Known(machine.Detect())
+	judge.Add(readings...)
+	longer, limit := "", ""
+	if d := judge.Disturbed(); d > 0.05 && d < 1 {
+		longer = fmt.Sprintf(": measuring takes about %.2g times as long as on a quiet machine", 1/(1-d))
+	}
+	if most > 0 {
+		limit = fmt.Sprintf("; it waits for better times for %v at most (--cap)", most)
+	}
+	tell("disturbed %.0f %% of the time now%s%s", 100*judge.Disturbed(), longer, limit)
+	if judge.NeverQuiet() {
+		tell("warning: this core was never quiet: a neighbour seems to work on it all the time (stop what runs here, or choose another --cpu)")
+	}
+	return nil
+}
+
+// SurveyTime is how long the canary looks before a run.
+const SurveyTime = time.Second
+
+// again measures cells that had no clean slice once more, in the builds of their rounds, and returns those that still have none.
+func (m *Measurement) again(ctx context.Context, missing []cellRound, temp, digest string) (still []cellRound, err error) {
+	for len(missing) > 0 && !m.late() {
+		first := missing[0]
+		var cells []results.Cell
+		missing = slices.DeleteFunc(missing, func(x cellRound) bool {
+			same := x.round == first.round && x.level == first.level
+			if same {
+				cells = append(cells, x.cell)
+			}
+			return same
+		})
+		rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(first.round)))
+		without, err := m.segment(ctx, Segment{Round: first.round, Level: first.level, Again: true}, cells, rng, temp, digest, func() {})
+		if err != nil {
+			return nil, fmt.Errorf("round %d, once more: %w", first.round, err)
+		}
+		still = append(still, without...)
+	}
+	return append(still, missing...), nil
+}
+
+// conclude records what is missing, and tells it.
+func (m *Measurement) conclude(missing []cellRound) {
+	m.Record.Missing = nil
+	for _, x := range missing {
+		m.Record.Missing = append(m.Record.Missing, fmt.Sprintf("round %d %s %v", x.round, x.level, x.cell))
+	}
+	if n := len(missing); n > 0 {
+		m.tell("%d values are missing, for want of a clean slice of work: %v in round %d is the first (the record has all); stop what else runs here, or choose another --cpu",
+			n, missing[0].cell, missing[0].round)
+	}
+	if run := m.Record.Run; m.late() {
+		m.tell("nothing was waited for after %v (--cap)", run.Cap)
+	}
+}
+
+// segment measures cells in one fresh process, and returns those that had no clean slice.
+func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Cell, rng *rand.Rand, temp, digest string, tick func()) (without []cellRound, err error) {
+	if len(cells) == 0 {
+		return nil, nil
+	}
+	if err := m.Record.same(); err != nil {
+		return nil, err
+	}
+	binary, err := os.Executable()
+	if len(m.Record.Run.Levels) > 0 {
+		s.Layout = s.Round
+		binary, err = Build(ctx, ".", s.Level, s.Layout, temp)
+		defer os.Remove(binary)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.Started, s.Load = now(), machine.Load(m.Record.Run.CPU)
+	p, err := Start(ctx, binary, m.Record.Run.Setup, s.Round)
+	if err != nil {
+		return nil, err
+	}
+	var seen measure.Judge
+	v := Visitor{p, m.positions, &m.Record.Canary, &seen, m.lowest[s.Level], m.late, tick}
+	tallies, err := v.Visits(cells, rng)
+	if err = errors.Join(err, p.Stop()); err != nil {
+		return nil, err
+	}
+	s.Quiet, s.Disturbed = seen.Quiet(), seen.Disturbed()
+	s.Clock, _ = seen.Clock()
+	m.Record.Segments = append(m.Record.Segments, s)
+	if err := m.Save(m.Record); err != nil {
+		return nil, err
+	}
+	var lines strings.Builder
+	lines.WriteString(m.config(s, digest))
+	for i, c := range cells {
+		if cycles := workload.Rule(c).Value(&tallies[i], &m.Record.Canary); !math.IsNaN(cycles) {
+			lines.WriteString(tallies[i].Line(c.String(), cycles, &m.Record.Canary) + "\n")
+		} else {
+			without = append(without, cellRound{s.Round, s.Level, c})
+		}
+	}
+	_, err = io.WriteString(m.Raw, lines.String())
+	return without, err
+}
+
+// config is the head of a segment: what is stable for machine, build target and questions, and nothing else, since tools
+// put results into separate tables where it differs. The round, which differs, stands in a line that they skip.
+func (m *Measurement) config(s Segment, digest string) string {
+	f := m.Record.Machine.Fingerprint
+	var b strings.Builder
+	line := func(key string, value any) { fmt.Fprintf(&b, "%s: %v\n", key, value) }
+	line("goos", runtime.GOOS)
+	line("goarch", runtime.GOARCH)
+	line("cpu", f.CPU)
+	line("machine", f.Slug())
+	line("features", f.FeatureSet())
+	if s.Level != "" {
+		line("goamd64", s.Level)
+	}
+	line("questions", m.Record.Run.Questions)
+	line("corpus-digest", digest)
+	line("reference", m.Record.Run.Reference)
+	for _, unit := range []string{"cycles/lookup", "ns/lookup", "cycles/op"} {
+		fmt.Fprintf(&b, "Unit %s better=lower\n", unit)
+	}
+	b.WriteString("Unit table-bytes better=lower assume=exact\n")
+	fmt.Fprintf(&b, "%s%d\n", results.RoundLine, s.Round)
+	return b.String()
+}

@@ -1,0 +1,71 @@
+package run
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
+)
+
+// Visitor has cells visited in turn by one process.
+type Visitor struct {
+	*Process
+	Positions map[results.Cell]int // slices in a pass, the same in all rounds
+	Judge     *measure.Judge       // says which slices are clean, and learns from all readings
+	Seen      *measure.Judge       // learns from the readings of this process
+	Lowest    measure.Lowest       // the lowest values of all rounds
+	Late      func() bool          // whether nothing is waited for any more
+	Tick      func()               // called after the first visit to each cell
+}
+
+// Visits visits cells in another order each time, and again those that lack clean slices.
+func (v *Visitor) Visits(cells []results.Cell, rng *rand.Rand) ([]measure.Tally, error) {
+	tallies := make([]measure.Tally, len(cells))
+	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !v.Late()); n++ {
+		began, visited := time.Now(), 0
+		for _, i := range wideLast(cells, rng.Perm(len(cells))) {
+			if !workload.Rule(cells[i]).Wants(&tallies[i], v.Judge, v.Lowest[cells[i].String()]) {
+				continue
+			}
+			visit, err := v.Visit(cells[i], v.Positions[cells[i]], v.Judge.Limit(), v.Late())
+			if err != nil {
+				return nil, err
+			}
+			v.Positions[cells[i]] = visit.Positions
+			v.Judge.Add(visit.Readings...)
+			v.Seen.Add(visit.Readings...)
+			tallies[i].Visits = append(tallies[i].Visits, visit)
+			visited++
+			if n == 0 {
+				v.Tick()
+			}
+		}
+		// Visits to few cells follow each other closely, and what disturbs lasts for a while.
+		if rest := apart - time.Since(began); visited > 0 && n >= measure.MinVisits && rest > 0 {
+			time.Sleep(rest)
+		}
+	}
+	for i, c := range cells {
+		v.Lowest.Add(c.String(), workload.Rule(c).Value(&tallies[i], v.Judge))
+	}
+	return tallies, nil
+}
+
+// apart is how long visits beyond the first few are apart, at least.
+const apart = 100 * time.Millisecond
+
+// wideLast moves the cells of techniques that need AVX-512 to the end of an order: a processor that lowers its frequency for them,
+// or stalls while it does so, may go on for some time after.
+func wideLast(cells []results.Cell, order []int) []int {
+	var sorted, wide []int
+	for _, i := range order {
+		if needs(cells[i].Technique, "avx512") {
+			wide = append(wide, i)
+		} else {
+			sorted = append(sorted, i)
+		}
+	}
+	return append(sorted, wide...)
+}

@@ -1,0 +1,229 @@
+// Package verify proves all techniques right and compares them with each other.
+package verify
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// crossDensities are the piece counts of the boards on which techniques are compared with each other.
+var crossDensities = []string{"random0", "random2", "random4", "random8", "random16", "random24", "random32", "random48", "random63"}
+
+const crossQuestions = 8192
+
+// Candidate is what Verify proves: a catalogue entry or anybody's technique, under a name.
+type Candidate struct {
+	Name string
+	conform.Technique
+	Batcher    conform.Batcher         // nil: it has no batches of its own
+	Setter     conform.Setter          // nil: it has no answers of its own for sets of sliders
+	StateCheck func(seed uint64) error // proves what it keeps from move to move; nil: it keeps nothing
+}
+
+// Candidates returns catalogue entries as what Verify proves.
+func Candidates(entries []*techniques.Entry) (all []Candidate) {
+	for _, e := range entries {
+		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.StateCheck()})
+	}
+	return all
+}
+
+// Wrong is a wrong answer of one technique.
+type Wrong struct {
+	Technique string
+	*conform.Mistake
+}
+
+func (w *Wrong) Error() string { return fmt.Sprintf("technique %s: %v", w.Technique, w.Mistake) }
+
+// Verify proves techniques right: each by the conformance suite, and its code for batches, for sets of sliders and for moves by
+// theirs, then all of them against each other on random boards of several densities. It works on all processors, and calls progress, one
+// call at a time, whenever a part of the work is done. It returns one error for every technique that is wrong, joined: its mistake on the
+// lowest square, a *Wrong, or if there is none, what else is wrong with it.
+func Verify(all []Candidate, seed uint64, progress func(done, total int)) error {
+	s := &suite{all: all, found: make([][places]error, len(all)), progress: progress}
+	inParallel(s.proofs(seed))
+	var wrongs []error
+	for i, c := range all {
+		if err := cmp.Or(s.found[i][:]...); err != nil {
+			wrongs = append(wrongs, wrong(c.Name, err))
+		}
+	}
+	if wrongs != nil {
+		return errors.Join(wrongs...)
+	}
+	return crossCheck(all, seed)
+}
+
+// Places of a candidate's proofs: its squares, and behind them the proofs that are not about one square.
+const (
+	batches = 64 + iota
+	sets
+	state
+	places
+)
+
+// suite collects the outcome of all proofs.
+type suite struct {
+	all      []Candidate
+	progress func(done, total int)
+
+	mu          sync.Mutex
+	done, total int
+	found       [][places]error // by candidate and place
+}
+
+// proofs returns the parts of the work. The walk is slower than the techniques, so it answers once for all of them.
+func (s *suite) proofs(seed uint64) (proofs []func()) {
+	exam := sync.OnceValue(func() *conform.BatchExam { return conform.NewBatchExam(seed) })
+	if slices.ContainsFunc(s.all, func(c Candidate) bool { return c.Batcher != nil }) {
+		proofs = append(proofs, func() { exam() }) // early, so that nobody waits for it
+	}
+	for sq := range 64 {
+		s.total += len(s.all)
+		proofs = append(proofs, func() {
+			exam := conform.NewExam(sq, seed)
+			for i, c := range s.all {
+				s.finish(i, sq, exam.Check(c.Technique))
+			}
+		})
+	}
+	add := func(candidate, place int, proof func() error) {
+		s.total++
+		proofs = append(proofs, func() { s.finish(candidate, place, proof()) })
+	}
+	for i, c := range s.all {
+		if c.Batcher != nil {
+			add(i, batches, func() error { return exam().Check(c.Batcher) })
+		}
+		if c.Setter != nil {
+			add(i, sets, func() error { return conform.CheckSets(c.Setter, seed) })
+		}
+		if c.StateCheck != nil {
+			add(i, state, func() error { return c.StateCheck(seed) })
+		}
+	}
+	return proofs
+}
+
+func (s *suite) finish(candidate, place int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.found[candidate][place] = err
+	s.done++
+	s.progress(s.done, s.total)
+}
+
+// inParallel calls functions on all processors, in their order.
+func inParallel(calls []func()) {
+	next := make(chan func())
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for call := range next {
+				call()
+			}
+		})
+	}
+	for _, call := range calls {
+		next <- call
+	}
+	close(next)
+	wg.Wait()
+}
+
+// Command is the sub-command of slidebench that runs Verify.
+const Command = "verify"
+
+// Anew runs the verify command of this program in a process of its own, which chooses by the features that it sees.
+func Anew(ctx context.Context, names []string) error {
+	binary, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	args := []string{Command}
+	for _, name := range names {
+		args = append(args, "--technique", name)
+	}
+	var said bytes.Buffer
+	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd.Stderr = &said
+	err = cmd.Run()
+	switch exit := (*exec.ExitError)(nil); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &exit) && exit.ExitCode() == 1:
+		_, mistake, _ := strings.Cut(said.String(), "slidebench: ")
+		return &WrongAnew{strings.TrimSpace(mistake)}
+	case err != nil:
+		return fmt.Errorf("proving once more: %w: %s", err, run.LastLine(said.String()))
+	}
+	return nil
+}
+
+// WrongAnew is what Anew says of wrong techniques.
+type WrongAnew struct{ Said string }
+
+func (w *WrongAnew) Error() string { return w.Said }
+
+func wrong(name string, err error) error {
+	if mistake := (*conform.Mistake)(nil); errors.As(err, &mistake) {
+		return &Wrong{name, mistake}
+	}
+	return fmt.Errorf("technique %s: %w", name, err)
+}
+
+// crossCheck compares the answers of all techniques, and asks the walk who is wrong where they differ.
+func crossCheck(all []Candidate, seed uint64) error {
+	for _, name := range crossDensities {
+		q, err := corpus.New(name, crossQuestions, seed)
+		if err != nil {
+			return err
+		}
+		for _, piece := range []board.Piece{board.Rook, board.Bishop} {
+			first := corpus.Answers(q, all[0].lookup(piece))
+			for _, c := range all[1:] {
+				if slices.Equal(corpus.Answers(q, c.lookup(piece)), first) {
+					continue
+				}
+				return errors.Join(all[0].firstMistake(piece, q), c.firstMistake(piece, q))
+			}
+		}
+	}
+	return nil
+}
+
+func (c Candidate) lookup(piece board.Piece) func(sq int, occ uint64) uint64 {
+	if piece == board.Rook {
+		return c.Rook
+	}
+	return c.Bishop
+}
+
+// firstMistake compares a technique with the walk, question by question.
+func (c Candidate) firstMistake(piece board.Piece, q techniques.Questions) error {
+	lookup := c.lookup(piece)
+	for i, occ := range q.Occs {
+		sq := int(q.Squares[i])
+		got, want := lookup(sq, occ), board.Walk(piece, sq, occ)
+		if got != want {
+			return &Wrong{c.Name, &conform.Mistake{Piece: piece, Square: sq, Occ: occ, Want: want, Got: got}}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package workload
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// batches are questions in slices, answered into slices.
+var batches = []Mode{
+	{
+		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: board.Pieces[:], Guarding: WithOwnCode,
+		has: hasBatch, prepare: prepareBatches, own: func(e *techniques.Entry) bool { return e.Batcher() != nil },
+	},
+	{
+		Mode: mode.BatchBoth, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Repeats: true,
+		has: hasBatch, prepare: prepareBatches,
+	},
+}
+
+func hasBatch(e *techniques.Entry, c results.Cell) bool {
+	return e.BatchKernel(mode.Mode(c.Mode), c.Piece) != nil
+}
+
+func prepareBatches(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+	exam, err := x.questions(c.Corpus)
+	if err != nil {
+		return nil, err
+	}
+	return exam.proveBatches(c, e.BatchKernel(mode.Mode(c.Mode), c.Piece))
+}
+
+// proveBatches compares all answers of a kernel that answers batches of one size into one place, and after the timing its answers to the
+// last batch.
+func (x *lookupExam) proveBatches(c results.Cell, batch techniques.BatchKernel) (*Workload, error) {
+	pieces := answered(c)
+	place := make([]uint64, techniques.BatchSize*len(pieces))
+	last := 0
+	wrong := error(nil)
+	compare := func(i, j int) {
+		last = i
+		for k, p := range pieces {
+			if !slices.Equal(place[k*(j-i):(k+1)*(j-i)], x.right[p][i:j]) && wrong == nil && !unproved(c.Technique) {
+				wrong = fmt.Errorf("the answers to questions %d to %d are not all the walk's: it is not measured", i, j-1)
+			}
+		}
+	}
+	inBatches(batch, x.Questions, place, compare)
+	return &Workload{
+		Units: (len(x.Occs) + techniques.BatchSize - 1) / techniques.BatchSize, Answers: len(x.Occs),
+		Do: func(i, j int) uint64 {
+			inBatches(batch, x.Slice(i*techniques.BatchSize, min(j*techniques.BatchSize, len(x.Occs))), place, nil)
+			return 0
+		},
+		After: func() error {
+			compare(last, len(x.Occs))
+			return wrong
+		},
+	}, wrong
+}
+
+// inBatches answers questions batch by batch into place, which has room for the answers to one batch. It calls done(i, j), unless nil,
+// after the batch of questions i to j-1.
+func inBatches(batch techniques.BatchKernel, q techniques.Questions, place []uint64, done func(i, j int)) {
+	for i := 0; i < len(q.Occs); i += techniques.BatchSize {
+		n := min(techniques.BatchSize, len(q.Occs)-i)
+		batch(place[:n*(len(place)/techniques.BatchSize)], q.Slice(i, i+n))
+		if done != nil {
+			done(i, i+n)
+		}
+	}
+}
+
+// answered returns the pieces whose attacks are the answers to a question of a batch.
+func answered(c results.Cell) []board.Piece {
+	if mode.Mode(c.Mode) == mode.BatchBoth {
+		return []board.Piece{board.Rook, board.Bishop}
+	}
+	return []board.Piece{c.Piece}
+}

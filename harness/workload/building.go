@@ -1,0 +1,55 @@
+package workload
+
+import (
+	"errors"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// Where building has its factors from; it stands in place of a corpus.
+const (
+	stored   = "stored"
+	searched = "searched"
+)
+
+// building is the filling of tables when a program starts.
+var building = []Mode{{
+	Mode: mode.Init, Corpora: []string{stored, searched}, Defaults: 2,
+	has: builds, prepare: prepareBuilding,
+	rule: func(c results.Cell) measure.Rule {
+		if c.Corpus == searched {
+			return measure.Quickest
+		}
+		return measure.Agreeing
+	},
+}}
+
+// builds reports whether there are tables to build, listed under the queen, or factors to search for. A technique that picks others
+// builds nothing itself.
+func builds(e *techniques.Entry, c results.Cell) bool {
+	if c.Piece != board.Queen || results.Yardstick(e.Name) || e.Family == results.Picker {
+		return false
+	}
+	return c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == searched && e.HasSearch()
+}
+
+// prepareBuilding is the building of a technique's tables from the stored factors, or the search for other factors and then the
+// building. Every round searches from a seed of its own, none of them the one of the stored factors, which is 1.
+func prepareBuilding(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+	var failed error
+	return &Workload{
+		Units: 1,
+		Do: func(int, int) uint64 {
+			if c.Corpus == searched {
+				failed = errors.Join(failed, e.Search(uint64(x.Round)+1))
+			}
+			failed = errors.Join(failed, e.Build())
+			return 0
+		},
+		After: func() error { return failed },
+	}, nil
+}

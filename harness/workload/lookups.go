@@ -1,0 +1,131 @@
+package workload
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+var queen = []board.Piece{board.Queen}
+
+// lookups are single questions: independent or waiting for each other, for one piece or for a rook and a bishop at once.
+var lookups = []Mode{
+	{
+		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: board.Pieces[:], Guarding: Always,
+		ComparesLevels: true, ComparesExperiments: true, has: hasKernel, prepare: prepareLookups,
+	},
+	{
+		// A quick run measures queens' latency alone: rooks and bishops are as good as the queen to choose by.
+		Mode: mode.Latency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Guarding: Always,
+		ComparesLevels: true, ComparesExperiments: true, has: hasKernel, prepare: prepareLookups,
+	},
+	{
+		Mode: mode.Both, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Guarding: WithOwnCode,
+		ComparesExperiments: true, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
+	},
+	{
+		Mode: mode.BothLatency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Repeats: true,
+		has: hasKernel, prepare: prepareLookups,
+	},
+}
+
+func hasKernel(e *techniques.Entry, c results.Cell) bool {
+	return e.Kernel(mode.Mode(c.Mode), c.Piece) != nil
+}
+
+// lookupExam is a corpus of questions with the right answers.
+type lookupExam struct {
+	techniques.Questions
+	right  [len(board.Pieces)][]uint64 // the walk's answers
+	sum    [len(board.Pieces)]uint64   // that kernels of modes throughput and latency return
+	both   uint64                      // that kernels of modes both and bothlatency return
+	passed map[string]bool             // "technique piece", or "technique" for pairs, whose answers were found right
+}
+
+func (x *Exams) questions(name string) (*lookupExam, error) {
+	return cached(&x.lookups, name, func() (*lookupExam, error) {
+		q, err := corpus.New(name, x.Questions, x.Seed)
+		return newLookupExam(q), err
+	})
+}
+
+func newLookupExam(q techniques.Questions) *lookupExam {
+	x := &lookupExam{Questions: q, passed: map[string]bool{}}
+	for _, p := range board.Pieces {
+		x.right[p] = walk(p, q)
+		for _, a := range x.right[p] {
+			x.sum[p] ^= a
+		}
+	}
+	for i, rook := range x.right[board.Rook] {
+		x.both ^= rook - x.right[board.Bishop][i]
+	}
+	return x
+}
+
+func prepareLookups(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+	exam, err := x.questions(c.Corpus)
+	if err != nil {
+		return nil, err
+	}
+	return exam.prove(e, c, e.Kernel(mode.Mode(c.Mode), c.Piece))
+}
+
+// prove compares all answers, and the checksum that a kernel returns for them.
+func (x *lookupExam) prove(e *techniques.Entry, c results.Cell, kernel techniques.Kernel) (*Workload, error) {
+	sum, err := x.check(e, c, kernel(x.Questions))
+	return &Workload{
+		Units: len(x.Occs), Answers: len(x.Occs), Sum: sum,
+		Do: func(i, j int) uint64 { return kernel(x.Slice(i, j)) },
+	}, err
+}
+
+// check compares a kernel's checksum and, once for each technique and piece, all of its answers with the walk's. It returns the right
+// checksum. Controls that do not answer with attacks are held to their own checksum.
+func (x *lookupExam) check(e *techniques.Entry, c results.Cell, sum uint64) (uint64, error) {
+	if unproved(e.Name) {
+		return sum, nil
+	}
+	pairs := mode.Mode(c.Mode) == mode.Both || mode.Mode(c.Mode) == mode.BothLatency
+	want := x.sum[c.Piece]
+	if pairs {
+		want = x.both
+	}
+	if sum != want {
+		return 0, fmt.Errorf("checksum %#x, the walk's is %#x: it is not measured", sum, want)
+	}
+	if pairs {
+		if err := x.checkPairs(e); err != nil {
+			return 0, err
+		}
+	}
+	if key := e.Name + " " + c.Piece.String(); !x.passed[key] {
+		got := corpus.Answers(x.Questions, func(sq int, occ uint64) uint64 { return e.Attacks(c.Piece, sq, occ) })
+		if !slices.Equal(got, x.right[c.Piece]) {
+			return 0, errors.New("its answers are not all the walk's: it is not measured")
+		}
+		x.passed[key] = true
+	}
+	return want, nil
+}
+
+// checkPairs compares a technique's pairs of answers one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
+func (x *lookupExam) checkPairs(e *techniques.Entry) error {
+	if x.passed[e.Name] {
+		return nil
+	}
+	for i, occ := range x.Occs {
+		rook, bishop := e.Both(int(x.Squares[i]), occ)
+		if rook != x.right[board.Rook][i] || bishop != x.right[board.Bishop][i] {
+			return errors.New("its pairs of answers are not all the walk's: it is not measured")
+		}
+	}
+	x.passed[e.Name] = true
+	return nil
+}

@@ -1,0 +1,118 @@
+package workload
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// moves are made and unmade, with lookups after each.
+var moves = []Mode{{
+	Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: queen,
+	Guarding: WithOwnCode,
+	has:      func(e *techniques.Entry, c results.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
+	prepare:  prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
+}}
+
+// replayExam is a replay with the right answers to its questions.
+type replayExam struct {
+	techniques.Replay
+	occs      []uint64          // before each change
+	few       techniques.Replay // the same with at most fewLookups after each change
+	questions techniques.Questions
+	right     [len(board.Pieces)][]uint64 // by piece, nil until asked for
+	sums      map[string]uint64           // the right checksums of those, "technique piece", whose checksums of parts were found right
+}
+
+// fewLookups is how many lookups after a change the parts of a replay are compared by. The checksum of the whole replay proves the rest.
+const fewLookups = 4
+
+func (x *Exams) replay(name string) (*replayExam, error) {
+	return cached(&x.replays, name, func() (*replayExam, error) {
+		r, err := corpus.NewReplay(name, x.Questions, x.Seed)
+		if err != nil {
+			return nil, err
+		}
+		exam := &replayExam{Replay: r, few: r, questions: r.Questions(), sums: map[string]uint64{}}
+		exam.few.Lookups, exam.few.Squares = min(fewLookups, r.Lookups), nil
+		occ := r.Occ
+		for i, c := range r.Changes {
+			exam.occs, occ = append(exam.occs, occ), occ^(c.Off|c.On)
+			exam.few.Squares = append(exam.few.Squares, r.Squares[i*r.Lookups:][:exam.few.Lookups]...)
+		}
+		return exam, nil
+	})
+}
+
+func prepareMoves(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+	exam, err := x.replay(c.Corpus)
+	if err != nil {
+		return nil, err
+	}
+	return exam.prove(c, e.ReplayKernel(c.Piece))
+}
+
+// prove compares parts of a replay. Making and unmaking the moves is part of the lookups; so is preparing a state at the beginning of a
+// slice.
+func (x *replayExam) prove(c results.Cell, kernel techniques.ReplayKernel) (*Workload, error) {
+	sum, err := x.check(c, kernel)
+	return &Workload{
+		Units: len(x.Changes), Answers: len(x.Squares), Sum: sum,
+		Do: func(i, j int) uint64 {
+			return kernel(techniques.Replay{
+				Occ: x.occs[i], Lookups: x.Lookups, Changes: x.Changes[i:j], Squares: x.Squares[i*x.Lookups : j*x.Lookups],
+			})
+		},
+	}, err
+}
+
+// parts returns how many changes, from the beginning, each compared part of a replay has: 1 to 256, in which two mistakes cannot cancel
+// unseen, and each sixteenth of the whole.
+func parts(changes int) (parts []int) {
+	for n := range min(256, changes) {
+		parts = append(parts, n+1)
+	}
+	for k := 1; k <= 16; k++ {
+		parts = append(parts, max(1, changes*k/16))
+	}
+	slices.Sort(parts)
+	return slices.Compact(parts)
+}
+
+// check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right one of
+// the whole.
+func (x *replayExam) check(c results.Cell, kernel techniques.ReplayKernel) (sum uint64, err error) {
+	key := c.Technique + " " + c.Piece.String()
+	if sum, ok := x.sums[key]; ok {
+		return sum, nil
+	}
+	if unproved(c.Technique) {
+		return kernel(x.Replay), nil
+	}
+	if x.right[c.Piece] == nil {
+		x.right[c.Piece] = walk(c.Piece, x.questions)
+	}
+	part, made, right := x.few, 0, x.right[c.Piece]
+	for _, n := range parts(len(x.Changes)) {
+		part.Changes = x.Changes[:n]
+		for ; made < n; made++ {
+			for _, attacks := range right[made*x.Lookups:][:part.Lookups] {
+				sum ^= attacks
+			}
+		}
+		if got := kernel(part); got != sum {
+			return 0, fmt.Errorf("checksum %#x after change %d, the walk's is %#x: it is not measured", got, n, sum)
+		}
+	}
+	sum = 0
+	for _, attacks := range right {
+		sum ^= attacks
+	}
+	x.sums[key] = sum
+	return sum, nil
+}

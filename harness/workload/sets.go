@@ -1,0 +1,74 @@
+package workload
+
+import (
+	"fmt"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// sets are questions about all sliders of a set at once.
+var sets = []Mode{{
+	Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode,
+	has:     func(e *techniques.Entry, c results.Cell) bool { return e.SetKernel(c.Piece) != nil },
+	prepare: prepareSets, own: func(e *techniques.Entry) bool { return e.Setter() != nil },
+}}
+
+// setExam is a corpus of sets with the right answers.
+type setExam struct {
+	techniques.Sets
+	right  [len(board.Pieces)][]uint64
+	passed map[string]uint64 // the right checksums of those, "technique piece", whose answers were found right
+}
+
+func (x *Exams) setsOf(name string) (*setExam, error) {
+	return cached(&x.sets, name, func() (*setExam, error) {
+		q, err := corpus.NewSets(name, x.Questions, x.Seed)
+		exam := &setExam{Sets: q, passed: map[string]uint64{}}
+		for _, p := range board.Pieces {
+			for i, occ := range q.Occs {
+				exam.right[p] = append(exam.right[p], conform.Union(p, q.Sliders[i], occ))
+			}
+		}
+		return exam, err
+	})
+}
+
+func prepareSets(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+	exam, err := x.setsOf(c.Corpus)
+	if err != nil {
+		return nil, err
+	}
+	return exam.prove(c, e.SetKernel(c.Piece))
+}
+
+// prove asks about each set by itself, and keeps the checksum of all.
+func (x *setExam) prove(c results.Cell, kernel techniques.SetKernel) (*Workload, error) {
+	sum, err := x.check(c, kernel)
+	return &Workload{
+		Units: len(x.Occs), Answers: len(x.Occs), Sum: sum,
+		Do: func(i, j int) uint64 { return kernel(techniques.Sets{Sliders: x.Sliders[i:j], Occs: x.Occs[i:j]}) },
+	}, err
+}
+
+// check asks a kernel about each set by itself, once for each technique and piece, compares the answers with the walk's, and
+// returns the checksum of all.
+func (x *setExam) check(c results.Cell, kernel techniques.SetKernel) (sum uint64, err error) {
+	key := c.Technique + " " + c.Piece.String()
+	if sum, ok := x.passed[key]; ok {
+		return sum, nil
+	}
+	for i, right := range x.right[c.Piece] {
+		got := kernel(techniques.Sets{Sliders: x.Sliders[i : i+1], Occs: x.Occs[i : i+1]})
+		if got != right && !unproved(c.Technique) {
+			return 0, fmt.Errorf("the answer for the sliders %#x under the occupancy %#x is not the walk's: it is not measured", x.Sliders[i], x.Occs[i])
+		}
+		sum ^= got
+	}
+	x.passed[key] = sum
+	return sum, nil
+}

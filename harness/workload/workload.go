@@ -1,0 +1,203 @@
+// Package workload says what the harness measures. A mode is a way of asking, and each kind of modes has a file here: which corpora it
+// asks, which cells make sense, how answers are proved before they are timed, and one slice of the work. Whatever plans, measures,
+// budgets or guards knows modes by Mode, and what it times by Workload.
+//
+// To add a mode, name it in package mode, give package techniques its loops, and add a file here with its Mode to All.
+package workload
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/measure"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// Workload is the proved work of one cell, in units that can be done from any unit to any other: questions, batches, sets, changes of a
+// replay, or the one building of tables.
+type Workload struct {
+	Units   int
+	Answers int                         // lookups in all units, 0 where there are none
+	Do      func(i, j int) (sum uint64) // does units i to j-1; the sums of all units are exclusive-ored
+	Sum     uint64                      // of all units
+	After   func() error                // compares what the last timed pass left behind; nil: nothing to compare
+}
+
+// Guarding says whether a guard compares a mode unless others are asked for.
+type Guarding int
+
+// Always stands for lookups, the rest being loops around them; WithOwnCode compares only techniques that have code of their own for the
+// mode; Never is for modes about start-up, and for those that repeat others.
+const (
+	Never Guarding = iota
+	Always
+	WithOwnCode
+)
+
+// Mode is a way of asking, as the harness knows it.
+type Mode struct {
+	mode.Mode
+	Kind     corpus.Kind // of the corpora that it asks, "" for building
+	Corpora  []string    // the usual ones
+	Defaults int         // how many of the usual corpora are measured by default, from the first
+	Pieces   []board.Piece
+	Repeats  bool          // it asks what another mode asks as well, and is left out by default
+	Quick    []board.Piece // whose cells a quick run measures
+	Guarding Guarding
+	// ComparesLevels has queens measured at all GOAMD64 levels by default, and ComparesExperiments in builds with an experiment. All
+	// other cells are measured at the highest level alone.
+	ComparesLevels, ComparesExperiments bool
+
+	has     func(e *techniques.Entry, c results.Cell) bool
+	own     func(e *techniques.Entry) bool
+	prepare func(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error)
+	rule    func(c results.Cell) measure.Rule // nil: measure.Agreeing for all cells
+}
+
+// kinds has the modes of each file.
+var kinds = [][]Mode{lookups, batches, sets, moves, building}
+
+// All lists the modes in the order of mode.All.
+var All = func() (all []Mode) {
+	known := slices.Concat(kinds...)
+	for _, name := range mode.All {
+		i := slices.IndexFunc(known, func(m Mode) bool { return m.Mode == name })
+		if i < 0 {
+			panic(fmt.Sprintf("workload: no file has mode %s", name))
+		}
+		all = append(all, known[i])
+	}
+	return all
+}()
+
+// Find returns the modes with the given names, and all of them for no names.
+func Find(names ...string) (found []Mode, err error) {
+	if len(names) == 0 {
+		return slices.Clone(All), nil
+	}
+	for _, name := range names {
+		i := slices.IndexFunc(All, func(m Mode) bool { return string(m.Mode) == name })
+		if i < 0 {
+			return nil, fmt.Errorf("unknown mode %q (have: %s)", name, Names(All))
+		}
+		found = append(found, All[i])
+	}
+	return found, nil
+}
+
+// Usual returns the modes that are measured unless others are asked for.
+func Usual() []Mode {
+	return slices.DeleteFunc(slices.Clone(All), func(m Mode) bool { return m.Repeats })
+}
+
+// Names lists modes for people.
+func Names(modes []Mode) string {
+	var names []string
+	for _, m := range modes {
+		names = append(names, string(m.Mode))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Takes reports whether the mode asks corpora like the one with a name.
+func (m Mode) Takes(name string) bool { return m.Kind != "" && corpus.KindOf(name) == m.Kind }
+
+// Has reports whether there is anything to measure in a cell of this mode.
+func (m Mode) Has(e *techniques.Entry, c results.Cell) bool { return m.has(e, c) }
+
+// Own reports whether a technique has code of its own for the mode, which is not a loop around its lookups.
+func (m Mode) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
+
+// Of returns the mode of a cell. Cells are parsed strictly, so an unknown mode has no cells.
+func Of(c results.Cell) (Mode, error) {
+	found, err := Find(c.Mode)
+	if err != nil {
+		return Mode{}, err
+	}
+	return found[0], nil
+}
+
+// Rule returns how the visits to a cell become its value.
+func Rule(c results.Cell) measure.Rule {
+	if m, err := Of(c); err == nil && m.rule != nil {
+		return m.rule(c)
+	}
+	return measure.Agreeing
+}
+
+// Resolve finds a cell's technique, under the reference's name its second measurement too. The error of a cell that makes no sense says
+// so: building tells no pieces apart and is listed under the queen, whose tables are all tables, and controls have nothing to build.
+func Resolve(c results.Cell, reference string) (*techniques.Entry, error) {
+	name := c.Technique
+	if name == results.Again(reference) {
+		name = reference
+	}
+	all := slices.Concat(techniques.Catalogue(), techniques.Controls())
+	i := slices.IndexFunc(all, func(e *techniques.Entry) bool { return e.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("no technique %q to measure", name)
+	}
+	if m, err := Of(c); err != nil {
+		return nil, err
+	} else if !m.has(all[i], c) {
+		return nil, fmt.Errorf("nothing to measure in %v", c)
+	}
+	return all[i], nil
+}
+
+// Prove compares a technique's answers to a cell with the walk's and returns what is to be timed.
+func (x *Exams) Prove(e *techniques.Entry, c results.Cell) (*Workload, error) {
+	m, err := Of(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.prepare(x, e, c)
+}
+
+// Exams holds the corpora of a setup with the right answers, each made when it is first asked for. The zero maps are ready.
+type Exams struct {
+	Questions int    // per corpus
+	Seed      uint64 // of the corpora
+	Round     int    // from 1; chooses the seed of searches
+
+	lookups map[string]*lookupExam
+	sets    map[string]*setExam
+	replays map[string]*replayExam
+}
+
+// cached returns the exam with a name, and makes it if there is none.
+func cached[E any](exams *map[string]*E, name string, create func() (*E, error)) (*E, error) {
+	if x, ok := (*exams)[name]; ok {
+		return x, nil
+	}
+	x, err := create()
+	if err != nil {
+		return nil, err
+	}
+	if *exams == nil {
+		*exams = map[string]*E{}
+	}
+	(*exams)[name] = x
+	return x, nil
+}
+
+// CheckSum compares the checksum of all answers in one pass with the right one.
+func (w *Workload) CheckSum(got uint64) error {
+	if got != w.Sum {
+		return fmt.Errorf("checksum %#x over the whole corpus, want %#x: it is not measured", got, w.Sum)
+	}
+	return nil
+}
+
+// unproved reports whether a row is a control whose answers are not attacks.
+func unproved(name string) bool { return name == "noop" || name == "load" }
+
+// walk returns the walk's answers to questions about a piece.
+func walk(p board.Piece, q techniques.Questions) []uint64 {
+	return corpus.Answers(q, func(sq int, occ uint64) uint64 { return board.Walk(p, sq, occ) })
+}

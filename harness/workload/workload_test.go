@@ -1,0 +1,260 @@
+package workload
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+func TestAllModesHaveFiles(t *testing.T) {
+	if len(All) != len(mode.All) {
+		t.Errorf("%d modes, package mode lists %d", len(All), len(mode.All))
+	}
+	for _, m := range All {
+		if m.has == nil || m.prepare == nil || m.Defaults < 1 || m.Defaults > len(m.Corpora) {
+			t.Errorf("mode %s: %+v", m.Mode, m)
+		}
+		for _, name := range m.Corpora {
+			if m.Kind != "" && !m.Takes(name) {
+				t.Errorf("mode %s does not take its own corpus %s", m.Mode, name)
+			}
+		}
+	}
+	if _, err := Find("speed"); err == nil || !strings.Contains(err.Error(), `unknown mode "speed" (have: throughput, latency,`) {
+		t.Errorf("unknown mode: %v", err)
+	}
+}
+
+// small holds few questions.
+func small(questions int) *Exams { return &Exams{Questions: questions, Seed: 1, Round: 1} }
+
+func entry(t *testing.T, c results.Cell) *techniques.Entry {
+	t.Helper()
+	e, err := Resolve(c, "fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// timed does a workload's units as a visit does, three slices a pass, and compares the checksum.
+func (w *Workload) timed() error {
+	for range 2 {
+		var sum uint64
+		for p := range 3 {
+			sum ^= w.Do(p*w.Units/3, (p+1)*w.Units/3)
+		}
+		if err := w.CheckSum(sum); err != nil {
+			return err
+		}
+	}
+	if w.After != nil {
+		return w.After()
+	}
+	return nil
+}
+
+// proved times a workload unless its proof failed.
+func proved(w *Workload, err error) error {
+	if err != nil {
+		return err
+	}
+	return w.timed()
+}
+
+// wants compares an error with a part of what it should say, "" for no error.
+func wants(t *testing.T, name string, err error, want string) {
+	t.Helper()
+	if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		t.Errorf("fault %s: got %v, want %q", name, err, want)
+	}
+}
+
+// A kernel's checksum and all answers are compared with the walk's before it is timed, and the checksum of its slices after.
+func TestWrongAnswersAreNotTimed(t *testing.T) {
+	cell := results.Cell{Technique: "magic", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
+	e := entry(t, cell)
+	kernel := e.Kernel(mode.Throughput, board.Rook)
+	for _, c := range []struct {
+		name  string
+		fault func(x *lookupExam, q techniques.Questions) uint64
+		want  string
+	}{
+		{"none", func(*lookupExam, techniques.Questions) uint64 { return 0 }, ""},
+		{"checksum", func(*lookupExam, techniques.Questions) uint64 { return 1 }, "the walk's is"},
+		{"in slices alone", func(x *lookupExam, q techniques.Questions) uint64 {
+			if len(q.Occs) < len(x.Occs) {
+				return 1
+			}
+			return 0
+		}, "over the whole corpus"},
+		{"an answer", func(x *lookupExam, _ techniques.Questions) uint64 {
+			x.right[board.Rook][77]++
+			return 0
+		}, "not all the walk's"},
+	} {
+		x, err := small(512).questions("random16")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := x.prove(e, cell, func(q techniques.Questions) uint64 { return kernel(q) ^ c.fault(x, q) })
+		wants(t, c.name, proved(w, err), c.want)
+	}
+}
+
+// Pairs of answers are compared one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
+func TestWrongPairsAreNotTimed(t *testing.T) {
+	for _, m := range []mode.Mode{mode.Both, mode.BothLatency} {
+		cell := results.Cell{Technique: "dual", Piece: board.Queen, Mode: string(m), Corpus: "random16"}
+		e := entry(t, cell)
+		x, _ := small(512).questions("random16")
+		w, err := x.prove(e, cell, e.Kernel(m, board.Queen))
+		wants(t, "none", proved(w, err), "")
+		for _, p := range []board.Piece{board.Rook, board.Bishop} {
+			x, _ := small(512).questions("random16")
+			x.right[p][300]++
+			_, err := x.prove(e, cell, e.Kernel(m, board.Queen))
+			wants(t, p.String()+" in "+string(m), err, "pairs")
+		}
+	}
+}
+
+// The answers about each set are compared with the walk's before they are timed, and their checksum after.
+func TestWrongSetsAreNotTimed(t *testing.T) {
+	cell := results.Cell{Technique: "magic", Piece: board.Bishop, Mode: "setwise", Corpus: "sliders2"}
+	kernel := entry(t, cell).SetKernel(board.Bishop)
+	for _, c := range []struct {
+		name  string
+		wrong func(q techniques.Sets) bool
+		want  string
+	}{
+		{"none", func(techniques.Sets) bool { return false }, ""},
+		{"two that cancel", func(q techniques.Sets) bool { return len(q.Occs) == 1 }, "is not the walk's"},
+		{"only while it is timed", func(q techniques.Sets) bool { return len(q.Occs) > 400 && q.Occs[0]&1 == 0 || len(q.Occs) > 300 }, "over the whole corpus"},
+	} {
+		x, err := small(1000).setsOf("sliders2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := x.prove(cell, func(q techniques.Sets) uint64 {
+			if sum := kernel(q); !c.wrong(q) {
+				return sum
+			} else {
+				return sum ^ 1
+			}
+		})
+		wants(t, c.name, proved(w, err), c.want)
+	}
+}
+
+// The checksums of a replay's parts are compared with the walk's before it is timed, and that of the whole after.
+func TestWrongReplaysAreNotTimed(t *testing.T) {
+	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}
+	kernel := entry(t, cell).ReplayKernel(board.Queen)
+	for _, c := range []struct {
+		name  string
+		wrong func(x *replayExam, calls int, r techniques.Replay) bool
+		want  string
+	}{
+		{"none", func(*replayExam, int, techniques.Replay) bool { return false }, ""},
+		{"taken back in the end", func(x *replayExam, _ int, r techniques.Replay) bool { return len(r.Changes) < len(x.Changes) }, "after change 1,"},
+		{"in one change of the first, taken back in the next", func(_ *replayExam, _ int, r techniques.Replay) bool { return len(r.Changes) == 77 }, "after change 77,"},
+		{"only while it is timed", func(x *replayExam, calls int, _ techniques.Replay) bool { return calls > len(parts(len(x.Changes)))+1 }, "over the whole corpus"},
+	} {
+		x, err := small(4000).replay("replay4") // 250 changes
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := 0
+		w, err := x.prove(cell, func(r techniques.Replay) uint64 {
+			sum := kernel(r)
+			if calls++; c.wrong(x, calls, r) {
+				sum ^= 1
+			}
+			return sum
+		})
+		wants(t, c.name, proved(w, err), c.want)
+	}
+}
+
+// All answers to batches are compared with the walk's before they are timed, and the last ones after.
+func TestWrongBatchesAreNotTimed(t *testing.T) {
+	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "batchboth", Corpus: "random16"}
+	right := entry(t, cell).BatchKernel(mode.BatchBoth, board.Queen)
+	for _, c := range []struct {
+		name  string
+		fault func(answers []uint64, calls int)
+		want  string
+	}{
+		{"none", func([]uint64, int) {}, ""},
+		{"bishop of the last question", func(a []uint64, _ int) {
+			if len(a) == 200 {
+				a[199]++
+			}
+		}, "questions 2048 to 2147"},
+		{"rook of the first question", func(a []uint64, _ int) { a[0]++ }, "questions 0 to 1023"},
+		{"only while it is timed", func(a []uint64, calls int) {
+			if calls > 3 {
+				a[5]++
+			}
+		}, "questions 2048 to 2147"},
+	} {
+		x, err := small(2*techniques.BatchSize + 100).questions("random16")
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := 0
+		w, err := x.proveBatches(cell, func(answers []uint64, q techniques.Questions) {
+			right(answers, q)
+			calls++
+			c.fault(answers, calls)
+		})
+		wants(t, c.name, proved(w, err), c.want)
+	}
+}
+
+// Only techniques with tables are built, only those with factors search, and what fails to build is not timed.
+func TestBuilding(t *testing.T) {
+	for _, c := range []struct {
+		technique, corpus string
+		want              bool
+	}{{"magic", stored, true}, {"magic", searched, true}, {"classical", stored, false}, {"rays", searched, false}, {"picked", stored, false}, {"best", stored, false}} {
+		_, err := Resolve(results.Cell{Technique: c.technique, Piece: board.Queen, Mode: "init", Corpus: c.corpus}, "fancymagic")
+		if (err == nil) != c.want {
+			t.Errorf("%s, %s: %v", c.technique, c.corpus, err)
+		}
+	}
+	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "init", Corpus: stored}
+	w, err := small(1).Prove(entry(t, cell), cell)
+	if err != nil || w.Units != 1 || w.Answers != 0 || w.Do(0, 1) != 0 || w.After() != nil {
+		t.Errorf("building: %+v, %v", w, err)
+	}
+}
+
+// Every mode refuses corpora of another kind, with the names that there are.
+func TestUnknownCorpora(t *testing.T) {
+	for _, m := range All {
+		if m.Kind == "" {
+			continue
+		}
+		for _, e := range techniques.Catalogue() {
+			c := results.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m.Mode), Corpus: "chess"}
+			if !m.Has(e, c) {
+				continue
+			}
+			if _, err := small(8).Prove(e, c); err == nil || !strings.Contains(err.Error(), `unknown corpus "chess"`) {
+				t.Errorf("%v: %v", c, err)
+			}
+			break
+		}
+	}
+	if !slices.Equal(corpus.Usual, []string{"random16", "random4", "random32"}) {
+		t.Error("raw files compare by the digest of the usual corpora: they must not change")
+	}
+}
