@@ -22,6 +22,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Judgement is what can be said of one cell's head against its base.
@@ -222,26 +223,26 @@ func (s *sides) late() bool { return s.Cap > 0 && time.Since(s.began) > s.Cap }
 
 // GuardedModes are compared unless others are asked for, and so is whatever OwnModes have code of their own for. The rest is loops
 // around the same lookups, or about how long start-up takes, which is not what an engine feels.
-var GuardedModes = []string{string(techniques.Throughput), string(techniques.Latency)}
+var GuardedModes = []string{string(mode.Throughput), string(mode.Latency)}
 
 // OwnModes are those in which a technique may have code of its own that is no lookup: for pairs, for batches, for sets, and for what
 // it keeps from move to move.
-var OwnModes = []string{string(techniques.Both), string(techniques.Batch), string(techniques.Setwise), string(techniques.Incremental)}
+var OwnModes = []string{string(mode.Both), string(mode.Batch), string(mode.Setwise), string(mode.Incremental)}
 
 // own reports whether a technique has code of its own for one of OwnModes.
-func own(technique, mode string) bool {
+func own(technique, m string) bool {
 	entries, err := techniques.Find(technique)
 	if err != nil {
 		return false
 	}
-	switch e := entries[0]; techniques.Mode(mode) {
-	case techniques.Both:
+	switch e := entries[0]; mode.Mode(m) {
+	case mode.Both:
 		return e.HasBoth()
-	case techniques.Batch:
+	case mode.Batch:
 		return e.Batcher() != nil
-	case techniques.Setwise:
+	case mode.Setwise:
 		return e.Setter() != nil
-	case techniques.Incremental:
+	case mode.Incremental:
 		return e.StateCheck() != nil
 	}
 	return false
@@ -327,9 +328,9 @@ func onBothSides(cells []results.Cell, s Selection, reference string, names, mod
 	cells = slices.DeleteFunc(cells, func(cell results.Cell) bool {
 		name := strings.TrimSuffix(cell.Technique, results.Again(""))
 		switch {
-		case slices.Contains(results.Bounds, name):
+		case slices.Contains(results.Controls, name):
 			name = reference // they have the modes that it has
-		case results.Yardstick(name):
+		case results.IsControl(name):
 			return true // no list tells whether the base has it
 		}
 		mode := name + " " + cell.Mode

@@ -275,7 +275,7 @@ func TestSimulatedGuards(t *testing.T) {
 				each(t, c.tries, func(seed uint64) error {
 					rng := rand.New(rand.NewPCG(seed, 3))
 					planted := c.cells[rng.IntN(len(c.cells))]
-					for results.Yardstick(planted.Technique) || strings.HasPrefix(planted.Technique, reference) {
+					for results.IsControl(planted.Technique) || strings.HasPrefix(planted.Technique, reference) {
 						planted = c.cells[rng.IntN(len(c.cells))]
 					}
 					slowed, err := m.guard(c.cells, c.threshold, map[results.Cell]float64{planted: c.times}, seed)

@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // The test binary is its own measuring process.
@@ -218,18 +219,18 @@ func TestCorpusKinds(t *testing.T) {
 	for _, c := range []struct {
 		asked []string
 		all   bool
-		mode  techniques.Mode
+		mode  mode.Mode
 		want  []string
 	}{
-		{nil, false, techniques.Throughput, []string{"random16"}},
-		{nil, false, techniques.Setwise, []string{"sliders2"}},
-		{nil, false, techniques.Incremental, []string{"replay1", "replay4", "replay16", "replay64"}},
-		{nil, true, techniques.Setwise, SetCorpora},
-		{nil, true, techniques.Batch, Corpora},
-		{[]string{"random4", "replay2"}, false, techniques.Latency, []string{"random4"}},
-		{[]string{"random4", "replay2"}, true, techniques.Incremental, []string{"replay2"}},
-		{[]string{"random4", "replay2"}, false, techniques.Setwise, []string{"sliders2"}},
-		{[]string{"random4"}, true, techniques.Init, []string{"stored", "searched"}},
+		{nil, false, mode.Throughput, []string{"random16"}},
+		{nil, false, mode.Setwise, []string{"sliders2"}},
+		{nil, false, mode.Incremental, []string{"replay1", "replay4", "replay16", "replay64"}},
+		{nil, true, mode.Setwise, SetCorpora},
+		{nil, true, mode.Batch, Corpora},
+		{[]string{"random4", "replay2"}, false, mode.Latency, []string{"random4"}},
+		{[]string{"random4", "replay2"}, true, mode.Incremental, []string{"replay2"}},
+		{[]string{"random4", "replay2"}, false, mode.Setwise, []string{"sliders2"}},
+		{[]string{"random4"}, true, mode.Init, []string{"stored", "searched"}},
 	} {
 		if got := (Selection{Corpora: c.asked, All: c.all}).corpora(string(c.mode)); !slices.Equal(got, c.want) {
 			t.Errorf("asked for %v, all is %v, mode %s: got %v, want %v", c.asked, c.all, c.mode, got, c.want)

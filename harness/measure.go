@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // ready is the line with which a measuring process says that it is set up.
@@ -222,7 +223,7 @@ func (m *measurer) visit(r request) (*measure.Visit, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", c, err)
 	}
-	v.Bytes = j.entry.TableBytesIn(techniques.Mode(c.Mode), c.Piece)
+	v.Bytes = j.entry.TableBytesIn(mode.Mode(c.Mode), c.Piece)
 	return v, nil
 }
 
@@ -369,13 +370,13 @@ func inBatches(batch techniques.BatchKernel, q techniques.Questions, place []uin
 
 // answered returns the pieces whose attacks are the answers to a question of a batch.
 func answered(c results.Cell) []board.Piece {
-	if c.Mode == string(techniques.BatchBoth) {
+	if c.Mode == string(mode.BatchBoth) {
 		return []board.Piece{board.Rook, board.Bishop}
 	}
 	return []board.Piece{c.Piece}
 }
 
-// unproved reports whether a row is one of the bounds that are no techniques.
+// unproved reports whether a row is one of the controls that are no techniques.
 func unproved(name string) bool { return name == "noop" || name == "load" }
 
 // building is the building of a technique's tables from the stored factors, or the search for other factors and then the
@@ -396,13 +397,13 @@ func (m *measurer) building(e *techniques.Entry, factors string) *work {
 }
 
 // check compares a kernel's checksum and, once for each technique and piece, all of its answers with the walk's. It
-// returns the right checksum. The bounds that are no techniques are only held to their own checksum.
+// returns the right checksum. The controls that are no techniques are only held to their own checksum.
 func (x *exam) check(e *techniques.Entry, c results.Cell, sum uint64) (uint64, error) {
 	if unproved(e.Name) {
 		return sum, nil
 	}
 	want := x.sum[c.Piece]
-	together := c.Mode == string(techniques.Both) || c.Mode == string(techniques.BothLatency)
+	together := c.Mode == string(mode.Both) || c.Mode == string(mode.BothLatency)
 	if together {
 		want = x.both
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Noise is an experiment: a dozen techniques are measured while a load of bursts disturbs, and while none does. It shows what that
@@ -83,7 +84,7 @@ func (n *Noise) Run(ctx context.Context) (*NoiseReport, error) {
 		}
 	}
 	cells, _, err := Selection{Techniques: names, Pieces: []string{board.Queen.String()},
-		Modes: []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Batch)}}.Cells(n.Reference, nil)
+		Modes: []string{string(mode.Throughput), string(mode.Latency), string(mode.Batch)}}.Cells(n.Reference, nil)
 	if err != nil {
 		return nil, err
 	}

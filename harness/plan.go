@@ -10,6 +10,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Where mode init has its factors from; it stands in place of a corpus.
@@ -41,15 +42,15 @@ type Selection struct {
 // usualModes are measured unless others are asked for. Those left out ask for what one that is measured asks for as well, once
 // more as dependent lookups or as pairs.
 func usualModes() []string {
-	return slices.DeleteFunc(modeNames(), func(mode string) bool {
-		return mode == string(techniques.BothLatency) || mode == string(techniques.BatchBoth)
+	return slices.DeleteFunc(modeNames(), func(m string) bool {
+		return m == string(mode.BothLatency) || m == string(mode.BatchBoth)
 	})
 }
 
 // UsualModeNames lists the modes that are measured unless others are asked for.
 func UsualModeNames() string { return strings.Join(usualModes(), ", ") }
 
-// Cells returns what a selection measures in builds for some levels, the bounds and the second measurement of the reference
+// Cells returns what a selection measures in builds for some levels, the controls and the second measurement of the reference
 // included, and why techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
 func (s Selection) Cells(reference string, levels []string) (cells []results.Cell, skipped []string, err error) {
 	entries, err := techniques.Find(s.Techniques...)
@@ -77,8 +78,8 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 		if _, err := digestOf(corpus, Setup{Questions: 1}); err != nil {
 			return nil, nil, err
 		}
-		if !slices.ContainsFunc(modes, func(mode string) bool { return takes(mode, corpus) }) {
-			takers := slices.DeleteFunc(modeNames(), func(mode string) bool { return !takes(mode, corpus) })
+		if !slices.ContainsFunc(modes, func(m string) bool { return takes(m, corpus) }) {
+			takers := slices.DeleteFunc(modeNames(), func(m string) bool { return !takes(m, corpus) })
 			return nil, nil, fmt.Errorf("corpus %s is for mode %s, and what is measured is mode %s",
 				corpus, strings.Join(takers, ", "), strings.Join(modes, ", "))
 		}
@@ -93,7 +94,7 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --levels)",
 			own, strings.Join(here.Levels(), " or "))
 	}
-	for _, e := range slices.Concat(entries, techniques.Bounds()) {
+	for _, e := range slices.Concat(entries, techniques.Controls()) {
 		if why := unavailable(e, levels, here); why != nil {
 			skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, why))
 			continue
@@ -106,14 +107,14 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 	names = append(names, results.Again(reference))
 
 	for _, name := range names {
-		for _, mode := range modes {
+		for _, m := range modes {
 			for _, piece := range pieces {
 				p, _ := board.ParsePiece(piece)
-				cell := results.Cell{Technique: name, Piece: p, Mode: mode}
-				if mode == string(techniques.Incremental) && p != board.Queen && len(s.Pieces) == 0 && !s.All {
+				cell := results.Cell{Technique: name, Piece: p, Mode: m}
+				if m == string(mode.Incremental) && p != board.Queen && len(s.Pieces) == 0 && !s.All {
 					continue
 				}
-				for _, corpus := range s.corpora(mode) {
+				for _, corpus := range s.corpora(m) {
 					cell.Corpus = corpus
 					if _, err := resolve(cell, reference); err == nil {
 						cells = append(cells, cell)
@@ -133,7 +134,7 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 		switch {
 		case unavailable(e, levels, here) != nil: // told already
 		case !slices.ContainsFunc(cells, cell):
-			if len(s.Techniques) > 0 || !slices.Equal(modes, []string{string(techniques.Init)}) {
+			if len(s.Techniques) > 0 || !slices.Equal(modes, []string{string(mode.Init)}) {
 				skipped = append(skipped, fmt.Sprintf("%s is not measured: %s", e.Name, otherwise(e, modes)))
 			}
 		case len(s.Techniques) > 0 && len(levels) > 0 && !slices.ContainsFunc(levels, atAny):
@@ -150,11 +151,11 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 
 // otherwise returns what a technique has to show in place of what is asked for.
 func otherwise(e *techniques.Entry, modes []string) string {
-	if slices.Equal(modes, []string{string(techniques.Init)}) {
+	if slices.Equal(modes, []string{string(mode.Init)}) {
 		return "nothing of it is built"
 	}
-	has := slices.DeleteFunc(modeNames(), func(mode string) bool {
-		return !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool { return e.Has(techniques.Mode(mode), p) })
+	has := slices.DeleteFunc(modeNames(), func(m string) bool {
+		return !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool { return e.Has(mode.Mode(m), p) })
 	})
 	what := "mode"
 	if len(has) > 1 {
@@ -188,10 +189,10 @@ func needs(technique, feature string) bool {
 }
 
 // atLevel reports whether a cell is measured in the builds for a level. A build with an experiment is for what needs it, and
-// holds for comparison what its family has for the same features, the reference and the bounds.
+// holds for comparison what its family has for the same features, the reference and the controls.
 func atLevel(c results.Cell, level, reference string) bool {
 	needed := experiment(level)
-	if c.Technique == reference || c.Technique == results.Again(reference) || results.Yardstick(c.Technique) {
+	if c.Technique == reference || c.Technique == results.Again(reference) || results.IsControl(c.Technique) {
 		return true
 	}
 	family := map[string]bool{}
@@ -214,40 +215,40 @@ func atLevel(c results.Cell, level, reference string) bool {
 // comparesLevels reports whether a cell is among the few by which a level is compared with others; those with an experiment have
 // techniques for pairs of answers.
 func comparesLevels(c results.Cell, level string) bool {
-	switch techniques.Mode(c.Mode) {
-	case techniques.Throughput, techniques.Latency:
+	switch mode.Mode(c.Mode) {
+	case mode.Throughput, mode.Latency:
 		return c.Piece == board.Queen
-	case techniques.Both:
+	case mode.Both:
 		return experiment(level) != ""
 	}
 	return false
 }
 
 // takes reports whether a mode asks the questions of corpora like the one with a name.
-func takes(mode, corpus string) bool {
-	switch techniques.Mode(mode) {
-	case techniques.Init:
+func takes(m, corpus string) bool {
+	switch mode.Mode(m) {
+	case mode.Init:
 		return false
-	case techniques.Setwise:
+	case mode.Setwise:
 		return kindOf(corpus) == sliders
-	case techniques.Incremental:
+	case mode.Incremental:
 		return kindOf(corpus) == replay
 	}
 	return kindOf(corpus) == random
 }
 
 // corpora returns what a mode is measured on: of the corpora that are asked for those that are of its kind, or its defaults.
-func (s Selection) corpora(mode string) []string {
+func (s Selection) corpora(m string) []string {
 	usual, defaults := Corpora, 1
-	switch techniques.Mode(mode) {
-	case techniques.Init:
+	switch mode.Mode(m) {
+	case mode.Init:
 		return []string{stored, searched}
-	case techniques.Setwise:
+	case mode.Setwise:
 		usual = SetCorpora
-	case techniques.Incremental:
+	case mode.Incremental:
 		usual, defaults = ReplayCorpora, len(ReplayCorpora)
 	}
-	asked := slices.DeleteFunc(slices.Clone(s.Corpora), func(corpus string) bool { return !takes(mode, corpus) })
+	asked := slices.DeleteFunc(slices.Clone(s.Corpora), func(corpus string) bool { return !takes(m, corpus) })
 	switch {
 	case len(asked) > 0:
 		return asked
@@ -291,7 +292,7 @@ func pieceNames() (names []string) {
 func ModeNames() string { return strings.Join(modeNames(), ", ") }
 
 func modeNames() (names []string) {
-	for _, m := range techniques.Modes {
+	for _, m := range mode.All {
 		names = append(names, string(m))
 	}
 	return names
@@ -307,33 +308,33 @@ type job struct {
 }
 
 // resolve finds a cell in the catalogue. An error means that the cell makes no sense: init tells no pieces apart and is
-// listed under the queen, whose tables are all tables; bounds that are no techniques have nothing to build.
+// listed under the queen, whose tables are all tables; controls that are no techniques have nothing to build.
 func resolve(c results.Cell, reference string) (job, error) {
 	name := c.Technique
 	if name == results.Again(reference) {
 		name = reference
 	}
-	all := slices.Concat(techniques.Catalogue(), techniques.Bounds())
+	all := slices.Concat(techniques.Catalogue(), techniques.Controls())
 	i := slices.IndexFunc(all, func(e *techniques.Entry) bool { return e.Name == name })
 	if i < 0 {
 		return job{}, fmt.Errorf("no technique %q to measure", name)
 	}
 	e := all[i]
-	if c.Mode == string(techniques.Init) {
+	if c.Mode == string(mode.Init) {
 		builds := c.Piece == board.Queen && (c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == searched && e.HasSearch())
-		if !builds || results.Yardstick(name) || e.Family == results.Picker { // what picks others builds nothing itself
+		if !builds || results.IsControl(name) || e.Family == results.Picker { // what picks others builds nothing itself
 			return job{}, fmt.Errorf("nothing to measure in %v", c)
 		}
 		return job{entry: e}, nil
 	}
 	j := job{entry: e}
-	switch mode := techniques.Mode(c.Mode); mode {
-	case techniques.Setwise:
+	switch m := mode.Mode(c.Mode); m {
+	case mode.Setwise:
 		j.sets = e.SetKernel(c.Piece)
-	case techniques.Incremental:
+	case mode.Incremental:
 		j.replay = e.ReplayKernel(c.Piece)
 	default:
-		j.kernel, j.batch = e.Kernel(mode, c.Piece), e.BatchKernel(mode, c.Piece)
+		j.kernel, j.batch = e.Kernel(m, c.Piece), e.BatchKernel(m, c.Piece)
 	}
 	if j.kernel == nil && j.batch == nil && j.sets == nil && j.replay == nil {
 		return job{}, fmt.Errorf("nothing to measure in %v", c)
@@ -343,4 +344,4 @@ func resolve(c results.Cell, reference string) (job, error) {
 
 // once reports whether a cell is visited once in a round, whatever the number of visits, and then for as long as others in all of
 // theirs: building takes long, and a search does other work from another seed.
-func once(c results.Cell) bool { return c.Mode == string(techniques.Init) }
+func once(c results.Cell) bool { return c.Mode == string(mode.Init) }

@@ -9,6 +9,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Every cell that a selection names can be resolved and measured, and every kernel of the catalogue is among all of them, on the
@@ -26,20 +27,20 @@ func TestCells(t *testing.T) {
 			}
 			seen[c.String()] = true
 		}
-		for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+		for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
 			if e.Available() != nil {
 				continue
 			}
-			for _, mode := range techniques.Modes {
-				usual := mode != techniques.BothLatency && mode != techniques.BatchBoth
+			for _, m := range mode.All {
+				usual := m != mode.BothLatency && m != mode.BatchBoth
 				if len(s.Modes) > 0 {
-					usual = slices.Contains(s.Modes, string(mode))
+					usual = slices.Contains(s.Modes, string(m))
 				}
 				for _, p := range board.Pieces {
-					want := e.Has(mode, p) && (s.All || usual && (mode != techniques.Incremental || p == board.Queen))
-					for _, corpus := range s.corpora(string(mode)) {
-						c := results.Cell{Technique: e.Name, Piece: p, Mode: string(mode), Corpus: corpus}
-						if mode != techniques.Init && seen[c.String()] != want {
+					want := e.Has(m, p) && (s.All || usual && (m != mode.Incremental || p == board.Queen))
+					for _, corpus := range s.corpora(string(m)) {
+						c := results.Cell{Technique: e.Name, Piece: p, Mode: string(m), Corpus: corpus}
+						if m != mode.Init && seen[c.String()] != want {
 							t.Errorf("%+v: %v: measured is %v, want %v", s, c, seen[c.String()], want)
 						}
 					}
@@ -47,9 +48,9 @@ func TestCells(t *testing.T) {
 			}
 		}
 	}
-	for _, b := range techniques.Bounds() {
-		if !results.Yardstick(b.Name) {
-			t.Errorf("the report does not know that %s is a bound", b.Name)
+	for _, b := range techniques.Controls() {
+		if !results.IsControl(b.Name) {
+			t.Errorf("the report does not know that %s is a control", b.Name)
 		}
 	}
 }

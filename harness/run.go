@@ -30,7 +30,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
-	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Run is what one raw result file holds: rounds of cells, each round a fresh process for every level.
@@ -161,7 +161,7 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	r := Record{Command: command, Run: run, Skipped: skipped, Corpora: map[string]string{}, Machine: machine.Inspect()}
 	for _, cell := range run.Cells {
 		r.Run.Names = append(r.Run.Names, cell.String())
-		if r.Corpora[cell.Corpus] == "" && cell.Mode != string(techniques.Init) {
+		if r.Corpora[cell.Corpus] == "" && cell.Mode != string(mode.Init) {
 			digest, err := digestOf(cell.Corpus, run.Setup)
 			if err != nil {
 				return r, err

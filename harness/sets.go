@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 // setExam is a corpus of sets with the right answers.
@@ -29,7 +29,7 @@ func (m *measurer) setExam(corpus string) (*setExam, error) {
 	for _, p := range board.Pieces {
 		x.right[p] = make([]uint64, len(q.Occs))
 		for i, occ := range q.Occs {
-			x.right[p][i] = techniquestest.Union(p, q.Sliders[i], occ)
+			x.right[p][i] = conform.Union(p, q.Sliders[i], occ)
 		}
 	}
 	m.sets[corpus] = x

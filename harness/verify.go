@@ -15,7 +15,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 // crossDensities are the piece counts of the boards on which techniques are compared with each other.
@@ -26,9 +26,9 @@ const crossQuestions = 8192
 // Candidate is what Verify proves: a catalogue entry or anybody's technique, under a name.
 type Candidate struct {
 	Name string
-	techniquestest.Technique
-	Batcher    techniquestest.Batcher  // nil: it has no batches of its own
-	Setter     techniquestest.Setter   // nil: it has no answers of its own for sets of sliders
+	conform.Technique
+	Batcher    conform.Batcher         // nil: it has no batches of its own
+	Setter     conform.Setter          // nil: it has no answers of its own for sets of sliders
 	StateCheck func(seed uint64) error // proves what it keeps from move to move; nil: it keeps nothing
 }
 
@@ -43,7 +43,7 @@ func Candidates(entries []*techniques.Entry) (all []Candidate) {
 // Wrong is a wrong answer of one technique.
 type Wrong struct {
 	Technique string
-	*techniquestest.Mistake
+	*conform.Mistake
 }
 
 func (w *Wrong) Error() string { return fmt.Sprintf("technique %s: %v", w.Technique, w.Mistake) }
@@ -77,13 +77,13 @@ func Verify(all []Candidate, seed uint64, progress func(done, total int)) error 
 		progress(done, total)
 	}
 	// The walk is slower than what it is compared with, so it answers once for all techniques.
-	exam := sync.OnceValue(func() *techniquestest.BatchExam { return techniquestest.NewBatchExam(seed) })
+	exam := sync.OnceValue(func() *conform.BatchExam { return conform.NewBatchExam(seed, 1) })
 	if slices.ContainsFunc(all, func(c Candidate) bool { return c.Batcher != nil }) {
 		jobs = append(jobs, func() { exam() }) // early, so that nobody waits for it
 	}
 	for sq := range 64 {
 		jobs = append(jobs, func() {
-			exam := techniquestest.NewExam(sq, seed)
+			exam := conform.NewExam(sq, seed)
 			for i, c := range all {
 				finished(i, sq, exam.Check(c.Technique))
 			}
@@ -97,7 +97,7 @@ func Verify(all []Candidate, seed uint64, progress func(done, total int)) error 
 		}
 		if c.Setter != nil {
 			total++
-			jobs = append(jobs, func() { finished(i, sets, techniquestest.CheckSets(c.Setter, seed)) })
+			jobs = append(jobs, func() { finished(i, sets, conform.CheckSets(c.Setter, seed)) })
 		}
 		if c.StateCheck != nil {
 			total++
@@ -166,7 +166,7 @@ func lastLine(said string) string {
 }
 
 func wrong(name string, err error) error {
-	if mistake := (*techniquestest.Mistake)(nil); errors.As(err, &mistake) {
+	if mistake := (*conform.Mistake)(nil); errors.As(err, &mistake) {
 		return &Wrong{name, mistake}
 	}
 	return fmt.Errorf("technique %s: %w", name, err)
@@ -206,7 +206,7 @@ func (c Candidate) firstMistake(piece board.Piece, q techniques.Questions) error
 		sq := int(q.Squares[i])
 		got, want := lookup(sq, occ), board.Walk(piece, sq, occ)
 		if got != want {
-			return &Wrong{c.Name, &techniquestest.Mistake{Piece: piece, Square: sq, Occ: occ, Want: want, Got: got}}
+			return &Wrong{c.Name, &conform.Mistake{Piece: piece, Square: sq, Occ: occ, Want: want, Got: got}}
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -67,7 +68,7 @@ func TestVerifyAsksForSetsAndStates(t *testing.T) {
 		t.Fatal(err)
 	}
 	union := func(p board.Piece) func(sliders, occ uint64) uint64 {
-		return func(sliders, occ uint64) uint64 { return techniquestest.Union(p, sliders, occ) }
+		return func(sliders, occ uint64) uint64 { return conform.Union(p, sliders, occ) }
 	}
 	right := techniquestest.SetFuncs{RooksFunc: union(board.Rook), BishopsFunc: union(board.Bishop), QueensFunc: union(board.Queen)}
 	wrong := right

@@ -21,13 +21,14 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // facts returns what reports have to know of techniques and is in no result file. What best picks depends on the feature set of the
 // machine that was measured.
 func facts(featureSet string) results.Facts {
 	facts := results.Facts{}
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
 		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Sets: e.Setter() != nil, Code: e.Lines()}
 		if e.Family == results.Picker {
 			fact.Picks = picks(featureSet)
@@ -39,10 +40,10 @@ func facts(featureSet string) results.Facts {
 
 // picks returns what best picks on a machine with a feature set.
 func picks(featureSet string) results.Picks {
-	modes := map[best.Use][]techniques.Mode{
-		best.One:   {techniques.Throughput, techniques.Latency},
-		best.Pair:  {techniques.Both, techniques.BothLatency},
-		best.Batch: {techniques.Batch, techniques.BatchBoth},
+	modes := map[best.Use][]mode.Mode{
+		best.One:   {mode.Throughput, mode.Latency},
+		best.Pair:  {mode.Both, mode.BothLatency},
+		best.Batch: {mode.Batch, mode.BatchBoth},
 	}
 	p := results.Picks{Features: featureSet, ByMode: map[string]string{}}
 	has := strings.Split(featureSet, "+")
@@ -123,8 +124,8 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 // briefly completes a run with what advice needs: the modes it speaks of, at the highest level that can be built.
 func briefly(run *harness.Run, selection harness.Selection, stderr io.Writer) (skipped []string, err error) {
 	if len(selection.Modes) == 0 {
-		selection.Modes = []string{string(techniques.Throughput), string(techniques.Latency), string(techniques.Both),
-			string(techniques.BothLatency), string(techniques.Batch), string(techniques.BatchBoth)}
+		selection.Modes = []string{string(mode.Throughput), string(mode.Latency), string(mode.Both),
+			string(mode.BothLatency), string(mode.Batch), string(mode.BatchBoth)}
 	}
 	if _, err := harness.SourceTree("."); err == nil {
 		levels := machine.Detect().Levels()
@@ -134,7 +135,7 @@ func briefly(run *harness.Run, selection harness.Selection, stderr io.Writer) (s
 	}
 	run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels)
 	run.Cells = slices.DeleteFunc(run.Cells, func(cell results.Cell) bool {
-		return cell.Mode == string(techniques.Latency) && cell.Piece != board.Queen && len(selection.Pieces) == 0 // as good as the queen's to choose by
+		return cell.Mode == string(mode.Latency) && cell.Piece != board.Queen && len(selection.Pieces) == 0 // as good as the queen's to choose by
 	})
 	return skipped, err
 }

@@ -28,6 +28,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 const (
@@ -62,7 +63,9 @@ func main() {
 }
 
 // rows returns what is counted: the loop alone, and then all techniques.
-func rows() []*techniques.Entry { return append(techniques.Bounds()[:1:1], techniques.Catalogue()...) }
+func rows() []*techniques.Entry {
+	return append(techniques.Controls()[:1:1], techniques.Catalogue()...)
+}
 
 // cellsOf returns the cells of all entries, except of those that are not what their name says on this machine.
 func cellsOf(entries []*techniques.Entry) (cells []cell) {
@@ -114,10 +117,10 @@ func (c cell) String() string {
 
 // pass returns the loop whose instructions are counted, nil where there is none.
 func (c cell) pass() func(q techniques.Questions) {
-	if kernel := c.Kernel(techniques.Throughput, c.piece); kernel != nil {
+	if kernel := c.Kernel(mode.Throughput, c.piece); kernel != nil {
 		return func(q techniques.Questions) { checksum = kernel(q) }
 	}
-	if batch := c.BatchKernel(techniques.Batch, c.piece); batch != nil && c.BatchOnly() {
+	if batch := c.BatchKernel(mode.Batch, c.piece); batch != nil && c.BatchOnly() {
 		return func(q techniques.Questions) { batch(answers[:len(q.Occs)], q) }
 	}
 	return nil
