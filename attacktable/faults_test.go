@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -17,14 +18,14 @@ func rays(p board.Piece, sq int) []*uint64 {
 }
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			for _, ray := range rays(p, sq) {
-				faults = append(faults, techniquestest.FlippedBits("wrong ray", sq, ray)...)
-				for _, short := range techniquestest.WrongRays(p, sq, *ray) {
-					faults = append(faults, techniquestest.Wrong("ray too short", "", ray, short))
+				faults = append(faults, conform.FlippedBits("wrong ray", sq, ray)...)
+				for _, short := range conform.WrongRays(p, sq, *ray) {
+					faults = append(faults, conform.Wrong("ray too short", "", ray, short))
 				}
 			}
 			return faults
@@ -55,10 +56,10 @@ func (o *onesided) Remove(sq int) {
 
 // What a state forgets is found.
 func TestStateFaults(t *testing.T) {
-	if techniquestest.CheckState[forgetful](1) == nil {
+	if conform.CheckState[forgetful](1) == nil {
 		t.Error("a state that forgets ranks in Add is found right")
 	}
-	if techniquestest.CheckState[onesided](1) == nil {
+	if conform.CheckState[onesided](1) == nil {
 		t.Error("a state that forgets one side in Remove is found right")
 	}
 }

@@ -5,21 +5,22 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[p][sq]
 			return slices.Concat(
-				techniquestest.WrongMasks(p, sq, func(square int) { e.notMask ^= 1 << square }),
-				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
-				techniquestest.OffByOne("wrong offset", &e.offset),
+				conform.WrongMasks(p, sq, func(square int) { e.notMask ^= 1 << square }),
+				conform.FlippedBits("wrong factor", sq, &e.factor),
+				conform.OffByOne("wrong offset", &e.offset),
 			)
 		},
 		Slots: func(p board.Piece, sq int) []uint64 {
@@ -37,7 +38,7 @@ func TestOverlap(t *testing.T) {
 	}
 	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
 	index := [...]func(*entry, uint64) int{rookIndex, bishopIndex}
-	pairs, err := techniquestest.Overlap(tableWords, func(p board.Piece, sq int, occ uint64) int {
+	pairs, err := conform.Overlap(tableWords, func(p board.Piece, sq int, occ uint64) int {
 		return index[p](&entries[p][sq], occ)
 	})
 	if err != nil {

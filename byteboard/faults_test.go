@@ -6,23 +6,24 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "avx2", Available())
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			e := &entries[sq]
 			for i, target := range someTargets(p, sq) {
 				bit := bitOf(e, target)
 				faults = slices.Concat(faults,
-					techniquestest.FlippedBits("gathered from a wrong byte", sq+i, &e.gather.from[bit]),
-					techniquestest.FlippedBits("gathered by a wrong mask", sq+i, &e.gather.mask[bit]),
-					techniquestest.FlippedBits("scattered from a wrong byte", sq+i, &e.scatter.from[target]),
-					techniquestest.FlippedBits("scattered by a wrong mask", sq+i, &e.scatter.mask[target]),
+					conform.FlippedBits("gathered from a wrong byte", sq+i, &e.gather.from[bit]),
+					conform.FlippedBits("gathered by a wrong mask", sq+i, &e.gather.mask[bit]),
+					conform.FlippedBits("scattered from a wrong byte", sq+i, &e.scatter.from[target]),
+					conform.FlippedBits("scattered by a wrong mask", sq+i, &e.scatter.mask[target]),
 				)
 			}
 			return append(faults, shortLines(p, sq)...)
@@ -32,16 +33,16 @@ func TestFaults(t *testing.T) {
 
 // The software form reads the places of the scatter only, and goes along all lines, whichever piece is asked for.
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: soft,
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			e := &entries[sq]
 			for _, target := range someTargets(p, sq) {
 				from, mask := &e.scatter.from[target], &e.scatter.mask[target]
 				faults = append(faults,
-					techniquestest.Wrong("the place of another ray", board.SquareName(target), from, *from^1),
-					techniquestest.Wrong("a wrong place on the ray", board.SquareName(target), mask, bits.RotateLeft8(*mask, 1)),
+					conform.Wrong("the place of another ray", board.SquareName(target), from, *from^1),
+					conform.Wrong("a wrong place on the ray", board.SquareName(target), mask, bits.RotateLeft8(*mask, 1)),
 				)
 			}
 			return append(faults, shortLines(p, sq)...)
@@ -64,10 +65,10 @@ func bitOf(e *entry, target int) int {
 	return int(e.scatter.from[target])<<3 | bits.TrailingZeros8(e.scatter.mask[target])
 }
 
-func shortLines(p board.Piece, sq int) (faults []techniquestest.Fault) {
+func shortLines(p board.Piece, sq int) (faults []conform.Fault) {
 	lines := &[...]*[64]uint64{&rookLines, &bishopLines}[p][sq]
-	for _, short := range techniquestest.WrongRays(p, sq, *lines) {
-		faults = append(faults, techniquestest.Wrong("lines too short", "", lines, short))
+	for _, short := range conform.WrongRays(p, sq, *lines) {
+		faults = append(faults, conform.Wrong("lines too short", "", lines, short))
 	}
 	return faults
 }

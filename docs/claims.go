@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 const claimsPage = "claims.md"
@@ -206,9 +207,9 @@ func (e *evidence) questionsSeries(n int, technique string, u report.Use) ([]flo
 }
 
 // in returns the uses of some modes.
-func in(modes ...techniques.Mode) []report.Use {
+func in(modes ...mode.Mode) []report.Use {
 	return slices.DeleteFunc(slices.Clone(report.Uses), func(u report.Use) bool {
-		return !slices.Contains(modes, techniques.Mode(u.Mode))
+		return !slices.Contains(modes, mode.Mode(u.Mode))
 	})
 }
 

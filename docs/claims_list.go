@@ -11,22 +11,23 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Uses that claims are about.
 var (
-	lookups     = in(techniques.Throughput, techniques.Latency)
-	independent = in(techniques.Throughput)
-	queens      = slices.DeleteFunc(in(techniques.Throughput, techniques.Latency, techniques.Both, techniques.BothLatency),
+	lookups     = in(mode.Throughput, mode.Latency)
+	independent = in(mode.Throughput)
+	queens      = slices.DeleteFunc(in(mode.Throughput, mode.Latency, mode.Both, mode.BothLatency),
 		func(u report.Use) bool { return u.Piece != board.Queen })
-	replays = in(techniques.Incremental)
+	replays = in(mode.Incremental)
 	sets    = setUses()
 )
 
 // setUses returns the uses of mode setwise, fewer sliders first.
 func setUses() (uses []report.Use) {
 	for _, corpus := range []string{"sliders1", results.DefaultSets, "sliders4", "sliders8"} {
-		for _, u := range in(techniques.Setwise) {
+		for _, u := range in(mode.Setwise) {
 			u.Corpus = corpus
 			uses = append(uses, u)
 		}
@@ -117,7 +118,7 @@ var claims = []claim{
 		said: "Said in Stockfish's pull requests 7107 and 7108: the \"non compressed tables\" did best on the author's laptop " +
 			"([stockfish-dual]). `pdep` keeps attacks in 16 bits where `pext` takes 64, and takes an instruction more.",
 		quantity: "`pext` : `pdep`, times", lo: 0, hi: 1,
-		measure: versus("pext", "pdep", in(techniques.Throughput, techniques.Latency, techniques.Batch)),
+		measure: versus("pext", "pdep", in(mode.Throughput, mode.Latency, mode.Batch)),
 	},
 	{
 		id: "minutes", title: "Finding magic factors takes minutes",
@@ -311,7 +312,7 @@ func cycles(e *evidence) (list []finding) {
 		}
 	}
 	for _, u := range independent {
-		wait := report.Use{Piece: u.Piece, Mode: string(techniques.Latency)}
+		wait := report.Use{Piece: u.Piece, Mode: string(mode.Latency)}
 		x, noise := e.series("classical", u)
 		noop, _ := e.series("noop", wait)
 		add(u.String(), e.file.InCycles(), x, noop, noise)
@@ -366,7 +367,7 @@ func fastest(e *evidence) (list []finding) {
 	for _, v := range report.Verdicts(e.file) {
 		list = append(list, finding{fmt.Sprintf(against, v.Use, v.PEXT.Technique, v.Other.Technique), v.Ratio, v.Table.Noise})
 	}
-	for _, u := range in(techniques.Throughput, techniques.Latency, techniques.Both, techniques.BothLatency) {
+	for _, u := range in(mode.Throughput, mode.Latency, mode.Both, mode.BothLatency) {
 		with := e.fastestInC(u, e.file.Facts.PEXT)
 		without := e.fastestInC(u, func(t string) bool { return e.file.Facts.Without(t, "bmi2") })
 		if with != "" && without != "" {
@@ -393,7 +394,7 @@ func (e *evidence) fastestInC(u report.Use, allowed func(technique string) bool)
 
 // searchTimes finds how long the search for the factors of some techniques takes, in seconds.
 func searchTimes(e *evidence) (list []finding) {
-	u := report.Use{Piece: board.Queen, Mode: string(techniques.Init), Corpus: "searched"}
+	u := report.Use{Piece: board.Queen, Mode: string(mode.Init), Corpus: "searched"}
 	for _, name := range []string{"magic", "fancymagic", "magic32"} {
 		if x, noise := e.series(name, u); x != nil {
 			t := e.ranked(e.target, u)
@@ -439,7 +440,7 @@ const fewestPairs = 6
 
 // reversed finds the part of the pairs of a ranking that are told apart as being the other way around.
 func reversed(e *evidence) []finding {
-	u := report.Use{Piece: board.Queen, Mode: string(techniques.Throughput)}
+	u := report.Use{Piece: board.Queen, Mode: string(mode.Throughput)}
 	faster := claim{lo: 0, hi: 1}
 	var alike, other int
 	for i, first := range ranking {

@@ -19,7 +19,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
@@ -27,6 +27,7 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 //go:generate go run .
@@ -41,7 +42,7 @@ const (
 var sizes = []int{1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20}
 
 // modes are those whose times are shown, all for a rook.
-var modes = []techniques.Mode{techniques.Throughput, techniques.Latency}
+var modes = []mode.Mode{mode.Throughput, mode.Latency}
 
 func main() {
 	log.SetFlags(0)
@@ -215,7 +216,7 @@ func join(all, f *results.File) (*results.File, error) {
 
 // timeTable writes the times of a rook in a mode: a row for each technique, a column for each number of questions, and the
 // ratio of the last median to the first.
-func timeTable(b *strings.Builder, f *results.File, mode techniques.Mode) {
+func timeTable(b *strings.Builder, f *results.File, mode mode.Mode) {
 	var tables []*results.Table
 	for _, target := range f.Targets() {
 		tables = append(tables, f.Table(target, board.Rook, string(mode), results.DefaultCorpus))
@@ -236,7 +237,7 @@ func timeTable(b *strings.Builder, f *results.File, mode techniques.Mode) {
 		}
 	}
 	slices.Sort(names)
-	for _, name := range slices.Concat(results.Bounds, names) {
+	for _, name := range slices.Concat(results.Controls, names) {
 		cells := []string{name}
 		var medians []float64
 		for _, t := range tables {
@@ -297,7 +298,7 @@ func power(n int) string {
 // lineTables counts touched cache lines and returns a table for each piece. A technique that is not what its name says on
 // this machine keeps the rows that it has in the document.
 func lineTables(doc []byte) (string, error) {
-	q, err := harness.NewCorpus(results.DefaultCorpus, sizes[len(sizes)-1], 1)
+	q, err := corpus.New(results.DefaultCorpus, sizes[len(sizes)-1], 1)
 	if err != nil {
 		return "", err
 	}

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/techniques"
@@ -182,20 +181,6 @@ func TestTimesErrors(t *testing.T) {
 	text, files, err := timeTables(filepath.Join(t.TempDir(), "*", "questions", "*.txt"))
 	if err != nil || len(files) != 0 || !strings.Contains(text, "no raw files") {
 		t.Errorf("without raw files: %q, %d files, %v", text, len(files), err)
-	}
-}
-
-// A corpus is the beginning of every larger one, so that one pass over the largest counts for all.
-func TestCorpusIsPrefix(t *testing.T) {
-	corpus := func(n int) techniques.Questions {
-		q, err := harness.NewCorpus(results.DefaultCorpus, n, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return q
-	}
-	if large := corpus(1 << 12); harness.Digest(large.Slice(0, 1<<10)) != harness.Digest(corpus(1<<10)) {
-		t.Error("a small corpus is not the beginning of a large one")
 	}
 }
 

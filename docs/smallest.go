@@ -22,6 +22,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 const (
@@ -173,8 +174,8 @@ func paretoTables(pattern string) (string, error) {
 	var b strings.Builder
 	columns := []struct {
 		piece board.Piece
-		mode  techniques.Mode
-	}{{board.Rook, techniques.Throughput}, {board.Rook, techniques.Latency}, {board.Queen, techniques.Throughput}, {board.Queen, techniques.Latency}}
+		mode  mode.Mode
+	}{{board.Rook, mode.Throughput}, {board.Rook, mode.Latency}, {board.Queen, mode.Throughput}, {board.Queen, mode.Latency}}
 	for _, path := range paths {
 		f, err := results.Read(path)
 		if err != nil {

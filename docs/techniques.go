@@ -16,7 +16,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -66,7 +66,7 @@ func techniquePages(doc []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	q, err := harness.NewCorpus(results.DefaultCorpus, corpusSize, 1)
+	q, err := corpus.New(results.DefaultCorpus, corpusSize, 1)
 	if err != nil {
 		return "", err
 	}

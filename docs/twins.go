@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // twinFiles hold what make twins measured: the lines of one go test process after another, for several GOAMD64 levels.
@@ -165,11 +166,11 @@ func whySlower(e *techniques.Entry, question twin) string {
 		}
 	}
 	inlined := e.Inlines[piece]
-	if question.mode == string(techniques.Both) {
+	if question.mode == string(mode.Both) {
 		inlined = e.Inlines[board.Rook] && e.Inlines[board.Bishop]
 	}
 	switch {
-	case question.mode == string(techniques.Batch) && e.Batcher() != nil:
+	case question.mode == string(mode.Batch) && e.Batcher() != nil:
 		return "not known" // its loop is its own, with one call for many questions
 	case len(e.Needs) > 0:
 		return "calls of assembly, which Go does not inline, with arguments and answers in memory"

@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -22,16 +23,16 @@ func slots(p board.Piece, sq int) []slot {
 }
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[p][sq]
 			return slices.Concat(
-				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
-				techniquestest.OffByOne("wrong shift", &e.shift),
-				techniquestest.OffByOne("wrong offset", &e.offset),
+				conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				conform.OffByOne("wrong shift", &e.shift),
+				conform.OffByOne("wrong offset", &e.offset),
 			)
 		},
 		Slots: func(p board.Piece, sq int) []uint64 { // keys and attacks

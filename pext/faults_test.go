@@ -9,6 +9,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/pext/internal/compress"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -21,15 +22,15 @@ func slots(p board.Piece, sq int) []uint64 {
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "bmi2", Available())
 	squares := [...]*[64]compress.Mask{&rookSquares, &bishopSquares}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[p][sq]
 			return slices.Concat(
-				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
-				techniquestest.OffByOne("wrong offset", &e.offset),
+				conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				conform.OffByOne("wrong offset", &e.offset),
 				// Fill asks the software form where things belong, so its faults show in what the instruction finds.
 				wrongSquares(p, sq, &squares[p][sq]),
 			)
@@ -40,24 +41,24 @@ func TestFaults(t *testing.T) {
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
 	squares := [...]*[64]compress.Mask{&rookSquares, &bishopSquares}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: softRook, BishopFunc: softBishop},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
-			return append(wrongSquares(p, sq, &squares[p][sq]), techniquestest.OffByOne("wrong offset", &entries[p][sq].offset)...)
+		Parts: func(p board.Piece, sq int) []conform.Fault {
+			return append(wrongSquares(p, sq, &squares[p][sq]), conform.OffByOne("wrong offset", &entries[p][sq].offset)...)
 		},
 		Slots: slots,
 	})
 }
 
 // wrongSquares returns faults of the relevant squares in the form in which software extracts them.
-func wrongSquares(p board.Piece, sq int, squares *compress.Mask) []techniquestest.Fault {
+func wrongSquares(p board.Piece, sq int, squares *compress.Mask) []conform.Fault {
 	words := (*[7]uint64)(unsafe.Pointer(squares)) // the mask, then the bits that move by 1, 2, 4, ..., 32
-	faults := techniquestest.WrongMasks(p, sq, func(square int) { *squares = compress.New(words[0] ^ 1<<square) })
+	faults := conform.WrongMasks(p, sq, func(square int) { *squares = compress.New(words[0] ^ 1<<square) })
 	for i := range words[1:] {
 		moves := &words[1+i]
-		faults = append(faults, techniquestest.Wrong("move left out", fmt.Sprintf("of step %d", i), moves, *moves&(*moves-1)))
+		faults = append(faults, conform.Wrong("move left out", fmt.Sprintf("of step %d", i), moves, *moves&(*moves-1)))
 	}
-	return append(faults, techniquestest.FlippedBits("wrong moves", sq, &words[1+sq%6])...)
+	return append(faults, conform.FlippedBits("wrong moves", sq, &words[1+sq%6])...)
 }

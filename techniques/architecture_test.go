@@ -11,7 +11,7 @@ import (
 
 const module = "github.com/slidebench/slidebench/"
 
-// imports returns what each package of the module imports of the module, tests not counted.
+// imports returns what each package of the module imports of the module, and whether it imports testing, its tests not counted.
 func imports(t *testing.T) map[string][]string {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
@@ -27,7 +27,9 @@ func imports(t *testing.T) map[string][]string {
 		fields := strings.Fields(line)
 		ours := []string{}
 		for _, path := range fields[1:] {
-			if folder, ok := strings.CutPrefix(path, module); ok {
+			if path == "testing" {
+				ours = append(ours, path)
+			} else if folder, ok := strings.CutPrefix(path, module); ok {
 				ours = append(ours, folder)
 			}
 		}
@@ -36,12 +38,15 @@ func imports(t *testing.T) map[string][]string {
 	return packages
 }
 
+// forTests reports whether a package is for tests only.
+func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
+
 func within(folder, room string) bool { return folder == room || strings.HasPrefix(folder, room+"/") }
 
 // Arrows point one way: board, techniques' own packages, techniques, harness, cmd.
 func TestArrows(t *testing.T) {
 	packages := imports(t)
-	for _, mustBeThere := range []string{"board", "magic", "pext/softpext", "techniques", "techniques/techniquestest", "harness"} {
+	for _, mustBeThere := range []string{"board", "magic", "pext/softpext", "techniques", "techniques/conform", "techniques/mode", "techniques/techniquestest", "harness"} {
 		if packages[mustBeThere] == nil {
 			t.Fatalf("no package %s in the list", mustBeThere)
 		}
@@ -58,12 +63,19 @@ func TestArrows(t *testing.T) {
 		families[e.Family] = true
 	}
 	for folder := range packages {
+		if !forTests(folder) {
+			forbid(folder, func(imported string) bool { return !forTests(imported) })
+		}
 		room, _, _ := strings.Cut(folder, "/")
 		switch {
 		case room == "board":
 			forbid(folder, func(string) bool { return false })
-		case folder == "techniques/techniquestest":
+		case folder == "techniques/mode":
+			forbid(folder, func(string) bool { return false })
+		case folder == "techniques/conform":
 			forbid(folder, func(imported string) bool { return imported == "board" })
+		case folder == "techniques/techniquestest":
+			forbid(folder, func(imported string) bool { return imported == "techniques/conform" || imported == "testing" })
 		case within(folder, "magic/search"):
 			forbid(folder, func(imported string) bool {
 				return imported == "board" || within(imported, "magic/search") ||
@@ -74,16 +86,18 @@ func TestArrows(t *testing.T) {
 				family, _, _ := strings.Cut(imported, "/")
 				return imported == "board" || families[family] && family != "best"
 			})
-		case families[room] && strings.HasSuffix(folder, "test"):
+		case families[room] && forTests(folder):
 			// What the tests of a family have in common.
 			forbid(folder, func(imported string) bool {
-				return imported == "board" || imported == "techniques/techniquestest" || within(imported, room)
+				return imported == "board" || imported == "techniques/conform" || within(imported, room)
 			})
 		case families[room]:
 			// Whoever copies the folder and board into an engine has all that it takes.
 			forbid(folder, func(imported string) bool { return imported == "board" || within(imported, room) })
 		case room == "techniques":
-			forbid(folder, func(imported string) bool { return !within(imported, "harness") && !within(imported, "cmd") })
+			forbid(folder, func(imported string) bool {
+				return imported != "testing" && !within(imported, "harness") && !within(imported, "cmd")
+			})
 		case room == "harness":
 			forbid(folder, func(imported string) bool { return !within(imported, "cmd") })
 		}

@@ -83,19 +83,20 @@ import (
 	"github.com/slidebench/slidebench/sherwin"
 	"github.com/slidebench/slidebench/sherwin/sherwinbytes"
 	"github.com/slidebench/slidebench/sherwin/sissy"
-	"github.com/slidebench/slidebench/techniques/bounds/load"
-	"github.com/slidebench/slidebench/techniques/bounds/noop"
-	"github.com/slidebench/slidebench/techniques/bounds/picked"
-	"github.com/slidebench/slidebench/techniques/bounds/walk"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/controls/load"
+	"github.com/slidebench/slidebench/techniques/controls/noop"
+	"github.com/slidebench/slidebench/techniques/controls/picked"
+	"github.com/slidebench/slidebench/techniques/controls/walk"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Catalogue returns all techniques. The caller may keep and reorder the slice.
 func Catalogue() []*Entry { return slices.Clone(catalogue) }
 
-// Bounds returns the rows that bound every table of results: not techniques to choose from, and but for the walk, not
-// right answers either.
-func Bounds() []*Entry { return slices.Clone(bounds) }
+// Controls returns the rows that every table of results has beside the techniques. Nobody should choose one, and noop and load
+// give no right answers.
+func Controls() []*Entry { return slices.Clone(controls) }
 
 // Inlined, by rook, bishop and queen.
 var (
@@ -320,7 +321,7 @@ var catalogue = complete([]*Entry{
 		},
 		rook: incremental.Rook, bishop: incremental.Bishop, queen: incremental.Queen,
 		build: incremental.Build, tableBytes: incremental.TableBytes, reads: incremental.Reads, Kernels: incrementalKernels,
-		checkState: techniquestest.CheckState[incremental.State],
+		checkState: conform.CheckState[incremental.State],
 	},
 	{
 		Facts: Facts{
@@ -482,7 +483,7 @@ var catalogue = complete([]*Entry{
 		},
 		rook: reversebitboards.Rook, bishop: reversebitboards.Bishop, queen: reversebitboards.Queen,
 		build: reversebitboards.Build, tableBytes: reversebitboards.TableBytes, reads: reversebitboards.Reads, Kernels: reversebitboardsKernels,
-		checkState: techniquestest.CheckState[reversebitboards.State],
+		checkState: conform.CheckState[reversebitboards.State],
 	},
 	{
 		Facts: Facts{
@@ -543,7 +544,7 @@ var catalogue = complete([]*Entry{
 		},
 		rook: rotated.Rook, bishop: rotated.Bishop, queen: rotated.Queen,
 		build: rotated.Build, tableBytes: rotated.TableBytes, reads: rotated.Reads, Kernels: rotatedKernels,
-		checkState: techniquestest.CheckState[rotated.State],
+		checkState: conform.CheckState[rotated.State],
 	},
 	{
 		Facts: Facts{
@@ -672,7 +673,7 @@ var catalogue = complete([]*Entry{
 		},
 		rook: attacktable.Rook, bishop: attacktable.Bishop, queen: attacktable.Queen,
 		build: attacktable.Build, tableBytes: attacktable.TableBytes, reads: attacktable.Reads, Kernels: attacktableKernels,
-		checkState: techniquestest.CheckState[attacktable.State],
+		checkState: conform.CheckState[attacktable.State],
 	},
 	{
 		Facts: Facts{
@@ -682,8 +683,8 @@ var catalogue = complete([]*Entry{
 		rook: best.Rook, bishop: best.Bishop, queen: best.Queen,
 		batches: batches(best.RookBatch, best.BishopBatch, best.QueenBatch, best.BothBatch),
 		build:   best.Build, tableBytes: best.TableBytes, reads: best.Reads, Kernels: bestKernels,
-		tableBytesIn: func(mode Mode, p board.Piece) int {
-			if mode == Batch || mode == BatchBoth {
+		tableBytesIn: func(m Mode, p board.Piece) int {
+			if m == mode.Batch || m == mode.BatchBoth {
 				return best.BatchTableBytes(p)
 			}
 			return best.TableBytes(p)
@@ -691,7 +692,7 @@ var catalogue = complete([]*Entry{
 	},
 })
 
-var bounds = []*Entry{
+var controls = []*Entry{
 	{
 		Facts: Facts{Name: "noop", Inlines: inlined},
 		rook:  noop.Rook, bishop: noop.Bishop, queen: noop.Queen,
@@ -730,12 +731,12 @@ func withoutBatches(k Kernels) Kernels {
 	return k
 }
 
-func batches(rook, bishop, queen func(dst, occ []uint64, sq []uint8), both func(rook, bishop, occ []uint64, sq []uint8)) *techniquestest.BatchFuncs {
-	return &techniquestest.BatchFuncs{RookFunc: rook, BishopFunc: bishop, QueenFunc: queen, BothFunc: both}
+func batches(rook, bishop, queen func(dst, occ []uint64, sq []uint8), both func(rook, bishop, occ []uint64, sq []uint8)) *conform.BatchFuncs {
+	return &conform.BatchFuncs{RookFunc: rook, BishopFunc: bishop, QueenFunc: queen, BothFunc: both}
 }
 
-func sets(rooks, bishops, queens func(sliders, occ uint64) uint64) *techniquestest.SetFuncs {
-	return &techniquestest.SetFuncs{RooksFunc: rooks, BishopsFunc: bishops, QueensFunc: queens}
+func sets(rooks, bishops, queens func(sliders, occ uint64) uint64) *conform.SetFuncs {
+	return &conform.SetFuncs{RooksFunc: rooks, BishopsFunc: bishops, QueensFunc: queens}
 }
 
 func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -26,7 +27,7 @@ func TestCatalogueConforms(t *testing.T) {
 				squares = []int{0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60} // of every file and rank
 			}
 			for _, sq := range squares {
-				if err := techniquestest.CheckSquare(e, sq, 1); err != nil {
+				if err := conform.CheckSquare(e, sq, 1); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -44,7 +45,7 @@ func FuzzCatalogue(f *testing.F) {
 			for _, p := range board.Pieces {
 				sq := int(square & 63)
 				if got, want := e.Attacks(p, sq, occ), board.Walk(p, sq, occ); got != want {
-					t.Errorf("%s: %v", e.Name, &techniquestest.Mistake{Piece: p, Square: sq, Occ: occ, Want: want, Got: got})
+					t.Errorf("%s: %v", e.Name, &conform.Mistake{Piece: p, Square: sq, Occ: occ, Want: want, Got: got})
 				}
 			}
 		}
@@ -53,7 +54,7 @@ func FuzzCatalogue(f *testing.F) {
 
 // Build may be called again, and once more, and leaves the same tables.
 func TestBuildIsRepeatable(t *testing.T) {
-	for _, e := range append(techniques.Catalogue(), techniques.Bounds()...) {
+	for _, e := range append(techniques.Catalogue(), techniques.Controls()...) {
 		before := e.Queen(28, 1<<44)
 		for range 2 {
 			if err := e.Build(); err != nil {
@@ -66,7 +67,7 @@ func TestBuildIsRepeatable(t *testing.T) {
 	}
 	for _, e := range techniques.Catalogue() {
 		for _, sq := range []int{0, 28, 61} {
-			if err := techniquestest.CheckSquare(e, sq, 1); err != nil {
+			if err := conform.CheckSquare(e, sq, 1); err != nil {
 				t.Errorf("%s: %v", e.Name, err)
 			}
 		}
@@ -77,7 +78,7 @@ func TestBuildIsRepeatable(t *testing.T) {
 func TestFacts(t *testing.T) {
 	word := regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 	seen := map[string]bool{}
-	for _, e := range append(techniques.Catalogue(), techniques.Bounds()...) {
+	for _, e := range append(techniques.Catalogue(), techniques.Controls()...) {
 		if !word.MatchString(e.Name) || seen[e.Name] {
 			t.Errorf("name %q is taken or not a word of lower-case letters and digits", e.Name)
 		}
@@ -210,7 +211,7 @@ func TestTableBytes(t *testing.T) {
 		"load":   {512 * 8, 512 * 8, 512 * 8},
 		"walk":   sum(0, 0),
 	}
-	for _, e := range append(techniques.Catalogue(), techniques.Bounds()...) {
+	for _, e := range append(techniques.Catalogue(), techniques.Controls()...) {
 		for _, p := range board.Pieces {
 			if got := e.TableBytes(p); got != want[e.Name][p] {
 				t.Errorf("%s, %v: %d bytes, want %d", e.Name, p, got, want[e.Name][p])

@@ -18,6 +18,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 const packagePath = "github.com/slidebench/slidebench/techniques."
@@ -120,16 +121,16 @@ func (code machineCode) complaints(kernel any, inlines bool) (complaints []strin
 
 func TestKernelMachineCode(t *testing.T) {
 	code := disassemble(t)
-	eachKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel Kernel) {
+	eachKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
 		inlines := e.Inlines[p]
-		if mode == Both || mode == BothLatency {
+		if m == mode.Both || m == mode.BothLatency {
 			inlines = e.Inlines[board.Rook] && e.Inlines[board.Bishop] && !e.CallsBoth
 		}
 		for _, complaint := range code.complaints(kernel, inlines) {
 			t.Error(complaint)
 		}
 	})
-	eachBatchKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel BatchKernel) {
+	eachBatchKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel BatchKernel) {
 		if e.Batcher() != nil {
 			// The technique's own function holds the loop: one direct call, and no other. What picks goes through a variable.
 			for _, complaint := range code.complaints(kernel, false) {
@@ -140,7 +141,7 @@ func TestKernelMachineCode(t *testing.T) {
 			return
 		}
 		inlines := e.Inlines[p]
-		if mode == BatchBoth {
+		if m == mode.BatchBoth {
 			inlines = e.Inlines[board.Rook] && e.Inlines[board.Bishop] && !e.CallsBoth
 		}
 		for _, complaint := range code.complaints(kernel, inlines) {

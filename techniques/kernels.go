@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 //go:generate go run ./internal/kernelgen
@@ -51,23 +52,7 @@ func (r Replay) Questions() (q Questions) {
 type Kernel func(q Questions) uint64
 
 // Mode is what a kernel asks for.
-type Mode string
-
-// The modes. Init is measured around Build and has no kernel.
-const (
-	Throughput  Mode = "throughput"  // independent lookups, back to back
-	Latency     Mode = "latency"     // each lookup waits for the answer of the one before
-	Both        Mode = "both"        // one question, two answers: rook and bishop
-	BothLatency Mode = "bothlatency" // the same, and each lookup waits for the answers of the one before
-	Batch       Mode = "batch"       // slices of questions in, a slice of answers out
-	BatchBoth   Mode = "batchboth"   // slices of questions in, two slices of answers out: rook and bishop
-	Setwise     Mode = "setwise"     // what all sliders of a set attack, in one answer
-	Incremental Mode = "incremental" // moves are made and unmade, with lookups after each
-	Init        Mode = "init"        // building the tables
-)
-
-// Modes lists the modes in the order in which tables and reports show them.
-var Modes = [...]Mode{Throughput, Latency, Both, BothLatency, Batch, BatchBoth, Setwise, Incremental, Init}
+type Mode = mode.Mode
 
 // BatchSize is how many questions a batch is of when it is timed: enough for what happens once in a call to vanish, and few
 // enough for the answers to stay in the first-level cache.
@@ -102,26 +87,26 @@ type Kernels struct {
 func (k *Kernels) Lines() int { return k.lines }
 
 // Kernel returns the loop for a mode and a piece, nil where there is none. Modes both and bothlatency have one, under the queen.
-func (k *Kernels) Kernel(mode Mode, p board.Piece) Kernel {
+func (k *Kernels) Kernel(m Mode, p board.Piece) Kernel {
 	switch {
-	case mode == Throughput:
+	case m == mode.Throughput:
 		return k.throughput[p]
-	case mode == Latency:
+	case m == mode.Latency:
 		return k.latency[p]
-	case mode == Both && p == board.Queen:
+	case m == mode.Both && p == board.Queen:
 		return k.both
-	case mode == BothLatency && p == board.Queen:
+	case m == mode.BothLatency && p == board.Queen:
 		return k.bothLatency
 	}
 	return nil
 }
 
 // BatchKernel returns the loop for mode batch and a piece, or for mode batchboth and the queen, and nil for anything else.
-func (k *Kernels) BatchKernel(mode Mode, p board.Piece) BatchKernel {
+func (k *Kernels) BatchKernel(m Mode, p board.Piece) BatchKernel {
 	switch {
-	case mode == Batch:
+	case m == mode.Batch:
 		return k.batch[p]
-	case mode == BatchBoth && p == board.Queen:
+	case m == mode.BatchBoth && p == board.Queen:
 		return k.batchBoth
 	}
 	return nil
@@ -134,14 +119,14 @@ func (k *Kernels) SetKernel(p board.Piece) SetKernel { return k.setwise[p] }
 func (k *Kernels) ReplayKernel(p board.Piece) ReplayKernel { return k.incremental[p] }
 
 // Has reports whether there is a loop for a mode and a piece.
-func (k *Kernels) Has(mode Mode, p board.Piece) bool {
-	switch mode {
-	case Setwise:
+func (k *Kernels) Has(m Mode, p board.Piece) bool {
+	switch m {
+	case mode.Setwise:
 		return k.setwise[p] != nil
-	case Incremental:
+	case mode.Incremental:
 		return k.incremental[p] != nil
 	}
-	return k.Kernel(mode, p) != nil || k.BatchKernel(mode, p) != nil
+	return k.Kernel(m, p) != nil || k.BatchKernel(m, p) != nil
 }
 
 // The loops. Each is within the inliner's budget, so that a call with a literal which names a lookup becomes a loop

@@ -81,10 +81,10 @@ import (
 	"github.com/slidebench/slidebench/sherwin"
 	"github.com/slidebench/slidebench/sherwin/sherwinbytes"
 	"github.com/slidebench/slidebench/sherwin/sissy"
-	"github.com/slidebench/slidebench/techniques/bounds/load"
-	"github.com/slidebench/slidebench/techniques/bounds/noop"
-	"github.com/slidebench/slidebench/techniques/bounds/picked"
-	"github.com/slidebench/slidebench/techniques/bounds/walk"
+	"github.com/slidebench/slidebench/techniques/controls/load"
+	"github.com/slidebench/slidebench/techniques/controls/noop"
+	"github.com/slidebench/slidebench/techniques/controls/picked"
+	"github.com/slidebench/slidebench/techniques/controls/walk"
 )
 
 var attacktableKernels = Kernels{

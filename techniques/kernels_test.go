@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // someQuestions returns questions of all densities.
@@ -26,8 +27,8 @@ func someQuestions(n int) (q Questions) {
 func mix(digest, answer uint64) uint64 { return digest*0x9e3779b97f4a7c15 + answer }
 
 // answer is what a kernel's checksum should be for a single question.
-func answer(e *Entry, mode Mode, p board.Piece, sq int, occ uint64) uint64 {
-	if mode == Both || mode == BothLatency {
+func answer(e *Entry, m Mode, p board.Piece, sq int, occ uint64) uint64 {
+	if m == mode.Both || m == mode.BothLatency {
 		return e.Rook(sq, occ) - e.Bishop(sq, occ)
 	}
 	return e.Attacks(p, sq, occ)
@@ -36,18 +37,18 @@ func answer(e *Entry, mode Mode, p board.Piece, sq int, occ uint64) uint64 {
 // pairs reports whether a technique is about rook and bishop together: the lookups of one of them are another technique's.
 func pairs(e *Entry) bool { return e.Name == "dual" || e.Name == "dualsimd" }
 
-func eachKernel(t *testing.T, check func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel Kernel)) {
-	for _, e := range append(Catalogue(), Bounds()...) {
-		for _, mode := range Modes {
+func eachKernel(t *testing.T, check func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel)) {
+	for _, e := range append(Catalogue(), Controls()...) {
+		for _, m := range mode.All {
 			for _, p := range board.Pieces {
-				kernel := e.Kernel(mode, p)
-				alone := mode == Throughput || mode == Latency
-				asked := alone && !(pairs(e) && p != board.Queen) || (mode == Both || mode == BothLatency) && p == board.Queen
+				kernel := e.Kernel(m, p)
+				alone := m == mode.Throughput || m == mode.Latency
+				asked := alone && !(pairs(e) && p != board.Queen) || (m == mode.Both || m == mode.BothLatency) && p == board.Queen
 				if want := asked && !e.BatchOnly() && e.StateCheck() == nil; (kernel != nil) != want {
-					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, mode, p, kernel != nil, want)
+					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, m, p, kernel != nil, want)
 				}
 				if kernel != nil {
-					t.Run(e.Name+"/"+string(mode)+"/"+p.String(), func(t *testing.T) { check(t, e, mode, p, kernel) })
+					t.Run(e.Name+"/"+string(m)+"/"+p.String(), func(t *testing.T) { check(t, e, m, p, kernel) })
 				}
 			}
 		}
@@ -57,10 +58,10 @@ func eachKernel(t *testing.T, check func(t *testing.T, e *Entry, mode Mode, p bo
 // Every kernel gives the answers that its entry gives through the interface, in the same order.
 func TestKernelAnswers(t *testing.T) {
 	q := someQuestions(2000)
-	eachKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel Kernel) {
+	eachKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
 		var got, want, sum uint64
 		for i, occ := range q.Occs {
-			a := answer(e, mode, p, int(q.Squares[i]), occ)
+			a := answer(e, m, p, int(q.Squares[i]), occ)
 			want = mix(want, a)
 			sum ^= a
 			got = mix(got, kernel(q.Slice(i, i+1)))
@@ -82,21 +83,21 @@ func TestLatencyFeedsBack(t *testing.T) {
 	feedback = ^uint64(0)
 	defer func() { feedback = 0 }()
 	q := someQuestions(200)
-	eachKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel Kernel) {
-		if mode != Latency && mode != BothLatency {
+	eachKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
+		if m != mode.Latency && m != mode.BothLatency {
 			return
 		}
 		var got, want, unchained, chain, before uint64
 		for i, occ := range q.Occs {
 			sq := int(q.Squares[i])
-			unchained = mix(unchained, answer(e, mode, p, sq, occ))
+			unchained = mix(unchained, answer(e, m, p, sq, occ))
 			asked := occ | chain
 			chain = e.Attacks(p, sq, asked)
-			if mode == BothLatency {
+			if m == mode.BothLatency {
 				rook, bishop := e.Both(sq, asked)
 				chain = rook ^ bishop
 			}
-			want = mix(want, answer(e, mode, p, sq, asked))
+			want = mix(want, answer(e, m, p, sq, asked))
 			sum := kernel(q.Slice(0, i+1))
 			got = mix(got, sum^before) // the checksum of one question more differs by its answer
 			before = sum
@@ -122,17 +123,17 @@ func TestKernelsWantASquareForEachOccupancy(t *testing.T) {
 	})
 }
 
-func eachBatchKernel(t *testing.T, check func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel BatchKernel)) {
-	for _, e := range append(Catalogue(), Bounds()...) {
-		for _, mode := range Modes {
+func eachBatchKernel(t *testing.T, check func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel BatchKernel)) {
+	for _, e := range append(Catalogue(), Controls()...) {
+		for _, m := range mode.All {
 			for _, p := range board.Pieces {
-				kernel := e.BatchKernel(mode, p)
-				asked := mode == Batch && !(pairs(e) && p != board.Queen) || mode == BatchBoth && p == board.Queen
+				kernel := e.BatchKernel(m, p)
+				asked := m == mode.Batch && !(pairs(e) && p != board.Queen) || m == mode.BatchBoth && p == board.Queen
 				if want := asked && e.Name != "picked" && e.StateCheck() == nil; (kernel != nil) != want {
-					t.Errorf("%s, %s, %v: has a batch kernel is %v, want %v", e.Name, mode, p, kernel != nil, want)
+					t.Errorf("%s, %s, %v: has a batch kernel is %v, want %v", e.Name, m, p, kernel != nil, want)
 				}
 				if kernel != nil {
-					t.Run(e.Name+"/"+string(mode)+"/"+p.String(), func(t *testing.T) { check(t, e, mode, p, kernel) })
+					t.Run(e.Name+"/"+string(m)+"/"+p.String(), func(t *testing.T) { check(t, e, m, p, kernel) })
 				}
 			}
 		}
@@ -141,11 +142,11 @@ func eachBatchKernel(t *testing.T, check func(t *testing.T, e *Entry, mode Mode,
 
 // A batch kernel sets the answers that its entry gives through the interface.
 func TestBatchKernelAnswers(t *testing.T) {
-	eachBatchKernel(t, func(t *testing.T, e *Entry, mode Mode, p board.Piece, kernel BatchKernel) {
+	eachBatchKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel BatchKernel) {
 		for _, n := range []int{0, 1, 7, 1000} {
 			q := someQuestions(n)
 			pieces := []board.Piece{p}
-			if mode == BatchBoth {
+			if m == mode.BatchBoth {
 				pieces = []board.Piece{board.Rook, board.Bishop}
 			}
 			got := make([]uint64, n*len(pieces))
@@ -163,9 +164,9 @@ func TestBatchKernelAnswers(t *testing.T) {
 
 // A batch kernel does not answer half a batch in silence.
 func TestBatchKernelsWantEqualLengths(t *testing.T) {
-	eachBatchKernel(t, func(t *testing.T, _ *Entry, mode Mode, _ board.Piece, kernel BatchKernel) {
+	eachBatchKernel(t, func(t *testing.T, _ *Entry, m Mode, _ board.Piece, kernel BatchKernel) {
 		answers := 2
-		if mode == BatchBoth {
+		if m == mode.BatchBoth {
 			answers = 4
 		}
 		for _, c := range []struct{ answers, squares, occs int }{{answers, 1, 2}, {answers - 1, 2, 2}} {
@@ -195,7 +196,7 @@ func someSets(n int) (q Sets) {
 }
 
 func eachSetKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.Piece, kernel SetKernel)) {
-	for _, e := range append(Catalogue(), Bounds()...) {
+	for _, e := range append(Catalogue(), Controls()...) {
 		for _, p := range board.Pieces {
 			kernel := e.SetKernel(p)
 			if want := !e.BatchOnly() && e.StateCheck() == nil && !(pairs(e) && p != board.Queen); (kernel != nil) != want {
@@ -210,7 +211,7 @@ func eachSetKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.Piec
 
 // setAnswer is the union of the answers that an entry gives for each slider, or where it is no technique, its own number for the set.
 func setAnswer(e *Entry, p board.Piece, sliders, occ uint64) (union uint64) {
-	if s := e.Setter(); s != nil && slices.ContainsFunc(bounds, func(b *Entry) bool { return b.Name == e.Name }) {
+	if s := e.Setter(); s != nil && slices.ContainsFunc(controls, func(b *Entry) bool { return b.Name == e.Name }) {
 		return [...]func(sliders, occ uint64) uint64{s.Rooks, s.Bishops, s.Queens}[p](sliders, occ)
 	}
 	for sq := range board.Squares(sliders) {
@@ -269,7 +270,7 @@ func someReplay(changes, lookups int) Replay {
 }
 
 func eachReplayKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.Piece, kernel ReplayKernel)) {
-	for _, e := range append(Catalogue(), Bounds()...) {
+	for _, e := range append(Catalogue(), Controls()...) {
 		for _, p := range board.Pieces {
 			kernel := e.ReplayKernel(p)
 			if want := !e.BatchOnly() && !(pairs(e) && p != board.Queen); (kernel != nil) != want {
@@ -326,7 +327,7 @@ func TestStatesKeepTheOccupancy(t *testing.T) {
 
 // BatchOnly is what the catalogue says, whatever loops there are.
 func TestBatchOnly(t *testing.T) {
-	for _, e := range append(Catalogue(), Bounds()...) {
+	for _, e := range append(Catalogue(), Controls()...) {
 		if want := e.Name == "gather" || e.Name == "obstructionavx2" || e.Name == "obstructionavx512"; e.BatchOnly() != want {
 			t.Errorf("%s: %v, want %v", e.Name, e.BatchOnly(), want)
 		}

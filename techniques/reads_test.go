@@ -351,9 +351,9 @@ func shapes() map[string]shape {
 	return all
 }
 
-// conform asks all questions that reads may depend on, and returns an error where a technique's lookups cannot read what r
+// checkReads asks all questions that reads may depend on, and returns an error where a technique's lookups cannot read what r
 // says.
-func conform(e *techniques.Entry, want shape, r reads) error {
+func checkReads(e *techniques.Entry, want shape, r reads) error {
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		facts, words := map[uintptr]uintptr{}, map[uintptr]uintptr{} // bytes by address
 		subsets := 0
@@ -520,7 +520,7 @@ func TestReads(t *testing.T) {
 				}
 				return
 			}
-			if err := conform(e, want[e.Name], e.Reads); err != nil {
+			if err := checkReads(e, want[e.Name], e.Reads); err != nil {
 				t.Error(err)
 			}
 			for sq := range 64 {
@@ -606,7 +606,7 @@ func TestReadsFaults(t *testing.T) {
 					shape.vectors && (name == "of another square" || name == "last a word too far") {
 					continue // no fault there, or none that can be told
 				}
-				if conform(e, want[e.Name], fault(e.Reads)) == nil {
+				if checkReads(e, want[e.Name], fault(e.Reads)) == nil {
 					t.Errorf("%s: not noticed", name)
 				}
 			}

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 // Technique answers, for any square and occupancy, what a rook and a bishop there attack. The interface serves checking,
@@ -27,8 +27,8 @@ type Entry struct {
 
 	rook, bishop, queen func(sq int, occ uint64) uint64 // nil for a technique that answers batches only
 	batchOnly           bool                            // the three before are batches of one question
-	batches             *techniquestest.BatchFuncs      // the technique's own, nil where there are none
-	sets                *techniquestest.SetFuncs        // the same for all sliders of a set
+	batches             *conform.BatchFuncs             // the technique's own, nil where there are none
+	sets                *conform.SetFuncs               // the same for all sliders of a set
 	checkState          func(seed uint64) error         // proves what it keeps from move to move; nil where that is nothing
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew; nil where there are none
@@ -61,7 +61,7 @@ type Facts struct {
 func complete(entries []*Entry) []*Entry {
 	for _, e := range entries {
 		if e.rook == nil {
-			one := techniquestest.One(e.batches)
+			one := conform.One(e.batches)
 			e.rook, e.bishop, e.queen, e.batchOnly = one.Rook, one.Bishop, one.Queen, true
 		}
 	}
@@ -78,7 +78,7 @@ func (e *Entry) Bishop(sq int, occ uint64) uint64 { return e.bishop(sq, occ) }
 func (e *Entry) Queen(sq int, occ uint64) uint64 { return e.queen(sq, occ) }
 
 // Batcher returns the technique's own batches, nil where it has none.
-func (e *Entry) Batcher() techniquestest.Batcher {
+func (e *Entry) Batcher() conform.Batcher {
 	if e.batches == nil {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (e *Entry) Batcher() techniquestest.Batcher {
 }
 
 // Setter returns the technique's own answers for sets of sliders, nil where it has none.
-func (e *Entry) Setter() techniquestest.Setter {
+func (e *Entry) Setter() conform.Setter {
 	if e.sets == nil {
 		return nil
 	}
@@ -129,11 +129,11 @@ func (e *Entry) Search(seed uint64) error { return e.search(seed) }
 func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }
 
 // TableBytesIn is TableBytes for what is asked in a mode: a technique that picks others reads the tables of another one.
-func (e *Entry) TableBytesIn(mode Mode, p board.Piece) int {
+func (e *Entry) TableBytesIn(m Mode, p board.Piece) int {
 	if e.tableBytesIn == nil {
 		return e.tableBytes(p)
 	}
-	return e.tableBytesIn(mode, p)
+	return e.tableBytesIn(m, p)
 }
 
 // Reads calls visit with the address and the size in bytes of everything in the technique's tables that the lookup for a

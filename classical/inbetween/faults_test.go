@@ -5,23 +5,24 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			lines := &[...]*[64]uint64{&rookLines, &bishopLines}[p][sq]
-			for _, wrong := range techniquestest.WrongRays(p, sq, *lines) {
-				faults = append(faults, techniquestest.Wrong("lines too short", "", lines, wrong))
+			for _, wrong := range conform.WrongRays(p, sq, *lines) {
+				faults = append(faults, conform.Wrong("lines too short", "", lines, wrong))
 			}
 			for i, target := range slices.Collect(board.Squares(*lines)) {
 				if i%4 == 0 {
 					at := &between[sq][target]
-					faults = append(faults, techniquestest.FlippedBits("wrong squares between", sq+i, at)...)
-					faults = append(faults, techniquestest.Wrong("the target lies between", board.SquareName(target), at, *at|1<<target))
+					faults = append(faults, conform.FlippedBits("wrong squares between", sq+i, at)...)
+					faults = append(faults, conform.Wrong("the target lies between", board.SquareName(target), at, *at|1<<target))
 				}
 			}
 			return faults

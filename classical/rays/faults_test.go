@@ -4,22 +4,23 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			for _, d := range board.Directions(p) {
 				ray := &table[sq][d]
-				faults = append(faults, techniquestest.FlippedBits("wrong ray", sq, ray)...)
-				for _, short := range techniquestest.WrongRays(p, sq, *ray) {
-					faults = append(faults, techniquestest.Wrong("ray too short", "", ray, short))
+				faults = append(faults, conform.FlippedBits("wrong ray", sq, ray)...)
+				for _, short := range conform.WrongRays(p, sq, *ray) {
+					faults = append(faults, conform.Wrong("ray too short", "", ray, short))
 				}
 				for s := range board.Squares(*ray) {
-					faults = append(faults, techniquestest.FlippedBits("wrong ray from a blocker", s, &table[s][d])...)
+					faults = append(faults, conform.FlippedBits("wrong ray from a blocker", s, &table[s][d])...)
 				}
 			}
 			return faults

@@ -4,20 +4,21 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "avx2", Available())
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: ofBoth(both),
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			faults := parts(p, sq)
 			// The shifts serve all squares; one lane of the piece's.
 			for _, shifts := range []*[4]uint64{&all.one, &all.two, &all.four} {
 				at := &shifts[int(p)+sq&2]
-				wrong := techniquestest.Wrong("wrong shift", "", at, *at+1)
+				wrong := conform.Wrong("wrong shift", "", at, *at+1)
 				wrong.Squares = []int{56, 63} // a8 and h8, which have the longest rays to lower squares
 				faults = append(faults, wrong)
 			}
@@ -27,17 +28,17 @@ func TestFaults(t *testing.T) {
 }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{Technique: ofBoth(softBoth), Fill: Build, Parts: parts})
+	techniquestest.ProveFaults(t, conform.Tables{Technique: ofBoth(softBoth), Fill: Build, Parts: parts})
 }
 
 // parts returns the faults of the rays of a piece: lanes 0 and 2 are those of a rook, 1 and 3 those of a bishop.
-func parts(p board.Piece, sq int) (faults []techniquestest.Fault) {
+func parts(p board.Piece, sq int) (faults []conform.Fault) {
 	e := &all.entries[sq]
 	for i := int(p); i < len(e.up); i += 2 {
 		for _, ray := range []*uint64{&e.up[i], &e.down[i]} {
-			faults = append(faults, techniquestest.FlippedBits("wrong ray", sq, ray)...)
-			for _, short := range techniquestest.WrongRays(p, sq, *ray) {
-				faults = append(faults, techniquestest.Wrong("ray too short", "", ray, short))
+			faults = append(faults, conform.FlippedBits("wrong ray", sq, ray)...)
+			for _, short := range conform.WrongRays(p, sq, *ray) {
+				faults = append(faults, conform.Wrong("ray too short", "", ray, short))
 			}
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // listed is a catalogue entry as list prints it.
@@ -55,9 +56,9 @@ func catalogue() (all []listed) {
 			}
 		}
 		l.Inlines = len(l.Inlined) == len(board.Pieces)
-		for _, mode := range techniques.Modes {
-			if e.Has(mode, board.Queen) || mode == techniques.Init && e.TableBytes(board.Queen) > 0 && e.Family != results.Picker {
-				l.Modes = append(l.Modes, string(mode))
+		for _, m := range mode.All {
+			if e.Has(m, board.Queen) || m == mode.Init && e.TableBytes(board.Queen) > 0 && e.Family != results.Picker {
+				l.Modes = append(l.Modes, string(m))
 			}
 		}
 		all = append(all, l)

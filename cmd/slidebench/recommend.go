@@ -22,13 +22,14 @@ import (
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // facts returns what reports have to know of techniques and is in no result file. What best picks depends on the feature set of the
 // machine that was measured.
 func facts(featureSet string) results.Facts {
 	facts := results.Facts{}
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
 		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Sets: e.Setter() != nil, Code: e.Lines()}
 		if e.Family == results.Picker {
 			fact.Picks = picks(featureSet)
@@ -40,10 +41,10 @@ func facts(featureSet string) results.Facts {
 
 // picks returns what best picks on a machine with a feature set.
 func picks(featureSet string) results.Picks {
-	modes := map[best.Use][]techniques.Mode{
-		best.One:   {techniques.Throughput, techniques.Latency},
-		best.Pair:  {techniques.Both, techniques.BothLatency},
-		best.Batch: {techniques.Batch, techniques.BatchBoth},
+	modes := map[best.Use][]mode.Mode{
+		best.One:   {mode.Throughput, mode.Latency},
+		best.Pair:  {mode.Both, mode.BothLatency},
+		best.Batch: {mode.Batch, mode.BatchBoth},
 	}
 	p := results.Picks{Features: featureSet, ByMode: map[string]string{}}
 	has := strings.Split(featureSet, "+")
@@ -121,6 +122,7 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 	return c
 }
 
+<<<<<<< HEAD
 // briefly completes a run with the cells that advice needs, at the highest level that can be built.
 func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped []string, err error) {
 	quick := map[string][]board.Piece{}
@@ -129,6 +131,13 @@ func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped 
 		if quick[string(m.Mode)] = m.Quick; m.Quick != nil {
 			modes = append(modes, string(m.Mode))
 		}
+=======
+// briefly completes a run with what advice needs: the modes it speaks of, at the highest level that can be built.
+func briefly(run *harness.Run, selection harness.Selection, stderr io.Writer) (skipped []string, err error) {
+	if len(selection.Modes) == 0 {
+		selection.Modes = []string{string(mode.Throughput), string(mode.Latency), string(mode.Both),
+			string(mode.BothLatency), string(mode.Batch), string(mode.BatchBoth)}
+>>>>>>> d628bda30191f3fb452c26e99104ce2dad7c0afd
 	}
 	if len(selection.Modes) == 0 {
 		selection.Modes = modes
@@ -139,10 +148,16 @@ func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped 
 	} else {
 		fmt.Fprintf(stderr, "measuring this program as it is: %v\n", err)
 	}
+<<<<<<< HEAD
 	plan.Cells, skipped, err = selection.Cells(plan.Reference, plan.Levels)
 	plan.Cells = slices.DeleteFunc(plan.Cells, func(cell results.Cell) bool {
 		pieces := quick[cell.Mode]
 		return pieces != nil && !slices.Contains(pieces, cell.Piece) && len(selection.Pieces) == 0
+=======
+	run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels)
+	run.Cells = slices.DeleteFunc(run.Cells, func(cell results.Cell) bool {
+		return cell.Mode == string(mode.Latency) && cell.Piece != board.Queen && len(selection.Pieces) == 0 // as good as the queen's to choose by
+>>>>>>> d628bda30191f3fb452c26e99104ce2dad7c0afd
 	})
 	return skipped, err
 }

@@ -24,10 +24,11 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness"
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 const (
@@ -62,7 +63,9 @@ func main() {
 }
 
 // rows returns what is counted: the loop alone, and then all techniques.
-func rows() []*techniques.Entry { return append(techniques.Bounds()[:1:1], techniques.Catalogue()...) }
+func rows() []*techniques.Entry {
+	return append(techniques.Controls()[:1:1], techniques.Catalogue()...)
+}
 
 // cellsOf returns the cells of all entries, except of those that are not what their name says on this machine.
 func cellsOf(entries []*techniques.Entry) (cells []cell) {
@@ -79,7 +82,7 @@ func cellsOf(entries []*techniques.Entry) (cells []cell) {
 // count returns the file for entries.
 func count(entries []*techniques.Entry) ([]byte, error) {
 	cells := cellsOf(entries)
-	q, err := corpus()
+	q, err := asked()
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +92,7 @@ func count(entries []*techniques.Entry) ([]byte, error) {
 	}
 	text := fmt.Appendf(nil, "goos: %s\ngoarch: %s\ngoamd64: %s\ntoolchain: %s\ncorpus: %s\nquestions: %d\nseed: %d\n"+
 		"Unit instructions/lookup better=lower assume=exact\nUnit reads/lookup better=lower assume=exact\nUnit bytes/lookup better=lower assume=exact\n",
-		runtime.GOOS, runtime.GOARCH, machine.Detect().GOAMD64, runtime.Version(), harness.Corpora[0], questions, seed)
+		runtime.GOOS, runtime.GOARCH, machine.Detect().GOAMD64, runtime.Version(), corpus.Usual[0], questions, seed)
 	for i, c := range cells {
 		reads, bytes := c.reads(q.Slice(1, 1+questions))
 		text = fmt.Appendf(text, "%s 1 %.1f instructions/lookup %.1f reads/lookup %.1f bytes/lookup\n", c, executed[i], reads, bytes)
@@ -98,8 +101,8 @@ func count(entries []*techniques.Entry) ([]byte, error) {
 }
 
 // corpus returns the questions that everything is counted over, and as many once more for the second batch.
-func corpus() (techniques.Questions, error) {
-	return harness.NewCorpus(harness.Corpora[0], 2*questions, seed)
+func asked() (techniques.Questions, error) {
+	return corpus.New(corpus.Usual[0], 2*questions, seed)
 }
 
 // cell is a technique and a piece.
@@ -114,10 +117,10 @@ func (c cell) String() string {
 
 // pass returns the loop whose instructions are counted, nil where there is none.
 func (c cell) pass() func(q techniques.Questions) {
-	if kernel := c.Kernel(techniques.Throughput, c.piece); kernel != nil {
+	if kernel := c.Kernel(mode.Throughput, c.piece); kernel != nil {
 		return func(q techniques.Questions) { checksum = kernel(q) }
 	}
-	if batch := c.BatchKernel(techniques.Batch, c.piece); batch != nil && c.BatchOnly() {
+	if batch := c.BatchKernel(mode.Batch, c.piece); batch != nil && c.BatchOnly() {
 		return func(q techniques.Questions) { batch(answers[:len(q.Occs)], q) }
 	}
 	return nil

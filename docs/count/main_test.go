@@ -120,7 +120,7 @@ func TestFile(t *testing.T) {
 }
 
 func TestReads(t *testing.T) {
-	q, err := corpus()
+	q, err := asked()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func init() {
 // this one, and then runs for each cell both passes, each between two marks.
 func beTraced(cells []string) error {
 	debug.SetGCPercent(-1)
-	q, err := corpus()
+	q, err := asked()
 	if err != nil {
 		return err
 	}

@@ -6,25 +6,26 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
 	numbers := [...][]uint8{rookNumbers[:], bishopNumbers[:]}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[p][sq]
 			return slices.Concat(
-				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
-				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
-				techniquestest.FlippedBits("wrong lines", sq, &e.lines),
-				techniquestest.OffByOne("wrong shift", &e.shift),
-				techniquestest.OffByOne("wrong offset", &e.offset),
-				techniquestest.OffByOne("wrong base", &e.base),
+				conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				conform.FlippedBits("wrong factor", sq, &e.factor),
+				conform.FlippedBits("wrong lines", sq, &e.lines),
+				conform.OffByOne("wrong shift", &e.shift),
+				conform.OffByOne("wrong offset", &e.offset),
+				conform.OffByOne("wrong base", &e.base),
 				wrongNumbers(numbers[p][e.offset:][:1<<(64-e.shift)]),
 			)
 		},
@@ -38,12 +39,12 @@ func TestFaults(t *testing.T) {
 func setsOf(sq int) int { return int(number(board.Rook, sq, board.Lines(board.Rook, sq))) + 1 }
 
 // wrongNumbers returns faults of numbers spread over those of a square. Fill takes them out.
-func wrongNumbers(numbers []uint8) (faults []techniquestest.Fault) {
+func wrongNumbers(numbers []uint8) (faults []conform.Fault) {
 	const n = 4
 	for i := range n {
 		at := i * (len(numbers) - 1) / (n - 1)
 		where := fmt.Sprintf("(%d of %d)", at, len(numbers))
-		faults = append(faults, techniquestest.Wrong("wrong number", where, &numbers[at], numbers[at]^1))
+		faults = append(faults, conform.Wrong("wrong number", where, &numbers[at], numbers[at]^1))
 	}
 	return faults
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -14,21 +15,21 @@ func TestFaults(t *testing.T) {
 	factors := [...]*[64]uint64{&rookFactors, &bishopFactors}
 	places := [...]*[64]place{&rookPlaces, &bishopPlaces}
 	tables := [...][]uint64{rookTable[:], bishopTable[:]}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
-		Technique: techniquestest.One(techniquestest.BatchFuncs{
+	techniquestest.ProveFaults(t, conform.Tables{
+		Technique: conform.One(techniquestest.BatchFuncs{
 			RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch,
 		}),
 		Place: setPlaces,
 		Fill:  fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			at := &places[p][sq]
 			return slices.Concat(
-				techniquestest.WrongMasks(p, sq, func(square int) { masks[p][sq] ^= 1 << square }),
-				techniquestest.FlippedBits("wrong factor", sq, &factors[p][sq]),
-				techniquestest.OffByOne("wrong shift", at),
-				[]techniquestest.Fault{
-					techniquestest.Wrong("wrong offset", "one too large", at, *at+1<<shiftBits),
-					techniquestest.Wrong("wrong offset", "one too small", at, *at-1<<shiftBits),
+				conform.WrongMasks(p, sq, func(square int) { masks[p][sq] ^= 1 << square }),
+				conform.FlippedBits("wrong factor", sq, &factors[p][sq]),
+				conform.OffByOne("wrong shift", at),
+				[]conform.Fault{
+					conform.Wrong("wrong offset", "one too large", at, *at+1<<shiftBits),
+					conform.Wrong("wrong offset", "one too small", at, *at-1<<shiftBits),
 				},
 			)
 		},

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/fancymagic/gather"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -15,7 +16,7 @@ func TestSinglesConform(t *testing.T) {
 	if testing.Short() {
 		t.Skip("batches of one are asked as other batches are: not with -short")
 	}
-	techniquestest.Run(t, techniquestest.One(batches))
+	techniquestest.Run(t, conform.One(batches))
 }
 
 func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }

@@ -5,26 +5,27 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[p][sq]
 			return slices.Concat(
-				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
-				techniquestest.FlippedBits("wrong filled squares", sq, &e.filled),
-				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
-				techniquestest.FlippedBits("wrong distant squares", sq, &e.distant),
-				techniquestest.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
-				techniquestest.OffByOne("wrong shift", &e.shift),
-				techniquestest.OffByOne("wrong offset", &e.offset),
-				techniquestest.OffByOne("wrong rotation", &e.rotation),
+				conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				conform.FlippedBits("wrong filled squares", sq, &e.filled),
+				conform.FlippedBits("wrong factor", sq, &e.factor),
+				conform.FlippedBits("wrong distant squares", sq, &e.distant),
+				conform.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
+				conform.OffByOne("wrong shift", &e.shift),
+				conform.OffByOne("wrong offset", &e.offset),
+				conform.OffByOne("wrong rotation", &e.rotation),
 			)
 		},
 		Slots: func(p board.Piece, sq int) []uint64 {

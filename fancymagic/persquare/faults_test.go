@@ -5,15 +5,16 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Rook {
 				return parts(p, sq, &rookMasks[sq], &rookMagics[sq], &rookShifts[sq])
 			}
@@ -28,10 +29,10 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-func parts(p board.Piece, sq int, mask, factor *uint64, shift *uint8) []techniquestest.Fault {
+func parts(p board.Piece, sq int, mask, factor *uint64, shift *uint8) []conform.Fault {
 	return slices.Concat(
-		techniquestest.WrongMasks(p, sq, func(square int) { *mask ^= 1 << square }),
-		techniquestest.FlippedBits("wrong factor", sq, factor),
-		techniquestest.OffByOne("wrong shift", shift),
+		conform.WrongMasks(p, sq, func(square int) { *mask ^= 1 << square }),
+		conform.FlippedBits("wrong factor", sq, factor),
+		conform.OffByOne("wrong shift", shift),
 	)
 }

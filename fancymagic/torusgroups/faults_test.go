@@ -6,37 +6,38 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Rook {
 				e := &rookEntries[sq]
 				return slices.Concat(
-					techniquestest.FlippedBits("wrong mask", sq, &e.mask),
-					techniquestest.FlippedBits("wrong ends", sq, &e.ends),
-					techniquestest.FlippedBits("wrong lines", sq, &e.lines),
-					techniquestest.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
-					techniquestest.FlippedBits("wrong factor", sq, &e.factor),
-					techniquestest.OffByOne("wrong shift", &e.shift),
-					techniquestest.OffByOne("wrong offset", &e.offset),
-					techniquestest.OffByOne("wrong rotation", &e.rotation),
+					conform.FlippedBits("wrong mask", sq, &e.mask),
+					conform.FlippedBits("wrong ends", sq, &e.ends),
+					conform.FlippedBits("wrong lines", sq, &e.lines),
+					conform.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
+					conform.FlippedBits("wrong factor", sq, &e.factor),
+					conform.OffByOne("wrong shift", &e.shift),
+					conform.OffByOne("wrong offset", &e.offset),
+					conform.OffByOne("wrong rotation", &e.rotation),
 					wrongSlots(p, sq),
 				)
 			}
 			e := &bishopEntries[sq]
 			return slices.Concat(
-				techniquestest.FlippedBits("wrong lines", sq, &e.lines),
-				techniquestest.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
-				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
-				techniquestest.OffByOne("wrong shift", &e.shift),
-				techniquestest.OffByOne("wrong offset", &e.offset),
-				techniquestest.OffByOne("wrong rotation", &e.rotation),
+				conform.FlippedBits("wrong lines", sq, &e.lines),
+				conform.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
+				conform.FlippedBits("wrong factor", sq, &e.factor),
+				conform.OffByOne("wrong shift", &e.shift),
+				conform.OffByOne("wrong offset", &e.offset),
+				conform.OffByOne("wrong rotation", &e.rotation),
 				wrongSlots(p, sq),
 			)
 		},
@@ -45,14 +46,14 @@ func TestFaults(t *testing.T) {
 
 // wrongSlots returns faults of slots that a piece on sq reads, with all the squares on which rooks or bishops read
 // them. Fill takes the faults out.
-func wrongSlots(p board.Piece, sq int) (faults []techniquestest.Fault) {
+func wrongSlots(p board.Piece, sq int) (faults []conform.Fault) {
 	index := [...]func(sq int, occ uint64) int{
 		func(sq int, occ uint64) int { return rookEntries[sq].index(sq, occ) },
 		func(sq int, occ uint64) int { return bishopEntries[sq].index(occ) },
 	}
 	for i, d := range board.Directions(p) {
 		slot := index[p](sq, board.Ray(d, sq))
-		f := techniquestest.Wrong("slot with a flipped bit", fmt.Sprint(slot), &table[slot], table[slot]^1<<((sq+7*i)&63))
+		f := conform.Wrong("slot with a flipped bit", fmt.Sprint(slot), &table[slot], table[slot]^1<<((sq+7*i)&63))
 		for s := range 64 {
 			for p := range index {
 				for sub := range board.Subsets(board.Mask(board.Piece(p), s)) {

@@ -7,22 +7,23 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[p][sq]
 			return slices.Concat(
-				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
-				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
-				techniquestest.OffByOne("wrong shift", &e.shift),
-				[]techniquestest.Fault{techniquestest.Wrong("wrong table", "a word further", &e.table, unsafe.Add(e.table, 8))},
+				conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				conform.FlippedBits("wrong factor", sq, &e.factor),
+				conform.OffByOne("wrong shift", &e.shift),
+				[]conform.Fault{conform.Wrong("wrong table", "a word further", &e.table, unsafe.Add(e.table, 8))},
 			)
 		},
 		Slots: func(p board.Piece, sq int) []uint64 {

@@ -6,31 +6,32 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Rook {
 				e := &rookEntries[sq]
 				return slices.Concat(
-					techniquestest.FlippedBits("wrong ends", sq, &e.ends),
-					techniquestest.FlippedBits("wrong lines", sq, &e.lines),
-					techniquestest.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
+					conform.FlippedBits("wrong ends", sq, &e.ends),
+					conform.FlippedBits("wrong lines", sq, &e.lines),
+					conform.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
 					wrongRookSlots(sq),
 				)
 			}
 			e := &bishopEntries[sq]
 			return slices.Concat(
-				techniquestest.FlippedBits("wrong diagonal", sq, &e.diagonal),
-				techniquestest.FlippedBits("wrong antidiagonal", sq, &e.antidiagonal),
-				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
-				techniquestest.OffByOne("wrong shift", &e.shift),
-				techniquestest.OffByOne("wrong offset", &e.offset),
+				conform.FlippedBits("wrong diagonal", sq, &e.diagonal),
+				conform.FlippedBits("wrong antidiagonal", sq, &e.antidiagonal),
+				conform.FlippedBits("wrong factor", sq, &e.factor),
+				conform.OffByOne("wrong shift", &e.shift),
+				conform.OffByOne("wrong offset", &e.offset),
 				wrongBishopSlots(e, sq),
 			)
 		},
@@ -38,12 +39,12 @@ func TestFaults(t *testing.T) {
 }
 
 // wrongRookSlots returns faults of slots that a rook on sq reads. Other rooks read them too. Fill takes them out.
-func wrongRookSlots(sq int) (faults []techniquestest.Fault) {
+func wrongRookSlots(sq int) (faults []conform.Fault) {
 	for d := range 4 {
 		occ := board.Ray(board.Direction(d), sq)
 		i := rookEntries[sq].index(sq, occ)
 		flipped := rookTable[i] ^ 1<<((sq+5*d)&15)
-		f := techniquestest.Wrong("rook's slot with a flipped bit", fmt.Sprint(i), &rookTable[i], flipped)
+		f := conform.Wrong("rook's slot with a flipped bit", fmt.Sprint(i), &rookTable[i], flipped)
 		for s := range 64 {
 			for sub := range board.Subsets(board.Mask(board.Rook, s)) {
 				if rookEntries[s].index(s, sub) == i {
@@ -58,13 +59,13 @@ func wrongRookSlots(sq int) (faults []techniquestest.Fault) {
 }
 
 // wrongBishopSlots returns faults of slots of a bishop on sq. Fill takes them out.
-func wrongBishopSlots(e *bishopEntry, sq int) (faults []techniquestest.Fault) {
+func wrongBishopSlots(e *bishopEntry, sq int) (faults []conform.Fault) {
 	const n = 8
 	slots := bishopTable[e.offset:][:1<<(64-e.shift)]
 	for i := range n {
 		slot := &slots[i*(len(slots)-1)/(n-1)]
 		flipped := *slot ^ 1<<((sq+2*i)&15)
-		faults = append(faults, techniquestest.Wrong("bishop's slot with a flipped bit", fmt.Sprint(i), slot, flipped))
+		faults = append(faults, conform.Wrong("bishop's slot with a flipped bit", fmt.Sprint(i), slot, flipped))
 	}
 	return faults
 }

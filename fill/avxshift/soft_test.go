@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -24,7 +25,7 @@ func TestSoftwareFormConforms(t *testing.T) {
 	}
 	if testing.Short() { // a few squares; TestFaultsOfTheSoftwareForm asks all of them a little
 		for _, sq := range []int{0, 27, 31, 62} {
-			if err := techniquestest.CheckSquare(soft, sq, 1); err != nil {
+			if err := conform.CheckSquare(soft, sq, 1); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -4,12 +4,13 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "avx2", Available())
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
 		Parts:     parts,
@@ -17,20 +18,20 @@ func TestFaults(t *testing.T) {
 }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{Technique: soft, Fill: Build, Parts: parts})
+	techniquestest.ProveFaults(t, conform.Tables{Technique: soft, Fill: Build, Parts: parts})
 }
 
 // parts returns faults of the piece's two lanes, at the square itself and the next ones on its lines.
-func parts(p board.Piece, sq int) (faults []techniquestest.Fault) {
+func parts(p board.Piece, sq int) (faults []conform.Fault) {
 	own := uint64(1) << sq
 	for i := range 2 {
 		i += 2 * int(p)
 		step, firstUp, firstDown := &lanes.step[i], &lanes.firstUp[i], &lanes.firstDown[i]
-		faults = append(faults, techniquestest.OffByOne("wrong step", step)...)
+		faults = append(faults, conform.OffByOne("wrong step", step)...)
 		for _, wrong := range []uint64{own, own << *step, own >> *step} {
 			faults = append(faults,
-				techniquestest.Wrong("wrong edge upwards", "", firstUp, *firstUp^wrong),
-				techniquestest.Wrong("wrong edge downwards", "", firstDown, *firstDown^wrong),
+				conform.Wrong("wrong edge upwards", "", firstUp, *firstUp^wrong),
+				conform.Wrong("wrong edge downwards", "", firstDown, *firstDown^wrong),
 			)
 		}
 	}

@@ -6,31 +6,32 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	technique := techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: technique,
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Bishop {
 				d := &diagonals[sq]
 				return append(wrongLines(p, sq, &d.diagonal), wrongLines(p, sq, &d.antidiagonal)...)
 			}
 			e := &entries[sq>>3]
 			return onAll(rank1<<(sq&56), slices.Concat(
-				techniquestest.FlippedBits("wrong factor", sq, &e.factor),
-				techniquestest.OffByOne("wrong offset", &e.offset),
+				conform.FlippedBits("wrong factor", sq, &e.factor),
+				conform.OffByOne("wrong offset", &e.offset),
 			))
 		},
 	})
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: technique,
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Bishop {
 				return wrongSlots(sq, fillUp[sq&7][:], fileA<<(sq&7))
 			}
@@ -40,24 +41,24 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-func wrongLines(p board.Piece, sq int, line *uint64) []techniquestest.Fault {
-	faults := techniquestest.FlippedBits("wrong line", sq+1, line) // not on the own file, where nothing is attacked
-	for _, short := range techniquestest.WrongRays(p, sq, *line) {
-		faults = append(faults, techniquestest.Wrong("line too short", "", line, short))
+func wrongLines(p board.Piece, sq int, line *uint64) []conform.Fault {
+	faults := conform.FlippedBits("wrong line", sq+1, line) // not on the own file, where nothing is attacked
+	for _, short := range conform.WrongRays(p, sq, *line) {
+		faults = append(faults, conform.Wrong("line too short", "", line, short))
 	}
 	return faults
 }
 
 // wrongSlots returns faults of slots that serve all squares of a file or rank.
-func wrongSlots(sq int, slots []uint64, squares uint64) (faults []techniquestest.Fault) {
+func wrongSlots(sq int, slots []uint64, squares uint64) (faults []conform.Fault) {
 	for i := sq & 7; i < len(slots); i += 13 {
-		faults = append(faults, techniquestest.FlippedBits("wrong slot", sq+i, &slots[i])...)
+		faults = append(faults, conform.FlippedBits("wrong slot", sq+i, &slots[i])...)
 	}
 	return onAll(squares, faults)
 }
 
 // onAll returns faults of what serves all squares of a set.
-func onAll(squares uint64, faults []techniquestest.Fault) []techniquestest.Fault {
+func onAll(squares uint64, faults []conform.Fault) []conform.Fault {
 	for i := range faults {
 		faults[i].Squares = slices.Collect(board.Squares(squares))
 	}

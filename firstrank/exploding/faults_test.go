@@ -5,14 +5,15 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Rook {
 				s := &rookStarts[sq]
 				return slices.Concat(
@@ -26,10 +27,10 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-func wrong(p board.Piece, sq int, what string, squares *uint64) []techniquestest.Fault {
-	faults := techniquestest.FlippedBits("wrong "+what, sq, squares)
-	for _, ray := range techniquestest.WrongRays(p, sq, *squares) {
-		faults = append(faults, techniquestest.Wrong("ray too short or too long in "+what, "", squares, ray))
+func wrong(p board.Piece, sq int, what string, squares *uint64) []conform.Fault {
+	faults := conform.FlippedBits("wrong "+what, sq, squares)
+	for _, ray := range conform.WrongRays(p, sq, *squares) {
+		faults = append(faults, conform.Wrong("ray too short or too long in "+what, "", squares, ray))
 	}
 	return faults
 }

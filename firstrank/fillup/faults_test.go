@@ -5,15 +5,16 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Rook {
 				return nil // its slots are shared: see below
 			}
@@ -21,10 +22,10 @@ func TestFaults(t *testing.T) {
 			return append(wrongLines(p, sq, &d.diagonal), wrongLines(p, sq, &d.antidiagonal)...)
 		},
 	})
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Bishop {
 				return wrongSlots(sq, &fillUp[sq&7], fileA<<(sq&7))
 			}
@@ -33,18 +34,18 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-func wrongLines(p board.Piece, sq int, line *uint64) []techniquestest.Fault {
-	faults := techniquestest.FlippedBits("wrong line", sq+1, line) // not on the own file, where nothing is attacked
-	for _, short := range techniquestest.WrongRays(p, sq, *line) {
-		faults = append(faults, techniquestest.Wrong("line too short", "", line, short))
+func wrongLines(p board.Piece, sq int, line *uint64) []conform.Fault {
+	faults := conform.FlippedBits("wrong line", sq+1, line) // not on the own file, where nothing is attacked
+	for _, short := range conform.WrongRays(p, sq, *line) {
+		faults = append(faults, conform.Wrong("line too short", "", line, short))
 	}
 	return faults
 }
 
 // wrongSlots returns faults of slots that serve all squares of a file or rank.
-func wrongSlots(sq int, slots *[64]uint64, squares uint64) (faults []techniquestest.Fault) {
+func wrongSlots(sq int, slots *[64]uint64, squares uint64) (faults []conform.Fault) {
 	for inner := sq & 7; inner < len(slots); inner += 13 {
-		faults = append(faults, techniquestest.FlippedBits("wrong slot", sq+inner, &slots[inner])...)
+		faults = append(faults, conform.FlippedBits("wrong slot", sq+inner, &slots[inner])...)
 	}
 	for i := range faults {
 		faults[i].Squares = slices.Collect(board.Squares(squares))

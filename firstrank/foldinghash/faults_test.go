@@ -7,26 +7,27 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/foldinghash/internal/fold"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     placeEntries,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			pair := [...][2]lines.Line{{lines.Rank, lines.File}, {lines.Diagonal, lines.Antidiagonal}}[p]
 			return append(wrong(&entries[sq][pair[0]], sq), wrong(&entries[sq][pair[1]], sq)...)
 		},
 	})
 }
 
-func wrong(e *fold.Line, sq int) []techniquestest.Fault {
+func wrong(e *fold.Line, sq int) []conform.Fault {
 	return slices.Concat(
-		techniquestest.FlippedBits("wrong mask", sq, &e.Outside),
-		techniquestest.FlippedBits("wrong factor", sq, &e.Factor),
-		techniquestest.OffByOne("wrong offset", &e.Offset),
+		conform.FlippedBits("wrong mask", sq, &e.Outside),
+		conform.FlippedBits("wrong factor", sq, &e.Factor),
+		conform.OffByOne("wrong offset", &e.Offset),
 	)
 }
 
@@ -36,12 +37,12 @@ func TestFaultsOfWords(t *testing.T) {
 	for sq := range all {
 		all[sq] = sq
 	}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			word := &table[entries[sq][2*p].Index(uint64(sq)*0x9e3779b97f4a7c15)]
-			return []techniquestest.Fault{{
+			return []conform.Fault{{
 				Kind: "wrong word", Squares: all, Swap: func() { *word ^= 1 << (63 - sq) },
 			}}
 		},

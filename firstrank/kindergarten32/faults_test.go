@@ -5,21 +5,22 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Rook {
-				return techniquestest.FlippedBits("wrong mask of the file", sq, &files[sq])
+				return conform.FlippedBits("wrong mask of the file", sq, &files[sq])
 			}
 			d := &diagonals[sq]
-			return append(techniquestest.FlippedBits("wrong mask of the diagonal", sq, &d.diagonal),
-				techniquestest.FlippedBits("wrong mask of the antidiagonal", sq, &d.antidiagonal)...)
+			return append(conform.FlippedBits("wrong mask of the diagonal", sq, &d.diagonal),
+				conform.FlippedBits("wrong mask of the antidiagonal", sq, &d.antidiagonal)...)
 		},
 		Slots: func(p board.Piece, sq int) []uint64 {
 			if p == board.Rook {

@@ -4,21 +4,22 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // A rank of a rotated board may be shared by two diagonals, so that several slots stand for the same squares of a
 // line, depending on what stands off it. They are made wrong together.
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			for _, l := range lines[2*p:][:2] {
 				for inner := sq % 7; inner < 64; inner += 7 {
 					right := l.attacks[sq][inner]
 					faults = append(faults, wrongSlots("wrong attacks within a line", &l, sq, inner, right^1<<((sq+9*inner)&63)))
-					for _, wrong := range techniquestest.WrongRays(p, sq, right) {
+					for _, wrong := range conform.WrongRays(p, sq, right) {
 						faults = append(faults, wrongSlots("ray too short or too long", &l, sq, inner, wrong))
 					}
 				}
@@ -29,14 +30,14 @@ func TestFaults(t *testing.T) {
 }
 
 // wrongSlots returns the fault that all slots with the same occupied squares on a line hold wrong attacks.
-func wrongSlots(kind string, l *line, sq, inner int, wrong uint64) techniquestest.Fault {
+func wrongSlots(kind string, l *line, sq, inner int, wrong uint64) conform.Fault {
 	var same []int
 	for other := range 64 {
 		if l.occ(sq, other) == l.occ(sq, inner) {
 			same = append(same, other)
 		}
 	}
-	return techniquestest.Fault{Kind: kind, Swap: func() {
+	return conform.Fault{Kind: kind, Swap: func() {
 		right := l.attacks[sq][inner]
 		for _, slot := range same {
 			l.attacks[sq][slot] = wrong
@@ -85,9 +86,9 @@ func TestPositions(t *testing.T) {
 // A state that forgets one of its boards once is found out.
 func TestFaultsOfStates(t *testing.T) {
 	for name, err := range map[string]error{
-		"files not added":         techniquestest.CheckState[forgetsFiles](1),
-		"diagonals not added":     techniquestest.CheckState[forgetsDiagonals](1),
-		"antidiagonals not taken": techniquestest.CheckState[keepsAntidiagonals](1),
+		"files not added":         conform.CheckState[forgetsFiles](1),
+		"diagonals not added":     conform.CheckState[forgetsDiagonals](1),
+		"antidiagonals not taken": conform.CheckState[keepsAntidiagonals](1),
 	} {
 		if err == nil {
 			t.Errorf("%s: not caught", name)

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -18,17 +19,17 @@ func TestFaultsOfTheSoftwareForm(t *testing.T) {
 }
 
 func proveFaults(t *testing.T, technique techniquestest.Technique) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: technique,
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Rook {
-				return techniquestest.FlippedBits("wrong mask of the file", sq, &files[sq])
+				return conform.FlippedBits("wrong mask of the file", sq, &files[sq])
 			}
 			d := &diagonals[sq]
-			return append(techniquestest.FlippedBits("wrong mask of the diagonal", sq, &d.diagonal),
-				techniquestest.FlippedBits("wrong mask of the antidiagonal", sq, &d.antidiagonal)...)
+			return append(conform.FlippedBits("wrong mask of the diagonal", sq, &d.diagonal),
+				conform.FlippedBits("wrong mask of the antidiagonal", sq, &d.antidiagonal)...)
 		},
 		Slots: func(p board.Piece, sq int) []uint64 {
 			if p == board.Rook {

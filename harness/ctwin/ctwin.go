@@ -32,6 +32,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 //go:embed c
@@ -59,7 +60,7 @@ var Detailed = []string{"noop", "fancymagic", "unchecked", "classical", "quintes
 type Cell struct {
 	Technique *techniques.Entry
 	Piece     board.Piece
-	Mode      techniques.Mode
+	Mode      mode.Mode
 }
 
 // String returns the cell's part of a benchmark's name.
@@ -70,7 +71,7 @@ func (c Cell) String() string {
 // inGo reports whether the technique has such a loop.
 func (c Cell) inGo() bool {
 	return c.Technique.Kernel(c.Mode, c.Piece) != nil || c.Technique.BatchKernel(c.Mode, c.Piece) != nil ||
-		c.Mode == techniques.Incremental && c.Technique.ReplayKernel(c.Piece) != nil
+		c.Mode == mode.Incremental && c.Technique.ReplayKernel(c.Piece) != nil
 }
 
 // A Twin is a running C program with its questions.
@@ -174,13 +175,13 @@ func (t *Twin) greet() (err error) {
 		return err
 	}
 	twins := strings.Fields(list)
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
 		if e.Available() != nil {
 			continue
 		}
 		for _, p := range board.Pieces {
-			for _, mode := range techniques.Modes {
-				if c := (Cell{e, p, mode}); c.inGo() && slices.Contains(twins, fmt.Sprintf("%s/%v/%s", e.Name, p, mode)) {
+			for _, m := range mode.All {
+				if c := (Cell{e, p, m}); c.inGo() && slices.Contains(twins, fmt.Sprintf("%s/%v/%s", e.Name, p, m)) {
 					t.Cells = append(t.Cells, c)
 				}
 			}
@@ -235,9 +236,9 @@ func parseReply(line string) (sum uint64, spent time.Duration, err error) {
 func (t *Twin) runGo(c Cell, repetitions int) (sum uint64, spent time.Duration) {
 	once := func() uint64 { return c.Technique.Kernel(c.Mode, c.Piece)(t.questions) }
 	switch c.Mode {
-	case techniques.Batch:
+	case mode.Batch:
 		return t.batchGo(c, repetitions)
-	case techniques.Incremental:
+	case mode.Incremental:
 		once = func() uint64 { return c.Technique.ReplayKernel(c.Piece)(t.replay) }
 	}
 	once() // not timed, warms the caches
@@ -285,7 +286,7 @@ func Quickest(pairs []Pair) Pair {
 
 // Lookups returns how many lookups one repetition of a cell's loop makes.
 func (t *Twin) Lookups(c Cell) int {
-	if c.Mode == techniques.Incremental {
+	if c.Mode == mode.Incremental {
 		return len(t.replay.Squares)
 	}
 	return len(t.questions.Occs)

@@ -21,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 func asked(t testing.TB, n int) techniques.Questions {
@@ -107,15 +108,15 @@ func TestLatencyFeedsBack(t *testing.T) {
 	q := asked(t, 1500)
 	twin := startTwin(t, q)
 	for _, c := range twin.Cells {
-		if c.Mode == techniques.Incremental {
+		if c.Mode == mode.Incremental {
 			continue // the moves are what is waited for, if anything
 		}
 		want, answer := uint64(0), uint64(0)
 		for i, occ := range q.Occs {
-			if c.Mode != techniques.Latency {
+			if c.Mode != mode.Latency {
 				answer = 0
 			}
-			if c.Mode == techniques.Both {
+			if c.Mode == mode.Both {
 				want ^= c.Technique.Rook(int(q.Squares[i]), occ) - c.Technique.Bishop(int(q.Squares[i]), occ)
 				continue
 			}
@@ -285,8 +286,8 @@ func TestFactsAreConstant(t *testing.T) {
 // Every technique that answers single questions has a twin, or a reason why not.
 func TestEveryTechniqueHasATwin(t *testing.T) {
 	twin := startTwin(t, asked(t, 10))
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
-		if c := (Cell{e, board.Queen, techniques.Throughput}); !c.inGo() && e.BatchOnly() || e.Available() != nil {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
+		if c := (Cell{e, board.Queen, mode.Throughput}); !c.inGo() && e.BatchOnly() || e.Available() != nil {
 			continue
 		}
 		has := slices.ContainsFunc(twin.Cells, func(c Cell) bool { return c.Technique.Name == e.Name })
@@ -326,7 +327,7 @@ func BenchmarkTwin(b *testing.B) {
 // A queen's independent and dependent lookups, or those after moves, of all other techniques.
 func BenchmarkQueen(b *testing.B) {
 	measure(b, func(c Cell) bool {
-		return c.Piece == board.Queen && c.Mode != techniques.Both && c.Mode != techniques.Batch &&
+		return c.Piece == board.Queen && c.Mode != mode.Both && c.Mode != mode.Batch &&
 			!slices.Contains(Detailed, c.Technique.Name)
 	})
 }

@@ -22,7 +22,7 @@ type fact struct {
 // facts returns those of all techniques here, from where their lookups read them, so that the twins have the very same factors,
 // and entries of the same layout. The attack tables behind them are filled in C, from a walk.
 func facts() (all []fact) {
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Bounds()) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
 		for _, p := range []board.Piece{board.Rook, board.Bishop} {
 			all = append(all, factsOf(e, p)...)
 		}

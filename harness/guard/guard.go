@@ -327,9 +327,9 @@ func onBothSides(cells []results.Cell, s run.Selection, reference string, names,
 	cells = slices.DeleteFunc(cells, func(cell results.Cell) bool {
 		name := strings.TrimSuffix(cell.Technique, results.Again(""))
 		switch {
-		case slices.Contains(results.Bounds, name):
+		case slices.Contains(results.Controls, name):
 			name = reference // they have the modes that it has
-		case results.Yardstick(name):
+		case results.IsControl(name):
 			return true // no list tells whether the base has it
 		}
 		mode := name + " " + cell.Mode

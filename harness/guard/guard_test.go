@@ -185,7 +185,7 @@ func TestGuarded(t *testing.T) {
 			if guardedByCode(c) && c.Piece != board.Queen && len(s.Pieces)+len(s.Modes) == 0 {
 				t.Errorf("guards %v", c)
 			}
-			if !slices.Contains(got, what) && !results.Yardstick(c.Technique) {
+			if !slices.Contains(got, what) && !results.IsControl(c.Technique) {
 				got = append(got, what)
 			}
 		}

@@ -190,18 +190,12 @@ func TestSimulatedGuards(t *testing.T) {
 				each(t, c.tries, func(seed uint64) error {
 					rng := rand.New(rand.NewPCG(seed, 3))
 					planted := c.cells[rng.IntN(len(c.cells))]
-					for results.Yardstick(planted.Technique) || strings.HasPrefix(planted.Technique, reference) {
+					for results.IsControl(planted.Technique) || strings.HasPrefix(planted.Technique, reference) {
 						planted = c.cells[rng.IntN(len(c.cells))]
 					}
 					slowed, err := m.guard(c.cells, c.threshold, map[results.Cell]float64{planted: c.times}, seed)
 					if err != nil {
 						return err
-					}
-					srcs := m.sources(c.cells, rand.New(rand.NewPCG(seed, 2)))
-					for _, j := range slowed.Cells {
-						if j.Cell == planted {
-							t.Logf("XX %v src %v slower=%v ratio %.4f [%.4f %.4f] p=%.4f shown %.4f again %v", planted, srcs[planted].cell, j.Regression(), j.Ratio.Median, j.Ratio.Lo, j.Ratio.Hi, j.P, j.Shown, j.Again != nil)
-						}
 					}
 					wrong := false
 					for _, j := range slowed.Regressions() {

@@ -70,6 +70,6 @@ func TestCurve(t *testing.T) {
 		}
 	}
 	if _, err := plot.Curve(f, board.Rook, "latency", plot.Options{Techniques: []string{"noop"}}); err == nil {
-		t.Error("a picture of bounds alone: no error")
+		t.Error("a picture of controls alone: no error")
 	}
 }

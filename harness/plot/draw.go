@@ -39,7 +39,7 @@ const (
 
 // theme holds the colours of a picture.
 type theme struct {
-	background, ink, soft, grid, dot, bound, line color.Color
+	background, ink, soft, grid, dot, control, line color.Color
 }
 
 func rgb(hex uint32) color.Color {
@@ -269,7 +269,7 @@ func (fr frame) times(t *results.Table, points []point, loops int) (vg.Length, f
 		switch {
 		case pt.reference:
 			line = pt.time.Median
-		case !pt.bound && !pt.kernel:
+		case !pt.control && !pt.kernel:
 			if loops--; loops < 0 {
 				left++
 				continue
@@ -277,8 +277,8 @@ func (fr frame) times(t *results.Table, points []point, loops int) (vg.Length, f
 		}
 		e := entry{pt.name, pt.time.Format(1), pt.time, fr.theme.dot, false}
 		switch {
-		case pt.bound:
-			e.color = fr.theme.bound
+		case pt.control:
+			e.color = fr.theme.control
 		case pt.kernel:
 			e.color, e.square = fr.theme.line, true
 		}
@@ -393,7 +393,7 @@ func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 		if !v.Ratio.Known() {
 			continue // no round has both
 		}
-		e := entry{v.Use.String(), fmt.Sprintf("%s : %s %s", v.PEXT.Technique, v.Other.Technique, v.Ratio.Format(1)) + noisy(v.Table), v.Ratio, fr.theme.bound, false}
+		e := entry{v.Use.String(), fmt.Sprintf("%s : %s %s", v.PEXT.Technique, v.Other.Technique, v.Ratio.Format(1)) + noisy(v.Table), v.Ratio, fr.theme.control, false}
 		switch v.Order {
 		case -1:
 			e.color = fr.theme.dot
@@ -423,7 +423,7 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 			case t == nil:
 			case refusal != nil:
 				time := m.Of(&t.Table, t.Rows[0].Time)
-				entries = append(entries, entry{s.Label(), fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, time.Format(1), refusal.Because), time, fr.theme.bound, false})
+				entries = append(entries, entry{s.Label(), fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, time.Format(1), refusal.Because), time, fr.theme.control, false})
 			default:
 				time := m.Of(&t.Table, c.Pick.Time)
 				entries = append(entries, entry{s.Label(), c.Pick.Technique + " " + time.Format(1) + noisy(t), time, fr.theme.dot, false})
@@ -501,7 +501,7 @@ func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, chief string,
 			at[i] = pt
 			size, bars := radius, draw.LineStyle{Color: fr.theme.dot, Width: 1.5 * pixel}
 			if i >= large {
-				size, bars = radius*0.6, draw.LineStyle{Color: fr.theme.bound, Width: 0.75 * pixel}
+				size, bars = radius*0.6, draw.LineStyle{Color: fr.theme.control, Width: 0.75 * pixel}
 			}
 			for _, bar := range [][2]vg.Point{
 				{{X: x(s.xlow), Y: pt.Y}, {X: x(s.xhigh), Y: pt.Y}},

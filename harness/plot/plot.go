@@ -365,22 +365,22 @@ type point struct {
 	name      string
 	time      stats.Interval // in what its table is shown in
 	bytes     int64
-	bound     bool // shown, but no technique to choose
+	control   bool // shown, but no technique to choose
 	reference bool
 	kernel    bool // of a table of batches: answers by code of its own
 }
 
 // points returns the techniques of a table that are to be drawn, in the measure, the fastest first: none without a value, never the second measurement of
-// the reference, which is in the caption as noise, and the bounds only where asked for.
-func points(f *results.File, t *results.Table, m report.Measure, opt Options, bounds bool) []point {
+// the reference, which is in the caption as noise, and the controls only where asked for.
+func points(f *results.File, t *results.Table, m report.Measure, opt Options, controls bool) []point {
 	var list []point
 	for _, s := range t.Series {
-		bound := results.Yardstick(s.Technique)
+		control := results.IsControl(s.Technique)
 		wanted := len(opt.Techniques) == 0 || slices.Contains(opt.Techniques, s.Technique)
 		time := m.Of(t, stats.Median(s.Values))
-		if s.Technique != results.Again(f.Reference) && wanted && (bounds || !bound) && time.Known() {
+		if s.Technique != results.Again(f.Reference) && wanted && (controls || !control) && time.Known() {
 			kernel := strings.HasPrefix(t.Mode, "batch") && f.Facts[s.Technique].Batch
-			list = append(list, point{s.Technique, time, s.TableBytes, bound, s.Technique == f.Reference, kernel})
+			list = append(list, point{s.Technique, time, s.TableBytes, control, s.Technique == f.Reference, kernel})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b point) int {

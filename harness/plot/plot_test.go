@@ -365,7 +365,7 @@ func TestCrowd(t *testing.T) {
 			text := wellFormed(t, &p)
 			for _, name := range named {
 				if strings.Contains(text, "\n"+name+"\n") != (name != "walk") {
-					t.Errorf("%v named, of which the bound is not drawn between moves: %s", named, text)
+					t.Errorf("%v named, of which the control is not drawn between moves: %s", named, text)
 				}
 			}
 		}
@@ -384,14 +384,14 @@ func TestOddFiles(t *testing.T) {
 		"missing": parse(t, "x", resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Lacks: func(c results.Cell, _ string, round int) bool {
 			return (len(c.Technique)+round)%7 > 1 && c.Piece == board.Rook || round == 4
 		}}.String()),
-		"few rounds":   parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}}.String()),
-		"no tables":    parse(t, "x", strings.NewReplacer("    820736 table", " 0 table", "    746123 table", " 0 table", "     74612 table", " 0 table").Replace(text)),
-		"only bounds":  parse(t, "x", resultstest.Run{Techniques: []string{"noop", "walk"}, Levels: []string{"v3"}}.String()),
-		"disjoint":     parse(t, "x", strings.ReplaceAll(text, "pext/piece=rook/mode=latency", "magic/piece=rook/mode=latency")),
-		"one replay":   parse(t, "x", replays.ReplaceAllString(text, "replay4")),
-		"no replay":    parse(t, "x", replays.ReplaceAllString(text, "replay0")),
-		"only replays": parse(t, "x", other.ReplaceAllString(full, "")),
-		"evil name":    parse(t, "x", resultstest.Run{Machine: "../../etc", CPU: "<script>&\"'", GOARCH: "arm64"}.String()),
+		"few rounds":    parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}}.String()),
+		"no tables":     parse(t, "x", strings.NewReplacer("    820736 table", " 0 table", "    746123 table", " 0 table", "     74612 table", " 0 table").Replace(text)),
+		"only controls": parse(t, "x", resultstest.Run{Techniques: []string{"noop", "walk"}, Levels: []string{"v3"}}.String()),
+		"disjoint":      parse(t, "x", strings.ReplaceAll(text, "pext/piece=rook/mode=latency", "magic/piece=rook/mode=latency")),
+		"one replay":    parse(t, "x", replays.ReplaceAllString(text, "replay4")),
+		"no replay":     parse(t, "x", replays.ReplaceAllString(text, "replay0")),
+		"only replays":  parse(t, "x", other.ReplaceAllString(full, "")),
+		"evil name":     parse(t, "x", resultstest.Run{Machine: "../../etc", CPU: "<script>&\"'", GOARCH: "arm64"}.String()),
 	} {
 		for _, p := range pictures(t, plot.Options{}, f) {
 			text := wellFormed(t, &p)

@@ -110,7 +110,7 @@ func TestRank(t *testing.T) {
 		"slower": scaled(1.05, base),     // told apart
 		"jumpy":  {1, 2, 0.9, 1, 2, 1.3}, // the interval holds 1
 		"tail":   scaled(1.06, base),     // not told apart from slower
-		"noop":   scaled(0.1, base),      // a bound
+		"noop":   scaled(0.1, base),      // a control
 	})
 	ranked := report.Rank(f, tab)
 	if want := math.Log(1.02); math.Abs(ranked.Noise-want) > 1e-9 {

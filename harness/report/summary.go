@@ -70,7 +70,7 @@ func fastestLookups(f *results.File, set Set) string {
 	ranked := throughput.ranked()
 	rows := slices.Clone(ranked[:min(listed, len(ranked))])
 	for _, r := range throughput.Rows {
-		if r.Rank > listed && r.Technique == f.Reference || results.Yardstick(r.Technique) {
+		if r.Rank > listed && r.Technique == f.Reference || results.IsControl(r.Technique) {
 			rows = append(rows, r)
 		}
 	}

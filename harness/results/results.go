@@ -38,12 +38,13 @@ const DefaultCorpus = "random16"
 // DefaultSets is the same for mode setwise: sets of two sliders.
 const DefaultSets = "sliders2"
 
-// Bounds are the rows that bound every table from below and above: the empty loop, one table load, and the walk.
+// Controls are the rows that every table has beside the techniques: the empty loop, one table load, and the walk.
 // They are shown and never ranked.
-var Bounds = []string{"noop", "load", "walk"}
+var Controls = []string{"noop", "load", "walk"}
 
-// Yardstick reports whether a row is there to hold others against and not to be chosen: a bound, or what best picked behind a call.
-func Yardstick(name string) bool { return name == Picked || slices.Contains(Bounds, name) }
+// IsControl reports whether a row is a control, which is there to compare with and not to be chosen: one of Controls, or what best
+// picked, behind a call.
+func IsControl(name string) bool { return name == Picked || slices.Contains(Controls, name) }
 
 // Again returns the name under which a reference technique is measured a second time in every round. How far the two
 // lie apart is the noise of the file.
@@ -259,10 +260,10 @@ func (f *File) Table(target Target, piece board.Piece, mode, corpus string) *Tab
 	return nil
 }
 
-// Ranked reports whether a technique takes part in rankings: all do but the bounds and the second measurement of the
+// Ranked reports whether a technique takes part in rankings: all do but the controls and the second measurement of the
 // reference.
 func (f *File) Ranked(technique string) bool {
-	return technique != Again(f.Reference) && !Yardstick(technique)
+	return technique != Again(f.Reference) && !IsControl(technique)
 }
 
 // Read reads the raw file at path and the circumstances beside it, if any. Errors are one line.

@@ -10,7 +10,7 @@ import (
 
 // Validate reports, in one line, why the raw file at path does not belong in results/<machine>/, or nil: it must be
 // readable, come from one machine that its folder is named after, name the clean commit that it measured, both in its
-// circumstances and at the end of its file name, and hold a value of the reference (twice) and of the bounds in enough rounds.
+// circumstances and at the end of its file name, and hold a value of the reference (twice) and of the controls in enough rounds.
 func Validate(path string) error {
 	f, err := Read(path)
 	if err != nil {
@@ -51,7 +51,7 @@ func Validate(path string) error {
 		if t.Mode == "init" {
 			continue // there is nothing to build in an empty loop
 		}
-		for _, want := range append([]string{f.Reference, Again(f.Reference)}, Bounds...) {
+		for _, want := range append([]string{f.Reference, Again(f.Reference)}, Controls...) {
 			s := t.Find(want)
 			if s == nil {
 				return bad("%s: want a row for %q", where, want)

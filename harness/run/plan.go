@@ -214,7 +214,7 @@ func needs(technique, feature string) bool {
 // holds for comparison what its family has for the same features, the reference and the bounds.
 func atLevel(c results.Cell, level, reference string) bool {
 	needed := experiment(level)
-	if c.Technique == reference || c.Technique == results.Again(reference) || results.Yardstick(c.Technique) {
+	if c.Technique == reference || c.Technique == results.Again(reference) || results.IsControl(c.Technique) {
 		return true
 	}
 	family := map[string]bool{}

@@ -50,7 +50,7 @@ func TestCells(t *testing.T) {
 		}
 	}
 	for _, b := range techniques.Controls() {
-		if !results.Yardstick(b.Name) {
+		if !results.IsControl(b.Name) {
 			t.Errorf("the report does not know that %s is a bound", b.Name)
 		}
 	}

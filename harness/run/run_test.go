@@ -66,7 +66,7 @@ func (w afterwards) Write(text []byte) (int, error) {
 func fewCells(t *testing.T) Run {
 	run := smallRun(t)
 	run.Cells = slices.DeleteFunc(run.Cells, func(c results.Cell) bool {
-		return c.Mode != "throughput" || results.Yardstick(c.Technique)
+		return c.Mode != "throughput" || results.IsControl(c.Technique)
 	})
 	if len(run.Cells) != 3 {
 		t.Fatalf("cells %v, want three", run.Cells)

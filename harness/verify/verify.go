@@ -90,7 +90,7 @@ type suite struct {
 
 // proofs returns the parts of the work. The walk is slower than the techniques, so it answers once for all of them.
 func (s *suite) proofs(seed uint64) (proofs []func()) {
-	exam := sync.OnceValue(func() *conform.BatchExam { return conform.NewBatchExam(seed) })
+	exam := sync.OnceValue(func() *conform.BatchExam { return conform.NewBatchExam(seed, 1) })
 	if slices.ContainsFunc(s.all, func(c Candidate) bool { return c.Batcher != nil }) {
 		proofs = append(proofs, func() { exam() }) // early, so that nobody waits for it
 	}

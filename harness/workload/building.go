@@ -31,7 +31,7 @@ var building = []Mode{{
 // builds reports whether there are tables to build, listed under the queen, or factors to search for. A technique that picks others
 // builds nothing itself.
 func builds(e *techniques.Entry, c results.Cell) bool {
-	if c.Piece != board.Queen || results.Yardstick(e.Name) || e.Family == results.Picker {
+	if c.Piece != board.Queen || results.IsControl(e.Name) || e.Family == results.Picker {
 		return false
 	}
 	return c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == searched && e.HasSearch()

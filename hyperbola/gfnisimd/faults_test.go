@@ -7,18 +7,19 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	needVectors(t)
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: linestest.OfBoth(Both),
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			vectors := unsafe.Slice((*uint8)(unsafe.Pointer(&constants)), unsafe.Sizeof(constants))
 			return slices.Concat(parts(p, sq),
-				techniquestest.FlippedBits("wrong reversed square", sq, &entries[sq].reversed),
+				conform.FlippedBits("wrong reversed square", sq, &entries[sq].reversed),
 				linestest.WrongConstant(sq, vectors),
 			)
 		},
@@ -26,12 +27,12 @@ func TestFaults(t *testing.T) {
 }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{Technique: linestest.OfBoth(softBoth), Fill: Build, Parts: parts})
+	techniquestest.ProveFaults(t, conform.Tables{Technique: linestest.OfBoth(softBoth), Fill: Build, Parts: parts})
 }
 
-func parts(p board.Piece, sq int) []techniquestest.Fault {
+func parts(p board.Piece, sq int) []conform.Fault {
 	e := &entries[sq]
-	wrongSquare := techniquestest.FlippedBits("wrong square", sq, &e.b)
+	wrongSquare := conform.FlippedBits("wrong square", sq, &e.b)
 	rook, bishop := [...]int{rankLane, fileLane}, [...]int{diagonalLane, antidiagonalLane}
 	lanes := rook
 	if p == board.Bishop {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -14,14 +15,14 @@ func TestFaults(t *testing.T) {
 		&spread: "spread", &swap: "swap", &bit: "bit", &upTo: "upTo",
 		&numbers: "numbers", &seven: "seven", &fileA: "fileA", &exponent: "exponent",
 	}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
-		Technique: techniquestest.One(batches),
+	techniquestest.ProveFaults(t, conform.Tables{
+		Technique: conform.One(batches),
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			for _, v := range vectors(p) {
 				at := &v[sq%8] // a batch of one is in the first word
-				faults = append(faults, techniquestest.FlippedBits("wrong "+names[v], sq, at)...)
-				faults = append(faults, techniquestest.OffByOne("wrong "+names[v], at)...)
+				faults = append(faults, conform.FlippedBits("wrong "+names[v], sq, at)...)
+				faults = append(faults, conform.OffByOne("wrong "+names[v], at)...)
 			}
 			return faults
 		},

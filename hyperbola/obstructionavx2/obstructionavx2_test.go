@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -16,7 +17,7 @@ func TestSinglesConform(t *testing.T) {
 	if testing.Short() {
 		t.Skip("batches of one are asked as other batches are: not with -short")
 	}
-	techniquestest.Run(t, techniquestest.One(batches))
+	techniquestest.Run(t, conform.One(batches))
 }
 
 func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }

@@ -4,25 +4,26 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "avx512", Available())
-	wrongLine := func(p board.Piece, sq int, line *uint64) []techniquestest.Fault {
-		faults := techniquestest.FlippedBits("wrong line", sq, line)
+	wrongLine := func(p board.Piece, sq int, line *uint64) []conform.Fault {
+		faults := conform.FlippedBits("wrong line", sq, line)
 		own := uint64(1) << sq
-		for _, short := range techniquestest.WrongRays(p, sq, *line&^own) {
-			faults = append(faults, techniquestest.Wrong("line too short", "", line, short|own))
+		for _, short := range conform.WrongRays(p, sq, *line&^own) {
+			faults = append(faults, conform.Wrong("line too short", "", line, short|own))
 		}
 		return faults
 	}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
-		Technique: techniquestest.One(techniquestest.BatchFuncs{
+	techniquestest.ProveFaults(t, conform.Tables{
+		Technique: conform.One(techniquestest.BatchFuncs{
 			RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch,
 		}),
 		Fill: Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			file, rank := sq&7, sq>>3
 			if p == board.Rook {
 				return append(wrongLine(p, sq, &files[file]), wrongLine(p, sq, &ranks[rank])...)

@@ -6,14 +6,15 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[sq]
 			if p == board.Rook {
 				return append(wrongMasks(p, sq, &e.rank), wrongMasks(p, sq, &e.file)...)
@@ -23,10 +24,10 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-func wrongMasks(p board.Piece, sq int, m *masks) []techniquestest.Fault {
+func wrongMasks(p board.Piece, sq int, m *masks) []conform.Fault {
 	return slices.Concat(
-		techniquestest.FlippedBits("wrong squares above", sq, &m.up),
-		techniquestest.FlippedBits("wrong squares below", sq, &m.down),
+		conform.FlippedBits("wrong squares above", sq, &m.up),
+		conform.FlippedBits("wrong squares below", sq, &m.down),
 		linestest.WrongLine(p, sq, &m.line),
 	)
 }

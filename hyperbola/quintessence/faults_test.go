@@ -5,14 +5,15 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Rook {
 				return append(wrongLines(p, sq, &files[sq]), wrongRanks(sq)...)
 			}
@@ -21,22 +22,22 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-func wrongLines(p board.Piece, sq int, line *uint64) []techniquestest.Fault {
-	faults := techniquestest.FlippedBits("wrong line", sq, line)
-	for _, short := range techniquestest.WrongRays(p, sq, *line) {
-		faults = append(faults, techniquestest.Wrong("line too short", "", line, short))
+func wrongLines(p board.Piece, sq int, line *uint64) []conform.Fault {
+	faults := conform.FlippedBits("wrong line", sq, line)
+	for _, short := range conform.WrongRays(p, sq, *line) {
+		faults = append(faults, conform.Wrong("line too short", "", line, short))
 	}
 	return faults
 }
 
 // wrongRanks returns faults of the attacks within ranks, which serve all squares of a file.
-func wrongRanks(sq int) (faults []techniquestest.Fault) {
+func wrongRanks(sq int) (faults []conform.Fault) {
 	file := sq & 7
 	for inner := sq & 7; inner < len(rankAttacks); inner += 7 {
 		at := &rankAttacks[inner][file]
-		faults = append(faults, techniquestest.FlippedBits("wrong attacks within a rank", inner, at)...)
-		for _, wrong := range techniquestest.WrongRays(board.Rook, file, uint64(*at)) {
-			faults = append(faults, techniquestest.Wrong("ray within a rank too short or too long", "", at, uint8(wrong)))
+		faults = append(faults, conform.FlippedBits("wrong attacks within a rank", inner, at)...)
+		for _, wrong := range conform.WrongRays(board.Rook, file, uint64(*at)) {
+			faults = append(faults, conform.Wrong("ray within a rank too short or too long", "", at, uint8(wrong)))
 		}
 	}
 	fileSquares := slices.Collect(board.Squares(0x0101010101010101 << file))

@@ -5,14 +5,15 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[sq]
 			if p == board.Rook {
 				return append(wrongPair(p, sq, &e.rook), wrongPair(p, 63-sq, &e.rookReversed)...)
@@ -23,17 +24,17 @@ func TestFaults(t *testing.T) {
 }
 
 // wrongPair returns faults of the lines of the piece through sq.
-func wrongPair(p board.Piece, sq int, lines *pair) []techniquestest.Fault {
+func wrongPair(p board.Piece, sq int, lines *pair) []conform.Fault {
 	return append(linestest.WrongLine(p, sq, &lines.first), linestest.WrongLine(p, sq, &lines.second)...)
 }
 
 // A state that forgets a square in one of its words is found out.
 func TestFaultsOfStates(t *testing.T) {
 	for name, err := range map[string]error{
-		"occupancy not added":        techniquestest.CheckState[forgetsOcc](1),
-		"reversed square not added":  techniquestest.CheckState[forgetsReversed](1),
-		"reversed square not taken":  techniquestest.CheckState[keepsReversed](1),
-		"reversed square not turned": techniquestest.CheckState[turnsNot](1),
+		"occupancy not added":        conform.CheckState[forgetsOcc](1),
+		"reversed square not added":  conform.CheckState[forgetsReversed](1),
+		"reversed square not taken":  conform.CheckState[keepsReversed](1),
+		"reversed square not turned": conform.CheckState[turnsNot](1),
 	} {
 		if err == nil {
 			t.Errorf("%s: not caught", name)

@@ -5,14 +5,15 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[sq]
 			if p == board.Rook {
 				return append(wrongStops(p, sq, &e.rank), wrongStops(p, sq, &e.file)...)
@@ -22,6 +23,6 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-func wrongStops(p board.Piece, sq int, s *stops) []techniquestest.Fault {
-	return append(linestest.WrongLine(p, sq, &s.line), techniquestest.FlippedBits("wrong ends", sq, &s.ends)...)
+func wrongStops(p board.Piece, sq int, s *stops) []conform.Fault {
+	return append(linestest.WrongLine(p, sq, &s.line), conform.FlippedBits("wrong ends", sq, &s.ends)...)
 }

@@ -8,18 +8,19 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	masks := [...]*[64]uint64{&rookMasks, &bishopMasks}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			return append(
-				techniquestest.WrongMasks(p, sq, func(square int) { masks[p][sq] ^= 1 << square }),
+				conform.WrongMasks(p, sq, func(square int) { masks[p][sq] ^= 1 << square }),
 				wrongFactors(p, sq)...,
 			)
 		},
@@ -33,12 +34,12 @@ func TestFaults(t *testing.T) {
 }
 
 // wrongFactors returns faults of a square's factor, which serves its neighbours as well.
-func wrongFactors(p board.Piece, sq int) []techniquestest.Fault {
+func wrongFactors(p board.Piece, sq int) []conform.Fault {
 	size, factor := 2, &rookFactors[sq>>1]
 	if p == board.Bishop {
 		size, factor = 8, &bishopFactors[sq>>3]
 	}
-	faults := techniquestest.FlippedBits("wrong factor", sq, factor)
+	faults := conform.FlippedBits("wrong factor", sq, factor)
 	for i := range faults {
 		for neighbour := range size {
 			faults[i].Squares = append(faults[i].Squares, sq&^(size-1)+neighbour)

@@ -9,22 +9,23 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 var entries = [...]*[64]entry{&rookEntries, &bishopEntries}
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     setEntries,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[p][sq]
 			return slices.Concat(
-				techniquestest.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
-				techniquestest.OffByOne("wrong shift", &e.shifts[sq%3]),
-				techniquestest.OffByOne("wrong offset", &e.offset),
+				conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
+				conform.OffByOne("wrong shift", &e.shifts[sq%3]),
+				conform.OffByOne("wrong offset", &e.offset),
 			)
 		},
 	})
@@ -33,16 +34,16 @@ func TestFaults(t *testing.T) {
 // A square's slots lie too far apart to be tried from one end to the other; those of a few subsets are. They serve no
 // other square.
 func TestFaultsOfSlots(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			mask := board.Mask(p, sq)
 			for _, sub := range []uint64{0, mask & 0x5555555555555555, mask} {
 				slot := &table[entries[p][sq].index(sub)]
-				faults = append(faults, techniquestest.FlippedBits("slot with a flipped bit", sq, slot)...)
-				for _, wrong := range techniquestest.WrongRays(p, sq, *slot) {
-					faults = append(faults, techniquestest.Wrong("slot with a ray too short or too long", "", slot, wrong))
+				faults = append(faults, conform.FlippedBits("slot with a flipped bit", sq, slot)...)
+				for _, wrong := range conform.WrongRays(p, sq, *slot) {
+					faults = append(faults, conform.Wrong("slot with a ray too short or too long", "", slot, wrong))
 				}
 			}
 			return faults
@@ -52,7 +53,7 @@ func TestFaultsOfSlots(t *testing.T) {
 
 // No slot serves two answers, and the squares lie in one another's ranges.
 func TestOverlap(t *testing.T) {
-	pairs, err := techniquestest.Overlap(tableWords, func(p board.Piece, sq int, occ uint64) int {
+	pairs, err := conform.Overlap(tableWords, func(p board.Piece, sq int, occ uint64) int {
 		return entries[p][sq].index(occ)
 	})
 	if err != nil {

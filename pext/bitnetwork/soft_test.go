@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -16,7 +17,7 @@ func TestSoftwareFormConforms(t *testing.T) {
 		return
 	}
 	for _, sq := range []int{0, 27, 31, 62} {
-		if err := techniquestest.CheckSquare(technique, sq, 1); err != nil {
+		if err := conform.CheckSquare(technique, sq, 1); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,20 +7,21 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	offsets := [...]*[64]uint32{&rookOffsets, &bishopOffsets}
 	tables := [...][]uint64{rookTable[:], bishopTable[:]}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			return slices.Concat(
-				techniquestest.WrongMasks(p, sq, func(square int) { delta[square][sq>>1] ^= indexBit(p, sq, square) }),
-				techniquestest.OffByOne("wrong offset", &offsets[p][sq]),
+				conform.WrongMasks(p, sq, func(square int) { delta[square][sq>>1] ^= indexBit(p, sq, square) }),
+				conform.OffByOne("wrong offset", &offsets[p][sq]),
 			)
 		},
 		Slots: func(p board.Piece, sq int) []uint64 {
@@ -79,8 +80,8 @@ func TestNumbersOfComment(t *testing.T) {
 // A state that forgets a square in some of its words is found out.
 func TestFaultsOfStates(t *testing.T) {
 	for name, err := range map[string]error{
-		"first word not added": techniquestest.CheckState[forgetsFirst](1),
-		"last word not taken":  techniquestest.CheckState[keepsLast](1),
+		"first word not added": conform.CheckState[forgetsFirst](1),
+		"last word not taken":  conform.CheckState[keepsLast](1),
 	} {
 		if err == nil {
 			t.Errorf("%s: not caught", name)

@@ -6,21 +6,22 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/pext/internal/compress"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "bmi2", Available())
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			for i := range 2 {
 				l := &[...]*[64]pair{&rookPairs, &bishopPairs}[p][sq][i]
 				faults = slices.Concat(faults,
-					techniquestest.FlippedBits("wrong inner squares", sq, &l.inner),
-					techniquestest.FlippedBits("wrong line", sq, &l.line),
-					[]techniquestest.Fault{techniquestest.Wrong("wrong place", "", &l.offset, l.offset^64)},
+					conform.FlippedBits("wrong inner squares", sq, &l.inner),
+					conform.FlippedBits("wrong line", sq, &l.line),
+					[]conform.Fault{conform.Wrong("wrong place", "", &l.offset, l.offset^64)},
 				)
 			}
 			return append(faults, wrongRows(sq)...)
@@ -29,17 +30,17 @@ func TestFaults(t *testing.T) {
 }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: softRook, BishopFunc: softBishop},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			for i := range 2 {
 				l := &[...]*[64]pair{&rookPairs, &bishopPairs}[p][sq][i]
 				s := &[...]*[64][2]softLine{&rookSoft, &bishopSoft}[p][sq][i]
 				faults = append(faults,
-					techniquestest.Wrong("wrong inner squares", "", &s.inner, compress.New(l.inner&(l.inner-1))),
-					techniquestest.Wrong("wrong line", "", &s.line, compress.New(l.line&(l.line-1))),
-					techniquestest.Wrong("wrong place", "", &l.offset, l.offset^64),
+					conform.Wrong("wrong inner squares", "", &s.inner, compress.New(l.inner&(l.inner-1))),
+					conform.Wrong("wrong line", "", &s.line, compress.New(l.line&(l.line-1))),
+					conform.Wrong("wrong place", "", &l.offset, l.offset^64),
 				)
 			}
 			return append(faults, wrongRows(sq)...)
@@ -48,11 +49,11 @@ func TestFaultsOfTheSoftwareForm(t *testing.T) {
 }
 
 // wrongRows returns faults of the table, which serves all squares.
-func wrongRows(sq int) (faults []techniquestest.Fault) {
+func wrongRows(sq int) (faults []conform.Fault) {
 	place := sq & 7
 	for inner := place; inner < 64; inner += 17 {
 		at := &table[place][inner]
-		faults = append(faults, techniquestest.FlippedBits("wrong attacks within a row", inner, at)...)
+		faults = append(faults, conform.FlippedBits("wrong attacks within a row", inner, at)...)
 	}
 	for i := range faults {
 		faults[i].Squares = slices.Collect(board.Squares(^uint64(0)))

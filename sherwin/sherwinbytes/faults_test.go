@@ -6,17 +6,18 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/sherwin/internal/rows"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
 	tables := [...][]uint64{rookTable[:], bishopTable[:]}
 	bases := [...][64]uint64{rows.Bases(board.Rook), rows.Bases(board.Bishop)}
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
 		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []techniquestest.Fault {
+		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Rook {
 				return rookParts(sq)
 			}
@@ -28,13 +29,13 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-func rookParts(sq int) (faults []techniquestest.Fault) {
+func rookParts(sq int) (faults []conform.Fault) {
 	for i := sq % 4; i < len(rookRows[sq]); i += 4 {
 		file := 1 << (sq & 7)
-		faults = append(faults, techniquestest.FlippedBits("wrong row value", sq+i, &rookRows[sq][i][file])...)
-		faults = append(faults, techniquestest.FlippedBits("wrong row value", sq+i, &rookRows[sq][i][file|37*sq&255])...)
+		faults = append(faults, conform.FlippedBits("wrong row value", sq+i, &rookRows[sq][i][file])...)
+		faults = append(faults, conform.FlippedBits("wrong row value", sq+i, &rookRows[sq][i][file|37*sq&255])...)
 	}
-	return append(faults, techniquestest.WrongMasks(board.Rook, sq, func(square int) {
+	return append(faults, conform.WrongMasks(board.Rook, sq, func(square int) {
 		bit := uint32(indexBit(board.Rook, sq, square))
 		for v := range rookRows[sq][square>>3] {
 			if v>>(square&7)&1 != 0 {
@@ -44,11 +45,11 @@ func rookParts(sq int) (faults []techniquestest.Fault) {
 	})...)
 }
 
-func bishopParts(sq int) (faults []techniquestest.Fault) {
+func bishopParts(sq int) (faults []conform.Fault) {
 	for i := sq % 3; i < len(bishopRows[sq]); i += 3 {
-		faults = append(faults, techniquestest.FlippedBits("wrong row value", sq+i, &bishopRows[sq][i][37*sq&63])...)
+		faults = append(faults, conform.FlippedBits("wrong row value", sq+i, &bishopRows[sq][i][37*sq&63])...)
 	}
-	return append(faults, techniquestest.WrongMasks(board.Bishop, sq, func(square int) {
+	return append(faults, conform.WrongMasks(board.Bishop, sq, func(square int) {
 		bit := uint16(indexBit(board.Bishop, sq, square))
 		rank, file := square>>3-1, square&7-1
 		if rank < 0 || rank > 5 || file < 0 || file > 5 {

@@ -4,26 +4,27 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, techniquestest.Tables{
+	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Fill:      Build,
-		Parts: func(p board.Piece, sq int) (faults []techniquestest.Fault) {
+		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			line := &squareLines[sq].rook
 			if p == board.Bishop {
 				line = &squareLines[sq].bishop
 			}
-			faults = techniquestest.FlippedBits("wrong lines", sq, line)
+			faults = conform.FlippedBits("wrong lines", sq, line)
 			for rank := sq % 3; rank < 8; rank += 3 {
 				// What stands on the queen's own file, and what stands off her lines.
 				for _, content := range []int{1 << (sq & 7), 37 * (sq + rank) & 255} {
 					word := &supersets[sq][content][rank]
-					faults = append(faults, techniquestest.FlippedBits("wrong superset", sq+rank, word)...)
-					for _, wrong := range techniquestest.WrongRays(p, sq, *word) {
-						faults = append(faults, techniquestest.Wrong("superset with a ray too short or too long", "", word, wrong))
+					faults = append(faults, conform.FlippedBits("wrong superset", sq+rank, word)...)
+					for _, wrong := range conform.WrongRays(p, sq, *word) {
+						faults = append(faults, conform.Wrong("superset with a ray too short or too long", "", word, wrong))
 					}
 				}
 			}

@@ -23,7 +23,7 @@
 #endif
 
 #include "board.h"
-#include "bounds.h"
+#include "controls.h"
 #include "classical.h"
 #include "magic.h"
 #include "fancymagic.h"
@@ -34,7 +34,7 @@
 #include "firstrank.h"
 #include "others.h"
 
-#define TECHNIQUES(T) BOUNDS(T) CLASSICAL(T) MAGIC(T) FANCYMAGIC(T) PEXT(T) SHERWIN(T) HYPERBOLA(T) \
+#define TECHNIQUES(T) CONTROLS(T) CLASSICAL(T) MAGIC(T) FANCYMAGIC(T) PEXT(T) SHERWIN(T) HYPERBOLA(T) \
 	FILL_FAMILY(T) FIRSTRANK(T) OTHERS(T)
 
 // Those that keep a state from move to move, and answer from it alone.

@@ -187,11 +187,11 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 		lines = append(lines, line+"\n")
 	}
 	for _, t := range techniques {
-		bound := t.name == "noop" || t.name == "load"
+		control := t.name == "noop" || t.name == "load"
 		for _, corpus := range []string{"random4", "random16", "random32"} {
 			for _, piece := range []string{"rook", "bishop", "queen"} {
 				scale := map[string]float64{"rook": 1, "bishop": 0.9, "queen": 1.75}[piece]
-				if bound {
+				if control {
 					scale = 1
 				}
 				add(t, piece, "throughput", corpus, scale*t.throughput*levelFactor(t.name, level))
@@ -218,7 +218,7 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 			}
 			add(t, "queen", "incremental", fmt.Sprintf("replay%.0f", lookups), ns)
 		}
-		if !bound && t.name != "walk" && t.name != results.Picked && t.family != results.Picker && t.throughput > 0 {
+		if !control && t.name != "walk" && t.name != results.Picked && t.family != results.Picker && t.throughput > 0 {
 			add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
 			if strings.Contains(t.name, "magic") {
 				add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))

@@ -5,12 +5,12 @@ import (
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 // Technique is a technique of three functions and Both.
 type Technique struct {
-	techniquestest.Funcs
+	conform.Funcs
 	BothFunc func(sq int, occ uint64) (rook, bishop uint64)
 }
 
@@ -19,30 +19,30 @@ func (t Technique) Both(sq int, occ uint64) (rook, bishop uint64) { return t.Bot
 
 // OfBoth is the technique that gives one of the answers of both, and their union to a queen.
 func OfBoth(both func(sq int, occ uint64) (rook, bishop uint64)) Technique {
-	return Technique{techniquestest.Funcs{
+	return Technique{conform.Funcs{
 		RookFunc:   func(sq int, occ uint64) uint64 { rook, _ := both(sq, occ); return rook },
 		BishopFunc: func(sq int, occ uint64) uint64 { _, bishop := both(sq, occ); return bishop },
 	}, both}
 }
 
 // WrongLine returns faults of a line of the piece through sq.
-func WrongLine(p board.Piece, sq int, line *uint64) []techniquestest.Fault {
-	faults := techniquestest.FlippedBits("wrong line", sq, line)
-	for _, short := range techniquestest.WrongRays(p, sq, *line) {
-		faults = append(faults, techniquestest.Wrong("line too short", "", line, short))
+func WrongLine(p board.Piece, sq int, line *uint64) []conform.Fault {
+	faults := conform.FlippedBits("wrong line", sq, line)
+	for _, short := range conform.WrongRays(p, sq, *line) {
+		faults = append(faults, conform.Wrong("line too short", "", line, short))
 	}
 	return faults
 }
 
 // WrongRanks returns faults of the attacks within ranks for the file of sq; at returns where those for an occupancy
 // of the first rank are.
-func WrongRanks(sq int, at func(file int, occ uint64) *uint8) (faults []techniquestest.Fault) {
+func WrongRanks(sq int, at func(file int, occ uint64) *uint8) (faults []conform.Fault) {
 	file := sq & 7
 	for inner := uint64(file); inner < 64; inner += 7 {
 		attacks := at(file, inner<<1)
-		faults = append(faults, techniquestest.FlippedBits("wrong attacks within a rank", int(inner), attacks)...)
-		for _, wrong := range techniquestest.WrongRays(board.Rook, file, uint64(*attacks)) {
-			faults = append(faults, techniquestest.Wrong("ray within a rank too short or too long", "", attacks, uint8(wrong)))
+		faults = append(faults, conform.FlippedBits("wrong attacks within a rank", int(inner), attacks)...)
+		for _, wrong := range conform.WrongRays(board.Rook, file, uint64(*attacks)) {
+			faults = append(faults, conform.Wrong("ray within a rank too short or too long", "", attacks, uint8(wrong)))
 		}
 	}
 	onFile := slices.Collect(board.Squares(0x0101010101010101 << file))
@@ -53,9 +53,9 @@ func WrongRanks(sq int, at func(file int, occ uint64) *uint8) (faults []techniqu
 }
 
 // WrongConstant returns faults of a constant vector of bytes, which serves all squares: the lowest bit of some bytes flipped.
-func WrongConstant(sq int, vector []uint8) (faults []techniquestest.Fault) {
+func WrongConstant(sq int, vector []uint8) (faults []conform.Fault) {
 	everywhere := slices.Collect(board.Squares(^uint64(0)))
-	f := techniquestest.Wrong("wrong constant", "", &vector[sq%len(vector)], vector[sq%len(vector)]^1)
+	f := conform.Wrong("wrong constant", "", &vector[sq%len(vector)], vector[sq%len(vector)]^1)
 	f.Squares = everywhere
 	return append(faults, f)
 }

@@ -1,4 +1,4 @@
-package techniquestest
+package conform
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"testing"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -92,25 +91,11 @@ func asOne(sq int, occ uint64) *one {
 	return o
 }
 
-// RunBatch proves a Batcher, and fails the test at the first wrong answer. With -short it asks one subset in 16, at one offset in
-// nine.
-func RunBatch(t *testing.T, b Batcher) {
-	t.Helper()
-	every := 1
-	if testing.Short() {
-		every = 16
-	}
-	if err := newBatchExam(1, every).Check(b); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// CheckBatch is RunBatch outside of a test: it returns a *Mistake for the first wrong answer, and another error for what a
-// batch must not do. All lengths from 0 to 130 are asked, at all offsets within a cache line of 64 bytes, with answers in place
+// CheckBatch proves a Batcher: it returns a *Mistake for the first wrong answer, and another error for what a batch must not do. All lengths from 0 to 130 are asked, at all offsets within a cache line of 64 bytes, with answers in place
 // of the occupancies, with lengths that differ, and, on Unix, between pages that must not be touched; then every subset
 // of the full lines of every square, in batches of mixed squares, bare and with noise off the lines. The seed chooses the
 // noise and the order.
-func CheckBatch(b Batcher, seed uint64) error { return NewBatchExam(seed).Check(b) }
+func CheckBatch(b Batcher, seed uint64) error { return NewBatchExam(seed, 1).Check(b) }
 
 // BatchExam is what CheckBatch asks, with the walk's answers to all subsets. It is made once for any number of Batchers, and may
 // check several at the same time.
@@ -124,10 +109,9 @@ type BatchExam struct {
 // run is a list of occupancies, with the attacks of a rook and a bishop.
 type run struct{ occ, rook, bishop []uint64 }
 
-// NewBatchExam walks to the answers. The seed chooses the noise and the order.
-func NewBatchExam(seed uint64) *BatchExam { return newBatchExam(seed, 1) }
-
-func newBatchExam(seed uint64, every int) *BatchExam {
+// NewBatchExam walks to the answers of one subset in every, 1 for all. A sample is asked at one offset in nine. The seed chooses the
+// noise and the order.
+func NewBatchExam(seed uint64, every int) *BatchExam {
 	type question struct {
 		subset uint64
 		line   board.Piece // whose lines it is a subset of
@@ -455,32 +439,20 @@ func (c *batchCheck) subsets() error {
 	return nil
 }
 
-// FuzzBatch lets the fuzzer look for questions that a Batcher answers wrong: nine bytes of its input are one.
-func FuzzBatch(f *testing.F, b Batcher) {
-	f.Add([]byte("\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
-	f.Add([]byte(strings.Repeat("\x3f\x81\x00\xff\x10\x00\x3c\x00\x81", 17)))
-	f.Fuzz(func(t *testing.T, input []byte) {
-		var occ []uint64
-		var sq []uint8
-		for ; len(input) >= 9; input = input[9:] {
-			word := uint64(0)
-			for i, x := range input[1:9] {
-				word |= uint64(x) << (8 * i)
-			}
-			occ, sq = append(occ, word), append(sq, input[0])
+// AskBatch asks a Batcher for one batch by each of its methods, and returns an error for the first wrong answer.
+func AskBatch(b Batcher, occ []uint64, sq []uint8) error {
+	for _, form := range batchForms {
+		c := batchCheck{b: b, form: form}
+		_, answers := c.buffers(len(sq), 0)
+		right := c.walk(occ, sq)
+		if err := c.call(answers, occ, sq); err != nil {
+			return err
 		}
-		for _, form := range batchForms {
-			c := batchCheck{b: b, form: form}
-			_, answers := c.buffers(len(sq), 0)
-			right := c.walk(occ, sq)
-			if err := c.call(answers, occ, sq); err != nil {
-				t.Fatal(err)
-			}
-			if err := c.judge(answers, right, occ, sq); err != nil {
-				t.Fatal(err)
-			}
+		if err := c.judge(answers, right, occ, sq); err != nil {
+			return err
 		}
-	})
+	}
+	return nil
 }
 
 // front returns the first bytes inside the fences, and back the last.

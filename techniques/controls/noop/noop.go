@@ -1,4 +1,4 @@
-// Package noop is the row that bounds every table of results from below: a lookup that looks nothing up. What it costs is
+// Package noop is the control that no technique can beat: a lookup that looks nothing up. What it costs is
 // the loop that asks the questions, one question for each set of sliders: a loop over these belongs to the techniques that need it.
 package noop
 

@@ -1,4 +1,4 @@
-package techniquestest
+package conform
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"runtime/debug"
 	"slices"
-	"testing"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -105,20 +104,37 @@ type Tables struct {
 	Slots func(p board.Piece, sq int) []uint64
 }
 
+// Depth is how much of a proof is asked for.
+type Depth int
+
+// Quick plants faults on two squares and leaves out the last Check; Full plants them on six.
+const (
+	Quick Depth = iota
+	Full
+)
+
+// Reporter is told what ProveFaults finds. A testing.TB is one.
+type Reporter interface {
+	Helper()
+	Logf(format string, args ...any)
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
 // ProveFaults proves that the tables of a technique are watched. It plants faults in the parts of several squares, before
 // slots are filled and after, and faults in their slots after. What Fill does not refuse, CheckSquare must catch if it
 // changes an answer and only then, which is established by asking whatever it could change. Of each kind of fault at
 // least one must be found, as a kind that never is proves nothing. In the end the tables are right again, and Check
 // says so.
 //
-// The faults are the same in every run. With -short there are fewer, and the last Check is left out.
-func ProveFaults(t testing.TB, tables Tables) {
-	t.Helper()
+// The faults are the same in every run.
+func ProveFaults(r Reporter, tables Tables, depth Depth) {
+	r.Helper()
 	// What a lookup without bounds checks does with a fault in it is a panic then, and not the end of the program.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	p := prover{Tables: tables, t: t, found: map[string]int{}, exams: map[int]*Exam{}, right: map[int][2][]uint64{}}
+	p := prover{Tables: tables, Reporter: r, found: map[string]int{}, exams: map[int]*Exam{}, right: map[int][2][]uint64{}}
 	squares := []int{3, 36, 0, 31, 60, 63} // edges, centre, corners
-	if testing.Short() {
+	if depth == Quick {
 		squares = squares[:2]
 	}
 	if p.Place != nil {
@@ -131,29 +147,29 @@ func ProveFaults(t testing.TB, tables Tables) {
 	}
 	for _, sq := range squares {
 		if err := p.check(sq); err != nil {
-			t.Errorf("a fault has not been taken out: %v", err)
+			r.Errorf("a fault has not been taken out: %v", err)
 		}
 	}
 	p.build()
-	if testing.Short() {
-		t.Log("tables built anew, not checked: -short")
-	} else if err := Check(p.Technique, 1); err != nil {
-		t.Errorf("built anew after the faults: %v", err)
+	if depth == Full {
+		if err := Check(p.Technique, 1); err != nil {
+			r.Errorf("built anew after the faults: %v", err)
+		}
 	}
 	for kind, n := range p.found {
 		if n == 0 {
-			t.Errorf("none of the faults %q is ever found", kind)
+			r.Errorf("none of the faults %q is ever found", kind)
 		}
 	}
 	if len(p.found) == 0 {
-		t.Error("no fault was planted")
+		r.Errorf("no fault was planted")
 	}
-	t.Logf("%d faults refused by Fill, %d caught by the suite, %d shown to be harmless", p.refused, p.caught, p.harmless)
+	r.Logf("%d faults refused by Fill, %d caught by the suite, %d shown to be harmless", p.refused, p.caught, p.harmless)
 }
 
 type prover struct {
 	Tables
-	t                         testing.TB
+	Reporter
 	refused, caught, harmless int
 	found                     map[string]int // faults refused or caught, by kind
 
@@ -186,7 +202,7 @@ func (p *prover) build() {
 		p.Place()
 	}
 	if err := p.Fill(); err != nil {
-		p.t.Fatalf("without any fault: %v", err)
+		p.Fatalf("without any fault: %v", err)
 	}
 }
 
@@ -235,7 +251,7 @@ func (p *prover) judge(when string, piece board.Piece, sq int, f Fault) {
 		p.found[f.Kind] += 0 // known, and not found yet
 	}
 	if caught != changed {
-		p.t.Errorf("%v on %s, %s %s, planted %s: caught is %v, changes an answer is %v",
+		p.Errorf("%v on %s, %s %s, planted %s: caught is %v, changes an answer is %v",
 			piece, board.SquareName(sq), f.Kind, f.Detail, when, caught, changed)
 	}
 }

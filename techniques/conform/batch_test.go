@@ -1,4 +1,4 @@
-package techniquestest
+package conform
 
 import (
 	"errors"
@@ -52,7 +52,7 @@ func TestBatch(t *testing.T) {
 	if testing.Short() {
 		every = 16
 	}
-	exam := newBatchExam(1, every)
+	exam := NewBatchExam(1, every)
 	for _, c := range []struct {
 		name  string
 		fault walkBatch

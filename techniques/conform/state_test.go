@@ -1,4 +1,4 @@
-package techniquestest_test
+package conform_test
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 // kept is a state whose occupancy is kept a second time, as a technique's own form of it would be.
@@ -89,22 +89,24 @@ func (s *full) Queen(sq int) uint64 {
 }
 
 func TestCheckState(t *testing.T) {
-	techniquestest.RunState[kept](t)
+	if err := conform.CheckState[kept](1); err != nil {
+		t.Error(err)
+	}
 	for name, c := range map[string]struct {
 		err  error
 		says string // "" for a wrong answer
 	}{
-		"forgets a piece that comes":  {techniquestest.CheckState[forgetsAdd](1), "after Add(d4) the state is not that of"},
-		"forgets a piece that leaves": {techniquestest.CheckState[forgetsRemove](1), "after Remove(d4) the state is not that of"},
-		"keeps what was before":       {techniquestest.CheckState[keepsOld](1), "on top of another occupancy the state is not that of"},
-		"wrong bishop":                {techniquestest.CheckState[stale](1), ""},
-		"wrong queen on a full board": {techniquestest.CheckState[full](1), ""},
-		"square 64":                   {techniquestest.CheckState[unmasked](1), "after Add(64) the state is not that of"},
-		"changed by a question":       {techniquestest.CheckState[counts](1), "after Bishop(d4) the state is not that of"},
-		"panics when asked":           {techniquestest.CheckState[sinks](1), ""},
-		"panics when changed":         {techniquestest.CheckState[overflow](1), "Add(a1) panics (full), where the state should be that of the occupancy 0xffffffffffffffff"},
+		"forgets a piece that comes":  {conform.CheckState[forgetsAdd](1), "after Add(d4) the state is not that of"},
+		"forgets a piece that leaves": {conform.CheckState[forgetsRemove](1), "after Remove(d4) the state is not that of"},
+		"keeps what was before":       {conform.CheckState[keepsOld](1), "on top of another occupancy the state is not that of"},
+		"wrong bishop":                {conform.CheckState[stale](1), ""},
+		"wrong queen on a full board": {conform.CheckState[full](1), ""},
+		"square 64":                   {conform.CheckState[unmasked](1), "after Add(64) the state is not that of"},
+		"changed by a question":       {conform.CheckState[counts](1), "after Bishop(d4) the state is not that of"},
+		"panics when asked":           {conform.CheckState[sinks](1), ""},
+		"panics when changed":         {conform.CheckState[overflow](1), "Add(a1) panics (full), where the state should be that of the occupancy 0xffffffffffffffff"},
 	} {
-		answer, state := (*techniquestest.Mistake)(nil), (*techniquestest.StateMistake)(nil)
+		answer, state := (*conform.Mistake)(nil), (*conform.StateMistake)(nil)
 		switch {
 		case c.err == nil:
 			t.Errorf("%s: not caught", name)

@@ -1,4 +1,4 @@
-package techniquestest_test
+package conform_test
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 const (
@@ -21,7 +21,7 @@ func rook(sq int, occ uint64) uint64   { return board.Walk(board.Rook, sq, occ) 
 func bishop(sq int, occ uint64) uint64 { return board.Walk(board.Bishop, sq, occ) }
 func queen(sq int, occ uint64) uint64  { return board.Walk(board.Queen, sq, occ) }
 
-var right = techniquestest.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: queen}
+var right = conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: queen}
 
 // wrongIf spoils the answers to some questions.
 func wrongIf(lookup func(int, uint64) uint64, spoilt func(sq int, occ uint64) bool) func(int, uint64) uint64 {
@@ -35,7 +35,7 @@ func wrongIf(lookup func(int, uint64) uint64, spoilt func(sq int, occ uint64) bo
 
 // withBoth is a technique that answers for both pieces in one call.
 type withBoth struct {
-	techniquestest.Funcs
+	conform.Funcs
 	both func(sq int, occ uint64) (rook, bishop uint64)
 }
 
@@ -58,16 +58,18 @@ const (
 )
 
 // twoOnly is a technique that can be asked for no more than a Technique has to answer.
-type twoOnly struct{ techniquestest.Technique }
+type twoOnly struct{ conform.Technique }
 
 func TestCheckAcceptsTheTruth(t *testing.T) {
-	techniquestest.Run(t, right)
-	for name, technique := range map[string]techniquestest.Technique{
-		"no queen": techniquestest.Funcs{RookFunc: rook, BishopFunc: bishop},
+	if err := conform.Check(right, 1); err != nil {
+		t.Error(err)
+	}
+	for name, technique := range map[string]conform.Technique{
+		"no queen": conform.Funcs{RookFunc: rook, BishopFunc: bishop},
 		"two only": twoOnly{right},
 		"both":     withBoth{right, func(sq int, occ uint64) (uint64, uint64) { return rook(sq, occ), bishop(sq, occ) }},
 	} {
-		if err := techniquestest.CheckSquare(technique, d4, 1); err != nil {
+		if err := conform.CheckSquare(technique, d4, 1); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -82,28 +84,28 @@ func TestCheckCatches(t *testing.T) {
 	checkerboard := onD4(func(occ uint64) bool { return occ == 0xaa55aa55aa55aa55 })
 	noise := onD4(func(occ uint64) bool { return occ == 1<<b5 })
 	const rookSubset, bishopSubset = 1<<11 | 1<<51, 1<<9 | 1<<45 // d2 and d7, b2 and f6
-	rookSpoilt := func(subset uint64, others, own presence) techniquestest.Technique {
-		return twoOnly{techniquestest.Funcs{RookFunc: wrongIf(rook, onlyFor(board.Rook, subset, others, own)), BishopFunc: bishop}}
+	rookSpoilt := func(subset uint64, others, own presence) conform.Technique {
+		return twoOnly{conform.Funcs{RookFunc: wrongIf(rook, onlyFor(board.Rook, subset, others, own)), BishopFunc: bishop}}
 	}
-	bishopSpoilt := func(subset uint64, others, own presence) techniquestest.Technique {
-		return twoOnly{techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, onlyFor(board.Bishop, subset, others, own))}}
+	bishopSpoilt := func(subset uint64, others, own presence) conform.Technique {
+		return twoOnly{conform.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, onlyFor(board.Bishop, subset, others, own))}}
 	}
 	oneRank := func(content uint64) func(int, uint64) bool {
 		return onD4(func(occ uint64) bool { return occ>>56 == content && occ&board.Lines(board.Rook, d4) == 0 })
 	}
 	for _, c := range []struct {
 		name      string
-		technique techniquestest.Technique
+		technique conform.Technique
 		piece     board.Piece
 	}{
-		{"rook, own square empty", techniquestest.Funcs{RookFunc: wrongIf(rook, ownEmpty), BishopFunc: bishop}, board.Rook},
-		{"rook, own square set", techniquestest.Funcs{RookFunc: wrongIf(rook, ownSet), BishopFunc: bishop}, board.Rook},
-		{"bishop, own square empty", techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, ownEmpty)}, board.Bishop},
-		{"bishop, own square set", techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, ownSet)}, board.Bishop},
+		{"rook, own square empty", conform.Funcs{RookFunc: wrongIf(rook, ownEmpty), BishopFunc: bishop}, board.Rook},
+		{"rook, own square set", conform.Funcs{RookFunc: wrongIf(rook, ownSet), BishopFunc: bishop}, board.Rook},
+		{"bishop, own square empty", conform.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, ownEmpty)}, board.Bishop},
+		{"bishop, own square set", conform.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, ownSet)}, board.Bishop},
 		{"rook, one noise square",
-			techniquestest.Funcs{RookFunc: wrongIf(rook, noise), BishopFunc: bishop}, board.Rook},
+			conform.Funcs{RookFunc: wrongIf(rook, noise), BishopFunc: bishop}, board.Rook},
 		{"bishop, one noise square",
-			twoOnly{techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, noise)}}, board.Bishop},
+			twoOnly{conform.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, noise)}}, board.Bishop},
 		{"rook, one subset, own square empty", rookSpoilt(rookSubset, none, none), board.Rook},
 		{"rook, one subset, own square set", rookSpoilt(rookSubset, none, some), board.Rook},
 		{"rook, one subset, noise", rookSpoilt(rookSubset, some, none), board.Rook},
@@ -112,21 +114,21 @@ func TestCheckCatches(t *testing.T) {
 		{"bishop, one subset, own square set", bishopSpoilt(bishopSubset, none, some), board.Bishop},
 		{"bishop, one subset, noise", bishopSpoilt(bishopSubset, some, none), board.Bishop},
 		{"bishop, all lines and nothing else", bishopSpoilt(board.Lines(board.Bishop, d4), none, none), board.Bishop},
-		{"rook, checkerboard", techniquestest.Funcs{RookFunc: wrongIf(rook, checkerboard), BishopFunc: bishop}, board.Rook},
+		{"rook, checkerboard", conform.Funcs{RookFunc: wrongIf(rook, checkerboard), BishopFunc: bishop}, board.Rook},
 		{"rook, one content of a rank off its lines",
-			techniquestest.Funcs{RookFunc: wrongIf(rook, oneRank(0x42)), BishopFunc: bishop}, board.Rook},
-		{"queen only", techniquestest.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: wrongIf(queen, ownEmpty)}, board.Queen},
-		{"queen is a rook", techniquestest.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: rook}, board.Queen},
+			conform.Funcs{RookFunc: wrongIf(rook, oneRank(0x42)), BishopFunc: bishop}, board.Rook},
+		{"queen only", conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: wrongIf(queen, ownEmpty)}, board.Queen},
+		{"queen is a rook", conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: rook}, board.Queen},
 		{"both swapped", withBoth{right, func(sq int, occ uint64) (uint64, uint64) { return bishop(sq, occ), rook(sq, occ) }}, board.Rook},
 		{"bishop wrong in both", withBoth{right, func(sq int, occ uint64) (uint64, uint64) {
 			return rook(sq, occ), wrongIf(bishop, ownEmpty)(sq, occ)
 		}}, board.Bishop},
-		{"rook and bishop swapped", techniquestest.Funcs{RookFunc: bishop, BishopFunc: rook}, board.Rook},
+		{"rook and bishop swapped", conform.Funcs{RookFunc: bishop, BishopFunc: rook}, board.Rook},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			err := techniquestest.CheckSquare(c.technique, d4, 1)
-			var mistake *techniquestest.Mistake
+			err := conform.CheckSquare(c.technique, d4, 1)
+			var mistake *conform.Mistake
 			if !errors.As(err, &mistake) {
 				t.Fatalf("got %v, want a mistake", err)
 			}
@@ -152,20 +154,20 @@ func TestCheckCatches(t *testing.T) {
 // One exam for many techniques says of each what an exam of its own would say.
 func TestExamIsShared(t *testing.T) {
 	const subset = 1<<11 | 1<<51 // d2 and d7
-	shared := techniquestest.NewExam(d4, 1)
-	for name, technique := range map[string]techniquestest.Technique{
+	shared := conform.NewExam(d4, 1)
+	for name, technique := range map[string]conform.Technique{
 		"right": right,
-		"one subset": twoOnly{techniquestest.Funcs{
+		"one subset": twoOnly{conform.Funcs{
 			RookFunc: wrongIf(rook, onlyFor(board.Rook, subset, some, some)), BishopFunc: bishop,
 		}},
-		"bishop under a rook's noise": twoOnly{techniquestest.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, func(_ int, occ uint64) bool {
+		"bishop under a rook's noise": twoOnly{conform.Funcs{RookFunc: rook, BishopFunc: wrongIf(bishop, func(_ int, occ uint64) bool {
 			return occ&board.Lines(board.Rook, d4) == subset && occ>>d4&1 == 0
 		})}},
-		"panic": twoOnly{techniquestest.Funcs{RookFunc: rook, BishopFunc: func(_ int, occ uint64) uint64 { panic(occ) }}},
+		"panic": twoOnly{conform.Funcs{RookFunc: rook, BishopFunc: func(_ int, occ uint64) uint64 { panic(occ) }}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got, want := shared.Check(technique), techniquestest.CheckSquare(technique, d4, 1)
+			got, want := shared.Check(technique), conform.CheckSquare(technique, d4, 1)
 			if fmt.Sprint(got) != fmt.Sprint(want) || (got == nil) != (name == "right") {
 				t.Errorf("got %v, want %v", got, want)
 			}
@@ -176,11 +178,11 @@ func TestExamIsShared(t *testing.T) {
 // The seed decides what the noise is, and nothing else does.
 func TestExamIsSeeded(t *testing.T) {
 	asked := func(seed uint64) (occs []uint64) {
-		technique := techniquestest.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 {
+		technique := conform.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 {
 			occs = append(occs, occ)
 			return rook(sq, occ)
 		}}
-		if err := techniquestest.CheckSquare(technique, d4, seed); err != nil {
+		if err := conform.CheckSquare(technique, d4, seed); err != nil {
 			t.Error(err)
 		}
 		return occs
@@ -198,7 +200,7 @@ func TestExamIsSeeded(t *testing.T) {
 
 func TestCheckFindsTheSquare(t *testing.T) {
 	wrongOnH8 := wrongIf(rook, func(sq int, occ uint64) bool { return sq == 63 && occ == ^uint64(0) })
-	err := techniquestest.Check(twoOnly{techniquestest.Funcs{RookFunc: wrongOnH8, BishopFunc: bishop}}, 7)
+	err := conform.Check(twoOnly{conform.Funcs{RookFunc: wrongOnH8, BishopFunc: bishop}}, 7)
 	if err == nil || !strings.HasPrefix(err.Error(), "rook on h8 is wrong\noccupancy 0xffffffffffffffff\n") {
 		t.Errorf("got %v", err)
 	}
@@ -211,8 +213,8 @@ func TestCheckNamesThePanic(t *testing.T) {
 		}
 		return bishop(sq, occ)
 	}
-	err := techniquestest.Check(techniquestest.Funcs{RookFunc: rook, BishopFunc: panicking}, 1)
-	var mistake *techniquestest.Mistake
+	err := conform.Check(conform.Funcs{RookFunc: rook, BishopFunc: panicking}, 1)
+	var mistake *conform.Mistake
 	if !errors.As(err, &mistake) || mistake.Panic == nil {
 		t.Fatalf("got %v, want a panic", err)
 	}
@@ -225,5 +227,3 @@ func TestCheckNamesThePanic(t *testing.T) {
 		}
 	}
 }
-
-func FuzzTruth(f *testing.F) { techniquestest.Fuzz(f, right) }

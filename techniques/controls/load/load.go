@@ -1,4 +1,4 @@
-// Package load is the row that bounds what a table can do: one load, from 4 KiB that stay in the first-level cache, at an
+// Package load is the control that no table can beat: one load, from 4 KiB that stay in the first-level cache, at an
 // index that costs next to nothing to compute and depends on both arguments. It answers for a whole set of sliders by one load.
 package load
 

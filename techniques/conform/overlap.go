@@ -1,4 +1,4 @@
-package techniquestest
+package conform
 
 import (
 	"fmt"

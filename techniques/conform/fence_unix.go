@@ -1,6 +1,6 @@
 //go:build unix
 
-package techniquestest
+package conform
 
 import (
 	"fmt"

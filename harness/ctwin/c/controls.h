@@ -1,4 +1,4 @@
-// The rows that bound every table of results.
+// The controls.
 
 static inline uint64_t noop_rook(int sq, uint64_t occ) { return occ + sq; }
 static inline uint64_t noop_bishop(int sq, uint64_t occ) { return occ ^ sq; }
@@ -16,4 +16,4 @@ static void load_fill(void) {
 
 static void walk_fill(void) {} // it is in board.h
 
-#define BOUNDS(T) T(noop) T(load) T(walk)
+#define CONTROLS(T) T(noop) T(load) T(walk)

@@ -1,4 +1,4 @@
-package techniquestest_test
+package conform_test
 
 import (
 	"errors"
@@ -7,25 +7,27 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 func union(p board.Piece) func(sliders, occ uint64) uint64 {
-	return func(sliders, occ uint64) uint64 { return techniquestest.Union(p, sliders, occ) }
+	return func(sliders, occ uint64) uint64 { return conform.Union(p, sliders, occ) }
 }
 
-var rightSets = techniquestest.SetFuncs{RooksFunc: union(board.Rook), BishopsFunc: union(board.Bishop), QueensFunc: union(board.Queen)}
+var rightSets = conform.SetFuncs{RooksFunc: union(board.Rook), BishopsFunc: union(board.Bishop), QueensFunc: union(board.Queen)}
 
 func TestUnion(t *testing.T) {
 	// The rooks on a1 and c3 see each other's lines, and a1 does not see past b1.
-	got := techniquestest.Union(board.Rook, 1<<0|1<<18, 1<<1)
+	got := conform.Union(board.Rook, 1<<0|1<<18, 1<<1)
 	if want := board.Walk(board.Rook, 0, 1<<1) | board.Walk(board.Rook, 18, 1<<1); got != want {
 		t.Errorf("got %#x, want %#x", got, want)
 	}
 }
 
 func TestCheckSets(t *testing.T) {
-	techniquestest.RunSets(t, rightSets)
+	if err := conform.CheckSets(rightSets, 1); err != nil {
+		t.Error(err)
+	}
 	for _, c := range []struct {
 		name   string
 		piece  board.Piece
@@ -40,19 +42,19 @@ func TestCheckSets(t *testing.T) {
 		{"some occupied", board.Bishop, func(sliders, occ uint64) bool { return bits.OnesCount64(sliders&occ) == 7 && sliders&^occ != 0 }},
 	} {
 		s := spoil(c.piece, c.spoilt, func(right uint64) uint64 { return ^right })
-		mistake := (*techniquestest.SetMistake)(nil)
-		if err := techniquestest.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Piece != c.piece || !c.spoilt(mistake.Sliders, mistake.Occ) ||
-			mistake.Got != ^mistake.Want || mistake.Want != techniquestest.Union(mistake.Piece, mistake.Sliders, mistake.Occ) {
+		mistake := (*conform.SetMistake)(nil)
+		if err := conform.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Piece != c.piece || !c.spoilt(mistake.Sliders, mistake.Occ) ||
+			mistake.Got != ^mistake.Want || mistake.Want != conform.Union(mistake.Piece, mistake.Sliders, mistake.Occ) {
 			t.Errorf("%s, %v: got %v", c.name, c.piece, err)
 		}
 	}
 }
 
 // spoil makes a Setter that is right but for one piece and some questions.
-func spoil(p board.Piece, spoilt func(sliders, occ uint64) bool, wrong func(right uint64) uint64) techniquestest.SetFuncs {
+func spoil(p board.Piece, spoilt func(sliders, occ uint64) bool, wrong func(right uint64) uint64) conform.SetFuncs {
 	s := rightSets
 	*[...]*func(sliders, occ uint64) uint64{&s.RooksFunc, &s.BishopsFunc, &s.QueensFunc}[p] = func(sliders, occ uint64) uint64 {
-		right := techniquestest.Union(p, sliders, occ)
+		right := conform.Union(p, sliders, occ)
 		if spoilt(sliders, occ) {
 			return wrong(right)
 		}
@@ -71,8 +73,8 @@ func TestCheckSetsOffTheLine(t *testing.T) {
 		},
 	} {
 		s := spoil(board.Rook, spoilt, func(right uint64) uint64 { return right ^ 1<<60 })
-		mistake := (*techniquestest.SetMistake)(nil)
-		if err := techniquestest.CheckSets(s, 1); !errors.As(err, &mistake) || !spoilt(mistake.Sliders, mistake.Occ) || mistake.Got^mistake.Want != 1<<60 {
+		mistake := (*conform.SetMistake)(nil)
+		if err := conform.CheckSets(s, 1); !errors.As(err, &mistake) || !spoilt(mistake.Sliders, mistake.Occ) || mistake.Got^mistake.Want != 1<<60 {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -81,9 +83,9 @@ func TestCheckSetsOffTheLine(t *testing.T) {
 // A panic is a wrong answer to the question that it came of.
 func TestCheckSetsPanic(t *testing.T) {
 	s := spoil(board.Queen, func(sliders, occ uint64) bool { return sliders>>d4&1 != 0 && occ>>18&1 != 0 }, func(uint64) uint64 { panic("no such index") })
-	mistake := (*techniquestest.SetMistake)(nil)
-	if err := techniquestest.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Panic != "no such index" || mistake.Piece != board.Queen ||
-		mistake.Sliders>>d4&1 == 0 || mistake.Occ>>18&1 == 0 || mistake.Want != techniquestest.Union(board.Queen, mistake.Sliders, mistake.Occ) ||
+	mistake := (*conform.SetMistake)(nil)
+	if err := conform.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Panic != "no such index" || mistake.Piece != board.Queen ||
+		mistake.Sliders>>d4&1 == 0 || mistake.Occ>>18&1 == 0 || mistake.Want != conform.Union(board.Queen, mistake.Sliders, mistake.Occ) ||
 		!strings.HasSuffix(err.Error(), "got panic: no such index\n") {
 		t.Errorf("got %v", err)
 	}

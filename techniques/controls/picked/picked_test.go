@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/best"
-	"github.com/slidebench/slidebench/techniques/bounds/picked"
+	"github.com/slidebench/slidebench/techniques/controls/picked"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 

@@ -1,4 +1,4 @@
-package techniquestest_test
+package conform_test
 
 import (
 	"errors"
@@ -8,18 +8,15 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 )
 
 // recorder keeps the errors of a test that is expected to fail.
 type recorder struct {
-	testing.TB
+	*testing.T
 	errors []string
 }
 
-func (r *recorder) Helper()             {}
-func (r *recorder) Logf(string, ...any) {}
-func (r *recorder) Error(args ...any)   { r.errors = append(r.errors, fmt.Sprint(args...)) }
 func (r *recorder) Errorf(format string, args ...any) {
 	r.errors = append(r.errors, fmt.Sprintf(format, args...))
 }
@@ -39,15 +36,22 @@ func (w *walker) Rook(sq int, occ uint64) uint64 {
 
 func (w *walker) Bishop(sq int, occ uint64) uint64 { return bishop(sq, occ) }
 
-func (w *walker) tables(fill func() error) techniquestest.Tables {
-	return techniquestest.Tables{
+func (w *walker) tables(fill func() error) conform.Tables {
+	return conform.Tables{
 		Technique: w,
 		Place:     func() { w.spoilt = false },
 		Fill:      fill,
-		Parts: func(board.Piece, int) []techniquestest.Fault {
-			return []techniquestest.Fault{techniquestest.Wrong("spoilt", "", &w.spoilt, true)}
+		Parts: func(board.Piece, int) []conform.Fault {
+			return []conform.Fault{conform.Wrong("spoilt", "", &w.spoilt, true)}
 		},
 	}
+}
+
+func depth() conform.Depth {
+	if testing.Short() {
+		return conform.Quick
+	}
+	return conform.Full
 }
 
 func TestProveFaults(t *testing.T) {
@@ -65,8 +69,8 @@ func TestProveFaults(t *testing.T) {
 			"rook on e5, spoilt , planted after Fill: caught is false, changes an answer is true"},
 	} {
 		w := &walker{shows: c.shows}
-		r := &recorder{TB: t}
-		techniquestest.ProveFaults(r, w.tables(accepts))
+		r := &recorder{T: t}
+		conform.ProveFaults(r, w.tables(accepts), depth())
 		if c.want == "" && r.errors != nil || c.want != "" && !slices.Contains(r.errors, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, r.errors, c.want)
 		}
@@ -93,8 +97,8 @@ func TestProveFaultsAsksFill(t *testing.T) {
 			return nil
 		},
 	} {
-		r := &recorder{TB: t}
-		techniquestest.ProveFaults(r, w.tables(fill))
+		r := &recorder{T: t}
+		conform.ProveFaults(r, w.tables(fill), depth())
 		if r.errors != nil {
 			t.Errorf("got %q", r.errors)
 		}
@@ -104,9 +108,9 @@ func TestProveFaultsAsksFill(t *testing.T) {
 func TestProveFaultsWantsFaults(t *testing.T) {
 	w := &walker{}
 	tables := w.tables(func() error { return nil })
-	tables.Parts = func(board.Piece, int) []techniquestest.Fault { return nil }
-	r := &recorder{TB: t}
-	techniquestest.ProveFaults(r, tables)
+	tables.Parts = func(board.Piece, int) []conform.Fault { return nil }
+	r := &recorder{T: t}
+	conform.ProveFaults(r, tables, depth())
 	if !slices.Equal(r.errors, []string{"no fault was planted"}) {
 		t.Errorf("got %q", r.errors)
 	}
@@ -124,7 +128,7 @@ func TestWrongRays(t *testing.T) {
 		x . . . . . . .`)
 	const a4 = 24
 	// North can be shorter or longer, south and east only shorter: they end at the edge.
-	got := techniquestest.WrongRays(board.Rook, a4, attacks)
+	got := conform.WrongRays(board.Rook, a4, attacks)
 	want := []uint64{attacks &^ (1 << 40), attacks | 1<<48, attacks &^ (1 << 0), attacks &^ (1 << 31)}
 	if !slices.Equal(got, want) {
 		var b strings.Builder
@@ -139,7 +143,7 @@ func TestFlippedBitsTryAllBits(t *testing.T) {
 	word := uint64(0x123456789abcdef0)
 	flipped := uint64(0)
 	for sq := range 64 {
-		for _, f := range techniquestest.FlippedBits("word", sq, &word) {
+		for _, f := range conform.FlippedBits("word", sq, &word) {
 			before := word
 			f.Swap()
 			flipped |= before ^ word
@@ -173,14 +177,14 @@ func TestOverlap(t *testing.T) {
 		}
 		return i
 	}
-	if pairs, err := techniquestest.Overlap(next, gather); pairs != 0 || err != nil {
+	if pairs, err := conform.Overlap(next, gather); pairs != 0 || err != nil {
 		t.Errorf("end to end: got %d, %v", pairs, err)
 	}
-	if _, err := techniquestest.Overlap(next-1, gather); err == nil || !strings.Contains(err.Error(), "outside of 107647 words") {
+	if _, err := conform.Overlap(next-1, gather); err == nil || !strings.Contains(err.Error(), "outside of 107647 words") {
 		t.Errorf("a word too short: got %v", err)
 	}
 	shared := func(p board.Piece, sq int, occ uint64) int { return max(gather(p, sq, occ)-1, 0) }
-	if _, err := techniquestest.Overlap(next, shared); err == nil || !strings.Contains(err.Error(), "serves other attacks") {
+	if _, err := conform.Overlap(next, shared); err == nil || !strings.Contains(err.Error(), "serves other attacks") {
 		t.Errorf("a shared slot: got %v", err)
 	}
 }

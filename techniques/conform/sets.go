@@ -1,10 +1,9 @@
-package techniquestest
+package conform
 
 import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"testing"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -55,15 +54,7 @@ func Union(p board.Piece, sliders, occ uint64) (attacks uint64) {
 	return attacks
 }
 
-// RunSets proves a Setter, and fails the test at the first wrong answer.
-func RunSets(t *testing.T, s Setter) {
-	t.Helper()
-	if err := CheckSets(s, 1); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// CheckSets is RunSets outside of a test: it returns a *SetMistake for the first wrong answer. On every line of the board it asks
+// CheckSets proves a Setter: it returns a *SetMistake for the first wrong answer. On every line of the board it asks
 // every set of sliders on it under every occupancy of it; the rest of the board is random, since what stands there cannot change what
 // is attacked along the line. What is attacked off the line is compared in a sample, without and with other sliders on the rest of the
 // board. Then come boards drawn to be nasty, and random ones, with few sliders and with many, which are among the occupied

@@ -1,10 +1,9 @@
-package techniquestest
+package conform
 
 import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
-	"testing"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -36,20 +35,7 @@ func (m *StateMistake) Error() string {
 	return fmt.Sprintf("%s that of the occupancy %#016x\n%s", wrong, m.Occ, board.Picture(m.Occ))
 }
 
-// RunState proves a technique that keeps a state of type S, and fails the test at the first mistake:
-//
-//	techniquestest.RunState[rotated.State](t)
-func RunState[S comparable, P interface {
-	*S
-	State
-}](t *testing.T) {
-	t.Helper()
-	if err := CheckState[S, P](1); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// CheckState is RunState outside of a test. Every square of empty, full and random boards is changed and changed back. Then moves are
+// CheckState proves a technique that keeps a state of type S. Every square of empty, full and random boards is changed and changed back. Then moves are
 // made and unmade on boards from empty to full, captures and moves of two pieces among them. After every square that changes, the state
 // must equal one that is prepared anew, and after every move all answers, from every square, must be the walk's, and leave the state as
 // it is. The first wrong or missing answer is returned as a *Mistake, the first wrong state as a *StateMistake. The seed chooses what is

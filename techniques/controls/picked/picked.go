@@ -1,4 +1,4 @@
-// Package picked is what best picks for single lookups, behind //go:noinline: what remains between the two is what best itself
+// Package picked is the control for package best: what best picks for single lookups, behind //go:noinline: what remains between the two is what best itself
 // costs, and what remains between this and the technique under its own name is the price of a call.
 package picked
 

@@ -1,6 +1,6 @@
 //go:build !unix
 
-package techniquestest
+package conform
 
 // fenced is plain memory: this system's standard library has no way to fence it.
 type fenced struct{ inside []byte }

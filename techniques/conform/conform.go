@@ -1,0 +1,273 @@
+// Package conform asks the questions that prove an implementation of sliding attacks equal to the walk. It imports nothing but
+// package board. A test calls it through package techniquestest, a program directly.
+//
+// What is finite is proved, not sampled: every subset of the full lines of every square, edges included, is asked
+// (1,048,576 rook and 71,168 bishop questions), four times each: with the slider's own square clear and set, and with
+// random noise on the squares off its lines, which must make no difference. Noise alone can miss a table that is read by
+// whole ranks and holds one wrong value, so every content of every rank is asked too. Then come boards drawn to be nasty.
+package conform
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Technique is what the suite asks. An occupancy may contain anything, the slider's own square and squares off its lines
+// included.
+//
+// A technique that has the method Queen(sq int, occ uint64) uint64, or Both(sq int, occ uint64) (rook, bishop uint64), is
+// asked for that as well.
+type Technique interface {
+	Rook(sq int, occ uint64) uint64   // attacks of a rook on sq, a1 = 0, h8 = 63
+	Bishop(sq int, occ uint64) uint64 // attacks of a bishop on sq
+}
+
+type queener interface {
+	Queen(sq int, occ uint64) uint64
+}
+
+type bother interface {
+	Both(sq int, occ uint64) (rook, bishop uint64)
+}
+
+// Funcs makes a Technique of functions. QueenFunc may be nil.
+type Funcs struct {
+	RookFunc, BishopFunc, QueenFunc func(sq int, occ uint64) uint64
+}
+
+// Rook calls RookFunc.
+func (f Funcs) Rook(sq int, occ uint64) uint64 { return f.RookFunc(sq, occ) }
+
+// Bishop calls BishopFunc.
+func (f Funcs) Bishop(sq int, occ uint64) uint64 { return f.BishopFunc(sq, occ) }
+
+// Queen calls QueenFunc, or is rook or bishop where that is nil.
+func (f Funcs) Queen(sq int, occ uint64) uint64 {
+	if f.QueenFunc == nil {
+		return f.RookFunc(sq, occ) | f.BishopFunc(sq, occ)
+	}
+	return f.QueenFunc(sq, occ)
+}
+
+// Mistake is a wrong answer. As an error it is a line that names the question, and three pictures: the occupancy, the
+// attacks wanted, the attacks got.
+type Mistake struct {
+	Piece          board.Piece
+	Square         int
+	Occ, Want, Got uint64
+	Panic          any    // what the technique panicked with instead of answering, or nil
+	Where          string // where in a batch the question stood, or how else it was asked, "" if alone
+}
+
+func (m *Mistake) Error() string {
+	got := board.Picture(m.Got)
+	if m.Panic != nil {
+		got = fmt.Sprintf("panic: %v\n", m.Panic)
+	}
+	where := ""
+	if m.Where != "" {
+		where = " (" + m.Where + ")"
+	}
+	return fmt.Sprintf("%v on %s is wrong%s\noccupancy %#016x\n%swanted %#016x\n%sgot\n%s",
+		m.Piece, board.SquareName(m.Square), where, m.Occ, board.Picture(m.Occ), m.Want, board.Picture(m.Want), got)
+}
+
+// Check proves a technique: it returns a *Mistake for the first wrong answer. The seed chooses the noise.
+func Check(technique Technique, seed uint64) error {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for sq := range 64 {
+		if err := CheckSquare(technique, sq, rng.Uint64()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CheckSquare is the part of Check for sliders on one square, so that a caller can show progress. It calls the technique
+// from one goroutine.
+func CheckSquare(technique Technique, sq int, seed uint64) error {
+	return NewExam(sq, seed).Check(technique)
+}
+
+// Exam is all that is asked about sliders on one square, with the walk's answers, which take longer to find than most
+// techniques take to answer. It is made once for any number of techniques, and may check several at the same time.
+type Exam struct {
+	sq      int
+	subsets [2][]subset // of a rook's lines, and of a bishop's
+	boards  []position  // asked of every piece
+}
+
+// subset is a subset of the full lines of a piece.
+type subset struct {
+	occ, attacks uint64
+	noise        uint64 // squares off the lines, and never the slider's own: the attacks stay what they are
+	other        uint64 // what the other piece attacks under occ|noise: a rook's noise is a question about bishops
+}
+
+type position struct{ occ, rook, bishop uint64 }
+
+// NewExam walks to all answers that CheckSquare wants to hear. The seed chooses the noise.
+func NewExam(sq int, seed uint64) *Exam {
+	x := &Exam{sq: sq}
+	rng := rand.New(rand.NewPCG(seed, uint64(sq)))
+	own := uint64(1) << sq
+	for i, piece := range rookAndBishop {
+		lines := board.Lines(piece, sq)
+		x.subsets[i] = make([]subset, 0, 1<<bits.OnesCount64(lines))
+		for sub := range board.Subsets(lines) {
+			noise := rng.Uint64() &^ (lines | own)
+			x.subsets[i] = append(x.subsets[i], subset{
+				occ: sub, attacks: board.Walk(piece, sq, sub),
+				noise: noise, other: board.Walk(rookAndBishop[1-i], sq, sub|noise),
+			})
+		}
+	}
+	for rank := range 8 {
+		others := ^(uint64(0xff) << (8 * rank))
+		for content := range uint64(256) {
+			x.add(content << (8 * rank))
+			x.add(content<<(8*rank) | others)
+		}
+	}
+	for _, occ := range nasty() {
+		x.add(occ)
+		x.add(occ ^ own)
+	}
+	return x
+}
+
+var rookAndBishop = [...]board.Piece{board.Rook, board.Bishop}
+
+func (x *Exam) add(occ uint64) {
+	x.boards = append(x.boards, position{occ, board.Walk(board.Rook, x.sq, occ), board.Walk(board.Bishop, x.sq, occ)})
+}
+
+// Check returns a *Mistake for the first wrong answer. It calls the technique from one goroutine.
+func (x *Exam) Check(technique Technique) (err error) {
+	s := newSuite(technique, x.sq)
+	defer func() {
+		if p := recover(); p != nil {
+			err = &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: board.Walk(s.piece, s.sq, s.occ), Panic: p}
+		}
+	}()
+	own := uint64(1) << x.sq
+	for i, piece := range rookAndBishop {
+		for _, sub := range x.subsets[i] {
+			noisy := sub.occ | sub.noise
+			if !s.ask(piece, sub.occ, sub.attacks) || !s.ask(piece, sub.occ|own, sub.attacks) ||
+				!s.ask(piece, noisy, sub.attacks) || !s.ask(piece, noisy|own, sub.attacks) ||
+				!s.ask(rookAndBishop[1-i], noisy, sub.other) {
+				return s.mistake()
+			}
+			together := position{noisy, sub.attacks, sub.other}
+			if piece == board.Bishop {
+				together.rook, together.bishop = sub.other, sub.attacks
+			}
+			if !s.askTogether(together) {
+				return s.mistake()
+			}
+		}
+	}
+	for _, p := range x.boards {
+		if !s.askAll(p) {
+			return s.mistake()
+		}
+	}
+	return nil
+}
+
+// suite asks a technique about sliders on one square.
+type suite struct {
+	technique Technique
+	queen     queener // nil: not asked
+	both      bother  // nil: not asked
+	sq        int
+
+	// The last question, and the answer to it.
+	piece     board.Piece
+	occ       uint64
+	want, got uint64
+}
+
+func newSuite(technique Technique, sq int) *suite {
+	s := &suite{technique: technique, sq: sq}
+	s.queen, _ = technique.(queener)
+	s.both, _ = technique.(bother)
+	return s
+}
+
+// mistake returns that the last answer was wrong.
+func (s *suite) mistake() error {
+	return &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: s.want, Got: s.got}
+}
+
+// judge notes an answer, and tells whether it is right.
+func (s *suite) judge(want, got uint64) bool {
+	s.want, s.got = want, got
+	return want == got
+}
+
+// ask asks for a rook or a bishop.
+func (s *suite) ask(piece board.Piece, occ, want uint64) (right bool) {
+	s.piece, s.occ = piece, occ
+	if piece == board.Rook {
+		return s.judge(want, s.technique.Rook(s.sq, occ))
+	}
+	return s.judge(want, s.technique.Bishop(s.sq, occ))
+}
+
+// askTogether asks the lookups that answer for rook and bishop at once, where there are such.
+func (s *suite) askTogether(p position) (right bool) {
+	s.occ = p.occ
+	if s.queen != nil {
+		s.piece = board.Queen
+		if !s.judge(p.rook|p.bishop, s.queen.Queen(s.sq, p.occ)) {
+			return false
+		}
+	}
+	if s.both != nil {
+		s.piece = board.Rook
+		rook, bishop := s.both.Both(s.sq, p.occ)
+		if !s.judge(p.rook, rook) {
+			return false
+		}
+		s.piece = board.Bishop
+		return s.judge(p.bishop, bishop)
+	}
+	return true
+}
+
+// askAll asks one question of every piece, the queen after rook and bishop: when she is wrong for the sake of one of them,
+// that is what is reported.
+func (s *suite) askAll(p position) (right bool) {
+	return s.ask(board.Rook, p.occ, p.rook) && s.ask(board.Bishop, p.occ, p.bishop) && s.askTogether(p)
+}
+
+// nasty returns boards that are likely to break something.
+func nasty() []uint64 {
+	const (
+		edges   uint64 = 0xff818181818181ff
+		corners uint64 = 0x8100000000000081
+		dark    uint64 = 0xaa55aa55aa55aa55
+		files   uint64 = 0x5555555555555555
+		ranks   uint64 = 0x00ff00ff00ff00ff
+	)
+	boards := []uint64{0, ^uint64(0), edges, ^edges, corners, ^corners, dark, ^dark, files, ^files, ranks, ^ranks}
+	// Each square alone, and all squares but that one: neighbours, far ends, and the wrap around the board's edge.
+	for s := range 64 {
+		boards = append(boards, 1<<s, ^(uint64(1) << s))
+	}
+	return boards
+}
+
+// Ask asks a technique one question of every piece, and returns a *Mistake for the first wrong answer.
+func Ask(technique Technique, sq int, occ uint64) error {
+	p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
+	if s := newSuite(technique, sq); !s.askAll(p) {
+		return s.mistake()
+	}
+	return nil
+}
