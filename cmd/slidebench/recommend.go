@@ -122,7 +122,6 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 	return c
 }
 
-<<<<<<< HEAD
 // briefly completes a run with the cells that advice needs, at the highest level that can be built.
 func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped []string, err error) {
 	quick := map[string][]board.Piece{}
@@ -131,13 +130,6 @@ func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped 
 		if quick[string(m.Mode)] = m.Quick; m.Quick != nil {
 			modes = append(modes, string(m.Mode))
 		}
-=======
-// briefly completes a run with what advice needs: the modes it speaks of, at the highest level that can be built.
-func briefly(run *harness.Run, selection harness.Selection, stderr io.Writer) (skipped []string, err error) {
-	if len(selection.Modes) == 0 {
-		selection.Modes = []string{string(mode.Throughput), string(mode.Latency), string(mode.Both),
-			string(mode.BothLatency), string(mode.Batch), string(mode.BatchBoth)}
->>>>>>> d628bda30191f3fb452c26e99104ce2dad7c0afd
 	}
 	if len(selection.Modes) == 0 {
 		selection.Modes = modes
@@ -148,16 +140,10 @@ func briefly(run *harness.Run, selection harness.Selection, stderr io.Writer) (s
 	} else {
 		fmt.Fprintf(stderr, "measuring this program as it is: %v\n", err)
 	}
-<<<<<<< HEAD
 	plan.Cells, skipped, err = selection.Cells(plan.Reference, plan.Levels)
 	plan.Cells = slices.DeleteFunc(plan.Cells, func(cell results.Cell) bool {
 		pieces := quick[cell.Mode]
 		return pieces != nil && !slices.Contains(pieces, cell.Piece) && len(selection.Pieces) == 0
-=======
-	run.Cells, skipped, err = selection.Cells(run.Reference, run.Levels)
-	run.Cells = slices.DeleteFunc(run.Cells, func(cell results.Cell) bool {
-		return cell.Mode == string(mode.Latency) && cell.Piece != board.Queen && len(selection.Pieces) == 0 // as good as the queen's to choose by
->>>>>>> d628bda30191f3fb452c26e99104ce2dad7c0afd
 	})
 	return skipped, err
 }
