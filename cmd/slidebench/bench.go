@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,82 +12,25 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/verify"
-	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// measureCommand is what bench and guard start for every round; people have no use for it.
-func measureCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:    run.Command,
-		Hidden: true,
-		Args:   cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			return run.Measure(c.InOrStdin(), c.OutOrStdout())
-		},
-	}
-}
-
-// selectionFlags adds the flags that choose cells.
-func selectionFlags(c *cobra.Command, s *run.Selection) {
-	f := c.Flags()
-	f.StringSliceVar(&s.Techniques, "technique", nil, "techniques to measure (default all that are available)")
-	f.StringSliceVar(&s.Pieces, "piece", nil, "rook, bishop, queen (default all, in mode incremental queen)")
-	f.StringSliceVar(&s.Modes, "mode", nil, workload.Names(workload.All)+" (default "+workload.Names(workload.Usual())+")")
-	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+corpus.Usual[0]+"); in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
-		corpus.UsualSets[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(corpus.UsualReplays, ", ")+")")
-}
-
-// setupFlags adds the flags that say how to measure.
-func setupFlags(c *cobra.Command, s *run.Setup) {
-	f := c.Flags()
-	f.StringVar(&s.Reference, "reference", "fancymagic", "technique that ratios refer to, measured twice")
-	f.DurationVar(&s.Time, "time", 2*time.Millisecond, "time to measure a cell for in a round, at least")
-	f.IntVar(&s.Questions, "questions", 1<<16, "questions in a corpus")
-	f.Uint64Var(&s.Seed, "seed", 1, "seed of the questions and of the order of cells")
-	f.IntVar(&s.CPU, "cpu", -1, "processor to stay on (default: the quietest)")
-}
-
-// capFlag adds the flag that bounds what a disturbed machine may cost.
-func capFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
-	c.Flags().DurationVar(most, "cap", usual, "how long to wait for clean slices on a disturbed machine; 0: as long as it takes")
-}
-
-// completeSetup checks a setup and fills in the processor.
-func completeSetup(s *run.Setup, most time.Duration, stderr io.Writer) error {
-	switch {
-	case most < 0:
-		return fmt.Errorf("a cap of %v (want more than 0, or 0 for none)", most)
-	case s.Questions < 1 || s.Questions > 1<<24:
-		return fmt.Errorf("%d questions (want 1 to %d)", s.Questions, 1<<24)
-	case s.Time <= 0:
-		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
-	}
-	if allowed, err := machine.AllowedCPUs(); err == nil && s.CPU >= 0 && !slices.Contains(allowed, s.CPU) {
-		return fmt.Errorf("no CPU %d to measure on (have: %v)", s.CPU, allowed)
-	}
-	if s.CPU < 0 {
-		cpu, why := machine.ChooseCPU()
-		s.CPU = cpu
-		fmt.Fprintf(stderr, "measuring on CPU %d: %s\n", cpu, why)
-	}
-	return nil
+// benchOptions are what the flags of bench say.
+type benchOptions struct {
+	selection run.Selection
+	plan      run.Run
+	quick     bool
+	resume    bool
+	levels    []string
+	out       string // the raw file, "" for standard output
+	into      string // a folder of results
 }
 
 func benchCommand() *cobra.Command {
-	var (
-		selection run.Selection
-		plan      run.Run
-		quick     bool
-		levels    []string
-		out       string
-		into      string
-		resume    bool
-	)
+	var o benchOptions
 	c := &cobra.Command{
 		Use:   "bench [FILE]",
 		Short: "Prove techniques right, then time them in interleaved rounds",
@@ -121,89 +63,31 @@ run began. With neither, the raw lines go to standard output.`,
   slidebench bench --levels v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			began := time.Now()
-			stderr := c.ErrOrStderr()
 			if len(args) == 1 {
-				if out != "" || into != "" {
+				if o.out != "" || o.into != "" {
 					return fmt.Errorf("unexpected argument %q beside --output or --results", args[0])
 				}
-				out = args[0]
+				o.out = args[0]
 			}
-			if resume {
-				return resumeBench(c, out)
+			if o.resume {
+				return resumeBench(c, o.out)
 			}
-			switch budgeted := c.Flags().Changed("budget") || quick; {
-			case budgeted && plan.Budget <= 0:
-				return fmt.Errorf("a budget of %v (want more than 0)", plan.Budget)
-			case budgeted:
-				plan.Rounds = 0
-			case plan.Rounds < 1:
-				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", plan.Rounds)
-			}
-			if err := completeSetup(&plan.Setup, plan.Cap, stderr); err != nil {
-				return err
-			}
-			err := machine.Hide(plan.Without)
-			if err == nil {
-				err = run.Distinct("feature", plan.Without)
-			}
-			if err != nil {
-				return err
-			}
-			var skipped []string
-			if quick {
-				skipped, err = briefly(&plan, selection, stderr)
-			} else if plan.Levels, err = chooseLevels(levels, len(plan.Without) > 0); err == nil {
-				plan.Cells, skipped, err = selection.Cells(plan.Reference, plan.Levels)
-			}
-			if err != nil {
-				return err
-			}
-			if plan.Reduced = !selection.All && slices.Equal(levels, []string{"all"}); plan.Reduced {
-				plan.Levels = run.OuterLevels(plan.Levels)
-			}
-			record, err := run.NewRecord(plan, commandLine(), skipped)
-			if err != nil {
-				return err
-			}
-			if into != "" {
-				if out, err = resultPath(into, record); err != nil {
-					return err
-				}
-			}
-			m := &run.Measurement{Record: record, Raw: c.OutOrStdout(), Save: func(run.Record) error { return nil }}
-			if out != "" {
-				if m, err = run.Create(out, record); err != nil {
-					return err
-				}
-			}
-			// What is wrong with the file was told first; a file of which nothing came is not left behind.
-			if err := before(c, selection.Techniques, skipped, plan.Setup, !quick); err != nil {
-				return errors.Join(err, m.Discard())
-			}
-			if plan.Rounds == 0 {
-				// Compiling may take minutes the first time, and is no part of the first round.
-				if err := run.Prebuild(c.Context(), plan.Builds()); err != nil {
-					return errors.Join(err, m.Discard())
-				}
-				m.Record.Run.Budget = max(plan.Budget-time.Since(began), time.Second)
-			}
-			return perform(c, m, out)
+			return o.bench(c)
 		},
 	}
-	selectionFlags(c, &selection)
-	setupFlags(c, &plan.Setup)
+	selectionFlags(c, &o.selection)
+	setupFlags(c, &o.plan.Setup)
 	f := c.Flags()
-	f.BoolVar(&selection.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
-	f.IntVar(&plan.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
-	f.DurationVar(&plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
-	f.BoolVar(&quick, "quick", false, "measure what recommend needs, within the budget")
-	capFlag(c, &plan.Cap, 30*time.Minute)
-	f.StringSliceVar(&levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, v3+simd for one with GOEXPERIMENT=simd, or all that the machine and the toolchain have")
-	f.StringSliceVar(&plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
-	f.StringVarP(&out, "output", "o", "", "raw file to write")
-	f.StringVar(&into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
-	f.BoolVar(&resume, "resume", false, "go on with the stopped run of the raw file")
+	f.BoolVar(&o.selection.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
+	f.IntVar(&o.plan.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
+	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
+	f.BoolVar(&o.quick, "quick", false, "measure what recommend needs, within the budget")
+	capFlag(c, &o.plan.Cap, 30*time.Minute)
+	f.StringSliceVar(&o.levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, v3+simd for one with GOEXPERIMENT=simd, or all that the machine and the toolchain have")
+	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
+	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
+	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
+	f.BoolVar(&o.resume, "resume", false, "go on with the stopped run of the raw file")
 	c.MarkFlagsMutuallyExclusive("output", "results")
 	c.MarkFlagsMutuallyExclusive("results", "resume")
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
@@ -211,6 +95,81 @@ run began. With neither, the raw lines go to standard output.`,
 		c.MarkFlagsMutuallyExclusive("quick", other)
 	}
 	return c
+}
+
+// bench plans a run, opens its file, proves the techniques, and measures.
+func (o *benchOptions) bench(c *cobra.Command) error {
+	began := time.Now()
+	skipped, err := o.complete(c)
+	if err != nil {
+		return err
+	}
+	m, err := o.open(c, skipped)
+	if err != nil {
+		return err
+	}
+	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
+	if err := before(c, o.selection.Techniques, skipped, o.plan.Setup, !o.quick); err != nil {
+		return errors.Join(err, m.Discard())
+	}
+	if o.plan.Rounds == 0 {
+		// Compiling may take minutes the first time, and is no part of the first round.
+		if err := run.Prebuild(c.Context(), o.plan.Builds()); err != nil {
+			return errors.Join(err, m.Discard())
+		}
+		m.Record.Run.Budget = max(o.plan.Budget-time.Since(began), time.Second)
+	}
+	return perform(c, m, o.out)
+}
+
+// complete checks the flags, and fills in the plan's rounds, processor, levels and cells.
+func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) {
+	p := &o.plan
+	switch budgeted := c.Flags().Changed("budget") || o.quick; {
+	case budgeted && p.Budget <= 0:
+		return nil, fmt.Errorf("a budget of %v (want more than 0)", p.Budget)
+	case budgeted:
+		p.Rounds = 0
+	case p.Rounds < 1:
+		return nil, fmt.Errorf("%d rounds (want at least 1; intervals need 6)", p.Rounds)
+	}
+	if err := completeSetup(&p.Setup, p.Cap, c.ErrOrStderr()); err != nil {
+		return nil, err
+	}
+	if err := machine.Hide(p.Without); err != nil {
+		return nil, err
+	}
+	if err := run.Distinct("feature", p.Without); err != nil {
+		return nil, err
+	}
+	if o.quick {
+		return briefly(p, o.selection, c.ErrOrStderr())
+	}
+	if p.Levels, err = chooseLevels(o.levels, len(p.Without) > 0); err != nil {
+		return nil, err
+	}
+	p.Cells, skipped, err = o.selection.Cells(p.Reference, p.Levels)
+	if p.Reduced = !o.selection.All && slices.Equal(o.levels, []string{"all"}); p.Reduced {
+		p.Levels = run.OuterLevels(p.Levels)
+	}
+	return skipped, err
+}
+
+// open begins the raw file, if there is to be one.
+func (o *benchOptions) open(c *cobra.Command, skipped []string) (*run.Measurement, error) {
+	record, err := run.NewRecord(o.plan, commandLine(), skipped)
+	if err != nil {
+		return nil, err
+	}
+	if o.into != "" {
+		if o.out, err = resultPath(o.into, record); err != nil {
+			return nil, err
+		}
+	}
+	if o.out == "" {
+		return &run.Measurement{Record: record, Raw: c.OutOrStdout(), Save: func(run.Record) error { return nil }}, nil
+	}
+	return run.Create(o.out, record)
 }
 
 // quickBudget is how long bench --quick and recommend take.

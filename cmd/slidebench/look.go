@@ -2,9 +2,7 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"math/bits"
 	"strconv"
 	"strings"
 
@@ -14,10 +12,7 @@ import (
 
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -122,136 +117,4 @@ func render(c *cobra.Command, t table.Writer, format string) error {
 	}
 	_, err := fmt.Fprintln(c.OutOrStdout(), draw())
 	return err
-}
-
-func machineCommand() *cobra.Command {
-	var format string
-	c := &cobra.Command{
-		Use:   "machine",
-		Short: "Show what this machine is, and what would disturb a measurement on it",
-		Long: `machine shows the fingerprint that results carry, whether PEXT is slow here (by a
-table of processors, and by timing it against a multiplication), and checks the
-environment: what it warns of comes with what to do about it. What the system does
-not tell is "unknown", which is normal on virtual machines. Before that it watches for two
-seconds what the machine is doing now: the clock and how it drifts, for what share of the
-time another program works on the same core, which processors share a core, and how finely
-times are read.`,
-		Example: "  slidebench machine\n  slidebench machine --format json",
-		Args:    cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if format != "text" && format != "json" {
-				return fmt.Errorf("unknown format %q (want text or json)", format)
-			}
-			cpu, _ := machine.ChooseCPU()
-			survey, err := measure.NewSurvey(c.Context(), cpu)
-			if err != nil {
-				return err
-			}
-			if format == "text" {
-				if err := survey.WriteText(c.OutOrStdout()); err != nil {
-					return err
-				}
-				return machine.WriteText(c.OutOrStdout(), machine.Inspect())
-			}
-			out := json.NewEncoder(c.OutOrStdout())
-			out.SetIndent("", "  ")
-			return out.Encode(struct {
-				machine.Report
-				Now measure.Survey `json:"now"`
-			}{machine.Inspect(), survey})
-		},
-	}
-	c.Flags().StringVar(&format, "format", "text", "text or json")
-	return c
-}
-
-func verifyCommand() *cobra.Command {
-	var names []string
-	var seed uint64
-	c := &cobra.Command{
-		Use:   verify.Command,
-		Short: "Prove techniques right: every subset of every square's lines, with noise",
-		Long: `verify asks each technique every question that its answer can depend on, with the
-slider's own square set and clear and with random noise off its lines, and compares
-with the walk; then it compares all techniques with each other on random boards. Batches
-are asked in all lengths from 0 to 130 at all offsets, between pages that must not be
-touched, and every subset once more; answers for sets of sliders, for all sets on every
-line; and what is kept from move to move, after every square that changes.
-A wrong answer is shown with the occupancy, the attacks wanted and the attacks got.`,
-		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
-		Args:    cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			entries, err := techniques.Find(names...)
-			if err != nil {
-				return err
-			}
-			if err := verify.Verify(verify.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
-				return no{err}
-			}
-			for _, e := range entries {
-				note := ""
-				if why := e.Available(); why != nil {
-					note = fmt.Sprintf(" (in its portable form: %v)", why)
-				}
-				fmt.Fprintf(c.OutOrStdout(), "ok  %s%s\n", e.Name, note)
-			}
-			return nil
-		},
-	}
-	c.Flags().StringSliceVar(&names, "technique", nil, "techniques to prove (default all)")
-	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
-	return c
-}
-
-func attacksCommand() *cobra.Command {
-	var name, pieceName, square, occHex, fen string
-	c := &cobra.Command{
-		Use:   "attacks --technique NAME --piece PIECE --square SQUARE (--occ HEX | --fen FEN)",
-		Short: "Show one technique's answer to one question",
-		Example: `  slidebench attacks --technique magic --piece rook --square e4 --occ 0x0000001000400010
-  slidebench attacks --technique pext --piece bishop --square c1 --fen "rnbqkbnr/pppppppp/8/8/8/8/PPP1PPPP/RNBQKBNR w"`,
-		Args: cobra.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			entries, err := techniques.Find(name)
-			if err != nil {
-				return err
-			}
-			piece, err := board.ParsePiece(pieceName)
-			if err != nil {
-				return err
-			}
-			sq, err := board.ParseSquare(square)
-			if err != nil {
-				return err
-			}
-			var occ uint64
-			if c.Flags().Changed("fen") {
-				occ, err = board.ParseFEN(fen)
-			} else if occ, err = strconv.ParseUint(occHex, 0, 64); err != nil {
-				err = fmt.Errorf("bad occupancy %q (want a number below 2^64 such as 0x8100000000000081)", occHex)
-			}
-			if err != nil {
-				return err
-			}
-			attacks := entries[0].Attacks(piece, sq, occ)
-			fmt.Fprintf(c.OutOrStdout(), "%s: %v on %s, occupancy %#016x\n%s\nattacks %d squares: %#016x\n%s", name, piece, square, occ,
-				board.Picture(occ), bits.OnesCount64(attacks), attacks, board.Picture(attacks))
-			if want := board.Walk(piece, sq, occ); attacks != want {
-				return no{errors.New("the walk says otherwise:\n" + board.Picture(want))}
-			}
-			return nil
-		},
-	}
-	f := c.Flags()
-	f.StringVar(&name, "technique", "", "technique to ask")
-	f.StringVar(&pieceName, "piece", "", "rook, bishop or queen")
-	f.StringVar(&square, "square", "", "the slider's square, a1 to h8")
-	f.StringVar(&occHex, "occ", "", "occupied squares as a number, bit 0 = a1, bit 63 = h8")
-	f.StringVar(&fen, "fen", "", "position whose squares are occupied")
-	for _, required := range []string{"technique", "piece", "square"} {
-		_ = c.MarkFlagRequired(required)
-	}
-	c.MarkFlagsMutuallyExclusive("occ", "fen")
-	c.MarkFlagsOneRequired("occ", "fen")
-	return c
 }

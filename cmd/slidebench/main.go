@@ -32,7 +32,7 @@ func main() {
 	os.Exit(execute(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run is the whole command. Results go to stdout, talk to stderr.
+// execute is the whole command. Results go to stdout, talk to stderr.
 func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := &cobra.Command{
 		Use:   "slidebench",

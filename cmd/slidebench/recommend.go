@@ -14,47 +14,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/workload"
-	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
-
-// facts returns what reports have to know of techniques and is in no result file. What best picks depends on the feature set of the
-// machine that was measured.
-func facts(featureSet string) results.Facts {
-	facts := results.Facts{}
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
-		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Sets: e.Setter() != nil, Code: e.Lines()}
-		if e.Family == results.Picker {
-			fact.Picks = picks(featureSet)
-		}
-		facts[e.Name] = fact
-	}
-	return facts
-}
-
-// picks returns what best picks on a machine with a feature set.
-func picks(featureSet string) results.Picks {
-	modes := map[best.Use][]mode.Mode{
-		best.One:   {mode.Throughput, mode.Latency},
-		best.Pair:  {mode.Both, mode.BothLatency},
-		best.Batch: {mode.Batch, mode.BatchBoth},
-	}
-	p := results.Picks{Features: featureSet, ByMode: map[string]string{}}
-	has := strings.Split(featureSet, "+")
-	for _, pick := range best.PicksWith(func(feature string) bool { return slices.Contains(has, feature) }) {
-		for _, mode := range modes[pick.Use] {
-			p.ByMode[string(mode)] = pick.Technique
-		}
-	}
-	return p
-}
 
 func recommendCommand() *cobra.Command {
 	var (
@@ -158,7 +124,7 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 	if err != nil {
 		return nil, err
 	}
-	// The reference is measured whether it is named or not.
+	// The reference is measured whether it is named or not, and is nothing to choose where others are named.
 	named := func(technique string) bool {
 		return len(selection.Techniques) == 0 || slices.Contains(selection.Techniques, technique)
 	}
@@ -166,7 +132,7 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 	if !slices.ContainsFunc(plan.Cells, func(cell results.Cell) bool {
 		return named(cell.Technique) && known[cell.Technique].Family != results.Picker
 	}) {
-		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "what is named only picks others"))
+		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "the named techniques only pick others"))
 	}
 	// Nobody waits for proofs here: the measuring processes compare all answers that they time with the walk's.
 	if err := before(c, selection.Techniques, skipped, plan.Setup, false); err != nil {
@@ -176,6 +142,19 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 		return nil, err
 	}
 	plan.Budget = max(plan.Budget-time.Since(began), time.Second)
+	f, err := measureInto(c, plan, skipped)
+	if err != nil {
+		return nil, err
+	}
+	for name, fact := range f.Facts {
+		fact.Aside = !named(name)
+		f.Facts[name] = fact
+	}
+	return f, nil
+}
+
+// measureInto performs a run into a file in a temporary folder, and returns its results.
+func measureInto(c *cobra.Command, plan run.Run, skipped []string) (*results.File, error) {
 	record, err := run.NewRecord(plan, commandLine(), skipped)
 	if err != nil {
 		return nil, err
@@ -195,12 +174,8 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 	}
 	files, err := readAll([]string{path})
 	if err != nil {
-		return nil, errors.Join(errors.New("what was measured cannot be read"), err)
+		return nil, errors.Join(errors.New("the results cannot be read back"), err)
 	}
 	files[0].Name = "measured now"
-	for name, fact := range files[0].Facts {
-		fact.Aside = !named(name)
-		files[0].Facts[name] = fact
-	}
 	return files[0], nil
 }

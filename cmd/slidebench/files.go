@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/best"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// readAll reads result files, with the facts of the techniques in them.
+func readAll(paths []string) ([]*results.File, error) {
+	var files []*results.File
+	for _, path := range paths {
+		f, err := results.Read(path)
+		if err != nil {
+			return nil, err
+		}
+		f.Facts = facts(f.Targets()[0].Features)
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+func wantFiles(_ *cobra.Command, paths []string) error {
+	if len(paths) == 0 {
+		return fmt.Errorf("no result file (want one or more, such as results/*/*.txt)")
+	}
+	return nil
+}
+
+// facts returns what reports have to know of techniques and is in no result file. What best picks depends on the feature set of the
+// machine that was measured.
+func facts(featureSet string) results.Facts {
+	facts := results.Facts{}
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
+		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Sets: e.Setter() != nil, Code: e.Lines()}
+		if e.Family == results.Picker {
+			fact.Picks = picks(featureSet)
+		}
+		facts[e.Name] = fact
+	}
+	return facts
+}
+
+// picks returns what best picks on a machine with a feature set.
+func picks(featureSet string) results.Picks {
+	modes := map[best.Use][]mode.Mode{
+		best.One:   {mode.Throughput, mode.Latency},
+		best.Pair:  {mode.Both, mode.BothLatency},
+		best.Batch: {mode.Batch, mode.BatchBoth},
+	}
+	p := results.Picks{Features: featureSet, ByMode: map[string]string{}}
+	has := strings.Split(featureSet, "+")
+	for _, pick := range best.PicksWith(func(feature string) bool { return slices.Contains(has, feature) }) {
+		for _, mode := range modes[pick.Use] {
+			p.ByMode[string(mode)] = pick.Technique
+		}
+	}
+	return p
+}

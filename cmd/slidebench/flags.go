@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/workload"
+)
+
+// selectionFlags adds the flags that choose cells.
+func selectionFlags(c *cobra.Command, s *run.Selection) {
+	f := c.Flags()
+	f.StringSliceVar(&s.Techniques, "technique", nil, "techniques to measure (default all that are available)")
+	f.StringSliceVar(&s.Pieces, "piece", nil, "rook, bishop, queen (default all, in mode incremental queen)")
+	f.StringSliceVar(&s.Modes, "mode", nil, workload.Names(workload.All)+" (default "+workload.Names(workload.Usual())+")")
+	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+corpus.Usual[0]+"); in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
+		corpus.UsualSets[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(corpus.UsualReplays, ", ")+")")
+}
+
+// setupFlags adds the flags that say how to measure.
+func setupFlags(c *cobra.Command, s *run.Setup) {
+	f := c.Flags()
+	f.StringVar(&s.Reference, "reference", "fancymagic", "technique that ratios refer to, measured twice")
+	f.DurationVar(&s.Time, "time", 2*time.Millisecond, "time to measure a cell for in a round, at least")
+	f.IntVar(&s.Questions, "questions", 1<<16, "questions in a corpus")
+	f.Uint64Var(&s.Seed, "seed", 1, "seed of the questions and of the order of cells")
+	f.IntVar(&s.CPU, "cpu", -1, "processor to stay on (default: the quietest)")
+}
+
+// capFlag adds the flag that bounds what a disturbed machine may cost.
+func capFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
+	c.Flags().DurationVar(most, "cap", usual, "how long to wait for clean slices on a disturbed machine; 0: as long as it takes")
+}
+
+// completeSetup checks a setup and fills in the processor.
+func completeSetup(s *run.Setup, most time.Duration, stderr io.Writer) error {
+	switch {
+	case most < 0:
+		return fmt.Errorf("a cap of %v (want more than 0, or 0 for none)", most)
+	case s.Questions < 1 || s.Questions > 1<<24:
+		return fmt.Errorf("%d questions (want 1 to %d)", s.Questions, 1<<24)
+	case s.Time <= 0:
+		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
+	}
+	if allowed, err := machine.AllowedCPUs(); err == nil && s.CPU >= 0 && !slices.Contains(allowed, s.CPU) {
+		return fmt.Errorf("no CPU %d to measure on (have: %v)", s.CPU, allowed)
+	}
+	if s.CPU < 0 {
+		cpu, why := machine.ChooseCPU()
+		s.CPU = cpu
+		fmt.Fprintf(stderr, "measuring on CPU %d: %s\n", cpu, why)
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+func verifyCommand() *cobra.Command {
+	var names []string
+	var seed uint64
+	c := &cobra.Command{
+		Use:   verify.Command,
+		Short: "Prove techniques right: every subset of every square's lines, with noise",
+		Long: `verify asks each technique every question that its answer can depend on, with the
+slider's own square set and clear and with random noise off its lines, and compares
+with the walk; then it compares all techniques with each other on random boards. Batches
+are asked in all lengths from 0 to 130 at all offsets, between pages that must not be
+touched, and every subset once more; answers for sets of sliders, for all sets on every
+line; and what is kept from move to move, after every square that changes.
+A wrong answer is shown with the occupancy, the attacks wanted and the attacks got.`,
+		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			entries, err := techniques.Find(names...)
+			if err != nil {
+				return err
+			}
+			if err := verify.Verify(verify.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
+				return no{err}
+			}
+			for _, e := range entries {
+				note := ""
+				if why := e.Available(); why != nil {
+					note = fmt.Sprintf(" (in its portable form: %v)", why)
+				}
+				fmt.Fprintf(c.OutOrStdout(), "ok  %s%s\n", e.Name, note)
+			}
+			return nil
+		},
+	}
+	c.Flags().StringSliceVar(&names, "technique", nil, "techniques to prove (default all)")
+	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
+	return c
+}
