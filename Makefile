@@ -67,36 +67,21 @@ verify: build ## prove all techniques right
 	@$(SLIDEBENCH) verify
 
 # The rest measures for pages of docs and the README, and replaces the machine's raw files that they are drawn from.
-LEVEL   ?= $(if $(filter amd64,$(shell $(GO) env GOARCH)),v3,all)
 FOLDER  := $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
 
 # The level that instructions are counted at.
 COUNTED  = v3
-# One or two techniques of each kind, with large tables and small ones; pext is left out where there is none.
-CURVED  ?= classical,rays,unrolled,magic,fancymagic,unchecked,overlayadjacent,bytes,pext,pdep,sherwin,sissy,quintessence,hashmap
-
 .PHONY: curve
 curve: build ## measure some techniques over the number of questions, for docs/measuring.md (about five minutes)
-	@folder=$(FOLDER)/questions && temp=$$(mktemp -d) && mkdir -p "$(FOLDER)" && \
-	for k in 10 12 14 16 18 20; do \
-		n=$$((1 << k)) && \
-		$(SLIDEBENCH) bench --levels $(LEVEL) --technique $(CURVED) --piece rook --mode throughput,latency --rounds 6 \
-			--questions $$n -o "$$temp/$$n.txt" >/dev/null || exit 1; \
-	done && rm -rf "$$folder" && mv "$$temp" "$$folder" && chmod 755 "$$folder" && $(GO) generate ./docs
+	@$(SLIDEBENCH) curve --results $(RESULTS) && $(GO) generate ./docs
 
 .PHONY: counts
 counts: ## count the instructions and reads of every lookup, for docs/techniques.md (about a minute; Linux on amd64)
 	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./docs/count -o docs/counts.txt && $(GO) generate ./docs
 
 .PHONY: twins
-twins: build ## compare Go with the same loops in C, for the README and docs/techniques.md; needs gcc (about five minutes)
-	@folder=$(FOLDER)/twins && temp=$$(mktemp -d) && mkdir -p "$$folder" && \
-	for layout in 1 2 3 4 5 6 7; do for level in v1 $(LEVEL); do \
-		bench='Twin|Queen' && { [ $$level != v1 ] || bench=Twin; } && \
-		echo "goamd64: $$level" >>"$$temp/go-c.txt" && \
-		GOAMD64=$$level $(GO) test -run '^$$' -bench "$$bench" -benchtime 10x -ldflags=-randlayout=$$layout ./harness/ctwin \
-			-twin "$$temp/program" >>"$$temp/go-c.txt" || exit 1; \
-	done; done && mv "$$temp/go-c.txt" "$$folder/go-c.txt" && rm -r "$$temp" && chmod 644 "$$folder/go-c.txt" && $(GO) generate ./docs
+twins: build ## compare Go with the same loops in C, for docs/go-and-c.md and docs/techniques.md; needs gcc (about five minutes)
+	@$(SLIDEBENCH) twins --results $(RESULTS) && $(GO) generate ./docs
 
 .PHONY: readme
 readme: build ## write the newest file of the machine here into the README

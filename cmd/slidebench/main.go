@@ -48,7 +48,8 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(),
-		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), measureCommand())
+		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), twinsCommand(),
+		measureCommand(), twinCommand())
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	out := &checkedWriter{Writer: stdout}

@@ -132,7 +132,7 @@ func TestWrongInput(t *testing.T) {
 		{"recommend rounds", "-1 rounds", []string{"recommend", "--rounds", "-1"}},
 		{"recommend no budget", "a budget of 0s (want more than 0)", []string{"recommend", "--budget", "0"}},
 		{"recommend negative budget", "a budget of -1m0s (want more than 0)", []string{"recommend", "--budget", "-1m"}},
-		{"recommend what only picks", "nothing to choose from: what is named only picks others", []string{"recommend", "--technique", "best"}},
+		{"recommend what only picks", "nothing to choose from: the named techniques only pick others", []string{"recommend", "--technique", "best"}},
 		{"recommend experiment", "nothing but builds with an experiment (v3+simd)", []string{"recommend", simd}},
 		{"plot experiment", "nothing but builds with an experiment", []string{"plot", "-o", filepath.Join(dir, "plots"), simd}},
 		{"recommend budget and rounds", "none of the others can be", []string{"recommend", "--budget", "1m", "--rounds", "6"}},

@@ -1,16 +1,14 @@
 package ctwin
 
 import (
-	"cmp"
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -42,16 +40,11 @@ func replay(t testing.TB, lookups int) techniques.Replay {
 	return r
 }
 
-var kept = flag.String("twin", "", "`file` of the compiled C program, which is kept there for the next run; compiled anew if empty")
-
 // program compiles the C program once for all tests, into a folder that TestMain removes.
 var (
 	folder  string
 	program = sync.OnceValues(func() (string, error) {
-		file := cmp.Or(*kept, filepath.Join(folder, "twin"))
-		if _, err := os.Stat(file); err == nil {
-			return file, nil
-		}
+		file := filepath.Join(folder, "twin")
 		if testing.Short() { // answers are the same, and gcc takes a tenth of the time
 			return file, compile(context.Background(), sources, file, []string{"-O0", "-march=native"})
 		}
@@ -319,53 +312,31 @@ func FuzzParseReply(f *testing.F) {
 	})
 }
 
-// Every piece and mode, of the techniques that the README tells of.
-func BenchmarkTwin(b *testing.B) {
-	measure(b, func(c Cell) bool { return slices.Contains(Detailed, c.Technique.Name) })
-}
-
-// A queen's independent and dependent lookups, or those after moves, of all other techniques.
-func BenchmarkQueen(b *testing.B) {
-	measure(b, func(c Cell) bool {
-		return c.Piece == board.Queen && c.Mode != mode.Both && c.Mode != mode.Batch &&
-			!slices.Contains(Detailed, c.Technique.Name)
-	})
-}
-
-// measure times pairs of Go and C for the cells that are chosen. Time per op is that of all questions once.
-func measure(b *testing.B, chosen func(c Cell) bool) {
+// Every cell that both sides have is measured: of detailed techniques in full, of others for queens, and only detailed ones where that is
+// asked for.
+func TestMeasure(t *testing.T) {
+	if testing.Short() {
+		t.Skip("times every cell")
+	}
+	file, err := program()
+	if errors.Is(err, ErrNoCompiler) {
+		t.Skip(err)
+	}
 	cpu, _ := machine.ChooseCPU()
-	pin := func() {
-		if cpu >= 0 {
-			if err := machine.Pin(cpu); err != nil {
-				b.Fatal(err)
-			}
+	var all, detailed bytes.Buffer
+	for out, only := range map[*bytes.Buffer]bool{&all: false, &detailed: true} {
+		if err := Measure(t.Context(), Options{file, cpu, 64, only}, out); err != nil {
+			t.Fatal(err)
 		}
 	}
-	pin()
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	const questions = 65_536
-	twin := startTwin(b, asked(b, questions))
-	for _, c := range twin.Cells {
-		if !chosen(c) {
-			continue
+	line := regexp.MustCompile(`(?m)^Benchmark(Twin|Queen)/technique=\w+/piece=(rook|bishop|queen)/mode=\w+\t +10\t.*\bc-ns/lookup\b.*\bgo/c\b.*\bns/lookup$`)
+	for _, out := range []*bytes.Buffer{&all, &detailed} {
+		if got, want := len(line.FindAll(out.Bytes(), -1)), bytes.Count(out.Bytes(), []byte("\n")); got != want || got == 0 {
+			t.Errorf("%d of %d lines are benchmark lines:\n%s", got, want, out)
 		}
-		b.Run(c.String(), func(b *testing.B) {
-			pin() // a benchmark runs on a goroutine of its own
-			repetitions := twin.Repetitions(c)
-			var pairs []Pair
-			for b.Loop() {
-				p, err := twin.Time(c, repetitions, len(pairs))
-				if err != nil {
-					b.Fatal(err)
-				}
-				pairs = append(pairs, p)
-			}
-			quickest := Quickest(pairs)
-			b.ReportMetric(quickest.Go, "ns/lookup")
-			b.ReportMetric(quickest.Go*questions, "ns/op")
-			b.ReportMetric(quickest.C, "c-ns/lookup")
-			b.ReportMetric(quickest.Go/quickest.C, "go/c")
-		})
+	}
+	if bytes.Contains(detailed.Bytes(), []byte("BenchmarkQueen")) || !bytes.Contains(all.Bytes(), []byte("BenchmarkQueen")) ||
+		!bytes.Contains(detailed.Bytes(), []byte("BenchmarkTwin/technique=fancymagic/piece=rook/mode=latency")) {
+		t.Errorf("detailed techniques:\n%s\nall:\n%s", &detailed, &all)
 	}
 }

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// curved are techniques with large tables and with small ones, one or two of each kind.
+var curved = []string{"classical", "rays", "unrolled", "magic", "fancymagic", "unchecked", "overlayadjacent", "bytes", "pext", "pdep",
+	"sherwin", "sissy", "quintessence", "hashmap"}
+
+func curveCommand() *cobra.Command {
+	var plan run.Run
+	var level, into string
+	var least, most int
+	s := run.Selection{Pieces: []string{"rook"}, Modes: []string{string(mode.Throughput), string(mode.Latency)}}
+	c := &cobra.Command{
+		Use:   "curve",
+		Short: "Measure some techniques over the number of questions",
+		Long: `curve measures rooks in modes throughput and latency with 1,024 questions, four times as
+many, and so on up to 1,048,576: the more questions, the more of a table is in use. With
+--results the raw files replace <machine>/questions, from which docs/measuring.md is drawn.
+It takes about five minutes.`,
+		Example: "  slidebench curve --technique magic --most 10 --rounds 1 --time 1ms --results results",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			switch {
+			case plan.Rounds < 1:
+				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", plan.Rounds)
+			case least < 0 || most < least || most > 24:
+				return fmt.Errorf("2^%d to 2^%d questions (want 0 to 24, the lower first)", least, most)
+			}
+			if level == "" {
+				level = curveLevel()
+			}
+			levels, err := chooseLevels([]string{level}, false)
+			if err != nil {
+				return err
+			}
+			if !c.Flags().Changed("technique") {
+				s.Techniques = slices.DeleteFunc(s.Techniques, func(name string) bool {
+					e, err := techniques.Find(name)
+					return err != nil || run.Unavailable(e[0], levels, machine.Detect()) != nil
+				})
+			}
+			plan.Levels = levels
+			return curve(c, plan, s, into, [2]int{least, most})
+		},
+	}
+	setupFlags(c, &plan.Setup)
+	_ = c.Flags().MarkHidden("questions")
+	f := c.Flags()
+	f.StringSliceVar(&s.Techniques, "technique", curved, "techniques to measure")
+	f.StringVar(&level, "level", "", "GOAMD64 level to build (default v3, or the highest that the machine has below it)")
+	f.IntVar(&plan.Rounds, "rounds", 6, "rounds to measure of each number")
+	f.IntVar(&least, "least", 10, "least number of questions, as a power of two")
+	f.IntVar(&most, "most", 20, "greatest number of questions, as a power of two; every second power between is measured")
+	f.StringVar(&into, "results", "results", "folder whose <machine>/questions the raw files replace")
+	capFlag(c, &plan.Cap, 0)
+	return c
+}
+
+// curveLevel is v3, or the highest level below it; "all" stands for the one build off amd64.
+func curveLevel() string {
+	levels := machine.Detect().Levels()
+	if len(levels) == 0 {
+		return "all"
+	}
+	return levels[min(len(levels), 3)-1]
+}
+
+// curve measures each number of questions into a temporary folder, which replaces the machine's when all are done.
+func curve(c *cobra.Command, plan run.Run, s run.Selection, into string, powers [2]int) error {
+	folder := filepath.Join(into, machine.Detect().Slug())
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	temp, err := os.MkdirTemp(folder, "questions")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	for power := powers[0]; power <= powers[1]; power += 2 {
+		plan.Questions = 1 << power
+		if err := completeSetup(&plan.Setup, plan.Cap, c.ErrOrStderr()); err != nil {
+			return err
+		}
+		var skipped []string
+		if plan.Cells, skipped, err = s.Cells(plan.Reference, plan.Levels); err != nil {
+			return err
+		}
+		if power == powers[0] {
+			if err := before(c, s.Techniques, skipped, plan.Setup, true); err != nil {
+				return err
+			}
+		}
+		record, err := run.NewRecord(plan, commandLine(), skipped)
+		if err != nil {
+			return err
+		}
+		m, err := run.Create(filepath.Join(temp, fmt.Sprint(plan.Questions)+".txt"), record)
+		if err != nil {
+			return err
+		}
+		if err := perform(c, m, ""); err != nil {
+			return err
+		}
+	}
+	final := filepath.Join(folder, "questions")
+	if err := errors.Join(os.RemoveAll(final), os.Rename(temp, final), os.Chmod(final, 0o755)); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(c.OutOrStdout(), final)
+	return err
+}
