@@ -208,13 +208,15 @@ func TestFullDisk(t *testing.T) {
 	}
 	defer full.Close()
 	good := synthetic(t, "good.txt", resultstest.Run{})
-	for _, args := range [][]string{
-		{"list"}, {"list", "--format", "json"}, {"machine"}, {"machine", "--format", "json"}, {"report", good}, {"recommend", good},
-		{"verify", "--technique", "classical"},
+	commands := [][]string{
+		{"list"}, {"list", "--format", "json"}, {"report", good}, {"recommend", good}, {"guard", "--base", good, "--head", good},
 		{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--occ", "0"},
-		{"bench", "--technique", "classical", "--piece", "rook", "--mode", "throughput", "--rounds", "1", "--time", "1ms"},
-		{"guard", "--base", good, "--head", good},
-	} {
+	}
+	if !testing.Short() {
+		commands = append(commands, []string{"machine"}, []string{"machine", "--format", "json"}, []string{"verify", "--technique", "classical"},
+			[]string{"bench", "--technique", "classical", "--piece", "rook", "--mode", "throughput", "--rounds", "1", "--time", "1ms"})
+	}
+	for _, args := range commands {
 		var talk bytes.Buffer
 		if code := execute(context.Background(), args, nil, full, &talk); code != exitFailed {
 			t.Errorf("%v: exit %d on a full disk, want 2 (says %q)", args, code, talk.String())
@@ -433,6 +435,9 @@ func TestBenchstat(t *testing.T) {
 // What is derived from raw files is what the commands write now: the README's summary, and the report and pictures of the
 // newest file of every machine that git tracks.
 func TestDerivedFilesAreUpToDate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures again")
+	}
 	t.Chdir("../..")
 	readme, err := os.ReadFile("README.md")
 	if err != nil {

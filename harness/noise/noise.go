@@ -134,7 +134,7 @@ func (n *Experiment) part(ctx context.Context, r *Report, l int, load Load, cpu,
 	judge := r.Judges[0].Clone()
 	judge.Known = machine.Known(machine.Detect())
 	if len(judge.Turns) == 0 {
-		readings, err := machine.Watch(n.CPU, run.SurveyTime)
+		readings, err := run.Look(n.CPU)
 		if err != nil {
 			return err
 		}

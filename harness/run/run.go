@@ -224,7 +224,7 @@ func (m *Measurement) tell(format string, args ...any) {
 
 // Survey takes a first look at the machine, and tells what that means for what is about to be measured.
 func Survey(judge *measure.Judge, cpu int, most time.Duration, tell func(format string, args ...any)) error {
-	readings, err := machine.Watch(cpu, SurveyTime)
+	readings, err := Look(cpu)
 	if err != nil {
 		return err
 	}
@@ -244,8 +244,11 @@ func Survey(judge *measure.Judge, cpu int, most time.Duration, tell func(format 
 	return nil
 }
 
-// SurveyTime is how long the canary looks before a run.
-const SurveyTime = time.Second
+// Look reads canaries for as long as a run looks at the machine before it measures.
+func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, lookTime) }
+
+// lookTime is shorter in tests.
+var lookTime = time.Second
 
 // again measures cells that had no clean slice once more, in the builds of their rounds, and returns those that still have none.
 func (m *Measurement) again(ctx context.Context, missing []cellRound, temp, digest string) (still []cellRound, err error) {

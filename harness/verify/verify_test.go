@@ -62,16 +62,12 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 
 // What a technique has beside its lookups is proved as well.
 func TestVerifyAsksForSetsAndStates(t *testing.T) {
-	all, err := techniques.Find("fancymagic")
+	all, err := techniques.Find("fancymagic", "koggestone")
 	if err != nil {
 		t.Fatal(err)
 	}
-	union := func(p board.Piece) func(sliders, occ uint64) uint64 {
-		return func(sliders, occ uint64) uint64 { return conform.Union(p, sliders, occ) }
-	}
-	right := conform.SetFuncs{RooksFunc: union(board.Rook), BishopsFunc: union(board.Bishop), QueensFunc: union(board.Queen)}
-	wrong := right
-	wrong.BishopsFunc = right.RooksFunc
+	right := all[1].Setter()
+	wrong := conform.SetFuncs{RooksFunc: right.Rooks, BishopsFunc: right.Rooks, QueensFunc: right.Queens}
 	candidate := func(name string, sets conform.Setter, state error) Candidate {
 		return Candidate{Name: name, Technique: all[0], Setter: sets, StateCheck: func(uint64) error { return state }}
 	}
