@@ -5,7 +5,6 @@ package techniques
 import (
 	"math/bits"
 
-	"github.com/slidebench/slidebench/attacktable"
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/blackmagic"
 	"github.com/slidebench/slidebench/byteboard"
@@ -46,7 +45,6 @@ import (
 	"github.com/slidebench/slidebench/firstrank/kindergarten32"
 	"github.com/slidebench/slidebench/firstrank/modulo"
 	"github.com/slidebench/slidebench/firstrank/preschool"
-	"github.com/slidebench/slidebench/firstrank/rotated"
 	"github.com/slidebench/slidebench/firstrank/sharedrank"
 	"github.com/slidebench/slidebench/firstrank/splitpext"
 	"github.com/slidebench/slidebench/fixedshift"
@@ -64,7 +62,6 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
 	"github.com/slidebench/slidebench/hyperbola/quintessencecomputed"
 	"github.com/slidebench/slidebench/hyperbola/reversal"
-	"github.com/slidebench/slidebench/hyperbola/reversebitboards"
 	"github.com/slidebench/slidebench/hyperbola/sbamg"
 	"github.com/slidebench/slidebench/hyperbola/slidearith"
 	"github.com/slidebench/slidebench/magic"
@@ -75,7 +72,6 @@ import (
 	"github.com/slidebench/slidebench/magic/spectral"
 	"github.com/slidebench/slidebench/pext"
 	"github.com/slidebench/slidebench/pext/bitnetwork"
-	"github.com/slidebench/slidebench/pext/incremental"
 	"github.com/slidebench/slidebench/pext/linepdep"
 	"github.com/slidebench/slidebench/pext/pdep"
 	"github.com/slidebench/slidebench/pext/pextload"
@@ -83,6 +79,10 @@ import (
 	"github.com/slidebench/slidebench/sherwin"
 	"github.com/slidebench/slidebench/sherwin/sherwinbytes"
 	"github.com/slidebench/slidebench/sherwin/sissy"
+	"github.com/slidebench/slidebench/stateful/attacktable"
+	"github.com/slidebench/slidebench/stateful/incremental"
+	"github.com/slidebench/slidebench/stateful/reversebitboards"
+	"github.com/slidebench/slidebench/stateful/rotated"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/controls/load"
 	"github.com/slidebench/slidebench/techniques/controls/noop"
@@ -92,16 +92,6 @@ import (
 
 // wirings are the packages of all techniques that the catalogue names.
 var wirings = map[string]wiring{
-	"attacktable": {
-		rook: attacktable.Rook, bishop: attacktable.Bishop, queen: attacktable.Queen,
-		checkState: conform.CheckState[attacktable.State],
-		build:      attacktable.Build, tableBytes: attacktable.TableBytes,
-		reads: attacktable.Reads,
-		Kernels: Kernels{
-			lines:       88,
-			incremental: [...]ReplayKernel{attacktableIncrementalRook, attacktableIncrementalBishop, attacktableIncrementalQueen},
-		},
-	},
 	"best": {
 		rook: best.Rook, bishop: best.Bishop, queen: best.Queen,
 		pair:    best.Both,
@@ -776,18 +766,6 @@ var wirings = map[string]wiring{
 			incremental: [...]ReplayKernel{preschoolIncrementalRook, preschoolIncrementalBishop, preschoolIncrementalQueen},
 		},
 	},
-	"rotated": {
-		rook: rotated.Rook, bishop: rotated.Bishop, queen: rotated.Queen,
-		pair:       rotated.Both,
-		checkState: conform.CheckState[rotated.State],
-		build:      rotated.Build, tableBytes: rotated.TableBytes,
-		reads: rotated.Reads,
-		Kernels: Kernels{
-			lines:       110,
-			Inlines:     [...]bool{true, true, false},
-			incremental: [...]ReplayKernel{rotatedIncrementalRook, rotatedIncrementalBishop, rotatedIncrementalQueen},
-		},
-	},
 	"sharedrank": {
 		rook: sharedrank.Rook, bishop: sharedrank.Bishop, queen: sharedrank.Queen,
 		build: sharedrank.Build, tableBytes: sharedrank.TableBytes,
@@ -1066,16 +1044,6 @@ var wirings = map[string]wiring{
 			incremental: [...]ReplayKernel{reversalIncrementalRook, reversalIncrementalBishop, reversalIncrementalQueen},
 		},
 	},
-	"reversebitboards": {
-		rook: reversebitboards.Rook, bishop: reversebitboards.Bishop, queen: reversebitboards.Queen,
-		checkState: conform.CheckState[reversebitboards.State],
-		build:      reversebitboards.Build, tableBytes: reversebitboards.TableBytes,
-		reads: reversebitboards.Reads,
-		Kernels: Kernels{
-			lines:       65,
-			incremental: [...]ReplayKernel{reversebitboardsIncrementalRook, reversebitboardsIncrementalBishop, reversebitboardsIncrementalQueen},
-		},
-	},
 	"sbamg": {
 		rook: sbamg.Rook, bishop: sbamg.Bishop, queen: sbamg.Queen,
 		build: sbamg.Build, tableBytes: sbamg.TableBytes,
@@ -1214,18 +1182,6 @@ var wirings = map[string]wiring{
 			incremental: [...]ReplayKernel{bitnetworkIncrementalRook, bitnetworkIncrementalBishop, bitnetworkIncrementalQueen},
 		},
 	},
-	"incremental": {
-		rook: incremental.Rook, bishop: incremental.Bishop, queen: incremental.Queen,
-		pair:       incremental.Both,
-		checkState: conform.CheckState[incremental.State],
-		build:      incremental.Build, tableBytes: incremental.TableBytes,
-		reads: incremental.Reads,
-		Kernels: Kernels{
-			lines:       115,
-			Inlines:     [...]bool{true, true, true},
-			incremental: [...]ReplayKernel{incrementalIncrementalRook, incrementalIncrementalBishop, incrementalIncrementalQueen},
-		},
-	},
 	"linepdep": {
 		rook: linepdep.Rook, bishop: linepdep.Bishop, queen: linepdep.Queen,
 		pair:  linepdep.Both,
@@ -1345,6 +1301,50 @@ var wirings = map[string]wiring{
 			incremental: [...]ReplayKernel{sissyIncrementalRook, sissyIncrementalBishop, sissyIncrementalQueen},
 		},
 	},
+	"attacktable": {
+		rook: attacktable.Rook, bishop: attacktable.Bishop, queen: attacktable.Queen,
+		checkState: conform.CheckState[attacktable.State],
+		build:      attacktable.Build, tableBytes: attacktable.TableBytes,
+		reads: attacktable.Reads,
+		Kernels: Kernels{
+			lines:       88,
+			incremental: [...]ReplayKernel{attacktableIncrementalRook, attacktableIncrementalBishop, attacktableIncrementalQueen},
+		},
+	},
+	"incremental": {
+		rook: incremental.Rook, bishop: incremental.Bishop, queen: incremental.Queen,
+		pair:       incremental.Both,
+		checkState: conform.CheckState[incremental.State],
+		build:      incremental.Build, tableBytes: incremental.TableBytes,
+		reads: incremental.Reads,
+		Kernels: Kernels{
+			lines:       115,
+			Inlines:     [...]bool{true, true, true},
+			incremental: [...]ReplayKernel{incrementalIncrementalRook, incrementalIncrementalBishop, incrementalIncrementalQueen},
+		},
+	},
+	"reversebitboards": {
+		rook: reversebitboards.Rook, bishop: reversebitboards.Bishop, queen: reversebitboards.Queen,
+		checkState: conform.CheckState[reversebitboards.State],
+		build:      reversebitboards.Build, tableBytes: reversebitboards.TableBytes,
+		reads: reversebitboards.Reads,
+		Kernels: Kernels{
+			lines:       67,
+			incremental: [...]ReplayKernel{reversebitboardsIncrementalRook, reversebitboardsIncrementalBishop, reversebitboardsIncrementalQueen},
+		},
+	},
+	"rotated": {
+		rook: rotated.Rook, bishop: rotated.Bishop, queen: rotated.Queen,
+		pair:       rotated.Both,
+		checkState: conform.CheckState[rotated.State],
+		build:      rotated.Build, tableBytes: rotated.TableBytes,
+		reads: rotated.Reads,
+		Kernels: Kernels{
+			lines:       110,
+			Inlines:     [...]bool{true, true, false},
+			incremental: [...]ReplayKernel{rotatedIncrementalRook, rotatedIncrementalBishop, rotatedIncrementalQueen},
+		},
+	},
 	"load": {
 		rook: load.Rook, bishop: load.Bishop, queen: load.Queen,
 		sets:  &conform.SetFuncs{RooksFunc: load.Rooks, BishopsFunc: load.Bishops, QueensFunc: load.Queens},
@@ -1410,66 +1410,6 @@ var wirings = map[string]wiring{
 			incremental: [...]ReplayKernel{walkIncrementalRook, walkIncrementalBishop, walkIncrementalQueen},
 		},
 	},
-}
-
-func attacktableIncrementalRook(r Replay) (sum uint64) {
-	var state attacktable.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Rook(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
-func attacktableIncrementalBishop(r Replay) (sum uint64) {
-	var state attacktable.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Bishop(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
-func attacktableIncrementalQueen(r Replay) (sum uint64) {
-	var state attacktable.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Queen(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
 }
 
 func bestThroughputRook(q Questions) uint64 {
@@ -4298,66 +4238,6 @@ func preschoolIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return preschool.Queen(s, o) })
 }
 
-func rotatedIncrementalRook(r Replay) (sum uint64) {
-	var state rotated.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Rook(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
-func rotatedIncrementalBishop(r Replay) (sum uint64) {
-	var state rotated.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Bishop(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
-func rotatedIncrementalQueen(r Replay) (sum uint64) {
-	var state rotated.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Queen(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
 func sharedrankThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sharedrank.Rook(s, o) })
 }
@@ -5517,66 +5397,6 @@ func reversalIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return reversal.Queen(s, o) })
 }
 
-func reversebitboardsIncrementalRook(r Replay) (sum uint64) {
-	var state reversebitboards.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Rook(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
-func reversebitboardsIncrementalBishop(r Replay) (sum uint64) {
-	var state reversebitboards.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Bishop(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
-func reversebitboardsIncrementalQueen(r Replay) (sum uint64) {
-	var state reversebitboards.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Queen(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
 func sbamgThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return sbamg.Rook(s, o) })
 }
@@ -6154,66 +5974,6 @@ func bitnetworkIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
 }
 
-func incrementalIncrementalRook(r Replay) (sum uint64) {
-	var state incremental.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Rook(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
-func incrementalIncrementalBishop(r Replay) (sum uint64) {
-	var state incremental.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Bishop(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
-func incrementalIncrementalQueen(r Replay) (sum uint64) {
-	var state incremental.State
-	state.Prepare(r.Occ)
-	occ := r.Occ
-	for _, c := range r.Changes {
-		occ ^= c.Off | c.On
-		for off := c.Off; off != 0; off &= off - 1 {
-			state.Remove(bits.TrailingZeros64(off))
-		}
-		for on := c.On; on != 0; on &= on - 1 {
-			state.Add(bits.TrailingZeros64(on))
-		}
-		for _, sq := range r.Squares[:r.Lookups] {
-			sum ^= state.Queen(int(sq))
-		}
-		r.Squares = r.Squares[r.Lookups:]
-	}
-	return sum ^ occ&feedback
-}
-
 func linepdepThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return linepdep.Rook(s, o) })
 }
@@ -6717,6 +6477,246 @@ func sissyIncrementalBishop(r Replay) uint64 {
 
 func sissyIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
+}
+
+func attacktableIncrementalRook(r Replay) (sum uint64) {
+	var state attacktable.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Rook(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func attacktableIncrementalBishop(r Replay) (sum uint64) {
+	var state attacktable.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Bishop(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func attacktableIncrementalQueen(r Replay) (sum uint64) {
+	var state attacktable.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Queen(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func incrementalIncrementalRook(r Replay) (sum uint64) {
+	var state incremental.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Rook(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func incrementalIncrementalBishop(r Replay) (sum uint64) {
+	var state incremental.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Bishop(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func incrementalIncrementalQueen(r Replay) (sum uint64) {
+	var state incremental.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Queen(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func reversebitboardsIncrementalRook(r Replay) (sum uint64) {
+	var state reversebitboards.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Rook(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func reversebitboardsIncrementalBishop(r Replay) (sum uint64) {
+	var state reversebitboards.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Bishop(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func reversebitboardsIncrementalQueen(r Replay) (sum uint64) {
+	var state reversebitboards.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Queen(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func rotatedIncrementalRook(r Replay) (sum uint64) {
+	var state rotated.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Rook(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func rotatedIncrementalBishop(r Replay) (sum uint64) {
+	var state rotated.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Bishop(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func rotatedIncrementalQueen(r Replay) (sum uint64) {
+	var state rotated.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Queen(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
 }
 
 func loadThroughputRook(q Questions) uint64 {
