@@ -113,7 +113,7 @@ FOREIGN = ./board/... ./harness/stats ./magic/search/factors ./techniques ./best
 
 # Their tests one by one.
 PORTABLE = ./classical/... ./magic ./magic/magic32 ./magic/spectral ./magic/correlation ./fancymagic/... ./fixedshift/... ./blackmagic/... \
-	./pext/... ./sherwin/... ./hyperbola/... ./fill/... ./firstrank/... ./byteboard ./attacktable ./hashmap
+	./pext/... ./sherwin/... ./hyperbola/... ./fill/... ./firstrank/... ./byteboard ./stateful/... ./hashmap
 
 # What looks into words byte by byte, or could; s390x stores the high byte first.
 BYTEORDER = ./board/... ./harness/results ./sherwin/... ./hyperbola/quintessence ./hyperbola/quintessencecomputed ./hyperbola/dual ./hyperbola/obstruction ./pext/pdep ./pext/softpext \

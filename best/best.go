@@ -190,6 +190,9 @@ func QueenBatch(dst, occ []uint64, sq []uint8) { batch.queen(dst, occ, sq) }
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) { batch.both(rook, bishop, occ, sq) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads, where one question is answered.
+//
+//slidebench:tables 64*8+64*8, 64*2*8, 64*8+64*8+64*2*8
+//slidebench:reads 64*8+64*8, 64*2*8 | lines
 func TableBytes(p board.Piece) int { return quintessence.TableBytes(p) }
 
 // BatchTableBytes returns the size of the arrays that a batch for the piece reads: those of what was picked.

@@ -8,6 +8,11 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order. It is the same for every occupancy.
+//
+//slidebench:tables 64*256+64*8, 64*256+64*8, 64*256
+//slidebench:tables-without 64*256+64*8+64*8, 64*256+64*8+64*8, 64*256+2*64*8
+//slidebench:reads 64*(256+8), 64*(256+8) | vectors still alike whole
+//slidebench:reads-without 64*(128+2*8), 64*(128+2*8) | vectors still alike
 func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	e := &entries[sq&63]
 	if hasAVX2 {

@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
+//
+//slidebench:tables 64*8*256*4+rookTable, 64*6*64*2+bishopTable
+//slidebench:reads 64*8*256*4, 64*6*64*2
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	if p != board.Bishop {
 		for i := range rookRows[sq&63] {

@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-func TestKernelsAreUpToDate(t *testing.T) {
+func TestWiringIsUpToDate(t *testing.T) {
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs the go command to run the generator: ", err)
 	}
-	fresh := filepath.Join(t.TempDir(), "kernels_gen.go")
-	cmd := exec.Command(goTool, "run", "./internal/kernelgen", "-o", fresh)
+	fresh := filepath.Join(t.TempDir(), "wiring_gen.go")
+	cmd := exec.Command(goTool, "run", "./internal/gen", "-o", fresh)
 	cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=") // the generator runs here, whatever the test was built for
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -23,11 +23,11 @@ func TestKernelsAreUpToDate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile("kernels_gen.go")
+	got, err := os.ReadFile("wiring_gen.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("kernels_gen.go is out of date: run go generate ./techniques")
+		t.Error("wiring_gen.go is out of date: run go generate ./techniques")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-//go:generate go run ./internal/kernelgen
+//go:generate go run ./internal/gen
 
 // Questions is a corpus in the form in which kernels read it: question i is the square Squares[i] with the occupancy
 // Occs[i]. Both slices have the same length.
@@ -74,16 +74,20 @@ type ReplayKernel func(r Replay) uint64
 type Kernels struct {
 	throughput, latency [len(board.Pieces)]Kernel // nil for a technique that answers batches only
 	both, bothLatency   Kernel
-	pair                func(sq int, occ uint64) (rook, bishop uint64) // the technique's Both, nil where it has none
 	batch               [len(board.Pieces)]BatchKernel
 	batchBoth           BatchKernel
 	setwise             [len(board.Pieces)]SetKernel
 	incremental         [len(board.Pieces)]ReplayKernel
 	lines               int
+
+	// Inlines tells for rook, bishop and queen whether their timed loops on amd64 have no call left in them, and CallsBoth that for
+	// both answers there is a call left, though rook and bishop each inline. The generator reads the compiler's machine code.
+	Inlines   [len(board.Pieces)]bool
+	CallsBoth bool
 }
 
 // Lines returns how many lines of code the technique's package has, Go and assembly, without comments, tests and what is generated.
-// The kernels' generator counts them.
+// The generator counts them.
 func (k *Kernels) Lines() int { return k.lines }
 
 // Kernel returns the loop for a mode and a piece, nil where there is none. Modes both and bothlatency have one, under the queen.

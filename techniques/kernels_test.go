@@ -34,16 +34,13 @@ func answer(e *Entry, m Mode, p board.Piece, sq int, occ uint64) uint64 {
 	return e.Attacks(p, sq, occ)
 }
 
-// pairs reports whether a technique is about rook and bishop together: the lookups of one of them are another technique's.
-func pairs(e *Entry) bool { return e.Name == "dual" || e.Name == "dualsimd" }
-
 func eachKernel(t *testing.T, check func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel)) {
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, m := range mode.All {
 			for _, p := range board.Pieces {
 				kernel := e.Kernel(m, p)
 				alone := m == mode.Throughput || m == mode.Latency
-				asked := alone && !(pairs(e) && p != board.Queen) || (m == mode.Both || m == mode.BothLatency) && p == board.Queen
+				asked := alone && !(e.Together && p != board.Queen) || (m == mode.Both || m == mode.BothLatency) && p == board.Queen
 				if want := asked && !e.BatchOnly() && e.StateCheck() == nil; (kernel != nil) != want {
 					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, m, p, kernel != nil, want)
 				}
@@ -128,8 +125,8 @@ func eachBatchKernel(t *testing.T, check func(t *testing.T, e *Entry, m Mode, p 
 		for _, m := range mode.All {
 			for _, p := range board.Pieces {
 				kernel := e.BatchKernel(m, p)
-				asked := m == mode.Batch && !(pairs(e) && p != board.Queen) || m == mode.BatchBoth && p == board.Queen
-				if want := asked && e.Name != "picked" && e.StateCheck() == nil; (kernel != nil) != want {
+				asked := m == mode.Batch && !(e.Together && p != board.Queen) || m == mode.BatchBoth && p == board.Queen
+				if want := asked && !e.Single && e.StateCheck() == nil; (kernel != nil) != want {
 					t.Errorf("%s, %s, %v: has a batch kernel is %v, want %v", e.Name, m, p, kernel != nil, want)
 				}
 				if kernel != nil {
@@ -199,7 +196,7 @@ func eachSetKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.Piec
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, p := range board.Pieces {
 			kernel := e.SetKernel(p)
-			if want := !e.BatchOnly() && e.StateCheck() == nil && !(pairs(e) && p != board.Queen); (kernel != nil) != want {
+			if want := !e.BatchOnly() && e.StateCheck() == nil && !(e.Together && p != board.Queen); (kernel != nil) != want {
 				t.Errorf("%s, %v: has a kernel for sets is %v, want %v", e.Name, p, kernel != nil, want)
 			}
 			if kernel != nil {
@@ -273,7 +270,7 @@ func eachReplayKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.P
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, p := range board.Pieces {
 			kernel := e.ReplayKernel(p)
-			if want := !e.BatchOnly() && !(pairs(e) && p != board.Queen); (kernel != nil) != want {
+			if want := !e.BatchOnly() && !(e.Together && p != board.Queen); (kernel != nil) != want {
 				t.Errorf("%s, %v: has a kernel for replays is %v, want %v", e.Name, p, kernel != nil, want)
 			}
 			if kernel != nil {
@@ -325,15 +322,13 @@ func TestStatesKeepTheOccupancy(t *testing.T) {
 	})
 }
 
-// BatchOnly is what the catalogue says, whatever loops there are.
+// A technique that answers batches only has no single lookups on the clock.
 func TestBatchOnly(t *testing.T) {
 	for _, e := range append(Catalogue(), Controls()...) {
-		if want := e.Name == "gather" || e.Name == "obstructionavx2" || e.Name == "obstructionavx512"; e.BatchOnly() != want {
+		want := e.StateCheck() == nil && e.Kernel(mode.Throughput, board.Queen) == nil
+		if named := e.Name == "gather"; e.BatchOnly() != want || named && !want {
 			t.Errorf("%s: %v, want %v", e.Name, e.BatchOnly(), want)
 		}
-	}
-	if e := complete([]*Entry{{rook: catalogue[0].rook}})[0]; e.BatchOnly() {
-		t.Error("an entry with lookups and no loops answers batches only")
 	}
 }
 

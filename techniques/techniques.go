@@ -3,6 +3,7 @@
 package techniques
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -10,7 +11,10 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/search"
+	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Technique answers, for any square and occupancy, what a rook and a bishop there attack. The interface serves checking,
@@ -20,27 +24,16 @@ type Technique interface {
 	Bishop(sq int, occ uint64) uint64
 }
 
-// Entry is a Technique with its facts and its timed loops.
+// Entry is a Technique with its facts, and what go generate found in its package.
 type Entry struct {
 	Facts
-	Kernels
-
-	rook, bishop, queen func(sq int, occ uint64) uint64 // nil for a technique that answers batches only
-	batchOnly           bool                            // the three before are batches of one question
-	batches             *conform.BatchFuncs             // the technique's own, nil where there are none
-	sets                *conform.SetFuncs               // the same for all sliders of a set
-	checkState          func(seed uint64) error         // proves what it keeps from move to move; nil where that is nothing
-	build               func() error
-	search              func(seed uint64) error // finds the technique's factors anew; nil where there are none
-	tableBytes          func(board.Piece) int
-	tableBytesIn        func(Mode, board.Piece) int                                                  // nil: the mode makes no difference
-	reads               func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) // nil: there are no tables
-	available           func() error                                                                 // nil: everywhere
+	wiring
+	batchOnly bool // rook, bishop and queen are batches of one question
 }
 
-// Facts are what is known of a technique without measuring it.
+// Facts are what is known of a technique without measuring it, and without looking at its package.
 type Facts struct {
-	Name   string // as flags and benchmark names spell it
+	Name   string // as flags and benchmark names spell it, and the name of its package
 	Family string // the first-line folder it lives in
 	People string
 	Year   int    // of the first publication, 0 if not known
@@ -50,22 +43,87 @@ type Facts struct {
 	Needs []string
 	// Experiment is what GOEXPERIMENT has to hold in a build in which the technique is what its name says, "" if nothing.
 	Experiment string
-	// Inlines tells for rook, bishop and queen whether their timed loops on amd64 have no call left in them.
-	Inlines [len(board.Pieces)]bool
-	// CallsBoth tells that for both answers there is a call left, though rook and bishop each inline.
-	CallsBoth bool
+	Together   bool // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
+	Single     bool // it is not timed in batches
+	Search     bool // mode init also times the search for its factors, which its package's go:generate line describes
 }
 
-// complete gives entries what follows from the rest of them: to those that answer batches only, lookups that are batches of
-// one question.
-func complete(entries []*Entry) []*Entry {
-	for _, e := range entries {
+// Folder returns the folder of the technique's package, from the module's root.
+func (f Facts) Folder() string {
+	switch f.Family {
+	case "":
+		return "techniques/controls/" + f.Name
+	case f.Name:
+		return f.Family
+	}
+	return f.Family + "/" + f.Name
+}
+
+// wiring is what a technique's package has. What it lacks is nil.
+type wiring struct {
+	Kernels
+
+	rook, bishop, queen func(sq int, occ uint64) uint64
+	pair                func(sq int, occ uint64) (rook, bishop uint64)
+	batches             *conform.BatchFuncs
+	sets                *conform.SetFuncs
+	checkState          func(seed uint64) error // proves what it keeps from move to move
+	build               func() error
+	search              func(seed uint64) error // finds the technique's factors anew
+	tableBytes          func(board.Piece) int
+	batchTableBytes     func(board.Piece) int // where batches read other tables
+	reads               func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr))
+	available           func() error
+}
+
+// assemble makes entries of facts. Those of whose package go generate knows nothing are left out; see Unwired.
+func assemble(facts []Facts) (entries []*Entry) {
+	for _, f := range facts {
+		w, known := wirings[f.Name]
+		if !known {
+			unwired = append(unwired, f.Name)
+			continue
+		}
+		e := &Entry{Facts: f, wiring: w}
 		if e.rook == nil {
 			one := conform.One(e.batches)
 			e.rook, e.bishop, e.queen, e.batchOnly = one.Rook, one.Bishop, one.Queen, true
 		}
+		if f.Together {
+			e.together()
+		}
+		if f.Single {
+			e.batch, e.batchBoth = [len(board.Pieces)]BatchKernel{}, nil
+		}
+		entries = append(entries, e)
 	}
 	return entries
+}
+
+var unwired []string
+
+// Unwired returns the names of the catalogue's techniques that go generate has not seen yet. They are in no list but this.
+func Unwired() []string { return slices.Clone(unwired) }
+
+// Catalogue returns all techniques. The caller may keep and reorder the slice.
+func Catalogue() []*Entry { return slices.Clone(catalogue) }
+
+// Controls returns the rows that every table of results has beside the techniques. Nobody should choose one, and noop and load
+// give no right answers.
+func Controls() []*Entry { return slices.Clone(controls) }
+
+// together leaves out the loops for a rook or a bishop alone.
+func (k *Kernels) together() {
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		k.throughput[p], k.latency[p], k.batch[p], k.setwise[p], k.incremental[p] = nil, nil, nil, nil, nil
+	}
+}
+
+func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {
+	return func(seed uint64) error {
+		_, err := search.FindSet(context.Background(), form, layout, seed)
+		return err
+	}
 }
 
 // Rook returns the attacks of a rook on sq.
@@ -128,12 +186,12 @@ func (e *Entry) Search(seed uint64) error { return e.search(seed) }
 // TableBytes returns the size of all arrays that the technique's lookup for a piece reads.
 func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }
 
-// TableBytesIn is TableBytes for what is asked in a mode: a technique that picks others reads the tables of another one.
+// TableBytesIn is TableBytes for a mode: a technique that picks others may read the tables of another one in batches.
 func (e *Entry) TableBytesIn(m Mode, p board.Piece) int {
-	if e.tableBytesIn == nil {
-		return e.tableBytes(p)
+	if e.batchTableBytes != nil && (m == mode.Batch || m == mode.BatchBoth) {
+		return e.batchTableBytes(p)
 	}
-	return e.tableBytesIn(m, p)
+	return e.tableBytes(p)
 }
 
 // Reads calls visit with the address and the size in bytes of everything in the technique's tables that the lookup for a

@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order. It is the same for every occupancy.
+//
+//slidebench:tables 64*8+64*64*8, 64*8+64*64*8, 2*64*8+64*64*8
+//slidebench:reads 64*8+8*rookLines, 64*8+8*bishopLines | still answer=seen
 func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	lines := uint64(0)
 	read := func(word *uint64) {

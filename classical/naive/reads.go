@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order. Of the relevant squares these are only those that count.
+//
+//slidebench:tables 64*(4+1+12+3)+rookTable, 64*(4+1+12+3)+bishopTable
+//slidebench:reads 64*5+rookMasks, 64*5+bishopMasks
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	if p != board.Bishop {
 		e := &rookEntries[sq&63]

@@ -9,6 +9,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads: for each direction the ray from sq and the one from the first blocker.
+//
+//slidebench:tables 64*8*8, 64*8*8, 64*8*8
+//slidebench:reads 64*4*8, 64*4*8 | answer=xored
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	for _, d := range board.Directions(p) {
 		ray := &table[sq&63][d]

@@ -9,6 +9,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads: the rays from sq, and those from the first blockers or the sentinel.
+//
+//slidebench:tables 65*(4+2)*8, 65*(4+2)*8
+//slidebench:reads (64*4+2+65*2 - 2*8)*8, (64*4+2+65*2 - 2*15)*8 | answer=xored
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	if p == board.Queen {
 		Reads(board.Rook, sq, occ, visit)

@@ -8,6 +8,11 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
 // piece reads for a question, in order. Masks, factors and places are read whole, whatever the question is.
+//
+//slidebench:tables 64*3*8+rookTable+32, 64*3*8+bishopTable+32, 2*64*3*8+rookTable+bishopTable+32
+//slidebench:tables-without 64*3*8+rookTable, 64*3*8+bishopTable, 2*64*3*8+rookTable+bishopTable
+//slidebench:reads 3*64*8+32, 3*64*8+32 | shared
+//slidebench:reads-without 3*64*8, 3*64*8 | shared
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	whole := func(words unsafe.Pointer) { visit(words, unsafe.Sizeof(rookMasks)) }
 	constantly := func() {

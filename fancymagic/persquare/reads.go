@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order. Of a slice these are its address and its length, not its capacity.
+//
+//slidebench:tables 64*(8+8+1+3*8)+rookTable, 64*(8+8+1+3*8)+bishopTable
+//slidebench:reads 64*(2*8+1+2*pointer), 64*(2*8+1+2*pointer) | shared
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	if p != board.Bishop {
 		mask, factor, shift, table := &rookMasks[sq&63], &rookMagics[sq&63], &rookShifts[sq&63], &rookTables[sq&63]

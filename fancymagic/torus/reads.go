@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
+//
+//slidebench:tables 64*3*8+(1<<14)*8, 64*4*8+(1<<14)*8, 64*(3+4)*8+(1<<14)*8
+//slidebench:reads 64*3*8, 64*4*8 | overlay=8
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	if p != board.Bishop {
 		e := &rookEntries[sq&63]

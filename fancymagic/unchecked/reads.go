@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
+//
+//slidebench:tables 64*4*8+rookTable, 64*4*8+bishopTable
+//slidebench:reads 64*(3*8+pointer), 64*(3*8+pointer) | shared
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	const wordBytes = unsafe.Sizeof(rookTable[0])
 	if p != board.Bishop {

@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order: whatever the question is.
+//
+//slidebench:tables 3*4*8, 3*4*8, 3*4*8
+//slidebench:reads 3*2*8, 3*2*8 | vectors still alike
 func Reads(p board.Piece, _ int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	first, count := 0, 4
 	if p != board.Queen {

@@ -9,6 +9,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
+//
+//slidebench:tables 64*4*16+8192*8, 64*4*16+8192*8, 64*4*16+8192*8
+//slidebench:reads 29_320, 10_880 | answer=lastTwo
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	read := func(l lines.Line) {
 		e := &entries[sq&63][l]

@@ -29,7 +29,7 @@ func parts(p board.Piece, sq int) []conform.Fault {
 	e := &all.entries[sq]
 	wrongSquare := conform.FlippedBits("wrong square", sq, &e.b)
 	if p == board.Rook {
-		return slices.Concat(linestest.WrongLine(p, sq, &e.file), linestest.WrongRanks(sq, all.ranks.At), wrongSquare)
+		return slices.Concat(conform.WrongLine(p, sq, &e.file), linestest.WrongRanks(sq, all.ranks.At), wrongSquare)
 	}
-	return slices.Concat(linestest.WrongLine(p, sq, &e.diagonal), linestest.WrongLine(p, sq, &e.antidiagonal), wrongSquare)
+	return slices.Concat(conform.WrongLine(p, sq, &e.diagonal), conform.WrongLine(p, sq, &e.antidiagonal), wrongSquare)
 }

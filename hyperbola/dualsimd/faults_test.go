@@ -40,9 +40,9 @@ func parts(p board.Piece, sq int) []conform.Fault {
 	l := lanesOf(sq)
 	if p == board.Rook {
 		at := func(file int, occ uint64) *uint8 { return &rankAttacks[occ][file] }
-		return slices.Concat(linestest.WrongLine(p, sq, &l.file), linestest.WrongRanks(sq, at))
+		return slices.Concat(conform.WrongLine(p, sq, &l.file), linestest.WrongRanks(sq, at))
 	}
-	return slices.Concat(linestest.WrongLine(p, sq, &l.diagonal), linestest.WrongLine(p, sq, &l.antidiagonal))
+	return slices.Concat(conform.WrongLine(p, sq, &l.diagonal), conform.WrongLine(p, sq, &l.antidiagonal))
 }
 
 // wrongLanes returns faults with one bit of each lane flipped.

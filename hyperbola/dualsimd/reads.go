@@ -8,6 +8,10 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
+//
+//slidebench:tables 64*3*32+256*8, 64*3*32, 64*3*32+256*8+32
+//slidebench:tables-without 64*3*32+256*8, 64*3*32, 64*3*32+256*8
+//slidebench:reads 64*4*8+256*8, 64*4*8 | lines
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	e := &entries[sq&63]
 	if p == board.Queen && hasVectors {

@@ -8,6 +8,11 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a lookup reads, in
 // order. It is the same for all pieces.
+//
+//slidebench:tables 64*8*8+(16+8), 64*8*8+(16+8), 64*8*8+(16+8)
+//slidebench:tables-without 64*8*8, 64*8*8, 64*8*8
+//slidebench:reads 64*6*8+24, 64*6*8+24 | still alike answer=reversedLanes
+//slidebench:reads-without 64*5*8, 64*5*8 | lines still alike
 func Reads(_ board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	e := &all.entries[sq&63]
 	if hasGFNI {

@@ -38,5 +38,5 @@ func parts(p board.Piece, sq int) []conform.Fault {
 	if p == board.Bishop {
 		lanes = bishop
 	}
-	return slices.Concat(linestest.WrongLine(p, sq, &e.lines[lanes[0]]), linestest.WrongLine(p, sq, &e.lines[lanes[1]]), wrongSquare)
+	return slices.Concat(conform.WrongLine(p, sq, &e.lines[lanes[0]]), conform.WrongLine(p, sq, &e.lines[lanes[1]]), wrongSquare)
 }

@@ -8,6 +8,10 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
 // piece reads, in order: whatever the questions are.
+//
+//slidebench:tables 8*32, 5*32, 8*32
+//slidebench:tables-without 0, 0, 0
+//slidebench:reads 8*32, 5*32 | vectors still
 func Reads(p board.Piece, _ int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	for _, v := range vectors(p) {
 		visit(unsafe.Pointer(v), unsafe.Sizeof(*v))

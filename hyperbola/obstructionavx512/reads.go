@@ -8,6 +8,10 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
 // piece reads, in order: once, whatever the questions are.
+//
+//slidebench:tables 2*64, 4*64, 6*64
+//slidebench:tables-without 0, 0, 0
+//slidebench:reads 2*64, 4*64 | vectors still
 func Reads(p board.Piece, _ int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	if !hasAVX512 {
 		return

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -28,6 +27,6 @@ func wrongMasks(p board.Piece, sq int, m *masks) []conform.Fault {
 	return slices.Concat(
 		conform.FlippedBits("wrong squares above", sq, &m.up),
 		conform.FlippedBits("wrong squares below", sq, &m.down),
-		linestest.WrongLine(p, sq, &m.line),
+		conform.WrongLine(p, sq, &m.line),
 	)
 }

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -16,9 +15,9 @@ func TestFaults(t *testing.T) {
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &entries[sq]
 			if p == board.Rook {
-				return append(linestest.WrongLine(p, sq, &e.rank), linestest.WrongLine(p, sq, &e.file)...)
+				return append(conform.WrongLine(p, sq, &e.rank), conform.WrongLine(p, sq, &e.file)...)
 			}
-			return append(linestest.WrongLine(p, sq, &e.diagonal), linestest.WrongLine(p, sq, &e.antidiagonal)...)
+			return append(conform.WrongLine(p, sq, &e.diagonal), conform.WrongLine(p, sq, &e.antidiagonal)...)
 		},
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -24,5 +23,5 @@ func TestFaults(t *testing.T) {
 }
 
 func wrongStops(p board.Piece, sq int, s *stops) []conform.Fault {
-	return append(linestest.WrongLine(p, sq, &s.line), conform.FlippedBits("wrong ends", sq, &s.ends)...)
+	return append(conform.WrongLine(p, sq, &s.line), conform.FlippedBits("wrong ends", sq, &s.ends)...)
 }

@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's table that the lookup for a
 // piece reads, in order.
+//
+//slidebench:tables 64*4*2*8, 64*4*2*8, 64*4*2*8
+//slidebench:reads 64*2*2*8, 64*2*2*8 | lines still
 func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	e := &entries[sq&63]
 	if p != board.Bishop {

@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for
 // a piece reads, in order.
+//
+//slidebench:tables 64*8+32*8+64*4096*8, 64*8+8*8+64*512*8
+//slidebench:reads 64*8+32*8, 64*8+8*8 | shared
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	read := func(words ...*uint64) {
 		for _, word := range words {

@@ -8,6 +8,11 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads. It is the same for every occupancy.
+//
+//slidebench:tables 64*4*8+896*32+48, 64*4*8+560*32+48, 2*64*4*8+(896+560)*32+48
+//slidebench:tables-without 64*4*8+896*32+64*2*7*8, 64*4*8+560*32+64*2*7*8, 2*64*4*8+(896+560)*32+64*2*7*8+64*2*7*8
+//slidebench:reads 64*32+896*32+48, 64*32+560*32+48 | vectors still
+//slidebench:reads-without 64*(32+112)+896*32, 64*(32+112)+560*32 | vectors still
 func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	read := func(e *entry, s *soft, weights []network) {
 		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))

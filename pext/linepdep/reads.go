@@ -8,6 +8,11 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order of its first read.
+//
+//slidebench:tables 64*48+512, 64*48+512, 2*64*48+512
+//slidebench:tables-without 64*48+64*2*2*7*8+512, 64*48+64*2*2*7*8+512, 2*64*48+2*64*2*2*7*8+512
+//slidebench:reads 64*48+512, 64*48+512 | vectors alike tail
+//slidebench:reads-without 64*(48+2*2*7*8)+512, 64*(48+2*2*7*8)+512 | vectors alike tail
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	read := func(pair *pair, soft *[2]softLine) {
 		visit(unsafe.Pointer(pair), unsafe.Sizeof(*pair))

@@ -8,6 +8,11 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order of its first read.
+//
+//slidebench:tables 64*4*8+rookTable/4, 64*4*8+bishopTable/4
+//slidebench:tables-without 64*4*8+64*2*7*8+rookTable/4, 64*4*8+64*2*7*8+bishopTable/4
+//slidebench:reads 64*4*8, 64*4*8 | overlay=2
+//slidebench:reads-without 64*(8+2*7*8), 64*(8+2*7*8) | overlay=2
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	read := func(e *entry, s *soft, table []uint16) {
 		if hasBMI2 {

@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
+//
+//slidebench:tables 64*8*8+rookTable, 64*8*8+bishopTable
+//slidebench:reads 64*8*8, 64*8*8
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	if p != board.Bishop {
 		e := &rookEntries[sq&63]

@@ -9,6 +9,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
+//
+//slidebench:tables 64*8*256*4+rookTable, 64*6*64*2+bishopTable
+//slidebench:reads 64*8*256*4, 64*6*64*2
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	var o [8]byte // the ranks, rank 1 first
 	binary.LittleEndian.PutUint64(o[:], occ)

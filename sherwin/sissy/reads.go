@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for
 // a piece reads, in order.
+//
+//slidebench:tables 1<<20+64*16, 1<<20+64*16, 1<<20
+//slidebench:reads 1<<20+64*8, 1<<20+64*8 | answer=anded whole
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	for rank := range 8 {
 		word := &supersets[sq&63][occ>>(8*rank)&255][rank]

@@ -89,6 +89,15 @@ func WrongRays(p board.Piece, sq int, attacks uint64) (wrong []uint64) {
 	return wrong
 }
 
+// WrongLine returns faults of a line of the piece through sq, which is without sq itself.
+func WrongLine(p board.Piece, sq int, line *uint64) []Fault {
+	faults := FlippedBits("wrong line", sq, line)
+	for _, short := range WrongRays(p, sq, *line) {
+		faults = append(faults, Wrong("line too short", "", line, short))
+	}
+	return faults
+}
+
 // Tables are the tables of a technique whose watch is to be proved. A piece is a rook or a bishop.
 type Tables struct {
 	Technique Technique

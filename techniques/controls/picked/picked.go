@@ -36,4 +36,6 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 }
 
 // TableBytes returns what best's does.
+//
+//slidebench:tables 64*8+64*8, 64*2*8, 64*8+64*8+64*2*8
 func TableBytes(p board.Piece) int { return best.TableBytes(p) }

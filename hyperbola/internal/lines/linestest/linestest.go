@@ -25,15 +25,6 @@ func OfBoth(both func(sq int, occ uint64) (rook, bishop uint64)) Technique {
 	}, both}
 }
 
-// WrongLine returns faults of a line of the piece through sq.
-func WrongLine(p board.Piece, sq int, line *uint64) []conform.Fault {
-	faults := conform.FlippedBits("wrong line", sq, line)
-	for _, short := range conform.WrongRays(p, sq, *line) {
-		faults = append(faults, conform.Wrong("line too short", "", line, short))
-	}
-	return faults
-}
-
 // WrongRanks returns faults of the attacks within ranks for the file of sq; at returns where those for an occupancy
 // of the first rank are.
 func WrongRanks(sq int, at func(file int, occ uint64) *uint8) (faults []conform.Fault) {

@@ -3,7 +3,7 @@ package incremental_test
 import (
 	"testing"
 
-	"github.com/slidebench/slidebench/pext/incremental"
+	"github.com/slidebench/slidebench/stateful/incremental"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 

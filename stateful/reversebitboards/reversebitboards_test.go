@@ -3,7 +3,7 @@ package reversebitboards_test
 import (
 	"testing"
 
-	"github.com/slidebench/slidebench/hyperbola/reversebitboards"
+	"github.com/slidebench/slidebench/stateful/reversebitboards"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 

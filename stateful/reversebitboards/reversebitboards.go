@@ -45,7 +45,6 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/internal/lines"
 )
 
 // pair is the two lines of a piece through a square, without the square itself.
@@ -64,8 +63,11 @@ func init() {
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {
-	rook := func(sq int) pair { return pair{lines.Rank(sq), lines.File(sq)} }
-	bishop := func(sq int) pair { return pair{lines.Diagonal(sq), lines.Antidiagonal(sq)} }
+	line := func(up, down board.Direction, sq int) uint64 { return board.Ray(up, sq) | board.Ray(down, sq) }
+	rook := func(sq int) pair { return pair{line(board.East, board.West, sq), line(board.North, board.South, sq)} }
+	bishop := func(sq int) pair {
+		return pair{line(board.NorthEast, board.SouthWest, sq), line(board.NorthWest, board.SouthEast, sq)}
+	}
 	for sq := range entries {
 		entries[sq] = entry{rook(sq), rook(63 - sq), bishop(sq), bishop(63 - sq)}
 	}

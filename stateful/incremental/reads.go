@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads without a State: the offset, the attacks, and the words that it reads before these, one for every occupied square.
+//
+//slidebench:tables 64*256+64*4+rookTable, 64*256+64*4+bishopTable, 64*256+2*64*4+rookTable+bishopTable
+//slidebench:reads 64*32*8+64*4+102_400*8, 64*32*8+64*4+5_248*8 | answer=second
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	both := indices(sq, occ)
 	read := func(offset *uint32, word *uint64) {

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -25,7 +24,7 @@ func TestFaults(t *testing.T) {
 
 // wrongPair returns faults of the lines of the piece through sq.
 func wrongPair(p board.Piece, sq int, lines *pair) []conform.Fault {
-	return append(linestest.WrongLine(p, sq, &lines.first), linestest.WrongLine(p, sq, &lines.second)...)
+	return append(conform.WrongLine(p, sq, &lines.first), conform.WrongLine(p, sq, &lines.second)...)
 }
 
 // A state that forgets a square in one of its words is found out.

@@ -21,8 +21,9 @@ func TestFaces(t *testing.T) {
 		want   technique
 		says   string // "" for no error
 	}{
-		{"", technique{}, ""},
-		{"type State interface{ Rook() }\n", technique{}, ""},
+		{"", technique{}, "no Rook, Bishop and Queen, and no batches"},
+		{one + "type State interface{ Rook() }\n", technique{HasOne: true}, ""},
+		{one + "func Reads() {}; func Available() {}\nfunc BatchTableBytes() {}", technique{HasOne: true, HasReads: true, HasNeeds: true, HasPicks: true}, ""},
 		{one, technique{HasOne: true}, ""},
 		{one + "func Both() {}; func Done() {}", technique{HasOne: true, HasBoth: true, HasDone: true}, ""},
 		{batch, technique{HasBatch: true}, ""},
@@ -50,6 +51,10 @@ func TestFaces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if _, err := faceOf("x/y", declared); err == nil || !strings.Contains(err.Error(), "x/y has no Build") {
+			t.Errorf("without Build: %v", err)
+		}
+		declared["Build"], declared["TableBytes"] = true, true
 		got, err := faceOf("x/y", declared)
 		if c.says != "" {
 			if err == nil || !strings.Contains(err.Error(), c.says) {

@@ -8,6 +8,9 @@ import (
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for
 // a piece reads, in order.
+//
+//slidebench:tables 2*64*64*8, 2*64*64*8
+//slidebench:reads 53_632, 2*64*64*8 | answer=ored
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	var s State
 	s.Prepare(occ)

@@ -3,7 +3,7 @@ package rotated_test
 import (
 	"testing"
 
-	"github.com/slidebench/slidebench/firstrank/rotated"
+	"github.com/slidebench/slidebench/stateful/rotated"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 

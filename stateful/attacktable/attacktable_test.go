@@ -3,7 +3,7 @@ package attacktable_test
 import (
 	"testing"
 
-	"github.com/slidebench/slidebench/attacktable"
+	"github.com/slidebench/slidebench/stateful/attacktable"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 

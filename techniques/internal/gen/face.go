@@ -1,0 +1,164 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// faceOf returns what a package answers by what it declares. Half a face is an error: a kernel would be missing in silence.
+func faceOf(importPath string, declared map[string]bool) (technique, error) {
+	t := technique{
+		Path: importPath, Name: path.Base(importPath),
+		HasBoth: declared["Both"], HasDone: declared["Done"],
+		HasReads: declared["Reads"], HasNeeds: declared["Available"], HasPicks: declared["BatchTableBytes"],
+	}
+	for _, name := range []string{"Build", "TableBytes"} {
+		if !declared[name] {
+			return t, fmt.Errorf("%s has no %s (every technique has Build and TableBytes)", importPath, name)
+		}
+	}
+	for _, face := range []struct {
+		has   *bool
+		names []string
+	}{
+		{&t.HasOne, []string{"Rook", "Bishop", "Queen"}},
+		{&t.HasBatch, []string{"RookBatch", "BishopBatch", "QueenBatch", "BothBatch"}},
+		{&t.HasSets, []string{"Rooks", "Bishops", "Queens"}},
+		{&t.HasState, []string{"State", "State.Prepare", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen"}},
+	} {
+		var missing []string
+		for _, name := range face.names {
+			if !declared[name] {
+				missing = append(missing, name)
+			}
+		}
+		if missing != nil && len(missing) < len(face.names) {
+			return t, fmt.Errorf("%s has no %s (want all of %s, or none)", importPath, strings.Join(missing, ", "), strings.Join(face.names, ", "))
+		}
+		*face.has = missing == nil
+	}
+	if !t.HasOne && !t.HasBatch {
+		return t, fmt.Errorf("%s has no Rook, Bishop and Queen, and no batches of them", importPath)
+	}
+	return t, nil
+}
+
+// declarations returns the functions, the methods of State and the types, but for interfaces, that the package in a folder
+// declares in any of its files.
+func declarations(folder string) (map[string]bool, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	declared := map[string]bool{}
+	for _, entry := range entries {
+		if !strings.HasSuffix(entry.Name(), ".go") || strings.HasSuffix(entry.Name(), "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path.Join(folder, entry.Name()), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range file.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv == nil {
+					declared[d.Name.Name] = true
+				} else if receiver, ok := d.Recv.List[0].Type.(*ast.StarExpr); ok {
+					if name, ok := receiver.X.(*ast.Ident); ok && name.Name == "State" {
+						declared["State."+d.Name.Name] = true
+					}
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					if s, ok := spec.(*ast.TypeSpec); ok {
+						if _, abstract := s.Type.(*ast.InterfaceType); !abstract {
+							declared[s.Name.Name] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	return declared, nil
+}
+
+// codeLines counts the lines of Go and assembly of the package in a folder that hold more than a comment, without tests, what is
+// generated, programs, and reads.go, which tells what a lookup reads and is no part of one.
+func codeLines(folder string) (n int, err error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return 0, err
+	}
+	for _, entry := range entries {
+		name := entry.Name()
+		if strings.HasSuffix(name, "_test.go") || name == "reads.go" || !slices.Contains([]string{".go", ".s", ".h"}, path.Ext(name)) {
+			continue
+		}
+		text, err := os.ReadFile(path.Join(folder, name))
+		if err != nil {
+			return 0, err
+		}
+		if path.Ext(name) != ".go" {
+			for line := range strings.Lines(string(text)) {
+				if code, _, _ := strings.Cut(line, "//"); strings.TrimSpace(code) != "" {
+					n++
+				}
+			}
+			continue
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return 0, err
+		}
+		if ast.IsGenerated(file) || file.Name.Name == "main" {
+			continue
+		}
+		var s scanner.Scanner
+		of := files.AddFile(name, -1, len(text))
+		s.Init(of, text, nil, 0)
+		last := 0
+		for {
+			at, kind, literal := s.Scan()
+			if kind == token.EOF {
+				break
+			}
+			if line := of.Line(at); line > last && !(kind == token.SEMICOLON && literal == "\n") {
+				n, last = n+1, line
+			}
+		}
+	}
+	return n, nil
+}
+
+var searchLine = regexp.MustCompile(`(?m)^//go:generate go run \S*/cmd/findmagic search --form (\S+) --layout (\S+) `)
+
+// searchOf returns the arguments of findSet for the factors of the package in a folder, from its go:generate line.
+func searchOf(folder string) (string, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return "", err
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return "", err
+		}
+		if m := searchLine.FindSubmatch(text); m != nil {
+			form := map[string]string{"white": "White", "black": "Black", "32bit": "Bits32"}[string(m[1])]
+			layout := strings.ToUpper(string(m[2][:1])) + string(m[2][1:])
+			return fmt.Sprintf("factors.%s, search.%s", form, layout), nil
+		}
+	}
+	return "", fmt.Errorf("%s: no go:generate line that runs findmagic search --form F --layout L, which Search in techniques/catalogue.go asks for", folder)
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestReadCatalogue(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "catalogue.go")
+	write := func(text string) {
+		if err := os.WriteFile(file, []byte("package x\n\n"+text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(`var a = assemble([]Facts{
+		{Name: "pext", Family: "pext"},
+		{Name: "pdep", Family: "pext", Year: 2011, Search: true, Needs: []string{"bmi2"}},
+	})
+	var b = assemble([]Facts{{Name: "noop"}})`)
+	got, err := readCatalogue(file)
+	want := []entry{{"pext", "pext", false}, {"pdep", "pext/pdep", true}, {"noop", "techniques/controls/noop", false}}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+	write("var a = 1\n")
+	if _, err := readCatalogue(file); err == nil || !strings.Contains(err.Error(), "no facts") {
+		t.Errorf("without facts: %v", err)
+	}
+}
+
+// A technique without a package is named, with what to do.
+func TestInspectWantsAPackage(t *testing.T) {
+	_, err := inspect(entry{name: "mini", folder: "internal/mini"})
+	if err == nil || !strings.Contains(err.Error(), "catalogue.go has mini, and there is no package in folder internal/mini") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// What is called on the way out counts for nothing.
+func TestReadCalls(t *testing.T) {
+	calls := readCalls(`TEXT github.com/slidebench/slidebench/techniques.magicBoth(SB) wiring_gen.go
+  wiring_gen.go:10	0x10	90	CALL 0x1f [1:5]R_CALL:runtime.panicIndex
+  wiring_gen.go:10	0x11	90	CALL 0x1f [1:5]R_CALL:runtime.morestack_noctxt
+TEXT github.com/slidebench/slidebench/techniques.pextBoth(SB) wiring_gen.go
+  wiring_gen.go:20	0x20	90	CALL 0x25 [1:5]R_CALL:github.com/slidebench/slidebench/pext.Both
+`)
+	if len(calls) != 2 || calls["magicBoth"] != nil || !slices.Equal(calls["pextBoth"], []string{"github.com/slidebench/slidebench/pext.Both"}) {
+		t.Errorf("got %v", calls)
+	}
+}
