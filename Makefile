@@ -82,21 +82,21 @@ curve: build ## measure some techniques over the number of questions, for docs/m
 		n=$$((1 << k)) && \
 		$(SLIDEBENCH) bench --levels $(LEVEL) --technique $(CURVED) --piece rook --mode throughput,latency --rounds 6 \
 			--questions $$n -o "$$temp/$$n.txt" >/dev/null || exit 1; \
-	done && rm -rf "$$folder" && mv "$$temp" "$$folder" && chmod 755 "$$folder" && $(GO) generate ./docs
+	done && rm -rf "$$folder" && mv "$$temp" "$$folder" && chmod 755 "$$folder" && $(GO) generate ./internal/pages
 
 .PHONY: counts
 counts: ## count the instructions and reads of every lookup, for docs/techniques.md (about a minute; Linux on amd64)
-	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./docs/count -o docs/counts.txt && $(GO) generate ./docs
+	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./internal/pages/count -o docs/counts.txt && $(GO) generate ./internal/pages
 
 .PHONY: twins
-twins: build ## compare Go with the same loops in C, for the README and docs/techniques.md; needs gcc (about five minutes)
+twins: build ## compare Go with the same loops in C, for docs/go-and-c.md and docs/techniques.md; needs gcc (about five minutes)
 	@folder=$(FOLDER)/twins && temp=$$(mktemp -d) && mkdir -p "$$folder" && \
 	for layout in 1 2 3 4 5 6 7; do for level in v1 $(LEVEL); do \
 		bench='Twin|Queen' && { [ $$level != v1 ] || bench=Twin; } && \
 		echo "goamd64: $$level" >>"$$temp/go-c.txt" && \
 		GOAMD64=$$level $(GO) test -run '^$$' -bench "$$bench" -benchtime 10x -ldflags=-randlayout=$$layout ./harness/ctwin \
 			-twin "$$temp/program" >>"$$temp/go-c.txt" || exit 1; \
-	done; done && mv "$$temp/go-c.txt" "$$folder/go-c.txt" && rm -r "$$temp" && chmod 644 "$$folder/go-c.txt" && $(GO) generate ./docs
+	done; done && mv "$$temp/go-c.txt" "$$folder/go-c.txt" && rm -r "$$temp" && chmod 644 "$$folder/go-c.txt" && $(GO) generate ./internal/pages
 
 .PHONY: readme
 readme: build ## write the newest file of the machine here into the README
@@ -141,7 +141,7 @@ SIMD = ./hyperbola/dualsimd ./hyperbola/gfnisimd
 ASSEMBLY = ./pext/... ./hyperbola/... ./fancymagic/gather ./fill/avxshift ./fill/koggestoneavx2 ./classical/raysavx2 ./byteboard ./firstrank/splitpext ./best
 
 # What takes long with features hidden: by day it is tested with all of them hidden, at night with each of them.
-SLOW = ./cmd/... ./docs/... ./harness ./harness/ctwin ./harness/plot
+SLOW = ./cmd/... ./internal/pages/... ./harness ./harness/ctwin ./harness/plot
 
 # What few machines can run.
 WIDE = ./hyperbola/obstructionavx512 ./hyperbola/gfni ./fancymagic/gather
