@@ -33,12 +33,15 @@ bench-all: build ## the same with every corpus, every piece in every mode, and e
 # Pages follow raw files that git tracks, or where git tracks none, as in an unpacked archive, all of them.
 PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' 2>/dev/null),$(RAW))
 
+# The newest of each machine; names begin with the date.
+NEWEST = $(foreach machine,$(sort $(dir $(PUBLISHED))),$(lastword $(sort $(filter $(machine)%,$(PUBLISHED)))))
+
 .PHONY: publish
 publish: build ## write report.md and the plots of the newest file in each machine's folder again, of those that git tracks
-	@for machine in $(sort $(dir $(PUBLISHED))); do \
-		raw=$$(printf '%s\n' $(sort $(PUBLISHED)) | grep "^$$machine" | tail -n 1) && \
-		$(SLIDEBENCH) report --format markdown -o "$${machine}report.md" "$$raw" && \
-		$(SLIDEBENCH) plot -o "$${machine}plots" "$$raw" >/dev/null || exit 1; \
+	@for raw in $(NEWEST); do \
+		folder=$$(dirname "$$raw") && \
+		$(SLIDEBENCH) report --format markdown -o "$$folder/report.md" "$$raw" && \
+		$(SLIDEBENCH) plot -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
 	done
 
 .PHONY: plots
@@ -99,8 +102,8 @@ twins: build ## compare Go with the same loops in C, for docs/go-and-c.md and do
 	done; done && mv "$$temp/go-c.txt" "$$folder/go-c.txt" && rm -r "$$temp" && chmod 644 "$$folder/go-c.txt" && $(GO) generate ./internal/pages
 
 .PHONY: readme
-readme: build ## write the newest file of the machine here into the README
-	@$(SLIDEBENCH) report --into README.md "$$(ls $(FOLDER)/*.txt | tail -n 1)"
+readme: build ## write the newest file of each machine into the README, of those that git tracks
+	@$(SLIDEBENCH) report --into README.md $(NEWEST)
 
 .PHONY: test
 test: vet ## everything that must hold before a commit: vet, all tests, also without assembly, with features hidden and on other processors

@@ -219,7 +219,7 @@ var catalogue = complete([]*Entry{
 		build: persquare.Build, tableBytes: persquare.TableBytes, reads: persquare.Reads, Kernels: persquareKernels,
 	},
 	{
-		Facts: Facts{Name: "unchecked", Family: "fancymagic", People: "Pradu Kannan", Year: 2006, Source: "kannan", Inlines: inlined},
+		Facts: Facts{Name: "unchecked", Family: "fancymagic", People: "Pradu Kannan", Year: 2006, Source: "kannan", Inlines: inlined, Unsafe: true},
 		rook:  unchecked.Rook, bishop: unchecked.Bishop, queen: unchecked.Queen,
 		build: unchecked.Build, tableBytes: unchecked.TableBytes, reads: unchecked.Reads, Kernels: uncheckedKernels,
 	},
@@ -405,7 +405,7 @@ var catalogue = complete([]*Entry{
 	{
 		Facts: Facts{
 			Name: "dualsimd", Family: "hyperbola", People: "Stockfish developers (anematode, Niklas Fiekas)", Year: 2026, Source: "stockfish-dual",
-			Needs: []string{"avx2"}, Experiment: "simd", Inlines: inlinedSingle, CallsBoth: true,
+			Needs: []string{"avx2"}, Experiment: "simd", Unsafe: true, Inlines: inlinedSingle, CallsBoth: true,
 		},
 		rook: dualsimd.Rook, bishop: dualsimd.Bishop, queen: dualsimd.Queen,
 		build: dualsimd.Build, tableBytes: dualsimd.TableBytes, reads: dualsimd.Reads, Kernels: together(dualsimdKernels), available: dualsimd.Available,

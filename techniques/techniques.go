@@ -50,6 +50,8 @@ type Facts struct {
 	Needs []string
 	// Experiment is what GOEXPERIMENT has to hold in a build in which the technique is what its name says, "" if nothing.
 	Experiment string
+	// Unsafe reports whether its lookups read memory through unsafe pointers.
+	Unsafe bool
 	// Inlines tells for rook, bishop and queen whether their timed loops on amd64 have no call left in them.
 	Inlines [len(board.Pieces)]bool
 	// CallsBoth tells that for both answers there is a call left, though rook and bishop each inline.
