@@ -33,12 +33,15 @@ bench-all: build ## the same with every corpus, every piece in every mode, and e
 # Pages follow raw files that git tracks, or where git tracks none, as in an unpacked archive, all of them.
 PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' 2>/dev/null),$(RAW))
 
+# The newest of each machine; names begin with the date.
+NEWEST = $(foreach machine,$(sort $(dir $(PUBLISHED))),$(lastword $(sort $(filter $(machine)%,$(PUBLISHED)))))
+
 .PHONY: publish
 publish: build ## write report.md and the plots of the newest file in each machine's folder again, of those that git tracks
-	@for machine in $(sort $(dir $(PUBLISHED))); do \
-		raw=$$(printf '%s\n' $(sort $(PUBLISHED)) | grep "^$$machine" | tail -n 1) && \
-		$(SLIDEBENCH) report --format markdown -o "$${machine}report.md" "$$raw" && \
-		$(SLIDEBENCH) plot -o "$${machine}plots" "$$raw" >/dev/null || exit 1; \
+	@for raw in $(NEWEST); do \
+		folder=$$(dirname "$$raw") && \
+		$(SLIDEBENCH) report --format markdown -o "$$folder/report.md" "$$raw" && \
+		$(SLIDEBENCH) plot -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
 	done
 
 .PHONY: plots
@@ -73,19 +76,19 @@ FOLDER  := $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
 COUNTED  = v3
 .PHONY: curve
 curve: build ## measure some techniques over the number of questions, for docs/measuring.md (about five minutes)
-	@$(SLIDEBENCH) curve --results $(RESULTS) && $(GO) generate ./docs
+	@$(SLIDEBENCH) curve --results $(RESULTS) && $(GO) generate ./internal/pages
 
 .PHONY: counts
 counts: ## count the instructions and reads of every lookup, for docs/techniques.md (about a minute; Linux on amd64)
-	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./docs/count -o docs/counts.txt && $(GO) generate ./docs
+	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./internal/pages/count -o docs/counts.txt && $(GO) generate ./internal/pages
 
 .PHONY: twins
 twins: build ## compare Go with the same loops in C, for docs/go-and-c.md and docs/techniques.md; needs gcc (about five minutes)
-	@$(SLIDEBENCH) twins --results $(RESULTS) && $(GO) generate ./docs
+	@$(SLIDEBENCH) twins --results $(RESULTS) && $(GO) generate ./internal/pages
 
 .PHONY: readme
-readme: build ## write the newest file of the machine here into the README
-	@$(SLIDEBENCH) report --into README.md "$$(ls $(FOLDER)/*.txt | tail -n 1)"
+readme: build ## write the newest file of each machine into the README, of those that git tracks
+	@$(SLIDEBENCH) report --into README.md $(NEWEST)
 
 .PHONY: test
 test: vet ## everything that must hold before a commit: vet, all tests, also without assembly, with features hidden and on other processors
@@ -126,7 +129,7 @@ SIMD = ./hyperbola/dualsimd ./hyperbola/gfnisimd
 ASSEMBLY = ./pext/... ./hyperbola/... ./fancymagic/gather ./fill/avxshift ./fill/koggestoneavx2 ./classical/raysavx2 ./byteboard ./firstrank/splitpext ./best
 
 # What takes long with features hidden: by day it is tested with all of them hidden, at night with each of them.
-SLOW = ./cmd/... ./docs/... ./harness ./harness/ctwin ./harness/plot
+SLOW = ./cmd/... ./internal/pages/... ./harness ./harness/ctwin ./harness/plot
 
 # What few machines can run.
 WIDE = ./hyperbola/obstructionavx512 ./hyperbola/gfni ./fancymagic/gather

@@ -46,6 +46,7 @@ type Facts struct {
 	Together   bool // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
 	Single     bool // it is not timed in batches
 	Search     bool // mode init also times the search for its factors, which its package's go:generate line describes
+	Unsafe     bool // its lookups read memory through unsafe pointers
 }
 
 // Folder returns the folder of the technique's package, from the module's root.

@@ -1,18 +1,24 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"io"
+	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/texttable"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -75,25 +81,7 @@ func listCommand() *cobra.Command {
 				out.SetIndent("", "  ")
 				return out.Encode(all)
 			}
-			t := table.NewWriter()
-			t.AppendHeader(table.Row{"technique", "family", "people", "year", "source", "rook bytes", "bishop bytes", "needs", "available", "inlines"})
-			for _, l := range all {
-				available := "yes"
-				if !l.Available {
-					available = "no: " + l.Why
-				}
-				year := strconv.Itoa(l.Year)
-				if l.Year == 0 {
-					year = ""
-				}
-				inlines := strings.Join(l.Inlined, " ")
-				if inlines == "" {
-					inlines = "no"
-				}
-				t.AppendRow(table.Row{l.Name, l.Family, l.People, year, l.Source, l.RookBytes, l.BishopBytes, strings.Join(l.Needs, " "), available, inlines})
-			}
-			t.SetColumnConfigs([]table.ColumnConfig{{Name: "year", Align: text.AlignRight}})
-			if err := render(c, t, format); err != nil || format != "table" {
+			if err := writeList(c, all, format); err != nil || format != "table" {
 				return err
 			}
 			for _, p := range best.Picks() {
@@ -106,15 +94,65 @@ func listCommand() *cobra.Command {
 	return c
 }
 
-// render prints a table in one of the formats that need no knowledge of what it holds.
-func render(c *cobra.Command, t table.Writer, format string) error {
-	t.SetStyle(table.StyleLight)
-	t.Style().Format.Header = text.FormatDefault
-	renderers := map[string]func() string{"table": t.Render, "markdown": t.RenderMarkdown, "csv": t.RenderCSV}
-	draw, ok := renderers[format]
-	if !ok {
+// writeList prints the catalogue as a table in one of the formats that need no knowledge of what it holds.
+func writeList(c *cobra.Command, all []listed, format string) error {
+	header := []string{"technique", "family", "people", "year", "source", "rook bytes", "bishop bytes", "needs", "available", "inlines"}
+	var rows [][]string
+	for _, l := range all {
+		available := "yes"
+		if !l.Available {
+			available = "no: " + l.Why
+		}
+		year := strconv.Itoa(l.Year)
+		if l.Year == 0 {
+			year = ""
+		}
+		rows = append(rows, []string{l.Name, l.Family, l.People, year, l.Source, strconv.Itoa(l.RookBytes), strconv.Itoa(l.BishopBytes),
+			strings.Join(l.Needs, " "), available, cmp.Or(strings.Join(l.Inlined, " "), "no")})
+	}
+	var out string
+	switch format {
+	case "table":
+		numbers := []int{3, 5, 6}
+		spare := []int{9, 4, 8, 1, 6, 5, 3}
+		out = texttable.Table{Header: header, Rows: rows, Spare: spare,
+			Numeric: func(column int) bool { return slices.Contains(numbers, column) }}.Render(terminalWidth(c.OutOrStdout()))
+	case "markdown", "csv":
+		t := table.NewWriter()
+		t.AppendHeader(tableRow(header))
+		for _, r := range rows {
+			t.AppendRow(tableRow(r))
+		}
+		t.SetColumnConfigs([]table.ColumnConfig{{Name: "year", Align: text.AlignRight}, {Name: "rook bytes", Align: text.AlignRight}, {Name: "bishop bytes", Align: text.AlignRight}})
+		if out = t.RenderMarkdown(); format == "csv" {
+			out = t.RenderCSV()
+		}
+	default:
 		return fmt.Errorf("unknown format %q (want table, markdown, csv or json)", format)
 	}
-	_, err := fmt.Fprintln(c.OutOrStdout(), draw())
+	_, err := fmt.Fprintln(c.OutOrStdout(), out)
 	return err
+}
+
+func tableRow(cells []string) (row table.Row) {
+	for _, c := range cells {
+		row = append(row, c)
+	}
+	return row
+}
+
+// terminalWidth returns how many characters a line of the terminal has: as COLUMNS says, as the terminal says, or 80.
+func terminalWidth(w io.Writer) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if checked, ok := w.(*checkedWriter); ok {
+		w = checked.Writer
+	}
+	if f, ok := w.(*os.File); ok {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return 80
 }

@@ -30,14 +30,14 @@ func recommendCommand() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "recommend [FILE...]",
-		Short: "Say which technique to use, per use and feature set, and on what grounds",
-		Long: `recommend says which technique to use: for one lookup, for a rook and a bishop at once,
-and for many at once; on this machine, and on its older relatives without AVX-512, AVX2
-and BMI2; and which one has the smallest tables within 10 % of the fastest. Of the
-techniques shown to take at most 2 % longer than the fastest it takes the one with the
-smallest tables, then the fewest needed features, then the least code. With each
-answer stands its evidence: times and ratios with their intervals, noise and rounds. From
-files it also says that for sets of sliders, and for lookups between moves.
+		Short: "Say which technique to use on this machine, and what to import",
+		Long: `recommend says which technique to use for queens, by the kind of lookup: time with its
+95 % interval, and size of the tables. Then it says where older relatives of the machine,
+without AVX-512, AVX2 or BMI2, need another technique, and what each kind of engine imports;
+the one for small caches has tables of at most 8 KiB.
+Of the techniques shown to take at most 2 % longer than the fastest it takes the one with
+the smallest tables, then the fewest needed features, then the least code. The formats
+markdown and json have every use and feature set with all the evidence.
 
 With result files the answers come from those. Without, it measures for about 40 seconds: a
 build for the highest GOAMD64 level of the machine, or this very program where there is no

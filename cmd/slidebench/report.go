@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -30,7 +28,7 @@ nanoseconds alone. Several files stand side by side. It also answers
 whether PEXT is still the fastest, how fast many questions are answered at once, and what
 to use on each feature set.
 
-With --into PAGE it writes a summary of one file into a Markdown page instead, between the
+With --into PAGE it writes a summary of the machines into a Markdown page instead, between the
 lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 		Example: `  slidebench report results/*/*.txt
   slidebench report --format html -o report.html results/*/*.txt`,
@@ -46,6 +44,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			if into != "" {
 				return summarise(files, into)
 			}
+			opt.Width = terminalWidth(c.OutOrStdout())
 			opt.Command = "slidebench report --format " + opt.Format + " " + strings.Join(paths, " ")
 			if opt.Format == "html" {
 				pictures, err := plot.Pictures(files, plot.Options{})
@@ -71,7 +70,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
 	f.BoolVar(&opt.AllLevels, "all-levels", false, "every GOAMD64 level in the format table, not only the highest")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
-	f.StringVar(&into, "into", "", "Markdown page to write a summary of one file into")
+	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")
 	c.MarkFlagsMutuallyExclusive("output", "into")
 	c.MarkFlagsMutuallyExclusive("format", "into")
 	return c
@@ -83,12 +82,8 @@ const (
 	summaryEnd   = "<!-- end of slidebench report -->"
 )
 
-// summarise writes the summary of a file, and the pictures that stand beside it, into a page: PEXT against the rest, many
-// questions at once, what to use on each feature set, and throughput against latency.
+// summarise writes a summary of the machines of some files into a page.
 func summarise(files []*results.File, page string) error {
-	if len(files) != 1 {
-		return fmt.Errorf("%d files (want one for --into)", len(files))
-	}
 	text, err := os.ReadFile(page)
 	if err != nil {
 		return err
@@ -98,22 +93,5 @@ func summarise(files []*results.File, page string) error {
 	if !begins || !ends {
 		return fmt.Errorf("%s lacks the lines %q and %q", page, summaryBegin, summaryEnd)
 	}
-	pictures, err := plot.Pictures(files, plot.Options{})
-	if err != nil {
-		return err
-	}
-	var b bytes.Buffer
-	b.WriteString(before + summaryBegin + "\n")
-	b.Write(report.Summary(files[0]))
-	raw := filepath.ToSlash(files[0].Name)
-	for _, kind := range []string{"-pext", "-batch", "-featuresets", "-latency-rook"} {
-		for _, p := range pictures {
-			if strings.HasSuffix(p.Name, kind) && !strings.Contains(p.Name, "-times-") {
-				fmt.Fprintf(&b, "\n![%s](%s/plots/%s.svg)\n", p.Title, path.Dir(raw), p.Name)
-			}
-		}
-	}
-	fmt.Fprintf(&b, "\nFrom [%s](%s), by `make readme`.\n", raw, raw)
-	b.WriteString(summaryEnd + after)
-	return atomicfile.Write(page, b.Bytes())
+	return atomicfile.Write(page, slices.Concat([]byte(before+summaryBegin+"\n"), report.FrontPage(files...), []byte(summaryEnd+after)))
 }

@@ -225,20 +225,14 @@ func questions(files []*results.File, opt Options, th theme) (pictures []Picture
 			verdicts = verdicts[n:]
 		}
 	}
-	sets := report.Sets(files...)
-	for len(sets) > 0 {
-		n := 1
-		for n < len(sets) && (sets[n].Derived || sets[n].Restricted()) && sets[n].Machine() == sets[0].Machine() {
-			n++
-		}
+	for _, sets := range report.ByMachine(report.Sets(files...)) {
 		// Nothing may be left to choose for a set.
-		machine := slices.DeleteFunc(slices.Clone(sets[:n]), func(s report.Set) bool {
+		machine := slices.DeleteFunc(slices.Clone(sets), func(s report.Set) bool {
 			return !slices.ContainsFunc(report.Uses, func(u report.Use) bool {
 				t, _, _ := s.Choose(u)
 				return t != nil && u.Piece == board.Queen
 			})
 		})
-		sets = sets[n:]
 		if len(machine) < 2 {
 			continue
 		}

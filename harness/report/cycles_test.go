@@ -102,7 +102,7 @@ func TestRarelyMeasured(t *testing.T) {
 		check(format, b.String())
 	}
 	for _, f := range files {
-		check("summary", string(report.Summary(f)))
+		check("front page", string(report.FrontPage(f)))
 	}
 	if text := render(t, files[:1], report.Options{Format: "markdown"}); !strings.Contains(text, f.Missing) || strings.Contains(text, "Warning") {
 		t.Errorf("missing values (%s) are not mentioned, or are a warning", f.Missing)
@@ -283,27 +283,19 @@ func TestMachineReadableUnits(t *testing.T) {
 	}
 }
 
-// The summary warns of noise in what it shows, and of nothing else.
-func TestSummaryWarns(t *testing.T) {
+// The front page warns of noise beside the technique that it is about.
+func TestFrontPageWarns(t *testing.T) {
 	run := resultstest.Run{Levels: []string{"v1", "v3"}, Noise: 0.002}
-	if text := string(report.Summary(parse(t, "x.txt", run))); strings.Contains(text, "Warning") || !strings.Contains(text, "| told apart |") {
-		t.Errorf("quiet:\n%s", text)
-	}
-	run.Noise = 0.01
-	if text := string(report.Summary(parse(t, "x.txt", run))); !strings.Contains(text, "A/A noise over 2 % in ") {
-		t.Errorf("most tables over 2 %%:\n%.300s", text)
-	}
-	run.Noise = 0.1
-	if text := string(report.Summary(parse(t, "x.txt", run))); !strings.Contains(text, "A/A noise over 5 % in ") || strings.Contains(text, "over 2 %") {
-		t.Errorf("tables over 5 %%:\n%.300s", text)
-	}
-	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v1", "v3"}, Noise: 0.002})
-	for i := range f.Tables {
-		if table := &f.Tables[i]; table.Mode == "init" || table.GOAMD64 == "v1" {
-			copy(table.Find("fancymagic-again").Values, scaled(1.5, table.Find("fancymagic").Values))
+	for noise, want := range map[float64]bool{0.002: false, 0.01: false, 0.1: true} {
+		run.Noise = noise
+		text := string(report.FrontPage(parse(t, "x.txt", run)))
+		if strings.Contains(text, "*Noisy*") != want || strings.Contains(text, "Warning") {
+			t.Errorf("noise of %v:\n%s", noise, text)
 		}
 	}
-	if text := string(report.Summary(f)); strings.Contains(text, "Warning") {
-		t.Errorf("noise of what is not shown:\n%.300s", text)
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}})
+	f.Dirty = true
+	if text := string(report.FrontPage(f)); !strings.HasPrefix(text, "> **Warning:** x.txt: measured from a dirty tree") {
+		t.Errorf("a dirty tree:\n%s", text)
 	}
 }

@@ -143,6 +143,14 @@ func (s Set) Choose(u Use) (*Table, Choice, *Refusal) {
 	return &of, c, refusal
 }
 
+// features counts the features of the set.
+func (s Set) features() int {
+	if s.Features == baseline {
+		return 0
+	}
+	return 1 + strings.Count(s.Features, "+")
+}
+
 // String names the set: "bmi2+avx2, GOAMD64=v3".
 func (s Set) String() string { return s.Features + ", " + s.Target.Build() }
 
@@ -184,8 +192,8 @@ func (s Set) how() string {
 // featureSection compares feature sets use by use, where there is more than one.
 func featureSection(files []*results.File) (section, bool) {
 	s := section{Title: "Feature sets",
-		Note: "what to use on each. " + adviceReading + " Measured: with the other features hidden, or on such a machine. " +
-			"Derived: from the times of the newer machine, without the techniques and builds that need more; newer build: none was " +
+		Note: "what to use on each. " + choiceReading + " Measured: on a machine with these features, or with the others hidden. " +
+			"Derived: from the times of a newer machine, without the techniques and builds that need more; newer build: no build was " +
 			"measured that the older machine could run",
 		Header: []string{"use", "features, build", "times are"}}
 	sets := Sets(files...)

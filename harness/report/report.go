@@ -53,6 +53,14 @@ type Row struct {
 	Group     int // from 1; 0 for what is not ranked
 }
 
+// standing shows how a row compares with the fastest, and sorts by rank.
+func (r *Row) standing() cell {
+	if r.Rank == 0 {
+		return word("")
+	}
+	return cell{string(r.Standing), float64(r.Rank)}
+}
+
 // Standing is how a ranked technique compares with the one of the smallest median.
 type Standing string
 
@@ -274,50 +282,60 @@ func onlyExperiments(f *results.File) string {
 	return fmt.Sprintf("%s: nothing but builds with an experiment (%s)", f.Name, strings.Join(slices.Compact(builds), ", "))
 }
 
-// warnings collects what a reader of the numbers must know before anything else.
+// warnings lists what a reader must know before the numbers of some files.
 func warnings(files []*results.File, tables [][]Table) []string {
 	list := []string{}
 	for i, f := range files {
-		if len(f.Highest()) == 0 {
-			list = append(list, onlyExperiments(f)+": no advice comes from it")
+		list = append(append(list, doubts(f)...), noiseWarnings(f, tables[i])...)
+	}
+	return list
+}
+
+// doubts lists the reasons to doubt a file that have nothing to do with noise.
+func doubts(f *results.File) (list []string) {
+	if len(f.Highest()) == 0 {
+		list = append(list, onlyExperiments(f)+": no advice comes from it")
+	}
+	if unknown := f.Unknown(); len(unknown) > 0 {
+		list = append(list, fmt.Sprintf("%s: the needs of %s are unknown: left out wherever needs matter", f.Name, strings.Join(unknown, ", ")))
+	}
+	for _, note := range f.Notes {
+		list = append(list, f.Name+": "+note)
+	}
+	if f.Dirty {
+		list = append(list, f.Name+": measured from a dirty tree: no commit holds what was measured")
+	}
+	return list
+}
+
+// noiseWarnings says in how many tables of a file the A/A noise is unknown, or too high.
+func noiseWarnings(f *results.File, tables []Table) (list []string) {
+	unknown, noisy, loud, worst := 0, 0, 0, -1
+	for k, t := range tables {
+		if !t.quiet() && !math.IsInf(t.Noise, 1) {
+			loud++
 		}
-		if unknown := f.Unknown(); len(unknown) > 0 {
-			list = append(list, fmt.Sprintf("%s: what is needed for %s is unknown: left out wherever it matters what a technique needs",
-				f.Name, strings.Join(unknown, ", ")))
-		}
-		for _, note := range f.Notes {
-			list = append(list, f.Name+": "+note)
-		}
-		if f.Dirty {
-			list = append(list, f.Name+": measured from a dirty tree: no commit holds what was measured")
-		}
-		unknown, noisy, loud, worst := 0, 0, 0, -1
-		for k, t := range tables[i] {
-			if !t.quiet() && !math.IsInf(t.Noise, 1) {
-				loud++
+		switch {
+		case math.IsNaN(t.Noise):
+			unknown++
+		case t.noisy():
+			noisy++
+			if worst < 0 || t.Noise > tables[worst].Noise {
+				worst = k
 			}
-			switch {
-			case math.IsNaN(t.Noise):
-				unknown++
-			case t.noisy():
-				noisy++
-				if worst < 0 || t.Noise > tables[i][worst].Noise {
-					worst = k
-				}
-			}
 		}
-		if unknown > 0 {
-			list = append(list, fmt.Sprintf("%s: %d of %d tables lack %q: their groups rest on intervals alone",
-				f.Name, unknown, len(tables[i]), results.Again(f.Reference)))
-		}
-		if noisy > 0 {
-			t := tables[i][worst]
-			list = append(list, fmt.Sprintf("%s: A/A noise over 5 %% in %d of %d tables, the worst with %s: %s",
-				f.Name, noisy, len(tables[i]), percent(t.Noise), t.describe()))
-		} else if 2*loud > len(tables[i]) {
-			list = append(list, fmt.Sprintf("%s: A/A noise over %.0f %% in %d of %d tables: there, no technique is shown to be as good as another",
-				f.Name, 100*(stats.Margin-1), loud, len(tables[i])))
-		}
+	}
+	if unknown > 0 {
+		list = append(list, fmt.Sprintf("%s: %d of %d tables lack %q: their groups rest on intervals alone",
+			f.Name, unknown, len(tables), results.Again(f.Reference)))
+	}
+	if noisy > 0 {
+		t := tables[worst]
+		list = append(list, fmt.Sprintf("%s: A/A noise over 5 %% in %d of %d tables, the worst with %s: %s",
+			f.Name, noisy, len(tables), percent(t.Noise), t.describe()))
+	} else if 2*loud > len(tables) {
+		list = append(list, fmt.Sprintf("%s: A/A noise over %.0f %% in %d of %d tables: there, no technique is shown to be as good as another",
+			f.Name, 100*(stats.Margin-1), loud, len(tables)))
 	}
 	return list
 }

@@ -66,7 +66,7 @@ func golden(t *testing.T, name string, run resultstest.Run, formats []string) {
 	})
 	plots := []report.Plot{{Title: "a <picture>", SVG: []byte("<?xml version=\"1.0\"?>\n<svg viewBox=\"0 0 1 1\"></svg>\n")}}
 	for _, format := range formats {
-		got := render(t, files, report.Options{Format: format, Plots: plots,
+		got := render(t, files, report.Options{Format: format, Plots: plots, Width: 80,
 			Command: "slidebench report --format " + format + " " + name + ".txt"})
 		golden := filepath.Join("testdata", name+"."+format)
 		if *update {

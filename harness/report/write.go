@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,15 +16,17 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/texttable"
 )
 
 // Formats are the formats that Write knows.
 var Formats = []string{"table", "markdown", "csv", "json", "html"}
 
-// Options are what a report may be told beyond its files.
+// Options say how a report is written.
 type Options struct {
 	Format    string // one of Formats
-	AllLevels bool   // every GOAMD64 level also in the format "table", which else shows the highest
+	AllLevels bool   // every GOAMD64 level also in the format "table", which otherwise shows the highest
+	Width     int    // of a terminal, for the format "table"; 0: lines as long as it takes
 	Command   string // the command that writes this report again; CSV, which has no place for it, leaves it out
 	Plots     []Plot // pictures for the format "html"
 }
@@ -46,7 +48,7 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 	var err error
 	switch opt.Format {
 	case "table":
-		newDocument(files, tables, opt).writeText(&b)
+		newDocument(files, tables, opt).writeText(&b, opt.Width)
 	case "markdown":
 		newDocument(files, tables, opt).writeMarkdown(&b)
 	case "html":
@@ -303,12 +305,9 @@ func sources(files []*results.File) section {
 	return s
 }
 
-// pretty turns a section into a table that go-pretty can render.
-func (s section) pretty() table.Writer {
+// markdown draws the section's table in Markdown.
+func (s section) markdown() string {
 	w := table.NewWriter()
-	style := table.StyleLight
-	style.Format.Header = text.FormatDefault
-	w.SetStyle(style)
 	var header table.Row
 	var configs []table.ColumnConfig
 	for i, h := range s.Header {
@@ -326,8 +325,39 @@ func (s section) pretty() table.Writer {
 		}
 		w.AppendRow(row)
 	}
-	return w
+	return w.RenderMarkdown()
 }
+
+// spare are the columns that a narrow terminal goes without, by how their headings begin.
+var spare = []string{"features", "machine, build", "ns", "x ", "smallest near it", "told apart", "open", "as good", "A/A noise", "started", "toolchain", "times", "builds",
+	"next", "uses measured", "in these uses", "tables", "standing", "fastest", "cycles", "without PEXT", "rook, ", "bishop, "}
+
+// sparedIfUniform are those that go only where they have the same value in all rows.
+var sparedIfUniform = spare[:2]
+
+// text draws the section's table for a terminal.
+func (s section) text(width int) string {
+	t := texttable.Table{Header: s.Header, Numeric: func(column int) bool { return column > 0 && s.Numeric(column) }}
+	for _, r := range s.Rows {
+		var row []string
+		for _, c := range r {
+			row = append(row, c.Text)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	for _, begin := range spare {
+		for i, head := range slices.Backward(s.Header) {
+			_, uniform := t.Uniform(i)
+			if i > 0 && strings.HasPrefix(fileMark.ReplaceAllString(head, ""), begin) && (uniform || !slices.Contains(sparedIfUniform, begin)) {
+				t.Spare = append(t.Spare, i)
+			}
+		}
+	}
+	return t.Render(width)
+}
+
+// fileMark is what mark returns.
+var fileMark = regexp.MustCompile(`^\(\d+\) `)
 
 // Numeric reports whether a column sorts by numbers.
 func (s section) Numeric(column int) bool {
@@ -335,32 +365,31 @@ func (s section) Numeric(column int) bool {
 }
 
 // writeText is for a terminal, where the last lines are the ones in sight: the advice comes after the tables.
-func (d document) writeText(b *bytes.Buffer) {
+func (d document) writeText(b *bytes.Buffer, width int) {
+	lines := func(words string) {
+		if words != "" {
+			fmt.Fprintln(b, texttable.Wrap(words, width))
+		}
+	}
 	for _, w := range d.Warnings {
-		fmt.Fprintf(b, "WARNING: %s\n", w)
+		lines("WARNING: " + w)
 	}
 	for _, s := range d.Sections {
-		fmt.Fprintf(b, "\n%s\n", s.Title)
-		if s.Note != "" {
-			fmt.Fprintf(b, "%s\n", s.Note)
-		}
-		fmt.Fprintf(b, "%s\n", s.pretty().Render())
+		b.WriteByte('\n')
+		lines(s.Title)
+		lines(s.Note)
+		fmt.Fprintln(b, s.text(width))
 	}
-	paragraph(b, reading)
+	b.WriteByte('\n')
+	lines(reading)
+	b.WriteByte('\n')
 	for _, a := range d.Advice {
-		fmt.Fprintf(b, "%s\n", a)
+		lines(a)
 	}
 	if d.Command != "" {
-		fmt.Fprintf(b, "\nThis report again: %s\n", d.Command)
+		b.WriteByte('\n')
+		lines("This report again: " + d.Command)
 	}
-}
-
-// paragraph writes a text in lines that a terminal can hold, between empty ones.
-func paragraph(b *bytes.Buffer, words string) {
-	for line := range strings.Lines(text.WrapSoft(words, 100)) {
-		fmt.Fprintf(b, "\n%s", strings.TrimSpace(line))
-	}
-	fmt.Fprintf(b, "\n\n")
 }
 
 func (d document) writeMarkdown(b *bytes.Buffer) {
@@ -378,7 +407,7 @@ func (d document) writeMarkdown(b *bytes.Buffer) {
 		if s.Note != "" {
 			fmt.Fprintf(b, "%s\n\n", s.Note)
 		}
-		fmt.Fprintf(b, "%s\n", s.pretty().RenderMarkdown())
+		fmt.Fprintf(b, "%s\n", s.markdown())
 	}
 	if d.Command != "" {
 		fmt.Fprintf(b, "\nThis report again: `%s`\n", d.Command)
@@ -415,109 +444,4 @@ func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 	}
 	w.Flush()
 	return w.Error()
-}
-
-// number is null in JSON where it is not finite.
-type number float64
-
-func (n number) MarshalJSON() ([]byte, error) {
-	if x := float64(n); math.IsNaN(x) || math.IsInf(x, 0) {
-		return []byte("null"), nil
-	}
-	return strconv.AppendFloat(nil, float64(n), 'g', 6, 64), nil
-}
-
-func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Options) error {
-	type jsonFile struct {
-		Name      string `json:"name"`
-		Reference string `json:"reference"`
-		Estimator string `json:"estimator"`
-		Missing   string `json:"missing,omitempty"`
-		results.Circumstances
-	}
-	type jsonRow struct {
-		Technique  string `json:"technique"`
-		Rank       int    `json:"rank"`  // 0: not ranked
-		Group      int    `json:"group"` // 0: not ranked
-		Standing   string `json:"standing,omitempty"`
-		Measured   int    `json:"measured"` // rounds with a value
-		NS         number `json:"ns"`       // the median
-		Median     number `json:"median"`   // in the table's unit, as the bounds
-		Lo         number `json:"lo"`
-		Hi         number `json:"hi"`
-		Ratio      number `json:"ratio"`
-		RatioLo    number `json:"ratioLo"`
-		RatioHi    number `json:"ratioHi"`
-		TableBytes int64  `json:"tableBytes"`
-	}
-	type jsonTable struct {
-		File         string    `json:"file"`
-		Machine      string    `json:"machine"`
-		CPU          string    `json:"cpu"`
-		Features     string    `json:"features"`
-		GOOS         string    `json:"goos"`
-		GOARCH       string    `json:"goarch"`
-		GOAMD64      string    `json:"goamd64"`
-		Questions    int       `json:"questions"`
-		CorpusDigest string    `json:"corpusDigest"`
-		Piece        string    `json:"piece"`
-		Mode         string    `json:"mode"`
-		Corpus       string    `json:"corpus"`
-		Unit         string    `json:"unit"`
-		Clock        number    `json:"clock"` // GHz; null where the unit is nanoseconds
-		Rounds       int       `json:"rounds"`
-		AANoise      number    `json:"aaNoise"`
-		Resolution   number    `json:"resolution"`
-		Rows         []jsonRow `json:"rows"`
-	}
-	type jsonAgreement struct {
-		Files    [2]string `json:"files"`
-		GOAMD64  string    `json:"goamd64"`
-		Piece    string    `json:"piece"`
-		Mode     string    `json:"mode"`
-		Corpus   string    `json:"corpus"`
-		Tau      number    `json:"tauB"`
-		Alike    int       `json:"alike"`
-		Reversed int       `json:"reversed"`
-		Tied     int       `json:"tied"`
-	}
-	out := struct {
-		Warnings       []string        `json:"warnings"`
-		Recommendation []string        `json:"recommendation"`
-		PEXT           []jsonVerdict   `json:"pext"`
-		Batch          []jsonBatch     `json:"batch"`
-		FeatureSets    []jsonSet       `json:"featureSets"`
-		Files          []jsonFile      `json:"files"`
-		Tables         []jsonTable     `json:"tables"`
-		Agreement      []jsonAgreement `json:"agreement"`
-		Command        string          `json:"command"`
-	}{Warnings: warnings(files, tables), Recommendation: Recommend(files...), PEXT: []jsonVerdict{}, Batch: []jsonBatch{},
-		FeatureSets: jsonSets(Sets(files...)), Files: []jsonFile{}, Tables: []jsonTable{}, Agreement: []jsonAgreement{}, Command: opt.Command}
-	for _, f := range files {
-		out.PEXT = append(out.PEXT, jsonVerdicts(f)...)
-		out.Batch = append(out.Batch, jsonBatches(f)...)
-	}
-	for _, f := range files {
-		out.Files = append(out.Files, jsonFile{f.Name, f.Reference, Estimator(f), f.Missing, f.Circumstances})
-	}
-	for _, list := range tables {
-		for _, t := range list {
-			jt := jsonTable{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64, t.Questions,
-				t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, t.Unit, number(cmp.Or(t.Clock, math.NaN())), t.Rounds, number(t.Noise),
-				number(t.Resolution), []jsonRow{}}
-			for _, r := range t.Rows {
-				jt.Rows = append(jt.Rows, jsonRow{r.Technique, r.Rank, r.Group, string(r.Standing), r.Measured(), number(r.Time.Median * t.Nanoseconds()), number(r.Time.Median), number(r.Time.Lo),
-					number(r.Time.Hi), number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), r.TableBytes})
-			}
-			out.Tables = append(out.Tables, jt)
-		}
-	}
-	for _, a := range agreements(tables) {
-		out.Agreement = append(out.Agreement, jsonAgreement{[2]string{a.A.File.Name, a.B.File.Name}, a.A.GOAMD64,
-			a.A.Piece.String(), a.A.Mode, a.A.Corpus, number(a.Tau), a.Pairs.Alike, a.Pairs.Reversed, a.Pairs.TiedBoth})
-	}
-	encoder := json.NewEncoder(b)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "\t")
-	return encoder.Encode(out)
 }

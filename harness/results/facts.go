@@ -1,41 +1,54 @@
 package results
 
-import "slices"
+import (
+	"path"
+	"slices"
+)
 
-// Fact is what no result file says of a technique: it does not change from run to run.
+// Fact is what is known of a technique without measuring it, and stands in no result file.
 type Fact struct {
-	Family string
-	Needs  []string // features of the processor without which it would not be used, spelt as in Target.Features
-	Batch  bool     // it answers batches by code of its own, and not by a loop around its single lookups
+	Family string   // the folder at the root in which its package is
+	Needs  []string // features of the processor that it uses, spelt as in Target.Features
+	Batch  bool     // it answers batches by code of its own; without, by a loop around its single lookups
 	State  bool     // it keeps a state that moves change, and answers from it between them
-	Sets   bool     // it answers for a set of sliders at once, and not slider by slider
-	Aside  bool     // measured to hold others against: not to be chosen
-	Code   int      // lines of code of its package, without comments, tests and what is generated; 0 where not counted
-	Picks  Picks    // what it picks, for one of the family Picker
+	Sets   bool     // it answers for a set of sliders at once; without, slider by slider
+	Unsafe bool     // its lookups read memory through unsafe pointers
+	Aside  bool     // measured as a baseline only, never recommended
+	Code   int      // lines of code of its package, without comments, tests and generated files; 0 where not counted
+	Picks  Picks    // for the family Picker: its picks
 }
 
-// Picks says what a technique of the family Picker picks.
+// Picks are the techniques that a technique of the family Picker picks.
 type Picks struct {
-	Features string            // of the processors on which it picks that, as in Target.Features
+	Features string            // of the processors on which it picks these, as in Target.Features
 	ByMode   map[string]string // names of techniques
 }
 
-// Facts holds what is known of techniques, by name.
+// Facts are the facts of techniques, by name.
 type Facts map[string]Fact
 
-// Picker is the family of what picks another technique when a program starts, and so is none to choose from.
+// Package returns the import path of a technique's package.
+func (f Facts) Package(technique string) string {
+	const module = "github.com/slidebench/slidebench"
+	if family := f[technique].Family; family != technique {
+		return path.Join(module, family, technique)
+	}
+	return path.Join(module, technique)
+}
+
+// Picker is the family of techniques that pick another technique when a program starts. They are never recommended.
 const Picker = "best"
 
-// Picked is the row of the technique that the picker picks, behind a call that is not inlined.
+// Picked is the control that calls the picker's pick without inlining it.
 const Picked = "picked"
 
-// Choosable reports whether a technique is one to choose from: one that is ranked, does not pick another one, and is not aside.
+// Choosable reports whether a technique may be recommended: it is ranked, picks no other technique, and is not set aside.
 func (f *File) Choosable(technique string) bool {
 	fact := f.Facts[technique]
 	return f.Ranked(technique) && fact.Family != Picker && !fact.Aside
 }
 
-// Unknown returns the ranked techniques of a file of which nothing is known, unless nothing is known of any.
+// Unknown returns the ranked techniques of a file that have no facts. It returns none for a file without any facts.
 func (f *File) Unknown() (names []string) {
 	if f.Facts == nil {
 		return nil
@@ -51,14 +64,14 @@ func (f *File) Unknown() (names []string) {
 	return slices.Compact(names)
 }
 
-// Known reports whether anything is known of a technique.
+// Known reports whether there are facts of a technique.
 func (f Facts) Known(technique string) bool {
 	_, known := f[technique]
 	return known
 }
 
-// PEXT reports whether a technique is known to extract bits by the instruction, or to deposit them: nothing in the catalogue needs
-// BMI2 for anything else, as its shifts come with the GOAMD64 level.
+// PEXT reports whether a technique is known to use PEXT or PDEP. The catalogue names BMI2 for nothing else: its shifts come with the
+// GOAMD64 level.
 func (f Facts) PEXT(technique string) bool {
 	return slices.Contains(f[technique].Needs, "bmi2")
 }

@@ -25,19 +25,23 @@ import (
 )
 
 const (
-	catalogue  = "techniques.md"
 	references = "../REFERENCES.md"
 	countFile  = "counts.txt" // what a lookup executes and reads, counted instruction by instruction
 	corpusSize = 1 << 16      // over which touched cache lines are counted
 )
 
-// readPage reads a technique's package comment, and compares it with the catalogue.
-func readPage(e *techniques.Entry, keys map[string]bool) (*page, error) {
+func techniquesPage(doc []byte) (map[string]string, map[string][]byte, error) {
+	sections, err := techniqueSections(doc)
+	return map[string]string{"techniques": sections}, nil, err
+}
+
+// readDescription reads a technique's package comment, and compares it with the catalogue.
+func readDescription(e *techniques.Entry, keys map[string]bool) (*description, error) {
 	text, err := packageComment(folder(e))
 	if err != nil {
 		return nil, fmt.Errorf("package %s: %w", e.Name, err)
 	}
-	p, err := parsePage(e.Name, text, keys)
+	p, err := parseDescription(e.Name, text, keys)
 	switch {
 	case err != nil:
 	case !strings.Contains(p.people, reference(e.Source)):
@@ -48,8 +52,8 @@ func readPage(e *techniques.Entry, keys map[string]bool) (*page, error) {
 	return p, err
 }
 
-// techniquePages returns a section for each technique, families together, below a table of contents.
-func techniquePages(doc []byte) (string, error) {
+// techniqueSections returns a section for each technique, families together, below a table of contents.
+func techniqueSections(doc []byte) (string, error) {
 	text, err := os.ReadFile(references)
 	if err != nil {
 		return "", err
@@ -85,7 +89,7 @@ func techniquePages(doc []byte) (string, error) {
 		fmt.Fprintf(&sections, "## Family %s\n\n", family)
 		for _, e := range all[family] {
 			links = append(links, fmt.Sprintf("[%s](#%s)", e.Name, e.Name))
-			p, err := readPage(e, keys)
+			p, err := readDescription(e, keys)
 			if err != nil {
 				errs = append(errs, err)
 				continue
@@ -116,7 +120,7 @@ func heading(e *techniques.Entry) string {
 
 const headingMark = "### "
 
-func writeSection(b *strings.Builder, e *techniques.Entry, p *page, counts string, machines []*machine) {
+func writeSection(b *strings.Builder, e *techniques.Entry, p *description, counts string, machines []*machine) {
 	b.WriteString(heading(e) + "\n\n")
 	fmt.Fprintf(b, "**%s**: %s\n\n", strings.ToUpper(p.names[:1])+p.names[1:], p.idea)
 	for _, block := range append(p.boards, p.formula) {

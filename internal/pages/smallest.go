@@ -25,10 +25,14 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-const (
-	smallest = "smallest-tables.md"
-	measured = "../results/*/*.txt"
-)
+func smallestPage([]byte) (map[string]string, map[string][]byte, error) {
+	sizes, err := sizeTable()
+	if err != nil {
+		return nil, nil, err
+	}
+	times, err := paretoTables(measured)
+	return map[string]string{"sizes": sizes, "pareto": times}, nil, err
+}
 
 // layouts are the ways to lay a table out whose sizes are compared: a technique that stands for each, and the shortest
 // table that others have published, with the key of its source in REFERENCES.md, if we know of one.

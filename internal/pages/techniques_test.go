@@ -43,8 +43,8 @@ People: nobody, 1900: [another].
 
 var madeKeys = map[string]bool{"a-key": true, "another": true}
 
-func TestParsePage(t *testing.T) {
-	p, err := parsePage("made", made, madeKeys)
+func TestParseDescription(t *testing.T) {
+	p, err := parseDescription("made", made, madeKeys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestParsePage(t *testing.T) {
 	}
 }
 
-func TestParsePageErrors(t *testing.T) {
+func TestParseDescriptionErrors(t *testing.T) {
 	const rank = "\t. . . . . . . .    . . . . . . . x    a note\n"
 	for _, c := range []struct{ name, old, new, want string }{
 		{"another package", "Package made", "Package other", "no idea"},
@@ -89,12 +89,12 @@ func TestParsePageErrors(t *testing.T) {
 			text = strings.ReplaceAll(text, "\ta second formula", "no second formula")
 			c.want = "no formula"
 		}
-		if _, err := parsePage("made", text, madeKeys); err == nil || !strings.Contains(err.Error(), "package made: ") ||
+		if _, err := parseDescription("made", text, madeKeys); err == nil || !strings.Contains(err.Error(), "package made: ") ||
 			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	_, err := parsePage("made", "Nothing of it.", nil)
+	_, err := parseDescription("made", "Nothing of it.", nil)
 	if err == nil || strings.Count(err.Error(), "package made: ") != 6 {
 		t.Errorf("%v, want all six parts told", err)
 	}
@@ -164,7 +164,7 @@ func TestReadPage(t *testing.T) {
 	} {
 		e := &techniques.Entry{Facts: facts}
 		c.change(&e.Facts)
-		switch _, err := readPage(e, keys); {
+		switch _, err := readDescription(e, keys); {
 		case c.want == "" && err != nil:
 			t.Error(err)
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):

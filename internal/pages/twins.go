@@ -16,8 +16,10 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// twinFiles hold what make twins measured: the lines of one go test process after another, for several GOAMD64 levels.
-const twinFiles = "../results/*/twins/go-c.txt"
+func twinsPage([]byte) (map[string]string, map[string][]byte, error) {
+	twins, err := twinTables(twinFiles)
+	return map[string]string{"twins": twins}, nil, err
+}
 
 type twinRow struct{ technique, over string }
 
@@ -67,7 +69,7 @@ func twinTables(pattern string) (string, error) {
 		b.WriteString(reasons(levels[len(levels)-1], ratios))
 		processes := len(times[twin{levels[0], "noop", "rook", "throughput"}])
 		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
-		fmt.Fprintf(&b, "Medians with 95 %% intervals over %d processes a level, each linked in another order; from [%s](%s).\n",
+		fmt.Fprintf(&b, "Medians with 95 %% intervals over %d processes a level, each linked in another order; from [%s](../%s).\n",
 			processes, source, source)
 	}
 	return b.String(), nil
@@ -149,7 +151,7 @@ func reasons(level string, ratios map[twin][]float64) string {
 	for i, reason := range order {
 		order[i] = strings.Join(techniquesOf[reason], ", ") + ": " + reason
 	}
-	return fmt.Sprintf("At %s Go is shown to take more than %v times as long as C in at least one of its questions, and has there what C has not: %s.\n\n",
+	return fmt.Sprintf("At %s, these take more than %v times as long in Go as in C, shown for at least one question. The reasons: %s.\n\n",
 		level, much, strings.Join(order, "; "))
 }
 

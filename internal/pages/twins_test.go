@@ -93,7 +93,7 @@ func TestReasonsAreGivenForSlowOnes(t *testing.T) {
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%v: %q, want %q in it", c.ratios, got, c.want)
 		}
-		if got != "" && !strings.Contains(got, "in at least one of its questions") {
+		if got != "" && !strings.Contains(got, "for at least one question") {
 			t.Errorf("%v: %q", c.ratios, got)
 		}
 		if reasons("v1", c.ratios) != "" {

@@ -18,7 +18,14 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// What is generated is what go generate ./docs would write now.
+func TestMain(m *testing.M) {
+	if err := os.Chdir(docs); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// The pages are those that go generate ./internal/pages would write now.
 func TestUpToDate(t *testing.T) {
 	want, err := generate()
 	if err != nil {
@@ -38,7 +45,7 @@ func TestUpToDate(t *testing.T) {
 			continue // others may fuse multiplication and addition, which moves the last digit of a coordinate
 		}
 		if got, err := os.ReadFile(name); err != nil || !bytes.Equal(got, want[name]) {
-			t.Errorf("%s is not up to date (%v): run go generate ./docs", name, err)
+			t.Errorf("%s is not up to date (%v): run go generate ./internal/pages", name, err)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func pictures(t *testing.T, e *techniques.Entry) (all []picture) {
 	for _, match := range keyLink.FindAllStringSubmatch(strings.ReplaceAll(text, "[", `\[`), -1) {
 		keys[match[2]] = true
 	}
-	page, err := parsePage(e.Name, text, keys)
+	page, err := parseDescription(e.Name, text, keys)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -163,7 +163,7 @@ func testFindings(t *testing.T, old bool) {
 		"quintessence-loops": {"queen, throughput", 2, 2.4},
 	} {
 		found := false
-		for _, c := range claims {
+		for _, c := range allClaims() {
 			if c.id != id {
 				continue
 			}
@@ -180,7 +180,7 @@ func testFindings(t *testing.T, old bool) {
 			t.Errorf("%s: no finding %q", id, want.question)
 		}
 	}
-	for _, c := range claims {
+	for _, c := range allClaims() {
 		if c.id == "kindergarten" && c.measure(machines[0]) != nil {
 			t.Error("findings about a technique that was not measured")
 		}
@@ -198,7 +198,7 @@ func TestVerdictFollows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, claim := range claims {
+		for _, claim := range allClaims() {
 			if claim.id == "fills" {
 				if got := claim.sum(claim.measure(machines[0])); !strings.HasPrefix(got, string(c.want)) {
 					t.Errorf("fills at %g times the time: %q, want %q", c.cost, got, c.want)
@@ -211,12 +211,12 @@ func TestVerdictFollows(t *testing.T) {
 // Every claim can be put to machines of which nearly nothing is known, and all of them stand in the table.
 func TestClaimTables(t *testing.T) {
 	run := resultstest.Run{Levels: []string{"v1"}, Features: "baseline", Techniques: []string{"noop", "fancymagic", "fancymagic-again"}}
-	text, err := claimTables(claims, inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
+	text, err := claimTables(allClaims(), inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
 	if err != nil {
 		t.Fatal(err)
 	}
 	table, sections, _ := strings.Cut(text, "\n\n")
-	for _, c := range claims {
+	for _, c := range allClaims() {
 		if row := fmt.Sprintf("| [%s](#%s) |", c.title, c.id); strings.Count(table, row) != 1 {
 			t.Errorf("%d rows %q, want 1", strings.Count(table, row), row)
 		}
@@ -228,8 +228,8 @@ func TestClaimTables(t *testing.T) {
 		}
 	}
 	// What was counted, the search of the one technique, and nothing else.
-	if n := strings.Count(table, string(unmeasured)); n != len(claims)-3 {
-		t.Errorf("%d claims not measured, want all but 3 of %d:\n%s", n, len(claims), table)
+	if n := strings.Count(table, string(unmeasured)); n != len(allClaims())-3 {
+		t.Errorf("%d claims not measured, want all but 3 of %d:\n%s", n, len(allClaims()), table)
 	}
 }
 
@@ -243,7 +243,7 @@ func TestGatherRestricted(t *testing.T) {
 
 // Keys in the page are those of references.
 func TestClaimReferences(t *testing.T) {
-	page, err := os.ReadFile(claimsPage)
+	page, err := os.ReadFile(claimsFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +326,7 @@ func TestClaimSizes(t *testing.T) {
 	if got, want := tables("quintessence"), results.Bytes(2048); got != want {
 		t.Errorf("tables of quintessence: %s, want %s", got, want)
 	}
-	for _, c := range claims {
+	for _, c := range allClaims() {
 		if c.id == "black" && !strings.Contains(c.said, fmt.Sprintf("`blackmagic` has %s words of attacks and `fixedshift` %s,", words("blackmagic"), words("fixedshift"))) {
 			t.Errorf("no words of tables in %q", c.said)
 		}
@@ -380,7 +380,7 @@ func TestRankingOfFew(t *testing.T) {
 
 // That two are equal holds where it is said that one is slower or equal.
 func TestSlowerOrEqual(t *testing.T) {
-	for _, c := range claims {
+	for _, c := range allClaims() {
 		if c.id == "pext-dual" {
 			for x, want := range map[float64]verdict{1: holds, 2: holds, 0.97: holds, 0.9: fails} {
 				if got := c.judge(exact("", x)); got != want {

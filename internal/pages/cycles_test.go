@@ -84,7 +84,7 @@ func TestPagesWithoutValues(t *testing.T) {
 			t.Errorf("%s shows a number that is none: %s", what, text[max(0, at-100):])
 		}
 	}
-	text, err := claimTables(claims, inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
+	text, err := claimTables(allClaims(), inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
 	check("claims", text, err)
 	text, err = paretoTables(oneRun(t, run))
 	check("sizes", text, err)

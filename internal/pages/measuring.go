@@ -1,18 +1,9 @@
-// Command docs writes the generated parts of measuring.md, which stand between markers, and its pictures: times over the number
-// of questions, from the raw files results/<machine>/questions/<number>.txt, and the cache lines that the same questions
-// touch, counted here and now. Into the README it writes how Go compares with C, from results/<machine>/twins/go-c.txt, and
-// into smallest-tables.md the sizes of the stored sets, and what each costs, from the newest results/<machine>/*.txt.
-// All of these are files that git tracks. Techniques.md has a section for each technique: what its package comment says, what counts.txt and its tables tell of a
-// lookup, and where those newest files rank it. Claims.md compares what people say with what those files tell.
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"log"
 	"maps"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -24,18 +15,9 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
-)
-
-//go:generate go run .
-
-const (
-	document = "measuring.md"
-	readme   = "../README.md"
-	raw      = "../results/*/questions/*.txt"
 )
 
 // sizes are the numbers of questions that are measured and counted.
@@ -44,113 +26,13 @@ var sizes = []int{1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20}
 // modes are those whose times are shown, all for a rook.
 var modes = []mode.Mode{mode.Throughput, mode.Latency}
 
-func main() {
-	log.SetFlags(0)
-	log.SetPrefix("docs: ")
-	files, err := generate()
+func measuringPage(doc []byte) (map[string]string, map[string][]byte, error) {
+	times, pictures, err := timeTables(curves)
 	if err != nil {
-		log.Fatal(err)
+		return nil, nil, err
 	}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if err := atomicfile.Write(name, files[name]); err != nil {
-			log.Fatal(err)
-		}
-	}
-	for _, path := range leftOut(measured, raw, twinFiles) {
-		log.Printf("left out %s: git does not track it; git add it to publish it", path)
-	}
-}
-
-// leftOut returns the files that match patterns and that pages do not follow.
-func leftOut(patterns ...string) (paths []string) {
-	for _, pattern := range patterns {
-		all, _ := filepath.Glob(pattern) // generate has reported a damaged pattern
-		kept, _ := tracked.Glob(pattern)
-		paths = append(paths, slices.DeleteFunc(all, func(path string) bool { return slices.Contains(kept, path) })...)
-	}
-	return paths
-}
-
-// generate returns the documents and their pictures by their file names.
-func generate() (map[string][]byte, error) {
-	doc, err := os.ReadFile(document)
-	if err != nil {
-		return nil, err
-	}
-	readMe, err := os.ReadFile(readme)
-	if err != nil {
-		return nil, err
-	}
-	times, files, err := timeTables(raw)
-	if err != nil {
-		return nil, err
-	}
-	counts, err := lineTables(doc)
-	if err != nil {
-		return nil, err
-	}
-	twins, err := twinTables(twinFiles)
-	if err != nil {
-		return nil, err
-	}
-	small, err := os.ReadFile(smallest)
-	if err != nil {
-		return nil, err
-	}
-	sizes, err := sizeTable()
-	if err != nil {
-		return nil, err
-	}
-	pareto, err := paretoTables(measured)
-	if err != nil {
-		return nil, err
-	}
-	cat, err := os.ReadFile(catalogue)
-	if err != nil {
-		return nil, err
-	}
-	pages, err := techniquePages(cat)
-	if err != nil {
-		return nil, err
-	}
-	said, err := os.ReadFile(claimsPage)
-	if err != nil {
-		return nil, err
-	}
-	verdicts, err := claimTables(claims, measured)
-	if err != nil {
-		return nil, err
-	}
-	for _, part := range []struct {
-		file string
-		in   *[]byte
-		name string
-		text string
-	}{
-		{document, &doc, "times", times}, {document, &doc, "lines", counts}, {readme, &readMe, "twins", twins},
-		{smallest, &small, "sizes", sizes}, {smallest, &small, "pareto", pareto},
-		{catalogue, &cat, "techniques", pages}, {claimsPage, &said, "claims", verdicts},
-	} {
-		before, _, rest, err := cut(*part.in, part.name)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", part.file, err)
-		}
-		*part.in = slices.Concat(before, []byte("\n"+part.text+"\n"), rest)
-	}
-	files[document], files[readme], files[smallest], files[catalogue], files[claimsPage] = doc, readMe, small, cat, said
-	return files, nil
-}
-
-// cut returns the document up to a marker, what is generated there, and the rest, from the end marker on.
-func cut(doc []byte, name string) (before, generated, rest []byte, err error) {
-	begin, end := "<!-- generated: "+name+" -->\n", "<!-- end -->"
-	i := bytes.Index(doc, []byte(begin))
-	j := bytes.Index(doc[i+1:], []byte(end))
-	if i < 0 || j < 0 {
-		return nil, nil, nil, fmt.Errorf("want a line %q and below it %q", begin, end)
-	}
-	i, j = i+len(begin), i+1+j
-	return doc[:i], doc[i:j], doc[j:], nil
+	lines, err := lineTables(doc)
+	return map[string]string{"times": times, "lines": lines}, pictures, err
 }
 
 // timeTables returns, for every machine with raw files, pictures and tables of times, and the pictures' files.
@@ -272,29 +154,6 @@ func timeTable(b *strings.Builder, f *results.File, mode mode.Mode) {
 	b.WriteByte('\n')
 }
 
-// cell writes a time with the larger distance of its bounds: "1.884 ±1 %".
-func cell(time stats.Interval) string {
-	median, _, _ := strings.Cut(time.Format(1), " ")
-	return median + " ±" + percent(max(time.Hi-time.Median, time.Median-time.Lo)/time.Median)
-}
-
-// percent writes a part: "3 %", or "?" where it is not known.
-func percent(part float64) string {
-	if math.IsInf(part, 0) || math.IsNaN(part) {
-		return "?"
-	}
-	return fmt.Sprintf("%.1f %%", 100*part)
-}
-
-// power writes a power of two as one.
-func power(n int) string {
-	exponent := math.Log2(float64(n))
-	if exponent != math.Trunc(exponent) {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("2<sup>%.0f</sup>", exponent)
-}
-
 // lineTables counts touched cache lines and returns a table for each piece. A technique that is not what its name says on
 // this machine keeps the rows that it has in the document.
 func lineTables(doc []byte) (string, error) {
@@ -345,10 +204,17 @@ func lineTables(doc []byte) (string, error) {
 	return strings.Join(tables, "\n"), nil
 }
 
-// thousands writes a number below a million with a comma: "65,536".
-func thousands(n int) string {
-	if n < 1000 {
+// cell writes a time with the larger distance of its bounds: "1.884 ±1 %".
+func cell(time stats.Interval) string {
+	median, _, _ := strings.Cut(time.Format(1), " ")
+	return median + " ±" + percent(max(time.Hi-time.Median, time.Median-time.Lo)/time.Median)
+}
+
+// power writes a power of two as one.
+func power(n int) string {
+	exponent := math.Log2(float64(n))
+	if exponent != math.Trunc(exponent) {
 		return fmt.Sprint(n)
 	}
-	return fmt.Sprintf("%d,%03d", n/1000, n%1000)
+	return fmt.Sprintf("2<sup>%.0f</sup>", exponent)
 }

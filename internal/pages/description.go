@@ -17,8 +17,8 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// page is what a package comment says of a technique, in Markdown.
-type page struct {
+// description is what a package comment says of a technique, in Markdown.
+type description struct {
 	names              string // as others call it
 	idea               string // in two sentences
 	formula            string
@@ -26,10 +26,10 @@ type page struct {
 	cost, when, people string
 }
 
-// parsePage reads the parts of a package comment. Keys in brackets become links to the references; keys holds those that
+// parseDescription reads the parts of a package comment. Keys in brackets become links to the references; keys holds those that
 // there are. The error tells every part that is missing or wrong.
-func parsePage(name, text string, keys map[string]bool) (*page, error) {
-	var p page
+func parseDescription(name, text string, keys map[string]bool) (*description, error) {
+	var p description
 	var errs []error
 	wrong := func(format string, args ...any) {
 		errs = append(errs, fmt.Errorf("package "+name+": "+format, args...))

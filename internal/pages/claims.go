@@ -17,7 +17,12 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-const claimsPage = "claims.md"
+const claimsFile = "claims.md"
+
+func claimsPage([]byte) (map[string]string, map[string][]byte, error) {
+	verdicts, err := claimTables(allClaims(), measured)
+	return map[string]string{"claims": verdicts}, nil, err
+}
 
 // claim is what people say, and what is measured or counted to see whether it holds. Texts are Markdown, with keys of
 // references in brackets.

@@ -1,0 +1,136 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/texttable"
+)
+
+// The room that a short answer has for each machine.
+const (
+	briefLines   = 20
+	briefColumns = 80
+)
+
+// writeBrief writes for each machine what to use: a line for each kind of lookup, the feature sets that come out otherwise, and the
+// package that each kind of engine imports.
+func writeBrief(b *bytes.Buffer, sets []Set, warned int) {
+	for i, machine := range ByMachine(sets) {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		head, others, engines := briefTable(machine[0]), briefOthers(machine), briefEngines(machine)
+		if warned > 0 && i == 0 {
+			head = append(head, fmt.Sprintf("Warnings about these results: %d; slidebench report shows them.", warned))
+		}
+		if len(head)+len(others)+len(engines) > briefLines {
+			others = []string{"Other feature sets come out otherwise: see --format markdown."}
+		}
+		for _, line := range slices.Concat(head, others, engines) {
+			fmt.Fprintln(b, line)
+		}
+	}
+}
+
+// wrapped returns a text in lines of briefColumns, all but the first indented.
+func wrapped(words string) []string {
+	return strings.Split(strings.ReplaceAll(texttable.Wrap(words, briefColumns-2), "\n", "\n  "), "\n")
+}
+
+// briefTable returns a line for each kind of lookup that was measured: technique, time with interval, and size of its tables; then what
+// would help where nothing can be recommended.
+func briefTable(s Set) (lines []string) {
+	m := inFile(s.File)
+	unit, title := "ns, old estimator", fmt.Sprintf("%s (%s)", s.Target.CPU, s)
+	if m == Cycles {
+		unit = "cycles"
+	}
+	const columns = "%-24s%-21s%22s%12s"
+	var rows, help, noisy []string
+	for _, k := range kinds {
+		t, c, refusal := s.Choose(k.use)
+		switch {
+		case t == nil:
+		case refusal != nil:
+			rows = append(rows, fmt.Sprintf("%-24s%s", k.name, "none: "+refusal.Because))
+			help = append(help, refusal.Do)
+		default:
+			if t.noisy() {
+				noisy = append(noisy, k.name)
+			}
+			rows = append(rows, fmt.Sprintf(columns, k.name, c.Pick.Technique, m.Of(&t.Table, c.Pick.Time).Format(1), results.Bytes(c.Pick.TableBytes)))
+		}
+	}
+	if len(rows) == 0 {
+		return append(wrapped(title), nothingMeasured+"; see --format markdown")
+	}
+	lines = append(wrapped(title), fmt.Sprintf(columns, "queens, by lookup", "use", unit, "tables"))
+	lines = append(lines, rows...)
+	if len(noisy) > 1 && len(noisy) == len(rows) {
+		noisy = []string{"all of these"}
+	}
+	if len(noisy) > 0 {
+		lines = append(lines, wrapped(fmt.Sprintf("A/A noise over %.0f %%: %s.", 100*highNoise, strings.Join(noisy, ", ")))...)
+	}
+	slices.Sort(help)
+	for _, do := range slices.Compact(help) {
+		lines = append(lines, wrapped("None: "+do+".")...)
+	}
+	return lines
+}
+
+// briefOthers returns the picks of the machine's older relatives where they differ from its own. Relatives that come out alike share a
+// sentence.
+func briefOthers(machine []Set) (lines []string) {
+	own, others := machine[0].picks(), slices.Clone(machine[1:])
+	for len(others) > 0 {
+		first := others[0]
+		var features, differences []string
+		others = slices.DeleteFunc(others, func(s Set) bool {
+			alike := same(s, first)
+			if alike {
+				features = append(features, s.Features)
+			}
+			return alike
+		})
+		for i, pick := range first.picks() {
+			if pick != own[i] && pick != "" {
+				differences = append(differences, kinds[i].name+" "+pick)
+			}
+		}
+		if len(differences) > 0 {
+			with := strings.Replace(strings.Join(features, " or ")+" only", baseline+" only", "none of these features", 1)
+			lines = append(lines, wrapped(fmt.Sprintf("With %s: %s.", with, strings.Join(differences, "; ")))...)
+		}
+	}
+	return lines
+}
+
+// briefEngines returns the package that each kind of engine imports, and names those that use unsafe.
+func briefEngines(machine []Set) (lines []string) {
+	full := machine[0]
+	add := func(engine string, s Set, u Use) {
+		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
+			name := c.Pick.Technique
+			line := fmt.Sprintf("%-12s  import %s", engine, s.File.Facts.Package(name))
+			if s.File.Facts[name].Unsafe {
+				line += " unsafe"
+			}
+			lines = append(lines, line)
+		}
+	}
+	for _, k := range kinds {
+		if k.engine != "" {
+			add(k.engine, full, k.use)
+		}
+	}
+	add("small caches", full.small(), single.use)
+	if len(machine) > 1 {
+		add("old CPUs", slices.MinFunc(machine, func(s, t Set) int { return s.features() - t.features() }), single.use)
+	}
+	return lines
+}

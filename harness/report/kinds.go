@@ -1,0 +1,76 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+)
+
+// kind is a way to ask that a short answer has room for, with the engines that ask so.
+type kind struct {
+	name, engine string
+	use          Use
+}
+
+var kinds = []kind{
+	{"single lookups", "copy-make", Use{Piece: board.Queen, Mode: "throughput"}},
+	{"dependent lookups", "exchanges", Use{Piece: board.Queen, Mode: "latency"}},
+	{"rook and bishop at once", "", Use{Piece: board.Queen, Mode: "both"}},
+	{"many at once", "batches", Use{Piece: board.Queen, Mode: "batch"}},
+	{"sets, 2 on average", "attack maps", Use{Piece: board.Queen, Mode: "setwise", Corpus: results.DefaultSets}},
+	{"moves, 4 lookups each", "make-unmake", Use{Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}},
+}
+
+// single is the kind that advice for small caches and for old processors is about.
+var single = kinds[0]
+
+// picks returns the names of the techniques that a set picks, kind by kind, "" where there is none.
+func (s Set) picks() (names []string) {
+	for _, k := range kinds {
+		_, c, _ := s.Choose(k.use)
+		names = append(names, c.Pick.Technique)
+	}
+	return names
+}
+
+// among returns the set with no other techniques to choose from than those allowed.
+func (s Set) among(allowed func(technique string) bool) Set {
+	all := s.allowed
+	s.allowed = func(technique string) bool { return all(technique) && allowed(technique) }
+	return s
+}
+
+// smallTables is the most that a technique for small caches reads: a quarter of a first-level cache of 32 KiB.
+const smallTables = 8 << 10
+
+// small returns the set with techniques of small tables only.
+func (s Set) small() Set {
+	t := single.use.table(s.File, s.Target)
+	return s.among(func(technique string) bool { return t != nil && t.bytes(technique) <= smallTables })
+}
+
+// bytes returns the size of the tables of a technique in a table, 0 for one that is not there.
+func (t *Table) bytes(technique string) int64 {
+	if r := t.row(technique); r != nil {
+		return r.TableBytes
+	}
+	return 0
+}
+
+// ByMachine returns the sets of one machine after another, as Sets orders them. Those measured with features hidden belong to their
+// machine; two files of one machine are two lists.
+func ByMachine(sets []Set) (machines [][]Set) {
+	for _, s := range sets {
+		last := len(machines) - 1
+		if last >= 0 && (s.Derived || s.Restricted()) && s.Machine() == machines[last][0].Machine() {
+			machines[last] = append(machines[last], s)
+		} else {
+			machines = append(machines, []Set{s})
+		}
+	}
+	return machines
+}
+
+// same reports whether two sets come out alike: no pick differs.
+func same(a, b Set) bool { return slices.Equal(a.picks(), b.picks()) }

@@ -1,0 +1,52 @@
+package texttable_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/slidebench/slidebench/internal/texttable"
+)
+
+var sample = texttable.Table{
+	Header:  []string{"name", "said of it", "ns", "cycles"},
+	Rows:    [][]string{{"one", "a text of many short words that can be wrapped", "1.5", "6.0 [5.9, 6.1]"}, {"two", "", "22.5", "90 [89, 91]"}},
+	Numeric: func(column int) bool { return column >= 2 },
+	Spare:   []int{2, 1},
+}
+
+// Whatever the width, no value is lost unless its column is named, and lines fit as long as anything can be spared.
+func TestRender(t *testing.T) {
+	for _, c := range []struct {
+		width int
+		left  string
+		lines int
+	}{
+		{0, "", 4}, {200, "", 4}, {80, "", 4}, {70, "", 5}, {55, "", 6}, {42, "ns", 7}, {30, "ns, said of it", 6}, {15, "ns, said of it, cycles", 8},
+	} {
+		got := sample.Render(c.width)
+		longest := 0
+		for line := range strings.Lines(got) {
+			longest = max(longest, text.StringWidthWithoutEscSequences(strings.TrimSuffix(line, "\n")))
+		}
+		if c.width > 0 && longest > c.width {
+			t.Errorf("%d: a line of %d characters:\n%s", c.width, longest, got)
+		}
+		_, note, _ := strings.Cut(strings.Join(strings.Fields(got), " "), "Left out to fit ")
+		if _, left, _ := strings.Cut(note, "characters: "); strings.TrimSuffix(left, ".") != c.left {
+			t.Errorf("%d: %q left out, want %q", c.width, left, c.left)
+		}
+		for _, value := range []string{"one", "6.0 [5.9, 6.1]", "90 [89, 91]"} {
+			if c.width >= 30 && !strings.Contains(got, value) {
+				t.Errorf("%d: no %q in\n%s", c.width, value, got)
+			}
+		}
+		if strings.Contains(c.left, "said") == strings.Contains(got, "wrapped") {
+			t.Errorf("%d: the text is there: %v", c.width, strings.Contains(got, "wrapped"))
+		}
+		if n := strings.Count(got, "\n") + 1; n != c.lines {
+			t.Errorf("%d: %d lines, want %d:\n%s", c.width, n, c.lines, got)
+		}
+	}
+}
