@@ -1,5 +1,5 @@
-// Package best is a choice among the techniques: one for each use, picked by what the processor at hand has. An
-// engine that does not want to choose imports this.
+// Package best chooses among the techniques: it picks a technique for each use, by the features of the processor. An
+// engine that does not want to choose imports this package.
 //
 //	use     | with                | technique
 //	--------|---------------------|------------------
@@ -12,7 +12,7 @@
 //
 // A use is one question and one answer (Rook, Bishop, Queen), one question and both answers (Both), or many questions
 // at once (RookBatch, BishopBatch, QueenBatch, BothBatch). The pick is made once, when the program starts. A question
-// is a square, here d4, and what is occupied; Both gives the first two of its three answers:
+// is a square, here d4, and an occupancy; Both gives the first two of its three answers:
 //
 //	occ                Rook               Bishop             Queen
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -24,22 +24,22 @@
 //	. . . x . . . x    . . . x . . . .    . . . . . x . .    . . . x . x . .
 //	. x . . . . . .    . . . . . . . .    . . . . . . x .    . . . . . . x .
 //
-// Grounds: a single lookup is no case for assembly. Go does not inline it, and passes its arguments and answers in
-// memory, which costs about as much as the lookup, so that neither PEXT nor lanes show behind a call what they show
-// in C. Of the others, as far as all machines under results have measured them, the pick is the one with the least
-// worst case over independent and dependent lookups. Nothing was faster than quintessence where lookups wait for each
-// other. Where they do not, tables took less than half its time on one of the machines (bishops, an Intel Xeon),
-// while they had the caches to themselves: an engine that asks like that imports one of those. In batches the widest
-// vectors won by far, by the tables under results for AVX2; AVX-512 is picked by its count of operations, because
+// Grounds: assembly does not pay for a single lookup. Go does not inline it, and passes its arguments and answers in
+// memory, which costs about as much as the lookup, so that neither PEXT nor lanes are worth behind a call what they are
+// worth in C. Among the other techniques that all machines under results have measured, the pick has the smallest
+// worst case over independent and dependent lookups. No technique was faster than quintessence for dependent lookups.
+// For independent lookups, tables took less than half its time on one of the machines (bishops, an Intel Xeon),
+// while they had the caches to themselves: an engine with such lookups imports one of these techniques. In batches the
+// widest vectors won by far, by the tables under results for AVX2; AVX-512 is picked by its count of operations, because
 // none of our machines has been able to time it yet.
 //
-// What is right does not depend on what is picked: every technique answers everywhere.
+// The pick does not affect the answers: every technique is right on every processor.
 //
-// Cost: one direct call, whatever is picked; in a batch one more, through a variable. At start-up, some milliseconds
-// and 219 KiB for pdep's tables, wanted or not.
+// Cost: one direct call for every pick; in a batch one more, through a variable. At start-up, some milliseconds
+// and 219 KiB for pdep's tables, also where pdep is not picked.
 //
-// When: where one import has to do on every machine. An engine that measured its own will import that technique,
-// which is then inlined.
+// When: one import must serve every machine. An engine that has measured its own machine imports the fastest technique
+// directly, which is then inlined.
 //
 // People: the choice is this project's own, 2026: [best].
 package best
@@ -56,7 +56,7 @@ import (
 	"github.com/slidebench/slidebench/pext/slowpext"
 )
 
-// Use is what attacks are wanted for.
+// Use is a way in which an engine asks for attacks.
 type Use string
 
 // The uses.
@@ -66,27 +66,27 @@ const (
 	Batch Use = "batch" // RookBatch, BishopBatch, QueenBatch, BothBatch
 )
 
-// Pick is a use, the name of the technique that was picked for it, and why.
+// Pick is a use, the name of the technique that was picked for it, and the reason.
 type Pick struct {
 	Use       Use
 	Technique string
 	Why       string
 }
 
-// Picks returns what was picked here, use by use.
+// Picks returns the picks on this machine, one for each use.
 func Picks() []Pick { return choose(here()) }
 
-// PicksWith returns what is picked on a machine with some features: avx512, avx2, and bmi2 where PEXT is not slow.
+// PicksWith returns the picks on a machine with some features: avx512, avx2, and bmi2 where PEXT is not slow.
 func PicksWith(has func(feature string) bool) []Pick {
 	return choose(features{avx512: has("avx512"), avx2: has("avx2"), pext: has("bmi2") && !has("avx2")})
 }
 
-// features are what is picked by.
+// features are the features of a processor that decide the picks.
 type features struct {
-	avx512, avx2, pext bool // that PEXT is there, and not slow
+	avx512, avx2, pext bool // pext: the processor has PEXT, and PEXT is not slow
 }
 
-// here asks the processor, as far as GODEBUG does not hide it. PEXT is timed only where it matters.
+// here returns the features of this processor that GODEBUG does not hide. It times PEXT only where that matters.
 func here() features {
 	f := features{avx512: obstructionavx512.Available() == nil, avx2: obstructionavx2.Available() == nil}
 	f.pext = !f.avx2 && pdep.Available() == nil && !slowpext.Detect().Slow
@@ -107,7 +107,7 @@ func choose(f features) []Pick {
 	return []Pick{{One, "quintessence", "the same everywhere"}, {Pair, "quintessence", "the same everywhere"}, batch}
 }
 
-// kernels are the batches of one technique, and its tables.
+// kernels are the batch functions of a technique, and the size of its tables.
 type kernels struct {
 	rook, bishop, queen func(dst, occ []uint64, sq []uint8)
 	both                func(rook, bishop, occ []uint64, sq []uint8)
@@ -127,7 +127,7 @@ var batches = map[string]kernels{
 	"quintessence": {rookBatch, bishopBatch, queenBatch, bothBatch, quintessence.TableBytes},
 }
 
-// batch is what was picked for batches.
+// batch holds the functions of the technique that was picked for batches.
 var batch kernels
 
 func init() {
@@ -136,7 +136,7 @@ func init() {
 	}
 }
 
-// Build picks. The tables are those of the techniques, which have built them before. It cannot fail.
+// Build picks the technique for batches. It cannot fail: the techniques have built their tables already.
 func Build() error {
 	batch = batches[batchPick().Technique]
 	return nil
@@ -147,7 +147,7 @@ func batchPick() Pick {
 	return picks[slices.IndexFunc(picks, func(p Pick) bool { return p.Use == Batch })]
 }
 
-// The lookups are not inlined, which would hide from callers what they pay once a processor wants another pick.
+// The lookups are not inlined, so that callers pay for a call now as they will when some processor needs another pick.
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 //
@@ -174,9 +174,9 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 }
 
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
-// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing beyond the slices is read or
-// written; no alignment is asked. A batch is not interrupted: while one of millions of questions is answered, the garbage
-// collector waits. A thousand at a time are as fast.
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads nor writes beyond the
+// slices, which need no alignment. A batch cannot be interrupted: the garbage collector waits until it ends. Batches of a
+// thousand questions are as fast as batches of millions.
 func RookBatch(dst, occ []uint64, sq []uint8) { batch.rook(dst, occ, sq) }
 
 // BishopBatch does for bishops what RookBatch does for rooks.
@@ -189,17 +189,16 @@ func QueenBatch(dst, occ []uint64, sq []uint8) { batch.queen(dst, occ, sq) }
 // rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) { batch.both(rook, bishop, occ, sq) }
 
-// TableBytes returns the size of the arrays that a lookup for the piece reads, where one question is answered.
+// TableBytes returns the size of the arrays that a lookup of one question reads for the piece.
 //
 //slidebench:tables 64*8+64*8, 64*2*8, 64*8+64*8+64*2*8
 //slidebench:reads 64*8+64*8, 64*2*8 | lines
 func TableBytes(p board.Piece) int { return quintessence.TableBytes(p) }
 
-// BatchTableBytes returns the size of the arrays that a batch for the piece reads: those of what was picked.
+// BatchTableBytes returns the size of the arrays that a batch for the piece reads: those of the technique picked for batches.
 func BatchTableBytes(p board.Piece) int { return batch.tableBytes(p) }
 
-// Reads calls visit with the address and the size in bytes of everything in the tables that the lookup of one question reads, in
-// order.
+// Reads calls visit with the address and the size in bytes of every table entry that the lookup of one question reads, in order.
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	quintessence.Reads(p, sq, occ, visit)
 }

@@ -1,4 +1,4 @@
-// Package board holds what every technique needs to know about a chessboard, and Walk, the slow truth.
+// Package board holds the facts about a chessboard that every technique needs, and Walk, the slow reference for all answers.
 //
 // # Squares and sets
 //

@@ -3,11 +3,11 @@ package board
 import "fmt"
 
 // Fill writes the attacks of a piece on sq to table[index(subset)] for every relevant subset. A technique passes the
-// index function of its lookup, so that what is written and what is read cannot differ.
+// index function of its lookup, so that a lookup reads the slots that Fill wrote.
 //
-// A slot that holds 0 is free, as no slider attacks nothing. Subsets may share a slot when their attacks are equal (a
-// constructive collision); an index outside of the table, or a slot that already holds other attacks, is an error
-// that names the square and both subsets, with pictures of both boards.
+// A slot that holds 0 is free, because every slider attacks at least one square. Subsets may share a slot when their attacks
+// are equal (a constructive collision). An index outside of the table, or a slot that already holds other attacks, is an
+// error that names the square and both subsets, with pictures of both boards.
 func Fill(p Piece, sq int, table []uint64, index func(occ uint64) int) error {
 	mask := Mask(p, sq)
 	for sub := range Subsets(mask) {
@@ -24,13 +24,13 @@ func Fill(p Piece, sq int, table []uint64, index func(occ uint64) int) error {
 	return nil
 }
 
-// outside describes an index that a table with a number of slots does not have.
+// outside returns the error of an index outside of a table.
 func outside(p Piece, sq int, sub uint64, i, slots int) error {
 	return fmt.Errorf("%v on %s: subset %#x has index %d, outside of the table's %d slots\n%s",
 		p, SquareName(sq), sub, i, slots, Picture(sub))
 }
 
-// collision describes a slot that two subsets with different attacks want.
+// collision returns the error of a slot that two subsets with different attacks want.
 func collision(p Piece, sq int, sub uint64, i int, found uint64, index func(occ uint64) int) error {
 	head := fmt.Sprintf("%v on %s: subset %#x wants slot %d for other attacks than ", p, SquareName(sq), sub, i)
 	for earlier := range Subsets(Mask(p, sq)) {

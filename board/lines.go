@@ -35,9 +35,9 @@ func Directions(p Piece) []Direction {
 	return all
 }
 
-// Walk is the truth that every technique is held to: the attacks of a piece on sq when the squares of occ are occupied.
+// Walk returns the attacks of a piece on sq when the squares of occ are occupied. Every technique must answer as Walk does.
 // It steps outward one square at a time and stops at the edge of the board or on the first occupied square. Squares of
-// occ that are not on the piece's lines, and sq itself, make no difference.
+// occ off the piece's lines, and sq itself, make no difference.
 func Walk(p Piece, sq int, occ uint64) uint64 {
 	var attacks uint64
 	for _, d := range Directions(p) {
@@ -69,12 +69,12 @@ func Ray(d Direction, sq int) uint64 { return walk(d, sq, 0) }
 // Lines returns the union of a piece's rays from sq: its attacks on an empty board.
 func Lines(p Piece, sq int) uint64 { return Walk(p, sq, 0) }
 
-// Mask returns the relevant squares of a piece on sq: its lines without the last square of each ray. Whether that last
-// square is occupied changes nothing, because nothing lies behind it.
+// Mask returns the relevant squares of a piece on sq: its lines without the last square of each ray. An occupant of the last
+// square makes no difference, because no square lies behind it.
 func Mask(p Piece, sq int) uint64 {
 	var mask uint64
 	for _, d := range Directions(p) {
-		// A ray's last square is its only one from which the same direction leads off the board.
+		// A ray's last square is its only square from which the same direction leads off the board.
 		for s := range Squares(Ray(d, sq)) {
 			if Ray(d, s) != 0 {
 				mask |= 1 << s

@@ -2,15 +2,14 @@ package board
 
 import "fmt"
 
-// Overlay fills a table whose slots may serve several squares at once. A lookup reads some bits of its slot and is
-// blind to the others, so squares may share a slot as long as they agree about the bits that more than one of them
-// reads.
+// Overlay fills a table whose slots may serve several squares at once. A lookup reads some bits of its slot and ignores
+// the others, so squares may share a slot if they agree about every bit that more than one of them reads.
 type Overlay[Slot uint8 | uint16 | uint64] struct {
 	table, known []Slot // known: the bits that some square reads
 	layers       []layer[Slot]
 }
 
-// layer is what a square asks of the table.
+// layer is the part of the table that a square fills and reads.
 type layer[Slot uint8 | uint16 | uint64] struct {
 	piece Piece
 	sq    int
@@ -19,17 +18,17 @@ type layer[Slot uint8 | uint16 | uint64] struct {
 	store func(attacks uint64) Slot
 }
 
-// NewOverlay clears a table, and returns what fills it.
+// NewOverlay clears a table, and returns an Overlay that fills it.
 func NewOverlay[Slot uint8 | uint16 | uint64](table []Slot) *Overlay[Slot] {
 	clear(table)
 	return &Overlay[Slot]{table: table, known: make([]Slot, len(table))}
 }
 
 // Fill writes store(attacks) to the slot index(subset) for every relevant subset of a piece on sq. A technique passes
-// the index function of its lookup, so that what is written and what is read cannot differ, and in reads the bits of a
-// slot that the lookup makes use of. Others are not written.
+// the index function of its lookup, so that a lookup reads the slots that Fill wrote. reads are the bits of a slot that the
+// lookup uses; Fill writes no others.
 //
-// An index outside of the table is an error, and so is a bit that would need two values: that error names both
+// An index outside of the table is an error, and so is a bit that would need two values. The latter error names both
 // squares, which may be the same, and both subsets, with pictures of both boards.
 func (o *Overlay[Slot]) Fill(
 	p Piece, sq int, reads Slot, index func(occ uint64) int, store func(attacks uint64) Slot,
@@ -51,10 +50,10 @@ func (o *Overlay[Slot]) Fill(
 	return nil
 }
 
-// content returns what the slot of a subset must hold, in the bits that are read.
+// content returns the bits that a lookup of a subset must find in its slot.
 func (l *layer[Slot]) content(sub uint64) Slot { return l.store(Walk(l.piece, l.sq, sub)) & l.reads }
 
-// conflict describes a slot in which a subset of the last layer needs a bit to be other than it is.
+// conflict returns the error of a slot in which a subset of the last layer needs another value of a bit that is already known.
 func (o *Overlay[Slot]) conflict(last *layer[Slot], sub uint64, i int) error {
 	content := last.content(sub)
 	for _, l := range o.layers {

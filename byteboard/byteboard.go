@@ -1,14 +1,14 @@
 // Package byteboard is superpiece rays, also byteboard attacks: the occupied squares are gathered into a word that has
 // a byte for each of the eight rays, nearest square first, where one subtraction finds the first blockers of all rays.
-// What that leaves is scattered back onto the board; both ways are permutations of bits.
+// The result is scattered back onto the board; both ways are permutations of bits.
 //
 //	rays    = gather[sq](occ)                       bit 8r+k: square k+1 of ray r is occupied, or is not on the board
 //	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and what lies before it
 //	attacks = scatter[sq](reached)                  bit t: the bit of reached that stands for square t
 //
 // No ray has more than seven squares, so the eighth bit of each byte is not on the board, and is set. Therefore the
-// subtraction of 1 from each byte ends within that byte: it flips the lowest bit that is set, and the zeros below.
-// The exclusive or leaves these: what package classical/abovebelow does on one ray happens on eight. A queen on d4;
+// subtraction of 1 from each byte ends within that byte: it flips the lowest set bit and the zeros below it.
+// The exclusive or leaves these bits, as in package classical/abovebelow, but on eight rays at once. A queen on d4;
 // the rows of the words in between are the bytes, from above: the rays to the north, south, east, west, north-east,
 // south-west, north-west and south-east:
 //
@@ -22,23 +22,23 @@
 //	. . . . . . . .     . . . x x x x x     x x x x . . . .     . x . x . x . .
 //	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . x .
 //
-// A permutation takes two AVX2 registers, with a byte for each bit of the result: a shuffle (VPSHUFB) brings into it
-// the byte of the word in which that bit is found, a mask leaves the bit, and the comparison with the mask and
-// VPMOVMSKB collect what is set. A bit that is to be set always has an empty mask, and one that is never to be set
-// has a byte of zeros and a mask that is not empty. Its inventor has a vector of bytes for a board, with the pieces'
-// kinds in them, and gathers with VPERMB, which gives all pieces that attack a square at once; a form for occupancies
-// with one instruction for each permutation, VPSHUFBITQMB of AVX-512, stands in the same author's fork of Stockfish.
+// A permutation takes two AVX2 registers, with a byte for each bit of the result: a shuffle (VPSHUFB) puts into it
+// the byte of the word that contains that bit, a mask selects the bit, and the comparison with the mask and
+// VPMOVMSKB collect the set bits. A bit that is always set has an empty mask, and a bit that is never set
+// has a byte of zeros and a mask that is not empty. The inventor's engines keep the board as a vector of bytes, with the
+// kinds of the pieces, and gather with VPERMB, which gives all pieces that attack a square at once. The same author's
+// fork of Stockfish has a form for occupancies with one instruction for each permutation, VPSHUFBITQMB of AVX-512.
 // Processors with that instruction were not at hand.
 //
-// The Go compiler has no vector instructions of its own, so the lookup is assembly: a call that is not inlined. A
-// rook or a bishop is what the queen attacks on its lines. Without AVX2, on other processors and with the build tag
-// purego the permutations are loops over the squares on the lines, which is slow.
+// The Go compiler has no vector instructions of its own, so the lookup is assembly: a call that is not inlined. The
+// attacks of a rook or a bishop are the queen's attacks on its lines. Without AVX2, on other processors and with the
+// build tag purego the permutations are loops over the squares on the lines, which is slow.
 //
-// Cost: a call, and two permutations, of which each waits for the one before; 256 bytes of the square's own, of 16 KiB
+// Cost: a call, and two permutations, the second of which waits for the first; 256 bytes of the square's own, of 16 KiB
 // of permutations, and 8 bytes of half a KiB of lines for a rook or a bishop.
 //
-// When: rook and bishop together, or what first stands in all eight directions, which is rays alone, without the
-// scatter. That is what its inventor's engines use it for.
+// When: rook and bishop together, or the first pieces in all eight directions, which are rays alone, without the
+// scatter. Its inventor's engines use it for these.
 //
 // People: 87flowers, of the engines Rose and Clockwork, 2025: [byteboard].
 package byteboard
@@ -51,7 +51,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// permutation says of each bit of its result where it is found. The assembly relies on this layout.
+// permutation holds the source of each bit of its result. The assembly relies on this layout.
 type permutation struct {
 	from [64]uint8 // the byte of the word, or none
 	mask [64]uint8 // the bit in that byte
@@ -59,19 +59,19 @@ type permutation struct {
 
 const (
 	none   = 0x80 // for the shuffle: a byte of zeros
-	always = 0    // a mask with which a bit is set whatever the byte is
-	never  = 1    // a mask with which it is not if the byte is zero
+	always = 0    // a mask that sets the bit for every byte
+	never  = 1    // a mask that does not set the bit if the byte is zero
 )
 
 // find makes bit i of the result bit j of the word.
 func (p *permutation) find(i, j int) { p.from[i], p.mask[i] = uint8(j>>3), 1<<(j&7) }
 
-// place returns which bit of the word is bit i of the result, for one that is neither always nor never set.
+// place returns the number of the word's bit that becomes bit i of the result, if bit i is neither always nor never set.
 func (p *permutation) place(i int) int {
 	return (int(p.from[i&63])<<3 | bits.TrailingZeros8(p.mask[i&63])) & 63
 }
 
-// entry is what a lookup needs to know about its square.
+// entry holds a square's data for a lookup.
 type entry struct{ gather, scatter permutation }
 
 var (
@@ -109,7 +109,7 @@ func Build() error {
 	return nil
 }
 
-// softQueen is what queen does without AVX2: it puts each square into its place among the rays and takes it from there.
+// softQueen works like queen, without AVX2: it puts each square into its place among the rays and takes it from there.
 func softQueen(sq int, occ uint64) (attacks uint64) {
 	e := &entries[sq&63]
 	lines := rookLines[sq&63] | bishopLines[sq&63]
@@ -140,7 +140,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
 func Queen(sq int, occ uint64) uint64 { return queen(sq, occ) }
 
-// Available returns nil where the lookups use AVX2, and otherwise what is missing.
+// Available returns nil if the lookups use AVX2, and otherwise an error that names what is missing.
 func Available() error {
 	if hasAVX2 {
 		return nil

@@ -4,12 +4,12 @@ package byteboard
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 tells the assembly which way to go, below GOAMD64=v3. It is read, not assigned, after start-up.
+// hasAVX2 tells the assembly, below GOAMD64=v3, whether to use AVX2. It does not change after start-up.
 var hasAVX2 = cpu.X86.HasAVX2
 
 const whyNot = "no AVX2"
 
-// queen works like softQueen, with AVX2 where there is that.
+// queen works like softQueen, with AVX2 if the processor has it.
 //
 //go:noescape
 func queen(sq int, occ uint64) uint64

@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 // The Go compiler has no vector instructions; this is softQueen of byteboard.go with both permutations in registers.
-// The software form, where there is no AVX2, has the same arguments and results.
+// The software form, for processors without AVX2, has the same arguments and results.
 //
 //	AX  256 * sq, then rays, then reached, then attacks    Y0  the word, in all lanes
 //	BX  the upper half of rays, rays - each                Y1  the bytes for bits 0 to 31 of the result, Y2 for 32 to 63
@@ -11,7 +11,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// From GOAMD64=v3 on there always is AVX2.
+// From GOAMD64=v3 on the build promises AVX2.
 #ifdef GOAMD64_v3
 #define AVX2_IS_THERE
 #endif

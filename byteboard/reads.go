@@ -17,7 +17,7 @@ func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, b
 	e := &entries[sq&63]
 	if hasAVX2 {
 		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
-	} else { // the loops find the places in what is for the scatter
+	} else { // the loops read the places from the permutation of the scatter
 		visit(unsafe.Pointer(&e.scatter), unsafe.Sizeof(e.scatter))
 	}
 	if p == board.Rook || !hasAVX2 {

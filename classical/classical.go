@@ -4,9 +4,9 @@
 //
 //	for x = step(b); x != 0; x = step(x without occ) { attacks |= x }    b = 1 << sq
 //
-// A square that is occupied leaves the set before the next step, but only after it was added: so the first blocker is
-// attacked, and what is behind it is not. A square at the edge of the board leaves it, too, where the step would
-// carry it around to the other edge; above and below, what is shifted off the board is gone by itself.
+// An occupied square leaves the set before the next step, but only after it was added to the attacks: so the first blocker
+// is attacked, and the squares behind it are not. A square at the edge of the board also leaves the set if the step would
+// carry it around to the other edge; a step over the upper or lower edge shifts the bit out of the word.
 //
 //	occ                step that reaches it
 //	. . . . . . . .    . . . . . . . .
@@ -21,8 +21,8 @@
 // Cost: no tables; a shift, an and and an or for each square that is attacked, in four loops whose exits depend on
 // the position, so that a branch predictor which has not seen it before mispredicts about one exit per direction.
 //
-// When: for everything that is not asked often, and as the definition that other forms are compared with. Its cost
-// grows with the length of the rays, and with positions that nothing can predict.
+// When: for rare questions, and as the definition with which other forms are compared. Its cost grows with the length of
+// the rays, and with positions that no branch predictor can predict.
 //
 // People: folklore. Every introduction to chess programming begins with it: [cpw-classical], [cpw-sliding].
 package classical
@@ -46,7 +46,7 @@ func Rook(sq int, occ uint64) (attacks uint64) {
 	for x := b >> 8; x != 0; x = x &^ occ >> 8 {
 		attacks |= x
 	}
-	// East of the h-file lies the a-file of the next rank: the step drops what stands on the edge.
+	// East of the h-file lies the a-file of the next rank, so the step drops squares on the edge.
 	for x := b &^ fileH << 1; x != 0; x = x &^ (occ | fileH) << 1 {
 		attacks |= x
 	}

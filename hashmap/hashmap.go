@@ -1,6 +1,6 @@
 // Package hashmap is direct lookup: attacks stand in an ordinary hash map for each square, whose key is the masked
-// occupancy. It is the price without any trick: magics, PEXT and every other perfect hash are ways not to keep the
-// key, not to compare it, and not to probe.
+// occupancy. It shows the cost without any trick: magics, PEXT and every other perfect hash avoid keeping the key,
+// comparing it, and probing.
 //
 //	key     = occ & mask
 //	slot    = key * 0x9e3779b97f4a7c15 >> shift     the multiplier is the same for all squares
@@ -8,10 +8,10 @@
 //	    slot = slot + 1, after the last one 0
 //	attacks = T[offset + slot].attacks
 //
-// Any multiplier will do, because a slot says whose it is. When two keys want one slot, the second one goes to the
-// next free slot, and whoever looks for it walks the same way. Half of all slots are free, so that the way is short.
-// A bishop on d1 has a mask of five squares, so 32 keys in 64 slots, drawn as a board with slot 0 in the place of a1;
-// and four of them are not where their keys are looked for first:
+// Any multiplier works, because a slot contains its key. When two keys want one slot, the second key goes to the
+// next free slot, and a lookup for it walks the same way. Half of all slots are free, so that the way is short.
+// A bishop on d1 has a mask of five squares, so 32 keys in 64 slots, drawn as a board with slot 0 in the place of a1.
+// Four keys are not in the slot where a lookup begins:
 //
 //	mask                slots taken         by way of others
 //	. . . . . . . .     x . . x x . . .     x . . . . . . .
@@ -23,20 +23,20 @@
 //	. . x . x . . .     . . x . x x . x     . . . . . . . .
 //	. . . . . . . .     x x x x . x . .     . x . . . . . .
 //
-// A multiplier for which nothing goes by way of others, even without free slots, is called magic.
+// If every key is in its first slot, even without free slots, the multiplier is called magic.
 //
-// The map is written out here, and is not Go's, because Go's draws a seed when a program starts: its size and its
-// reads would be others in every process.
+// The map is written out here, instead of using Go's, because Go's map draws a seed when a program starts: its size and
+// its reads would differ between processes.
 //
 // Cost: an AND, a multiplication, a shift, an addition, two dependent loads, the second from 3,364 KiB, and comparisons
 // that end the search. Over all subsets a rook looks at 1.60 slots on average and a bishop at 1.47; the processor has
-// to guess how many it will be. In Go each slot's number is compared with the length of the table, too: the compiler
-// cannot know that it lies within, so that check stays, and never fails.
+// to predict the number. In Go each slot's number is compared with the length of the table, too: the compiler does not
+// know that the number is always smaller, so it keeps this check, which never fails.
 //
-// When: beside any other table, to see what its trick saves.
+// When: as a comparison for any other table, to see how much its trick saves.
 //
-// People: Sam Tannous, 2007: [tannous], with one of Python's dictionaries for each of the four lines. With one key
-// for both lines of a piece: no source is known.
+// People: Sam Tannous, 2007: [tannous], with one of Python's dictionaries for each of the four lines. For one key for
+// both lines of a piece no source is known.
 package hashmap
 
 import (
@@ -59,14 +59,14 @@ const (
 	bishopSlots = 5_248 << spareBits
 )
 
-// slot holds a key with its attacks. A slot without attacks is free, as no slider attacks nothing.
+// slot holds a key with its attacks. A slot without attacks is free, because every slider attacks at least one square.
 type slot struct{ key, attacks uint64 }
 
-// entry is what a lookup needs to know about its square.
+// entry holds a square's data for a lookup.
 type entry struct {
 	mask   uint64
 	offset uint32 // of its first slot
-	shift  uint8  // leaves the number of a slot
+	shift  uint8  // shifts a product down to the number of a slot
 }
 
 var (
@@ -75,10 +75,10 @@ var (
 	bishopTable                [bishopSlots]slot
 )
 
-// first returns the slot in which a key is looked for first.
+// first returns the slot in which a lookup of a key begins.
 func (e *entry) first(key uint64) uint64 { return key * multiplier >> (e.shift & 63) }
 
-// next returns the slot to look at after slot i: a square's last one is followed by its first.
+// next returns the slot after slot i. A square's first slot follows its last.
 func (e *entry) next(i uint64) uint64 { return (i + 1) & (^uint64(0) >> (e.shift & 63)) }
 
 // probe returns the slot with the key of an occupancy, or if there is none, the free slot where it belongs.
@@ -98,7 +98,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and a subset that has the key of another one with other attacks.
+// Build fills the tables. An error names a square and a subset with the same key as another subset with other attacks.
 func Build() error {
 	place()
 	return fill()

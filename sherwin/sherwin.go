@@ -4,13 +4,12 @@
 //	index   = rows[sq][0][rank 1 of occ] | rows[sq][1][rank 2 of occ] | ... | rows[sq][7][rank 8 of occ]
 //	attacks = T[index]
 //
-// Every row of a square looks its eight squares up at once and answers with the index bits that its relevant squares
-// stand for; no two relevant squares share a bit, so the parts are joined by or. The base of the square's part of T
-// is among them: squares with more relevant squares come first, which makes each base a multiple of the size that
-// follows.
+// Every row of a square looks up its eight squares at once and gives the index bits of its relevant squares; no two
+// relevant squares share a bit, so the parts are joined by or. The base of the square's part of T is joined in the same
+// way: squares with more relevant squares come first in T, so each base is a multiple of the size of its part.
 //
-// Bishops need only the 36 inner squares. With occ >> 9 these are six rows of six bits, one byte apart. Which row
-// tells of which relevant square, on d4:
+// Bishops need only the 36 inner squares. With occ >> 9 these are six rows of six bits, one byte apart. The row of each
+// relevant square, on d4:
 //
 //	rows of a rook     rows of a bishop
 //	. . . . . . . .    . . . . . . . .
@@ -25,7 +24,7 @@
 // Cost: eight shifts, eight loads from 512 KiB (8 KiB of them for each square) and one dependent load from 800 KiB
 // for a rook; six loads from 48 KiB and one from 41 KiB for a bishop.
 //
-// When: where multiplying is slow. Its rows come on top of a table of attacks as long as that of package fancymagic.
+// When: multiplication is slow. The rows come on top of a table of attacks as long as that of package fancymagic.
 //
 // People: Michael Sherwin, Winboard Forum, 14 September 2006: [sherwin], [cpw-sherwin]. His original maps squares in
 // another order and reads the bytes of the occupancy through a union; package sherwinbytes does the latter.
@@ -121,7 +120,7 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopIndex(sq, occ)
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return rookTable[rookIndex(sq, occ)] | bishopTable[bishopIndex(sq, occ)] // a call less than by way of Bishop
+	return rookTable[rookIndex(sq, occ)] | bishopTable[bishopIndex(sq, occ)] // saves a call of Bishop
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.

@@ -1,15 +1,15 @@
-// Package abovebelow is A/B (above and below) bitboards, later found again as scan-cut: the first blocker on a ray,
-// as a number, tells which squares lie below it, or above, and these cut the ray. So the ray beyond the blocker need
-// not be looked up.
+// Package abovebelow is A/B (above and below) bitboards, later found again as scan-cut: arithmetic on the first blocker
+// of a ray gives all squares below it, or above it, and these cut the ray. So the ray beyond the blocker need not be
+// looked up.
 //
 //	x       = occ & ray                 for each of the piece's rays
 //	attacks = ray & (x ^ (x - 1))       on rays to higher squares: the first blocker, lsb(x), and all below it
 //	attacks = ray & -msb(x | 1)         on rays to lower squares: the first blocker, msb(x), and all above it
 //
-// Taking 1 away from x flips its lowest bit and the zeros below it, and no others; and the two's complement of a
-// single bit is that bit and all above it. Where nothing stands on a ray, x - 1 has all bits set, and so all of the
-// ray remains. On the way down an empty ray needs the bit of a1, which as a blocker hides nothing: nothing lies below
-// it. A bishop on b2 looking up, and one on g7 looking down:
+// Subtracting 1 from x flips its lowest bit and the zeros below it, and no others; and the two's complement of a
+// single bit is that bit and all above it. On an empty ray, x - 1 has all bits set, so the whole ray remains. On the way
+// down, an empty ray needs the bit of a1 as a blocker: it hides no square, because no square lies below it. A bishop on
+// b2 looking up, and a bishop on g7 looking down:
 //
 //	x                   x ^ (x - 1)         attacks             x                   -msb(x | 1)         attacks
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     x x x x x x x x     . . . . . . . .
@@ -22,8 +22,8 @@
 //	. . . . . . . .     x x x x x x x x     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
 // The wiki prints x' | ray & (x' - 1) and x' | ray & (x' ^ -x'), x' the first blocker or 0. The first is the same as
-// here. The second is wrong where nothing stands on the ray, as 0 ^ -0 is 0: then it finds no attacks at all, instead
-// of the whole ray; a test shows it.
+// here. The second is wrong for an empty ray, because 0 ^ -0 is 0: it finds no attacks at all, instead of the whole ray.
+// A test shows it.
 //
 // The two directions of a line together are slide arithmetic, package hyperbola/slidearith, whose line takes the
 // place of two rays.
@@ -76,16 +76,16 @@ func Build() error {
 	return nil
 }
 
-// below returns the attacks on a ray to higher squares: what lies below its first blocker, and that.
+// below returns the attacks on a ray to higher squares: its first blocker and the squares below it.
 func below(ray, occ uint64) uint64 {
 	x := occ & ray
 	return ray & (x ^ (x - 1))
 }
 
-// above returns the attacks on a ray to lower squares: what lies above its first blocker, and that.
+// above returns the attacks on a ray to lower squares: its first blocker and the squares above it.
 func above(ray, occ uint64) uint64 {
 	x := occ&ray | 1
-	// The lowest number, shifted as a signed one to where msb(x) is, is -msb(x).
+	// The lowest signed number, shifted right until its last set bit is msb(x), is -msb(x).
 	return ray & uint64(int64(math.MinInt64)>>(-bits.Len64(x)&63))
 }
 

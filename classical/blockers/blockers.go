@@ -1,11 +1,11 @@
 // Package blockers is Blockers and Beyond, also called the blocker loop: from the attacks on an empty board every
-// piece on the lines takes away what lies behind it. Which of these pieces comes first on its ray need not be known.
+// piece on the lines removes the squares behind it. The loop need not know which piece comes first on a ray.
 //
 //	attacks = lines, and then for every square t of occ & mask:  attacks = attacks &^ behind[sq][t]
 //
-// What lies behind the second piece on a ray lies behind the first one too, so it is taken away twice, which does no
-// harm; and what lies behind no piece stays. A piece on the last square of its ray hides nothing, so the mask leaves
-// it out. A rook on d4:
+// Squares behind the second piece on a ray lie behind the first piece too: removing them twice does no harm. Squares that
+// are behind no piece remain. A piece on the last square of its ray hides no square, so the mask leaves it out. A rook
+// on d4:
 //
 //	occ                 occ & mask          behind these        attacks
 //	. . . . . . . .     . . . . . . . .     . . . x . . . .     . . . . . . . .
@@ -19,16 +19,15 @@
 //
 // It is the same loop for every piece and every direction, so that a queen is one loop over all her lines and not two.
 //
-// Cost: two loads, and for every piece on the mask a round of the loop with a bit scan and a load. The loop's end
-// depends on how many pieces these are, so that a branch predictor which has not seen the position mispredicts it
-// once. The table of what lies behind is 32 KiB for all pieces together, and 1 KiB leads to it for a rook or a
-// bishop.
+// Cost: two loads, and for every piece on the mask a round of the loop with a bit scan and a load. The number of rounds
+// is the number of these pieces, so a branch predictor that has not seen the position mispredicts the loop's end once.
+// The table of the squares behind is 32 KiB for all pieces together, and the entries of a rook or a bishop are 1 KiB.
 //
-// When: boards with few pieces, as in endgames, for which its author had it in mind. The more pieces there are on the
-// lines the more rounds it takes, whichever of them count.
+// When: boards with few pieces, as in endgames, for which its author had it in mind. Every piece on the lines costs a
+// round, whether it is a first blocker or not.
 //
 // People: Fabien Letouzey, in the engine Senpai 1.0, 2014, devised in the mid-2000s; he calls it a
-// blocker loop, as Fritz Reul had called another one, and the wiki gave it the other name: [cpw-blockers].
+// blocker loop, as Fritz Reul had called another loop, and the wiki gave it the other name: [cpw-blockers].
 package blockers
 
 import (
@@ -38,7 +37,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// entry is what a lookup needs to know about its square, but for what lies behind others.
+// entry holds the lines and the mask of a square.
 type entry struct{ lines, mask uint64 }
 
 var (
@@ -68,7 +67,7 @@ func Build() error {
 	return nil
 }
 
-// open returns what is left of lines when every piece on the mask has taken away what lies behind it.
+// open returns the rest of lines after every piece on the mask has removed the squares behind it.
 func open(lines, mask uint64, behind *[64]uint64, occ uint64) uint64 {
 	for x := occ & mask; x != 0; x &= x - 1 {
 		lines &^= behind[bits.TrailingZeros64(x)&63]

@@ -1,12 +1,11 @@
 // Package inbetween is Tinker's approach, the test of the squares in between: a square on the slider's lines is
-// attacked if nothing stands between it and the slider. Every such square is tested by itself, with a table of the
-// squares in between.
+// attacked if all squares between it and the slider are empty. The lookup tests every square on the lines by itself, with
+// a table of the squares in between.
 //
 //	attacks = the squares t of lines for which  occ & between[sq][t] == 0
 //
 // This is the definition of an attack, read as a program: a slider reaches a square if all squares on the way are
-// empty, and what stands on the square itself does not matter, as a blocker is attacked. Three of the squares tested
-// for a queen on d4:
+// empty. The square itself may be occupied, because a blocker is attacked. Three of the squares tested for a queen on d4:
 //
 //	between d4 and h8   between d4 and h4   between d4 and e4
 //	. . . . . . . t     . . . . . . . .     . . . . . . . .
@@ -18,15 +17,15 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// Tinker generates moves so, and asks of the squares that it wants to move to only, such as those of enemy pieces.
-// Here all squares are asked, as the question is what the slider attacks.
+// Tinker generates moves in this way, and tests only the squares to which it wants to move, such as those of enemy
+// pieces. Here the lookup tests all squares, because it returns all attacks of the slider.
 //
 // Cost: a load, and for every square on the lines a round of the loop with a bit scan and a load: 14 rounds for a rook,
-// 7 to 13 for a bishop, whatever is occupied. The table of squares in between is 32 KiB for all pieces, and half a KiB
-// leads to it for a rook or a bishop.
+// 7 to 13 for a bishop, under every occupancy. The table of squares in between is 32 KiB for all pieces, and the lines
+// of a rook or a bishop are half a KiB.
 //
-// When: whether a slider attacks one given square, which is one round, and to generate the captures of few targets.
-// For the whole set of attacks it is the plainest use of the table and does more work than others.
+// When: to test whether a slider attacks one given square, which takes one round, and to generate captures of few
+// targets. For the whole set of attacks it is the plainest use of the table and does more work than others.
 //
 // People: Brian Richardson, of the engine Tinker, CCC, 24 April 2000: [tinker], [cpw-sliding].
 package inbetween
@@ -69,7 +68,7 @@ func Build() error {
 func open(lines uint64, between *[64]uint64, occ uint64) (attacks uint64) {
 	for x := lines; x != 0; x &= x - 1 {
 		t := bits.TrailingZeros64(x) & 63
-		// As a number: a branch would be taken as the board stands, and mispredicted on every ray.
+		// The result of the test is computed as a number: a branch would depend on the board, and be mispredicted on every ray.
 		blocked := between[t] & occ
 		attacks |= (blocked - 1) &^ blocked >> 63 << t
 	}

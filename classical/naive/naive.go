@@ -4,9 +4,8 @@
 //	for the i-th relevant square s: index |= (occ >> s & 1) << i
 //	attacks = T[offset + index]
 //
-// Relevant are the squares on the slider's lines without the last one of each ray, which is attacked whether it is
-// occupied or not. A square of n such squares has 2**n contents of them, each with an index of its own, so nothing
-// has to be found out about factors.
+// The relevant squares are those on the slider's lines without the last square of each ray, which is attacked whether it
+// is occupied or not. n relevant squares have 2**n subsets, each with an index of its own, so no factor has to be found.
 //
 //	i of each square   occ & mask         index
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -20,7 +19,7 @@
 //
 // Cost: a shift, an and, a shift and an or for each of 5 to 12 relevant squares, then one load from 841 KiB.
 //
-// When: for filling other tables, and to see what the multiplication of a magic is worth. Package softpext gathers
+// When: to fill other tables, and to see how much time the multiplication of a magic saves. Package softpext gathers
 // the same index without a loop.
 //
 // People: folklore; [cpw-magic] begins with this mapping from occupied squares to an index.
@@ -33,7 +32,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// entry is what a lookup needs to know about its square.
+// entry holds a square's relevant squares and the place of its table.
 type entry struct {
 	offset  uint32
 	n       uint8     // number of relevant squares

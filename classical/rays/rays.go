@@ -1,6 +1,6 @@
 // Package rays is the classical approach with ray tables, known as Bob-Mike: a bit scan finds the first blocker on each
-// ray from the slider, and the ray from that blocker on is taken away. A sentinel square, which is always among the
-// candidates and has no ray of its own, makes a branch for the case of no blocker unnecessary.
+// ray from the slider, and the lookup removes the ray from that blocker on. A sentinel square counts as a blocker on every
+// ray and has no ray of its own, so that an empty ray needs no branch.
 //
 //	ray     = rays[direction][sq]
 //	blocker = lowest square of ray & occ | h8       directions to higher squares: north, east, north-east, north-west
@@ -8,8 +8,8 @@
 //	attacks = ray ^ rays[direction][blocker]
 //
 // The first blocker is the lowest or the highest of all on the ray, depending on which way the squares are numbered
-// along it. What lies behind it is its own ray in the same direction, wholly contained in the slider's; so an exclusive
-// or cuts it off and leaves the blocker itself.
+// along it. The squares behind it are its own ray in the same direction, which is part of the slider's ray; so an
+// exclusive or cuts them off and leaves the blocker itself.
 //
 //	occ                 north of c3         of these occupied   c3 ^ north of c6
 //	. . x . . . . .     . . x . . . . .     . . x . . . . .     . . . . . . . .
@@ -21,16 +21,16 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// From h8, the highest square of all, no ray leads to higher ones. It is the lowest candidate only if there is no
-// other, or if it is itself the blocker, and in both cases nothing is to be taken away. The same goes for a1 downwards.
+// From h8, the highest square of all, no ray leads to higher squares. h8 is the lowest candidate only if there is no
+// other, or if it is itself the blocker, and in both cases the whole ray remains. The same holds for a1 downwards.
 //
 // Cost: per ray an AND, an OR, a bit scan, an exclusive or and two loads of 8 bytes, the second of which waits for the
 // first; two operations more for the number of a highest square. The table is 4 KiB, of which a lookup reads part of
 // the square's own 64 bytes, and 8 bytes of the entry of each blocker. Below GOAMD64=v3 the bit scans are those of the
 // 80386, which AMD's processors execute slowly.
 //
-// When: where tables must stay small, and the compiler has bit scans in one instruction. The first blockers, which it
-// finds on the way, are wanted for pins and discovered checks too.
+// When: tables must stay small, and the compiler has bit scans in one instruction. An engine can use the first blockers,
+// which the lookup finds on the way, for pins and discovered checks too.
 //
 // People: Robert Hyatt and Michael Sherwin, after whom the form with sentinels is called Bob-Mike in comparisons of
 // lookups; year not recorded. The approach is older: by [cpw-classical] the programs Chess and Kaissa probably had it

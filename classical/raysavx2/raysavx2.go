@@ -1,5 +1,5 @@
 // Package raysavx2 is Cfish's attacks with AVX2: all eight rays are cut at once in two registers, the four to higher
-// squares by a subtraction in each lane, the four to lower squares by shifts that fill what lies behind the first
+// squares by a subtraction in each lane, the four to lower squares by shifts that fill the squares behind the first
 // blocker. A call gives the attacks of a rook and of a bishop.
 //
 //	up      = north, north-east, east, north-west         down = south, south-west, west, south-east
@@ -9,9 +9,9 @@
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
 // x - 1 differs from x in the first blocker and in all bits below, as in package abovebelow. Towards lower squares
-// the first blocker is the highest bit, for which AVX2 has no scan and no subtraction. So everything on the ray is
-// shifted along it by one to six squares, as in package shifted, but in steps that double, and what that reaches is
-// behind a blocker. The south-west ray of a bishop on g7, where y has pieces on e5 and c3:
+// the first blocker is the highest bit, for which AVX2 has no scan and no subtraction. So all pieces on the ray are
+// shifted along it by one to six squares, as in package shifted, but in steps that double, and the squares that the
+// shifts reach are behind a blocker. The south-west ray of a bishop on g7, where y has pieces on e5 and c3:
 //
 //	y                   y>>9 | y>>18        f                   attacks
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -23,18 +23,18 @@
 //	. . . . . . . .     . x . . . . . .     . x . . . . . .     . . . . . . . .
 //	. . . . . . . .     x . . . . . . .     x . . . . . . .     . . . . . . . .
 //
-// Shifts of each lane by its own number are what AVX2 has over older vectors. What they carry over an edge of the
-// board is on no square of the lane's ray, and is lost. In Cfish, where the idea is from, only queens are computed
-// so; a bishop has its four rays in one register, those downwards with the bytes swapped, and a rook its file, with a
-// table for ranks. With AVX-512 its lanes have a scan.
+// AVX2, unlike older vectors, can shift each lane by its own number. Bits that a shift carries over an edge of the
+// board land on no square of the lane's ray, and are lost. Cfish, where the idea is from, computes only queens in this
+// way. For a bishop it has four rays in one register, those downwards with the bytes swapped; for a rook it has the
+// file in a register, and a table for ranks. With AVX-512 its lanes have a scan.
 //
 // The Go compiler has no vector instructions of its own, so the lookup is assembly: a call that is not inlined.
 // Without AVX2, on other processors and with the build tag purego the rays are cut one by one.
 //
-// Cost: a call, instructions on four lanes at a time, and six loads: the occupancy, the square's own 64 bytes in two,
-// and the shifts. The rays are 4 KiB, and the shifts 96 bytes.
+// Cost: a call, instructions on four lanes at a time, and six loads: the occupancy, the square's own 64 bytes in two
+// loads, and the shifts in three. The rays are 4 KiB, and the shifts 96 bytes.
 //
-// When: rook and bishop together. One of them alone costs the same.
+// When: rook and bishop together. A rook alone or a bishop alone costs the same.
 //
 // People: Okuhara, in Cfish, May 2020: [cfish].
 package raysavx2
@@ -46,14 +46,14 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// entry holds the rays of a square; on one place of both arrays are opposite ones. The assembly relies on this
+// entry holds the rays of a square; opposite rays have the same index in both arrays. The assembly relies on this
 // layout. One entry is 64 bytes.
 type entry struct{ up, down [4]uint64 }
 
-// tables lie together so that the assembly needs one address. It takes their places from this type.
+// tables holds all tables together, so that the assembly needs one address. It takes their offsets from this type.
 type tables struct {
 	entries        [64]entry
-	one, two, four [4]uint64 // by how much to shift for so many squares
+	one, two, four [4]uint64 // shifts by one, two and four squares, for each lane
 }
 
 var all = tables{
@@ -91,7 +91,7 @@ func lane(up, down, occ uint64, d uint) uint64 {
 	return up&(x^(x-1)) | down&^f
 }
 
-// softBoth is what both does without AVX2.
+// softBoth works like both, without AVX2.
 func softBoth(sq int, occ uint64) (rook, bishop uint64) {
 	e := &all.entries[sq&63]
 	return lane(e.up[0], e.down[0], occ, 8) | lane(e.up[2], e.down[2], occ, 1),
@@ -119,7 +119,7 @@ func Queen(sq int, occ uint64) uint64 {
 	return r | b
 }
 
-// Available returns nil where the lookups use AVX2, and otherwise what is missing.
+// Available returns nil if the lookups use AVX2, and otherwise an error that names what is missing.
 func Available() error {
 	if hasAVX2 {
 		return nil

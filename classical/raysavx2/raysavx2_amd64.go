@@ -4,12 +4,12 @@ package raysavx2
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 tells the assembly which way to go, below GOAMD64=v3. It is read, not assigned, after start-up.
+// hasAVX2 tells the assembly, below GOAMD64=v3, whether to use AVX2. It does not change after start-up.
 var hasAVX2 = cpu.X86.HasAVX2
 
 const whyNot = "no AVX2"
 
-// both works like softBoth, with AVX2 where there is that.
+// both works like softBoth, with AVX2 if the processor has it.
 //
 //go:noescape
 func both(sq int, occ uint64) (rook, bishop uint64)

@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 // The Go compiler has no vector instructions; these are the lanes of raysavx2.go.
-// The software form, where there is no AVX2, has the same arguments and results.
+// The software form, for processors without AVX2, has the same arguments and results.
 //
 //	AX  64 * sq, the place of the square's entry    Y0  occ in all lanes
 //	DX  the tables                                  Y1  up, then its attacks

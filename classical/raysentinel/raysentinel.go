@@ -7,9 +7,9 @@
 //	attacks = ray ^ rays[direction][trailing zeros of ray & occ]       directions to higher squares
 //	attacks = ray ^ mirrored[direction][leading zeros of ray & occ]    directions to lower squares
 //
-// Why the exclusive or with the blocker's ray leaves the attacks is in package rays. There a sentinel bit must be set,
-// and a number of leading zeros be subtracted from 63, before it is the number of a square; here the count itself is
-// the index. The entry of sq is number 63 - sq in the mirrored table, which is the count of zeros above it.
+// Package rays explains why the exclusive or with the blocker's ray leaves the attacks. There the lookup must set a
+// sentinel bit, and subtract the number of leading zeros from 63, to get the number of a square; here the count itself is
+// the index. The entry of sq in the mirrored table is number 63 - sq, the count of zeros above sq.
 //
 //	occ                 west of f3          45 leading zeros    f3 ^ mirrored[45]
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -34,15 +34,15 @@
 // The bounds of arrays are safe without a mask, because the compiler knows that a count of zeros is 64 at most.
 //
 // The published form answers for queens only, by one exclusive or for all eight rays: queens[sq] ^ h, where queens[sq]
-// is the union of the rays, and h that of all rays that blockers hide. Here each ray loses its own part, which needs no
-// table of unions and serves one piece alone.
+// is the union of the rays, and h the union of all rays that blockers hide. Here each ray loses its own part: this needs
+// no table of unions, and also works for a rook or a bishop alone.
 //
 // Cost: per ray an AND, a bit scan, an exclusive or and two loads of 8 bytes, the second of which waits for the first.
 // The tables are 3 KiB for each of rook and bishop; as published they are 8.6 KiB, because both copies have all eight
 // directions and the union of the rays is a table of its own. Below GOAMD64=v3 the bit scans are those of the 80386,
 // which AMD's processors execute slowly and which do not count 64 zeros without a conditional move.
 //
-// When: as package rays, where the processor counts zeros (TZCNT and LZCNT, GOAMD64=v3). Rook and Bishop are inlined.
+// When: as package rays, if the processor counts zeros (TZCNT and LZCNT, GOAMD64=v3). Rook and Bishop are inlined.
 //
 // People: Robert Hyatt and Michael Sherwin, with the 65th entry and the mirrored copy by Daniel Inführ, 2022:
 // [infuehr-rays].
@@ -55,7 +55,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// The rays from a square, and of these once more the ones to lower squares.
+// The rays from a square, and a second copy of the rays to lower squares.
 type (
 	rookRays     struct{ north, east, south, west uint64 }
 	rookRaysDown struct{ south, west uint64 }
@@ -64,8 +64,8 @@ type (
 	bishopRaysDown struct{ southEast, southWest uint64 }
 )
 
-// The last entry of each table is the sentinel, and stays empty. What belongs to sq stands at sq, but at 63 - sq in the
-// mirrored tables.
+// The last entry of each table is the sentinel, and stays empty. The entry of sq has the index sq, in the mirrored tables
+// 63 - sq.
 var (
 	rooks       [65]rookRays
 	rooksDown   [65]rookRaysDown

@@ -1,13 +1,13 @@
-// Package shifted is Shifted Bitboards: whatever stands on a ray is shifted along it by one to six squares, which
-// fills all that lies behind the first blocker, and the attacks are the rest of the ray. Nothing is scanned and
-// nothing is compared, so that all boards take the same instructions.
+// Package shifted is Shifted Bitboards: the pieces on a ray are shifted along it by one to six squares, which
+// fills all squares behind the first blocker, and the attacks are the rest of the ray. There is no scan and no
+// comparison, so that all boards take the same instructions.
 //
 //	x       = occ & ray                                            for each of the piece's rays
 //	attacks = ray &^ (x<<d | x<<2d | x<<3d | x<<4d | x<<5d | x<<6d)    d = 8, 1, 9, 7; >> on the rays to lower squares
 //
-// A ray has at most seven squares, so six steps lead from its first one to its last. What shifts carry over an edge
-// of the board lands on squares beyond the ray's end, as a ray is all the squares of its direction up to the edge,
-// and is lost in the difference. A bishop on b2, to the upper right:
+// A ray has at most seven squares, so six steps lead from its first square to its last. A bit that a shift carries over
+// an edge of the board lands on a square outside of the ray, because a ray ends at the edge, and the difference drops it.
+// A bishop on b2, to the upper right:
 //
 //	x                   x, shifted          ray                 attacks
 //	. . . . . . . .     . . . . . . . x     . . . . . . . x     . . . . . . . .
@@ -19,14 +19,14 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// The fill is that of package fill/dumb7, from blockers instead of from the slider. Shifts by d, 2d and 4d, each of
-// what the one before gave, would do with half of the operations, but would wait for each other.
+// The fill is that of package fill/dumb7, from blockers instead of from the slider. Shifts by d, 2d and 4d, each applied
+// to the result of the shift before, would take half of the operations, but would wait for each other.
 //
 // Cost: for each ray a load of 8 bytes, six shifts, five ORs, an AND, and the difference, all rays at once as far as
 // the processor is wide. The rays are 2 KiB for each piece.
 //
-// When: where neither bit scans nor large tables are wanted. The wiki compares its price with that of fills, which
-// answer for several sliders at once.
+// When: a lookup without bit scans and without large tables is wanted. The wiki compares its price with that of fills,
+// which answer for several sliders at once.
 //
 // People: Neels Groenewald, in the engine NagaSkaki, described on its page, year not recorded: [cpw-shifted].
 package shifted
@@ -67,13 +67,13 @@ func Build() error {
 	return nil
 }
 
-// up returns the attacks on a ray on which each square is d above the one before.
+// up returns the attacks on a ray on which each square is d above the square before.
 func up(ray, occ uint64, d uint) uint64 {
 	x := occ & ray
 	return ray &^ (x<<d | x<<(2*d) | x<<(3*d) | x<<(4*d) | x<<(5*d) | x<<(6*d))
 }
 
-// down returns the attacks on a ray on which each square is d below the one before.
+// down returns the attacks on a ray on which each square is d below the square before.
 func down(ray, occ uint64, d uint) uint64 {
 	x := occ & ray
 	return ray &^ (x>>d | x>>(2*d) | x>>(3*d) | x>>(4*d) | x>>(5*d) | x>>(6*d))

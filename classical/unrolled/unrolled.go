@@ -11,8 +11,8 @@
 //		if occ & {e4, f4, g4} == 0 { attacks |= {h4} }
 //		...
 //
-// The squares next to the slider are attacked in any case. Any other one is attacked if nothing stands between; whether
-// it is occupied itself makes no difference, so that the last square of a ray is in no test.
+// The squares next to the slider are always attacked. Any other square is attacked if all squares between are empty;
+// whether the square itself is occupied makes no difference, so that the last square of a ray is in no test.
 //
 //	d4: always          not f4 if any of    not g4 if any of    not h4 if any of
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -28,7 +28,7 @@
 // indirect jump, which depends on the square, so that it is mispredicted about every time if squares come at random. No
 // tables, but machine code for all of the 1,036 tests, with the masks in it.
 //
-// When: as a reference that can be read square by square, and that no table can spoil.
+// When: as a reference that can be read square by square, and in which no table can be wrong.
 //
 // People: Daniel Inführ, 2019: [infuehr-switch], who had the tests found by the logic minimizer Espresso.
 package unrolled
@@ -43,5 +43,5 @@ func Build() error { return nil }
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
-// TableBytes returns 0: there are no tables. What others read from them is code here.
+// TableBytes returns 0: there are no tables. The masks that other techniques read from tables are in the code.
 func TableBytes(board.Piece) int { return 0 }

@@ -101,7 +101,7 @@ func TestOutputIsNoState(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	for _, args := range []string{few + state + " -o " + state, few + dir + "/new -o " + dir + "/./new", "merge " + state + " -o " + state} {
-		if code, _, stderr := try(args); code != exitCould || !strings.Contains(stderr, "the state is there (want another file)") {
+		if code, _, stderr := try(args); code != exitFailed || !strings.Contains(stderr, "the state is there (want another file)") {
 			t.Errorf("%s: exit %d, %s", args, code, stderr)
 		}
 	}

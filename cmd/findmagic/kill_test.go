@@ -126,7 +126,7 @@ func TestKill(t *testing.T) {
 			}
 			if c.ends {
 				compare()
-			} else if code, _, stderr := try(args + " --time 1ns"); code == exitCould {
+			} else if code, _, stderr := try(args + " --time 1ns"); code == exitFailed {
 				t.Errorf("exit %d, %s", code, stderr)
 			}
 			t.Logf("%d runs saved more tries before they were killed; %d came to their end; at last %+v", grown, ended, last)
@@ -178,7 +178,7 @@ func strike(t *testing.T, args, path string, signal os.Signal, rng *rand.Rand) (
 		struck = err == nil
 		<-done
 	}
-	if code := c.ProcessState.ExitCode(); code == exitCould {
+	if code := c.ProcessState.ExitCode(); code == exitFailed {
 		t.Fatalf("exit %d, %s", code, &stderr)
 	}
 	return struck

@@ -1,4 +1,4 @@
-// Command findmagic finds, proves, packs and writes the factors of magic techniques. Its help tells the rest.
+// Command findmagic finds, proves, packs and writes the factors of magic techniques. findmagic --help describes its commands.
 package main
 
 import (
@@ -21,17 +21,17 @@ import (
 
 // Exit codes.
 const (
-	exitFine  = 0
-	exitNo    = 1 // the answer is no, or not yet: a wrong set, a search that has stopped without having found everything
-	exitCould = 2 // it could not be done: usage, bad input, a file that cannot be written
+	exitFine   = 0
+	exitNo     = 1 // the answer is no, or not yet: a wrong set, or a search that stopped before it found everything
+	exitFailed = 2 // the command could not do its work: usage, bad input, a file that cannot be written
 )
 
-// stopped is an error that is an answer: the command did what it could, and the answer is no.
+// stopped marks an error as an answer: the command did its work, and the answer is no.
 type stopped struct{ error }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal does not wait until all is saved
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once, without saving
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -43,16 +43,18 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		Long: `findmagic finds factors for magic techniques, proves sets of them, packs their
 tables, and writes them as source files.
 
-Results go to standard output or to the file of -o, talk goes to standard error.
-Exit status: 0 fine; 1 the answer is no (a wrong set) or not yet (interrupted, or
-nothing to show for all the tries or the time: with --state the same command goes
-on); 2 could not do it. To use up --time is fine where there is a set by then.
+Results go to standard output or to the file of -o, messages to standard error.
+Exit status:
+  0  fine; also when --time is up and there is a set by then
+  1  no (a wrong set), or not yet (interrupted, or no set after all the tries or
+     all the time; with --state, the same command resumes)
+  2  could not do it: usage, bad input, or a file that cannot be written
 
---tries is the number in all, those of the state included.`,
+--tries is a total: it includes the tries recorded in the state.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.DisableSuggestions = true // they take more than one line
+	root.DisableSuggestions = true // a message is one line, and suggestions take more
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(searchCommand(), mergeCommand(), packCommand(), overlayCommand(), verifyCommand(), exportCommand())
 	root.SetArgs(args)
@@ -66,10 +68,10 @@ on); 2 could not do it. To use up --time is fine where there is a set by then.
 	if no(err) || interrupted(ctx, err) {
 		return exitNo
 	}
-	return exitCould
+	return exitFailed
 }
 
-// no reports whether an error is an answer.
+// no reports whether an error means that the answer is no, or not yet.
 func no(err error) bool {
 	var answer stopped
 	var collision *factors.Collision
@@ -78,13 +80,13 @@ func no(err error) bool {
 		errors.Is(err, search.ErrExhausted) || errors.Is(err, pack.ErrExhausted) || errors.Is(err, state.ErrTime)
 }
 
-// interrupted reports whether an error is that the context is done.
+// interrupted reports whether an error says that the context is done.
 func interrupted(ctx context.Context, err error) bool {
 	return ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
 }
 
-// outcome tells what becomes of a search that has a set to show when it ends: whether to show it, and the error of the command.
-// The time that was asked for may be used up; to be interrupted was not asked for.
+// outcome decides how a command ends whose search stopped with err and has a set: whether to show the set, and which error to
+// return. Running out of --time is fine, because the user asked for it; an interruption is an error.
 func outcome(ctx context.Context, err error) (show bool, _ error) {
 	if err == nil || errors.Is(err, state.ErrTime) {
 		return true, nil

@@ -139,7 +139,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 	} {
 		code, stdout, stderr := try(c.args)
 		got := strings.TrimSuffix(stderr, "\n")
-		if code != exitCould || stdout != "" || !strings.Contains(got, c.want) || strings.Contains(got, "\n") {
+		if code != exitFailed || stdout != "" || !strings.Contains(got, c.want) || strings.Contains(got, "\n") {
 			t.Errorf("%s: exit %d, stdout %q, stderr %q; want 2 and %s", c.args, code, stdout, got, c.want)
 		}
 	}
@@ -154,12 +154,12 @@ func TestFullDevice(t *testing.T) {
 	defer full.Close()
 	const few = "search --piece bishop --square a1"
 	for _, args := range []string{few + " -o /dev/full", few + " --state /dev/full"} {
-		if code, stdout, stderr := try(args); code != exitCould || stdout != "" || strings.Count(stderr, "\n") != 1 {
+		if code, stdout, stderr := try(args); code != exitFailed || stdout != "" || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d, stdout %q, stderr %q", args, code, stdout, stderr)
 		}
 	}
 	var stderr bytes.Buffer
-	if code := run(t.Context(), strings.Fields(few), full, &stderr); code != exitCould || strings.Count(stderr.String(), "\n") != 1 {
+	if code := run(t.Context(), strings.Fields(few), full, &stderr); code != exitFailed || strings.Count(stderr.String(), "\n") != 1 {
 		t.Errorf("standard output full: exit %d, stderr %q", code, &stderr)
 	}
 }
@@ -176,7 +176,7 @@ func TestOutputReplacesAFileWhole(t *testing.T) {
 	}{
 		{"search --form 32bit --layout fancy --seed 5 -o " + file, exitFine},
 		{"export " + file, exitFine},
-		{"search --form 32bit --layout fancy --package 1x -o " + file, exitCould},
+		{"search --form 32bit --layout fancy --package 1x -o " + file, exitFailed},
 		{"export " + file, exitFine},
 	} {
 		if code, _, stderr := try(c.args); code != c.code {

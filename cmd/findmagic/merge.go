@@ -13,12 +13,12 @@ func mergeCommand() *cobra.Command {
 	var o output
 	c := &cobra.Command{
 		Use:   "merge STATE...",
-		Short: "Join what the shards of a search have found",
-		Long: `Join what the shards of a search have found, or searches for different squares,
-to one set. Their form, layout, generator, seed and bits must be the same.
+		Short: "Join the factors that the shards of a search have found",
+		Long: `Join the factors that the shards of a search have found, or searches for different
+squares, to one set. All must have the same form, layout, generator, seed and bits.
 
-It exits 1, and writes nothing, if a square that one of them was to search has no
-factor yet, or belongs to a shard whose state is not given.`,
+merge exits 1 and writes nothing if a square has no factor yet, or belongs to a
+shard whose state is not given.`,
 		Example: `  findmagic search --seed 1 --shard 0/2 --state 0.state -o 0.csv
   findmagic search --seed 1 --shard 1/2 --state 1.state -o 1.csv
   findmagic merge 0.state 1.state -o set.csv`,

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -19,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/state"
 )
 
-// overlayer is the flags of overlay.
+// overlayer holds the flags of overlay.
 type overlayer struct {
 	content factors.Content
 	from    []string
@@ -37,14 +36,14 @@ func overlayCommand() *cobra.Command {
 		Use:   "overlay",
 		Short: "Let squares share the slots of a table by rotation",
 		Long: `Let squares share the slots of a table by rotation: find offsets and rotations for
-the factors of a set, so that the table becomes short. Of several sets, each square
-takes the factor whose slots have the narrowest range; without a set, the factors
-are those of findmagic search --layout dense with the same seed.
+the factors of a set, so that the table becomes short. With several sets, each
+square takes the factor whose slots have the narrowest range; without a set, the
+factors are those of findmagic search --layout dense with the same seed.
 
-The same sets, seed and number of tries make the same table. With --state, the best
-so far stands in a file that is replaced every two seconds and when the search ends,
-at Ctrl-C too; it can be verified and exported like any file of factors. The same
-command goes on from it, if it has not made all its tries.
+The same sets, seed and number of tries make the same table. With --state, a file
+holds the best set so far. The file is replaced every two seconds and when the
+search ends, at Ctrl-C too; verify and export read it like any file of factors.
+The same command resumes from it until all tries are made.
 
 Sets whose squares have narrow ranges make short tables, and so do sets in the torus
 form whose factors serve many squares.`,
@@ -59,9 +58,9 @@ form whose factors serve many squares.`,
 			return o.run(c)
 		},
 	}
-	c.Flags().StringVar(&content, "content", "", "what a slot holds: overlay, or overlayadjacent without the squares next to the sliders")
-	c.Flags().StringSliceVar(&o.from, "from", nil, "files of sets whose factors are to be placed, separated by commas")
-	c.Flags().StringVar(&o.state, "state", "", "file to keep the best set in, and to go on from")
+	c.Flags().StringVar(&content, "content", "", "content of a slot: overlay, or overlayadjacent without the squares next to the sliders")
+	c.Flags().StringSliceVar(&o.from, "from", nil, "files of sets whose factors to place, separated by commas")
+	c.Flags().StringVar(&o.state, "state", "", "file that keeps the best set; the search resumes from it")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "the same seed makes the same tries")
 	c.Flags().IntVar(&o.tries, "tries", 200_000, "stop after so many tries, those of the state included")
 	c.Flags().DurationVar(&o.limit, "time", 0, "stop after this time (default never)")
@@ -117,10 +116,10 @@ func (o *overlayer) run(c *cobra.Command) error {
 	return err
 }
 
-// search makes the tries and tells of shorter tables.
+// search makes the tries and reports shorter tables to w.
 func (o *overlayer) search(ctx context.Context, w io.Writer, mu *sync.Mutex, p *overlay.Placer) error {
-	const atOnce = 100 // tries, of some 10 ms together
-	told, at := 0, time.Now()
+	const atOnce = 100 // tries between two looks at the context; together they take some 10 ms
+	reported, at := 0, time.Now()
 	for p.Tries() < o.tries {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -130,26 +129,15 @@ func (o *overlayer) search(ctx context.Context, w io.Writer, mu *sync.Mutex, p *
 			p.Try()
 		}
 		mu.Unlock()
-		if p.Words() != told && time.Since(at) > time.Second {
-			told, at = p.Words(), time.Now()
-			fmt.Fprintf(w, "%d words after %d tries\n", told, p.Tries())
+		if p.Words() != reported && time.Since(at) > time.Second {
+			reported, at = p.Words(), time.Now()
+			fmt.Fprintf(w, "%d words after %d tries\n", reported, p.Tries())
 		}
 	}
 	return nil
 }
 
-// placing is a set and how its places were found.
-type placing struct {
-	set    *factors.Set
-	source []string // of the factors that were placed
-	from   string   // their files, as --from names them
-	seed   uint64
-	tries  int
-	runs   int           // searches that went on from one another
-	cpu    time.Duration // processor time of all of them
-}
-
-// begin returns the placing of a state, or else that of the sets of --from, or else of a set that is searched.
+// begin returns the placing in the state, or else a placing of the sets of --from, or else of a set that it searches for.
 func (o *overlayer) begin(ctx context.Context, text []byte) (*placing, error) {
 	var given *factors.Set
 	var err error
@@ -184,11 +172,11 @@ func (o *overlayer) begin(ctx context.Context, text []byte) (*placing, error) {
 	return &placing{set: given, source: given.Source, from: from, seed: o.seed, runs: 1}, nil
 }
 
-// readNarrowest reads sets and returns one that has, for each square, the entry whose slots have the narrowest range. Its
-// source is theirs.
+// readNarrowest reads sets and returns a set that has, for each square, the entry whose slots have the narrowest range. The
+// sources of the sets are joined.
 func readNarrowest(files []string) (*factors.Set, error) {
 	if len(files) == 1 {
-		return readSet(files[0], "") // with its places, from which the search can go on
+		return readSet(files[0], "") // keeps the set's offsets, so that the search can begin from them
 	}
 	type candidate struct {
 		factors.Entry
@@ -219,68 +207,8 @@ func readNarrowest(files []string) (*factors.Set, error) {
 	return narrowest, nil
 }
 
+// sameFactor reports whether entries differ at most in where their slots lie.
 func sameFactor(a, b factors.Entry) bool {
 	a.Offset, a.Rotation = b.Offset, b.Rotation
 	return a == b
-}
-
-// How the comment lines of a state begin that are not those of the set whose factors were placed.
-const (
-	placedFrom = "factors: "
-	placedBy   = "placed: "
-)
-
-const placedFormat = placedBy + "seed %d, tries %d, runs %d, CPU seconds %f"
-
-// text returns the set as CSV with comment lines that parsePlacing understands.
-func (r *placing) text() []byte {
-	set := *r.set
-	set.Source = slices.Clone(r.source)
-	if r.from != "" {
-		set.Source = append(set.Source, placedFrom+r.from)
-	}
-	set.Source = append(set.Source, fmt.Sprintf(placedFormat, r.seed, r.tries, r.runs, r.cpu.Seconds()))
-	var b bytes.Buffer
-	_ = set.WriteCSV(&b) // a bytes.Buffer takes all
-	return b.Bytes()
-}
-
-func parsePlacing(text []byte) (*placing, error) {
-	set, err := factors.Read(bytes.NewReader(text))
-	if err != nil {
-		return nil, err
-	}
-	r := placing{set: set}
-	for _, line := range set.Source {
-		if from, ok := strings.CutPrefix(line, placedFrom); ok {
-			r.from = from
-		} else if strings.HasPrefix(line, placedBy) {
-			var seconds float64
-			if _, err := fmt.Sscanf(line, placedFormat, &r.seed, &r.tries, &r.runs, &seconds); err != nil {
-				return nil, fmt.Errorf("comment %q (want %q)", line, placedFormat)
-			}
-			r.cpu = time.Duration(seconds * float64(time.Second))
-		} else {
-			r.source = append(r.source, line)
-		}
-	}
-	if r.runs == 0 {
-		return nil, fmt.Errorf("no comment %q", placedBy)
-	}
-	return &r, nil
-}
-
-// birth returns the command that places the set, what it took, and where its factors come from.
-func (r *placing) birth() []string {
-	command := fmt.Sprintf("findmagic overlay --content %v", r.set.Content)
-	if r.from != "" {
-		command += " --from " + r.from
-	}
-	lines := []string{
-		fmt.Sprintf("%s --seed %d --tries %d", command, r.seed, r.tries),
-		fmt.Sprintf("tries: %d", r.tries),
-		fmt.Sprintf("runs: %d", r.runs), // that went on from one another, which is not the same tries
-		fmt.Sprintf("CPU seconds: %.1f", r.cpu.Seconds()),
-	}
-	return append(lines, r.source...)
 }

@@ -186,7 +186,7 @@ func TestPackRefuses(t *testing.T) {
 	} {
 		var stdout, stderr bytes.Buffer
 		code := run(t.Context(), append([]string{"pack"}, c.args...), &stdout, &stderr)
-		if code != exitCould || !strings.Contains(stderr.String(), c.want) || strings.Count(stderr.String(), "\n") != 1 {
+		if code != exitFailed || !strings.Contains(stderr.String(), c.want) || strings.Count(stderr.String(), "\n") != 1 {
 			t.Errorf("%q: exit %d, %s; want 2, %q", c.args, code, &stderr, c.want)
 		}
 	}

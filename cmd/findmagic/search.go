@@ -19,11 +19,11 @@ import (
 	"github.com/slidebench/slidebench/magic/search/state"
 )
 
-// searcher is the flags of search.
+// searcher holds the flags of search.
 type searcher struct {
 	params         search.Params
-	values         map[string]*string // of the flags that are params, by name
-	groups         string             // of files, in the torus form
+	values         map[string]*string // values of the flags that set params, by the flag's name
+	groups         string             // groups of files, in the torus form
 	state          string
 	limit          time.Duration
 	tries, threads int
@@ -39,16 +39,18 @@ func searchCommand() *cobra.Command {
 		Long: `Find factors from a seed, for all squares or for some.
 
 The same seed finds the same factors, with any number of threads, interrupted or
-not. Squares differ in how many candidates they take, from a few to millions;
-all that have no factor yet are kept equally far.
+not. A square takes from a few to millions of candidates; the search advances all
+squares without a factor evenly.
 
-With --state, what is found, and where in its stream of candidates every other
-square is, stands in a file that is replaced every two seconds and when the
-search ends: at Ctrl-C, when the time is up, when the tries are used up. The same
-command then goes on, also after a kill. --tries, --time and --threads may change.
+With --state, a file holds the factors found so far and, for every other square,
+its place in its stream of candidates. The file is replaced every two seconds and
+when the search ends: at Ctrl-C, when the time is up, when the tries are used up.
+The same command then resumes, also after a kill. --tries, --time and --threads
+may change.
 
-In the torus form all rooks share one factor and one range of slots, or those of
-each group of files: --groups ab,gh,c,d,e,f. The bishops take white factors.
+In the torus form all rooks share one factor and one range of slots. With
+--groups ab,gh,c,d,e,f, the rooks of each group of files share them instead. The
+bishops take white factors.
 
 With --shard i/n, n searches share the work; findmagic merge joins their states.`,
 		Example: `  findmagic search --form white --layout fancy --seed 1
@@ -66,18 +68,18 @@ With --shard i/n, n searches share the work; findmagic merge joins their states.
 		"seed":      "the same seed finds the same factors",
 		"piece":     "rook, bishop or both",
 		"square":    "squares, a1 to h8, separated by commas, or all",
-		"bits":      "index bits of every square, or layout for those that the layout has",
-		"shard":     "search this of so many parts only, from 0/n to n-1/n",
+		"bits":      "index bits of every square, or layout for the layout's numbers",
+		"shard":     "search one part of n only: 0/n to n-1/n",
 	}
 	for _, f := range s.params.Flags() {
 		s.values[f.Name] = c.Flags().String(f.Name, f.Value, usage[f.Name])
 	}
 	c.Flags().StringVar(&s.groups, "groups", search.AllFiles, "files whose rooks share a factor of the torus form")
-	c.Flags().StringVar(&s.state, "state", "", "file to keep the search in, and to go on from")
+	c.Flags().StringVar(&s.state, "state", "", "file that keeps the search; the search resumes from it")
 	c.Flags().DurationVar(&s.limit, "time", 0, "stop after this time (default never)")
 	c.Flags().IntVar(&s.tries, "tries", search.Tries, "give a square up after so many candidates")
-	c.Flags().IntVar(&s.threads, "threads", 1, "squares to search at a time; 0 is one for each processor")
-	c.Flags().BoolVar(&s.progress, "progress", false, "tell how far the search is, also if standard error is no terminal")
+	c.Flags().IntVar(&s.threads, "threads", 1, "squares to search at a time; 0 for one per processor")
+	c.Flags().BoolVar(&s.progress, "progress", false, "show progress even if standard error is not a terminal")
 	s.out.addFlags(c)
 	return c
 }
@@ -109,7 +111,7 @@ func (s *searcher) run(c *cobra.Command) error {
 	case s.params.Layout == search.Fixed:
 		return s.fixed(c)
 	}
-	// What there is no such search for is told before anything is said about the state.
+	// An error about the params comes before any error about the state.
 	found, err := search.New(s.params)
 	if err != nil {
 		return err
@@ -124,7 +126,7 @@ func (s *searcher) run(c *cobra.Command) error {
 		}
 	}
 	err = keeper.Run(c.Context(), s.limit, func(ctx context.Context) error {
-		defer s.tell(ctx, c.ErrOrStderr(), found)()
+		defer s.report(ctx, c.ErrOrStderr(), found)()
 		return found.Run(ctx, s.threads, s.tries)
 	}, found.Text)
 	if missing := found.Missing(); len(missing) > 0 && (errors.Is(err, state.ErrTime) || errors.Is(err, context.Cause(c.Context()))) {
@@ -136,10 +138,10 @@ func (s *searcher) run(c *cobra.Command) error {
 	return s.out.write(c, found.Set(), []string{s.params.Command()})
 }
 
-// fixedTries is how many tries of packing make a set of the fixed layout where --tries does not say so.
+// fixedTries is the default number of packing tries for a set of the fixed layout.
 const fixedTries = 1000
 
-// fixed searches for a set of the fixed layout, which is packed as a whole.
+// fixed finds a set of the fixed layout by packing all squares together.
 func (s *searcher) fixed(c *cobra.Command) error {
 	whole, ok := s.whole()
 	if !ok {
@@ -163,7 +165,7 @@ func (s *searcher) fixed(c *cobra.Command) error {
 	return s.out.write(c, p.Best(), []string{fmt.Sprintf("%s --tries %d", whole.Command(), tries)})
 }
 
-// torus searches for a set of the torus form, in which squares share factors. That takes no time that one could save.
+// torus searches for a set of the torus form, in which squares share factors. The search is too short to need a state.
 func (s *searcher) torus(c *cobra.Command) error {
 	whole, ok := s.whole()
 	if !ok || whole.Layout != search.Fancy || s.tries != search.Tries {
@@ -180,25 +182,26 @@ func (s *searcher) torus(c *cobra.Command) error {
 	return s.out.write(c, set, []string{command})
 }
 
-// whole returns what all squares are searched with at once, and whether that is all that was asked for, but for tries.
+// whole returns the params of a search for all squares together: the form, the layout and the seed. ok reports that the user set
+// nothing else, apart from --tries.
 func (s *searcher) whole() (whole search.Params, ok bool) {
 	whole = search.Params{Form: s.params.Form, Layout: s.params.Layout, Seed: s.params.Seed}
 	return whole, s.params.Command() == whole.Command() && s.params.Shards <= 1 && s.state == "" && s.limit == 0
 }
 
-// tell writes how far the search is, every second, until the function that it returns is called.
-func (s *searcher) tell(ctx context.Context, w io.Writer, found *search.Search) (stop func()) {
+// report writes the progress of the search every second, until the caller calls stop.
+func (s *searcher) report(ctx context.Context, w io.Writer, found *search.Search) (stop func()) {
 	terminal := isTerminal(w)
 	if !terminal && !s.progress {
 		return func() {}
 	}
 	begin, last := time.Now(), found.Progress()
-	tell := func(now time.Time) {
+	write := func(now time.Time) {
 		p := found.Progress()
 		rate := float64(p.Tried-last.Tried) / now.Sub(begin).Seconds()
 		line := s.line(p, rate, now.Sub(begin))
 		if terminal {
-			fmt.Fprintf(w, "\r\x1b[?7l%s\x1b[K\x1b[?7h", line) // cut off at the edge
+			fmt.Fprintf(w, "\r\x1b[?7l%s\x1b[K\x1b[?7h", line) // the terminal cuts the line off at its edge
 		} else {
 			fmt.Fprintln(w, line)
 		}
@@ -211,7 +214,7 @@ func (s *searcher) tell(ctx context.Context, w io.Writer, found *search.Search) 
 		for {
 			select {
 			case now := <-tick.C:
-				tell(now)
+				write(now)
 			case <-quit:
 				return
 			}
@@ -223,14 +226,14 @@ func (s *searcher) tell(ctx context.Context, w io.Writer, found *search.Search) 
 		if terminal {
 			fmt.Fprint(w, "\r\x1b[K")
 		} else {
-			tell(time.Now())
+			write(time.Now())
 		}
 	}
 }
 
-// line tells how far a search is: candidates are tried at a rate of so many in a second.
+// line describes the progress of a search that has run for a while and tries rate candidates a second.
 func (s *searcher) line(p search.Progress, rate float64, since time.Duration) string {
-	const most = 3 // squares in a line
+	const most = 3 // squares that a line names
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d of %d found, %.1f M/s", p.Found, p.Targets, rate/1e6)
 	left, open := time.Duration(0), 0

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math/bits"
-	"os"
-	"regexp"
 	"strings"
 	"text/tabwriter"
 
@@ -14,7 +11,6 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/magic/search/state"
 )
 
 func verifyCommand() *cobra.Command {
@@ -22,18 +18,18 @@ func verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Prove a set of factors, whoever found it",
-		Long: `Prove a set of factors, whoever found it, and print how large a table it makes.
+		Long: `Prove a set of factors, whoever found it, and print the size of its table.
 
 FILE is CSV with the columns piece,square,factor,shift,offset and, where squares
 differ, form and rotation; or JSON with the same keys. Squares are 0 to 63
-(a1 = 0, b1 = 1) or a1 to h8, factors decimal or hexadecimal. Comment lines say
-what holds for all squares: "# form: white", black, 32bit or torus, and
-"# content: whole", overlay or overlayadjacent. The set need not have all squares.
+(a1 = 0, b1 = 1) or a1 to h8, factors decimal or hexadecimal. Two comment lines
+hold for all squares: "# form: white", black, 32bit or torus, and
+"# content: whole", overlay or overlayadjacent. The set may lack squares.
 
-Every relevant subset of every square is looked up, bare and with occupants
-added on squares that must not matter. Exit status 1 means that two questions
-with different answers share a slot, and shows both; 2 that the file is damaged.
-Of a file that is the state of a search, the checksum is tested too.`,
+verify looks up every relevant subset of every square, bare and with occupants
+added on squares that must not matter. It exits 1 and shows both questions if two
+questions with different answers share a slot, and 2 if the file is damaged. If
+the file is the state of a search, verify tests its checksum too.`,
 		Example: `  findmagic verify factors.csv
   findmagic verify factors.csv --form black`,
 		Args: cobra.ExactArgs(1),
@@ -53,66 +49,7 @@ Of a file that is the state of a search, the checksum is tested too.`,
 	return c
 }
 
-func addFormFlag(c *cobra.Command, form *string) {
-	c.Flags().StringVar(form, "form", "", "form of a file that does not say it: white, black, 32bit or torus")
-}
-
-// readSet reads a file of factors. The form is empty if the file says it.
-func readSet(name, form string) (s *factors.Set, err error) {
-	text, err := readFile(name)
-	if err != nil {
-		return nil, err
-	}
-	if form == "" {
-		s, err = factors.Read(bytes.NewReader(text))
-	} else {
-		var parsed factors.Form
-		if parsed, err = factors.ParseForm(form); err != nil {
-			return nil, err
-		}
-		s, err = factors.ReadAs(bytes.NewReader(text), parsed)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return s, nil
-}
-
-// maxFile is the length of the longest file that is read. Sets have some thousands of bytes.
-const maxFile = 16 << 20
-
-// stateLine is how a state begins. What follows the comma is for its reader to judge.
-var stateLine = regexp.MustCompile(`^# findmagic (\S+), `)
-
-// readFile reads a file that may be a state, and then must be whole.
-func readFile(name string) ([]byte, error) {
-	// What is no file may have no end.
-	if info, err := os.Stat(name); err != nil {
-		return nil, err
-	} else if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a regular file", name)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > maxFile {
-		return nil, fmt.Errorf("%s: longer than %d bytes, want a file of factors", name, maxFile)
-	}
-	if kind := stateLine.FindSubmatch(text); kind != nil {
-		if _, err := state.Load(name, string(kind[1])); err != nil {
-			return nil, err
-		}
-	}
-	return text, nil
-}
-
-// summarize prints the size of a proved set, and how far each square's slots are spread.
+// summarize prints the size of a proved set, and the span of each square's slots.
 func summarize(w io.Writer, s *factors.Set, words int) error {
 	used, subsets := s.Used(), 0
 	squares, forms := map[board.Piece]int{}, map[factors.Form]int{}
@@ -158,7 +95,7 @@ func summarize(w io.Writer, s *factors.Set, words int) error {
 	return nil
 }
 
-// grid draws a number for each square as a board, rank 8 first, with a dot where there is none.
+// grid draws a number for each square as a board, rank 8 first, with a dot for a square without a number.
 func grid(cells *[64]string) string {
 	width := 1
 	for _, cell := range cells {

@@ -181,7 +181,7 @@ func TestStatesAreWhole(t *testing.T) {
 	}
 	file := temporary(t, "cut.csv", string(cut))
 	for _, args := range []string{"verify " + file, "export " + file, "pack --from " + file + " --state " + file + "x", "overlay --content overlay --from " + file} {
-		if code, stdout, stderr := try(args); code != exitCould || stdout != "" || !strings.Contains(stderr, "cut.csv: line 1: the checksum is not") {
+		if code, stdout, stderr := try(args); code != exitFailed || stdout != "" || !strings.Contains(stderr, "cut.csv: line 1: the checksum is not") {
 			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
 		}
 	}
@@ -192,14 +192,14 @@ func TestOnlyFilesAreRead(t *testing.T) {
 	if info, err := os.Stat("/dev/zero"); err != nil || info.Mode().IsRegular() {
 		t.Skip("no /dev/zero")
 	}
-	if code, _, stderr := try("verify /dev/zero"); code != exitCould || !strings.Contains(stderr, "not a regular file") {
+	if code, _, stderr := try("verify /dev/zero"); code != exitFailed || !strings.Contains(stderr, "not a regular file") {
 		t.Errorf("/dev/zero: exit %d, %s", code, stderr)
 	}
 	long := temporary(t, "long.csv", "")
 	if err := os.Truncate(long, 1<<40); err != nil {
 		t.Skip(err)
 	}
-	if code, _, stderr := try("verify " + long); code != exitCould || !strings.Contains(stderr, "long.csv: longer than 16777216 bytes") {
+	if code, _, stderr := try("verify " + long); code != exitFailed || !strings.Contains(stderr, "long.csv: longer than 16777216 bytes") {
 		t.Errorf("a long file: exit %d, %s", code, stderr)
 	}
 }
@@ -218,7 +218,7 @@ func TestWrongSetsAreTheAnswerNo(t *testing.T) {
 			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
 		}
 	}
-	if code, _, stderr := try("overlay --content whole --from " + outside); code != exitCould || strings.Count(stderr, "\n") != 1 {
+	if code, _, stderr := try("overlay --content whole --from " + outside); code != exitFailed || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("usage: exit %d, %s", code, stderr)
 	}
 }

@@ -1,6 +1,6 @@
 // Package avxshift is Dumb7Fill in the lanes of AVX2: each of four 64-bit lanes takes its steps on another line, by
-// another distance, in one instruction. One register goes up and one goes down, so that seven steps in each are all
-// that a queen needs.
+// another distance, in one instruction. One register goes up and one goes down, so that a queen needs only seven steps
+// in each.
 //
 //	lanes   = file, rank, diagonal, anti-diagonal
 //	step    = 8, 1, 9, 7
@@ -9,8 +9,8 @@
 //	up      = (up &^ (occ | lastUp)) << step, down = (down &^ (occ | lastDown)) >> step
 //	attacks = all ups | all downs
 //
-// VPSLLVQ and VPSRLVQ shift each lane by a number of its own. As in package dumb7 nothing asks whether the fill is
-// through already: all lanes go on until the longest possible ray has ended. These are the fronts of a queen on d4, in
+// VPSLLVQ and VPSRLVQ shift each lane by a number of its own. As in package dumb7 there is no test whether the fill is
+// complete: all lanes continue until the longest possible ray has ended. These are the fronts of a queen on d4, in
 // all lanes of both registers:
 //
 //	occ                 step 1              step 2              step 3              all steps
@@ -23,18 +23,18 @@
 //	. . x . . . . .     . . . . . . . .     . x . x . x . .     . . . . . . . .     . x . x . x . .
 //	. . . . . . . x     . . . . . . . .     . . . . . . . .     x . . x . . x .     x . . x . . x .
 //
-// The published form takes the slider's own square out of occ before it begins. Here the first step does not look at
-// occ instead, which gives the same and saves that operation.
+// The published form removes the slider's own square from occ before it begins. Here the first step ignores occ, which
+// gives the same result and saves that operation.
 //
 // The Go compiler has no vector instructions, so this is assembly: arguments and results pass through memory, and the
 // call cannot be inlined. Without AVX2, on other processors and with the build tag purego, the same lanes are filled in
 // Go one by one.
 //
-// Cost: a call, seven steps in two registers, and what brings in the arguments and unites the lanes; 96 bytes of
-// constants in three loads. A rook or a bishop is the same in registers of half the size, and all queens of a board
-// cost what one costs.
+// Cost: a call, seven steps in two registers, and the instructions that bring in the arguments and unite the lanes; 96
+// bytes of constants in three loads. A rook or a bishop is the same in registers of half the size, and all queens of a
+// board cost as much as one queen.
 //
-// When: for the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2; package
+// When: the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2; package
 // koggestoneavx2 does the same in fewer steps.
 //
 // People: Daniel Inführ, 2022: [infuehr-avxshift]; the fill is that of package dumb7. [cpw-fill] lists an AVX2
@@ -53,12 +53,12 @@ const (
 	fileH uint64 = fileA << 7
 )
 
-// vectors has a word for each lane: file, rank, diagonal, anti-diagonal. The lower half is the rook's, the upper one
+// vectors has a word for each lane: file, rank, diagonal, anti-diagonal. The lower half is the rook's, the upper half
 // the bishop's.
 type vectors struct {
 	step     [4]uint64 // from a square to the next on the line, upwards or downwards
 	lastUp   [4]uint64 // the squares from which a step up would leave the board sideways
-	lastDown [4]uint64 // and a step down
+	lastDown [4]uint64 // the squares from which a step down would
 }
 
 var lanes vectors
@@ -79,7 +79,7 @@ func Build() error {
 	return nil
 }
 
-// Rooks returns what rooks on all squares of a set attack between them. Whether occ contains these squares makes no
+// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
 // difference.
 func Rooks(sliders, occ uint64) uint64 { return rooks(sliders, occ) }
 
@@ -101,7 +101,7 @@ func Queen(sq int, occ uint64) uint64 { return queens(1<<(sq&63), occ) }
 // Both returns the attacks of a rook and of a bishop on sq, for the price of a queen.
 func Both(sq int, occ uint64) (rook, bishop uint64) { return both(1<<(sq&63), occ) }
 
-// lane returns what sliders attack on one kind of line.
+// lane returns the attacks of sliders on one kind of line.
 func lane(i int, sliders, occ uint64) uint64 {
 	step, lastUp, lastDown := lanes.step[i]&63, lanes.lastUp[i], lanes.lastDown[i]
 	up, down := sliders&^lastUp<<step, sliders&^lastDown>>step
@@ -113,23 +113,23 @@ func lane(i int, sliders, occ uint64) uint64 {
 	return attacks
 }
 
-// softRooks is what rooks does without AVX2.
+// softRooks works like rooks, without AVX2.
 func softRooks(sliders, occ uint64) uint64 { return lane(0, sliders, occ) | lane(1, sliders, occ) }
 
-// softBishops is what bishops does without AVX2.
+// softBishops works like bishops, without AVX2.
 func softBishops(sliders, occ uint64) uint64 { return lane(2, sliders, occ) | lane(3, sliders, occ) }
 
-// softQueens is what queens does without AVX2.
+// softQueens works like queens, without AVX2.
 func softQueens(sliders, occ uint64) uint64 {
 	return softRooks(sliders, occ) | softBishops(sliders, occ)
 }
 
-// softBoth is what both does without AVX2.
+// softBoth works like both, without AVX2.
 func softBoth(sliders, occ uint64) (rook, bishop uint64) {
 	return softRooks(sliders, occ), softBishops(sliders, occ)
 }
 
-// Available returns nil where the lanes are those of AVX2, and otherwise what is missing.
+// Available returns nil if the lanes are those of AVX2, and otherwise an error that names what is missing.
 func Available() error {
 	if hasAVX2 {
 		return nil

@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 // The Go compiler has no vector instructions; these are the lanes of avxshift.go, four of them in a Y register, and two
-// in an X register for a rook or a bishop. The software forms, where there is no AVX2, have the same arguments and
+// in an X register for a rook or a bishop. The software forms, for processors without AVX2, have the same arguments and
 // results. Without VZEROUPPER the SSE instruction that Go has behind each call of assembly becomes slow.
 //
 //	AX, BX  sliders and occ, then the answer    4  the squares reached upwards
@@ -14,7 +14,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// SOFT jumps to the software form where there is no AVX2. From GOAMD64=v3 on there always is.
+// SOFT jumps to the software form if the processor lacks AVX2. From GOAMD64=v3 on the build promises AVX2.
 #ifdef GOAMD64_v3
 #define AVX2_IS_THERE
 #endif
@@ -47,8 +47,8 @@
 	VPOR    newUp, allUp, allUp;    \
 	VPOR    newDown, allDown, allDown
 
-// FILL sets up to what sliders attack in both directions of each lane, in seven steps. The first one does not ask
-// whether the slider's own square is occupied.
+// FILL sets up to the attacks of sliders in both directions of each lane, in seven steps. The first step ignores whether
+// the slider's own square is occupied.
 #define FILL(sliders, occ, step, up, down, newUp, newDown, notUp, notDown) \
 	VPANDN  sliders, notUp, up;     \
 	VPANDN  sliders, notDown, down; \

@@ -1,15 +1,14 @@
-// Package dumb7 is Dumb7Fill: in each direction all sliders at once take a step onto the next square if that is empty,
-// as often as the board is wide. One more step leads from all squares reached onto the blockers, and the sliders' own
-// squares drop out.
+// Package dumb7 is Dumb7Fill: in each direction all sliders at once take a step onto the next square if it is empty,
+// six times. One more step leads from all squares reached onto the blockers, and the sliders' own squares drop out.
 //
 //	free    = empty squares, without the file where a step around the edge of the board would end
 //	g       = sliders, flood = sliders
 //	six times: g = g << step & free, flood |= g
 //	attacks = flood << step, without that file                      step: 8, 1, 9 or 7; >> in the four other directions
 //
-// A set moves with one shift like a single piece, so what this finds for one slider it finds for many. A ray has seven
-// squares at most: the six steps reach all but the last one, which is the last step's. Here are three bishops going
-// north-east:
+// A set moves with one shift like a single piece, so the fill works for many sliders as for one. A ray has seven
+// squares at most: the six steps reach all but the last square, and the last step reaches that. Here are three bishops
+// going north-east:
 //
 //	occ                 after one step      after two           sliders and flood   attacks
 //	. . . . x . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . x . . .
@@ -21,18 +20,18 @@
 //	. . . . . . . .     . x . . . x . .     . . . . . . . .     . x . . . x . .     . x . . . x . .
 //	x . . . x . . .     . . . . . . . .     . . . . . . . .     x . . . x . . .     . . . . . . . .
 //
-// Sliders in occ block each other, and it makes no difference to the union: behind the one that blocks, its own attacks
-// go on.
+// Sliders in occ block each other. That makes no difference to the union: behind a slider that blocks, its own attacks
+// continue.
 //
-// Cost: per direction 7 shifts, 6 ANDs and 6 ORs, and two ANDs more where there is an edge to go around. No tables, no
+// Cost: per direction 7 shifts, 6 ANDs and 6 ORs, and two ANDs more if a step could go around an edge. No tables, no
 // loads, no branches.
 //
-// When: for the attacks of all sliders of a kind at once, where they cost what those of one cost; package koggestone
-// does the same with fewer operations. This one reads like the rules.
+// When: the attacks of all sliders of a kind at once, which cost as much as those of one slider; package koggestone
+// does the same with fewer operations. This package reads like the rules.
 //
 // People: Gerd Isenberg proposed the seven unconditional steps on 15 September 2002; the post is quoted in the answer
-// [westcott]. By its name it is in [cpw-dumb7]; Gunnar Andersson, who is named with it, published about it where we
-// have not found it.
+// [westcott]. By its name it is in [cpw-dumb7]; we have not found the publication of Gunnar Andersson, who is named
+// with it.
 package dumb7
 
 import "github.com/slidebench/slidebench/board"
@@ -45,9 +44,9 @@ const (
 // Build does nothing: there are no tables.
 func Build() error { return nil }
 
-// up returns the squares that sliders reach by steps to higher squares through free ones, and where they stand. It is
-// written out because the compiler does not unroll loops, and in this form because it just fits the inliner's budget:
-// with flood |= g after each step it does not, and most directions become calls.
+// up returns the sliders' own squares and the squares that they reach by steps to higher squares through free squares. The
+// steps are written out because the compiler does not unroll loops, and in this form because it just fits the inliner's
+// budget: with flood |= g after each step it does not, and most directions become calls.
 func up(sliders, free uint64, step uint) uint64 {
 	one := sliders << step & free
 	two := one << step & free
@@ -58,7 +57,7 @@ func up(sliders, free uint64, step uint) uint64 {
 	return sliders | one | two | three | four | five | six
 }
 
-// down is up with steps to lower squares.
+// down works like up, with steps to lower squares.
 func down(sliders, free uint64, step uint) uint64 {
 	one := sliders >> step & free
 	two := one >> step & free
@@ -69,8 +68,8 @@ func down(sliders, free uint64, step uint) uint64 {
 	return sliders | one | two | three | four | five | six
 }
 
-// The attacks in one direction: a step further than the fill. East of the h-file lies the a-file of the next rank, and
-// the other way round, so that no step may end on the file where such a one would.
+// The attacks in one direction: a step further than the fill. East of the h-file lies the a-file of the next rank, and west
+// of the a-file the h-file: so the mask removes the file on which a step around the edge would end.
 
 func north(s, empty uint64) uint64     { return up(s, empty, 8) << 8 }
 func south(s, empty uint64) uint64     { return down(s, empty, 8) >> 8 }
@@ -81,7 +80,7 @@ func southWest(s, empty uint64) uint64 { return down(s, empty&^fileH, 9) >> 9 &^
 func northWest(s, empty uint64) uint64 { return up(s, empty&^fileH, 7) << 7 &^ fileH }
 func southEast(s, empty uint64) uint64 { return down(s, empty&^fileA, 7) >> 7 &^ fileA }
 
-// Rooks returns what rooks on all squares of a set attack between them. Whether occ contains these squares makes no
+// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
 // difference.
 func Rooks(sliders, occ uint64) uint64 {
 	s, empty := sliders, ^occ

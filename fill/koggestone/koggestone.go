@@ -1,6 +1,6 @@
 // Package koggestone is the Kogge-Stone fill: as in the carry network of an adder, three rounds instead of seven steps
-// lead all sliders through the empty squares, because each round doubles the distance. To go two squares at once one
-// must know where both are empty, which is one AND; the same again gives four.
+// lead all sliders through the empty squares, because each round doubles the distance. A step of two squares needs two
+// empty squares in a row, which one AND finds; another AND finds four in a row.
 //
 //	g = sliders
 //	p = empty squares, without the file where a step around the edge of the board would end
@@ -9,8 +9,8 @@
 //	g |= p & (g << (4*step))
 //	attacks = g << step, without that file                          step: 8, 1, 9 or 7; >> in the four other directions
 //
-// Before each of the three rounds p is the set of squares that can be entered from 1, 2 and 4 squares away over empty
-// ones, and after it g is what has been reached within 1, 3 and 7 steps. Here are sliders on a2, a7, b6, c4 and e8
+// Before the three rounds p is the set of squares that can be entered from 1, 2 and 4 squares away over empty squares,
+// and after them g is the set of squares reached within 1, 3 and 7 steps. Here are sliders on a2, a7, b6, c4 and e8
 // going east:
 //
 //	occ                 g within 1 step     within 3            within 7            attacks
@@ -33,13 +33,13 @@
 //	. . x x x x x .     . . . x x x x .     . . . . . x x .
 //	. x x x x x x x     . . x x x x x x     . . . . x x x x
 //
-// Sliders in occ block each other, and it makes no difference to the union: behind the one that blocks, its own attacks
-// go on.
+// Sliders in occ block each other. That makes no difference to the union: behind a slider that blocks, its own attacks
+// continue.
 //
-// Cost: per direction 6 shifts, 5 ANDs and 3 ORs, and two ANDs more where there is an edge to go around. No tables, no
+// Cost: per direction 6 shifts, 5 ANDs and 3 ORs, and two ANDs more if a step could go around an edge. No tables, no
 // loads, no branches.
 //
-// When: for the attacks of all sliders of a kind at once, where they cost what those of one cost. For one slider see
+// When: the attacks of all sliders of a kind at once, which cost as much as those of one slider. For one slider see
 // the report. To the east, and only there, a subtraction does the same with fewer operations: [cpw-fillbysubtraction].
 //
 // People: Steffan Westcott, 15 September 2002: [westcott], [cpw-koggestone]; the adder is Peter M. Kogge's and Harold
@@ -56,7 +56,7 @@ const (
 // Build does nothing: there are no tables.
 func Build() error { return nil }
 
-// up returns the squares that sliders reach by steps to higher squares through free ones, and where they stand.
+// up returns the sliders' own squares and the squares that they reach by steps to higher squares through free squares.
 func up(sliders, free uint64, step uint) uint64 {
 	g, p := sliders, free
 	g |= p & (g << step)
@@ -66,7 +66,7 @@ func up(sliders, free uint64, step uint) uint64 {
 	return g | p&(g<<(4*step))
 }
 
-// down is up with steps to lower squares.
+// down works like up, with steps to lower squares.
 func down(sliders, free uint64, step uint) uint64 {
 	g, p := sliders, free
 	g |= p & (g >> step)
@@ -76,8 +76,8 @@ func down(sliders, free uint64, step uint) uint64 {
 	return g | p&(g>>(4*step))
 }
 
-// The attacks in one direction: a step further than the fill. East of the h-file lies the a-file of the next rank, and
-// the other way round, so that no step may end on the file where such a one would.
+// The attacks in one direction: a step further than the fill. East of the h-file lies the a-file of the next rank, and west
+// of the a-file the h-file: so the mask removes the file on which a step around the edge would end.
 
 func north(s, empty uint64) uint64     { return up(s, empty, 8) << 8 }
 func south(s, empty uint64) uint64     { return down(s, empty, 8) >> 8 }
@@ -88,7 +88,7 @@ func southWest(s, empty uint64) uint64 { return down(s, empty&^fileH, 9) >> 9 &^
 func northWest(s, empty uint64) uint64 { return up(s, empty&^fileH, 7) << 7 &^ fileH }
 func southEast(s, empty uint64) uint64 { return down(s, empty&^fileA, 7) >> 7 &^ fileA }
 
-// Rooks returns what rooks on all squares of a set attack between them. Whether occ contains these squares makes no
+// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
 // difference.
 func Rooks(sliders, occ uint64) uint64 {
 	s, empty := sliders, ^occ

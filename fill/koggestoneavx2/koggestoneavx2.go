@@ -1,17 +1,17 @@
 // Package koggestoneavx2 is the Kogge-Stone fill in the lanes of AVX2: four 64-bit lanes are filled along the four
-// lines at once, up in one register and down in another, in three rounds of doubled distance. One call gives what all
-// queens of a board attack, or all rooks, or all bishops.
+// lines at once, up in one register and down in another, in three rounds of doubled distance. One call gives the attacks
+// of all queens of a board, or all rooks, or all bishops.
 //
 //	lanes   = file, rank, diagonal, anti-diagonal
 //	step    = 8, 1, 9, 7
 //	g       = sliders
-//	p       = empty squares &^ firstUp                   firstUp: what a step around the edge would enter
+//	p       = empty squares &^ firstUp                   firstUp: squares that a step around the edge would enter
 //	g |= p & (g << step),      p &= p << step
 //	g |= p & (g << (2*step)),  p &= p << (2*step)
 //	g |= p & (g << (4*step))
 //	attacks = (g << step) &^ firstUp                     and with >> and firstDown in the other register
 //
-// Why three rounds are enough is in package koggestone. Its rounds are the same for all directions but for the
+// Package koggestone explains why three rounds are enough. The rounds of different directions differ only in the
 // distance, and VPSLLVQ and VPSRLVQ shift each lane by a number of its own. These are the answers of the register that
 // goes up, for a queen on c3:
 //
@@ -26,18 +26,18 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
 // The published form puts the four directions of one piece into one register, and shifts it both ways, by 64 or more
-// where a lane is not to go that way. With a register for each way, every shift is one instruction instead of three,
+// in lanes that do not go that way. With a register for each way, every shift is one instruction instead of three,
 // and the lanes for rook and bishop are filled together.
 //
 // The Go compiler has no vector instructions, so this is assembly: arguments and results pass through memory, and the
 // call cannot be inlined. Without AVX2, on other processors and with the build tag purego, the same lanes are filled in
 // Go one by one.
 //
-// Cost: a call, the three rounds in two registers, and what brings in the arguments and unites the lanes; 96 bytes of
-// constants in three loads. A rook or a bishop is the same in registers of half the size, and all queens of a board
-// cost what one costs.
+// Cost: a call, the three rounds in two registers, and the instructions that bring in the arguments and unite the lanes;
+// 96 bytes of constants in three loads. A rook or a bishop is the same in registers of half the size, and all queens of
+// a board cost as much as one queen.
 //
-// When: for the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2.
+// When: the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2.
 //
 // People: 87flowers on GitHub, for the chess engine Reckless, 19 April 2026: [reckless]; the fill itself is Steffan
 // Westcott's, 2002: [westcott], [cpw-koggestone].
@@ -55,12 +55,12 @@ const (
 	fileH uint64 = fileA << 7
 )
 
-// vectors has a word for each lane: file, rank, diagonal, anti-diagonal. The lower half is the rook's, the upper one
+// vectors has a word for each lane: file, rank, diagonal, anti-diagonal. The lower half is the rook's, the upper half
 // the bishop's.
 type vectors struct {
 	step      [4]uint64 // from a square to the next on the line, upwards or downwards
-	firstUp   [4]uint64 // the squares that no step up can enter: who gets there has gone around the edge of the board
-	firstDown [4]uint64 // and no step down
+	firstUp   [4]uint64 // the squares that a step up enters only by going around the edge of the board
+	firstDown [4]uint64 // the same for a step down
 }
 
 var lanes vectors
@@ -81,7 +81,7 @@ func Build() error {
 	return nil
 }
 
-// Rooks returns what rooks on all squares of a set attack between them. Whether occ contains these squares makes no
+// Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
 // difference.
 func Rooks(sliders, occ uint64) uint64 { return rooks(sliders, occ) }
 
@@ -103,7 +103,7 @@ func Queen(sq int, occ uint64) uint64 { return queens(1<<(sq&63), occ) }
 // Both returns the attacks of a rook and of a bishop on sq, for the price of a queen.
 func Both(sq int, occ uint64) (rook, bishop uint64) { return both(1<<(sq&63), occ) }
 
-// lane returns what sliders attack on one kind of line.
+// lane returns the attacks of sliders on one kind of line.
 func lane(i int, sliders, occ uint64) uint64 {
 	step, firstUp, firstDown := lanes.step[i]&15, lanes.firstUp[i], lanes.firstDown[i]
 	up, pUp := sliders, ^(occ | firstUp)
@@ -115,23 +115,23 @@ func lane(i int, sliders, occ uint64) uint64 {
 	return up<<step&^firstUp | down>>step&^firstDown
 }
 
-// softRooks is what rooks does without AVX2.
+// softRooks works like rooks, without AVX2.
 func softRooks(sliders, occ uint64) uint64 { return lane(0, sliders, occ) | lane(1, sliders, occ) }
 
-// softBishops is what bishops does without AVX2.
+// softBishops works like bishops, without AVX2.
 func softBishops(sliders, occ uint64) uint64 { return lane(2, sliders, occ) | lane(3, sliders, occ) }
 
-// softQueens is what queens does without AVX2.
+// softQueens works like queens, without AVX2.
 func softQueens(sliders, occ uint64) uint64 {
 	return softRooks(sliders, occ) | softBishops(sliders, occ)
 }
 
-// softBoth is what both does without AVX2.
+// softBoth works like both, without AVX2.
 func softBoth(sliders, occ uint64) (rook, bishop uint64) {
 	return softRooks(sliders, occ), softBishops(sliders, occ)
 }
 
-// Available returns nil where the lanes are those of AVX2, and otherwise what is missing.
+// Available returns nil if the lanes are those of AVX2, and otherwise an error that names what is missing.
 func Available() error {
 	if hasAVX2 {
 		return nil

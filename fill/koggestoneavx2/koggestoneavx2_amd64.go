@@ -4,27 +4,27 @@ package koggestoneavx2
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 tells the assembly which way to go, below GOAMD64=v3. It is read, not assigned, after start-up.
+// hasAVX2 tells the assembly, below GOAMD64=v3, whether to use AVX2. It does not change after start-up.
 var hasAVX2 = cpu.X86.HasAVX2
 
 const whyNot = "no AVX2"
 
-// rooks works like softRooks, with AVX2 where there is that.
+// rooks works like softRooks, with AVX2 if the processor has it.
 //
 //go:noescape
 func rooks(sliders, occ uint64) uint64
 
-// bishops works like softBishops, with AVX2 where there is that.
+// bishops works like softBishops, with AVX2 if the processor has it.
 //
 //go:noescape
 func bishops(sliders, occ uint64) uint64
 
-// queens works like softQueens, with AVX2 where there is that.
+// queens works like softQueens, with AVX2 if the processor has it.
 //
 //go:noescape
 func queens(sliders, occ uint64) uint64
 
-// both works like softBoth, with AVX2 where there is that.
+// both works like softBoth, with AVX2 if the processor has it.
 //
 //go:noescape
 func both(sliders, occ uint64) (rook, bishop uint64)

@@ -1,8 +1,8 @@
 //go:build amd64 && !purego
 
 // The Go compiler has no vector instructions; these are the lanes of koggestoneavx2.go, four of them in a Y register,
-// and two in an X register for a rook or a bishop. The software forms, where there is no AVX2, have the same arguments
-// and results. Without VZEROUPPER the SSE instruction that Go has behind each call of assembly becomes slow.
+// and two in an X register for a rook or a bishop. The software forms, for processors without AVX2, have the same
+// arguments and results. Without VZEROUPPER the SSE instruction that Go has behind each call of assembly becomes slow.
 //
 //	AX, BX  sliders and occ, then the answer    5       g downwards
 //	DX      the constants                       6, 7    g, a step further
@@ -14,7 +14,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// SOFT jumps to the software form where there is no AVX2. From GOAMD64=v3 on there always is.
+// SOFT jumps to the software form if the processor lacks AVX2. From GOAMD64=v3 on the build promises AVX2.
 #ifdef GOAMD64_v3
 #define AVX2_IS_THERE
 #endif
@@ -31,7 +31,7 @@
 #endif
 
 // ARGUMENTS brings the sliders and the empty squares into vector registers. A broadcast from memory instead was a
-// little slower in trials where each call waits for the one before, and the same where not.
+// little slower in trials if each call waits for the call before, and the same if calls are independent.
 #define ARGUMENTS \
 	MOVQ  sliders+0(FP), AX; \
 	MOVQ  occ+8(FP), BX;     \
@@ -56,7 +56,7 @@
 	VPAND   moreP, p, p;    \
 	VPAND   moreQ, q, q
 
-// FILL sets g to what sliders attack in both directions of each lane.
+// FILL sets g to the attacks of sliders in both directions of each lane.
 #define FILL(sliders, free, step, steps, g, h, moreG, moreH, firstUp, firstDown, p, q, moreP, moreQ) \
 	VPANDN  free, firstUp, p;                        \
 	VPANDN  free, firstDown, q;                      \

@@ -27,7 +27,7 @@
 // Cost: a rank takes a shift and an AND, a file five shifts, two ANDs and three ORs, a diagonal four shifts, two ANDs
 // and three ORs; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1 KiB of masks.
 //
-// When: there is no fast multiplication.
+// When: the processor has no fast multiplication.
 //
 // People: Urban Koistinen, 1997; Steffan Westcott, 2006; as kindergarten bitboards without multiplying, Piotr Cichy,
 // 2009: [cpw-occupancy]. One table per square and line, and masks without the edges, are package kgssb's.
@@ -46,7 +46,7 @@ const fileA = 0x0101010101010101
 // diagonalPair holds the relevant squares of a bishop's two lines.
 type diagonalPair struct{ diagonal, antidiagonal uint64 }
 
-// The attacks within a line, by the line's index; the two that a piece needs stand side by side.
+// The attacks within a line, by the line's index; the two words that a piece needs are neighbours.
 type (
 	rookSlots   struct{ rank, file [64]uint64 }
 	bishopSlots struct{ diagonal, antidiagonal [64]uint64 }

@@ -1,13 +1,13 @@
 // Package compressed is Kindergarten Bitboards with Magic Compression: a file's squares are multiplied by a factor
-// of the slider's rank, found by trial, under which subsets with the same attacks collide. Its index then has four
-// or five bits in place of six, and the table of files 1.5 KiB in place of 4; all else is as in package fillup.
+// of the slider's rank, found by trial, under which subsets with the same attacks collide. The index then has four
+// or five bits instead of six, and the table of files 1.5 KiB instead of 4; all else is as in package fillup.
 //
 //	rank          U[file][occ >> (8*rank + 1) & 63] & (0xff << (8*rank))
 //	diagonals     U[file][((occ & line) * B) >> 58] & line     B: the b-file, line: without the slider's own square
 //	file          T[offset + ((occ >> file & F) * factor) >> shift] << file     F: a2 to a7
 //
-// What stands behind the first blocker makes no difference, so that from rank 1 to rank 8 a file has 7, 6, 10, 12,
-// 12, 10, 6 and 7 attack sets, and 64 subsets that lead to them. A factor may give subsets with the same attacks the
+// Pieces behind the first blocker make no difference, so that from rank 1 to rank 8 a file has 7, 6, 10, 12,
+// 12, 10, 6 and 7 attack sets for 64 subsets. A factor may give subsets with the same attacks the
 // same index, as in fancy magics; for these numbers 16 or 32 indices are enough. Two subsets with the same attacks
 // of a rook on d3, and their products, whose upper four bits are 6 both times:
 //
@@ -22,20 +22,19 @@
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
 // Factor, shift and offset belong to the slider's rank. The shift, 59 or 60, stands in the six upper bits of the
-// factor, which multiply nothing, as a1 is not in F.
+// factor, which do not affect the product, because a1 is not in F.
 //
-// F has the slider's own square, so that no mask need be loaded, and it must not matter whether that is set, as in
-// the second product. The byte of the factor that this square brings to the top is 0 or 255 in ours, so that it adds
-// little or takes little away. With the published factors it matters: for the ranks 2 to 7 they are right only if
-// the slider has been taken off the board. As [cpw-kindergarten] prints them, those for the ranks 1 and 8 are
-// interchanged. A test shows both.
+// F contains the slider's own square, so that no mask has to be loaded. It must not matter whether that square is set, as
+// in the second product. In our factors, the byte that this square brings to the top is 0 or 255, so that it adds or
+// subtracts little. With the published factors it matters: for the ranks 2 to 7 they are right only if the slider has
+// been taken off the board. [cpw-kindergarten] prints the factors for the ranks 1 and 8 interchanged. A test shows both.
 //
 // Cost: a rank takes a shift, an AND, a load, and a shift and an AND for its squares; a diagonal two ANDs, a
 // multiplication, a shift and a load; a file four shifts, an AND, a load of 16 bytes, a multiplication, an addition
-// and a load that depends on the first one. U has 4 KiB, T 1.5 KiB, what leads to it 128 bytes, and a bishop's lines
-// have 1 KiB.
+// and a load that depends on the first one. U has 4 KiB, T 1.5 KiB, the entries that lead to T 128 bytes, and a bishop's
+// lines have 1 KiB.
 //
-// When: as package fillup, whose tables for a queen have 9 KiB: here they have 6.6.
+// When: as for package fillup, whose tables for a queen have 9 KiB: here they have 6.6.
 //
 // People: Grant Osborne, 2008: [osborne-compression], told in [cpw-kindergarten] "Magic Compression", for files
 // alone. The factors are this project's own, found by the command in factors.go.
@@ -60,10 +59,10 @@ const (
 // diagonalPair holds the two lines of a bishop, without the square itself.
 type diagonalPair struct{ diagonal, antidiagonal uint64 }
 
-// entry is what the lookup of a file needs to know about the slider's rank.
+// entry holds the data of a slider's rank for the lookup of a file.
 type entry struct{ factor, offset uint64 }
 
-// index returns where the attacks of a slider on a file are under an occupancy.
+// index returns the index of a slider's attacks within a file under an occupancy.
 func (e *entry) index(file int, occ uint64) int {
 	return int(e.offset + occ>>(file&7)&a2a7*e.factor>>(e.factor>>58))
 }

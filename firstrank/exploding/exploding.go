@@ -1,5 +1,5 @@
 // Package exploding is Exploding Bitboards: a wave runs outwards from the slider, and each step is a multiplication,
-// which adds up copies of the wave moved by a square in every direction, and a mask, which keeps what lies on the
+// which adds up copies of the wave moved by a square in every direction, and a mask, which keeps the squares on the
 // lines. Occupied squares stop their part of the wave.
 //
 //	bishop        wave = (((wave & free) >> 9) * 0x50005) & lines        NE, NW, SE and SW
@@ -7,12 +7,12 @@
 //	rank          wave = (((wave & free) >> 1) * 5) & rank &^ attacks    E and W
 //	attacks      |= wave                                                 six times, from the next squares on
 //
-// The factor 0x50005 has the bits 0, 2, 16 and 18: of a square brought down by nine it makes the squares nine below,
-// seven below, seven above and nine above, its diagonal neighbours. Where copies meet, their sum is carried to a square
-// beside or, if four meet, to the second next: four meet only on the slider's own square, and no carry ends on a
-// diagonal through it. Nor does a copy that leaves the board on one side and enters it on the other: it changes the
-// square's colour. A bishop on d4 whose neighbour c3 is occupied, first step; three copies meet on d4, which makes d4
-// and e4:
+// The factor 0x50005 has the bits 0, 2, 16 and 18: it turns a square that was shifted down by nine into the squares nine
+// below, seven below, seven above and nine above, its diagonal neighbours. Where copies meet, their sum is carried to
+// the next square or, if four meet, to the second next. Four meet only on the slider's own square, and no carry ends on
+// a diagonal through it. A copy that leaves the board on one side and enters it on the other does not end on such a
+// diagonal either, because it changes the square's colour. A bishop on d4 whose neighbour c3 is occupied, first step;
+// three copies meet on d4, which makes d4 and e4:
 //
 //	wave & free        >> 9               * 0x50005          & lines
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -24,19 +24,20 @@
 //	. . . . . . . .    . . . x . . . .    . . . x . x . .    . . . . . x . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// Waves run inwards, too, and find nothing new. On a rank a carry would go to the next square of the line, so a square
-// that was reached is left out.
+// Waves also run inwards, where they reach no new squares. On a rank a carry would go to the next square of the line, so
+// the mask leaves out squares that were already reached.
 //
-// A rook could do with one factor, 0x10281, as it is published; but then copies wrap around onto its lines and four
-// meet on its own square with a carry along its rank. The published form clears these bits by hand, in the first step,
-// by cases of the file, and looks up the first rank, which a shift by eight would lose. One factor for each line needs
-// none of that. As published there is a case for each number of steps: that shortens a chain of dependent lookups and
-// slows down independent ones, as processors cannot foresee the case. Here all take six.
+// The published form has one factor for a rook, 0x10281; but then copies wrap around onto its lines, and four
+// meet on its own square with a carry along its rank. It clears these bits by hand, in the first step,
+// by cases of the file, and looks up the first rank, which a shift by eight would lose. With one factor for each line
+// all that is unnecessary. The published form also has a case for each number of steps: that shortens a chain of
+// dependent lookups and slows down independent lookups, because processors cannot predict the case. Here all lookups
+// take six steps.
 //
 // Cost: six steps of an AND, a shift, a multiplication, an AND and an OR, for a bishop; twice that, and six ANDs more,
 // for a rook. A bishop loads 16 bytes of 1 KiB, a rook 32 of 2 KiB.
 //
-// When: no use is known; it shows that it can be done. A fill does the same for all sliders of a board.
+// When: no use is known; the package shows that the idea works. A fill does the same for all sliders of a board.
 //
 // People: Harald Lüßen, with help from the Computer Chess Club, 2006, in his engine Elephant: [cpw-exploding].
 package exploding
@@ -48,15 +49,15 @@ import (
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
 )
 
-// Each factor moves a wave that was shifted down by one step back, and one step on the other side of where it had been: see the
-// package comment.
+// Each factor takes a wave that was shifted down by one step, and makes its copies one step below and one step above the wave's
+// old place: see the package comment.
 const (
 	rankFactor   = 1<<2 | 1
 	fileFactor   = 1<<16 | 1
 	bishopFactor = 1<<18 | 1<<16 | 1<<2 | 1
 )
 
-// rookStart is what a rook's waves need to know about its square: the neighbours on each line, and the lines.
+// rookStart holds a square's data for a rook's waves: the neighbours on each line, and the lines.
 type rookStart struct{ nearRank, rank, nearFile, file uint64 }
 
 // bishopStart is the same for a bishop, whose lines make one wave.
@@ -75,7 +76,7 @@ func init() {
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
-	const full = ^uint64(0) // on which a slider attacks nothing but its neighbours
+	const full = ^uint64(0) // the full board, on which a slider attacks only its neighbours
 	for sq := range 64 {
 		rookStarts[sq] = rookStart{
 			lines.Rank.Attacks(sq, full), lines.Rank.Squares(sq), lines.File.Attacks(sq, full), lines.File.Squares(sq),
@@ -85,7 +86,7 @@ func Build() error {
 	return nil
 }
 
-// steps is how many are taken after the first: the farthest squares are at a distance of seven.
+// steps is the number of steps after the first: the farthest squares are at a distance of seven.
 const steps = 6
 
 // explode returns all squares of lines that a wave reaches from the near ones. The lines are a file or a bishop's.
@@ -98,7 +99,7 @@ func explode(near, lines, free uint64, down int, factor uint64) uint64 {
 	return attacks
 }
 
-// explodeRank is explode for a rank, where a carry would go on to the next square: so no square may be reached twice.
+// explodeRank is explode for a rank, where a carry would go to the next square of the line: so no square may be reached twice.
 func explodeRank(near, rank, free uint64) uint64 {
 	attacks, wave := near, near
 	for range steps {

@@ -6,9 +6,9 @@
 //	h       = ((high(x) ^ 3*low(x)) * factor) >> 26     modulo 2^32
 //	attacks = T[(h + offset) mod 2^13]                  for each of the piece's lines
 //
-// Six relevant squares make 64 subsets, and the factor is one that gives no two of them the same six bits unless their
+// Six relevant squares make 64 subsets, and the factor gives no two of them the same six bits unless their
 // attacks are the same. Squares of one file lie over each other in the halves; three times the low half is the low half
-// and its copy on the next square, so they come out differently. What is set outside is the same for all subsets. The
+// and its copy on the next square, so they come out differently. The bits outside are the same for all subsets. The
 // file of d4, with d6 and d3 empty:
 //
 //	relevant squares    x                  high ^ 3*low, in ranks 1 to 4
@@ -21,15 +21,15 @@
 //	. . . x . . . .     x x x x x x x x    . . . x . . . .
 //	. . . . . . . .     x x x x x x x x    . x . . . . . .
 //
-// A factor is the better the fewer slots it takes, by giving subsets with equal attacks one slot: a square in the
-// middle of a rank has 12 attack sets for its 32 subsets. The lines of the board have 1,708 between them. The factors
-// found take 4,488 words; the published ones, found by trying two trillion on a graphics processor, 5,956. Ours lie in
+// A factor saves slots by giving subsets with equal attacks the same slot: a square in the
+// middle of a rank has 12 attack sets for its 32 subsets. All lines of the board together have 1,708. Our factors
+// take 4,488 words; the published factors, found by trying two trillion on a graphics processor, take 5,956. Ours lie in
 // a table whose length is a power of two, so that the sum wraps around and needs no bounds check: 8,192 words.
 //
 // Cost: per line an OR, a shift, a multiplication by three, an exclusive OR, a multiplication, a shift, an addition and
-// an AND; 16 bytes and one word loaded. The table has 64 KiB, what leads to it 4 KiB: 64 bytes a square.
+// an AND; 16 bytes and one word loaded. The table has 64 KiB, the entries 4 KiB: 64 bytes a square.
 //
-// When: there is no fast 64-bit multiplication, as for package magic32, and less memory.
+// When: the processor has no fast 64-bit multiplication, as for package magic32, and there is less memory.
 //
 // People: Daniel Inführ, 2022: [infuehr]. The factors are this project's own, found by the command in factors.go.
 package foldinghash
@@ -44,7 +44,7 @@ import (
 
 //go:generate go run ./internal/gen -seed 1
 
-// place is what the search has found for a line through a square.
+// place is the factor and the offset of a line through a square.
 type place struct{ factor, offset uint32 }
 
 var (
@@ -74,8 +74,8 @@ func placeEntries() {
 	}
 }
 
-// fill goes over all lines twice. A line without squares, as a diagonal in its corner, finds its word free, as it should be; the
-// second time proves that no other line has taken it.
+// fill goes over all lines twice. A line without squares, such as a diagonal in its corner, needs a word that stays 0; the second
+// time proves that no other line has taken this word.
 func fill() error {
 	clear(table[:])
 	for range 2 {

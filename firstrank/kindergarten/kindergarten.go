@@ -1,16 +1,16 @@
 // Package kindergarten is Kindergarten Bitboards with a table per square and line: a multiplication gathers the
-// occupied squares of a line side by side, and its six inner ones index the attacks within that line. A rank needs no
-// multiplication, as its squares are side by side already.
+// occupied squares of a line side by side, and its six inner squares index the attacks within that line. A rank needs no
+// multiplication, because its squares are side by side already.
 //
 //	rank          i = occ >> (8*rank + 1) & 63
 //	file          i = (((occ >> file) & F) * M) >> 57 & 63    F: the a-file, M: the diagonal a1 to h8
 //	diagonals     i = ((occ & line) * F) >> 57 & 63           line: without the slider's own square
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// A diagonal has at most one square on each file. Multiplying by the a-file adds up the board and itself moved up by
-// one to seven ranks, so the eighth rank of the product holds the occupied files; one square a file means that nothing
-// is carried. Multiplying a file, brought to the a-file, by the long diagonal adds up copies each of which is a rank
-// higher and a file further than the one before: square a(r) of the file comes out on the eighth rank at file 9-r, and
+// A diagonal has at most one square on each file. Multiplying by the a-file adds up the board and its copies moved up by
+// one to seven ranks, so the eighth rank of the product holds the occupied files; there are no carries, because each file
+// has one square. Multiplying a file, brought to the a-file, by the long diagonal adds up copies each of which is a rank
+// higher and a file further than the copy before: square a(r) of the file comes out on the eighth rank at file 9-r, and
 // no two copies have a square in common. Bits 57 to 62 of the product are the inner squares. For a slider on d4:
 //
 //	occ & diagonal     times F               occ >> 3 & F       times M
@@ -23,8 +23,8 @@
 //	. . . . . . . .    . . . . . . . .       x . . . . . . .    x . . . . . . .
 //	. . . . . . . .    . . . . . . . .       . . . . . . . .    . . . . . . . .
 //
-// The slider's own square may be among the six; its slots are filled for both cases. The last square of a diagonal may
-// be, too, as it can lie on an inner file.
+// The slider's own square may be among the six, so the slots for both of its states are filled. The last square of a
+// diagonal may be among them, too, because it can lie on an inner file.
 //
 // Cost: a rank takes a shift and an AND, a file two shifts, two ANDs and a multiplication, a diagonal two ANDs, a
 // shift, a multiplication and a mask; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1
@@ -53,7 +53,7 @@ const (
 // diagonalPair holds the two lines of a bishop, without the square itself.
 type diagonalPair struct{ diagonal, antidiagonal uint64 }
 
-// The attacks within a line, by the line's index; the two that a piece needs stand side by side.
+// The attacks within a line, by the line's index; the two words that a piece needs are neighbours.
 type (
 	rookSlots   struct{ rank, file [64]uint64 }
 	bishopSlots struct{ diagonal, antidiagonal [64]uint64 }

@@ -1,5 +1,6 @@
-// Package modulo is Congruent Modulo Bitboards: the remainder of a division tells the occupied squares of a line apart,
-// and indexes the attacks within that line. The divisor is a constant, which compilers turn into multiplications.
+// Package modulo is Congruent Modulo Bitboards: the remainder of a division is different for every subset of a line's
+// relevant squares, and indexes the attacks within that line. The divisor is a constant, so that compilers turn the
+// division into multiplications.
 //
 //	rank          i = occ >> (8*rank + 1) & 63
 //	file          i = (occ & mask) mod 73
@@ -23,12 +24,12 @@
 //
 //	remainders of d2, d3, d5, d6, d7: 4, 2, 37, 55, 64; d2, d5 and d7: 4 + 37 + 64 = 73 + 32, slot 32
 //
-// The published moduli, 514 for diagonals, 257 for antidiagonals and 258 for files, tell all eight squares of a line
-// apart once it is shifted to begin on a1. Here the masks leave out the edges and the slider's own square, and nothing
-// is shifted, as a shift multiplies all remainders alike. These moduli are the smallest for that; a test tries all
-// smaller ones.
+// The published moduli, 514 for diagonals, 257 for antidiagonals and 258 for files, distinguish all subsets of a line's
+// eight squares after a shift of the line to a1. Here the masks leave out the edges and the slider's own square, and
+// there is no shift, because a shift multiplies all remainders alike. These moduli are the smallest for such masks; a
+// test tries all smaller moduli.
 //
-// [cpw-modulo] has one form more, casting out 255: the remainder of that division is the sum of the bytes, which for a
+// [cpw-modulo] has another form, casting out 255: the remainder of that division is the sum of the bytes, which for a
 // diagonal is its occupied files, an index into a table of the first rank. That is package castingout.
 //
 // Cost: per line an AND and a division by a constant, which is a long multiplication, a shift, a multiplication and a
@@ -48,7 +49,7 @@ import (
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
 )
 
-// The smallest moduli that tell all subsets of all masks apart; a test tries all smaller ones.
+// The smallest moduli that distinguish all subsets of all masks; a test tries all smaller moduli.
 const (
 	fileModulus         = 73
 	diagonalModulus     = 85
@@ -58,7 +59,7 @@ const (
 // diagonalPair holds the relevant squares of a bishop's two lines.
 type diagonalPair struct{ diagonal, antidiagonal uint64 }
 
-// The attacks within a line, by the line's index; the two that a piece needs stand side by side.
+// The attacks within a line, by the line's index; the two words that a piece needs are neighbours.
 type (
 	rookSlots struct {
 		rank [64]uint64

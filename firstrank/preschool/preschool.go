@@ -1,5 +1,5 @@
 // Package preschool is Pre-School Bitboards: the kindergarten indices of a piece's two lines, joined to one of twelve
-// bits, index the attacks on both lines at once. It is a magic bitboard whose factors everybody can see through. A
+// bits, index the attacks on both lines at once. It is a magic bitboard whose factors everybody can understand. A
 // rook's table is as large as that of package magic, a bishop's eight times as large.
 //
 //	rook          T[sq][file index << 6 | rank index]
@@ -7,9 +7,9 @@
 //	              file index = (((occ >> file) & F) * M) >> 58    F: the a-file, M: the diagonal c2 to h7
 //	bishop        U[sq][(((occ & anti) * B) >> 58) << 6 | ((occ & diagonal) * B) >> 58]    B: the b-file
 //
-// The indices of lines are those of package kgssb, masks and factors included, which says why they are right: six inner
-// squares each. Two of them side by side tell apart whatever the lines tell apart. A rook on d4; the rank comes down to
-// the first, the file comes out of the product on the eighth:
+// The indices of lines are those of package kgssb, masks and factors included, which explains why they are right: six
+// inner squares each. Two of them side by side distinguish all subsets that either line distinguishes. A rook on d4; the
+// rank comes down to the first, the file comes out of the product on the eighth:
 //
 //	occ & lines        rank brought down    file times M       attacks
 //	. . . . . . . .    . . . . . . . .      . . x . x x . x    . . . . . . . .
@@ -23,11 +23,11 @@
 //
 //	index = 101101 010100, read from h to c and from g to b
 //
-// The slider's own square is part of a rook's index, as it stands on both lines; the slots are filled for both cases. A
-// bishop's masks leave it out, as they leave out the edges. The published form multiplies by the a-file, or by the
-// diagonal a1 to h8 for a file, and brings the index down by two shifts, >> 50 >> 1; its bishops have whole diagonals
-// for masks, so that where a diagonal ends on an inner file, the edge is part of the index, and the slots are filled
-// for both cases.
+// The slider's own square is part of a rook's index, because it is on both lines; the slots for both of its states are
+// filled. A bishop's masks leave it out, as they leave out the edges. The published form multiplies by the a-file, or by
+// the diagonal a1 to h8 for a file, and brings the index down by two shifts, >> 50 >> 1. Its bishops have whole diagonals
+// for masks: if a diagonal ends on an inner file, the edge is part of the index, and the slots for both of its states are
+// filled.
 //
 // Cost: a rook takes three shifts, two ANDs, a multiplication, a shift and an OR, and one load from 2 MiB; a bishop two
 // ANDs, two multiplications, three shifts, an OR, 16 bytes of masks and one load from 2 MiB, of which 5,248 words are
@@ -88,7 +88,7 @@ func fill() error {
 		if err := board.Fill(board.Rook, sq, rookTable[sq][:], rook); err != nil {
 			return err
 		}
-		// The rook's own square is part of its index: what stands there or not makes no difference.
+		// The rook's own square is part of its index, but its occupant makes no difference.
 		for sub := range board.Subsets(board.Mask(board.Rook, sq)) {
 			rookTable[sq][rook(sub|1<<sq)] = rookTable[sq][rook(sub)]
 		}
@@ -100,14 +100,14 @@ func fill() error {
 	return nil
 }
 
-// rookIndex returns the inner squares of the rank, and above them those of the file.
+// rookIndex returns the inner squares of the rank, and in higher bits those of the file.
 func rookIndex(sq int, occ uint64) int {
 	rank := occ >> (sq&56 + 1) & 63
 	file := occ >> (sq & 7) & fileA * c2h7 >> 58
 	return int(file<<6 | rank)
 }
 
-// bishopIndex returns the files of the occupied squares of the diagonal, and above them those of the antidiagonal.
+// bishopIndex returns the files of the occupied squares of the diagonal, and in higher bits those of the antidiagonal.
 func bishopIndex(d *diagonalPair, occ uint64) int {
 	return int(occ&d.antidiagonal*fileB>>58<<6 | occ&d.diagonal*fileB>>58)
 }

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// The assembly finds a square's masks and slots by shifts. The arrays are of one type only if these are the sizes.
+// The assembly finds a square's masks and slots by shifts. The arrays below have equal types only if the sizes are right.
 const (
 	pairShift  = 4
 	slotsShift = 10
@@ -20,7 +20,7 @@ var (
 	_ [1 << slotsShift]byte = [unsafe.Sizeof(bishopSlots{})]byte{}
 )
 
-// hasBMI2 tells the assembly which way to go, below GOAMD64=v3. It is read, not assigned, after start-up.
+// hasBMI2 tells the assembly, below GOAMD64=v3, whether to use BMI2. It does not change after start-up.
 var hasBMI2 = cpu.X86.HasBMI2
 
 const whyNot = "the processor has no BMI2"

@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 // The Go compiler has no PEXT, and a call for each of three would cost more than the lookup; these are the lookups of
-// splitpext.go as a whole. The software forms, where there is no PEXT, have the same arguments and results.
+// splitpext.go as a whole. The software forms, for processors without PEXT, have the same arguments and results.
 //
 // Registers:
 //	AX  sq
@@ -10,12 +10,12 @@
 //	DX  index of the rank, then the rook's attacks
 //	SI  index of the file or antidiagonal
 //	DI  index of the diagonal, then the bishop's attacks
-//	R8  where the masks are, R9 where the square's slots are
+//	R8  address of the masks, R9 address of the square's slots
 
 #include "go_asm.h"
 #include "textflag.h"
 
-// SOFT jumps to the software form where there is no PEXT. From GOAMD64=v3 on there always is.
+// SOFT jumps to the software form if the processor lacks PEXT. From GOAMD64=v3 on the build promises PEXT.
 #ifdef GOAMD64_v3
 #define BMI2_IS_THERE
 #endif

@@ -1,13 +1,14 @@
 // Package splitpext is Split PEXT: the instruction PEXT gathers the relevant squares of one line at a time, and they
-// index the attacks within that line. That makes two lookups of one, in tables of less than a sixth of the size of
-// those of package pext.
+// index the attacks within that line. So there are two lookups instead of one, but in tables of less than a sixth of the
+// size of those of package pext.
 //
 //	rook          R[sq][occ >> (8*rank + 1) & 63] | V[sq][PEXT(occ, file)]
 //	bishop        D[sq][PEXT(occ, diagonal)] | A[sq][PEXT(occ, antidiagonal)]
 //
 // PEXT packs the bits that a mask selects into the lowest bits of its result. A line has at most six relevant squares,
-// so 64 slots do for each; two lines of a square have 12 between them, and would need up to 4096 slots together. Ranks
-// lie side by side already. The diagonal of d4 has five relevant squares, b2 c3 e5 f6 g7, of which two are occupied:
+// so 64 slots are enough for each line; two lines of a square have up to 12 together, and would need up to 4096 slots.
+// The squares of a rank are side by side already. The diagonal of d4 has five relevant squares, b2 c3 e5 f6 g7, of which
+// two are occupied:
 //
 //	mask               occ & mask         attacks, slot 10010 of D[d4]
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -30,7 +31,7 @@
 // PEXT in microcode, three times for a queen.
 //
 // People: several had the idea: Daniel Inführ, 2020, Thomas Jahn, 2022; Michael Sherwin took the rank by a shift,
-// Martin Novak compiled it in C++, 2023: [infuehr]. There, too, is a form that asks PEXT for ranks as well and keeps
+// Martin Novak compiled it in C++, 2023: [infuehr]. [infuehr] also has a form that uses PEXT for ranks as well and keeps
 // all slots in one array; it is the same idea, with one more PEXT.
 package splitpext
 
@@ -45,7 +46,7 @@ import (
 // diagonalPair holds the relevant squares of a bishop's two lines.
 type diagonalPair struct{ diagonal, antidiagonal uint64 }
 
-// The attacks within a line, by the line's index; the two that a piece needs stand side by side.
+// The attacks within a line, by the line's index; the two words that a piece needs are neighbours.
 type (
 	rookSlots   struct{ rank, file [64]uint64 }
 	bishopSlots struct{ diagonal, antidiagonal [64]uint64 }
@@ -78,7 +79,7 @@ func place() {
 	}
 }
 
-// fill uses the software form of the index; that the instruction gives the same one is tested.
+// fill uses the software form of the index; a test shows that the instruction gives the same index.
 func fill() error {
 	clear(rookTable[:])
 	clear(bishopTable[:])
@@ -112,19 +113,19 @@ func extract(occ, mask uint64) int {
 	return index & 63
 }
 
-// softRook is what rook does without the instruction.
+// softRook works like rook, without the instruction.
 func softRook(sq int, occ uint64) uint64 {
 	t := &rookTable[sq&63]
 	return t.rank[rankIndex(sq, occ)] | t.file[extract(occ, files[sq&63])]
 }
 
-// softBishop is what bishop does without the instruction.
+// softBishop works like bishop, without the instruction.
 func softBishop(sq int, occ uint64) uint64 {
 	t, d := &bishopTable[sq&63], &diagonals[sq&63]
 	return t.diagonal[extract(occ, d.diagonal)] | t.antidiagonal[extract(occ, d.antidiagonal)]
 }
 
-// softBoth is what both does without the instruction.
+// softBoth works like both, without the instruction.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }
@@ -144,7 +145,7 @@ func Queen(sq int, occ uint64) uint64 {
 	return r | b
 }
 
-// Available returns nil where the lookups use the instruction, and otherwise what is missing.
+// Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
 func Available() error {
 	if hasBMI2 {
 		return nil

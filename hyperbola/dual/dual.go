@@ -7,10 +7,10 @@
 //	rook    = attacks[0] | ranks[inner squares of sq's rank][file of sq] << first square of the rank
 //	bishop  = attacks[1] | attacks[3]
 //
-// Why that is so is in package quintessence. A byte shuffle (VPSHUFB) with one constant swaps the bytes of all lanes.
+// Package quintessence explains why. A byte shuffle (VPSHUFB) with one constant swaps the bytes of all lanes.
 // It cannot reverse a rank, whose squares lie in one byte; so ranks are looked up in a table of 512 bytes, by scalar
-// instructions while the vector ones work on the rest. What answers for which squares of d4, lanes 0, 1 and 3 or the
-// table:
+// instructions while the vector ones work on the rest. The lane, 0, 1 or 3, or the table that answers for each square of
+// a queen on d4:
 //
 //	lane of each line, t the table
 //	. . . 0 . . . 1
@@ -22,29 +22,29 @@
 //	. 1 . 0 . 3 . .
 //	1 . . 0 . . 3 .
 //
-// The lane that this leaves over holds b, so that an entry is 32 bytes. As a line, b gives nothing: occ & b is b or
+// The remaining lane holds b, so that an entry is 32 bytes. As a line, b gives no attacks: occ & b is b or
 // 0, the differences are 0 and 0 or -b and -swap(b), and the exclusive or of -b and swap(-swap(b)) has a 0 at b.
 //
 // The Go compiler has no vector instructions of its own, so the lanes are assembly. Arguments and results of assembly
 // pass through memory, and the call cannot be inlined. In trials on a Zen 3 VM an empty call took about two thirds of
-// the time of this one where calls are independent, and about a third where each waits for the one before.
+// the time of a call of Both if calls are independent, and about a third if each call waits for the call before.
 //
-// So this package has what is left of a call to win, and loses where an engine waits for the answer: more than half of
-// that time are the ways of the occupancy into all lanes and of the halves of the result together, and through memory
-// (two 128-bit registers instead of one of 256 take about four fifths of the time there, and about a tenth more where
-// calls are independent).
+// So this package can only gain on the rest of a call, and it loses if an engine waits for the answer. More than half of
+// that time is the way of the occupancy into all lanes, the way of the result's halves together, and the way through
+// memory. (Two 128-bit registers instead of one of 256 bits take about four fifths of the time if calls wait, and about a
+// tenth more if calls are independent.)
 //
-// The instructions of such a call would be through in 6.1 cycles on Zen 3 (llvm-mca; dispatch is the limit), and take
-// 11: the rest is arguments, results and the loop's own variables on their way through memory.
+// The instructions of a call would take 6.1 cycles on Zen 3 (llvm-mca; dispatch is the limit), but a call takes 11: the
+// rest is arguments, results and the loop's own variables on their way through memory.
 //
-// One line, or two, do not fill the lanes: so Rook and Bishop are in Go here, as in package quintessence, where they
-// are inlined. A leaf for the bishop's two lanes took about a fifth longer, and more than twice as long in a row.
+// One or two lines do not fill the lanes: so Rook and Bishop are in Go here, as in package quintessence, and are inlined.
+// An assembly function for the bishop's two lanes took about a fifth longer, and more than twice as long in a row.
 // Without AVX2, on other processors and with the build tag purego Both and Queen are in Go as well.
 //
 // Cost: of Both, a call, 10 vector instructions, 2 to bring the results together, a lookup of the rank of 8
 // instructions; loads from three cache lines. All tables together are 2.5 KiB, and 16 bytes of a constant.
 //
-// When: for queens, or rook and bishop together, that do not wait for each other.
+// When: queens, or rook and bishop together, in lookups that do not wait for each other.
 //
 // People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026
 // (anematode on GitHub, the table cut down to the inner squares by Niklas Fiekas): [stockfish-dual]; quintessence
@@ -59,18 +59,18 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
 )
 
-// entry is what a lookup needs to know about its square: four lanes.
+// entry holds a square's data for a lookup: four lanes.
 type entry struct {
 	file, diagonal uint64 // without the square itself, like antidiagonal
 	b              uint64 // the square itself
 	antidiagonal   uint64
 }
 
-// tables lie together so that the assembly needs one address. It takes their places from this type.
+// tables holds all tables together, so that the assembly needs one address. It takes their offsets from this type.
 type tables struct {
 	entries [64]entry
 	ranks   lines.Ranks
-	swap    [16]uint8 // which byte comes where in a byte swap of both lanes of half a register
+	swap    [16]uint8 // the shuffle that swaps the bytes of both lanes in half a register
 }
 
 var all = tables{swap: [16]uint8{7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8}}
@@ -108,13 +108,13 @@ func Both(sq int, occ uint64) (rook, bishop uint64) { return both(sq, occ) }
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 { return queen(sq, occ) }
 
-// softBoth is what both does without AVX2.
+// softBoth works like both, without AVX2.
 func softBoth(sq int, occ uint64) (rook, bishop uint64) { return Rook(sq, occ), Bishop(sq, occ) }
 
-// softQueen is what queen does without AVX2.
+// softQueen works like queen, without AVX2.
 func softQueen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
-// Available returns nil where Both and Queen use AVX2, and otherwise what is missing.
+// Available returns nil if Both and Queen use AVX2, and otherwise an error that names what is missing.
 func Available() error {
 	if hasAVX2 {
 		return nil

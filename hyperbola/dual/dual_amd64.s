@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 // The Go compiler has no vector instructions; these are the lanes of dual.go.
-// The software forms, where there is no AVX2, have the same arguments and results.
+// The software forms, for processors without AVX2, have the same arguments and results.
 //
 //	AX  32 * sq, the place of the square's entry    Y0  occ, then x, then attacks; X0 both halves of them
 //	BX  occ, then the attacks within the rank       Y1  lanes; X1 the upper half of the attacks
@@ -16,7 +16,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// SOFT jumps to the software form where there is no AVX2. From GOAMD64=v3 on there always is.
+// SOFT jumps to the software form if the processor lacks AVX2. From GOAMD64=v3 on the build promises AVX2.
 #ifdef GOAMD64_v3
 #define AVX2_IS_THERE
 #endif
@@ -32,8 +32,8 @@
 	JMP  form(SB)
 #endif
 
-// LANES sets Y0 to the attacks in the lanes, X1 to their upper half, and BX to those within the rank. The occupancy comes through
-// a scalar register: where calls wait for each other that is a nanosecond less than a broadcast from memory (Zen 3).
+// LANES sets Y0 to the attacks in the lanes, X1 to their upper half, and BX to the attacks within the rank. The occupancy comes
+// through a scalar register: if calls wait for each other, that is a nanosecond faster than a broadcast from memory (Zen 3).
 #define LANES \
 	MOVQ           sq+0(FP), AX;                      \
 	MOVQ           occ+8(FP), BX;                     \

@@ -8,7 +8,7 @@
 //	rook    = attacks[0] | ranks[sq's rank of occ][file of sq] << first square of the rank
 //	bishop  = attacks[1] | attacks[3]
 //
-// What the lanes and the table give for d4, of one occupancy:
+// The attacks from the lanes and from the table, for d4 and one occupancy:
 //
 //	attacks[0]         attacks[1]         attacks[3]         ranks
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -20,26 +20,26 @@
 //	. . . x . . . .    . . . . . . . .    . . . . . x . .    . . . . . . . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . x .    . . . . . . . .
 //
-// The vector types are an experiment of the Go toolchain, outside the promise of Go 1, and none of them asks the
-// processor. The package uses them when built with GOEXPERIMENT=simd and GOAMD64=v3 or v4, levels that promise AVX2;
-// otherwise all lookups are those of Rook and Bishop, which are in scalar Go always, as in package dual and for its
-// reasons.
+// The vector types are an experiment of the Go toolchain, outside the promise of Go 1, and do not test the processor's
+// features. The package uses them when built with GOEXPERIMENT=simd and GOAMD64=v3 or v4, levels that promise AVX2;
+// otherwise all lookups use Rook and Bishop, which are always in scalar Go, as in package dual and for the same reasons.
 //
 // Both and Queen are inlined because they are written for it: the inliner's budget is 80 nodes, they have 78 and 79,
-// and a question whether there is AVX2 would cost 57 more. That is why b and swap(b) are kept in all lanes instead of
-// being computed, why the table for ranks is indexed by all eight squares, and why the formula is written out twice.
+// and a test for AVX2 would cost 57 more. Therefore b and swap(b) are kept in all lanes instead of being computed, the
+// table for ranks is indexed by all eight squares, and the formula is written out twice.
 //
-// Nor is there room to clear the upper halves of the vector registers after each answer, which the compiler does not do
-// by itself. So a caller that goes on to floating-point numbers or to assembly calls Done after its loop: on a Zen 3 VM
-// the first SSE instruction that computes took hundreds of cycles after a 256-bit one, each time.
+// The budget has no room either for an instruction that clears the upper halves of the vector registers after each
+// answer, and the compiler does not add one. So a caller calls Done after its loop if it continues with floating-point
+// numbers or with assembly: on a Zen 3 VM the first SSE instruction that computes after a 256-bit instruction took
+// hundreds of cycles, each time.
 //
-// In trials on that VM rook and bishop together took about a tenth less than in package dual, whether lookups are
-// independent or each waits for the one before.
+// In trials on that VM rook and bishop together took about a tenth less than in package dual, both for independent
+// lookups and for lookups that wait for each other.
 //
 // Cost: of Both, 9 vector instructions, 5 to bring the results together, a lookup of the rank of 10 instructions;
 // loads from four cache lines. All tables together are 8 KiB, and 32 bytes of a constant.
 //
-// When: as package dual, in programs that are built for AVX2 and with the experiment.
+// When: as for package dual, in programs that are built for AVX2 and with the experiment.
 //
 // People: as package dual, Stockfish's developers, 2026: [stockfish-dual], [cpw-hyperbola].
 package dualsimd
@@ -53,11 +53,11 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
 )
 
-// entry is what a lookup needs to know about its square: the lines, one per lane; the square in all lanes; and the square with
-// its bytes swapped in all lanes. A vector is an archsimd.Uint64x4 where there is such a type, and four words otherwise.
+// entry holds a square's data for a lookup: the lines, one per lane; the square in all lanes; and the square with
+// its bytes swapped in all lanes. A vector is an archsimd.Uint64x4 if the build has that type, and four words otherwise.
 type entry struct{ lines, b, swapped vector }
 
-// lanes are the lines of an entry one by one, without the square itself. As in package dual, b fills the lane that is left.
+// lanes are the lines of an entry one by one, without the square itself. As in package dual, b fills the remaining lane.
 type lanes struct{ file, diagonal, b, antidiagonal uint64 }
 
 var entries [64]entry
@@ -103,7 +103,7 @@ func Bishop(sq int, occ uint64) uint64 {
 	return lines.Swapped(l.diagonal, l.b, occ) | lines.Swapped(l.antidiagonal, l.b, occ)
 }
 
-// Available returns nil where Both and Queen use vectors, and otherwise what is missing.
+// Available returns nil if Both and Queen use vectors, and otherwise an error that names what is missing.
 func Available() error {
 	if hasVectors {
 		return nil

@@ -9,24 +9,24 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// hasVectors is what GODEBUG leaves of what GOAMD64 promises. The lookups do not ask.
+// hasVectors reports that GODEBUG does not hide AVX2, which GOAMD64 promises. The lookups do not read it.
 var hasVectors = cpu.X86.HasAVX2
 
 const whyNot = "no AVX2"
 
 type vector = archsimd.Uint64x4
 
-// swap says which byte comes where in a byte swap of all lanes; each half of a register is shuffled within itself.
+// swap is the shuffle that swaps the bytes of all lanes; each half of a register is shuffled within itself.
 var swap = archsimd.LoadInt8x32(&[32]int8{
 	7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
 	7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8,
 })
 
-func init() { Done() } // swap has been set by a 256-bit instruction
+func init() { Done() } // a 256-bit instruction has set swap
 
 const swapBytes = unsafe.Sizeof(swap)
 
-// Done clears the upper halves of the vector registers. A caller that has been answered goes on from there.
+// Done clears the upper halves of the vector registers. Call it after the last lookup of a loop.
 func Done() { archsimd.ClearAVXUpperBits() }
 
 // Both returns the attacks of a rook and of a bishop on sq. It leaves the upper halves of vector registers in use.

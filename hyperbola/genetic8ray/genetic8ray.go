@@ -7,9 +7,9 @@
 //	attacks = (x ^ (x - 1)) & ray                          ranks
 //	lower   = reverse(upper attacks on 63 - sq in reverse(occ))
 //
-// Subtracting 1 sets all bits before the first blocker and takes that blocker out; the blockers beyond it stay. The
-// shift brings the first blocker back, as the square after the last of these bits. It moves the blockers beyond as
-// well, by one square to the side: off the ray, unless this is a rank. There the exclusive or takes them away instead.
+// Subtracting 1 sets all bits before the first blocker and removes that blocker; the blockers beyond it stay. The
+// shift brings the first blocker back, as the square after the last of these bits. It also moves the blockers beyond by
+// one square to the side: off the ray, unless the ray lies on a rank. On ranks an exclusive or removes them instead.
 // If nothing is on the ray, all bits are set, and the ray is the answer. The slider is in none of this: its ray is all
 // that is known of it. A rook on d2:
 //

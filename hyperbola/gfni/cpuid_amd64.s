@@ -1,6 +1,6 @@
 //go:build amd64 && !purego
 
-// The Go compiler has no CPUID, and package cpu does not pass on what it says of GFNI alone.
+// The Go compiler has no CPUID instruction, and package cpu does not report GFNI without AVX-512.
 
 #include "textflag.h"
 

@@ -6,9 +6,9 @@
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & lanes         b = 1 << sq
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// Why that is so is in package quintessence. A byte shuffle reverses the order of bytes, and the bits within each
+// Package quintessence explains why. A byte shuffle reverses the order of bytes, and the bits within each
 // byte are reversed by VGF2P8AFFINEQB of the x86 extension GFNI, which multiplies each byte, a vector of eight bits,
-// by a matrix of 8x8 bits: here the one whose ones stand on the other diagonal.
+// by a matrix of 8x8 bits: here the matrix whose ones stand on the other diagonal.
 //
 //	occ                bytes reversed     and bits in bytes
 //	. . . . . . . .    . x . . . . . .    . . . . . . x .
@@ -20,17 +20,17 @@
 //	. . . x . . . x    . . . x . . . .    . . . . x . . .
 //	. x . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// So ranks go through the formula like the other lines, and unlike package dual this one needs no table for them.
+// So ranks go through the formula like the other lines, and unlike package dual this package needs no table for them.
 //
 // The Go compiler has neither instruction of its own, so the lookup is assembly: a call that is not inlined, with
 // arguments and results in memory. A piece that needs two of the lanes gets all four: two alone take the same
 // instructions. Without GFNI or AVX2, on other processors and with the build tag purego the lookups are those of
-// package reversal. The VEX form of the instruction is enough, so this is also for processors with GFNI that have no
-// AVX-512 (Intel since Alder Lake). It was proved on an emulator, and no machine at hand could time it.
+// package reversal. The VEX form of the instruction is enough, so the package also runs on processors with GFNI and
+// without AVX-512 (Intel since Alder Lake). It was proved on an emulator, and no machine at hand could time it.
 //
 // Cost: a call, 11 vector instructions, 2 to bring the results together, five loads, three of them from the square's
-// own 64 bytes. All tables together are 4 KiB, and 24 bytes of constants. By llvm-mca the instructions of a call are
-// through in 6.1 cycles on Ice Lake.
+// own 64 bytes. All tables together are 4 KiB, and 24 bytes of constants. By llvm-mca the instructions of a call take
+// 6.1 cycles on Ice Lake.
 //
 // When: for queens, or rook and bishop together, on processors with GFNI.
 //
@@ -45,20 +45,20 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
 )
 
-// entry is what a lookup needs to know about its square: four lanes, and what is the same in all of them.
+// entry holds a square's data for a lookup: four lanes, and the values that all lanes share.
 type entry struct {
 	rank, diagonal, file, antidiagonal uint64 // without the square itself
-	b, reversed                        uint64 // the square itself, and that with all bits reversed
+	b, reversed                        uint64 // the square itself, and the square with all bits reversed
 	_                                  [2]uint64
 }
 
 // constants reverse the bits of each lane.
 type constants struct {
-	swap   [16]uint8 // which byte comes where in a byte swap of both lanes of half a register
+	swap   [16]uint8 // the shuffle that swaps the bytes of both lanes in half a register
 	matrix uint64    // byte i holds the bits that make up bit 7-i of a product: bit i alone
 }
 
-// tables lie together so that the assembly needs one address. It takes their places from this type.
+// tables holds all tables together, so that the assembly needs one address. It takes their offsets from this type.
 type tables struct {
 	entries [64]entry
 	constants
@@ -107,14 +107,14 @@ func Queen(sq int, occ uint64) uint64 {
 	return r | b
 }
 
-// softBoth is what both does without GFNI.
+// softBoth works like both, without GFNI.
 func softBoth(sq int, occ uint64) (rook, bishop uint64) {
 	e := &all.entries[sq&63]
 	return lines.Reversed(e.rank, e.b, occ) | lines.Reversed(e.file, e.b, occ),
 		lines.Reversed(e.diagonal, e.b, occ) | lines.Reversed(e.antidiagonal, e.b, occ)
 }
 
-// Available returns nil where the lookups use GFNI, and otherwise what is missing.
+// Available returns nil if the lookups use GFNI, and otherwise an error that names what is missing.
 func Available() error {
 	if hasGFNI {
 		return nil

@@ -9,11 +9,11 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// hasGFNI tells the assembly which way to go; why not is said by whyNot. Neither is assigned after start-up.
+// hasGFNI tells the assembly whether to use GFNI; whyNot says why not. Neither changes after start-up.
 var hasGFNI, whyNot = detect(cpu.X86.HasAVX2, leaf7(), os.Getenv("GODEBUG"))
 
-// detect judges by what package cpu says of AVX2, which includes the operating system's part and GODEBUG, and by the
-// processor's word on GFNI: package cpu tells of that only together with AVX-512.
+// detect reports whether GFNI is available, and why not. avx2 comes from package cpu, which also looks at the operating
+// system and GODEBUG. The bit for GFNI comes from the processor, because package cpu reports GFNI only together with AVX-512.
 func detect(avx2 bool, leaf7 uint32, godebug string) (available bool, why string) {
 	const gfni = 1 << 8
 	switch {
@@ -25,7 +25,7 @@ func detect(avx2 bool, leaf7 uint32, godebug string) (available bool, why string
 	return true, ""
 }
 
-// hidden tells whether the environment variable GODEBUG takes GFNI away, by the names and rules of package cpu.
+// hidden reports whether the environment variable GODEBUG hides GFNI, by the names and rules of package cpu.
 func hidden(godebug string) (off bool) {
 	for setting := range strings.SplitSeq(godebug, ",") {
 		switch setting {
@@ -38,12 +38,12 @@ func hidden(godebug string) (off bool) {
 	return off
 }
 
-// leaf7 returns what CPUID leaf 7, subleaf 0 says in ECX, or 0 where there is no such leaf.
+// leaf7 returns ECX of CPUID leaf 7, subleaf 0, or 0 if the processor has no leaf 7.
 //
 //go:noescape
 func leaf7() (ecx uint32)
 
-// both works like softBoth, with GFNI where there is that.
+// both works like softBoth, with GFNI if the processor has it.
 //
 //go:noescape
 func both(sq int, occ uint64) (rook, bishop uint64)

@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 // The Go compiler has no vector instructions; these are the lanes of gfni.go.
-// The software form, where there is no GFNI, has the same arguments and results.
+// The software form, for processors without GFNI, has the same arguments and results.
 //
 //	AX  64 * sq, the place of the square's entry    Y0  occ, then x, then attacks; X0 both halves of them
 //	BX  occ                                         Y1  lanes; X1 the upper half of the attacks

@@ -6,7 +6,7 @@
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & lanes         b = 1 << sq
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// What the lanes give for d4, of one occupancy:
+// The attacks from the lanes, for d4 and one occupancy:
 //
 //	attacks[0]         attacks[1]         attacks[2]         attacks[3]
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -19,16 +19,15 @@
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . x .
 //
 // The vector types are an experiment of the Go toolchain, outside the promise of Go 1. They offer GFNI together with
-// AVX-512 only, so this package leaves aside processors that have the one without the other (Intel since Alder Lake),
-// which package gfni serves. No level of GOAMD64 promises GFNI; so the lookup asks whether it is there, and answers
-// like package reversal where it is not, or where the package is built without GOEXPERIMENT=simd. Question and answer
-// are beyond the budget of the inliner: against package gfni this saves the way of arguments and results through
-// memory, but not the call.
+// AVX-512 only, so this package does not use GFNI on processors without AVX-512 (Intel since Alder Lake); package gfni
+// does. No level of GOAMD64 promises GFNI: so the lookup tests for it, and answers like package reversal on processors
+// without it, and in builds without GOEXPERIMENT=simd. With that test the lookup is too large for the inliner: compared
+// with package gfni, it saves the way of arguments and results through memory, but not the call.
 //
 // Cost: a call, 13 vector instructions, 5 to bring the results together, five loads, three of them from the square's
 // own 64 bytes. All tables together are 4 KiB, and 64 bytes of constants.
 //
-// When: as package gfni, in programs that are built with the experiment and run where there is AVX-512.
+// When: as for package gfni, in programs that are built with the experiment and run on processors with AVX-512.
 //
 // People: as package gfni, Daniel Inführ, 2023: [infuehr-gfni].
 package gfnisimd
@@ -41,8 +40,8 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
 )
 
-// entry is what a lookup needs to know about its square: the lines, one per lane, without the square itself; the square; and
-// that with all bits reversed.
+// entry holds a square's data for a lookup: the lines, one per lane, without the square itself; the square; and
+// the square with all bits reversed.
 type entry struct {
 	lines       [4]uint64
 	b, reversed uint64
@@ -92,14 +91,14 @@ func Queen(sq int, occ uint64) uint64 {
 	return r | b
 }
 
-// softBoth is what Both does without GFNI.
+// softBoth works like Both, without GFNI.
 func softBoth(sq int, occ uint64) (rook, bishop uint64) {
 	e := &entries[sq&63]
 	return lines.Reversed(e.lines[rankLane], e.b, occ) | lines.Reversed(e.lines[fileLane], e.b, occ),
 		lines.Reversed(e.lines[diagonalLane], e.b, occ) | lines.Reversed(e.lines[antidiagonalLane], e.b, occ)
 }
 
-// Available returns nil where the lookups use GFNI, and otherwise what is missing.
+// Available returns nil if the lookups use GFNI, and otherwise an error that names what is missing.
 func Available() error {
 	if hasGFNI {
 		return nil

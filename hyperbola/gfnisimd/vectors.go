@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// hasGFNI is not assigned after start-up.
+// hasGFNI does not change after start-up.
 var hasGFNI = cpu.X86.HasAVX512GFNI && cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512CD &&
 	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL
 

@@ -5,10 +5,10 @@
 //	down    = occ & line & below | 1                      below: the squares before sq
 //	attacks = (up ^ (up - msb(down))) & line              msb: the highest bit alone
 //
-// Subtracting a bit that is below all of up borrows from up's lowest: the bits from the subtracted one to that blocker
-// change, and the exclusive or shows which. Of these, the ones on the line are what a slider between both blockers
-// attacks. Without a blocker above, the borrow runs off the board; without one below, it starts from bit 0, before any
-// square of the line but a1 itself. The file of d4:
+// Subtracting a bit that is below all bits of up borrows from up's lowest bit: all bits from the subtracted bit to that
+// blocker change, and the exclusive or shows them. Of these bits, a slider between both blockers attacks those on the
+// line. Without a blocker above, the borrow runs off the board; without a blocker below, it starts from bit 0, before any
+// square of the line except a1 itself. The file of d4:
 //
 //	up                 down               up - msb(down)     exclusive or       & file
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -20,13 +20,13 @@
 //	. . . . . . . .    . . . x . . . .    . . . x x x x x    . . . x x x x x    . . . x . . . .
 //	. . . . . . . .    x . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// The masks are computed: a line is a constant, shifted. One lookup costs much that way; it pays where many questions
-// are answered side by side, and this package is the software form of obstructionavx512, which does so.
+// The masks are computed: a line is a constant, shifted. That makes one lookup expensive; it pays if many questions
+// are answered side by side, as in obstructionavx512, of which this package is the software form.
 //
 // Cost: per line one bit scan, one subtraction and a computed mask; no loads. On AMD processors the bit scan that
 // compilers use below GOAMD64=v3 is slow.
 //
-// When: where not even 2 KiB of tables are wanted.
+// When: even 2 KiB of tables are too much.
 //
 // People: Michael Hoffmann, about 2009: [cpw-obstruction].
 package obstruction
@@ -41,11 +41,11 @@ import (
 // Build has nothing to fill.
 func Build() error { return nil }
 
-// attacksOn returns the attacks within one line of a slider on the square after below.
+// attacksOn returns the attacks within one line, for a slider on the square after below.
 func attacksOn(line, below, occ uint64) uint64 {
 	x := occ & line
 	up := x &^ below
-	return (up ^ (up - 1<<63>>(-bits.Len64(x&below|1)&63))) & line // what is masked are the leading zeros
+	return (up ^ (up - 1<<63>>(-bits.Len64(x&below|1)&63))) & line // -Len64 & 63 is the number of leading zeros
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).

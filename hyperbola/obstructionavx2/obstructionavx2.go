@@ -11,12 +11,12 @@
 //	down    = x up to sq, up = x above
 //	attacks = up ^ (up - msb(down))                    byte by byte, and without sq
 //
-// Why the first is right stands in package quintessence, and the second in package obstruction; there is no
-// instruction for the highest bit of a word, but ranks are short. In a rank, the a-file serves as blocker of last
-// resort, and as sq itself where there is nothing below; that it is occupied changes no attacks. The subtraction is
-// one of bytes, so that no borrow leaves the rank. The highest bit of down is what its conversion to a float leaves
-// in the exponent, converted back with the rest cleared: down never contains a square of the h-file, so that it is
-// not negative, and its seven bits are converted exactly. A rook on d4:
+// Package quintessence explains the first formula, and package obstruction the second. AVX2 has no instruction for the
+// highest bit of a word, but ranks are short. In a rank, the a-file always counts as a blocker, so that there is a
+// blocker below, or it is sq itself; occupying it changes no attacks. The subtraction works on bytes, so that no borrow
+// leaves the rank. For the highest bit, down is converted to a float, all but the exponent is cleared, and the float is
+// converted back: down never contains a square of the h-file, so it is not negative, and its seven bits are converted
+// exactly. A rook on d4:
 //
 //	x                  down               up                 up - msb(down)     attacks
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -29,21 +29,21 @@
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
 // Lines are made byte by byte: on the rank i, the diagonals through sq, on file f and rank r, meet the files f - (r -
-// i) and f + (r - i). The shuffle that turns a file into a bit looks up 1 << file, and finds 0 for what lies off the
-// board: bytes 8 to 14 of its table are 0, and negative indices give 0 by definition.
+// i) and f + (r - i). A shuffle turns a file into the bit 1 << file, and gives 0 for files off the board: bytes 8 to 14
+// of its table are 0, and negative indices give 0 by definition.
 //
 // Without AVX2 the batches are those of package obstruction.
 //
 // Cost: 49 vector operations for four queens, 28 for four rooks, 27 for four bishops, and 48 for four times both, 13
 // of the 49 shuffles or shifts; a load of the occupancies and one of the squares, and a store. With four pipes for
-// them (Zen 3) that is 12.25 cycles at least, 3.1 a queen; llvm-mca says 14.8, for two of the pipes have the
+// them (Zen 3) that is 12.25 cycles at least, 3.1 a queen; llvm-mca says 14.8, because only two of the pipes have
 // shuffles, and trials saw about 16.
 //
-// When: for many questions at once on processors with AVX2; there are no lookups of one question.
+// When: many questions at once, on processors with AVX2; there are no lookups of one question.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]; Michael Hoffmann, about
-// 2009: [cpw-obstruction]. For diagonals by a shuffle and the highest bit of a rank by a float we know no earlier
-// source.
+// 2009: [cpw-obstruction]. We know no earlier source for diagonals by a shuffle, and none for the highest bit of a rank
+// by a float.
 package obstructionavx2
 
 import (
@@ -54,19 +54,19 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/obstruction"
 )
 
-// vector is what a register holds: four words. Shuffles stay within its halves, of sixteen bytes each.
+// vector is the content of a register: four words. Shuffles stay within its halves, of sixteen bytes each.
 type vector [32]uint8
 
 var (
-	// Which byte a shuffle puts where.
+	// Shuffles that move bytes.
 	spread vector // the k-th of four bytes into all bytes of the k-th word
 	swap   vector // the bytes of each word in reverse order
 
-	// What a shuffle makes of a file.
+	// Shuffles that turn a file into a byte.
 	bit  vector // 1 << file, and 0 beyond the h-file
 	upTo vector // the files up to this one
 
-	numbers  vector // which of its word's bytes it is, hence which rank of the board
+	numbers  vector // the number of each byte in its word, which is the rank of the board
 	seven    vector // 7 in each byte
 	fileA    vector // 1 in each byte
 	exponent vector // the exponents of eight floats
@@ -94,8 +94,8 @@ func Build() error {
 }
 
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
-// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing
-// beyond the slices is read or written; no alignment is asked.
+// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads
+// nor writes beyond the slices, which need no alignment.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
 	if hasAVX2 {
@@ -137,7 +137,7 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	}
 }
 
-// Available returns nil where the batches use AVX2, and otherwise what is missing.
+// Available returns nil if the batches use AVX2, and otherwise an error that names what is missing.
 func Available() error {
 	if hasAVX2 {
 		return nil
@@ -145,7 +145,7 @@ func Available() error {
 	return errors.New(whyNot)
 }
 
-// vectors returns what a batch for the piece reads.
+// vectors returns the vectors that a batch for the piece reads.
 func vectors(p board.Piece) []*vector {
 	switch {
 	case !hasAVX2:

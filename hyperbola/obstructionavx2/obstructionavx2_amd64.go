@@ -4,7 +4,7 @@ package obstructionavx2
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 is read, not assigned, after start-up.
+// hasAVX2 does not change after start-up.
 var hasAVX2 = cpu.X86.HasAVX2
 
 const whyNot = "the processor has no AVX2"

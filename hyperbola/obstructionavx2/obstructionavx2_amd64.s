@@ -4,7 +4,7 @@
 //
 // Registers:
 //	SI, BX    occ and sq of the next question
-//	DI, DX    where its answer goes; DX is the bishop's where both are asked for
+//	DI, DX    the place of its answer; DX is the bishop's place in bothBatch
 //	CX        questions left
 //	Y0        occ, then o
 //	Y1        f, the file of sq, in every byte
@@ -12,7 +12,7 @@
 //	Y3        the rank, then swap(b)
 //	Y4        the file, then the diagonal
 //	Y5        b
-//	Y6, Y8    at work
+//	Y6, Y8    scratch
 //	Y6, Y7    the answers: the bishop's, the rook's or queen's
 //	Y9        all ones for each question that is left, in the end
 //	Y10..Y15  fileA, swap, numbers, bit, upTo, seven
@@ -101,7 +101,7 @@
 	VMOVDQU ·fileA(SB), Y10;  \
 	VMOVDQU ·upTo(SB), Y14
 
-// LOOP asks CX questions: sets the answers, and puts them where they belong, four of them or what is left.
+// LOOP answers CX questions: it computes four answers at a time and stores them, in the end as many as are left.
 #define LOOP(vectors, answers, putFour, putRest) \
 	vectors;                        \
 	SUBQ         $4, CX;            \

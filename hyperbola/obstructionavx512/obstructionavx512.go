@@ -1,12 +1,12 @@
 // Package obstructionavx512 is obstruction difference in AVX-512 registers: many questions at once, eight of them in
-// the eight words of a register. Nothing is looked up in memory, for the lines are permuted out of registers, too.
+// the eight words of a register. There is no lookup in memory, because the lines are permuted out of registers, too.
 //
 //	up      = occ & above & line                above: the squares after sq
 //	down    = occ & below & line | 1            below: the squares before sq
 //	attacks = (up ^ (up - msb(down))) & line    in the end without sq
 //
-// Why that is right stands in package obstruction. Lines have the slider's own square here, which its lines have not:
-// it is in neither up nor down, and comes out of the attacks in the end. A line is one permutation of a register that
+// Package obstruction explains the formula. Unlike there, lines here contain the slider's own square: it is in neither
+// up nor down, and leaves the attacks in the end. A line is one permutation of a register that
 // holds all lines of its kind: files by sq & 7, ranks by r = sq >> 3, and diagonals in two registers, by (r - f) & 15
 // and r + f, in hexadecimal:
 //
@@ -31,10 +31,10 @@
 // least, 2.4 a queen; with four (Zen 5) 10, 1.2 a queen. Unrolling would not help: the next eight questions do not
 // depend on these. The end of a batch costs as much as eight questions.
 //
-// When: for many questions at once on processors with AVX-512; there are no lookups of one question.
+// When: many questions at once, on processors with AVX-512; there are no lookups of one question.
 //
-// People: Michael Hoffmann, about 2009: [cpw-obstruction]. Who first answered eight questions in the words of one
-// register: not recorded.
+// People: Michael Hoffmann, about 2009: [cpw-obstruction]. It is not recorded who first answered eight questions in the
+// words of one register.
 package obstructionavx512
 
 import (
@@ -46,7 +46,8 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/obstruction"
 )
 
-// The lines, whole ones, by what a permutation finds them: file, rank, (rank - file) & 15, rank + file.
+// The lines, with all their squares, by the index with which a permutation finds them: file, rank, (rank - file) & 15,
+// rank + file.
 var (
 	files, ranks             [8]uint64
 	diagonals, antidiagonals [16]uint64
@@ -71,8 +72,8 @@ func Build() error {
 }
 
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
-// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing
-// beyond the slices is read or written; no alignment is asked.
+// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads
+// nor writes beyond the slices, which need no alignment.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
 	if hasAVX512 {
@@ -114,7 +115,7 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	}
 }
 
-// Available returns nil where the batches use AVX-512, and otherwise what is missing.
+// Available returns nil if the batches use AVX-512, and otherwise an error that names what is missing.
 func Available() error {
 	if hasAVX512 {
 		return nil

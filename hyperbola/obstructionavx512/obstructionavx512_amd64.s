@@ -4,16 +4,16 @@
 //
 // Registers:
 //	SI, BX    occ and sq of the next question
-//	DI, DX    where its answer goes; DX is the bishop's where both are asked for
+//	DI, DX    the place of its answer; DX is the bishop's place in bothBatch
 //	CX        questions left
 //	Z0        occ, then the part of it above sq
 //	Z1        sq, then its file f
 //	Z2        b
 //	Z3        the part of occ below sq
 //	Z4        r, the rank of sq
-//	Z5, Z6    the file and the rank, then what is attacked there
-//	Z7, Z8    the diagonal and the anti-diagonal, then what is attacked there
-//	Z9, Z10   at work: below; up and down
+//	Z5, Z6    the file and the rank, then the attacks on them
+//	Z7, Z8    the diagonal and the anti-diagonal, then the attacks on them
+//	Z9, Z10   scratch: below; up and down
 //	Z21, Z22  antidiagonals
 //	Z23, Z24  diagonals
 //	Z25, Z26  files, ranks
@@ -25,8 +25,8 @@
 
 #include "textflag.h"
 
-// What VPTERNLOGQ does with its destination a, the operand b before that, and c before b. Bit 4a + 2b + c is the
-// result.
+// Constants of VPTERNLOGQ, for its destination a, the operand b before a, and the operand c before b: the result is bit
+// 4a + 2b + c of the constant.
 #define A_WITHOUT_B_AND_C $0x10 // a &^ (b | c)
 #define A_AND_B_XOR_C     $0x60 // a & (b ^ c)
 #define A_XOR_B_XOR_C     $0x96 // a ^ b ^ c
@@ -41,13 +41,13 @@
 	VPTERNLOGQ A_WITHOUT_B_AND_C, Z9, Z2, Z0; \ // occ & above
 	VPSRLQ     $3, Z1, Z4                       // r, under the bits of sq that do not count
 
-// ROOK_LINES sets Z5 and Z6 to the file and the rank. A permutation minds the low three bits of its index only.
+// ROOK_LINES sets Z5 and Z6 to the file and the rank. A permutation reads only the low three bits of its index.
 #define ROOK_LINES \
 	VPERMQ Z25, Z1, Z5; \
 	VPERMQ Z26, Z4, Z6
 
-// BISHOP_LINES sets Z7 and Z8 to the diagonal and the anti-diagonal. A permutation of two registers minds the low
-// four bits of its index only. The bits of sq that do not count are left in both r and f, so that they cancel in r -
+// BISHOP_LINES sets Z7 and Z8 to the diagonal and the anti-diagonal. A permutation of two registers reads only the low
+// four bits of its index. The high bits of sq, which do not count, remain in both r and f, so that they cancel in r -
 // f, and add up to a multiple of 16 in r + f.
 #define BISHOP_LINES \
 	VPTERNLOGQ A_WHERE_C_ELSE_B, Z27, Z4, Z1; \ // f = sq & 7 | r &^ 7
@@ -118,7 +118,7 @@
 	ROOK_VECTORS;  \
 	BISHOP_VECTORS
 
-// LOOP asks CX questions: sets the answers, and puts them where they belong, eight of them or what is left.
+// LOOP answers CX questions: it computes eight answers at a time and stores them, in the end as many as are left.
 #define LOOP(vectors, answers, putEight, putRest) \
 	vectors;                                    \
 	VPTERNLOGQ   $0xff, Z28, Z28, Z28;          \ // all ones

@@ -1,15 +1,15 @@
 // Package obstructionloaded is obstruction difference with masks from a table: on each line one subtraction runs from
-// the nearest blocker below the slider to the nearest one above it. What a line's squares above and below the slider
-// are is looked up, all four lines of a square in one entry.
+// the nearest blocker below the slider to the nearest one above it. The table holds, for each line of a square, the
+// squares above and below the slider, all four lines of the square in one entry.
 //
 //	up      = (occ | a1) & line above sq                   three masks of one entry: up, down, line
 //	down    = (occ | a1) & (line below sq | a1)
 //	attacks = (up ^ (up - msb(down))) & line               msb: the highest bit alone
 //
-// Subtracting a bit that is below all of up borrows from up's lowest: the bits from the subtracted one to that blocker
-// change, and of these the line keeps what a slider between both blockers attacks. Where nothing is below, the borrow
-// has to start from somewhere at or before the line's first square. That is a1. It is in the mask for what is below,
-// wherever the line is, and is set in the occupancy once for all lines; it is not in the mask that ends the formula.
+// Subtracting a bit that is below all bits of up borrows from up's lowest bit: all bits from the subtracted bit to that
+// blocker change, and the line keeps those that a slider between both blockers attacks. Without a blocker below, the
+// borrow has to start at or before the line's first square. It starts from a1, which is in the mask down of every line,
+// and is set in the occupancy once for all lines; the mask that ends the formula does not contain it.
 // The masks of a bishop's anti-diagonal on d4, and then its attacks between b6 and f2:
 //
 //	up                down              line
@@ -32,15 +32,15 @@
 //	. . . . . x . .   . . . . . x x x   . . . . . x x x   . . . . . x . .
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
 //
-// Published first was the form 2*lsb(up) - msb(down), which is the same number (package slidearith has the proof); the
-// exclusive or and a1 in the masks came later, as finds of a program that tries expressions, and are other masks for
+// The form published first was 2*lsb(up) - msb(down), which is the same number (package slidearith has the proof). The
+// exclusive or and a1 in the masks came later, found by a program that tries expressions, and are other masks for
 // the same formula.
 //
 // Cost: per line three ANDs, a bit scan, a shift, a subtraction and an exclusive OR, and three loads of 8 bytes; one OR
 // for all lines. The table is 6 KiB; the masks of a rook are 48 bytes of it, those of a queen 96. On AMD processors the
 // bit scan that compilers use below GOAMD64=v3 is slow.
 //
-// When: memory is short and the processor has a fast bit scan; where bytes are swapped in one instruction, package
+// When: memory is short and the processor has a fast bit scan; if the processor swaps bytes in one instruction, package
 // quintessence has the same uses with a third of the table. Package obstruction is the form without any table.
 //
 // People: Michael Hoffmann, about 2009: [cpw-obstruction]; exclusive or and a1 in the masks: Daniel Inführ, 2022:
@@ -58,7 +58,7 @@ import (
 // masks are one line through a square, without the square itself.
 type masks struct {
 	up   uint64 // its squares above
-	down uint64 // its squares below, and a1, wherever the line is
+	down uint64 // its squares below, and a1 for every line
 	line uint64
 }
 
@@ -87,11 +87,11 @@ func Build() error {
 
 const a1 = 1
 
-// attacks returns the attacks within a line. Occ contains a1, so that something is below always.
+// attacks returns the attacks within a line. occ contains a1, so that there is always a bit below.
 func (m *masks) attacks(occ uint64) uint64 {
 	up := occ & m.up
-	// What is masked are the leading zeros, 64 - Len64: the inliner counts a call of LeadingZeros64 so dear that no lookup
-	// would be inlined.
+	// -Len64 & 63 is the number of leading zeros: the inliner counts a call of LeadingZeros64 so high that no lookup would be
+	// inlined.
 	return (up ^ (up - 1<<63>>(-bits.Len64(occ&m.down)&63))) & m.line
 }
 

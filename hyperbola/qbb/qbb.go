@@ -1,6 +1,6 @@
-// Package qbb is QBB, the way of QBBEngine: bit scans find the first blocker on either side, the edge of the board
-// among the blockers. A pattern of the line's squares upward from the lower one, and the same pattern downward from the
-// upper one, have in common what lies between them, and that is attacked.
+// Package qbb is QBB, the method of QBBEngine: bit scans find the first blocker on either side, the edge of the board
+// among the blockers. A pattern of the line's squares runs upward from the lower blocker, and another runs downward from
+// the upper blocker. Their common squares lie between the blockers, and are attacked.
 //
 //	o       = occ & ^b                                        b = 1 << sq
 //	upper   = ctz(pattern from sq up   & (o | edges))         edges: where lines of this direction stop
@@ -8,9 +8,9 @@
 //	attacks = pattern from lower up & pattern from upper down, both lines by exclusive or
 //
 // A pattern is a constant, shifted: the first square of the line at bit 0, or the last one at bit 63, and the rest at
-// equal distances. It may go on around the edge of the board, which does no harm: the first edge square is a stop, and
-// nothing after it is found; and what two patterns from there have in common lies between. The slider's own square is
-// in both lines, and the exclusive or takes it out. A bishop's anti-diagonal on d4, with blockers on b6, f2 and
+// equal distances. It may continue around the edge of the board, which does no harm: the scan stops at the first edge
+// square, and the common squares of two patterns from there lie between them. The slider's own square is
+// in both lines, and the exclusive or removes it. A bishop's anti-diagonal on d4, with blockers on b6, f2 and
 // elsewhere:
 //
 //	from d4 up        ... & (o | edges)   from f2 up        from b6 down      in common
@@ -25,8 +25,8 @@
 //
 // The published form removes the slider by occ ^ b. That is right if the slider stands in the occupancy. If it does
 // not, the exclusive or puts it there: all scans find it at once, upper and lower are sq itself, and the slider attacks
-// nothing. So it was wrong for every question with an empty slider square, such as what a piece would attack from a
-// square that it may move to. Clearing the bit is right for both and costs the same:
+// nothing. So it was wrong for every question with an empty slider square, for example for the attacks of a piece from a
+// square to which it may move. Clearing the bit is right in both cases and costs the same:
 //
 //	occ, d4 empty     occ ^ d4          as published      a rook attacks
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
@@ -45,8 +45,8 @@
 // with one bit scan a line, the second with one for the rank alone.
 //
 // People: Fabio Gobbato, in QBBEngine; year not recorded: [cpw-qbb]. A form of Daniel Inführ's, [infuehr-genetic], has
-// the same scans and shifts what is beyond the upper one off the board, instead of meeting a second pattern; a test
-// shows that it is equal.
+// the same scans, but shifts the squares beyond the upper blocker off the board, instead of meeting a second pattern; a
+// test shows that its answers are equal.
 package qbb
 
 import (
@@ -55,8 +55,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Patterns of squares as far apart as those of a line, one that begins with a1 and one that ends with h8, where these are
-// not the same. Moved to a slider, the patterns of diagonals may go on around the edge of the board.
+// Patterns of squares as far apart as those of a line: one begins with a1, the other ends with h8, if these two differ.
+// Moved to a slider, the patterns of diagonals may continue around the edge of the board.
 const (
 	fileUp, fileDown = 0x0101010101010101, 0x8080808080808080
 	rankUp, rankDown = 0x00000000000000ff, 0xff00000000000000
@@ -73,8 +73,8 @@ const (
 // Build has nothing to fill.
 func Build() error { return nil }
 
-// between returns the squares of a line from the last one of below to the first one of above, both included; neither is
-// empty. The complement of up to 63 zeros, in six bits, is 63 less that many.
+// between returns the squares of a line from the last square of below to the first of above, both included; neither set is
+// empty. The complement of a number of zeros, in six bits, is 63 minus that number.
 func between(up, down, below, above uint64) uint64 {
 	return up << (^bits.LeadingZeros64(below) & 63) & (down >> (^bits.TrailingZeros64(above) & 63))
 }

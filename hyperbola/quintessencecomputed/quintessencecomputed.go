@@ -5,9 +5,9 @@
 //	attacks = ((x - b) ^ swap(swap(x) - swap(b))) & line            file and diagonals; b = 1 << sq
 //	attacks = (up ^ (up - msb(down))) & line                        rank; up, down: the parts of x above and below sq
 //
-// Why the subtractions give the attacks is in the packages quintessence and obstruction. A file is shifted by the
+// The packages quintessence and obstruction explain why the subtractions give the attacks. A file is shifted by the
 // slider's file, a rank by its rank. A diagonal is made of two halves, so that no shift is by 64 bits or more, for
-// which Go, other than C, would have to add instructions: moved down by a rank for every file, the long diagonal loses
+// which Go, unlike C, would have to add instructions: moved down by a rank for every file, the long diagonal loses
 // the squares that the upper half lacks, and moved back up it begins on the slider; the lower half loses its squares at
 // the other end. For d3:
 //
@@ -21,13 +21,13 @@
 //	. . . . x . . .   . . . . . . . .   . . . . . . . .       . . x . . . . .   . . x . . . . .
 //	. . . x . . . .   . . . . . . . .   . . . . . . . .       . x . . . . . .   . x . . . . . .
 //
-// Published with computed lines was a rank filled square by square (Kogge and Stone's prefixes). Obstruction difference
-// takes a third of the operations.
+// The published form with computed lines fills a rank square by square (Kogge and Stone's prefixes). Obstruction
+// difference takes a third of the operations.
 //
 // Cost: per file or diagonal two subtractions and three byte swaps, for a rank a bit scan and a subtraction; and the
-// lines, of which a diagonal takes more operations than what is done with it. No loads.
+// lines: computing a diagonal takes more operations than the formula that uses it. No loads.
 //
-// When: no memory is to be touched, not even 2 KiB; package quintessence, which loads its lines, has less to do for
+// When: the lookup may touch no memory, not even 2 KiB; package quintessence, which loads its lines, has less to do for
 // each lookup.
 //
 // People: as package quintessence, 2007, [cpw-hyperbola]; with computed lines Daniel Inführ, 2022: [infuehr-inline].

@@ -1,10 +1,10 @@
-// Package reversal is hyperbola quintessence by bit reversal: the order of all 64 bits is reversed, instead of that
-// of the bytes. So all four lines go through the one formula, and ranks need no table.
+// Package reversal is hyperbola quintessence by bit reversal: the lookup reverses the order of all 64 bits, instead of
+// the order of the bytes. So all four lines go through the same formula, and ranks need no table.
 //
 //	x       = occ & line                                              line: without the slider's own square
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & line     b = 1 << sq
 //
-// Why that is so is in package quintessence. A byte swap reverses the order of squares in different bytes only; a
+// Package quintessence explains why. A byte swap reverses the order of squares in different bytes only; a
 // full reversal reverses that of any line. The rank of d4, where b stands:
 //
 //	x = occ & rank     x - b              the same reversed  exclusive or       & rank
@@ -20,8 +20,8 @@
 // It is for processors that reverse a register in one instruction, such as arm64 (RBIT); there rook and bishop are
 // inlined. Elsewhere it loses: on amd64 bits.Reverse64 takes more than a dozen instructions, and a byte swap one.
 //
-// A batch in NEON's two lanes was not written: its byte-wise RBIT takes a second instruction to reverse a word, and
-// whether two lanes pay against four scalar pipes only a machine can tell, which we did not have.
+// There is no batch in NEON's two lanes: NEON's byte-wise RBIT needs a second instruction to reverse a word, and only a
+// measurement could show whether two lanes beat four scalar pipes. We had no machine for it.
 //
 // Cost: per line two ANDs, two subtractions, three reversals (that of b once for all lines) and an exclusive OR, and
 // one load of 8 bytes. The table is 2 KiB.

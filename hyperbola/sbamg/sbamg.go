@@ -6,9 +6,9 @@
 //	c       = msb(x & below)                below: the squares before sq; msb: the highest bit alone, a1 if there is none
 //	attacks = (x ^ (x - 3c)) & line         line: without the slider's own square
 //
-// Of 3c one c takes the blocker itself out of x, and 2c borrows from the next blocker above: every bit from the one
-// after c to that blocker changes. Bits below c stay, whatever they are. As the last square of a line hides nothing, it
-// may always count as occupied, and so there is a blocker either way, if there is a way at all. A rook on d4 with
+// 3c is c and 2c: c removes the blocker itself from x, and 2c borrows from the next blocker above, so that every bit
+// after c up to that blocker changes. Bits below c do not change. The last square of a line hides no square, so it may
+// always count as occupied. So there is a blocker in every direction in which the line has squares. A rook on d4 with
 // blockers on d7 and d8:
 //
 //	x                 x - 3c            x ^ (x - 3c)      & line
@@ -21,11 +21,11 @@
 //	. . . . . . . .   x x x x x x x x   x x x x x x x x   . . . x . . . .
 //	x . . x . . . .   x . . . x x x x   . . . x x x x x   . . . x . . . .
 //
-// A slider on the first square of its line has nothing below, and c is a1. With a1 in x that is as above. Without it, 3
-// is subtracted from the blockers alone, and b1 is left as it was: no line notices but the rank of a1, of which b1 is a
-// square. Taken at its word, with the line's other ends only, the formula is wrong there, and M42's table of ends has
-// an exception for it. Here a1 is in the ends of all lines: it stays out of the result with any square that the line
-// does not have, and the case of nothing below needs no question. A rook on a1 that looks towards d1:
+// A slider on the first square of its line has no squares below, and c is a1. If a1 is in x, the formula works as above.
+// If a1 is not in x, 3 is subtracted from the blockers alone, and b1 does not change. That matters only for the rank of
+// a1, which contains b1: the published formula, with only the line's other ends, is wrong there, and M42's table of ends
+// has an exception for it. Here a1 is in the ends of all lines, so that an empty lower part needs no test; the last AND
+// removes a1, like all squares outside of the line. A rook on a1 that looks towards d1:
 //
 //	x without a1      x ^ (x - 3)       x with a1         x ^ (x - 3)
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
@@ -40,10 +40,10 @@
 // Cost: per line three ANDs, an OR, a bit scan, two shifts, a subtraction and an exclusive OR, and two loads of 8
 // bytes; two operations for the squares below. The table is 4 KiB, 64 bytes per square.
 //
-// When: as package obstructionloaded, whose formula has two operations less. M42 uses it for ranks and files, where it
-// does what a byte swap cannot, and quintessence for diagonals; here all four lines go through it. SBAMG_IL of
-// [infuehr] is the same with computed lines, and has no row of its own: obstruction difference with computed lines,
-// which has, is one subtraction and one bit scan a line, too, and needs no ends.
+// When: as for package obstructionloaded, whose formula has two operations less. M42 uses SBAMG for ranks and files,
+// because a byte swap cannot reverse a rank, and quintessence for diagonals; here all four lines go through SBAMG.
+// SBAMG_IL of [infuehr] is the same with computed lines. It has no row of its own, because obstruction difference with
+// computed lines has one: that also takes one subtraction and one bit scan a line, and needs no ends.
 //
 // People: Syed Fahad, 10 April 2016: [cpw-sbamg]; the routine for all lines there is by Fahad and Gerd Isenberg.
 package sbamg
@@ -56,10 +56,10 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/internal/lines"
 )
 
-// stops are a line through a square and where it stops.
+// stops are a line through a square and its ends.
 type stops struct {
 	line uint64 // without the square itself
-	ends uint64 // the line's first and last square, but not the square itself; and a1, wherever the line is
+	ends uint64 // the line's first and last square, but not the square itself; and a1 for every line
 }
 
 // entry holds what a lookup needs to know about its square: 64 bytes.
@@ -95,7 +95,7 @@ const a1 = 1
 // attacks returns the attacks within a line of a slider on the square after below.
 func (s *stops) attacks(below, occ uint64) uint64 {
 	x := occ&s.line | s.ends
-	// Shifted by one before it is measured, a length is the number of the highest bit, and 0 where there is none.
+	// The length of x&below>>1 is the number of the highest bit of x&below, or 0 if there is none.
 	return (x ^ (x - 3<<(bits.Len64(x&below>>1)&63))) & s.line
 }
 

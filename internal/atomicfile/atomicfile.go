@@ -1,5 +1,5 @@
-// Package atomicfile writes files whole: whoever reads one sees what stood there before or what was written, and never half of
-// it, wherever the writer was killed.
+// Package atomicfile writes files whole: a reader sees either the old text or the new text, never half of the new text, even if
+// the writer is killed.
 package atomicfile
 
 import (
@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// Write writes a file under a temporary name in the same folder, waits until it is on the disk, and renames it, which
-// replaces the old file in one step, and keeps its permissions. A link stays a link: the file that it leads to is replaced.
-// What is there and is neither, such as a device, is written to as it is.
+// Write writes a file under a temporary name in the same folder, waits until it is on the disk, and renames it. Renaming
+// replaces the old file in one step. The new file has the permissions of the old file. If the path is a link, Write replaces
+// the file that it leads to, and the link stays. Write writes directly to a device or another special file.
 func Write(path string, text []byte) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
@@ -41,8 +41,7 @@ func Write(path string, text []byte) error {
 	return err
 }
 
-// Check tells why a file could not be written, as far as that can be known without writing it: in its folder a temporary one
-// is made.
+// Check returns an error if it can see that Write would fail. It makes and removes a temporary file in the folder.
 func Check(path string) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
@@ -55,10 +54,10 @@ func Check(path string) error {
 	case info.IsDir():
 		return fmt.Errorf("%s: a folder (want a file)", path)
 	case info.Mode().Perm()&0o222 == 0:
-		// It could be replaced all the same, but that is not what a file is made read-only for.
+		// Renaming could replace the file, but whoever made it read-only wants to keep it.
 		return fmt.Errorf("%s: read-only", path)
 	case !info.Mode().IsRegular():
-		return nil // it is written to as it is
+		return nil // Write writes to it directly
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), before(path)+"*"+after)
 	if err != nil {
@@ -67,8 +66,8 @@ func Check(path string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// Clean removes what writers of a file left behind that were killed before they could rename it. Nobody else may be writing
-// the file at the time.
+// Clean removes the temporary files of writers that were killed before they renamed them. Nobody else may be writing the file
+// at the time.
 func Clean(path string) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
@@ -78,7 +77,7 @@ func Clean(path string) error {
 		return err
 	}
 	for _, e := range entries {
-		// Only numbers lie between: those of a file x-2 are not those of x.
+		// The part between must be a number, so that Clean("x") spares the temporary files of a file "x-2".
 		number, ours := strings.CutPrefix(e.Name(), before(path))
 		number, ended := strings.CutSuffix(number, after)
 		if _, failed := strconv.ParseUint(number, 10, 64); ours && ended && failed == nil {
@@ -88,7 +87,7 @@ func Clean(path string) error {
 	return err
 }
 
-// A temporary name is a number between these two, so that it is known whose it is.
+// A temporary name is a number between before and after, so that Clean finds the temporary files of a path.
 func before(path string) string { return "." + filepath.Base(path) + "-" }
 
 const after = ".tmp"

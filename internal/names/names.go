@@ -1,4 +1,4 @@
-// Package names reads values that are spelled by name: those of flags and of files.
+// Package names parses names in flags and files.
 package names
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Parse returns the place of s among at least two names. The error says of what there is no such one, and lists them.
+// Parse returns the index of s among at least two names. what says in the error what the names are; the error lists them.
 func Parse(what, s string, names []string) (int, error) {
 	i := slices.Index(names, s)
 	if i < 0 {

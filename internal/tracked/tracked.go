@@ -1,5 +1,5 @@
-// Package tracked finds the files that git tracks. Published pages follow only these: a file that make bench has just written is
-// published once it is added to git.
+// Package tracked finds the files that git tracks. Published pages use only tracked files: a file that make bench has just
+// written appears in them after it is added to git.
 package tracked
 
 import (
@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Glob works like filepath.Glob, but leaves out files that git does not track. Git tracks a file once it is added. Outside a
-// checkout, as in an unpacked archive, all files count.
+// Glob works like filepath.Glob, but leaves out files that git does not track. Git tracks a file once it is added. Outside of a
+// checkout, as in an unpacked archive, Glob returns all files.
 func Glob(pattern string) ([]string, error) {
 	paths, err := filepath.Glob(pattern)
 	if err != nil || len(paths) == 0 {
@@ -29,7 +29,7 @@ func Glob(pattern string) ([]string, error) {
 }
 
 // checkout returns the root of the module around a folder, and the names of the files there that git tracks. The root is empty
-// where git does not track the module: no git, no module, or a module unpacked within somebody else's checkout.
+// if git does not track the module: no git, no module, or a module unpacked within somebody else's checkout.
 func checkout(folder string) (root string, names []string) {
 	root, err := filepath.Abs(folder)
 	if err != nil {

@@ -8,19 +8,19 @@ import (
 )
 
 // denseFactor finds a white factor with n index bits, fewer than the mask has, for a rook or bishop on a square of
-// the layout Dense. Its tries are the squares that [prefix] takes. It returns how many it took: up to tries, and
-// those by which the last attempt ended later, if ok is false.
+// the layout Dense. Its tries are the squares that [prefix] takes, and it returns how many it took. Without a factor, it
+// takes as many as tries, and some more, because it completes the last attempt.
 //
-// Masks of bishops are so small that all kinds of factors may be tried. Factors of rooks are searched where we have
-// found some before, all of them alike; there may be others.
+// Masks of bishops are so small that all kinds of factors may be tried. For rooks, the search tries only factors like those
+// that we have found before, which are all alike; there may be others.
 //
-//   - They are odd multiples of that power of two which puts the highest square exactly half a table away from where
-//     it is not set, so that the squares of the rank lie on a lattice and carry nothing. Only g7 and h7 want a lattice
-//     16 times as fine; a second with each other, from once to 64 times, found none there.
-//   - The lowest square, at the far end of the longest ray, weighs between -1/4 of a slot and 0. Where the rest of its
-//     ray is not empty it changes nothing and ought not to move anything; where it is, what lies lowest in its slot
-//     must move.
-//   - The square before weighs nearly as much as the second or the third before it: less than a slot is between them.
+//   - They are odd multiples of a power of two. With this power, an occupant on the highest square moves the index by
+//     exactly half a table, so that the squares of the rank lie on a lattice and carry nothing. Only g7 and h7 need a
+//     lattice 16 times as fine; with each other lattice, from once to 64 times as fine, one second of search found nothing.
+//   - The lowest square, at the far end of the longest ray, weighs between -1/4 of a slot and 0. If the rest of its
+//     ray is occupied, the lowest square does not change the attacks and ought not to move the index; if the rest is
+//     empty, the subsets that lie lowest in their slot must move.
+//   - The square before it weighs nearly as much as the second or the third before that: they differ by less than a slot.
 func denseFactor(piece board.Piece, sq, n int, rng *rand.PCG, tries int) (factor uint64, tried int, ok bool) {
 	p := newPrefix(piece, sq, n, rng)
 	for p.taken < tries {
@@ -35,7 +35,8 @@ func denseFactor(piece board.Piece, sq, n int, rng *rand.PCG, tries int) (factor
 	return 0, p.taken, false
 }
 
-// narrow fixes the bits of a factor that are known from what denseFactor says of rooks. Which twin is meant is drawn.
+// narrow fixes the bits of a factor that follow from the properties of rooks' factors listed at denseFactor. It draws which of
+// two squares is the twin.
 func (p *prefix) narrow(sq int) {
 	count := len(p.squares)
 	p.apart = p.bits - 1
@@ -58,7 +59,7 @@ func (p *prefix) narrow(sq int) {
 	}
 }
 
-// highest returns the bits of a factor that become the highest so many of its product with a square.
+// highest returns the bits of a factor that become the count highest bits of its product with a square.
 func highest(sq, count int) uint64 {
 	return bits.Reverse64(1<<count-1) >> sq
 }

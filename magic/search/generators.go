@@ -9,22 +9,22 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// Generator is where candidates are drawn from. A candidate of each of them is three draws of 64 bits, ANDed, so that a bit is
-// set one time in eight. They differ in what a draw costs, and in luck: BenchmarkGenerator times them.
+// Generator is a source of candidates. With every generator, a candidate is three draws of 64 bits, ANDed, so that a bit is
+// set one time in eight. Generators differ in the cost of a draw, and in luck: BenchmarkGenerator times them.
 type Generator uint8
 
 // The generators.
 const (
 	// Sparse draws from a PCG, seeded for each square by the seed, the piece and the square.
 	Sparse Generator = iota
-	// Ranks draws from an xorshift* of 64 bits. Each square starts from a number that belongs to its rank and to the width
-	// of the form's products, to which the seed is added. The numbers are those of [stockfish], chosen there because
-	// good factors come early with them. Over the 20 seeds of BenchmarkGenerator they do not: a set takes as many
-	// candidates as with Sparse, within a tenth.
+	// Ranks draws from an xorshift* of 64 bits. Each square starts from the seed plus a number that belongs to its rank and to
+	// the width of the form's products. The numbers are those of [stockfish], chosen there because good factors come early
+	// with them. Over the 20 seeds of BenchmarkGenerator good factors come no earlier: a set takes as many candidates as
+	// with Sparse, within a tenth.
 	Ranks
-	// Xorshift32 draws from an xorshift of 32 bits, of which it takes the lower 16 at a time, so that a draw of 64 bits takes
-	// four steps, as in [bbc]. Candidates repeat after (2^32-1)/3: the period is 2^32-1 steps, and the twelve steps of a
-	// candidate have the factor 3 with it in common.
+	// Xorshift32 draws from an xorshift of 32 bits and takes the lower 16 of each step, so that a draw of 64 bits takes
+	// four steps, as in [bbc]. Candidates repeat after (2^32-1)/3: the period is 2^32-1 steps, and a candidate takes twelve
+	// steps, which have the factor 3 in common with the period.
 	Xorshift32
 )
 
@@ -45,8 +45,8 @@ var rankSeeds = map[int][8]uint64{
 	32: {728, 10316, 55013, 32803, 12281, 15100, 16645, 255},
 }
 
-// stream is a generator on the way. All generators keep their state in one or two words, which is all that a search
-// must remember of what it has tried in vain.
+// stream is a generator with its state. The state is one or two words, and a search needs no other memory of the candidates
+// that it has tried.
 type stream struct {
 	generator Generator
 	hi, lo    uint64 // hi only where the state has more than 64 bits
@@ -62,7 +62,7 @@ func newStream(g Generator, seed uint64, form factors.Form, piece board.Piece, s
 		s.hi, s.lo = 0, rand.NewPCG(s.hi, s.lo).Uint64()>>32
 	}
 	if g != Sparse {
-		s.lo = max(s.lo, 1) // from 0 they never get away
+		s.lo = max(s.lo, 1) // an xorshift never leaves the state 0
 	}
 	return s
 }
@@ -79,8 +79,8 @@ func (s *stream) fill(candidates []uint64) {
 	}
 }
 
-// fillPCG draws what rand.PCG draws. It is written out because drawing is most of a search: the next three states, of
-// which each is multiplied out of the one before, are here found from the same one, side by side.
+// fillPCG draws the numbers that rand.PCG draws. It is written out because drawing takes most of a search's time. In rand.PCG
+// each state is multiplied out of the state before; here the next three states are computed from the same state, side by side.
 func (s *stream) fillPCG(candidates []uint64) {
 	hi, lo := s.hi, s.lo
 	two, three := pcgSteps[1], pcgSteps[2]

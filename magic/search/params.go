@@ -14,14 +14,14 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// Layout is how many index bits the squares have and where their slots lie in the table.
+// Layout determines how many index bits the squares have and where their slots lie in the table.
 type Layout uint8
 
 // The layouts.
 const (
 	Plain Layout = iota // as many bits on every square as the piece needs at most, ranges end to end
 	Fancy               // as many bits as the mask has, ranges end to end
-	Dense               // as Fancy, but one bit fewer where such factors are known, in the white form, and are found quickly
+	Dense               // as Fancy, but one bit fewer where such factors are known in the white form and are found quickly
 	Fixed               // as many bits on every square as the piece needs at most, ranges overlapping
 )
 
@@ -42,7 +42,7 @@ const (
 	bishopBits = 9
 )
 
-// dense is the squares whose factors have one bit fewer than the mask in the layout Dense.
+// dense holds the squares whose factors have one bit fewer than the mask in the layout Dense.
 var dense = [2]uint64{
 	board.Rook: board.MustParse(`
 		x x x x x . x x
@@ -77,17 +77,17 @@ func (l Layout) Bits(piece board.Piece, sq int) int {
 	return bishopBits
 }
 
-// Params says which factors are wanted, and from where candidates are drawn. The same params find the same factors.
+// Params says which factors are wanted, and where their candidates come from. The same params find the same factors.
 type Params struct {
 	Form      factors.Form
 	Layout    Layout
 	Generator Generator
 	Seed      uint64
-	Pieces    []board.Piece // rook, bishop or both; none is both
-	Squares   []int         // none is all
-	Bits      int           // index bits of every square; 0 is what the layout says
-	Shard     int           // this of so many shards, from 0; every target is in one of them
-	Shards    int           // 0 is one
+	Pieces    []board.Piece // rook, bishop or both; nil stands for both
+	Squares   []int         // nil stands for all
+	Bits      int           // index bits of every square; 0 stands for the layout's numbers
+	Shard     int           // number of the shard, from 0; every target is in one shard
+	Shards    int           // number of shards; 0 stands for 1
 }
 
 var pieces = [...]board.Piece{board.Rook, board.Bishop}
@@ -118,7 +118,7 @@ func (p *Params) Flags() []Flag {
 	}
 }
 
-// Set sets the parameter that a flag names. The error says what was wanted.
+// Set sets the parameter that a flag names. The error says which values are valid.
 func (p *Params) Set(name, value string) (err error) {
 	switch name {
 	case "form":
@@ -176,7 +176,7 @@ func (p *Params) Set(name, value string) (err error) {
 	return err
 }
 
-// check tells what there is no search for.
+// check returns an error if there is no search for the params.
 func (p *Params) check() error {
 	switch {
 	case p.Form == factors.Torus:
@@ -198,8 +198,8 @@ func (p *Params) check() error {
 	return nil
 }
 
-// attackSets returns how many different answers there are for a target: one for each combination of how far the rays
-// reach. A ray of n squares can end on each of them.
+// attackSets returns the number of different answers for a target: one for each combination of the lengths of its rays. A
+// ray of n squares can end on each of them.
 func attackSets(t Target) int {
 	sets := 1
 	for _, d := range board.Directions(t.Piece) {
@@ -229,8 +229,8 @@ func (p *Params) all() []Target {
 	return all
 }
 
-// targets returns the targets of the shard, by piece and square. Targets are dealt like cards, those with the largest
-// masks first, as they take longest.
+// targets returns the targets of the shard, by piece and square. Targets are dealt to the shards like cards. Those with the
+// largest masks come first, because they take longest.
 func (p *Params) targets() []Target {
 	deck := p.all()
 	slices.SortStableFunc(deck, func(a, b Target) int {

@@ -7,48 +7,48 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// prefix searches for a dense factor: one with fewer index bits than its square's mask has. Hardly any random
-// candidate is one, so the factor is not guessed whole but from its lowest bits up, and given up as soon as these
-// are wrong.
+// prefix searches for a dense factor: a factor with fewer index bits than its square's mask has. Hardly any random
+// candidate is dense, so the search does not guess a whole factor. It guesses the factor from its lowest bits up, and gives
+// it up as soon as these are wrong.
 //
-// So few bits tell because a product is a sum: that of a subset and the factor is the sum of factor << s over the
-// subset's squares s, and factor << s has only the lowest 64-s bits of the factor in it. If the squares are taken
-// from the highest to the lowest, then each needs a few bits more, and the products of all subsets of the squares
+// A few bits are enough to refute a factor because a product is a sum: the product of a subset and the factor is the sum of
+// factor << s over the subset's squares s, and factor << s contains only the lowest 64-s bits of the factor. If the squares
+// are taken from the highest to the lowest, then each needs a few bits more, and the products of all subsets of the squares
 // taken are known exactly, carries included. Two of these subsets that have different attacks and the same index
-// refute every factor that ends so.
+// refute every factor with these lowest bits.
 //
-// With the next square, every subset of those before gets a partner. The partners have to find room beside the
-// subsets.
+// With the next square, every subset of the squares before gets a partner: the subset with the next square added. The partners
+// have to find room beside the subsets.
 //
-// Prefixes of factors are searched so by us: no source known.
+// Searching for factors from their lowest bits up is ours: no source known.
 type prefix struct {
 	squares []int   // of the mask, the highest first
 	answers []uint8 // number of the attack set, from 1, by subset: bit i of the subset stands for squares[i]
 	bits    int     // of an index
-	// The first so many squares must not even collide constructively. Slots that are saved before the table is
-	// half full are no use, as there is room; but those who save them run out of ways to collide when there is
-	// none.
+	// The subsets of the first apart squares must not even collide constructively. A slot saved before the table is half
+	// full is of no use, because there is still room; but a prefix that saves slots early has fewer ways to collide when
+	// there is no room left.
 	apart       int
-	twin        int    // a square that weighs nearly as much as the last but one; 0 for none
+	twin        int    // number of a square that weighs nearly as much as the last but one; 0 for none
 	fixed, ones uint64 // bits of the factor that are not searched, and those of them that are set
 	rng         *rand.Rand
-	taken       int      // squares, in all attempts
-	limit       int      // of taken
+	taken       int      // squares taken in all attempts
+	limit       int      // value of taken at which an attempt is given up
 	sums        []uint64 // products of the subsets of the squares taken at present
 	levels      []level  // by number of squares taken
 }
 
-// level is what is known when so many squares have been taken.
+// level holds the indices of the subsets of a number of squares taken.
 type level struct {
 	table []uint8  // answers by index, 0 where a slot is free
 	order []uint16 // the subsets, first those whose partners have refuted most
 }
 
 const (
-	// widest is how many bits are tried in all ways at once; what a square needs beyond these is drawn.
+	// widest is the number of bits for which all values are tried; further bits that a square needs are drawn.
 	widest = 8
-	// branches is how many of the good ways are followed, and patience how many squares are taken before the
-	// lowest bits, which were drawn, are thought wrong.
+	// branches is the number of good values that are followed, and patience the number of squares taken before the
+	// lowest bits, which were drawn, count as wrong.
 	branches = 4
 	patience = 300
 )
@@ -86,7 +86,7 @@ func newPrefix(piece board.Piece, sq, n int, rng *rand.PCG) *prefix {
 	return p
 }
 
-// descend takes the squares from the i-th on. The factor has the bits that the squares before need.
+// descend takes the squares from the i-th on. The factor already has the bits that the squares before them need.
 func (p *prefix) descend(i int, factor uint64) (uint64, bool) {
 	if i == len(p.squares) {
 		return factor, true
@@ -121,7 +121,7 @@ func (p *prefix) descend(i int, factor uint64) (uint64, bool) {
 	}
 }
 
-// twins reports whether the weight of the i-th square, if it should have a twin, differs by less than a slot.
+// twins reports whether the weight of the i-th square differs from its twin's by less than a slot, or the square has no twin.
 func (p *prefix) twins(i int, factor uint64) bool {
 	if p.twin == 0 || i != len(p.squares)-2 {
 		return true
@@ -135,7 +135,7 @@ func (p *prefix) fits(i int, factor uint64) bool {
 	l, weight, answers := &p.levels[i], factor<<p.squares[i], p.answers[1<<i:]
 	for j, t := range l.order {
 		if p.clash(i, l.table[(p.sums[t]+weight)>>(64-p.bits)], answers[t]) {
-			// What has refuted these bits may well refute the next.
+			// The subset that refuted these bits may well refute the next.
 			l.order[j], l.order[j/2] = l.order[j/2], l.order[j]
 			return false
 		}
@@ -143,13 +143,14 @@ func (p *prefix) fits(i int, factor uint64) bool {
 	return true
 }
 
-// clash reports whether a partner that the i-th square brings may not have the slot in which that answer was found.
+// clash reports whether a slot with the answer found has no room for a partner with another answer, or with any answer while
+// even constructive collisions are refused. i is the number of the square.
 func (p *prefix) clash(i int, found, answer uint8) bool {
 	return found != 0 && (found != answer || i < p.apart)
 }
 
-// add enters the partners into the next level. It reports false if they clash with one another: they lie to each
-// other as the subsets do, but what carries into the index is different.
+// add enters the partners into the next level. It reports false if they clash with one another. They lie to each
+// other as the subsets do, but other carries reach the index.
 func (p *prefix) add(i int, factor uint64) bool {
 	next := p.levels[i+1].table
 	copy(next, p.levels[i].table)

@@ -1,14 +1,14 @@
 // Package search finds factors for magic techniques and packs their tables.
 //
 // A factor is good when no two subsets of a square's mask with different attacks get the same index. Two subsets with
-// the same attacks may: such constructive collisions are what lets a table be smaller than the number of subsets.
+// the same attacks may share an index: these constructive collisions let a table be smaller than the number of subsets.
 // Nobody knows a formula for good factors, so they are guessed and tried: candidates with few bits set are good far
 // more often, because a product by a sparse factor is a sum of few shifted copies of the subset, whose bits then arrive
 // among the highest without many carries.
 //
-// Everything is drawn from generators seeded by (seed, piece, square), and what bounds a search is a number of tries: the
+// Everything is drawn from generators seeded by (seed, piece, square), and a number of tries bounds a search: the
 // same seed finds the same factors on every machine, with any number of threads, and each square can be found again
-// alone. A time limit only stops a search early. See [Params] for what is searched for, [Search] for doing it.
+// alone. A time limit only stops a search early. [Params] describes the wanted factors, and [Search] finds them.
 package search
 
 import (
@@ -27,8 +27,8 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// Tries is the number of candidates that are tried for a square where nothing else is asked for. With seed 1 the hardest
-// one of a fancy set, a rook on f8, takes two million.
+// Tries is the default number of candidates for a square. With seed 1 the hardest square of a fancy set, a rook on f8, takes
+// two million.
 const Tries = 100_000_000
 
 // ErrExhausted is the error of a search that has used up its tries.
@@ -47,13 +47,13 @@ func (t Target) String() string { return fmt.Sprintf("%v %s", t.Piece, board.Squ
 type hunt struct {
 	Target
 	bits     int
-	dense    bool   // one of the squares of Dense that have a bit fewer: random candidates would not do
-	stream   stream // behind the candidates that were tried
+	dense    bool   // a square of Dense with a bit fewer than the mask, for which random candidates are hopeless
+	stream   stream // the candidates not tried yet
 	tried    int
 	found    bool
 	factor   uint64 // if found
 	furthest int    // subsets placed by the best candidate that was refuted; not part of a state
-	running  bool   // in some thread
+	running  bool   // a thread works on it
 	q        *questions
 }
 
@@ -64,7 +64,7 @@ type Search struct {
 	hunts  []hunt // by piece and square
 }
 
-// New returns a search that has tried nothing yet. The error tells what there is no such search for.
+// New returns a search that has tried nothing yet. The error says why there is no search for the params.
 func New(p Params) (*Search, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -81,19 +81,19 @@ func New(p Params) (*Search, error) {
 	return s, nil
 }
 
-// A slice is how many candidates a thread tries before it tells how far it is, looks whether it should stop, and takes the square
-// that is then behind. The candidates of a slice are drawn in batches.
+// A slice is the number of candidates that a thread tries before it reports its progress, looks whether it should stop, and takes
+// the square that is then furthest behind. The candidates of a slice are drawn in batches.
 const (
 	slice      = 1 << 16
 	batch      = 1 << 7
 	denseSlice = 1 << 12 // of the tries of denseFactor, which take longer
 )
 
-// Run tries candidates, in so many threads, until every factor is found, until that many candidates have been tried for each
-// square without one, which is [ErrExhausted], wrapped, or until the context is done, which is its cause.
+// Run tries candidates in a number of threads. It ends when every factor is found; when it has tried that many candidates for
+// each square without a factor, with the error [ErrExhausted], wrapped; or when the context is done, with its cause.
 //
-// All squares without a factor are kept equally far, so that what is easily found is found soon. Run may be called
-// again, with more tries, too: candidates go on where they ended.
+// Run advances all squares without a factor evenly, so that it finds the easy factors soon. A later call, also with more
+// tries, continues with the next candidates.
 func (s *Search) Run(ctx context.Context, threads, tries int) error {
 	var wait sync.WaitGroup
 	for range threads {
@@ -128,7 +128,7 @@ func (s *Search) Run(ctx context.Context, threads, tries int) error {
 	return fmt.Errorf("%w for %s, %v form, in %d tries", ErrExhausted, Names(missing), s.params.Form, tries)
 }
 
-// take returns a hunt for a thread to go on with: the one that has tried least, nil if there is none left.
+// take returns a hunt for a thread: the hunt with the fewest tries, or nil if none is left.
 func (s *Search) take(tries int) *hunt {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -175,8 +175,8 @@ func (h *hunt) try(t *trial, tries int) {
 	}
 }
 
-// tryDense tries a slice of factors with a bit fewer than the mask. It is always a whole one, even if that is more than
-// what is left of the tries, so that where a search was interrupted changes nothing.
+// tryDense tries a slice of factors with a bit fewer than the mask. The slice is always whole, even if fewer tries are left,
+// so that an interrupted search finds the same factors.
 func (h *hunt) tryDense() {
 	rng := rand.NewPCG(h.stream.hi, h.stream.lo)
 	factor, tried, ok := denseFactor(h.Piece, h.Square, h.bits, rng, denseSlice)
@@ -187,7 +187,7 @@ func (h *hunt) tryDense() {
 	}
 	text, err := rng.MarshalBinary()
 	if err != nil {
-		panic(err) // it never fails
+		panic(err) // a PCG never returns an error
 	}
 	text = bytes.TrimPrefix(text, []byte("pcg:"))
 	h.stream.hi, h.stream.lo = binary.BigEndian.Uint64(text), binary.BigEndian.Uint64(text[8:])
@@ -222,22 +222,22 @@ func Names(targets []Target) string {
 	return b.String()
 }
 
-// Progress is how far a search is.
+// Progress says how far a search has come.
 type Progress struct {
 	Targets, Found int
 	Tried          int // candidates, for all squares together
 	Hunts          []Hunt
 }
 
-// Hunt is how far the search for a factor is that is not found yet.
+// Hunt says how far the search for a factor that is not found yet has come.
 type Hunt struct {
 	Target
 	Tried    int // candidates
 	Subsets  int // of the mask
-	Furthest int // how many of them the best candidate since Run began placed before two met
+	Furthest int // subsets that the best candidate since Run began placed before two collided
 }
 
-// Progress tells how far the search is. The hunts are those that have tried most first.
+// Progress returns the progress of the search. The hunts with the most tries come first.
 func (s *Search) Progress() Progress {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -255,7 +255,7 @@ func (s *Search) Progress() Progress {
 	return p
 }
 
-// Set returns the set of the factors found so far. Their offsets are those of ranges end to end.
+// Set returns the set of the factors found so far. Their ranges of slots lie end to end.
 func (s *Search) Set() *factors.Set {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -275,9 +275,9 @@ func (s *Search) Set() *factors.Set {
 	return set
 }
 
-// FindSet finds a whole set from a seed, in one thread; one of the layout Fixed is packed by package pack instead. The set's
+// FindSet finds a whole set from a seed, in one thread. (Package pack makes sets of the layout Fixed.) The set's
 // source is the command that finds it again. The error is ErrExhausted, wrapped, if a square's tries are used up, or the
-// cause why the context is done.
+// cause of the context.
 func FindSet(ctx context.Context, form factors.Form, layout Layout, seed uint64) (*factors.Set, error) {
 	p := Params{Form: form, Layout: layout, Seed: seed}
 	s, err := New(p)

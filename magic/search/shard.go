@@ -13,9 +13,9 @@ import (
 // firstLine is the number of a text's first line in the file of a state, which has one line before it.
 const firstLine = 2
 
-// Text returns all that is needed to go on with the search: a line for each of Params.Flags, and a line for each square,
-// with its factor, or with the state of its generator, and with the number of candidates that were tried. It may be
-// called while the search runs.
+// Text returns all that a resumed search needs: a line for each of Params.Flags, and a line for each square with its factor,
+// or with the state of its generator, and with the number of candidates that were tried. It may be called while the search
+// runs.
 //
 //	--seed 1
 //	rook a1 found 0x0080001180204000 after 66124
@@ -33,7 +33,7 @@ func (s *Search) Text() []byte {
 	return b.Bytes()
 }
 
-// line returns a text's line about a square.
+// line returns the line of Text about a square.
 func (h *hunt) line() string {
 	if h.found {
 		return fmt.Sprintf("%v found %#016x after %d", h.Target, h.factor, h.tried)
@@ -79,19 +79,19 @@ func Parse(text []byte) (*Search, error) {
 	return s, nil
 }
 
-// parse is the inverse of line, and reports whether the line is one.
+// parse is the inverse of line, and reports whether the line is valid.
 func (h *hunt) parse(line string) bool {
-	// What is read wrong, or not at all, does not come back as the same line.
-	said := strings.TrimPrefix(line, h.Target.String()+" ")
-	if h.found = strings.HasPrefix(said, "found"); h.found {
-		_, _ = fmt.Sscanf(said, "found %v after %d", &h.factor, &h.tried)
+	// Sscanf's errors need no test: after any of them, h.line() differs from the line.
+	state := strings.TrimPrefix(line, h.Target.String()+" ")
+	if h.found = strings.HasPrefix(state, "found"); h.found {
+		_, _ = fmt.Sscanf(state, "found %v after %d", &h.factor, &h.tried)
 	} else {
-		_, _ = fmt.Sscanf(said, "tried %d then %x:%x", &h.tried, &h.stream.hi, &h.stream.lo)
+		_, _ = fmt.Sscanf(state, "tried %d then %x:%x", &h.tried, &h.stream.hi, &h.stream.lo)
 	}
 	return h.line() == line && h.tried >= 0
 }
 
-// Resume is Parse for a search that is to be that of the given params. The error names the first one that differs.
+// Resume parses the text of a search with the given params. The error names the first param that differs.
 func Resume(p Params, text []byte) (*Search, error) {
 	s, err := Parse(text)
 	if err != nil {
@@ -103,19 +103,19 @@ func Resume(p Params, text []byte) (*Search, error) {
 	return s, nil
 }
 
-// differ tells the first parameter in which two searches differ, but for those that are named.
-func differ(old, now *Params, but ...string) error {
+// differ returns an error about the first parameter in which two searches differ, except for the named parameters.
+func differ(old, now *Params, except ...string) error {
 	flags := now.Flags()
 	for i, f := range old.Flags() {
-		if f != flags[i] && !slices.Contains(but, f.Name) {
+		if f != flags[i] && !slices.Contains(except, f.Name) {
 			return fmt.Errorf("the state of a search with --%s %s (want %s)", f.Name, f.Value, flags[i].Value)
 		}
 	}
 	return nil
 }
 
-// Command returns the command that searches for all shards at once. Flags that only repeat the default are left out, but
-// for the form, the layout and the seed.
+// Command returns the command of the whole search, without shards. It leaves out flags with default values, except for the
+// form, the layout and the seed.
 func (p *Params) Command() string {
 	command := "findmagic search"
 	defaults := (&Params{}).Flags()
@@ -127,10 +127,9 @@ func (p *Params) Command() string {
 	return command
 }
 
-// Merge joins what searches have found that differ in nothing but pieces, squares and shards, or are at different stages. It
-// returns a set of it, with the commands that find it as its source, and which squares are missing: those without a
-// factor, and those of shards that are not there. The error belongs to the search with
-// the number which, from 0.
+// Merge joins the factors of searches, which may differ in pieces, squares, shards and progress only. The source of the set that
+// it returns are the commands that find it. The missing squares are those without a factor and those of shards that are not
+// among the searches. The error belongs to searches[which].
 func Merge(searches []*Search) (set *factors.Set, missing []Target, which int, err error) {
 	merged := &Search{params: searches[0].params}
 	var commands []string

@@ -12,21 +12,21 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// AllFiles is the groups of files in which all rooks share a factor.
+// AllFiles is one group of all files: all rooks share a factor.
 const AllFiles = "abcdefgh"
 
-// torusTries is the number of candidates for a group of files. Groups that have a factor with as few bits as their
-// products need take some thousands.
+// torusTries is the number of candidates for a group of files. A group that has a factor with as few bits as its products
+// need takes some thousands.
 const torusTries = 1_000_000
 
 // FindTorus finds a factor in the torus form for the rooks of each group of files, and white factors of the layout Fancy
 // for the bishops. Groups are written as in "ab,gh,c,d,e,f": every file is in one.
 //
-// The set's content is OverlayAdjacent. The slots of the groups lie end to end, and those of the bishops among them, from
-// the first on: if all lookups turn the slider's square to h8, what a slot tells bishops and what it tells rooks are
-// different bits. Package overlay then lets groups share slots.
+// The set's content is OverlayAdjacent. The slots of the groups lie end to end, and the slots of the bishops lie among them,
+// from the first on: if all lookups turn the slider's square to h8, bishops and rooks use different bits of a slot. Package
+// overlay then lets groups share slots.
 //
-// The error tells what is wrong with the groups, or it is ErrExhausted, wrapped.
+// The error says what is wrong with the groups, or it is ErrExhausted, wrapped.
 func FindTorus(groups string, seed uint64) (*factors.Set, error) {
 	squares, err := parseGroups(groups)
 	if err != nil {
@@ -47,7 +47,7 @@ func FindTorus(groups string, seed uint64) (*factors.Set, error) {
 		n := bits.Len(uint(torusProducts(keys) - 1))
 		factor, _, err := findTorus(keys, n, seed, torusTries)
 		if errors.Is(err, ErrExhausted) {
-			n++ // few groups need it: those that would leave hardly a slot unused
+			n++ // few groups need one bit more: those that would leave hardly a slot unused
 			factor, _, err = findTorus(keys, n, seed, torusTries)
 		}
 		if err != nil {
@@ -93,9 +93,9 @@ func parseGroups(groups string) ([]uint64, error) {
 	return squares, nil
 }
 
-// torusKey is a key of the torus form with what its slot must hold: the attacks of all squares that have this key,
-// turned, and the bits of them that one of these squares looks at. Two keys may share a slot if they agree on what
-// both look at.
+// torusKey is a key of the torus form with the contents of its slot: word holds the turned attacks of all squares that have
+// this key, and known the bits that any of these squares reads. Two keys may share a slot if they agree on the bits that both
+// know.
 type torusKey struct{ key, word, known uint64 }
 
 // torusKeys returns the keys of a piece on some squares, each once, in the order of squares and subsets.
@@ -124,8 +124,8 @@ func torusKeys(piece board.Piece, squares uint64) []torusKey {
 	return keys
 }
 
-// torusProducts returns the number of different products that rooks' keys have with the factors of findTorus, but for
-// what is too little to count.
+// torusProducts returns the number of different products that rooks' keys have with the factors of findTorus, apart from
+// differences too small to reach the index.
 func torusProducts(keys []torusKey) int {
 	rings := map[uint64]bool{}
 	for _, k := range keys {
@@ -134,22 +134,22 @@ func torusProducts(keys []torusKey) int {
 	return len(rings)
 }
 
-// findTorus finds one factor with n index bits in the torus form for the rooks that have the keys, in so many tries. It
-// returns how many it took. The error is ErrExhausted, wrapped, if there were not enough.
+// findTorus finds one factor with n index bits in the torus form for the rooks that have the keys. It returns how many
+// tries it took. The error is ErrExhausted, wrapped, if the tries are used up.
 //
-// Rooks want factors of a special kind. The squares to the left of a rook are the bits from 62 down, those to the
+// Rooks need factors of a special kind. The squares to the left of a rook are the bits from 62 down, those to the
 // right the bits from 0 up, so that i squares to the right of one rook and 7-i to the left of another are 56 bits
-// apart. If the factor has its lowest byte as its highest, too, and nothing in the n bits below, then such squares
-// weigh the same but for less than what counts in n bits: the rank becomes a ring, as the file is one. With it,
-// the 36,800 keys of all rooks have 115 * 115 = 13,225 products. The lowest bit is set, so that the ring's squares
-// lie on a lattice.
+// apart. If the highest byte of the factor equals its lowest byte, and the n bits below the highest byte are 0, then two
+// squares 56 bits apart weigh the same, apart from a difference too small for n bits: the rank becomes a ring, as the file
+// is a ring already. So the 36,800 keys of all rooks have 115 * 115 = 13,225 products. The lowest bit is set, so that the
+// ring's squares lie on a lattice.
 //
-// For the bishops of all squares there was no factor of 14 bits in millions of tries.
+// For the bishops of all squares together, millions of tries found no factor of 14 bits.
 //
 // That all rooks may share one factor and one range of slots is ours: no source known.
 func findTorus(keys []torusKey, n int, seed uint64, tries int) (factor uint64, tried int, err error) {
 	rng := rand.New(rand.NewPCG(seed, uint64(board.Rook)))
-	// A refutation needs two keys that differ little or much: in no order.
+	// The two keys that refute a factor may be similar or very different, so the keys are shuffled.
 	rng.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
 	slots := make([]torusSlot, 1<<n)
 	for tried = 1; tried <= tries; tried++ {
@@ -169,7 +169,7 @@ type torusSlot struct {
 	word, known uint64
 }
 
-// torusGood reports whether all keys find room. It moves forward what refutes a factor.
+// torusGood reports whether all keys find room. It moves a key that refutes a factor forward.
 func torusGood(slots []torusSlot, keys []torusKey, factor uint64, n, try int) bool {
 	for i, k := range keys {
 		slot := &slots[k.key*factor>>(64-n)]

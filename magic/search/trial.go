@@ -23,7 +23,7 @@ func newQuestions(form factors.Form, piece board.Piece, sq int) *questions {
 		keys:    make([]uint64, 0, 1<<bits.OnesCount64(mask)),
 		answers: make([]uint8, 0, 1<<bits.OnesCount64(mask)),
 	}
-	// How far the rays reach, each a digit, is the number of an attack set: there are at most 144.
+	// The number of an attack set has a digit for the length of each ray. There are at most 144 attack sets.
 	var rays [4]uint64
 	for i, d := range board.Directions(piece) {
 		rays[i] = board.Ray(d, sq) & mask
@@ -51,16 +51,16 @@ func free(ray, sub uint64, sq int) int {
 	return bits.OnesCount64(ray >> bits.Len64(blockers))
 }
 
-// trial is the table in which candidates are tried. A slot holds a question's answer and, above it, the epoch: it
-// belongs to the present candidate only if its epoch does, so that nothing is cleared between candidates. Slots of two
-// bytes keep the whole table in a quarter of a first-level cache.
+// trial is the table in which candidates are tried. A slot holds a question's answer and, above it, the epoch of the candidate
+// that wrote it. A slot with an older epoch counts as free, so the table need not be cleared between candidates. Slots of
+// two bytes keep the whole table in a quarter of a first-level cache.
 type trial struct {
 	slots [1 << rookBits]uint16
 	epoch uint16 // in the upper byte; never 0 while a candidate is tried
 }
 
-// place puts one question after the other into slots until two with different answers meet, and returns how many there
-// was room for. The factor is good with n index bits if that is all of them.
+// place puts one question after the other into slots until two with different answers meet, and returns how many found room.
+// The factor is good with n index bits if all of them did.
 func (t *trial) place(q *questions, factor uint64, n int) int {
 	shift := q.form.Width() - n
 	t.epoch += 1 << 8
@@ -95,14 +95,14 @@ func (t *trial) place(q *questions, factor uint64, n int) int {
 	return len(keys)
 }
 
-// forward moves a question forward: what has refuted this candidate may well refute the next. The order changes how soon a
-// bad candidate is refuted, never which one is good.
+// forward moves a question forward: the question that refuted this candidate may well refute the next. The order changes how
+// soon a bad candidate is refuted, never which candidate is good.
 func (q *questions) forward(i int) {
 	q.keys[i], q.keys[i/2] = q.keys[i/2], q.keys[i]
 	q.answers[i], q.answers[i/2] = q.answers[i/2], q.answers[i]
 }
 
-// screen tells most bad candidates without trying them.
+// screen rejects most bad candidates without trying them.
 type screen struct {
 	form     factors.Form
 	mask     uint64
@@ -112,7 +112,7 @@ type screen struct {
 
 func newScreen(q *questions, n int) screen { return screen{q.form, q.mask, bits.Reverse64(q.mask), n} }
 
-// full is 1 for a highest byte of a product in which at least six bits are set.
+// full is 1 for every byte in which at least six bits are set.
 var full = func() (full [256]uint8) {
 	for b := range full {
 		if bits.OnesCount8(uint8(b)) >= 6 {
@@ -122,14 +122,14 @@ var full = func() (full [256]uint8) {
 	return full
 }()
 
-// sift moves the candidates to the front by which the product of the mask has at least six of its eight highest bits set,
-// and returns how many. Their numbers in the order of drawing are kept, too.
+// sift keeps the candidates whose product with the mask has at least six of its eight highest bits set. It moves them to the
+// front and returns how many it kept. numbers receives their places in the order of drawing.
 //
-// That is a heuristic from [cpw-magic] "Looking for Magics": candidates that it rejects may be good, only fewer of them are. For a rook on e4 it keeps
-// one candidate in eight and one good candidate in three, in the black form too, where that product is the index of no
-// subset (TestSift counts them). So a good candidate takes more draws, but a third of the trials, which cost more. In the
-// 32-bit form good candidates are kept no more often than others, as an index has nothing to do with the product of 64
-// bits: there sift keeps all.
+// That is a heuristic from [cpw-magic] "Looking for Magics": candidates that it rejects may be good, but more rarely. For a
+// rook on e4 it keeps one candidate in eight and one good candidate in three, in the black form too, where no subset has
+// the index of that product (TestSift counts them). So a good candidate takes more draws, but a third of the trials, which
+// cost more. In the 32-bit form sift would keep good candidates no more often than others, because an index there has
+// nothing to do with the product of 64 bits: there sift keeps all.
 //
 // The loop does not branch: no processor could predict which candidates are kept.
 func (s *screen) sift(candidates []uint64, numbers *[batch]uint8) (kept int) {
@@ -146,15 +146,15 @@ func (s *screen) sift(candidates []uint64, numbers *[batch]uint8) (kept int) {
 	return kept
 }
 
-// blind reports that a candidate does not see one of the squares: a single occupant there leaves all index bits 0, as
-// with the empty board, which has other attacks. Such a candidate is bad in the white form; in the others nothing is
-// known. No good candidate is lost.
+// blind reports whether a candidate is blind to a square: a single occupant there leaves all index bits 0, as on the empty
+// board, which has other attacks. In the white form every blind candidate is bad, so no good candidate is lost. In the
+// other forms that is not known, and blind reports false.
 func (s *screen) blind(factor uint64) bool {
 	if s.form != factors.White {
 		return false
 	}
-	// An occupant of square b moves bits 64-n-b to 63-b of the factor to the index, so what counts is which bits of the
-	// factor are set, or among the n-1 above one that is.
+	// An occupant of square b moves bits 64-n-b to 63-b of the factor to the index. So the candidate sees the square if bit 63-b is
+	// set or is among the n-1 bits above a set bit.
 	near, width := factor, 1
 	for 2*width <= s.n {
 		near |= near << width

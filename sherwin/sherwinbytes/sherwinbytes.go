@@ -5,7 +5,7 @@
 //	attacks = T[index]
 //
 // The original lays a union over the occupancy. Here the occupancy is stored once in little-endian order, which the
-// compiler turns into a single move where the machine has that order, and its bytes are loaded; the answer is the
+// compiler turns into a single move if the machine has that order, and its bytes are loaded; the answer is the
 // same on machines of either order. A rank is a byte, its a-file the lowest bit:
 //
 //	. . . . . . . .    byte 7 = 0x00
@@ -17,11 +17,11 @@
 //	. . . x . . . x    byte 1 = 0x88
 //	. x . . . . . .    byte 0 = 0x02
 //
-// What differs in measurements of the two packages is the price of this access.
+// Measurements of the two packages differ by the cost of this access.
 //
-// Cost: for a rook one store and eight byte loads in place of seven shifts, then as sherwin.
+// Cost: for a rook one store and eight byte loads instead of seven shifts, then as sherwin.
 //
-// When: as package sherwin, with an occupancy that is in memory already.
+// When: as for package sherwin, with an occupancy that is in memory already.
 //
 // People: Michael Sherwin, Winboard Forum, 14 September 2006: [sherwin], [cpw-sherwin].
 package sherwinbytes
@@ -48,8 +48,8 @@ var (
 	bishopTable [bishopWords]uint64
 )
 
-// The bytes are filled in place: an array that a function returns would be copied, and loading as a whole what was stored in
-// parts costs a bishop ten nanoseconds on current processors.
+// The bytes are filled in place: an array that a function returns would be copied, and loading a word whose bytes were stored one
+// by one costs a bishop ten nanoseconds on current processors.
 
 func rookIndex(sq int, occ uint64) int {
 	var o [8]byte // the ranks, rank 1 first

@@ -1,13 +1,13 @@
-// Package sissy is SISSY bitboards, Split Index Super Set Yielding: each rank of the occupancy looks up what the
-// slider would attack if nothing stood on any other rank. Each of these eight sets contains the attacks, and what
-// they have in common is the attacks.
+// Package sissy is SISSY bitboards, Split Index Super Set Yielding: each rank of the occupancy looks up the attacks of
+// the slider if all other ranks were empty. Each of these eight sets contains the attacks, and their common squares are
+// the attacks.
 //
 //	queen   = T[sq][rank 1 of occ][0] & T[sq][rank 2 of occ][1] & ... & T[sq][rank 8 of occ][7]
 //	rook    = queen & ranks and files of sq
 //	bishop  = queen & diagonals of sq
 //
-// A square is attacked unless something stands between it and the slider, and whatever stands there stands on some
-// rank: the lookup for that rank leaves the square out, and no other rank puts it back. For a queen on d4:
+// A square is attacked unless a piece stands between it and the slider. That piece stands on some rank, whose lookup
+// leaves the square out, and no other rank puts it back. For a queen on d4:
 //
 //	occ                 rank 2 looks up     rank 4 looks up     rank 5 looks up     all eight agree
 //	. . . . . . . .     . . . x . . . x     . . . x . . . x     . . . x . . . x     . . . x . . . .
@@ -19,10 +19,10 @@
 //	. x . x . . . .     . x . x . x . .     . x . x . x . .     . x . x . x . .     . x . x . x . .
 //	. . . . . . . .     . . . . . . x .     x . . x . . x .     x . . x . . x .     . . . . . . x .
 //
-// Cost: eight independent loads, whatever the piece, from 16 KiB of the square's own, and seven ANDs of what they load;
-// for a rook or a bishop one load and one AND more. The table is 1 MiB. No load waits for another one.
+// Cost: eight independent loads for every piece, from 16 KiB of the square's own, and seven ANDs of the loaded sets;
+// for a rook or a bishop one load and one AND more. The table is 1 MiB. No load waits for another load.
 //
-// When: for queens, or for both pieces at once, where multiplication is slow. A rook alone costs as much as a queen.
+// When: queens, or both pieces at once, if multiplication is slow. A rook alone costs as much as a queen.
 //
 // People: Michael Sherwin, Computer Chess Club, 13 February 2020: [sissy], [cpw-sissy]. The published forms answer
 // for queens, and with a table of its own for bishops, whose two lines never need the first and the last rank. The
@@ -39,9 +39,9 @@ import (
 // lines holds the lines of the two pieces whose attacks are parts of a queen's.
 type lines struct{ rook, bishop uint64 }
 
-// The eight ranks stand next to each other, so that ranks with the same occupants, such as none, are found in the same
-// 64 bytes. That takes a shift for each of them, as a processor multiplies an index by 8 in an address, but not by 64.
-// Yet with [8][256] instead, which does without the shifts, a lookup took about a fifth longer in trials.
+// The sets of the eight ranks for the same occupants are neighbours, so that the lookups of empty ranks, for example, read the
+// same 64 bytes. That takes a shift for each rank, because an address can multiply an index by 8, but not by 64. Yet with
+// [8][256] instead, which needs no shifts, a lookup took about a fifth longer in trials.
 var (
 	supersets   [64][256][8]uint64
 	squareLines [64]lines
@@ -64,7 +64,7 @@ func Build() error {
 				if content == lowest {
 					t[content][rank] = board.Walk(board.Queen, sq, uint64(content)<<(8*rank))
 				} else {
-					// What several occupants leave is what each of them leaves.
+					// Several occupants leave the squares that each of them leaves.
 					t[content][rank] = t[lowest][rank] & t[content^lowest][rank]
 				}
 			}

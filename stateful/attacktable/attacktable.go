@@ -1,15 +1,15 @@
 // Package attacktable is incrementally updated attack tables, ATKFR in Chess 4.5: the attacks from all 64 squares are
-// kept up to date as pieces come and go, so that a lookup is a load. A change of one square changes what exactly those
-// squares attack from which it is seen, and of these it changes what lies beyond it.
+// kept up to date as pieces come and go, so that a lookup is a load. Changing a square affects only the squares that see
+// it, and from these it changes the view of the squares beyond it.
 //
 //	A, B = attacks[sq] & ray, attacks[sq] & opposite ray      for each of the four lines through sq
 //	attacks[t] ^= B  for each t of A
 //	attacks[t] ^= A  for each t of B                          the same whether sq becomes occupied or empty
 //
-// What a slider on sq would attack does not depend on whether sq is occupied, so the table's own entry tells from
-// where sq is seen: attacks go both ways. From the squares of A, the blocker at its end included, one sees across the
-// empty sq all of B, and loses just this when something comes to stand there. An exclusive or takes it away, and the
-// same one gives it back. d4, between a piece on d7 and one on d2:
+// The attacks of a slider on sq do not depend on whether sq is occupied. Attacks go both ways, so the table's own entry
+// for sq holds the squares that see sq. A slider on a square of A, the blocker at its end included, sees all of B across
+// the empty sq, and loses exactly B when a piece comes to stand on sq. An exclusive or removes B, and the same exclusive
+// or restores it. d4, between a piece on d7 and one on d2:
 //
 //	the line            A                   B                   from d6 before      from d6 after
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -21,12 +21,12 @@
 //	. . . x . . . .     . . . . . . . .     . . . x . . . .     . . . x . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// A bishop on d6 sees nothing of this line, so there is a table for rooks and one for bishops; a queen is both. Chess
-// 4.5 has entries for the pieces on the board only, and the transposed table besides, ATKTO: from where a square is
-// attacked. Here every square has an entry, as any square may be asked about.
+// A bishop on d6 does not see this line, so there is a table for rooks and one for bishops; a queen is both. Chess
+// 4.5 has entries for the pieces on the board only, and also the transposed table, ATKTO, which holds the attackers of a
+// square. Here every square has an entry, because a question may be about any square.
 //
-// The functions Rook, Bishop and Queen have no state to ask. They compute the one entry they need, as Prepare
-// computes all of them.
+// The functions Rook, Bishop and Queen have no state. They compute the one entry they need, as Prepare computes all of
+// them.
 //
 // Cost: a lookup from a State is one load of 8 bytes, for a queen two, and reads no table. A State has 1,024 bytes. A
 // change is, for each of the eight rays, a load and an AND, and for each square from which sq is seen a load, an
@@ -36,8 +36,8 @@
 // When: many questions between two moves, as in evaluation of mobility, or for all sliders at each node. Where an
 // engine copies its position instead of unmaking moves, it copies this KiB too.
 //
-// People: David Slate and Larry Atkin, Chess 4.5, 1977: [slateatkin]. For a change as an exclusive or that undoes
-// itself no source is known to us.
+// People: David Slate and Larry Atkin, Chess 4.5, 1977: [slateatkin]. We know no source for changes by an exclusive or,
+// which undoes itself.
 package attacktable
 
 import (
@@ -48,8 +48,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// State holds what a rook and a bishop on every square would attack, once it is prepared: the zero State is of no
-// occupancy, not even of an empty board. Two states are equal if they are of the same occupancy.
+// State holds the attacks of a rook and of a bishop on every square. It has to be prepared: the zero State belongs to no
+// occupancy, not even to the empty board. Two states of the same occupancy are equal.
 type State struct{ rook, bishop [64]uint64 }
 
 type (
@@ -82,7 +82,7 @@ func Build() error {
 	return nil
 }
 
-// Prepare makes it the state of an occupancy.
+// Prepare makes s the state of an occupancy.
 func (s *State) Prepare(occ uint64) {
 	for sq := range 64 {
 		s.rook[sq], s.bishop[sq] = Rook(sq, occ), Bishop(sq, occ)
@@ -95,7 +95,7 @@ func (s *State) Add(sq int) { s.change(sq) }
 // Remove brings a prepared state up to date after sq (a1 = 0, h8 = 63), occupied before, has become empty.
 func (s *State) Remove(sq int) { s.change(sq) }
 
-// change puts into sight what sq has hidden, or hides it again.
+// change shows the squares that sq has hidden, or hides them again.
 func (s *State) change(sq int) {
 	attacks, r := s.rook[sq&63], &rooks[sq&63]
 	across(&s.rook, attacks&r.north, attacks&r.south)
@@ -107,7 +107,7 @@ func (s *State) change(sq int) {
 
 // across changes whether the squares of two parts of a line see each other, from either side.
 func across(attacks *[64]uint64, a, b uint64) {
-	if a == 0 || b == 0 { // at the edge of the board: nothing lies beyond
+	if a == 0 || b == 0 { // at the edge of the board no squares lie beyond
 		return
 	}
 	for x := a; x != 0; x &= x - 1 {
@@ -127,13 +127,13 @@ func (s *State) Bishop(sq int) uint64 { return s.bishop[sq&63] }
 // Queen returns the attacks of a queen on sq, by a prepared state: those of a rook and of a bishop.
 func (s *State) Queen(sq int) uint64 { return s.rook[sq&63] | s.bishop[sq&63] }
 
-// below returns the attacks on a ray to higher squares: what lies below its first blocker, and that.
+// below returns the attacks on a ray to higher squares: its first blocker and the squares below it.
 func below(ray, occ uint64) uint64 {
 	x := occ & ray
 	return ray & (x ^ (x - 1))
 }
 
-// above returns the attacks on a ray to lower squares: what lies above its first blocker, and that. Package
+// above returns the attacks on a ray to lower squares: its first blocker and the squares above it. Package
 // classical/abovebelow explains both.
 func above(ray, occ uint64) uint64 {
 	x := occ&ray | 1
@@ -155,8 +155,8 @@ func Bishop(sq int, occ uint64) uint64 {
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63), without a state: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
-// TableBytes returns the size of the arrays that a lookup for the piece reads without a state, and that changes of
-// one read.
+// TableBytes returns the size of the arrays that a lookup for the piece reads without a state. A change of a state reads
+// the same arrays.
 func TableBytes(p board.Piece) (bytes int) {
 	if p != board.Bishop {
 		bytes += int(unsafe.Sizeof(rooks))

@@ -1,5 +1,5 @@
 // Package reversebitboards is Ryan Mack's reverse bitboards, known as o^(o-2r): twice the slider, subtracted from the
-// blockers of a line, changes the squares up to the first blocker above. For the first blocker below the same is done
+// blockers of a line, changes the squares up to the first blocker above. For the first blocker below, the same happens
 // on a second occupancy with all squares in reverse order, which is kept from move to move.
 //
 //	x       = occ & line                                          line: without the slider's own square
@@ -22,9 +22,9 @@
 //	. . . x . . . .   . . . . . . . .   . . . . . x . .   . . . . . . . .   . . . . . . . .
 //
 // In Mack's plan the lower half stays reversed, and a program that lists moves subtracts each of its squares from 63. A
-// set that is to be the answer has to be reversed back, once for all lines. Mack shifts the board until the slider is
-// bit 0, so that 2r is 2; masking the line where it is saves the shifts. As the line is without the slider, r would do
-// as well as 2r, which is for a slider that stands in x.
+// lookup that returns a set has to reverse it back, once for all lines. Mack shifts the board until the slider is
+// bit 0, so that 2r is 2; masking the line in its place saves the shifts. Mack's x contains the slider and so needs 2r;
+// here the line is without the slider, and r would work as well.
 //
 // A State is the occupancy and its reversal. A move changes one bit in each. The functions without a State prepare one,
 // which takes a second reversal.
@@ -50,7 +50,7 @@ import (
 // pair is the two lines of a piece through a square, without the square itself.
 type pair struct{ first, second uint64 }
 
-// entry holds what a lookup needs to know about its square, as it is and with the board reversed: 64 bytes.
+// entry holds a square's data for a lookup, on the board and on the reversed board: 64 bytes.
 type entry struct{ rook, rookReversed, bishop, bishopReversed pair }
 
 var entries [64]entry

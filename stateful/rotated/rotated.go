@@ -6,10 +6,10 @@
 //	add       board |= 1 << position                   for each of the four boards; remove: &^=
 //	attacks   T[sq][(board >> ((position & 56) + 1)) & 63]    the union of the piece's two lines
 //
-// A rotation by 90 degrees (here a reflection on the diagonal a1-h8, which does the same) makes ranks of the files.
-// One by 45 degrees makes ranks of the diagonals: each file f is moved down by f ranks, and what leaves the board
-// below comes back above; for the anti-diagonals it is moved up. The diagonal of f3 (x) and the one with which it
-// then shares a rank (o), as they lie and as they are kept:
+// A rotation by 90 degrees (here a reflection on the diagonal a1-h8, which does the same) turns files into ranks.
+// A rotation by 45 degrees turns diagonals into ranks: each file f is moved down by f ranks, and squares that leave the
+// board below come back above; for the anti-diagonals each file is moved up. The diagonal of f3 (x) and the diagonal
+// with which it then shares a rank (o), on the board and on the rotated board:
 //
 //	occupancy           rotated by 45 degrees
 //	. . o . . . . .     . . . . . . . .
@@ -21,19 +21,19 @@
 //	. . . . x . . .     . . . . . . . .
 //	. . . x . . . .     . . . . . . . .
 //
-// A rank of such a board is shared by two diagonals, of n and 8-n squares, so the six bits may hold squares of the
-// other one, whatever stands on which: the table has the same attacks for all of its contents. The first and the last
-// square of a rank are not asked for, as behind them there is nothing, and on those files a diagonal ends, too.
+// Two diagonals share a rank of such a board, of n and 8-n squares, so the six bits may hold squares of the other
+// diagonal: the table has the same attacks for all occupants of these. The index leaves out the first and the last square
+// of a rank, because no squares lie behind them, and diagonals end on those files, too.
 //
 // Cost: per line a shift, an AND, and one load from 32 KiB; two additional operations for the shift of a file or
 // diagonal. Each square that changes costs a bit in four words; a move changes two squares, a capture one. A State is
 // 32 bytes. The tables, 128 KiB, are this project's: they hold the attacks by square and index, one load per line. The
-// published ones [luessen] have about 14 KiB, but take loads in a row: a byte of attacks within a line first, and then
-// what that byte's squares are on the board.
+// published tables [luessen] have about 14 KiB, but need two loads in a row: first a byte of attacks within a line, and
+// then that byte's squares on the board.
 //
-// When: all lookups of a position share the updates, so it is for programs that ask much for each move. The functions
-// Rook, Bishop, Both and Queen rotate a whole occupancy for each question, in about 40 operations, and are there to
-// be compared with those of other packages.
+// When: all lookups of a position share the updates, so it is for programs with many questions for each move. The
+// functions Rook, Bishop, Both and Queen rotate a whole occupancy for each question, in about 40 operations, and serve
+// for comparison with other packages.
 //
 // People: Robert Hyatt, in Crafty since 1994, published 1999: [hyatt]; at the same time and on their own the
 // developers of DarkThought: [heinz]; [cpw-rotated]. A rotation by 45 degrees in which two diagonals share a rank is
@@ -50,19 +50,19 @@ import (
 // The attacks within each line, by square and the line's six bits.
 var rankAttacks, fileAttacks, diagonalAttacks, antidiagonalAttacks [64][64]uint64
 
-// Where a square's bit is in the rotated boards.
+// The number of a square's bit in the rotated boards.
 func filePosition(sq int) int         { return sq>>3&7 | sq&7<<3 }
 func diagonalPosition(sq int) int     { return (sq - sq<<3) & 63 }
 func antidiagonalPosition(sq int) int { return (sq + sq<<3) & 63 }
 
-// inner returns the six inner bits of the rank in which a position is. A position's file makes no difference.
+// inner returns the six inner bits of a position's rank. The position's file makes no difference.
 func inner(rotated uint64, position int) uint64 { return rotated >> ((position&56 + 1) & 63) & 63 }
 
-// line is how one of the four lines through each square is kept. A rook's two come first.
+// line describes the board that keeps one of the four lines through each square. A rook's two lines come first.
 type line struct {
 	attacks  *[64][64]uint64
-	position func(sq int) int // where a square's bit is in the line's board
-	d        board.Direction  // one of its two; the next is the opposite one
+	position func(sq int) int // number of a square's bit in the line's board
+	d        board.Direction  // the first of its two directions; the next is the opposite direction
 }
 
 var lines = [...]line{
@@ -104,7 +104,7 @@ func Build() error {
 // State is the occupancy and its three rotated copies. The zero State is that of an empty board.
 type State struct{ ranks, files, diagonals, antidiagonals uint64 }
 
-// Prepare makes it the state of an occupancy.
+// Prepare makes s the state of an occupancy.
 func (s *State) Prepare(occ uint64) {
 	*s = State{occ, reflect(occ), shear(occ, -1), shear(occ, 1)}
 }
@@ -119,8 +119,8 @@ func reflect(x uint64) uint64 {
 	return x ^ t ^ t<<28
 }
 
-// shear moves each file up, by as many times so many ranks as its number is, in three steps: for each bit of that
-// number, the files that have it.
+// shear moves each file f up by f*ranks ranks, in three steps: a step for each bit of f moves the files whose number has
+// that bit.
 func shear(x uint64, ranks int) uint64 {
 	x ^= (x ^ bits.RotateLeft64(x, 8*ranks)) & 0xaaaaaaaaaaaaaaaa
 	x ^= (x ^ bits.RotateLeft64(x, 16*ranks)) & 0xcccccccccccccccc

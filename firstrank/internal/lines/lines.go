@@ -1,5 +1,5 @@
-// Package lines holds what techniques that look up one line at a time have in common: the four lines through a square, and
-// how their tables are filled. Each technique owns its tables.
+// Package lines holds the shared code of techniques that look up one line at a time: the four lines through a square, and the
+// filling of their tables. Each technique owns its tables.
 package lines
 
 import (
@@ -45,9 +45,9 @@ func (l Line) Attacks(sq int, occ uint64) uint64 {
 	return board.Walk(l.Piece(), sq, occ) & l.Squares(sq)
 }
 
-// Fill writes the attacks within a line of a slider on sq to table[index(subset)] for every subset of the line, edges and
-// the slider's own square included, as an index may depend on these. A technique passes the index function of its lookup, so
-// that what is written and what is read cannot differ.
+// Fill writes the attacks within a line of a slider on sq to table[index(subset)] for every subset of the line. The subsets
+// include the edges and the slider's own square, because an index may depend on these. A technique passes the index function
+// of its lookup, so that a lookup reads the slots that Fill wrote.
 //
 // A slot that holds 0 is free; subsets may share a slot when their attacks are equal. An index outside of the table, or a
 // slot that holds other attacks, is an error that names the square, the line and the subset, with pictures.
@@ -82,7 +82,7 @@ func FillUp(table *[8][64]uint64, index func(sq int, occ uint64) int) error {
 	return nil
 }
 
-// collision describes a slot that two subsets with different attacks want.
+// collision returns the error of a slot that two subsets with different attacks want.
 func (l Line) collision(sq int, sub uint64, i int, found uint64, index func(occ uint64) int) error {
 	head := fmt.Sprintf("%v on %s: subset %#x wants slot %d for other attacks than ", l, board.SquareName(sq), sub, i)
 	for earlier := range board.Subsets(l.Squares(sq) | 1<<sq) {

@@ -49,7 +49,7 @@ func (r *Ranks) Fill() {
 	}
 }
 
-// At returns the place of the attacks of a slider on sq within its rank, which stand there as on the first rank.
+// At returns the address of the attacks of a slider on sq within its rank, moved to the first rank.
 func (r *Ranks) At(sq int, occ uint64) *uint8 { return &r[occ>>(sq&56)>>1&63][sq&7] }
 
 // Attacks returns the attacks of a slider on sq within its rank.

@@ -13,8 +13,8 @@ import (
 // formNames are the constants that go-factors declares where forms are mixed.
 var formNames = [...]string{factors.White: "white", factors.Black: "black", factors.Bits32: "bits32", factors.Torus: "torus"}
 
-// follow reports whether the offsets of entries can be left out: every entry's slots begin where the widest index of the entry
-// before it ends, the first at 0 or behind another piece's slots; or they all begin at 0.
+// follow reports whether the shifts determine the offsets, so that the offsets can be left out: every entry's slots begin where
+// the widest index of the entry before it ends, the first at 0 or behind another piece's slots; or all begin at 0.
 func follow(entries []factors.Entry, behind int) bool {
 	next := entries[0].Offset
 	if next != 0 && next != behind {
@@ -38,7 +38,8 @@ type array struct {
 	Values              string // in lines
 }
 
-// Arrays returns the arrays of a piece: the factors unless all squares have the same, and what cannot be told from the rest.
+// Arrays returns the arrays of a piece: the factors, unless all squares have the same factor, and every other value that a
+// lookup cannot derive.
 func (p *piece) Arrays() []array {
 	var arrays []array
 	add := func(comment, name, of string, columns int, value func(e *factors.Entry) string) {
@@ -75,7 +76,7 @@ func (p *piece) Arrays() []array {
 	return arrays
 }
 
-// asWideAsMasks reports whether every index has as many bits as its square's mask, so that the mask tells the shift.
+// asWideAsMasks reports whether every index has as many bits as its square's mask, so that the shift follows from the mask.
 func asWideAsMasks(entries []factors.Entry) bool {
 	for i := range entries {
 		e := &entries[i]

@@ -2,12 +2,12 @@
 // computed at start-up or ready, and lookups for rooks, bishops and queens. A file needs nothing but its language's
 // standard library.
 //
-// The lookups are written for the set at hand. What all squares of a piece have in common, such as a form or a shift, is
-// in the code; what differs is a field of the square's entry. No set needs a branch at run time: forms that are mixed
-// become values of fields that turn, clear or set nothing where a form does not.
+// The lookups are written for the set at hand. A value that all squares of a piece share, such as a form or a shift, is a
+// constant in the code; a value that differs is a field of the square's entry. No set needs a branch at run time: where
+// forms are mixed, a step that a square's form does not have gets a field value that makes the step do nothing.
 //
-// The file of a language is made by its template. All templates get the same fields, in the glossary's words, and do
-// the same steps in the same order.
+// Each language has a template. All templates get the same fields, in the glossary's words, and do the same steps in the
+// same order.
 package export
 
 import (
@@ -26,12 +26,12 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// languages are what a set can be written as. "go-factors" is only the factors, as arrays, for a Go package that has
+// languages are the languages and formats of a set. "go-factors" is only the factors, as arrays, for a Go package that has
 // lookups of its own.
 var languages = [...]struct {
 	name    string
-	lookups bool // there are lookups, and so there may be a table
-	named   bool // names need a package, prefix or namespace; else the file's name is the module's
+	lookups bool // the file has lookups, and so it may have a table
+	named   bool // the file needs the name of a package, prefix or namespace; else the file's name is the module's
 }{
 	{"go", true, true},
 	{"c", true, true},
@@ -43,7 +43,7 @@ var languages = [...]struct {
 	{"go-factors", false, true},
 }
 
-// Languages returns the names of what a set can be written as.
+// Languages returns the names of the languages and formats in which a set can be written.
 func Languages() []string {
 	var names []string
 	for _, l := range languages {
@@ -52,11 +52,11 @@ func Languages() []string {
 	return names
 }
 
-// Options is how a set is written.
+// Options says how to write a set.
 type Options struct {
 	Language string // one of Languages()
 	Package  string // Go package, C prefix or C++ namespace; the other languages take it from the file's name
-	Table    bool   // whether the table is written, instead of being computed at start-up
+	Table    bool   // the file contains the table, instead of computing it at start-up
 	Command  string // the command that writes the file again, for its header
 }
 
@@ -74,12 +74,13 @@ func (o *Options) Check() error {
 	case l.named && !identifier(o.Package):
 		return fmt.Errorf("not a package name: %q (want a letter, then letters, digits or _, and no keyword)", o.Package)
 	case !l.named && o.Package != "":
-		return fmt.Errorf("want no package name for %s, where nothing is named by it", l.name)
+		return fmt.Errorf("want no package name for %s, which does not use it", l.name)
 	}
 	return nil
 }
 
-// identifier reports whether a name is good in Go, as a prefix in C, and but for the rarer keywords as a namespace in C++.
+// identifier reports whether a name is valid in Go, as a prefix in C, and as a namespace in C++ (the rarer keywords of C++ are
+// not tested).
 func identifier(name string) bool {
 	cpp := []string{"and", "auto", "bool", "char", "class", "delete", "do", "double", "enum", "float", "int", "long", "namespace",
 		"new", "not", "or", "short", "signed", "std", "this", "union", "unsigned", "void", "xor"}
@@ -99,7 +100,7 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"upper": strings.ToUpper,
 }).ParseFS(files, "*.tmpl"))
 
-// Write proves a set and writes it. The error is the proof's, or tells what the language needs and the set lacks.
+// Write proves a set and writes it. The error is the proof's, or says what the language needs and the set lacks.
 func Write(w io.Writer, s *factors.Set, o Options) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -132,17 +133,17 @@ func Write(w io.Writer, s *factors.Set, o Options) error {
 	return err
 }
 
-// file is what a template is executed on.
+// file is the data of a template.
 type file struct {
 	Options
-	Comment []string // the set's source, in lines that can end no comment
+	Comment []string // the set's source, in lines that cannot end a comment
 	Pieces  []*piece
 	Words   int      // length of the table
-	Ready   []uint64 // the table, if it is to be written
+	Ready   []uint64 // the table, if the file contains it
 	Forms   []string // names of the forms, if a piece's entries have different ones
 }
 
-// piece is what a template knows of the rooks or the bishops.
+// piece is the data of a template about the rooks or the bishops.
 type piece struct {
 	Prefix   string // of names in C
 	Name     string
@@ -153,13 +154,13 @@ type piece struct {
 	Torus    bool   // all entries have the torus form, which turns the board by 63-sq
 	Placed   bool   // offsets do not follow from the shifts
 	Home     bool   // slots are rotated by sq+1, which turns a torus back
-	Factor   uint64 // if it is no field
-	Shift    int    // if it is no field
+	Factor   uint64 // the factor of all squares, unless it is a field
+	Shift    int    // the shift of all squares, unless it is a field
 	Fields   []field
-	Adjacent []uint64 // the squares next to each, if the table does not tell them and they are no field
+	Adjacent []uint64 // the squares next to each square, if the table does not store them and they are not a field
 }
 
-// field is a field of the entries, because not all squares have the same value.
+// field is a field of the entries. Its values differ between squares.
 type field struct {
 	Name, Comment string
 	Bits          int // 64, 32 or, for numbers of bits, 8
@@ -191,7 +192,7 @@ func newFile(s *factors.Set, table []uint64, o Options) *file {
 	return f
 }
 
-// comment returns a line without what could end a comment or carry it over to the next line.
+// comment returns a line without the characters that could end a comment or continue it on the next line.
 func comment(line string) string {
 	line = strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -216,32 +217,29 @@ func newPiece(kind board.Piece, s *factors.Set) *piece {
 	sameShift := p.all(func(e *factors.Entry) bool { return p.shift(e) == p.Shift })
 
 	// Fields are in the order of their sizes, so that there is no padding between them.
-	p.add("mask", 64, "squares that a key keeps", !same || first.Form != factors.Black, func(e *factors.Entry) uint64 {
-		return e.Form.Relevant(kind, e.Square)
-	})
-	p.add("filled", 64, "squares that are set in every key", true, func(e *factors.Entry) uint64 {
-		return e.Form.Filled(kind, e.Square)
-	})
-	p.add("factor", 64, "what a key is multiplied by", !sameFactor, func(e *factors.Entry) uint64 { return e.Factor })
-	p.add("halves", 64, "all ones where the halves of key and factor are multiplied", !p.Narrow, func(e *factors.Entry) uint64 {
-		if e.Form == factors.Bits32 {
-			return ^uint64(0)
-		}
-		return 0
-	})
-	p.add("lines", 64, "squares that a slot tells of", p.Overlaid, func(e *factors.Entry) uint64 {
-		return s.Content.Known(kind, e.Square)
-	})
-	p.add("offset", 32, "in words, modulo 2^32", true, func(e *factors.Entry) uint64 { return uint64(uint32(e.Offset)) })
-	p.add("shift", 8, "bits by which a product is shifted", !sameShift, func(e *factors.Entry) uint64 {
-		return uint64(p.shift(e))
-	})
-	p.add("turn", 8, "bits by which the board is rotated first", !p.Torus, func(e *factors.Entry) uint64 {
-		return uint64(e.Form.Turn(e.Square))
-	})
-	p.add("rotation", 8, "bits by which a slot is rotated last", !p.Home, func(e *factors.Entry) uint64 {
-		return uint64(e.Rotation)
-	})
+	if !same || first.Form != factors.Black {
+		p.add("mask", 64, "squares that a key keeps", func(e *factors.Entry) uint64 { return e.Form.Relevant(kind, e.Square) })
+	}
+	p.add("filled", 64, "squares that are set in every key", func(e *factors.Entry) uint64 { return e.Form.Filled(kind, e.Square) })
+	if !sameFactor {
+		p.add("factor", 64, "what a key is multiplied by", func(e *factors.Entry) uint64 { return e.Factor })
+	}
+	if !p.Narrow {
+		p.add("halves", 64, "all ones where the halves of key and factor are multiplied", halves)
+	}
+	if p.Overlaid {
+		p.add("lines", 64, "squares that a slot tells of", func(e *factors.Entry) uint64 { return s.Content.Known(kind, e.Square) })
+	}
+	p.add("offset", 32, "in words, modulo 2^32", func(e *factors.Entry) uint64 { return uint64(uint32(e.Offset)) })
+	if !sameShift {
+		p.add("shift", 8, "bits by which a product is shifted", func(e *factors.Entry) uint64 { return uint64(p.shift(e)) })
+	}
+	if !p.Torus {
+		p.add("turn", 8, "bits by which the board is rotated first", func(e *factors.Entry) uint64 { return uint64(e.Form.Turn(e.Square)) })
+	}
+	if !p.Home {
+		p.add("rotation", 8, "bits by which a slot is rotated last", func(e *factors.Entry) uint64 { return uint64(e.Rotation) })
+	}
 	if s.Content == factors.OverlayAdjacent {
 		f := p.field("adjacent", 64, "squares that are always attacked", func(e *factors.Entry) uint64 {
 			return factors.Adjacent(kind, e.Square)
@@ -254,6 +252,14 @@ func newPiece(kind board.Piece, s *factors.Set) *piece {
 		}
 	}
 	return p
+}
+
+// halves returns all ones for an entry whose lookup multiplies the halves of key and factor.
+func halves(e *factors.Entry) uint64 {
+	if e.Form == factors.Bits32 {
+		return ^uint64(0)
+	}
+	return 0
 }
 
 // all reports whether all entries pass a test.
@@ -275,9 +281,9 @@ func (p *piece) field(name string, bits int, comment string, value func(e *facto
 	return f
 }
 
-// add adds a field if it is needed, unless it is 0 on all squares: the step that it is for does nothing then.
-func (p *piece) add(name string, bits int, comment string, needed bool, value func(e *factors.Entry) uint64) {
-	if f := p.field(name, bits, comment, value); needed && f.Values != [64]uint64{} {
+// add adds a field, unless it is 0 on all squares: the step that uses it would then do nothing.
+func (p *piece) add(name string, bits int, comment string, value func(e *factors.Entry) uint64) {
+	if f := p.field(name, bits, comment, value); f.Values != [64]uint64{} {
 		p.Fields = append(p.Fields, f)
 	}
 }
@@ -290,8 +296,8 @@ func (p *piece) bytes() (n int) {
 	return n
 }
 
-// shift returns by how much a product is shifted. Where products of 32 bits are mixed with those of 64, they are taken for the
-// high half of one of 64.
+// shift returns by how much a product is shifted. Where products of 32 and of 64 bits are mixed, a product of 32 bits counts as
+// the high half of a product of 64 bits.
 func (p *piece) shift(e *factors.Entry) int {
 	if p.Narrow {
 		return e.Shift
@@ -315,7 +321,7 @@ func (f *file) Rotates() bool {
 	return slices.ContainsFunc(f.Pieces, func(p *piece) bool { return p.Turns() || p.Rotates() })
 }
 
-// AlwaysAdjacent reports whether the table does not tell the adjacent squares.
+// AlwaysAdjacent reports whether the table leaves out the adjacent squares.
 func (p *piece) AlwaysAdjacent() bool { return p.Adjacent != nil || p.Has("adjacent") }
 
 // Has reports whether the entries have a field.
@@ -323,7 +329,7 @@ func (p *piece) Has(name string) bool {
 	return slices.ContainsFunc(p.Fields, func(f field) bool { return f.Name == name })
 }
 
-// Rows returns the values of each square's fields. The layout is of a field's name and value, as in "%s: %s", or
+// Rows returns the values of each square's fields. The layout formats a field's name and value, as in "%s: %s", or
 // "%[2]s" for the value alone.
 func (p *piece) Rows(layout string) []string {
 	rows := make([]string, 64)
@@ -337,7 +343,7 @@ func (p *piece) Rows(layout string) []string {
 	return rows
 }
 
-// value returns a literal that is good in every language.
+// value returns a literal that is valid in every language.
 func (f *field) value(sq int) string {
 	switch {
 	case f.Bits == 64:

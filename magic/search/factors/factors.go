@@ -1,15 +1,15 @@
-// Package factors is sets of magic factors: what a lookup computes from them, the table they make, the proof that it is
-// right, and the files they are kept in.
+// Package factors holds sets of magic factors: the lookups that they make, their table, the proof of the table, and the files
+// of factors.
 //
 // A set has an entry for a rook or a bishop on a square. An entry's factor hashes an occupancy to an index, and its offset
 // says where the square's slots begin in a table that all entries of the set share:
 //
 //	slot = offset + (key(occ) * factor) >> shift
 //
-// What the key is depends on the entry's [Form], what the slot holds on the set's [Content]. Squares are numbered from
+// The entry's [Form] determines the key, and the set's [Content] determines what a slot holds. Squares are numbered from
 // a1 = 0 by rank to h8 = 63.
 //
-// A set from anywhere can be read and proved, as the lookups here are written for proof, not for speed.
+// The package can read and prove sets from any source. Its lookups are written for proof, not for speed.
 package factors
 
 import (
@@ -21,20 +21,20 @@ import (
 	"github.com/slidebench/slidebench/internal/names"
 )
 
-// Form is how an occupancy becomes the key that a factor multiplies.
+// Form is the way in which an occupancy becomes the key that a factor multiplies.
 type Form uint8
 
 // The forms.
 const (
-	// White clears what is not relevant: occ & mask.
+	// White clears the irrelevant squares: occ & mask.
 	White Form = iota
-	// Black sets what is not relevant: occ | ^mask. The smallest index of a square need not be 0 then.
+	// Black sets the irrelevant squares: occ | ^mask. The smallest index of a square may then be above 0.
 	Black
 	// Bits32 is White in halves of 32 bits: index = (lo(key)*lo(factor) ^ hi(key)*hi(factor)) >> shift in 32-bit arithmetic.
 	Bits32
 	// Torus turns the board until the slider stands on h8, ranks and files wrapping around, and sets the last square of
-	// every ray. Seen so, the lines of all squares lie in the same places, and what still tells squares apart, where the
-	// board ends, is in the key as if blockers stood there. So squares may share a factor and slots, if one is found for them.
+	// every ray. On the turned board, the lines of all squares lie in the same places. Squares then differ only in where the
+	// board ends, and the key shows the ends as blockers. So squares may share a factor and slots, if a common factor is found.
 	Torus
 )
 
@@ -57,8 +57,8 @@ func (f Form) Width() int {
 	return 64
 }
 
-// Turn returns by how many bits the board is rotated to the left before it is looked at: not at all but in the torus form,
-// where the slider's square becomes h8.
+// Turn returns by how many bits a lookup first rotates the board to the left: 0, except in the torus form, where the slider's
+// square becomes h8.
 func (f Form) Turn(sq int) int {
 	if f == Torus {
 		return 63 - sq
@@ -66,14 +66,14 @@ func (f Form) Turn(sq int) int {
 	return 0
 }
 
-// Relevant returns the squares of the turned board whose occupants a key keeps.
+// Relevant returns the squares of the turned board whose occupants remain in a key.
 func (f Form) Relevant(p board.Piece, sq int) uint64 {
 	return bits.RotateLeft64(board.Mask(p, sq), f.Turn(sq))
 }
 
-// Filled returns the squares of the turned board that are set in every key: those that are not relevant in the black form,
-// the last of every ray in the torus form. There they keep a ray from running on where the edges of the board have met; and
-// as a ray's last square is attacked whether it is occupied or not, nothing is lost.
+// Filled returns the squares of the turned board that are set in every key: in the black form the irrelevant squares, in the
+// torus form the last square of every ray. In the torus form these squares stop a ray where the edges of the board have met.
+// They lose no information, because a ray's last square is attacked whether it is occupied or not.
 func (f Form) Filled(p board.Piece, sq int) uint64 {
 	mask := board.Mask(p, sq)
 	switch f {
@@ -85,7 +85,7 @@ func (f Form) Filled(p board.Piece, sq int) uint64 {
 	return 0
 }
 
-// Key returns what the factor is multiplied by. Occupants of squares that are not relevant change nothing.
+// Key returns the key that the factor multiplies. Occupants of irrelevant squares do not change it.
 func (f Form) Key(p board.Piece, sq int, occ uint64) uint64 {
 	return bits.RotateLeft64(occ, f.Turn(sq))&f.Relevant(p, sq) | f.Filled(p, sq)
 }
@@ -98,7 +98,7 @@ func (f Form) Index(key, factor uint64, shift int) int {
 	return int(key * factor >> shift)
 }
 
-// Content is what a slot of the table holds, and so what a lookup does with it.
+// Content is what a slot of the table holds, and so how a lookup computes the attacks from the slot.
 type Content uint8
 
 // The contents.
@@ -124,10 +124,10 @@ func ParseContent(s string) (Content, error) {
 	return Content(i), err
 }
 
-// Adjacent returns the squares next to sq in the directions of a piece, which are attacked whatever is occupied.
+// Adjacent returns the squares next to sq in the directions of a piece, which are attacked under every occupancy.
 func Adjacent(p board.Piece, sq int) uint64 { return board.Walk(p, sq, ^uint64(0)) }
 
-// Known returns the squares that a slot tells of, before rotation: all of them if it holds a whole attack set.
+// Known returns the squares whose attacks a slot stores, before rotation: all squares if it holds a whole attack set.
 func (c Content) Known(p board.Piece, sq int) uint64 {
 	switch c {
 	case Overlay:
@@ -138,7 +138,7 @@ func (c Content) Known(p board.Piece, sq int) uint64 {
 	return ^uint64(0)
 }
 
-// Entry is what a set knows of a rook or a bishop on a square.
+// Entry is a set's factor and slots for a rook or a bishop on a square.
 type Entry struct {
 	Piece    board.Piece
 	Square   int // a1 = 0
@@ -152,7 +152,7 @@ type Entry struct {
 // Slot returns the slot of the table where an occupancy's attacks are looked up.
 func (e *Entry) Slot(occ uint64) int { return e.lookup()(occ) }
 
-// lookup returns Slot with all that does not depend on the occupancy computed once.
+// lookup returns Slot as a function that computes the constants of the square only once.
 func (e *Entry) lookup() (slot func(occ uint64) int) {
 	turn, relevant, filled := e.Form.Turn(e.Square), e.Form.Relevant(e.Piece, e.Square), e.Form.Filled(e.Piece, e.Square)
 	return func(occ uint64) int {
@@ -160,7 +160,7 @@ func (e *Entry) lookup() (slot func(occ uint64) int) {
 	}
 }
 
-// store returns what an entry asks a slot to hold: of the bits in known those that word returns for an occupancy.
+// store returns which bits of its slots an entry uses, and a function from an occupancy to the values of these bits.
 func (e *Entry) store(c Content) (word func(occ uint64) uint64, known uint64) {
 	squares := c.Known(e.Piece, e.Square)
 	word = func(occ uint64) uint64 {

@@ -20,25 +20,25 @@ var columns = []string{"piece", "square", "factor", "shift", "offset", "form", "
 
 const required = 5
 
-// Limits of what is read. No square has more than 12 relevant squares, and the widest published indices are of that width.
+// Limits of the numbers in a file. No square has more than 12 relevant squares, and the widest published indices have 12 bits.
 const (
 	maxIndexBits = 16
 	maxOffset    = 1 << 20
 )
 
 // Read reads a set from CSV or, if the first character is a brace, from JSON. The error names the line, and the column
-// where there is one. Whether the factors are good is Verify's question.
+// where there is one. Read does not test the factors: that is Verify's work.
 //
-// CSV has the columns piece, square, factor, shift and offset, named in its first line, and where they differ between the
-// entries form and rotation. Squares are numbers, a1 = 0, or names; factors may be hexadecimal. Comment lines begin
-// with #; "# form: black" and "# content: overlay" speak for the whole file, the others are its source. Every line has an end,
-// the last one too: what was cut off in the middle of a number would still be one.
+// CSV has the columns piece, square, factor, shift and offset, named in its first line, and the columns form and rotation
+// where these differ between the entries. Squares are numbers, a1 = 0, or names; factors may be hexadecimal. Comment lines
+// begin with #; "# form: black" and "# content: overlay" hold for the whole file, the others are its source. Every line must
+// end with a line feed, the last one too: a number that was cut off in the middle would still be a number.
 //
-// JSON is an object with the keys form, content, source (an array of lines) and entries (an array of objects with the keys that
-// are CSV's columns); factors are strings there, as JSON's numbers are too short for them.
+// JSON is an object with the keys form, content, source (an array of lines) and entries (an array of objects whose keys are
+// CSV's columns). Its factors are strings, because JSON's numbers are too short for them.
 func Read(r io.Reader) (*Set, error) { return read(r, nil) }
 
-// ReadAs is Read for a file that does not say its form.
+// ReadAs is Read for a file that does not state its form.
 func ReadAs(r io.Reader, form Form) (*Set, error) { return read(r, &form) }
 
 func read(r io.Reader, form *Form) (*Set, error) {
@@ -59,14 +59,14 @@ func read(r io.Reader, form *Form) (*Set, error) {
 	return &d.set, nil
 }
 
-// decoder holds what is read so far.
+// decoder holds the part of a set that has been read.
 type decoder struct {
 	set  Set
-	form *Form // of entries that do not say theirs; nil if unknown
+	form *Form // form of entries that do not state theirs; nil if unknown
 	seen [2][64]bool
 }
 
-// declare takes a line "form: black" or "content: overlay", and reports whether it was one.
+// declare takes over a declaration as in "form: black" or "content: overlay". ok reports whether the key is form or content.
 func (d *decoder) declare(key, value string) (ok bool, err error) {
 	switch key {
 	case "form":
@@ -84,46 +84,20 @@ func (d *decoder) declare(key, value string) (ok bool, err error) {
 	return true, err
 }
 
+// csv reads a set from CSV.
 func (d *decoder) csv(text []byte) error {
 	if n := bytes.LastIndexByte(text, '\n') + 1; n < len(text) {
 		line, column := bytes.Count(text, []byte("\n"))+1, len(text)-n+1
 		return fmt.Errorf("line %d, column %d: no end of the line: the file is cut off", line, column)
 	}
-	for i, line := range bytes.Split(text, []byte("\n")) {
-		comment, ok := strings.CutPrefix(strings.TrimSuffix(string(line), "\r"), "#")
-		if !ok {
-			continue
-		}
-		comment = strings.TrimPrefix(comment, " ")
-		key, value, _ := strings.Cut(comment, ":")
-		declared, err := d.declare(key, strings.TrimSpace(value))
-		if err != nil {
-			return fmt.Errorf("line %d: %w", i+1, err)
-		}
-		if !declared {
-			d.set.Source = append(d.set.Source, comment)
-		}
+	if err := d.comments(text); err != nil {
+		return err
 	}
 	in := csv.NewReader(bytes.NewReader(text))
 	in.Comment = '#'
-	header, err := in.Read()
-	if err == io.EOF {
-		return fmt.Errorf("line 1: no header (want %s)", strings.Join(columns[:required], ","))
-	}
+	header, err := readHeader(in)
 	if err != nil {
-		return oneLine(err)
-	}
-	for i, name := range header {
-		line, column := in.FieldPos(i)
-		if !slices.Contains(columns, name) || slices.Contains(header[:i], name) {
-			return fmt.Errorf("line %d, column %d: unknown or second heading %q (have %s)", line, column, name, strings.Join(columns, ","))
-		}
-	}
-	for _, name := range columns[:required] {
-		if !slices.Contains(header, name) {
-			line, _ := in.FieldPos(0)
-			return fmt.Errorf("line %d: no heading %q (want %s)", line, name, strings.Join(columns[:required], ","))
-		}
+		return err
 	}
 	for {
 		record, err := in.Read()
@@ -149,6 +123,50 @@ func (d *decoder) csv(text []byte) error {
 	return nil
 }
 
+// comments reads the declarations and the source from the comment lines of CSV.
+func (d *decoder) comments(text []byte) error {
+	for i, line := range bytes.Split(text, []byte("\n")) {
+		comment, ok := strings.CutPrefix(strings.TrimSuffix(string(line), "\r"), "#")
+		if !ok {
+			continue
+		}
+		comment = strings.TrimPrefix(comment, " ")
+		key, value, _ := strings.Cut(comment, ":")
+		declared, err := d.declare(key, strings.TrimSpace(value))
+		if err != nil {
+			return fmt.Errorf("line %d: %w", i+1, err)
+		}
+		if !declared {
+			d.set.Source = append(d.set.Source, comment)
+		}
+	}
+	return nil
+}
+
+// readHeader returns the headings of CSV. It returns an error if a heading is unknown, doubled or missing.
+func readHeader(in *csv.Reader) ([]string, error) {
+	header, err := in.Read()
+	if err == io.EOF {
+		return nil, fmt.Errorf("line 1: no header (want %s)", strings.Join(columns[:required], ","))
+	}
+	if err != nil {
+		return nil, oneLine(err)
+	}
+	for i, name := range header {
+		line, column := in.FieldPos(i)
+		if !slices.Contains(columns, name) || slices.Contains(header[:i], name) {
+			return nil, fmt.Errorf("line %d, column %d: unknown or second heading %q (have %s)", line, column, name, strings.Join(columns, ","))
+		}
+	}
+	for _, name := range columns[:required] {
+		if !slices.Contains(header, name) {
+			line, _ := in.FieldPos(0)
+			return nil, fmt.Errorf("line %d: no heading %q (want %s)", line, name, strings.Join(columns[:required], ","))
+		}
+	}
+	return header, nil
+}
+
 // oneLine rewrites the error of a CSV reader in our words.
 func oneLine(err error) error {
 	if e, ok := errors.AsType[*csv.ParseError](err); ok {
@@ -157,53 +175,76 @@ func oneLine(err error) error {
 	return err
 }
 
+// json reads a set from JSON.
 func (d *decoder) json(text []byte) error {
-	at := func(offset int, err error) error {
+	file, offset, err := readObject(text)
+	if err == nil {
+		offset, err = d.jsonHead(file)
+	}
+	if err == nil {
+		offset, err = d.jsonEntries(text, file["entries"])
+	}
+	if err == nil && len(d.set.Entries) == 0 {
+		offset, err = len(text), errors.New("no entries")
+	}
+	if err != nil {
 		before := text[:offset]
 		line := bytes.Count(before, []byte("\n")) + 1
 		return fmt.Errorf("line %d, column %d: %w", line, len(before)-bytes.LastIndexByte(before, '\n'), err)
 	}
+	return nil
+}
+
+// readObject returns the members of the one object of a JSON file. With an error it returns the offset of the error.
+func readObject(text []byte) (file map[string]member, offset int, err error) {
 	in := json.NewDecoder(bytes.NewReader(text))
 	var whole json.RawMessage
 	if err := in.Decode(&whole); err != nil {
 		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-			return at(int(min(syntax.Offset, int64(len(text)))), err)
+			return nil, int(min(syntax.Offset, int64(len(text)))), err
 		}
-		return at(len(text), errors.New("unexpected end"))
+		return nil, len(text), errors.New("unexpected end")
 	}
 	end := int(in.InputOffset())
 	if err := in.Decode(new(json.RawMessage)); err != io.EOF {
-		return at(end, errors.New("more after the end of the object"))
+		return nil, end, errors.New("more after the end of the object")
 	}
-	file, offset, err := members(whole, end-len(whole), []string{"form", "content", "source", "entries"})
-	if err != nil {
-		return at(offset, err)
-	}
+	return members(whole, end-len(whole), []string{"form", "content", "source", "entries"})
+}
+
+// jsonHead reads the form, the content and the source. With an error it returns the offset of the error.
+func (d *decoder) jsonHead(file map[string]member) (offset int, err error) {
 	for _, key := range []string{"form", "content"} {
 		if m, ok := file[key]; ok {
 			if _, err := d.declare(key, m.String()); err != nil {
-				return at(m.key, err)
+				return m.key, err
 			}
 		}
 	}
-	if m, ok := file["source"]; ok {
-		if err := json.Unmarshal(m.value, &d.set.Source); err != nil {
-			return at(m.key, errors.New("source, want an array of strings"))
-		}
-		for _, line := range d.set.Source {
-			if key, _, _ := strings.Cut(line, ":"); strings.ContainsAny(line, "\r\n") || key == "form" || key == "content" {
-				return at(m.key, fmt.Errorf("source %q, want what can be a comment line in CSV", line))
-			}
-		}
-		if len(d.set.Source) == 0 {
-			d.set.Source = nil // as of a CSV file without comments
+	m, ok := file["source"]
+	if !ok {
+		return 0, nil
+	}
+	if err := json.Unmarshal(m.value, &d.set.Source); err != nil {
+		return m.key, errors.New("source, want an array of strings")
+	}
+	for _, line := range d.set.Source {
+		if key, _, _ := strings.Cut(line, ":"); strings.ContainsAny(line, "\r\n") || key == "form" || key == "content" {
+			return m.key, fmt.Errorf("source %q, want what can be a comment line in CSV", line)
 		}
 	}
-	entries := file["entries"]
+	if len(d.set.Source) == 0 {
+		d.set.Source = nil // as for a CSV file without comments
+	}
+	return 0, nil
+}
+
+// jsonEntries reads the entries. With an error it returns the offset of the error.
+func (d *decoder) jsonEntries(text []byte, entries member) (offset int, err error) {
 	var values []json.RawMessage
 	if len(entries.value) > 0 {
 		if err := json.Unmarshal(entries.value, &values); err != nil {
-			return at(entries.key, errors.New("entries, want an array of objects"))
+			return entries.key, errors.New("entries, want an array of objects")
 		}
 	}
 	from := entries.start
@@ -211,7 +252,7 @@ func (d *decoder) json(text []byte) error {
 		from += bytes.Index(text[from:], value) // only blanks and commas lie before it
 		entry, offset, err := members(value, from, columns)
 		if err != nil {
-			return at(offset, fmt.Errorf("entry: %w", err))
+			return offset, fmt.Errorf("entry: %w", err)
 		}
 		fields := map[string]string{}
 		for key, m := range entry {
@@ -222,23 +263,20 @@ func (d *decoder) json(text []byte) error {
 			if m, ok := entry[key]; ok {
 				offset = m.key
 			}
-			return at(offset, err)
+			return offset, err
 		}
 		from += len(value)
 	}
-	if len(d.set.Entries) == 0 {
-		return at(len(text), errors.New("no entries"))
-	}
-	return nil
+	return 0, nil
 }
 
 // member is a member of a JSON object.
 type member struct {
-	key, start int // where in the file its key and its value begin
+	key, start int // offsets in the file of its key and its value
 	value      json.RawMessage
 }
 
-// String returns a string without its quotes, and any other value as it is written.
+// String returns a string without its quotes, and any other value as it stands in the file.
 func (m member) String() string {
 	var s string
 	if m.value[0] != '"' || json.Unmarshal(m.value, &s) != nil {
@@ -247,9 +285,9 @@ func (m member) String() string {
 	return s
 }
 
-// members returns the members of a JSON object that begins at an offset of the file. The library's decoding into structs and
-// maps takes keys in any case, and the last of equal ones; here every key must be one of those that are known, and none
-// may come twice. With an error it returns where in the file that is.
+// members returns the members of a JSON object that begins at an offset of the file. Every key must be a known key, and no key
+// may come twice; the library's decoding into structs and maps would ignore the case of keys and accept doubled keys. With
+// an error, members returns the offset of the error.
 func members(object json.RawMessage, offset int, known []string) (map[string]member, int, error) {
 	all := map[string]member{}
 	in := json.NewDecoder(bytes.NewReader(object))
@@ -257,7 +295,7 @@ func members(object json.RawMessage, offset int, known []string) (map[string]mem
 		return nil, offset, errors.New("want an object")
 	}
 	for in.More() {
-		end := int(in.InputOffset()) // of what is before the key
+		end := int(in.InputOffset()) // of the text before the key
 		begin := len(object) - len(bytes.TrimLeft(object[end:], ", \t\r\n"))
 		token, err := in.Token()
 		if err != nil {
@@ -280,35 +318,39 @@ func members(object json.RawMessage, offset int, known []string) (map[string]mem
 	return all, 0, nil
 }
 
-// add appends the entry that the fields describe. With an error it returns which field is wrong.
+// bad returns the error of a field with a wrong value.
+func bad(fields map[string]string, field, want string) error {
+	return fmt.Errorf("%s %q, want %s", field, fields[field], want)
+}
+
+// number returns the value of a field from low to high, or 0 if the field is missing.
+func number(fields map[string]string, field string, low, high int) (int, error) {
+	text, ok := fields[field]
+	if !ok {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < low || n > high {
+		return 0, bad(fields, field, fmt.Sprintf("%d to %d", low, high))
+	}
+	return n, nil
+}
+
+// add appends the entry that the fields describe. With an error it returns the name of the wrong field.
 func (d *decoder) add(fields map[string]string) (field string, err error) {
 	var e Entry
-	bad := func(field, want string) (string, error) {
-		return field, fmt.Errorf("%s %q, want %s", field, fields[field], want)
-	}
 	for _, field := range columns[:required] {
 		if _, ok := fields[field]; !ok {
 			return field, fmt.Errorf("no %s", field)
 		}
 	}
-	number := func(field string, low, high int) (int, error) {
-		text, ok := fields[field]
-		if !ok {
-			return 0, nil
-		}
-		n, err := strconv.Atoi(text)
-		if err != nil || n < low || n > high {
-			_, err = bad(field, fmt.Sprintf("%d to %d", low, high))
-		}
-		return n, err
-	}
 	e.Piece, err = board.ParsePiece(fields["piece"])
 	if err != nil || e.Piece == board.Queen {
-		return bad("piece", "rook or bishop")
+		return "piece", bad(fields, "piece", "rook or bishop")
 	}
 	if e.Square, err = board.ParseSquare(fields["square"]); err != nil {
-		if e.Square, err = number("square", 0, 63); err != nil {
-			return bad("square", "0 to 63 or a1 to h8")
+		if e.Square, err = number(fields, "square", 0, 63); err != nil {
+			return "square", bad(fields, "square", "0 to 63 or a1 to h8")
 		}
 	}
 	if d.seen[e.Piece][e.Square] {
@@ -316,7 +358,7 @@ func (d *decoder) add(fields map[string]string) (field string, err error) {
 	}
 	d.seen[e.Piece][e.Square] = true
 	if e.Factor, err = strconv.ParseUint(fields["factor"], 0, 64); err != nil {
-		return bad("factor", "a 64-bit number, as in 0x0080204000800010 or 123")
+		return "factor", bad(fields, "factor", "a 64-bit number, as in 0x0080204000800010 or 123")
 	}
 	if name, ok := fields["form"]; ok {
 		if e.Form, err = ParseForm(name); err != nil {
@@ -327,23 +369,23 @@ func (d *decoder) add(fields map[string]string) (field string, err error) {
 	} else {
 		return "piece", errors.New("form not said (want a comment line \"# form: white\" or a column form)")
 	}
-	if e.Shift, err = number("shift", e.Form.Width()-maxIndexBits, e.Form.Width()-1); err != nil {
+	if e.Shift, err = number(fields, "shift", e.Form.Width()-maxIndexBits, e.Form.Width()-1); err != nil {
 		return "shift", err
 	}
-	if e.Offset, err = number("offset", -maxOffset, maxOffset); err != nil {
+	if e.Offset, err = number(fields, "offset", -maxOffset, maxOffset); err != nil {
 		return "offset", err
 	}
-	if e.Rotation, err = number("rotation", 0, 63); err != nil {
+	if e.Rotation, err = number(fields, "rotation", 0, 63); err != nil {
 		return "rotation", err
 	}
 	if e.Rotation != 0 && d.set.Content == Whole {
-		return bad("rotation", "0 where slots hold whole attack sets")
+		return "rotation", bad(fields, "rotation", "0 where slots hold whole attack sets")
 	}
 	d.set.Entries = append(d.set.Entries, e)
 	return "", nil
 }
 
-// sameForm returns the form of the entries, if all have the same.
+// sameForm returns the form of the entries, if all have the same form.
 func (s *Set) sameForm() (f Form, same bool) {
 	for i := range s.Entries {
 		if s.Entries[i].Form != s.Entries[0].Form {
@@ -369,7 +411,7 @@ func (s *Set) fields(e *Entry) (names, values []string) {
 	return names, values
 }
 
-// WriteCSV writes the set in the form that Read reads.
+// WriteCSV writes the set as CSV that Read can read.
 func (s *Set) WriteCSV(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	for _, line := range s.Source {
@@ -391,7 +433,7 @@ func (s *Set) WriteCSV(w io.Writer) error {
 	return b.Flush()
 }
 
-// WriteJSON writes the set in the form that Read reads, an entry a line.
+// WriteJSON writes the set as JSON that Read can read, one entry per line.
 func (s *Set) WriteJSON(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, "{")

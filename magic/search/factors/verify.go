@@ -65,11 +65,11 @@ func (e *Entry) subsets(yield func(sub uint64) bool) {
 	}
 }
 
-// Table returns the table of the set. The error is a *Collision if a slot would need two answers, and an *Outside if one would
-// lie before the table.
+// Table returns the table of the set. The error is a *Collision if a slot would need two answers, and an *Outside if a slot
+// would lie before the table.
 //
-// Every relevant subset of every entry is looked up, which is the proof, and once more with noise on squares that must not
-// matter. The noise says nothing of the set, as a key does not depend on it: it tests that this is so of the keys here.
+// Table looks up every relevant subset of every entry, which proves the set, and looks it up again with noise on squares that
+// must not matter. The noise cannot find fault with the set, because a key does not depend on it: it tests this package's keys.
 func (s *Set) Table() ([]uint64, error) {
 	var words, known []uint64
 	for i := range s.Entries {
@@ -99,7 +99,7 @@ func (s *Set) Table() ([]uint64, error) {
 	return words, nil
 }
 
-// Verify is Table for its error.
+// Verify returns the error of Table.
 func (s *Set) Verify() error {
 	_, err := s.Table()
 	return err
@@ -110,7 +110,7 @@ type Collision struct {
 	Slot     int
 	Entries  [2]Entry
 	Subsets  [2]uint64
-	Disagree uint64 // the bits of the slot about which they disagree
+	Disagree uint64 // the bits of the slot that differ between the two answers
 }
 
 // Error names the slot and the squares and draws the subsets and their attacks.
@@ -135,8 +135,8 @@ func (o *Outside) Error() string {
 	return fmt.Sprintf("slot %d, wanted by %v, lies before the table\n%s", o.Slot, &o.Entry, board.Picture(o.Subset))
 }
 
-// collision finds the question that an occupancy of e collides with. There is one: every bit of a slot that is known is so by
-// some subset, and as words have no other bits than those that they know, a subset knows the bit as it stands.
+// collision finds the question that an occupancy of e collides with. It exists: some subset made each known bit of a slot
+// known, and since words have no bits outside of their known bits, some subset stored the bit with its present value.
 func (s *Set) collision(e *Entry, occ uint64, slot int) *Collision {
 	word, known := e.store(s.Content)
 	sub := occ & board.Mask(e.Piece, e.Square)

@@ -8,17 +8,17 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// item is a range of slots that is placed as one. It belongs to an entry, or to all entries of the torus form that share a
+// item is a range of slots that is placed as a whole. It belongs to an entry, or to all entries of the torus form that share a
 // factor. Its bits are those of the turned board (see factors.Form.Turn).
 type item struct {
-	entries []int  // places in the set
+	entries []int  // their numbers in the set
 	low     int    // smallest index
 	span    int    // slots from the smallest to the largest index, both included
-	known   uint64 // bits that mean something in some slot
-	always  uint64 // those of them that are set wherever they do
+	known   uint64 // bits that a lookup reads from some slot
+	always  uint64 // the known bits that are set in every slot from which a lookup reads them
 }
 
-// newItems returns the items of a set. The error tells of a factor that is not good.
+// newItems returns the items of a set. The error is that of a factor that is not good.
 func newItems(set *factors.Set) ([]item, error) {
 	var items []item
 	for i := range set.Entries {
@@ -93,14 +93,14 @@ func (it *item) place(e *factors.Entry) place {
 	return place{e.Offset + it.low, -(e.Rotation + e.Form.Turn(e.Square)) & 63}
 }
 
-// setPlace is the inverse of place. A lookup rotates back the place's rotation and the turn.
+// setPlace is the inverse of place. A lookup undoes the place's rotation and the turn together.
 func (it *item) setPlace(e *factors.Entry, at place) {
 	e.Offset = at.start - it.low
 	e.Rotation = -(at.rotation + e.Form.Turn(e.Square)) & 63
 }
 
 // fits returns the rotations of a, relative to b, in which they may share slots: bit k stands for k to the left. Bits that
-// mean something to both must be set in every slot of either.
+// both know must be set in every slot of either.
 func fits(a, b *item) uint64 {
 	var ok uint64
 	for k := range 64 {

@@ -1,20 +1,20 @@
 // Package overlay lets squares share the slots of a table by rotation.
 //
-// An attack set has at most 14 of a word's 64 bits. Rotated, the lines of several squares lie beside each other, and one
-// slot can serve them all, whatever the occupancies that lead to it:
+// An attack set has at most 14 of a word's 64 bits. Rotation can make the lines of several squares lie beside each other. One
+// slot can then serve all these squares, whatever occupancies lead to it:
 //
 //	attacks = rotl(T[offset + index], rotation) & lines
 //
-// Two squares may share a slot if their rotated lines do not meet, for then no bit of the slot means something to
-// both. They may also meet in squares that both always attack, those next to the two sliders: there every slot of
-// either has the bit set. And if these squares are not stored at all, but joined to the answer after the lookup, up to
+// Two squares may share a slot if their rotated lines do not meet, because then no bit of the slot is used by
+// both. The lines may also meet in squares that both always attack, those next to the two sliders: there every slot of
+// either has the bit set. If the table does not store these squares at all, and the lookup adds them to the answer, up to
 // four rooks and some bishops share a slot. See [factors.Content]. The torus form goes further: all squares that have a
-// factor in common agree on every slot, so that they are one range of slots, and ranges with different factors are
+// factor in common agree on every slot, so that they form one range of slots, and ranges with different factors are
 // overlaid in the same way.
 //
-// What is to be found is an offset and a rotation for each range so that the table becomes short. [Place] does it for
+// The search looks for an offset and a rotation for each range that make the table short. [Place] does it for
 // given factors, by annealing: again and again it takes a few ranges out and puts each back at the lowest offset where
-// some rotation fits. It costs nothing at lookup time to be placed well, so this may take as long as it likes.
+// some rotation fits. Good places cost nothing at lookup time, so the search may take as long as it likes.
 //
 // Overlaying by rotation, and its search, are ours: no source known.
 package overlay
@@ -30,7 +30,7 @@ import (
 )
 
 // Place returns the set with content Overlay or OverlayAdjacent, and with the offsets and rotations of the shortest
-// table found in so many tries. It is what [Placer] finds.
+// table that a [Placer] finds in a number of tries.
 func Place(set *factors.Set, content factors.Content, seed uint64, tries int) (*factors.Set, error) {
 	p, err := New(set, content, seed, 0)
 	if err != nil {
@@ -42,9 +42,9 @@ func Place(set *factors.Set, content factors.Content, seed uint64, tries int) (*
 	return p.Set(), nil
 }
 
-// How the search cools down. The cost of a placing is in words.
+// The schedule of the search. The cost of a placing is in words.
 const (
-	round = 200_000 // tries after which the search goes back to the best placing, and begins anew
+	round = 200_000 // tries after which the search returns to the best placing and begins a new round
 	hot   = 80      // mean of the words by which a placing may be worse than the last, at the beginning of a round
 )
 
@@ -65,11 +65,11 @@ type Placer struct {
 	last  []place // scratch: the places before this try
 }
 
-// New returns a placer of the set's entries. If they already share a table, the search begins from there. The same
-// set, content and seed make the same search, whose tries begin with the given one: a search that was stopped goes on,
-// if not with the same tries as if it had not been.
+// New returns a placer of the set's entries. If they already share a table, the search begins from that table. The same
+// set, content, seed and number of earlier tries make the same search. A stopped search can be resumed, but makes other
+// tries than a search that was never stopped.
 //
-// The error is a *[factors.Collision] if a factor does not separate what it must.
+// The error is a *[factors.Collision] if a factor gives subsets with different attacks the same index.
 func New(set *factors.Set, content factors.Content, seed uint64, tries int) (*Placer, error) {
 	if content == factors.Whole {
 		return nil, fmt.Errorf("slots that hold whole attack sets cannot be shared (want content %v or %v)",
@@ -109,7 +109,7 @@ func (p *Placer) begin() {
 	p.putBack()
 }
 
-// found returns the places that the set came with, if it is right with them.
+// found returns the places that the set came with, and whether the set is right with them.
 func (p *Placer) found() ([]place, bool) {
 	places := make([]place, len(p.items))
 	for i := range p.items {
@@ -127,10 +127,10 @@ func (p *Placer) found() ([]place, bool) {
 // Words returns the length of the shortest table so far.
 func (p *Placer) Words() int { return p.words }
 
-// Tries returns the number of tries so far, with those before New.
+// Tries returns the number of tries so far, including those before New.
 func (p *Placer) Tries() int { return p.tries }
 
-// Set returns the set with the shortest table so far. It is verified by its construction: Verify proves it independently.
+// Set returns the set with the shortest table so far. The placer only makes right sets; Verify proves them independently.
 func (p *Placer) Set() *factors.Set {
 	set := p.set
 	set.Entries = slices.Clone(set.Entries)
@@ -142,7 +142,7 @@ func (p *Placer) Set() *factors.Set {
 	return &set
 }
 
-// Try takes some items out, puts them back elsewhere, and keeps that if it is better, or worse by little.
+// Try takes some items out, puts them back elsewhere, and keeps the new places if they are better, or only a little worse.
 func (p *Placer) Try() {
 	phase := p.tries % round
 	if phase == 0 {
@@ -166,8 +166,7 @@ func (p *Placer) Try() {
 	}
 }
 
-// takeOut chooses the items that are to be placed anew, in the order in which that is done, and leaves the others in
-// the table.
+// takeOut chooses the items to place anew and their order, and leaves the others in the table.
 func (p *Placer) takeOut() {
 	p.taken = p.taken[:0]
 	switch p.rng.IntN(7) {
@@ -195,8 +194,8 @@ func (p *Placer) takeSome() {
 	}
 }
 
-// takeWindow takes those that meet a part of the table. They make room for each other, and for those that make the
-// table as long as it is, which are taken too.
+// takeWindow takes the items that meet a part of the table, and those that end where the table ends. They make room for each
+// other.
 func (p *Placer) takeWindow() {
 	end := p.length(p.places)
 	from := p.rng.IntN(end)
@@ -212,7 +211,7 @@ func (p *Placer) takeWindow() {
 	}
 }
 
-// takeRest takes all from a slot on. They move down together in the order in which they lie, but for a few.
+// takeRest takes all items from a slot on. They move down together in their present order, except for a few.
 func (p *Placer) takeRest() {
 	from := p.rng.IntN(p.length(p.places))
 	for i, at := range p.places {
@@ -228,8 +227,8 @@ func (p *Placer) takeRest() {
 	}
 }
 
-// putBack places what was taken out, each as low as it goes. Where several rotations do, it is the old one or the next
-// higher that does as often as a random one.
+// putBack places the items that were taken out, each as low as it goes. If several rotations fit, it chooses equally often the
+// first from the old rotation up, or the first from a random rotation up.
 func (p *Placer) putBack() {
 	for _, i := range p.taken {
 		start, rotations := p.table.lowest(i)

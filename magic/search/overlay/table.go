@@ -11,7 +11,7 @@ type table struct {
 	fits     [][]uint64 // fits[i][j] is fits of item i and item j
 	segments []segment  // from slot 0 on; the last one is empty and has no end
 
-	rotations []int    // of the items that have a place
+	rotations []int    // rotations of the items that have a place
 	allowed   []uint64 // scratch of lowest
 }
 
@@ -40,8 +40,8 @@ func (t *table) clear() {
 	t.segments[0].items = t.segments[0].items[:0]
 }
 
-// lowest returns the lowest start of a segment at which an item fits, and the rotations in which it does, as bits. As what is in its
-// way ends where a segment starts, it fits nowhere lower.
+// lowest returns the lowest start of a segment at which an item fits, and the rotations in which it fits, as bits. The item fits
+// nowhere lower, because the items in its way end where a segment starts.
 func (t *table) lowest(i int) (start int, rotations uint64) {
 	t.allowed = t.allowed[:0]
 	last := len(t.segments) - 1
@@ -85,7 +85,7 @@ func (t *table) cut(slot int) int {
 	if found {
 		return s
 	}
-	// The new segment takes over the room for items that a cleared table has left behind.
+	// The new segment reuses the room for items that a cleared table has left behind.
 	n := len(t.segments)
 	t.segments = slices.Grow(t.segments, 1)[:n+1]
 	room := t.segments[n].items[:0]

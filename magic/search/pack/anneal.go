@@ -6,21 +6,21 @@ import (
 	"math/rand/v2"
 )
 
-// schedule is how an anneal goes.
+// schedule holds the settings of an anneal.
 type schedule struct {
 	weigh
-	spread   float64 // cost of a slot between the lowest and the highest that is not used
+	spread   float64 // cost of an unused slot between the lowest and the highest
 	hot      float64 // temperature at the start, in slots
 	cold     float64 // temperature at the end
 	tries    int     // factors to try
 	limit    uint64  // bound of the sum of the absolute weights, in the unit of reach
 	shift    int
-	others   *bitmap // slots not to be used
-	downward float64 // cost of a slot by which the lowest index is above 0
+	others   *bitmap // slots of other squares
+	downward float64 // cost of the lowest index, per slot above 0
 }
 
-// anneal varies a factor, accepting what is worse the less readily the colder it gets, and passes every good factor that it
-// comes to, all of whose slots are free, to found.
+// anneal varies a factor step by step. The colder it gets, the less it accepts a worse factor. It calls found with every good
+// factor whose slots are all free.
 func (s *square) anneal(r *rand.Rand, factor uint64, p schedule, found func(factor uint64, o outcome)) {
 	up, down := s.reach(factor)
 	bound := max(p.limit, up+down)
@@ -42,8 +42,8 @@ func (s *square) anneal(r *rand.Rand, factor uint64, p schedule, found func(fact
 	factor = s.settle(factor)
 	now := cost(factor, math.Inf(1))
 	cooling := math.Pow(p.cold/p.hot, 1/float64(p.tries))
-	// Most steps leave the bound, which is seen before anything is tried; a factor none of whose neighbours is within it is
-	// left alone at last.
+	// Most steps leave the bound, and are refused before they count as a try. The limit on i ends an anneal whose factor has no
+	// neighbour within the bound.
 	tried := 0
 	for i := 0; tried < p.tries && i < 50*p.tries; i++ {
 		next := step(r, factor)
@@ -61,9 +61,9 @@ func (s *square) anneal(r *rand.Rand, factor uint64, p schedule, found func(fact
 	}
 }
 
-// step returns a neighbour of a factor: what differs is one bit, a power of two or two, or a field of few bits. Adding a power
-// of two is a small step for the weights, and another than flipping a bit: good factors are sums of few powers of two
-// with signs, so long runs of equal bits are common in them.
+// step returns a neighbour of a factor: it differs by one bit, by one or two powers of two, or in a field of few bits. Adding a
+// power of two is a small step for the weights too, but a different step from flipping a bit: good factors are sums of few
+// powers of two with signs, so long runs of equal bits are common in them.
 func step(r *rand.Rand, factor uint64) uint64 {
 	a, b := r.IntN(64), r.IntN(64)
 	switch r.IntN(9) {
@@ -92,15 +92,15 @@ func step(r *rand.Rand, factor uint64) uint64 {
 }
 
 // random draws a factor most of whose weights are small numbers with signs, together below a limit, in the unit of reach. The
-// weights of the squares of a file are eight bits apart in the factor, and an index has at least eight bits, so each can be
-// chosen nearly freely by the eight bits that it does not share with the next rank, which adds a fraction.
+// weights of the squares of a file are eight bits apart in the factor, and an index has at least eight bits. So each weight can
+// be chosen nearly freely, by the eight bits that it does not share with the next rank; the next rank adds a fraction.
 func (s *square) random(r *rand.Rand, shift int, limit uint64) uint64 {
 	most := 1 + int(limit>>(shift-8))/32
 	var factor uint64
 	for rank := 7; rank >= 0; rank-- {
-		var sixteens int // the weight is so many times 16
+		var sixteens int // the weight divided by 16
 		switch r.IntN(3) {
-		case 0: // the weight is that fraction
+		case 0: // the weight is the fraction alone
 		case 1:
 			sixteens = 1 << r.IntN(bits.Len(uint(most)))
 		case 2:

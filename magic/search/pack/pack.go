@@ -1,21 +1,21 @@
-// Package pack makes tables of magics short, in which the slots of all squares lie in each other's holes.
+// Package pack makes tables of magics short: it lays the slots of the squares into each other's holes.
 //
-// A square uses only some of the slots from its first to its last, and no slot serves two squares. How long the table
-// becomes depends on two things: how many slots the squares use, and how well they fit together.
+// A square uses only some of the slots from its first to its last, and no slot serves two squares. The length of the
+// table depends on two things: how many slots the squares use, and how well they fit together.
 //
 // # Few slots in small spans
 //
 // The product of a key by a factor is a sum of weights, one for every relevant square that is occupied: the factor shifted
 // by the number of the square. Weights are numbers with a sign, modulo 2^64. If none of the sums overflows, the
 // indices of a square lie within the sum of the absolute values of its weights, so a square has a small span if and only if its
-// weights are small. That is seen after a dozen additions, without looking at any of its subsets, which are thousands:
-// so factors are annealed among those with small weights only. Beginning there, most squares have a good factor after a few
-// thousand tries. What is annealed is the number of slots used and, for a lower price, those not used between them.
+// weights are small. A dozen additions show whether they are, without a look at the square's thousands of subsets: so
+// the search anneals only factors with small weights. It then has a good factor for most squares after a few thousand
+// tries. The cost of a factor is the number of slots that it uses and, at a lower price, of unused slots between them.
 //
-// Two subsets with the same attacks may share a slot. They do when what tells them apart is a weight of less than one
-// slot, on a square far from the slider, that makes a carry only if all squares before it are empty. In the black form the
-// highest bits of a factor add the same to all products; they move the indices away from the ends of the range, so that none
-// runs over (see [board.Mask] for the relevant squares, factors.Black for the form).
+// Two subsets with the same attacks may share a slot. They do if they differ only in a square far from the slider whose
+// weight is less than one slot, and which makes a carry only if all squares before it are empty. In the black form the
+// highest bits of a factor add the same to all products; they move the indices away from the ends of the range, so that no
+// index runs over an end (see [board.Mask] for the relevant squares, factors.Black for the form).
 //
 // # Fitting them together
 //
@@ -23,12 +23,12 @@
 // steps alternate. An exchange takes up to eight squares of a region out of the table and puts them back one after the
 // other, each with the shape and at the first place that cost least; it is undone if the places are higher than before
 // by more than a temperature allows. A refit anneals one square's factor among the slots that the others leave. And
-// another anneal finds more shapes for a pool. Places are wanted low, so free slots move to the end of the table.
-// Bishops are not placed meanwhile: now and then they are put into the holes, with factors annealed for the hole if
-// need be.
+// another anneal finds more shapes for a pool. Low places cost least, so free slots move to the end of the table.
+// Bishops are outside of the table meanwhile: now and then they are put into the holes, with factors annealed for the
+// hole if necessary.
 //
 // People: overlapping the ranges of squares with a constant shift in one table is by Volker Annuß and Onno Garms, and Niklas
-// Fiekas: [annuss], [fiekas]. How they searched is not known to us; this search is ours: no source known.
+// Fiekas: [annuss], [fiekas]. We do not know how they searched; this search is ours: no source known.
 package pack
 
 import (
@@ -44,10 +44,10 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// Options is what to pack.
+// Options says which squares to pack, and how.
 type Options struct {
 	Form     factors.Form  // White or Black
-	Variable bool          // whether every square may have its own shift
+	Variable bool          // every square may have its own shift
 	Pieces   []board.Piece // rooks and bishops if nil
 	Squares  []int         // all if nil
 	Seed     uint64
@@ -61,7 +61,7 @@ type Packer struct {
 	table   table
 	tries   int
 	best    *factors.Set
-	words   int
+	words   int      // length of the best set's table
 	kept    []placed // by square, in the best set
 	rng     *rand.Rand
 }
@@ -69,13 +69,13 @@ type Packer struct {
 // placed is a shape in the table.
 type placed struct {
 	shape *shape // nil if not placed
-	place int    // of its lowest slot
+	place int    // number of its lowest slot in the table
 }
 
 func (p placed) end() int { return p.place + p.shape.span }
 
-// What a place costs beside its number, per slot from the first to the last, per slot used, and per group of neighbouring
-// slots. The first makes it the place of the middle, the others favour shapes that leave more to other squares.
+// The cost of a place beside its number: per slot from the first to the last, per slot used, and per group of neighbouring
+// slots. The first makes the middle of the shape count, the others favour shapes that leave more slots to other squares.
 const (
 	spanCost = 0.5
 	usedCost = 0.5
@@ -86,7 +86,7 @@ func (s *shape) costAt(place int) float64 {
 	return float64(place) + spanCost*float64(s.span) + usedCost*float64(s.used) + runCost*float64(s.runs)
 }
 
-// New returns a packer that goes on from a set, which may lack squares, after a number of tries. The error tells what is
+// New returns a packer that resumes from a set, which may lack squares, after a number of tries. The error says what is
 // wrong with the set.
 func New(o Options, start *factors.Set, tries int) (*Packer, error) {
 	if o.Form != factors.White && o.Form != factors.Black {
@@ -132,7 +132,7 @@ func New(o Options, start *factors.Set, tries int) (*Packer, error) {
 	return p, nil
 }
 
-// Best returns the shortest set so far. It lacks squares as long as no factor of theirs is known.
+// Best returns the set with the shortest table so far. It lacks the squares for which no factor is known yet.
 func (p *Packer) Best() *factors.Set { return p.best }
 
 // Words returns the length of the table of the best set.
@@ -169,7 +169,7 @@ func (p *Packer) end() int {
 	return end
 }
 
-// set returns the set as it is placed.
+// set returns the set of the present places.
 func (p *Packer) set() *factors.Set {
 	set := &factors.Set{}
 	for i, s := range p.squares {
@@ -186,13 +186,13 @@ func (p *Packer) set() *factors.Set {
 	return set
 }
 
-// keep makes the set as it is placed the best.
+// keep makes the set of the present places the best set.
 func (p *Packer) keep() { p.best, p.words, p.kept = p.set(), p.end(), slices.Clone(p.placed) }
 
-// How a number of tries is divided.
+// The numbers of steps of a search.
 const (
-	firstAnneals = 2    // anneals of every square before anything is placed
-	exchanges    = 16   // of a try that exchanges
+	firstAnneals = 2    // anneals of every square before the first is placed
+	exchanges    = 16   // exchanges in a try that exchanges
 	period       = 3000 // tries from hot to cold
 	completing   = 32   // tries from one attempt to complete a set to the next
 )
@@ -200,15 +200,15 @@ const (
 // Temperatures, in words that an exchange may cost.
 const hot, cold = 12, 0.5
 
-// maxAnneals is after how many anneals a square is given up for which no factor is found.
+// maxAnneals is the number of anneals without a factor after which a square is given up.
 var maxAnneals = 2000
 
-// ErrExhausted is the error of a square for which no factor is found.
+// ErrExhausted is the error when no factor is found for a square.
 var ErrExhausted = errors.New("no factor found")
 
-// Run makes a number of tries, or goes on until the context is done if it is below 0. It calls each after every try, and
-// after every square that got its first factor. The error is the
-// cause why the context is done, or ErrExhausted, wrapped. The packer then is at the best set, and can be run again.
+// Run makes a number of tries; if the number is below 0, it continues until the context is done. It calls each after every
+// try, and after every square that got its first factor. The error is the cause of the context, or ErrExhausted, wrapped.
+// When Run returns, the packer holds the best set, and can be run again.
 func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 	if err := p.begin(ctx, each); err != nil {
 		return err
@@ -245,8 +245,8 @@ func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 	return context.Cause(ctx)
 }
 
-// begin finds shapes for the squares that have none and puts them end to end. If there were any, it then places all squares
-// anew, the largest first.
+// begin finds shapes for the squares without a shape and puts them end to end. If there were such squares, it then places all
+// squares anew, the largest first.
 func (p *Packer) begin(ctx context.Context, each func()) error {
 	order := make([]int, len(p.squares))
 	begun := false
@@ -282,7 +282,8 @@ func (p *Packer) begin(ctx context.Context, each func()) error {
 	return nil
 }
 
-// lowest returns where one of the shapes costs least, from a place on, or a placed without a shape if that is not below limit.
+// lowest returns the cheapest placing of one of the shapes, at the place from or above. If none costs less than limit, it
+// returns a placed without a shape.
 func (p *Packer) lowest(shapes []*shape, from int, limit float64) placed {
 	var best placed
 	for _, s := range shapes {
@@ -295,13 +296,13 @@ func (p *Packer) lowest(shapes []*shape, from int, limit float64) placed {
 	return best
 }
 
-// always reports whether a square is packed at all times. Bishops are small enough to lie in the holes of the rooks, so they
-// are placed last, where there are rooks.
+// always reports whether a square stays in the table. If there are rooks, bishops do not stay: they are small enough for the
+// holes between the rooks, so they are placed last.
 func (p *Packer) always(s *square) bool {
 	return s.piece == board.Rook || p.squares[0].piece == board.Bishop
 }
 
-// any draws one of the squares that are packed at all times.
+// any draws a square that stays in the table.
 func (p *Packer) any() int {
 	for {
 		if i := p.rng.IntN(len(p.squares)); p.always(p.squares[i]) {
@@ -310,8 +311,8 @@ func (p *Packer) any() int {
 	}
 }
 
-// wanting draws a square that wants other shapes: of two squares that are packed at all times the one that takes more of the
-// table in proportion to its subsets, and sometimes any square.
+// wanting draws a square that needs more shapes: mostly it draws two squares that stay in the table and returns the square that
+// takes more of the table in proportion to its subsets; sometimes it draws any square.
 func (p *Packer) wanting() int {
 	if p.rng.IntN(8) == 0 {
 		return p.rng.IntN(len(p.squares))
@@ -324,8 +325,8 @@ func (p *Packer) wanting() int {
 	return i
 }
 
-// complete places the squares that are not placed, the largest first, keeps the set if it is the shortest so far, and takes
-// them out again. That takes seconds, so it is given up when the context is done.
+// complete places the missing squares, the largest first, keeps the set if its table is the shortest so far, and takes these
+// squares out again. That takes seconds, so complete gives up when the context is done.
 func (p *Packer) complete(ctx context.Context) {
 	end := p.end()
 	if end >= p.words {
@@ -351,8 +352,8 @@ func (p *Packer) complete(ctx context.Context) {
 	}
 }
 
-// hole returns where a square fits below an end: if not where it is in the best set, then a shape of its pool, or a factor
-// that is annealed among the slots that are free somewhere. If all that fails it is the place of a shape that costs least.
+// hole finds a placing of a square below an end. It tries the square's place in the best set, then the shapes of its pool, then
+// factors annealed among the free slots of some region. If all that fails, it returns the cheapest placing anywhere.
 func (p *Packer) hole(i, end int) placed {
 	s := p.squares[i]
 	if at := p.kept[i]; at.shape != nil && at.end() <= end && p.table.fits(at.shape, at.place) {
@@ -368,7 +369,7 @@ func (p *Packer) hole(i, end int) placed {
 	scale := float64(int(1)<<len(s.relevant)) / 1024
 	for n := 0; n < holeAnneals && found.shape == nil; n++ {
 		begin := s.pool[p.rng.IntN(len(s.pool))]
-		// The emptiest of some places is the most promising.
+		// The emptiest of eight random places is the most promising.
 		offset, free := 0, -1
 		for range 8 {
 			at := p.rng.IntN(end) - begin.low
@@ -392,11 +393,11 @@ func (p *Packer) hole(i, end int) placed {
 	return found
 }
 
-// holeAnneals is how many places are tried to fit a square into a hole.
+// holeAnneals is the number of anneals that try to fit a square into a hole.
 const holeAnneals = 40
 
 // size is the number of relevant squares. Rooks on the last rank count as larger: the squares of their rank see only the
-// lowest bits of a factor, too few to be moved singly, so they have wide ranges full of holes for everybody else.
+// lowest bits of a factor, too few to be moved singly, so these rooks have wide ranges full of holes for other squares.
 func (s *square) size() int {
 	if s.piece == board.Rook && s.sq>>3 == 7 {
 		return len(s.relevant) + 2
@@ -405,7 +406,7 @@ func (s *square) size() int {
 }
 
 // exchange takes a few squares that are near each other out of the table and puts them back one after the other, each with the
-// shape of its pool and at the place that costs least, unless all together cost too much more than before.
+// shape of its pool and at the place that cost least. It undoes the exchange if all together cost too much more than before.
 func (p *Packer) exchange(temperature float64) {
 	c := p.any()
 	width := 1000 + p.rng.IntN(6000)
@@ -455,5 +456,5 @@ func (p *Packer) exchange(temperature float64) {
 	}
 }
 
-// shapesTried is how many shapes of a square's pool an exchange tries.
+// shapesTried is the number of shapes of a square's pool that an exchange tries.
 const shapesTried = 20

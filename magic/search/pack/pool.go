@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// A pool keeps the best shapes for several prices of the holes in them: what is best depends on how well others fill them.
+// A pool keeps the best shapes for several prices of the holes in them: the best price depends on how well others fill the holes.
 var prices = [...]float64{0.15, 0.4, 0.8}
 
 const (
 	kept    = 40  // shapes of a pool for each price
-	maxPool = 600 // shapes before the worse ones are thrown out
+	maxPool = 600 // shapes of a pool before trim throws the worse shapes out
 )
 
 func (s *shape) cost(price float64) float64 {
@@ -47,9 +47,9 @@ func (s *square) trim() {
 func (p *Packer) deepen(s *square) {
 	r := p.rng
 	size := float64(int(1) << len(s.relevant))
-	scale := size / 1024 // temperatures are those that do for ten relevant squares
+	scale := size / 1024 // the temperatures below suit ten relevant squares
 	room := []float64{1.1, 1.4, 1.7, 2.2, 3}[r.IntN(5)]
-	if s.size() >= rookBits { // no good factor of theirs has small weights only
+	if s.size() >= rookBits { // none of their good factors has only small weights
 		room = []float64{1.5, 2, 3, 5}[r.IntN(4)]
 	}
 	plan := schedule{
@@ -71,7 +71,7 @@ func (p *Packer) deepen(s *square) {
 		plan.hot, plan.cold = plan.hot/4, plan.cold/2
 		plan.limit = reachOf(room*size, plan.shift)
 	} else {
-		// Where small weights lead nowhere, few bits may.
+		// Where small weights yield no good factor, a factor with few bits may be good.
 		if n == 0 && r.IntN(2) == 0 && s.sparse(r, plan.shift) {
 			return
 		}
@@ -80,7 +80,7 @@ func (p *Packer) deepen(s *square) {
 	}
 	best := math.Inf(1)
 	s.anneal(r, begin, plan, func(factor uint64, o outcome) {
-		// What comes close to the best of this anneal may fit better than it.
+		// A shape close to the best of this anneal may fit better than the best.
 		if c := float64(o.used) + 0.4*float64(o.high-o.low+1-o.used); c < best+50*scale {
 			best = min(best, c)
 			s.add(factor, plan.shift)
@@ -94,7 +94,7 @@ func (p *Packer) deepen(s *square) {
 // reachOf returns a number of slots in the unit of reach.
 func reachOf(slots float64, shift int) uint64 { return uint64(slots) << (shift - 8) }
 
-// sparse draws factors with few bits set until one is good, which it reports.
+// sparse draws factors with few bits set until one is good, and reports whether it found one.
 func (s *square) sparse(r *rand.Rand, shift int) bool {
 	for range 20000 {
 		factor := s.settle(r.Uint64() & r.Uint64() & r.Uint64())
@@ -106,8 +106,8 @@ func (s *square) sparse(r *rand.Rand, shift int) bool {
 	return false
 }
 
-// refit takes a square out of the table and anneals its factor among the slots that are free then, from the offset that it has
-// or one nearby.
+// refit takes a square out of the table and anneals its factor among the slots that are then free, from the square's offset or an
+// offset nearby.
 func (p *Packer) refit() {
 	r := p.rng
 	i := p.any()

@@ -11,18 +11,19 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// Record is what is kept of a packer: with the set that it found, what it takes to go on.
+// Record is the state of a packer in a file: the set that it found, and all that it takes to resume.
 type Record struct {
-	Options Options  // but not Pieces and Squares: a record is of all
-	From    string   // file of the set that the first run began from; empty if nothing
-	Seeds   []uint64 // of all runs, each once, if they differ; Options.Seed is the last run's
+	Options Options  // without Pieces and Squares: a record is about all of them
+	From    string   // file of the set that the first run began from; empty if it began from nothing
+	Seeds   []uint64 // seeds of all runs, each once, if they differ; Options.Seed is the last run's
 	Tries   int
-	Runs    int     // that went on from one another
+	Runs    int     // the first run and how often it was resumed
 	CPU     float64 // seconds
 	Set     *factors.Set
 }
 
-// Begin makes a record one to begin from: without what it says of how its set was packed, as that is the record of From.
+// Begin makes the record begin from a set in the file from. It drops the lines of the set's source that describe how that set was
+// packed, because they belong to the record of from.
 func (r *Record) Begin(from string, set *factors.Set) {
 	begun := *set
 	begun.Source = slices.DeleteFunc(slices.Clone(set.Source), func(line string) bool {
@@ -33,7 +34,7 @@ func (r *Record) Begin(from string, set *factors.Set) {
 	r.From, r.Runs, r.Set = from, 1, &begun
 }
 
-// GoOn makes a record that of one more run.
+// GoOn adds a run with a seed to the record.
 func (r *Record) GoOn(seed uint64) {
 	if len(r.Seeds) == 0 && seed != r.Options.Seed {
 		r.Seeds = []uint64{r.Options.Seed}
@@ -45,12 +46,12 @@ func (r *Record) GoOn(seed uint64) {
 	r.Runs++
 }
 
-// Name tells searches apart that cannot go on from each other.
+// Name returns the form and the shift as flags. A search can resume from a record if their names are equal.
 func (r *Record) Name() string {
 	return fmt.Sprintf("--form %v --shift %s", r.Options.Form, shiftNames[r.Options.Variable])
 }
 
-// How the lines of the source of a set begin that make it a record. The line of the seeds is there if runs had different ones.
+// The lines that make the source of a set a record begin like this. There is a line of seeds if runs had different seeds.
 const (
 	triesLine = "tries: "
 	runsLine  = "runs: "
@@ -60,7 +61,7 @@ const (
 
 var shiftNames = map[bool]string{false: "fixed", true: "variable"}
 
-// ParseShift reads whether every square has its own shift: fixed or variable.
+// ParseShift parses fixed or variable. variable means that every square has its own shift.
 func ParseShift(s string) (variable bool, err error) {
 	for variable, name := range shiftNames {
 		if s == name {
@@ -88,82 +89,98 @@ func (r *Record) Text() []byte {
 	set.Source = append(set.Source, fmt.Sprintf("%s%.1f", cpuLine, r.CPU))
 	set.Source = append(set.Source, r.Set.Source...)
 	var b bytes.Buffer
-	if len(set.Entries) == 0 { // it is no file of factors yet
+	if len(set.Entries) == 0 { // a file of factors needs an entry
 		for _, line := range set.Source {
 			fmt.Fprintf(&b, "# %s\n", line)
 		}
 	} else if err := set.WriteCSV(&b); err != nil {
-		panic(err) // a buffer takes everything
+		panic(err) // writing to a buffer never fails
 	}
 	return b.Bytes()
 }
 
+// lines reads the lines of a record one after the other.
+type lines struct {
+	rest string // the lines not read yet
+	n    int    // the number of lines read
+	err  error  // the first error; after it nothing more is read
+}
+
+// optional reads the next line if it begins with begin, and reports whether it did.
+func (l *lines) optional(begin string, read func(value string) error) bool {
+	line, after, _ := strings.Cut(l.rest, "\n")
+	value, ok := strings.CutPrefix(line, "# "+begin)
+	if !ok || l.err != nil {
+		return false
+	}
+	l.n++
+	if err := read(value); err != nil {
+		l.err = fmt.Errorf("line %d: %w", l.n, err)
+	}
+	l.rest = after
+	return true
+}
+
+// must reads the next line. It is an error if the line does not begin with begin.
+func (l *lines) must(begin string, read func(value string) error) {
+	if !l.optional(begin, read) && l.err == nil {
+		l.err = fmt.Errorf("line %d: %.40q, want %q", l.n+1, l.rest, "# "+begin)
+	}
+}
+
 // ReadRecord reads the text of a record.
 func ReadRecord(text []byte) (r Record, err error) {
-	rest, n := string(text), 0
-	// next reads the next line, if it begins so.
-	next := func(begin string, read func(value string) error) bool {
-		line, after, _ := strings.Cut(rest, "\n")
-		value, ok := strings.CutPrefix(line, "# "+begin)
-		if !ok || err != nil {
-			return false
-		}
-		n++
-		if failed := read(value); failed != nil {
-			err = fmt.Errorf("line %d: %w", n, failed)
-		}
-		rest = after
-		return true
+	l := lines{rest: string(text)}
+	l.must("findmagic pack ", r.readCommand)
+	l.must(triesLine, readNumber(&r.Tries, 0))
+	l.must(runsLine, readNumber(&r.Runs, 1))
+	l.optional(seedsLine, r.readSeeds)
+	l.must(cpuLine, r.readCPU)
+	if l.err != nil {
+		return r, l.err
 	}
-	must := func(begin string, read func(value string) error) {
-		if !next(begin, read) && err == nil {
-			err = fmt.Errorf("line %d: %.40q, want %q", n+1, rest, "# "+begin)
-		}
-	}
-	number := func(to *int, low int) func(string) error {
-		return func(value string) (err error) {
-			if *to, err = strconv.Atoi(value); err != nil || *to < low {
-				return fmt.Errorf("%q, want a number of at least %d", value, low)
-			}
-			return nil
-		}
-	}
-	must("findmagic pack ", r.readCommand)
-	must(triesLine, number(&r.Tries, 0))
-	must(runsLine, number(&r.Runs, 1))
-	next(seedsLine, func(value string) error {
-		for seed := range strings.SplitSeq(value, ", ") {
-			n, err := strconv.ParseUint(seed, 10, 64)
-			if err != nil {
-				return fmt.Errorf("%q, want seeds", value)
-			}
-			r.Seeds = append(r.Seeds, n)
-		}
-		return nil
-	})
-	must(cpuLine, func(value string) (err error) {
-		if r.CPU, err = strconv.ParseFloat(value, 64); err != nil || !(r.CPU >= 0) {
-			return fmt.Errorf("%q, want seconds", value)
-		}
-		return nil
-	})
-	if err != nil {
-		return r, err
-	}
-	if rest == "" {
+	if l.rest == "" {
 		r.Set = &factors.Set{}
 		return r, nil
 	}
 	if r.Set, err = factors.Read(bytes.NewReader(text)); err != nil {
 		return r, err
 	}
-	r.Set.Source = r.Set.Source[n:]
+	r.Set.Source = r.Set.Source[l.n:]
 	return r, nil
+}
+
+// readNumber returns a function that parses a number of at least low.
+func readNumber(to *int, low int) func(value string) error {
+	return func(value string) (err error) {
+		if *to, err = strconv.Atoi(value); err != nil || *to < low {
+			return fmt.Errorf("%q, want a number of at least %d", value, low)
+		}
+		return nil
+	}
+}
+
+func (r *Record) readSeeds(value string) error {
+	for seed := range strings.SplitSeq(value, ", ") {
+		n, err := strconv.ParseUint(seed, 10, 64)
+		if err != nil {
+			return fmt.Errorf("%q, want seeds", value)
+		}
+		r.Seeds = append(r.Seeds, n)
+	}
+	return nil
+}
+
+func (r *Record) readCPU(value string) (err error) {
+	if r.CPU, err = strconv.ParseFloat(value, 64); err != nil || !(r.CPU >= 0) {
+		return fmt.Errorf("%q, want seconds", value)
+	}
+	return nil
 }
 
 var commandArgs = regexp.MustCompile(`^--form (\S+) --shift (\S+)(?: --from (.+))? --seed (\d+)$`)
 
-// readCommand reads what follows "findmagic pack " in the command of a record.
+// readCommand reads the flags after "findmagic pack " in the command of a record.
 func (r *Record) readCommand(args string) error {
 	found := commandArgs.FindStringSubmatch(args)
 	if found == nil {

@@ -23,7 +23,7 @@ func fixedShift(p board.Piece) int {
 	return 64 - bishopBits
 }
 
-// square is what a factor is tried against: the relevant subsets of a piece on a square.
+// square holds the relevant subsets of a piece on a square, and their answers. Factors are tried against them.
 type square struct {
 	piece    board.Piece
 	sq       int
@@ -31,7 +31,7 @@ type square struct {
 	mask     uint64
 	relevant []uint   // the squares of the mask
 	answers  []uint32 // number of the attack set, by subset: bit k of the index stands for relevant[k]
-	shifts   []int    // that its factors may have
+	shifts   []int    // shifts that its factors may have
 
 	pool []*shape // the best of the shapes known
 
@@ -57,8 +57,8 @@ func newSquare(form factors.Form, variable bool, p board.Piece, sq int) *square 
 	}
 	s.shifts = []int{fixedShift(p)}
 	if variable {
-		// One index bit fewer than relevant squares is possible for some, two fewer were never found for any. One more leaves
-		// room for a range that is not cut at its ends.
+		// Some squares have factors with one index bit fewer than relevant squares; none was ever found with two fewer. One
+		// index bit more leaves room for a range that is not cut at its ends.
 		exact := 64 - len(s.relevant)
 		s.shifts = []int{exact + 1, exact, exact - 1}
 		if exact == 64-rookBits {
@@ -68,7 +68,7 @@ func newSquare(form factors.Form, variable bool, p board.Piece, sq int) *square 
 	return s
 }
 
-// outcome is what a factor does.
+// outcome is the result of trying a factor.
 type outcome struct {
 	bad       int // subsets whose slot has other attacks already
 	used      int // different slots
@@ -76,16 +76,16 @@ type outcome struct {
 	low, high int // smallest and largest index
 }
 
-// weigh is what the faults of a factor cost an anneal beside the slots it uses.
+// weigh holds the costs of a factor's faults in an anneal, in slots used.
 type weigh struct{ bad, taken int }
 
 func (w weigh) cost(o *outcome) int { return w.bad*o.bad + w.taken*o.taken + o.used }
 
 var nothing bitmap
 
-// try computes the index of every subset by partial sums: with one more relevant square the products of twice as many subsets
-// are known, for one addition each. others, if there are any, are the slots that other squares occupy, as a bitmap over
-// the indices. It gives up and returns false as soon as the cost is above limit.
+// try computes the index of every subset by partial sums: each further relevant square doubles the number of known products, for
+// one addition each. others, if not nil, are the slots that other squares occupy, as a bitmap over the indices. try gives up and
+// returns false as soon as the cost is above limit.
 func (s *square) try(factor uint64, shift int, others *bitmap, w weigh, limit int) (o outcome, ok bool) {
 	s.epoch++
 	if s.epoch == 1<<16 {
@@ -147,7 +147,7 @@ func (s *square) reach(factor uint64) (up, down uint64) {
 
 // settle moves the indices of a black factor away from the ends of the range. The bits of a factor above those that the
 // lowest relevant square sees add the same to all products. With all relevant squares occupied the product is -factor,
-// and every square that is not takes its weight away: so -factor should be just above the sum of the positive ones.
+// and every empty relevant square takes its weight away: so -factor should be just above the sum of the positive weights.
 func (s *square) settle(factor uint64) uint64 {
 	if s.form != factors.Black {
 		return factor

@@ -19,7 +19,7 @@ type shape struct {
 	hash   uint64   // of slots: factors with the same slots are one shape
 }
 
-// newShape returns the shape of a factor that was found to be good.
+// newShape returns the shape of a good factor.
 func newShape(s *square, factor uint64, shift int) *shape {
 	o, _ := s.try(factor, shift, nil, weigh{}, maxSlots)
 	sh := &shape{factor: factor, shift: shift, low: o.low, span: o.high - o.low + 1, used: o.used, hash: 14695981039346656037}
@@ -41,10 +41,10 @@ func newShape(s *square, factor uint64, shift int) *shape {
 	return sh
 }
 
-// maxWords is above the length of any table: no two squares need to share anything in it.
+// maxWords is a length that no table exceeds: it is enough for all squares end to end.
 const maxWords = 2 * 64 * maxSlots
 
-// table is the bitmap of the slots that are occupied. It goes on so far that no shape at its end reaches beyond it.
+// table is the bitmap of the occupied slots. It is long enough that no shape reaches beyond its end.
 type table [maxWords/64 + maxSlots/64 + 2]uint64
 
 // fits reports whether all slots of a shape are free at a place.
@@ -69,7 +69,7 @@ func (t *table) toggle(s *shape, place int) {
 	}
 }
 
-// first returns the lowest place of at least from and below limit where a shape fits, or limit.
+// first returns the lowest place, from <= place < limit, where a shape fits, or limit if there is none.
 func (t *table) first(s *shape, from, limit int) int {
 	if from >= limit {
 		return limit
@@ -92,7 +92,7 @@ func (t *table) first(s *shape, from, limit int) int {
 	}
 }
 
-// free returns how many slots are free from a place on, before the table none.
+// free returns how many of n slots from a place on are free. Slots before the table are not.
 func (t *table) free(place, n int) int {
 	free := 0
 	for x := max(place, 0); x < place+n; x++ {
@@ -101,7 +101,7 @@ func (t *table) free(place, n int) int {
 	return free
 }
 
-// window returns the part of the table that indices reach from an offset. What lies before the table counts as occupied.
+// window returns the part of the table that indices reach from an offset. Slots before the table count as occupied.
 func (t *table) window(offset int) *bitmap {
 	var b bitmap
 	for i := range b {

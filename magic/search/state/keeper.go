@@ -9,10 +9,10 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
-// Interval is the time between two saves: what a search loses at most when it is killed. Tests that kill lower it.
+// Interval is the time between two saves: a killed search loses at most so much. Tests that kill lower it.
 var Interval = 2 * time.Second
 
-// ErrTime is why a search stops whose time is up.
+// ErrTime is the cause when a search stops because its time is up.
 var ErrTime = errors.New("the time is up")
 
 // Keeper saves the state of a search while it runs.
@@ -20,8 +20,8 @@ type Keeper struct {
 	path, kind string
 }
 
-// Open returns a keeper, and the text of the state to resume, nil if there is none yet. Without a path nothing is kept. The
-// error is that of Load, or tells that the file could not be written.
+// Open returns a keeper, and the text of the state to resume, nil if there is none yet. Without a path, the keeper saves
+// nothing. The error is that of Load, or says that the file could not be written.
 func Open(path, kind string) (k *Keeper, text []byte, err error) {
 	k = &Keeper{path, kind}
 	if path == "" {
@@ -40,12 +40,12 @@ func Open(path, kind string) (k *Keeper, text []byte, err error) {
 	return k, text, nil
 }
 
-// Run calls search and meanwhile saves the text that snapshot returns: at once, which shows whether that is possible
-// before anything is found, at every [Interval], and when search has returned. It returns the error of search, or of
+// Run calls search and meanwhile saves the text that snapshot returns: at once, which shows that saving works before the
+// search finds anything; at every [Interval]; and when search has returned. It returns the error of search, or of
 // saving.
 //
 // The context of search is done when that of Run is, when a time limit above 0 is reached, with [ErrTime] as its cause,
-// and when a save failed. A search that has not come to its end then returns context.Cause of it, soon. snapshot is
+// and when a save failed. If search has not finished by then, it must soon return context.Cause of its context. snapshot is
 // called while search runs, in another goroutine.
 func (k *Keeper) Run(ctx context.Context, limit time.Duration, search func(context.Context) error, snapshot func() []byte) error {
 	if err := k.save(snapshot); err != nil {
@@ -65,7 +65,7 @@ func (k *Keeper) Run(ctx context.Context, limit time.Duration, search func(conte
 	for {
 		select {
 		case err := <-done:
-			// What went wrong with saving comes first: the caller must not believe that the search can be resumed.
+			// An error of saving comes first: the caller must not believe that the search can be resumed.
 			if failed := k.save(snapshot); failed != nil {
 				return failed
 			}

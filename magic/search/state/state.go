@@ -1,11 +1,11 @@
-// Package state keeps what a long search has found so far in a file, so that it can be killed at any moment and resumed.
+// Package state keeps the state of a long search in a file, so that the search can be killed at any moment and resumed.
 //
-// A state is a text behind one line that says what the text is, in which version of its format, and its checksum:
+// A state is a text after a first line. The line names the kind of search, the version of the format, and the text's checksum:
 //
 //	# findmagic search, version 1, sha256 9f86d081884c7d65...
 //
-// The line is a comment in the files of factors too: a state whose text is such a file can be read as one. States are
-// written whole (see [atomicfile]), and a text that does not have the checksum is not loaded.
+// In files of factors the line is a comment: a state whose text is a file of factors can be read as one. States are
+// written whole (see [atomicfile]), and a text with another checksum is not loaded.
 //
 // A [Keeper] is the loop around a search: it saves every two seconds, when the time is up, when the process is asked to
 // stop, and at the end.
@@ -21,10 +21,10 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
-// version is that of the first line and of the texts of all kinds: it is raised when older ones can no longer be read.
+// version is the version of the first line and of the texts of all kinds. It is raised when older states can no longer be read.
 const version = 1
 
-// Save writes a state. The kind, one word, is the kind of search that can go on from it.
+// Save writes a state. The kind, one word, is the kind of search that can resume from it.
 func Save(path, kind string, text []byte) error {
 	line := fmt.Sprintf("# findmagic %s, version %d, sha256 %x\n", kind, version, sha256.Sum256(text))
 	return atomicfile.Write(path, append([]byte(line), text...))
@@ -32,10 +32,10 @@ func Save(path, kind string, text []byte) error {
 
 var firstLine = regexp.MustCompile(`^# findmagic (\S+), version (\d+), sha256 ([0-9a-f]{64})$`)
 
-// Load returns the text of a state. The error tells what is damaged, in which line, or that the state is of another kind
-// or version. It is [fs.ErrNotExist], wrapped, if there is none.
+// Load returns the text of a state. The error says what is damaged, and in which line, or that the state is of another kind
+// or version. It is [fs.ErrNotExist], wrapped, if there is no file.
 func Load(path, kind string) ([]byte, error) {
-	// What is no file may have no end.
+	// A device or a pipe may never end.
 	if info, err := os.Stat(path); err != nil {
 		return nil, err
 	} else if !info.Mode().IsRegular() {

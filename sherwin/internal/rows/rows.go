@@ -1,4 +1,4 @@
-// Package rows works out what the row tables of Sherwin bitboards hold. It has no tables of its own.
+// Package rows computes the contents of the row tables of Sherwin bitboards. It has no tables of its own.
 package rows
 
 import (
@@ -7,8 +7,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Bases returns where each square's part of a piece's attack table begins. Squares with more relevant squares come
-// first, so each base is a multiple of the length of its part: the bits that tell subsets apart are free to be or-ed in.
+// Bases returns the beginning of each square's part of a piece's attack table. Squares with more relevant squares come
+// first, so each base is a multiple of the length of its part: its low bits are 0, and the index bits can be or-ed in.
 func Bases(p board.Piece) (bases [64]uint64) {
 	base := uint64(0)
 	for n := 12; n > 0; n-- {

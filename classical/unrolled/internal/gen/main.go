@@ -1,5 +1,5 @@
-// Command gen writes the lookups of package unrolled to switch_gen.go (or with -o, elsewhere): for each piece a switch over the
-// squares, and in each case a test for each square that something can stand in front of.
+// Command gen writes the lookups of package unrolled to switch_gen.go, or to the file of -o: for each piece a switch over the
+// squares, and in each case a test for each square that a piece can hide.
 package main
 
 import (
@@ -37,7 +37,7 @@ func lookup(w io.Writer, name string, p board.Piece) {
 	fmt.Fprintf(w, "// %s returns the attacks of a %v on sq (a1 = 0, h8 = 63).\n", name, p)
 	fmt.Fprintf(w, "func %s(sq int, occ uint64) (attacks uint64) {\nswitch sq & 63 {\n", name)
 	for sq := range 64 {
-		// Nothing can stand in front of the squares next to sq.
+		// No piece can hide the squares next to sq.
 		fmt.Fprintf(w, "case %d: // %s\nattacks = %#x\n", sq, board.SquareName(sq), board.Walk(p, sq, ^uint64(0)))
 		for _, d := range board.Directions(p) {
 			ray := board.Ray(d, sq)

@@ -1,5 +1,5 @@
-// Command gen finds the factors of package compressed, and writes them as Go source. The same seed finds the same ones
-// again.
+// Command gen finds the factors of package compressed, and writes them as Go source. The same seed finds the same
+// factors.
 package main
 
 import (
@@ -15,12 +15,12 @@ import (
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
 )
 
-// indexBits has the number of index bits by the slider's rank: the fewest that the published factors have, and the fewest
-// that ours were found with.
+// indexBits has the number of index bits by the slider's rank. The published factors have no fewer, and we found no factor with
+// fewer.
 var indexBits = [8]int{5, 4, 4, 5, 5, 4, 4, 5}
 
 const (
-	starts = 100_000 // how often the search for a factor begins anew before it gives up
+	starts = 100_000 // random beginnings before the search for a factor gives up
 	tries  = 30_000  // bytes tried from one beginning
 )
 
@@ -38,7 +38,7 @@ func main() {
 	}
 }
 
-// Squares of the a-file that an index depends on, as ranks.
+// The squares of the a-file on which an index depends, as ranks.
 const (
 	lowest  = 1
 	highest = 6
@@ -46,15 +46,15 @@ const (
 
 // search is the search for the factor of a rook on the a-file.
 //
-// The product of a square on some rank is the factor, moved up by so many bytes. Which bytes of the factor this square
-// brings to the top, and how these are rounded, is known when the bytes from the lowest up to 7-rank are: for the highest
-// square first. So a factor grows by a byte at a time, and with each one half of the subsets of the squares so far gets its
-// final index. Where that is an index of other attacks, no further byte can help.
+// The product of a square on some rank is the factor, moved up by that many bytes. The bytes of the factor from the lowest
+// up to 7-rank determine which bits this square brings to the top, and the carries into them: for the highest square
+// first. So a factor grows by a byte at a time, and each byte fixes the index of half of the subsets of the squares so
+// far. If such an index belongs to other attacks, no further byte can help.
 type search struct {
 	rng   *rand.Rand
 	rank  int // the slider's
 	bits  int
-	sets  [128]uint8 // numbers of attack sets from 1 on, by the occupied squares, the bit of a square being its rank
+	sets  [128]uint8 // numbers of attack sets, from 1 on, by the occupied squares; the bit of a square is its rank
 	tries int        // that are left
 
 	squares  [64]uint8 // the subsets so far
@@ -78,7 +78,7 @@ func newSearch(seed uint64, rank, bits int) *search {
 	return s
 }
 
-// find returns a factor, its highest byte not in use yet, and false if none was found from so many random beginnings.
+// find returns a factor whose highest byte is still unused, and false if it found no factor from a number of random beginnings.
 func (s *search) find(starts int) (factor uint64, ok bool) {
 	for range starts {
 		s.tries = tries
@@ -90,7 +90,7 @@ func (s *search) find(starts int) (factor uint64, ok bool) {
 	return 0, false
 }
 
-// grow adds the byte that a square on a rank depends on to a factor, and then those for the squares below. The first n
+// grow adds to a factor the byte on which a square on a rank depends, and then the bytes for the squares below. The first n
 // subsets have taken their slots.
 func (s *search) grow(rank int, factor uint64, n int, slots [32]uint8) (uint64, bool) {
 	if rank < lowest {
@@ -100,7 +100,7 @@ func (s *search) grow(rank int, factor uint64, n int, slots [32]uint8) (uint64, 
 	for i := range uint32(256) {
 		next := (first + i*step) & 0xff
 		if rank == s.rank && next != 0 && next != 0xff {
-			continue // the slider's own square must not make a difference, and these move it least
+			continue // the slider's own square must not make a difference, and the bytes 0 and 255 make the least
 		}
 		if s.tries--; s.tries < 0 {
 			return 0, false
@@ -115,8 +115,8 @@ func (s *search) grow(rank int, factor uint64, n int, slots [32]uint8) (uint64, 
 	return 0, false
 }
 
-// take gives their slots to the subsets with one square more, whose product it is, and returns false where one of these
-// belongs to other attacks.
+// take gives slots to the subsets with one more square, whose product is given, and returns false if a slot belongs to other
+// attacks.
 func (s *search) take(rank int, product uint64, n int, slots [32]uint8) (_ [32]uint8, ok bool) {
 	for i := range n {
 		squares, sum := s.squares[i]|1<<rank, s.products[i]+product

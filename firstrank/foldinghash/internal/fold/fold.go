@@ -1,4 +1,4 @@
-// Package fold is the index that the foldinghash technique and the search for its factors share.
+// Package fold holds the index that the foldinghash technique and the search for its factors share.
 package fold
 
 const (
@@ -8,13 +8,13 @@ const (
 	Words = 1 << 13
 )
 
-// Line is what a lookup needs to know about a line through a square.
+// Line holds a lookup's data about a line through a square.
 type Line struct {
 	Outside        uint64 // all squares but the relevant ones
 	Factor, Offset uint32
 }
 
-// Index returns where the attacks within the line are under an occupancy.
+// Index returns the index of the attacks within the line under an occupancy.
 func (l *Line) Index(occ uint64) uint32 {
 	occ |= l.Outside
 	return (uint32(occ>>32^3*occ)*l.Factor>>(32-Bits) + l.Offset) & (Words - 1)

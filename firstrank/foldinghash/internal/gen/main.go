@@ -1,5 +1,5 @@
 // Command gen finds the factors and offsets of package foldinghash, and writes them as Go source. The same seed finds the
-// same ones again.
+// same factors and offsets.
 package main
 
 import (
@@ -19,8 +19,8 @@ import (
 )
 
 const (
-	tries = 30_000 // factors that are tried for each line at random, and as many from there on
-	kept  = 8      // factors of each line among which the place decides
+	tries = 30_000 // random factors to try for each line, and as many neighbours of the best factor
+	kept  = 8      // best factors of each line; the place decides among them
 )
 
 func main() {
@@ -37,21 +37,21 @@ func main() {
 	}
 }
 
-// image is what a factor makes of a line: its attacks, by index.
+// image holds the attacks of a line by the index that a factor gives them.
 type image struct {
 	factor uint32
-	used   uint64 // the indices that some subset has, as a set
+	used   uint64 // the set of indices that subsets have
 	slots  [1 << fold.Bits]uint64
 }
 
 func (m *image) size() int { return bits.OnesCount64(m.used) }
 
-// line is a line through a square, and where its attacks are to be found.
+// line is a line through a square, with its best images and its place in the table.
 type line struct {
 	fold.Line
-	subsets []uint64 // the relevant ones
-	attacks []uint64 // of each subset
-	images  []image  // the smallest found
+	subsets []uint64 // the relevant subsets
+	attacks []uint64 // the attacks of each subset
+	images  []image  // the smallest images found
 }
 
 func newLine(l lines.Line, sq int) *line {
@@ -64,10 +64,10 @@ func newLine(l lines.Line, sq int) *line {
 	return n
 }
 
-// empty tells that there are no squares, as with a diagonal in its corner, so that any word that is 0 will do.
+// empty reports whether the line has no squares, like a diagonal in its corner. Such a line can use any word that is 0.
 func (l *line) empty() bool { return l.attacks[0] == 0 }
 
-// image returns what a factor makes of the line, and false where that is two answers for one index.
+// image returns the image of the line under a factor, and false if an index would need two answers.
 func (l *line) image(factor uint32) (m image, ok bool) {
 	m.factor = factor
 	at0 := fold.Line{Outside: l.Outside, Factor: factor}
@@ -82,7 +82,7 @@ func (l *line) image(factor uint32) (m image, ok bool) {
 	return m, true
 }
 
-// search looks for factors whose images are small: first among random ones, then among those that differ from the best one so
+// search looks for factors with small images: first among random factors, then among factors that differ from the best factor so
 // far in one or two bits.
 func (l *line) search(rng *rand.Rand, tries int) {
 	for n := range 2 * tries {
@@ -96,21 +96,21 @@ func (l *line) search(rng *rand.Rand, tries int) {
 	}
 }
 
-// keep inserts an image among the smallest ones, if it is one of them.
+// keep inserts an image among the smallest images, if it is small enough.
 func (l *line) keep(m image) {
 	if slices.ContainsFunc(l.images, func(other image) bool { return other.factor == m.factor }) {
 		return
 	}
 	i := 0
 	for i < len(l.images) && l.images[i].size() < m.size() {
-		i++ // a newcomer goes before others of its size, so that the search moves on
+		i++ // a new image goes before others of its size, so that the search moves on
 	}
 	l.images = slices.Insert(l.images, i, m)
 	l.images = l.images[:min(len(l.images), kept)]
 }
 
-// pack chooses factors and offsets: large images first, each where it needs the fewest words that are not in use yet. Word 0
-// is left to the empty lines. It returns the number of words in use.
+// pack chooses factors and offsets: large images first, each where it takes the fewest unused words. Word 0 is kept for the
+// empty lines. pack returns the number of words in use.
 func pack(all []*line) (used int, err error) {
 	slices.SortStableFunc(all, func(a, b *line) int { return b.images[0].size() - a.images[0].size() })
 	var table [fold.Words]uint64
@@ -136,8 +136,8 @@ func pack(all []*line) (used int, err error) {
 	return used, nil
 }
 
-// fresh returns how many words an image would take into use at an offset, or enough where it cannot stand there or needs that
-// many.
+// fresh returns how many unused words an image would take at an offset. It returns enough if the image does not fit there or
+// takes that many words.
 func fresh(table *[fold.Words]uint64, m *image, offset uint32, enough int) (n int) {
 	for left := m.used; left != 0; left &= left - 1 {
 		index := uint32(bits.TrailingZeros64(left))

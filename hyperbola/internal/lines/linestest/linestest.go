@@ -1,4 +1,4 @@
-// Package linestest is what the tests of this family's techniques have in common.
+// Package linestest holds the shared parts of the tests of this family's techniques.
 package linestest
 
 import (
@@ -17,7 +17,7 @@ type Technique struct {
 // Both calls BothFunc.
 func (t Technique) Both(sq int, occ uint64) (rook, bishop uint64) { return t.BothFunc(sq, occ) }
 
-// OfBoth is the technique that gives one of the answers of both, and their union to a queen.
+// OfBoth returns a technique whose rook and bishop have the answers of both, and whose queen has their union.
 func OfBoth(both func(sq int, occ uint64) (rook, bishop uint64)) Technique {
 	return Technique{conform.Funcs{
 		RookFunc:   func(sq int, occ uint64) uint64 { rook, _ := both(sq, occ); return rook },
@@ -25,8 +25,8 @@ func OfBoth(both func(sq int, occ uint64) (rook, bishop uint64)) Technique {
 	}, both}
 }
 
-// WrongRanks returns faults of the attacks within ranks for the file of sq; at returns where those for an occupancy
-// of the first rank are.
+// WrongRanks returns faults of the attacks within ranks for the file of sq; at returns the address of the attacks for an
+// occupancy of the first rank.
 func WrongRanks(sq int, at func(file int, occ uint64) *uint8) (faults []conform.Fault) {
 	file := sq & 7
 	for inner := uint64(file); inner < 64; inner += 7 {
@@ -43,7 +43,7 @@ func WrongRanks(sq int, at func(file int, occ uint64) *uint8) (faults []conform.
 	return faults
 }
 
-// WrongConstant returns faults of a constant vector of bytes, which serves all squares: the lowest bit of some bytes flipped.
+// WrongConstant returns faults of a constant vector of bytes that serves all squares: the lowest bit of some bytes is flipped.
 func WrongConstant(sq int, vector []uint8) (faults []conform.Fault) {
 	everywhere := slices.Collect(board.Squares(^uint64(0)))
 	f := conform.Wrong("wrong constant", "", &vector[sq%len(vector)], vector[sq%len(vector)]^1)

@@ -13,7 +13,7 @@ type Question struct {
 	IsRank  bool
 	Line    uint64 // without the square itself
 	Occ     uint64 // a subset of the line
-	Attacks uint64 // the answer: what a slider on the square attacks of the line
+	Attacks uint64 // the answer: the squares of the line that a slider on the square attacks
 }
 
 // Questions yields every subset of every line of every square, so that formulas for one line can be compared.
