@@ -1,4 +1,4 @@
-// Package slidearith is slide arithmetic, published once more as Leorik's attacks. It compares all bits up to the first
+// Package slidearith is slide arithmetic, published once more as Leorik's attacks: it compares all bits up to the first
 // blocker above the slider with all bits below the first blocker below it. The bits that differ include the attacks, with
 // both blockers, and the line keeps only these.
 //
