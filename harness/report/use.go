@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Use is one way in which engines ask for attacks. Of every use a file holds one table for each target.
@@ -19,40 +19,19 @@ type Use struct {
 }
 
 // Uses lists the uses, in the order in which sections and pictures show them.
-var Uses = []Use{
-	{board.Rook, "throughput", ""}, {board.Bishop, "throughput", ""}, {board.Queen, "throughput", ""},
-	{board.Rook, "latency", ""}, {board.Bishop, "latency", ""}, {board.Queen, "latency", ""},
-	{board.Queen, "both", ""}, {board.Queen, "bothlatency", ""},
-	{board.Rook, "batch", ""}, {board.Bishop, "batch", ""}, {board.Queen, "batch", ""},
-	{board.Queen, "batchboth", ""},
-	{board.Rook, "setwise", results.DefaultSets}, {board.Bishop, "setwise", results.DefaultSets}, {board.Queen, "setwise", results.DefaultSets},
-	{board.Queen, "incremental", "replay1"}, {board.Queen, "incremental", "replay4"},
-	{board.Queen, "incremental", "replay16"}, {board.Queen, "incremental", "replay64"},
-}
-
-// String names the use in words: "rook, latency", "rook and bishop at once", "rook and bishop, latency", "many queens", "many
-// rook-bishop pairs", "sets of rooks, 2 on average", "queen, 4 lookups a move".
-func (u Use) String() string {
-	switch u.Mode {
-	case "both":
-		return "rook and bishop at once"
-	case "bothlatency":
-		return "rook and bishop, latency"
-	case "batch":
-		return fmt.Sprintf("many %vs", u.Piece)
-	case "batchboth":
-		return "many rook-bishop pairs"
-	case "setwise":
-		return fmt.Sprintf("sets of %vs, %s on average", u.Piece, strings.TrimPrefix(u.Corpus, "sliders"))
-	case "incremental":
-		lookups := strings.TrimPrefix(u.Corpus, "replay") + " lookups"
-		if u.Corpus == "replay1" {
-			lookups = "1 lookup"
+var Uses = func() (uses []Use) {
+	for _, m := range mode.All {
+		for _, corpus := range m.Shown().Corpora {
+			for _, p := range m.Shown().Pieces {
+				uses = append(uses, Use{p, string(m), corpus})
+			}
 		}
-		return fmt.Sprintf("%v, %s a move", u.Piece, lookups)
 	}
-	return fmt.Sprintf("%v, %s", u.Piece, u.Mode)
-}
+	return uses
+}()
+
+// String names the use in words: "rook, latency", "rook and bishop at once", "queen, 4 lookups a move".
+func (u Use) String() string { return mode.Mode(u.Mode).Words(u.Piece, u.Corpus) }
 
 // raw returns the table of a use of one target, or nil where nothing was measured.
 func (u Use) raw(f *results.File, target results.Target) *results.Table {

@@ -30,6 +30,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // DefaultCorpus is the corpus that pictures and recommendations speak of, where a file has it.
@@ -502,15 +503,13 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 	return t, nil
 }
 
-// modes in the order in which reports show them; others follow.
-var modes = []string{"throughput", "latency", "both", "bothlatency", "batch", "batchboth", "setwise", "incremental", "init"}
-
 func (k key) compare(l key) int {
-	rank := func(mode string) int {
-		if i := slices.Index(modes, mode); i >= 0 {
+	// Modes that are not known here, as of newer files, follow all others.
+	rank := func(name string) int {
+		if i := slices.Index(mode.All[:], mode.Mode(name)); i >= 0 {
 			return i
 		}
-		return len(modes)
+		return len(mode.All)
 	}
 	return cmp.Or(
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),

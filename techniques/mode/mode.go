@@ -1,5 +1,12 @@
-// Package mode names what can be asked of a technique. It imports nothing.
+// Package mode lists the ways in which techniques are asked and timed, their order, and the words in which reports speak of them. It
+// imports only board. To add a mode, add it here, and follow package workload's comment.
 package mode
+
+import (
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+)
 
 // Mode is a way in which a technique is asked and timed.
 type Mode string
@@ -19,3 +26,36 @@ const (
 
 // All lists the modes in the order in which tables and reports show them.
 var All = [...]Mode{Throughput, Latency, Both, BothLatency, Batch, BatchBoth, Setwise, Incremental, Init}
+
+// Shown says which cells of a mode reports show, and in what words.
+type Shown struct {
+	Pieces  []board.Piece
+	Corpora []string // "" is the usual corpus of lookups
+	words   string   // PIECE and NUMBER stand for the piece and the number in the corpus's name
+}
+
+var (
+	queen = []board.Piece{board.Queen}
+	usual = []string{""}
+	shown = map[Mode]Shown{
+		Throughput:  {board.Pieces[:], usual, "PIECE, throughput"},
+		Latency:     {board.Pieces[:], usual, "PIECE, latency"},
+		Both:        {queen, usual, "rook and bishop at once"},
+		BothLatency: {queen, usual, "rook and bishop, latency"},
+		Batch:       {board.Pieces[:], usual, "many PIECEs"},
+		BatchBoth:   {queen, usual, "many rook-bishop pairs"},
+		Setwise:     {board.Pieces[:], []string{"sliders2"}, "sets of PIECEs, NUMBER on average"},
+		Incremental: {queen, []string{"replay1", "replay4", "replay16", "replay64"}, "PIECE, NUMBER lookups a move"},
+		Init:        {nil, nil, "PIECE, init"},
+	}
+)
+
+// Shown returns what reports show of the mode.
+func (m Mode) Shown() Shown { return shown[m] }
+
+// Words names a cell of the mode: "rook, latency", "sets of rooks, 2 on average", "queen, 1 lookup a move".
+func (m Mode) Words(p board.Piece, corpus string) string {
+	number := strings.TrimLeft(corpus, "abcdefghijklmnopqrstuvwxyz")
+	words := strings.NewReplacer("PIECE", p.String(), "NUMBER", number).Replace(shown[m].words)
+	return strings.Replace(words, ", 1 lookups", ", 1 lookup", 1)
+}
