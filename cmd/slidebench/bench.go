@@ -109,7 +109,13 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 		return err
 	}
 	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
-	if err := before(c, o.selection.Techniques, skipped, o.plan.Setup, !o.quick); err != nil {
+	if !o.quick {
+		err = prove(c, o.selection.Techniques, o.plan.Seed)
+	}
+	if err == nil {
+		err = warn(c, o.selection.Techniques, skipped, o.plan.Setup)
+	}
+	if err != nil {
 		return errors.Join(err, m.Discard())
 	}
 	if o.plan.Rounds == 0 {
@@ -145,7 +151,7 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	if o.quick {
 		return briefly(p, o.selection, c.ErrOrStderr())
 	}
-	if p.Levels, err = chooseLevels(o.levels, len(p.Without) > 0); err != nil {
+	if p.Levels, err = chooseLevels(o.levels, p.Without); err != nil {
 		return nil, err
 	}
 	p.Cells, skipped, err = o.selection.Cells(p.Reference, p.Levels)
@@ -186,18 +192,22 @@ func commandLine() string {
 	return strings.Join(args, " ")
 }
 
-// before proves techniques right, where that is asked for, and shows what would disturb their measurement.
-func before(c *cobra.Command, names, skipped []string, setup run.Setup, prove bool) error {
-	stderr := c.ErrOrStderr()
+// prove proves techniques right. A wrong one is the answer no.
+func prove(c *cobra.Command, names []string, seed uint64) error {
 	entries, err := techniques.Find(names...)
 	if err != nil {
 		return err
 	}
-	if prove {
-		if err := verify.Verify(verify.Candidates(entries), setup.Seed, progress(stderr, "verify")); err != nil {
-			return no{err}
-		}
+	if err := verify.Verify(verify.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
+		return no{err}
 	}
+	return nil
+}
+
+// warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden it first proves the named
+// techniques without them.
+func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
+	stderr := c.ErrOrStderr()
 	if len(setup.Without) > 0 {
 		// This program chose before it was told what to do without. One that starts now proves what is to be timed.
 		err := verify.Anew(c.Context(), names)
@@ -253,15 +263,19 @@ func resumeBench(c *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := before(c, nil, m.Record.Skipped, m.Record.Run.Setup, true); err != nil {
+	setup := m.Record.Run.Setup
+	if err = prove(c, nil, setup.Seed); err == nil {
+		err = warn(c, nil, m.Record.Skipped, setup)
+	}
+	if err != nil {
 		return errors.Join(err, m.Close())
 	}
 	return perform(c, m, path)
 }
 
 // chooseLevels checks GOAMD64 levels against the machine and the toolchain. "all" means all that they have, experiments at the
-// highest level only; off amd64 that is the one build without a level.
-func chooseLevels(asked []string, hiding bool) ([]string, error) {
+// highest level only; off amd64 that is the one build without a level. Hidden features may explain a level that is missing.
+func chooseLevels(asked, without []string) ([]string, error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}
@@ -296,7 +310,7 @@ func chooseLevels(asked []string, hiding bool) ([]string, error) {
 			return nil, fmt.Errorf("unknown GOAMD64 level %q (there are none on %s: want all)", level, runtime.GOARCH)
 		case experiment != "" && slices.Contains(plain, base):
 			return nil, fmt.Errorf("unknown GOAMD64 level %q (what this toolchain has is %s)", level, strings.Join(has, ", "))
-		case hiding:
+		case len(without) > 0:
 			return nil, fmt.Errorf("unknown GOAMD64 level %q (without what is hidden there are: %s)", level, strings.Join(has, ", "))
 		default:
 			return nil, fmt.Errorf("unknown GOAMD64 level %q (this machine has: %s)", level, strings.Join(has, ", "))

@@ -43,7 +43,7 @@ It takes about five minutes.`,
 			if level == "" {
 				level = curveLevel()
 			}
-			levels, err := chooseLevels([]string{level}, false)
+			levels, err := chooseLevels([]string{level}, nil)
 			if err != nil {
 				return err
 			}
@@ -100,7 +100,10 @@ func curve(c *cobra.Command, plan run.Run, s run.Selection, into string, powers 
 			return err
 		}
 		if power == powers[0] {
-			if err := before(c, s.Techniques, skipped, plan.Setup, true); err != nil {
+			if err := prove(c, s.Techniques, plan.Seed); err != nil {
+				return err
+			}
+			if err := warn(c, s.Techniques, skipped, plan.Setup); err != nil {
 				return err
 			}
 		}

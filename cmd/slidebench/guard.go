@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"strconv"
@@ -53,7 +54,15 @@ answer is unconfirmed.`,
 			if err != nil {
 				return err
 			}
-			show(c, comparison, markdown)
+			t, rendered := differences(comparison), "No cell differs significantly."
+			switch {
+			case t.Length() == 0:
+			case markdown:
+				rendered = t.RenderMarkdown()
+			default:
+				rendered = t.Render()
+			}
+			show(c.OutOrStdout(), comparison, rendered)
 			if n := len(comparison.Regressions()); n > 0 {
 				return no{fmt.Errorf("%d of %d cells slower than %s", n, len(comparison.Cells), base)}
 			}
@@ -114,8 +123,8 @@ func parsePercent(s string) (float64, error) {
 	return x / 100, nil
 }
 
-func show(c *cobra.Command, r *guard.Comparison, markdown bool) {
-	out := c.OutOrStdout()
+// differences has a row for each cell that differs significantly.
+func differences(r *guard.Comparison) table.Writer {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
 	t.Style().Format.Header = text.FormatDefault
@@ -124,29 +133,27 @@ func show(c *cobra.Command, r *guard.Comparison, markdown bool) {
 		unit = "x reference"
 	}
 	t.AppendHeader(table.Row{"cell", "build", "base, " + unit, "head, " + unit, "head / base", "p", "noise", "verdict"})
-	worst := 0.0
 	for _, j := range r.Cells {
-		worst = math.Max(worst, j.Noise)
-		significant := j.P <= 0.05
-		if !significant {
+		if j.P > 1-stats.Confidence {
 			continue
 		}
 		t.AppendRow(table.Row{
 			strings.TrimPrefix(j.Cell.String(), "BenchmarkAttacks/"), j.Target,
 			fmt.Sprintf("%.4g", j.Base.Median), fmt.Sprintf("%.4g", j.Head.Median), ratio(&j),
-			fmt.Sprintf("%.2g", j.P), fmt.Sprintf("%.1f %%", 100*math.Expm1(j.Noise)), verdict(&j, r.Confirmed),
+			fmt.Sprintf("%.2g", j.P), fmt.Sprintf("%.1f %%", 100*math.Expm1(j.Noise)), verdict(&j),
 		})
 	}
-	fmt.Fprintf(out, "%d cells, %d rounds, threshold %g %%, A/A noise up to %.1f %%\n\n",
-		len(r.Cells), r.Rounds, 100*r.Threshold, 100*math.Expm1(worst))
-	switch {
-	case t.Length() == 0:
-		fmt.Fprintln(out, "No cell differs significantly.")
-	case markdown:
-		fmt.Fprintln(out, t.RenderMarkdown())
-	default:
-		fmt.Fprintln(out, t.Render())
+	return t
+}
+
+// show prints a comparison; rendered is the table of its differences.
+func show(out io.Writer, r *guard.Comparison, rendered string) {
+	worst := 0.0
+	for _, j := range r.Cells {
+		worst = math.Max(worst, j.Noise)
 	}
+	fmt.Fprintf(out, "%d cells, %d rounds, threshold %g %%, A/A noise up to %.1f %%\n\n%s\n",
+		len(r.Cells), r.Rounds, 100*r.Threshold, 100*math.Expm1(worst), rendered)
 	for _, side := range []struct {
 		name string
 		only []string
@@ -164,11 +171,11 @@ func ratio(j *guard.Judgement) string {
 	return fmt.Sprintf("%.3f [%.3f, %.3f]", j.Ratio.Median, j.Ratio.Lo, j.Ratio.Hi)
 }
 
-func verdict(j *guard.Judgement, confirmed bool) string {
+func verdict(j *guard.Judgement) string {
 	switch {
 	case j.Accept:
 		return "slower, accepted by a commit"
-	case j.Regression() && confirmed:
+	case j.Regression() && j.Again != nil:
 		return "SLOWER, confirmed: " + ratio(j.Again)
 	case j.Regression():
 		return "SLOWER, unconfirmed"

@@ -135,7 +135,7 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "the named techniques only pick others"))
 	}
 	// Nobody waits for proofs here: the measuring processes compare all answers that they time with the walk's.
-	if err := before(c, selection.Techniques, skipped, plan.Setup, false); err != nil {
+	if err := warn(c, selection.Techniques, skipped, plan.Setup); err != nil {
 		return nil, err
 	}
 	if err := run.Prebuild(c.Context(), plan.Levels); err != nil {

@@ -443,7 +443,7 @@ func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 		defer processes[i].Stop()
 	}
 	visit := func(side int, c results.Cell) (measure.Visit, error) {
-		return processes[side].Visit(c, s.positions[c], s.canary.Limit(), s.late())
+		return processes[side].Visit(c, s.positions[c], s.canary.Limit(), run.PatienceUnless(s.late))
 	}
 	for _, b := range rng.Perm(len(blocks)) {
 		if err := s.block(pairs, blocks[b], visit, rng); err != nil {

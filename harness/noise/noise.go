@@ -74,6 +74,9 @@ type Report struct {
 	Judges  []measure.Judge // by load
 	Took    []time.Duration // by load, measuring alone
 	Left    []string        // loads that could not be had, and why
+
+	positions map[results.Cell]int // slices in a pass
+	lowest    measure.Lowest       // of all parts
 }
 
 // Run measures: in each round every load once, in shuffled order, each in a fresh process of this very program. It ends by itself.
@@ -102,7 +105,7 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	} else {
 		delete(places, "same") // nothing can be pinned
 	}
-	positions, quickest := map[results.Cell]int{}, measure.Lowest{}
+	r.positions, r.lowest = map[results.Cell]int{}, measure.Lowest{}
 	done := 0
 	for round := 1; round <= n.Rounds; round++ {
 		rng := rand.New(rand.NewPCG(n.Seed, uint64(round)))
@@ -114,7 +117,7 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 				}
 				continue
 			}
-			if err := n.part(ctx, r, l, loads[l], cpu, round, rng, positions, quickest); err != nil {
+			if err := n.part(ctx, r, part{l, cpu, round, rng}); err != nil {
 				return nil, fmt.Errorf("%s, round %d: %w", loads[l].Name, round, err)
 			}
 			done++
@@ -124,8 +127,16 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	return r, nil
 }
 
+// part is one load in one round.
+type part struct {
+	load  int // index into Loads
+	cpu   int // that the load is on
+	round int
+	rng   *rand.Rand
+}
+
 // part measures all cells in one process under one load.
-func (n *Experiment) part(ctx context.Context, r *Report, l int, load Load, cpu, round int, rng *rand.Rand, positions map[results.Cell]int, quickest measure.Lowest) error {
+func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	binary, err := os.Executable()
 	if err != nil {
 		return err
@@ -140,7 +151,7 @@ func (n *Experiment) part(ctx context.Context, r *Report, l int, load Load, cpu,
 		}
 		judge.Add(readings...)
 	}
-	p, err := run.Start(ctx, binary, n.Setup, round)
+	process, err := run.Start(ctx, binary, n.Setup, p.round)
 	if err != nil {
 		return err
 	}
@@ -148,22 +159,22 @@ func (n *Experiment) part(ctx context.Context, r *Report, l int, load Load, cpu,
 	under, end := context.WithCancel(ctx)
 	defer end()
 	ended := make(chan error, 1)
-	if load.Share > 0 {
-		go func() { ended <- machine.Burden(under, cpu, load.Share, load.Kind) }()
+	if load := Loads()[p.load]; load.Share > 0 {
+		go func() { ended <- machine.Burden(under, p.cpu, load.Share, load.Kind) }()
 	} else {
 		ended <- nil
 	}
 	began := time.Now()
 	late := func() bool { return n.Cap > 0 && time.Since(began) > n.Cap }
-	v := run.Visitor{Process: p, Positions: positions, Judge: &judge, Seen: &r.Judges[l], Lowest: quickest, Late: late, Tick: func() {}}
-	tallies, err := v.Visits(r.Cells, rng)
-	r.Took[l] += time.Since(began)
+	v := run.Visitor{Process: process, Positions: r.positions, Judge: &judge, Seen: &r.Judges[p.load], Lowest: r.lowest, Late: late, Tick: func() {}}
+	tallies, err := v.Visits(r.Cells, p.rng)
+	r.Took[p.load] += time.Since(began)
 	end()
-	if err := cmp.Or(err, <-ended, p.Stop()); err != nil {
+	if err := cmp.Or(err, <-ended, process.Stop()); err != nil {
 		return err
 	}
 	for i, c := range r.Cells {
-		r.Samples = append(r.Samples, Sample{l, round, c, tallies[i]})
+		r.Samples = append(r.Samples, Sample{p.load, p.round, c, tallies[i]})
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package noise
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -75,69 +76,85 @@ func ReadSlices(path string) ([]Recorded, error) {
 	if lines.Scan(); lines.Text() != slicesHead {
 		return nil, fmt.Errorf("%s begins with %.60q, want %q", path, lines.Text(), slicesHead)
 	}
-	var all []Recorded
-	places := map[results.Cell]int{}
-	processes := map[string]int{} // by load, round and cell
+	r := reader{places: map[results.Cell]int{}, processes: map[string]int{}}
 	for n := 2; lines.Scan(); n++ {
-		bad := func(what string) error { return fmt.Errorf("%s:%d: %s", path, n, what) }
-		fields := strings.Split(lines.Text(), ",")
-		if len(fields) != 4 {
-			return nil, bad("want load,round,cell,slices")
-		}
-		c, err := results.ParseName("BenchmarkAttacks/" + fields[2])
-		if err != nil {
-			return nil, bad(err.Error())
-		}
-		place, ok := places[c]
-		if !ok {
-			place = len(all)
-			places[c] = place
-			all = append(all, Recorded{Cell: c})
-		}
-		r := &all[place]
-		v := measure.Visit{Cell: c.String(), Passes: 1, Readings: RecordedReadings}
-		for field := range strings.FieldsSeq(fields[3]) {
-			var s measure.Slice
-			position, cycles, _ := strings.Cut(field, ":")
-			cycles, disturbed := strings.CutSuffix(cycles, "!")
-			if disturbed {
-				s.Before = 1
-			}
-			if s.Position, err = strconv.Atoi(position); err != nil {
-				return nil, bad(err.Error())
-			}
-			if s.NS, err = strconv.ParseFloat(cycles, 64); err != nil {
-				return nil, bad(err.Error())
-			}
-			v.Positions = max(v.Positions, s.Position+1)
-			v.Slices = append(v.Slices, s)
-		}
-		if err := v.Check(); err != nil {
-			return nil, bad(err.Error())
-		}
-		if r.Positions == 0 {
-			r.Positions = v.Positions
-		}
-		if v.Positions != r.Positions {
-			return nil, bad(fmt.Sprintf("%d positions, other visits have %d", v.Positions, r.Positions))
-		}
-		load := 0
-		if fields[0] != "0" {
-			load = 1
-		}
-		process := strings.Join(fields[:3], ",")
-		at, ok := processes[process]
-		if !ok {
-			at = len(r.Processes[load])
-			processes[process] = at
-			r.Processes[load] = append(r.Processes[load], nil)
-		}
-		r.Processes[load][at] = append(r.Processes[load][at], v)
-	}
-	for _, r := range all {
-		if len(r.Processes[0]) == 0 || len(r.Processes[1]) == 0 {
-			return nil, fmt.Errorf("%s: %v is not recorded with and without load", path, r.Cell)
+		if err := r.add(lines.Text()); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
 		}
 	}
-	return all, lines.Err()
+	for _, c := range r.all {
+		if len(c.Processes[0]) == 0 || len(c.Processes[1]) == 0 {
+			return nil, fmt.Errorf("%s: %v is not recorded with and without load", path, c.Cell)
+		}
+	}
+	return r.all, lines.Err()
+}
+
+// reader collects the lines of a slices.csv.
+type reader struct {
+	all       []Recorded
+	places    map[results.Cell]int // in all
+	processes map[string]int       // in a cell's, by load, round and cell
+}
+
+// add takes a line: load, round, cell and slices of a visit.
+func (r *reader) add(line string) error {
+	fields := strings.Split(line, ",")
+	if len(fields) != 4 {
+		return errors.New("want load,round,cell,slices")
+	}
+	c, err := results.ParseName("BenchmarkAttacks/" + fields[2])
+	if err != nil {
+		return err
+	}
+	v, err := parseVisit(c, fields[3])
+	if err != nil {
+		return err
+	}
+	place, ok := r.places[c]
+	if !ok {
+		place = len(r.all)
+		r.places[c] = place
+		r.all = append(r.all, Recorded{Cell: c, Positions: v.Positions})
+	}
+	cell := &r.all[place]
+	if v.Positions != cell.Positions {
+		return fmt.Errorf("%d positions, other visits have %d", v.Positions, cell.Positions)
+	}
+	load := 0
+	if fields[0] != "0" {
+		load = 1
+	}
+	process := strings.Join(fields[:3], ",")
+	at, ok := r.processes[process]
+	if !ok {
+		at = len(cell.Processes[load])
+		r.processes[process] = at
+		cell.Processes[load] = append(cell.Processes[load], nil)
+	}
+	cell.Processes[load][at] = append(cell.Processes[load][at], v)
+	return nil
+}
+
+// parseVisit reads the slices of a visit: "0:1234 1:1300!".
+func parseVisit(c results.Cell, slices string) (measure.Visit, error) {
+	v := measure.Visit{Cell: c.String(), Passes: 1, Readings: RecordedReadings}
+	for field := range strings.FieldsSeq(slices) {
+		var s measure.Slice
+		var err error
+		position, cycles, _ := strings.Cut(field, ":")
+		cycles, disturbed := strings.CutSuffix(cycles, "!")
+		if disturbed {
+			s.Before = 1
+		}
+		if s.Position, err = strconv.Atoi(position); err != nil {
+			return v, err
+		}
+		if s.NS, err = strconv.ParseFloat(cycles, 64); err != nil {
+			return v, err
+		}
+		v.Positions = max(v.Positions, s.Position+1)
+		v.Slices = append(v.Slices, s)
+	}
+	return v, v.Check()
 }

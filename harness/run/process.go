@@ -68,16 +68,15 @@ func Start(ctx context.Context, binary string, setup Setup, round int) (*Process
 	return p, nil
 }
 
-// patience is how long a visit waits for the core to be its own.
-const patience = 10 * time.Millisecond
+// Patience is how long a visit waits for the core to be its own, unless its run is late.
+const Patience = 10 * time.Millisecond
 
-// Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. In a hurry it does not wait.
-func (p *Process) Visit(c results.Cell, positions int, limit float64, hurry bool) (v measure.Visit, err error) {
-	r := request{Cell: c.String(), Positions: positions, Wait: patience}
-	if hurry || math.IsInf(limit, 1) {
-		r.Wait = 0
-	} else {
-		r.Limit = limit
+// Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. It waits so long for turns of at most the
+// limit, +Inf for any.
+func (p *Process) Visit(c results.Cell, positions int, limit float64, wait time.Duration) (v measure.Visit, err error) {
+	r := request{Cell: c.String(), Positions: positions}
+	if !math.IsInf(limit, 1) {
+		r.Limit, r.Wait = limit, wait
 	}
 	line, err := json.Marshal(r)
 	if err != nil {

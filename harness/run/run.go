@@ -90,6 +90,11 @@ type Measurement struct {
 
 	positions map[results.Cell]int      // slices in a pass, the same in all rounds
 	lowest    map[string]measure.Lowest // by level
+	levels    []string                  // to build for
+	digest    string                    // of the usual corpora
+	temp      string                    // folder of the programs
+	total     int                       // cells in a round
+	done      int                       // cells in all rounds
 	began     time.Time
 	file      *os.File // that Raw writes to, nil if none
 }
@@ -140,58 +145,28 @@ type cellRound struct {
 	cell  results.Cell
 }
 
-// Do measures what is not in the file yet, and then once more what had no clean slice.
-func (m *Measurement) Do(ctx context.Context) error {
+// Do measures the cells that are not in the file yet, and once more those that had no clean slice.
+func (m *Measurement) Do(ctx context.Context) (err error) {
+	if m.temp, err = os.MkdirTemp("", "slidebench"); err != nil {
+		return err
+	}
+	defer os.RemoveAll(m.temp)
+	if err := m.begin(); err != nil {
+		return err
+	}
 	run := &m.Record.Run
-	digest, err := corpusDigest(run.Setup)
-	if err != nil {
-		return err
-	}
-	temp, err := os.MkdirTemp("", "slidebench")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(temp)
-
-	levels := run.Builds()
-	if len(run.Levels) == 0 {
-		levels = []string{ownLevel(m.Record.Machine.Fingerprint)}
-	}
-	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[string]measure.Lowest{}
-	for _, level := range levels {
-		m.lowest[level] = measure.Lowest{}
-	}
-	if err := Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell); err != nil {
-		return err
-	}
-	total, done := 0, 0
-	for _, level := range levels {
-		total += len(run.CellsAt(level))
-	}
-	rounds := func() int { return cmp.Or(run.Rounds, stats.MinRounds) }
-	tick := func() {
-		done++
-		m.Progress(min(done, rounds()*total), rounds()*total)
-	}
 	var missing []cellRound
-	for round := 1; round <= rounds(); round++ {
-		began, measured := time.Now(), 0
-		rng := rand.New(rand.NewPCG(run.Seed, uint64(round)))
-		for _, l := range rng.Perm(len(levels)) {
-			s := Segment{Round: round, Level: levels[l]}
-			cells := slices.DeleteFunc(run.CellsAt(s.Level), func(c results.Cell) bool { return m.Done[cellRound{round, s.Level, c}] })
-			done += len(run.CellsAt(s.Level)) - len(cells)
-			measured += len(cells)
-			without, err := m.segment(ctx, s, cells, rng, temp, digest, tick)
-			if err != nil {
-				return fmt.Errorf("round %d: %w", round, err)
-			}
-			missing = append(missing, without...)
+	for round := 1; round <= m.rounds(); round++ {
+		began := time.Now()
+		without, measured, err := m.round(ctx, round)
+		if err != nil {
+			return fmt.Errorf("round %d: %w", round, err)
 		}
+		missing = append(missing, without...)
 		if run.Rounds == 0 {
 			run.Rounds = stats.MinRounds
 			if measured > 0 { // else the first round was measured before the run was resumed
-				whole := time.Since(began) * time.Duration(total) / time.Duration(measured)
+				whole := time.Since(began) * time.Duration(m.total) / time.Duration(measured)
 				run.Rounds = max(stats.MinRounds, int(run.Budget/whole))
 			}
 			if err := m.Save(m.Record); err != nil {
@@ -199,7 +174,7 @@ func (m *Measurement) Do(ctx context.Context) error {
 			}
 		}
 	}
-	if missing, err = m.again(ctx, missing, temp, digest); err != nil {
+	if missing, err = m.again(ctx, missing); err != nil {
 		return err
 	}
 	if err := m.Record.same(); err != nil {
@@ -208,6 +183,52 @@ func (m *Measurement) Do(ctx context.Context) error {
 	m.conclude(missing)
 	m.Record.Finished = now()
 	return m.Save(m.Record)
+}
+
+// begin looks at the machine, and counts what there is to do.
+func (m *Measurement) begin() (err error) {
+	run := &m.Record.Run
+	if m.digest, err = corpusDigest(run.Setup); err != nil {
+		return err
+	}
+	if m.levels = run.Builds(); len(run.Levels) == 0 {
+		m.levels = []string{ownLevel(m.Record.Machine.Fingerprint)}
+	}
+	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[string]measure.Lowest{}
+	m.total, m.done = 0, 0
+	for _, level := range m.levels {
+		m.lowest[level] = measure.Lowest{}
+		m.total += len(run.CellsAt(level))
+	}
+	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)
+}
+
+// rounds returns how many rounds there will be, as far as that is known.
+func (m *Measurement) rounds() int { return cmp.Or(m.Record.Run.Rounds, stats.MinRounds) }
+
+// tick counts a cell of a round as done.
+func (m *Measurement) tick() {
+	m.done++
+	m.Progress(min(m.done, m.rounds()*m.total), m.rounds()*m.total)
+}
+
+// round measures the cells of a round that are not in the file yet, level by level, and returns those that had no clean slice, and how many
+// it measured.
+func (m *Measurement) round(ctx context.Context, round int) (without []cellRound, measured int, err error) {
+	rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(round)))
+	for _, l := range rng.Perm(len(m.levels)) {
+		s := Segment{Round: round, Level: m.levels[l]}
+		all := m.Record.Run.CellsAt(s.Level)
+		cells := slices.DeleteFunc(slices.Clone(all), func(c results.Cell) bool { return m.Done[cellRound{round, s.Level, c}] })
+		m.done += len(all) - len(cells)
+		measured += len(cells)
+		lacking, err := m.segment(ctx, s, cells, rng)
+		if err != nil {
+			return nil, measured, err
+		}
+		without = append(without, lacking...)
+	}
+	return without, measured, nil
 }
 
 // late reports whether the run has taken as long as it may.
@@ -251,7 +272,7 @@ func Look(cpu int) ([]machine.Reading, error) { return machine.Watch(cpu, lookTi
 var lookTime = time.Second
 
 // again measures cells that had no clean slice once more, in the builds of their rounds, and returns those that still have none.
-func (m *Measurement) again(ctx context.Context, missing []cellRound, temp, digest string) (still []cellRound, err error) {
+func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []cellRound, err error) {
 	for len(missing) > 0 && !m.late() {
 		first := missing[0]
 		var cells []results.Cell
@@ -263,7 +284,7 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound, temp, dige
 			return same
 		})
 		rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(first.round)))
-		without, err := m.segment(ctx, Segment{Round: first.round, Level: first.level, Again: true}, cells, rng, temp, digest, func() {})
+		without, err := m.segment(ctx, Segment{Round: first.round, Level: first.level, Again: true}, cells, rng)
 		if err != nil {
 			return nil, fmt.Errorf("round %d, once more: %w", first.round, err)
 		}
@@ -288,7 +309,7 @@ func (m *Measurement) conclude(missing []cellRound) {
 }
 
 // segment measures cells in one fresh process, and returns those that had no clean slice.
-func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Cell, rng *rand.Rand, temp, digest string, tick func()) (without []cellRound, err error) {
+func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Cell, rng *rand.Rand) (without []cellRound, err error) {
 	if len(cells) == 0 {
 		return nil, nil
 	}
@@ -298,7 +319,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 	binary, err := os.Executable()
 	if len(m.Record.Run.Levels) > 0 {
 		s.Layout = s.Round
-		binary, err = Build(ctx, ".", s.Level, s.Layout, temp)
+		binary, err = Build(ctx, ".", s.Level, s.Layout, m.temp)
 		defer os.Remove(binary)
 	}
 	if err != nil {
@@ -310,6 +331,10 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 		return nil, err
 	}
 	var seen measure.Judge
+	tick := m.tick
+	if s.Again {
+		tick = func() {} // these cells were counted in their rounds
+	}
 	v := Visitor{p, m.positions, &m.Record.Canary, &seen, m.lowest[s.Level], m.late, tick}
 	tallies, err := v.Visits(cells, rng)
 	if err = errors.Join(err, p.Stop()); err != nil {
@@ -322,7 +347,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 		return nil, err
 	}
 	var lines strings.Builder
-	lines.WriteString(m.config(s, digest))
+	lines.WriteString(m.config(s, m.digest))
 	for i, c := range cells {
 		if cycles := workload.Rule(c).Value(&tallies[i], &m.Record.Canary); !math.IsNaN(cycles) {
 			lines.WriteString(tallies[i].Line(c.String(), cycles, &m.Record.Canary) + "\n")

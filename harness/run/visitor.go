@@ -29,7 +29,7 @@ func (v *Visitor) Visits(cells []results.Cell, rng *rand.Rand) ([]measure.Tally,
 			if !workload.Rule(cells[i]).Wants(&tallies[i], v.Judge, v.Lowest[cells[i].String()]) {
 				continue
 			}
-			visit, err := v.Visit(cells[i], v.Positions[cells[i]], v.Judge.Limit(), v.Late())
+			visit, err := v.Visit(cells[i], v.Positions[cells[i]], v.Judge.Limit(), PatienceUnless(v.Late))
 			if err != nil {
 				return nil, err
 			}
@@ -68,4 +68,12 @@ func wideLast(cells []results.Cell, order []int) []int {
 		}
 	}
 	return append(sorted, wide...)
+}
+
+// PatienceUnless returns how long a visit may wait: not at all when it is late.
+func PatienceUnless(late func() bool) time.Duration {
+	if late() {
+		return 0
+	}
+	return Patience
 }
