@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -198,7 +199,7 @@ func prove(c *cobra.Command, names []string, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	if err := verify.Verify(verify.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
+	if err := verify.Verify(workload.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
 		return no{err}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -29,7 +30,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 			if err != nil {
 				return err
 			}
-			if err := verify.Verify(verify.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
+			if err := verify.Verify(workload.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
 				return no{err}
 			}
 			for _, e := range entries {

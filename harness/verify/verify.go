@@ -17,6 +17,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
@@ -25,23 +26,6 @@ import (
 var crossDensities = []string{"random0", "random2", "random4", "random8", "random16", "random24", "random32", "random48", "random63"}
 
 const crossQuestions = 8192
-
-// Candidate is what Verify proves: a catalogue entry or anybody's technique, under a name.
-type Candidate struct {
-	Name string
-	conform.Technique
-	Batcher    conform.Batcher         // nil: it has no batches of its own
-	Setter     conform.Setter          // nil: it has no answers of its own for sets of sliders
-	StateCheck func(seed uint64) error // proves what it keeps from move to move; nil: it keeps nothing
-}
-
-// Candidates returns catalogue entries as what Verify proves.
-func Candidates(entries []*techniques.Entry) (all []Candidate) {
-	for _, e := range entries {
-		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.StateCheck()})
-	}
-	return all
-}
 
 // Wrong is a wrong answer of one technique.
 type Wrong struct {
@@ -55,12 +39,12 @@ func (w *Wrong) Error() string { return fmt.Sprintf("technique %s: %v", w.Techni
 // theirs, then all of them against each other on random boards of several densities. It works on all processors, and calls progress, one
 // call at a time, whenever a part of the work is done. It returns one error for every technique that is wrong, joined: its mistake on the
 // lowest square, a *Wrong, or if there is none, what else is wrong with it.
-func Verify(all []Candidate, seed uint64, progress func(done, total int)) error {
-	s := &suite{all: all, found: make([][places]error, len(all)), progress: progress}
+func Verify(all []workload.Candidate, seed uint64, progress func(done, total int)) error {
+	s := &suite{all: all, progress: progress}
 	inParallel(s.proofs(seed))
 	var wrongs []error
 	for i, c := range all {
-		if err := cmp.Or(s.found[i][:]...); err != nil {
+		if err := cmp.Or(s.found[i]...); err != nil {
 			wrongs = append(wrongs, wrong(c.Name, err))
 		}
 	}
@@ -70,53 +54,40 @@ func Verify(all []Candidate, seed uint64, progress func(done, total int)) error 
 	return crossCheck(all, seed)
 }
 
-// Places of a candidate's proofs: its squares, and behind them the proofs that are not about one square.
-const (
-	batches = 64 + iota
-	sets
-	state
-	places
-)
-
 // suite collects the outcome of all proofs.
 type suite struct {
-	all      []Candidate
+	all      []workload.Candidate
 	progress func(done, total int)
 
 	mu          sync.Mutex
 	done, total int
-	found       [][places]error // by candidate and place
+	found       [][]error // by candidate: of its 64 squares, and behind them of the modes for which it has code of its own
 }
 
-// proofs returns the parts of the work. The walk is slower than the techniques, so it answers once for all of them.
+// proofs returns the parts of the work, the longest first.
 func (s *suite) proofs(seed uint64) (proofs []func()) {
-	exam := sync.OnceValue(func() *conform.BatchExam { return conform.NewBatchExam(seed, 1) })
-	if slices.ContainsFunc(s.all, func(c Candidate) bool { return c.Batcher != nil }) {
-		proofs = append(proofs, func() { exam() }) // early, so that nobody waits for it
+	shared := workload.NewSuite(seed)
+	add := func(candidate int, proof func() error) {
+		place := len(s.found[candidate])
+		s.found[candidate] = append(s.found[candidate], nil)
+		proofs = append(proofs, func() { s.finish(candidate, place, proof()) })
 	}
+	for i, c := range s.all {
+		s.found = append(s.found, make([]error, 64))
+		for _, m := range workload.All {
+			if proof := m.Proof(shared, c); proof != nil {
+				add(i, proof)
+			}
+		}
+	}
+	s.total = 64*len(s.all) + len(proofs)
 	for sq := range 64 {
-		s.total += len(s.all)
 		proofs = append(proofs, func() {
 			exam := conform.NewExam(sq, seed)
 			for i, c := range s.all {
 				s.finish(i, sq, exam.Check(c.Technique))
 			}
 		})
-	}
-	add := func(candidate, place int, proof func() error) {
-		s.total++
-		proofs = append(proofs, func() { s.finish(candidate, place, proof()) })
-	}
-	for i, c := range s.all {
-		if c.Batcher != nil {
-			add(i, batches, func() error { return exam().Check(c.Batcher) })
-		}
-		if c.Setter != nil {
-			add(i, sets, func() error { return conform.CheckSets(c.Setter, seed) })
-		}
-		if c.StateCheck != nil {
-			add(i, state, func() error { return c.StateCheck(seed) })
-		}
 	}
 	return proofs
 }
@@ -189,26 +160,26 @@ func wrong(name string, err error) error {
 }
 
 // crossCheck compares the answers of all techniques, and asks the walk who is wrong where they differ.
-func crossCheck(all []Candidate, seed uint64) error {
+func crossCheck(all []workload.Candidate, seed uint64) error {
 	for _, name := range crossDensities {
 		q, err := corpus.New(name, crossQuestions, seed)
 		if err != nil {
 			return err
 		}
 		for _, piece := range []board.Piece{board.Rook, board.Bishop} {
-			first := corpus.Answers(q, all[0].lookup(piece))
+			first := corpus.Answers(q, lookup(all[0], piece))
 			for _, c := range all[1:] {
-				if slices.Equal(corpus.Answers(q, c.lookup(piece)), first) {
+				if slices.Equal(corpus.Answers(q, lookup(c, piece)), first) {
 					continue
 				}
-				return errors.Join(all[0].firstMistake(piece, q), c.firstMistake(piece, q))
+				return errors.Join(firstMistake(all[0], piece, q), firstMistake(c, piece, q))
 			}
 		}
 	}
 	return nil
 }
 
-func (c Candidate) lookup(piece board.Piece) func(sq int, occ uint64) uint64 {
+func lookup(c workload.Candidate, piece board.Piece) func(sq int, occ uint64) uint64 {
 	if piece == board.Rook {
 		return c.Rook
 	}
@@ -216,8 +187,8 @@ func (c Candidate) lookup(piece board.Piece) func(sq int, occ uint64) uint64 {
 }
 
 // firstMistake compares a technique with the walk, question by question.
-func (c Candidate) firstMistake(piece board.Piece, q techniques.Questions) error {
-	lookup := c.lookup(piece)
+func firstMistake(c workload.Candidate, piece board.Piece, q techniques.Questions) error {
+	lookup := lookup(c, piece)
 	for i, occ := range q.Occs {
 		sq := int(q.Squares[i])
 		got, want := lookup(sq, occ), board.Walk(piece, sq, occ)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
@@ -17,7 +18,7 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	right := Candidates(all)
+	right := workload.Candidates(all)
 	late := right[0]
 	late.Technique = conform.Funcs{BishopFunc: all[0].Bishop, RookFunc: func(sq int, occ uint64) uint64 {
 		if sq >= 2 {
@@ -39,7 +40,7 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 	}
 	both := late
 	both.Name, both.Batcher = "both", batches.Batcher
-	err = Verify([]Candidate{right[0], late, batches, both}, 1, func(int, int) {})
+	err = Verify([]workload.Candidate{right[0], late, batches, both}, 1, func(int, int) {})
 	if err == nil {
 		t.Fatal("nothing is found")
 	}
@@ -68,11 +69,11 @@ func TestVerifyAsksForSetsAndStates(t *testing.T) {
 	}
 	right := all[1].Setter()
 	wrong := conform.SetFuncs{RooksFunc: right.Rooks, BishopsFunc: right.Rooks, QueensFunc: right.Queens}
-	candidate := func(name string, sets conform.Setter, state error) Candidate {
-		return Candidate{Name: name, Technique: all[0], Setter: sets, StateCheck: func(uint64) error { return state }}
+	candidate := func(name string, sets conform.Setter, state error) workload.Candidate {
+		return workload.Candidate{Name: name, Technique: all[0], Setter: sets, StateCheck: func(uint64) error { return state }}
 	}
 	last, total := 0, 0
-	err = Verify([]Candidate{
+	err = Verify([]workload.Candidate{
 		candidate("right", right, nil), candidate("sets", wrong, nil), candidate("state", right, errors.New("it remembers a piece that is gone")),
 	}, 1, func(done, of int) { last, total = done, of })
 	if err == nil || last != total || total != 3*(64+2) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -28,14 +29,14 @@ func TestVerifyNamesTheWrongTechnique(t *testing.T) {
 	}
 	last, total := 0, 0
 	count := func(done, of int) { last, total = done, of }
-	if err := Verify(Candidates(all), 1, count); err != nil {
+	if err := Verify(workload.Candidates(all), 1, count); err != nil {
 		t.Fatal(err)
 	}
 	if last != total || total != 129 {
 		t.Errorf("progress ends at %d of %d, want 129 of 129", last, total)
 	}
 
-	err = Verify(append(Candidates(all), Candidate{Name: "faulty", Technique: faulty{all[0]}}), 1, count)
+	err = Verify(append(workload.Candidates(all), workload.Candidate{Name: "faulty", Technique: faulty{all[0]}}), 1, count)
 	var wrong *Wrong
 	if !errors.As(err, &wrong) || wrong.Technique != "faulty" || wrong.Piece != board.Bishop || wrong.Square != 36 {
 		t.Fatalf("got %v, want the bishop on e5 of faulty", err)
@@ -63,8 +64,8 @@ func (s sly) Rook(sq int, occ uint64) uint64 {
 func TestCrossCheckFindsWhoIsWrong(t *testing.T) {
 	all, _ := techniques.Find("magic", "pext")
 	lie := true
-	liar := Candidate{Name: "sly", Technique: sly{all[0], &lie}}
-	for _, candidates := range [][]Candidate{{Candidates(all)[0], liar}, {liar, Candidates(all)[1]}} {
+	liar := workload.Candidate{Name: "sly", Technique: sly{all[0], &lie}}
+	for _, candidates := range [][]workload.Candidate{{workload.Candidates(all)[0], liar}, {liar, workload.Candidates(all)[1]}} {
 		var wrong *Wrong
 		if err := crossCheck(candidates, 1); !errors.As(err, &wrong) || wrong.Technique != "sly" {
 			t.Errorf("got %v, want sly's mistake", err)

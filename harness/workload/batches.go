@@ -16,6 +16,12 @@ var batches = []Mode{
 	{
 		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: board.Pieces[:], Guarding: WithOwnCode,
 		has: hasBatch, prepare: prepareBatches, own: func(e *techniques.Entry) bool { return e.Batcher() != nil },
+		proof: func(s *Suite, c Candidate) func() error {
+			if c.Batcher == nil {
+				return nil
+			}
+			return func() error { return s.batches().Check(c.Batcher) }
+		},
 	},
 	{
 		Mode: mode.BatchBoth, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Repeats: true,

@@ -17,6 +17,12 @@ var moves = []Mode{{
 	Guarding: WithOwnCode,
 	has:      func(e *techniques.Entry, c results.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
 	prepare:  prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
+	proof: func(s *Suite, c Candidate) func() error {
+		if c.StateCheck == nil {
+			return nil
+		}
+		return func() error { return c.StateCheck(s.Seed) }
+	},
 }}
 
 // replayExam is a replay with the right answers to its questions.

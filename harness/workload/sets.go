@@ -16,6 +16,12 @@ var sets = []Mode{{
 	Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode,
 	has:     func(e *techniques.Entry, c results.Cell) bool { return e.SetKernel(c.Piece) != nil },
 	prepare: prepareSets, own: func(e *techniques.Entry) bool { return e.Setter() != nil },
+	proof: func(s *Suite, c Candidate) func() error {
+		if c.Setter == nil {
+			return nil
+		}
+		return func() error { return conform.CheckSets(c.Setter, s.Seed) }
+	},
 }}
 
 // setExam is a corpus of sets with the right answers.

@@ -55,6 +55,7 @@ type Mode struct {
 
 	has     func(e *techniques.Entry, c results.Cell) bool
 	own     func(e *techniques.Entry) bool
+	proof   func(s *Suite, c Candidate) func() error // nil: its answers are lookups
 	prepare func(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error)
 	rule    func(c results.Cell) measure.Rule // nil: measure.Agreeing for all cells
 }

@@ -1,0 +1,45 @@
+package workload
+
+import (
+	"sync"
+
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// Candidate is a technique to be proved: a catalogue entry or anybody's, under a name.
+type Candidate struct {
+	Name string
+	conform.Technique
+	Batcher    conform.Batcher         // nil: it has no batches of its own
+	Setter     conform.Setter          // nil: it has no answers of its own for sets of sliders
+	StateCheck func(seed uint64) error // proves what it keeps from move to move; nil: it keeps nothing
+}
+
+// Candidates returns catalogue entries as candidates.
+func Candidates(entries []*techniques.Entry) (all []Candidate) {
+	for _, e := range entries {
+		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.StateCheck()})
+	}
+	return all
+}
+
+// Suite has what the proofs of all candidates share. The walk is slower than the techniques, so it answers once for all of them.
+type Suite struct {
+	Seed    uint64
+	batches func() *conform.BatchExam
+}
+
+// NewSuite returns a suite for a seed, which chooses noise and order.
+func NewSuite(seed uint64) *Suite {
+	return &Suite{seed, sync.OnceValue(func() *conform.BatchExam { return conform.NewBatchExam(seed, 1) })}
+}
+
+// Proof returns the proof of a candidate's own code for the mode, nil if the candidate has none. Lookups are proved square by square,
+// by conform.Exam.
+func (m Mode) Proof(s *Suite, c Candidate) func() error {
+	if m.proof == nil {
+		return nil
+	}
+	return m.proof(s, c)
+}
