@@ -42,6 +42,21 @@ func imports(t *testing.T) map[string][]string {
 // forTests reports whether a package is for tests only.
 func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 
+// storeys are the rooms of harness, from the ground up: each imports only rooms below its own.
+var storeys = [][]string{
+	{"stats", "machine"}, {"results", "measure"}, {"corpus", "report"}, {"workload", "plot"}, {"run"}, {"verify", "guard", "noise", "ctwin"},
+}
+
+// lower reports whether a room of harness stands below another one, or is none.
+func lower(folder, imported string) bool {
+	storey := func(folder string) int {
+		return slices.IndexFunc(storeys, func(rooms []string) bool {
+			return slices.ContainsFunc(rooms, func(room string) bool { return within(folder, "harness/"+room) })
+		})
+	}
+	return !within(imported, "harness") || storey(imported) < storey(folder) || strings.HasSuffix(folder, "test")
+}
+
 func within(folder, room string) bool { return folder == room || strings.HasPrefix(folder, room+"/") }
 
 // Arrows point one way: board, techniques' own packages, techniques, harness, cmd.
@@ -71,9 +86,7 @@ func TestArrows(t *testing.T) {
 		switch {
 		case room == "board":
 			forbid(folder, func(string) bool { return false })
-		case folder == "techniques/mode":
-			forbid(folder, func(string) bool { return false })
-		case folder == "techniques/conform":
+		case folder == "techniques/mode", folder == "techniques/conform":
 			forbid(folder, func(imported string) bool { return imported == "board" })
 		case folder == "techniques/techniquestest":
 			forbid(folder, func(imported string) bool { return imported == "techniques/conform" || imported == "testing" })
@@ -100,7 +113,8 @@ func TestArrows(t *testing.T) {
 				return imported != "testing" && !within(imported, "harness") && !within(imported, "cmd")
 			})
 		case room == "harness":
-			forbid(folder, func(imported string) bool { return !within(imported, "cmd") })
+			forbid(folder, func(imported string) bool { return !within(imported, "cmd") && !within(imported, "internal/pages") })
+			forbid(folder, func(imported string) bool { return lower(folder, imported) })
 		}
 	}
 }
