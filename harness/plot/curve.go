@@ -136,7 +136,7 @@ func curvesOf(f *results.File, tables []*results.Table, opt Options, across func
 	always := func(c *curve) bool { return c.square || c.name == f.Reference }
 	for _, t := range tables {
 		faster := 0
-		for _, pt := range points(f, t, report.Common(tables...), opt, false) {
+		for _, pt := range techniques(points(f, t, report.Common(tables...), opt)) {
 			if len(opt.Techniques) == 0 && !f.Choosable(pt.name) {
 				continue
 			}
@@ -206,42 +206,43 @@ func (fr frame) curves(subtitle, across, up string, ticks plot.Ticker, curves []
 		data = p.DataCanvas(data)
 		x, y := p.Transforms(&data)
 
-		lines := make([]draw.LineStyle, len(curves))
-		ends := make([]vg.Point, len(curves))
+		ends, heights := make([]vg.Point, len(curves)), make([]vg.Length, len(curves))
 		for i, cv := range curves {
-			lines[i] = draw.LineStyle{Color: hues[i%len(hues)], Width: 1.5 * pixel}
-			bar := lines[i]
+			line := draw.LineStyle{Color: hues[i%len(hues)], Width: 1.5 * pixel}
 			if i >= len(hues) {
-				lines[i].Dashes = []vg.Length{5 * pixel, 3 * pixel}
+				line.Dashes = []vg.Length{5 * pixel, 3 * pixel}
 			}
-			var path []vg.Point
-			for k, time := range cv.times {
-				at := vg.Point{X: x(cv.across[k]), Y: y(time.Median)}
-				path = append(path, at)
-				if time.Finite() {
-					data.StrokeLine2(bar, at.X, y(time.Lo), at.X, y(time.Hi))
-				}
-				glyph := draw.GlyphStyle{Color: bar.Color, Radius: radius * 0.7, Shape: draw.CircleGlyph{}}
-				if cv.square {
-					glyph.Radius, glyph.Shape = radius*1.3, draw.BoxGlyph{}
-				}
-				data.DrawGlyph(glyph, at)
-			}
-			data.StrokeLines(lines[i], path)
-			ends[i] = path[len(path)-1]
-		}
-
-		heights := make([]vg.Length, len(ends))
-		for i := range ends {
+			ends[i] = cv.draw(data, line, x, y)
 			heights[i] = ends[i].Y
 		}
 		left := data.Max.X + 3*gap
 		for i, height := range apart(heights, distance, data.Min.Y, data.Max.Y) {
-			names.Color = lines[i].Color
+			names.Color = hues[i%len(hues)]
 			c.StrokeLine2(draw.LineStyle{Color: fr.theme.soft, Width: pixel / 2}, ends[i].X+radius, ends[i].Y, left-gap/2, height)
 			write(c, names, vg.Point{X: left, Y: height}, curves[i].name)
 		}
 	})
+}
+
+// draw draws a curve with its dots and their intervals, and returns its right end.
+func (cv *curve) draw(data draw.Canvas, line draw.LineStyle, x, y func(float64) vg.Length) (end vg.Point) {
+	bar := line
+	bar.Dashes = nil
+	var path []vg.Point
+	for k, time := range cv.times {
+		end = vg.Point{X: x(cv.across[k]), Y: y(time.Median)}
+		path = append(path, end)
+		if time.Finite() {
+			data.StrokeLine2(bar, end.X, y(time.Lo), end.X, y(time.Hi))
+		}
+		glyph := draw.GlyphStyle{Color: bar.Color, Radius: radius * 0.7, Shape: draw.CircleGlyph{}}
+		if cv.square {
+			glyph.Radius, glyph.Shape = radius*1.3, draw.BoxGlyph{}
+		}
+		data.DrawGlyph(glyph, end)
+	}
+	data.StrokeLines(line, path)
+	return end
 }
 
 // apart returns heights near the given ones, in the same order, that are at least a distance from each other and not

@@ -302,47 +302,13 @@ func (fr frame) dots(subtitle, axisName string, entries []entry, line float64) (
 	p := fr.axes(axisName, "")
 	p.HideY()
 	p.X.Tick.Marker = timeTicks{}
-	var ends []float64
-	if line > 0 {
-		ends = append(ends, line)
-	}
-	names, numbers := style(midText, fr.theme.ink), style(lowText, fr.theme.soft)
-	heads := names
-	heads.Font.Weight = xfont.WeightBold
-	var left, rightmost vg.Length
-	for _, e := range entries {
-		if e.value.Median == 0 {
-			continue
-		}
-		ends = append(ends, e.value.Median)
-		if e.value.Finite() {
-			ends = append(ends, e.value.Lo, e.value.Hi)
-		}
-		left, rightmost = max(left, width(names, e.name)), max(rightmost, width(numbers, e.text))
-	}
-	span(&p.X, ends, 0.03, 1.1)
+	span(&p.X, ends(entries, line), 0.03, 1.1)
 	p.Y.Scale = plot.LinearScale{}
 	p.Y.Min, p.Y.Max = -float64(len(entries)), 0
-
-	const (
-		axis  = 44 * pixel  // ticks and label of the axis below
-		least = 160 * pixel // for the dots, else the numbers go below the names
-		most  = 40          // entries with large names
-	)
-	height, below := row, vg.Length(0)
-	if len(entries) > most {
-		height, names.Font.Size = lowRow, lowText
-	}
-	if fr.width-2*margin-left-rightmost-4*gap < least {
-		left, rightmost = max(left, rightmost), 0
-		height, below = 2*height*0.85, height*0.75
-	}
-	return fr.picture(subtitle, vg.Length(len(entries))*height+axis, func(c draw.Canvas) {
-		right := c.Max.X
-		if below > 0 {
-			right = c.Min.X + left
-		}
-		data := draw.Crop(c, left+2*gap, -rightmost-2*gap, 0, 0)
+	rows := fr.rows(entries)
+	const axis = 44 * pixel // ticks and label of the axis below
+	return fr.picture(subtitle, vg.Length(len(entries))*rows.height+axis, func(c draw.Canvas) {
+		data := draw.Crop(c, rows.left+2*gap, -rows.right-2*gap, 0, 0)
 		p.Draw(data)
 		data = p.DataCanvas(data)
 		x, y := p.Transforms(&data)
@@ -353,29 +319,95 @@ func (fr frame) dots(subtitle, axisName string, entries []entry, line float64) (
 		for i, e := range entries {
 			middle := y(-float64(i) - 0.5)
 			if e.value.Median == 0 {
-				// On a patch of background, lest the grid cross it.
-				c.SetColor(fr.theme.background)
-				c.Fill(vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: middle - height/2}, Max: vg.Point{X: c.Max.X, Y: middle + height/2}}.Path())
-				write(c, heads, vg.Point{X: c.Min.X, Y: middle - pixel}, e.name)
+				rows.heading(c, e, middle)
 				continue
 			}
-			at := vg.Point{X: x(e.value.Median), Y: middle}
-			write(c, names, vg.Point{X: c.Min.X + left - width(names, e.name), Y: at.Y + below/2}, e.name)
-			write(c, numbers, vg.Point{X: right - width(numbers, e.text), Y: at.Y - below/2}, e.text)
-			if e.value.Finite() {
-				bar := draw.LineStyle{Color: e.color, Width: 1.5 * pixel}
-				low, high := x(e.value.Lo), x(e.value.Hi)
-				data.StrokeLine2(bar, low, at.Y, high, at.Y)
-				data.StrokeLine2(bar, low, at.Y-whisker, low, at.Y+whisker)
-				data.StrokeLine2(bar, high, at.Y-whisker, high, at.Y+whisker)
-			}
-			glyph := draw.GlyphStyle{Color: e.color, Radius: radius, Shape: draw.CircleGlyph{}}
-			if e.square {
-				glyph.Radius, glyph.Shape = radius*1.3, draw.BoxGlyph{} // whose sides are shorter than twice the radius
-			}
-			data.DrawGlyph(glyph, at)
+			rows.texts(c, e, middle)
+			fr.dot(data, e, middle, x)
 		}
 	})
+}
+
+// ends returns the values that the axis of some entries has to show.
+func ends(entries []entry, line float64) (ends []float64) {
+	if line > 0 {
+		ends = append(ends, line)
+	}
+	for _, e := range entries {
+		if e.value.Median == 0 {
+			continue
+		}
+		ends = append(ends, e.value.Median)
+		if e.value.Finite() {
+			ends = append(ends, e.value.Lo, e.value.Hi)
+		}
+	}
+	return ends
+}
+
+// rows is how the entries of a picture of dots are laid out.
+type rows struct {
+	names, heads, numbers text.Style
+	background            color.Color
+	left, right           vg.Length // widths of the names on the left, and of the numbers on the right
+	height                vg.Length
+	below                 vg.Length // of the numbers below the names; 0: they stand on the right
+}
+
+func (fr frame) rows(entries []entry) rows {
+	r := rows{names: style(midText, fr.theme.ink), numbers: style(lowText, fr.theme.soft), background: fr.theme.background, height: row}
+	r.heads = r.names
+	r.heads.Font.Weight = xfont.WeightBold
+	for _, e := range entries {
+		if e.value.Median != 0 {
+			r.left, r.right = max(r.left, width(r.names, e.name)), max(r.right, width(r.numbers, e.text))
+		}
+	}
+	const (
+		least = 160 * pixel // for the dots, else the numbers go below the names
+		most  = 40          // entries with large names
+	)
+	if len(entries) > most {
+		r.height, r.names.Font.Size = lowRow, lowText
+	}
+	if fr.width-2*margin-r.left-r.right-4*gap < least {
+		r.left, r.right = max(r.left, r.right), 0
+		r.height, r.below = 2*r.height*0.85, r.height*0.75
+	}
+	return r
+}
+
+// heading writes an entry without a value, on a patch of background, lest the grid cross it.
+func (r rows) heading(c draw.Canvas, e entry, middle vg.Length) {
+	c.SetColor(r.background)
+	c.Fill(vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: middle - r.height/2}, Max: vg.Point{X: c.Max.X, Y: middle + r.height/2}}.Path())
+	write(c, r.heads, vg.Point{X: c.Min.X, Y: middle - pixel}, e.name)
+}
+
+// texts writes the name and the numbers of an entry.
+func (r rows) texts(c draw.Canvas, e entry, middle vg.Length) {
+	right := c.Max.X
+	if r.below > 0 {
+		right = c.Min.X + r.left
+	}
+	write(c, r.names, vg.Point{X: c.Min.X + r.left - width(r.names, e.name), Y: middle + r.below/2}, e.name)
+	write(c, r.numbers, vg.Point{X: right - width(r.numbers, e.text), Y: middle - r.below/2}, e.text)
+}
+
+// dot draws the dot of an entry with its interval.
+func (fr frame) dot(data draw.Canvas, e entry, middle vg.Length, x func(float64) vg.Length) {
+	if e.value.Finite() {
+		bar := draw.LineStyle{Color: e.color, Width: 1.5 * pixel}
+		low, high := x(e.value.Lo), x(e.value.Hi)
+		data.StrokeLine2(bar, low, middle, high, middle)
+		data.StrokeLine2(bar, low, middle-whisker, low, middle+whisker)
+		data.StrokeLine2(bar, high, middle-whisker, high, middle+whisker)
+	}
+	glyph := draw.GlyphStyle{Color: e.color, Radius: radius, Shape: draw.CircleGlyph{}}
+	if e.square {
+		glyph.Radius, glyph.Shape = radius*1.3, draw.BoxGlyph{} // whose sides are shorter than twice the radius
+	}
+	data.DrawGlyph(glyph, vg.Point{X: x(e.value.Median), Y: middle})
 }
 
 // noisy is what stands behind a number of a table whose A/A noise is high.
@@ -482,7 +514,6 @@ func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, chief string,
 		p.Draw(c)
 		data := p.DataCanvas(c)
 		x, y := p.Transforms(&data)
-		names := style(midText, fr.theme.ink)
 		place := labels{area: data.Rectangle, height: midText}
 
 		var path []vg.Point
@@ -497,40 +528,48 @@ func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, chief string,
 		}
 		at := make([]vg.Point, len(spots))
 		for i, s := range slices.Backward(spots) { // small dots behind large ones
-			pt := vg.Point{X: x(s.x), Y: y(s.y)}
-			at[i] = pt
+			at[i] = vg.Point{X: x(s.x), Y: y(s.y)}
 			size, bars := radius, draw.LineStyle{Color: fr.theme.dot, Width: 1.5 * pixel}
 			if i >= large {
 				size, bars = radius*0.6, draw.LineStyle{Color: fr.theme.control, Width: 0.75 * pixel}
 			}
 			for _, bar := range [][2]vg.Point{
-				{{X: x(s.xlow), Y: pt.Y}, {X: x(s.xhigh), Y: pt.Y}},
-				{{X: pt.X, Y: y(s.ylow)}, {X: pt.X, Y: y(s.yhigh)}},
+				{{X: x(s.xlow), Y: at[i].Y}, {X: x(s.xhigh), Y: at[i].Y}},
+				{{X: at[i].X, Y: y(s.ylow)}, {X: at[i].X, Y: y(s.yhigh)}},
 			} {
 				data.StrokeLine2(bars, bar[0].X, bar[0].Y, bar[1].X, bar[1].Y)
 				place.avoid(bar[0], bar[1], 4)
 			}
-			data.DrawGlyph(draw.GlyphStyle{Color: bars.Color, Radius: size, Shape: draw.CircleGlyph{}}, pt)
-			place.block(around(pt, size+pixel, size+pixel))
+			data.DrawGlyph(draw.GlyphStyle{Color: bars.Color, Radius: size, Shape: draw.CircleGlyph{}}, at[i])
+			place.block(around(at[i], size+pixel, size+pixel))
 		}
-		for i, s := range spots {
-			if i == large {
-				names, place.height = style(lowText, fr.theme.soft), lowText
-			}
-			box, far, ok := place.put(at[i], width(names, s.name), i >= large)
-			if !ok {
-				continue
-			}
-			if far {
-				end := nearest(at[i], box)
-				// Dotted, lest it pass for an interval.
-				dots := []vg.Length{pixel, 2 * pixel}
-				data.StrokeLine2(draw.LineStyle{Color: fr.theme.soft, Width: pixel, Dashes: dots}, at[i].X, at[i].Y, end.X, end.Y)
-				place.avoid(at[i], end, 2.5)
-			}
-			write(data, names, vg.Point{X: box.Min.X + labelPad, Y: (box.Min.Y + box.Max.Y) / 2}, s.name)
-		}
+		fr.nameSpots(data, spots, at, large, &place)
 	})
+}
+
+// nameSpots writes the names of spots near their dots: of those after the first only where there is room beside.
+func (fr frame) nameSpots(data draw.Canvas, spots []spot, at []vg.Point, large int, place *labels) {
+	names := style(midText, fr.theme.ink)
+	for i, s := range spots {
+		if i == large {
+			names, place.height = style(lowText, fr.theme.soft), lowText
+		}
+		var box vg.Rectangle
+		far, ok := false, true
+		if i < large {
+			box, far = place.put(at[i], width(names, s.name))
+		} else if box, ok = place.putBeside(at[i], width(names, s.name)); !ok {
+			continue
+		}
+		if far {
+			end := nearest(at[i], box)
+			// Dotted, lest it pass for an interval.
+			dots := []vg.Length{pixel, 2 * pixel}
+			data.StrokeLine2(draw.LineStyle{Color: fr.theme.soft, Width: pixel, Dashes: dots}, at[i].X, at[i].Y, end.X, end.Y)
+			place.avoid(at[i], end, 2.5)
+		}
+		write(data, names, vg.Point{X: box.Min.X + labelPad, Y: (box.Min.Y + box.Max.Y) / 2}, s.name)
+	}
 }
 
 // tables draws time against table bytes. The line joins the techniques than which none is both faster and smaller.

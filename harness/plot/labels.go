@@ -31,56 +31,87 @@ func (l *labels) block(r vg.Rectangle) { l.blocked = append(l.blocked, r) }
 // avoid makes names keep off a line if they can.
 func (l *labels) avoid(a, b vg.Point, cost float64) { l.lines = append(l.lines, line{a, b, cost}) }
 
-// put returns the best place for the name of a dot, given its width, and blocks it; far tells that the place needs a
-// line to its dot. Places are tried on ellipses around the dot, a name to the right of it first. An optional name is put beside its
-// dot and on no line, or not at all.
-func (l *labels) put(dot vg.Point, width vg.Length, optional bool) (box vg.Rectangle, far, ok bool) {
-	half := vg.Point{X: width/2 + labelPad, Y: l.height/2 + labelPad}
-	const angles, rings = 24, 16
-	const near = 2 // rings within which a name needs no line to its dot
-	tried := rings
-	if optional {
-		tried = near
-	}
-	best := math.Inf(1)
-	for ring := range tried {
-		away := radius + pixel + vg.Length(ring)*8*pixel
-		for k := range angles {
-			sin, cos := math.Sincos(2 * math.Pi * float64(k) / angles)
-			r := around(vg.Point{X: dot.X + vg.Length(cos)*(half.X+away), Y: dot.Y + vg.Length(sin)*(half.Y+away)}, half.X, half.Y)
-			// The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
-			crossed := false
-			cost := float64(ring) + 0.3*math.Abs(sin) - 0.1*cos
-			for _, line := range l.lines {
-				if crosses(line.from, line.to, r) {
-					cost += line.cost
-					crossed = true
-				}
-			}
-			if optional && crossed {
-				continue
-			}
-			if ring >= near {
-				for _, name := range l.names {
-					if crosses(dot, nearest(dot, r), name) {
-						cost += 4
-					}
-				}
-			}
-			if cost < best && l.free(r) {
-				box, far, best = r, ring >= near, cost
-			}
-		}
-	}
-	if math.IsInf(best, 1) {
-		if optional {
-			return box, false, false
-		}
+// Places are tried on ellipses around the dot, the nearest ring first.
+const (
+	angles, rings = 24, 16
+	near          = 2 // rings within which a name needs no line to its dot
+)
+
+// put returns the best place for the name of a dot, given its width, and blocks it; far tells that the place needs a line to its dot.
+func (l *labels) put(dot vg.Point, width vg.Length) (box vg.Rectangle, far bool) {
+	box, ring := l.best(dot, width, rings, math.Inf(1))
+	if ring < 0 {
+		half := l.half(width)
 		box = around(dot, half.X, half.Y) // no room at all: on the dot is still readable
 	}
+	l.take(box)
+	return box, ring >= near
+}
+
+// putBeside is put for a name that stands beside its dot and on no line, or not at all.
+func (l *labels) putBeside(dot vg.Point, width vg.Length) (box vg.Rectangle, ok bool) {
+	box, ring := l.best(dot, width, near, 0)
+	if ring < 0 {
+		return box, false
+	}
+	l.take(box)
+	return box, true
+}
+
+func (l *labels) take(box vg.Rectangle) {
 	l.block(box)
 	l.names = append(l.names, box)
-	return box, far, true
+}
+
+// half is half the size of the box of a name.
+func (l *labels) half(width vg.Length) vg.Point {
+	return vg.Point{X: width/2 + labelPad, Y: l.height/2 + labelPad}
+}
+
+// best returns the cheapest free place within some rings and the number of its ring, -1 for none; lines that it crosses cost no more
+// than most. The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
+func (l *labels) best(dot vg.Point, width vg.Length, rings int, most float64) (box vg.Rectangle, ring int) {
+	half, least := l.half(width), math.Inf(1)
+	ring = -1
+	for k := range rings {
+		away := radius + pixel + vg.Length(k)*8*pixel
+		for angle := range angles {
+			sin, cos := math.Sincos(2 * math.Pi * float64(angle) / angles)
+			r := around(vg.Point{X: dot.X + vg.Length(cos)*(half.X+away), Y: dot.Y + vg.Length(sin)*(half.Y+away)}, half.X, half.Y)
+			crossed := l.crossed(r)
+			if crossed > most {
+				continue
+			}
+			cost := float64(k) + 0.3*math.Abs(sin) - 0.1*cos + crossed
+			if k >= near {
+				cost += l.behind(dot, r)
+			}
+			if cost < least && l.free(r) {
+				box, ring, least = r, k, cost
+			}
+		}
+	}
+	return box, ring
+}
+
+// crossed is the cost of the lines that a place crosses.
+func (l *labels) crossed(r vg.Rectangle) (cost float64) {
+	for _, line := range l.lines {
+		if crosses(line.from, line.to, r) {
+			cost += line.cost
+		}
+	}
+	return cost
+}
+
+// behind is the cost of the names that the line from a place to its dot crosses.
+func (l *labels) behind(dot vg.Point, r vg.Rectangle) (cost float64) {
+	for _, name := range l.names {
+		if crosses(dot, nearest(dot, r), name) {
+			cost += 4
+		}
+	}
+	return cost
 }
 
 func (l *labels) free(r vg.Rectangle) bool {

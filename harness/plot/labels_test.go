@@ -22,7 +22,11 @@ func TestLabelsKeepApart(t *testing.T) {
 				l.block(around(dot, radius, radius))
 			}
 			for i, dot := range dots {
-				l.put(dot, vg.Length(30+40*rng.Float64()), i >= 14)
+				if width := vg.Length(30 + 40*rng.Float64()); i < 14 {
+					l.put(dot, width)
+				} else {
+					l.putBeside(dot, width)
+				}
 			}
 			for i, name := range l.names {
 				others := labels{area: area}
@@ -56,7 +60,13 @@ func TestOptionalLabels(t *testing.T) {
 		"wanted, crossed": {crossed, false, false, true}, "wanted, blocked": {blocked, false, true, true},
 	} {
 		before := len(c.l.blocked)
-		if _, far, put := c.l.put(dot, 50, c.optional); far != c.far || put != c.put || put != (len(c.l.blocked) > before) {
+		far, put := false, true
+		if c.optional {
+			_, put = c.l.putBeside(dot, 50)
+		} else {
+			_, far = c.l.put(dot, 50)
+		}
+		if far != c.far || put != c.put || put != (len(c.l.blocked) > before) {
 			t.Errorf("%s: far %t, put %t, %d places blocked", what, far, put, len(c.l.blocked)-before)
 		}
 	}

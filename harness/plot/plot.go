@@ -264,7 +264,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 		tables := defaults(f, target, piece)
 		for _, t := range tables {
 			if t.Mode == "incremental" {
-				if replays := replays(f, target, piece); len(replays) > 0 && len(points(f, t, report.Common(t), opt, false)) > 0 {
+				if replays := replays(f, target, piece); len(replays) > 0 && len(techniques(points(f, t, report.Common(t), opt))) > 0 {
 					kind := "incremental"
 					if piece != board.Queen {
 						kind = fmt.Sprintf("incremental-%v", piece)
@@ -275,7 +275,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 				}
 				continue
 			}
-			points := points(f, t, report.Common(t), opt, true)
+			points := points(f, t, report.Common(t), opt)
 			if len(points) > 0 {
 				kind := fmt.Sprintf("times-%v-%s", piece, t.Mode)
 				loops := len(points)
@@ -294,7 +294,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 		if throughput == nil {
 			continue
 		}
-		fast := points(f, throughput, report.Common(throughput), opt, false)
+		fast := techniques(points(f, throughput, report.Common(throughput), opt))
 		if len(fast) == 0 {
 			continue
 		}
@@ -302,7 +302,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 			return fr.tables(throughput, fast)
 		})
 		if latency := f.Table(target, piece, "latency", results.DefaultCorpus); latency != nil {
-			if spots := pairs(fast, points(f, latency, report.Common(latency), opt, false)); len(spots) > 0 {
+			if spots := pairs(fast, techniques(points(f, latency, report.Common(latency), opt))); len(spots) > 0 {
 				add(fmt.Sprintf("latency-%v", piece), throughput, func(fr frame) (vg.Length, func(draw.Canvas)) {
 					return fr.latency(throughput, spots)
 				})
@@ -364,15 +364,15 @@ type point struct {
 	kernel    bool // of a table of batches: answers by code of its own
 }
 
-// points returns the techniques of a table that are to be drawn, in the measure, the fastest first: none without a value, never the second measurement of
-// the reference, which is in the caption as noise, and the controls only where asked for.
-func points(f *results.File, t *results.Table, m report.Measure, opt Options, controls bool) []point {
+// points returns the rows of a table that are to be drawn, in the measure, the fastest first: none without a value, and never the second measurement
+// of the reference, which is in the caption as noise.
+func points(f *results.File, t *results.Table, m report.Measure, opt Options) []point {
 	var list []point
 	for _, s := range t.Series {
 		control := results.IsControl(s.Technique)
 		wanted := len(opt.Techniques) == 0 || slices.Contains(opt.Techniques, s.Technique)
 		time := m.Of(t, stats.Median(s.Values))
-		if s.Technique != results.Again(f.Reference) && wanted && (controls || !control) && time.Known() {
+		if s.Technique != results.Again(f.Reference) && wanted && time.Known() {
 			kernel := strings.HasPrefix(t.Mode, "batch") && f.Facts[s.Technique].Batch
 			list = append(list, point{s.Technique, time, s.TableBytes, control, s.Technique == f.Reference, kernel})
 		}
@@ -387,6 +387,11 @@ func points(f *results.File, t *results.Table, m report.Measure, opt Options, co
 		return 0
 	})
 	return list
+}
+
+// techniques returns the points without the controls.
+func techniques(points []point) []point {
+	return slices.DeleteFunc(points, func(pt point) bool { return pt.control })
 }
 
 // caption says where the numbers of a picture come from.

@@ -66,26 +66,26 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 	return err
 }
 
-// adviceReading is how to read the tables of advice.
+// adviceReading explains the tables of advice.
 const adviceReading = choiceReading + " " + standingReading + " Times and ratios are medians with 95 % intervals over the rounds. " + levelReading
 
-// choiceReading is how to read the columns of a choice.
+// choiceReading explains the columns of a choice.
 const choiceReading = "Use this: of the fastest technique and those as good, the one with the smallest tables, then with the fewest needed features " +
 	"of the processor, then with the least code. Next: the fastest of the slower ones, and its ratio to the fastest. " +
 	"Smallest near it: the smallest tables of all techniques that are shown to take at most 10 % longer than the fastest, if smaller than those of the pick. " + toldReading
 
-// standingReading is what the words on standing mean.
+// standingReading explains the words on standing.
 const standingReading = "As good: shown to take at most 2 % longer than the fastest. Slower: told apart from the fastest. Open: neither is shown."
 
-// toldReading is what it means to be told apart.
-const toldReading = "Told apart: the smallest difference that is found in that table, which is its A/A noise (the reference against itself) or, if that " +
-	"is larger, how far nine in ten intervals of its ratios reach from their medians."
+// toldReading explains the column on differences.
+const toldReading = "Told apart: the smallest difference that the table shows. That is its A/A noise (the reference against itself) or, if larger, " +
+	"the distance from the median within which nine in ten intervals of its ratios stay."
 
-// levelReading is how the level is chosen that advice, and what answers a question, is about.
-const levelReading = "The GOAMD64 level of advice is the highest measured that the features allow: at lower ones, no more than some uses of " +
-	"queens are measured by default. Where a lower level is shown to be faster at independent lookups of queens, the advice in words says so."
+// levelReading says which level advice is about.
+const levelReading = "Advice is about the highest measured GOAMD64 level that the features allow, since lower ones are measured for a few uses of " +
+	"queens only. Where a lower level is shown to be faster at independent lookups of queens, the advice in words says so."
 
-// advice shows what to use on a set.
+// advice shows the choices of a set.
 func (s Set) advice() section {
 	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s),
 		Header: []string{"for"}}
@@ -107,10 +107,10 @@ func (s Set) advice() section {
 		advice.Note = nothingMeasured
 	}
 	if s.Derived {
-		advice.Note += "; an older relative of the machine: what needs more than it has is left out"
+		advice.Note += "; an older relative of the machine: techniques and builds that need more are left out"
 	}
 	if s.Foreign {
-		advice.Note += ", but for the build: none that it could run was measured"
+		advice.Note += ", except for the build: none that it could run was measured"
 	}
 	for _, r := range s.refusals() {
 		advice.Note += ". " + r
@@ -118,11 +118,11 @@ func (s Set) advice() section {
 	return advice
 }
 
-const nothingMeasured = "no use was measured on the corpus " + results.DefaultCorpus
+const nothingMeasured = "no use was measured with the corpus " + results.DefaultCorpus
 
-// refusals says in sentences for which uses nothing is recommended, and what would help.
+// refusals lists in sentences the uses without a recommendation, and the remedy.
 func (s Set) refusals() (sentences []string) {
-	refused := map[string][]string{} // uses, by what would help
+	refused := map[string][]string{} // uses, by remedy
 	for _, u := range Uses {
 		if _, _, refusal := s.Choose(u); refusal != nil {
 			refused[refusal.Do] = append(refused[refusal.Do], fmt.Sprintf("%v (%s)", u, refusal.Because))

@@ -23,14 +23,14 @@ func (t *Table) loop() *Row {
 	return &loops.Rows[0]
 }
 
-// speedUp is how many times as fast as the best portable loop a technique answers many questions.
+// speedUp compares a technique that answers many questions with the fastest portable loop.
 type speedUp struct {
 	Row
-	own    bool           // by code of its own, not by the loop
-	faster stats.Interval // NaN for what is not ranked
+	own    bool           // it has code of its own for batches
+	faster stats.Interval // how many times as fast as the loop; NaN if not ranked
 }
 
-// speedUps returns the techniques of a batch table, the fastest first; none where there is no loop to compare with.
+// speedUps returns the techniques of a batch table, the fastest first; none if it has no loop.
 func speedUps(t *Table) (list []speedUp) {
 	loop := t.loop()
 	if loop == nil {
@@ -46,8 +46,8 @@ func speedUps(t *Table) (list []speedUp) {
 	return list
 }
 
-// batches returns the batch tables of each machine of a file, at the GOAMD64 level that advice speaks of. Where it is not known
-// which techniques have batches of their own, there is nothing to compare.
+// batches returns the batch tables of each machine of a file, at the level of the advice. There are none for files without facts, which
+// do not tell loops from batches.
 func batches(f *results.File) (machines [][]*Table) {
 	if f.Facts == nil {
 		return nil
@@ -69,24 +69,24 @@ func batches(f *results.File) (machines [][]*Table) {
 // ManyAtOnce is the title of the section and the picture about batches.
 const ManyAtOnce = "Many at once"
 
-// batchSections shows, for the machines of every file, what each technique takes for one answer of many, and how many times as
-// fast that is as the best portable loop. The techniques stand in the order of queens.
+// batchSections shows, for the machines of every file, each technique's time for one answer of many, and its ratio to the fastest portable
+// loop. The techniques stand in the order of queens.
 func batchSections(files []*results.File) (list []section) {
 	for _, f := range files {
 		for _, tables := range batches(f) {
 			s := section{Title: ManyAtOnce, Header: []string{"technique", "answers by"},
-				Note: fmt.Sprintf("%s%s, %s: time for each attack set (both: for each pair of them), in batches, and how many times as fast "+
-					"that is as the quickest portable loop around single lookups, which has 1; %s", mark(files, f), tables[0].Machine, tables[0].Build(), Estimator(f))}
+				Note: fmt.Sprintf("%s%s, %s: time for each attack set (both: for each pair of them), in batches. X loop: how many times as fast "+
+					"as the fastest portable loop around single lookups. Times: %s", mark(files, f), tables[0].Machine, tables[0].Build(), Estimator(f))}
 			order := tables[0]
 			var columns [][]speedUp
 			for _, t := range tables {
-				what := t.Piece.String()
+				asked := t.Piece.String()
 				if t.Mode == "batchboth" {
-					what = "both"
+					asked = "both"
 				} else {
 					order = t // the last is the queen's
 				}
-				s.Header = append(s.Header, what+", "+inFile(f).Unit(&t.Table), "x loop")
+				s.Header = append(s.Header, asked+", "+inFile(f).Unit(&t.Table), "x loop")
 				columns = append(columns, speedUps(t))
 			}
 			for _, x := range speedUps(order) {

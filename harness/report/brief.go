@@ -16,8 +16,8 @@ const (
 	briefColumns = 80
 )
 
-// writeBrief writes for each machine what to use: a line for each kind of lookup, the feature sets that come out otherwise, and the
-// package that each kind of engine imports.
+// writeBrief writes for each machine a line for each kind of lookup, the feature sets that come out otherwise, and the package that each
+// kind of engine imports.
 func writeBrief(b *bytes.Buffer, sets []Set, warned int) {
 	for i, machine := range ByMachine(sets) {
 		if i > 0 {

@@ -9,19 +9,19 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 )
 
-// Set is a machine with a set of features: one that was measured, or an older relative of it, whose choice is what remains of
-// the machine's when the techniques and builds that need more are left out.
+// Set is a machine with a feature set: one that was measured, or an older relative, which has the machine's times without the techniques
+// and builds that need more.
 type Set struct {
 	File     *results.File
 	Features string         // as in results.Target
 	Target   results.Target // whose tables are shown
 	Derived  bool           // an older relative
-	Foreign  bool           // no build that the relative could run was measured: Target is one that it could not
+	Foreign  bool           // the relative could not run the build of Target: none that it could run was measured
 	allowed  func(technique string) bool
 }
 
-// relatives are the features that the older relatives of a machine lack, newer ones first. Those that lack AVX2 or BMI2 lack
-// AVX-512 too, and GFNI in the forms that work on AVX registers.
+// relatives are the features that the older relatives of a machine lack, newer ones first. Without AVX2 or BMI2 there is no AVX-512, and
+// no GFNI on AVX registers.
 var relatives = [][]string{{"avx512", "gfni"}, {"avx512", "gfni", "avx2"}, {"avx512", "gfni", "bmi2"}, {"avx512", "gfni", "avx2", "bmi2"}}
 
 // asks are the features that a GOAMD64 level takes for granted.
@@ -39,15 +39,15 @@ func without(features string, lacking []string) string {
 	return cmp.Or(strings.Join(rest, "+"), baseline)
 }
 
-// covers reports whether a set that was measured with features hidden stands for another one: GFNI beside AVX2 makes no
-// difference of generations.
+// covers reports whether a set that was measured with features hidden stands for another one. GFNI beside AVX2 does not tell generations
+// apart.
 func covers(measured, features string) bool {
 	gfni := []string{"gfni"}
 	return without(measured, gfni) == without(features, gfni)
 }
 
-// Sets returns the machines of the files, and after each that was measured with all its features its older relatives, unless
-// these were measured too, with features hidden: then those stand in their place. Sets of one machine stand together.
+// Sets returns the machines of the files, and after each that was measured with all its features its older relatives. A relative that was
+// measured, with features hidden, takes the place of the derived one. Sets of one machine stand together.
 func Sets(files ...*results.File) (sets []Set) {
 	var measured []Set
 	for _, f := range files {
@@ -69,7 +69,7 @@ func Sets(files ...*results.File) (sets []Set) {
 	return sets
 }
 
-// withRelatives adds to the measured sets of a machine those of its older relatives that were not measured.
+// withRelatives adds the derived relatives to the measured sets of a machine.
 func withRelatives(measured []Set) (sets []Set) {
 	used := make([]bool, len(measured))
 	add := func(i int) {
@@ -84,7 +84,7 @@ func withRelatives(measured []Set) (sets []Set) {
 		}
 		add(i)
 		if full.File.Facts == nil {
-			continue // who needs what is not known
+			continue // needs are unknown
 		}
 		seen := []string{full.Features}
 		for _, lacking := range relatives {
@@ -128,8 +128,7 @@ func (s Set) relative(features string, lacking []string) Set {
 	return r
 }
 
-// Choose chooses for a use. It returns nil where nothing was measured that the set could use, and else a choice or why there is
-// none.
+// Choose returns a choice for a use, or the refusal; the table is nil if nothing was measured that the set could use.
 func (s Set) Choose(u Use) (*Table, Choice, *Refusal) {
 	t := u.table(s.File, s.Target)
 	if t == nil {
@@ -175,10 +174,10 @@ func (s Set) Machine() string {
 	return name
 }
 
-// restricted stands in the name of a machine with features hidden, between its name and those of the features.
+// restricted separates the name of a machine from those of its hidden features.
 const restricted = "-without-"
 
-// how says how the set came to its times.
+// how names the origin of the set's times.
 func (s Set) how() string {
 	switch {
 	case s.Foreign:
@@ -224,7 +223,7 @@ func featureSection(files []*results.File) (section, bool) {
 	return s, len(sets) > 1 && len(s.Rows) > 0
 }
 
-// choiceHeader heads the columns that Choice.cells returns.
+// choiceHeader returns the headings of the columns that Choice.cells returns.
 func (m Measure) choiceHeader() []string {
 	header := []string{"use this", "ns"}
 	if m == Cycles {
@@ -233,8 +232,8 @@ func (m Measure) choiceHeader() []string {
 	return append(header, "tables", "as good", "open", "next", "x fastest", "smallest near it")
 }
 
-// cells shows a choice: the pick, its time and tables, the others that are as good and those that are open, what comes next, and
-// the smallest tables near the fastest where these are smaller than the pick's.
+// cells shows a choice: the pick, its time and tables, the techniques that are as good and those that are open, the next one, and
+// the smallest tables near the fastest if smaller than the pick's.
 func (c Choice) cells(m Measure) []cell {
 	row := append([]cell{word(c.Pick.Technique)}, m.cells(&c.Table.Table, c.Pick.Time)...)
 	good := slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique })
@@ -251,7 +250,7 @@ func (c Choice) cells(m Measure) []cell {
 	return append(row, word(fmt.Sprintf("%s (%s, x %.3f)", c.Smallest.Technique, results.Bytes(c.Smallest.TableBytes), c.Smallest.ToFastest.Median)))
 }
 
-// few names up to three techniques, and says how many more there are.
+// few names up to three techniques and the number of the others.
 func few(names []string) string {
 	const most = 3
 	if len(names) <= most {

@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// Measure is what times are shown in: cycles, or nanoseconds where not all that stand side by side have cycles.
+// Measure is the unit of the times that stand side by side: cycles if all have them, else nanoseconds.
 type Measure bool
 
 const (
@@ -18,7 +18,7 @@ const (
 	Nanoseconds Measure = false
 )
 
-// Common returns what the times of some tables can be shown in together.
+// Common returns the measure in which the times of some tables can be compared.
 func Common(tables ...*results.Table) Measure {
 	for _, t := range tables {
 		if !t.InCycles() {
@@ -33,18 +33,18 @@ func ofFiles(files []*results.File) Measure {
 	return Measure(!slices.ContainsFunc(files, func(f *results.File) bool { return !f.InCycles() }))
 }
 
-// inFile is what the times of a file that stands alone are shown in.
+// inFile is the measure of a file that stands alone.
 func inFile(f *results.File) Measure { return Measure(f.InCycles()) }
 
-// mixed says why all times are nanoseconds where some files have cycles, "" where there is no reason to.
+// mixed explains nanoseconds where some files have cycles; "" elsewhere.
 func (m Measure) mixed(files []*results.File) string {
 	if m == Cycles || !slices.ContainsFunc(files, func(f *results.File) bool { return f.InCycles() }) {
 		return ""
 	}
-	return "Times are nanoseconds for all, since not all of these files have cycles"
+	return "Times are nanoseconds for all, since some of these files have no cycles"
 }
 
-// Unit names what times of a table are shown in. Init takes millions.
+// Unit names the unit of the times of a table; of init in millions.
 func (m Measure) Unit(t *results.Table) string {
 	switch {
 	case t.Mode != "init" && m == Cycles:
@@ -69,7 +69,7 @@ func (m Measure) Of(t *results.Table, time stats.Interval) stats.Interval {
 	return time.Times(factor)
 }
 
-// header heads the columns that cells returns.
+// header returns the headings of the columns that cells returns.
 func (m Measure) header(t *results.Table) []string {
 	if m == Cycles {
 		return []string{m.Unit(t), Nanoseconds.Unit(t)}
@@ -119,7 +119,7 @@ func short(x float64) string {
 	return strings.TrimSuffix(fmt.Sprintf("%#.3g", x), ".")
 }
 
-// Estimator says what the times of a file are.
+// Estimator says how the times of a file came about.
 func Estimator(f *results.File) string {
 	if !f.InCycles() {
 		return "old estimator: " + results.OldEstimator

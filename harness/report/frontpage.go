@@ -13,8 +13,8 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// FrontPage returns what a front page has room for, in Markdown: for six kinds of lookups what to use on each machine of the files, what
-// it costs to let the picker pick, and a picture. Runs with features hidden are left out. Machines with cycles come first.
+// FrontPage returns in Markdown, for six kinds of lookups, the technique to use on each machine of the files, the price of the picker, and a
+// picture. Runs with features hidden are left out. Machines with cycles come first.
 func FrontPage(files ...*results.File) []byte {
 	var b bytes.Buffer
 	sets := slices.DeleteFunc(Sets(files...), func(s Set) bool { return s.Derived || s.Restricted() })

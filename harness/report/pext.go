@@ -5,8 +5,8 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// Verdict compares, in one use of one target, the fastest technique that extracts bits by the instruction PEXT with the fastest
-// one that does without it and its inverse. Both come from one build, which may use the shifts of BMI2.
+// Verdict compares, in one use of one target, the fastest technique that uses PEXT with the fastest one that uses neither PEXT nor PDEP.
+// Both come from one build, which may use the shifts of BMI2.
 type Verdict struct {
 	Use
 	Table       *Table
@@ -38,8 +38,7 @@ func (v *Verdict) Words() string {
 	return "cannot be told apart"
 }
 
-// Verdicts returns a verdict for every use of the machines of a file in which both kinds of techniques were measured, each at the
-// GOAMD64 level that advice speaks of.
+// Verdicts returns a verdict for every use of a file's machines that has both kinds of techniques, at the level of the advice.
 func Verdicts(f *results.File) (list []Verdict) {
 	for _, highest := range f.Highest() {
 		for _, u := range Uses {
@@ -73,9 +72,8 @@ const PEXTQuestion = "Is PEXT still the fastest here?"
 // pextSection shows the verdicts of all files.
 func pextSection(files []*results.File) (section, bool) {
 	s := section{Title: PEXTQuestion,
-		Note: "the fastest technique that uses the instruction against the fastest that does without, in one build; no technique that " +
-			"picks another one takes part; ratios below 1: PEXT is faster; as fast: the ratio's interval lies within 2 % of 1; where the two cannot be " +
-			"told apart, the interval holds 1 or its median is within the A/A noise",
+		Note: "The fastest technique that uses the instruction against the fastest that does not, in one build and without best. A ratio below 1: PEXT is faster. " +
+			"As fast: the ratio's interval lies within 2 % of 1. Cannot be told apart: the interval holds 1, or its median is within the A/A noise",
 	}
 	m := ofFiles(files)
 	unit := "cycles"

@@ -10,8 +10,8 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// Recommend says in words which technique to use on each machine of the files: what the tables of advice show, and what it costs
-// to let another technique pick or to build otherwise. The sentences about one machine begin with one that starts with "On".
+// Recommend says in words which technique to use on each machine of the files, and the price of letting a technique pick, of experiments
+// and of lower levels. The first sentence about a machine starts with "On".
 func Recommend(files ...*results.File) []string {
 	advice := []string{}
 	for _, s := range Sets(files...) {
@@ -56,7 +56,7 @@ func (s Set) recommend() []string {
 	return advice
 }
 
-// words says what to use, and why. Ties stand in the tables.
+// words names the pick and the reason. Ties stand in the tables.
 func (c Choice) words() string {
 	use := fmt.Sprintf("%s, %s, %s; ", c.Pick.Technique, timing(&c.Table.Table, c.Pick.Time), tableSize(c.Pick))
 	switch fastest := c.Fastest(); {
@@ -75,7 +75,7 @@ func (c Choice) words() string {
 	return use + "."
 }
 
-// saves says by what a technique is preferred to another one that is as good by time.
+// saves names the reason to prefer a to b, which is as good by time.
 func (t *Table) saves(a, b Row) string {
 	switch {
 	case a.TableBytes < b.TableBytes:
@@ -100,7 +100,7 @@ func (t *Table) name(r Row) string {
 	return fmt.Sprintf("%s (%s %s, %s)", r.Technique, short(m.Of(&t.Table, r.Time).Median), m.Unit(&t.Table), tableSize(r))
 }
 
-// against says how a technique compares with another one.
+// against compares a with b in words.
 func (t *Table) against(a, b Row) string {
 	if t.order(a, b) == 0 {
 		return "cannot be told apart from " + b.Technique
@@ -108,8 +108,7 @@ func (t *Table) against(a, b Row) string {
 	return fmt.Sprintf("takes %s times as long as %s", stats.Ratio(a.Values, b.Values).Format(1), b.Technique)
 }
 
-// pickerCost says what it costs to leave the choice to the technique that picks another one when a program starts: against the row
-// of what it picks behind a call, against what it picks by its own name, where that is known, and against the fastest.
+// pickerCost compares the picker with its pick behind a call, with its pick called by name, if known, and with the fastest technique.
 func pickerCost(u Use, t *Table) []string {
 	i := slices.IndexFunc(t.Rows, func(r Row) bool { return t.File.Facts[r.Technique].Family == results.Picker })
 	if i < 0 {
@@ -134,14 +133,14 @@ func pickerCost(u Use, t *Table) []string {
 	return []string{fmt.Sprintf("The price of letting %s pick when a program starts (%v): it %s.", t.name(picker), u, strings.Join(costs, "; it "))}
 }
 
-// experiments says what techniques in builds with an experiment would gain over the fastest one of a table.
+// experiments compares techniques in builds with an experiment with the fastest one of a table.
 func experiments(u Use, t *Table) (advice []string) {
 	for _, target := range t.File.Targets() {
 		with := u.table(t.File, target)
 		if target.Experiment() == "" || target.AtLevel("") != t.AtLevel("") || with == nil {
 			continue
 		}
-		// What an ordinary build has too is in its tables already.
+		// Techniques of ordinary builds are in those tables already.
 		extra := with.among(func(technique string) bool { return t.File.Choosable(technique) && t.Find(technique) == nil })
 		if len(extra.ranked()) == 0 {
 			continue
@@ -157,8 +156,8 @@ func experiments(u Use, t *Table) (advice []string) {
 	return advice
 }
 
-// levelTables returns the tables of independent queen lookups at every GOAMD64 level of a machine, the lowest first, with no other
-// ranked techniques than those to choose from.
+// levelTables returns the tables of independent queen lookups at every level of a machine, the lowest first. Only techniques that may be
+// recommended are ranked.
 func levelTables(f *results.File, highest results.Target) []Table {
 	var list []Table
 	for _, target := range levelsOf(f, highest) {
@@ -169,8 +168,8 @@ func levelTables(f *results.File, highest results.Target) []Table {
 	return list
 }
 
-// bestLevel returns the table whose fastest technique is told apart as faster from that of the highest level, the
-// lowest median winning; the highest level's where there is none; nil for no tables.
+// bestLevel returns the table whose fastest technique is shown to be faster than that of the highest level, the lowest median first; else the
+// highest level's; nil for no tables.
 func bestLevel(levels []Table) *Table {
 	if len(levels) == 0 {
 		return nil
@@ -189,14 +188,13 @@ func bestLevel(levels []Table) *Table {
 	return best
 }
 
-// acrossLevels is Table.order for rows of two levels. Their processes ran in the same rounds; of the noises of their
-// tables the larger one counts.
+// acrossLevels is Table.order for rows of two levels, whose processes ran in the same rounds. The larger noise counts.
 func acrossLevels(a, b *Table, x, y Row) int {
 	return order(stats.Ratio(x.Values, y.Values), max(a.Noise, b.Noise))
 }
 
-// compareLevels says what the fastest technique of the highest level takes at the lower ones, and whether the fastest of a lower one
-// is shown to be faster. Levels stand lowest first.
+// compareLevels gives the ratios of the fastest technique at lower levels, and names a lower level that is shown to be faster. Levels stand
+// lowest first.
 func compareLevels(best *Table, levels []Table) []string {
 	fastest := best.ranked()[0]
 	var parts []string

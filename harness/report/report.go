@@ -8,13 +8,12 @@
 // from 1 by more than the A/A noise of the table, which is what the same ratio gives for the reference technique
 // against itself. stats.Resolution says in one number per table which differences that finds.
 //
-// A technique is as good as the fastest when the interval of their ratio shows that it takes at most 2 % longer: a test of
-// equivalence, not the absence of a proof. In a table whose A/A noise is above 2 % nobody is shown to be as good. See Standing.
+// A technique is as good as the fastest when the interval of their ratio shows that it takes at most 2 % longer. This is a test of
+// equivalence, more than a failure to tell the two apart. In a table whose A/A noise is above 2 % no technique is shown to be as good. See Standing.
 //
 // Groups follow the ranking: a technique opens a new group when it is told apart from the fastest one of the current group.
 //
-// Times are shown in cycles, with nanoseconds beside them; in nanoseconds where a file has nothing else, or where such a file
-// stands beside.
+// Times are shown in cycles, with nanoseconds beside them. Where one of the files has nanoseconds only, all times are nanoseconds.
 package report
 
 import (
@@ -32,25 +31,25 @@ import (
 type Table struct {
 	results.Table
 	File *results.File
-	// Noise is the A/A noise, see stats.AANoise; NaN where the reference is not there twice. Then groups rest on the
-	// intervals alone, and a warning says so.
+	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then groups rest on intervals
+	// alone, and a warning says so.
 	Noise float64
 	// Resolution is the smallest difference that is told apart here, as |ln ratio|: see stats.Resolution, of the ratios of the
 	// ranked techniques to the fastest.
 	Resolution float64
-	Rows       []Row // ranked ones first, from the fastest to the slowest; those with too few values for an interval after the others
+	Rows       []Row // ranked ones first, the fastest first; rows with too few values for an interval come last among them
 }
 
 // Row is one technique of a table.
 type Row struct {
 	results.Series
 	Time  stats.Interval // in the table's unit
-	Ratio stats.Interval // to the reference; NaN where the table has none
-	// ToFastest is the ratio to the fastest ranked technique; none for what is not ranked.
+	Ratio stats.Interval // to the reference; NaN if the table has none
+	// ToFastest is the ratio to the fastest ranked technique; none for rows that are not ranked.
 	ToFastest stats.Interval
 	Standing  Standing
-	Rank      int // from 1; 0 for what is not ranked
-	Group     int // from 1; 0 for what is not ranked
+	Rank      int // from 1; 0: not ranked
+	Group     int // from 1; 0: not ranked
 }
 
 // standing shows how a row compares with the fastest, and sorts by rank.
@@ -61,7 +60,7 @@ func (r *Row) standing() cell {
 	return cell{string(r.Standing), float64(r.Rank)}
 }
 
-// Standing is how a ranked technique compares with the one of the smallest median.
+// Standing compares a ranked technique with the one of the smallest median.
 type Standing string
 
 const (
@@ -71,7 +70,7 @@ const (
 	Open    Standing = "open"    // neither is shown
 )
 
-// none is the interval of what is not there.
+// none is an interval without values.
 var none = stats.None
 
 // Rank ranks the techniques of one table of a file.
@@ -135,10 +134,10 @@ func (t *Table) group() {
 	}
 }
 
-// quiet reports whether the A/A noise leaves room to show that two techniques are within stats.Margin of each other.
+// quiet reports whether the A/A noise is within stats.Margin, so that two techniques can be shown to be as good as each other.
 func (t *Table) quiet() bool { return !(t.Noise > math.Log(stats.Margin)) }
 
-// Told says which differences are told apart in the table.
+// Told names the smallest difference that the table shows.
 func (t *Table) Told() string {
 	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
 		return "nothing is told apart here"
@@ -146,7 +145,7 @@ func (t *Table) Told() string {
 	return fmt.Sprintf("differences of %s and more are told apart here", percent(t.Resolution))
 }
 
-// told is Told in a column of its own, with a mark where the A/A noise is high.
+// told is Told as a cell, with a mark if the A/A noise is high.
 func (t *Table) told() cell {
 	text := percent(t.Resolution)
 	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
@@ -158,7 +157,7 @@ func (t *Table) told() cell {
 	return cell{text, t.Resolution}
 }
 
-// among returns the table with no other ranked techniques than those allowed, ranked among themselves.
+// among returns the table without the ranked techniques that are not allowed, and ranks the others anew.
 func (t Table) among(allowed func(technique string) bool) Table {
 	t.Rows = slices.DeleteFunc(slices.Clone(t.Rows), func(r Row) bool { return t.File.Ranked(r.Technique) && !allowed(r.Technique) })
 	t.group()
@@ -194,7 +193,7 @@ func order(ratio stats.Interval, noise float64) int {
 	return cmp.Compare(ratio.Median, 1)
 }
 
-// equivalent reports whether a ratio of two techniques of the table shows that they are as good as each other.
+// equivalent reports whether a ratio within the table shows that two techniques are as good as each other.
 func (t *Table) equivalent(ratio stats.Interval) bool { return t.quiet() && ratio.Equivalent() }
 
 // Tables ranks every table of a file, in the file's order.
@@ -206,7 +205,7 @@ func Tables(f *results.File) []Table {
 	return tables
 }
 
-// Agreement tells how alike two files rank the techniques of one table.
+// Agreement compares how two files rank the techniques of one table.
 type Agreement struct {
 	A, B  *Table
 	Tau   float64 // Kendall's tau-b, NaN when no pair can be told apart in both files
@@ -256,7 +255,7 @@ func agreements(tables [][]Table) []Agreement {
 // highNoise is the A/A noise above which a report warns.
 const highNoise = 0.05
 
-// noisy reports whether the A/A noise is high. It is infinite for too few rounds, which a note says.
+// noisy reports whether the A/A noise is high. For too few rounds it is infinite, and a note says so.
 func (t *Table) noisy() bool { return t.Noise > highNoise && !math.IsInf(t.Noise, 1) }
 
 // Noisy returns "noisy: A/A 7.1 %" where the A/A noise is high, and else "".
@@ -272,7 +271,7 @@ func (t *Table) noise() cell {
 	return cell{strings.Replace(cmp.Or(t.Noisy(), percent(t.Noise)), "A/A ", "", 1), t.Noise}
 }
 
-// onlyExperiments says that a file holds nothing else than builds with an experiment.
+// onlyExperiments names the builds of a file that has builds with an experiment only.
 func onlyExperiments(f *results.File) string {
 	var builds []string
 	for _, t := range f.Targets() {

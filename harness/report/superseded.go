@@ -11,23 +11,22 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// Fate tells in which uses another technique is shown to do better than one: to be faster, with tables that are no larger there, and
-// without a need for anything of the processor that the one does not need. See supersedes for what it takes to show that.
+// Fate lists the uses in which another technique dominates this one: it is shown to be faster, with no larger tables and no extra
+// feature of the processor. See dominating for what it takes to show that.
 type Fate struct {
 	Technique string
 	Uses      int      // in which it was measured
-	By        []string // who does better; those that are not superseded first, and of them the one that does so in most uses
-	Open      []Use    // in which nobody is shown to do better
+	By        []string // the techniques that dominate it in some use; first those that are not superseded, then by the number of uses
+	Open      []Use    // in which no technique dominates it
 }
 
-// Superseded reports whether in every use somebody is shown to do better. It may not be the same one in all of them.
+// Superseded reports whether some technique dominates it in every use, not always the same one.
 func (f Fate) Superseded() bool { return len(f.Open) == 0 }
 
-// Fates returns the fate of every technique of a set that one could choose, by name. Where nothing is known of a technique, it is not
-// known what it needs: it is left out.
+// Fates returns the fate of every technique that the set may choose, by name. Techniques without facts are left out: their needs are unknown.
 func (s Set) Fates() (fates []Fate) {
 	facts := s.File.Facts
-	better := map[string]map[string]int{} // by technique: in how many uses each other one does better
+	better := map[string]map[string]int{} // by technique: the others that dominate it, with the number of uses
 	at := map[string]int{}
 	for _, u := range Uses {
 		t := u.table(s.File, s.Target)
@@ -48,7 +47,7 @@ func (s Set) Fates() (fates []Fate) {
 				more := slices.ContainsFunc(facts[other.Technique].Needs, func(feature string) bool { return facts.Without(r.Technique, feature) })
 				return other.Technique == r.Technique || more || other.TableBytes > r.TableBytes
 			})
-			by := t.supersedes(r, others)
+			by := t.dominating(r, others)
 			for _, other := range by {
 				better[r.Technique][other]++
 			}
@@ -76,11 +75,10 @@ func (s Set) Fates() (fates []Fate) {
 	return fates
 }
 
-// supersedes returns those of some other rows that are shown to be faster than one: told apart as faster as everywhere and not as good as each other, in a noisy
-// table by more than twice the noise, and by a U test that survives Holm's correction for the number of the others, since with many
-// of them one or the other will seem faster by chance. The U test because its least p-value falls quickly enough: seven rounds
-// suffice for 85 others, where the signed-rank test would want twelve.
-func (t *Table) supersedes(r Row, others []Row) (names []string) {
+// dominating returns the rows of others that are shown to be faster than r: told apart as faster, not as good as each other, by more
+// than twice the noise in a noisy table, and by a U test that survives Holm's correction for the number of others, since among many one
+// seems faster by chance. It is the U test because seven rounds suffice for 85 others, where the signed-rank test needs twelve.
+func (t *Table) dominating(r Row, others []Row) (names []string) {
 	p := make([]float64, len(others))
 	for i, other := range others {
 		p[i] = stats.MannWhitney(other.Values, r.Values)
@@ -98,19 +96,19 @@ func (t *Table) supersedes(r Row, others []Row) (names []string) {
 // supersededTitle is the title of the section about techniques that are superseded.
 const supersededTitle = "Which techniques are superseded here?"
 
-// supersededLimits says what the word here means.
+// supersededLimits says what "here" means.
 const supersededLimits = "this machine, Go, this build level, the uses and corpora that were measured, and tables by their bytes; the size of code, the time that " +
 	"building takes, and other architectures are not counted"
 
 // supersededSection shows the fates of the techniques on the measured machines, those that are superseded first.
 func supersededSection(files []*results.File) (section, bool) {
 	s := section{Title: supersededTitle,
-		Note: fmt.Sprintf("a technique is superseded if in every use that it was measured in another one is shown to be faster, has tables that are no larger in that "+
-			"use, and needs nothing of the processor that it does not need itself. Here means %s. To be shown to be faster takes more here than in the other tables: besides the "+
-			"ratio's interval and the A/A noise, a Mann-Whitney U test with Holm's correction for all those others in the use, at %.0f %%, and "+
-			"where the A/A noise is over %.0f %%, a difference of more than twice the noise. Not shown does not mean needed: noise and few rounds hide differences",
+		Note: fmt.Sprintf("A technique is superseded if in every measured use some other technique is shown to be faster, with no larger tables and no "+
+			"extra CPU feature. Here means %s. Being shown to be faster takes more in this section than in the tables: besides the "+
+			"ratio's interval and the A/A noise, a Mann-Whitney U test with Holm's correction for all others in the use, at %.0f %%, and "+
+			"where the A/A noise is over %.0f %%, a difference of more than twice the noise. A technique that is not superseded may still be needless: noise and few rounds hide differences",
 			supersededLimits, 100*(1-stats.Confidence), 100*highNoise),
-		Header: []string{"technique", "machine, build", "uses measured", "somebody is shown to do better in", "mostly", "superseded here", "in these uses nobody is shown to do better"}}
+		Header: []string{"technique", "machine, build", "uses measured", "uses in which another one does better", "mostly", "superseded here", "uses in which none is shown to do better"}}
 	for _, set := range Sets(files...) {
 		if set.Derived {
 			continue
@@ -140,7 +138,7 @@ func joined(uses []Use) string {
 	return strings.Join(names, "; ")
 }
 
-// fewUses is the number of uses below which a sentence says how many there were.
+// fewUses is the number of uses below which a sentence names the number.
 const fewUses = 6
 
 // superseded names in a sentence the techniques that are superseded on the machine of a set.
@@ -163,6 +161,6 @@ func (s Set) superseded() []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("Superseded here: %d of %d techniques. In every measured use of each, some other technique is shown to be faster, with no larger tables and no "+
-		"extra CPU feature (in brackets the one that is so in most uses, and the number of uses if fewer than %d): %s. Of the others it is not shown. "+
+		"extra CPU feature (in brackets the technique that does so in most uses, and the number of uses if fewer than %d): %s. "+
 		"Here means %s.", len(names), len(all), fewUses, strings.Join(names, ", "), supersededLimits)}
 }

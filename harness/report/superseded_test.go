@@ -21,8 +21,7 @@ type invented map[string]struct {
 // ratios spread, too.
 var spread = []float64{0.997, 1.002, 0.999, 1.003, 0.998, 1.001, 1}
 
-// fatesOf returns what becomes of techniques, by name, by tables for queens: of throughput, latency and so on. Between the reference
-// and itself there is as much noise as is said for each table.
+// fatesOf returns the fates of techniques, by name, from tables for queens: of throughput, latency and so on, each with its A/A noise.
 func fatesOf(t *testing.T, needs map[string][]string, noise []float64, tables ...invented) (map[string]report.Fate, report.Set) {
 	t.Helper()
 	f := &results.File{Reference: "ref", Facts: results.Facts{}}
@@ -62,7 +61,7 @@ func TestFates(t *testing.T) {
 		needs  map[string][]string
 		noise  []float64
 		tables []invented
-		want   map[string]string // who does better than the superseded ones, "" for those that are not
+		want   map[string]string // the first that dominates each superseded one, "" for the others
 	}{
 		{"the faster one with smaller tables", nil, quiet, []invented{{"a": {1, 10}, "b": {2, 20}}}, map[string]string{"a": "", "b": "a"}},
 		{"as large tables", nil, quiet, []invented{{"a": {1, 10}, "b": {2, 10}}}, map[string]string{"a": "", "b": "a"}},
@@ -94,7 +93,7 @@ func TestFates(t *testing.T) {
 	}
 }
 
-// The choice in brackets is one that is not superseded, even if others do better in more uses.
+// The technique in brackets is not superseded itself, even if others dominate in more uses.
 func TestFatesNameTheUnbeaten(t *testing.T) {
 	fates, set := fatesOf(t, nil, []float64{0.001, 0.001, 0.001}, invented{"a": {1, 10}, "b": {2, 10}, "c": {3, 10}},
 		invented{"a": {1, 11}, "b": {2, 10}, "c": {3, 10}, "d": {1, 10}}, invented{"b": {2, 10}, "c": {3, 10}, "d": {1, 10}})
@@ -105,7 +104,7 @@ func TestFatesNameTheUnbeaten(t *testing.T) {
 		t.Errorf("%+v, want it superseded in 3 uses", b)
 	}
 	advice := strings.Join(report.Recommend(set.File), "\n")
-	for _, want := range []string{"Superseded here: ", "b (d; 3 uses), c (d; 3 uses)", "Of the others it is not shown.",
+	for _, want := range []string{"Superseded here: ", "b (d; 3 uses), c (d; 3 uses)",
 		"Here means this machine, Go, this build level,", "other architectures are not counted"} {
 		if !strings.Contains(advice, want) {
 			t.Errorf("no %q in\n%s", want, advice)

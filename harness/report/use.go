@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// Use is one way in which engines ask for attacks. Of every use a file holds one table for each target.
+// Use is one way in which engines ask for attacks. A file holds one table of it for each target.
 type Use struct {
 	Piece  board.Piece
 	Mode   string
@@ -33,12 +33,12 @@ var Uses = func() (uses []Use) {
 // String names the use in words: "rook, latency", "rook and bishop at once", "queen, 4 lookups a move".
 func (u Use) String() string { return mode.Mode(u.Mode).Words(u.Piece, u.Corpus) }
 
-// raw returns the table of a use of one target, or nil where nothing was measured.
+// raw returns the table of a use for one target, or nil.
 func (u Use) raw(f *results.File, target results.Target) *results.Table {
 	return f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
 }
 
-// table returns the ranked table of a use of one target, or nil where nothing was measured that is ranked.
+// table returns the ranked table of a use for one target, or nil if it would rank nothing.
 func (u Use) table(f *results.File, target results.Target) *Table {
 	t := u.raw(f, target)
 	if t == nil {
@@ -51,40 +51,40 @@ func (u Use) table(f *results.File, target results.Target) *Table {
 	return &ranked
 }
 
-// nearly is how much slower than the fastest the technique with the smallest tables may be.
+// nearly is the largest ratio to the fastest of a technique that is chosen for its small tables.
 const nearly = 1.10
 
-// Choice is what to choose of a table's techniques, and why.
+// Choice is the technique to use in a table, and the reasons.
 type Choice struct {
 	Table *Table
-	// Pick is, of the fastest technique and those shown to be as good, the one with the smallest tables; of several such, the one
-	// that needs the fewest features of the processor; of several such, the one with the least code.
+	// Pick is one of the fastest technique and those shown to be as good: the one with the smallest tables, then with the fewest
+	// needed features of the processor, then with the least code.
 	Pick Row
 	Good []string // the fastest, and those shown to be as good
-	Open []string // those neither shown to be as good nor told apart from the fastest
+	Open []string // neither shown to be as good nor told apart from the fastest
 	Tied []string // all that cannot be told apart from the fastest, which comes first
 	Next *Row     // the fastest that is slower; nil for none
 	// Smallest is the technique with the smallest tables among those shown to be nearly as fast as the fastest.
 	Smallest Row
 }
 
-// Fastest returns the technique of the smallest median.
+// Fastest returns the technique with the smallest median.
 func (c Choice) Fastest() Row { return c.Table.Rows[0] }
 
-// Refusal is why nothing of a table is recommended.
+// Refusal is the reason not to recommend any technique of a table.
 type Refusal struct {
 	Because string // in a few words: "A/A noise 12.1 %"
 	Reason  string // in a sentence
-	Do      string // what would help
+	Do      string // the remedy
 }
 
-// What helps where nothing can be recommended.
+// Remedies.
 const (
-	quieter    = "measure again on a machine that is at rest (slidebench machine tells what disturbs), or for longer (--time)"
+	quieter    = "measure again on a machine that is at rest (slidebench machine names disturbances), or for longer (--time)"
 	moreRounds = "measure again with --rounds 9"
 )
 
-// choose picks from the techniques that are ranked, of which there is one at least, or refuses.
+// choose picks from the ranked techniques, at least one, or refuses.
 func (t *Table) choose() (Choice, *Refusal) {
 	rows := t.ranked()
 	if rounds := rows[0].Measured(); rounds < stats.MinRounds {
@@ -120,8 +120,8 @@ func (t *Table) choose() (Choice, *Refusal) {
 	return c, nil
 }
 
-// prefer is negative where one of two techniques, equally good by time, is the better choice: by the size of its tables, then by
-// needing less of the processor, then by less code. Where nothing is known of a technique, the last two do not count.
+// prefer is negative if a is a better choice than b, which is as good by time: by the size of its tables, then by fewer needs, then by
+// less code. Needs and code count only if both techniques have facts.
 func (t *Table) prefer(a, b Row) int {
 	x, y := t.File.Facts[a.Technique], t.File.Facts[b.Technique]
 	order := cmp.Compare(a.TableBytes, b.TableBytes)

@@ -80,7 +80,7 @@ type section struct {
 	Rows        [][]cell
 }
 
-// cell is a text and the number by which a page sorts it, NaN where there is none.
+// cell is a text and the number by which a page sorts it, NaN for none.
 type cell struct {
 	Text string
 	Key  float64
@@ -91,8 +91,8 @@ func word(text string) cell { return cell{text, math.NaN()} }
 // reading is how to read the tables.
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
 	standingReading + " Two techniques are told apart if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
-	"which is the reference against itself. Rows without a standing bound the " +
-	"others (noop: the loop alone; load: one table load; walk: square by square; picked: what best picks, behind a call) or measure the reference again. " + levelReading
+	"which is the reference against itself. Rows without a standing are controls: the loop alone (noop), one table load (load), square by square (walk), " +
+	"the pick of best behind a call (picked), and the reference again. " + levelReading
 
 func newDocument(files []*results.File, tables [][]Table, opt Options) document {
 	d := document{Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}
@@ -125,8 +125,7 @@ func newDocument(files []*results.File, tables [][]Table, opt Options) document 
 	return d
 }
 
-// columns gathers the tables that stand side by side: those of the highest level of each machine, and those of every
-// other level.
+// columns groups the tables that stand side by side: those of each machine's highest level, and those of the other levels.
 func columns(tables [][]Table) (highest, others [][]*Table) {
 	add := func(list *[][]*Table, t *Table, same func(u *Table) bool) {
 		for i, c := range *list {
@@ -249,10 +248,10 @@ func levels(files []*results.File) (section, bool) {
 	return s, len(columns) > 0
 }
 
-// agreement shows how alike files that share a target rank their techniques.
+// agreement shows how much alike two files of one target rank their techniques.
 func agreement(tables [][]Table) (section, bool) {
 	s := section{Title: "Agreement between runs",
-		Note:   "Kendall's tau-b of the rankings; pairs that cannot be told apart in one of the two files count as tied",
+		Note:   "Kendall's tau-b of the rankings; a pair that cannot be told apart in one of the two files counts as tied",
 		Header: []string{"table", "files", "tau-b", "pairs ordered alike", "reversed", "tied"}}
 	list := agreements(tables)
 	for _, a := range list {
@@ -330,7 +329,7 @@ func (s section) markdown() string {
 
 // spare are the columns that a narrow terminal goes without, by how their headings begin.
 var spare = []string{"features", "machine, build", "ns", "x ", "smallest near it", "told apart", "open", "as good", "A/A noise", "started", "toolchain", "times", "builds",
-	"next", "uses measured", "in these uses", "tables", "standing", "fastest", "cycles", "without PEXT", "rook, ", "bishop, "}
+	"next", "uses measured", "uses in which none", "tables", "standing", "fastest", "cycles", "without PEXT", "rook, ", "bishop, "}
 
 // sparedIfUniform are those that go only where they have the same value in all rows.
 var sparedIfUniform = spare[:2]

@@ -402,41 +402,14 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 	p.file.Reference = reference
 
 	k := key{target, cell.Piece, cell.Mode, cell.Corpus}
-	if p.unit == "" {
-		p.unit = "ns"
-		if _, ok := measurement(r, "cycles"+k.per()); ok {
-			p.unit = "cycles"
-		}
-	}
-	positive := func(unit string) (float64, error) {
-		value, ok := measurement(r, unit)
-		if !ok || !(value > 0) || math.IsInf(value, 0) {
-			return 0, fmt.Errorf("want a positive %s value", unit)
-		}
-		return value, nil
-	}
-	value, err := positive(p.unit + k.per())
+	value, err := p.value(r, k)
 	if err != nil {
 		return err
-	}
-	if p.unit == "cycles" {
-		ns, err := positive("ns" + k.per())
-		if err != nil {
-			return err
-		}
-		clock := value / ns
-		if math.IsInf(clock, 0) || clock == 0 {
-			return fmt.Errorf("%v cycles in %v ns (want the clock between them)", value, ns)
-		}
-		p.clocks[target.AtLevel("")] = append(p.clocks[target.AtLevel("")], clock)
-	} else if _, both := measurement(r, "cycles"+k.per()); both {
-		return errors.New("cycles here and none in the first line (want them in all lines, or in none)")
 	}
 	bytes, ok := measurement(r, "table-bytes")
 	if !ok || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes > 1<<53 {
 		return errors.New("want a whole table-bytes value, not negative")
 	}
-
 	if p.tables[k] == nil {
 		p.tables[k] = map[string]*Series{}
 	}
@@ -455,14 +428,58 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 	case round == 0:
 		return errors.New(`want a line "# round 1" before the first benchmark`)
 	}
-	for len(s.Values) < round {
-		s.Values = append(s.Values, math.NaN())
-	}
+	s.lengthen(round)
 	if !math.IsNaN(s.Values[round-1]) {
 		return fmt.Errorf("%v with %s a second time in round %d (want it once)", cell, target.Build(), round)
 	}
 	s.Values[round-1] = value
 	return nil
+}
+
+// lengthen gives the series at least as many values as there are rounds.
+func (s *Series) lengthen(rounds int) {
+	for len(s.Values) < rounds {
+		s.Values = append(s.Values, math.NaN())
+	}
+}
+
+// value returns the time of a line in the unit of the file, which the first line decides, and notes the clock.
+func (p *parser) value(r *benchfmt.Result, k key) (float64, error) {
+	_, inCycles := measurement(r, "cycles"+k.per())
+	switch {
+	case p.unit == "" && inCycles:
+		p.unit = "cycles"
+	case p.unit == "":
+		p.unit = "ns"
+	}
+	positive := func(unit string) (float64, error) {
+		value, ok := measurement(r, unit)
+		if !ok || !(value > 0) || math.IsInf(value, 0) {
+			return 0, fmt.Errorf("want a positive %s value", unit)
+		}
+		return value, nil
+	}
+	value, err := positive(p.unit + k.per())
+	if err != nil {
+		return 0, err
+	}
+	if p.unit == "ns" {
+		if inCycles {
+			return 0, errors.New("cycles here and none in the first line (want them in all lines, or in none)")
+		}
+		return value, nil
+	}
+	ns, err := positive("ns" + k.per())
+	if err != nil {
+		return 0, err
+	}
+	clock := value / ns
+	if math.IsInf(clock, 0) || clock == 0 {
+		return 0, fmt.Errorf("%v cycles in %v ns (want the clock between them)", value, ns)
+	}
+	machine := k.AtLevel("")
+	p.clocks[machine] = append(p.clocks[machine], clock)
+	return value, nil
 }
 
 // measurement returns the value of a unit as it is written, before benchfmt turns nanoseconds into seconds.
@@ -528,40 +545,66 @@ func (p *parser) finish() {
 	for target, all := range p.clocks {
 		clocks[target] = stats.Median(all).Median
 	}
-	fewest, uneven, last := math.MaxInt, 0, 0
+	last := 0
 	for _, series := range p.tables {
 		for _, s := range series {
 			last = max(last, len(s.Values))
 		}
 	}
-	cells, lacking, open, values, lost := 0, 0, 0, 0, 0
+	uneven := 0
 	for k, series := range p.tables {
-		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: p.unit + k.per(), Clock: clocks[k.AtLevel("")]}
-		least, most := math.MaxInt, 0
-		for _, s := range series {
-			least, most = min(least, len(s.Values)), max(most, len(s.Values))
-		}
-		if most > least && !p.rounds {
+		if !p.even(series, last) {
 			uneven++
 		}
-		measured := make([]bool, last)
+		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: p.unit + k.per(), Clock: clocks[k.AtLevel("")]}
+		measured := map[int]bool{}
 		for _, s := range series {
-			if !p.rounds {
-				s.Values = s.Values[:least]
-			}
-			for p.rounds && len(s.Values) < last {
-				s.Values = append(s.Values, math.NaN())
-			}
 			for i, v := range s.Values {
-				measured[i] = measured[i] || !math.IsNaN(v)
+				if !math.IsNaN(v) {
+					measured[i] = true
+				}
 			}
 			t.Series = append(t.Series, *s)
 		}
-		for _, is := range measured {
-			if is {
-				t.Rounds++
-			}
+		t.Rounds = len(measured)
+		slices.SortFunc(t.Series, func(a, b Series) int { return cmp.Compare(a.Technique, b.Technique) })
+		p.file.Tables = append(p.file.Tables, t)
+	}
+	slices.SortFunc(p.file.Tables, func(a, b Table) int {
+		return key{a.Target, a.Piece, a.Mode, a.Corpus}.compare(key{b.Target, b.Piece, b.Mode, b.Corpus})
+	})
+	if uneven > 0 {
+		p.file.Notes = append(p.file.Notes, fmt.Sprintf("%d of %d tables have cells with unequal numbers of rounds "+
+			"(a run that was cut short?): only the rounds that all cells of a table have are used", uneven, len(p.tables)))
+	}
+	p.file.noteMissing()
+}
+
+// even gives the series of a table equal lengths: that of the file's last round, with missing values or, in older files, where values
+// are counted and not numbered, that of the shortest. It reports whether they had equal lengths, or may differ.
+func (p *parser) even(series map[string]*Series, last int) bool {
+	if p.rounds {
+		for _, s := range series {
+			s.lengthen(last)
 		}
+		return true
+	}
+	least, most := math.MaxInt, 0
+	for _, s := range series {
+		least, most = min(least, len(s.Values)), max(most, len(s.Values))
+	}
+	for _, s := range series {
+		s.Values = s.Values[:least]
+	}
+	return least == most
+}
+
+// noteMissing says how many values are missing, and whether there are too few rounds.
+func (f *File) noteMissing() {
+	fewest := math.MaxInt
+	cells, lacking, open, values, lost := 0, 0, 0, 0, 0
+	for _, t := range f.Tables {
+		fewest = min(fewest, t.Rounds)
 		for _, s := range t.Series {
 			cells++
 			values += t.Rounds
@@ -573,25 +616,15 @@ func (p *parser) finish() {
 				}
 			}
 		}
-		slices.SortFunc(t.Series, func(a, b Series) int { return cmp.Compare(a.Technique, b.Technique) })
-		p.file.Tables = append(p.file.Tables, t)
-		fewest = min(fewest, t.Rounds)
-	}
-	slices.SortFunc(p.file.Tables, func(a, b Table) int {
-		return key{a.Target, a.Piece, a.Mode, a.Corpus}.compare(key{b.Target, b.Piece, b.Mode, b.Corpus})
-	})
-	if uneven > 0 {
-		p.file.Notes = append(p.file.Notes, fmt.Sprintf("%d of %d tables have cells with unequal numbers of rounds "+
-			"(a run that was cut short?): only the rounds that all cells of a table have are used", uneven, len(p.tables)))
 	}
 	if lacking > 0 {
-		p.file.Missing = fmt.Sprintf("%d of %d cells lack a value in some rounds, %d of %d values in all", lacking, cells, lost, values)
+		f.Missing = fmt.Sprintf("%d of %d cells lack a value in some rounds, %d of %d values in all", lacking, cells, lost, values)
 		if open > 0 {
-			p.file.Missing += fmt.Sprintf("; %d have too few for an interval", open)
+			f.Missing += fmt.Sprintf("; %d have too few for an interval", open)
 		}
 	}
 	if fewest < stats.MinRounds {
-		p.file.Notes = append(p.file.Notes, fmt.Sprintf("only %d rounds: at least %d are needed for a 95 %% interval, "+
+		f.Notes = append(f.Notes, fmt.Sprintf("only %d rounds: at least %d are needed for a 95 %% interval, "+
 			"so nothing can be told apart", fewest, stats.MinRounds))
 	}
 }

@@ -22,7 +22,6 @@ import (
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 func smallestPage([]byte) (map[string]string, map[string][]byte, error) {
@@ -168,66 +167,27 @@ func find(name string) *techniques.Entry {
 	panic("no technique " + name)
 }
 
+// sizeColumns are the uses whose times are set against sizes.
+var sizeColumns = []report.Use{{Piece: board.Rook, Mode: "throughput"}, {Piece: board.Rook, Mode: "latency"},
+	{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "latency"}}
+
 // paretoTables returns for the newest raw file of each machine all techniques that look something up, by the bytes of all
-// that they read for a queen. Those to which no smaller one is equal or better in time are marked.
+// that they read for a queen. Times in bold are shorter than those of all techniques with smaller tables.
 func paretoTables(pattern string) (string, error) {
 	paths, err := newest(pattern)
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	columns := []struct {
-		piece board.Piece
-		mode  mode.Mode
-	}{{board.Rook, mode.Throughput}, {board.Rook, mode.Latency}, {board.Queen, mode.Throughput}, {board.Queen, mode.Latency}}
 	for _, path := range paths {
 		f, err := results.Read(path)
 		if err != nil {
 			return "", err
 		}
+		if err := paretoTable(&b, f); err != nil {
+			return "", err
+		}
 		target := f.Highest()[0]
-		head, rule := "| technique | bytes |", "| --- | --: |"
-		type row struct {
-			bytes int64
-			cells []string
-		}
-		rows := map[string]*row{}
-		noise := []string{"*A/A noise*", ""}
-		for i, c := range columns {
-			t := f.Table(target, c.piece, string(c.mode), results.DefaultCorpus)
-			if t == nil {
-				return "", fmt.Errorf("%s: no %v, %s", path, c.piece, c.mode)
-			}
-			head += fmt.Sprintf(" %v %s, %s |", c.piece, c.mode, report.Common(t).Unit(t))
-			rule += " --: |"
-			ranked := report.Rank(f, *t)
-			noise = append(noise, percent(math.Expm1(ranked.Noise)))
-			// The time of queens is set against the bytes of queens: all tables together.
-			best := 0.0
-			for _, r := range slices.SortedFunc(slices.Values(ranked.Rows), bySize) {
-				if !f.Ranked(r.Technique) {
-					continue
-				}
-				if rows[r.Technique] == nil {
-					rows[r.Technique] = &row{cells: make([]string, len(columns))}
-				}
-				text := r.Time.Format(1)
-				if r.Time.Known() && (best == 0 || r.Time.Median < best) {
-					best, text = r.Time.Median, "**"+text+"**"
-				}
-				rows[r.Technique].cells[i] = text
-				if c.piece == board.Queen {
-					rows[r.Technique].bytes = r.TableBytes
-				}
-			}
-		}
-		fmt.Fprintf(&b, "%s\n%s\n", head, rule)
-		names := slices.Sorted(maps.Keys(rows))
-		slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(rows[a].bytes, rows[b].bytes) })
-		for _, name := range names {
-			fmt.Fprintf(&b, "| %s | %s | %s |\n", name, results.Bytes(rows[name].bytes), strings.Join(rows[name].cells, " | "))
-		}
-		fmt.Fprintf(&b, "| %s |\n", strings.Join(noise, " | "))
 		file := strings.TrimPrefix(filepath.ToSlash(path), "../")
 		fmt.Fprintf(&b, "\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from [%s](../%s).\n\n", report.Estimator(f), target.CPU, target.Features, target.Build(), f.Revision(), file, file)
 		dir := filepath.Dir(path)
@@ -239,6 +199,48 @@ func paretoTables(pattern string) (string, error) {
 		}
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n", nil
+}
+
+// paretoTable writes the table of one machine.
+func paretoTable(b *strings.Builder, f *results.File) error {
+	head, rule := "| technique | bytes |", "| --- | --: |"
+	cells, bytes := map[string][]string{}, map[string]int64{}
+	noise := []string{"*A/A noise*", ""}
+	for i, u := range sizeColumns {
+		t := f.Table(f.Highest()[0], u.Piece, u.Mode, results.DefaultCorpus)
+		if t == nil {
+			return fmt.Errorf("%s: no %v", f.Name, u)
+		}
+		head += fmt.Sprintf(" %v %s, %s |", u.Piece, u.Mode, report.Common(t).Unit(t))
+		rule += " --: |"
+		ranked := report.Rank(f, *t)
+		noise = append(noise, percent(math.Expm1(ranked.Noise)))
+		best := 0.0
+		for _, r := range slices.SortedFunc(slices.Values(ranked.Rows), bySize) {
+			if !f.Ranked(r.Technique) {
+				continue
+			}
+			if cells[r.Technique] == nil {
+				cells[r.Technique] = make([]string, len(sizeColumns))
+			}
+			text := r.Time.Format(1)
+			if r.Time.Known() && (best == 0 || r.Time.Median < best) {
+				best, text = r.Time.Median, "**"+text+"**"
+			}
+			cells[r.Technique][i] = text
+			if u.Piece == board.Queen {
+				bytes[r.Technique] = r.TableBytes
+			}
+		}
+	}
+	fmt.Fprintf(b, "%s\n%s\n", head, rule)
+	names := slices.Sorted(maps.Keys(cells))
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(bytes[a], bytes[b]) })
+	for _, name := range names {
+		fmt.Fprintf(b, "| %s | %s | %s |\n", name, results.Bytes(bytes[name]), strings.Join(cells[name], " | "))
+	}
+	fmt.Fprintf(b, "| %s |\n", strings.Join(noise, " | "))
+	return nil
 }
 
 // newest returns the newest raw file of each machine that git tracks, by the machines' names.

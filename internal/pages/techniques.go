@@ -85,15 +85,15 @@ func techniqueSections(doc []byte) (string, error) {
 	var contents, sections strings.Builder
 	var errs []error
 	for _, family := range families {
-		var links []string
+		fmt.Fprintf(&contents, "* **%s**\n", family)
 		fmt.Fprintf(&sections, "## Family %s\n\n", family)
 		for _, e := range all[family] {
-			links = append(links, fmt.Sprintf("[%s](#%s)", e.Name, e.Name))
 			p, err := readDescription(e, keys)
 			if err != nil {
 				errs = append(errs, err)
 				continue
 			}
+			fmt.Fprintf(&contents, "  * [%s](#%s): %s\n", e.Name, e.Name, p.names)
 			table, err := counted(doc, e, counts, q)
 			if err != nil {
 				errs = append(errs, err)
@@ -101,7 +101,6 @@ func techniqueSections(doc []byte) (string, error) {
 			}
 			writeSection(&sections, e, p, table, machines)
 		}
-		fmt.Fprintf(&contents, "* **%s**: %s\n", family, strings.Join(links, ", "))
 	}
 	fmt.Fprintf(&contents, "\nInstructions and reads are %s. ", counts.source)
 	contents.WriteString("Measured, always the newest raw file of a machine:\n\n")

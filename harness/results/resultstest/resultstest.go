@@ -137,6 +137,16 @@ func hash(text string) uint64 {
 	return h.Sum64()
 }
 
+// process is what one process writes: that of a round and a level.
+type process struct {
+	Run
+	round  int
+	level  string
+	clock  float64 // that it takes itself to run at
+	shared float64 // a factor on all of its times
+	lines  []string
+}
+
 func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 	fmt.Fprintf(b, "goos: linux\ngoarch: %s\ncpu: %s\nmachine: %s\nfeatures: %s\n", r.GOARCH, r.CPU, r.Machine, r.Features)
 	if level != "" {
@@ -144,90 +154,104 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 	}
 	fmt.Fprintf(b, "questions: 65536\ncorpus-digest: 1f2e3d4c5b6a7988\nreference: fancymagic\n")
 	fmt.Fprintf(b, "Unit ns/lookup better=lower\nUnit table-bytes better=lower assume=exact\n")
-	clock := Clock
+	p := process{Run: r, round: round, level: level, clock: Clock, shared: r.draw(round, level)}
 	if !r.Old {
 		fmt.Fprintf(b, "Unit cycles/lookup better=lower\nUnit visits better=lower\nUnit clean-slices better=higher\nUnit disturbed-%% better=lower\n# round %d\n", round+1)
 		if round == 0 {
-			clock = 0.95 * Clock
+			p.clock = 0.95 * Clock
 		}
-	}
-
-	shared := r.draw(round, level) // what moves a whole process
-	var lines []string
-	add := func(t technique, piece, mode, corpus string, ns float64) {
-		if t.together && piece != "queen" || t.name == results.Picked && strings.HasPrefix(mode, "batch") {
-			return
-		}
-		if r.Techniques != nil && !slices.Contains(r.Techniques, t.name) || ns == 0 || !r.has(t, level) {
-			return
-		}
-		if f := r.Cost[strings.TrimSuffix(t.name, "-again")]; f != 0 {
-			ns *= f
-		}
-		size := map[string]int{"rook": t.bytes * 10 / 11, "bishop": t.bytes / 11, "queen": t.bytes}[piece]
-		name := fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%s/mode=%s/corpus=%s", t.name, piece, mode, corpus)
-		ns *= shared * r.draw(round, level+" "+name) * flavour(t.name, piece+corpus)
-		if cell, err := results.ParseName(name); err == nil && r.Lacks != nil && r.Lacks(cell, level, round+1) {
-			return
-		}
-		cycles := ns * Clock // whatever the run takes the clock for
-		line := fmt.Sprintf("%s \t     100\t%12.0f ns/op\t%14.4g ns/lookup\t", name, ns*65536, ns)
-		switch {
-		case mode == "init" && r.Old:
-			line = fmt.Sprintf("%s \t       1\t%12.0f ns/op\t", name, ns)
-		case mode == "init":
-			line = fmt.Sprintf("%s \t       1\t%12.0f ns/op\t%12.0f cycles/op\t", name, cycles/clock, cycles)
-		case !r.Old:
-			line = fmt.Sprintf("%s \t     100\t%14.5g ns/lookup\t%14.5g cycles/lookup\t", name, cycles/clock, cycles)
-		}
-		line += fmt.Sprintf("%10d table-bytes", size)
-		if !r.Old {
-			line += "\t2 visits\t14 clean-slices\t12.5 disturbed-%"
-		}
-		lines = append(lines, line+"\n")
 	}
 	for _, t := range techniques {
-		control := t.name == "noop" || t.name == "load"
-		for _, corpus := range []string{"random4", "random16", "random32"} {
-			for _, piece := range []string{"rook", "bishop", "queen"} {
-				scale := map[string]float64{"rook": 1, "bishop": 0.9, "queen": 1.75}[piece]
-				if control {
-					scale = 1
-				}
-				add(t, piece, "throughput", corpus, scale*t.throughput*levelFactor(t.name, level))
-				add(t, piece, "latency", corpus, scale*t.latency*levelFactor(t.name, level))
-			}
-			add(t, "queen", "both", corpus, 1.8*t.throughput*levelFactor(t.name, level))
-			add(t, "queen", "bothlatency", corpus, 1.8*t.latency*levelFactor(t.name, level))
-		}
-		batch := cmp.Or(t.batch, 0.95*t.throughput*levelFactor(t.name, level))
-		add(t, "rook", "batch", "random16", batch)
-		add(t, "bishop", "batch", "random16", 0.9*batch)
-		add(t, "queen", "batch", "random16", 1.75*batch)
-		add(t, "queen", "batchboth", "random16", 1.8*batch)
-		for _, piece := range []string{"rook", "bishop", "queen"} {
-			scale := map[string]float64{"rook": 1, "bishop": 0.9, "queen": 1.75}[piece]
-			add(t, piece, "setwise", results.DefaultSets, scale*cmp.Or(t.sets, 2.1*t.throughput))
-		}
-		for _, lookups := range []float64{1, 4, 16, 64} {
-			ns := 1.75 * t.throughput
-			if ns > 0 {
-				ns += 0.8 / lookups
-			} else if t.move > 0 {
-				ns = t.move/lookups + t.lookup
-			}
-			add(t, "queen", "incremental", fmt.Sprintf("replay%.0f", lookups), ns)
-		}
-		if !control && t.name != "walk" && t.name != results.Picked && t.family != results.Picker && t.throughput > 0 {
-			add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
-			if strings.Contains(t.name, "magic") {
-				add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))
-			}
-		}
+		p.lookups(t)
+		p.others(t)
 	}
-	rng.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
-	for _, line := range lines {
+	rng.Shuffle(len(p.lines), func(i, j int) { p.lines[i], p.lines[j] = p.lines[j], p.lines[i] })
+	for _, line := range p.lines {
 		b.WriteString(line)
+	}
+}
+
+// add writes the line of a cell, unless the run lacks it.
+func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
+	if t.together && piece != "queen" || t.name == results.Picked && strings.HasPrefix(mode, "batch") {
+		return
+	}
+	if p.Techniques != nil && !slices.Contains(p.Techniques, t.name) || ns == 0 || !p.has(t, p.level) {
+		return
+	}
+	if f := p.Cost[strings.TrimSuffix(t.name, "-again")]; f != 0 {
+		ns *= f
+	}
+	size := map[string]int{"rook": t.bytes * 10 / 11, "bishop": t.bytes / 11, "queen": t.bytes}[piece]
+	name := fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%s/mode=%s/corpus=%s", t.name, piece, mode, corpus)
+	ns *= p.shared * p.draw(p.round, p.level+" "+name) * flavour(t.name, piece+corpus)
+	if cell, err := results.ParseName(name); err == nil && p.Lacks != nil && p.Lacks(cell, p.level, p.round+1) {
+		return
+	}
+	cycles := ns * Clock // whatever the run takes the clock for
+	line := fmt.Sprintf("%s \t     100\t%12.0f ns/op\t%14.4g ns/lookup\t", name, ns*65536, ns)
+	switch {
+	case mode == "init" && p.Old:
+		line = fmt.Sprintf("%s \t       1\t%12.0f ns/op\t", name, ns)
+	case mode == "init":
+		line = fmt.Sprintf("%s \t       1\t%12.0f ns/op\t%12.0f cycles/op\t", name, cycles/p.clock, cycles)
+	case !p.Old:
+		line = fmt.Sprintf("%s \t     100\t%14.5g ns/lookup\t%14.5g cycles/lookup\t", name, cycles/p.clock, cycles)
+	}
+	line += fmt.Sprintf("%10d table-bytes", size)
+	if !p.Old {
+		line += "\t2 visits\t14 clean-slices\t12.5 disturbed-%"
+	}
+	p.lines = append(p.lines, line+"\n")
+}
+
+// scales are the times of the pieces, if a rook's is 1.
+var scales = map[string]float64{"rook": 1, "bishop": 0.9, "queen": 1.75}
+
+var pieces = []string{"rook", "bishop", "queen"}
+
+// bound reports whether a technique is a loop without a lookup, which takes as long for every piece.
+func (t technique) bound() bool { return t.name == "noop" || t.name == "load" }
+
+// lookups adds the modes of single lookups.
+func (p *process) lookups(t technique) {
+	level := levelFactor(t.name, p.level)
+	for _, corpus := range []string{"random4", "random16", "random32"} {
+		for _, piece := range pieces {
+			scale := scales[piece]
+			if t.bound() {
+				scale = 1
+			}
+			p.add(t, piece, "throughput", corpus, scale*t.throughput*level)
+			p.add(t, piece, "latency", corpus, scale*t.latency*level)
+		}
+		p.add(t, "queen", "both", corpus, 1.8*t.throughput*level)
+		p.add(t, "queen", "bothlatency", corpus, 1.8*t.latency*level)
+	}
+}
+
+// others adds the other modes.
+func (p *process) others(t technique) {
+	batch := cmp.Or(t.batch, 0.95*t.throughput*levelFactor(t.name, p.level))
+	for _, piece := range pieces {
+		p.add(t, piece, "batch", "random16", scales[piece]*batch)
+		p.add(t, piece, "setwise", results.DefaultSets, scales[piece]*cmp.Or(t.sets, 2.1*t.throughput))
+	}
+	p.add(t, "queen", "batchboth", "random16", 1.8*batch)
+	for _, lookups := range []float64{1, 4, 16, 64} {
+		ns := 1.75 * t.throughput
+		if ns > 0 {
+			ns += 0.8 / lookups
+		} else if t.move > 0 {
+			ns = t.move/lookups + t.lookup
+		}
+		p.add(t, "queen", "incremental", fmt.Sprintf("replay%.0f", lookups), ns)
+	}
+	if !t.bound() && t.name != "walk" && t.name != results.Picked && t.family != results.Picker && t.throughput > 0 {
+		p.add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
+		if strings.Contains(t.name, "magic") {
+			p.add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))
+		}
 	}
 }
 
