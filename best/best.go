@@ -1,4 +1,4 @@
-// Package best chooses among the techniques: it picks a technique for each use, by the features of the processor. An
+// Package best is a choice among the techniques: it picks a technique for each use, by the features of the processor. An
 // engine that does not want to choose imports this package.
 //
 //	use     | with                | technique

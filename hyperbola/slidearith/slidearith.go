@@ -1,6 +1,6 @@
-// Package slidearith is slide arithmetic, published once more as Leorik's attacks. It compares all bits up to the first
-// blocker above the slider with all bits below the first blocker below it. The bits that differ include the attacks, with
-// both blockers, and the line keeps only these.
+// Package slidearith is slide arithmetic, published once more as Leorik's attacks: all bits up to the first blocker
+// above the slider, compared with all bits below the first blocker below it. The bits that differ include the attacks,
+// with both blockers, and the line keeps only these.
 //
 //	x       = occ & line                                              line: without the slider's own square
 //	up      = x & ^below                                              below: the squares before sq
