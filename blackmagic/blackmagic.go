@@ -3,8 +3,8 @@
 //
 //	attacks = T[offset + ((occ | ^mask) * factor) >> 52]     rooks; bishops >> 55
 //
-// A cleared board always has the product 0, so with white magics every square uses the first slot of its range. A set
-// one adds the same number, ^mask * factor, to every product: the smallest index need not be 0, and ranges pack
+// With white magics, the empty subset has the product 0, so every square uses the first slot of its range. Black magics
+// add the same number, ^mask * factor, to every product: the smallest index may be above 0, and ranges pack
 // tighter. White and black, for a rook on d4:
 //
 //	mask               occ                occ & mask         occ | ^mask
@@ -19,7 +19,7 @@
 //
 // Cost: or, multiply, shift, add, and two dependent loads, the second from the shared table.
 //
-// When: as package fixedshift, of which it is the shorter form.
+// When: as for package fixedshift, with a shorter table.
 //
 // People: Onno Garms, Volker Annuß, Niklas Fiekas, 2017: [garms], [annuss], [fiekas], [cpw-magic] "Black Magic Bitboards".
 package blackmagic
@@ -32,16 +32,16 @@ import (
 
 //go:generate go run ../cmd/findmagic export factors.csv --lang go-factors --package blackmagic -o factors.go
 
-// Relevant squares of the squares that have most of them: a rook in a corner, a bishop in the centre.
+// Numbers of relevant squares of the largest masks: of a rook in a corner, and of a bishop in the centre.
 const (
 	rookIndexBits   = 12
 	bishopIndexBits = 9
 )
 
-// entry is what a lookup needs to know about its square.
+// entry holds a square's data for a lookup.
 type entry struct {
 	notMask, factor uint64
-	offset          uint32 // in words, modulo 2^32: below 0 where the smallest index is above
+	offset          uint32 // in words, modulo 2^32; negative if the smallest index is above 0
 }
 
 func rookIndex(e *entry, occ uint64) int {
@@ -63,7 +63,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart, or a slot that two
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish, or a slot that two
 // squares want for different attacks.
 func Build() error {
 	place()

@@ -1,6 +1,6 @@
 // Package fancymagic is fancy magic bitboards: attacks are looked up in a table whose index is a perfect hash of the
-// relevant occupancy, computed by one multiplication. Each square has a table that is only as long as its square
-// needs, and these lie end to end.
+// relevant occupancy, computed by one multiplication. Each square has a table that is only as long as the square
+// needs, and the tables lie end to end.
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]     shift = 64 - number of relevant squares
 //
@@ -18,10 +18,10 @@
 //	b a a a a a a b    5 5 5 5 5 5 5 5
 //	c b b b b b b c    6 5 5 5 5 5 5 6
 //
-// Cost: and, multiply, shift, add, and two dependent loads, the second one from 841 KiB. What a lookup needs to know
-// about its square is one entry of 32 bytes.
+// Cost: and, multiply, shift, add, and two dependent loads, the second one from 841 KiB. The first one is from the
+// square's entry of 32 bytes.
 //
-// When: the usual choice where no special instruction is wanted; the reference of all tables under results.
+// When: the usual choice without special instructions; the reference of all tables under results.
 //
 // People: Pradu Kannan, 2006-07, after Lasse Hansen's plain magics, 2006: [cpw-magic] "Fancy", [kannan].
 package fancymagic
@@ -35,7 +35,7 @@ import (
 
 //go:generate go run ../cmd/findmagic search --form white --layout fancy --seed 1 --package fancymagic -o factors.go
 
-// entry is what a lookup needs to know about its square. One entry is 32 bytes, so that none straddles a cache line.
+// entry holds a square's data for a lookup. One entry is 32 bytes, so that none straddles a cache line.
 type entry struct{ mask, factor, offset, shift uint64 }
 
 func (e *entry) index(occ uint64) int { return int(e.offset + occ&e.mask*e.factor>>(e.shift&63)) }
@@ -58,7 +58,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart.
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
 	place()
 	return fill()

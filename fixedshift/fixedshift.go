@@ -3,10 +3,10 @@
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> 52]     rooks; bishops >> 55
 //
-// A constant shift needs not be loaded, and on processors without a three-operand shift not be moved to the one
-// register that shifts count by. It also lets every index run up to 4,095 (bishops 511), so factors are wanted whose
-// indices stay small although they need not; the ranges are then laid over one another so that the used slots of one
-// square fall into the unused ones of others. How far the indices of each square run, in 512 slots for rooks and in
+// A lookup need not load a constant shift, nor, on processors without a three-operand shift, move it to the register that
+// holds shift counts. With a constant shift every index may run up to 4,095 (bishops 511), so the search looks for
+// factors whose indices stay small nevertheless. The ranges are then laid over one another so that the used slots of one
+// square fall into the unused slots of others. The lengths of the squares' ranges, in units of 512 slots for rooks and of
 // 64 for bishops:
 //
 //	rooks              bishops
@@ -21,8 +21,8 @@
 //
 // Cost: and, multiply, shift, add, and two dependent loads, the second from the shared table.
 //
-// When: as package fancymagic, for a shift less and a somewhat shorter table. It takes far longer to find factors
-// that pack well than ones that are right.
+// When: as for package fancymagic, with one load less and a somewhat shorter table. It takes far longer to find factors
+// that pack well than factors that are right.
 //
 // People: Onno Garms, 2009: [garms]; Volker Annuß, 2010: [annuss], [cpw-magic] "Fixed shift fancy".
 package fixedshift
@@ -35,16 +35,16 @@ import (
 
 //go:generate go run ../cmd/findmagic export factors.csv --lang go-factors --package fixedshift -o factors.go
 
-// Relevant squares of the squares that have most of them: a rook in a corner, a bishop in the centre.
+// Numbers of relevant squares of the largest masks: of a rook in a corner, and of a bishop in the centre.
 const (
 	rookIndexBits   = 12
 	bishopIndexBits = 9
 )
 
-// entry is what a lookup needs to know about its square.
+// entry holds a square's data for a lookup.
 type entry struct {
 	mask, factor uint64
-	offset       uint32 // in words, modulo 2^32: below 0 where the smallest index is above
+	offset       uint32 // in words, modulo 2^32; negative if the smallest index is above 0
 }
 
 func rookIndex(e *entry, occ uint64) int {
@@ -66,7 +66,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart, or a slot that two
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish, or a slot that two
 // squares want for different attacks.
 func Build() error {
 	place()

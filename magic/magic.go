@@ -1,6 +1,6 @@
 // Package magic is plain magic bitboards: attacks are looked up in a table whose index is a perfect hash of the
 // relevant occupancy, computed by one multiplication. Every square has a table of the same length, so that the shift
-// behind the multiplication is a constant.
+// after the multiplication is a constant.
 //
 //	attacks = T[sq][((occ & mask) * factor) >> 52]     rooks; bishops >> 55
 //
@@ -21,7 +21,7 @@
 // Cost: and, multiply, shift, and two dependent loads, the second one from 2,304 KiB, of which 841 KiB are used. As
 // every table is as long as the shift can address, the compiler needs no bounds check.
 //
-// When: to learn the idea from, and where an offset and a shift per square are one load too many. Package fancymagic
+// When: to learn the idea, and if loading an offset and a shift per square is too much. Package fancymagic
 // has the same form without the unused slots.
 //
 // People: Lasse Hansen, 2006: [hansen], [cpw-magic] "Plain".
@@ -35,13 +35,13 @@ import (
 
 //go:generate go run ../cmd/findmagic search --form white --layout plain --seed 1 --package magic -o factors.go
 
-// Relevant squares of the squares that have most of them: a rook in a corner, a bishop in the centre.
+// Numbers of relevant squares of the largest masks: of a rook in a corner, and of a bishop in the centre.
 const (
 	rookIndexBits   = 12
 	bishopIndexBits = 9
 )
 
-// entry is what a lookup needs to know about its square.
+// entry holds a square's data for a lookup.
 type entry struct{ mask, factor uint64 }
 
 var (
@@ -61,7 +61,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart.
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
 	place()
 	return fill()

@@ -3,8 +3,8 @@ package pext
 import "github.com/slidebench/slidebench/board"
 
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
-// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing beyond the slices is read or
-// written; no alignment is asked.
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads nor writes beyond the
+// slices, which need no alignment.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("pext", len(dst), len(occ), len(sq))
 	rookBatch(dst, occ, sq)
@@ -32,28 +32,28 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 
 // The software forms, for equal lengths.
 
-// softRookBatch is what rookBatch does without the instruction.
+// softRookBatch works like rookBatch, without the instruction.
 func softRookBatch(dst, occ []uint64, sq []uint8) {
 	for i := range sq {
 		dst[i] = softRook(int(sq[i]), occ[i])
 	}
 }
 
-// softBishopBatch is what bishopBatch does without the instruction.
+// softBishopBatch works like bishopBatch, without the instruction.
 func softBishopBatch(dst, occ []uint64, sq []uint8) {
 	for i := range sq {
 		dst[i] = softBishop(int(sq[i]), occ[i])
 	}
 }
 
-// softQueenBatch is what queenBatch does without the instruction.
+// softQueenBatch works like queenBatch, without the instruction.
 func softQueenBatch(dst, occ []uint64, sq []uint8) {
 	for i := range sq {
 		dst[i] = softRook(int(sq[i]), occ[i]) | softBishop(int(sq[i]), occ[i])
 	}
 }
 
-// softBothBatch is what bothBatch does without the instruction.
+// softBothBatch works like bothBatch, without the instruction.
 func softBothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	for i := range sq {
 		rook[i], bishop[i] = softBoth(int(sq[i]), occ[i])

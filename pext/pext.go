@@ -17,22 +17,21 @@
 //	. . . x . . . .    . . . x . . . x    . x . . . . . .
 //	. . . . . . . .    . x . . . . . .    x . . . . . x .
 //
-// Neither the Go compiler nor math/bits offers the instruction, so the lookups are assembly, each of them whole: the
-// price is a call, which the compiler cannot inline, with arguments and result in memory: in a loop of independent
-// lookups an empty one alone takes as long as a whole fancymagic lookup (Intel Xeon with AMX). Without BMI2, on other
-// processors and with the build tag purego, the index is computed as in package softpext. AMD processors before Zen 3
-// have the instruction but execute it in microcode, at up to hundreds of cycles; this package uses it there all the
-// same.
+// Neither the Go compiler nor math/bits offers the instruction, so each lookup is assembly as a whole. It costs a call,
+// which the compiler cannot inline, with arguments and result in memory: in a loop of independent lookups, an empty call
+// alone takes as long as a whole fancymagic lookup (Intel Xeon with AMX). Without BMI2, on other processors and with the
+// build tag purego, the index is computed as in package softpext. AMD processors before Zen 3 have the instruction but
+// execute it in microcode, at up to hundreds of cycles; this package uses it there nevertheless.
 //
-// The batches have the loop in assembly as well, which leaves the lookup alone: in trials on Zen 3 at 3.2 GHz a rook
-// took 1.2 ns, a bishop 0.76, a queen 1.95, with the same tables 0.85, 0.87 and 0.92 times what gcc's loop around the
-// intrinsic took. Eight rooks are 33 loads and 8 stores; three of them in a cycle are 0.53 ns a rook, and what is
-// above waits for caches.
+// The batches have the loop in assembly as well, so that only the lookups remain: in trials on Zen 3 at 3.2 GHz a rook
+// took 1.2 ns, a bishop 0.76, a queen 1.95, with the same tables 0.85, 0.87 and 0.92 times the time of gcc's loop around
+// the intrinsic. Eight rooks are 33 loads and 8 stores; at three of them in a cycle a rook takes 0.53 ns, and the rest of
+// the time waits for caches.
 //
 // Cost: a call, PEXT (three cycles on current processors), add, and two dependent loads, the second one from 841 KiB.
 //
 // When: in batches on processors with a fast PEXT (package slowpext knows the others). For single lookups in Go the
-// call eats what the instruction saves.
+// call costs as much as the instruction saves.
 //
 // People: Zach Wegner and others, 2011: [cpw-bmi2], [cpw-magic] "PEXT Bitboards".
 package pext
@@ -46,7 +45,7 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-// entry is what a lookup needs to know about its square. The assembly relies on this layout.
+// entry holds a square's data for a lookup. The assembly relies on this layout.
 type entry struct{ mask, offset uint64 }
 
 // Sums of 1 << relevant squares over the board.
@@ -92,7 +91,7 @@ func placePiece(p board.Piece, entries *[64]entry, squares *[64]compress.Mask) {
 	}
 }
 
-// fill uses the software form of the index; that the instruction gives the same one is tested.
+// fill uses the software form of the index; a test shows that the instruction gives the same index.
 func fill() error {
 	clear(rookTable[:])
 	clear(bishopTable[:])
@@ -113,17 +112,17 @@ func softIndex(e *entry, squares *compress.Mask, occ uint64) int {
 	return int(e.offset + squares.Extract(occ))
 }
 
-// softRook is what rook does without the instruction.
+// softRook works like rook, without the instruction.
 func softRook(sq int, occ uint64) uint64 {
 	return rookTable[softIndex(&rookEntries[sq&63], &rookSquares[sq&63], occ)]
 }
 
-// softBishop is what bishop does without the instruction.
+// softBishop works like bishop, without the instruction.
 func softBishop(sq int, occ uint64) uint64 {
 	return bishopTable[softIndex(&bishopEntries[sq&63], &bishopSquares[sq&63], occ)]
 }
 
-// softBoth is what both does without the instruction.
+// softBoth works like both, without the instruction.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }
@@ -143,7 +142,7 @@ func Queen(sq int, occ uint64) uint64 {
 	return r | b
 }
 
-// Available returns nil where the lookups use the instruction, and otherwise what is missing.
+// Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
 func Available() error {
 	if hasPEXT {
 		return nil

@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 // The Go compiler has no PEXT; these are the lookups of pext.go around that one instruction.
-// The software forms, where there is none, have the same arguments and results.
+// The software forms, for processors without BMI2, have the same arguments and results.
 
 #include "textflag.h"
 #include "lookup_amd64.h"

@@ -1,10 +1,10 @@
-// Package bytes is fancy magic bitboards with numbered attack sets: the table holds a byte instead of a set, the
+// Package bytes is fancy magic bitboards with numbered attack sets: instead of a set, the table holds a byte, the
 // number of the set among those of the square. A second, short table has the sets.
 //
 //	attacks = sets[base + numbers[offset + ((occ & mask) * factor) >> shift]] & lines
 //
 // The 107,648 relevant subsets have few different attacks, at most 144 on a square. Rook and bishop on a square share
-// its sets: their lines do not meet, and so set n of the bishop lies in the same word as set n of the rook. That is
+// its sets: their lines do not meet, and so set n of the bishop lies in the same word as set n of the rook. That takes
 // 4,900 words for both. Two sets of d4, and the word in which they lie if they have the same number:
 //
 //	a rook's set       a bishop's set     the word that holds both
@@ -20,7 +20,7 @@
 // Cost: that of package fancymagic with a mask and a third dependent load, for 133 KiB of tables and entries instead
 // of 845.
 //
-// When: where small tables matter more than the way to the answer, which is a load longer.
+// When: small tables matter more than one more load on the way to the answer.
 //
 // People: Robert Houdart, 2010, for the numbers: [cpw-magic]. That rooks and bishops share words is this project's
 // own, 2026: no source known. Factors as in package dense.
@@ -35,7 +35,7 @@ import (
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package bytes -o factors.go
 
-// entry is what a lookup needs to know about its square. One entry is 32 bytes, so that none straddles a cache line.
+// entry holds a square's data for a lookup. One entry is 32 bytes, so that none straddles a cache line.
 type entry struct {
 	mask, factor, lines uint64
 	offset              uint32 // of the square's numbers
@@ -47,7 +47,7 @@ func (e *entry) index(occ uint64) int {
 	return int(e.offset + uint32(occ&e.mask*e.factor>>(e.shift&63)))
 }
 
-// set returns where the set with a number is.
+// set returns the index of the set with a number.
 func (e *entry) set(number uint8) int { return int(e.base) + int(number) }
 
 const (
@@ -122,7 +122,7 @@ func fill() error {
 	return nil
 }
 
-// fillSquare fills the numbers of a piece on sq, and through them, as a lookup finds them, its sets.
+// fillSquare fills the numbers of a piece on sq, and its sets, which it finds through the numbers like a lookup.
 func fillSquare(
 	p board.Piece, sq int, e *entry, numbers []uint8, into *board.Overlay[uint8], sets *board.Overlay[uint64],
 ) error {

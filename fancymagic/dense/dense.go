@@ -4,9 +4,9 @@
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]
 //
-// What stands behind the first blocker of a ray does not matter. A slot that serves several subsets with the same
-// attacks is a constructive collision, and a dense factor makes enough of them. These are the squares that have one,
-// 15 of the rooks', on the last two ranks, and 24 of the bishops':
+// Pieces behind the first blocker of a ray do not matter. A slot that serves several subsets with the same
+// attacks is a constructive collision, and a dense factor makes enough of them. These are the squares with a dense
+// factor, 15 of the rooks', on the last two ranks, and 24 of the bishops':
 //
 //	rooks              bishops
 //	x x x x x . x x    x x . . . . x x
@@ -18,11 +18,11 @@
 //	. . . . . . . .    x x . . . . x x
 //	. . . . . . . .    x x . . . . x x
 //
-// For rooks on ranks 3 to 6 and 38 squares of bishops it is proved that there is no such factor: [fiekas].
+// For rooks on ranks 3 to 6 and 38 squares of bishops it is proved that no dense factor exists: [fiekas].
 //
 // Cost: that of package fancymagic, but the table has 725.5 KiB instead of 841.
 //
-// When: wherever package fancymagic fits: it is the same code with other numbers.
+// When: as for package fancymagic: it is the same code with other numbers.
 //
 // People: Pradu Kannan, 2006-07, for the form: [kannan]. Dense factors were first found by Grant Osborne, Peter
 // Österlund, Volker Annuß, Gerd Isenberg, Richard Pijl and Niklas Fiekas: [cpw-magic] "Fancy", [fiekas]. The factors
@@ -37,7 +37,7 @@ import (
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package dense -o factors.go
 
-// entry is what a lookup needs to know about its square. One entry is 32 bytes, so that none straddles a cache line.
+// entry holds a square's data for a lookup. One entry is 32 bytes, so that none straddles a cache line.
 type entry struct{ mask, factor, offset, shift uint64 }
 
 func (e *entry) index(occ uint64) int { return int(e.offset + occ&e.mask*e.factor>>(e.shift&63)) }
@@ -60,7 +60,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart.
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
 	place()
 	return fill()

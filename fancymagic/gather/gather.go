@@ -3,12 +3,12 @@
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]     shift = 64 - number of relevant squares
 //
-// Formula, factors and table are those of package fancymagic. What a square's entry holds there is in three arrays of
-// 64 words here: masks, factors, and places, an offset and a shift each. They are not gathered, which would be eight
-// loads for each, but permuted: a permutation of two registers picks one of 16 words, so that four of them pick one
+// Formula, factors and table are those of package fancymagic. Instead of entries, this package has three arrays of
+// 64 words: masks, factors, and places, an offset and a shift each. They are not gathered, which would take eight
+// loads for each, but permuted: a permutation of two registers picks one of 16 words, so that four permutations pick one
 // of 64.
 //
-//	which of four permutations finds the words of a square
+//	number of the permutation that finds the words of a square
 //	4 4 4 4 4 4 4 4
 //	4 4 4 4 4 4 4 4
 //	3 3 3 3 3 3 3 3
@@ -18,21 +18,22 @@
 //	1 1 1 1 1 1 1 1
 //	1 1 1 1 1 1 1 1
 //
-// Half of the words are in registers, the other half are the permutations' operands in memory, as those of a queen
-// would not fit.
+// Half of the words are in registers. The other half are the permutations' operands in memory, because the words of a
+// queen would not fit into the registers.
 //
 // Without AVX-512 (F, BW, CD, DQ and VL) the batches are loops. It was proved on an emulator; no machine at hand
 // could time it.
 //
 // Cost: for eight rooks or bishops 12 permutations, 3 tests and 4 operations on their results, a multiplication and 5
-// further operations, and a gather of 8 words; for eight queens twice that, but for the tests. With one pipe for
-// permutations and tests (Intel) that is 2 cycles a rook at least and 3.5 a queen, by count; obstructionavx512 comes
-// to 2.4 a queen, without a table. The operands in memory may straddle cache lines, as the linker aligns to 32 bytes.
+// further operations, and a gather of 8 words; for eight queens twice that, with the same 3 tests. With one pipe for
+// permutations and tests (Intel) that is 2 cycles a rook at least and 3.5 a queen, by count; obstructionavx512 takes
+// 2.4 a queen, without a table. The operands in memory may straddle cache lines, as the linker aligns to 32 bytes.
 // The table is that of fancymagic, too, 841 KiB.
 //
-// When: for batches on processors with AVX-512, of rooks or bishops alone; there are no lookups of one question.
+// When: batches of rooks or bishops alone, on processors with AVX-512; there are no lookups of one question.
 //
-// People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan]. Who first gathered magics' attacks: not recorded.
+// People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan]. It is not recorded who first gathered the attacks of
+// magics.
 package gather
 
 import (
@@ -66,7 +67,8 @@ var (
 	bishopTable              [bishopWords]uint64
 )
 
-// constants are what the vectors compare and mask squares with: the quarters of the board, and the bits of a square.
+// constants are the numbers with which the vectors compare and mask squares: the quarters of the board, and the bits of a
+// square.
 var constants = [4]uint64{16, 32, 48, 63}
 
 func init() {
@@ -75,7 +77,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart.
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
 	setPlaces()
 	return fill()
@@ -124,8 +126,8 @@ func bishopIndex(sq int, occ uint64) int {
 func index(product uint64, p place) int { return int(p.offset() + product>>p.shift()) }
 
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
-// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing
-// beyond the slices is read or written; no alignment is asked.
+// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads
+// nor writes beyond the slices, which need no alignment.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("gather", len(dst), len(occ), len(sq))
 	if hasAVX512 {
@@ -194,7 +196,7 @@ func softBothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	}
 }
 
-// Available returns nil where the batches use AVX-512, and otherwise what is missing.
+// Available returns nil if the batches use AVX-512, and otherwise an error that names what is missing.
 func Available() error {
 	if hasAVX512 {
 		return nil

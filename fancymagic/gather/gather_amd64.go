@@ -4,7 +4,7 @@ package gather
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX512 is read, not assigned, after start-up.
+// hasAVX512 does not change after start-up.
 var hasAVX512 = cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512CD &&
 	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL
 

@@ -4,23 +4,23 @@
 //
 // Registers:
 //	SI, BX    occ and sq of the next question
-//	DI, DX    where its answer goes; DX is the bishop's where both are asked for
+//	DI, DX    the place of its answer; DX is the bishop's place in bothBatch
 //	CX        questions left
 //	R8, R9    rookTable, bishopTable
 //	Z0, Z1    occ and sq
-//	Z2..Z4    mask, factor and place of the square, then at work
+//	Z2..Z4    mask, factor and place of the square, then scratch
 //	Z5, Z6    the attacks of a rook or queen, and of a bishop
 //	Z8..Z19   of each 16 rook masks, factors and places the first eight
 //	Z20..Z31  of each 16 bishop masks, factors and places the first eight
 //	K1        in the end of a batch: the questions that are left
-//	K2        what a gather has still to read
+//	K2        the words that a gather still has to read
 //	K3        the squares with bit 4
 //	K4..K7    the squares 48 to 63, 0 to 15, 16 to 31, 32 to 47
 
 #include "go_asm.h"
 #include "textflag.h"
 
-// QUARTERS tells which of the squares are in which quarter of the board.
+// QUARTERS sets K4 to K7 to the squares in each quarter of the board.
 #define QUARTERS \
 	VPTESTMQ.BCST  ·constants+0(SB), Z1, K3;  \ // bit 4
 	VPTESTMQ.BCST  ·constants+8(SB), Z1, K4;  \ // bit 5
@@ -104,7 +104,7 @@
 	ROOK_VALUES;  \
 	BISHOP_VALUES
 
-// LOOP asks CX questions: sets the answers, and puts them where they belong, eight of them or what is left.
+// LOOP answers CX questions: it computes eight answers at a time and stores them, in the end as many as are left.
 #define LOOP(values, answers, putEight, putRest) \
 	values;                    \
 	SUBQ        $8, CX;        \

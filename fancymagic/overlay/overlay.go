@@ -1,12 +1,12 @@
 // Package overlay is overlaid magic bitboards: magics in one table whose slots serve several squares at once. Each
-// square reads the bits on its own lines, by a rotation and a mask, and is blind to the rest.
+// square reads the bits on its own lines, by a rotation and a mask, and ignores the rest.
 //
 //	attacks = rotl(T[offset + ((occ & mask | filled) * factor) >> shift], rotation) & lines
 //
 // A rook on the a-file and one on the h-file, each rotated by a number of its own, can have lines that do not meet,
 // and their tables lie on top of each other. Lines may also meet in squares that both always attack: crosses whose
-// centres are diagonal neighbours meet in two squares, each of them next to both centres, so both attack it whatever
-// stands on the board. With this nearly any two rooks pair, and bishops find room under almost any rook.
+// centres are diagonal neighbours meet in two squares, each of them next to both centres, so both attack it under every
+// occupancy. So nearly any two rooks pair, and bishops find room under almost any rook.
 //
 //	lines of d4        lines of e5        both in one word
 //	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
@@ -18,16 +18,16 @@
 //	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
 //	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
 //
-// Squares differ in whether the white form of magics, in which filled is empty, or the black one, in which it is all
-// that mask is not, has the factor whose slots lie closer together. Each has the better one.
+// In the white form of magics filled is empty, in the black form it is the complement of mask. Each square has the form
+// with the factor whose slots lie closer together.
 //
-// A word read tells nothing by itself: Build proves that every square's bits are right in all of its slots.
+// A word alone does not show whether it is right: Build proves that every square's bits are right in all of its slots.
 //
 // Cost: that of package fancymagic with a rotation, an or, a mask and the loads of all three, for a table of 273 KiB
 // instead of 841.
 //
-// When: where the cache is wanted for other things and a few more operations for each lookup are not felt;
-// overlayadjacent and torus go further.
+// When: the cache is needed for other data, and a few more operations for each lookup do no harm; overlayadjacent and
+// torus go further.
 //
 // People: this project, 2026: [smallest-tables]; no source is known for rotations, for squares at any distance, or for rooks over
 // bishops. That two diagonal neighbours share a word and each masks it after the lookup is Lasse Hansen's, 2008:
@@ -43,12 +43,12 @@ import (
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package overlay -o factors.go
 
-// entry is what a lookup needs to know about its square, but for the filled squares.
+// entry holds a square's data for a lookup, except for the filled squares.
 //
-// These would make it 40 bytes, an awkward number to multiply by: an independent rook lookup took 2.59 ns then on a
-// virtual machine with a Zen 3 EPYC, and 2.36 with an array of their own. When a byte of the 32 tells the form instead,
-// it took 2.82; in entries padded to 48 and 64 bytes 2.37 and 2.22, for which the tables would be 1 and 3 KiB longer
-// (the quickest of 4,000 passes each). Dependent lookups took 7.2 ns in every layout.
+// These would make it 40 bytes, an awkward number for multiplication: with them an independent rook lookup took 2.59 ns
+// on a virtual machine with a Zen 3 EPYC, and 2.36 with an array of their own. If a byte of the 32 names the form
+// instead, it took 2.82; in entries padded to 48 and 64 bytes 2.37 and 2.22, for which the tables would be 1 and 3 KiB
+// longer (the quickest of 4,000 passes each). Dependent lookups took 7.2 ns in every layout.
 type entry struct {
 	mask, factor, lines uint64
 	offset              uint32
@@ -63,7 +63,7 @@ func (e *entry) attacks(occ, filled uint64) uint64 {
 	return bits.RotateLeft64(table[e.index(occ, filled)], int(e.rotation)) & e.lines
 }
 
-// store returns what the slot of an attack set holds.
+// store returns the bits of an attack set as a slot holds them.
 func (e *entry) store(attacks uint64) uint64 { return bits.RotateLeft64(attacks, -int(e.rotation)) }
 
 var (

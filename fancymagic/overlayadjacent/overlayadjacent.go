@@ -1,11 +1,11 @@
 // Package overlayadjacent is overlaid magic bitboards without the adjacent squares: the overlay of package overlay,
-// whose words need not tell of the squares next to the slider. These are attacked whatever is occupied, so a mask
+// whose words do not store the squares next to the slider. These are attacked under every occupancy, so a mask
 // adds them in the end.
 //
 //	attacks = rotl(T[offset + ((occ & mask | filled) * factor) >> shift], rotation) & distant | adjacent
 //
-// Here distant is the lines without the adjacent squares. Two squares may share a slot when, after rotation, their
-// distant squares do not meet, and now that these are fewer, four and more squares lie on top of each other. This
+// Here distant is the lines without the adjacent squares. Two squares may share a slot if, after rotation, their
+// distant squares do not meet. There are so few of these that four and more squares lie on top of each other. This
 // word of the table serves six:
 //
 //	who reads which bits of a word: rooks from 1 a1, 2 c1, 3 h1; bishops from 4 g1, 5 d7, 6 f7
@@ -20,10 +20,10 @@
 //
 // Cost: that of package overlay with one more load and an or, for a table of 171 KiB instead of 273.
 //
-// When: as package overlay, which it beats in size; package torus has less to load for a rook.
+// When: as for package overlay, with a smaller table; package torus has less to load for a rook.
 //
-// People: this project, 2026: [smallest-tables]; no source known but for what package overlay says of Lasse Hansen's postmask,
-// 2008: [hansen-postmask]. Forms and factors as in package overlay.
+// People: this project, 2026: [smallest-tables]; no source known except for Lasse Hansen's postmask, 2008, of which package
+// overlay tells: [hansen-postmask]. Forms and factors as in package overlay.
 package overlayadjacent
 
 import (
@@ -35,12 +35,12 @@ import (
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package overlayadjacent -o factors.go
 
-// entry is what a lookup needs to know about its square.
+// entry holds a square's data for a lookup.
 //
 // With all of it in one entry of 48 bytes, an independent rook lookup took 2.51 ns on a virtual machine with a Zen 3
-// EPYC. Arrays of their own for the filled and the adjacent squares, or for pairs of both, won nothing to speak of:
-// 2.50 and 2.47; nor did padding to 64 bytes: 2.50. Entries of 40 bytes, an awkward number to multiply by, and the rest
-// in an array cost 2.80; a byte instead of the filled squares, which tells the form, 3.01 and more (the quickest of
+// EPYC. Separate arrays for the filled and the adjacent squares, or for pairs of both, gained hardly anything: 2.50 and
+// 2.47; nor did padding to 64 bytes: 2.50. Entries of 40 bytes, an awkward number for multiplication, with the rest
+// in an array cost 2.80; a byte that names the form, instead of the filled squares, 3.01 and more (the quickest of
 // 4,000 passes each). Dependent lookups took 7.2 ns in every layout.
 type entry struct {
 	mask, filled, factor, distant, adjacent uint64
@@ -56,7 +56,7 @@ func (e *entry) attacks(occ uint64) uint64 {
 	return bits.RotateLeft64(table[e.index(occ)], int(e.rotation))&e.distant | e.adjacent
 }
 
-// store returns what the slot of an attack set holds.
+// store returns the bits of an attack set as a slot holds them.
 func (e *entry) store(attacks uint64) uint64 { return bits.RotateLeft64(attacks, -int(e.rotation)) }
 
 var (
@@ -94,7 +94,7 @@ func newEntry(p board.Piece, sq int, f form, factor uint64, offset uint32, shift
 	if f == black {
 		filled = ^mask
 	}
-	adjacent := board.Walk(p, sq, ^uint64(0)) // what is attacked when all squares are occupied
+	adjacent := board.Walk(p, sq, ^uint64(0)) // the attacks when all squares are occupied
 	return entry{mask, filled, factor, board.Lines(p, sq) &^ adjacent, adjacent, offset, shift, rotation}
 }
 

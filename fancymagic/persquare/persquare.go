@@ -1,12 +1,11 @@
-// Package persquare is fancy magic bitboards in parallel arrays: masks, factors and shifts stand in an array each,
-// and every square has a slice of its own for its table. It is the layout in which several sources write the
-// technique down.
+// Package persquare is fancy magic bitboards in parallel arrays: masks, factors and shifts have an array each,
+// and every square has a slice of its own for its table. Several sources publish the technique in this layout.
 //
 //	attacks = T[sq][((occ & mask[sq]) * factor[sq]) >> shift[sq]]
 //
-// Formula and factors are those of package fancymagic, which keeps the same facts in one entry per square and one
-// table; what differs in measurements of the two is the price of this layout. An array of words puts the facts of
-// eight squares into a cache line, but a lookup needs a line of every array. The squares whose facts share a line
+// Formula and factors are those of package fancymagic, which keeps the same data in one entry per square and one
+// table; measurements of the two packages differ by the cost of this layout. An array of words puts the data of
+// eight squares into a cache line, but a lookup needs a line of every array. The squares whose data share a line
 // with those of d4, if arrays begin with a line:
 //
 //	masks, factors     shifts             entries of fancymagic
@@ -19,10 +18,10 @@
 //	. . . . . . . .    x x x x x x x x    . . . . . . . .
 //	. . . . . . . .    x x x x x x x x    . . . . . . . .
 //
-// Cost: as fancymagic, but four cache lines of facts instead of one, and a slice header (two loads and a bounds
+// Cost: as fancymagic, but four cache lines of data instead of one, and a slice header (two loads and a bounds
 // check) between index and answer.
 //
-// When: to see what a layout costs; not in an engine.
+// When: to see the cost of a layout; not in an engine.
 //
 // People: Pradu Kannan, 2006-07: [kannan], [cpw-magic] "Fancy".
 package persquare
@@ -57,7 +56,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart.
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
 	place()
 	return fill()
@@ -73,7 +72,7 @@ func place() {
 		bishopBits := bits.OnesCount64(bishopMasks[sq])
 		rookShifts[sq] = uint8(64 - rookBits)
 		bishopShifts[sq] = uint8(64 - bishopBits)
-		if rookTables[sq] == nil { // they stay where they are when Build is called again
+		if rookTables[sq] == nil { // a second call of Build keeps the tables in their places
 			rookTables[sq] = make([]uint64, 1<<rookBits)
 			bishopTables[sq] = make([]uint64, 1<<bishopBits)
 		}

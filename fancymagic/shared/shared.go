@@ -1,15 +1,14 @@
-// Package shared is fancy magic bitboards with sharing, also called post-mask: two rooks, or four bishops, have one
-// table between them, which holds the union of what they attack. After the lookup each of them keeps what is on its
-// own lines.
+// Package shared is fancy magic bitboards with sharing, also called post-mask: two rooks, or four bishops, share a
+// table, which holds the union of their attacks. After the lookup each of them keeps the squares on its own lines.
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift] & lines      offset: that of the square's group
 //
-// The lines of a group meet in no squares but such as are next to both sliders, and these are attacked whatever is
-// occupied. All else in a word belongs to one of them. So any factors go with each other: a slot may hold any attacks
-// of one square together with any of another. Two rooks on diagonal neighbours are such a group, and two bishops of
-// one colour which are two squares apart, in the outer files up and down, in the inner ones side by side; beside
-// these are two of the other colour, whose squares are others altogether. Two pairs and the squares in which they
-// meet, and all groups, a letter for each:
+// The lines of a group meet only in squares that are next to both sliders, which are attacked under every occupancy. All
+// other bits of a word belong to one of the squares. So any factors fit together: a slot may hold any attacks of one
+// square together with any attacks of another. Two rooks on diagonal neighbours form a group. Two bishops of one colour
+// two squares apart, in the outer files up and down, in the inner files side by side, form a group with two such bishops
+// of the other colour, whose lines have other squares. Two pairs and the squares in which they meet, and all groups, a
+// letter for each:
 //
 //	a1 and b2           c1 and e1           rooks               bishops
 //	. . . . . . . .     . . . . . . . .     z y B A D C F E     b d l l l l n p
@@ -21,14 +20,13 @@
 //	x R . . . . . .     . . . x . . . .     b a d c f e h g     a c f f f f m o
 //	R x . . . . . .     . . B . B . . .     a b c d e f g h     a c e e e e m o
 //
-// A word read tells nothing by itself, so Build proves that every square's bits are right in all of its slots.
-// Package overlay carries the idea on, to squares that are not neighbours, to rooks under bishops, and to words that
-// are turned.
+// A word alone does not show whether it is right, so Build proves that every square's bits are right in all of its slots.
+// Package overlay extends the idea to squares that are not neighbours, to rooks over bishops, and to rotated words.
 //
 // Cost: that of package fancymagic and one more AND; the entry is still 32 bytes. The load keeps its bounds check, as
 // offsets are data. The table of rooks is 512 KiB instead of 800, that of bishops 14 instead of 41.
 //
-// When: where package fancymagic fits and memory is dear; package overlay has less still for one more rotation.
+// When: as for package fancymagic, if memory is scarce; package overlay needs still less, for one more rotation.
 //
 // People: Lasse Hansen, Winboard Forum, 9 May 2008, as a postmask; the wiki calls it sharing: [hansen-postmask],
 // [cpw-magic] "Sharing Attacks". The factors are this project's own.
@@ -43,7 +41,7 @@ import (
 
 //go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package shared -o factors.go
 
-// entry is what a lookup needs to know about its square. One entry is 32 bytes, so that none straddles a cache line.
+// entry holds a square's data for a lookup. One entry is 32 bytes, so that none straddles a cache line.
 type entry struct {
 	mask, factor, lines uint64
 	offset, shift       uint32
@@ -78,8 +76,7 @@ func Build() error {
 	return fill()
 }
 
-// rookGroup numbers the pairs of rooks: in each block of 2x2 squares, which has two of them, by the file of the lower
-// one.
+// rookGroup numbers the pairs of rooks. Each block of 2x2 squares has two pairs, numbered by the file of the lower square.
 func rookGroup(sq int) int {
 	rank, file := sq>>3, sq&7
 	return rank>>1<<3 | file ^ rank&1

@@ -1,15 +1,13 @@
-// Package torus is magic bitboards on a torus: the board is turned until the slider stands on h8, opposite edges
-// being taken to meet, and then all 64 rooks share one factor and one range of slots. The bishops' attacks lie in the
-// same words.
+// Package torus is magic bitboards on a torus: the board is turned until the slider stands on h8, as if opposite edges
+// met, and then all 64 rooks share one factor and one range of slots. The bishops' attacks lie in the same words.
 //
 //	rooks    turned = rotl(occ, 63-sq)
 //	         attacks = rotl(T[((turned | ends) & lines) * factor >> 50] & lines | adjacent, sq+1)
 //	bishops  attacks = rotl(T[offset + ((occ & lines & inner) * factor) >> shift], sq+1) & lines | adjacent
 //
-// On the turned board one comes to h1, h2 and so on when going up from the rook, and to h7, h6 when going down,
-// wherever the rook really stands. But where the board really ends differs from square to square; so the last square
-// of every ray, its end, is set like a blocker. It is attacked whether it is occupied or not, so nothing is lost. A
-// rook on c6:
+// On the turned board the way up from the rook leads to h1, h2 and so on, and the way down to h7, h6, for every square
+// of the rook. But the places where the real board ends differ from square to square; so the last square of every ray,
+// its end, is set like a blocker. It is attacked whether it is occupied or not, so no information is lost. A rook on c6:
 //
 //	. . . . . e m R    R the rook
 //	. . . . . . . m    c5
@@ -20,20 +18,21 @@
 //	. . . . . . . e    c8
 //	m m m m e . . m    c7, and on the left d6 to h6
 //
-// Up and down are one ring of seven squares, and so are left and right, but for the places: i squares to the right of
-// the rook is bit i-1, and 8-i squares to its left is the same place of the ring and a bit 56 higher. The factor adds
-// the same to the index for both, as it consists of a number of 8 bits, the same number 56 bits higher, and in
-// between what hashes the file, too low to reach the index from the bits of the rank. So there are 115 contents of a
-// ring, 13,225 products in all, and two rooks whose products share a slot attack the same squares of their turned
-// boards, save for squares next to a rook. These are attacked whatever is occupied, and are not read from slots.
+// Up and down are one ring of seven squares. Left and right are a ring too, but with two bits for each place: the square
+// i to the right of the rook is bit i-1, and the square 8-i to its left has the same place in the ring and a bit 56
+// higher. The factor makes both add the same to the index: it consists of a number of 8 bits, the same number 56 bits
+// higher, and in between the bits that hash the file, which are too low to reach the index from the bits of the rank. So
+// there are 115 contents of a ring, 13,225 products in all, and two rooks whose products share a slot attack the same
+// squares of their turned boards, except for squares next to a rook. These are attacked under every occupancy, and are
+// not read from slots.
 //
-// Of a turned word, rooks read bits of the outer ranks and of the h-file only, and of these no turned bishop reads
-// any. So the bishops' table lies on top of the rooks'.
+// Rooks read only the bits of the outer ranks and of the h-file of a turned word, and no turned bishop reads any of
+// these. So the bishops' table lies on top of the rooks'.
 //
 // Cost: that of package fancymagic with two rotations and three more bitwise operations; rooks load no factor, offset
 // or shift, and need no bounds check. Rooks and bishops have one table of 128 KiB, instead of 841.
 //
-// When: for magics of which most fits into a second-level cache, and rooks whose entries hold masks alone.
+// When: magics whose tables mostly fit into a second-level cache, and rooks whose entries hold masks alone.
 //
 // People: this project's own, 2026; no source known: [smallest-tables].
 package torus
@@ -47,10 +46,10 @@ import (
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package torus -o factors.go
 
-// inner is the squares off the edges: of a bishop's lines, those that are relevant.
+// inner is the squares off the edges, which are the relevant squares of a bishop's lines.
 const inner = 0x007e7e7e7e7e7e00
 
-// rookEntry is what a lookup needs to know about a rook's square. The sets are of the turned board.
+// rookEntry holds a rook's data on a square. The sets are of the turned board.
 type rookEntry struct{ ends, lines, adjacent uint64 }
 
 func (e *rookEntry) index(sq int, occ uint64) uint64 {
@@ -63,7 +62,7 @@ func turn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, ^sq) }
 // unturn is the inverse of turn.
 func unturn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, sq+1) }
 
-// bishopEntry is what a lookup needs to know about a bishop's square. One entry is 32 bytes, so that none straddles a
+// bishopEntry holds a bishop's data on a square. One entry is 32 bytes, so that none straddles a
 // cache line.
 type bishopEntry struct {
 	lines, adjacent, factor uint64
@@ -110,7 +109,7 @@ func place() {
 	}
 }
 
-// adjacent returns what a piece on sq attacks when all squares are occupied.
+// adjacent returns the attacks of a piece on sq when all squares are occupied.
 func adjacent(p board.Piece, sq int) uint64 { return board.Walk(p, sq, ^uint64(0)) }
 
 func fill() error {

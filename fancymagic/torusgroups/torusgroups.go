@@ -1,15 +1,15 @@
 // Package torusgroups is magic bitboards on a torus, in groups of files: the form of package torus with a factor for
-// each of a few groups of files, instead of one for all rooks. The groups' slots lie on top of each other like those
-// of package overlayadjacent, and the bishops' with them.
+// each of a few groups of files, instead of one for all rooks. The slots of the groups and of the bishops lie on top of
+// each other like those of package overlayadjacent.
 //
 //	rooks    attacks = rotl(T[offset + ((rotl(occ, 63-sq) & mask | ends) * factor) >> shift], rotation) & lines | adjacent
 //	bishops  attacks = rotl(T[offset + ((occ & lines & inner) * factor) >> shift], rotation) & lines | adjacent
 //
-// The rooks of a file have a ring of 115 contents, up and down, in common. Of the other ring, left and right, they
-// have only the contents in which their own edges are set, 32 or 64 of the 115 that package torus makes room for, and
-// neighbouring files have many of these in common. So a group of files needs an index of 12 or 13 bits, not 14.
+// The rooks of a file share a ring of 115 contents, up and down. The other ring, left and right, has for them only the
+// contents in which their own edges are set, 32 or 64 of the 115 for which package torus makes room, and neighbouring
+// files share many of these. So a group of files needs an index of 12 or 13 bits, not 14.
 //
-// That alone would make the table longer. But a group also reads fewer bits of a word, as the ranks of its rooks end
+// That alone would make the table longer. But a group also reads fewer bits of a word, because the ranks of its rooks end
 // at the same squares of the turned board, or next to them. So up to three groups, rotated against each other, find
 // room in the same words. Here the groups are the files a and b, g and h, and c, d, e and f alone. The bits of a word
 // that the rooks of each group read, as the words are stored:
@@ -27,8 +27,7 @@
 // Cost: that of package torus, with loads for the rooks' factor, offset and shift, and the bounds check that comes
 // with an offset. Rooks and bishops have one table of 96 KiB, instead of 128.
 //
-// When: where 32 KiB less than package torus are worth three loads; the smallest table of ours with a word in each
-// slot.
+// When: saving 32 KiB of package torus's table is worth three loads; it is our smallest table with a word in each slot.
 //
 // People: this project's own, 2026; no source known: [smallest-tables].
 package torusgroups
@@ -42,16 +41,16 @@ import (
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package torusgroups -o factors.go
 
-// inner is the squares off the edges: of a bishop's lines, those that are relevant.
+// inner is the squares off the edges, which are the relevant squares of a bishop's lines.
 const inner = 0x007e7e7e7e7e7e00
 
-// rookEntry is what a lookup needs to know about a rook's square. Mask and ends are of the board turned until the rook
+// rookEntry holds a rook's data on a square. Mask and ends are of the board turned until the rook
 // stands on h8, lines and adjacent are not.
 //
 // The rooks of a file could share factor, shift and offset, and lines of the turned board could also be the mask. But an
-// independent lookup took 2.59 ns on a virtual machine with a Zen 3 EPYC, as it is, and 2.81 to 2.99 in entries of 24,
-// 32 and 40 bytes that share one or the other; padded to 64 bytes 2.48, for 1 KiB more (the quickest of 4,000 passes
-// each). Dependent lookups took 7.3 ns, and 7.6 where lines were those of the turned board.
+// independent lookup took 2.59 ns on a virtual machine with a Zen 3 EPYC in this layout, and 2.81 to 2.99 in entries of
+// 24, 32 and 40 bytes that share some of these; padded to 64 bytes 2.48, for 1 KiB more (the quickest of 4,000 passes
+// each). Dependent lookups took 7.3 ns, and 7.6 with lines of the turned board.
 type rookEntry struct {
 	mask, ends, factor, lines, adjacent uint64
 	offset                              uint32
@@ -65,7 +64,7 @@ func (e *rookEntry) index(sq int, occ uint64) int {
 // turn rotates a set of squares until sq becomes h8.
 func turn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, ^sq) }
 
-// bishopEntry is what a lookup needs to know about a bishop's square. One entry is 32 bytes, so that none straddles a
+// bishopEntry holds a bishop's data on a square. One entry is 32 bytes, so that none straddles a
 // cache line.
 type bishopEntry struct {
 	lines, adjacent, factor uint64
@@ -111,7 +110,7 @@ func place() {
 	}
 }
 
-// adjacent returns what a piece on sq attacks when all squares are occupied.
+// adjacent returns the attacks of a piece on sq when all squares are occupied.
 func adjacent(p board.Piece, sq int) uint64 { return board.Walk(p, sq, ^uint64(0)) }
 
 func fill() error {

@@ -1,12 +1,12 @@
 // Package unchecked is fancy magic bitboards without Go's bounds check: the entry holds the address of its square's
-// table, as in engines written in C. The compiler cannot know that the index is within the table, but the shift makes
-// sure of it.
+// table, as in engines written in C. The compiler does not know that the index is within the table, but the shift
+// ensures it.
 //
 //	attacks = T[sq][((occ & mask) * factor) >> shift]     shift = 64 - number of relevant squares
 //
-// Formula, factors and table are those of package fancymagic; what differs in measurements of the two is the price of
+// Formula, factors and table are those of package fancymagic; measurements of the two packages differ by the cost of
 // the check. All other techniques in Go are written with their checks, so compare them with fancymagic, not with
-// this. That the check could never fail is easily seen: the shift leaves as many bits of the product as the mask has
+// this package. The check could never fail: the shift leaves as many bits of the product as the mask has
 // squares, ten for a rook on d4, and the table has a slot for each of the 1,024 numbers of ten bits.
 //
 //	mask               product            its index bits
@@ -21,7 +21,7 @@
 //
 // Cost: as fancymagic, without an addition, a comparison and a jump.
 //
-// When: where package unsafe is no obstacle; else to see what a bounds check costs.
+// When: package unsafe is allowed; otherwise to see the cost of a bounds check.
 //
 // People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan].
 package unchecked
@@ -35,7 +35,7 @@ import (
 
 //go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package unchecked -o factors.go
 
-// entry is what a lookup needs to know about its square. On 64-bit machines one entry is 32 bytes, so that none straddles
+// entry holds a square's data for a lookup. On 64-bit machines one entry is 32 bytes, so that none straddles
 // a cache line.
 type entry struct {
 	mask, factor uint64
@@ -46,8 +46,8 @@ type entry struct {
 func (e *entry) index(occ uint64) uint64 { return occ & e.mask * e.factor >> (e.shift & 63) }
 
 // attacks reads the square's table without a bounds check: a number shifted right by shift has no more than 64 - shift bits,
-// so no occ leads out of the words that place has reserved. It buys about a seventh of the time of independent rook lookups
-// (Intel Xeon with AMX, against fancymagic in harness/ctwin), and nothing where each lookup waits for the one before.
+// so every occ leads to one of the words that place has reserved. That saves about a seventh of the time of independent rook
+// lookups (Intel Xeon with AMX, against fancymagic in harness/ctwin), and no time if each lookup waits for the lookup before.
 func (e *entry) attacks(occ uint64) uint64 {
 	return *(*uint64)(unsafe.Add(e.table, e.index(occ)*uint64(unsafe.Sizeof(occ))))
 }
@@ -70,7 +70,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart.
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
 	place()
 	return fill()

@@ -7,7 +7,7 @@
 //	bishops  w = T[offset + ((occ & (diagonal | antidiagonal) & inner) * factor) >> shift]
 //	         attacks = low byte on every rank & diagonal | high byte on every rank & antidiagonal
 //
-// A diagonal has one square on each file, so that a byte with a bit per file tells all of it:
+// A diagonal has one square on each file, so that a byte with a bit per file describes all of it:
 //
 //	low byte           on every rank      diagonal           both
 //	. . . . . . . .    . . x . x x . .    . . . . . . . x    . . . . . . . .
@@ -19,14 +19,14 @@
 //	. . . . . . . .    . . x . x x . .    . x . . . . . .    . . . . . . . .
 //	. . x . x x . .    . . x . x x . .    x . . . . . . .    . . . . . . . .
 //
-// A rook's rank, on the turned board, is a ring of seven squares that have two places each, 56 bits apart, and lines
-// tell which of them are on the board. The seven squares of the file lie eight bits apart, and a multiplication
+// A rook's rank, on the turned board, is a ring of seven squares that have two places each, 56 bits apart; the mask lines
+// keeps the places that are on the board. The seven squares of the file lie eight bits apart, and a multiplication
 // spreads them.
 //
-// Cost: two dependent loads like package fancymagic, and a second multiplication behind them; all tables together
-// have 46 KiB instead of 845, and fit into a first-level cache of 48. Neither PEXT nor PDEP is needed.
+// Cost: two dependent loads like package fancymagic, and a second multiplication after them; all tables together
+// have 46 KiB instead of 845, and fit into a first-level cache of 48. It needs neither PEXT nor PDEP.
 //
-// When: where an engine needs its caches for itself. Package quintessence has still smaller tables, without a hash.
+// When: an engine needs its caches for its own data. Package quintessence has still smaller tables, without a hash.
 //
 // People: this project's own, 2026; no source known: [smallest-tables]. Slots of 16 bits are known with PDEP, from
 // Zach Wegner's form of PEXT bitboards: [cpw-bmi2]. Factors as in package torus.
@@ -42,16 +42,16 @@ import (
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package words16 -o factors.go
 
 const (
-	// inner is the squares off the edges: of a bishop's lines, those that are relevant.
+	// inner is the squares off the edges, which are the relevant squares of a bishop's lines.
 	inner = 0x007e7e7e7e7e7e00
 	// everyRank copies a byte to every rank.
 	everyRank = 0x0101010101010101
-	// spread moves bit i of seven bits to bit 8i+7, on the h-file. It moves it to i + 7j + 7 for all j = 0..6: these
-	// are different for all i and j, so that nothing is carried, and on the h-file for i = j only.
+	// spread moves bit i of seven bits to bit 8i+7, on the h-file. It makes copies of bit i at i + 7j + 7 for all j = 0..6:
+	// these are different for all i and j, so that there are no carries, and on the h-file only for i = j.
 	spread = 1<<7 | 1<<14 | 1<<21 | 1<<28 | 1<<35 | 1<<42 | 1<<49
 )
 
-// rookEntry is what a lookup needs to know about a rook's square. The sets are of the turned board.
+// rookEntry holds a rook's data on a square. The sets are of the turned board.
 type rookEntry struct{ ends, lines, adjacent uint64 }
 
 func (e *rookEntry) index(sq int, occ uint64) uint64 {
@@ -61,8 +61,8 @@ func (e *rookEntry) index(sq int, occ uint64) uint64 {
 // turn rotates a set of squares until sq becomes h8.
 func turn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, ^sq) }
 
-// rookSlot returns what a slot holds for attacks of a rook on sq: in bits 0 to 6 the squares to the right, and in the
-// places that these leave free those to the left; in bits 8 to 14 the file.
+// rookSlot returns the slot for attacks of a rook on sq: in bits 0 to 6 the squares to the right, and, in the bits that
+// these leave free, the squares to the left; in bits 8 to 14 the file.
 func rookSlot(sq int, attacks uint64) uint16 {
 	turned := turn(sq, attacks)
 	slot := uint16(turned|turned>>56) & 0x7f
@@ -72,7 +72,7 @@ func rookSlot(sq int, attacks uint64) uint16 {
 	return slot
 }
 
-// bishopEntry is what a lookup needs to know about a bishop's square. One entry is 32 bytes, so that none straddles a
+// bishopEntry holds a bishop's data on a square. One entry is 32 bytes, so that none straddles a
 // cache line.
 type bishopEntry struct {
 	diagonal, antidiagonal, factor uint64
@@ -84,8 +84,8 @@ func (e *bishopEntry) index(occ uint64) int {
 	return int(e.offset + uint32((e.diagonal|e.antidiagonal)&inner&occ*e.factor>>(e.shift&63)))
 }
 
-// slot returns what a slot holds for attacks of a bishop: in the low byte the files of the attacked squares of the
-// diagonal, in the high byte those of the antidiagonal.
+// slot returns the slot for attacks of a bishop: in the low byte the files of the attacked squares of the diagonal, in the
+// high byte those of the antidiagonal.
 func (e *bishopEntry) slot(attacks uint64) (slot uint16) {
 	for sq := range board.Squares(attacks & e.diagonal) {
 		slot |= 1 << (sq & 7)
@@ -157,7 +157,7 @@ func fill() error {
 func Rook(sq int, occ uint64) uint64 {
 	e := &rookEntries[sq&63]
 	w := uint64(rookTable[e.index(sq, occ)])
-	// On the turned board, the bits of w other than those of the right are off the lines, and so is what spread leaves
+	// On the turned board, all bits of w except those of the right are off the lines, and so are the copies that spread makes
 	// elsewhere.
 	return bits.RotateLeft64((w|w<<56|w>>8*spread)&e.lines|e.adjacent, sq+1)
 }

@@ -1,13 +1,13 @@
-// Package ctwin times loops of package techniques against twins in C, to show what of a technique's time is the
-// technique and what is Go.
+// Package ctwin times loops of package techniques against twins in C, to show which part of a technique's time is due to the
+// technique and which part to Go.
 //
-// The C program is compiled by gcc, for this processor and without auto-vectorisation (which would merge several lookups
-// into one and so time something else), reads the same questions and tables of the same layout, and stays alive: samples
-// of Go and C alternate, so that a change of frequency or a neighbour's load meets both. Factors and the like it has from the
-// memory of the packages themselves; the tables behind them it fills by a walk of its own. No answer may differ: checksums
-// are compared in every pair.
+// gcc compiles the C program for this processor and without auto-vectorisation (which would merge several lookups
+// into one and so time something else). The program reads the same questions, has tables of the same layout, and keeps running:
+// samples of Go and C alternate, so that a change of frequency or a neighbour's load affects both. It gets factors and similar
+// data from the memory of the packages themselves, and fills the attack tables by a walk of its own. No answer may differ: every
+// pair of samples compares the checksums.
 //
-// Every technique that answers single questions has a twin, but for those of Without.
+// Every technique that answers single questions has a twin, except for those in Without.
 package ctwin
 
 import (
@@ -38,13 +38,13 @@ import (
 //go:embed c
 var sources embed.FS
 
-// Flags are what gcc is called with.
+// Flags are the arguments of gcc.
 var Flags = []string{"-O3", "-march=native", "-fno-tree-vectorize", "-fno-tree-slp-vectorize"}
 
-// ErrNoCompiler is the error of Compile where there is no gcc, or where Go lays out entries with words of 32 bits.
+// ErrNoCompiler is the error of Compile if there is no gcc, or if Go lays out entries with words of 32 bits.
 var ErrNoCompiler = errors.New("no gcc in PATH, or 32 bits: C twins are skipped")
 
-// Without names the techniques that answer single questions and have no twin, and tells why.
+// Without names the techniques that answer single questions and have no twin, with the reason.
 var Without = map[string]string{
 	"best":     "it is one of the others behind a call",
 	"picked":   "it is one of the others behind a call",
@@ -53,7 +53,7 @@ var Without = map[string]string{
 	"gfnisimd": "no machine of ours could check it",
 }
 
-// Detailed names the techniques of which every piece and mode is measured.
+// Detailed names the techniques that are measured for every piece and mode.
 var Detailed = []string{"noop", "fancymagic", "unchecked", "classical", "quintessence", "pext", "dual"}
 
 // Cell is a timed loop that has a twin.
@@ -68,7 +68,7 @@ func (c Cell) String() string {
 	return fmt.Sprintf("technique=%s/piece=%v/mode=%s", c.Technique.Name, c.Piece, c.Mode)
 }
 
-// inGo reports whether the technique has such a loop.
+// inGo reports whether the technique has the cell's loop in Go.
 func (c Cell) inGo() bool {
 	return c.Technique.Kernel(c.Mode, c.Piece) != nil || c.Technique.BatchKernel(c.Mode, c.Piece) != nil ||
 		c.Mode == mode.Incremental && c.Technique.ReplayKernel(c.Piece) != nil
@@ -77,18 +77,18 @@ func (c Cell) inGo() bool {
 // A Twin is a running C program with its questions.
 type Twin struct {
 	Compiler string // gcc's version
-	Cells    []Cell // what both sides can do here, in the catalogue's order
+	Cells    []Cell // loops that both sides have here, in the catalogue's order
 
 	questions techniques.Questions
 	replay    techniques.Replay
-	dir       string // of the file
+	dir       string // folder of the file with questions and facts
 	wait      func() error
 	stdin     io.WriteCloser
 	stdout    *bufio.Reader
 	stderr    bytes.Buffer
 }
 
-// Compile makes the C program, as a file that Start runs. The error is ErrNoCompiler where there is no gcc.
+// Compile makes the C program, as a file that Start runs. The error is ErrNoCompiler if there is no gcc.
 func Compile(ctx context.Context, program string) error { return compile(ctx, sources, program, Flags) }
 
 // compile makes a program of the C sources in a file system. Its error is one line, the compiler's first complaint.
@@ -116,7 +116,7 @@ func compile(ctx context.Context, sources fs.FS, program string, flags []string)
 	return nil
 }
 
-// complaint returns the line of a compiler's output that says what is wrong.
+// complaint returns the line of a compiler's output with the error.
 func complaint(out []byte) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "error") }); i >= 0 {
@@ -125,8 +125,8 @@ func complaint(out []byte) string {
 	return lines[0]
 }
 
-// Start runs the C program on the questions, and in mode incremental on the moves, until Close, or until the context is done. It
-// inherits the CPU of the calling thread, so a caller who has called machine.Pin has both sides on one CPU.
+// Start runs the C program on the questions, and in mode incremental on the moves, until Close, or until the context is done. The
+// program inherits the CPU of the calling thread: after machine.Pin both sides run on one CPU.
 func Start(ctx context.Context, program string, q techniques.Questions, r techniques.Replay) (*Twin, error) {
 	dir, err := os.MkdirTemp("", "ctwin")
 	if err != nil {
@@ -190,7 +190,7 @@ func (t *Twin) greet() (err error) {
 	return nil
 }
 
-// line reads one line of the program's.
+// line reads one line of the program's output.
 func (t *Twin) line() (string, error) {
 	line, err := t.stdout.ReadString('\n')
 	if err != nil {
@@ -200,7 +200,7 @@ func (t *Twin) line() (string, error) {
 	return strings.TrimSpace(line), nil
 }
 
-// run has the program run a loop and returns the checksum of all repetitions and the time for them.
+// run makes the program run a loop, and returns the checksum of all repetitions and their time.
 func (t *Twin) run(c Cell, repetitions int, feedback uint64) (sum uint64, spent time.Duration, err error) {
 	reply, err := t.ask(fmt.Sprintf("%s %v %s %d %x", c.Technique.Name, c.Piece, c.Mode, repetitions, feedback))
 	if err != nil {
@@ -232,7 +232,7 @@ func parseReply(line string) (sum uint64, spent time.Duration, err error) {
 	return sum, time.Duration(ns), nil
 }
 
-// runGo is run on the side of Go.
+// runGo works like run, in Go.
 func (t *Twin) runGo(c Cell, repetitions int) (sum uint64, spent time.Duration) {
 	once := func() uint64 { return c.Technique.Kernel(c.Mode, c.Piece)(t.questions) }
 	switch c.Mode {
@@ -249,7 +249,7 @@ func (t *Twin) runGo(c Cell, repetitions int) (sum uint64, spent time.Duration) 
 	return sum, time.Since(start)
 }
 
-// batchGo is runGo for mode batch. What is said of the checksum in c/twin.c holds here, too.
+// batchGo is runGo for mode batch. The comment on the checksum in c/twin.c holds here, too.
 func (t *Twin) batchGo(c Cell, repetitions int) (sum uint64, spent time.Duration) {
 	kernel := c.Technique.BatchKernel(c.Mode, c.Piece)
 	var answers [techniques.BatchSize]uint64
@@ -273,8 +273,8 @@ func (t *Twin) batchGo(c Cell, repetitions int) (sum uint64, spent time.Duration
 // Pair is one sample of each side, taken one after the other, in ns per lookup.
 type Pair struct{ Go, C float64 }
 
-// Quickest returns the least time of each side, because what disturbs a process only adds to it. It holds for these two processes:
-// where code and tables lie in memory is drawn once for each, and other draws have moved the ratios of table lookups by up to
+// Quickest returns the least time of each side, because disturbances only add to a time. It holds for these two processes: the
+// addresses of code and tables are drawn once for each process, and other draws have moved the ratios of table lookups by up to
 // 10 %.
 func Quickest(pairs []Pair) Pair {
 	quickest := pairs[0]
@@ -313,8 +313,8 @@ func (t *Twin) Time(c Cell, repetitions, i int) (Pair, error) {
 	return Pair{float64(goTime.Nanoseconds()) / lookups, float64(cTime.Nanoseconds()) / lookups}, nil
 }
 
-// sample is about how long one side of a pair takes: long against the clock and a switch of processes, short enough for the
-// quickest of a few to be one that nothing disturbed.
+// sample is the approximate time of one side of a pair: long compared with the resolution of the clock and a switch of processes,
+// and so short that one sample in a few is undisturbed.
 const sample = 3 * time.Millisecond
 
 // Repetitions returns how many repetitions of a cell's loop make one sample.
@@ -323,7 +323,7 @@ func (t *Twin) Repetitions(c Cell) int {
 	return int(min(sample/max(once, 1)+1, maxRepetitions))
 }
 
-// maxRepetitions is twin.c's.
+// maxRepetitions is the limit in twin.c.
 const maxRepetitions = 1_000_000
 
 // Close ends the program and removes its file.

@@ -12,15 +12,15 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// fact is what a lookup reads of a square whatever is occupied, mostly its mask, factor and offset, for all squares one after the
-// other: an array of the technique's package.
+// fact is an array of a technique's package that a lookup reads under every occupancy, such as the masks, factors or offsets of all
+// squares.
 type fact struct {
 	name  string // technique/piece/number of the read
 	bytes []byte
 }
 
-// facts returns those of all techniques here, from where their lookups read them, so that the twins have the very same factors,
-// and entries of the same layout. The attack tables behind them are filled in C, from a walk.
+// facts returns the facts of all techniques, from the memory that their lookups read, so that the twins have the very same factors,
+// and entries of the same layout. The C program fills the attack tables, from a walk.
 func facts() (all []fact) {
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
 		for _, p := range []board.Piece{board.Rook, board.Bishop} {
@@ -30,7 +30,7 @@ func facts() (all []fact) {
 	return all
 }
 
-// factsOf returns those of a technique's lookup for a piece.
+// factsOf returns the facts of a technique's lookup for a piece.
 func factsOf(e *techniques.Entry, p board.Piece) (facts []fact) {
 	var reads [64][]place // by square
 	var longest []place
@@ -44,7 +44,7 @@ func factsOf(e *techniques.Entry, p board.Piece) (facts []fact) {
 		f := fact{name: fmt.Sprintf("%s/%v/%d", e.Name, p, i)}
 		for _, list := range reads {
 			switch {
-			case i >= len(list): // a square of which less is read
+			case i >= len(list): // a square with fewer reads
 				f.bytes = append(f.bytes, make([]byte, read.bytes)...)
 			case list[i].address != nil:
 				f.bytes = append(f.bytes, unsafe.Slice((*byte)(list[i].address), list[i].bytes)...)
@@ -57,13 +57,13 @@ func factsOf(e *techniques.Entry, p board.Piece) (facts []fact) {
 	return facts
 }
 
-// place is where a lookup reads, and how much.
+// place is the address and the size of a read.
 type place struct {
 	address unsafe.Pointer
 	bytes   uintptr
 }
 
-// constant returns what a lookup reads, in order, without the address of what depends on the occupancy.
+// constant returns the places that a lookup reads, in order. The address is nil for places that depend on the occupancy.
 func constant(e *techniques.Entry, p board.Piece, sq int) (places []place) {
 	for i, occ := range []uint64{0, ^uint64(0), 0x00005a5a5a5a0000, 0x0042245a5a244200} {
 		var list []place

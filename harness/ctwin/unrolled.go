@@ -7,8 +7,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// unrolled returns what c/classical.h includes under the name unrolled.h: for rook and bishop a switch whose case for each square
-// asks for all squares of its rays but the first whether something stands before them.
+// unrolled returns the text of unrolled.h, which c/classical.h includes: for rook and bishop a switch over the squares. The case of a
+// square tests, for all squares of its rays except the first, whether a piece stands before them.
 func unrolled() []byte {
 	var b strings.Builder
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {

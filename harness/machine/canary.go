@@ -11,27 +11,27 @@ import (
 	"time"
 )
 
-// A canary is two loops of some microseconds that tell what a processor is doing now:
+// A canary is two loops of some microseconds that show the present state of a processor:
 //
-//   - A chain of additions and exclusive-ors, each waiting for the one before. Each takes one cycle, so the time of the chain is the
-//     clock. Its operands are in registers and unknown to the compiler: some processors fold additions of small constants while
-//     they rename registers. On the processors
-//     that we measured both instructions take one cycle. We have not looked up others: where one takes another time, as may be on
-//     the Pentium 4 or on POWER, a "cycle" below is another unit, the same for all rows.
-//     On amd64 the compiler makes LEAQ of an addition whose sum goes to a third register. That takes one cycle as well, but three on
-//     some of Intel's processors where the base is R13 or BP: a test reads the machine code.
+//   - A chain of additions and exclusive-ors, each waiting for the one before. Each takes one cycle, so the time of the chain shows
+//     the clock. Its operands are in registers and unknown to the compiler: some processors fold additions of small constants
+//     while they rename registers. On the processors that we measured both instructions take one cycle. We have not looked up
+//     others: if an instruction takes another time, as may be on the Pentium 4 or on POWER, a "cycle" below is another unit, the
+//     same for all rows.
+//     On amd64 the compiler makes LEAQ of an addition whose sum goes to a third register. LEAQ takes one cycle as well, but three
+//     on some of Intel's processors if the base is R13 or BP: a test reads the machine code.
 //   - Five such chains at once, which keep more execution units busy than one thread of a shared core gets. Their time in units of
-//     the chain's does not depend on the clock. It rises when another thread works on the same core.
+//     the chain's time does not depend on the clock. It rises when another thread works on the same core.
 //
-// Neither reads memory. A program that only crowds the outer caches or the memory bus leaves both alone.
+// Neither loop reads memory. A program that only crowds the outer caches or the memory bus affects neither.
 const (
 	chainTurns       = 4000
-	chainCycles      = 8 * chainTurns // that the chain takes
+	chainCycles      = 8 * chainTurns // cycles of the chain
 	independentTurns = 3000
 	few              = 32 // turns to warm up
 )
 
-// Canary keepers: operands that the compiler cannot know, and a place for answers.
+// Operands that the compiler cannot know, and a sink for results, so that the compiler keeps the loops.
 var (
 	canaryK, canaryL uint64 = 0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f
 	canarySink       uint64
@@ -81,10 +81,10 @@ func independent(turns int, k uint64) uint64 {
 	return a + b + c + d + e
 }
 
-// Reading is what a canary saw.
+// Reading is the result of a canary.
 type Reading struct {
-	Clock float64 // of the processor, in GHz: cycles of the chain per nanosecond
-	Turn  float64 // cycles for a turn of the independent chains: the more, the more of the core somebody else has
+	Clock float64 // clock of the processor in GHz: cycles of the chain per nanosecond
+	Turn  float64 // cycles for a turn of the independent chains; it rises with the share of the core that others have
 }
 
 // MarshalJSON writes a reading as [clock, turn].
@@ -98,10 +98,10 @@ func (r *Reading) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// timer is what is known of the clock that times are read from, in nanoseconds.
+// timer describes the clock from which times are read, in nanoseconds.
 type timer struct {
-	cost       float64 // of reading the clock twice, by the median: it is in every time
-	resolution float64 // steps in which it moves
+	cost       float64 // median time of reading the clock twice, which is part of every measured time
+	resolution float64 // steps in which the clock moves
 }
 
 var timerHere = sync.OnceValue(func() timer {
@@ -119,7 +119,7 @@ var timerHere = sync.OnceValue(func() timer {
 	for _, c := range middle {
 		t.cost += c / float64(len(middle))
 	}
-	// Times that occur often lie one step of the clock apart, give or take a nanosecond for rounding.
+	// Times that occur often differ by one step of the clock, give or take a nanosecond for rounding.
 	before := math.Inf(1)
 	for _, took := range slices.Sorted(maps.Keys(times)) {
 		if times[took] >= len(costs)/100 {
@@ -130,8 +130,8 @@ var timerHere = sync.OnceValue(func() timer {
 	return t
 })
 
-// Stretch is how many times longer a canary and a slice of work have to be here than where times are read to 10 ns, for the same
-// precision: 1 on Linux, 10 where the clock of the system moves every 100 ns.
+// Stretch is the factor by which canaries and slices of work have to be longer here than with a clock that resolves 10 ns, for the
+// same precision: 1 on Linux, 10 if the system's clock moves every 100 ns.
 func Stretch() int { return min(100, max(1, int(timerHere().resolution/10))) }
 
 // Timed returns how many nanoseconds work takes, without reading the clock.
@@ -143,11 +143,11 @@ func Timed(work func()) float64 {
 
 // Canary reads the clock and the share of the core that the calling thread has. It takes about 12 us, times Stretch.
 //
-// Half of the chain runs before the independent chains and half after, and the quicker half tells the clock: where the system took the
-// processor away for a moment, the other half says so, and a reading never makes the core look better than it is.
+// Half of the chain runs before the independent chains and half after, and the quicker half determines the clock. If the system takes
+// the processor away for a moment, only the other half is slow, and a reading never makes the core look better than it is.
 func Canary() Reading {
 	n := Stretch()
-	// Once around untimed: what ran before may have driven all of this from the caches, the reading of the clock included.
+	// One untimed round: the code before may have driven all of this from the caches, the code that reads the clock included.
 	canarySink += chain(few, canaryK, canaryL) + independent(few, canaryK) + uint64(time.Now().Nanosecond())
 	began := time.Now()
 	canarySink += chain(n*chainTurns/2, canaryK, canaryL)
@@ -179,24 +179,24 @@ func Watch(cpu int, d time.Duration) (readings []Reading, err error) {
 	return readings, err
 }
 
-// Known returns the turn of the independent chains on a core of one's own for processors that we have seen, 0 for all others. A
-// core that is shared all the time shows itself by nothing else.
+// Known returns the turn of the independent chains on an unshared core, for processors that we have seen, 0 for all others. Only
+// this number reveals a core that is shared all the time.
 func Known(f Fingerprint) float64 { return turns[f.Microarchitecture] }
 
-// turns are by microarchitecture, from the records of results.
+// turns holds the turns by microarchitecture, from the records of results.
 var turns = map[string]float64{"Zen 5": 5.00}
 
-// Timer says how finely time is read here, and what reading it costs, in nanoseconds.
+// Timer returns the resolution of the clock from which times are read, and the time of reading it twice, in nanoseconds.
 func Timer() (resolution, cost float64) { return timerHere().resolution, timerHere().cost }
 
 // CycleCheck compares the cycle of the chain with other clocks.
 type CycleCheck struct {
-	TimeStamp float64 `json:"timeStamp"` // ticks of the time-stamp counter per nanosecond, 0 where there is none
-	Counted   float64 `json:"counted"`   // cycles that the processor's own counter sees in a cycle of the chain, 0 where there is none
+	TimeStamp float64 `json:"timeStamp"` // ticks of the time-stamp counter per nanosecond, 0 without such a counter
+	Counted   float64 `json:"counted"`   // cycles that the processor's own counter sees in a cycle of the chain, 0 without such a counter
 }
 
-// CheckCycle compares the chain's cycle with the time-stamp counter, and with the processor's cycle counter where programs can read
-// one: that must see one cycle for each.
+// CheckCycle compares the chain's cycle with the time-stamp counter, and with the processor's cycle counter if programs can read it:
+// that must see one cycle for each cycle of the chain.
 func CheckCycle() (check CycleCheck) {
 	done := make(chan struct{})
 	go func() {

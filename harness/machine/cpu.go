@@ -2,8 +2,8 @@ package machine
 
 import "slices"
 
-// ChooseCPU returns the CPU to measure on and why: the quietest that this thread may use. It is -1 where none can be
-// chosen, because pinning is not available.
+// ChooseCPU returns the CPU to measure on and why: the quietest that this thread may use. It is -1 if pinning is not
+// available.
 func ChooseCPU() (cpu int, why string) {
 	allowed, err := AllowedCPUs()
 	if err != nil {
@@ -22,7 +22,7 @@ func (h host) choose(allowed []int) (cpu int, why string) {
 	alone := func(cpu int) bool { return len(h.siblings(cpu)) == 1 }
 	withZero := func(cpu int) bool { return cpu == 0 || slices.Contains(h.siblings(cpu), 0) }
 	merits := func(cpu int) []int {
-		capacity := 0 // Arm's big.LITTLE tells how fast a core is relative to the others
+		capacity := 0 // on Arm's big.LITTLE, the speed of a core relative to the others
 		if c := h.number(cpuFile(cpu, "cpu_capacity")); c != nil {
 			capacity = int(*c)
 		}

@@ -82,7 +82,7 @@ func countedCycles(work func()) (uint64, error) {
 	return binary.NativeEndian.Uint64(counts[1][:]) - binary.NativeEndian.Uint64(counts[0][:]), nil
 }
 
-// countersLine words the outcome of opening a counter.
+// countersLine describes the result of opening a counter in one line.
 func countersLine(err error) string {
 	if err == nil {
 		return "available"

@@ -13,12 +13,12 @@ func Pin(cpu int) error {
 	return fmt.Errorf("cannot pin to CPU %d on %s: %w", cpu, runtime.GOOS, errors.ErrUnsupported)
 }
 
-// AllowedCPUs returns an error: which CPUs are allowed can be told on Linux only.
+// AllowedCPUs returns an error: the allowed CPUs are known on Linux only.
 func AllowedCPUs() ([]int, error) {
 	return nil, fmt.Errorf("allowed CPUs unknown: no affinity mask on %s", runtime.GOOS)
 }
 
-// Counters says that there are none: they need Linux.
+// Counters says that there are no counters: they need Linux.
 func Counters() string {
 	return "not available: no perf_event_open on " + runtime.GOOS + ": time alone is reported"
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Status is how a check came out.
+// Status is the result of a check.
 type Status string
 
 // The statuses. StatusUnknown is no warning: see the package comment.
@@ -23,11 +23,11 @@ type Check struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Status Status `json:"status"`
-	Advice string `json:"advice,omitempty"` // what to do about it, "" when ok
+	Advice string `json:"advice,omitempty"` // how to improve it, "" when ok
 }
 
-// Environment checks what can make a measurement here noisy or unfair, for the CPU that ChooseCPU chooses. The checks
-// and their order are the same on every machine.
+// Environment checks for everything that can make a measurement here noisy or unfair, for the CPU that ChooseCPU chooses.
+// The checks and their order are the same on every machine.
 func Environment() []Check {
 	allowed, _ := AllowedCPUs()
 	f := Detect()
@@ -68,7 +68,7 @@ func good(name, value string) Check        { return Check{name, value, OK, ""} }
 func bad(name, value, advice string) Check { return Check{name, value, Warn, advice} }
 func unknown(name string) Check            { return Check{name, Unknown, StatusUnknown, ""} }
 
-// setting judges a file that holds one word by the words that are good there.
+// setting checks a file that holds one word against a list of good words.
 func (h host) setting(name, file, advice string, words ...string) Check {
 	word, _ := h.text(file)
 	switch {
@@ -80,7 +80,7 @@ func (h host) setting(name, file, advice string, words ...string) Check {
 	return bad(name, word, advice)
 }
 
-// limit judges a number by the largest that is good.
+// limit checks a number against the largest good number.
 func limit(name string, v *float64, format string, most float64, advice string) Check {
 	if v == nil {
 		return unknown(name)
@@ -121,7 +121,7 @@ func (h host) isolated(cpu int) Check {
 	}
 }
 
-// turbo looks in the two places where drivers keep the switch, one of them with the opposite sense.
+// turbo looks at the two places where drivers keep the switch. They have opposite senses.
 func (h host) turbo() Check {
 	const name, dir = "turbo", "sys/devices/system/cpu/"
 	for _, s := range []struct{ file, off string }{{dir + "intel_pstate/no_turbo", "1"}, {dir + "cpufreq/boost", "0"}} {
@@ -160,7 +160,7 @@ func (h host) quotaCheck() Check {
 	return bad(name, value, "the kernel stops the process when its share is used up: raise the quota to 2 CPUs or more")
 }
 
-// throttled adds up how often the cores were slowed down for their heat; a package's event shows on its cores, too.
+// throttled adds up how often heat slowed down the cores; an event of the whole package counts on its cores, too.
 func (h host) throttled() Check {
 	files, _ := fs.Glob(h.root, "sys/devices/system/cpu/cpu*/thermal_throttle/core_throttle_count")
 	var sum *float64
@@ -187,7 +187,7 @@ func virtual(f Fingerprint) Check {
 	return unknown(name)
 }
 
-// modelNumber tells when the CPU's numbers do not lead to a name.
+// modelNumber checks that the CPU's numbers lead to a name.
 func modelNumber(f Fingerprint) Check {
 	const name = "microarchitecture"
 	if f.Microarchitecture == Unknown {

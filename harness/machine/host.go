@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// host reads /proc and /sys under a root, so that tests can show it other machines. Off Linux it finds nothing,
-// which is what it finds on Linux, too, where a kernel or a hypervisor does not tell.
+// host reads /proc and /sys under a root, so that tests can show it other machines. A file may be missing: all files are
+// outside of Linux, and some on Linux, where a kernel or a hypervisor hides them.
 type host struct{ root fs.FS }
 
 var here = host{os.DirFS("/")}
@@ -33,7 +33,7 @@ func (h host) number(name string) *float64 {
 }
 
 func parseNumber(text string) *float64 {
-	if v, err := strconv.ParseFloat(text, 64); err == nil && v-v == 0 { // Inf and NaN are no readings, nor JSON
+	if v, err := strconv.ParseFloat(text, 64); err == nil && v-v == 0 { // Inf and NaN are neither readings nor JSON
 		return &v
 	}
 	return nil
@@ -44,7 +44,7 @@ func cpuFile(cpu int, name string) string {
 	return fmt.Sprintf("sys/devices/system/cpu/cpu%d/%s", cpu, name)
 }
 
-// cpuList reads a file holding a list such as "0-3,8"; nil if there is none, or if it is empty.
+// cpuList reads a file that holds a list such as "0-3,8"; nil if the file is missing or empty.
 func (h host) cpuList(name string) []int {
 	text, _ := h.text(name)
 	cpus, _ := parseCPUList(text)
@@ -130,12 +130,12 @@ func (h host) caches(line int) Caches {
 	return c
 }
 
-// hypervisor returns what this machine runs under, going by the names that firmware and brand give to the machine;
-// "" where they name nothing.
+// hypervisor returns the name of the hypervisor, from the names that firmware and brand give to the machine, or "" if they
+// name none.
 func (h host) hypervisor(brand string) string {
 	maker, _ := h.text("sys/class/dmi/id/sys_vendor")
 	product, _ := h.text("sys/class/dmi/id/product_name")
-	if strings.Contains(product, "metal") { // as Amazon calls its machines without a hypervisor
+	if strings.Contains(product, "metal") { // Amazon's name for machines without a hypervisor
 		return ""
 	}
 	for _, name := range []string{"KVM", "QEMU", "VMware", "Amazon EC2", "Google Compute Engine", "Virtual"} {
@@ -156,8 +156,8 @@ func (h host) hugePages() string {
 	return Unknown
 }
 
-// quota returns how many CPUs' worth of time control groups grant this process, the tightest group on the way up to the
-// root counting; +Inf is no limit. ok says whether any group could be read.
+// quota returns the time that control groups grant this process, in CPUs: the smallest quota on the way up to the root,
+// +Inf without a limit. ok says whether any group could be read.
 func (h host) quota() (cpus float64, ok bool) {
 	cpus = math.Inf(1)
 	groups, _ := h.text("proc/self/cgroup")
@@ -189,7 +189,7 @@ func (h host) quota() (cpus float64, ok bool) {
 	return cpus, ok
 }
 
-// Readings is what a machine was doing at one moment; nil, in JSON null, is unknown.
+// Readings is the state of a machine at one moment; nil, in JSON null, is unknown.
 type Readings struct {
 	Load         *float64 `json:"load"`         // load average of the last minute
 	StealSeconds *float64 `json:"stealSeconds"` // CPU seconds since boot that a hypervisor gave to others
@@ -198,7 +198,7 @@ type Readings struct {
 	MHz          *float64 `json:"mhz"`          // the chosen CPU's current frequency
 }
 
-// Load reads what the machine, and one CPU of it, is doing now: what a round of measuring records.
+// Load reads the present state of the machine and of one CPU, which a round of measuring records.
 func Load(cpu int) Readings { return here.readings(cpu) }
 
 func (h host) readings(cpu int) Readings {
@@ -228,7 +228,7 @@ func (h host) steal() (steal *float64, total float64) {
 	stat, _ := h.text("proc/stat")
 	line, _, _ := strings.Cut(stat, "\n")
 	fields := strings.Fields(line)
-	// cpu user nice system idle iowait irq softirq steal; what follows is contained in user and nice
+	// cpu user nice system idle iowait irq softirq steal; the fields after these are contained in user and nice
 	if len(fields) < 9 || fields[0] != "cpu" {
 		return nil, 0
 	}

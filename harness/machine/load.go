@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// Load of bursts, for experiments: what neighbours do to a measurement is seen by being one.
+// Load in bursts, for experiments that show how neighbours affect a measurement.
 
 // Burst is the time from the beginning of one burst of a Burden to the next.
 const Burst = 20 * time.Millisecond
 
-// Kind is what a Burden keeps busy.
+// Kind is the part of a processor that a Burden keeps busy.
 type Kind string
 
 // The kinds of burdens.

@@ -1,10 +1,10 @@
 // Package machine says where a result was measured: the fingerprint of CPU, system and build that belongs to a
-// published number, the state of the environment and what to do about it, whether PEXT is slow here, and the choice
-// of one CPU to stay on.
+// published number, the state of the environment with advice, whether PEXT is slow here, and the choice of one CPU to
+// stay on.
 //
-// But for Pin it only reads. What cannot be told is "unknown" (null or absent in JSON), and unknown alone is
-// no reason to warn: most virtual machines show little of what lies beneath them. Results get published, so
-// nothing here names a host, a user or a serial number.
+// Except for Pin it only reads. A fact that cannot be read is "unknown" (null or absent in JSON), and unknown alone is
+// no reason to warn: most virtual machines show little of the machine beneath them. Results get published, so
+// the package never names a host, a user or a serial number.
 package machine
 
 import (
@@ -19,20 +19,20 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
-// Unknown stands for what cannot be told on this machine.
+// Unknown stands for a fact that cannot be read on this machine.
 const Unknown = "unknown"
 
-// Fingerprint is what is stable about a machine and a build, so that two results with equal fingerprints may be compared.
+// Fingerprint holds the stable facts about a machine and a build, so that two results with equal fingerprints may be compared.
 type Fingerprint struct {
 	Vendor            string          `json:"vendor"`
-	CPU               string          `json:"cpu"` // the brand string, "" where the CPU has none
+	CPU               string          `json:"cpu"` // the brand string, "" if the CPU has none
 	Family            int             `json:"family"`
 	Model             int             `json:"model"`
 	Stepping          int             `json:"stepping"`
 	Microarchitecture string          `json:"microarchitecture"`       // as in "Zen 4", or Unknown
 	X86Level          int             `json:"x86Level,omitempty"`      // 1..4 on amd64, 0 elsewhere
 	Features          map[string]bool `json:"features"`                // those that matter to the techniques, present or not
-	Restricted        []string        `json:"restricted,omitempty"`    // features the CPU has, hidden on purpose
+	Restricted        []string        `json:"restricted,omitempty"`    // features of the CPU that are hidden on purpose
 	SlowPEXT          bool            `json:"slowPEXT"`                // see PEXT
 	Caches            Caches          `json:"caches"`                  // as CPU 0 sees them
 	PhysicalCores     int             `json:"physicalCores,omitempty"` // online, 0 if unknown
@@ -50,7 +50,7 @@ type Fingerprint struct {
 	HugePages         string          `json:"hugePages"`      // transparent huge pages: always, madvise, never or Unknown
 }
 
-// Caches holds sizes in bytes, 0 where unknown or absent.
+// Caches holds sizes in bytes, 0 if unknown or absent.
 type Caches struct {
 	L1D  int `json:"l1d"`
 	L1I  int `json:"l1i"`
@@ -103,7 +103,7 @@ func Detect() Fingerprint {
 	switch {
 	case c.VM():
 		f.Hypervisor = name(c.HypervisorVendorID, c.HypervisorVendorString)
-	case f.Arch == "arm64": // x86 tells by a flag, arm64 does not
+	case f.Arch == "arm64": // x86 has a flag for virtual machines, arm64 has none
 		f.Hypervisor = here.hypervisor(f.CPU)
 	}
 	f.VM = f.Hypervisor != ""
@@ -144,7 +144,7 @@ func Detect() Fingerprint {
 	return f
 }
 
-// level returns the highest level of x86-64, of those up to one that the CPU has, that asks for nothing hidden.
+// level returns the highest level of x86-64, up to the CPU's highest, that needs no hidden feature.
 func (f Fingerprint) level(highest int) int {
 	for _, name := range f.Restricted {
 		switch {
@@ -162,7 +162,7 @@ func (f Fingerprint) level(highest int) int {
 // vendor returns the CPU maker's short name, such as "Intel".
 func vendor() string { return name(cpuid.CPU.VendorID, cpuid.CPU.VendorString) }
 
-// name returns the short name of a maker that cpuid knows, else what the maker calls itself.
+// name returns the short name of a maker that cpuid knows, else the maker's own name for itself.
 func name(id cpuid.Vendor, raw string) string {
 	switch raw = strings.TrimSpace(raw); {
 	case id != cpuid.VendorUnknown:
@@ -173,7 +173,7 @@ func name(id cpuid.Vendor, raw string) string {
 	return Unknown
 }
 
-// hiddenFeatures reads GODEBUG's cpu.<feature>=off settings; as in the runtime, the last word on a feature counts.
+// hiddenFeatures reads GODEBUG's cpu.<feature>=off settings; as in the runtime, the last setting of a feature counts.
 func hiddenFeatures(godebug string) func(name string) bool {
 	off, all := map[string]bool{}, false
 	for setting := range strings.SplitSeq(godebug, ",") {
@@ -195,8 +195,8 @@ func hiddenFeatures(godebug string) func(name string) bool {
 // Features are the features that divide machines for this project, as FeatureSet spells them.
 var Features = []string{"bmi2", "avx2", "avx512", "gfni"}
 
-// Hide makes this program take features for missing: Detect, here and in every program started from here, and in those also the
-// packages that choose by feature. It does so by GODEBUG, which they read when they start. Whatever is wider than AVX2 goes with it.
+// Hide hides features by GODEBUG: from Detect in this program, and from every program that this program starts, where also the
+// packages that choose by feature read GODEBUG at the start. Hiding AVX2 also hides all wider vectors.
 func Hide(features []string) error {
 	settings := []string{}
 	add := func(names ...string) {
@@ -244,14 +244,14 @@ func (f Fingerprint) hidden() (names []string) {
 	return names
 }
 
-// noise is what brand strings hold besides the product's name.
+// noise matches the parts of brand strings that do not belong to the product's name.
 var noise = regexp.MustCompile(`\(.*?\)|@.*| (with|w/) .*|\b\d+th gen\b|\b[\w-]+-core\b|\b(cpu|processor|version)\b`)
 
 var notSlug = regexp.MustCompile(`[^a-z0-9]+`)
 
 // Slug names a kind of machine for a folder of results: [a-z0-9-] only, such as "intel-xeon-sapphire-rapids-vm". Brand
 // strings of virtual machines say little, so the microarchitecture is part of it, or family and model if that is unknown.
-// Hidden features make another machine of it: "amd-epyc-zen-3-vm-without-bmi2-avx2".
+// With hidden features the machine has another name: "amd-epyc-zen-3-vm-without-bmi2-avx2".
 func (f Fingerprint) Slug() string {
 	brand := noise.ReplaceAllString(strings.ToLower(f.CPU), " ")
 	if vendor := strings.ToLower(f.Vendor); !strings.Contains(brand, vendor) {
@@ -260,7 +260,7 @@ func (f Fingerprint) Slug() string {
 	switch {
 	case f.Microarchitecture != Unknown:
 		brand += " " + f.Microarchitecture
-	case f.Vendor == "Apple": // whose brand says it all, and whose family is a hash
+	case f.Vendor == "Apple": // the brand is enough, and the family is a hash
 	case f.Family != 0:
 		brand += fmt.Sprintf(" family %d model %d", f.Family, f.Model)
 	default:
@@ -275,7 +275,7 @@ func (f Fingerprint) Slug() string {
 	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(brand), "-"), "-")
 }
 
-// avx512 lists what x86-64-v4 asks for, the AVX-512 of every CPU since 2017 except the Xeon Phi.
+// avx512 lists the features that x86-64-v4 requires, the AVX-512 of every CPU since 2017 except the Xeon Phi.
 var avx512 = []string{"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
 
 // FeatureSet joins the features that divide machines for this project, such as "bmi2+avx2+avx512+gfni". A BMI2 whose

@@ -58,8 +58,8 @@ var models = map[string][]modelRow{
 	"Ampere": {{0, 0xac3, 0xac3, 0, "Ampere-1"}, {0, 0xac4, 0xac4, 0, "Ampere-1A"}},
 }
 
-// microarchitecture names a CPU by its numbers, or says Unknown. Hypervisors may show a made-up model number: Intel's
-// AMX exists in the servers of the Rapids line only, so on a model of any other name the number cannot be trusted.
+// microarchitecture names a CPU by its numbers, or returns Unknown. Hypervisors may show a made-up model number: Intel's
+// AMX exists in the servers of the Rapids line only, so if amx is present and the name is another, the number is wrong.
 func microarchitecture(vendor string, family, model, stepping int, amx bool) string {
 	if vendor == "ARM" || vendor == "Ampere" {
 		// There cpuid gives the low half of MIDR_EL1 for a model: part number and, in the last digit, revision.

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/pext/slowpext"
 )
 
-// Report is all that this package can tell about a machine at one moment.
+// Report holds all facts that this package can read about a machine at one moment.
 type Report struct {
 	Fingerprint Fingerprint `json:"fingerprint"`
 	PEXT        PEXTReport  `json:"pext"`
@@ -20,14 +20,14 @@ type Report struct {
 // Inspect looks at the machine. It takes some milliseconds.
 func Inspect() Report {
 	r := Report{Detect(), PEXT(), Environment(), Counters()}
-	if !r.Fingerprint.Has("bmi2") { // it may have been hidden after PEXT was timed
+	if !r.Fingerprint.Has("bmi2") { // BMI2 may have been hidden after PEXT was timed
 		r.PEXT = slowpext.Report{ByTable: slowpext.NotApplicable, ByTiming: slowpext.NotApplicable, Agree: true, Reason: "no BMI2: there is no PEXT to use"}
 	}
 	return r
 }
 
-// WriteText writes a report for people: a line per fact, then a line per check with what to do about it, and
-// one line for all that cannot be told.
+// WriteText writes a report for people: a line per fact, then a line per check with advice, and one line for all checks
+// whose value is unknown.
 func WriteText(w io.Writer, r Report) error {
 	f := r.Fingerprint
 	var b strings.Builder
@@ -73,23 +73,28 @@ func WriteText(w io.Writer, r Report) error {
 	}
 	row("PEXT", "%s: %s", speed, r.PEXT.Reason)
 	row("counters", "%s", r.Counters)
-	b.WriteString("\nenvironment\n")
-	var blind []string
-	for _, c := range r.Environment {
-		if c.Status == StatusUnknown && c.Advice == "" {
-			blind = append(blind, c.Name)
-			continue
-		}
-		fmt.Fprintf(&b, "%-7s  %-20s %s\n", c.Status, c.Name, c.Value)
-		if c.Advice != "" {
-			fmt.Fprintf(&b, "%29s %s\n", "->", c.Advice)
-		}
-	}
-	if blind != nil {
-		fmt.Fprintf(&b, "%-7s  %s\n", Unknown, strings.Join(blind, ", "))
-	}
+	writeChecks(&b, r.Environment)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeChecks writes the checks of an environment.
+func writeChecks(b *strings.Builder, checks []Check) {
+	b.WriteString("\nenvironment\n")
+	var unknown []string
+	for _, c := range checks {
+		if c.Status == StatusUnknown && c.Advice == "" {
+			unknown = append(unknown, c.Name)
+			continue
+		}
+		fmt.Fprintf(b, "%-7s  %-20s %s\n", c.Status, c.Name, c.Value)
+		if c.Advice != "" {
+			fmt.Fprintf(b, "%29s %s\n", "->", c.Advice)
+		}
+	}
+	if unknown != nil {
+		fmt.Fprintf(b, "%-7s  %s\n", Unknown, strings.Join(unknown, ", "))
+	}
 }
 
 func orNone(list []string) string {

@@ -2,5 +2,5 @@
 
 package machine
 
-// timeStamp returns 0: there is no counter that all processors of this architecture let programs read.
+// timeStamp returns 0: this architecture has no counter that programs can read on all processors.
 func timeStamp() uint64 { return 0 }

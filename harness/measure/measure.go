@@ -1,9 +1,9 @@
 // Package measure turns slices of work, each timed between two canaries, into cycles.
 //
-// Two things disturb on shared machines: the clock, which moves by a fifth with the host's load, and whoever shares the core. So a
-// slice's time is multiplied by the clock that the canaries around it saw, which gives cycles, and a slice counts only if it is
-// clean: the clock held still, and the core was the thread's own. A cell's value is a low quantile of its clean slices. A cell
-// without clean slices has no value.
+// Two things disturb measurements on shared machines: the clock, which moves by a fifth with the host's load, and other programs on
+// the core. So a slice's time is multiplied by the clock that the canaries around it saw, which gives cycles, and a slice counts only
+// if it is clean: the clock did not change, and the thread had the core to itself. A cell's value is a low quantile of its clean
+// slices. A cell without clean slices has no value.
 package measure
 
 import (
@@ -39,26 +39,26 @@ func (s *Slice) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// Visit is what a measuring process reports of one visit to a cell.
+// Visit is the report of a measuring process about one visit to a cell.
 type Visit struct {
 	Cell      string            `json:"cell"`
 	Passes    int               `json:"passes"`    // over all positions
 	Elapsed   time.Duration     `json:"elapsed"`   // canaries included
 	Positions int               `json:"positions"` // slices in a pass
 	Answers   int               `json:"answers"`   // lookups in a pass; 0: a pass is one operation
-	Bytes     int               `json:"bytes"`     // of the technique's tables
+	Bytes     int               `json:"bytes"`     // size of the technique's tables
 	Readings  []machine.Reading `json:"readings"`
 	Slices    []Slice           `json:"slices"`
 }
 
 // Timer times the slices of a visit. The zero value never waits.
 type Timer struct {
-	Limit float64       // the largest turn of a canary at which the core is the thread's own
-	Wait  time.Duration // how long the visit may wait for that in all
+	Limit float64       // the largest turn of a canary at which the thread has the core to itself
+	Wait  time.Duration // total time that the visit may wait for such a turn
 	Visit
 }
 
-// Slice times work between two canaries. While the core is shared it waits for better times, as long as Wait lasts.
+// Slice times work between two canaries. While the core is shared it waits, until Wait is used up.
 func (t *Timer) Slice(position int, work func()) {
 	if len(t.Readings) == 0 {
 		t.Readings = append(t.Readings, machine.Canary())
@@ -74,27 +74,27 @@ func (t *Timer) Slice(position int, work func()) {
 	t.Readings = append(t.Readings, machine.Canary())
 }
 
-// The limits of what is clean, chosen by the experiment that results/*/noise.md shows.
+// The limits for clean slices, chosen by the experiment that results/*/noise.md shows.
 const (
-	quietest  = 0.02  // quantile of all turns that stands for a core of one's own; a minimum would be one lucky reading
-	sharing   = 1.025 // a turn this many times as long is a shared core
-	steady    = 1.01  // clocks before and after a slice further apart than this may have been anywhere between
-	drifting  = 1.03  // the same where a slice is long and cannot be split
+	quietest  = 0.02  // quantile of all turns that stands for an unshared core; a minimum would be one lucky reading
+	sharing   = 1.025 // a turn this many times as long means a shared core
+	steady    = 1.01  // if the clocks before and after a slice differ by more, the clock within the slice is uncertain
+	drifting  = 1.03  // the same for a slice that is long and cannot be split
 	longSlice = 1e6   // ns
 )
 
-// Judge says which slices are clean, from all readings of a run. It is kept in the record, so that a run that goes on judges by
-// all of it. The zero value is ready.
+// Judge says which slices are clean, from all readings of a run. The record of a run contains it, so that a resumed run judges by
+// all readings. The zero value is ready for use.
 type Judge struct {
 	Turns  Histogram `json:"turns"`  // in thousandths of a cycle
 	Clocks Histogram `json:"clocks"` // in MHz, rounded to clockStep
-	// Known is the turn of a core of one's own where that is known of the processor, 0 if not. A machine that is never quiet
-	// shows itself by it alone.
+	// Known is the turn of an unshared core if it is known for the processor, 0 if not. Only Known reveals a machine that is never
+	// quiet.
 	Known float64 `json:"known,omitempty"`
-	// Any takes every slice for clean: for tests, and to see what the canaries are worth.
+	// Any makes every slice count as clean: for tests, and to show the effect of the canaries.
 	Any bool `json:"any,omitempty"`
 
-	quiet    float64 // what the last look at all turns gave
+	quiet    float64 // the quantile at the last look at all turns
 	all      int     // readings so far
 	lookedAt int     // readings at that look
 }
@@ -107,13 +107,13 @@ func (j Judge) Clone() Judge {
 	return j
 }
 
-// longest is the longest turn that is told from longer ones.
+// longest is the longest turn in the histogram: longer turns count as this one.
 const longest = 50
 
 // Add takes readings into account.
 func (j *Judge) Add(readings ...machine.Reading) {
 	if j.all == 0 {
-		j.all = j.Turns.count() // of a record that was read
+		j.all = j.Turns.count() // the judge may come from a record
 	}
 	for _, r := range readings {
 		j.Turns.add(int(math.Round(1000 * min(r.Turn, longest))))
@@ -122,8 +122,8 @@ func (j *Judge) Add(readings ...machine.Reading) {
 	j.all += len(readings)
 }
 
-// Quiet returns the turn that stands for a core of one's own, 0 before there were readings. It looks at all readings whenever there are
-// a hundredth more.
+// Quiet returns the turn that stands for an unshared core, 0 before there are readings. It looks at all readings again whenever
+// their number has grown by a hundredth.
 func (j *Judge) Quiet() float64 {
 	if j.quiet == 0 || 100*(j.all-j.lookedAt) > j.all {
 		j.quiet, j.lookedAt = float64(j.Turns.Quantile(quietest))/1000, j.all
@@ -134,7 +134,7 @@ func (j *Judge) Quiet() float64 {
 	return j.quiet
 }
 
-// Limit returns the largest turn that is clean, +Inf before there were readings.
+// Limit returns the largest turn of a clean slice, +Inf before there are readings.
 func (j *Judge) Limit() float64 {
 	if q := j.Quiet(); q > 0 && !j.Any {
 		return q * sharing
@@ -142,14 +142,14 @@ func (j *Judge) Limit() float64 {
 	return math.Inf(1)
 }
 
-// NeverQuiet reports whether the core is known to be better than it ever was during this run.
+// NeverQuiet reports whether even the quiet turns of this run are longer than the known turn of an unshared core.
 func (j *Judge) NeverQuiet() bool {
 	return j.Known > 0 && float64(j.Turns.Quantile(quietest))/1000 > j.Known*sharing
 }
 
 // Disturbed returns the share of readings in which the core was shared.
 func (j *Judge) Disturbed() float64 {
-	limit := int(1000 * sharing * j.Quiet()) // whether or not Any takes what is above it for clean
+	limit := int(1000 * sharing * j.Quiet()) // not Limit, which depends on Any
 	all, above := 0, 0
 	for turn, n := range j.Turns {
 		if all += n; turn > limit {
@@ -162,7 +162,7 @@ func (j *Judge) Disturbed() float64 {
 	return float64(above) / float64(all)
 }
 
-// Clock returns the clock that was seen most, in GHz, and the share of readings in which it was; 0 before there were readings.
+// Clock returns the most frequent clock, in GHz, and its share of the readings; 0 before there are readings.
 func (j *Judge) Clock() (ghz, share float64) {
 	all, most, at := 0, 0, 0
 	for _, mhz := range j.Clocks.keys() {
@@ -177,8 +177,8 @@ func (j *Judge) Clock() (ghz, share float64) {
 	return float64(at) / 1000, float64(most) / float64(all)
 }
 
-// Cleaner returns a function that reports whether nobody disturbed a slice, as far as the canaries around it can tell, by the readings
-// so far. It sorts all turns of the run once.
+// Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. It sorts all
+// turns of the run once.
 func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
 	any, limit, long := j.Any, j.Limit(), longSlice*float64(machine.Stretch())
 	return func(v *Visit, s Slice) bool {
@@ -195,19 +195,19 @@ func (j *Judge) Cleaner() func(v *Visit, s Slice) bool {
 	}
 }
 
-// Cycles returns how many cycles a slice took.
+// Cycles returns the number of cycles of a slice.
 func (v *Visit) Cycles(s Slice) float64 {
 	return s.NS * (v.Readings[s.Before].Clock + v.Readings[s.Before+1].Clock) / 2
 }
 
-// Low is the quantile of a visit's clean slices that stands for the visit. What disturbs unseen can only add to a time, and what the
-// canaries misread goes both ways: a minimum would follow the misread ones.
+// Low is the quantile of a visit's clean slices that stands for the visit. Unseen disturbances can only add to a time, but canaries
+// misread the clock in both directions: a minimum would follow the misread slices.
 const Low = 0.25
 
-// agree is how close two visits are that confirm each other.
+// agree is the largest ratio of two visits that confirm each other.
 const agree = 1.01
 
-// Visits to a cell in a round: at least MinVisits; up to fewVisits while the lowest is not confirmed by another one, or other rounds did
+// Visits to a cell in a round: at least MinVisits; up to fewVisits while no other visit confirms the lowest, or other rounds did
 // better; and up to MaxVisits while no two agree.
 const (
 	MinVisits = 2
@@ -215,12 +215,11 @@ const (
 	MaxVisits = 24
 )
 
-// worse is how many times as long as in the best of other rounds a cell may take before it is looked at again. Builds differ by as
-// much, and so do stretches in which a neighbour has a part of the caches.
+// worse is the largest ratio to the best of other rounds with which a cell needs no further visit. Builds differ by as much, and so do
+// periods in which a neighbour uses a part of the caches.
 const worse = 1.02
 
-// farWorse is more than builds differ by: a cell that takes so many times as long as in the best of other rounds is looked at until the
-// visits run out.
+// farWorse is a larger ratio than that of different builds: a cell above it is visited until MaxVisits is reached.
 const farWorse = 1.1
 
 // Tally collects the visits to one cell in one round.
@@ -228,18 +227,18 @@ type Tally struct {
 	Visits []Visit
 }
 
-// Value returns the cycles of a pass: for each position the lowest that two visits agree on, where a visit's is a low quantile of its
-// clean slices. Outer caches that others crowd make a visit slow without a canary noticing, and only for some of the visits; one
-// that is quick by a misread clock finds no other to agree with. The value is NaN where no two visits agree on some position.
+// Value returns the cycles of a pass: for each position the lowest value on which two visits agree, where a visit's value is a low
+// quantile of its clean slices. If others crowd the outer caches, some of the visits are slow without a canary noticing; a visit that
+// is quick by a misread clock finds no other that agrees. The value is NaN if no two visits agree on some position.
 //
-// A visit has few slices of each position where there are many, and what one is misread by the others make up for: there the lowest two
-// need not agree.
+// In a pass of many positions, a visit has few slices of each, and the errors of different positions cancel: there the lowest two
+// visits need not agree.
 func (t *Tally) Value(j *Judge) (cycles float64) { return t.value(j, Low, 2) }
 
-// manyPositions is from how many slices in a pass on these make up for each other.
+// manyPositions is the number of positions from which on their errors cancel.
 const manyPositions = 5
 
-// Wants reports whether one more visit may change the value for the better, given the lowest value of other rounds, 0 if there is none.
+// Wants reports whether one more visit may improve the value, given the lowest value of other rounds, 0 if there is none.
 func (t *Tally) Wants(j *Judge, others float64) bool {
 	n := len(t.Visits)
 	if n < MinVisits || n >= MaxVisits {
@@ -257,8 +256,8 @@ func (t *Tally) Wants(j *Judge, others float64) bool {
 	return others > 0 && (n < fewVisits && sum > others*worse || sum > others*farWorse)
 }
 
-// settled returns the value of a position, and how many of the visits are lower for want of another one that confirms them; NaN where it
-// has none yet.
+// settled returns the value of a position, and how many visits are lower because no other visit confirms them. The value is NaN if
+// there is none yet.
 func settled(visits []float64, positions int) (value float64, lower int) {
 	if positions < manyPositions {
 		return confirmed(visits)
@@ -270,11 +269,11 @@ func settled(visits []float64, positions int) (value float64, lower int) {
 	return (visits[0] + visits[1]) / 2, 0
 }
 
-// Once is the value of a cell that no second visit need confirm: for each position the lowest of all visits, NaN where some position has
-// no clean slice.
+// Once is the value of a cell that needs no confirmation by a second visit: for each position the lowest of all visits, NaN if some
+// position has no clean slice.
 func (t *Tally) Once(j *Judge) (cycles float64) { return t.value(j, Low, 1) }
 
-// value adds up the positions' values, by so many visits that have to agree.
+// value adds up the positions' values. agreeing is the number of visits that have to agree, 1 or 2.
 func (t *Tally) value(j *Judge, quantile float64, agreeing int) (cycles float64) {
 	positions := t.byPosition(j, quantile)
 	if len(positions) == 0 {
@@ -293,7 +292,7 @@ func (t *Tally) value(j *Judge, quantile float64, agreeing int) (cycles float64)
 	return cycles
 }
 
-// confirmed returns the mean of the lowest two values that agree, and how many are lower; NaN where no two agree. It sorts values.
+// confirmed returns the mean of the lowest two values that agree, and how many are lower; NaN if no two agree. It sorts values.
 func confirmed(values []float64) (lowest float64, lower int) {
 	slices.Sort(values)
 	for i := 0; i+1 < len(values); i++ {
@@ -304,7 +303,7 @@ func confirmed(values []float64) (lowest float64, lower int) {
 	return math.NaN(), 0
 }
 
-// byPosition returns for each position a quantile of the clean slices of each visit that has any.
+// byPosition returns, for each position, a quantile of the clean slices of each visit that has clean slices there.
 func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
 	if len(t.Visits) == 0 {
 		return nil
@@ -329,7 +328,7 @@ func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
 	return positions
 }
 
-// Quantile returns the cycles of a pass as a quantile of all clean slices, whatever their visit: what Value is compared with.
+// Quantile returns the cycles of a pass as a quantile of the clean slices of all visits together, for comparison with Value.
 func (t *Tally) Quantile(j *Judge, quantile float64) float64 {
 	if len(t.Visits) == 0 {
 		return math.NaN()
@@ -360,8 +359,7 @@ func (t *Tally) Clean(j *Judge) (clean, all int) {
 	return clean, all
 }
 
-// QuickestVisit returns the mean nanoseconds of a pass in the visit where that is smallest: how this project measured before it had
-// canaries.
+// QuickestVisit returns the smallest mean nanoseconds of a pass in a visit: this project measured like that before it had canaries.
 func (t *Tally) QuickestVisit() float64 {
 	quickest := math.NaN()
 	for _, v := range t.Visits {
@@ -402,7 +400,7 @@ func (h Histogram) keys() []int {
 	return keys
 }
 
-// Quantile returns the smallest number that at least the share q of all counted ones do not exceed, 0 if there are none.
+// Quantile returns the smallest number that at least the share q of all counted numbers do not exceed, 0 if there are none.
 func (h Histogram) Quantile(q float64) int {
 	all, below := h.count(), 0
 	for _, x := range h.keys() {
@@ -431,8 +429,8 @@ func (v *Visit) Check() error {
 	return nil
 }
 
-// Line returns the line of a raw file for the cell with a name and a value: cycles, and nanoseconds at the clock that the run has
-// seen most. The nanoseconds of an op, which is a pass, are at that clock too.
+// Line returns the line of a raw file for the cell with a name and a value: cycles, and nanoseconds at the most frequent clock of the
+// run. An op is a pass, and its nanoseconds are at that clock too.
 func (t *Tally) Line(name string, cycles float64, j *Judge) string {
 	clock, _ := j.Clock()
 	clean, all := t.Clean(j)

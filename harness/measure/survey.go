@@ -11,31 +11,31 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 )
 
-// Survey is what canaries say of a machine within some seconds.
+// Survey is the result of watching a machine with canaries for some seconds.
 type Survey struct {
 	CPU        int                `json:"cpu"`
-	Clock      float64            `json:"clock"`     // seen most, GHz
+	Clock      float64            `json:"clock"`     // the most frequent, GHz
 	Lowest     float64            `json:"lowest"`    // one reading in twenty is lower
 	Highest    float64            `json:"highest"`   // one reading in twenty is higher
-	Turn       float64            `json:"turn"`      // of the independent chains, on a core of one's own
+	Turn       float64            `json:"turn"`      // of the independent chains, on an unshared core
 	Disturbed  float64            `json:"disturbed"` // share of the readings
 	NeverQuiet bool               `json:"neverQuiet,omitempty"`
 	Slowed     []Slowed           `json:"slowed"`
-	Resolution float64            `json:"resolution"` // of the clock that times are read from, ns
+	Resolution float64            `json:"resolution"` // of the clock from which times are read, ns
 	Cost       float64            `json:"cost"`       // of reading it, ns
 	Cycle      machine.CycleCheck `json:"cycle"`
 }
 
-// Slowed is what work on another processor does to the one that is measured on.
+// Slowed is the effect of work on another processor on the measured processor.
 type Slowed struct {
-	CPU   int     `json:"cpu"`
-	Times float64 `json:"times"` // as long as without, by the medians of the independent chains
+	CPU   int     `json:"cpu"`   // the other processor
+	Times float64 `json:"times"` // ratio of the times with and without that work, by the medians of the independent chains
 }
 
-// most is how many other processors a survey tries.
+// most is the largest number of other processors that a survey tries.
 const most = 15
 
-// NewSurvey watches a CPU for about two seconds, some of it while others are busy in turn.
+// NewSurvey watches a CPU for about two seconds, half of that time while other CPUs are busy one after the other.
 func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
 	s := Survey{CPU: cpu, Cycle: machine.CheckCycle()}
 	s.Resolution, s.Cost = machine.Timer()
@@ -52,7 +52,7 @@ func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
 
 	allowed, err := machine.AllowedCPUs()
 	if err != nil {
-		return s, nil // not Linux: others cannot be told to be busy
+		return s, nil // not Linux: work cannot be pinned to other CPUs
 	}
 	others := slices.DeleteFunc(allowed, func(other int) bool { return other == cpu })
 	others = others[:min(most, len(others))]
@@ -66,7 +66,7 @@ func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
 	return s, nil
 }
 
-// slowedBy compares a CPU's turns with and without work on another one, in turns.
+// slowedBy compares a CPU's turns with and without work on another CPU. It alternates between the two.
 func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, error) {
 	const turns = 10
 	var with, without []float64
@@ -106,7 +106,7 @@ func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, er
 	return middle(with) / middle(without), nil
 }
 
-// shares is how much longer work takes, at least, on a core that another processor's work is on as well.
+// shares is the smallest ratio that shows that two processors share a core.
 const shares = 1.05
 
 // WriteText writes a survey in words.

@@ -1,12 +1,12 @@
-// Package correlation is magic bitboards with 40 factors for 128 squares: neighbours share one, shifted by a bit for
-// each file between them. When a slider moves a square to the right, so does nearly all of its mask, and what a
-// factor shifted to the right makes of it is nearly the same.
+// Package correlation is magic bitboards with 40 factors for 128 squares: neighbours share a factor, shifted by a bit
+// for each file between them. When a slider moves a square to the right, nearly all of its mask moves with it, and the
+// factor shifted to the right gives nearly the same indices.
 //
 //	rook    = T[sq][((occ & mask) * (factor[sq>>1] >> (sq & 1))) >> 52]
 //	bishop  = T[sq][((occ & mask) * (factor[sq>>3] >> (sq & 7))) >> 55]
 //
 // As (m << 1) * (f >> 1) = m * f unless a bit is lost, a set moved by a file has the same index under the shifted
-// factor. The masks of bishops on c4 and d4, the latter moved back, and what they then do not have in common, because
+// factor. The masks of bishops on c4 and d4, the latter moved back, and the squares in which they then differ, because
 // the edge has not moved:
 //
 //	mask of c4          mask of d4          moved back          difference
@@ -19,20 +19,23 @@
 //	. . . . x . . .     . x . . . x . .     x . . . x . . .     x . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// A factor must tell apart the subsets of all these masks, so it is rarer than one for a single square, yet the search
-// for all of them, which a test repeats, is short. For bishops the eight squares of a rank share it. Rooks have the
-// squares of their own rank in the mask as well, which do not move at all, and share it in pairs. Tables are as long on
-// every square as the piece needs at most, as in package magic, so the last shift is constant and no index is checked.
+// A factor must distinguish the subsets of all these masks, so it is rarer than a factor for a single square. Yet the
+// search for all of them, which a test repeats, is short. The eight bishops of a rank share a factor. Rooks also have
+// the squares of their own rank in the mask, which do not move at all, and share factors in pairs. Every square's table
+// has the greatest length that the piece needs, as in package magic, so the last shift is constant and there is no
+// bounds check.
 //
-// Cost: what package magic costs, and two shifts more, one that leads to the factor and one of the factor; three loads,
+// Cost: that of package magic, and two shifts more, one that leads to the factor and one of the factor; three loads,
 // the last one dependent, from 2,304 KiB, of which 841 KiB are used. Factors are 256 bytes for rooks and 64 for
 // bishops, where package magic has 512 for each.
 //
-// When: what it saves is 704 bytes of factors, and it pays with two shifts: a curiosity about how alike masks are.
+// When: never for speed: it saves 704 bytes of factors for two more shifts. It is a curiosity that shows how similar
+// masks are.
 //
 // People: Daniel Inführ, 2023: [infuehr-magic] "Correlationmagic", in black form (see package blackmagic), with the
 // same sharing. The factors here are our own. The same file has a form without multiplication, sums of six shifts for
-// bishops and of seven for rooks, which neighbours share likewise; package spectral has sums of three, for one square.
+// bishops and of seven for rooks, which neighbours share in the same way; package spectral has sums of three, for one
+// square.
 package correlation
 
 import (
@@ -43,7 +46,7 @@ import (
 
 //go:generate go run ./internal/find -o factors.go
 
-// Relevant squares of the squares that have most of them: a rook in a corner, a bishop in the centre.
+// Numbers of relevant squares of the largest masks: of a rook in a corner, and of a bishop in the centre.
 const (
 	rookIndexBits   = 12
 	bishopIndexBits = 9
@@ -69,7 +72,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart.
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
 	place()
 	return fill()

@@ -1,11 +1,11 @@
 // Package magic32 is 32-bit magic bitboards: magics for processors without a fast 64-bit multiplication. The two
-// halves of the board are multiplied on their own, and the products joined by exclusive or.
+// halves of the board are multiplied separately, and the products joined by exclusive or.
 //
 //	lo, hi  = low and high 32 bits
 //	attacks = T[offset + (lo(occ & mask)*lo(factor) ^ hi(occ & mask)*hi(factor)) >> shift]     shift = 32 - relevant squares
 //
-// All arithmetic is modulo 2**32. Nothing is carried from one half of the board into the other, and so squares of
-// different halves are told apart by the exclusive or alone. The tables are those of fancy magics: one per square,
+// All arithmetic is modulo 2**32. There are no carries from one half of the board into the other, so only the exclusive
+// or combines squares of different halves. The tables are those of fancy magics: one per square,
 // end to end. A rook on d4, the halves drawn as the upper and the lower half of a board:
 //
 //	occ & mask         factor             both products      exclusive or       its index bits
@@ -21,9 +21,9 @@
 // Cost: two ands, two 32-bit multiplications, exclusive or, shift, add, and two dependent loads, the second from 841
 // KiB.
 //
-// When: on 32-bit processors. On a 64-bit one it does more than package fancymagic for the same table.
+// When: on 32-bit processors. On a 64-bit processor it has more to compute than package fancymagic, for the same table.
 //
-// People: Grant Osborne, 2006: [osborne], after [cpw-magic] "32-bit Magics". It was used by engines of the 32-bit years.
+// People: Grant Osborne, 2006: [osborne], after [cpw-magic] "32-bit Magics". Engines used it in the 32-bit years.
 package magic32
 
 import (
@@ -35,7 +35,7 @@ import (
 
 //go:generate go run ../../cmd/findmagic search --form 32bit --layout fancy --seed 1 --package magic32 -o factors.go
 
-// entry is what a lookup needs to know about its square.
+// entry holds a square's data for a lookup.
 type entry struct {
 	maskLo, maskHi, factorLo, factorHi uint32
 	offset                             uint32
@@ -66,7 +66,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its factor does not tell apart.
+// Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
 	place()
 	return fill()

@@ -1,6 +1,6 @@
-// Package spectral is spectral magics: magic bitboards without a multiplication, as a factor with three bits set is
+// Package spectral is spectral magics: magic bitboards without a multiplication, because a factor with three bits set is
 // the sum of three shifts. With so few bits the relevant squares stay as far apart as they are on the board, so that
-// the index has 18 bits, and the squares' tables lie interleaved in one.
+// the index has 18 bits, and the squares' tables lie interleaved in one table.
 //
 //	m       = occ & mask
 //	attacks = T[offset + ((m << a) + (m << b) + (m << c)) >> 46]
@@ -18,29 +18,29 @@
 //	x . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// One shift brings the squares of the rank, which are neighbours and stay so. The squares of the file are eight bits
-// apart, so a shift brings no more than two of them into 12 bits, which is all that such a rook's index needs, but up
-// to three into 17 or 18. That is why so many bits are worth having: most slots in the range of a square are never
-// asked for, and other squares use them. Which shifts to take needs no luck, because there are only 41,664 sets of
-// three: all of them were tried for every square. In 17 bits rooks on h1 and a8 cannot be served. The slots for the
-// rook on a8 alone span 260,872 words, and the table for all squares has 265,315 (the published one 274,645), which
+// One shift brings the squares of the rank, which are neighbours and stay neighbours. The squares of the file are eight
+// bits apart, so a shift brings at most two of them into 12 bits, the size of a fancy index for such a rook, but up
+// to three into 17 or 18 bits. That is why the index has so many bits: most slots in the range of a square remain
+// unused, and other squares use them. The choice of shifts needs no luck, because there are only 41,664 sets of
+// three: all of them were tried for every square. 17 bits are not enough for rooks on h1 and a8. The slots for the
+// rook on a8 alone span 260,872 words, and the table for all squares has 265,315 (the published table 274,645), which
 // is 2.5 times as many as there are subsets.
 //
-// The published form is black (see package blackmagic): occ | ^mask in the place of occ & mask, which shifts other
-// numbers and takes other offsets. It has a case of a switch for each square, with shifts and offset as constants in
-// the code. Here the form is white, and they are loaded with the mask.
+// The published form is black (see package blackmagic): occ | ^mask instead of occ & mask, with other shifts and
+// offsets. It has a case of a switch for each square, with shifts and offset as constants in the code. Here the form is
+// white, and shifts and offset are loaded with the mask.
 //
 // Cost: an AND, three shifts, three additions, one constant shift and two dependent loads, the second from 2,073 KiB,
-// of which 841 KiB are used. A shift by what was loaded takes one cycle where there is a three-operand shift
-// (GOAMD64=v3), and a multiplication three. In Go the index is compared with the length of the table, too: the compiler
-// cannot know that it lies within, so that check stays, and never fails.
+// of which 841 KiB are used. A shift by a loaded number takes one cycle with a three-operand shift (GOAMD64=v3), and a
+// multiplication three. In Go the index is compared with the length of the table, too: the compiler does not know that
+// the index is always smaller, so it keeps this check, which never fails.
 //
-// When: where multiplication is slow. Elsewhere it shows what a magic factor is; its table is the longest of all that
-// are overlapped.
+// When: multiplication is slow. Elsewhere it shows what a magic factor is; its table is the longest of all overlapped
+// tables.
 //
 // People: Daniel Inführ, 2023: [infuehr-magic] "Spectralmagic". The shifts here are our own. His "Correlationmagic"
-// has shifts too, sums of six for a bishop and of seven for a rook, shared by neighbours like the factors of package
-// correlation, and with indices as short as there.
+// has shifts too, sums of six for a bishop and of seven for a rook. Neighbours share them like the factors of package
+// correlation, and the indices are as short as there.
 package spectral
 
 import (
@@ -51,16 +51,16 @@ import (
 
 //go:generate go run ./internal/find -o shifts.go
 
-// With fewer index bits a rook on h1 or a8 cannot be served by three shifts.
+// With fewer index bits, no three shifts serve a rook on h1 or a8.
 const indexBits = 18
 
-// place is where the attacks for a square are found.
+// place holds the shifts and the offset of a square.
 type place struct {
 	shifts [3]uint8
 	offset uint32 // in words
 }
 
-// entry is what a lookup needs to know about its square. One entry is 16 bytes.
+// entry holds a square's data for a lookup. One entry is 16 bytes.
 type entry struct {
 	mask uint64
 	place
@@ -83,7 +83,7 @@ func init() {
 	}
 }
 
-// Build fills the tables. An error names a square and two subsets that its shifts do not tell apart, or a slot that
+// Build fills the tables. An error names a square and two subsets that its shifts do not distinguish, or a slot that
 // two squares want for different attacks.
 func Build() error {
 	setEntries()

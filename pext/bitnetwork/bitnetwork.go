@@ -6,12 +6,12 @@
 //	output t = more than 16 of its neurons fire
 //	attacks  = PDEP(outputs, lines)
 //
-// With bits for numbers, -1 and 1, the product of input and weight is an exclusive or, the sum of products is a count
-// of bits, and the threshold of a neuron is a comparison of that count with half of the bits. What such a network has
-// to learn here is little: a square is attacked if those between it and the slider are all empty, whatever stands on
-// the others. But a weight cannot be 0, so that each neuron hears all of its byte, and the others must outvote what
-// it should not have heard. A rook on d4 and its square d8; the letters in the middle are the bits of the input, a
-// the lowest, and those on the right its 14 outputs:
+// With bits for the numbers -1 and 1, the product of input and weight is an exclusive or, the sum of products is a count
+// of bits, and the threshold of a neuron is a comparison of that count with half of the bits. The networks have little
+// to learn here: a square is attacked if all squares between it and the slider are empty; the other squares do not
+// matter. But a weight cannot be 0, so each neuron depends on all bits of its byte, and other neurons must outvote the
+// effect of the bits that do not matter. A rook on d4 and its square d8; the letters in the middle are the bits of the
+// input, a the lowest, and those on the right its 14 outputs:
 //
 //	between             input               outputs
 //	. . . t . . . .     . . . . . . . .     . . . n . . . .
@@ -23,19 +23,19 @@
 //	. . . . . . . .     . . . a . . . .     . . . b . . . .
 //	. . . . . . . .     . . . . . . . .     . . . a . . . .
 //
-// The 1,456 networks of all squares are 203 different ones, as it depends only on the number of relevant squares and
-// on which of these lie between what a network has to learn. They are trained by flips of random bits, kept where
-// they are no loss; go generate does it again, in a second or two.
+// Only 203 of the 1,456 networks are different, because a network's task depends only on the number of relevant squares
+// and on which of them lie between. The networks are trained by flips of random bits, which are kept if they make the
+// answers no worse; go generate repeats the training in a second or two.
 //
-// A shuffle (VPSHUFB) of a table of how many bits a nibble has counts those of 32 bytes, their lower nibbles and then
-// their upper ones, so that with AVX2 a network fits a register. The Go compiler has no such instructions, nor PEXT
-// and PDEP, so the lookups are assembly: a call that is not inlined. Without AVX2 or BMI2, on other processors and
-// with the build tag purego the bits are counted in words.
+// A shuffle (VPSHUFB) of a table with the number of bits in a nibble counts the bits of 32 bytes, their lower nibbles and
+// then their upper nibbles, so that with AVX2 a network fits a register. The Go compiler has neither these instructions
+// nor PEXT and PDEP, so the lookups are assembly: a call that is not inlined. Without AVX2 or BMI2, on other processors
+// and with the build tag purego the bits are counted in words.
 //
 // Cost: a call, PEXT and PDEP, and for every square on the lines, 14 for a rook, 7 to 13 for a bishop, a round of the
 // loop over 32 bytes of weights. The weights of rooks are 28 KiB, those of bishops 17.5.
 //
-// When: to show that it can be done. One of its networks does what one test does in package classical/inbetween.
+// When: to show that networks can do it. One network here does the work of one test in package classical/inbetween.
 //
 // People: Daniel Inführ, CCC, 10 February 2022: [infuehr-network]. His networks have this form; the weights are this
 // project's own.
@@ -53,8 +53,8 @@ import (
 
 //go:generate go run generate.go
 
-// lesson is what a network has learnt: of so many relevant squares, which as an index are its input, to say whether
-// those of a subset are all empty.
+// lesson describes the task of a network: its input is an index of a number of relevant squares, and it says whether the
+// squares of a subset are all empty.
 type lesson struct {
 	squares int
 	between uint16
@@ -63,10 +63,10 @@ type lesson struct {
 // network holds the weights of 32 neurons, a byte each, the first one in the lowest byte.
 type network [4]uint64
 
-// entry is what a lookup needs to know about its square. The assembly relies on this layout.
+// entry holds a square's data for a lookup. The assembly relies on this layout.
 type entry struct{ mask, lines, first, outputs uint64 }
 
-// soft is what the software form needs to know besides.
+// soft holds further data for the software form.
 type soft struct{ mask, lines compress.Mask }
 
 // Sums of squares on the lines over the board.
@@ -135,11 +135,11 @@ func between(sq, t int) (squares uint64) {
 	return squares
 }
 
-// yes returns 1 if more than half of the neurons fire, and otherwise 0. The input is in all words of 16 bits.
+// yes returns 1 if more than half of the neurons fire, and otherwise 0. All words of 16 bits hold the input.
 func (n *network) yes(input uint64) uint64 {
 	silent := 0
 	for _, w := range n {
-		// Count the bits in every byte, and add what brings 4 and more to the highest bit.
+		// Count the bits in every byte, and add a number that makes counts of 4 and more set the highest bit.
 		x := input ^ w
 		x -= x >> 1 & 0x5555555555555555
 		x = x&0x3333333333333333 + x>>2&0x3333333333333333
@@ -149,7 +149,7 @@ func (n *network) yes(input uint64) uint64 {
 	return uint64(silent-16) >> 63
 }
 
-// softAttacks is what the lookups do without the instructions.
+// softAttacks is the lookup without the instructions.
 func softAttacks(e *entry, s *soft, weights []network, occ uint64) uint64 {
 	input := s.mask.Extract(occ) * 0x0001000100010001
 	outputs := uint64(0)
@@ -160,12 +160,12 @@ func softAttacks(e *entry, s *soft, weights []network, occ uint64) uint64 {
 	return s.lines.Expand(outputs)
 }
 
-// softRook is what rook does without the instructions.
+// softRook works like rook, without the instructions.
 func softRook(sq int, occ uint64) uint64 {
 	return softAttacks(&rookEntries[sq&63], &rookSoft[sq&63], rookWeights[:], occ)
 }
 
-// softBishop is what bishop does without the instructions.
+// softBishop works like bishop, without the instructions.
 func softBishop(sq int, occ uint64) uint64 {
 	return softAttacks(&bishopEntries[sq&63], &bishopSoft[sq&63], bishopWeights[:], occ)
 }
@@ -179,7 +179,7 @@ func Bishop(sq int, occ uint64) uint64 { return bishop(sq, occ) }
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 { return rook(sq, occ) | bishop(sq, occ) }
 
-// Available returns nil where the lookups use the instructions, and otherwise what is missing.
+// Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
 func Available() error {
 	if hasAVX2 {
 		return nil

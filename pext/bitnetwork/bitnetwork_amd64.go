@@ -4,8 +4,8 @@ package bitnetwork
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 tells the assembly which way to go, below GOAMD64=v3. It means AVX2, BMI2 and POPCNT, which come together,
-// and it is read, not assigned, after start-up.
+// hasAVX2 tells the assembly, below GOAMD64=v3, whether to use AVX2, BMI2 and POPCNT, which come together. It does not change
+// after start-up.
 var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
 
 const whyNot = "the processor has not all of AVX2, BMI2 and POPCNT"

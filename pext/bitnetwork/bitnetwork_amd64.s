@@ -1,20 +1,20 @@
 //go:build amd64 && !purego
 
 // The Go compiler has neither vector instructions nor PEXT and PDEP; these are the lookups of bitnetwork.go with all
-// neurons of a network in one register. The software forms, where there are no such instructions, have the same
+// neurons of a network in one register. The software forms, for processors without these instructions, have the same
 // arguments and results.
 //
 //	AX  32 * sq, then how many neurons fire         Y0  the input, in all words
-//	BX  occ, then the input                         Y1  bits that differ, lower nibbles, who fires
+//	BX  occ, then the input                         Y1  bits that differ, lower nibbles, neurons that fire
 //	CX  outputs left                                Y2  upper nibbles
-//	DX  the outputs, each as 1 if it is no          Y3  the number of bits in a nibble
+//	DX  the outputs, 1 for no                       Y3  the number of bits in a nibble
 //	SI  the weights of the output to come           Y4  the mask of a nibble
 //	R8  the square's entry                          Y5  the threshold of a neuron
 
 #include "go_asm.h"
 #include "textflag.h"
 
-// SOFT jumps to the software form where the instructions are missing. From GOAMD64=v3 on they are there.
+// SOFT jumps to the software form if the processor lacks the instructions. From GOAMD64=v3 on the build promises them.
 #ifdef GOAMD64_v3
 #define ALL_ARE_THERE
 #endif
@@ -30,7 +30,7 @@
 	JMP  form(SB)
 #endif
 
-// NETWORKS answers with the networks of a piece, the last output first, so that it comes to stand highest.
+// NETWORKS answers with the networks of a piece, the last output first, so that it becomes the highest bit.
 #define NETWORKS(entries, weights) \
 	MOVQ           sq+0(FP), AX;                     \
 	MOVQ           occ+8(FP), BX;                    \

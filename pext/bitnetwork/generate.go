@@ -41,7 +41,7 @@ func main() {
 	}
 }
 
-// lessons returns what is to be learnt for any square, in order.
+// lessons returns the lessons of all squares, in order, each once.
 func lessons() (all []train.Lesson) {
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		for sq := range 64 {

@@ -1,15 +1,15 @@
 // Package linepdep is PEXT and PDEP for each line: PEXT straightens a line into a row of bits, a table has the attacks
-// within such a row, and PDEP bends them back onto the line. A rank, a file and a diagonal are all the same then, so one
+// within the row, and PDEP bends them back onto the line. As rows, ranks, files and diagonals are all alike, so one
 // table of 512 bytes serves every line of every slider.
 //
 //	attacks = PDEP(T[place][PEXT(occ, inner)], line)    for each of the piece's two lines
 //
 // line is the whole line, the slider's own square included, inner the line without the squares at its ends, and place
 // the slider's number on it, counted from its lowest square. PEXT packs the bits that a mask selects into the lowest
-// bits of its result, in their order, and PDEP is the way back. Whether the ends are occupied changes nothing, so
-// that six bits are enough, and the table is blind to the slider's own bit, which may be one of them. On a line of
-// fewer than eight squares the bits above it are 0, and attacks beyond its end find no bit in the mask of PDEP, and
-// are dropped. A bishop on d3 and its diagonal from b1 to h7; place is 2:
+// bits of its result, in their order, and PDEP is the way back. Occupants of the ends make no difference, so that six
+// bits are enough. The slider's own bit may be one of the six, and the table ignores it. On a line of fewer than eight
+// squares the bits above it are 0, and PDEP drops attacks beyond its end, because its mask has no bits for them. A bishop
+// on d3 and its diagonal from b1 to h7; place is 2:
 //
 //	occ                 line                inner               attacks
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -24,15 +24,15 @@
 // The table has 64 bytes for each place. Besides one byte of it for each line, a lookup reads 48 bytes that belong to
 // its square and piece.
 //
-// Neither the Go compiler nor math/bits offers the instructions, so the lookups are assembly, each of them whole;
-// package pext tells what that costs, and where PEXT is slow, so is PDEP. Without BMI2, on other processors and with
-// the build tag purego both are done as in package softpext.
+// Neither the Go compiler nor math/bits offers the instructions, so each lookup is assembly as a whole; package pext
+// describes the cost. Where PEXT is slow, PDEP is slow too. Without BMI2, on other processors and with the build tag
+// purego both are done as in package softpext.
 //
 // Cost: a call; for each of a piece's two lines PEXT, an add, a load of a byte that waits for it, and PDEP; 6.5 KiB
 // of tables for both pieces together.
 //
-// When: where lookups by occupancy are to have little memory, and BMI2 is there. For a queen it loads 16 times and
-// package pext six times, two of them from large tables.
+// When: lookups must have little memory, and the processor has BMI2. A queen takes 16 loads, in package pext six, two of
+// them from large tables.
 //
 // People: William Garvin, CCC, 13 January 2016, as an idea not worked out, with tables of one byte for each of six
 // bits shared by all lines, and an estimate of 3.5 KiB for rooks: [garvin].
@@ -46,13 +46,13 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-// line is what a lookup needs to know about one line of its square.
+// line holds a lookup's data about one line of a square.
 type line struct{ inner, line, offset uint64 }
 
 // The lines of a piece. The assembly relies on this layout.
 type pair [2]line
 
-// softLine is what the software form needs to know besides.
+// softLine holds further data for the software form.
 type softLine struct{ inner, line compress.Mask }
 
 var (
@@ -102,7 +102,7 @@ func Build() error {
 	return nil
 }
 
-// highest returns the highest member of a set that is not empty.
+// highest returns the highest square of a set that is not empty.
 func highest(set uint64) (square uint64) {
 	for s := range board.Squares(set) {
 		square = 1 << s
@@ -115,19 +115,19 @@ func softAttacks(l *line, s *softLine, occ uint64) uint64 {
 	return s.line.Expand(uint64(table[l.offset>>6&7][s.inner.Extract(occ)&63]))
 }
 
-// softRook is what rook does without the instructions.
+// softRook works like rook, without the instructions.
 func softRook(sq int, occ uint64) uint64 {
 	p, s := &rookPairs[sq&63], &rookSoft[sq&63]
 	return softAttacks(&p[0], &s[0], occ) | softAttacks(&p[1], &s[1], occ)
 }
 
-// softBishop is what bishop does without the instructions.
+// softBishop works like bishop, without the instructions.
 func softBishop(sq int, occ uint64) uint64 {
 	p, s := &bishopPairs[sq&63], &bishopSoft[sq&63]
 	return softAttacks(&p[0], &s[0], occ) | softAttacks(&p[1], &s[1], occ)
 }
 
-// softBoth is what both does without the instructions.
+// softBoth works like both, without the instructions.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }
@@ -147,7 +147,7 @@ func Queen(sq int, occ uint64) uint64 {
 	return r | b
 }
 
-// Available returns nil where the lookups use the instructions, and otherwise what is missing.
+// Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
 func Available() error {
 	if hasBMI2 {
 		return nil

@@ -4,7 +4,7 @@ package linepdep
 
 import "golang.org/x/sys/cpu"
 
-// hasBMI2 tells the assembly which way to go, below GOAMD64=v3. It is read, not assigned, after start-up.
+// hasBMI2 tells the assembly, below GOAMD64=v3, whether to use BMI2. It does not change after start-up.
 var hasBMI2 = cpu.X86.HasBMI2
 
 const whyNot = "the processor has no BMI2"

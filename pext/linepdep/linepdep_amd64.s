@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 // The Go compiler has neither PEXT nor PDEP; these are the lookups of linepdep.go around those two instructions.
-// The software forms, where there are none, have the same arguments and results.
+// The software forms, for processors without BMI2, have the same arguments and results.
 //
 // Registers:
 //	AX      sq, then 48 * sq, the place of the square's pair of lines
@@ -14,7 +14,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// SOFT jumps to the software form where there is no BMI2. From GOAMD64=v3 on there always is.
+// SOFT jumps to the software form if the processor lacks BMI2. From GOAMD64=v3 on the build promises BMI2.
 #ifdef GOAMD64_v3
 #define BMI2_IS_THERE
 #endif
@@ -30,7 +30,7 @@
 	JMP  form(SB)
 #endif
 
-// LINE sets out to the attacks on the line which is number i of the pair at pairs and AX.
+// LINE sets out to the attacks on line i of the pair at pairs and AX.
 #define LINE(pairs, i, out) \
 	PEXTQ   (i*line__size+line_inner)(pairs)(AX*1), BX, out; /* PEXT(occ, inner) */ \
 	ADDQ    (i*line__size+line_offset)(pairs)(AX*1), out;    /* the place's row of T */ \

@@ -3,8 +3,8 @@ package pdep
 import "github.com/slidebench/slidebench/board"
 
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
-// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. Nothing beyond the slices is read or
-// written; no alignment is asked.
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads nor writes beyond the
+// slices, which need no alignment.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("pdep", len(dst), len(occ), len(sq))
 	rookBatch(dst, occ, sq)
@@ -32,28 +32,28 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 
 // The software forms, for equal lengths.
 
-// softRookBatch is what rookBatch does without the instructions.
+// softRookBatch works like rookBatch, without the instructions.
 func softRookBatch(dst, occ []uint64, sq []uint8) {
 	for i := range sq {
 		dst[i] = softRook(int(sq[i]), occ[i])
 	}
 }
 
-// softBishopBatch is what bishopBatch does without the instructions.
+// softBishopBatch works like bishopBatch, without the instructions.
 func softBishopBatch(dst, occ []uint64, sq []uint8) {
 	for i := range sq {
 		dst[i] = softBishop(int(sq[i]), occ[i])
 	}
 }
 
-// softQueenBatch is what queenBatch does without the instructions.
+// softQueenBatch works like queenBatch, without the instructions.
 func softQueenBatch(dst, occ []uint64, sq []uint8) {
 	for i := range sq {
 		dst[i] = softRook(int(sq[i]), occ[i]) | softBishop(int(sq[i]), occ[i])
 	}
 }
 
-// softBothBatch is what bothBatch does without the instructions.
+// softBothBatch works like bothBatch, without the instructions.
 func softBothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	for i := range sq {
 		rook[i], bishop[i] = softBoth(int(sq[i]), occ[i])

@@ -1,11 +1,11 @@
 //go:build amd64 && !purego
 
 // The Go compiler has neither PEXT nor PDEP, and a call for each would cost more than the lookup; so the loops of batch.go are
-// here, too. They are those of package pext, which tells why they are so, around another lookup.
+// here, too. They are those of package pext, which explains them, around another lookup.
 //
 // Registers:
 //	SI, BX  occ and sq of the next question
-//	DI, DX  where its answer goes; DX is the bishop's where both are asked for, and of no meaning where not
+//	DI, DX  the place of its answer; DX is the bishop's place in bothBatch, and unused otherwise
 //	CX      questions left
 //	R8, R9, R10, R11  rookEntries, rookTable, bishopEntries, bishopTable
 //	R12     sq of eight questions, a byte each
@@ -41,12 +41,12 @@
 	MOVQ R14, at(DI);               \
 	MOVQ R13, at(DX)
 
-// OF turns R12 so that the low six bits of its byte k come to stand at bit 5, where they are 32 * sq: turn is 8k - 5 modulo 64.
+// OF rotates R12 so that the low six bits of its byte k are at bit 5, where they are 32 * sq: turn is 8k - 5 modulo 64.
 #define OF(turn) \
 	RORXQ $turn, R12, AX; /* 32 * sq, and other squares' bits */ \
 	ANDL  $(63 << 5), AX
 
-// LOOP asks the question CX times: eight at a time, then one at a time what is left.
+// LOOP answers CX questions: eight at a time, then the rest one by one.
 #define LOOP(question) \
 	LEAQ    ·rookEntries(SB), R8;    \
 	LEAQ    ·rookTable(SB), R9;      \

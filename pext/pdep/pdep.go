@@ -1,5 +1,5 @@
-// Package pdep is PEXT bitboards with PDEP: slots of 16 bits, as all that a slot has to tell is which squares of the
-// slider's lines are attacked. PDEP, the other one of the two instructions of the x86 extension BMI2, puts the bits
+// Package pdep is PEXT bitboards with PDEP: slots of 16 bits, because a slot only has to store which squares of the
+// slider's lines are attacked. PDEP, the inverse of PEXT in the same x86 extension BMI2, puts the bits
 // of the slot back on the lines.
 //
 //	attacks = PDEP(T[offset + PEXT(occ, mask)], lines)
@@ -17,23 +17,23 @@
 //	. . . x . . . .    . . . x . . . .    x . x x x . . .
 //	. . . . . . . .    . . . x . . . .    . x x x x x x x
 //
-// Neither the Go compiler nor math/bits offers the instructions, so the lookups are assembly, each of them whole;
-// package pext tells what that costs, and where PEXT is slow, so is PDEP. Without BMI2, on other processors and with
-// the build tag purego, both are done as in package softpext.
+// Neither the Go compiler nor math/bits offers the instructions, so each lookup is assembly as a whole; package pext
+// describes the cost. Where PEXT is slow, PDEP is slow too. Without BMI2, on other processors and with the build tag
+// purego, both are done as in package softpext.
 //
 // On Zen 3, whose second-level cache has 512 KiB, trials with GOAMD64=v3 saw independent rooks at 3.2 ns against 4.2
-// of package pext, bishops at 3.1 against 2.9, queens at 4.3 against 4.9; with each lookup waiting for the one
+// of package pext, bishops at 3.1 against 2.9, queens at 4.3 against 4.9; with each lookup waiting for the lookup
 // before, 6.8 against 9.3, 4.9 against 4.3, and 9.1 against 13.5. In batches it was 1.2 against 1.2, 1.0 against
 // 0.76, and 1.75 against 1.95.
 //
 // Cost: a call, PEXT and PDEP (three cycles each on current processors), add, and two dependent loads, the second one
 // from 210 KiB instead of 841: three cycles more of latency, and fewer misses.
 //
-// When: in place of package pext wherever its tables do not stay in a cache; for rooks rather than bishops, whose
-// tables are short anyway.
+// When: instead of package pext, if its tables do not stay in a cache; for rooks rather than bishops, whose tables are
+// short anyway.
 //
-// People: Zach Wegner, 2011, in [cpw-bmi2]. [jordanbray] has it for both pieces, [stormphrax] for rooks alone, which
-// is what the figures above recommend.
+// People: Zach Wegner, 2011, in [cpw-bmi2]. [jordanbray] has it for both pieces, [stormphrax] for rooks alone, as the
+// figures above recommend.
 package pdep
 
 import (
@@ -45,11 +45,11 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-// entry is what a lookup needs to know about its square. The assembly relies on this layout. One entry is 32 bytes, so that none
+// entry holds a square's data for a lookup. The assembly relies on this layout. One entry is 32 bytes, so that none
 // straddles a cache line.
 type entry struct{ mask, lines, offset, _ uint64 }
 
-// soft is what the software form needs to know besides.
+// soft holds further data for the software form.
 type soft struct{ mask, lines compress.Mask }
 
 // Sums of 1 << relevant squares over the board.
@@ -96,7 +96,7 @@ func placePiece(p board.Piece, entries *[64]entry, softs *[64]soft) {
 	}
 }
 
-// fill uses the software forms of both instructions; that the lookups find what these store is tested.
+// fill uses the software forms of both instructions; a test shows that the lookups give the same attacks.
 func fill() error {
 	rooks, bishops := board.NewOverlay(rookTable[:]), board.NewOverlay(bishopTable[:])
 	for sq := range 64 {
@@ -118,19 +118,19 @@ func fillSquare(table *board.Overlay[uint16], p board.Piece, sq int, e *entry, s
 
 func softIndex(e *entry, s *soft, occ uint64) int { return int(e.offset + s.mask.Extract(occ)) }
 
-// softRook is what rook does without the instructions.
+// softRook works like rook, without the instructions.
 func softRook(sq int, occ uint64) uint64 {
 	s := &rookSoft[sq&63]
 	return s.lines.Expand(uint64(rookTable[softIndex(&rookEntries[sq&63], s, occ)]))
 }
 
-// softBishop is what bishop does without the instructions.
+// softBishop works like bishop, without the instructions.
 func softBishop(sq int, occ uint64) uint64 {
 	s := &bishopSoft[sq&63]
 	return s.lines.Expand(uint64(bishopTable[softIndex(&bishopEntries[sq&63], s, occ)]))
 }
 
-// softBoth is what both does without the instructions.
+// softBoth works like both, without the instructions.
 func softBoth(sq int, occ uint64) (rookAttacks, bishopAttacks uint64) {
 	return softRook(sq, occ), softBishop(sq, occ)
 }
@@ -150,7 +150,7 @@ func Queen(sq int, occ uint64) uint64 {
 	return r | b
 }
 
-// Available returns nil where the lookups use the instructions, and otherwise what is missing.
+// Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
 func Available() error {
 	if hasBMI2 {
 		return nil

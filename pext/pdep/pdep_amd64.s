@@ -1,7 +1,7 @@
 //go:build amd64 && !purego
 
 // The Go compiler has neither PEXT nor PDEP; these are the lookups of pdep.go around those two instructions.
-// The software forms, where there are none, have the same arguments and results.
+// The software forms, for processors without BMI2, have the same arguments and results.
 //
 // Registers:
 //	AX      32 * sq, the place of the square's entry

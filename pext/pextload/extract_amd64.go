@@ -4,7 +4,7 @@ package pextload
 
 import "golang.org/x/sys/cpu"
 
-// hasPEXT tells the assembly which way to go, below GOAMD64=v3. It is read, not assigned, after start-up.
+// hasPEXT tells the assembly, below GOAMD64=v3, whether to use PEXT. It does not change after start-up.
 var hasPEXT = cpu.X86.HasBMI2
 
 const whyNot = "the processor has no BMI2"

@@ -4,7 +4,7 @@
 
 #include "textflag.h"
 
-// From GOAMD64=v3 on there always is a PEXT, and nothing to ask.
+// From GOAMD64=v3 on the build promises PEXT, and needs no test.
 #ifdef GOAMD64_v3
 #define PEXT_IS_THERE
 #endif

@@ -1,16 +1,16 @@
-// Package pextload is PEXT bitboards with the instruction alone in assembly: entries and tables are read by Go. It is
-// the form that comes to mind first, as one instruction is all that Go lacks, and package pext, which has whole
-// lookups in assembly, is the better one.
+// Package pextload is PEXT bitboards with the instruction alone in assembly: Go reads entries and tables. This form
+// comes to mind first, because Go lacks only one instruction, but package pext, which has whole lookups in assembly, is
+// better.
 //
 //	attacks = T[offset + PEXT(occ, mask)]
 //
-// Either way there is a call with arguments and a result in memory. Here the compiler also has to keep the entry's
-// address in memory meanwhile, and to check that an index it knows nothing about is within the table; and a queen
+// Both forms have a call with arguments and a result in memory. Here the compiler also has to keep the entry's
+// address in memory meanwhile, and to check that an index about which it knows nothing is within the table; and a queen
 // takes two calls. In trials on Zen 3 with GOAMD64=v3, independent rooks took 4.4 ns against 4.2 of package pext,
-// bishops 3.1 against 2.9, queens 8.0 against 4.9; with each lookup waiting for the one before, it was 11.1 against
+// bishops 3.1 against 2.9, queens 8.0 against 4.9; with each lookup waiting for the lookup before, it was 11.1 against
 // 9.3, 6.3 against 4.3, and for queens, whose two calls overlap, 13.3 against 13.5.
 //
-// What the call does, for a bishop on d4 with nine relevant squares:
+// The result of the call, for a bishop on d4 with nine relevant squares:
 //
 //	mask               occ                PEXT(occ, mask)
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -23,12 +23,12 @@
 //	. . . . . . . .    . x . . . . . .    . . x . . . x x
 //
 // Without BMI2, on other processors and with the build tag purego, the index is gathered bit by bit, which is right
-// and slow: package softpext is the technique for those.
+// but slow: package softpext is the technique for processors without PEXT.
 //
 // Cost: a call, PEXT (three cycles on current processors), add, a bounds check, and two dependent loads, the second
 // one from 841 KiB.
 //
-// When: to see what the border between Go and assembly costs; use package pext.
+// When: to see the cost of the border between Go and assembly; use package pext.
 //
 // People: Zach Wegner and others, 2011: [cpw-bmi2].
 package pextload
@@ -41,7 +41,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// entry is what a lookup needs to know about its square.
+// entry holds a square's data for a lookup.
 type entry struct{ mask, offset uint64 }
 
 func (e *entry) index(occ uint64) uint64 { return e.offset + extract(occ, e.mask) }
@@ -101,7 +101,7 @@ func fill() error {
 	return nil
 }
 
-// softExtract is what extract does without the instruction.
+// softExtract works like extract, without the instruction.
 func softExtract(x, mask uint64) (packed uint64) {
 	for i := 0; mask != 0; i++ {
 		packed |= x >> (bits.TrailingZeros64(mask) & 63) & 1 << i
@@ -119,7 +119,7 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopEntries[sq&63]
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
-// Available returns nil where the lookups use the instruction, and otherwise what is missing.
+// Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
 func Available() error {
 	if hasPEXT {
 		return nil

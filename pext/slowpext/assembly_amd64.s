@@ -1,6 +1,6 @@
 //go:build !purego
 
-// The Go compiler has neither CPUID nor PEXT, and gives no promise about the instructions of a loop.
+// The Go compiler has neither CPUID nor PEXT, and does not guarantee the instructions of a loop.
 
 #include "textflag.h"
 
@@ -15,7 +15,7 @@ TEXT ·cpuid(SB), NOSPLIT, $0-24
 	MOVL DX, edx+20(FP)
 	RET
 
-// Each chain is bound by the latency of its one instruction: the loop's counter runs beside it.
+// The latency of its one instruction bounds each chain: the loop's counter runs beside it.
 // DX is the mask or factor, CX the steps left, AX the value.
 
 // func pextChain(mask uint64, n int) uint64

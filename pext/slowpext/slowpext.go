@@ -1,10 +1,10 @@
-// Package slowpext tells whether the instruction PEXT is worth using on the processor at hand. AMD's processors from Excavator
-// to Zen 2, and Hygon's, have it and execute it in microcode, at up to hundreds of cycles.
+// Package slowpext reports whether the instruction PEXT is slow on the processor at hand. AMD's processors from Excavator
+// to Zen 2, and Hygon's, execute it in microcode, at up to hundreds of cycles.
 //
-// No CPUID flag tells a microcoded PEXT from a fast one. So there are two rules: a table of makers and families, and timing
-// against a multiply, which has the last word: it also sees emulators and unknown makers.
+// No CPUID flag distinguishes a microcoded PEXT from a fast one. So there are two rules: a table of makers and families, and
+// timing against a multiply. Timing has the last word, because it also covers emulators and unknown makers.
 //
-// People: that these families are slow has been measured by many; who was first is not known to us. A table rule of one row, AMD's
+// People: many have measured that these families are slow; we do not know who was first. A table rule of one row, AMD's
 // family 0x17, stands in [stockfish]'s scripts/get_native_properties.sh.
 package slowpext
 
@@ -18,18 +18,18 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// Verdict is what a rule says about PEXT.
+// Verdict is the result of a rule about PEXT.
 type Verdict string
 
 // The verdicts.
 const (
 	Fast          Verdict = "fast"
 	Slow          Verdict = "slow"
-	NotApplicable Verdict = "not applicable" // no BMI2, or hidden by a hypervisor or by GODEBUG: there is no PEXT to use
+	NotApplicable Verdict = "not applicable" // there is no PEXT: no BMI2, or a hypervisor or GODEBUG hides it
 	NoVerdict     Verdict = "unknown"
 )
 
-// Report says whether PEXT is slow here, by whom that is known, and what it costs.
+// Report says whether PEXT is slow on this processor, which rule says so, and the times of its instructions.
 type Report struct {
 	ByTable  Verdict `json:"byTable"`
 	ByTiming Verdict `json:"byTiming"`
@@ -40,8 +40,8 @@ type Report struct {
 	Reason   string  `json:"reason"`
 }
 
-// Detect reports on the processor at hand. The first call takes a tenth of a millisecond, some milliseconds where PEXT is slow;
-// the answer is kept. In builds without assembly (not amd64, or tag purego) nothing can be timed and no maker is known.
+// Detect reports on the processor at hand. The first call takes a tenth of a millisecond, or some milliseconds if PEXT is slow;
+// the answer is kept. Builds without assembly (not amd64, or tag purego) cannot time PEXT, and do not know the maker.
 func Detect() Report { return detect() }
 
 var detect = sync.OnceValue(func() Report {
@@ -49,11 +49,11 @@ var detect = sync.OnceValue(func() Report {
 	if haveAssembly {
 		c = Identify(cpuid)
 	}
-	c.BMI2 = cpu.X86.HasBMI2 // which heeds GODEBUG
+	c.BMI2 = cpu.X86.HasBMI2 // follows GODEBUG
 	return judge(c, timeChains)
 })
 
-// judge applies both rules. The times are those of ByTiming; they are asked for only where there is a PEXT.
+// judge applies both rules. It calls times, for the arguments of ByTiming, only if there is a PEXT.
 func judge(c CPU, times func() (pextNs, multiplyNs float64)) Report {
 	r := Report{ByTable: ByTable(c.Vendor, c.Family, c.BMI2), ByTiming: NotApplicable}
 	if c.BMI2 {
@@ -63,15 +63,15 @@ func judge(c CPU, times func() (pextNs, multiplyNs float64)) Report {
 	return r.conclude()
 }
 
-// CPU is what the table rule goes by.
+// CPU holds the facts about a processor that the table rule uses.
 type CPU struct {
 	Vendor string // as CPUID spells it, such as "AuthenticAMD"; empty if not known
 	Family int    // with the extended family added, as makers' documents count: 0x19 is Zen 3 and Zen 4
 	BMI2   bool
 }
 
-// Identify asks the CPUID instruction, or a record of what it answered on another machine. Only leaves up to the highest that
-// leaf 0 names are asked: Intel's processors answer beyond it with the contents of another leaf.
+// Identify reads the CPUID instruction, or a record of its answers on another machine. It reads only leaves up to the highest
+// that leaf 0 names: beyond it, Intel's processors answer with the contents of another leaf.
 func Identify(cpuid func(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)) (c CPU) {
 	const (
 		signatureLeaf, featureLeaf = 1, 7
@@ -87,7 +87,7 @@ func Identify(cpuid func(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)) (c C
 	if highest >= signatureLeaf {
 		signature, _, _, _ := cpuid(signatureLeaf, 0)
 		c.Family = int(signature >> 8 & 0xf)
-		if c.Family == 0xf { // full: the extended family comes on top
+		if c.Family == 0xf { // the highest family number: the extended family is added
 			c.Family += int(signature >> 20 & 0xff)
 		}
 	}
@@ -98,8 +98,8 @@ func Identify(cpuid func(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)) (c C
 	return c
 }
 
-// ByTable knows the makers' habits: AMD from Excavator (family 0x15) to Zen 2 (0x17), and Hygon's Zen (0x18), microcode PEXT, up
-// to about 290 cycles by the mask's size; Intel since Haswell and AMD since Zen 3 (0x19) have it in hardware.
+// ByTable is the rule by maker and family: AMD from Excavator (family 0x15) to Zen 2 (0x17), and Hygon's Zen (0x18), have PEXT
+// in microcode, up to about 290 cycles by the mask's size; Intel since Haswell and AMD since Zen 3 (0x19) have it in hardware.
 func ByTable(vendor string, family int, bmi2 bool) Verdict {
 	switch {
 	case !bmi2:
@@ -112,12 +112,12 @@ func ByTable(vendor string, family int, bmi2 bool) Verdict {
 	return NoVerdict
 }
 
-// slowRatio divides fast from slow. Where PEXT is hardware it takes the 3 cycles of a multiply. As microcode it grows with the
-// bits of the mask, 12 in timeChains: the PDEP of Zen+, its twin, takes 37 cycles for 8 bits and 69 for 16 (as measured in
-// llvm/llvm-project pull request 217304).
+// slowRatio is the limit between fast and slow. In hardware PEXT takes the 3 cycles of a multiply. In microcode its time grows
+// with the bits of the mask, 12 in timeChains: the PDEP of Zen+, its twin, takes 37 cycles for 8 bits and 69 for 16 (as
+// measured in llvm/llvm-project pull request 217304).
 const slowRatio = 4
 
-// ByTiming judges by the time of a PEXT and of a multiply, in ns per instruction of a dependent chain, 0 where not timed.
+// ByTiming is the rule by the time of a PEXT and of a multiply, in ns per instruction of a dependent chain, 0 if not timed.
 func ByTiming(pextNs, multiplyNs float64) Verdict {
 	switch {
 	case pextNs <= 0 || multiplyNs <= 0:
@@ -128,7 +128,7 @@ func ByTiming(pextNs, multiplyNs float64) Verdict {
 	return Fast
 }
 
-// conclude draws Agree, Slow and Reason from the two verdicts.
+// conclude sets Agree, Slow and Reason from the two verdicts.
 func (r Report) conclude() Report {
 	table := "the table of CPU families does not know this CPU"
 	if known(r.ByTable) {
@@ -154,12 +154,12 @@ func (r Report) conclude() Report {
 func known(v Verdict) bool { return v == Fast || v == Slow }
 
 // timeChains returns the median ns per instruction of dependent PEXTs and multiplies, timed in turns so that a change
-// of frequency meets both; 0, 0 in a build without the chains. BMI2 must be present.
+// of frequency affects both; 0, 0 in a build without the chains. BMI2 must be present.
 func timeChains() (pext, multiply float64) {
 	if !haveAssembly {
 		return 0, 0
 	}
-	// The mask has 12 bits, as many as a rook's in the corner, and they are the low ones, so that the value survives each PEXT.
+	// The mask has 12 bits, as many as a rook's in the corner. They are the low bits, so that the value survives each PEXT.
 	const mask, steps, repeats = 1<<12 - 1, 4096, 9
 	var p, m [repeats]float64
 	for i := range repeats {

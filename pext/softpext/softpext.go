@@ -5,8 +5,8 @@
 //	extract: x = occ & mask; for i = 0..5: t = x & moves[i]; x = x ^ t | t >> (1 << i)
 //
 // A relevant square has to move down by as many places as there are irrelevant squares below it, a number of six
-// bits. The i-th shift moves those by 2**i whose number has the bit i. Which ones these are, moves, depends on the
-// mask alone, and is kept beside it. For a rook on d4, after the shifts by 1 and 2, by 4 and 8, and by 16 and 32:
+// bits. The i-th shift moves by 2**i those squares whose number has bit i. These squares, moves, depend on the
+// mask alone, and are kept beside it. For a rook on d4, after the shifts by 1 and 2, by 4 and 8, and by 16 and 32:
 //
 //	occ & mask         after 1 and 2      after 4 and 8      after 16 and 32
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -21,8 +21,8 @@
 // Cost: one and, six times and, exclusive or, shift, or, and seven loads from the square's 64-byte entry; then one
 // load from 841 KiB, dependent on all of them.
 //
-// When: as the fall-back of package pext, with the same tables. A processor without PEXT has a multiplication, and
-// package fancymagic uses that.
+// When: as the fall-back of package pext, with the same tables. Every processor without PEXT has a multiplication, which
+// package fancymagic uses.
 //
 // People: the method is Henry S. Warren's, [hackersdelight] section 7-4; Zach Wegner's [zp7], 2020, keeps the moves
 // per mask, as here.
@@ -36,7 +36,7 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-// entry is what a lookup needs to know about its square. One entry is 64 bytes.
+// entry holds a square's data for a lookup. One entry is 64 bytes.
 type entry struct {
 	squares compress.Mask // the relevant squares
 	offset  uint64

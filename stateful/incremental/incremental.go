@@ -1,15 +1,15 @@
 // Package incremental is HyperCube, incremental PEXT: the indices that PEXT would gather for a rook and a bishop on
-// each of the 64 squares are all kept up to date when a piece comes or goes, so that a lookup computes no index. No
-// special instruction is needed for it, nor a multiplication.
+// each of the 64 squares are all kept up to date when a piece comes or goes, so that a lookup computes no index. It
+// needs neither a special instruction nor a multiplication.
 //
 //	add       word[i] |=  delta[sq][i]     i = 0 ... 31: the bit of sq in the indices of all squares that see it
 //	remove    word[i] &^= delta[sq][i]
 //	attacks   T[offset + index]            the index is part of a word
 //
-// Each relevant square is one bit of an index, and it is the same bit whatever else is occupied: the number of
-// relevant squares below it. So a square that changes changes one bit in the index of each slider that has it in its
-// mask, of at most 27 out of 128, and nothing else. For d4, the squares from which a rook and a bishop have it in
-// their mask, each with the number of its bit in the index there:
+// Each relevant square is one bit of an index. The number of the bit is the number of relevant squares below it, under
+// every occupancy. So a change of a square only changes one bit in the index of each slider that has the square in its
+// mask, at most 27 out of 128. For d4, the squares from which a rook and a bishop have it in their mask, each with the
+// number of its bit in the index there:
 //
 //	rook                bishop
 //	. . . 2 . . . .     . . . . . . . 2
@@ -22,19 +22,17 @@
 //	. . . 7 . . . .     2 . . . . . 2 .
 //
 // Two squares share a word, with a rook's and a bishop's index of 16 bits each, and the whole state is 32 words. The
-// table of changes has 32 words for every square and is applied as a whole: most of it is 0, but there is nothing to
-// decide.
+// table of changes has 32 words for every square and is applied as a whole: most of it is 0, but no branch is needed.
 //
 // Cost: a lookup from a State reads one of its words, 8 bytes, and an offset of 4; the load of the attacks waits for
 // both, from 800 KiB for a rook and 41 for a bishop. A queen reads one word of the State for both pieces. A State has
 // 256 bytes. Each square that changes costs 32 loads from 16 KiB and the words of the State, read and written; a move
 // changes two squares, a capture one. Without a State, in the package's functions, a lookup reads one word of the
 // 16 KiB for each occupied square instead of the State's. In Go the index is compared with the length of its table,
-// too: the compiler cannot know that it lies within, so that check stays, and never fails.
+// too: the compiler does not know that the index is always smaller, so it keeps this check, which never fails.
 //
-// When: for programs that ask very much for each move. The functions Rook, Bishop, Both and Queen prepare as much of
-// a State as one square needs, bit by bit, for each question, and are there to be compared with those of other
-// packages.
+// When: programs with very many questions for each move. The functions Rook, Bishop, Both and Queen prepare the part of
+// a State that one square needs, bit by bit, for each question, and serve for comparison with other packages.
 //
 // People: Daniel Inführ, CCC, 9 December 2021: [infuehr-hypercube], with code of its own for every square that changes.
 package incremental
@@ -52,16 +50,16 @@ const (
 	bishopWords = 5_248
 )
 
-// words holds the indices of all squares, two squares to a word: an even one has the low half, an odd one the high
+// words holds the indices of all squares, two squares to a word: an even square has the low half, an odd square the high
 // half. In a half of a word the rook's index lies below the bishop's.
 type words [64 / 2]uint64
 
 const bishopShift = 16
 
-// indices returns those of a rook and of a bishop on sq.
+// indices returns the indices of a rook and of a bishop on sq.
 func (w *words) indices(sq int) uint32 { return uint32(w[sq&63>>1] >> (sq & 1 * 32)) }
 
-// delta holds the bits by which a square that is occupied contributes to all indices.
+// delta holds, for each square, the bits that an occupant adds to all indices.
 var delta [64]words
 
 var (
@@ -82,7 +80,7 @@ func Build() error {
 	return fill()
 }
 
-// place sets the offsets, each square's table beginning where its predecessor's ends, and the bits of the indices.
+// place sets the offsets and the bits of the indices. Each square's table begins where its predecessor's ends.
 func place() {
 	clear(delta[:])
 	rookOffset, bishopOffset := uint32(0), uint32(0)
@@ -119,7 +117,7 @@ func fill() error {
 func rookSlot(sq int, indices uint32) uint32   { return rookOffsets[sq&63] + indices&(1<<bishopShift-1) }
 func bishopSlot(sq int, indices uint32) uint32 { return bishopOffsets[sq&63] + indices>>bishopShift }
 
-// indices returns what a State of the occupancy holds for sq, without the rest.
+// indices returns the indices that a State of the occupancy holds for sq, without computing the rest.
 func indices(sq int, occ uint64) (both uint32) {
 	for ; occ != 0; occ &= occ - 1 {
 		both |= delta[bits.TrailingZeros64(occ)&63].indices(sq)
@@ -130,7 +128,7 @@ func indices(sq int, occ uint64) (both uint32) {
 // State is the indices of a rook and a bishop on every square. The zero State is that of an empty board.
 type State struct{ words words }
 
-// Prepare makes it the state of an occupancy, by adding each occupied square to the empty board.
+// Prepare makes s the state of an occupancy, by adding each occupied square to the empty board.
 func (s *State) Prepare(occ uint64) {
 	*s = State{}
 	for ; occ != 0; occ &= occ - 1 {
@@ -138,8 +136,8 @@ func (s *State) Prepare(occ uint64) {
 	}
 }
 
-// Add makes a square (a1 = 0, h8 = 63) occupied. The compiler does not unroll loops; four words to a round, as here and
-// in Remove, take about two thirds of the time that one to a round takes.
+// Add makes a square (a1 = 0, h8 = 63) occupied. The compiler does not unroll loops: four words in a round, as here and
+// in Remove, take about two thirds of the time of one word in a round.
 func (s *State) Add(sq int) {
 	w, d := &s.words, &delta[sq&63]
 	for i := 0; i < len(w)-3; i += 4 {
@@ -188,8 +186,8 @@ func Queen(sq int, occ uint64) uint64 {
 	return rook | bishop
 }
 
-// TableBytes returns the size of the arrays that a lookup for the piece without a State reads. What keeps a State up to
-// date is among them.
+// TableBytes returns the size of the arrays that a lookup for the piece without a State reads. It includes the table of
+// changes.
 func TableBytes(p board.Piece) int {
 	bytes := unsafe.Sizeof(delta)
 	if p != board.Bishop {

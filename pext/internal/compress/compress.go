@@ -2,12 +2,12 @@
 // them again, as PDEP does.
 //
 // A selected bit has to move down by the number of unselected bits below it. Six steps move by 1, 2, 4, ..., 32 places
-// those bits whose distance has that binary digit. Which bits these are depends on the mask only and is worked out once:
-// moves[i] are the bits that move in step i, where they stand when that step begins. Bits never meet on the way, since
-// of two selected bits the lower one's distance is at most the upper one's, and in steps from small to large each
-// stays below the other.
+// those bits whose distance has that binary digit. Which bits these are depends on the mask only and is computed once:
+// moves[i] are the bits that move in step i, in their places when that step begins. Bits never meet on the way, since
+// of two selected bits the lower bit's distance is at most the upper bit's, and in steps from small to large the lower
+// bit stays below the upper.
 //
-// The same steps from large to small, each the other way, put the bits back where they came from.
+// The same steps from large to small, each the other way, move the bits back to their places.
 //
 // People: [hackersdelight] sections 7-4, "Compress, or Generalized Extract", and 7-5, "Expand, or Generalized Insert"; with the
 // moves kept per mask by [zp7].
@@ -58,11 +58,11 @@ func (m *Mask) Extract(x uint64) uint64 {
 	return x
 }
 
-// Expand returns the lowest bits of x at the places that the mask selects, in their order: it works like PDEPQ. What x holds above
-// is left out.
+// Expand returns the lowest bits of x at the places that the mask selects, in their order: it works like PDEPQ. It ignores the
+// higher bits of x.
 func (m *Mask) Expand(x uint64) uint64 {
-	// A place that a bit returns to takes it whatever else is there, so that what stands where no bit of the mask does may be
-	// anything until the end.
+	// A bit that returns to its place replaces the bit that is there. So the bits outside of the mask may have any value until the
+	// end.
 	x = x&^m.moves[5] | x<<32&m.moves[5]
 	x = x&^m.moves[4] | x<<16&m.moves[4]
 	x = x&^m.moves[3] | x<<8&m.moves[3]

@@ -1,8 +1,8 @@
 // Command find searches the factors of package correlation and writes them as Go source.
 //
-// It draws candidates with few bits set, for each factor from a generator of its own, and keeps the first that is
-// magic for all squares of its group, shifted for each: the square with most relevant squares first, because it
-// refutes most candidates. The bishops of rank 4 take longest, with 1.8 million.
+// It draws candidates with few bits set, for each factor from a generator of its own, and keeps the first candidate
+// that, shifted for each square, is magic for all squares of its group. It tests the square with most relevant squares
+// first, because that refutes most candidates. The bishops of rank 4 take longest, with 1.8 million candidates.
 package main
 
 import (
@@ -44,14 +44,14 @@ func main() {
 	}
 }
 
-// group is how the squares of a piece share factors.
+// group describes how the squares of a piece share factors.
 type group struct {
 	piece     board.Piece
 	size      int // how many neighbours share a factor
 	indexBits int
 }
 
-// find returns the first factor of a stream that serves all squares of a group, and how many were tried.
+// find returns the first factor of a stream that serves all squares of a group, and the number of factors tried.
 func (g group) find(first int) (factor uint64, tried int) {
 	var squares []*square
 	for i := range g.size {
@@ -69,7 +69,7 @@ func (g group) find(first int) (factor uint64, tried int) {
 	}
 }
 
-// square is what a candidate is tried on.
+// square holds the subsets of a square, on which candidates are tried.
 type square struct {
 	place   int // within its group
 	subsets []uint64
@@ -90,21 +90,21 @@ func newSquare(p board.Piece, sq, place int) *square {
 	return s
 }
 
-// trial is a table in which factors are tried. A slot holds an attack set's number below the trial's, so that nothing
-// is cleared between trials.
+// trial is a table in which factors are tried. A slot holds the number of an attack set and, above it, the number of the
+// trial, so that the table need not be cleared between trials.
 type trial struct {
 	slots []uint64
 	shift int
 	epoch uint64
 }
 
-// serves reports whether a factor tells a square's attacks apart.
+// serves reports whether a factor distinguishes a square's attacks.
 func (t *trial) serves(factor uint64, s *square) bool {
 	t.epoch += 1 << 8
 	for i, sub := range s.subsets {
 		slot, want := &t.slots[sub*factor>>(t.shift&63)], t.epoch|s.attacks[i]
 		if *slot >= t.epoch && *slot != want {
-			// What refutes one candidate is tried sooner on the next.
+			// The subset that refutes this candidate is tried sooner on the next.
 			s.subsets[i], s.subsets[i/2] = s.subsets[i/2], s.subsets[i]
 			s.attacks[i], s.attacks[i/2] = s.attacks[i/2], s.attacks[i]
 			return false

@@ -1,9 +1,9 @@
 // Command find finds the shifts of package spectral, places its squares in one table and writes both as Go source.
 //
 // There are only 41,664 sets of three shifts, so all of them are tried on every square, with 18 index bits: with 17
-// there is none that tells the attacks of a rook on h1 or a8 apart. Nothing is drawn at random. The squares are then
-// placed one after the other, the longest first, each at the lowest offset where all its slots are free, by that one
-// of its sets of shifts that ends first.
+// bits no set distinguishes the attacks of a rook on h1 or a8. The search is not random. The squares are then
+// placed one after the other, the longest first, each at the lowest offset where all its slots are free, with the set
+// of shifts whose slots end first.
 package main
 
 import (
@@ -19,24 +19,24 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// indexBits is the least number that is enough for every square.
+// indexBits is the smallest number of index bits that is enough for every square.
 const indexBits = 18
 
-// form is one way to serve a square.
+// form is a set of shifts that serves a square.
 type form struct {
 	shifts [3]int
-	span   int // the highest slot, and one
+	span   int // the highest slot plus 1
 }
 
 func (f form) factor() uint64 { return 1<<f.shifts[0] + 1<<f.shifts[1] + 1<<f.shifts[2] }
 
-// square is what shifts are sought for.
+// square is a square for which shifts are searched.
 type square struct {
 	piece  board.Piece
 	sq     int
 	trial  *trial
 	forms  []form // by span
-	form   form   // the one that was chosen
+	form   form   // the chosen form
 	offset int
 }
 
@@ -78,7 +78,7 @@ func main() {
 	}
 }
 
-// find sets the forms of a square: those sets of shifts with which so many index bits tell its attacks apart.
+// find sets the forms of a square: the sets of shifts whose index bits distinguish its attacks.
 func (s *square) find(indexBits int) {
 	s.trial = newTrial(s.piece, s.sq, indexBits)
 	for a := range 64 {
@@ -126,8 +126,8 @@ func overlaps(taken []bool, slots []int, offset int) bool {
 	return slices.ContainsFunc(slots, func(slot int) bool { return offset+slot < len(taken) && taken[offset+slot] })
 }
 
-// trial is a table in which shifts are tried. A slot holds an attack set's number and above it the trial's, so that
-// nothing is cleared between trials.
+// trial is a table in which shifts are tried. A slot holds the number of an attack set and, above it, the number of the
+// trial, so that the table need not be cleared between trials.
 type trial struct {
 	subsets, attacks []uint64
 	slots            []uint64
@@ -149,13 +149,13 @@ func newTrial(p board.Piece, sq, indexBits int) *trial {
 	return t
 }
 
-// serves reports whether the index bits tell the attacks apart. The factor is the sum of the shifts' powers of two.
+// serves reports whether the index bits distinguish the attacks. The factor is the sum of the shifts' powers of two.
 func (t *trial) serves(factor uint64) bool {
 	t.epoch += 1 << 8
 	for i, sub := range t.subsets {
 		slot, want := &t.slots[t.index(sub, factor)], t.epoch|t.attacks[i]
 		if *slot >= t.epoch && *slot != want {
-			// What refutes one candidate is tried sooner on the next.
+			// The subset that refutes this candidate is tried sooner on the next.
 			t.subsets[i], t.subsets[i/2] = t.subsets[i/2], t.subsets[i]
 			t.attacks[i], t.attacks[i/2] = t.attacks[i/2], t.attacks[i]
 			return false

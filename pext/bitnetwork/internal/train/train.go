@@ -6,23 +6,23 @@ import (
 	"math/rand/v2"
 )
 
-// Lesson is what a network has to learn: of so many relevant squares, which as an index are its input, to say whether
-// those of a subset are all empty.
+// Lesson describes the task of a network: its input is an index of a number of relevant squares, and it says whether the
+// squares of a subset are all empty.
 type Lesson struct {
 	Squares int
 	Between uint16
 }
 
-// Neurons is how many neurons a network has. Those with even numbers see the lower byte of the input, the others the
-// upper one.
+// Neurons is the number of neurons in a network. Those with even numbers see the lower byte of the input, the others the
+// upper byte.
 const Neurons = 32
 
-// half is what sees one byte of the input.
+// half holds the neurons that see the same byte of the input.
 type half struct {
 	inputs  int   // contents of the byte
 	between uint8 // the bits that have to be 0
 	weights [Neurons / 2]uint8
-	fire    [256]int // how many neurons fire, by the byte's content
+	fire    [256]int // number of neurons that fire, by the byte's content
 }
 
 // set changes a weight.
@@ -34,7 +34,7 @@ func (h *half) set(i int, weight uint8) {
 	}
 }
 
-// fires is what a neuron says to a byte: 1 if it differs from the weight in fewer than four bits, and otherwise 0.
+// fires returns the answer of a neuron to a byte: 1 if it differs from the weight in fewer than four bits, and otherwise 0.
 func fires(x, weight uint8) int {
 	if bits.OnesCount8(x^weight) < 4 {
 		return 1
@@ -42,7 +42,8 @@ func fires(x, weight uint8) int {
 	return 0
 }
 
-// count returns for how many contents of the byte so many neurons fire, with the bits of between all 0, and otherwise.
+// count returns the number of contents of the byte by the number of neurons that fire: in empty for contents in which the bits of
+// between are all 0, in blocked for the others.
 func (h *half) count() (empty, blocked [Neurons/2 + 1]int) {
 	for x := range h.inputs {
 		if uint8(x)&h.between == 0 {
@@ -54,8 +55,8 @@ func (h *half) count() (empty, blocked [Neurons/2 + 1]int) {
 	return empty, blocked
 }
 
-// Loss is 0 if all answers are right: the sum over all inputs with a wrong one of the square of by how many neurons
-// it is wrong.
+// loss returns the sum, over all inputs with a wrong answer, of the square of the number of neurons by which the answer is
+// wrong. It is 0 if all answers are right.
 func loss(low, high *half) (sum int) {
 	lowEmpty, lowBlocked := low.count()
 	highEmpty, highBlocked := high.count()
@@ -72,8 +73,8 @@ func loss(low, high *half) (sum int) {
 	return sum
 }
 
-// Weights returns weights with which all answers are right. It starts with random ones and flips one bit, or two, as
-// long as that is no loss. What is random depends on the lesson only.
+// Weights returns weights with which all answers are right. It starts with random weights and flips one or two bits at a
+// time, and keeps flips that do not increase the loss. The random numbers depend on the lesson only.
 func Weights(lesson Lesson) (weights [Neurons]uint8) {
 	rng := rand.New(rand.NewPCG(uint64(lesson.Squares), uint64(lesson.Between)))
 	low := &half{inputs: 1 << min(lesson.Squares, 8), between: uint8(lesson.Between)}
