@@ -22,7 +22,7 @@ import (
 // sizes are the numbers of questions that are measured and counted.
 var sizes = []int{1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20}
 
-// modes are those whose times are shown, all for a rook.
+// modes are shown for a rook.
 var modes = []techniques.Mode{techniques.Throughput, techniques.Latency}
 
 func measuringPage(doc []byte) (map[string]string, map[string][]byte, error) {
@@ -78,7 +78,7 @@ func timeTables(pattern string) (string, map[string][]byte, error) {
 	return strings.TrimSuffix(b.String(), "\n"), files, nil
 }
 
-// join adds the tables of a file to those of others of the same run, or to none.
+// join adds the tables of a file to those of the same run before it, which may be nil.
 func join(all, f *results.File) (*results.File, error) {
 	if all == nil {
 		f.Name = filepath.ToSlash(filepath.Join("results", filepath.Base(filepath.Dir(filepath.Dir(f.Name))), "questions", "*.txt"))
@@ -153,8 +153,8 @@ func timeTable(b *strings.Builder, f *results.File, mode techniques.Mode) {
 	b.WriteByte('\n')
 }
 
-// lineTables counts touched cache lines and returns a table for each piece. A technique that is not what its name says on
-// this machine keeps the rows that it has in the document.
+// lineTables counts touched cache lines and returns a table for each piece. Techniques that this machine lacks a feature for keep their
+// rows of the page.
 func lineTables(doc []byte) (string, error) {
 	q, err := harness.NewCorpus(results.DefaultCorpus, sizes[len(sizes)-1], 1)
 	if err != nil {
@@ -174,7 +174,7 @@ func lineTables(doc []byte) (string, error) {
 		fmt.Fprintf(b, "\n| --- |%s\n", strings.Repeat(" --: |", 1+len(sizes)))
 	}
 	for _, e := range techniques.Catalogue() {
-		// Wide forms read a line or two and constants, in an order of their own and another one without the instructions.
+		// Vector forms read few lines and constants, in another order than their portable forms.
 		wide := slices.ContainsFunc(e.Needs, func(feature string) bool { return feature != "bmi2" })
 		if e.TableBytes(board.Queen) == 0 || wide || e.Family == results.Picker {
 			continue

@@ -26,7 +26,7 @@ import (
 
 const (
 	references = "../REFERENCES.md"
-	countFile  = "counts.txt" // what a lookup executes and reads, counted instruction by instruction
+	countFile  = "counts.txt" // instructions and reads of lookups
 	corpusSize = 1 << 16      // over which touched cache lines are counted
 )
 
@@ -129,9 +129,9 @@ func writeSection(b *strings.Builder, e *techniques.Entry, p *description, count
 	b.WriteString(strings.TrimRight(ranks(e, machines), "\n") + "\n\n")
 }
 
-// counts holds what was counted: values per lookup by unit, for techniques and pieces.
+// counts holds values per lookup by unit, for techniques and pieces.
 type counts struct {
-	source string // by what they were counted
+	source string // toolchain and level
 	values map[string]map[string]float64
 }
 
@@ -168,9 +168,8 @@ func readCounts(path string) (counts, error) {
 	return c, reader.Err()
 }
 
-// counted returns the table of what a technique's lookups cost. What they read differs where the processor lacks what the
-// technique needs: there it stays as the document has it. What few processors have is not counted, so that all machines
-// write the same.
+// counted returns the table of a technique's costs. Reads differ on a processor that lacks a needed feature: there the rows of the
+// page stay. Techniques for rare processors are not counted, so that all machines write the same page.
 func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) (table string, err error) {
 	var b strings.Builder
 	row := func(name string, cell func(p board.Piece) string) {
@@ -333,7 +332,7 @@ func rank(t *report.Table, technique string) string {
 // goC is the column for the twins in C.
 const goC = "Go : C"
 
-// column returns the heading under which a use stands, and what tells it from others there.
+// column returns the heading under which a use stands, and its label there.
 func column(u report.Use) (heading, label string) {
 	switch u.Mode {
 	case "both", "bothlatency", "batchboth":
@@ -377,7 +376,7 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 	return cells
 }
 
-// missing tells why a technique was not measured on a machine.
+// missing says why a technique was not measured on a machine.
 func (m *machine) missing(e *techniques.Entry, target results.Target) string {
 	has := strings.Split(target.Features, "+")
 	needs := slices.DeleteFunc(slices.Clone(e.Needs), func(need string) bool { return slices.Contains(has, need) })
@@ -387,8 +386,8 @@ func (m *machine) missing(e *techniques.Entry, target results.Target) string {
 	return "not in the newest file"
 }
 
-// ranks returns a table of a technique's ranks, with a row for each machine and a column for each way to ask, where there
-// is anything to show, and tells where the technique was not measured.
+// ranks returns a table of a technique's ranks, with a row for each machine and a column for each mode, leaves out empty ones, and names
+// the machines without a measurement.
 func ranks(e *techniques.Entry, machines []*machine) string {
 	var columns []string
 	for _, u := range report.Uses {
