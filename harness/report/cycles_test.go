@@ -289,7 +289,7 @@ func TestFrontPageWarns(t *testing.T) {
 	for noise, want := range map[float64]bool{0.002: false, 0.01: false, 0.1: true} {
 		run.Noise = noise
 		text := string(report.FrontPage(parse(t, "x.txt", run)))
-		if strings.Contains(text, "*Noisy*") != want || strings.Contains(text, "Warning") {
+		if strings.Contains(text, "A ~ marks noise") != want || strings.Contains(text, "Warning") {
 			t.Errorf("noise of %v:\n%s", noise, text)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/report"
@@ -477,7 +478,7 @@ func TestBriefAdvice(t *testing.T) {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
-		if len(lines) > 20 || slices.ContainsFunc(lines, func(line string) bool { return len(line) > 80 }) {
+		if len(lines) > 20 || slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > 80 }) {
 			t.Errorf("%s: %d lines, or a long one:\n%s", what, len(lines), b.String())
 		}
 		if last := lines[len(lines)-1]; run.Rounds == 0 && run.Noise < 0.3 && !strings.Contains(last, "  import github.com/slidebench/slidebench/") {
