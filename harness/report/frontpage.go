@@ -33,8 +33,8 @@ func FrontPage(files ...*results.File) []byte {
 	table := kindsTable(sets, func(s Set) string {
 		return fmt.Sprintf("[%s](%s/report.md)", s.Target.Machine, path.Dir(filepath.ToSlash(s.File.Name)))
 	})
-	fmt.Fprintf(&b, "%s\n\nMedians for each lookup with 95 %% intervals, the loop included. Of the fastest technique and those shown to take at most 2 %% longer, the "+
-		"table names the one with the smallest tables.", table.markdown())
+	fmt.Fprintf(&b, "%s\n\nMedians for each lookup with 95 %% intervals, the loop included. The technique named has the smallest "+
+		"tables among the fastest and those shown to take at most 2 %% longer.", table.markdown())
 	if strings.Contains(table.markdown(), noisyMark) {
 		fmt.Fprintf(&b, " A ~ marks noise: the reference technique differs from itself by more than %.0f %%.", 100*highNoise)
 	}
