@@ -82,7 +82,7 @@ const noisyMark = " ~"
 func kindsTable(sets []Set, heading func(Set) string) section {
 	table := section{Header: []string{"queens"}}
 	for _, k := range kinds {
-		table.Rows = append(table.Rows, []cell{word(k.name)})
+		table.Rows = append(table.Rows, []field{word(k.name)})
 	}
 	for _, s := range sets {
 		m, unit := inFile(s.File), "ns, old estimator"
@@ -92,17 +92,17 @@ func kindsTable(sets []Set, heading func(Set) string) section {
 		table.Header = append(table.Header, heading(s), unit, "tables")
 		for i, k := range kinds {
 			t, c, refusal := s.Choose(k.use)
-			cells := []cell{word("not measured"), word(""), word("")}
+			fields := []field{word("not measured"), word(""), word("")}
 			switch {
 			case refusal != nil:
-				cells[0] = word("none: " + refusal.Because)
+				fields[0] = word("none: " + refusal.Because)
 			case t != nil:
-				cells = []cell{word(c.Pick.Technique), m.cells(&t.Table, c.Pick.Time)[0], size(c.Pick)}
+				fields = []field{word(c.Pick.Technique), m.fields(&t.Table, c.Pick.Time)[0], size(c.Pick)}
 				if t.noisy() {
-					cells[1].Text += noisyMark
+					fields[1].Text += noisyMark
 				}
 			}
-			table.Rows[i] = append(table.Rows[i], cells...)
+			table.Rows[i] = append(table.Rows[i], fields...)
 		}
 	}
 	return table

@@ -316,7 +316,7 @@ func claimTables(claims []claim, pattern string) (string, error) {
 
 // linked links the keys in a text.
 func linked(text string) string {
-	return claimKey.ReplaceAllStringFunc(text, func(match string) string { return reference(strings.Trim(match, "[]")) })
+	return claimKey.ReplaceAllStringFunc(text, func(match string) string { return citation(strings.Trim(match, "[]")) })
 }
 
 var claimKey = regexp.MustCompile(`\[[a-z][a-z0-9-]*\]`) // [a file.md](with an address) is none

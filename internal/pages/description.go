@@ -99,7 +99,7 @@ func link(text string, keys map[string]bool) (linked string, unknown []string) {
 		if !keys[parts[2]] {
 			unknown = append(unknown, parts[2])
 		}
-		return parts[1] + reference(parts[2])
+		return parts[1] + citation(parts[2])
 	})
 	return linked, unknown
 }
@@ -118,8 +118,8 @@ func markdown(p *comment.Paragraph) string {
 	return strings.TrimSpace(string(printer.Markdown(&comment.Doc{Content: []comment.Block{p}})))
 }
 
-// reference links a key to where REFERENCES.md explains it.
-func reference(key string) string { return fmt.Sprintf("[%s](%s#%s)", key, references, key) }
+// citation links a key to where REFERENCES.md explains it.
+func citation(key string) string { return fmt.Sprintf("[%s](%s#%s)", key, references, key) }
 
 // boards reports whether boards are drawn in a text: eight lines below each other, each board set off by three spaces from
 // others and from notes.

@@ -11,12 +11,12 @@ import (
 
 const lineBytes = 64
 
-// lines holds, for each piece and each number of questions, how many cache lines of tables are touched.
-type lines [len(board.Pieces)][]int
+// lineCounts holds, for each piece and each number of questions, how many cache lines of tables are touched.
+type lineCounts [len(board.Pieces)][]int
 
 // countLines asks a technique the questions of a corpus, and counts the distinct lines that its lookups read up to each of
 // the given numbers of questions, which ascend. It returns how many arrays each piece's lookups read, too.
-func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (counts lines, arrayCounts [len(board.Pieces)]int) {
+func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (counts lineCounts, arrayCounts [len(board.Pieces)]int) {
 	asked := []board.Piece{board.Rook, board.Bishop}
 	if !readsBoth(e, q) {
 		asked = append(asked, board.Queen)

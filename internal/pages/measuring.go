@@ -102,7 +102,7 @@ func timeTable(b *strings.Builder, f *results.File, mode techniques.Mode) {
 	for _, target := range f.Targets() {
 		tables = append(tables, f.Table(target, board.Rook, string(mode), results.DefaultCorpus))
 	}
-	row := func(cells ...string) { fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | ")) }
+	row := func(fields ...string) { fmt.Fprintf(b, "| %s |\n", strings.Join(fields, " | ")) }
 	head, rule := []string{"rook, " + string(mode) + ", " + report.Common(tables...).Unit(tables[0])}, []string{"---"}
 	for _, t := range tables {
 		head, rule = append(head, power(t.Questions)), append(rule, "--:")
@@ -119,37 +119,37 @@ func timeTable(b *strings.Builder, f *results.File, mode techniques.Mode) {
 	}
 	slices.Sort(names)
 	for _, name := range slices.Concat(results.Bounds, names) {
-		cells := []string{name}
+		fields := []string{name}
 		var medians []float64
 		for _, t := range tables {
 			s := t.Find(name)
 			if s == nil {
-				cells = append(cells, "")
+				fields = append(fields, "")
 				continue
 			}
 			time := stats.Median(s.Values)
 			if !time.Known() {
-				cells = append(cells, "")
+				fields = append(fields, "")
 				continue
 			}
 			medians = append(medians, time.Median)
-			cells = append(cells, cell(time))
+			fields = append(fields, plusMinus(time))
 		}
 		growth := ""
 		if len(medians) > 0 {
 			growth = fmt.Sprintf("%.2f", medians[len(medians)-1]/medians[0])
 		}
-		row(append(cells, growth)...)
+		row(append(fields, growth)...)
 	}
-	cells := []string{"*A/A noise*"}
+	fields := []string{"*A/A noise*"}
 	for _, t := range tables {
 		noise := "?"
 		if reference, again := t.Find(f.Reference), t.Find(results.Again(f.Reference)); reference != nil && again != nil {
 			noise = percent(math.Expm1(stats.AANoise(reference.Values, again.Values)))
 		}
-		cells = append(cells, noise)
+		fields = append(fields, noise)
 	}
-	row(append(cells, "")...)
+	row(append(fields, "")...)
 	b.WriteByte('\n')
 }
 
@@ -203,8 +203,8 @@ func lineTables(doc []byte) (string, error) {
 	return strings.Join(tables, "\n"), nil
 }
 
-// cell writes a time with the larger distance of its bounds: "1.884 ±1 %".
-func cell(time stats.Interval) string {
+// plusMinus writes a time with the larger distance of its bounds: "1.884 ±1 %".
+func plusMinus(time stats.Interval) string {
 	median, _, _ := strings.Cut(time.Format(1), " ")
 	return median + " ±" + percent(max(time.Hi-time.Median, time.Median-time.Lo)/time.Median)
 }

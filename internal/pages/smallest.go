@@ -204,7 +204,7 @@ func paretoTables(pattern string) (string, error) {
 // paretoTable writes the table of one machine.
 func paretoTable(b *strings.Builder, f *results.File) error {
 	head, rule := "| technique | bytes |", "| --- | --: |"
-	cells, bytes := map[string][]string{}, map[string]int64{}
+	fields, bytes := map[string][]string{}, map[string]int64{}
 	noise := []string{"*A/A noise*", ""}
 	for i, u := range sizeColumns {
 		t := f.Table(f.Highest()[0], u.Piece, u.Mode, results.DefaultCorpus)
@@ -220,24 +220,24 @@ func paretoTable(b *strings.Builder, f *results.File) error {
 			if !f.Ranked(r.Technique) {
 				continue
 			}
-			if cells[r.Technique] == nil {
-				cells[r.Technique] = make([]string, len(sizeColumns))
+			if fields[r.Technique] == nil {
+				fields[r.Technique] = make([]string, len(sizeColumns))
 			}
 			text := r.Time.Format(1)
 			if r.Time.Known() && (best == 0 || r.Time.Median < best) {
 				best, text = r.Time.Median, "**"+text+"**"
 			}
-			cells[r.Technique][i] = text
+			fields[r.Technique][i] = text
 			if u.Piece == board.Queen {
 				bytes[r.Technique] = r.TableBytes
 			}
 		}
 	}
 	fmt.Fprintf(b, "%s\n%s\n", head, rule)
-	names := slices.Sorted(maps.Keys(cells))
+	names := slices.Sorted(maps.Keys(fields))
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(bytes[a], bytes[b]) })
 	for _, name := range names {
-		fmt.Fprintf(b, "| %s | %s | %s |\n", name, results.Bytes(bytes[name]), strings.Join(cells[name], " | "))
+		fmt.Fprintf(b, "| %s | %s | %s |\n", name, results.Bytes(bytes[name]), strings.Join(fields[name], " | "))
 	}
 	fmt.Fprintf(b, "| %s |\n", strings.Join(noise, " | "))
 	return nil
