@@ -19,11 +19,11 @@ help: ## show this list
 # What follows on measuring: raw names the file.
 published = \
 	$(MAKE) --no-print-directory publish PUBLISHED="$$raw" && \
-	$(SLIDEBENCH) report "$$raw" && \
+	$(SLIDEBENCH) report "$$raw" && echo && $(SLIDEBENCH) recommend "$$raw" && \
 	echo && echo "raw results, report and plots are in $$(dirname "$$raw")"
 
 .PHONY: bench
-bench: build ## prove and time all techniques here, in every use; report and plot (five minutes on a quiet machine)
+bench: build ## prove and time all techniques here, in every use; report, plot and recommend (five minutes on a quiet machine)
 	@raw=$$($(SLIDEBENCH) bench --levels all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all

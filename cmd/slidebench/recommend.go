@@ -33,8 +33,10 @@ func recommendCommand() *cobra.Command {
 		Short: "Say which technique to use on this machine, and what to import",
 		Long: `recommend says which technique to use for queens, by the kind of lookup: time with its
 95 % interval, and size of the tables. Then it says where older relatives of the machine,
-without AVX-512, AVX2 or BMI2, need another technique, and what each kind of engine imports;
-the one for small caches has tables of at most 8 KiB.
+without AVX-512, AVX2 or BMI2, need another technique, and what each kind of engine imports:
+copy-make engines for single lookups, exchanges and x-rays for dependent ones, batches, attack
+maps for sets, make-unmake engines for moves, engines that leave tables no more than 8 KiB of
+the caches, and engines for processors without these features.
 Of the techniques shown to take at most 2 % longer than the fastest it takes the one with
 the smallest tables, then the fewest needed features, then the least code. The formats
 markdown and json have every use and feature set with all the evidence.

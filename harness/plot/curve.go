@@ -128,9 +128,9 @@ func rounds(tables []*results.Table) int {
 	return slices.MinFunc(tables, func(a, b *results.Table) int { return cmp.Compare(a.Rounds, b.Rounds) }).Rounds
 }
 
-// curvesOf returns the curves to draw through some tables, by name, and of how many techniques they were chosen. What Options name
-// is drawn; else no more than can be told apart by colour: the reference, those that keep a state, and of the others those that
-// are among the few fastest in any of the tables: as few as asked for, or fewer.
+// curvesOf returns the curves to draw through some tables, by name, and the number of all techniques. If Options name techniques, these are
+// drawn; else as many as colours tell apart: the reference, techniques with a state, and those among the fastest in any of the tables,
+// at most few of each table.
 func curvesOf(f *results.File, tables []*results.Table, opt Options, across func(*results.Table) float64,
 	state func(technique string) bool, few int) (drawn []*curve, all, fastest int) {
 	always := func(c *curve) bool { return c.square || c.name == f.Reference }

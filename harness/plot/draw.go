@@ -106,14 +106,14 @@ func wrap(s text.Style, txt string, limit vg.Length) []string {
 	return append(lines, line)
 }
 
-// frame is what all pictures have around their data: a headline, what is shown, and a caption below.
+// frame is the part of a picture around its data: headline, subtitle, and a caption below.
 type frame struct {
 	theme             theme
 	width             vg.Length
 	headline, caption string
 }
 
-// picture returns the height of a picture whose data take the given height, axis included, and what paints it.
+// picture returns the height of a picture whose data take the given height, axis included, and the function that paints it.
 func (fr frame) picture(subtitle string, data vg.Length, paint func(draw.Canvas)) (vg.Length, func(draw.Canvas)) {
 	head := style(bigText, fr.theme.ink)
 	head.Font.Weight = xfont.WeightBold
@@ -237,7 +237,7 @@ func (b byteTicks) Ticks(low, high float64) []plot.Tick {
 // noneGap is how far left of the smallest tables, as a factor, techniques without tables stand.
 const noneGap = 8
 
-// unit names what the times of a table are shown in. The points of a table are in it.
+// unit names the unit of the times and points of a table.
 func unit(t *results.Table, m report.Measure) string {
 	switch {
 	case t.Mode == "init" && m == report.Cycles:
@@ -410,7 +410,7 @@ func (fr frame) dot(data draw.Canvas, e entry, middle vg.Length, x func(float64)
 	data.DrawGlyph(glyph, vg.Point{X: x(e.value.Median), Y: middle})
 }
 
-// noisy is what stands behind a number of a table whose A/A noise is high.
+// noisy is the mark behind a number of a table whose A/A noise is high.
 func noisy(t *report.Table) string {
 	if text := t.Noisy(); text != "" {
 		return ", " + text
@@ -438,7 +438,7 @@ func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 		"circles in colour: PEXT is faster; squares: it is slower; grey: as fast, or cannot be told apart", "time with PEXT : time without PEXT", entries, 1)
 }
 
-// featureSets draws, for each use of a queen, what to use on each feature set.
+// featureSets draws, for each use of a queen, the pick of each feature set.
 func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 	var entries []entry
 	m := report.Measure(!slices.ContainsFunc(sets, func(s report.Set) bool { return !s.File.InCycles() }))
@@ -482,7 +482,7 @@ type spot struct {
 	reference   bool
 }
 
-// important sorts spots: the reference, then those that come first, then the others, each by the key.
+// important sorts spots: the reference, then the spots that first names, then the others, each by the key.
 func important(spots []spot, first func(spot) bool, key func(spot) float64) {
 	class := func(s spot) int {
 		switch {
@@ -498,8 +498,8 @@ func important(spots []spot, first func(spot) bool, key func(spot) float64) {
 	})
 }
 
-// plane draws spots with their intervals and names, and a line behind them. Where they are many, those after the first are small,
-// and have a name where there is room beside them; chief says what the first are.
+// plane draws spots with their intervals and names, and a line behind them. Of many, only the first are large; the others
+// have a name if there is room beside them. Chief describes the first.
 func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, chief string, line plotter.XYs) (vg.Length, func(draw.Canvas)) {
 	const (
 		ratio, least = 0.62, 400 * pixel // height of the data to the width of the picture, and at least
@@ -547,7 +547,7 @@ func (fr frame) plane(p *plot.Plot, subtitle string, spots []spot, chief string,
 	})
 }
 
-// nameSpots writes the names of spots near their dots: of those after the first only where there is room beside.
+// nameSpots writes the names of spots near their dots; a small one only beside its dot, if there is room.
 func (fr frame) nameSpots(data draw.Canvas, spots []spot, at []vg.Point, large int, place *labels) {
 	names := style(midText, fr.theme.ink)
 	for i, s := range spots {
@@ -572,7 +572,7 @@ func (fr frame) nameSpots(data draw.Canvas, spots []spot, at []vg.Point, large i
 	}
 }
 
-// tables draws time against table bytes. The line joins the techniques than which none is both faster and smaller.
+// tables draws time against table bytes. No technique is both faster and smaller than one on the line.
 func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.Canvas)) {
 	name := unit(t, report.Common(t))
 	p := fr.axes("bytes of tables", name)
@@ -619,7 +619,7 @@ func bounds(pt point) (low, high float64) {
 	return pt.time.Lo, pt.time.Hi
 }
 
-// pareto returns the stairs along the spots than which no other has both a smaller x and a smaller y. Between two of
+// pareto returns the stairs along the spots that no other spot beats in both x and y. Between two of
 // them lies nothing that could be had, so the line takes steps.
 func pareto(spots []spot) plotter.XYs {
 	sorted := slices.Clone(spots)
@@ -657,7 +657,7 @@ func pairs(across, up []point) []spot {
 	return spots
 }
 
-// latency draws the time of a lookup that waits for the one before against that of one that does not.
+// latency draws the time of dependent lookups against that of independent ones.
 func (fr frame) latency(t *results.Table, spots []spot) (vg.Length, func(draw.Canvas)) {
 	name := unit(t, report.Common(t))
 	p := fr.axes("throughput: "+name, "latency: "+name)

@@ -19,7 +19,7 @@ type labels struct {
 	lines   []line
 }
 
-// line is something that names had better not cross, and how many rings away from the dot it is worth to avoid it.
+// line is a line that names avoid; its cost is the number of rings that a name moves away from its dot for that.
 type line struct {
 	from, to vg.Point
 	cost     float64
@@ -37,7 +37,7 @@ const (
 	near          = 2 // rings within which a name needs no line to its dot
 )
 
-// put returns the best place for the name of a dot, given its width, and blocks it; far tells that the place needs a line to its dot.
+// put returns the best place for the name of a dot, given its width, and blocks it; far reports whether the place needs a line to its dot.
 func (l *labels) put(dot vg.Point, width vg.Length) (box vg.Rectangle, far bool) {
 	box, ring := l.best(dot, width, rings, math.Inf(1))
 	if ring < 0 {

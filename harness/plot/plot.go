@@ -27,10 +27,10 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
-// Options say what to draw, and how. The zero value is a picture of everything, for a light page.
+// Options select what is drawn, and how. The zero value is a picture of everything, for a light page.
 type Options struct {
-	Techniques []string // only these; for none all, or where they are many those that a picture can tell apart
-	Title      string   // headline of every picture; for "" what it answers
+	Techniques []string // only these; none: all, or as many as a picture can tell apart
+	Title      string   // headline of every picture; "": its question
 	Width      int      // of a picture in pixels, MinWidth to MaxWidth; DefaultWidth for 0
 	Theme      string   // light or dark; light for ""
 	AllLevels  bool     // every GOAMD64 level of a machine, not only the highest
@@ -46,7 +46,7 @@ const (
 // Picture is a picture that can be drawn in several formats.
 type Picture struct {
 	Name          string // of its files, without extension
-	Title         string // in one line what it shows
+	Title         string // in one line
 	width, height vg.Length
 	theme         theme
 	draw          func(draw.Canvas)
@@ -143,7 +143,7 @@ func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	return pictures, nil
 }
 
-// complete checks the options and fills in what was left to us.
+// complete checks the options and fills in defaults.
 func (o *Options) complete(files []*results.File) (theme, error) {
 	if o.Width == 0 {
 		o.Width = DefaultWidth
@@ -176,7 +176,7 @@ func (o *Options) complete(files []*results.File) (theme, error) {
 	return th, nil
 }
 
-// unsafe matches what has no place in a file name: a raw file may come from anywhere.
+// unsafe matches characters that have no place in a file name: a raw file may come from anywhere.
 var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
 // defaultTitle is the headline of pictures that answer no question of their own.
@@ -204,7 +204,7 @@ func picture(kind string, f *results.File, t *results.Table, opt Options, th the
 	}
 }
 
-// questions lays out the pictures that answer a question: is PEXT the fastest, and what to use on each feature set.
+// questions lays out the pictures that answer a question: whether PEXT is the fastest, and which technique to use on each feature set.
 func questions(files []*results.File, opt Options, th theme) (pictures []Picture) {
 	for _, f := range files {
 		verdicts := report.Verdicts(f)
@@ -323,7 +323,7 @@ func replays(f *results.File, target results.Target, piece board.Piece) (list []
 	return list
 }
 
-// together returns a table without series that says of several what a caption tells.
+// together returns a table without series for the caption of a picture of several tables.
 func together(tables []*results.Table) *results.Table {
 	var corpora []string
 	for _, t := range tables {

@@ -99,7 +99,7 @@ func (s Set) advice() section {
 		}
 		rounds = min(rounds, t.Rounds)
 		if refusal == nil {
-			advice.Rows = append(advice.Rows, append(append([]cell{word(u.String())}, c.cells(m)...), t.told()))
+			advice.Rows = append(advice.Rows, append(append([]field{word(u.String())}, c.fields(m)...), t.told()))
 		}
 	}
 	advice.Note = fmt.Sprintf("%d rounds, %s, %s", rounds, s.File.Name, Estimator(s.File))

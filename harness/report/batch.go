@@ -97,7 +97,7 @@ func batchSections(files []*results.File) (list []section) {
 				case slices.Contains(f.Unknown(), x.Technique):
 					how = "unknown"
 				}
-				row := []cell{word(x.Technique), word(how)}
+				row := []field{word(x.Technique), word(how)}
 				for k, column := range columns {
 					i := slices.IndexFunc(column, func(y speedUp) bool { return y.Technique == x.Technique })
 					if i < 0 {
@@ -106,9 +106,9 @@ func batchSections(files []*results.File) (list []section) {
 					}
 					faster := word("")
 					if column[i].Rank > 0 {
-						faster = cell{column[i].faster.Format(1), column[i].faster.Median}
+						faster = field{column[i].faster.Format(1), column[i].faster.Median}
 					}
-					row = append(row, inFile(f).cells(&tables[k].Table, column[i].Time)[0], faster)
+					row = append(row, inFile(f).fields(&tables[k].Table, column[i].Time)[0], faster)
 				}
 				s.Rows = append(s.Rows, row)
 			}

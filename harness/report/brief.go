@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/texttable"
 )
 
@@ -41,44 +40,22 @@ func wrapped(words string) []string {
 	return strings.Split(strings.ReplaceAll(texttable.Wrap(words, briefColumns-2), "\n", "\n  "), "\n")
 }
 
-// briefTable returns a line for each kind of lookup that was measured: technique, time with interval, and size of its tables; then what
-// would help where nothing can be recommended.
-func briefTable(s Set) (lines []string) {
-	m := inFile(s.File)
-	unit, title := "ns, old estimator", fmt.Sprintf("%s (%s)", s.Target.CPU, s)
-	if m == Cycles {
-		unit = "cycles"
+// briefTable returns a line for each kind of lookup: technique, time with interval, and size of its tables; then the remedy where nothing
+// can be recommended.
+func briefTable(s Set) []string {
+	lines := wrapped(fmt.Sprintf("%s (%s)", s.Target.CPU, s))
+	table := kindsTable([]Set{s}, func(Set) string { return "use" })
+	rows := strings.Split(table.text(briefColumns), "\n")
+	lines = append(lines, slices.Delete(rows, 1, 2)...) // the rule below the heading
+	if strings.Contains(table.text(0), noisyMark) {
+		lines = append(lines, fmt.Sprintf("~: A/A noise over %.0f %%.", 100*highNoise))
 	}
-	const columns = "%-24s%-21s%22s%12s"
-	var rows, help, noisy []string
+	var help []string
 	for _, k := range kinds {
-		t, c, refusal := s.Choose(k.use)
-		switch {
-		case t == nil:
-		case refusal != nil:
-			rows = append(rows, fmt.Sprintf("%-24s%s", k.name, "none: "+refusal.Because))
+		if _, _, refusal := s.Choose(k.use); refusal != nil && !slices.Contains(help, refusal.Do) {
 			help = append(help, refusal.Do)
-		default:
-			if t.noisy() {
-				noisy = append(noisy, k.name)
-			}
-			rows = append(rows, fmt.Sprintf(columns, k.name, c.Pick.Technique, m.Of(&t.Table, c.Pick.Time).Format(1), results.Bytes(c.Pick.TableBytes)))
+			lines = append(lines, wrapped("None: "+refusal.Do+".")...)
 		}
-	}
-	if len(rows) == 0 {
-		return append(wrapped(title), nothingMeasured+"; see --format markdown")
-	}
-	lines = append(wrapped(title), fmt.Sprintf(columns, "queens, by lookup", "use", unit, "tables"))
-	lines = append(lines, rows...)
-	if len(noisy) > 1 && len(noisy) == len(rows) {
-		noisy = []string{"all of these"}
-	}
-	if len(noisy) > 0 {
-		lines = append(lines, wrapped(fmt.Sprintf("A/A noise over %.0f %%: %s.", 100*highNoise, strings.Join(noisy, ", ")))...)
-	}
-	slices.Sort(help)
-	for _, do := range slices.Compact(help) {
-		lines = append(lines, wrapped("None: "+do+".")...)
 	}
 	return lines
 }

@@ -64,8 +64,7 @@ func TestMissingMovesNothing(t *testing.T) {
 	}
 }
 
-// What few rounds have a value of is not called the fastest, nor as good, however small the values are; and no format shows what is
-// not there.
+// A technique with values in few rounds is neither the fastest nor as good, however small they are; and no format shows missing values.
 func TestRarelyMeasured(t *testing.T) {
 	seldom := []string{"pext", "fixedshift", "best", "koggestone", "walk"}
 	run := small
@@ -109,7 +108,7 @@ func TestRarelyMeasured(t *testing.T) {
 	}
 }
 
-// One technique is planted at some ratio to another one: how it stands depends on that and on the noise.
+// A technique with a planted ratio to another one has the standing that follows from the ratio and the noise.
 func TestStanding(t *testing.T) {
 	spread := []float64{0, 1, -1, 0.5, -0.5, 0.2, -0.8, 0.9, -0.1}
 	for _, c := range []struct {
@@ -191,7 +190,7 @@ func TestVerdictAsFast(t *testing.T) {
 	}
 }
 
-// Nothing with different units is compared: beside an old file all times are nanoseconds, and a note says so.
+// Different units are never compared: beside an old file all times are nanoseconds, and a note says so.
 func TestBothKindsSideBySide(t *testing.T) {
 	files := []*results.File{parse(t, "new.txt", resultstest.Run{Levels: []string{"v1", "v3"}}),
 		parse(t, "old.txt", resultstest.Run{Machine: "older", CPU: "Older", Features: "avx2", Levels: []string{"v2", "v3"}, Old: true})}
@@ -289,7 +288,7 @@ func TestFrontPageWarns(t *testing.T) {
 	for noise, want := range map[float64]bool{0.002: false, 0.01: false, 0.1: true} {
 		run.Noise = noise
 		text := string(report.FrontPage(parse(t, "x.txt", run)))
-		if strings.Contains(text, "*Noisy*") != want || strings.Contains(text, "Warning") {
+		if strings.Contains(text, "A ~ marks noise") != want || strings.Contains(text, "Warning") {
 			t.Errorf("noise of %v:\n%s", noise, text)
 		}
 	}

@@ -207,23 +207,23 @@ func featureSection(files []*results.File) (section, bool) {
 			if t == nil {
 				continue
 			}
-			var choice []cell
+			var choice []field
 			if refusal == nil {
-				choice = c.cells(m)
+				choice = c.fields(m)
 			} else {
-				choice = []cell{word("none: " + refusal.Because)}
+				choice = []field{word("none: " + refusal.Because)}
 				for range m.choiceHeader()[1:] {
 					choice = append(choice, word(""))
 				}
 			}
-			row := []cell{word(u.String()), word(mark(files, set.File) + set.String()), word(set.how())}
+			row := []field{word(u.String()), word(mark(files, set.File) + set.String()), word(set.how())}
 			s.Rows = append(s.Rows, append(append(row, choice...), t.told()))
 		}
 	}
 	return s, len(sets) > 1 && len(s.Rows) > 0
 }
 
-// choiceHeader returns the headings of the columns that Choice.cells returns.
+// choiceHeader returns the headings of the columns that Choice.fields returns.
 func (m Measure) choiceHeader() []string {
 	header := []string{"use this", "ns"}
 	if m == Cycles {
@@ -232,17 +232,17 @@ func (m Measure) choiceHeader() []string {
 	return append(header, "tables", "as good", "open", "next", "x fastest", "smallest near it")
 }
 
-// cells shows a choice: the pick, its time and tables, the techniques that are as good and those that are open, the next one, and
+// fields shows a choice: the pick, its time and tables, the techniques that are as good and those that are open, the next one, and
 // the smallest tables near the fastest if smaller than the pick's.
-func (c Choice) cells(m Measure) []cell {
-	row := append([]cell{word(c.Pick.Technique)}, m.cells(&c.Table.Table, c.Pick.Time)...)
+func (c Choice) fields(m Measure) []field {
+	row := append([]field{word(c.Pick.Technique)}, m.fields(&c.Table.Table, c.Pick.Time)...)
 	good := slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique })
 	row = append(row, size(c.Pick), word(few(good)), word(few(c.Open)))
 	if c.Next == nil {
 		row = append(row, word("none"), word(""))
 	} else {
 		x := c.Next.ToFastest
-		row = append(row, word(c.Next.Technique), cell{x.Format(1), x.Median})
+		row = append(row, word(c.Next.Technique), field{x.Format(1), x.Median})
 	}
 	if c.Smallest.TableBytes == c.Pick.TableBytes {
 		return append(row, word(""))
@@ -259,4 +259,4 @@ func few(names []string) string {
 	return fmt.Sprintf("%s, %d more", strings.Join(names[:most-1], ", "), len(names)-most+1)
 }
 
-func size(r Row) cell { return cell{results.Bytes(r.TableBytes), float64(r.TableBytes)} }
+func size(r Row) field { return field{results.Bytes(r.TableBytes), float64(r.TableBytes)} }

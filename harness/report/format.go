@@ -69,7 +69,7 @@ func (m Measure) Of(t *results.Table, time stats.Interval) stats.Interval {
 	return time.Times(factor)
 }
 
-// header returns the headings of the columns that cells returns.
+// header returns the headings of the columns that fields returns.
 func (m Measure) header(t *results.Table) []string {
 	if m == Cycles {
 		return []string{m.Unit(t), Nanoseconds.Unit(t)}
@@ -77,19 +77,19 @@ func (m Measure) header(t *results.Table) []string {
 	return []string{m.Unit(t)}
 }
 
-// cells shows a time: cycles with their interval and, beside them, nanoseconds; or nanoseconds with their interval.
-func (m Measure) cells(t *results.Table, time stats.Interval) []cell {
+// fields shows a time: cycles with their interval and, beside them, nanoseconds; or nanoseconds with their interval.
+func (m Measure) fields(t *results.Table, time stats.Interval) []field {
 	shown := m.Of(t, time)
-	list := []cell{{shown.Format(1), shown.Median}}
+	list := []field{{shown.Format(1), shown.Median}}
 	if m == Cycles {
 		ns := Nanoseconds.Of(t, time).Median
-		list = append(list, cell{short(ns), ns})
+		list = append(list, field{short(ns), ns})
 	}
 	return list
 }
 
-// blank is cells for a technique without a time.
-func (m Measure) blank(t *results.Table) (list []cell) {
+// blank is fields for a technique without a time.
+func (m Measure) blank(t *results.Table) (list []field) {
 	for range m.header(t) {
 		list = append(list, word(""))
 	}

@@ -30,11 +30,13 @@ func FrontPage(files ...*results.File) []byte {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
 	}
-	table := frontTable(sets)
-	fmt.Fprintf(&b, "%s\n\nMedians for each lookup with 95 %% intervals, the loop included. Of the fastest technique and those shown to take at most 2 %% longer, the "+
-		"table names the one with the smallest tables.", table.markdown())
-	if table.contains(", noisy") {
-		fmt.Fprintf(&b, " *Noisy*: the reference technique differs from itself by more than %.0f %%.", 100*highNoise)
+	table := kindsTable(sets, func(s Set) string {
+		return fmt.Sprintf("[%s](%s/report.md)", s.Target.Machine, path.Dir(filepath.ToSlash(s.File.Name)))
+	})
+	fmt.Fprintf(&b, "%s\n\nMedians for each lookup with 95 %% intervals, the loop included. The technique named has the smallest "+
+		"tables among the fastest and those shown to take at most 2 %% longer.", table.markdown())
+	if strings.Contains(table.markdown(), noisyMark) {
+		fmt.Fprintf(&b, " A ~ marks noise: the reference technique differs from itself by more than %.0f %%.", 100*highNoise)
 	}
 	if slices.ContainsFunc(sets, func(s Set) bool { return !s.File.InCycles() }) {
 		b.WriteString(" *Old estimator*: nanoseconds at an unknown clock; compare them within a column only.")
@@ -51,44 +53,6 @@ func FrontPage(files ...*results.File) []byte {
 	}
 	fmt.Fprintf(&b, "From %s, by `make readme`.\n", strings.Join(sources, ", "))
 	return b.Bytes()
-}
-
-// contains reports whether a text is part of a cell.
-func (s section) contains(text string) bool {
-	return slices.ContainsFunc(s.Rows, func(r []cell) bool {
-		return slices.ContainsFunc(r, func(c cell) bool { return strings.Contains(c.Text, text) })
-	})
-}
-
-// frontTable has a row for each kind of lookup and a group of columns for each set.
-func frontTable(sets []Set) section {
-	table := section{Header: []string{"queens"}}
-	for _, k := range kinds {
-		table.Rows = append(table.Rows, []cell{word(k.name)})
-	}
-	for _, s := range sets {
-		m, unit := inFile(s.File), "ns, old estimator"
-		if m == Cycles {
-			unit = "cycles"
-		}
-		machine := fmt.Sprintf("[%s](%s/report.md)", s.Target.Machine, path.Dir(filepath.ToSlash(s.File.Name)))
-		table.Header = append(table.Header, machine, unit, "tables")
-		for i, k := range kinds {
-			t, c, refusal := s.Choose(k.use)
-			cells := []cell{word("not measured"), word(""), word("")}
-			switch {
-			case refusal != nil:
-				cells[0] = word("none: " + refusal.Because)
-			case t != nil:
-				cells = []cell{word(c.Pick.Technique), m.cells(&t.Table, c.Pick.Time)[0], size(c.Pick)}
-				if t.noisy() {
-					cells[1].Text += ", noisy"
-				}
-			}
-			table.Rows[i] = append(table.Rows[i], cells...)
-		}
-	}
-	return table
 }
 
 // dear is the ratio to the fastest above which the picker is not advised.

@@ -12,8 +12,8 @@ import (
 var pageSource string
 
 var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	// key is the attribute by which the page's script sorts a cell.
-	"key": func(c cell) string {
+	// key is the attribute by which the page's script sorts a field.
+	"key": func(c field) string {
 		if math.IsNaN(c.Key) || math.IsInf(c.Key, 0) {
 			return ""
 		}

@@ -16,7 +16,7 @@ type kind struct {
 var kinds = []kind{
 	{"single lookups", "copy-make", Use{Piece: board.Queen, Mode: "throughput"}},
 	{"dependent lookups", "exchanges", Use{Piece: board.Queen, Mode: "latency"}},
-	{"rook and bishop at once", "", Use{Piece: board.Queen, Mode: "both"}},
+	{"rook+bishop at once", "", Use{Piece: board.Queen, Mode: "both"}},
 	{"many at once", "batches", Use{Piece: board.Queen, Mode: "batch"}},
 	{"sets, 2 on average", "attack maps", Use{Piece: board.Queen, Mode: "setwise", Corpus: results.DefaultSets}},
 	{"moves, 4 lookups each", "make-unmake", Use{Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}},
@@ -74,3 +74,36 @@ func ByMachine(sets []Set) (machines [][]Set) {
 
 // same reports whether two sets come out alike: no pick differs.
 func same(a, b Set) bool { return slices.Equal(a.picks(), b.picks()) }
+
+// noisyMark stands behind times with a high A/A noise.
+const noisyMark = " ~"
+
+// kindsTable has a row for each kind of lookup and a group of columns for each set, under a heading.
+func kindsTable(sets []Set, heading func(Set) string) section {
+	table := section{Header: []string{"queens"}}
+	for _, k := range kinds {
+		table.Rows = append(table.Rows, []field{word(k.name)})
+	}
+	for _, s := range sets {
+		m, unit := inFile(s.File), "ns, old estimator"
+		if m == Cycles {
+			unit = "cycles"
+		}
+		table.Header = append(table.Header, heading(s), unit, "tables")
+		for i, k := range kinds {
+			t, c, refusal := s.Choose(k.use)
+			fields := []field{word("not measured"), word(""), word("")}
+			switch {
+			case refusal != nil:
+				fields[0] = word("none: " + refusal.Because)
+			case t != nil:
+				fields = []field{word(c.Pick.Technique), m.fields(&t.Table, c.Pick.Time)[0], size(c.Pick)}
+				if t.noisy() {
+					fields[1].Text += noisyMark
+				}
+			}
+			table.Rows[i] = append(table.Rows[i], fields...)
+		}
+	}
+	return table
+}

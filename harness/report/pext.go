@@ -86,9 +86,9 @@ func pextSection(files []*results.File) (section, bool) {
 	}
 	for _, f := range files {
 		for _, v := range Verdicts(f) {
-			s.Rows = append(s.Rows, []cell{word(v.Use.String()), word(mark(files, f) + v.Table.Features + ", " + v.Table.Build()), word(v.Fastest()),
-				word(v.PEXT.Technique), m.cells(&v.Table.Table, v.PEXT.Time)[0],
-				word(v.Other.Technique), m.cells(&v.Table.Table, v.Other.Time)[0],
+			s.Rows = append(s.Rows, []field{word(v.Use.String()), word(mark(files, f) + v.Table.Features + ", " + v.Table.Build()), word(v.Fastest()),
+				word(v.PEXT.Technique), m.fields(&v.Table.Table, v.PEXT.Time)[0],
+				word(v.Other.Technique), m.fields(&v.Table.Table, v.Other.Time)[0],
 				{v.Ratio.Format(1), v.Ratio.Median}, v.Table.noise(), word(v.Words())})
 		}
 	}

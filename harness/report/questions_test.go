@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/report"
@@ -26,7 +27,7 @@ func verdict(t *testing.T, f *results.File, u report.Use) report.Verdict {
 	return list[i]
 }
 
-// Whoever is made faster wins, whatever the use, and what is not told apart is said to be so.
+// The technique that is made faster wins, in every use, and small differences are called so.
 func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		what               string
@@ -218,8 +219,7 @@ baseline, v3, derived: fixedshift (foreign)`},
 	}
 }
 
-// What picks another technique is no technique to choose, however fast it is; what it costs is said, against what it picks only
-// where that is known.
+// The picker is never recommended, however fast it is. Its price is given, against its pick only if that is known.
 func TestPickerIsNotRecommended(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Noise: 0.001, Cost: map[string]float64{"best": 0.1, "picked": 0.09}})
 	var prices []string
@@ -363,7 +363,7 @@ func TestOnlyBatches(t *testing.T) {
 	}
 }
 
-// What is not known to do without a feature is in no derived set and on no side of a verdict, and a warning names it.
+// A technique without facts is in no derived set and in no verdict, and a warning names it.
 func TestUnknownTechnique(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v2", "v4"}, Noise: 0.001, Cost: map[string]float64{"magic": 0.1}})
 	delete(f.Facts, "magic")
@@ -387,7 +387,7 @@ func TestUnknownTechnique(t *testing.T) {
 	}
 }
 
-// What is measured only to hold others against is not chosen, however fast it is.
+// A technique that is set aside is never recommended, however fast it is.
 func TestAside(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Cost: map[string]float64{"fancymagic": 0.1}})
 	fact := f.Facts["fancymagic"]
@@ -477,7 +477,7 @@ func TestBriefAdvice(t *testing.T) {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
-		if len(lines) > 20 || slices.ContainsFunc(lines, func(line string) bool { return len(line) > 80 }) {
+		if len(lines) > 20 || slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > 80 }) {
 			t.Errorf("%s: %d lines, or a long one:\n%s", what, len(lines), b.String())
 		}
 		if last := lines[len(lines)-1]; run.Rounds == 0 && run.Noise < 0.3 && !strings.Contains(last, "  import github.com/slidebench/slidebench/") {

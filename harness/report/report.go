@@ -53,11 +53,11 @@ type Row struct {
 }
 
 // standing shows how a row compares with the fastest, and sorts by rank.
-func (r *Row) standing() cell {
+func (r *Row) standing() field {
 	if r.Rank == 0 {
 		return word("")
 	}
-	return cell{string(r.Standing), float64(r.Rank)}
+	return field{string(r.Standing), float64(r.Rank)}
 }
 
 // Standing compares a ranked technique with the one of the smallest median.
@@ -145,8 +145,8 @@ func (t *Table) Told() string {
 	return fmt.Sprintf("differences of %s and more are told apart here", percent(t.Resolution))
 }
 
-// told is Told as a cell, with a mark if the A/A noise is high.
-func (t *Table) told() cell {
+// told is Told as a field, with a mark if the A/A noise is high.
+func (t *Table) told() field {
 	text := percent(t.Resolution)
 	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
 		text = "nothing"
@@ -154,7 +154,7 @@ func (t *Table) told() cell {
 	if t.noisy() {
 		text += ", noisy"
 	}
-	return cell{text, t.Resolution}
+	return field{text, t.Resolution}
 }
 
 // among returns the table without the ranked techniques that are not allowed, and ranks the others anew.
@@ -267,8 +267,8 @@ func (t *Table) Noisy() string {
 }
 
 // noise shows the A/A noise in a column of its own.
-func (t *Table) noise() cell {
-	return cell{strings.Replace(cmp.Or(t.Noisy(), percent(t.Noise)), "A/A ", "", 1), t.Noise}
+func (t *Table) noise() field {
+	return field{strings.Replace(cmp.Or(t.Noisy(), percent(t.Noise)), "A/A ", "", 1), t.Noise}
 }
 
 // onlyExperiments names the builds of a file that has builds with an experiment only.

@@ -189,7 +189,7 @@ func TestAdviceFromNoise(t *testing.T) {
 	}
 }
 
-// What ties with the fastest but may take longer is not picked for its small tables: only what is shown to be as good.
+// A technique that may take longer than the fastest is not picked for its small tables: it must be shown to be as good.
 func TestPickIsAsGoodAsTheFastest(t *testing.T) {
 	ones := []float64{1, 1, 1, 1, 1, 1, 1, 1, 1}
 	for _, c := range []struct {

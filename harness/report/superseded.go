@@ -123,7 +123,7 @@ func supersededSection(files []*results.File) (section, bool) {
 			if len(f.By) > 0 {
 				mostly = f.By[0]
 			}
-			s.Rows = append(s.Rows, []cell{word(f.Technique), word(mark(files, set.File) + set.String()), count(f.Uses), count(f.Uses - len(f.Open)),
+			s.Rows = append(s.Rows, []field{word(f.Technique), word(mark(files, set.File) + set.String()), count(f.Uses), count(f.Uses - len(f.Open)),
 				word(mostly), word(answer), word(joined(f.Open))})
 		}
 	}

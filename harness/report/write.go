@@ -77,16 +77,16 @@ type document struct {
 type section struct {
 	Title, Note string
 	Header      []string
-	Rows        [][]cell
+	Rows        [][]field
 }
 
-// cell is a text and the number by which a page sorts it, NaN for none.
-type cell struct {
+// field is a text and the number by which a page sorts it, NaN for none.
+type field struct {
 	Text string
 	Key  float64
 }
 
-func word(text string) cell { return cell{text, math.NaN()} }
+func word(text string) field { return field{text, math.NaN()} }
 
 // reading is how to read the tables.
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
@@ -193,15 +193,15 @@ func ranking(files []*results.File, tables []*Table) section {
 		s.Note += ". " + note
 	}
 	for _, technique := range techniques {
-		row := []cell{word(technique)}
+		row := []field{word(technique)}
 		for _, t := range tables {
 			r := t.row(technique)
 			if r == nil {
 				row = append(append(append(row, word("")), m.blank(&t.Table)...), word(""), word(""))
 				continue
 			}
-			row = append(append(append(row, r.standing()), m.cells(&t.Table, r.Time)...),
-				cell{r.Ratio.Format(1), r.Ratio.Median}, cell{results.Bytes(r.TableBytes), float64(r.TableBytes)})
+			row = append(append(append(row, r.standing()), m.fields(&t.Table, r.Time)...),
+				field{r.Ratio.Format(1), r.Ratio.Median}, field{results.Bytes(r.TableBytes), float64(r.TableBytes)})
 		}
 		s.Rows = append(s.Rows, row)
 	}
@@ -235,12 +235,12 @@ func levels(files []*results.File) (section, bool) {
 		s.Note = m.Unit(&columns[0].Table)
 	}
 	for _, technique := range techniques {
-		row := []cell{word(technique)}
+		row := []field{word(technique)}
 		for _, t := range columns {
 			if r := t.row(technique); r == nil {
 				row = append(row, word(""))
 			} else {
-				row = append(row, m.cells(&t.Table, r.Time)[0])
+				row = append(row, m.fields(&t.Table, r.Time)[0])
 			}
 		}
 		s.Rows = append(s.Rows, row)
@@ -255,17 +255,17 @@ func agreement(tables [][]Table) (section, bool) {
 		Header: []string{"table", "files", "tau-b", "pairs ordered alike", "reversed", "tied"}}
 	list := agreements(tables)
 	for _, a := range list {
-		tau := cell{"nothing to order", a.Tau}
+		tau := field{"nothing to order", a.Tau}
 		if !math.IsNaN(a.Tau) {
 			tau.Text = fmt.Sprintf("%.3f", a.Tau)
 		}
-		s.Rows = append(s.Rows, []cell{word(a.A.describe()), word(a.A.File.Name + ", " + a.B.File.Name), tau,
+		s.Rows = append(s.Rows, []field{word(a.A.describe()), word(a.A.File.Name + ", " + a.B.File.Name), tau,
 			count(a.Pairs.Alike), count(a.Pairs.Reversed), count(a.Pairs.TiedBoth)})
 	}
 	return s, len(list) > 0
 }
 
-func count(n int) cell { return cell{strconv.Itoa(n), float64(n)} }
+func count(n int) field { return field{strconv.Itoa(n), float64(n)} }
 
 // sources names the raw files and the circumstances of their making.
 func sources(files []*results.File) section {
@@ -290,7 +290,7 @@ func sources(files []*results.File) section {
 				n++
 			}
 			targets = targets[n:]
-			row := []cell{word(mark(files, f) + f.Name)}
+			row := []field{word(mark(files, f) + f.Name)}
 			for _, text := range []string{t.Machine, t.CPU, t.Features, builds, times, strings.TrimPrefix(f.Revision(), "commit "),
 				f.Toolchain, f.Started} {
 				row = append(row, word(text))
@@ -360,7 +360,7 @@ var fileMark = regexp.MustCompile(`^\(\d+\) `)
 
 // Numeric reports whether a column sorts by numbers.
 func (s section) Numeric(column int) bool {
-	return slices.ContainsFunc(s.Rows, func(r []cell) bool { return !math.IsNaN(r[column].Key) })
+	return slices.ContainsFunc(s.Rows, func(r []field) bool { return !math.IsNaN(r[column].Key) })
 }
 
 // writeText is for a terminal, where the last lines are the ones in sight: the advice comes after the tables.

@@ -1,5 +1,5 @@
 // Package results reads raw result files: text in the Go benchmark format, written by slidebench bench and never
-// edited. It is strict, because a line that is skipped in silence makes a number that nobody can check.
+// edited. It is strict, because nobody can check a number if lines were skipped in silence.
 //
 // A file holds rounds. One round measures, in a fresh process for each target, every cell once, and values of the same round are
 // paired. A line "# round 3" says that the benchmark lines below it belong to round 3, up to the next such line. A cell
@@ -54,7 +54,7 @@ func Again(reference string) string { return reference + "-again" }
 // RoundLine begins a line of a raw file that says to which round the lines below it belong; the number of the round follows.
 const RoundLine = "# round "
 
-// Cell is what one benchmark name says: which technique answers which questions, in which mode.
+// Cell is a technique in a use, which is named by a benchmark name.
 type Cell struct {
 	Technique string
 	Piece     board.Piece
@@ -68,7 +68,7 @@ func (c Cell) String() string {
 }
 
 // ParseName is the inverse of Cell.String. The order of the keys does not matter, and the GOMAXPROCS that go test
-// appends is dropped. A key that is not one of the four is an error: what it tells apart would be pooled.
+// appends is dropped. Any other key is an error: its values would be pooled.
 func ParseName(name string) (Cell, error) {
 	base, parts := benchfmt.Name(strings.TrimPrefix(name, "Benchmark")).Parts()
 	if string(base) != "Attacks" {
@@ -101,7 +101,7 @@ func ParseName(name string) (Cell, error) {
 	return c, err
 }
 
-// Target is what must be equal for values to be comparable: the machine, what was built for it, and the questions.
+// Target holds everything that comparable values share: the machine, the build, and the questions.
 type Target struct {
 	Machine, CPU, Features string
 	GOOS, GOARCH           string
@@ -110,7 +110,7 @@ type Target struct {
 	CorpusDigest           string
 }
 
-// Build names what the target's programs were built for: "GOAMD64=v3", or GOARCH where there are no levels.
+// Build names the build: "GOAMD64=v3", or GOARCH where there are no levels.
 func (t Target) Build() string {
 	if t.GOAMD64 == "" {
 		return "GOARCH=" + t.GOARCH
@@ -118,7 +118,7 @@ func (t Target) Build() string {
 	return "GOAMD64=" + t.GOAMD64
 }
 
-// Experiment returns what GOEXPERIMENT held in the build, "" if nothing. A build with one holds few techniques.
+// Experiment returns GOEXPERIMENT of the build, "" for none. A build with one has few techniques.
 func (t Target) Experiment() string {
 	_, experiment, _ := strings.Cut(t.GOAMD64, "+")
 	return experiment
@@ -163,7 +163,7 @@ func (t *Table) Nanoseconds() float64 {
 	return 1
 }
 
-// OldEstimator says what the values of files without cycles are.
+// OldEstimator explains the values of files without cycles.
 const OldEstimator = "nanoseconds, the quickest of four visits, whatever the clock"
 
 // Find returns the series of a technique, or nil.
@@ -187,8 +187,8 @@ func Bytes(n int64) string {
 	return fmt.Sprintf("%.4g KiB", float64(n)/(1<<10))
 }
 
-// Circumstances are what lies beside a raw file in its .json: they differ between runs of one machine, so they are
-// not part of a target. All are zero when there is no such file.
+// Circumstances stand beside a raw file in its .json. They differ between runs of one machine, so they are
+// not part of a target. All are zero if there is no such file.
 type Circumstances struct {
 	Commit    string `json:"commit"`
 	Dirty     bool   `json:"dirty"`
@@ -217,7 +217,7 @@ type File struct {
 	Facts  Facts    // of its techniques, set by who has them; nil where nothing is known
 	Tables []Table  // by target, piece, mode, corpus
 	Notes  []string // what a reader of the numbers must know
-	// Missing says how many cells lack a value in how many rounds, "" where none does: no reason to doubt the values that there are.
+	// Missing counts the cells that lack a value in some round, in words, "" for none. The other values are as good as ever.
 	Missing string
 }
 
@@ -235,8 +235,7 @@ func (f *File) Targets() []Target {
 	return targets
 }
 
-// Highest returns the targets without those that differ from another one only in a lower GOAMD64, and without builds with
-// an experiment.
+// Highest returns the target of the highest level of each machine, without builds with an experiment.
 func (f *File) Highest() []Target {
 	var highest []Target
 	for _, t := range f.Targets() {
@@ -302,13 +301,13 @@ func cause(err error) error {
 	return err
 }
 
-// knownLine matches what may stand in a raw file: nothing, configuration, units, rounds, benchmarks, and how go test ends.
+// knownLine matches the lines of a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test.
 // benchfmt skips every other line, a damaged one too.
 var knownLine = regexp.MustCompile(`^(|# round [1-9][0-9]{0,3}|[a-z][^\sA-Z:]*:([ \t].*)?|Unit\s.*|Benchmark\S+\s.*|PASS|ok\s.*)\r?$`)
 
-// Parse reads a raw file from r. Errors are one line and name the file, the line, and what was wanted. A file that
-// ends between two lines is valid, even where a killed run left some cells with one round more than others: what is missing then
-// is missing. In an older file each table keeps the rounds that all its cells have, and a note says so.
+// Parse reads a raw file from r. Errors are one line and name the file, the line, and the wanted text. A file that
+// ends between two lines is valid, even if a killed run left some cells with one round more than others: their values are then
+// missing. In an older file each table keeps the rounds that all its cells have, and a note says so.
 func Parse(r io.Reader, name string) (*File, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -357,14 +356,14 @@ func Parse(r io.Reader, name string) (*File, error) {
 	return p.file, nil
 }
 
-// key is what all series of one table share.
+// key identifies a table.
 type key struct {
 	Target
 	piece        board.Piece
 	mode, corpus string
 }
 
-// per is what the values of the table are for: one lookup, or one op.
+// per is the end of the unit of the table: one lookup, or one op.
 func (k key) per() string {
 	if k.mode == "init" {
 		return "/op"

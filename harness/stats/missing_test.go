@@ -148,7 +148,7 @@ func TestEquivalenceIsSeldomWrong(t *testing.T) {
 	}
 }
 
-// What lies further from 1 than the resolution is told apart, in nine of ten cases at least; well below it, it seldom is.
+// Differences beyond the resolution are told apart in at least nine of ten cases; much smaller ones seldom are.
 func TestResolution(t *testing.T) {
 	const techniques, rounds, spread = 40, 9, 0.01
 	rng := rand.New(rand.NewPCG(5, 6))

@@ -53,7 +53,7 @@ const Margin = 1.02
 func (i Interval) Equivalent() bool { return i.Lo >= 1/Margin && i.Hi <= Margin }
 
 // NoSlower reports whether the interval of a ratio shows that the first takes at most Margin times as long as the second:
-// the one of the two tests of Equivalent that matters to somebody who has the second to choose.
+// one of the two tests of Equivalent.
 func (i Interval) NoSlower() bool { return i.Hi <= Margin }
 
 // Excludes reports whether x lies outside the interval.
@@ -111,7 +111,7 @@ func Median(values []float64) Interval {
 }
 
 // Ratio summarises values[k]/reference[k] over the rounds k that both have. The ratio of two values of one round
-// loses what disturbed the whole round, which the ratio of two medians keeps. The median is taken of the logarithms,
+// is free of disturbances of the whole round, the ratio of two medians is not. The median is taken of the logarithms,
 // so that Ratio(a, b) and Ratio(b, a) are reciprocal, bounds included.
 func Ratio(values, reference []float64) Interval {
 	logs, reference := pairs(values, reference)
@@ -188,8 +188,8 @@ func sample(values []float64) *benchmath.Sample {
 
 // SignedRank returns the exact two-sided p-value of Wilcoxon's signed-rank test, the rank test for paired values: how likely
 // the ratios values[k]/reference[k] lean at least this far to one side of 1 when each could as well be its reciprocal.
-// It asks of pairs what MannWhitney asks of two samples, and keeps what that loses when rounds differ more from each
-// other than the two values of one round do. Equal pairs tell nothing and are left out.
+// It finds differences that MannWhitney misses, if rounds differ more from each other than the two values of one round
+// do. Equal pairs are left out.
 func SignedRank(values, reference []float64) float64 { return BestSignedRank(values, reference, 0) }
 
 // BestSignedRank returns the smallest p-value that SignedRank can come to after more rounds: if all of them lean to the side that

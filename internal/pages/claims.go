@@ -24,24 +24,24 @@ func claimsPage([]byte) (map[string]string, map[string][]byte, error) {
 	return map[string]string{"claims": verdicts}, nil, err
 }
 
-// claim is what people say, and what is measured or counted to see whether it holds. Texts are Markdown, with keys of
+// claim is a statement that people make, and the measurements or counts that test it. Texts are Markdown, with keys of
 // references in brackets.
 type claim struct {
 	id       string // of its section
 	title    string
 	who      string // says it, in a few words
-	said     string // what they say, and how it is read here
-	quantity string // what the claim is about, as the heading of a column
+	said     string // the statement, and how it is read here
+	quantity string // of the claim, as the heading of a column
 	lo, hi   float64
 	measure  func(*evidence) []finding
-	count    func() ([]finding, error) // in place of measure, for what is the same on all machines
+	count    func() ([]finding, error) // in place of measure, for claims that no machine changes
 }
 
 // finding is one value of a claim's quantity.
 type finding struct {
 	question string
 	value    stats.Interval
-	noise    float64 // A/A noise as in report.Table, NaN where nothing tells it
+	noise    float64 // A/A noise as in report.Table, NaN if unknown
 }
 
 type verdict string
@@ -54,8 +54,8 @@ const (
 	unmeasured verdict = "not measured here"
 )
 
-// judge compares a finding with the range of the claim; one without a value is open. Like techniques of a report, the two are told apart when the interval
-// says so and the median lies on its side of the bound by more than the noise.
+// judge compares a finding with the range of the claim; without a value it is open. As in reports, two are told apart if the interval
+// says so and the median is beyond the end of the range by more than the noise.
 func (c *claim) judge(f finding) verdict {
 	x, noise := f.value, 1.0
 	if !math.IsNaN(f.noise) {
@@ -70,7 +70,7 @@ func (c *claim) judge(f finding) verdict {
 	return open
 }
 
-// sum is the verdict over all findings, with how many there are of each kind: one at the border among many is no verdict over all.
+// sum is the verdict over all findings, with the number of each kind.
 func (c *claim) sum(findings []finding) string {
 	if len(findings) == 0 {
 		return string(unmeasured)
@@ -91,7 +91,7 @@ func (c *claim) sum(findings []finding) string {
 	return fmt.Sprintf("%s (%d hold, %d do not, %d open): %s", v, n[holds], n[fails], n[open], spread(findings))
 }
 
-// spread writes from which to which median findings reach.
+// spread writes the smallest and the largest median.
 func spread(findings []finding) string {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, f := range findings {
@@ -117,7 +117,7 @@ func (c *claim) claimed() string {
 	return fmt.Sprintf("%.3g to %.3g", c.lo, c.hi)
 }
 
-// evidence is what was measured on a machine: its newest raw file at the highest level, its files of times over numbers of
+// evidence is the measurements of a machine: its newest raw file at the highest level, its files of times over numbers of
 // questions, and its twins in C.
 type evidence struct {
 	*machine
@@ -128,7 +128,7 @@ type evidence struct {
 	source string
 }
 
-// gather returns the evidence of every machine. Runs with features hidden speak for other processors and are left out.
+// gather returns the evidence of every machine. Runs with features hidden are left out.
 func gather(pattern string) ([]*evidence, error) {
 	machines, err := readMachines(pattern)
 	if err != nil {
@@ -183,7 +183,7 @@ func gather(pattern string) ([]*evidence, error) {
 	return list, nil
 }
 
-// series returns the times of a technique in a use, with the noise of their table, and nil where there are none.
+// series returns the times of a technique in a use, with the noise of their table; nil for none.
 func (e *evidence) series(technique string, u report.Use) ([]float64, float64) {
 	if t := e.ranked(e.target, u); t != nil {
 		if s := t.Find(technique); s != nil {
@@ -317,12 +317,12 @@ func claimTables(claims []claim, pattern string) (string, error) {
 
 // linked links the keys in a text.
 func linked(text string) string {
-	return claimKey.ReplaceAllStringFunc(text, func(match string) string { return reference(strings.Trim(match, "[]")) })
+	return claimKey.ReplaceAllStringFunc(text, func(match string) string { return citation(strings.Trim(match, "[]")) })
 }
 
 var claimKey = regexp.MustCompile(`\[[a-z][a-z0-9-]*\]`) // [a file.md](with an address) is none
 
-// write writes the section of a claim: rows are its findings for each machine, or in one row what was counted.
+// write writes the section of a claim: rows are its findings for each machine, or one row of counts.
 func (c *claim) write(b *strings.Builder, machines []*evidence, rows [][]finding) {
 	fmt.Fprintf(b, "<a id=%q></a>\n\n### %s\n\n%s\n\n", c.id, c.title, linked(c.said))
 	fmt.Fprintf(b, "*Put as* %s: **%s**.\n\n", c.quantity, c.claimed())

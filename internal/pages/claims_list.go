@@ -285,7 +285,7 @@ func allClaims() []claim {
 	}
 }
 
-// tables writes the size of all tables of a technique that needs nothing: others have further tables where they lack what they need.
+// tables writes the size of all tables of a technique without needs. Others have further tables where a feature is missing.
 func tables(name string) string { return results.Bytes(int64(find(name).TableBytes(board.Queen))) }
 
 // words writes how many words of attacks the tables of a technique with factors hold.
@@ -363,7 +363,7 @@ func growth(over string, names ...string) func(*evidence) []finding {
 	}
 }
 
-// fastest finds how the fastest technique with PEXT compares with the fastest without, in Go and of those that have twins in C.
+// fastest compares the fastest technique with PEXT with the fastest without, in Go and among the twins in C.
 func fastest(e *evidence) (list []finding) {
 	const against = "%s: `%s` against `%s`"
 	for _, v := range report.Verdicts(e.file) {
@@ -380,7 +380,7 @@ func fastest(e *evidence) (list []finding) {
 	return list
 }
 
-// fastestInC returns the technique, of those that one could choose and that are allowed, whose twin has the least median, ""
+// fastestInC returns the allowed technique whose twin has the least median, of those that may be recommended, ""
 // for none.
 func (e *evidence) fastestInC(u report.Use, allowed func(technique string) bool) (fastest string) {
 	least := math.Inf(1)

@@ -52,7 +52,7 @@ func (h *hash) works(factor uint64) bool {
 	return true
 }
 
-// topBits counts what becomes of the rook factors of fancymagic if nothing but their top bits is kept, and for how many squares
+// topBits counts the rook factors of fancymagic that stay right with their top bits alone, and the squares
 // any factor that has no other bits is good.
 func topBits() ([]finding, error) {
 	set, err := storedSet(find("fancymagic"))
@@ -97,7 +97,7 @@ func topBitsOf(set *factors.Set, top int) ([]finding, error) {
 	}, nil
 }
 
-// sparse counts the good factors among random numbers, and what part of them is found among those with few bits.
+// sparse counts the good factors among random numbers, and their share among numbers with few bits.
 func sparse() ([]finding, error) {
 	var list []finding
 	for _, p := range []board.Piece{board.Bishop, board.Rook} {

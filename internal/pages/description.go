@@ -17,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// description is what a package comment says of a technique, in Markdown.
+// description holds the parts of a technique's package comment, in Markdown.
 type description struct {
 	names              string // as others call it
 	idea               string // in two sentences
@@ -26,8 +26,8 @@ type description struct {
 	cost, when, people string
 }
 
-// parseDescription reads the parts of a package comment. Keys in brackets become links to the references; keys holds those that
-// there are. The error tells every part that is missing or wrong.
+// parseDescription reads the parts of a package comment. Keys in brackets become links to the references, whose keys are
+// given. The error names every part that is missing or wrong.
 func parseDescription(name, text string, keys map[string]bool) (*description, error) {
 	var p description
 	var errs []error
@@ -92,14 +92,14 @@ func parseIdea(name, text string) (names, idea string) {
 	return names, text[:ends[1][3]]
 }
 
-// link turns keys in brackets into links, and returns those that are none.
+// link turns keys in brackets into links, and returns the unknown ones.
 func link(text string, keys map[string]bool) (linked string, unknown []string) {
 	linked = keyLink.ReplaceAllStringFunc(text, func(match string) string {
 		parts := keyLink.FindStringSubmatch(match)
 		if !keys[parts[2]] {
 			unknown = append(unknown, parts[2])
 		}
-		return parts[1] + reference(parts[2])
+		return parts[1] + citation(parts[2])
 	})
 	return linked, unknown
 }
@@ -118,8 +118,8 @@ func markdown(p *comment.Paragraph) string {
 	return strings.TrimSpace(string(printer.Markdown(&comment.Doc{Content: []comment.Block{p}})))
 }
 
-// reference links a key to where REFERENCES.md explains it.
-func reference(key string) string { return fmt.Sprintf("[%s](%s#%s)", key, references, key) }
+// citation links a key to where REFERENCES.md explains it.
+func citation(key string) string { return fmt.Sprintf("[%s](%s#%s)", key, references, key) }
 
 // boards reports whether boards are drawn in a text: eight lines below each other, each board set off by three spaces from
 // others and from notes.

@@ -11,12 +11,12 @@ import (
 
 const lineBytes = 64
 
-// lines holds, for each piece and each number of questions, how many cache lines of tables are touched.
-type lines [len(board.Pieces)][]int
+// lineCounts holds, for each piece and each number of questions, how many cache lines of tables are touched.
+type lineCounts [len(board.Pieces)][]int
 
 // countLines asks a technique the questions of a corpus, and counts the distinct lines that its lookups read up to each of
 // the given numbers of questions, which ascend. It returns how many arrays each piece's lookups read, too.
-func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (counts lines, arrayCounts [len(board.Pieces)]int) {
+func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (counts lineCounts, arrayCounts [len(board.Pieces)]int) {
 	asked := []board.Piece{board.Rook, board.Bishop}
 	if !readsBoth(e, q) {
 		asked = append(asked, board.Queen)
@@ -60,7 +60,7 @@ func countLines(e *techniques.Entry, q techniques.Questions, sizes []int) (count
 	return counts, arrayCounts
 }
 
-// readsBoth reports whether a queen's lookup reads what a rook's and then a bishop's reads.
+// readsBoth reports whether a queen's lookup reads the same words as a rook's and then a bishop's.
 func readsBoth(e *techniques.Entry, q techniques.Questions) bool {
 	list := func(i int, pieces ...board.Piece) (addresses []unsafe.Pointer) {
 		for _, p := range pieces {
@@ -83,9 +83,9 @@ type array struct {
 	touched    []uint8 // for each line: a bit for each piece
 }
 
-// findArrays returns, for each piece, the array that every read of its lookups reads from. It asks all questions that tables can
-// depend on: what the k-th read of a lookup can ever reach is one array, and the same one as another read's where the two
-// reach into each other. Where the number of reads depends on the question, the last ones are all from one array.
+// findArrays returns, for each piece, the array of every read of its lookups. It asks all questions that tables can
+// depend on: all addresses of the k-th read of a lookup are one array, and two reads whose addresses overlap share one.
+// Where the number of reads depends on the question, the last ones are all from one array.
 //
 // Lines are counted from the start of each array. In memory an array may also start in the middle of a line, since the
 // linker aligns to 32 bytes; that would change counts by a little, from one build of one and the same source to another.

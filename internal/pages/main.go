@@ -3,10 +3,10 @@
 //
 //	measuring.md        times over the number of questions, from results/<machine>/questions, and the cache lines that these touch,
 //	                    counted here and now
-//	smallest-tables.md  the sizes of the stored sets, and what each costs, from the newest results/<machine>/*.txt
-//	techniques.md       a section for each technique: its package comment, what docs/counts.txt and its tables say of a lookup, and
+//	smallest-tables.md  the sizes of the stored sets and their times, from the newest results/<machine>/*.txt
+//	techniques.md       a section for each technique: its package comment, its counts in docs/counts.txt and of cache lines, and
 //	                    its ranks in the newest files
-//	claims.md           what people say of techniques, compared with those files
+//	claims.md           claims about techniques, compared with those files
 //	go-and-c.md         loops in Go against the same loops in C, from results/<machine>/twins/go-c.txt
 package main
 
@@ -70,7 +70,7 @@ func main() {
 	}
 }
 
-// leftOut returns the files that match patterns and that pages do not follow.
+// leftOut returns the files that match patterns and that git does not track.
 func leftOut(patterns ...string) (paths []string) {
 	for _, pattern := range patterns {
 		all, _ := filepath.Glob(pattern) // generate has reported a damaged pattern
@@ -105,7 +105,7 @@ func generate() (map[string][]byte, error) {
 	return files, nil
 }
 
-// cut returns the document up to a marker, what is generated there, and the rest, from the end marker on.
+// cut returns a page up to a marker, the generated part below, and the rest from the end marker on.
 func cut(doc []byte, name string) (before, generated, rest []byte, err error) {
 	begin, end := "<!-- generated: "+name+" -->\n", "<!-- end -->"
 	i := bytes.Index(doc, []byte(begin))

@@ -191,7 +191,7 @@ func TestTimesErrors(t *testing.T) {
 	}
 }
 
-// One question touches as many lines as it can, and all questions touch all lines, where all words are in use.
+// The counts of one question and of all questions are the expected ones, if all words are in use.
 func TestCountLines(t *testing.T) {
 	var all techniques.Questions
 	for sq := range 64 {

@@ -23,7 +23,7 @@ import (
 // sizes are the numbers of questions that are measured and counted.
 var sizes = []int{1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20}
 
-// modes are those whose times are shown, all for a rook.
+// modes are shown for a rook.
 var modes = []mode.Mode{mode.Throughput, mode.Latency}
 
 func measuringPage(doc []byte) (map[string]string, map[string][]byte, error) {
@@ -79,7 +79,7 @@ func timeTables(pattern string) (string, map[string][]byte, error) {
 	return strings.TrimSuffix(b.String(), "\n"), files, nil
 }
 
-// join adds the tables of a file to those of others of the same run, or to none.
+// join adds the tables of a file to those of the same run before it, which may be nil.
 func join(all, f *results.File) (*results.File, error) {
 	if all == nil {
 		f.Name = filepath.ToSlash(filepath.Join("results", filepath.Base(filepath.Dir(filepath.Dir(f.Name))), "questions", "*.txt"))
@@ -103,7 +103,7 @@ func timeTable(b *strings.Builder, f *results.File, mode mode.Mode) {
 	for _, target := range f.Targets() {
 		tables = append(tables, f.Table(target, board.Rook, string(mode), results.DefaultCorpus))
 	}
-	row := func(cells ...string) { fmt.Fprintf(b, "| %s |\n", strings.Join(cells, " | ")) }
+	row := func(fields ...string) { fmt.Fprintf(b, "| %s |\n", strings.Join(fields, " | ")) }
 	head, rule := []string{"rook, " + string(mode) + ", " + report.Common(tables...).Unit(tables[0])}, []string{"---"}
 	for _, t := range tables {
 		head, rule = append(head, power(t.Questions)), append(rule, "--:")
@@ -120,42 +120,42 @@ func timeTable(b *strings.Builder, f *results.File, mode mode.Mode) {
 	}
 	slices.Sort(names)
 	for _, name := range slices.Concat(results.Controls, names) {
-		cells := []string{name}
+		fields := []string{name}
 		var medians []float64
 		for _, t := range tables {
 			s := t.Find(name)
 			if s == nil {
-				cells = append(cells, "")
+				fields = append(fields, "")
 				continue
 			}
 			time := stats.Median(s.Values)
 			if !time.Known() {
-				cells = append(cells, "")
+				fields = append(fields, "")
 				continue
 			}
 			medians = append(medians, time.Median)
-			cells = append(cells, cell(time))
+			fields = append(fields, plusMinus(time))
 		}
 		growth := ""
 		if len(medians) > 0 {
 			growth = fmt.Sprintf("%.2f", medians[len(medians)-1]/medians[0])
 		}
-		row(append(cells, growth)...)
+		row(append(fields, growth)...)
 	}
-	cells := []string{"*A/A noise*"}
+	fields := []string{"*A/A noise*"}
 	for _, t := range tables {
 		noise := "?"
 		if reference, again := t.Find(f.Reference), t.Find(results.Again(f.Reference)); reference != nil && again != nil {
 			noise = percent(math.Expm1(stats.AANoise(reference.Values, again.Values)))
 		}
-		cells = append(cells, noise)
+		fields = append(fields, noise)
 	}
-	row(append(cells, "")...)
+	row(append(fields, "")...)
 	b.WriteByte('\n')
 }
 
-// lineTables counts touched cache lines and returns a table for each piece. A technique that is not what its name says on
-// this machine keeps the rows that it has in the document.
+// lineTables counts touched cache lines and returns a table for each piece. Techniques that this machine lacks a feature for keep their
+// rows of the page.
 func lineTables(doc []byte) (string, error) {
 	q, err := corpus.New(results.DefaultCorpus, sizes[len(sizes)-1], 1)
 	if err != nil {
@@ -175,7 +175,7 @@ func lineTables(doc []byte) (string, error) {
 		fmt.Fprintf(b, "\n| --- |%s\n", strings.Repeat(" --: |", 1+len(sizes)))
 	}
 	for _, e := range techniques.Catalogue() {
-		// Wide forms read a line or two and constants, in an order of their own and another one without the instructions.
+		// Vector forms read few lines and constants, in another order than their portable forms.
 		wide := slices.ContainsFunc(e.Needs, func(feature string) bool { return feature != "bmi2" })
 		if e.TableBytes(board.Queen) == 0 || wide || e.Family == results.Picker {
 			continue
@@ -204,8 +204,8 @@ func lineTables(doc []byte) (string, error) {
 	return strings.Join(tables, "\n"), nil
 }
 
-// cell writes a time with the larger distance of its bounds: "1.884 ±1 %".
-func cell(time stats.Interval) string {
+// plusMinus writes a time with the larger distance of its bounds: "1.884 ±1 %".
+func plusMinus(time stats.Interval) string {
 	median, _, _ := strings.Cut(time.Format(1), " ")
 	return median + " ±" + percent(max(time.Hi-time.Median, time.Median-time.Lo)/time.Median)
 }

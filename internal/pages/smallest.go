@@ -33,8 +33,8 @@ func smallestPage([]byte) (map[string]string, map[string][]byte, error) {
 	return map[string]string{"sizes": sizes, "pareto": times}, nil, err
 }
 
-// layouts are the ways to lay a table out whose sizes are compared: a technique that stands for each, and the shortest
-// table that others have published, with the key of its source in REFERENCES.md, if we know of one.
+// layouts are the compared ways to lay a table out: a technique for each, and the shortest published table of others with
+// the key of its source in REFERENCES.md, if we know of one.
 var layouts = []struct {
 	name, technique string
 	published       int // words of 64 bits
@@ -73,7 +73,7 @@ func sizeTable() (string, error) {
 }
 
 // length returns the words of a set's table. Where the squares' ranges lie end to end, that is the end of the last, whether its
-// last slot is used or not, as those who published such tables count; else it is what findmagic verify tells.
+// last slot is used or not, as in publications; else it is the number of findmagic verify.
 func length(s *factors.Set) int {
 	end := 0
 	for i := range s.Entries {
@@ -125,8 +125,8 @@ func storedSet(e *techniques.Entry) (*factors.Set, error) {
 
 var searchLine = regexp.MustCompile(`findmagic search --form (\w+) --layout (\w+) --seed (\d+) `)
 
-// birth returns from the birth certificate of a set the command that finds it, and what it took where that is there: tries, if the
-// command does not name them, runs, if there was more than one, and CPU time.
+// birth returns from the birth certificate of a set the command that finds it and, as far as they are there, the tries, if the
+// command does not name them, the runs, if more than one, and the CPU time.
 func birth(s *factors.Set) string {
 	number := func(key string) string {
 		for _, line := range s.Source {
@@ -167,7 +167,7 @@ func find(name string) *techniques.Entry {
 	panic("no technique " + name)
 }
 
-// sizeColumns are the uses whose times are set against sizes.
+// sizeColumns are the uses whose times stand beside sizes.
 var sizeColumns = []report.Use{{Piece: board.Rook, Mode: "throughput"}, {Piece: board.Rook, Mode: "latency"},
 	{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "latency"}}
 
@@ -204,7 +204,7 @@ func paretoTables(pattern string) (string, error) {
 // paretoTable writes the table of one machine.
 func paretoTable(b *strings.Builder, f *results.File) error {
 	head, rule := "| technique | bytes |", "| --- | --: |"
-	cells, bytes := map[string][]string{}, map[string]int64{}
+	fields, bytes := map[string][]string{}, map[string]int64{}
 	noise := []string{"*A/A noise*", ""}
 	for i, u := range sizeColumns {
 		t := f.Table(f.Highest()[0], u.Piece, u.Mode, results.DefaultCorpus)
@@ -220,24 +220,24 @@ func paretoTable(b *strings.Builder, f *results.File) error {
 			if !f.Ranked(r.Technique) {
 				continue
 			}
-			if cells[r.Technique] == nil {
-				cells[r.Technique] = make([]string, len(sizeColumns))
+			if fields[r.Technique] == nil {
+				fields[r.Technique] = make([]string, len(sizeColumns))
 			}
 			text := r.Time.Format(1)
 			if r.Time.Known() && (best == 0 || r.Time.Median < best) {
 				best, text = r.Time.Median, "**"+text+"**"
 			}
-			cells[r.Technique][i] = text
+			fields[r.Technique][i] = text
 			if u.Piece == board.Queen {
 				bytes[r.Technique] = r.TableBytes
 			}
 		}
 	}
 	fmt.Fprintf(b, "%s\n%s\n", head, rule)
-	names := slices.Sorted(maps.Keys(cells))
+	names := slices.Sorted(maps.Keys(fields))
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(bytes[a], bytes[b]) })
 	for _, name := range names {
-		fmt.Fprintf(b, "| %s | %s | %s |\n", name, results.Bytes(bytes[name]), strings.Join(cells[name], " | "))
+		fmt.Fprintf(b, "| %s | %s | %s |\n", name, results.Bytes(bytes[name]), strings.Join(fields[name], " | "))
 	}
 	fmt.Fprintf(b, "| %s |\n", strings.Join(noise, " | "))
 	return nil

@@ -26,7 +26,7 @@ import (
 
 const (
 	references = "../REFERENCES.md"
-	countFile  = "counts.txt" // what a lookup executes and reads, counted instruction by instruction
+	countFile  = "counts.txt" // instructions and reads of lookups
 	corpusSize = 1 << 16      // over which touched cache lines are counted
 )
 
@@ -44,7 +44,7 @@ func readDescription(e *techniques.Entry, keys map[string]bool) (*description, e
 	p, err := parseDescription(e.Name, text, keys)
 	switch {
 	case err != nil:
-	case !strings.Contains(p.people, reference(e.Source)):
+	case !strings.Contains(p.people, citation(e.Source)):
 		err = fmt.Errorf("package %s: people: want the catalogue's [%s]", e.Name, e.Source)
 	case e.Year != 0 && !strings.Contains(p.people, fmt.Sprint(e.Year)):
 		err = fmt.Errorf("package %s: people: want the catalogue's year %d", e.Name, e.Year)
@@ -129,9 +129,9 @@ func writeSection(b *strings.Builder, e *techniques.Entry, p *description, count
 	b.WriteString(strings.TrimRight(ranks(e, machines), "\n") + "\n\n")
 }
 
-// counts holds what was counted: values per lookup by unit, for techniques and pieces.
+// counts holds values per lookup by unit, for techniques and pieces.
 type counts struct {
-	source string // by what they were counted
+	source string // toolchain and level
 	values map[string]map[string]float64
 }
 
@@ -168,17 +168,16 @@ func readCounts(path string) (counts, error) {
 	return c, reader.Err()
 }
 
-// counted returns the table of what a technique's lookups cost. What they read differs where the processor lacks what the
-// technique needs: there it stays as the document has it. What few processors have is not counted, so that all machines
-// write the same.
+// counted returns the table of a technique's costs. Reads differ on a processor that lacks a needed feature: there the rows of the
+// page stay. Techniques for rare processors are not counted, so that all machines write the same page.
 func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) (table string, err error) {
 	var b strings.Builder
-	row := func(name string, cell func(p board.Piece) string) {
-		cells := []string{name}
+	row := func(name string, field func(p board.Piece) string) {
+		fields := []string{name}
 		for _, p := range board.Pieces {
-			cells = append(cells, cell(p))
+			fields = append(fields, field(p))
 		}
-		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(fields, " | "))
 	}
 	row("a lookup", board.Piece.String)
 	b.WriteString("| --- | --: | --: | --: |\n")
@@ -333,7 +332,7 @@ func rank(t *report.Table, technique string) string {
 // goC is the column for the twins in C.
 const goC = "Go : C"
 
-// column returns the heading under which a use stands, and what tells it from others there.
+// column returns the heading under which a use stands, and its label there.
 func column(u report.Use) (heading, label string) {
 	switch u.Mode {
 	case "both", "bothlatency", "batchboth":
@@ -344,13 +343,13 @@ func column(u report.Use) (heading, label string) {
 	return u.Mode, u.Piece.String() + ": "
 }
 
-// standing returns the cells of a machine's row in the table of a technique's ranks, by column.
+// standing returns the fields of a machine's row in the table of a technique's ranks, by column.
 func (m *machine) standing(e *techniques.Entry, target results.Target) map[string][]string {
-	cells := map[string][]string{}
+	fields := map[string][]string{}
 	for _, u := range report.Uses {
 		if text := rank(m.ranked(target, u), e.Name); text != "" {
 			heading, label := column(u)
-			cells[heading] = append(cells[heading], label+text)
+			fields[heading] = append(fields[heading], label+text)
 		}
 	}
 	var slow []string
@@ -359,7 +358,7 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 			question := twin{level, e.Name, board.Queen.String(), mode}
 			if ratios := m.twins[question]; len(ratios) > 0 {
 				ratio := stats.Median(ratios)
-				cells[goC] = append(cells[goC], fmt.Sprintf("%s, %s: %s", level, mode, ratio.Format(1)))
+				fields[goC] = append(fields[goC], fmt.Sprintf("%s, %s: %s", level, mode, ratio.Format(1)))
 				if ratio.Median > much {
 					shown := "above"
 					if ratio.Lo <= much {
@@ -372,12 +371,12 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 		}
 	}
 	if len(slow) > 0 {
-		cells[goC] = append(cells[goC], slow...)
+		fields[goC] = append(fields[goC], slow...)
 	}
-	return cells
+	return fields
 }
 
-// missing tells why a technique was not measured on a machine.
+// missing says why a technique was not measured on a machine.
 func (m *machine) missing(e *techniques.Entry, target results.Target) string {
 	has := strings.Split(target.Features, "+")
 	needs := slices.DeleteFunc(slices.Clone(e.Needs), func(need string) bool { return slices.Contains(has, need) })
@@ -387,8 +386,8 @@ func (m *machine) missing(e *techniques.Entry, target results.Target) string {
 	return "not in the newest file"
 }
 
-// ranks returns a table of a technique's ranks, with a row for each machine and a column for each way to ask, where there
-// is anything to show, and tells where the technique was not measured.
+// ranks returns a table of a technique's ranks, with a row for each machine and a column for each mode, leaves out empty ones, and names
+// the machines without a measurement.
 func ranks(e *techniques.Entry, machines []*machine) string {
 	var columns []string
 	for _, u := range report.Uses {
@@ -399,8 +398,8 @@ func ranks(e *techniques.Entry, machines []*machine) string {
 	columns = append(columns, goC)
 
 	type row struct {
-		name  string
-		cells map[string][]string
+		name   string
+		fields map[string][]string
 	}
 	var rows []row
 	without := map[string][]string{} // machines by reason
@@ -410,8 +409,8 @@ func ranks(e *techniques.Entry, machines []*machine) string {
 		if !ok {
 			reason := "no build with GOEXPERIMENT=" + e.Experiment
 			without[reason] = append(without[reason], name)
-		} else if cells := m.standing(e, target); len(cells) > 0 {
-			rows = append(rows, row{name + ", " + target.Build(), cells})
+		} else if fields := m.standing(e, target); len(fields) > 0 {
+			rows = append(rows, row{name + ", " + target.Build(), fields})
 		} else {
 			reason := m.missing(e, target)
 			without[reason] = append(without[reason], name)
@@ -421,13 +420,13 @@ func ranks(e *techniques.Entry, machines []*machine) string {
 	var b strings.Builder
 	if len(rows) > 0 {
 		columns = slices.DeleteFunc(columns, func(heading string) bool {
-			return !slices.ContainsFunc(rows, func(r row) bool { return r.cells[heading] != nil })
+			return !slices.ContainsFunc(rows, func(r row) bool { return r.fields[heading] != nil })
 		})
 		fmt.Fprintf(&b, "| rank on | %s |\n| --- |%s\n", strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)))
 		for _, r := range rows {
 			fmt.Fprintf(&b, "| %s |", r.name)
 			for _, heading := range columns {
-				fmt.Fprintf(&b, " %s |", strings.Join(r.cells[heading], "<br>"))
+				fmt.Fprintf(&b, " %s |", strings.Join(r.fields[heading], "<br>"))
 			}
 			b.WriteByte('\n')
 		}

@@ -100,7 +100,7 @@ func TestParseDescriptionErrors(t *testing.T) {
 	}
 }
 
-// What is drawn in a package comment and in a document is a board, or no word of it is.
+// A drawing in a package comment or on a page is a whole board.
 func TestBoards(t *testing.T) {
 	for sq := range 64 {
 		picture := board.Picture(board.Walk(board.Queen, sq, 1<<28))
@@ -253,7 +253,7 @@ func TestLinesOf(t *testing.T) {
 	}
 }
 
-// What can only be counted on another machine stays as it is.
+// Rows that only another machine can count stay as they are.
 func TestKeptRows(t *testing.T) {
 	e := entry(t, "pext")
 	rows := "| cache lines touched | 1 of 2 | 3 of 4 | 5 of 6 |\n| tables | 1 KiB | 2 KiB | 3 KiB |\n"

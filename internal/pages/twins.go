@@ -30,7 +30,7 @@ var twinRows = []twinRow{
 	{"dual", ""}, {"pext", "fancymagic"}, {"dual", "pext"},
 }
 
-// twinColumns are its questions: those of one table after those of another.
+// twinColumns are its columns, table by table.
 var twinColumns = [][]twin{
 	{
 		{piece: "rook", mode: "throughput"}, {piece: "bishop", mode: "throughput"}, {piece: "queen", mode: "throughput"},
@@ -121,8 +121,8 @@ func writeTwins(b *strings.Builder, level string, columns []twin, times, ratios 
 // much is the ratio Go : C above which a reason is wanted.
 const much = 1.25
 
-// reasons returns why Go takes so much longer at a level, in a sentence for those techniques of the table of which it is shown for one
-// question at least.
+// reasons explains in a sentence why Go takes so much longer at a level, for the techniques of which that is shown for a question at
+// least.
 func reasons(level string, ratios map[twin][]float64) string {
 	var order []string
 	techniquesOf := map[string][]string{} // by reason
@@ -155,11 +155,7 @@ func reasons(level string, ratios map[twin][]float64) string {
 		level, much, strings.Join(order, "; "))
 }
 
-// unexplained are techniques that are inlined and have tables, and of which what is said of others is not so: unchecked has no
-// bounds checks.
-var unexplained = []string{"unchecked"}
-
-// whySlower returns what a technique's loop for a question has in Go and not in C, as far as its facts tell.
+// whySlower names the extra work of a technique's loop in Go against C, as far as its facts tell.
 func whySlower(e *techniques.Entry, question twin) string {
 	piece := board.Queen
 	for _, p := range board.Pieces {
@@ -178,7 +174,7 @@ func whySlower(e *techniques.Entry, question twin) string {
 		return "calls of assembly, which Go does not inline, with arguments and answers in memory"
 	case !inlined:
 		return "calls of lookups that are over the budget of Go's inliner"
-	case e.TableBytes(piece) > 0 && !slices.Contains(unexplained, e.Name):
+	case e.TableBytes(piece) > 0 && !e.Unsafe:
 		return "checks that an index is within its table, and addresses of tables that are computed anew for each question"
 	}
 	return "not known"

@@ -14,30 +14,33 @@ import (
 type Table struct {
 	Header  []string
 	Rows    [][]string
-	Numeric func(column int) bool // numbers stand on the right, and are never wrapped; nil: there are none
+	Numeric func(column int) bool // numbers stand on the right, and are never wrapped
 	// Spare are the columns that a narrow terminal goes without first, in this order; then those on the right.
 	Spare []int
 }
 
-// Wrap is the least width to which a column of texts is wrapped while another column can be spared.
-const wrap = 10
+// least is the width to which a column of texts is wrapped before another column is left out.
+const least = 10
 
 // Render draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out columns, and names these
 // below the table, with their value if it is the same in all rows. No value is cut.
 func (t Table) Render(width int) string {
-	columns := make([]int, len(t.Header))
-	for i := range columns {
-		columns[i] = i
+	var columns []int
+	for c := range t.Header {
+		columns = append(columns, c)
+	}
+	order := slices.Clone(t.Spare)
+	for _, c := range slices.Backward(columns) {
+		if c > 0 && !slices.Contains(order, c) {
+			order = append(order, c)
+		}
 	}
 	var left []string
 	widths, fits := t.fit(columns, width)
-	for _, spare := range t.order() {
-		if fits {
-			break
-		}
-		columns = slices.DeleteFunc(columns, func(c int) bool { return c == spare })
-		name := t.Header[spare]
-		if value, uniform := t.Uniform(spare); uniform && value != "" {
+	for ; !fits && len(order) > 0; order = order[1:] {
+		columns = slices.DeleteFunc(columns, func(c int) bool { return c == order[0] })
+		name := t.Header[order[0]]
+		if value, uniform := t.Uniform(order[0]); uniform && value != "" {
 			name += " (" + value + ")"
 		}
 		left = append(left, name)
@@ -45,21 +48,9 @@ func (t Table) Render(width int) string {
 	}
 	out := t.draw(columns, widths)
 	if len(left) > 0 {
-		note := fmt.Sprintf("Left out to fit %d characters: %s.", width, strings.Join(slices.Compact(left), ", "))
-		out += "\n" + Wrap(note, width)
+		out += "\n" + Wrap(fmt.Sprintf("Left out to fit %d characters: %s.", width, strings.Join(slices.Compact(left), ", ")), width)
 	}
 	return out
-}
-
-// order returns the order in which columns are left out: all but the first.
-func (t Table) order() []int {
-	order := slices.Clone(t.Spare)
-	for c := len(t.Header) - 1; c > 0; c-- {
-		if !slices.Contains(order, c) {
-			order = append(order, c)
-		}
-	}
-	return order
 }
 
 // Uniform returns the one value of a column of several rows, and whether it has no other.
@@ -73,29 +64,25 @@ func (t Table) Uniform(column int) (value string, uniform bool) {
 
 // fit returns the widths that columns get, and whether lines are then short enough.
 func (t Table) fit(columns []int, width int) (widths []int, fits bool) {
-	const border = 3 // characters for each column
-	total := -1      // there is none at the ends
-	var least []int
-	for _, c := range columns {
-		natural, word := length(t.Header[c]), longest(t.Header[c])
+	total := 3*len(columns) - 1 // two spaces around each, and lines between
+	most := make([]int, len(columns))
+	for i, c := range columns {
+		widest, word := length(t.Header[c]), longest(t.Header[c])
 		for _, r := range t.Rows {
-			natural = max(natural, length(r[c]))
-			if t.numeric(c) {
+			widest = max(widest, length(r[c]))
+			if t.Numeric(c) {
 				word = max(word, length(r[c]))
 			} else {
-				word = max(word, longest(r[c]))
+				word = max(word, longest(r[c]), min(least, widest))
 			}
 		}
-		if !t.numeric(c) {
-			word = max(word, min(natural, wrap))
-		}
-		widths, least = append(widths, natural), append(least, word)
-		total += natural + border
+		widths, most[i] = append(widths, widest), widest-word // by which it can be narrowed
+		total += widest
 	}
-	for width > 0 && total > width {
+	for ; width > 0 && total > width; total-- {
 		widest := -1
 		for i := range widths {
-			if widths[i] > least[i] && (widest < 0 || widths[i] > widths[widest]) {
+			if most[i] > 0 && (widest < 0 || widths[i] > widths[widest]) {
 				widest = i
 			}
 		}
@@ -103,7 +90,7 @@ func (t Table) fit(columns []int, width int) (widths []int, fits bool) {
 			return widths, false
 		}
 		widths[widest]--
-		total--
+		most[widest]--
 	}
 	return widths, true
 }
@@ -113,29 +100,25 @@ func (t Table) fit(columns []int, width int) (widths []int, fits bool) {
 func Wrap(words string, width int) string {
 	var lines []string
 	line := ""
-	add := func(gap, part string) {
-		if width > 0 && line != "" && length(line+gap+part) > width {
-			lines = append(lines, line)
-			line, gap = "", ""
-		}
-		if line == "" {
-			gap = ""
-		}
-		line += gap + part
-	}
 	for _, word := range strings.Fields(words) {
-		if width == 0 || length(word) <= width {
-			add(" ", word)
-			continue
+		pieces := []string{word}
+		if width > 0 && length(word) > width {
+			pieces = parts(word)
 		}
-		for i, part := range parts(word) {
-			add(map[bool]string{true: " "}[i == 0], part)
+		for i, piece := range pieces {
+			if i == 0 && line != "" {
+				piece = " " + piece
+			}
+			if width > 0 && line != "" && length(line+piece) > width {
+				lines, line, piece = append(lines, line), "", strings.TrimPrefix(piece, " ")
+			}
+			line += piece
 		}
 	}
 	return strings.Join(append(lines, line), "\n")
 }
 
-// parts returns what may stand on lines of its own of a word.
+// parts returns the parts of a word that may stand on lines of their own.
 func parts(word string) []string {
 	return strings.Split(strings.NewReplacer("+", "+\n", "/", "/\n").Replace(word), "\n")
 }
@@ -152,33 +135,31 @@ func longest(s string) (n int) {
 	return n
 }
 
-func (t Table) numeric(column int) bool { return t.Numeric != nil && t.Numeric(column) }
-
 // draw draws some columns, each in its width.
 func (t Table) draw(columns, widths []int) string {
 	w := table.NewWriter()
-	style := table.StyleLight
-	style.Format.Header = text.FormatDefault
-	style.Options.DrawBorder = false
-	w.SetStyle(style)
-	pick := func(cells []string) (row table.Row) {
-		for _, c := range columns {
-			row = append(row, cells[c])
-		}
-		return row
-	}
+	w.SetStyle(table.StyleLight)
+	w.Style().Format.Header = text.FormatDefault
+	w.Style().Options.DrawBorder = false
 	var configs []table.ColumnConfig
 	for i, c := range columns {
 		config := table.ColumnConfig{Number: i + 1, WidthMax: widths[i], WidthMaxEnforcer: Wrap}
-		if t.numeric(c) {
+		if t.Numeric(c) {
 			config.Align, config.AlignHeader = text.AlignRight, text.AlignRight
 		}
 		configs = append(configs, config)
 	}
 	w.SetColumnConfigs(configs)
-	w.AppendHeader(pick(t.Header))
-	for _, r := range t.Rows {
-		w.AppendRow(pick(r))
+	for i, r := range append([][]string{t.Header}, t.Rows...) {
+		var row table.Row
+		for _, c := range columns {
+			row = append(row, r[c])
+		}
+		if i == 0 {
+			w.AppendHeader(row)
+		} else {
+			w.AppendRow(row)
+		}
 	}
 	return w.Render()
 }

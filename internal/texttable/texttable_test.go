@@ -16,7 +16,7 @@ var sample = texttable.Table{
 	Spare:   []int{2, 1},
 }
 
-// Whatever the width, no value is lost unless its column is named, and lines fit as long as anything can be spared.
+// At every width lines fit, and no value is lost unless its column is named.
 func TestRender(t *testing.T) {
 	for _, c := range []struct {
 		width int

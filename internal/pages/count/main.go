@@ -67,56 +67,56 @@ func rows() []*techniques.Entry {
 	return append(techniques.Controls()[:1:1], techniques.Catalogue()...)
 }
 
-// cellsOf returns the cells of all entries, except of those that are not what their name says on this machine.
-func cellsOf(entries []*techniques.Entry) (cells []cell) {
+// lookupsOf returns the lookups of all entries, except of those that are not what their name says on this machine.
+func lookupsOf(entries []*techniques.Entry) (lookups []lookup) {
 	for _, e := range entries {
 		for _, p := range board.Pieces {
-			if c := (cell{e, p}); e.Available() == nil && c.pass() != nil {
-				cells = append(cells, c)
+			if c := (lookup{e, p}); e.Available() == nil && c.pass() != nil {
+				lookups = append(lookups, c)
 			}
 		}
 	}
-	return cells
+	return lookups
 }
 
 // count returns the file for entries.
 func count(entries []*techniques.Entry) ([]byte, error) {
-	cells := cellsOf(entries)
+	lookups := lookupsOf(entries)
 	q, err := asked()
 	if err != nil {
 		return nil, err
 	}
-	executed, err := instructions(cells)
+	executed, err := instructions(lookups)
 	if err != nil {
 		return nil, err
 	}
 	text := fmt.Appendf(nil, "goos: %s\ngoarch: %s\ngoamd64: %s\ntoolchain: %s\ncorpus: %s\nquestions: %d\nseed: %d\n"+
 		"Unit instructions/lookup better=lower assume=exact\nUnit reads/lookup better=lower assume=exact\nUnit bytes/lookup better=lower assume=exact\n",
 		runtime.GOOS, runtime.GOARCH, machine.Detect().GOAMD64, runtime.Version(), corpus.Usual[0], questions, seed)
-	for i, c := range cells {
+	for i, c := range lookups {
 		reads, bytes := c.reads(q.Slice(1, 1+questions))
 		text = fmt.Appendf(text, "%s 1 %.1f instructions/lookup %.1f reads/lookup %.1f bytes/lookup\n", c, executed[i], reads, bytes)
 	}
 	return text, nil
 }
 
-// corpus returns the questions that everything is counted over, and as many once more for the second batch.
+// asked returns the questions that everything is counted over, and as many once more for the second batch.
 func asked() (techniques.Questions, error) {
 	return corpus.New(corpus.Usual[0], 2*questions, seed)
 }
 
-// cell is a technique and a piece.
-type cell struct {
+// lookup is a technique and a piece.
+type lookup struct {
 	*techniques.Entry
 	piece board.Piece
 }
 
-func (c cell) String() string {
+func (c lookup) String() string {
 	return fmt.Sprintf("BenchmarkCount/technique=%s/piece=%v", c.Name, c.piece)
 }
 
 // pass returns the loop whose instructions are counted, nil where there is none.
-func (c cell) pass() func(q techniques.Questions) {
+func (c lookup) pass() func(q techniques.Questions) {
 	if kernel := c.Kernel(mode.Throughput, c.piece); kernel != nil {
 		return func(q techniques.Questions) { checksum = kernel(q) }
 	}
@@ -133,7 +133,7 @@ var (
 )
 
 // passes returns what is asked first, and what is asked then, which is more by the questions that are counted.
-func (c cell) passes(q techniques.Questions) (first, second techniques.Questions) {
+func (c lookup) passes(q techniques.Questions) (first, second techniques.Questions) {
 	if c.BatchOnly() {
 		return q.Slice(0, questions), q
 	}
@@ -141,7 +141,7 @@ func (c cell) passes(q techniques.Questions) (first, second techniques.Questions
 }
 
 // reads returns how often a lookup reads from its tables, and how many bytes, on average over questions.
-func (c cell) reads(q techniques.Questions) (reads, bytes float64) {
+func (c lookup) reads(q techniques.Questions) (reads, bytes float64) {
 	for i, occ := range q.Occs {
 		c.Reads(c.piece, int(q.Squares[i]), occ, func(_ unsafe.Pointer, n uintptr) {
 			reads++

@@ -48,13 +48,13 @@ func find(t *testing.T, name string) *techniques.Entry {
 }
 
 func TestInstructions(t *testing.T) {
-	cells := []cell{{find(t, "noop"), board.Rook}, {find(t, "fancymagic"), board.Rook}, {find(t, "classical"), board.Rook}}
-	first, err := instructions(cells)
+	lookups := []lookup{{find(t, "noop"), board.Rook}, {find(t, "fancymagic"), board.Rook}, {find(t, "classical"), board.Rook}}
+	first, err := instructions(lookups)
 	skipUnlessTraced(t, err)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := instructions(cells)
+	second, err := instructions(lookups)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestInstructions(t *testing.T) {
 func TestFailureOfTheTracedProcess(t *testing.T) {
 	unknown := *find(t, "noop")
 	unknown.Name = "nobody"
-	_, err := instructions([]cell{{&unknown, board.Rook}})
+	_, err := instructions([]lookup{{&unknown, board.Rook}})
 	skipUnlessTraced(t, err)
 	if err == nil || !strings.Contains(err.Error(), "ended with status 2") {
 		t.Errorf("got %v", err)
@@ -130,7 +130,7 @@ func TestReads(t *testing.T) {
 		reads float64
 	}{{"fancymagic", board.Rook, 2}, {"fancymagic", board.Queen, 4}, {"obstruction", board.Queen, 0}} {
 		e := find(t, c.name)
-		reads, size := (cell{e, c.piece}).reads(q)
+		reads, size := (lookup{e, c.piece}).reads(q)
 		if reads != c.reads || (size < 8*reads) || (size == 0) != (reads == 0) {
 			t.Errorf("%s, %v: %v reads of %v bytes, want %v reads", c.name, c.piece, reads, size, c.reads)
 		}
@@ -139,10 +139,10 @@ func TestReads(t *testing.T) {
 
 // Every technique that is here has a row for a queen, unless it keeps a state from move to move.
 func TestCells(t *testing.T) {
-	all := cellsOf(rows())
+	all := lookupsOf(rows())
 	for _, e := range rows() {
 		want := e.Available() == nil && e.StateCheck() == nil
-		if got := slices.ContainsFunc(all, func(c cell) bool { return c.Entry == e && c.piece == board.Queen }); got != want {
+		if got := slices.ContainsFunc(all, func(c lookup) bool { return c.Entry == e && c.piece == board.Queen }); got != want {
 			t.Errorf("%s, queen: counted is %v, available is %v", e.Name, got, want)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// traceeCommand makes this program the process whose instructions are counted, for the cells that are named behind it.
+// traceeCommand makes this program the process whose instructions are counted, for the lookups that are named behind it.
 const traceeCommand = "tracee"
 
 func isTracee() bool { return len(os.Args) > 1 && os.Args[1] == traceeCommand }
@@ -30,19 +30,19 @@ func init() {
 }
 
 // beTraced is the life of the traced process: it runs everything once, stops all of its threads, of which the tracer wakes
-// this one, and then runs for each cell both passes, each between two marks.
-func beTraced(cells []string) error {
+// this one, and then runs for each lookup both passes, each between two marks.
+func beTraced(lookups []string) error {
 	debug.SetGCPercent(-1)
 	q, err := asked()
 	if err != nil {
 		return err
 	}
-	all := cellsOf(rows())
+	all := lookupsOf(rows())
 	var passes []func()
-	for _, name := range cells {
-		i := slices.IndexFunc(all, func(c cell) bool { return c.String() == name })
+	for _, name := range lookups {
+		i := slices.IndexFunc(all, func(c lookup) bool { return c.String() == name })
 		if i < 0 {
-			return fmt.Errorf("unknown cell %q", name)
+			return fmt.Errorf("unknown lookup %q", name)
 		}
 		c := all[i]
 		pass := c.pass()
@@ -70,21 +70,21 @@ func mark(pid, tid uintptr) {
 	syscall.RawSyscall(syscall.SYS_TGKILL, pid, tid, uintptr(unix.SIGSTOP))
 }
 
-// instructions returns how many instructions a lookup of each cell executes.
-func instructions(cells []cell) (executed []float64, err error) {
+// instructions returns how many instructions each lookup executes.
+func instructions(lookups []lookup) (executed []float64, err error) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		// All that is asked about a traced process must come from the thread that began to. It ends with the goroutine.
 		runtime.LockOSThread()
-		executed, err = trace(cells)
+		executed, err = trace(lookups)
 	}()
 	<-done
 	return executed, err
 }
 
 // trace starts the traced process and steps through it.
-func trace(cells []cell) (executed []float64, err error) {
+func trace(lookups []lookup) (executed []float64, err error) {
 	binary, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func trace(cells []cell) (executed []float64, err error) {
 		return nil, err
 	}
 	cmd := exec.Command(binary, traceeCommand)
-	for _, c := range cells {
+	for _, c := range lookups {
 		cmd.Args = append(cmd.Args, c.String())
 	}
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", "GODEBUG="+strings.Trim(os.Getenv("GODEBUG")+",asyncpreemptoff=1", ","))
@@ -127,7 +127,7 @@ func trace(cells []cell) (executed []float64, err error) {
 	if err := t.run(unix.SIGSTOP, unix.SIGSTOP); err != nil {
 		return nil, err
 	}
-	for _, c := range cells {
+	for _, c := range lookups {
 		watch.Reset(patience)
 		var steps [2]int
 		for i := range steps {
@@ -143,7 +143,7 @@ func trace(cells []cell) (executed []float64, err error) {
 	return executed, nil
 }
 
-// patience is how long one cell may take.
+// patience is how long one lookup may take.
 const patience = time.Minute
 
 // tracee is the identity of a traced thread.

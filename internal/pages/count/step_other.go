@@ -12,6 +12,6 @@ func isTracee() bool { return false }
 
 func beTraced([]string) error { return errors.ErrUnsupported }
 
-func instructions([]cell) ([]float64, error) {
+func instructions([]lookup) ([]float64, error) {
 	return nil, fmt.Errorf("counting instructions on %s/%s (want linux/amd64): %w", runtime.GOOS, runtime.GOARCH, errors.ErrUnsupported)
 }
