@@ -230,7 +230,7 @@ func (d *decoder) jsonHead(file map[string]member) (offset int, err error) {
 	}
 	for _, line := range d.set.Source {
 		if key, _, _ := strings.Cut(line, ":"); strings.ContainsAny(line, "\r\n") || key == "form" || key == "content" {
-			return m.key, fmt.Errorf("source %q, want what can be a comment line in CSV", line)
+			return m.key, fmt.Errorf("source %q, want a line that can be a comment in CSV", line)
 		}
 	}
 	if len(d.set.Source) == 0 {
