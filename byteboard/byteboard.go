@@ -3,7 +3,7 @@
 // The result is scattered back onto the board; both ways are permutations of bits.
 //
 //	rays    = gather[sq](occ)                       bit 8r+k: square k+1 of ray r is occupied, or is not on the board
-//	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and what lies before it
+//	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and the squares before it
 //	attacks = scatter[sq](reached)                  bit t: the bit of reached that stands for square t
 //
 // No ray has more than seven squares, so the eighth bit of each byte is not on the board, and is set. Therefore the

@@ -7,7 +7,7 @@ import (
 )
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
-// piece reads for a question, in order. Masks, factors and places are read whole, whatever the question is.
+// piece reads for a question, in order. Every question reads all masks, factors and places.
 func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	whole := func(words unsafe.Pointer) { visit(words, unsafe.Sizeof(rookMasks)) }
 	constantly := func() {

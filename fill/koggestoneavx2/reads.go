@@ -7,7 +7,7 @@ import (
 )
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
-// piece reads, in order: whatever the question is.
+// piece reads, in order. It is the same for every question.
 func Reads(p board.Piece, _ int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	first, count := 0, 4
 	if p != board.Queen {

@@ -7,7 +7,7 @@ import (
 )
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
-// piece reads, in order: once, whatever the questions are.
+// piece reads, in order: once for all questions.
 func Reads(p board.Piece, _ int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
 	if !hasAVX512 {
 		return
