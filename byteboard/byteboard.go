@@ -37,8 +37,8 @@
 // Cost: a call, and two permutations, the second of which waits for the first; 256 bytes of the square's own, of 16 KiB
 // of permutations, and 8 bytes of half a KiB of lines for a rook or a bishop.
 //
-// When: rook and bishop together, or the first pieces in all eight directions, which are rays alone, without the
-// scatter. Its inventor's engines use it for these.
+// When: rook and bishop together, or the first pieces in all eight directions, which need only rays, without the
+// scatter. Its inventor's engines use it for the latter.
 //
 // People: 87flowers, of the engines Rose and Clockwork, 2025: [byteboard].
 package byteboard

@@ -1,6 +1,6 @@
-// Package genetic8ray is Genetic 8 Ray, a formula that a program found by trying expressions: on a ray that leads to
-// higher squares, the blockers less one, doubled, are the attacks. Rays to lower squares are those of the reversed
-// board.
+// Package genetic8ray is Genetic 8 Ray, a formula that a program found by trying expressions: on a ray to higher
+// squares, the attacks are twice the difference of the blockers and 1. Rays to lower squares are rays to higher squares
+// of the reversed board.
 //
 //	x       = occ & ray                                    ray: the squares beyond sq in one direction
 //	attacks = ((x - 1) << 1) & ray                         files and diagonals
