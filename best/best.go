@@ -25,8 +25,8 @@
 //	. x . . . . . .    . . . . . . . .    . . . . . . x .    . . . . . . x .
 //
 // Grounds: assembly does not pay for a single lookup. Go does not inline it, and passes its arguments and answers in
-// memory, which costs about as much as the lookup, so that neither PEXT nor lanes are worth behind a call what they are
-// worth in C. Among the other techniques that all machines under results have measured, the pick has the smallest
+// memory, which costs about as much as the lookup, so that PEXT and lanes gain less behind a call than they gain in C.
+// Among the other techniques that all machines under results have measured, the pick has the smallest
 // worst case over independent and dependent lookups. No technique was faster than quintessence for dependent lookups.
 // For independent lookups, tables took less than half its time on one of the machines (bishops, an Intel Xeon),
 // while they had the caches to themselves: an engine with such lookups imports one of these techniques. In batches the

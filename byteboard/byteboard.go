@@ -3,7 +3,7 @@
 // The result is scattered back onto the board; both ways are permutations of bits.
 //
 //	rays    = gather[sq](occ)                       bit 8r+k: square k+1 of ray r is occupied, or is not on the board
-//	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and what lies before it
+//	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and the squares before it
 //	attacks = scatter[sq](reached)                  bit t: the bit of reached that stands for square t
 //
 // No ray has more than seven squares, so the eighth bit of each byte is not on the board, and is set. Therefore the
@@ -37,8 +37,8 @@
 // Cost: a call, and two permutations, the second of which waits for the first; 256 bytes of the square's own, of 16 KiB
 // of permutations, and 8 bytes of half a KiB of lines for a rook or a bishop.
 //
-// When: rook and bishop together, or the first pieces in all eight directions, which are rays alone, without the
-// scatter. Its inventor's engines use it for these.
+// When: rook and bishop together, or the first pieces in all eight directions, which need only rays, without the
+// scatter. Its inventor's engines use it for the latter.
 //
 // People: 87flowers, of the engines Rose and Clockwork, 2025: [byteboard].
 package byteboard

@@ -31,8 +31,8 @@
 // Cost: on each ray a load of 8 bytes, on a ray to lower squares a bit scan, and a few operations more. The rays are
 // 2 KiB for each piece.
 //
-// When: little memory and a fast bit scan; it reads half of what ray tables do, as the blocker's own ray is not
-// looked up.
+// When: little memory and a fast bit scan; it reads half as much as ray tables, because it does not look up the
+// blocker's own ray.
 //
 // People: Shawn Chidester, in the engine Bitfoot, 2015; Martin Sedlak, CCC, 13 February 2020, as scan-cut:
 // [cpw-bitfoot].

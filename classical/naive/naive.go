@@ -1,5 +1,5 @@
 // Package naive is lookup by a gathered index: the relevant squares are tested one by one, and each one sets a bit of
-// the index of a table. What magic multiplications and the PEXT instruction do in one step is a loop here.
+// the index of a table. The loop does the work of one magic multiplication or one PEXT instruction.
 //
 //	for the i-th relevant square s: index |= (occ >> s & 1) << i
 //	attacks = T[offset + index]

@@ -1,7 +1,6 @@
 // Package raysentinel is the classical approach with ray tables whose sentinel is a 65th entry: the number of zeros
-// below or above the first blocker is the index of the ray that it hides, and 64 zeros, where there is no blocker, lead
-// to an empty one. For rays to lower squares, whose zeros are counted from above, there is a mirrored copy of the
-// table.
+// below or above the first blocker is the index of the ray that it hides, and 64 zeros, without a blocker, lead to an
+// empty ray. For rays to lower squares, whose zeros are counted from above, there is a mirrored copy of the table.
 //
 //	ray     = rays[direction][sq]
 //	attacks = ray ^ rays[direction][trailing zeros of ray & occ]       directions to higher squares

@@ -25,8 +25,8 @@
 // Cost: for each ray a load of 8 bytes, six shifts, five ORs, an AND, and the difference, all rays at once as far as
 // the processor is wide. The rays are 2 KiB for each piece.
 //
-// When: a lookup without bit scans and without large tables is wanted. The wiki compares its price with that of fills,
-// which answer for several sliders at once.
+// When: the lookup must have neither bit scans nor large tables. The wiki compares its cost with that of fills, which
+// answer for several sliders at once.
 //
 // People: Neels Groenewald, in the engine NagaSkaki, described on its page, year not recorded: [cpw-shifted].
 package shifted

@@ -154,7 +154,7 @@ func TestVerifyNamesTheDamage(t *testing.T) {
 		{strings.Replace(object, "0x1", "x", 1), `line 2, column 32: factor "x", want a 64-bit number`},
 		{strings.Replace(object, "square", "sq", 1), `line 2, column 19: entry: unknown key "sq"`},
 		{strings.Replace(object, "white", "grey", 1), `line 1, column 2: unknown form "grey"`},
-		{strings.Replace(object, "{", `{"source": ["a\nb"], `, 1), `line 1, column 2: source "a\nb", want what can be a comment`},
+		{strings.Replace(object, "{", `{"source": ["a\nb"], `, 1), `line 1, column 2: source "a\nb", want a line that can be a comment`},
 		{strings.Replace(object, "{", `{"source": ["form: black"], `, 1), `line 1, column 2: source "form: black"`},
 		{object + "x", "line 3, column 3: more after the end"},
 		{header + row[:len(row)-1], "line 3, column 32: no end of the line"},

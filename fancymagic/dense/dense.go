@@ -1,6 +1,6 @@
 // Package dense is fancy magic bitboards with dense factors: on 39 of the 128 squares the index has one bit fewer
-// than the square has relevant squares, and the table is half as long. That is possible because many subsets lead to
-// the same attacks, and such subsets may share a slot.
+// than the square has relevant squares, and the square's table is half as long. That is possible because many subsets
+// lead to the same attacks, and may share a slot.
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]
 //

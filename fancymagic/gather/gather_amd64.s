@@ -47,7 +47,7 @@
 	VPSRLQ      $const_shiftBits, Z4, Z4;        \ // offset
 	VPADDQ      Z4, Z2, Z2;                  \ // index
 	KXNORB      K5, K5, K2;                  \ // all of them; of K2 itself it would wait for the last gather
-	VPXORQ      out, out, out;               \ // so that out does not wait for what it was
+	VPXORQ      out, out, out;               \ // so that out does not wait for its old value
 	VPGATHERQQ  (table)(Z2*8), K2, out
 
 // ROOK_ATTACKS sets Z5 to the rook's attacks.

@@ -13,7 +13,7 @@ package overlay
 // tableWords is the length of the table that all squares share.
 const tableWords = 34961
 
-// A form is how an occupancy becomes the key that a factor multiplies.
+// A form is the way in which an occupancy becomes the key that a factor multiplies.
 type form uint8
 
 const (

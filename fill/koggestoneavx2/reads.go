@@ -7,7 +7,7 @@ import (
 )
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
-// piece reads, in order: whatever the question is.
+// piece reads, in order. It is the same for every question.
 //
 //slidebench:tables 3*4*8, 3*4*8, 3*4*8
 //slidebench:reads 3*2*8, 3*2*8 | vectors still alike

@@ -29,7 +29,7 @@
 // Cost: per line an OR, a shift, a multiplication by three, an exclusive OR, a multiplication, a shift, an addition and
 // an AND; 16 bytes and one word loaded. The table has 64 KiB, the entries 4 KiB: 64 bytes a square.
 //
-// When: the processor has no fast 64-bit multiplication, as for package magic32, and there is less memory.
+// When: the processor has no fast 64-bit multiplication, as for package magic32, and memory is scarcer.
 //
 // People: Daniel Inführ, 2022: [infuehr]. The factors are this project's own, found by the command in factors.go.
 package foldinghash

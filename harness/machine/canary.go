@@ -13,7 +13,7 @@ import (
 
 // A canary is two loops of some microseconds that show the present state of a processor:
 //
-//   - A chain of additions and exclusive-ors, each waiting for the one before. Each takes one cycle, so the time of the chain shows
+//   - A chain of additions and exclusive-ors, each waiting for the last. Each takes one cycle, so the time of the chain shows
 //     the clock. Its operands are in registers and unknown to the compiler: some processors fold additions of small constants
 //     while they rename registers. On the processors that we measured both instructions take one cycle. We have not looked up
 //     others: if an instruction takes another time, as may be on the Pentium 4 or on POWER, a "cycle" below is another unit, the

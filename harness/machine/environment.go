@@ -103,7 +103,7 @@ func (h host) sibling(cpu int) Check {
 		return good(name, "none")
 	}
 	return bad(name, "CPU "+join(others),
-		fmt.Sprintf("whatever runs there takes half of the core: echo 0 | sudo tee /%s", cpuFile(others[0], "online")))
+		fmt.Sprintf("a program there takes half of the core: echo 0 | sudo tee /%s", cpuFile(others[0], "online")))
 }
 
 func (h host) isolated(cpu int) Check {

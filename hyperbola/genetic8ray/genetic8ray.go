@@ -1,6 +1,6 @@
-// Package genetic8ray is Genetic 8 Ray, a formula that a program found by trying expressions: on a ray that leads to
-// higher squares, the blockers less one, doubled, are the attacks. Rays to lower squares are those of the reversed
-// board.
+// Package genetic8ray is Genetic 8 Ray, a formula that a program found by trying expressions: on a ray to higher
+// squares, the attacks are twice the difference of the blockers and 1. Rays to lower squares are rays to higher squares
+// of the reversed board.
 //
 //	x       = occ & ray                                    ray: the squares beyond sq in one direction
 //	attacks = ((x - 1) << 1) & ray                         files and diagonals
@@ -10,8 +10,8 @@
 // Subtracting 1 sets all bits before the first blocker and removes that blocker; the blockers beyond it stay. The
 // shift brings the first blocker back, as the square after the last of these bits. It also moves the blockers beyond by
 // one square to the side: off the ray, unless the ray lies on a rank. On ranks an exclusive or removes them instead.
-// If nothing is on the ray, all bits are set, and the ray is the answer. The slider is in none of this: its ray is all
-// that is known of it. A rook on d2:
+// On an empty ray all bits are set, and the ray is the answer. The slider itself is not in the formula, only its ray. A
+// rook on d2:
 //
 //	x = occ & ray     x - 1             (x - 1) << 1      & ray
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
@@ -30,7 +30,7 @@
 // Cost: per ray two ANDs, a subtraction and a shift or an exclusive OR, and four to seven operations for the ray; two
 // reversals for any piece. No tables. Reversal is one instruction on arm64 (RBIT); on amd64 it is more than a dozen.
 //
-// When: no memory is to be touched, on processors that reverse a register in one instruction; elsewhere a curiosity.
+// When: the lookup may touch no memory, and the processor reverses a register in one instruction; elsewhere a curiosity.
 //
 // People: Daniel Inführ, 2022, by a program that tries expressions of a few tokens out of a vocabulary of 16:
 // [infuehr-genetic].

@@ -7,7 +7,7 @@ import (
 )
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
-// piece reads, in order: whatever the questions are.
+// piece reads, in order. It is the same for all questions.
 //
 //slidebench:tables 8*32, 5*32, 8*32
 //slidebench:tables-without 0, 0, 0

@@ -7,7 +7,7 @@ import (
 )
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
-// piece reads, in order: once, whatever the questions are.
+// piece reads, in order: once for all questions.
 //
 //slidebench:tables 2*64, 4*64, 6*64
 //slidebench:tables-without 0, 0, 0

@@ -62,7 +62,7 @@ type masks struct {
 	line uint64
 }
 
-// entry holds what a lookup needs to know about its square: 96 bytes.
+// entry holds a square's data for a lookup: 96 bytes.
 type entry struct{ rank, file, diagonal, antidiagonal masks }
 
 var entries [64]entry

@@ -41,8 +41,8 @@
 // Cost: per line two bit scans and four shifted patterns; no tables. On AMD processors the bit scans that compilers use
 // below GOAMD64=v3 are slow.
 //
-// When: no memory is to be touched; the packages obstruction and quintessencecomputed do without memory, too, the first
-// with one bit scan a line, the second with one for the rank alone.
+// When: the lookup may touch no memory; the packages obstruction and quintessencecomputed need no memory either, the
+// first with one bit scan a line, the second with a bit scan for the rank alone.
 //
 // People: Fabio Gobbato, in QBBEngine; year not recorded: [cpw-qbb]. A form of Daniel Inführ's, [infuehr-genetic], has
 // the same scans, but shifts the squares beyond the upper blocker off the board, instead of meeting a second pattern; a

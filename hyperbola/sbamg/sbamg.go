@@ -62,7 +62,7 @@ type stops struct {
 	ends uint64 // the line's first and last square, but not the square itself; and a1 for every line
 }
 
-// entry holds what a lookup needs to know about its square: 64 bytes.
+// entry holds a square's data for a lookup: 64 bytes.
 type entry struct{ rank, file, diagonal, antidiagonal stops }
 
 var entries [64]entry

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Parse returns the index of s among at least two names. what says in the error what the names are; the error lists them.
+// Parse returns the index of s among at least two names. The error calls s an unknown what, and lists the names.
 func Parse(what, s string, names []string) (int, error) {
 	i := slices.Index(names, s)
 	if i < 0 {

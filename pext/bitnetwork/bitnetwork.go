@@ -1,5 +1,5 @@
-// Package bitnetwork is a binary neural network: for every square on the slider's lines, it says whether it is attacked.
-// Input, weights and neurons are bits, and 32 bytes of weights decide about one square.
+// Package bitnetwork is a binary neural network: for every square on the slider's lines, a network says whether the
+// square is attacked. Input, weights and neurons are bits, and 32 bytes of weights decide about one square.
 //
 //	input    = PEXT(occ, mask)                                       at most 12 bits, in two bytes
 //	neuron i = popcount(byte i%2 of input ^ weights[sq][t][i]) < 4   32 of them for square t of the lines

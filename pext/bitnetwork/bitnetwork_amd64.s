@@ -67,7 +67,7 @@ output: \
 	SUBQ           $32, SI;                          \
 	SUBQ           $1, CX;                           \
 	JNE            output;                           \
-	NOTQ           DX;                               \ // outputs; what lies above them is not on the lines
+	NOTQ           DX;                               \ // outputs; the higher bits are not on the lines
 	PDEPQ          entry_lines(R8), DX, DX;          \ // PDEP(outputs, lines)
 	MOVQ           DX, ret+16(FP);                   \
 	VZEROUPPER;                                      \

@@ -1,6 +1,6 @@
 // Package linepdep is PEXT and PDEP for each line: PEXT straightens a line into a row of bits, a table has the attacks
-// within the row, and PDEP bends them back onto the line. As rows, ranks, files and diagonals are all alike, so one
-// table of 512 bytes serves every line of every slider.
+// within the row, and PDEP bends them back onto the line. Ranks, files and diagonals all become such rows, so one table
+// of 512 bytes serves every line of every slider.
 //
 //	attacks = PDEP(T[place][PEXT(occ, inner)], line)    for each of the piece's two lines
 //

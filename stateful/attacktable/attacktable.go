@@ -33,8 +33,8 @@
 // exclusive or and a store: up to 27 of them, and fewer the more pieces there are. Prepare computes 512 rays. The rays,
 // which changes, Prepare and the functions without a State read, are 2 KiB for each piece.
 //
-// When: many questions between two moves, as in evaluation of mobility, or for all sliders at each node. Where an
-// engine copies its position instead of unmaking moves, it copies this KiB too.
+// When: many questions between two moves, as in evaluation of mobility, or for all sliders at each node. An engine that
+// copies its position instead of unmaking moves copies this KiB too.
 //
 // People: David Slate and Larry Atkin, Chess 4.5, 1977: [slateatkin]. We know no source for changes by an exclusive or,
 // which undoes itself.

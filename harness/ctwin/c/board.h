@@ -1,4 +1,4 @@
-// The board as package board has it, for filling tables: nothing here is timed but walk.
+// The board, like package board, for filling tables: of all functions here only walk is timed.
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -62,7 +62,7 @@ static uint64_t mask(int from, int to, int sq) {
 static uint64_t rook_mask(int sq) { return mask(NORTH, NORTH_EAST, sq); }
 static uint64_t bishop_mask(int sq) { return mask(NORTH_EAST, 8, sq); }
 
-// What is attacked whatever is occupied.
+// The squares that are attacked under every occupancy.
 static uint64_t rook_adjacent(int sq) { return walk_rook(sq, ~UINT64_C(0)); }
 static uint64_t bishop_adjacent(int sq) { return walk_bishop(sq, ~UINT64_C(0)); }
 
@@ -76,7 +76,7 @@ static uint64_t pack(uint64_t x, uint64_t mask) {
 
 static inline uint64_t rotl(uint64_t x, int n) { return x << (n & 63) | x >> (-n & 63); }
 
-// SUBSETS runs a statement for every subset occ of a mask, which is all of them.
+// SUBSETS runs a statement for every subset occ of a mask.
 #define SUBSETS(mask, ...) do { \
 		uint64_t all = (mask), occ = 0; \
 		do { \
@@ -85,14 +85,14 @@ static inline uint64_t rotl(uint64_t x, int n) { return x << (n & 63) | x >> (-n
 		} while (occ); \
 	} while (0)
 
-// FILL runs a statement for every square sq and relevant subset occ of a rook or a bishop, whose attacks are in attacks: mostly
-// the one that sets the slot of the lookup to them, so that what is written and what is read cannot differ.
+// FILL runs a statement for every square sq and relevant subset occ of a rook or a bishop, whose attacks are in attacks. Mostly
+// the statement sets the slot of the lookup to them, so that the lookup reads the slots that were written.
 #define FILL(piece, ...) do { \
 		for (int sq = 0; sq < 64; sq++) \
 			SUBSETS(piece##_mask(sq), uint64_t attacks = walk_##piece(sq, occ); __VA_ARGS__); \
 	} while (0)
 
-// Rook and bishop at once, where that is more, or less, than one after the other.
+// Rook and bishop at once, for techniques in which that differs from one after the other.
 struct pair { uint64_t rook, bishop; };
 
 #define QUEEN(technique) \
@@ -105,7 +105,7 @@ static void fail(const char *what, const char *whose) {
 	exit(1);
 }
 
-// What the lookups in Go read of a square whatever is occupied, for all squares: masks, factors, offsets, shifts. The program has
+// Facts: the arrays that the lookups in Go read under every occupancy, such as masks, factors, offsets and shifts. The program gets
 // them from the packages' own memory, under the name technique/piece/number of the read, and so the layout is that of Go.
 static struct facts {
 	char name[32];
@@ -127,8 +127,8 @@ static void take(const char *name, void *to, size_t size) {
 #define ROOK_WORDS 102400
 #define BISHOP_WORDS 5248
 
-// OWN_TABLES defines what is alike in techniques that have an entry for each square and a table for each piece, given
-// technique_index(entry, occ) and struct technique_entry: the tables, the lookups, and technique_fill_tables.
+// OWN_TABLES defines the tables, the lookups and technique_fill_tables of a technique that has an entry for each square and a table
+// for each piece, given technique_index(entry, occ) and struct technique_entry.
 #define OWN_TABLES(technique) \
 	static struct technique##_entry technique##_rook_entries[64], technique##_bishop_entries[64]; \
 	static uint64_t technique##_rook_table[ROOK_WORDS], technique##_bishop_table[BISHOP_WORDS]; \
@@ -144,7 +144,7 @@ static void take(const char *name, void *to, size_t size) {
 		FILL(bishop, technique##_bishop_table[technique##_index(&technique##_bishop_entries[sq], occ)] = attacks); \
 	}
 
-// TAKE_ENTRIES defines technique_fill for those of them whose entries are facts.
+// TAKE_ENTRIES defines technique_fill for such a technique if its entries are facts.
 #define TAKE_ENTRIES(technique) \
 	static void technique##_fill(void) { \
 		TAKE(#technique "/rook/0", technique##_rook_entries); \

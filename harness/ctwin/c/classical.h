@@ -78,7 +78,7 @@ static void rays_fill(void) {
 			rays_table[sq][d] = ray(d, sq);
 }
 
-// Numbers of zeros that are 64 for 0, as in Go. Without these instructions the compiler has to ask.
+// Numbers of zeros that are 64 for 0, as in Go. Without these instructions the compiler has to test for 0.
 static inline int trailing_zeros(uint64_t x) { return x ? __builtin_ctzll(x) : 64; }
 static inline int leading_zeros(uint64_t x) { return x ? __builtin_clzll(x) : 64; }
 

@@ -14,6 +14,6 @@ static void load_fill(void) {
 		load_table[i] = i * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-static void walk_fill(void) {} // it is in board.h
+static void walk_fill(void) {} // walk is in board.h
 
 #define CONTROLS(T) T(noop) T(load) T(walk)

@@ -12,7 +12,7 @@ TAKE_ENTRIES(fancymagic)
 OWN_TABLES(dense)
 TAKE_ENTRIES(dense)
 
-// Addresses in place of offsets: the facts of package unchecked hold those of its own process, and so the table is laid out anew.
+// Addresses instead of offsets: the facts of package unchecked hold the addresses of its own process, so the table is laid out anew.
 static struct unchecked_entry {
 	uint64_t mask, factor;
 	uint64_t *table;
@@ -250,7 +250,7 @@ static inline uint64_t words16_bishop(int sq, uint64_t occ) {
 	return ((w & 0xff) * FILE_A & e->diagonal) | ((w >> 8) * FILE_A & e->antidiagonal);
 }
 QUEEN(words16)
-// The squares to the right, and those to the left in the places that these leave free; above them the file.
+// The squares to the right, and, in the bits that these leave free, the squares to the left; in higher bits the file.
 static uint16_t words16_rook_word(uint64_t turned) {
 	return ((turned | turned >> 56) & 0x7f) | pack(turned, FILE_H >> 8) << 8;
 }

@@ -87,7 +87,7 @@ static inline uint64_t avxshift_lanes2(uint64_t sliders, uint64_t occ, int from)
 }
 LANES(avxshift)
 
-// A step up lands on its first squares where it has left the board: those of a step down's last.
+// A step up that has left the board lands on a square from which a step down would leave the board.
 #define KOGGESTONEAVX2(vector, load, set, and, and_not, or, add, shift_up, shift_down, from) \
 	vector step = load((const vector *)(lane_step + from)), steps = step, s = set((int64_t)sliders), free = set((int64_t)~occ); \
 	vector first_up = load((const vector *)(lane_last_down + from)), first_down = load((const vector *)(lane_last_up + from)); \

@@ -12,8 +12,8 @@ static inline uint64_t rank_index(int sq, uint64_t occ) { return occ >> ((sq & 5
 
 struct diagonal_pair { uint64_t diagonal, antidiagonal; };
 
-// TWO_SLOTS defines a technique that adds or joins one word for each line of a piece, given technique_file(sq, occ) and
-// technique_diagonal(line, occ), the indices, and what a diagonal's line is: with or without its ends.
+// TWO_SLOTS defines a technique that adds or joins one word for each line of a piece, given the indices technique_file(sq, occ) and
+// technique_diagonal(line, occ), and a diagonal's line, with or without its ends.
 #define TWO_SLOTS(technique, file_slots, diagonal_slots, antidiagonal_slots, line_of, joined) \
 	static struct diagonal_pair technique##_diagonals[64]; \
 	static struct { uint64_t rank[64], file[file_slots]; } technique##_rook_table[64]; \
@@ -137,7 +137,7 @@ static void preschool_fill(void) {
 }
 
 // FILLED_UP defines a technique that cuts ranks and diagonals out of ranks repeated on all ranks, given technique_file_slot(sq, occ),
-// where the attacks within the a-file are, and technique_index(line, occ) for a diagonal.
+// the slot of the attacks within the a-file, and technique_index(line, occ) for a diagonal.
 #define FILLED_UP(technique) \
 	static struct diagonal_pair technique##_diagonals[64]; \
 	static uint64_t technique##_ranks[8][64]; \
@@ -226,7 +226,7 @@ static inline uint64_t explode(uint64_t near, uint64_t lines, uint64_t free, int
 	}
 	return attacks;
 }
-// A carry would go on to the next square, so that no square may be reached twice.
+// A carry would go to the next square of the line, so no square may be reached twice.
 static inline uint64_t explode_rank(uint64_t near, uint64_t rank, uint64_t free) {
 	uint64_t attacks = near, wave = near;
 	for (int i = 0; i < 6; i++) {
@@ -318,7 +318,7 @@ static inline uint64_t rotated_bishop(const struct rotated_state *s, int sq) {
 		rotated_antidiagonals[sq][rotated_inner(s->antidiagonals, antidiagonal_position(sq))];
 }
 static inline uint64_t rotated_queen(const struct rotated_state *s, int sq) { return rotated_rook(s, sq) | rotated_bishop(s, sq); }
-// A row of a rotated board holds a line and what else there is room for, which makes no difference.
+// A row of a rotated board holds a line, and other squares that make no difference.
 static void rotated_fill_line(uint64_t table[64][64], int (*position)(int sq), int direction) {
 	for (int sq = 0; sq < 64; sq++)
 		for (uint64_t key = 0; key < 64; key++) {

@@ -67,7 +67,7 @@ static void reversal_fill(void) {
 #define DIAGONAL UINT64_C(0x8040201008040201)
 #define ANTIDIAGONAL UINT64_C(0x0102040810204080)
 
-// The shifts of Go: what is shifted by 64 or more, as by a negative number, is 0.
+// The shifts of Go: a shift by 64 or more, or by a negative number, gives 0.
 static inline uint64_t shl(uint64_t x, uint64_t n) { return n < 64 ? x << n : 0; }
 static inline uint64_t shr(uint64_t x, uint64_t n) { return n < 64 ? x >> n : 0; }
 
@@ -100,8 +100,8 @@ static inline uint64_t obstruction_bishop(int sq, uint64_t occ) {
 QUEEN(obstruction)
 static void obstruction_fill(void) {}
 
-// The lines through a square, without it. Each technique that has them loaded has such a table; they may share one here, as never
-// is one timed while another is.
+// The lines through a square, without it. In Go each technique that loads lines has such a table. Here they share one, because
+// techniques are timed one after the other.
 struct lines { uint64_t rank, file, diagonal, antidiagonal; };
 static struct lines lines_of[64];
 static void lines_fill(void) {

@@ -25,7 +25,7 @@ static inline uint64_t magic32_index(const struct magic32_entry *e, uint64_t occ
 OWN_TABLES(magic32)
 TAKE_ENTRIES(magic32)
 
-// SHARED_TABLE is the like of OWN_TABLES where rooks and bishops have one table and constant shifts, given
+// SHARED_TABLE works like OWN_TABLES, for rooks and bishops that share a table and have constant shifts, given
 // technique_product(entry, occ).
 #define SHARED_TABLE(technique) \
 	static struct technique##_entry technique##_rook_entries[64], technique##_bishop_entries[64]; \
@@ -83,7 +83,7 @@ static void spectral_fill(void) {
 	FILL(bishop, *spectral_slot(&spectral_bishop_entries[sq], occ) = attacks);
 }
 
-// A factor serves two neighbouring rooks or eight bishops, moved down by as many places as the square is from the first of them.
+// A factor serves two neighbouring rooks or eight bishops, shifted by a bit for each square from the first of them.
 static uint64_t correlation_rook_masks[64], correlation_bishop_masks[64];
 static uint64_t correlation_rook_factors[32], correlation_bishop_factors[8];
 static uint64_t correlation_rook_table[64][1 << ROOK_BITS], correlation_bishop_table[64][1 << BISHOP_BITS];

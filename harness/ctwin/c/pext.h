@@ -22,7 +22,7 @@ static inline uint64_t pext_index(const struct pext_entry *e, uint64_t occ) { re
 OWN_TABLES(pext)
 TAKE_ENTRIES(pext)
 
-// In C this is pext once more: what package pextload leaves to the compiler, gcc has done there, too.
+// In C this is pext once more: gcc compiles the parts that package pextload leaves to the compiler there, too.
 #define pextload_entry pext_entry
 #define pextload_index pext_index
 OWN_TABLES(pextload)

@@ -18,7 +18,7 @@ static inline uint64_t sherwin_rook(int sq, uint64_t occ) { return sherwin_rook_
 static inline uint64_t sherwin_bishop(int sq, uint64_t occ) { return sherwin_bishop_table[sherwin_bishop_index(sq, occ)]; }
 QUEEN(sherwin)
 
-// Squares with more relevant squares come first, so that each base is a multiple of what follows.
+// Squares with more relevant squares come first, so that each base is a multiple of the length of its part.
 static void sherwin_bases(uint32_t bases[64], uint64_t (*mask)(int sq)) {
 	uint32_t base = 0;
 	for (int n = 12; n > 0; n--)
@@ -45,7 +45,7 @@ static void sherwin_fill(void) {
 	FILL(bishop, sherwin_bishop_table[sherwin_bishop_index(sq, occ)] = attacks);
 }
 
-// The bytes come from memory, which volatile sees to. The tables are those of sherwin: never is one timed while the other is.
+// volatile makes the bytes come from memory. The tables are those of sherwin, because the two are timed one after the other.
 static inline uint64_t sherwinbytes_rook(int sq, uint64_t occ) {
 	const uint32_t (*r)[256] = (const void *)sherwin_rook_rows[sq];
 	volatile union { uint64_t occ; uint8_t rank[8]; } o = {occ};

@@ -1,21 +1,21 @@
 // Twins of timed loops of package techniques: the same questions, the same tables in the same layout, the same loops,
-// in C. What a lookup costs beyond its twin is the price of Go; what both cost is the technique's.
+// in C. The difference between a lookup and its twin is the cost of Go; the rest is the cost of the technique.
 //
-// The lookups are in one header for each family. None masks its square to 0..63: C does not ask for it.
+// The lookups are in one header for each family. None masks its square to 0..63: C does not need it.
 //
-// BATCH_SIZE is defined by who calls the compiler.
+// The caller of the compiler defines BATCH_SIZE.
 //
 // Usage: twin FILE, where FILE holds the questions, the moves and the facts in the order of load, written by facts.go.
 //
-// The program greets with two lines, the compiler's version and what it can be asked for, as technique/piece/mode, and then
+// The program first writes two lines, the compiler's version and the list of its loops, as technique/piece/mode, and then
 // answers lines
 //
 //	technique piece mode repetitions feedback
 //
-// by "checksum nanoseconds": the loop over all questions is run as many times as the line says, 1 to MAX_REPETITIONS,
+// by "checksum nanoseconds": it runs the loop over all questions as many times as the line says, 1 to MAX_REPETITIONS,
 // after one run that is not timed and warms the caches. The checksum, in hexadecimal like the feedback, is the sum modulo
-// 2^64 of what the timed runs return, and in mode batch, where they return nothing, of the answers of the run before them: the
-// exclusive or. Anything else is answered by a line that begins with "error". Tables are filled when first asked for.
+// 2^64 of the results of the timed runs. In mode batch, in which they have no result, it is the exclusive or of the answers of the
+// run before them. The answer to any other line begins with "error". Tables are filled at their first use.
 
 #include <time.h>
 #ifdef __x86_64__
@@ -37,7 +37,7 @@
 #define TECHNIQUES(T) CONTROLS(T) CLASSICAL(T) MAGIC(T) FANCYMAGIC(T) PEXT(T) SHERWIN(T) HYPERBOLA(T) \
 	FILL_FAMILY(T) FIRSTRANK(T) OTHERS(T)
 
-// Those that keep a state from move to move, and answer from it alone.
+// Techniques that keep a state from move to move, and answer from it alone.
 #define STATES(T) PEXT_STATES(T) HYPERBOLA_STATES(T) FIRSTRANK_STATES(T) OTHERS_STATES(T)
 
 #define MAX_REPETITIONS 1000000
@@ -46,7 +46,7 @@ static uint64_t questions;
 static uint8_t *squares;
 static uint64_t *occs;
 
-// Moves, as in techniques.Replay: after each change there are so many lookups.
+// Moves, as in techniques.Replay: each change is followed by a number of lookups.
 static uint64_t replay_occ, replay_lookups, replay_changes;
 static struct { uint64_t off, on; } *changes;
 static uint8_t *replay_squares;
@@ -111,7 +111,7 @@ static uint8_t *replay_squares;
 	} \
 	STATE_LOOP(technique, rook) STATE_LOOP(technique, bishop) STATE_LOOP(technique, queen)
 
-// What a batch is answered by: n questions in, n answers out.
+// The functions that answer a batch: n questions in, n answers out.
 #define BATCH(lookup) \
 	static void lookup##_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, uint64_t n) { \
 		for (uint64_t i = 0; i < n; i++) \
@@ -173,7 +173,8 @@ static const struct kernel {
 };
 #define KERNELS (sizeof kernels / sizeof kernels[0])
 
-// Batches are answered into one place, one after the other; the exclusive or of all answers is taken only where it is wanted.
+// The answers of all batches go to the same place, one batch after the other. The exclusive or of all answers is computed only if it
+// is needed.
 static uint64_t batches(const struct kernel *k, int want_sum) {
 	static uint64_t answers[BATCH_SIZE];
 	uint64_t sum = 0;
@@ -264,7 +265,7 @@ int main(int argc, char **argv) {
 	putchar('\n');
 	fflush(stdout);
 	for (;;) {
-		// One answer per line, whatever is in it: what is too long to be a request is cut off.
+		// One answer per line, for any content: a line that is too long to be a request is cut off.
 		char line[256];
 		size_t n = 0;
 		int c;

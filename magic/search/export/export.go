@@ -222,13 +222,13 @@ func newPiece(kind board.Piece, s *factors.Set) *piece {
 	}
 	p.add("filled", 64, "squares that are set in every key", func(e *factors.Entry) uint64 { return e.Form.Filled(kind, e.Square) })
 	if !sameFactor {
-		p.add("factor", 64, "what a key is multiplied by", func(e *factors.Entry) uint64 { return e.Factor })
+		p.add("factor", 64, "multiplier of the key", func(e *factors.Entry) uint64 { return e.Factor })
 	}
 	if !p.Narrow {
 		p.add("halves", 64, "all ones where the halves of key and factor are multiplied", halves)
 	}
 	if p.Overlaid {
-		p.add("lines", 64, "squares that a slot tells of", func(e *factors.Entry) uint64 { return s.Content.Known(kind, e.Square) })
+		p.add("lines", 64, "squares that a slot stores", func(e *factors.Entry) uint64 { return s.Content.Known(kind, e.Square) })
 	}
 	p.add("offset", 32, "in words, modulo 2^32", func(e *factors.Entry) uint64 { return uint64(uint32(e.Offset)) })
 	if !sameShift {

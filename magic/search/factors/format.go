@@ -73,7 +73,7 @@ func (d *decoder) declare(key, value string) (ok bool, err error) {
 		var f Form
 		f, err = ParseForm(value)
 		if err == nil && d.form != nil && *d.form != f {
-			err = fmt.Errorf("form %v, but %v was asked for or said before", f, *d.form)
+			err = fmt.Errorf("form %v, but a flag or an earlier line says %v", f, *d.form)
 		}
 		d.form = &f
 	case "content":
@@ -230,7 +230,7 @@ func (d *decoder) jsonHead(file map[string]member) (offset int, err error) {
 	}
 	for _, line := range d.set.Source {
 		if key, _, _ := strings.Cut(line, ":"); strings.ContainsAny(line, "\r\n") || key == "form" || key == "content" {
-			return m.key, fmt.Errorf("source %q, want what can be a comment line in CSV", line)
+			return m.key, fmt.Errorf("source %q, want a line that can be a comment in CSV", line)
 		}
 	}
 	if len(d.set.Source) == 0 {

@@ -1,7 +1,7 @@
 // Package overlay lets squares share the slots of a table by rotation.
 //
 // An attack set has at most 14 of a word's 64 bits. Rotation can make the lines of several squares lie beside each other. One
-// slot can then serve all these squares, whatever occupancies lead to it:
+// slot can then serve all these squares, for all occupancies that lead to it:
 //
 //	attacks = rotl(T[offset + index], rotation) & lines
 //

@@ -132,7 +132,7 @@ func (s *square) try(factor uint64, shift int, others *bitmap, w weigh, limit in
 }
 
 // reach returns the sums of the positive and of the negative weights, in units of 1/256 of a product's lowest bit, so that
-// they cannot overflow. A square's weight is what its bit adds to a product: factor << square, read as a number with sign.
+// they cannot overflow. A square's weight is the number that its bit adds to a product: factor << square, with a sign.
 // Indices lie within the sum of both, unless they run over an end of the range.
 func (s *square) reach(factor uint64) (up, down uint64) {
 	for _, b := range s.relevant {

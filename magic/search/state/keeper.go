@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
-// Interval is the time between two saves: a killed search loses at most so much. Tests that kill lower it.
+// Interval is the time between two saves. A killed search loses at most this time. Tests that kill searches lower it.
 var Interval = 2 * time.Second
 
 // ErrTime is the cause when a search stops because its time is up.
