@@ -30,6 +30,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
+//go:generate go generate ../techniques
 //go:generate go run .
 
 const (

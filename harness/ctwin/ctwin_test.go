@@ -20,6 +20,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -283,7 +284,7 @@ func TestFactsAreConstant(t *testing.T) {
 	}
 }
 
-// Every technique that answers single questions has a twin, or a reason why not.
+// Every technique that answers single questions and is in published results has a twin, or a reason why not.
 func TestEveryTechniqueHasATwin(t *testing.T) {
 	twin := startTwin(t, corpus(t, 10))
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
@@ -291,7 +292,11 @@ func TestEveryTechniqueHasATwin(t *testing.T) {
 			continue
 		}
 		has := slices.ContainsFunc(twin.Cells, func(c Cell) bool { return c.Technique.Name == e.Name })
-		if reason := Without[e.Name]; has == (reason != "") {
+		switch reason := Without[e.Name]; {
+		case has != (reason != ""):
+		case reason == "" && !resultstest.Published("../../results", e.Name):
+			t.Logf("%s has no twin in harness/ctwin/c yet: results of it need one, or a reason in Without", e.Name)
+		default:
 			t.Errorf("%s has a twin: %v; and a reason for none: %q", e.Name, has, reason)
 		}
 	}
