@@ -17,10 +17,12 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // What is generated is what go generate ./docs would write now.
 func TestUpToDate(t *testing.T) {
+	techniquestest.Slow(t)
 	want, err := generate()
 	if err != nil {
 		t.Fatal(err)
@@ -46,6 +48,7 @@ func TestUpToDate(t *testing.T) {
 
 // Pages follow files that git tracks, each kind of them.
 func TestUntrackedResultsAreLeftOut(t *testing.T) {
+	techniquestest.Slow(t)
 	tool, err := exec.LookPath("git")
 	if err != nil {
 		t.Skip("needs git: ", err)
@@ -156,6 +159,7 @@ func testTimes(t *testing.T, old bool) {
 }
 
 func TestTimesErrors(t *testing.T) {
+	techniquestest.Slow(t)
 	for _, c := range []struct {
 		name    string
 		numbers []int

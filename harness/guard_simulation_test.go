@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // A recorded is one cell of a slices.csv: its processes, with or without load, and their visits.
@@ -229,6 +230,7 @@ func (m *simulation) guard(cells []results.Cell, threshold float64, slower map[r
 // core's own caches miss it, because processes of one program differ by more. So at least half must be found. The test fails
 // where the exact limits of what is counted contradict that, and logs the counts.
 func TestSimulatedGuards(t *testing.T) {
+	techniquestest.Slow(t)
 	paths, err := filepath.Glob("../results/*/slices.csv")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no results/*/slices.csv to simulate guards from (write it with slidebench noise --results results): %v", err)

@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // verdict returns the verdict on one use of a file with one machine.
@@ -28,6 +29,7 @@ func verdict(t *testing.T, f *results.File, u report.Use) report.Verdict {
 
 // Whoever is made faster wins, whatever the use, and what is not told apart is said to be so.
 func TestVerdicts(t *testing.T) {
+	techniquestest.Slow(t)
 	for _, c := range []struct {
 		what               string
 		cost               map[string]float64

@@ -50,6 +50,7 @@ func wrongFactors(p board.Piece, sq int) []conform.Fault {
 
 // The search leads to the same factors when it is repeated.
 func TestFactorsAreFoundAgain(t *testing.T) {
+	techniquestest.Slow(t)
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs the go command to run the search: ", err)
