@@ -5,6 +5,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -18,18 +19,35 @@ import (
 
 // proofs returns how many of the squares are asked, one in so many, and how many of the batches' subsets.
 func proofs() (squares, subsets int) {
-	switch foreign := os.Getenv("SLIDEBENCH_FOREIGN"); {
-	case !testing.Short() || foreign == "native": // other processors have no other proof by day
-		return 1, 1
-	case foreign == "emulated": // the rest at night
+	foreign := os.Getenv("SLIDEBENCH_FOREIGN")
+	switch {
+	case os.Getenv("SLIDEBENCH_EMULATED") != "" && testing.Short(): // all else at night
+		return 19, 16
+	case foreign == "emulated" && testing.Short():
 		return 5, 16 // 5: squares of every file and rank
+	case !testing.Short() || foreign == "native" || os.Getenv("SLIDEBENCH_PROVE") != "":
+		return 1, 1
 	}
 	return 19, 64 // enough to tell one technique or piece from another
 }
 
+// asked returns the techniques that SLIDEBENCH_TECHNIQUES names, or all.
+func asked(t testing.TB) []*techniques.Entry {
+	t.Helper()
+	var names []string
+	if list := os.Getenv("SLIDEBENCH_TECHNIQUES"); list != "" {
+		names = strings.Split(list, ",")
+	}
+	entries, err := techniques.Find(names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entries
+}
+
 func TestCatalogueConforms(t *testing.T) {
 	step, _ := proofs()
-	all := append(techniques.Catalogue(), right()...)
+	all := append(asked(t), right()...)
 	for sq := 0; sq < 64; sq += step {
 		t.Run(board.SquareName(sq), func(t *testing.T) {
 			t.Parallel()
@@ -51,7 +69,7 @@ func right() []*techniques.Entry {
 func TestBatchesConform(t *testing.T) {
 	_, every := proofs()
 	exam := conform.NewBatchExam(1, every)
-	for _, e := range techniques.Catalogue() {
+	for _, e := range asked(t) {
 		if e.Batcher() != nil {
 			t.Run(e.Name, func(t *testing.T) {
 				t.Parallel()
@@ -64,7 +82,7 @@ func TestBatchesConform(t *testing.T) {
 }
 
 func TestSetsConform(t *testing.T) {
-	for _, e := range techniques.Catalogue() {
+	for _, e := range asked(t) {
 		if e.Setter() != nil {
 			t.Run(e.Name, func(t *testing.T) {
 				t.Parallel()
@@ -77,7 +95,7 @@ func TestSetsConform(t *testing.T) {
 }
 
 func TestStatesConform(t *testing.T) {
-	for _, e := range techniques.Catalogue() {
+	for _, e := range asked(t) {
 		if check := e.StateCheck(); check != nil {
 			t.Run(e.Name, func(t *testing.T) {
 				t.Parallel()
@@ -89,21 +107,8 @@ func TestStatesConform(t *testing.T) {
 	}
 }
 
-// fuzzed returns the techniques that the fuzzer asks: the one that SLIDEBENCH_FUZZ names, or all.
-func fuzzed(f *testing.F) []*techniques.Entry {
-	var names []string
-	if name := os.Getenv("SLIDEBENCH_FUZZ"); name != "" {
-		names = append(names, name)
-	}
-	entries, err := techniques.Find(names...)
-	if err != nil {
-		f.Fatal(err)
-	}
-	return entries
-}
-
 func FuzzCatalogue(f *testing.F) {
-	entries := fuzzed(f)
+	entries := asked(f)
 	for _, sq := range []byte{0, 7, 28, 56, 63} {
 		f.Add(sq, uint64(0))
 		f.Add(sq, ^uint64(0))
@@ -118,7 +123,7 @@ func FuzzCatalogue(f *testing.F) {
 }
 
 func FuzzBatches(f *testing.F) {
-	entries := fuzzed(f)
+	entries := asked(f)
 	f.Add(make([]byte, 9))
 	f.Add(bytes.Repeat([]byte("\x3f\x81\x00\xff\x10\x00\x3c\x00\x81"), 17))
 	f.Fuzz(func(t *testing.T, input []byte) {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const (
@@ -98,9 +100,7 @@ func copyTree(t *testing.T) copied {
 // Three steps add a technique: a folder, an entry of facts, go generate. Then everything knows it and all tests that could mind are
 // green. With a step left out, a message says which file wants which line.
 func TestThreeSteps(t *testing.T) {
-	if os.Getenv("SLIDEBENCH_CHECK") == "" {
-		t.Skip("builds and measures in a copy of the tree for two minutes: make check does")
-	}
+	techniquestest.Long(t)
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("needs the go command: ", err)
 	}

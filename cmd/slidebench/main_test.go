@@ -315,6 +315,7 @@ func copyOfTree(t *testing.T) string {
 
 // Every example of every help text runs.
 func TestExamples(t *testing.T) {
+	techniquestest.Long(t)
 	if testing.Short() {
 		t.Skip("builds programs")
 	}

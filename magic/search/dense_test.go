@@ -7,6 +7,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // proved is the truth about a white factor, from the proof that published sets must pass.
@@ -47,6 +48,7 @@ func findDense(t testing.TB, target Target, seed uint64) (factor uint64, tried i
 }
 
 func TestDenseFactor(t *testing.T) {
+	techniquestest.Long(t)
 	quick := map[string]bool{"rook b7": true, "rook f7": true, "rook d8": true, "bishop a7": true, "bishop h8": true}
 	count := 0
 	for _, piece := range []board.Piece{board.Rook, board.Bishop} {

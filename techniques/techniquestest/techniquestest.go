@@ -38,6 +38,14 @@ func Slow(t testing.TB) {
 	}
 }
 
+// Long leaves out a test of minutes, unless SLIDEBENCH_CHECK is set, as make check does.
+func Long(t testing.TB) {
+	t.Helper()
+	if os.Getenv("SLIDEBENCH_CHECK") == "" {
+		t.Skip("takes minutes: make check does it")
+	}
+}
+
 // Run proves a technique, and fails the test at the first wrong answer. With -short it asks sliders on every ninth square.
 func Run(t *testing.T, technique Technique) {
 	t.Helper()

@@ -305,7 +305,7 @@ pub export fn main(count: c_int, arguments: [*][*:0]const u8) c_int {
 
 // Every language's lookups, with a table of either kind, agree with the walk.
 func TestExportedLookups(t *testing.T) {
-	techniquestest.Slow(t)
+	techniquestest.Long(t)
 	all := modules(t)
 	questions, want := ask()
 	for _, l := range languages {
