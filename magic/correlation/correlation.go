@@ -41,7 +41,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-//go:generate go run ./internal/find -o factors.go
+//go:generate go run ./internal/gen -o factors_gen.go
 
 // Relevant squares of the squares that have most of them: a rook in a corner, a bishop in the centre.
 const (

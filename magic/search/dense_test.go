@@ -48,12 +48,11 @@ func findDense(t testing.TB, target Target, seed uint64) (factor uint64, tried i
 }
 
 func TestDenseFactor(t *testing.T) {
-	techniquestest.Long(t)
 	quick := map[string]bool{"rook b7": true, "rook f7": true, "rook d8": true, "bishop a7": true, "bishop h8": true}
 	count := 0
 	for _, piece := range []board.Piece{board.Rook, board.Bishop} {
 		for _, target := range denseTargets(piece) {
-			if testing.Short() && !quick[target.String()] {
+			if !techniquestest.Minutes() && !quick[target.String()] {
 				continue
 			}
 			count++

@@ -49,7 +49,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-//go:generate go run ./internal/find -o shifts.go
+//go:generate go run ./internal/gen -o shifts_gen.go
 
 // With fewer index bits a rook on h1 or a8 cannot be served by three shifts.
 const indexBits = 18

@@ -51,7 +51,7 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-//go:generate go run generate.go
+//go:generate go run ./internal/gen
 
 // lesson is what a network has learnt: of so many relevant squares, which as an index are its input, to say whether
 // those of a subset are all empty.

@@ -38,10 +38,13 @@ func Slow(t testing.TB) {
 	}
 }
 
-// Long leaves out a test of minutes, unless SLIDEBENCH_CHECK is set, as make check does.
+// Minutes reports whether there is time for tests of minutes: make check sets SLIDEBENCH_CHECK.
+func Minutes() bool { return os.Getenv("SLIDEBENCH_CHECK") != "" }
+
+// Long leaves out a test of minutes when there is no time for it.
 func Long(t testing.TB) {
 	t.Helper()
-	if os.Getenv("SLIDEBENCH_CHECK") == "" {
+	if !Minutes() {
 		t.Skip("takes minutes: make check does it")
 	}
 }
