@@ -90,63 +90,53 @@ twins: build ## compare Go with the same loops in C, for docs/go-and-c.md and do
 readme: build ## write the newest file of each machine into the README, of those that git tracks
 	@$(SLIDEBENCH) report --into README.md $(NEWEST)
 
+.PHONY: short
+short: ## the tests that take seconds: nothing is built, searched, measured or emulated
+	$(GO) test -short ./...
+
 .PHONY: test
-test: vet ## everything that must hold before a commit: vet, all tests, also without assembly, with features hidden and on other processors
-	@log=$$(mktemp) && { { sh .ci/emulated $(WIDE) && { $(GO) run ./.ci/hide gfni 2>/dev/null || \
-		TESTFLAGS='$(READSFLAGS)/^gfni$$' sh .ci/emulated ./techniques; }; } >"$$log" 2>&1 & } && \
-	echo "$(GO) test ./..." && status=0 && { $(GO) test ./... || status=1; } && \
+test: vet ## everything that must hold before a commit, on this machine (minutes)
+	$(GO) test ./...
+
+# The packages of some kind: .ci/packages says which kinds there are.
+kind = $$(sh .ci/packages $(1))
+
+# What of the catalogue depends on the processor: all questions, and what is read. The rest is about this machine's code.
+CATALOGUE = -run 'Conform|TestReads$$|Squares|Answers'
+
+.PHONY: check
+check: vet ## test, what builds and measures in copies of the tree, and the same on other processors (a quarter of an hour)
+	@log=$$(mktemp) && { sh .ci/wide >"$$log" 2>&1 & } && \
+	echo "SLIDEBENCH_CHECK=1 $(GO) test ./..." && status=0 && { SLIDEBENCH_CHECK=1 $(GO) test -timeout 20m ./... || status=1; } && \
 	{ wait $$! || status=1; } && cat "$$log" && rm "$$log" && exit $$status
-	SLIDEBENCH_REQUIRE= $(GO) test -short -tags purego $(ASSEMBLY)
+	SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short -tags purego $(call kind,assembly) && \
+	SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short -tags purego $(CATALOGUE) ./techniques
 	@sh .ci/foreign 386 ./harness/results ./magic/search $(FOREIGN)
 	@sh .ci/foreign arm64 $(FOREIGN)
-	@for level in v3 v4; do sh .ci/foreign amd64:$$level $(ASSEMBLY) || exit 1; done
-	@sh .ci/foreign amd64:v3:simd $(SIMD)
-	@EXCEPT="$(SLOW)" sh .ci/hidden ./...
-	@SETTINGS=bmi2,avx2 sh .ci/hidden $(SLOW)
-	@TESTFLAGS='-run=^TestReads(Faults)?$$/simd$$' sh .ci/foreign amd64:v3:simd ./techniques
-	@SETTINGS="avx2 avx512 gfni" GOEXPERIMENT=simd GOAMD64=v3 sh .ci/hidden $(SIMD)
+	@for level in v3 v4; do sh .ci/foreign amd64:$$level $(call kind,assembly) ./techniques || exit 1; done
+	@sh .ci/foreign amd64:v3:simd $(call kind,simd)
+	@TESTFLAGS="-short $(CATALOGUE)" sh .ci/foreign amd64:v3:simd ./techniques
+	@sh .ci/hidden $(call kind,assembly) ./harness/machine
+	@TESTFLAGS="-short $(CATALOGUE)" sh .ci/hidden ./techniques
+	@SETTINGS=bmi2,avx2 SLIDEBENCH_PROVE= sh .ci/hidden $(call kind,users)
+	@SETTINGS="avx2 avx512 gfni" GOEXPERIMENT=simd GOAMD64=v3 sh .ci/hidden $(call kind,simd)
 
-.PHONY: short
-short: ## the tests that take seconds
-	$(GO) test -short ./...
+.PHONY: slowest
+slowest: ## where the time of the tests goes
+	@$(GO) test -count=1 -json ./... | $(GO) run ./.ci/slowest
 
 # What is tested on processors other than this one: the truth, the statistics, and all techniques together; and for 32 bits the
 # results and the search, which must find the same factors everywhere.
 FOREIGN = ./board/... ./harness/stats ./magic/search/factors ./techniques ./best
 
-# Their tests one by one.
-PORTABLE = ./classical/... ./magic ./magic/magic32 ./magic/spectral ./magic/correlation ./fancymagic/... ./fixedshift/... ./blackmagic/... \
-	./pext/... ./sherwin/... ./hyperbola/... ./fill/... ./firstrank/... ./byteboard ./stateful/... ./hashmap
-
-# What looks into words byte by byte, or could; s390x stores the high byte first.
-BYTEORDER = ./board/... ./harness/results ./sherwin/... ./hyperbola/quintessence ./hyperbola/quintessencecomputed ./hyperbola/dual ./hyperbola/obstruction ./pext/pdep ./pext/softpext \
-	./fancymagic/bytes ./fancymagic/words16 ./fill/koggestoneavx2 ./firstrank/sharedrank ./byteboard ./pext/bitnetwork ./best
-
-# What has vectors of Go's own with an experiment.
-SIMD = ./hyperbola/dualsimd ./hyperbola/gfnisimd
-
-# What has assembly, which may depend on the level.
-ASSEMBLY = ./pext/... ./hyperbola/... ./fancymagic/gather ./fill/avxshift ./fill/koggestoneavx2 ./classical/raysavx2 ./byteboard ./firstrank/splitpext ./best
-
-# What takes long with features hidden: by day it is tested with all of them hidden, at night with each of them.
-SLOW = ./cmd/... ./internal/pages/... ./harness ./harness/ctwin ./harness/plot
-
-# What few machines can run.
-WIDE = ./hyperbola/obstructionavx512 ./hyperbola/gfni ./fancymagic/gather
-
-# What they read, by the tests of ./techniques; a machine with GFNI needs no emulator for that.
-READSFLAGS = -test.short -test.timeout=0 -test.v -test.run=^TestReads(Faults)?$$
-
 .PHONY: nightly
 nightly: ## find every stored set again, simulate guards by the thousand, prove wide instructions in full on an emulator, and test the rest on other processors (hours)
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
-	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run SimulatedGuards -v ./harness
-	@TESTFLAGS='-test.timeout=0 -test.v -test.skip=Soft' TIMEOUT=14400 sh .ci/emulated $(WIDE)
-	@TESTFLAGS='$(READSFLAGS)/^(obstructionavx512|gfni|gather)$$' TIMEOUT=14400 sh .ci/emulated ./techniques
+	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run SimulatedGuards -v ./harness/...
+	@FULL=1 TIMEOUT=14400 sh .ci/wide
 	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd
 	@TESTFLAGS=-timeout=1h sh .ci/hidden ./...
-	@for target in 386 arm64; do sh .ci/foreign $$target $(PORTABLE) || exit 1; done
-	@sh .ci/foreign s390x $(BYTEORDER)
+	@for target in 386 arm64 s390x; do sh .ci/foreign $$target ./board/... ./harness/results $(call kind,techniques) || exit 1; done
 	$(GO) vet -tags purego ./...
 	@for target in linux/386 linux/arm64 linux/s390x darwin/arm64 windows/amd64 windows/386; do \
 		echo "$$target: go vet ./..." && GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./... || exit 1; \

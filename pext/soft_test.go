@@ -18,7 +18,7 @@ func TestSoftwareFormConforms(t *testing.T) {
 
 func TestSoftwareBatchesConform(t *testing.T) {
 	if Available() != nil {
-		t.Skip("it is what the conformance of batches proves here")
+		t.Skip("it is what the test of the whole catalogue proves here")
 	}
 	checked := func(form func(dst, occ []uint64, sq []uint8)) func(dst, occ []uint64, sq []uint8) {
 		return func(dst, occ []uint64, sq []uint8) {

@@ -1,8 +1,11 @@
 package techniques_test
 
 import (
+	"bytes"
 	"os"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -11,40 +14,123 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-// Every technique has its own conformance line in its own folder; this is the catalogue's, which shows that each entry is
-// wired to what its name says and answers right behind the interface.
+// The whole catalogue is proved here, with questions that all techniques share: the walk, which finds the answers, takes longer than
+// most techniques. Technique folders test what is their own.
+
+// proofs returns how many of the squares are asked, one in so many, and how many of the batches' subsets.
+func proofs() (squares, subsets int) {
+	foreign := os.Getenv("SLIDEBENCH_FOREIGN")
+	switch {
+	case os.Getenv("SLIDEBENCH_EMULATED") != "" && testing.Short(): // all else at night
+		return 19, 16
+	case foreign == "emulated" && testing.Short():
+		return 5, 16 // 5: squares of every file and rank
+	case !testing.Short() || foreign == "native" || os.Getenv("SLIDEBENCH_PROVE") != "":
+		return 1, 1
+	}
+	return 19, 64 // enough to tell one technique or piece from another
+}
+
+// asked returns the techniques that SLIDEBENCH_TECHNIQUES names, or all.
+func asked(t testing.TB) []*techniques.Entry {
+	t.Helper()
+	var names []string
+	if list := os.Getenv("SLIDEBENCH_TECHNIQUES"); list != "" {
+		names = strings.Split(list, ",")
+	}
+	entries, err := techniques.Find(names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entries
+}
+
 func TestCatalogueConforms(t *testing.T) {
-	for _, e := range techniques.Catalogue() {
-		t.Run(e.Name, func(t *testing.T) {
+	step, _ := proofs()
+	all := append(asked(t), right()...)
+	for sq := 0; sq < 64; sq += step {
+		t.Run(board.SquareName(sq), func(t *testing.T) {
 			t.Parallel()
-			squares := []int{0, 7, 27, 62} // enough to tell one technique or piece from another
-			switch foreign := os.Getenv("SLIDEBENCH_FOREIGN"); {
-			case !testing.Short() || foreign == "native": // other processors have no other proof by day
-				techniquestest.Run(t, e)
-				return
-			case foreign == "emulated": // the rest at night
-				squares = []int{0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60} // of every file and rank
-			}
-			for _, sq := range squares {
-				if err := conform.CheckSquare(e, sq, 1); err != nil {
-					t.Fatal(err)
+			exam := conform.NewExam(sq, uint64(sq))
+			for _, e := range all {
+				if err := exam.Check(e); err != nil {
+					t.Errorf("%s: %v", e.Name, err)
 				}
 			}
 		})
 	}
 }
 
+// right returns the controls that give right answers.
+func right() []*techniques.Entry {
+	return slices.DeleteFunc(techniques.Controls(), func(e *techniques.Entry) bool { return e.Name == "noop" || e.Name == "load" })
+}
+
+func TestBatchesConform(t *testing.T) {
+	_, every := proofs()
+	exam := conform.NewBatchExam(1, every)
+	for _, e := range asked(t) {
+		if e.Batcher() != nil {
+			t.Run(e.Name, func(t *testing.T) {
+				t.Parallel()
+				if err := exam.Check(e.Batcher()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+func TestSetsConform(t *testing.T) {
+	for _, e := range asked(t) {
+		if e.Setter() != nil {
+			t.Run(e.Name, func(t *testing.T) {
+				t.Parallel()
+				if err := conform.CheckSets(e.Setter(), 1); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+func TestStatesConform(t *testing.T) {
+	for _, e := range asked(t) {
+		if check := e.StateCheck(); check != nil {
+			t.Run(e.Name, func(t *testing.T) {
+				t.Parallel()
+				if err := check(1); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
 func FuzzCatalogue(f *testing.F) {
+	entries := asked(f)
 	for _, sq := range []byte{0, 7, 28, 56, 63} {
 		f.Add(sq, uint64(0))
 		f.Add(sq, ^uint64(0))
 	}
 	f.Fuzz(func(t *testing.T, square byte, occ uint64) {
-		for _, e := range techniques.Catalogue() {
-			for _, p := range board.Pieces {
-				sq := int(square & 63)
-				if got, want := e.Attacks(p, sq, occ), board.Walk(p, sq, occ); got != want {
-					t.Errorf("%s: %v", e.Name, &conform.Mistake{Piece: p, Square: sq, Occ: occ, Want: want, Got: got})
+		for _, e := range entries {
+			if err := conform.Ask(e, int(square&63), occ); err != nil {
+				t.Errorf("%s: %v", e.Name, err)
+			}
+		}
+	})
+}
+
+func FuzzBatches(f *testing.F) {
+	entries := asked(f)
+	f.Add(make([]byte, 9))
+	f.Add(bytes.Repeat([]byte("\x3f\x81\x00\xff\x10\x00\x3c\x00\x81"), 17))
+	f.Fuzz(func(t *testing.T, input []byte) {
+		for _, e := range entries {
+			if b := e.Batcher(); b != nil {
+				if err := conform.AskBytes(b, input); err != nil {
+					t.Errorf("%s: %v", e.Name, err)
 				}
 			}
 		}
@@ -53,6 +139,7 @@ func FuzzCatalogue(f *testing.F) {
 
 // Build may be called again, and once more, and leaves the same tables.
 func TestBuildIsRepeatable(t *testing.T) {
+	techniquestest.Slow(t)
 	for _, e := range append(techniques.Catalogue(), techniques.Controls()...) {
 		before := e.Queen(28, 1<<44)
 		for range 2 {
@@ -64,9 +151,10 @@ func TestBuildIsRepeatable(t *testing.T) {
 			t.Errorf("%s: answer %#x before, %#x after", e.Name, before, after)
 		}
 	}
-	for _, e := range techniques.Catalogue() {
-		for _, sq := range []int{0, 28, 61} {
-			if err := conform.CheckSquare(e, sq, 1); err != nil {
+	for _, sq := range []int{0, 28, 61} {
+		exam := conform.NewExam(sq, 1)
+		for _, e := range techniques.Catalogue() {
+			if err := exam.Check(e); err != nil {
 				t.Errorf("%s: %v", e.Name, err)
 			}
 		}

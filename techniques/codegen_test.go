@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic"
 	"github.com/slidebench/slidebench/techniques/mode"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const packagePath = "github.com/slidebench/slidebench/techniques."
@@ -120,6 +121,7 @@ func (code machineCode) complaints(kernel any, inlines bool) (complaints []strin
 }
 
 func TestKernelMachineCode(t *testing.T) {
+	techniquestest.Slow(t)
 	code := disassemble(t)
 	eachKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
 		inlines := e.Inlines[p]

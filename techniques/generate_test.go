@@ -6,9 +6,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestWiringIsUpToDate(t *testing.T) {
+	techniquestest.Slow(t)
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs the go command to run the generator: ", err)

@@ -7,10 +7,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // Running the go:generate line of each package writes its factors.go again, byte for byte.
 func TestStoredFactorsAreFoundAgain(t *testing.T) {
+	techniquestest.Slow(t)
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ var soft = softTechnique{techniquestest.Funcs{
 
 func TestSoftwareFormConforms(t *testing.T) {
 	if Available() != nil {
-		t.Skip("it is what TestConformance and TestSets prove here")
+		t.Skip("it is what the test of the whole catalogue proves here")
 	}
 	if testing.Short() { // a few squares; TestFaultsOfTheSoftwareForm asks all of them a little
 		for _, sq := range []int{0, 27, 31, 62} {

@@ -37,7 +37,7 @@
 // When: as for package fillup, whose tables for a queen have 9 KiB: here they have 6.6.
 //
 // People: Grant Osborne, 2008: [osborne-compression], told in [cpw-kindergarten] "Magic Compression", for files
-// alone. The factors are this project's own, found by the command in factors.go.
+// alone. The factors are this project's own, found by the command in factors_gen.go.
 package compressed
 
 import (

@@ -33,6 +33,7 @@ func wrong(e *fold.Line, sq int) []conform.Fault {
 
 // The words serve several lines each, so that a wrong one may be wrong for any square.
 func TestFaultsOfWords(t *testing.T) {
+	techniquestest.Slow(t)
 	all := make([]int, 64)
 	for sq := range all {
 		all[sq] = sq

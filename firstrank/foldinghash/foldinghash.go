@@ -31,7 +31,7 @@
 //
 // When: the processor has no fast 64-bit multiplication, as for package magic32, and memory is scarcer.
 //
-// People: Daniel Inführ, 2022: [infuehr]. The factors are this project's own, found by the command in factors.go.
+// People: Daniel Inführ, 2022: [infuehr]. The factors are this project's own, found by the command in factors_gen.go.
 package foldinghash
 
 import (

@@ -18,8 +18,10 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func asked(t testing.TB, n int) techniques.Questions {
@@ -66,6 +68,7 @@ func TestMain(m *testing.M) {
 // startTwin skips where there is no compiler.
 func startTwin(t testing.TB, q techniques.Questions) *Twin {
 	t.Helper()
+	techniquestest.Slow(t)
 	file, err := program()
 	if errors.Is(err, ErrNoCompiler) {
 		t.Skip(err)
@@ -189,6 +192,7 @@ func TestNoCompilerIsNamed(t *testing.T) {
 }
 
 func TestCompileErrorIsOneLine(t *testing.T) {
+	techniquestest.Slow(t)
 	for _, source := range []string{"int main(void) { return nothing; }", "no C at all", ""} {
 		files := fstest.MapFS{"c/twin.c": {Data: []byte(source)}}
 		err := compile(t.Context(), files, filepath.Join(t.TempDir(), "twin"), Flags)
@@ -202,6 +206,7 @@ func TestCompileErrorIsOneLine(t *testing.T) {
 }
 
 func TestTwinEndsWithItsContext(t *testing.T) {
+	techniquestest.Slow(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	file, err := program()
 	if errors.Is(err, ErrNoCompiler) {
@@ -276,7 +281,7 @@ func TestFactsAreConstant(t *testing.T) {
 	}
 }
 
-// Every technique that answers single questions has a twin, or a reason why not.
+// Every technique that answers single questions and is in published results has a twin, or a reason why not.
 func TestEveryTechniqueHasATwin(t *testing.T) {
 	twin := startTwin(t, asked(t, 10))
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
@@ -284,7 +289,11 @@ func TestEveryTechniqueHasATwin(t *testing.T) {
 			continue
 		}
 		has := slices.ContainsFunc(twin.Cells, func(c Cell) bool { return c.Technique.Name == e.Name })
-		if reason := Without[e.Name]; has == (reason != "") {
+		switch reason := Without[e.Name]; {
+		case has != (reason != ""):
+		case reason == "" && !resultstest.Published("../../results", e.Name):
+			t.Logf("%s has no twin in harness/ctwin/c yet: results of it need one, or a reason in Without", e.Name)
+		default:
 			t.Errorf("%s has a twin: %v; and a reason for none: %q", e.Name, has, reason)
 		}
 	}

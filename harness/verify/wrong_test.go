@@ -8,6 +8,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // faulty is a technique that is wrong on exactly one board per square.
@@ -23,6 +24,7 @@ func (f faulty) Bishop(sq int, occ uint64) uint64 {
 }
 
 func TestVerifyNamesTheWrongTechnique(t *testing.T) {
+	techniquestest.Slow(t)
 	all, err := techniques.Find("magic", "pext")
 	if err != nil {
 		t.Fatal(err)

@@ -7,16 +7,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/genetic8ray"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
-
-var technique = techniquestest.Funcs{
-	RookFunc: genetic8ray.Rook, BishopFunc: genetic8ray.Bishop, QueenFunc: genetic8ray.Queen,
-}
-
-func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
-
-func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }
 
 // As published, each ray is reversed by itself.
 func TestPublishedForm(t *testing.T) {

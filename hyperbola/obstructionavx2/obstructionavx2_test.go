@@ -19,7 +19,3 @@ func TestSinglesConform(t *testing.T) {
 	}
 	techniquestest.Run(t, conform.One(batches))
 }
-
-func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }
-
-func FuzzBatches(f *testing.F) { techniquestest.FuzzBatch(f, batches) }

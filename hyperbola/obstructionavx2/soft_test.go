@@ -10,7 +10,7 @@ import (
 
 func TestSoftwareBatchesConform(t *testing.T) {
 	if !hasAVX2 {
-		t.Skip("it is what TestBatchesConform proves here")
+		t.Skip("it is what the test of the whole catalogue proves here")
 	}
 	defer func(has bool) { hasAVX2 = has }(hasAVX2)
 	hasAVX2 = false

@@ -22,7 +22,3 @@ func TestSinglesConform(t *testing.T) {
 
 // What is known to have the instructions must not be tested by the software form.
 func TestAvailable(t *testing.T) { techniquestest.Need(t, "avx512", obstructionavx512.Available()) }
-
-func TestBatchesConform(t *testing.T) { techniquestest.RunBatch(t, batches) }
-
-func FuzzBatches(f *testing.F) { techniquestest.FuzzBatch(f, batches) }

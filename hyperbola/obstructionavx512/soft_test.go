@@ -10,7 +10,7 @@ import (
 
 func TestSoftwareBatchesConform(t *testing.T) {
 	if !hasAVX512 {
-		t.Skip("it is what TestBatchesConform proves here")
+		t.Skip("it is what the test of the whole catalogue proves here")
 	}
 	defer func(has bool) { hasAVX512 = has }(hasAVX512)
 	hasAVX512 = false

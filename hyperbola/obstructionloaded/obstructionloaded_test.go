@@ -6,17 +6,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
-	"github.com/slidebench/slidebench/hyperbola/obstructionloaded"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
-
-var technique = techniquestest.Funcs{
-	RookFunc: obstructionloaded.Rook, BishopFunc: obstructionloaded.Bishop, QueenFunc: obstructionloaded.Queen,
-}
-
-func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
-
-func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }
 
 // The masks were published in several ways, around the same formula.
 func TestPublishedMasksAreEqual(t *testing.T) {

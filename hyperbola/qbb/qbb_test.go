@@ -6,15 +6,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
-	"github.com/slidebench/slidebench/hyperbola/qbb"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
-
-var technique = techniquestest.Funcs{RookFunc: qbb.Rook, BishopFunc: qbb.Bishop, QueenFunc: qbb.Queen}
-
-func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
-
-func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }
 
 // published is the lookup of QBBEngine for one line, given its pattern from a1 up and from h8 down, and the edges where it
 // stops. The slider is removed by exclusive or, and so comes in if it was not there.

@@ -6,15 +6,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
-	"github.com/slidebench/slidebench/hyperbola/sbamg"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
-
-var technique = techniquestest.Funcs{RookFunc: sbamg.Rook, BishopFunc: sbamg.Bishop, QueenFunc: sbamg.Queen}
-
-func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
-
-func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }
 
 // The other ends of the line are enough for every line but one.
 func TestEndsWithoutA1(t *testing.T) {

@@ -6,15 +6,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
-	"github.com/slidebench/slidebench/hyperbola/slidearith"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
-
-var technique = techniquestest.Funcs{RookFunc: slidearith.Rook, BishopFunc: slidearith.Bishop, QueenFunc: slidearith.Queen}
-
-func TestConformance(t *testing.T) { techniquestest.Run(t, technique) }
-
-func FuzzConformance(f *testing.F) { techniquestest.Fuzz(f, technique) }
 
 // What the formulas have published in common is not just the answer: all are the same number, before the line masks it.
 func TestPublishedFormsAreOne(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -588,7 +589,11 @@ func TestPictures(t *testing.T) {
 		},
 	}
 	for _, e := range techniques.Catalogue() {
-		if (rights[e.Name] == nil) != notDrawn[e.Name] {
+		switch {
+		case (rights[e.Name] == nil) == notDrawn[e.Name]:
+		case rights[e.Name] == nil && !resultstest.Published("../results", e.Name):
+			t.Logf("the boards of %s are not compared yet: results of it need that, here or in notDrawn", e.Name)
+		default:
 			t.Errorf("%s: want its boards compared, or its name among those that draw something else", e.Name)
 		}
 	}

@@ -44,7 +44,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-//go:generate go run ./internal/find -o factors.go
+//go:generate go run ./internal/gen -o factors_gen.go
 
 // Numbers of relevant squares of the largest masks: of a rook in a corner, and of a bishop in the centre.
 const (

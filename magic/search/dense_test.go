@@ -7,6 +7,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // proved is the truth about a white factor, from the proof that published sets must pass.
@@ -51,7 +52,7 @@ func TestDenseFactor(t *testing.T) {
 	count := 0
 	for _, piece := range []board.Piece{board.Rook, board.Bishop} {
 		for _, target := range denseTargets(piece) {
-			if testing.Short() && !quick[target.String()] {
+			if !techniquestest.Minutes() && !quick[target.String()] {
 				continue
 			}
 			count++

@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // run runs a search to its end.
@@ -29,6 +30,7 @@ func run(t testing.TB, p search.Params, threads int) *search.Search {
 }
 
 func TestEveryFormLayoutAndGeneratorFindsASetThatVerifies(t *testing.T) {
+	techniquestest.Slow(t)
 	for _, form := range []factors.Form{factors.White, factors.Black, factors.Bits32} {
 		for _, layout := range []search.Layout{search.Plain, search.Fancy} {
 			for _, g := range []search.Generator{search.Sparse, search.Ranks, search.Xorshift32} {

@@ -7,9 +7,11 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestFindTorus(t *testing.T) {
+	techniquestest.Slow(t)
 	for _, c := range []struct {
 		groups string
 		seed   uint64

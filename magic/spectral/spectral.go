@@ -49,7 +49,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-//go:generate go run ./internal/find -o shifts.go
+//go:generate go run ./internal/gen -o shifts_gen.go
 
 // With fewer index bits, no three shifts serve a rook on h1 or a8.
 const indexBits = 18

@@ -51,7 +51,7 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-//go:generate go run generate.go
+//go:generate go run ./internal/gen
 
 // lesson describes the task of a network: its input is an index of a number of relevant squares, and it says whether the
 // squares of a subset are all empty.

@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
@@ -439,8 +440,14 @@ func (c *batchCheck) subsets() error {
 	return nil
 }
 
-// AskBatch asks a Batcher for one batch by each of its methods, and returns an error for the first wrong answer.
-func AskBatch(b Batcher, occ []uint64, sq []uint8) error {
+// AskBytes asks a Batcher for one batch by each of its methods, and returns an error for the first wrong answer. Nine bytes are a
+// question.
+func AskBytes(b Batcher, input []byte) error {
+	var occ []uint64
+	var sq []uint8
+	for ; len(input) >= 9; input = input[9:] {
+		occ, sq = append(occ, binary.LittleEndian.Uint64(input[1:])), append(sq, input[0])
+	}
 	for _, form := range batchForms {
 		c := batchCheck{b: b, form: form}
 		_, answers := c.buffers(len(sq), 0)

@@ -27,11 +27,39 @@ type (
 	SetFuncs   = conform.SetFuncs
 )
 
-// Run proves a technique, and fails the test at the first wrong answer.
+// hurried reports whether there is time for a sample only: -short asks for that, and SLIDEBENCH_PROVE for the proof in any case.
+func hurried() bool { return testing.Short() && os.Getenv("SLIDEBENCH_PROVE") == "" }
+
+// Slow leaves out a test that builds, searches, measures or emulates when there is no time for it.
+func Slow(t testing.TB) {
+	t.Helper()
+	if hurried() {
+		t.Skip("slow: -short")
+	}
+}
+
+// Minutes reports whether there is time for tests of minutes: make check sets SLIDEBENCH_CHECK.
+func Minutes() bool { return os.Getenv("SLIDEBENCH_CHECK") != "" }
+
+// Long leaves out a test of minutes when there is no time for it.
+func Long(t testing.TB) {
+	t.Helper()
+	if !Minutes() {
+		t.Skip("takes minutes: make check does it")
+	}
+}
+
+// Run proves a technique, and fails the test at the first wrong answer. With -short it asks sliders on every ninth square.
 func Run(t *testing.T, technique Technique) {
 	t.Helper()
-	if err := conform.Check(technique, 1); err != nil {
-		t.Fatal(err)
+	step := 1
+	if hurried() {
+		step = 9
+	}
+	for sq := 0; sq < 64; sq += step {
+		if err := conform.CheckSquare(technique, sq, uint64(sq)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -69,9 +97,11 @@ func RunState[S comparable, P interface {
 	}
 }
 
-// ProveFaults proves that the tables of a technique are watched, with -short on fewer squares.
+// ProveFaults proves that the tables of a technique are watched. With -short it does nothing, or where SLIDEBENCH_PROVE asks for it,
+// plants faults on fewer squares.
 func ProveFaults(t testing.TB, tables conform.Tables) {
 	t.Helper()
+	Slow(t)
 	depth := conform.Full
 	if testing.Short() {
 		depth = conform.Quick
@@ -97,16 +127,7 @@ func FuzzBatch(f *testing.F, b Batcher) {
 	f.Add([]byte("\x00\x00\x00\x00\x00\x00\x00\x00\x00"))
 	f.Add([]byte(strings.Repeat("\x3f\x81\x00\xff\x10\x00\x3c\x00\x81", 17)))
 	f.Fuzz(func(t *testing.T, input []byte) {
-		var occ []uint64
-		var sq []uint8
-		for ; len(input) >= 9; input = input[9:] {
-			word := uint64(0)
-			for i, x := range input[1:9] {
-				word |= uint64(x) << (8 * i)
-			}
-			occ, sq = append(occ, word), append(sq, input[0])
-		}
-		if err := conform.AskBatch(b, occ, sq); err != nil {
+		if err := conform.AskBytes(b, input); err != nil {
 			t.Fatal(err)
 		}
 	})

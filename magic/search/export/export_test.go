@@ -24,6 +24,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search/export"
 	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const root = "../../.."
@@ -304,6 +305,7 @@ pub export fn main(count: c_int, arguments: [*][*:0]const u8) c_int {
 
 // Every language's lookups, with a table of either kind, agree with the walk.
 func TestExportedLookups(t *testing.T) {
+	techniquestest.Long(t)
 	all := modules(t)
 	questions, want := ask()
 	for _, l := range languages {

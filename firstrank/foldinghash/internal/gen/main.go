@@ -25,7 +25,7 @@ const (
 
 func main() {
 	log.SetFlags(0)
-	out := flag.String("o", "factors.go", "`file` to write")
+	out := flag.String("o", "factors_gen.go", "`file` to write")
 	seed := flag.Uint64("seed", 1, "seed of the candidates")
 	flag.Parse()
 	source, err := generate(*seed, tries)
@@ -154,7 +154,7 @@ func fresh(table *[fold.Words]uint64, m *image, offset uint32, enough int) (n in
 	return n
 }
 
-// generate returns the source of factors.go, with the best of twice as many factors as tries.
+// generate returns the source of factors_gen.go, with the best of twice as many factors as tries.
 func generate(seed uint64, tries int) ([]byte, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var all []*line
