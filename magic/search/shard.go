@@ -70,7 +70,7 @@ func Parse(text []byte) (*Search, error) {
 			return bad(flags+i, fmt.Errorf("no more lines (want one for %v)", h.Target))
 		}
 		if !h.parse(lines[i]) {
-			return bad(flags+i, fmt.Errorf("%.80q (want how far the search for %v is)", lines[i], h.Target))
+			return bad(flags+i, fmt.Errorf("%.80q (want the state of the search for %v)", lines[i], h.Target))
 		}
 	}
 	if extra := len(s.hunts); extra < len(lines) {

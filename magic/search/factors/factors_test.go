@@ -270,7 +270,7 @@ func TestReadNamesTheDamage(t *testing.T) {
 		{"piece,square,magic,shift,offset\n", `line 1, column 14: unknown or second heading "magic"`},
 		{"piece,square,factor,shift,offset,square\n", `line 1, column 34: unknown or second heading "square"`},
 		{"# form: grey\n", `line 1: unknown form "grey" (want white, black, 32bit or torus)`},
-		{"# form: white\n# form: black\n", "line 2: form black, but white was asked for or said before"},
+		{"# form: white\n# form: black\n", "line 2: form black, but a flag or an earlier line says white"},
 		{"# content: full\n", `line 1: unknown content "full" (want whole, overlay or overlayadjacent)`},
 		{"piece,square,factor,shift,offset\nrook,0,1,52,0\n", "line 2, column 1: form not said"},
 		{head + "rook,0,1,52\n", "line 3, column 1: wrong number of fields"},

@@ -73,7 +73,7 @@ func (d *decoder) declare(key, value string) (ok bool, err error) {
 		var f Form
 		f, err = ParseForm(value)
 		if err == nil && d.form != nil && *d.form != f {
-			err = fmt.Errorf("form %v, but %v was asked for or said before", f, *d.form)
+			err = fmt.Errorf("form %v, but a flag or an earlier line says %v", f, *d.form)
 		}
 		d.form = &f
 	case "content":
