@@ -82,7 +82,7 @@ func TestVerifyAsksForTheForm(t *testing.T) {
 		{silent, "line 2, column 1: form not said", 2},
 		{silent + " --form white", "", 0},
 		{silent + " --form grey", `unknown form "grey" (want white, black, 32bit or torus)`, 2},
-		{said + " --form white", "line 1: form black, but white was asked for", 2},
+		{said + " --form white", "line 1: form black, but a flag or an earlier line says white", 2},
 	} {
 		if code, _, stderr := try("verify " + c.args); code != c.code || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s: exit %d, %s; want %d, %s", c.args, code, stderr, c.code, c.want)
