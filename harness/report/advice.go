@@ -34,7 +34,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 	warned := warnings(files, tables)
 	switch format {
 	case "text":
-		writeBrief(&b, sets, len(warned))
+		writeBrief(&b, sets, warned)
 	case "markdown":
 		for _, text := range warned {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", text)

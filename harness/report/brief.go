@@ -16,20 +16,26 @@ const (
 )
 
 // writeBrief writes for each machine a line for each kind of lookup, the feature sets that come out otherwise, and the package that each
-// kind of engine imports.
-func writeBrief(b *bytes.Buffer, sets []Set, warned int) {
+// kind of engine imports. Without room for the rest it points to the longer format.
+func writeBrief(b *bytes.Buffer, sets []Set, warned []string) {
+	var warnings []string
+	for _, w := range warned {
+		warnings = append(warnings, wrapped("WARNING: "+w)...)
+	}
 	for i, machine := range ByMachine(sets) {
 		if i > 0 {
 			b.WriteByte('\n')
+			warnings = nil
 		}
 		head, others, engines := briefTable(machine[0]), briefOthers(machine), briefEngines(machine)
-		if warned > 0 && i == 0 {
-			head = append(head, fmt.Sprintf("Warnings about these results: %d; slidebench report shows them.", warned))
+		room := briefLines - len(head) - len(engines)
+		if len(warnings) > 0 && len(warnings)+min(len(others), 1) > room {
+			warnings = []string{fmt.Sprintf("Warnings: %d, see --format markdown.", len(warned))}
 		}
-		if len(head)+len(others)+len(engines) > briefLines {
+		if len(warnings)+len(others) > room {
 			others = []string{"Other feature sets come out otherwise: see --format markdown."}
 		}
-		for _, line := range slices.Concat(head, others, engines) {
+		for _, line := range slices.Concat(head, warnings, others, engines) {
 			fmt.Fprintln(b, line)
 		}
 	}
@@ -43,7 +49,7 @@ func wrapped(words string) []string {
 // briefTable returns a line for each kind of lookup: technique, time with interval, and size of its tables; then the remedy where nothing
 // can be recommended.
 func briefTable(s Set) []string {
-	lines := wrapped(fmt.Sprintf("%s (%s)", s.Target.CPU, s))
+	lines := wrapped(fmt.Sprintf("%s (%s), %s", s.Target.CPU, s, s.File.Name))
 	table := kindsTable([]Set{s}, func(Set) string { return "use" })
 	rows := strings.Split(table.text(briefColumns), "\n")
 	lines = append(lines, slices.Delete(rows, 1, 2)...) // the rule below the heading

@@ -46,20 +46,20 @@ func allClaims() []claim {
 		{
 			id: "loops", title: "Loops cost 20 to 30 cycles",
 			who: "folklore",
-			said: "We found no author. The loops are `classical`: step by step along each ray. Where a machine's files hold cycles, these are " +
-				"judged. Older files and the twins in C do not, so there cycles are an approximation: in mode latency, each lookup of `noop` waits for the one before " +
+			said: "We found no author. The loops are `classical`: step by step along each ray. Files with cycles are judged by them. " +
+				"For older files and the twins in C cycles are an approximation: in mode latency, each lookup of `noop` waits for the one before " +
 				"through an `and`, an `or` and an `add`, by the machine code of go1.26.8 for GOAMD64=v3. These take a cycle " +
 				"each, so a third of its time in the same round is about one cycle. A branch predictor cannot learn the exits " +
-				"of the loops from the questions of the corpus, but from fewer ones it can: where other numbers of questions " +
-				"were measured, they are shown.",
+				"of the loops from the questions of the corpus, but it can from fewer questions: other numbers of questions are shown " +
+				"as far as they were measured.",
 			quantity: "cycles", lo: 20, hi: 30,
 			measure: cycles,
 		},
 		{
 			id: "magic-loops", title: "Magics are 5 to 8 times as fast as loops",
 			who: "folklore",
-			said: "We found no author. `fancymagic` is the form that most engines use, `classical` is the loops. What they " +
-				"differ by depends on what is asked: lookups that do not wait for each other hide the time of a load.",
+			said: "We found no author. `fancymagic` is the form that most engines use, `classical` is the loops. The " +
+				"ratio depends on the use: independent lookups hide the time of a load.",
 			quantity: "`classical` : `fancymagic`, times", lo: 5, hi: 8,
 			measure: versus("classical", "fancymagic", lookups),
 		},
@@ -81,13 +81,13 @@ func allClaims() []claim {
 		{
 			id: "l2", title: "The tables fit the second-level cache and so do not matter",
 			who: "folklore",
-			said: fmt.Sprintf("We found no author who says it so plainly. CPW counts on \"fast and huge caches\" ([cpw-magic]); lc0 became "+
-				"faster by magics with one search thread and slower with two, which their author puts down to the caches "+
-				"([lc0-magics]). The more questions are asked, the more of a table is in use; [measuring.md](measuring.md) "+
-				"counts the lines. `quintessence`, with %s of tables, shows what else becomes slower; `fancymagic` has %s, "+
+			said: fmt.Sprintf("We found no author who says it so plainly. CPW counts on \"fast and huge caches\" ([cpw-magic]). Magics made lc0 "+
+				"faster with one search thread and slower with two, and their author names the caches as the reason "+
+				"([lc0-magics]). More questions use more of a table; [measuring.md](measuring.md) "+
+				"counts the lines. `quintessence`, with %s of tables, shows everything else that becomes slower; `fancymagic` has %s, "+
 				"`magic` %s. If size did not matter, their ratio to `quintessence` would not grow from the least number of "+
-				"questions to the most, or by no more than %s. Both ratios come from different processes: the interval "+
-				"reaches from the one end of both to the other, which leaves at least 90 %% confidence, and the noise is that "+
+				"questions to the most, or by no more than %s. The two ratios come from different processes: the interval "+
+				"spans both intervals, which leaves at least 90 %% confidence, and the noise is that "+
 				"of both together.",
 				tables("quintessence"), tables("fancymagic"), tables("magic"), percentMore(more)),
 			quantity: "growth of the ratio to `quintessence`, times", lo: 0, hi: more,
@@ -98,18 +98,18 @@ func allClaims() []claim {
 			who: "[infuehr-comparison], [lynx], [cozy-chess]",
 			said: "It leads the best-known comparison ([infuehr-comparison], Ryzen 9 5950X), takes 0.61 of the time of magics " +
 				"in the engine Lynx ([lynx]), and [cozy-chess] calls it the faster variant. In each use the fastest technique " +
-				"that uses the instruction is compared with the fastest that does without, as in the reports. In Go the " +
-				"instruction costs a call, but for batches, where the loop is inside the call; in C gcc inlines it, and the " +
-				"fastest of the twins are compared. Whoever is the fastest of many in one run owes a part of that to luck, and the " +
-				"more of them there are, the larger the part: here the larger group gains, which is that without.",
+				"that uses the instruction is compared with the fastest that does not, as in the reports. In Go the " +
+				"instruction costs a call, except in batches, whose loop is inside the call; in C gcc inlines it, and the " +
+				"fastest of the twins are compared. The fastest of many techniques in one run owes a part of that to luck, and " +
+				"the larger group gains more: here the techniques without PEXT.",
 			quantity: "with PEXT : without, times", lo: 0, hi: 1,
 			measure: fastest,
 		},
 		{
 			id: "pext-dual", title: "PEXT is slower than or equal to parallel hyperbola quintessence",
 			who: "[stockfish-pext]",
-			said: "Stockfish's reason to remove PEXT in 2026 ([stockfish-pext]). Its own lookup is our `dual`. Here too, the " +
-				"instruction is inlined in C only. Slower or equal is read as not faster by " + percentMore(same) + " or more.",
+			said: "Stockfish's reason to remove PEXT in 2026 ([stockfish-pext]). Its own lookup is our `dual`. Here, too, " +
+				"only C inlines the instruction. Slower or equal is read as not faster by " + percentMore(same) + " or more.",
 			quantity: "`pext` : `dual`, times", lo: 1 / same, hi: math.Inf(1),
 			measure: versus("pext", "dual", queens),
 		},
@@ -117,25 +117,25 @@ func allClaims() []claim {
 			id: "pdep", title: "PEXT with whole words is faster than with words of 16 bits and PDEP",
 			who: "[stockfish-dual]",
 			said: "Said in Stockfish's pull requests 7107 and 7108: the \"non compressed tables\" did best on the author's laptop " +
-				"([stockfish-dual]). `pdep` keeps attacks in 16 bits where `pext` takes 64, and takes an instruction more.",
+				"([stockfish-dual]). `pdep` stores attacks in 16 bits and `pext` in 64, and `pdep` executes one more instruction.",
 			quantity: "`pext` : `pdep`, times", lo: 0, hi: 1,
 			measure: versus("pext", "pdep", in(mode.Throughput, mode.Latency, mode.Batch)),
 		},
 		{
 			id: "minutes", title: "Finding magic factors takes minutes",
 			who: "folklore",
-			said: "We found no author. Others measured less, too: under 0.1 s (Stockfish, 2015, [stockfish-magics]), 0.4 s " +
-				"([tearth]). Timed is the search for all 128 factors, on one core.",
+			said: "We found no author. Others, too, measured less: under 0.1 s (Stockfish, 2015, [stockfish-magics]), 0.4 s " +
+				"([tearth]). The time is that of a search for all 128 factors, on one core.",
 			quantity: "seconds for all factors", lo: 60, hi: math.Inf(1),
 			measure: searchTimes,
 		},
 		{
 			id: "top-bits", title: "Only the top 12 bits of a rook factor matter, so brute force is easy",
 			who: "folklore",
-			said: fmt.Sprintf("We found no author. It mixes up the product with the factor: the index is the top %d bits of the *product*. "+
+			said: fmt.Sprintf("We found no author. The claim confuses the product with the factor: the index is the top %d bits of the *product*. "+
 				"A blocker on square s adds the factor shifted by s, and so the factor's bits %d - s to 63 - s arrive there. "+
-				"A factor with nothing below its top %d bits does not see what stands above %s, and every rook has to. "+
-				"Counted with the rook factors of `fancymagic`, and with all factors that have no lower bits.",
+				"A factor without bits below its top %d does not see the squares above %s, and every rook has to. "+
+				"The counts are of the rook factors of `fancymagic`, and of all factors without lower bits.",
 				rookBits, 64-rookBits, rookBits, board.SquareName(rookBits-1)),
 			quantity: "good rook factors, %", lo: 100, hi: 100,
 			count: topBits,
@@ -145,7 +145,7 @@ func allClaims() []claim {
 			who: "[stockfish-magics]",
 			said: "Said in Stockfish's pull request 1176, from start-up times that did not change ([stockfish-magics]). Sparse " +
 				"candidates are three random numbers, ANDed, so that a bit is set one time in eight; plain ones are one " +
-				"number. As many of each are tried for every square, with as many index bits as its mask has squares.",
+				"number. Every square tries equally many of both, with as many index bits as its mask has squares.",
 			quantity: "good factors that are sparse, %", lo: 0, hi: 50,
 			count: sparse,
 		},
@@ -238,9 +238,9 @@ func allClaims() []claim {
 			id: "fills", title: "Fills beat lookups where many sliders are asked for at once",
 			who: "[cpw-sliding]",
 			said: "CPW has fills for sets of sliders, and calls them \"less efficient, the less sliders are processed in " +
-				"parallel\" ([cpw-sliding]). Mode setwise asks for all that some sliders attack between them. `koggestone` " +
-				"fills once for all of them, `fancymagic` looks them up one by one. How many is many depends on the machine: what is " +
-				"judged is the numbers of sliders that were measured, each named in its question as the mean of a corpus. By default " +
+				"parallel\" ([cpw-sliding]). Mode setwise asks for the union of the attacks of some sliders. `koggestone` " +
+				"fills once for all of them, `fancymagic` looks them up one by one. The verdict is about the numbers of sliders that were " +
+				"measured, each the mean of a corpus. By default " +
 				"that is 2; `make bench-all` measures 1, 4 and 8, too.",
 			quantity: "`koggestone` : `fancymagic`, times", lo: 0, hi: 1,
 			measure: versus("koggestone", "fancymagic", sets),
@@ -266,9 +266,9 @@ func allClaims() []claim {
 			id: "ranking", title: "The ranking of the best-known comparison",
 			who: "[infuehr-comparison]",
 			said: fmt.Sprintf("Its README ranks by lookups of queens a second, on a Ryzen 9 5950X, which is a Zen 3 ([infuehr-comparison]): "+
-				"%s. Of the pairs of these that are told apart here at independent lookups of queens, it is counted how many "+
-				"stand in the other order. Who led there among many owes a part of that to luck, and may fall back where it is measured "+
-				"again. With fewer than %d such pairs nothing is said.",
+				"%s. The value is the share of pairs in the other order, among the pairs that are told apart here at independent lookups of queens. "+
+				"A leader among many owes a part of that to luck, and may fall back in another "+
+				"measurement. With fewer than %d such pairs there is no verdict.",
 				rankingText(), fewestPairs),
 			quantity: "pairs in the other order, %", lo: 0, hi: 0,
 			measure: reversed,
@@ -276,7 +276,7 @@ func allClaims() []claim {
 		{
 			id: "go", title: "Go is much slower than C at this",
 			who: "folklore",
-			said: "We found nobody who measured attack lookups in both. The twins in C are the same loops with tables of the " +
+			said: "We found no measurement of attack lookups in both. The twins in C are the same loops with tables of the " +
 				"same layout, compiled by gcc -O3 for the processor, without auto-vectorisation. Much slower is read as a " +
 				"quarter or more. `pext` and `dual` are calls of assembly in Go.",
 			quantity: "Go : C, times", lo: 1.25, hi: math.Inf(1),
