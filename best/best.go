@@ -26,12 +26,11 @@
 //
 // Grounds: a single lookup is no case for assembly. Go does not inline it, and passes its arguments and answers in
 // memory, which costs about as much as the lookup, so that neither PEXT nor lanes show behind a call what they show
-// in C. Of the others, as far as all machines under results have measured them, the pick is the one with the least
-// worst case over independent and dependent lookups. Nothing was faster than quintessence where lookups wait for each
-// other. Where they do not, tables took less than half its time on one of the machines (bishops, an Intel Xeon),
-// while they had the caches to themselves: an engine that asks like that imports one of those. In batches the widest
-// vectors won by far, by the tables under results for AVX2; AVX-512 is picked by its count of operations, because
-// none of our machines has been able to time it yet.
+// in C. Of the others, quintessence was the fastest at dependent lookups of queens, or as good, on every machine under
+// results that had all its features. At independent lookups tables took little more than half its time, and less on one
+// machine (bishops, an Intel Xeon), while they had the caches to themselves: an engine that asks like that imports one of
+// those. The README has the ratios of the newest results. In batches the widest vectors won by far: AVX-512 on an AMD EPYC
+// of Zen 5, AVX2 on one of Zen 3.
 //
 // What is right does not depend on what is picked: every technique answers everywhere.
 //
