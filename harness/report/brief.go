@@ -71,16 +71,16 @@ func briefTable(s Set) []string {
 func briefOthers(machine []Set) (lines []string) {
 	own, others := machine[0].picks(), slices.Clone(machine[1:])
 	for len(others) > 0 {
-		first := others[0]
+		picks := others[0].picks()
 		var features, differences []string
 		others = slices.DeleteFunc(others, func(s Set) bool {
-			alike := same(s, first)
+			alike := slices.Equal(s.picks(), picks)
 			if alike {
 				features = append(features, s.Features)
 			}
 			return alike
 		})
-		for i, pick := range first.picks() {
+		for i, pick := range picks {
 			if pick != own[i] && pick != "" {
 				differences = append(differences, kinds[i].name+" "+pick)
 			}

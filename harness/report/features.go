@@ -189,13 +189,16 @@ func (s Set) how() string {
 }
 
 // featureSection compares feature sets use by use, where there is more than one.
-func featureSection(files []*results.File) (section, bool) {
+func featureSection(files []*results.File) section {
 	s := section{Title: "Feature sets",
 		Note: "what to use on each. " + choiceReading + " Measured: on a machine with these features, or with the others hidden. " +
 			"Derived: from the times of a newer machine, without the techniques and builds that need more; newer build: no build was " +
 			"measured that the older machine could run",
 		Header: []string{"use", "features, build", "times are"}}
 	sets := Sets(files...)
+	if len(sets) < 2 {
+		return s
+	}
 	m := ofFiles(files)
 	s.Header = append(append(s.Header, m.choiceHeader()...), "told apart")
 	if note := m.mixed(files); note != "" {
@@ -220,7 +223,7 @@ func featureSection(files []*results.File) (section, bool) {
 			s.Rows = append(s.Rows, append(append(row, choice...), t.told()))
 		}
 	}
-	return s, len(sets) > 1 && len(s.Rows) > 0
+	return s
 }
 
 // choiceHeader returns the headings of the columns that Choice.fields returns.

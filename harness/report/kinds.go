@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 )
@@ -34,28 +32,17 @@ func (s Set) picks() (names []string) {
 	return names
 }
 
-// among returns the set with no other techniques to choose from than those allowed.
-func (s Set) among(allowed func(technique string) bool) Set {
-	all := s.allowed
-	s.allowed = func(technique string) bool { return all(technique) && allowed(technique) }
-	return s
-}
-
 // smallTables is the most that a technique for small caches reads: a quarter of a first-level cache of 32 KiB.
 const smallTables = 8 << 10
 
-// small returns the set with techniques of small tables only.
+// small returns the set with techniques of small tables only, as they are at single lookups.
 func (s Set) small() Set {
-	t := single.use.table(s.File, s.Target)
-	return s.among(func(technique string) bool { return t != nil && t.bytes(technique) <= smallTables })
-}
-
-// bytes returns the size of the tables of a technique in a table, 0 for one that is not there.
-func (t *Table) bytes(technique string) int64 {
-	if r := t.row(technique); r != nil {
-		return r.TableBytes
+	all, t := s.allowed, single.use.table(s.File, s.Target)
+	s.allowed = func(technique string) bool {
+		r := t.row(technique)
+		return all(technique) && r != nil && r.TableBytes <= smallTables
 	}
-	return 0
+	return s
 }
 
 // ByMachine returns the sets of one machine after another, as Sets orders them. Those measured with features hidden belong to their
@@ -71,9 +58,6 @@ func ByMachine(sets []Set) (machines [][]Set) {
 	}
 	return machines
 }
-
-// same reports whether two sets come out alike: no pick differs.
-func same(a, b Set) bool { return slices.Equal(a.picks(), b.picks()) }
 
 // noisyMark stands behind times with a high A/A noise.
 const noisyMark = " ~"

@@ -101,7 +101,7 @@ const supersededLimits = "this machine, Go, this build level, the uses and corpo
 	"building takes, and other architectures are not counted"
 
 // supersededSection shows the fates of the techniques on the measured machines, those that are superseded first.
-func supersededSection(files []*results.File) (section, bool) {
+func supersededSection(files []*results.File) section {
 	s := section{Title: supersededTitle,
 		Note: fmt.Sprintf("A technique is superseded if in every measured use some other technique is shown to be faster, with no larger tables and no "+
 			"extra CPU feature. Here means %s. Being shown to be faster takes more in this section than in the tables: besides the "+
@@ -127,7 +127,7 @@ func supersededSection(files []*results.File) (section, bool) {
 				word(mostly), word(answer), word(joined(f.Open))})
 		}
 	}
-	return s, len(s.Rows) > 0
+	return s
 }
 
 func joined(uses []Use) string {

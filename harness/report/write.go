@@ -96,32 +96,19 @@ const reading = "Times and ratios are medians with 95 % intervals over the round
 
 func newDocument(files []*results.File, tables [][]Table, opt Options) document {
 	d := document{Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}
-	if s, ok := pextSection(files); ok {
-		d.Sections = append(d.Sections, s)
-	}
-	d.Sections = append(d.Sections, batchSections(files)...)
-	if s, ok := featureSection(files); ok {
-		d.Sections = append(d.Sections, s)
-	}
-	if s, ok := supersededSection(files); ok {
-		d.Sections = append(d.Sections, s)
-	}
+	sections := append(append([]section{pextSection(files)}, batchSections(files)...), featureSection(files), supersededSection(files))
 	highest, others := columns(tables)
 	for _, c := range highest {
-		d.Sections = append(d.Sections, ranking(files, c))
+		sections = append(sections, ranking(files, c))
 	}
-	if s, ok := levels(files); ok {
-		d.Sections = append(d.Sections, s)
-	}
+	sections = append(sections, levels(files))
 	if opt.AllLevels || opt.Format != "table" || len(highest) == 0 {
 		for _, c := range others {
-			d.Sections = append(d.Sections, ranking(files, c))
+			sections = append(sections, ranking(files, c))
 		}
 	}
-	if s, ok := agreement(tables); ok {
-		d.Sections = append(d.Sections, s)
-	}
-	d.Sections = append(d.Sections, sources(files))
+	sections = append(sections, agreement(tables), sources(files))
+	d.Sections = slices.DeleteFunc(sections, func(s section) bool { return len(s.Rows) == 0 })
 	return d
 }
 
@@ -209,7 +196,7 @@ func ranking(files []*results.File, tables []*Table) section {
 }
 
 // levels compares the GOAMD64 levels of every machine that was measured at several of them.
-func levels(files []*results.File) (section, bool) {
+func levels(files []*results.File) section {
 	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus, Header: []string{"technique"}}
 	m := ofFiles(files)
 	var techniques []string
@@ -245,16 +232,15 @@ func levels(files []*results.File) (section, bool) {
 		}
 		s.Rows = append(s.Rows, row)
 	}
-	return s, len(columns) > 0
+	return s
 }
 
 // agreement shows how much alike two files of one target rank their techniques.
-func agreement(tables [][]Table) (section, bool) {
+func agreement(tables [][]Table) section {
 	s := section{Title: "Agreement between runs",
 		Note:   "Kendall's tau-b of the rankings; a pair that cannot be told apart in one of the two files counts as tied",
 		Header: []string{"table", "files", "tau-b", "pairs ordered alike", "reversed", "tied"}}
-	list := agreements(tables)
-	for _, a := range list {
+	for _, a := range agreements(tables) {
 		tau := field{"nothing to order", a.Tau}
 		if !math.IsNaN(a.Tau) {
 			tau.Text = fmt.Sprintf("%.3f", a.Tau)
@@ -262,7 +248,7 @@ func agreement(tables [][]Table) (section, bool) {
 		s.Rows = append(s.Rows, []field{word(a.A.describe()), word(a.A.File.Name + ", " + a.B.File.Name), tau,
 			count(a.Pairs.Alike), count(a.Pairs.Reversed), count(a.Pairs.TiedBoth)})
 	}
-	return s, len(list) > 0
+	return s
 }
 
 func count(n int) field { return field{strconv.Itoa(n), float64(n)} }
