@@ -400,7 +400,7 @@ func sum(reads map[uintptr]uintptr) (bytes int, err error) {
 
 func TestReads(t *testing.T) {
 	techniquestest.Slow(t)
-	for _, e := range techniques.Catalogue() {
+	for _, e := range asked(t) {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
 			want := tablesOf(t, e).shape
@@ -486,7 +486,7 @@ func TestReadsFaults(t *testing.T) {
 			return func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) { r(p, sq, 0, visit) }
 		},
 	}
-	for _, e := range techniques.Catalogue() {
+	for _, e := range asked(t) {
 		if e.TableBytes(board.Queen) == 0 {
 			continue
 		}

@@ -63,8 +63,8 @@ func TestDenseFactor(t *testing.T) {
 			t.Logf("%v: %#016x after %d tries", target, factor, tried)
 		}
 	}
-	if want := 15 + 24; !testing.Short() && count != want || count < len(quick) {
-		t.Errorf("%d squares, want %d, or %d under -short", count, want, len(quick))
+	if want := 15 + 24; techniquestest.Minutes() && count != want || count < len(quick) {
+		t.Errorf("%d squares, want %d, or %d without time for minutes", count, want, len(quick))
 	}
 }
 
