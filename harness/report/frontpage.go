@@ -71,7 +71,7 @@ func pickerSentence(sets []Set) string {
 				picker, worst = name, ratio
 			}
 		}
-		text := fmt.Sprintf("%s (%s)", k.name, worst.Format(1))
+		text := fmt.Sprintf("%s %s", k.name, worst.Format(1))
 		switch {
 		case worst.Median > dear:
 			far = append(far, text)
@@ -82,14 +82,15 @@ func pickerSentence(sets []Set) string {
 	if picker == "" {
 		return ""
 	}
-	text := fmt.Sprintf("**One import for every machine**: `%s` picks a technique when a program starts.", picker)
+	text := fmt.Sprintf("Package `%s` picks a technique when a program starts: one import for every machine. Its time, divided by that of the fastest "+
+		"technique, on the machine where that is worst:", picker)
 	if len(near) > 0 {
-		text += " Use it for " + strings.Join(near, ", ") + "."
+		text += " " + strings.Join(near, ", ") + "."
 	}
 	if len(far) > 0 {
-		text += " Import a technique of the table for " + strings.Join(far, ", ") + "."
+		text += " Import a technique of the table instead for " + strings.Join(far, ", ") + "."
 	}
-	return text + " In brackets: its time divided by that of the fastest technique, on the machine where that is worst.\n\n"
+	return text + "\n\n"
 }
 
 // pickerRatio returns the technique that picks another one, and its time divided by that of the fastest; none where a use was not

@@ -452,7 +452,7 @@ func TestFrontPage(t *testing.T) {
 	text := string(report.FrontPage(files...))
 	for _, want := range []string{"| queens | [new](results/new/report.md) | cycles | tables | [old](results/old/report.md) | ns, old estimator | tables |",
 		"\n| many at once | obstructionavx512 |", "\n| moves, 4 lookups each | ", "*Old estimator*", "(results/new/plots/new-v4-tables-queen.svg)",
-		"From [y.txt](results/new/y.txt), [x.txt](results/old/x.txt), by `make readme`.", "Use it for dependent lookups (1.0", "Import a technique of the table for single lookups (2."} {
+		"From [y.txt](results/new/y.txt), [x.txt](results/old/x.txt), by `make readme`.", "is worst: dependent lookups 1.0", "Import a technique of the table instead for single lookups 2."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}

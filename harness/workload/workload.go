@@ -2,7 +2,7 @@
 // asks, which cells make sense, how answers are proved before they are timed, and one slice of the work. Whatever plans, measures,
 // budgets or guards knows modes by Mode, and what it times by Workload.
 //
-// To add a mode, name it in package mode, give package techniques its loops, and add a file here with its Mode to All.
+// CONTRIBUTING.md says how a mode is added.
 package workload
 
 import (

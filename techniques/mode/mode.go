@@ -1,5 +1,5 @@
 // Package mode lists the ways in which techniques are asked and timed, their order, and the words in which reports speak of them. It
-// imports only board. To add a mode, add it here, and follow package workload's comment.
+// imports only board. CONTRIBUTING.md says how a mode is added.
 package mode
 
 import (
