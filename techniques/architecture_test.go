@@ -89,7 +89,9 @@ func TestArrows(t *testing.T) {
 		case folder == "techniques/mode", folder == "techniques/conform":
 			forbid(folder, func(imported string) bool { return imported == "board" })
 		case folder == "techniques/techniquestest":
-			forbid(folder, func(imported string) bool { return imported == "techniques/conform" || imported == "testing" })
+			forbid(folder, func(imported string) bool {
+				return imported == "techniques/conform" || imported == "internal/tiertest" || imported == "testing"
+			})
 		case within(folder, "magic/search"):
 			forbid(folder, func(imported string) bool {
 				return imported == "board" || within(imported, "magic/search") ||

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The whole catalogue is proved here, with questions that all techniques share: the walk, which finds the answers, takes longer than
@@ -139,7 +139,7 @@ func FuzzBatches(f *testing.F) {
 
 // Build may be called again, and once more, and leaves the same tables.
 func TestBuildIsRepeatable(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, e := range append(techniques.Catalogue(), techniques.Controls()...) {
 		before := e.Queen(28, 1<<44)
 		for range 2 {

@@ -17,9 +17,9 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic"
 	"github.com/slidebench/slidebench/techniques/mode"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const packagePath = "github.com/slidebench/slidebench/techniques."
@@ -121,7 +121,7 @@ func (code machineCode) complaints(kernel any, inlines bool) (complaints []strin
 }
 
 func TestKernelMachineCode(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	code := disassemble(t)
 	eachKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
 		inlines := e.Inlines[p]

@@ -10,8 +10,8 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // reads is the method Reads of an entry, or a wrong one.
@@ -399,7 +399,7 @@ func sum(reads map[uintptr]uintptr) (bytes int, err error) {
 }
 
 func TestReads(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, e := range asked(t) {
 		t.Run(e.Name, func(t *testing.T) {
 			t.Parallel()
@@ -446,7 +446,7 @@ func TestReads(t *testing.T) {
 
 // Wrong reads do not pass for right ones.
 func TestReadsFaults(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	// change makes reads wrong: it may change their list for every question.
 	change := func(r reads, edit func(list []read) []read) reads {
 		return func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) {

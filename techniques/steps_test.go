@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 const (
@@ -101,7 +101,7 @@ func copyTree(t *testing.T) copied {
 // Three steps add a technique: a folder, an entry of facts, go generate. Then everything knows it and all tests that could mind are
 // green. With a step left out, a message says which file wants which line.
 func TestThreeSteps(t *testing.T) {
-	techniquestest.Long(t)
+	tiertest.Long(t)
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("needs the go command: ", err)
 	}

@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/pack"
 	"github.com/slidebench/slidebench/magic/search/state"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // told is what a state tells of a search.
@@ -53,7 +53,7 @@ func tellOverlay(text []byte) (told, error) {
 // Killed at random moments, some of them by Ctrl-C, and resumed each time, a command loses nothing that it has saved, leaves
 // no file that cannot be read, and finds in the end what it would have found at once.
 func TestKill(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("no signal can be sent to a process here")
 	}

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // Running the go:generate line of each package writes its factors.go again, byte for byte.
 func TestStoredFactorsAreFoundAgain(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

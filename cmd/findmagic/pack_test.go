@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/pack"
 	"github.com/slidebench/slidebench/magic/search/state"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // stored is a complete set to begin from: to find factors for all squares takes longer than a test may.
@@ -41,7 +41,7 @@ func packs(t *testing.T, path string, args ...string) pack.Record {
 }
 
 func TestPackGoesOn(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	path := filepath.Join(t.TempDir(), "black.csv")
 	first := packs(t, path, "--from", stored, "--tries", "2")
 	second := packs(t, path, "--tries", "5", "--seed", "3")
@@ -116,7 +116,7 @@ func TestPackInTime(t *testing.T) {
 }
 
 func TestPackIsDeterministic(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	var texts [2]string
 	for i := range texts {
 		r := packs(t, filepath.Join(t.TempDir(), "black.csv"), "--from", stored, "--tries", "2", "--seed", "4")
@@ -158,7 +158,7 @@ func TestPackInterrupted(t *testing.T) {
 }
 
 func TestPackRefuses(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	dir := t.TempDir()
 	black := filepath.Join(dir, "black.csv")
 	packs(t, black, "--from", stored, "--tries", "1")

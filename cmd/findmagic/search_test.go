@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/state"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // TestMain is findmagic itself when a test asks for a process of it, but for saving more often.
@@ -101,7 +101,7 @@ func TestUnfinishedSearches(t *testing.T) {
 }
 
 func TestProgressIsTold(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	code, _, stderr := try(hard + "--progress --time 1100ms")
 	line := regexp.MustCompile(`^0 of 1 found, \d+\.\d M/s, rook d4: \d+ of 1024 subsets after \d+, at most \d+s left\n`)
 	if code != exitNo || !line.MatchString(stderr) {
@@ -114,7 +114,7 @@ func TestProgressIsTold(t *testing.T) {
 
 // At Ctrl-C a search stops at once, says what is missing, and leaves its state.
 func TestInterrupt(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("no signal can be sent to a process here")
 	}

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // storedSets returns the factors.csv of every package.
@@ -53,7 +53,7 @@ var (
 // The command in the birth certificate of each stored set finds the same set. Those that take long are left to the nightly
 // run. A set that several runs have found, one going on from the other, has no such command: its state is what is kept.
 func TestStoredSetsAreFoundAgain(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	const short, usual = 1, 10 // seconds
 	files := storedSets(t)
 	t.Chdir("../..")                   // where the commands are at home

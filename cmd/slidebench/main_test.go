@@ -19,8 +19,8 @@ import (
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/internal/tracked"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The test binary is its own measuring and proving process.
@@ -50,7 +50,7 @@ func synthetic(t *testing.T, name string, r resultstest.Run) string {
 
 // Whatever is wrong with the input is told in one line, with exit status 2.
 func TestWrongInput(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	t.Setenv("GODEBUG", os.Getenv("GODEBUG")) // bench --without sets it
 	good := synthetic(t, "good.txt", resultstest.Run{})
 	simd := synthetic(t, "simd.txt", resultstest.Run{Levels: []string{"v3+simd"}})
@@ -202,7 +202,7 @@ func TestRecommendNamed(t *testing.T) {
 }
 
 func TestFullDisk(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip("no /dev/full here")
 	}
@@ -258,7 +258,7 @@ func TestAttacks(t *testing.T) {
 
 // Files of one and the same run show no regression, and one in which a technique became slower shows that one.
 func TestGuardFiles(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	base := synthetic(t, "base.txt", resultstest.Run{Seed: 1, Rounds: 10})
 	same := synthetic(t, "same.txt", resultstest.Run{Seed: 2, Rounds: 10})
 	slower := synthetic(t, "slower.txt", resultstest.Run{Seed: 3, Rounds: 10, Cost: map[string]float64{"pext": 1.3}})
@@ -319,7 +319,7 @@ func copyOfTree(t *testing.T) string {
 
 // Every example of every help text runs.
 func TestExamples(t *testing.T) {
-	techniquestest.Long(t)
+	tiertest.Long(t)
 	if testing.Short() {
 		t.Skip("builds programs")
 	}
@@ -441,7 +441,7 @@ func TestBenchstat(t *testing.T) {
 // What is derived from raw files is what the commands write now: the README's summary, and the report and pictures of the
 // newest file of every machine that git tracks.
 func TestDerivedFilesAreUpToDate(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	t.Chdir("../..")
 	all, err := tracked.Glob("results/*/*.txt")
 	if err != nil || len(all) == 0 {
@@ -524,7 +524,7 @@ func same(t *testing.T, fresh, page string, published func(path string) ([]byte,
 
 // Hidden features make another machine, on which what needs them is not measured.
 func TestBenchWithout(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	t.Setenv("GODEBUG", os.Getenv("GODEBUG"))
 	here := machine.Detect()
 	if !here.Has("bmi2") {

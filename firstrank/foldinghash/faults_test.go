@@ -7,6 +7,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/foldinghash/internal/fold"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -33,7 +34,7 @@ func wrong(e *fold.Line, sq int) []conform.Fault {
 
 // The words serve several lines each, so that a wrong one may be wrong for any square.
 func TestFaultsOfWords(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	all := make([]int, 64)
 	for sq := range all {
 		all[sq] = sq

@@ -19,9 +19,9 @@ import (
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func asked(t testing.TB, n int) techniques.Questions {
@@ -68,7 +68,7 @@ func TestMain(m *testing.M) {
 // startTwin skips where there is no compiler.
 func startTwin(t testing.TB, q techniques.Questions) *Twin {
 	t.Helper()
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	file, err := program()
 	if errors.Is(err, ErrNoCompiler) {
 		t.Skip(err)
@@ -192,7 +192,7 @@ func TestNoCompilerIsNamed(t *testing.T) {
 }
 
 func TestCompileErrorIsOneLine(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, source := range []string{"int main(void) { return nothing; }", "no C at all", ""} {
 		files := fstest.MapFS{"c/twin.c": {Data: []byte(source)}}
 		err := compile(t.Context(), files, filepath.Join(t.TempDir(), "twin"), Flags)
@@ -206,7 +206,7 @@ func TestCompileErrorIsOneLine(t *testing.T) {
 }
 
 func TestTwinEndsWithItsContext(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	file, err := program()
 	if errors.Is(err, ErrNoCompiler) {

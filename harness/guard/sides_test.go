@@ -15,12 +15,12 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // Each side's program is built from its own tree, and a tree that does not build is named.
 func TestSidesAreBuilt(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	s := &sides{Guard: &Guard{}, ctx: t.Context(), temp: t.TempDir()}
 	write := func(side int, source string) {
 		t.Helper()

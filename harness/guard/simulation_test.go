@@ -18,7 +18,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // recorded is a cell whose visits are drawn.
@@ -142,7 +142,7 @@ func (m *simulation) guard(cells []results.Cell, threshold float64, slower map[r
 // core's own caches miss it, because processes of one program differ by more. So at least half must be found. The test fails
 // where the exact limits of what is counted contradict that, and logs the counts.
 func TestSimulatedGuards(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	paths, err := filepath.Glob("../../results/*/slices.csv")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no results/*/slices.csv to simulate guards from (write it with slidebench noise --results results): %v", err)

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // plausible reports whether a frequency in GHz is one that a processor has today. Where the system takes the processor away within the chain,
@@ -181,7 +181,7 @@ func TestBurdenEndsWithItsContext(t *testing.T) {
 // What the canary's clock stands on: in a turn the compiler leaves eight additions and exclusive-ors, each of which needs the one before,
 // of registers, and nothing of memory.
 func TestChainIsWhatItSays(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	if runtime.GOARCH != "amd64" {
 		t.Skip("reads the machine code of amd64")
 	}

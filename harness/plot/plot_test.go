@@ -19,7 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -181,7 +181,7 @@ func TestNoisyAnswers(t *testing.T) {
 }
 
 func TestOnlyExperiments(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3+simd"}}.String())
 	if list := pictures(t, plot.Options{}, f); len(list) > 0 {
 		t.Errorf("%d pictures", len(list))
@@ -299,7 +299,7 @@ func crowd(f *results.File) {
 
 // Of many techniques a picture shows what can be told apart, and says what it leaves out.
 func TestCrowd(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
 	crowd(f)
 	has, hasNot := []string(nil), []string(nil)
@@ -378,7 +378,7 @@ func TestCrowd(t *testing.T) {
 // What must not panic: one technique, no tables at all, no intervals, nothing in both modes, replays of nothing,
 // a name that is a path.
 func TestOddFiles(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	one := resultstest.Run{Old: true, Techniques: []string{"pext"}, Levels: []string{"v3"}}
 	text, full := one.String(), resultstest.Run{Levels: []string{"v3"}}.String()
 	replays, other := regexp.MustCompile(`replay\d+`), regexp.MustCompile(`(?m)^Benchmark.*/mode=[^i].*\n`)
@@ -407,7 +407,7 @@ func TestOddFiles(t *testing.T) {
 }
 
 func TestWrite(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
 	dir := filepath.Join(t.TempDir(), "new", "dir")
 	paths, err := plot.Write(dir, []*results.File{f}, plot.Options{Width: 500, Techniques: []string{"pext", "magic"}})
@@ -461,7 +461,7 @@ func TestOptionErrors(t *testing.T) {
 
 // The axes are in the tables' unit: cycles, or nanoseconds where a file has nothing else or such a file stands beside.
 func TestUnits(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	run := resultstest.Run{Machine: "amd-zen3", Levels: []string{"v3"}}
 	cycles := parse(t, "x.txt", run.String())
 	run.Old, run.Machine = true, "amd-zen3-without-bmi2"

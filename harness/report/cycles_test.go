@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 var use = report.Use{Piece: board.Queen, Mode: "throughput"}
@@ -36,7 +36,7 @@ func byTechnique(t *testing.T, f *results.File) map[string]report.Row {
 // Values that are missing here and there widen intervals and move nothing: whoever paired values by their place would find ratios far
 // from those of the whole run, since rounds differ by a factor here.
 func TestMissingMovesNothing(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 12, Noise: 0.002}
 	whole := parse(t, "x.txt", run)
 	run.Lacks = func(c results.Cell, _ string, round int) bool { return (len(c.Technique)+2*round)%6 == 0 }
@@ -68,7 +68,7 @@ func TestMissingMovesNothing(t *testing.T) {
 
 // A technique with values in few rounds is neither the fastest nor as good, however small they are; and no format shows missing values.
 func TestRarelyMeasured(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	seldom := []string{"pext", "fixedshift", "best", "koggestone", "walk"}
 	run := small
 	run.Cost = map[string]float64{"pext": 0.1, "best": 0.1}
@@ -182,7 +182,7 @@ func TestPreference(t *testing.T) {
 
 // PEXT and the rest may be as fast as each other, which is more than not to be told apart.
 func TestVerdictAsFast(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001, Cost: map[string]float64{"pext": 0.97}})
 	v := verdict(t, f, report.Use{Piece: board.Rook, Mode: "throughput"})
 	for factor := 0.9; v.Words() != "as fast" && factor < 1.1; factor += 0.005 {
@@ -196,7 +196,7 @@ func TestVerdictAsFast(t *testing.T) {
 
 // Different units are never compared: beside an old file all times are nanoseconds, and a note says so.
 func TestBothKindsSideBySide(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	files := []*results.File{parse(t, "new.txt", resultstest.Run{Levels: []string{"v1", "v3"}}),
 		parse(t, "old.txt", resultstest.Run{Machine: "older", CPU: "Older", Features: "avx2", Levels: []string{"v2", "v3"}, Old: true})}
 	text := render(t, files, report.Options{Format: "markdown"})

@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // verdict returns the verdict on one use of a file with one machine.
@@ -30,7 +30,7 @@ func verdict(t *testing.T, f *results.File, u report.Use) report.Verdict {
 
 // The technique that is made faster wins, in every use, and small differences are called so.
 func TestVerdicts(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, c := range []struct {
 		what               string
 		cost               map[string]float64

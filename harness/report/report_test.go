@@ -19,7 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -226,7 +226,7 @@ func TestPickIsAsGoodAsTheFastest(t *testing.T) {
 
 // Too few rounds tell nothing apart, however far the medians are from each other.
 func TestFewRounds(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	f := parse(t, "few.txt", resultstest.Run{Rounds: 5, Levels: []string{"v3"}})
 	for _, table := range report.Tables(f) {
 		for _, r := range table.Rows {
@@ -252,7 +252,7 @@ func TestFewRounds(t *testing.T) {
 }
 
 func TestOppositeWinnersGiveOppositeAdvice(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, c := range []struct {
 		cost map[string]float64
 		want string
@@ -325,7 +325,7 @@ func TestBestLevel(t *testing.T) {
 }
 
 func TestAgreement(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	a := parse(t, "a.txt", resultstest.Run{Levels: []string{"v3"}, Seed: 1})
 	b := parse(t, "b.txt", resultstest.Run{Levels: []string{"v3"}, Seed: 2})
 	slowed := parse(t, "c.txt", resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"pext": 30, "classical": 0.01}})

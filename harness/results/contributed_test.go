@@ -4,13 +4,13 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/internal/tracked"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // Every raw file under results/ that git tracks is one that a reader can rely on.
 func TestContributed(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	files, err := tracked.Glob("../../results/*/*.txt")
 	if err != nil {
 		t.Fatal(err)

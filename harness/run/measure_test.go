@@ -18,8 +18,8 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/mode"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The test binary is its own measuring process.
@@ -107,7 +107,7 @@ func smallRun(t *testing.T) Run {
 
 // A run that is killed anywhere leaves a file that can be gone on with, and ends as if nothing had been.
 func TestKilledRunsResume(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	run := smallRun(t)
 	record, err := NewRecord(run, "test", nil)
 	if err != nil {
@@ -227,7 +227,7 @@ func TestResumeNeedsItsRecord(t *testing.T) {
 }
 
 func TestMeasureSaysWhatIsWrong(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, in := range []string{
 		"", "not json\n", `{"reference":"fancymagic","questions":8,"time":1000}` + "\nnonsense\n",
 		`{"reference":"fancymagic","questions":8,"time":1000}` + "\n{\"cell\":\"nonsense\"}\n",

@@ -15,7 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // A rehearsal is a run whose judge takes any slice for clean while cells are visited, and when a segment's lines are written none of those
@@ -123,7 +123,7 @@ func segments(r Record) (all []string) {
 
 // What had no clean slice in a round has no line there, and is measured again when all rounds are done, under its own round.
 func TestUncleanCellsAreMeasuredAgain(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	run := fewCells(t)
 	m, path := create(t, run)
 	r := rehearse(t, m, path, func(s Segment) bool { return s.Round == 1 && !s.Again })
@@ -155,7 +155,7 @@ func TestUncleanCellsAreMeasuredAgain(t *testing.T) {
 // What stays without is told and recorded, and its value is missing for readers. A run that is killed before its end measures it when it is
 // resumed.
 func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	run := fewCells(t)
 	m, path := create(t, run)
 	r := rehearse(t, m, path, func(s Segment) bool { return s.Round == 2 })
@@ -223,7 +223,7 @@ func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
 
 // After the time of its cap a run waits for nothing, measures nothing again, ends, and says so.
 func TestCap(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	run := fewCells(t)
 	run.Cap = 1
 	m, path := create(t, run)
@@ -245,7 +245,7 @@ func TestCap(t *testing.T) {
 
 // A budget chooses the rounds after the first one: at least stats.MinRounds, and as many more as there is time for.
 func TestBudget(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	run := fewCells(t)
 	run.Rounds, run.Budget = 0, 1
 	m, path := create(t, run)

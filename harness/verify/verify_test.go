@@ -7,15 +7,15 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // Of a technique with many mistakes the one on the lowest square is told, whichever of them is found first, and of one whose batches
 // alone are wrong, those.
 func TestVerifyTellsTheFirstMistake(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	all, err := techniques.Find("fancymagic", "pext")
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 
 // What a technique has beside its lookups is proved as well.
 func TestVerifyAsksForSetsAndStates(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	all, err := techniques.Find("fancymagic", "koggestone")
 	if err != nil {
 		t.Fatal(err)

@@ -7,8 +7,8 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // faulty is a technique that is wrong on exactly one board per square.
@@ -24,7 +24,7 @@ func (f faulty) Bishop(sq int, occ uint64) uint64 {
 }
 
 func TestVerifyNamesTheWrongTechnique(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	all, err := techniques.Find("magic", "pext")
 	if err != nil {
 		t.Fatal(err)

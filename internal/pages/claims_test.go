@@ -14,8 +14,8 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestJudge(t *testing.T) {
@@ -211,7 +211,7 @@ func TestVerdictFollows(t *testing.T) {
 
 // Every claim can be put to machines of which nearly nothing is known, and all of them stand in the table.
 func TestClaimTables(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v1"}, Features: "baseline", Techniques: []string{"noop", "fancymagic", "fancymagic-again"}}
 	text, err := claimTables(allClaims(), inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // oneRun writes the raw file of a machine and returns the pattern that finds it.
@@ -63,7 +63,7 @@ func TestJoinWantsOneEstimator(t *testing.T) {
 
 // Missing values leave pages without what is not there, and with nothing that is no number.
 func TestPagesWithoutValues(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 7, Lacks: func(c results.Cell, _ string, round int) bool {
 		switch c.Technique {
 		case "pext": // which no round has together with quintessence

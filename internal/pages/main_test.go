@@ -15,8 +15,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func TestMain(m *testing.M) {
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 
 // The pages are those that go generate ./internal/pages would write now.
 func TestUpToDate(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	want, err := generate()
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func TestUpToDate(t *testing.T) {
 
 // Pages follow files that git tracks, each kind of them.
 func TestUntrackedResultsAreLeftOut(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	tool, err := exec.LookPath("git")
 	if err != nil {
 		t.Skip("needs git: ", err)
@@ -165,7 +165,7 @@ func testTimes(t *testing.T, old bool) {
 }
 
 func TestTimesErrors(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, c := range []struct {
 		name    string
 		numbers []int

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -50,7 +51,7 @@ func wrongFactors(p board.Piece, sq int) []conform.Fault {
 
 // The search leads to the same factors when it is repeated.
 func TestFactorsAreFoundAgain(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	goTool, err := exec.LookPath("go")
 	if err != nil {
 		t.Skip("needs the go command to run the search: ", err)

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // proved is the truth about a white factor, from the proof that published sets must pass.
@@ -52,7 +52,7 @@ func TestDenseFactor(t *testing.T) {
 	count := 0
 	for _, piece := range []board.Piece{board.Rook, board.Bishop} {
 		for _, target := range denseTargets(piece) {
-			if !techniquestest.Minutes() && !quick[target.String()] {
+			if !tiertest.Minutes() && !quick[target.String()] {
 				continue
 			}
 			count++
@@ -63,7 +63,7 @@ func TestDenseFactor(t *testing.T) {
 			t.Logf("%v: %#016x after %d tries", target, factor, tried)
 		}
 	}
-	if want := 15 + 24; techniquestest.Minutes() && count != want || count < len(quick) {
+	if want := 15 + 24; tiertest.Minutes() && count != want || count < len(quick) {
 		t.Errorf("%d squares, want %d, or %d without time for minutes", count, want, len(quick))
 	}
 }

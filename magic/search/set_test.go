@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // run runs a search to its end.
@@ -30,7 +30,7 @@ func run(t testing.TB, p search.Params, threads int) *search.Search {
 }
 
 func TestEveryFormLayoutAndGeneratorFindsASetThatVerifies(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, form := range []factors.Form{factors.White, factors.Black, factors.Bits32} {
 		for _, layout := range []search.Layout{search.Plain, search.Fancy} {
 			for _, g := range []search.Generator{search.Sparse, search.Ranks, search.Xorshift32} {

@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 func TestFindTorus(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, c := range []struct {
 		groups string
 		seed   uint64

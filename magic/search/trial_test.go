@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 var forms = []factors.Form{factors.White, factors.Black, factors.Bits32}
@@ -63,7 +63,7 @@ func good(form factors.Form, t Target, factor uint64, n int) bool {
 // Candidates that the search rejects are bad, those that it accepts are good, and it leaves out no good one but for the rule
 // about the highest bits; whatever order the questions have come into, and when epochs begin anew.
 func TestTrial(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	var table trial
 	for _, form := range forms {
 		accepted := 0
@@ -116,7 +116,7 @@ func TestTrial(t *testing.T) {
 // What sift is said to keep: one candidate in eight, but one good candidate in three, except in the 32-bit form, where the
 // same test would keep one in nine.
 func TestSift(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for _, c := range []struct {
 		form                        factors.Form
 		tries, kept, good, goodKept int

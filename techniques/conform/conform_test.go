@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const (
@@ -200,7 +200,7 @@ func TestExamIsSeeded(t *testing.T) {
 }
 
 func TestCheckFindsTheSquare(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	wrongOnH8 := wrongIf(rook, func(sq int, occ uint64) bool { return sq == 63 && occ == ^uint64(0) })
 	err := conform.Check(twoOnly{conform.Funcs{RookFunc: wrongOnH8, BishopFunc: bishop}}, 7)
 	if err == nil || !strings.HasPrefix(err.Error(), "rook on h8 is wrong\noccupancy 0xffffffffffffffff\n") {

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 func union(p board.Piece) func(sliders, occ uint64) uint64 {
@@ -26,7 +26,7 @@ func TestUnion(t *testing.T) {
 }
 
 func TestCheckSets(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	if err := conform.CheckSets(rightSets, 1); err != nil {
 		t.Error(err)
 	}
@@ -67,7 +67,7 @@ func spoil(p board.Piece, spoilt func(sliders, occ uint64) bool, wrong func(righ
 
 // Sliders on one line can be wrong off it, and only where others stand there too.
 func TestCheckSetsOffTheLine(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	const rank4 = 0xff << 24
 	for name, spoilt := range map[string]func(sliders, occ uint64) bool{
 		"alone": func(sliders, _ uint64) bool { return sliders&^rank4 == 0 && bits.OnesCount64(sliders) == 5 },
@@ -85,7 +85,7 @@ func TestCheckSetsOffTheLine(t *testing.T) {
 
 // A panic is a wrong answer to the question that it came of.
 func TestCheckSetsPanic(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	s := spoil(board.Queen, func(sliders, occ uint64) bool { return sliders>>d4&1 != 0 && occ>>18&1 != 0 }, func(uint64) uint64 { panic("no such index") })
 	mistake := (*conform.SetMistake)(nil)
 	if err := conform.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Panic != "no such index" || mistake.Piece != board.Queen ||

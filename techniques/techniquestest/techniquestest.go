@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
@@ -27,33 +28,11 @@ type (
 	SetFuncs   = conform.SetFuncs
 )
 
-// hurried reports whether there is time for a sample only: -short asks for that, and SLIDEBENCH_PROVE for the proof in any case.
-func hurried() bool { return testing.Short() && os.Getenv("SLIDEBENCH_PROVE") == "" }
-
-// Slow leaves out a test that builds, searches, measures or emulates when there is no time for it.
-func Slow(t testing.TB) {
-	t.Helper()
-	if hurried() {
-		t.Skip("slow: -short")
-	}
-}
-
-// Minutes reports whether there is time for tests of minutes: make check sets SLIDEBENCH_CHECK.
-func Minutes() bool { return os.Getenv("SLIDEBENCH_CHECK") != "" }
-
-// Long leaves out a test of minutes when there is no time for it.
-func Long(t testing.TB) {
-	t.Helper()
-	if !Minutes() {
-		t.Skip("takes minutes: make check does it")
-	}
-}
-
 // Run proves a technique, and fails the test at the first wrong answer. With -short it asks sliders on every ninth square.
 func Run(t *testing.T, technique Technique) {
 	t.Helper()
 	step := 1
-	if hurried() {
+	if tiertest.Hurried() {
 		step = 9
 	}
 	for sq := 0; sq < 64; sq += step {
@@ -101,7 +80,7 @@ func RunState[S comparable, P interface {
 // plants faults on fewer squares.
 func ProveFaults(t testing.TB, tables conform.Tables) {
 	t.Helper()
-	Slow(t)
+	tiertest.Slow(t)
 	depth := conform.Full
 	if testing.Short() {
 		depth = conform.Quick

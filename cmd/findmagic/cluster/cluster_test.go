@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/techniques/techniquestest"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // tiny, behind the arguments of a search, makes it one of a moment: the last of equal flags counts.
@@ -48,7 +48,7 @@ func shell(t *testing.T) string {
 }
 
 func TestShardsFindWhatOneSearchFinds(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	findmagic, whole := filepath.Join(t.TempDir(), "findmagic"), filepath.Join(t.TempDir(), "whole.csv")
 	run(t, 0, "", nil, "go", "build", "-o", findmagic, "..")
 	run(t, 0, "", nil, findmagic, slices.Concat([]string{"search", "--output=" + whole}, tiny)...)

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The traced process of a test is this program once more.
@@ -49,7 +49,7 @@ func find(t *testing.T, name string) *techniques.Entry {
 }
 
 func TestInstructions(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	lookups := []lookup{{find(t, "noop"), board.Rook}, {find(t, "fancymagic"), board.Rook}, {find(t, "classical"), board.Rook}}
 	first, err := instructions(lookups)
 	skipUnlessTraced(t, err)

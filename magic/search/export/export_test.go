@@ -22,9 +22,9 @@ import (
 	"text/template"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/export"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const root = "../../.."
@@ -305,7 +305,7 @@ pub export fn main(count: c_int, arguments: [*][*:0]const u8) c_int {
 
 // Every language's lookups, with a table of either kind, agree with the walk.
 func TestExportedLookups(t *testing.T) {
-	techniquestest.Long(t)
+	tiertest.Long(t)
 	all := modules(t)
 	questions, want := ask()
 	for _, l := range languages {

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 var pieces = [...]board.Piece{board.Rook, board.Bishop}
@@ -34,7 +34,7 @@ func read(t testing.TB, path string) *factors.Set {
 
 // In every form the key tells all relevant subsets apart that have different attacks, and nothing else changes it.
 func TestKey(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, f := range []factors.Form{factors.White, factors.Black, factors.Bits32, factors.Torus} {
 		for _, p := range pieces {

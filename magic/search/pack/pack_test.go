@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // few are squares enough to overlap. Bishops alone are quick.
@@ -43,7 +43,7 @@ var searches = []Options{
 
 // A packed set is right, is as long as the packer says, no slot serves two squares, and its shifts are those asked for.
 func TestPackedSetsAreRight(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	for i, o := range searches {
 		if testing.Short() && i%3 != 0 {
 			continue // black fixed and white variable do
@@ -76,7 +76,7 @@ func TestPackedSetsAreRight(t *testing.T) {
 }
 
 func TestSameSeedSameSet(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	o := Options{Form: factors.Black, Pieces: bishops, Squares: few, Seed: 7}
 	first, second := packed(t, o, &factors.Set{}, 0, 4), packed(t, o, &factors.Set{}, 0, 4)
 	if !reflect.DeepEqual(first.Best(), second.Best()) {

@@ -15,8 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/state"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // TestMain saves states of growing length for ever when a test asks for a process that does.
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 // Wherever a process is killed that saves a state, the state before or the new one can be loaded, and what is left beside it
 // is gone when it is opened.
 func TestKilledWhileSaving(t *testing.T) {
-	techniquestest.Slow(t)
+	tiertest.Slow(t)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,29 @@
+// Package tiertest says which tests there is time for. make short leaves out slow tests, make test those of minutes; make check runs all.
+package tiertest
+
+import (
+	"os"
+	"testing"
+)
+
+// Hurried reports whether there is time for a sample only: -short asks for that, and SLIDEBENCH_PROVE for the proof in any case.
+func Hurried() bool { return testing.Short() && os.Getenv("SLIDEBENCH_PROVE") == "" }
+
+// Slow leaves out a test that builds, searches, measures or emulates when there is no time for it.
+func Slow(t testing.TB) {
+	t.Helper()
+	if Hurried() {
+		t.Skip("slow: -short")
+	}
+}
+
+// Minutes reports whether there is time for tests of minutes: make check sets SLIDEBENCH_CHECK.
+func Minutes() bool { return os.Getenv("SLIDEBENCH_CHECK") != "" }
+
+// Long leaves out a test of minutes when there is no time for it.
+func Long(t testing.TB) {
+	t.Helper()
+	if !Minutes() {
+		t.Skip("takes minutes: make check does it")
+	}
+}
