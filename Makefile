@@ -105,7 +105,7 @@ kind = $$(sh .ci/packages $(1))
 CATALOGUE = Conform|Squares|Answers
 
 .PHONY: check
-check: vet ## test, what builds and measures in copies of the tree, and the same on other processors (a quarter of an hour)
+check: vet ## test, what builds and measures in copies of the tree, and the same on other processors (ten minutes)
 	@log=$$(mktemp) && { sh .ci/wide >"$$log" 2>&1 & } && \
 	echo "SLIDEBENCH_CHECK=1 $(GO) test ./..." && status=0 && { SLIDEBENCH_CHECK=1 $(GO) test -timeout 20m ./... || status=1; } && \
 	{ wait $$! || status=1; } && cat "$$log" && rm "$$log" && exit $$status
