@@ -32,6 +32,8 @@ type Run struct {
 	// Budget is how long the run may take on a machine that is not disturbed, where it chooses Rounds. They follow from how long
 	// the first round takes, and not from its values.
 	Budget time.Duration `json:"budget,omitempty"`
+	// Fewest is how many rounds a budget chooses at least; 0: stats.MinRounds.
+	Fewest int `json:"fewest,omitempty"`
 	// Cap is how long the run may wait for clean slices, and measure again what had none; 0: as long as it needs. Later it
 	// goes on as on a quiet machine.
 	Cap time.Duration `json:"cap,omitempty"`
@@ -164,10 +166,10 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 		}
 		missing = append(missing, without...)
 		if run.Rounds == 0 {
-			run.Rounds = stats.MinRounds
+			run.Rounds = m.rounds()
 			if measured > 0 { // else the first round was measured before the run was resumed
 				whole := float64(time.Since(began)) * float64(m.total) / float64(measured)
-				run.Rounds = max(stats.MinRounds, int(float64(run.Budget)/(whole*laterRounds)))
+				run.Rounds = max(run.Rounds, int(float64(run.Budget)/(whole*laterRounds)))
 			}
 			if err := m.Save(m.Record); err != nil {
 				return err
@@ -208,7 +210,9 @@ func (m *Measurement) begin() (err error) {
 }
 
 // rounds returns how many rounds there will be, as far as that is known.
-func (m *Measurement) rounds() int { return cmp.Or(m.Record.Run.Rounds, stats.MinRounds) }
+func (m *Measurement) rounds() int {
+	return cmp.Or(m.Record.Run.Rounds, m.Record.Run.Fewest, stats.MinRounds)
+}
 
 // tick counts a cell of a round as done.
 func (m *Measurement) tick() {

@@ -255,6 +255,15 @@ func TestBudget(t *testing.T) {
 		t.Errorf("%d rounds, lines %v, progress %d; want %d rounds", m.Record.Run.Rounds, lines(t, path), r.done, stats.MinRounds)
 	}
 
+	// Where more rounds are wanted at least, it makes so many.
+	run.Fewest = stats.MinRounds + 1
+	m, path = create(t, run)
+	rehearse(t, m, path, func(Segment) bool { return false }).do(t)
+	if m.Record.Run.Rounds != stats.MinRounds+1 {
+		t.Errorf("%d rounds, want %d", m.Record.Run.Rounds, stats.MinRounds+1)
+	}
+	run.Fewest = 0
+
 	// Stopped in the second round, it knows how many there are to be.
 	run.Budget = 1000 * time.Hour
 	m, path = create(t, run)
