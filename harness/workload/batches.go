@@ -14,7 +14,7 @@ import (
 // batches are questions in slices, answered into slices.
 var batches = []Mode{
 	{
-		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: board.Pieces[:], Guarding: WithOwnCode,
+		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Guarding: WithOwnCode,
 		has: hasBatch, prepare: prepareBatches, own: func(e *techniques.Entry) bool { return e.Batcher() != nil },
 		proof: func(s *Suite, c Candidate) func() error {
 			if c.Batcher == nil {
@@ -24,7 +24,7 @@ var batches = []Mode{
 		},
 	},
 	{
-		Mode: mode.BatchBoth, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Repeats: true,
+		Mode: mode.BatchBoth, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Repeats: true,
 		has: hasBatch, prepare: prepareBatches,
 	},
 }
