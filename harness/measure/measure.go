@@ -208,7 +208,7 @@ const Low = 0.25
 const agree = 1.01
 
 // Visits to a cell in a round: at least MinVisits; up to fewVisits while no other visit confirms the lowest, or other rounds did
-// better; and up to MaxVisits while no two agree.
+// better; and up to MaxVisits while fewer than two have clean slices, or other rounds did far better.
 const (
 	MinVisits = 2
 	fewVisits = 8
@@ -227,15 +227,16 @@ type Tally struct {
 	Visits []Visit
 }
 
-// Value returns the cycles of a pass: for each position the lowest value on which two visits agree, where a visit's value is a low
-// quantile of its clean slices. If others crowd the outer caches, some of the visits are slow without a canary noticing; a visit that
-// is quick by a misread clock finds no other that agrees. The value is NaN if no two visits agree on some position.
+// Value returns the cycles of a pass: for each position the lowest of its visits, where a visit's value is a low quantile of its clean
+// slices. If others crowd the outer caches, visits are slow without a canary noticing; the lowest is the least crowded. The value is NaN
+// if fewer than two visits have clean slices of some position. The page noise.md of a machine compares this estimator with others on the
+// same slices: the lowest value on which two visits agree, used before, was off by a third where all visits but one were crowded.
 //
-// In a pass of many positions, a visit has few slices of each, and the errors of different positions cancel: there the lowest two
-// visits need not agree.
-func (t *Tally) Value(j *Judge) (cycles float64) { return t.value(j, Low, 2) }
+// In a pass of many positions, a visit has few slices of each, and a misread clock makes some of them too quick: there the mean of the
+// lowest two visits counts.
+func (t *Tally) Value(j *Judge) (cycles float64) { return t.value(j, Low, MinVisits) }
 
-// manyPositions is the number of positions from which on their errors cancel.
+// manyPositions is the number of positions from which on a visit has few slices of each.
 const manyPositions = 5
 
 // Wants reports whether one more visit may improve the value, given the lowest value of other rounds, 0 if there is none.
@@ -247,8 +248,8 @@ func (t *Tally) Wants(j *Judge, others float64) bool {
 	positions := t.byPosition(j, Low)
 	sum := 0.0
 	for _, visits := range positions {
-		lowest, lower := settled(visits, len(positions))
-		if math.IsNaN(lowest) || lower > 0 && n < fewVisits {
+		lowest := settled(visits, len(positions))
+		if math.IsNaN(lowest) || len(positions) < manyPositions && visits[1] > visits[0]*agree && n < fewVisits {
 			return true
 		}
 		sum += lowest
@@ -256,25 +257,24 @@ func (t *Tally) Wants(j *Judge, others float64) bool {
 	return others > 0 && (n < fewVisits && sum > others*worse || sum > others*farWorse)
 }
 
-// settled returns the value of a position, and how many visits are lower because no other visit confirms them. The value is NaN if
-// there is none yet.
-func settled(visits []float64, positions int) (value float64, lower int) {
-	if positions < manyPositions {
-		return confirmed(visits)
-	}
-	if len(visits) < 2 {
-		return math.NaN(), 0
-	}
+// settled sorts the visits of a position and returns its value, NaN if there is none yet.
+func settled(visits []float64, positions int) float64 {
 	slices.Sort(visits)
-	return (visits[0] + visits[1]) / 2, 0
+	switch {
+	case len(visits) < MinVisits:
+		return math.NaN()
+	case positions < manyPositions:
+		return visits[0]
+	}
+	return (visits[0] + visits[1]) / 2
 }
 
 // Once is the value of a cell that needs no confirmation by a second visit: for each position the lowest of all visits, NaN if some
 // position has no clean slice.
 func (t *Tally) Once(j *Judge) (cycles float64) { return t.value(j, Low, 1) }
 
-// value adds up the positions' values. agreeing is the number of visits that have to agree, 1 or 2.
-func (t *Tally) value(j *Judge, quantile float64, agreeing int) (cycles float64) {
+// value adds up the positions' values. least is the number of visits that must have clean slices, 1 or MinVisits.
+func (t *Tally) value(j *Judge, quantile float64, least int) (cycles float64) {
 	positions := t.byPosition(j, quantile)
 	if len(positions) == 0 {
 		return math.NaN()
@@ -282,25 +282,14 @@ func (t *Tally) value(j *Judge, quantile float64, agreeing int) (cycles float64)
 	for _, visits := range positions {
 		lowest := math.NaN()
 		switch {
-		case agreeing > 1:
-			lowest, _ = settled(visits, len(positions))
+		case least > 1:
+			lowest = settled(visits, len(positions))
 		case len(visits) > 0:
 			lowest = slices.Min(visits)
 		}
 		cycles += lowest
 	}
 	return cycles
-}
-
-// confirmed returns the mean of the lowest two values that agree, and how many are lower; NaN if no two agree. It sorts values.
-func confirmed(values []float64) (lowest float64, lower int) {
-	slices.Sort(values)
-	for i := 0; i+1 < len(values); i++ {
-		if values[i+1] <= values[i]*agree {
-			return (values[i] + values[i+1]) / 2, i
-		}
-	}
-	return math.NaN(), 0
 }
 
 // byPosition returns, for each position, a quantile of the clean slices of each visit that has clean slices there.

@@ -225,19 +225,19 @@ func TestValue(t *testing.T) {
 	}{
 		{"no visit", &measure.Tally{}, nan, nan},
 		{"one visit", tally(100), nan, 100},
-		{"two that agree", tally(100, 101), 100.5, 100},
-		{"two that do not", tally(100, 101.1), nan, 100},
-		{"the lowest two of many", tally(150, 120, 100.4, 130, 100), 100.2, 100},
-		{"a lowest that nothing confirms", tally(90, 120, 100.4, 130, 100), 100.2, 90},
-		{"lower ones of disturbed slices", tally(-50, -50.1, 120, 100.4, 100), 100.2, 100},
+		{"two that agree", tally(100, 101), 100, 100},
+		{"two that do not", tally(100, 101.1), 100, 100},
+		{"the lowest of many", tally(150, 120, 100.4, 130, 100), 100, 100},
+		{"all but one crowded", tally(90, 120, 120.4, 130, 121), 90, 90},
+		{"lower ones of disturbed slices", tally(-50, -50.1, 120, 100.4, 100), 100, 100},
 		{"disturbed slices alone", tally(-100, -100, -100), nan, nan},
 		{"one clean slice among disturbed ones", tally(-100, 100, -100), nan, 100},
-		{"a low quantile of each visit", visits(visit(1, 90, 100, 110, 120, 130), visit(1, 99, 100.2, 200, 300, 400)), 100.1, 100},
-		{"and its disturbed slices", visits(visit(1, -1, -2, 100, 110, 120, -3, 90, 130), visit(1, 100.2, -5)), 100.1, 100},
-		{"positions", visits(visit(2, 100, 1000), visit(2, 100.2, 1002)), 100.1 + 1001, 1100},
-		{"positions confirmed by different visits", visits(visit(2, 100, -1), visit(2, 100.2, 1000), visit(2, -1, 1002)), 100.1 + 1001, 1100},
+		{"a low quantile of each visit", visits(visit(1, 90, 100, 110, 120, 130), visit(1, 99, 100.2, 200, 300, 400)), 100, 100},
+		{"and its disturbed slices", visits(visit(1, -1, -2, 100, 110, 120, -3, 90, 130), visit(1, 100.2, -5)), 100, 100},
+		{"positions", visits(visit(2, 100, 1000), visit(2, 100.2, 1002)), 1100, 1100},
+		{"positions of different visits", visits(visit(2, 100, -1), visit(2, 100.2, 1000), visit(2, -1, 1002)), 1100, 1100},
 		{"a position without a clean slice", visits(visit(2, 100, -1000), visit(2, 100.2, -1000)), nan, nan},
-		{"a position that nothing confirms", visits(visit(2, 100, 1000), visit(2, 100.2, 2000)), nan, 1100},
+		{"a position of one clean visit", visits(visit(2, 100, 1000), visit(2, 100.2, -2000)), nan, 1100},
 		{"many positions", visits(visit(5, 100, 200, 300, 400, 500), visit(5, 90, 220, 300, 400, 500), visit(5, 150, 250, 400, 500, 600)),
 			95 + 210 + 300 + 400 + 500, 90 + 200 + 300 + 400 + 500},
 		{"many positions, one visit", visits(visit(5, 100, 200, 300, 400, 500)), nan, 1500},
@@ -317,7 +317,8 @@ func TestWants(t *testing.T) {
 		{"the lowest of seven is alone", fill(7, 90, 100, 100.5), 0, true},
 		{"the lowest of eight is alone", fill(8, 90, 100, 100.5), 0, false},
 		{"no two agree", []float64{100, 110, 120}, 0, true},
-		{"no two of 23 agree", apart[:measure.MaxVisits-1], 0, true},
+		{"no two of seven agree", apart[:7], 0, true},
+		{"no two of eight agree", apart[:8], 0, false},
 		{"no two of the most agree", apart, 0, false},
 		{"nothing clean", fill(23), 0, true},
 		{"nothing clean in the most", fill(24), 0, false},
@@ -521,7 +522,7 @@ func TestRules(t *testing.T) {
 		if got := measure.Quickest.Wants(c.t, j, 0); got != c.want {
 			t.Errorf("%s: wants one more visit: %v", c.name, got)
 		}
-		for _, rule := range []measure.Rule{measure.Agreeing, measure.Quickest} {
+		for _, rule := range []measure.Rule{measure.LowestVisit, measure.Quickest} {
 			if got := rule.Wants(c.t, any, 0); got != (len(c.t.Visits) == 0) {
 				t.Errorf("%s, any slice is clean: wants one more visit: %v", c.name, got)
 			}
@@ -530,7 +531,7 @@ func TestRules(t *testing.T) {
 	if got := measure.Quickest.Value(tally(150, 100), j); !same(got, 100) {
 		t.Errorf("the quicker of two: %v", got)
 	}
-	if got := measure.Agreeing.Value(tally(150, 100), j); !math.IsNaN(got) {
-		t.Errorf("two that do not agree: %v", got)
+	if got := measure.LowestVisit.Value(tally(100), j); !math.IsNaN(got) {
+		t.Errorf("one visit: %v", got)
 	}
 }

@@ -7,8 +7,8 @@ import "math"
 type Rule int
 
 const (
-	// Agreeing takes the lowest value that two visits agree on.
-	Agreeing Rule = iota
+	// LowestVisit takes the lowest of at least two visits.
+	LowestVisit Rule = iota
 	// Quickest takes the quickest clean slice: for work that takes as long as many slices and is the same in every visit.
 	Quickest
 )

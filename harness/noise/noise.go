@@ -187,7 +187,7 @@ type Estimator struct {
 
 // Estimators are compared on the same slices; the first one is in use.
 var Estimators = []Estimator{
-	{"lowest that two visits agree on, of clean slices", func(t *measure.Tally, j *measure.Judge) float64 { return t.Value(j) }},
+	{"lowest visit, of clean slices", func(t *measure.Tally, j *measure.Judge) float64 { return t.Value(j) }},
 	{"the same, of all slices", func(t *measure.Tally, _ *measure.Judge) float64 { return t.Value(&measure.Judge{Any: true}) }},
 	{"smallest clean slice", func(t *measure.Tally, j *measure.Judge) float64 { return t.Quantile(j, 0) }},
 	{"lower quartile of clean slices", func(t *measure.Tally, j *measure.Judge) float64 { return t.Quantile(j, measure.Low) }},

@@ -113,7 +113,7 @@ func TestReport(t *testing.T) {
 			t.Errorf("%s: a load that was left out has a row", c.name)
 		}
 		for _, line := range strings.Split(page.String(), "\n") {
-			if strings.HasPrefix(line, "| lowest that") && strings.Count(line, "|") != 3+len(c.cycles)-len(c.cycles["none"])/4 {
+			if strings.HasPrefix(line, "| lowest visit") && strings.Count(line, "|") != 3+len(c.cycles)-len(c.cycles["none"])/4 {
 				t.Errorf("%s: %q has another number of columns than there are loads", c.name, line)
 			}
 		}

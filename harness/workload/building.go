@@ -24,7 +24,7 @@ var building = []Mode{{
 		if c.Corpus == searched {
 			return measure.Quickest
 		}
-		return measure.Agreeing
+		return measure.LowestVisit
 	},
 }}
 

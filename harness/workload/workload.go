@@ -57,7 +57,7 @@ type Mode struct {
 	own     func(e *techniques.Entry) bool
 	proof   func(s *Suite, c Candidate) func() error // nil: its answers are lookups
 	prepare func(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error)
-	rule    func(c results.Cell) measure.Rule // nil: measure.Agreeing for all cells
+	rule    func(c results.Cell) measure.Rule // nil: measure.LowestVisit for all cells
 }
 
 // kinds has the modes of each file.
@@ -128,7 +128,7 @@ func Rule(c results.Cell) measure.Rule {
 	if m, err := Of(c); err == nil && m.rule != nil {
 		return m.rule(c)
 	}
-	return measure.Agreeing
+	return measure.LowestVisit
 }
 
 // Resolve finds a cell's technique, under the reference's name its second measurement too. The error of a cell that makes no sense says
