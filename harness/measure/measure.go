@@ -229,8 +229,8 @@ type Tally struct {
 
 // Value returns the cycles of a pass: for each position the lowest of its visits, where a visit's value is a low quantile of its clean
 // slices. If others crowd the outer caches, visits are slow without a canary noticing; the lowest is the least crowded. The value is NaN
-// if fewer than two visits have clean slices of some position. The page noise.md of a machine compares this estimator with others on the
-// same slices: the lowest value on which two visits agree, used before, was off by a third where all visits but one were crowded.
+// if fewer than two visits have clean slices of some position. A machine's noise.md compares this estimator with others on the same slices.
+// The lowest value on which two visits agree, used before, was off by a third when all visits but one were crowded.
 //
 // In a pass of many positions, a visit has few slices of each, and a misread clock makes some of them too quick: there the mean of the
 // lowest two visits counts.
