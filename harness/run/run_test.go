@@ -31,7 +31,7 @@ type rehearsal struct {
 func unclean(j *measure.Judge, none bool) {
 	*j = measure.Judge{Turns: j.Turns, Clocks: j.Clocks, Known: j.Known, Any: !none} // one that has not looked at its turns yet
 	if none {
-		j.Turns = measure.Histogram{1: 1 << 40} // no core has turns of a thousandth of a cycle
+		j.Turns = measure.Histogram{1: 1 << 30} // no core has turns of a thousandth of a cycle
 	}
 }
 
