@@ -181,8 +181,8 @@ func (o *benchOptions) open(c *cobra.Command, skipped []string) (*run.Measuremen
 }
 
 // fewestRounds is how many rounds a budget chooses at least, but for a quick run. With twelve rounds the interval of 95 % leaves out the two
-// lowest and the two highest values; with eight, one disturbed round is in every interval. On the Zen 5 VM A/A noise was over 2 % in 9 of 24 tables
-// with seven rounds, in 4 with nine, in 1 with eleven and in none with twelve.
+// lowest and the two highest values; with eight, one disturbed round is in every interval. In two runs on the Zen 5 VM A/A noise was over 2 % in 5
+// and 4 of 24 tables after eight rounds, and in none after nine; 98.6 % of all cells agreed within 3 % after nine, and 99.2 % after twelve.
 const fewestRounds = 12
 
 // quickBudget is how long bench --quick and recommend take.
