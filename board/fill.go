@@ -24,6 +24,23 @@ func Fill(p Piece, sq int, table []uint64, index func(occ uint64) int) error {
 	return nil
 }
 
+// FillAll clears the tables of rooks and bishops, which may be the same table, and fills them for every square as Fill does.
+func FillAll(rookTable, bishopTable []uint64, rookIndex, bishopIndex func(sq int, occ uint64) int) error {
+	clear(rookTable)
+	clear(bishopTable)
+	for sq := range 64 {
+		rook := func(occ uint64) int { return rookIndex(sq, occ) }
+		if err := Fill(Rook, sq, rookTable, rook); err != nil {
+			return err
+		}
+		bishop := func(occ uint64) int { return bishopIndex(sq, occ) }
+		if err := Fill(Bishop, sq, bishopTable, bishop); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // outside returns the error of an index outside of a table.
 func outside(p Piece, sq int, sub uint64, i, slots int) error {
 	return fmt.Errorf("%v on %s: subset %#x has index %d, outside of the table's %d slots\n%s",

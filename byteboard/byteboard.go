@@ -44,7 +44,6 @@
 package byteboard
 
 import (
-	"errors"
 	"math/bits"
 	"unsafe"
 
@@ -82,11 +81,7 @@ var (
 // each holds a 1 for every ray.
 const each = 0x0101010101010101
 
-func init() {
-	if err := Build(); err != nil {
-		panic("byteboard: " + err.Error())
-	}
-}
+func init() { board.Must("byteboard", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -141,12 +136,7 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 func Queen(sq int, occ uint64) uint64 { return queen(sq, occ) }
 
 // Available returns nil if the lookups use AVX2, and otherwise an error that names what is missing.
-func Available() error {
-	if hasAVX2 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

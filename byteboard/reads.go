@@ -1,10 +1,6 @@
 package byteboard
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order. It is the same for every occupancy.
@@ -13,17 +9,17 @@ import (
 //slidebench:tables-without 64*256+64*8+64*8, 64*256+64*8+64*8, 64*256+2*64*8
 //slidebench:reads 64*(256+8), 64*(256+8) | vectors still alike whole
 //slidebench:reads-without 64*(128+2*8), 64*(128+2*8) | vectors still alike
-func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
 	e := &entries[sq&63]
 	if hasAVX2 {
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		board.Read(visit, e)
 	} else { // the loops read the places from the permutation of the scatter
-		visit(unsafe.Pointer(&e.scatter), unsafe.Sizeof(e.scatter))
+		board.Read(visit, &e.scatter)
 	}
 	if p == board.Rook || !hasAVX2 {
-		visit(unsafe.Pointer(&rookLines[sq&63]), unsafe.Sizeof(rookLines[0]))
+		board.Read(visit, &rookLines[sq&63])
 	}
 	if p == board.Bishop || !hasAVX2 {
-		visit(unsafe.Pointer(&bishopLines[sq&63]), unsafe.Sizeof(bishopLines[0]))
+		board.Read(visit, &bishopLines[sq&63])
 	}
 }

@@ -60,11 +60,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("fixedshift: " + err.Error())
-	}
-}
+func init() { board.Must("fixedshift", Build()) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish, or a slot that two
 // squares want for different attacks.
@@ -82,18 +78,9 @@ func place() {
 }
 
 func fill() error {
-	clear(table[:])
-	for sq := range 64 {
-		rook := func(occ uint64) int { return rookIndex(&rookEntries[sq], occ) }
-		if err := board.Fill(board.Rook, sq, table[:], rook); err != nil {
-			return err
-		}
-		bishop := func(occ uint64) int { return bishopIndex(&bishopEntries[sq], occ) }
-		if err := board.Fill(board.Bishop, sq, table[:], bishop); err != nil {
-			return err
-		}
-	}
-	return nil
+	return board.FillAll(table[:], table[:],
+		func(sq int, occ uint64) int { return rookIndex(&rookEntries[sq], occ) },
+		func(sq int, occ uint64) int { return bishopIndex(&bishopEntries[sq], occ) })
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
@@ -107,12 +94,5 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
 func TableBytes(p board.Piece) int {
-	bytes := unsafe.Sizeof(table)
-	if p != board.Bishop {
-		bytes += unsafe.Sizeof(rookEntries)
-	}
-	if p != board.Rook {
-		bytes += unsafe.Sizeof(bishopEntries)
-	}
-	return int(bytes)
+	return int(unsafe.Sizeof(table)) + board.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
 }

@@ -92,11 +92,7 @@ func probe(e *entry, table []slot, occ uint64) *slot {
 	}
 }
 
-func init() {
-	if err := Build(); err != nil {
-		panic("hashmap: " + err.Error())
-	}
-}
+func init() { board.Must("hashmap", Build()) }
 
 // Build fills the tables. An error names a square and a subset with the same key as another subset with other attacks.
 func Build() error {
@@ -158,12 +154,7 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookTable))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopTable))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

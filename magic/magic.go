@@ -55,11 +55,7 @@ func bishopIndex(e *entry, occ uint64) uint64 {
 	return occ & e.mask * e.factor >> (64 - bishopIndexBits)
 }
 
-func init() {
-	if err := Build(); err != nil {
-		panic("magic: " + err.Error())
-	}
-}
+func init() { board.Must("magic", Build()) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -103,12 +99,7 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookTable))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopTable))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

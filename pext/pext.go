@@ -37,7 +37,6 @@
 package pext
 
 import (
-	"errors"
 	"math/bits"
 	"unsafe"
 
@@ -63,11 +62,7 @@ var (
 	rookSquares, bishopSquares [64]compress.Mask
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("pext: " + err.Error())
-	}
-}
+func init() { board.Must("pext", Build()) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -93,19 +88,9 @@ func placePiece(p board.Piece, entries *[64]entry, squares *[64]compress.Mask) {
 
 // fill uses the software form of the index; a test shows that the instruction gives the same index.
 func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		rook := func(occ uint64) int { return softIndex(&rookEntries[sq], &rookSquares[sq], occ) }
-		if err := board.Fill(board.Rook, sq, rookTable[:], rook); err != nil {
-			return err
-		}
-		bishop := func(occ uint64) int { return softIndex(&bishopEntries[sq], &bishopSquares[sq], occ) }
-		if err := board.Fill(board.Bishop, sq, bishopTable[:], bishop); err != nil {
-			return err
-		}
-	}
-	return nil
+	return board.FillAll(rookTable[:], bishopTable[:],
+		func(sq int, occ uint64) int { return softIndex(&rookEntries[sq], &rookSquares[sq], occ) },
+		func(sq int, occ uint64) int { return softIndex(&bishopEntries[sq], &bishopSquares[sq], occ) })
 }
 
 func softIndex(e *entry, squares *compress.Mask, occ uint64) int {
@@ -143,26 +128,14 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error {
-	if hasPEXT {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasPEXT, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookTable))
-		if !hasPEXT {
-			bytes += int(unsafe.Sizeof(rookSquares))
-		}
+func TableBytes(p board.Piece) int {
+	squares := uintptr(0)
+	if !hasPEXT {
+		squares = unsafe.Sizeof(rookSquares)
 	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopTable))
-		if !hasPEXT {
-			bytes += int(unsafe.Sizeof(bishopSquares))
-		}
-	}
-	return bytes
+	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable)+squares,
+		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable)+squares)
 }

@@ -1,8 +1,6 @@
 package pext
 
 import (
-	"unsafe"
-
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
@@ -14,16 +12,15 @@ import (
 //slidebench:tables-without 64*(8+8)+64*7*8+rookTable, 64*(8+8)+64*7*8+bishopTable
 //slidebench:reads 64*2*8, 64*2*8
 //slidebench:reads-without 64*8*8, 64*8*8
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	read := func(e *entry, squares *compress.Mask, table []uint64) {
 		if hasPEXT {
-			visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+			board.Read(visit, e)
 		} else { // the mask is read from squares
-			visit(unsafe.Pointer(&e.offset), unsafe.Sizeof(e.offset))
-			visit(unsafe.Pointer(squares), unsafe.Sizeof(*squares))
+			board.Read(visit, &e.offset)
+			board.Read(visit, squares)
 		}
-		word := &table[softIndex(e, squares, occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &table[softIndex(e, squares, occ)])
 	}
 	if p != board.Bishop {
 		read(&rookEntries[sq&63], &rookSquares[sq&63], rookTable[:])

@@ -1,31 +1,23 @@
 package sherwin
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
 //
 //slidebench:tables 64*8*256*4+rookTable, 64*6*64*2+bishopTable
 //slidebench:reads 64*8*256*4, 64*6*64*2
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Bishop {
 		for i := range rookRows[sq&63] {
-			part := &rookRows[sq&63][i][occ>>(8*i)&255]
-			visit(unsafe.Pointer(part), unsafe.Sizeof(*part))
+			board.Read(visit, &rookRows[sq&63][i][occ>>(8*i)&255])
 		}
-		word := &rookTable[rookIndex(sq, occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &rookTable[rookIndex(sq, occ)])
 	}
 	if p != board.Rook {
 		for i := range bishopRows[sq&63] {
-			part := &bishopRows[sq&63][i][occ>>(9+8*i)&63]
-			visit(unsafe.Pointer(part), unsafe.Sizeof(*part))
+			board.Read(visit, &bishopRows[sq&63][i][occ>>(9+8*i)&63])
 		}
-		word := &bishopTable[bishopIndex(sq, occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &bishopTable[bishopIndex(sq, occ)])
 	}
 }

@@ -63,11 +63,7 @@ func bishopIndex(sq int, occ uint64) int {
 		r[3][occ>>33&63] | r[4][occ>>41&63] | r[5][occ>>49&63])
 }
 
-func init() {
-	if err := Build(); err != nil {
-		panic("sherwin: " + err.Error())
-	}
-}
+func init() { board.Must("sherwin", Build()) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -96,21 +92,7 @@ func place() {
 	}
 }
 
-func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		rook := func(occ uint64) int { return rookIndex(sq, occ) }
-		if err := board.Fill(board.Rook, sq, rookTable[:], rook); err != nil {
-			return err
-		}
-		bishop := func(occ uint64) int { return bishopIndex(sq, occ) }
-		if err := board.Fill(board.Bishop, sq, bishopTable[:], bishop); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func fill() error { return board.FillAll(rookTable[:], bishopTable[:], rookIndex, bishopIndex) }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 { return rookTable[rookIndex(sq, occ)] }
@@ -124,12 +106,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookRows) + unsafe.Sizeof(rookTable))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopRows) + unsafe.Sizeof(bishopTable))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rookRows)+unsafe.Sizeof(rookTable),
+		unsafe.Sizeof(bishopRows)+unsafe.Sizeof(bishopTable))
 }

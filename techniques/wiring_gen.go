@@ -116,7 +116,7 @@ var wirings = map[string]wiring{
 		build: blackmagic.Build, tableBytes: blackmagic.TableBytes,
 		reads: blackmagic.Reads,
 		Kernels: Kernels{
-			lines:       65,
+			lines:       45,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{blackmagicThroughputRook, blackmagicThroughputBishop, blackmagicThroughputQueen},
 			latency:     [...]Kernel{blackmagicLatencyRook, blackmagicLatencyBishop, blackmagicLatencyQueen},
@@ -135,7 +135,7 @@ var wirings = map[string]wiring{
 		reads:     byteboard.Reads,
 		available: byteboard.Available,
 		Kernels: Kernels{
-			lines:       143,
+			lines:       133,
 			throughput:  [...]Kernel{byteboardThroughputRook, byteboardThroughputBishop, byteboardThroughputQueen},
 			latency:     [...]Kernel{byteboardLatencyRook, byteboardLatencyBishop, byteboardLatencyQueen},
 			both:        byteboardBoth,
@@ -166,7 +166,7 @@ var wirings = map[string]wiring{
 		build: abovebelow.Build, tableBytes: abovebelow.TableBytes,
 		reads: abovebelow.Reads,
 		Kernels: Kernels{
-			lines:       62,
+			lines:       52,
 			throughput:  [...]Kernel{abovebelowThroughputRook, abovebelowThroughputBishop, abovebelowThroughputQueen},
 			latency:     [...]Kernel{abovebelowLatencyRook, abovebelowLatencyBishop, abovebelowLatencyQueen},
 			both:        abovebelowBoth,
@@ -182,7 +182,7 @@ var wirings = map[string]wiring{
 		build: blockers.Build, tableBytes: blockers.TableBytes,
 		reads: blockers.Reads,
 		Kernels: Kernels{
-			lines:       53,
+			lines:       49,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{blockersThroughputRook, blockersThroughputBishop, blockersThroughputQueen},
 			latency:     [...]Kernel{blockersLatencyRook, blockersLatencyBishop, blockersLatencyQueen},
@@ -199,7 +199,7 @@ var wirings = map[string]wiring{
 		build: inbetween.Build, tableBytes: inbetween.TableBytes,
 		reads: inbetween.Reads,
 		Kernels: Kernels{
-			lines:       47,
+			lines:       43,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{inbetweenThroughputRook, inbetweenThroughputBishop, inbetweenThroughputQueen},
 			latency:     [...]Kernel{inbetweenLatencyRook, inbetweenLatencyBishop, inbetweenLatencyQueen},
@@ -216,7 +216,7 @@ var wirings = map[string]wiring{
 		build: naive.Build, tableBytes: naive.TableBytes,
 		reads: naive.Reads,
 		Kernels: Kernels{
-			lines:       79,
+			lines:       62,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{naiveThroughputRook, naiveThroughputBishop, naiveThroughputQueen},
 			latency:     [...]Kernel{naiveLatencyRook, naiveLatencyBishop, naiveLatencyQueen},
@@ -233,7 +233,7 @@ var wirings = map[string]wiring{
 		build: rays.Build, tableBytes: rays.TableBytes,
 		reads: rays.Reads,
 		Kernels: Kernels{
-			lines:       47,
+			lines:       43,
 			throughput:  [...]Kernel{raysThroughputRook, raysThroughputBishop, raysThroughputQueen},
 			latency:     [...]Kernel{raysLatencyRook, raysLatencyBishop, raysLatencyQueen},
 			both:        raysBoth,
@@ -251,7 +251,7 @@ var wirings = map[string]wiring{
 		reads:     raysavx2.Reads,
 		available: raysavx2.Available,
 		Kernels: Kernels{
-			lines:       124,
+			lines:       114,
 			throughput:  [...]Kernel{raysavx2ThroughputRook, raysavx2ThroughputBishop, raysavx2ThroughputQueen},
 			latency:     [...]Kernel{raysavx2LatencyRook, raysavx2LatencyBishop, raysavx2LatencyQueen},
 			both:        raysavx2Both,
@@ -267,7 +267,7 @@ var wirings = map[string]wiring{
 		build: raysentinel.Build, tableBytes: raysentinel.TableBytes,
 		reads: raysentinel.Reads,
 		Kernels: Kernels{
-			lines:       61,
+			lines:       52,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{raysentinelThroughputRook, raysentinelThroughputBishop, raysentinelThroughputQueen},
 			latency:     [...]Kernel{raysentinelLatencyRook, raysentinelLatencyBishop, raysentinelLatencyQueen},
@@ -284,7 +284,7 @@ var wirings = map[string]wiring{
 		build: shifted.Build, tableBytes: shifted.TableBytes,
 		reads: shifted.Reads,
 		Kernels: Kernels{
-			lines:       56,
+			lines:       46,
 			throughput:  [...]Kernel{shiftedThroughputRook, shiftedThroughputBishop, shiftedThroughputQueen},
 			latency:     [...]Kernel{shiftedLatencyRook, shiftedLatencyBishop, shiftedLatencyQueen},
 			both:        shiftedBoth,
@@ -316,7 +316,7 @@ var wirings = map[string]wiring{
 		reads:  fancymagic.Reads,
 		search: findSet(factors.White, search.Fancy),
 		Kernels: Kernels{
-			lines:       64,
+			lines:       47,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{fancymagicThroughputRook, fancymagicThroughputBishop, fancymagicThroughputQueen},
 			latency:     [...]Kernel{fancymagicLatencyRook, fancymagicLatencyBishop, fancymagicLatencyQueen},
@@ -333,7 +333,7 @@ var wirings = map[string]wiring{
 		build: bytes.Build, tableBytes: bytes.TableBytes,
 		reads: bytes.Reads,
 		Kernels: Kernels{
-			lines:       102,
+			lines:       92,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{bytesThroughputRook, bytesThroughputBishop, bytesThroughputQueen},
 			latency:     [...]Kernel{bytesLatencyRook, bytesLatencyBishop, bytesLatencyQueen},
@@ -350,7 +350,7 @@ var wirings = map[string]wiring{
 		build: dense.Build, tableBytes: dense.TableBytes,
 		reads: dense.Reads,
 		Kernels: Kernels{
-			lines:       61,
+			lines:       44,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{denseThroughputRook, denseThroughputBishop, denseThroughputQueen},
 			latency:     [...]Kernel{denseLatencyRook, denseLatencyBishop, denseLatencyQueen},
@@ -368,7 +368,7 @@ var wirings = map[string]wiring{
 		reads:     gather.Reads,
 		available: gather.Available,
 		Kernels: Kernels{
-			lines:     287,
+			lines:     257,
 			batch:     [...]BatchKernel{gatherBatchRook, gatherBatchBishop, gatherBatchQueen},
 			batchBoth: gatherBatchBoth,
 		},
@@ -378,7 +378,7 @@ var wirings = map[string]wiring{
 		build: overlay.Build, tableBytes: overlay.TableBytes,
 		reads: overlay.Reads,
 		Kernels: Kernels{
-			lines:       82,
+			lines:       72,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{overlayThroughputRook, overlayThroughputBishop, overlayThroughputQueen},
 			latency:     [...]Kernel{overlayLatencyRook, overlayLatencyBishop, overlayLatencyQueen},
@@ -395,7 +395,7 @@ var wirings = map[string]wiring{
 		build: overlayadjacent.Build, tableBytes: overlayadjacent.TableBytes,
 		reads: overlayadjacent.Reads,
 		Kernels: Kernels{
-			lines:       76,
+			lines:       65,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{overlayadjacentThroughputRook, overlayadjacentThroughputBishop, overlayadjacentThroughputQueen},
 			latency:     [...]Kernel{overlayadjacentLatencyRook, overlayadjacentLatencyBishop, overlayadjacentLatencyQueen},
@@ -412,7 +412,7 @@ var wirings = map[string]wiring{
 		build: persquare.Build, tableBytes: persquare.TableBytes,
 		reads: persquare.Reads,
 		Kernels: Kernels{
-			lines:       75,
+			lines:       66,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{persquareThroughputRook, persquareThroughputBishop, persquareThroughputQueen},
 			latency:     [...]Kernel{persquareLatencyRook, persquareLatencyBishop, persquareLatencyQueen},
@@ -429,7 +429,7 @@ var wirings = map[string]wiring{
 		build: shared.Build, tableBytes: shared.TableBytes,
 		reads: shared.Reads,
 		Kernels: Kernels{
-			lines:       95,
+			lines:       86,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{sharedThroughputRook, sharedThroughputBishop, sharedThroughputQueen},
 			latency:     [...]Kernel{sharedLatencyRook, sharedLatencyBishop, sharedLatencyQueen},
@@ -446,7 +446,7 @@ var wirings = map[string]wiring{
 		build: torus.Build, tableBytes: torus.TableBytes,
 		reads: torus.Reads,
 		Kernels: Kernels{
-			lines:       84,
+			lines:       73,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{torusThroughputRook, torusThroughputBishop, torusThroughputQueen},
 			latency:     [...]Kernel{torusLatencyRook, torusLatencyBishop, torusLatencyQueen},
@@ -463,7 +463,7 @@ var wirings = map[string]wiring{
 		build: torusgroups.Build, tableBytes: torusgroups.TableBytes,
 		reads: torusgroups.Reads,
 		Kernels: Kernels{
-			lines:       87,
+			lines:       76,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{torusgroupsThroughputRook, torusgroupsThroughputBishop, torusgroupsThroughputQueen},
 			latency:     [...]Kernel{torusgroupsLatencyRook, torusgroupsLatencyBishop, torusgroupsLatencyQueen},
@@ -480,7 +480,7 @@ var wirings = map[string]wiring{
 		build: unchecked.Build, tableBytes: unchecked.TableBytes,
 		reads: unchecked.Reads,
 		Kernels: Kernels{
-			lines:       74,
+			lines:       65,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{uncheckedThroughputRook, uncheckedThroughputBishop, uncheckedThroughputQueen},
 			latency:     [...]Kernel{uncheckedLatencyRook, uncheckedLatencyBishop, uncheckedLatencyQueen},
@@ -497,7 +497,7 @@ var wirings = map[string]wiring{
 		build: words16.Build, tableBytes: words16.TableBytes,
 		reads: words16.Reads,
 		Kernels: Kernels{
-			lines:       108,
+			lines:       99,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{words16ThroughputRook, words16ThroughputBishop, words16ThroughputQueen},
 			latency:     [...]Kernel{words16LatencyRook, words16LatencyBishop, words16LatencyQueen},
@@ -517,7 +517,7 @@ var wirings = map[string]wiring{
 		reads:     avxshift.Reads,
 		available: avxshift.Available,
 		Kernels: Kernels{
-			lines:       177,
+			lines:       167,
 			throughput:  [...]Kernel{avxshiftThroughputRook, avxshiftThroughputBishop, avxshiftThroughputQueen},
 			latency:     [...]Kernel{avxshiftLatencyRook, avxshiftLatencyBishop, avxshiftLatencyQueen},
 			both:        avxshiftBoth,
@@ -568,7 +568,7 @@ var wirings = map[string]wiring{
 		reads:     koggestoneavx2.Reads,
 		available: koggestoneavx2.Available,
 		Kernels: Kernels{
-			lines:       186,
+			lines:       176,
 			throughput:  [...]Kernel{koggestoneavx2ThroughputRook, koggestoneavx2ThroughputBishop, koggestoneavx2ThroughputQueen},
 			latency:     [...]Kernel{koggestoneavx2LatencyRook, koggestoneavx2LatencyBishop, koggestoneavx2LatencyQueen},
 			both:        koggestoneavx2Both,
@@ -584,7 +584,7 @@ var wirings = map[string]wiring{
 		build: castingout.Build, tableBytes: castingout.TableBytes,
 		reads: castingout.Reads,
 		Kernels: Kernels{
-			lines:       63,
+			lines:       52,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{castingoutThroughputRook, castingoutThroughputBishop, castingoutThroughputQueen},
 			latency:     [...]Kernel{castingoutLatencyRook, castingoutLatencyBishop, castingoutLatencyQueen},
@@ -601,7 +601,7 @@ var wirings = map[string]wiring{
 		build: collapsed.Build, tableBytes: collapsed.TableBytes,
 		reads: collapsed.Reads,
 		Kernels: Kernels{
-			lines:       82,
+			lines:       72,
 			Inlines:     [...]bool{true, false, false},
 			throughput:  [...]Kernel{collapsedThroughputRook, collapsedThroughputBishop, collapsedThroughputQueen},
 			latency:     [...]Kernel{collapsedLatencyRook, collapsedLatencyBishop, collapsedLatencyQueen},
@@ -618,7 +618,7 @@ var wirings = map[string]wiring{
 		build: compressed.Build, tableBytes: compressed.TableBytes,
 		reads: compressed.Reads,
 		Kernels: Kernels{
-			lines:       76,
+			lines:       66,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{compressedThroughputRook, compressedThroughputBishop, compressedThroughputQueen},
 			latency:     [...]Kernel{compressedLatencyRook, compressedLatencyBishop, compressedLatencyQueen},
@@ -635,7 +635,7 @@ var wirings = map[string]wiring{
 		build: exploding.Build, tableBytes: exploding.TableBytes,
 		reads: exploding.Reads,
 		Kernels: Kernels{
-			lines:       67,
+			lines:       57,
 			Inlines:     [...]bool{false, true, false},
 			throughput:  [...]Kernel{explodingThroughputRook, explodingThroughputBishop, explodingThroughputQueen},
 			latency:     [...]Kernel{explodingLatencyRook, explodingLatencyBishop, explodingLatencyQueen},
@@ -652,7 +652,7 @@ var wirings = map[string]wiring{
 		build: fillup.Build, tableBytes: fillup.TableBytes,
 		reads: fillup.Reads,
 		Kernels: Kernels{
-			lines:       65,
+			lines:       54,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{fillupThroughputRook, fillupThroughputBishop, fillupThroughputQueen},
 			latency:     [...]Kernel{fillupLatencyRook, fillupLatencyBishop, fillupLatencyQueen},
@@ -669,7 +669,7 @@ var wirings = map[string]wiring{
 		build: foldinghash.Build, tableBytes: foldinghash.TableBytes,
 		reads: foldinghash.Reads,
 		Kernels: Kernels{
-			lines:       53,
+			lines:       49,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{foldinghashThroughputRook, foldinghashThroughputBishop, foldinghashThroughputQueen},
 			latency:     [...]Kernel{foldinghashLatencyRook, foldinghashLatencyBishop, foldinghashLatencyQueen},
@@ -686,7 +686,7 @@ var wirings = map[string]wiring{
 		build: kgssb.Build, tableBytes: kgssb.TableBytes,
 		reads: kgssb.Reads,
 		Kernels: Kernels{
-			lines:       74,
+			lines:       64,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{kgssbThroughputRook, kgssbThroughputBishop, kgssbThroughputQueen},
 			latency:     [...]Kernel{kgssbLatencyRook, kgssbLatencyBishop, kgssbLatencyQueen},
@@ -703,7 +703,7 @@ var wirings = map[string]wiring{
 		build: kindergarten.Build, tableBytes: kindergarten.TableBytes,
 		reads: kindergarten.Reads,
 		Kernels: Kernels{
-			lines:       73,
+			lines:       63,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{kindergartenThroughputRook, kindergartenThroughputBishop, kindergartenThroughputQueen},
 			latency:     [...]Kernel{kindergartenLatencyRook, kindergartenLatencyBishop, kindergartenLatencyQueen},
@@ -720,7 +720,7 @@ var wirings = map[string]wiring{
 		build: kindergarten32.Build, tableBytes: kindergarten32.TableBytes,
 		reads: kindergarten32.Reads,
 		Kernels: Kernels{
-			lines:       81,
+			lines:       72,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{kindergarten32ThroughputRook, kindergarten32ThroughputBishop, kindergarten32ThroughputQueen},
 			latency:     [...]Kernel{kindergarten32LatencyRook, kindergarten32LatencyBishop, kindergarten32LatencyQueen},
@@ -737,7 +737,7 @@ var wirings = map[string]wiring{
 		build: modulo.Build, tableBytes: modulo.TableBytes,
 		reads: modulo.Reads,
 		Kernels: Kernels{
-			lines:       82,
+			lines:       73,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{moduloThroughputRook, moduloThroughputBishop, moduloThroughputQueen},
 			latency:     [...]Kernel{moduloLatencyRook, moduloLatencyBishop, moduloLatencyQueen},
@@ -754,7 +754,7 @@ var wirings = map[string]wiring{
 		build: preschool.Build, tableBytes: preschool.TableBytes,
 		reads: preschool.Reads,
 		Kernels: Kernels{
-			lines:       71,
+			lines:       61,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{preschoolThroughputRook, preschoolThroughputBishop, preschoolThroughputQueen},
 			latency:     [...]Kernel{preschoolLatencyRook, preschoolLatencyBishop, preschoolLatencyQueen},
@@ -771,7 +771,7 @@ var wirings = map[string]wiring{
 		build: sharedrank.Build, tableBytes: sharedrank.TableBytes,
 		reads: sharedrank.Reads,
 		Kernels: Kernels{
-			lines:       55,
+			lines:       51,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{sharedrankThroughputRook, sharedrankThroughputBishop, sharedrankThroughputQueen},
 			latency:     [...]Kernel{sharedrankLatencyRook, sharedrankLatencyBishop, sharedrankLatencyQueen},
@@ -790,7 +790,7 @@ var wirings = map[string]wiring{
 		reads:     splitpext.Reads,
 		available: splitpext.Available,
 		Kernels: Kernels{
-			lines:       188,
+			lines:       174,
 			throughput:  [...]Kernel{splitpextThroughputRook, splitpextThroughputBishop, splitpextThroughputQueen},
 			latency:     [...]Kernel{splitpextLatencyRook, splitpextLatencyBishop, splitpextLatencyQueen},
 			both:        splitpextBoth,
@@ -806,7 +806,7 @@ var wirings = map[string]wiring{
 		build: fixedshift.Build, tableBytes: fixedshift.TableBytes,
 		reads: fixedshift.Reads,
 		Kernels: Kernels{
-			lines:       65,
+			lines:       45,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{fixedshiftThroughputRook, fixedshiftThroughputBishop, fixedshiftThroughputQueen},
 			latency:     [...]Kernel{fixedshiftLatencyRook, fixedshiftLatencyBishop, fixedshiftLatencyQueen},
@@ -823,7 +823,7 @@ var wirings = map[string]wiring{
 		build: hashmap.Build, tableBytes: hashmap.TableBytes,
 		reads: hashmap.Reads,
 		Kernels: Kernels{
-			lines:       95,
+			lines:       86,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{hashmapThroughputRook, hashmapThroughputBishop, hashmapThroughputQueen},
 			latency:     [...]Kernel{hashmapLatencyRook, hashmapLatencyBishop, hashmapLatencyQueen},
@@ -842,7 +842,7 @@ var wirings = map[string]wiring{
 		reads:     dual.Reads,
 		available: dual.Available,
 		Kernels: Kernels{
-			lines:       137,
+			lines:       127,
 			Inlines:     [...]bool{true, true, false},
 			CallsBoth:   true,
 			throughput:  [...]Kernel{dualThroughputRook, dualThroughputBishop, dualThroughputQueen},
@@ -862,7 +862,7 @@ var wirings = map[string]wiring{
 		reads:     dualsimd.Reads,
 		available: dualsimd.Available,
 		Kernels: Kernels{
-			lines:       101,
+			lines:       91,
 			Inlines:     [...]bool{true, true, false},
 			CallsBoth:   true,
 			throughput:  [...]Kernel{dualsimdThroughputRook, dualsimdThroughputBishop, dualsimdThroughputQueen},
@@ -897,7 +897,7 @@ var wirings = map[string]wiring{
 		reads:     gfni.Reads,
 		available: gfni.Available,
 		Kernels: Kernels{
-			lines:       153,
+			lines:       143,
 			throughput:  [...]Kernel{gfniThroughputRook, gfniThroughputBishop, gfniThroughputQueen},
 			latency:     [...]Kernel{gfniLatencyRook, gfniLatencyBishop, gfniLatencyQueen},
 			both:        gfniBoth,
@@ -915,7 +915,7 @@ var wirings = map[string]wiring{
 		reads:     gfnisimd.Reads,
 		available: gfnisimd.Available,
 		Kernels: Kernels{
-			lines:       108,
+			lines:       98,
 			throughput:  [...]Kernel{gfnisimdThroughputRook, gfnisimdThroughputBishop, gfnisimdThroughputQueen},
 			latency:     [...]Kernel{gfnisimdLatencyRook, gfnisimdLatencyBishop, gfnisimdLatencyQueen},
 			both:        gfnisimdBoth,
@@ -948,7 +948,7 @@ var wirings = map[string]wiring{
 		reads:     obstructionavx2.Reads,
 		available: obstructionavx2.Available,
 		Kernels: Kernels{
-			lines:     239,
+			lines:     229,
 			batch:     [...]BatchKernel{obstructionavx2BatchRook, obstructionavx2BatchBishop, obstructionavx2BatchQueen},
 			batchBoth: obstructionavx2BatchBoth,
 		},
@@ -959,7 +959,7 @@ var wirings = map[string]wiring{
 		reads:     obstructionavx512.Reads,
 		available: obstructionavx512.Available,
 		Kernels: Kernels{
-			lines:     230,
+			lines:     214,
 			batch:     [...]BatchKernel{obstructionavx512BatchRook, obstructionavx512BatchBishop, obstructionavx512BatchQueen},
 			batchBoth: obstructionavx512BatchBoth,
 		},
@@ -969,7 +969,7 @@ var wirings = map[string]wiring{
 		build: obstructionloaded.Build, tableBytes: obstructionloaded.TableBytes,
 		reads: obstructionloaded.Reads,
 		Kernels: Kernels{
-			lines:       44,
+			lines:       40,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{obstructionloadedThroughputRook, obstructionloadedThroughputBishop, obstructionloadedThroughputQueen},
 			latency:     [...]Kernel{obstructionloadedLatencyRook, obstructionloadedLatencyBishop, obstructionloadedLatencyQueen},
@@ -1001,7 +1001,7 @@ var wirings = map[string]wiring{
 		build: quintessence.Build, tableBytes: quintessence.TableBytes,
 		reads: quintessence.Reads,
 		Kernels: Kernels{
-			lines:       59,
+			lines:       49,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{quintessenceThroughputRook, quintessenceThroughputBishop, quintessenceThroughputQueen},
 			latency:     [...]Kernel{quintessenceLatencyRook, quintessenceLatencyBishop, quintessenceLatencyQueen},
@@ -1033,7 +1033,7 @@ var wirings = map[string]wiring{
 		build: reversal.Build, tableBytes: reversal.TableBytes,
 		reads: reversal.Reads,
 		Kernels: Kernels{
-			lines:       31,
+			lines:       27,
 			throughput:  [...]Kernel{reversalThroughputRook, reversalThroughputBishop, reversalThroughputQueen},
 			latency:     [...]Kernel{reversalLatencyRook, reversalLatencyBishop, reversalLatencyQueen},
 			both:        reversalBoth,
@@ -1049,7 +1049,7 @@ var wirings = map[string]wiring{
 		build: sbamg.Build, tableBytes: sbamg.TableBytes,
 		reads: sbamg.Reads,
 		Kernels: Kernels{
-			lines:       54,
+			lines:       50,
 			throughput:  [...]Kernel{sbamgThroughputRook, sbamgThroughputBishop, sbamgThroughputQueen},
 			latency:     [...]Kernel{sbamgLatencyRook, sbamgLatencyBishop, sbamgLatencyQueen},
 			both:        sbamgBoth,
@@ -1065,7 +1065,7 @@ var wirings = map[string]wiring{
 		build: slidearith.Build, tableBytes: slidearith.TableBytes,
 		reads: slidearith.Reads,
 		Kernels: Kernels{
-			lines:       42,
+			lines:       38,
 			throughput:  [...]Kernel{slidearithThroughputRook, slidearithThroughputBishop, slidearithThroughputQueen},
 			latency:     [...]Kernel{slidearithLatencyRook, slidearithLatencyBishop, slidearithLatencyQueen},
 			both:        slidearithBoth,
@@ -1082,7 +1082,7 @@ var wirings = map[string]wiring{
 		reads:  magic.Reads,
 		search: findSet(factors.White, search.Plain),
 		Kernels: Kernels{
-			lines:       63,
+			lines:       54,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{magicThroughputRook, magicThroughputBishop, magicThroughputQueen},
 			latency:     [...]Kernel{magicLatencyRook, magicLatencyBishop, magicLatencyQueen},
@@ -1117,7 +1117,7 @@ var wirings = map[string]wiring{
 		reads:  magic32.Reads,
 		search: findSet(factors.Bits32, search.Fancy),
 		Kernels: Kernels{
-			lines:       72,
+			lines:       55,
 			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{magic32ThroughputRook, magic32ThroughputBishop, magic32ThroughputQueen},
 			latency:     [...]Kernel{magic32LatencyRook, magic32LatencyBishop, magic32LatencyQueen},
@@ -1154,7 +1154,7 @@ var wirings = map[string]wiring{
 		reads:     pext.Reads,
 		available: pext.Available,
 		Kernels: Kernels{
-			lines:       308,
+			lines:       281,
 			throughput:  [...]Kernel{pextThroughputRook, pextThroughputBishop, pextThroughputQueen},
 			latency:     [...]Kernel{pextLatencyRook, pextLatencyBishop, pextLatencyQueen},
 			both:        pextBoth,
@@ -1171,7 +1171,7 @@ var wirings = map[string]wiring{
 		reads:     bitnetwork.Reads,
 		available: bitnetwork.Available,
 		Kernels: Kernels{
-			lines:       197,
+			lines:       178,
 			throughput:  [...]Kernel{bitnetworkThroughputRook, bitnetworkThroughputBishop, bitnetworkThroughputQueen},
 			latency:     [...]Kernel{bitnetworkLatencyRook, bitnetworkLatencyBishop, bitnetworkLatencyQueen},
 			both:        bitnetworkBoth,
@@ -1189,7 +1189,7 @@ var wirings = map[string]wiring{
 		reads:     linepdep.Reads,
 		available: linepdep.Available,
 		Kernels: Kernels{
-			lines:       167,
+			lines:       154,
 			throughput:  [...]Kernel{linepdepThroughputRook, linepdepThroughputBishop, linepdepThroughputQueen},
 			latency:     [...]Kernel{linepdepLatencyRook, linepdepLatencyBishop, linepdepLatencyQueen},
 			both:        linepdepBoth,
@@ -1208,7 +1208,7 @@ var wirings = map[string]wiring{
 		reads:     pdep.Reads,
 		available: pdep.Available,
 		Kernels: Kernels{
-			lines:       310,
+			lines:       293,
 			throughput:  [...]Kernel{pdepThroughputRook, pdepThroughputBishop, pdepThroughputQueen},
 			latency:     [...]Kernel{pdepLatencyRook, pdepLatencyBishop, pdepLatencyQueen},
 			both:        pdepBoth,
@@ -1225,7 +1225,7 @@ var wirings = map[string]wiring{
 		reads:     pextload.Reads,
 		available: pextload.Available,
 		Kernels: Kernels{
-			lines:       109,
+			lines:       84,
 			throughput:  [...]Kernel{pextloadThroughputRook, pextloadThroughputBishop, pextloadThroughputQueen},
 			latency:     [...]Kernel{pextloadLatencyRook, pextloadLatencyBishop, pextloadLatencyQueen},
 			both:        pextloadBoth,
@@ -1241,7 +1241,7 @@ var wirings = map[string]wiring{
 		build: softpext.Build, tableBytes: softpext.TableBytes,
 		reads: softpext.Reads,
 		Kernels: Kernels{
-			lines:       67,
+			lines:       50,
 			throughput:  [...]Kernel{softpextThroughputRook, softpextThroughputBishop, softpextThroughputQueen},
 			latency:     [...]Kernel{softpextLatencyRook, softpextLatencyBishop, softpextLatencyQueen},
 			both:        softpextBoth,
@@ -1257,7 +1257,7 @@ var wirings = map[string]wiring{
 		build: sherwin.Build, tableBytes: sherwin.TableBytes,
 		reads: sherwin.Reads,
 		Kernels: Kernels{
-			lines:       83,
+			lines:       60,
 			throughput:  [...]Kernel{sherwinThroughputRook, sherwinThroughputBishop, sherwinThroughputQueen},
 			latency:     [...]Kernel{sherwinLatencyRook, sherwinLatencyBishop, sherwinLatencyQueen},
 			both:        sherwinBoth,
@@ -1273,7 +1273,7 @@ var wirings = map[string]wiring{
 		build: sherwinbytes.Build, tableBytes: sherwinbytes.TableBytes,
 		reads: sherwinbytes.Reads,
 		Kernels: Kernels{
-			lines:       85,
+			lines:       62,
 			throughput:  [...]Kernel{sherwinbytesThroughputRook, sherwinbytesThroughputBishop, sherwinbytesThroughputQueen},
 			latency:     [...]Kernel{sherwinbytesLatencyRook, sherwinbytesLatencyBishop, sherwinbytesLatencyQueen},
 			both:        sherwinbytesBoth,
@@ -1290,7 +1290,7 @@ var wirings = map[string]wiring{
 		build: sissy.Build, tableBytes: sissy.TableBytes,
 		reads: sissy.Reads,
 		Kernels: Kernels{
-			lines:       51,
+			lines:       47,
 			throughput:  [...]Kernel{sissyThroughputRook, sissyThroughputBishop, sissyThroughputQueen},
 			latency:     [...]Kernel{sissyLatencyRook, sissyLatencyBishop, sissyLatencyQueen},
 			both:        sissyBoth,
@@ -1307,7 +1307,7 @@ var wirings = map[string]wiring{
 		build:      attacktable.Build, tableBytes: attacktable.TableBytes,
 		reads: attacktable.Reads,
 		Kernels: Kernels{
-			lines:       88,
+			lines:       78,
 			incremental: [...]ReplayKernel{attacktableIncrementalRook, attacktableIncrementalBishop, attacktableIncrementalQueen},
 		},
 	},
@@ -1318,7 +1318,7 @@ var wirings = map[string]wiring{
 		build:      incremental.Build, tableBytes: incremental.TableBytes,
 		reads: incremental.Reads,
 		Kernels: Kernels{
-			lines:       115,
+			lines:       95,
 			Inlines:     [...]bool{true, true, true},
 			incremental: [...]ReplayKernel{incrementalIncrementalRook, incrementalIncrementalBishop, incrementalIncrementalQueen},
 		},
@@ -1329,7 +1329,7 @@ var wirings = map[string]wiring{
 		build:      reversebitboards.Build, tableBytes: reversebitboards.TableBytes,
 		reads: reversebitboards.Reads,
 		Kernels: Kernels{
-			lines:       67,
+			lines:       63,
 			incremental: [...]ReplayKernel{reversebitboardsIncrementalRook, reversebitboardsIncrementalBishop, reversebitboardsIncrementalQueen},
 		},
 	},
@@ -1340,7 +1340,7 @@ var wirings = map[string]wiring{
 		build:      rotated.Build, tableBytes: rotated.TableBytes,
 		reads: rotated.Reads,
 		Kernels: Kernels{
-			lines:       110,
+			lines:       101,
 			Inlines:     [...]bool{true, true, false},
 			incremental: [...]ReplayKernel{rotatedIncrementalRook, rotatedIncrementalBishop, rotatedIncrementalQueen},
 		},

@@ -56,11 +56,7 @@ var (
 	bishops [64]bishopRays
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("abovebelow: " + err.Error())
-	}
-}
+func init() { board.Must("abovebelow", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -109,12 +105,6 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rooks))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishops))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
 }

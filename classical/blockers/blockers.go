@@ -47,11 +47,7 @@ var (
 	behind [64][64]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("blockers: " + err.Error())
-	}
-}
+func init() { board.Must("blockers", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

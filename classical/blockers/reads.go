@@ -1,20 +1,16 @@
 package blockers
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
 //
 //slidebench:tables 64*2*8+64*64*8, 64*2*8+64*64*8, 2*64*2*8+64*64*8
 //slidebench:reads 64*16+8*rookMasks, 64*16+8*bishopMasks | answer=unhidden
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	mask := uint64(0)
 	read := func(e *entry) {
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		board.Read(visit, e)
 		mask |= e.mask
 	}
 	if p != board.Bishop {
@@ -24,7 +20,6 @@ func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer,
 		read(&bishopEntries[sq&63])
 	}
 	for t := range board.Squares(occ & mask) {
-		word := &behind[sq&63][t]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &behind[sq&63][t])
 	}
 }

@@ -44,11 +44,7 @@ var (
 	between [64][64]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("inbetween: " + err.Error())
-	}
-}
+func init() { board.Must("inbetween", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -1,20 +1,16 @@
 package inbetween
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order. It is the same for every occupancy.
 //
 //slidebench:tables 64*8+64*64*8, 64*8+64*64*8, 2*64*8+64*64*8
 //slidebench:reads 64*8+8*rookLines, 64*8+8*bishopLines | still answer=seen
-func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
 	lines := uint64(0)
 	read := func(word *uint64) {
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, word)
 		lines |= *word
 	}
 	if p != board.Bishop {
@@ -24,7 +20,6 @@ func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, b
 		read(&bishopLines[sq&63])
 	}
 	for t := range board.Squares(lines) {
-		word := &between[sq&63][t]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &between[sq&63][t])
 	}
 }

@@ -59,11 +59,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("naive: " + err.Error())
-	}
-}
+func init() { board.Must("naive", Build()) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -93,17 +89,9 @@ func placePiece(p board.Piece, entries *[64]entry) {
 }
 
 func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		if err := board.Fill(board.Rook, sq, rookTable[:], rookEntries[sq].index); err != nil {
-			return err
-		}
-		if err := board.Fill(board.Bishop, sq, bishopTable[:], bishopEntries[sq].index); err != nil {
-			return err
-		}
-	}
-	return nil
+	return board.FillAll(rookTable[:], bishopTable[:],
+		func(sq int, occ uint64) int { return rookEntries[sq].index(occ) },
+		func(sq int, occ uint64) int { return bishopEntries[sq].index(occ) })
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
@@ -116,12 +104,7 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopEntries[sq&63]
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookTable))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopTable))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

@@ -11,17 +11,15 @@ import (
 //
 //slidebench:tables 64*(4+1+12+3)+rookTable, 64*(4+1+12+3)+bishopTable
 //slidebench:reads 64*5+rookMasks, 64*5+bishopMasks
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Bishop {
 		e := &rookEntries[sq&63]
 		visit(unsafe.Pointer(e), unsafe.Offsetof(e.squares)+uintptr(e.n))
-		word := &rookTable[e.index(occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &rookTable[e.index(occ)])
 	}
 	if p != board.Rook {
 		e := &bishopEntries[sq&63]
 		visit(unsafe.Pointer(e), unsafe.Offsetof(e.squares)+uintptr(e.n))
-		word := &bishopTable[e.index(occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &bishopTable[e.index(occ)])
 	}
 }

@@ -47,11 +47,7 @@ import (
 // table holds the rays by square and board.Direction.
 var table [64][8]uint64
 
-func init() {
-	if err := Build(); err != nil {
-		panic("rays: " + err.Error())
-	}
-}
+func init() { board.Must("rays", Build()) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

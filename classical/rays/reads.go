@@ -2,7 +2,6 @@ package rays
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -12,15 +11,14 @@ import (
 //
 //slidebench:tables 64*8*8, 64*8*8, 64*8*8
 //slidebench:reads 64*4*8, 64*4*8 | answer=xored
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	for _, d := range board.Directions(p) {
 		ray := &table[sq&63][d]
-		visit(unsafe.Pointer(ray), unsafe.Sizeof(*ray))
+		board.Read(visit, ray)
 		blocker := bits.TrailingZeros64(*ray&occ | h8)
 		if d&1 != 0 { // to lower squares
 			blocker = bits.Len64(*ray&occ|a1) - 1
 		}
-		behind := &table[blocker][d]
-		visit(unsafe.Pointer(behind), unsafe.Sizeof(*behind))
+		board.Read(visit, &table[blocker][d])
 	}
 }

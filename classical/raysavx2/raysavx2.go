@@ -40,7 +40,6 @@
 package raysavx2
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -60,11 +59,7 @@ var all = tables{
 	one: [4]uint64{8, 9, 1, 7}, two: [4]uint64{2 * 8, 2 * 9, 2 * 1, 2 * 7}, four: [4]uint64{4 * 8, 4 * 9, 4 * 1, 4 * 7},
 }
 
-func init() {
-	if err := Build(); err != nil {
-		panic("raysavx2: " + err.Error())
-	}
-}
+func init() { board.Must("raysavx2", Build()) }
 
 // Build fills the table of rays. It cannot fail: nothing is hashed.
 func Build() error {
@@ -120,12 +115,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use AVX2, and otherwise an error that names what is missing.
-func Available() error {
-	if hasAVX2 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup reads. It is the same for all pieces.
 func TableBytes(board.Piece) int {

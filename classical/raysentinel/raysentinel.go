@@ -72,11 +72,7 @@ var (
 	bishopsDown [65]bishopRaysDown
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("raysentinel: " + err.Error())
-	}
-}
+func init() { board.Must("raysentinel", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -116,12 +112,7 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rooks) + unsafe.Sizeof(rooksDown))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishops) + unsafe.Sizeof(bishopsDown))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rooks)+unsafe.Sizeof(rooksDown),
+		unsafe.Sizeof(bishops)+unsafe.Sizeof(bishopsDown))
 }

@@ -2,7 +2,6 @@ package raysentinel
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -12,7 +11,7 @@ import (
 //
 //slidebench:tables 65*(4+2)*8, 65*(4+2)*8
 //slidebench:reads (64*4+2+65*2 - 2*8)*8, (64*4+2+65*2 - 2*15)*8 | answer=xored
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p == board.Queen {
 		Reads(board.Rook, sq, occ, visit)
 		Reads(board.Bishop, sq, occ, visit)
@@ -20,14 +19,14 @@ func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer,
 	}
 	var at [4]int
 	for i, ray := range own(p, sq) {
-		visit(unsafe.Pointer(ray), unsafe.Sizeof(*ray))
+		board.Read(visit, ray)
 		at[i] = bits.TrailingZeros64(*ray & occ)
 		if i >= 2 { // to lower squares
 			at[i] = bits.LeadingZeros64(*ray & occ)
 		}
 	}
 	for _, ray := range behind(p, at) {
-		visit(unsafe.Pointer(ray), unsafe.Sizeof(*ray))
+		board.Read(visit, ray)
 	}
 }
 

@@ -47,11 +47,7 @@ var (
 	bishops [64]bishopRays
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("shifted: " + err.Error())
-	}
-}
+func init() { board.Must("shifted", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -95,12 +91,6 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rooks))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishops))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
 }

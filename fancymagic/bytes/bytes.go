@@ -66,11 +66,7 @@ var (
 	sets                       [setWords]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("bytes: " + err.Error())
-	}
-}
+func init() { board.Must("bytes", Build()) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.
@@ -151,12 +147,6 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the sets.
 func TableBytes(p board.Piece) int {
-	bytes := unsafe.Sizeof(sets)
-	if p != board.Bishop {
-		bytes += unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookNumbers)
-	}
-	if p != board.Rook {
-		bytes += unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopNumbers)
-	}
-	return int(bytes)
+	return int(unsafe.Sizeof(sets)) + board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookNumbers),
+		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopNumbers))
 }

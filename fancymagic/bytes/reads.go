@@ -1,22 +1,17 @@
 package bytes
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
 //
 //slidebench:tables 64*4*8+88_064+4900*8, 64*4*8+4_800+4900*8, 2*64*4*8+88_064+4_800+4900*8
 //slidebench:reads 64*4*8, 64*4*8 | overlay=8 numbers
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	read := func(e *entry, number *uint8) {
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
-		visit(unsafe.Pointer(number), unsafe.Sizeof(*number))
-		set := &sets[e.set(*number)]
-		visit(unsafe.Pointer(set), unsafe.Sizeof(*set))
+		board.Read(visit, e)
+		board.Read(visit, number)
+		board.Read(visit, &sets[e.set(*number)])
 	}
 	if p != board.Bishop {
 		e := &rookEntries[sq&63]

@@ -37,7 +37,6 @@
 package gather
 
 import (
-	"errors"
 	"math/bits"
 	"unsafe"
 
@@ -71,11 +70,7 @@ var (
 // square.
 var constants = [4]uint64{16, 32, 48, 63}
 
-func init() {
-	if err := Build(); err != nil {
-		panic("gather: " + err.Error())
-	}
-}
+func init() { board.Must("gather", Build()) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -99,21 +94,7 @@ func setPlacesOf(p board.Piece, masks *[64]uint64, places *[64]place) {
 	}
 }
 
-func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		rook := func(occ uint64) int { return rookIndex(sq, occ) }
-		if err := board.Fill(board.Rook, sq, rookTable[:], rook); err != nil {
-			return err
-		}
-		bishop := func(occ uint64) int { return bishopIndex(sq, occ) }
-		if err := board.Fill(board.Bishop, sq, bishopTable[:], bishop); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func fill() error { return board.FillAll(rookTable[:], bishopTable[:], rookIndex, bishopIndex) }
 
 func rookIndex(sq int, occ uint64) int {
 	return index(occ&rookMasks[sq&63]*rookFactors[sq&63], rookPlaces[sq&63])
@@ -197,25 +178,14 @@ func softBothBatch(rook, bishop, occ []uint64, sq []uint8) {
 }
 
 // Available returns nil if the batches use AVX-512, and otherwise an error that names what is missing.
-func Available() error {
-	if hasAVX512 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasAVX512, whyNot) }
 
 // TableBytes returns the size of the arrays that a batch for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
+func TableBytes(p board.Piece) int {
+	masks := unsafe.Sizeof(rookMasks) + unsafe.Sizeof(rookFactors) + unsafe.Sizeof(rookPlaces)
+	bytes := board.BytesOf(p, masks+unsafe.Sizeof(rookTable), masks+unsafe.Sizeof(bishopTable))
 	if hasAVX512 {
 		bytes += int(unsafe.Sizeof(constants))
-	}
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookMasks) + unsafe.Sizeof(rookFactors) + unsafe.Sizeof(rookPlaces))
-		bytes += int(unsafe.Sizeof(rookTable))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopMasks) + unsafe.Sizeof(bishopFactors) + unsafe.Sizeof(bishopPlaces))
-		bytes += int(unsafe.Sizeof(bishopTable))
 	}
 	return bytes
 }

@@ -1,10 +1,6 @@
 package gather
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
 // piece reads for a question, in order. Every question reads all masks, factors and places.
@@ -13,27 +9,24 @@ import (
 //slidebench:tables-without 64*3*8+rookTable, 64*3*8+bishopTable, 2*64*3*8+rookTable+bishopTable
 //slidebench:reads 3*64*8+32, 3*64*8+32 | shared
 //slidebench:reads-without 3*64*8, 3*64*8 | shared
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
-	whole := func(words unsafe.Pointer) { visit(words, unsafe.Sizeof(rookMasks)) }
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	constantly := func() {
 		if hasAVX512 {
-			visit(unsafe.Pointer(&constants), unsafe.Sizeof(constants))
+			board.Read(visit, &constants)
 		}
 	}
 	if p != board.Bishop {
 		constantly()
-		whole(unsafe.Pointer(&rookMasks))
-		whole(unsafe.Pointer(&rookFactors))
-		whole(unsafe.Pointer(&rookPlaces))
-		word := &rookTable[rookIndex(sq, occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &rookMasks)
+		board.Read(visit, &rookFactors)
+		board.Read(visit, &rookPlaces)
+		board.Read(visit, &rookTable[rookIndex(sq, occ)])
 	}
 	if p != board.Rook {
 		constantly()
-		whole(unsafe.Pointer(&bishopMasks))
-		whole(unsafe.Pointer(&bishopFactors))
-		whole(unsafe.Pointer(&bishopPlaces))
-		word := &bishopTable[bishopIndex(sq, occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &bishopMasks)
+		board.Read(visit, &bishopFactors)
+		board.Read(visit, &bishopPlaces)
+		board.Read(visit, &bishopTable[bishopIndex(sq, occ)])
 	}
 }

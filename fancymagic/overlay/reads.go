@@ -1,29 +1,23 @@
 package overlay
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
 //
 //slidebench:tables 64*5*8+34_961*8, 64*5*8+34_961*8, 2*64*5*8+34_961*8
 //slidebench:reads 64*5*8, 64*5*8 | overlay=8
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Bishop {
 		e, filled := &rookEntries[sq&63], &rookFilled[sq&63]
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
-		visit(unsafe.Pointer(filled), unsafe.Sizeof(*filled))
-		word := &table[e.index(occ, *filled)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, e)
+		board.Read(visit, filled)
+		board.Read(visit, &table[e.index(occ, *filled)])
 	}
 	if p != board.Rook {
 		e, filled := &bishopEntries[sq&63], &bishopFilled[sq&63]
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
-		visit(unsafe.Pointer(filled), unsafe.Sizeof(*filled))
-		word := &table[e.index(occ, *filled)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, e)
+		board.Read(visit, filled)
+		board.Read(visit, &table[e.index(occ, *filled)])
 	}
 }

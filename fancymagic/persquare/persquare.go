@@ -50,11 +50,7 @@ func bishopIndex(sq int, occ uint64) uint64 {
 	return occ & bishopMasks[sq&63] * bishopMagics[sq&63] >> (bishopShifts[sq&63] & 63)
 }
 
-func init() {
-	if err := Build(); err != nil {
-		panic("persquare: " + err.Error())
-	}
-}
+func init() { board.Must("persquare", Build()) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {
@@ -105,18 +101,13 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTables[sq&63][bishopIndex(
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	count := func(tables *[64][]uint64) {
-		bytes += int(unsafe.Sizeof(rookMasks) + unsafe.Sizeof(rookMagics) + unsafe.Sizeof(rookShifts) + unsafe.Sizeof(*tables))
+func TableBytes(p board.Piece) int {
+	count := func(tables *[64][]uint64) uintptr {
+		bytes := unsafe.Sizeof(rookMasks) + unsafe.Sizeof(rookMagics) + unsafe.Sizeof(rookShifts) + unsafe.Sizeof(*tables)
 		for _, t := range tables {
-			bytes += len(t) * int(unsafe.Sizeof(t[0]))
+			bytes += uintptr(len(t)) * unsafe.Sizeof(t[0])
 		}
+		return bytes
 	}
-	if p != board.Bishop {
-		count(&rookTables)
-	}
-	if p != board.Rook {
-		count(&bishopTables)
-	}
-	return bytes
+	return board.BytesOf(p, count(&rookTables), count(&bishopTables))
 }

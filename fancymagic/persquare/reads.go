@@ -11,23 +11,21 @@ import (
 //
 //slidebench:tables 64*(8+8+1+3*8)+rookTable, 64*(8+8+1+3*8)+bishopTable
 //slidebench:reads 64*(2*8+1+2*pointer), 64*(2*8+1+2*pointer) | shared
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Bishop {
 		mask, factor, shift, table := &rookMasks[sq&63], &rookMagics[sq&63], &rookShifts[sq&63], &rookTables[sq&63]
-		visit(unsafe.Pointer(mask), unsafe.Sizeof(*mask))
-		visit(unsafe.Pointer(factor), unsafe.Sizeof(*factor))
-		visit(unsafe.Pointer(shift), unsafe.Sizeof(*shift))
+		board.Read(visit, mask)
+		board.Read(visit, factor)
+		board.Read(visit, shift)
 		visit(unsafe.Pointer(table), 2*unsafe.Sizeof(uintptr(0)))
-		word := &(*table)[rookIndex(sq, occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &(*table)[rookIndex(sq, occ)])
 	}
 	if p != board.Rook {
 		mask, factor, shift, table := &bishopMasks[sq&63], &bishopMagics[sq&63], &bishopShifts[sq&63], &bishopTables[sq&63]
-		visit(unsafe.Pointer(mask), unsafe.Sizeof(*mask))
-		visit(unsafe.Pointer(factor), unsafe.Sizeof(*factor))
-		visit(unsafe.Pointer(shift), unsafe.Sizeof(*shift))
+		board.Read(visit, mask)
+		board.Read(visit, factor)
+		board.Read(visit, shift)
 		visit(unsafe.Pointer(table), 2*unsafe.Sizeof(uintptr(0)))
-		word := &(*table)[bishopIndex(sq, occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &(*table)[bishopIndex(sq, occ)])
 	}
 }

@@ -63,11 +63,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("shared: " + err.Error())
-	}
-}
+func init() { board.Must("shared", Build()) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.
@@ -148,12 +144,7 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookTable))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopTable))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

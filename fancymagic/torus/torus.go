@@ -80,11 +80,7 @@ var (
 	table         [1 << (64 - rookShift)]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("torus: " + err.Error())
-	}
-}
+func init() { board.Must("torus", Build()) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.
@@ -145,12 +141,5 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. Rooks and bishops share the table.
 func TableBytes(p board.Piece) int {
-	bytes := unsafe.Sizeof(table)
-	if p != board.Bishop {
-		bytes += unsafe.Sizeof(rookEntries)
-	}
-	if p != board.Rook {
-		bytes += unsafe.Sizeof(bishopEntries)
-	}
-	return int(bytes)
+	return int(unsafe.Sizeof(table)) + board.BytesOf(p, unsafe.Sizeof(rookEntries), unsafe.Sizeof(bishopEntries))
 }

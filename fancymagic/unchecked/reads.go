@@ -11,16 +11,16 @@ import (
 //
 //slidebench:tables 64*4*8+rookTable, 64*4*8+bishopTable
 //slidebench:reads 64*(3*8+pointer), 64*(3*8+pointer) | shared
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	const wordBytes = unsafe.Sizeof(rookTable[0])
 	if p != board.Bishop {
 		e := &rookEntries[sq&63]
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		board.Read(visit, e)
 		visit(unsafe.Add(e.table, e.index(occ)*uint64(wordBytes)), wordBytes)
 	}
 	if p != board.Rook {
 		e := &bishopEntries[sq&63]
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		board.Read(visit, e)
 		visit(unsafe.Add(e.table, e.index(occ)*uint64(wordBytes)), wordBytes)
 	}
 }

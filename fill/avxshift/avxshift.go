@@ -42,7 +42,6 @@
 package avxshift
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -63,11 +62,7 @@ type vectors struct {
 
 var lanes vectors
 
-func init() {
-	if err := Build(); err != nil {
-		panic("avxshift: " + err.Error())
-	}
-}
+func init() { board.Must("avxshift", Build()) }
 
 // Build fills the vectors. It cannot fail: nothing is hashed.
 func Build() error {
@@ -130,12 +125,7 @@ func softBoth(sliders, occ uint64) (rook, bishop uint64) {
 }
 
 // Available returns nil if the lanes are those of AVX2, and otherwise an error that names what is missing.
-func Available() error {
-	if hasAVX2 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the vectors, of which a rook reads one half and a bishop the other.
 func TableBytes(board.Piece) int { return int(unsafe.Sizeof(lanes)) }

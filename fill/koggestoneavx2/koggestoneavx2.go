@@ -44,7 +44,6 @@
 package koggestoneavx2
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -65,11 +64,7 @@ type vectors struct {
 
 var lanes vectors
 
-func init() {
-	if err := Build(); err != nil {
-		panic("koggestoneavx2: " + err.Error())
-	}
-}
+func init() { board.Must("koggestoneavx2", Build()) }
 
 // Build fills the vectors. It cannot fail: nothing is hashed.
 func Build() error {
@@ -132,12 +127,7 @@ func softBoth(sliders, occ uint64) (rook, bishop uint64) {
 }
 
 // Available returns nil if the lanes are those of AVX2, and otherwise an error that names what is missing.
-func Available() error {
-	if hasAVX2 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the vectors, of which a rook reads one half and a bishop the other.
 func TableBytes(board.Piece) int { return int(unsafe.Sizeof(lanes)) }

@@ -11,7 +11,7 @@ import (
 //
 //slidebench:tables 3*4*8, 3*4*8, 3*4*8
 //slidebench:reads 3*2*8, 3*2*8 | vectors still alike
-func Reads(p board.Piece, _ int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, _ int, _ uint64, visit board.Visit) {
 	first, count := 0, 4
 	if p != board.Queen {
 		first, count = 2*int(p), 2

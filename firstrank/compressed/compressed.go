@@ -80,11 +80,7 @@ var (
 	onFileA [fileWords]uint64 // the attacks within the a-file
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("compressed: " + err.Error())
-	}
-}
+func init() { board.Must("compressed", Build()) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {
@@ -139,13 +135,7 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	bytes = int(unsafe.Sizeof(fillUp))
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(entries) + unsafe.Sizeof(onFileA))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(diagonals))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return int(unsafe.Sizeof(fillUp)) + board.BytesOf(p, unsafe.Sizeof(entries)+unsafe.Sizeof(onFileA),
+		unsafe.Sizeof(diagonals))
 }

@@ -68,11 +68,7 @@ var (
 	bishopStarts [64]bishopStart
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("exploding: " + err.Error())
-	}
-}
+func init() { board.Must("exploding", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -125,12 +121,6 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookStarts))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopStarts))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rookStarts), unsafe.Sizeof(bishopStarts))
 }

@@ -1,23 +1,17 @@
 package exploding
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
 //
 //slidebench:tables 64*4*8, 64*2*8
 //slidebench:reads 2_048, 1_024 | still answer=covered
-func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
 	if p != board.Bishop {
-		s := &rookStarts[sq&63]
-		visit(unsafe.Pointer(s), unsafe.Sizeof(*s))
+		board.Read(visit, &rookStarts[sq&63])
 	}
 	if p != board.Rook {
-		s := &bishopStarts[sq&63]
-		visit(unsafe.Pointer(s), unsafe.Sizeof(*s))
+		board.Read(visit, &bishopStarts[sq&63])
 	}
 }

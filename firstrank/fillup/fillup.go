@@ -62,11 +62,7 @@ var (
 	onFileA [8][64]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("fillup: " + err.Error())
-	}
-}
+func init() { board.Must("fillup", Build()) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {
@@ -118,13 +114,6 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	bytes = int(unsafe.Sizeof(fillUp))
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(onFileA))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(diagonals))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return int(unsafe.Sizeof(fillUp)) + board.BytesOf(p, unsafe.Sizeof(onFileA), unsafe.Sizeof(diagonals))
 }

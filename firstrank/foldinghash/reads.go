@@ -1,8 +1,6 @@
 package foldinghash
 
 import (
-	"unsafe"
-
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
 )
@@ -12,12 +10,11 @@ import (
 //
 //slidebench:tables 64*4*16+8192*8, 64*4*16+8192*8, 64*4*16+8192*8
 //slidebench:reads 29_320, 10_880 | answer=lastTwo
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	read := func(l lines.Line) {
 		e := &entries[sq&63][l]
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
-		word := &table[e.Index(occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, e)
+		board.Read(visit, &table[e.Index(occ)])
 	}
 	if p != board.Bishop {
 		read(lines.Rank)

@@ -1,25 +1,21 @@
 package sharedrank
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
 //
 //slidebench:tables 8*64, 8*64+64*2*8, 8*64+64*2*8
 //slidebench:reads 512, 1_344 | answer=oneRank tail
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
-	read := func(at *uint8) { visit(unsafe.Pointer(at), unsafe.Sizeof(*at)) }
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+	read := func(at *uint8) { board.Read(visit, at) }
 	if p != board.Bishop {
 		read(&rankAttacks[sq&7][rankIndex(sq, occ)])
 		read(&rankAttacks[(sq>>3^7)&7][fileIndex(sq, occ)])
 	}
 	if p != board.Rook {
 		d := &diagonals[sq&63]
-		visit(unsafe.Pointer(d), unsafe.Sizeof(*d))
+		board.Read(visit, d)
 		read(&rankAttacks[sq&7][diagonalIndex(d.diagonal, occ)])
 		read(&rankAttacks[sq&7][diagonalIndex(d.antidiagonal, occ)])
 	}

@@ -56,11 +56,7 @@ var (
 	rankAttacks [8][64]uint8
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("sharedrank: " + err.Error())
-	}
-}
+func init() { board.Must("sharedrank", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

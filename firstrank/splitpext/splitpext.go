@@ -59,11 +59,7 @@ var (
 	bishopTable [64]bishopSlots
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("splitpext: " + err.Error())
-	}
-}
+func init() { board.Must("splitpext", Build()) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {
@@ -146,20 +142,10 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error {
-	if hasBMI2 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasBMI2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(files) + unsafe.Sizeof(rookTable))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(diagonals) + unsafe.Sizeof(bishopTable))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(rookTable),
+		unsafe.Sizeof(diagonals)+unsafe.Sizeof(bishopTable))
 }

@@ -1,10 +1,6 @@
 package dual
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
@@ -12,14 +8,13 @@ import (
 //slidebench:tables 64*4*8+64*8, 64*4*8, 64*4*8+64*8+16
 //slidebench:tables-without 64*4*8+64*8, 64*4*8, 64*4*8+64*8
 //slidebench:reads 64*4*8+64*8, 64*4*8 | lines
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
-	e := &all.entries[sq&63]
-	visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+	board.Read(visit, &all.entries[sq&63])
 	if p == board.Queen && hasAVX2 {
-		visit(unsafe.Pointer(&all.swap), unsafe.Sizeof(all.swap))
+		board.Read(visit, &all.swap)
 	}
 	if p != board.Bishop {
 		rank := all.ranks.At(sq, occ)
-		visit(unsafe.Pointer(rank), unsafe.Sizeof(*rank))
+		board.Read(visit, rank)
 	}
 }

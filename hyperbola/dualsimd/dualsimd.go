@@ -45,7 +45,6 @@
 package dualsimd
 
 import (
-	"errors"
 	"math/bits"
 	"unsafe"
 
@@ -67,11 +66,7 @@ func lanesOf(sq int) *lanes { return (*lanes)(unsafe.Pointer(&entries[sq&63])) }
 // rankAttacks holds the attacks within a rank, indexed by its occupancy and the slider's file.
 var rankAttacks [256][8]uint8
 
-func init() {
-	if err := Build(); err != nil {
-		panic("dualsimd: " + err.Error())
-	}
-}
+func init() { board.Must("dualsimd", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -104,12 +99,7 @@ func Bishop(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if Both and Queen use vectors, and otherwise an error that names what is missing.
-func Available() error {
-	if hasVectors {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasVectors, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

@@ -12,16 +12,15 @@ import (
 //slidebench:tables 64*3*32+256*8, 64*3*32, 64*3*32+256*8+32
 //slidebench:tables-without 64*3*32+256*8, 64*3*32, 64*3*32+256*8
 //slidebench:reads 64*4*8+256*8, 64*4*8 | lines
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	e := &entries[sq&63]
 	if p == board.Queen && hasVectors {
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		board.Read(visit, e)
 		visit(unsafe.Pointer(&swap), swapBytes)
 	} else {
-		visit(unsafe.Pointer(&e.lines), unsafe.Sizeof(e.lines))
+		board.Read(visit, &e.lines)
 	}
 	if p != board.Bishop {
-		rank := &rankAttacks[uint8(occ>>(sq&56))][sq&7]
-		visit(unsafe.Pointer(rank), unsafe.Sizeof(*rank))
+		board.Read(visit, &rankAttacks[uint8(occ>>(sq&56))][sq&7])
 	}
 }

@@ -39,7 +39,6 @@
 package gfni
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -70,11 +69,7 @@ var all = tables{constants: constants{
 	matrix: 0x8040201008040201,
 }}
 
-func init() {
-	if err := Build(); err != nil {
-		panic("gfni: " + err.Error())
-	}
-}
+func init() { board.Must("gfni", Build()) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {
@@ -116,12 +111,7 @@ func softBoth(sq int, occ uint64) (rook, bishop uint64) {
 }
 
 // Available returns nil if the lookups use GFNI, and otherwise an error that names what is missing.
-func Available() error {
-	if hasGFNI {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasGFNI, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup reads. It is the same for all pieces.
 func TableBytes(board.Piece) int {

@@ -13,12 +13,12 @@ import (
 //slidebench:tables-without 64*8*8, 64*8*8, 64*8*8
 //slidebench:reads 64*6*8+24, 64*6*8+24 | still alike answer=reversedLanes
 //slidebench:reads-without 64*5*8, 64*5*8 | lines still alike
-func Reads(_ board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(_ board.Piece, sq int, _ uint64, visit board.Visit) {
 	e := &all.entries[sq&63]
 	if hasGFNI {
 		visit(unsafe.Pointer(e), unsafe.Offsetof(e.reversed)+unsafe.Sizeof(e.reversed))
-		visit(unsafe.Pointer(&all.swap), unsafe.Sizeof(all.swap))
-		visit(unsafe.Pointer(&all.matrix), unsafe.Sizeof(all.matrix))
+		board.Read(visit, &all.swap)
+		board.Read(visit, &all.matrix)
 	} else {
 		visit(unsafe.Pointer(e), unsafe.Offsetof(e.b)+unsafe.Sizeof(e.b))
 	}

@@ -33,7 +33,6 @@
 package gfnisimd
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -53,11 +52,7 @@ const rankLane, diagonalLane, fileLane, antidiagonalLane = 0, 1, 2, 3
 
 var entries [64]entry
 
-func init() {
-	if err := Build(); err != nil {
-		panic("gfnisimd: " + err.Error())
-	}
-}
+func init() { board.Must("gfnisimd", Build()) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {
@@ -99,12 +94,7 @@ func softBoth(sq int, occ uint64) (rook, bishop uint64) {
 }
 
 // Available returns nil if the lookups use GFNI, and otherwise an error that names what is missing.
-func Available() error {
-	if hasGFNI {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasGFNI, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup reads. It is the same for all pieces.
 func TableBytes(board.Piece) int {

@@ -13,11 +13,11 @@ import (
 //slidebench:tables-without 64*8*8, 64*8*8, 64*8*8
 //slidebench:reads 64*6*8+64, 64*6*8+64 | still alike answer=reversedLanes
 //slidebench:reads-without 64*5*8, 64*5*8 | lines still alike
-func Reads(_ board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(_ board.Piece, sq int, _ uint64, visit board.Visit) {
 	e := &entries[sq&63]
 	if hasGFNI {
 		visit(unsafe.Pointer(e), unsafe.Offsetof(e.reversed)+unsafe.Sizeof(e.reversed))
-		visit(unsafe.Pointer(&constants), unsafe.Sizeof(constants))
+		board.Read(visit, &constants)
 	} else {
 		visit(unsafe.Pointer(e), unsafe.Offsetof(e.b)+unsafe.Sizeof(e.b))
 	}

@@ -47,7 +47,6 @@
 package obstructionavx2
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -72,11 +71,7 @@ var (
 	exponent vector // the exponents of eight floats
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("obstructionavx2: " + err.Error())
-	}
-}
+func init() { board.Must("obstructionavx2", Build()) }
 
 // Build fills the vectors. It cannot fail: nothing is hashed.
 func Build() error {
@@ -138,12 +133,7 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 }
 
 // Available returns nil if the batches use AVX2, and otherwise an error that names what is missing.
-func Available() error {
-	if hasAVX2 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasAVX2, whyNot) }
 
 // vectors returns the vectors that a batch for the piece reads.
 func vectors(p board.Piece) []*vector {

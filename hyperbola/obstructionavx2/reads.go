@@ -1,10 +1,6 @@
 package obstructionavx2
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that a batch for a
 // piece reads, in order. It is the same for all questions.
@@ -12,8 +8,8 @@ import (
 //slidebench:tables 8*32, 5*32, 8*32
 //slidebench:tables-without 0, 0, 0
 //slidebench:reads 8*32, 5*32 | vectors still
-func Reads(p board.Piece, _ int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, _ int, _ uint64, visit board.Visit) {
 	for _, v := range vectors(p) {
-		visit(unsafe.Pointer(v), unsafe.Sizeof(*v))
+		board.Read(visit, v)
 	}
 }

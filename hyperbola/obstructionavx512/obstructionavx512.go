@@ -38,7 +38,6 @@
 package obstructionavx512
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -53,11 +52,7 @@ var (
 	diagonals, antidiagonals [16]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("obstructionavx512: " + err.Error())
-	}
-}
+func init() { board.Must("obstructionavx512", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -116,23 +111,12 @@ func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 }
 
 // Available returns nil if the batches use AVX-512, and otherwise an error that names what is missing.
-func Available() error {
-	if hasAVX512 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasAVX512, whyNot) }
 
 // TableBytes returns the size of the vectors that a batch for the piece keeps in registers.
-func TableBytes(p board.Piece) (bytes int) {
+func TableBytes(p board.Piece) int {
 	if !hasAVX512 {
 		return 0
 	}
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(files) + unsafe.Sizeof(ranks))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(diagonals) + unsafe.Sizeof(antidiagonals))
-	}
-	return bytes
+	return board.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(ranks), unsafe.Sizeof(diagonals)+unsafe.Sizeof(antidiagonals))
 }

@@ -67,11 +67,7 @@ type entry struct{ rank, file, diagonal, antidiagonal masks }
 
 var entries [64]entry
 
-func init() {
-	if err := Build(); err != nil {
-		panic("obstructionloaded: " + err.Error())
-	}
-}
+func init() { board.Must("obstructionloaded", Build()) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

@@ -52,11 +52,7 @@ var (
 // rankAttacks holds the attacks within a rank, indexed by its inner squares b to g and the slider's file.
 var rankAttacks [64][8]uint8
 
-func init() {
-	if err := Build(); err != nil {
-		panic("quintessence: " + err.Error())
-	}
-}
+func init() { board.Must("quintessence", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -104,12 +100,6 @@ func Bishop(sq int, occ uint64) uint64 {
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(files) + unsafe.Sizeof(rankAttacks))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(diagonals))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(files)+unsafe.Sizeof(rankAttacks), unsafe.Sizeof(diagonals))
 }

@@ -11,7 +11,7 @@ import (
 //
 //slidebench:tables 64*4*8, 64*4*8, 64*4*8
 //slidebench:reads 64*2*8, 64*2*8 | lines still
-func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
 	e := &entries[sq&63]
 	if p != board.Bishop {
 		visit(unsafe.Pointer(&e.rank), unsafe.Sizeof(e.rank)+unsafe.Sizeof(e.file))

@@ -45,11 +45,7 @@ type entry struct{ rank, file, diagonal, antidiagonal uint64 }
 
 var entries [64]entry
 
-func init() {
-	if err := Build(); err != nil {
-		panic("reversal: " + err.Error())
-	}
-}
+func init() { board.Must("reversal", Build()) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

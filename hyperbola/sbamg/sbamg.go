@@ -67,11 +67,7 @@ type entry struct{ rank, file, diagonal, antidiagonal stops }
 
 var entries [64]entry
 
-func init() {
-	if err := Build(); err != nil {
-		panic("sbamg: " + err.Error())
-	}
-}
+func init() { board.Must("sbamg", Build()) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

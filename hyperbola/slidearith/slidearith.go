@@ -50,11 +50,7 @@ type entry struct{ rank, file, diagonal, antidiagonal uint64 }
 
 var entries [64]entry
 
-func init() {
-	if err := Build(); err != nil {
-		panic("slidearith: " + err.Error())
-	}
-}
+func init() { board.Must("slidearith", Build()) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

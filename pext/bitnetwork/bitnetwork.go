@@ -42,7 +42,6 @@
 package bitnetwork
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 	"unsafe"
@@ -91,11 +90,7 @@ var (
 	rookSoft, bishopSoft [64]soft
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("bitnetwork: " + err.Error())
-	}
-}
+func init() { board.Must("bitnetwork", Build()) }
 
 // Build fills the tables. An error names a square for which there is no network.
 func Build() error {
@@ -180,28 +175,14 @@ func Bishop(sq int, occ uint64) uint64 { return bishop(sq, occ) }
 func Queen(sq int, occ uint64) uint64 { return rook(sq, occ) | bishop(sq, occ) }
 
 // Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
-func Available() error {
-	if hasAVX2 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasAVX2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookWeights))
+func TableBytes(p board.Piece) int {
+	rook := unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookWeights)
+	bishop := unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopWeights)
+	if hasAVX2 {
+		return board.BytesOf(p, rook, bishop) + int(unsafe.Sizeof(constants))
 	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopWeights))
-	}
-	switch {
-	case hasAVX2:
-		bytes += int(unsafe.Sizeof(constants))
-	case p == board.Queen:
-		bytes += int(unsafe.Sizeof(rookSoft) + unsafe.Sizeof(bishopSoft))
-	default:
-		bytes += int(unsafe.Sizeof(rookSoft))
-	}
-	return bytes
+	return board.BytesOf(p, rook+unsafe.Sizeof(rookSoft), bishop+unsafe.Sizeof(bishopSoft))
 }

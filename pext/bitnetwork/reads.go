@@ -1,10 +1,6 @@
 package bitnetwork
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads. It is the same for every occupancy.
@@ -13,17 +9,17 @@ import (
 //slidebench:tables-without 64*4*8+896*32+64*2*7*8, 64*4*8+560*32+64*2*7*8, 2*64*4*8+(896+560)*32+64*2*7*8+64*2*7*8
 //slidebench:reads 64*32+896*32+48, 64*32+560*32+48 | vectors still
 //slidebench:reads-without 64*(32+112)+896*32, 64*(32+112)+560*32 | vectors still
-func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
 	read := func(e *entry, s *soft, weights []network) {
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+		board.Read(visit, e)
 		if hasAVX2 {
-			visit(unsafe.Pointer(&constants), unsafe.Sizeof(constants))
+			board.Read(visit, &constants)
 		} else {
-			visit(unsafe.Pointer(s), unsafe.Sizeof(*s))
+			board.Read(visit, s)
 		}
 		networks := weights[e.first:][:e.outputs]
 		for t := range networks {
-			visit(unsafe.Pointer(&networks[t]), unsafe.Sizeof(networks[t]))
+			board.Read(visit, &networks[t])
 		}
 	}
 	if p != board.Bishop {

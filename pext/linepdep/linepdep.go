@@ -39,7 +39,6 @@
 package linepdep
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -65,11 +64,7 @@ var (
 	rookSoft, bishopSoft [64][2]softLine
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("linepdep: " + err.Error())
-	}
-}
+func init() { board.Must("linepdep", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -148,12 +143,7 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
-func Available() error {
-	if hasBMI2 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasBMI2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {
@@ -161,8 +151,5 @@ func TableBytes(p board.Piece) int {
 	if !hasBMI2 {
 		piece += unsafe.Sizeof(rookSoft)
 	}
-	if p == board.Queen {
-		piece *= 2
-	}
-	return int(piece + unsafe.Sizeof(table))
+	return int(unsafe.Sizeof(table)) + board.BytesOf(p, piece, piece)
 }

@@ -1,10 +1,6 @@
 package linepdep
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order of its first read.
@@ -13,15 +9,14 @@ import (
 //slidebench:tables-without 64*48+64*2*2*7*8+512, 64*48+64*2*2*7*8+512, 2*64*48+2*64*2*2*7*8+512
 //slidebench:reads 64*48+512, 64*48+512 | vectors alike tail
 //slidebench:reads-without 64*(48+2*2*7*8)+512, 64*(48+2*2*7*8)+512 | vectors alike tail
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	read := func(pair *pair, soft *[2]softLine) {
-		visit(unsafe.Pointer(pair), unsafe.Sizeof(*pair))
+		board.Read(visit, pair)
 		if !hasBMI2 {
-			visit(unsafe.Pointer(soft), unsafe.Sizeof(*soft))
+			board.Read(visit, soft)
 		}
 		for i := range pair {
-			slot := &table[pair[i].offset>>6&7][soft[i].inner.Extract(occ)&63]
-			visit(unsafe.Pointer(slot), unsafe.Sizeof(*slot))
+			board.Read(visit, &table[pair[i].offset>>6&7][soft[i].inner.Extract(occ)&63])
 		}
 	}
 	if p != board.Bishop {

@@ -37,7 +37,6 @@
 package pdep
 
 import (
-	"errors"
 	"math/bits"
 	"unsafe"
 
@@ -67,11 +66,7 @@ var (
 	rookSoft, bishopSoft [64]soft
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("pdep: " + err.Error())
-	}
-}
+func init() { board.Must("pdep", Build()) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.
@@ -151,26 +146,14 @@ func Queen(sq int, occ uint64) uint64 {
 }
 
 // Available returns nil if the lookups use the instructions, and otherwise an error that names what is missing.
-func Available() error {
-	if hasBMI2 {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasBMI2, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookTable))
-		if !hasBMI2 {
-			bytes += int(unsafe.Sizeof(rookSoft))
-		}
+func TableBytes(p board.Piece) int {
+	soft := uintptr(0)
+	if !hasBMI2 {
+		soft = unsafe.Sizeof(rookSoft)
 	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopTable))
-		if !hasBMI2 {
-			bytes += int(unsafe.Sizeof(bishopSoft))
-		}
-	}
-	return bytes
+	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable)+soft,
+		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable)+soft)
 }

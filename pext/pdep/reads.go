@@ -1,10 +1,6 @@
 package pdep
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order of its first read.
@@ -13,16 +9,15 @@ import (
 //slidebench:tables-without 64*4*8+64*2*7*8+rookTable/4, 64*4*8+64*2*7*8+bishopTable/4
 //slidebench:reads 64*4*8, 64*4*8 | overlay=2
 //slidebench:reads-without 64*(8+2*7*8), 64*(8+2*7*8) | overlay=2
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	read := func(e *entry, s *soft, table []uint16) {
 		if hasBMI2 {
-			visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
+			board.Read(visit, e)
 		} else { // the mask and the lines are read from s
-			visit(unsafe.Pointer(&e.offset), unsafe.Sizeof(e.offset))
-			visit(unsafe.Pointer(s), unsafe.Sizeof(*s))
+			board.Read(visit, &e.offset)
+			board.Read(visit, s)
 		}
-		slot := &table[softIndex(e, s, occ)]
-		visit(unsafe.Pointer(slot), unsafe.Sizeof(*slot))
+		board.Read(visit, &table[softIndex(e, s, occ)])
 	}
 	if p != board.Bishop {
 		read(&rookEntries[sq&63], &rookSoft[sq&63], rookTable[:])

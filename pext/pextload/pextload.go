@@ -34,7 +34,6 @@
 package pextload
 
 import (
-	"errors"
 	"math/bits"
 	"unsafe"
 
@@ -58,11 +57,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("pextload: " + err.Error())
-	}
-}
+func init() { board.Must("pextload", Build()) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -86,19 +81,9 @@ func placePiece(p board.Piece, entries *[64]entry) {
 }
 
 func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		rook := func(occ uint64) int { return int(rookEntries[sq].index(occ)) }
-		if err := board.Fill(board.Rook, sq, rookTable[:], rook); err != nil {
-			return err
-		}
-		bishop := func(occ uint64) int { return int(bishopEntries[sq].index(occ)) }
-		if err := board.Fill(board.Bishop, sq, bishopTable[:], bishop); err != nil {
-			return err
-		}
-	}
-	return nil
+	return board.FillAll(rookTable[:], bishopTable[:],
+		func(sq int, occ uint64) int { return int(rookEntries[sq].index(occ)) },
+		func(sq int, occ uint64) int { return int(bishopEntries[sq].index(occ)) })
 }
 
 // softExtract works like extract, without the instruction.
@@ -120,20 +105,10 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopEntries[sq&63]
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // Available returns nil if the lookups use the instruction, and otherwise an error that names what is missing.
-func Available() error {
-	if hasPEXT {
-		return nil
-	}
-	return errors.New(whyNot)
-}
+func Available() error { return board.Need(hasPEXT, whyNot) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookEntries) + unsafe.Sizeof(rookTable))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopEntries) + unsafe.Sizeof(bishopTable))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rookEntries)+unsafe.Sizeof(rookTable),
+		unsafe.Sizeof(bishopEntries)+unsafe.Sizeof(bishopTable))
 }

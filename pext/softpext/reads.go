@@ -1,27 +1,21 @@
 package softpext
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order.
 //
 //slidebench:tables 64*8*8+rookTable, 64*8*8+bishopTable
 //slidebench:reads 64*8*8, 64*8*8
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Bishop {
 		e := &rookEntries[sq&63]
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
-		word := &rookTable[e.index(occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, e)
+		board.Read(visit, &rookTable[e.index(occ)])
 	}
 	if p != board.Rook {
 		e := &bishopEntries[sq&63]
-		visit(unsafe.Pointer(e), unsafe.Sizeof(*e))
-		word := &bishopTable[e.index(occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, e)
+		board.Read(visit, &bishopTable[e.index(occ)])
 	}
 }

@@ -2,7 +2,6 @@ package sherwinbytes
 
 import (
 	"encoding/binary"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -12,23 +11,19 @@ import (
 //
 //slidebench:tables 64*8*256*4+rookTable, 64*6*64*2+bishopTable
 //slidebench:reads 64*8*256*4, 64*6*64*2
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	var o [8]byte // the ranks, rank 1 first
 	binary.LittleEndian.PutUint64(o[:], occ)
 	if p != board.Bishop {
 		for i := range rookRows[sq&63] {
-			part := &rookRows[sq&63][i][o[i]]
-			visit(unsafe.Pointer(part), unsafe.Sizeof(*part))
+			board.Read(visit, &rookRows[sq&63][i][o[i]])
 		}
-		word := &rookTable[rookIndex(sq, occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &rookTable[rookIndex(sq, occ)])
 	}
 	if p != board.Rook {
 		for i := range bishopRows[sq&63] {
-			part := &bishopRows[sq&63][i][o[i+1]>>1&63]
-			visit(unsafe.Pointer(part), unsafe.Sizeof(*part))
+			board.Read(visit, &bishopRows[sq&63][i][o[i+1]>>1&63])
 		}
-		word := &bishopTable[bishopIndex(sq, occ)]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &bishopTable[bishopIndex(sq, occ)])
 	}
 }

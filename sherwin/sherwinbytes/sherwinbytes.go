@@ -67,11 +67,7 @@ func bishopIndex(sq int, occ uint64) int {
 		r[3][o[4]>>1&63] | r[4][o[5]>>1&63] | r[5][o[6]>>1&63])
 }
 
-func init() {
-	if err := Build(); err != nil {
-		panic("sherwinbytes: " + err.Error())
-	}
-}
+func init() { board.Must("sherwinbytes", Build()) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -100,21 +96,7 @@ func place() {
 	}
 }
 
-func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		rook := func(occ uint64) int { return rookIndex(sq, occ) }
-		if err := board.Fill(board.Rook, sq, rookTable[:], rook); err != nil {
-			return err
-		}
-		bishop := func(occ uint64) int { return bishopIndex(sq, occ) }
-		if err := board.Fill(board.Bishop, sq, bishopTable[:], bishop); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func fill() error { return board.FillAll(rookTable[:], bishopTable[:], rookIndex, bishopIndex) }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 { return rookTable[rookIndex(sq, occ)] }
@@ -126,12 +108,7 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopIndex(sq, occ)
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rookRows) + unsafe.Sizeof(rookTable))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishopRows) + unsafe.Sizeof(bishopTable))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rookRows)+unsafe.Sizeof(rookTable),
+		unsafe.Sizeof(bishopRows)+unsafe.Sizeof(bishopTable))
 }

@@ -1,20 +1,15 @@
 package sissy
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for
 // a piece reads, in order.
 //
 //slidebench:tables 1<<20+64*16, 1<<20+64*16, 1<<20
 //slidebench:reads 1<<20+64*8, 1<<20+64*8 | answer=anded whole
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	for rank := range 8 {
-		word := &supersets[sq&63][occ>>(8*rank)&255][rank]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &supersets[sq&63][occ>>(8*rank)&255][rank])
 	}
 	line := &squareLines[sq&63].rook
 	switch p {
@@ -23,5 +18,5 @@ func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer,
 	case board.Bishop:
 		line = &squareLines[sq&63].bishop
 	}
-	visit(unsafe.Pointer(line), unsafe.Sizeof(*line))
+	board.Read(visit, line)
 }

@@ -47,11 +47,7 @@ var (
 	squareLines [64]lines
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("sissy: " + err.Error())
-	}
-}
+func init() { board.Must("sissy", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

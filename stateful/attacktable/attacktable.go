@@ -62,11 +62,7 @@ var (
 	bishops [64]bishopRays
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("attacktable: " + err.Error())
-	}
-}
+func init() { board.Must("attacktable", Build()) }
 
 // Build fills the tables of rays. It cannot fail: nothing is hashed.
 func Build() error {
@@ -157,12 +153,6 @@ func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads without a state. A change of a state reads
 // the same arrays.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rooks))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(bishops))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
 }

@@ -68,11 +68,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("incremental: " + err.Error())
-	}
-}
+func init() { board.Must("incremental", Build()) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {
@@ -99,19 +95,9 @@ func place() {
 }
 
 func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		rook := func(occ uint64) int { return int(rookSlot(sq, indices(sq, occ))) }
-		if err := board.Fill(board.Rook, sq, rookTable[:], rook); err != nil {
-			return err
-		}
-		bishop := func(occ uint64) int { return int(bishopSlot(sq, indices(sq, occ))) }
-		if err := board.Fill(board.Bishop, sq, bishopTable[:], bishop); err != nil {
-			return err
-		}
-	}
-	return nil
+	return board.FillAll(rookTable[:], bishopTable[:],
+		func(sq int, occ uint64) int { return int(rookSlot(sq, indices(sq, occ))) },
+		func(sq int, occ uint64) int { return int(bishopSlot(sq, indices(sq, occ))) })
 }
 
 func rookSlot(sq int, indices uint32) uint32   { return rookOffsets[sq&63] + indices&(1<<bishopShift-1) }
@@ -189,12 +175,6 @@ func Queen(sq int, occ uint64) uint64 {
 // TableBytes returns the size of the arrays that a lookup for the piece without a State reads. It includes the table of
 // changes.
 func TableBytes(p board.Piece) int {
-	bytes := unsafe.Sizeof(delta)
-	if p != board.Bishop {
-		bytes += unsafe.Sizeof(rookOffsets) + unsafe.Sizeof(rookTable)
-	}
-	if p != board.Rook {
-		bytes += unsafe.Sizeof(bishopOffsets) + unsafe.Sizeof(bishopTable)
-	}
-	return int(bytes)
+	return int(unsafe.Sizeof(delta)) + board.BytesOf(p, unsafe.Sizeof(rookOffsets)+unsafe.Sizeof(rookTable),
+		unsafe.Sizeof(bishopOffsets)+unsafe.Sizeof(bishopTable))
 }

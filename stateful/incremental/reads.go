@@ -1,21 +1,17 @@
 package incremental
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads without a State: the offset, the attacks, and the words that it reads before these, one for every occupied square.
 //
 //slidebench:tables 64*256+64*4+rookTable, 64*256+64*4+bishopTable, 64*256+2*64*4+rookTable+bishopTable
 //slidebench:reads 64*32*8+64*4+102_400*8, 64*32*8+64*4+5_248*8 | answer=second
-func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	both := indices(sq, occ)
 	read := func(offset *uint32, word *uint64) {
-		visit(unsafe.Pointer(offset), unsafe.Sizeof(*offset))
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, offset)
+		board.Read(visit, word)
 	}
 	if p != board.Bishop {
 		read(&rookOffsets[sq&63], &rookTable[rookSlot(sq, both)])
@@ -24,7 +20,6 @@ func Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer,
 		read(&bishopOffsets[sq&63], &bishopTable[bishopSlot(sq, both)])
 	}
 	for s := range board.Squares(occ) {
-		word := &delta[s][sq&63>>1]
-		visit(unsafe.Pointer(word), unsafe.Sizeof(*word))
+		board.Read(visit, &delta[s][sq&63>>1])
 	}
 }

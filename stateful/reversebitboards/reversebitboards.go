@@ -55,11 +55,7 @@ type entry struct{ rook, rookReversed, bishop, bishopReversed pair }
 
 var entries [64]entry
 
-func init() {
-	if err := Build(); err != nil {
-		panic("reversebitboards: " + err.Error())
-	}
-}
+func init() { board.Must("reversebitboards", Build()) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

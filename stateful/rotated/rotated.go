@@ -83,11 +83,7 @@ func (l *line) occ(sq, inner int) (occ uint64) {
 	return occ
 }
 
-func init() {
-	if err := Build(); err != nil {
-		panic("rotated: " + err.Error())
-	}
-}
+func init() { board.Must("rotated", Build()) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
@@ -188,12 +184,7 @@ func Queen(sq int, occ uint64) uint64 {
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. A State is not among them: it has 32
 // bytes.
-func TableBytes(p board.Piece) (bytes int) {
-	if p != board.Bishop {
-		bytes += int(unsafe.Sizeof(rankAttacks) + unsafe.Sizeof(fileAttacks))
-	}
-	if p != board.Rook {
-		bytes += int(unsafe.Sizeof(diagonalAttacks) + unsafe.Sizeof(antidiagonalAttacks))
-	}
-	return bytes
+func TableBytes(p board.Piece) int {
+	return board.BytesOf(p, unsafe.Sizeof(rankAttacks)+unsafe.Sizeof(fileAttacks),
+		unsafe.Sizeof(diagonalAttacks)+unsafe.Sizeof(antidiagonalAttacks))
 }

@@ -1,20 +1,16 @@
 package mini
 
-import (
-	"unsafe"
-
-	"github.com/slidebench/slidebench/board"
-)
+import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
 // piece reads, in order. It is the same for every occupancy.
 //
 //slidebench:tables 64*4*8, 64*4*8
 //slidebench:reads 64*4*8, 64*4*8 | still answer=walked
-func Reads(p board.Piece, sq int, _ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+func Reads(p board.Piece, sq int, _ uint64, visit board.Visit) {
 	for i := range rays {
 		if p == board.Queen || p == board.Piece(i) {
-			visit(unsafe.Pointer(&rays[i][sq&63]), unsafe.Sizeof(rays[i][0]))
+			board.Read(visit, &rays[i][sq&63])
 		}
 	}
 }

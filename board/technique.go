@@ -1,0 +1,46 @@
+package board
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+)
+
+// Must panics if a technique's package cannot fill its tables. who is the name of the package, for the message.
+func Must(who string, err error) {
+	if err != nil {
+		panic(who + ": " + err.Error())
+	}
+}
+
+// Need returns nil if the processor and the build have what a technique needs, and otherwise an error that says why not.
+func Need(has bool, whyNot string) error {
+	if has {
+		return nil
+	}
+	return errors.New(whyNot)
+}
+
+// EqualLengths panics unless the slices of a batch have the same length. who is the name of the package, for the message.
+func EqualLengths(who string, attacks, occs, squares int) {
+	if attacks != occs || occs != squares {
+		panic(fmt.Sprintf("%s: a batch of %d attack sets, %d occupancies and %d squares (want one length)", who, attacks, occs, squares))
+	}
+}
+
+// BytesOf returns the size of the tables of a piece: for a queen, of those of a rook and of a bishop.
+func BytesOf(p Piece, rook, bishop uintptr) int {
+	switch p {
+	case Rook:
+		return int(rook)
+	case Bishop:
+		return int(bishop)
+	}
+	return int(rook + bishop)
+}
+
+// Visit is what a technique's Reads calls, with the address and the size in bytes of each part of a table.
+type Visit = func(address unsafe.Pointer, bytes uintptr)
+
+// Read calls visit with the address and the size of what is at an address.
+func Read[T any](visit Visit, at *T) { visit(unsafe.Pointer(at), unsafe.Sizeof(*at)) }
