@@ -65,10 +65,6 @@ func bitOf(e *entry, target int) int {
 	return int(e.scatter.from[target])<<3 | bits.TrailingZeros8(e.scatter.mask[target])
 }
 
-func shortLines(p board.Piece, sq int) (faults []conform.Fault) {
-	lines := &[...]*[64]uint64{&rookLines, &bishopLines}[p][sq]
-	for _, short := range conform.WrongRays(p, sq, *lines) {
-		faults = append(faults, conform.Wrong("lines too short", "", lines, short))
-	}
-	return faults
+func shortLines(p board.Piece, sq int) []conform.Fault {
+	return conform.WrongLength("lines", p, sq, &[...]*[64]uint64{&rookLines, &bishopLines}[p][sq])
 }

@@ -1,14 +1,13 @@
 package pext
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 	"testing"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/pext/internal/compress"
+	"github.com/slidebench/slidebench/pext/internal/compress/compresstest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -32,7 +31,7 @@ func TestFaults(t *testing.T) {
 				conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
 				conform.OffByOne("wrong offset", &e.offset),
 				// Fill asks the software form where things belong, so its faults show in what the instruction finds.
-				wrongSquares(p, sq, &squares[p][sq]),
+				compresstest.WrongSquares(p, sq, &squares[p][sq]),
 			)
 		},
 		Slots: slots,
@@ -46,19 +45,8 @@ func TestFaultsOfTheSoftwareForm(t *testing.T) {
 		Place:     place,
 		Fill:      fill,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
-			return append(wrongSquares(p, sq, &squares[p][sq]), conform.OffByOne("wrong offset", &entries[p][sq].offset)...)
+			return append(compresstest.WrongSquares(p, sq, &squares[p][sq]), conform.OffByOne("wrong offset", &entries[p][sq].offset)...)
 		},
 		Slots: slots,
 	})
-}
-
-// wrongSquares returns faults of the relevant squares in the form in which software extracts them.
-func wrongSquares(p board.Piece, sq int, squares *compress.Mask) []conform.Fault {
-	words := (*[7]uint64)(unsafe.Pointer(squares)) // the mask, then the bits that move by 1, 2, 4, ..., 32
-	faults := conform.WrongMasks(p, sq, func(square int) { *squares = compress.New(words[0] ^ 1<<square) })
-	for i := range words[1:] {
-		moves := &words[1+i]
-		faults = append(faults, conform.Wrong("move left out", fmt.Sprintf("of step %d", i), moves, *moves&(*moves-1)))
-	}
-	return append(faults, conform.FlippedBits("wrong moves", sq, &words[1+sq%6])...)
 }

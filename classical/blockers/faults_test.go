@@ -18,12 +18,8 @@ func TestFaults(t *testing.T) {
 			e := &[...]*[64]entry{&rookEntries, &bishopEntries}[p][sq]
 			// A square too many in a mask does no harm: behind it lies what cannot be attacked, or nothing.
 			missing := board.Mask(p, sq) & -board.Mask(p, sq)
-			faults := []conform.Fault{
-				conform.Wrong("mask without a relevant square", "", &e.mask, e.mask&^missing),
-			}
-			for _, wrong := range conform.WrongRays(p, sq, e.lines) {
-				faults = append(faults, conform.Wrong("lines too short", "", &e.lines, wrong))
-			}
+			faults := append(conform.WrongLength("lines", p, sq, &e.lines),
+				conform.Wrong("mask without a relevant square", "", &e.mask, e.mask&^missing))
 			for i, target := range slices.Collect(board.Squares(e.mask)) {
 				if i%4 == 0 {
 					faults = append(faults, conform.FlippedBits("wrong squares behind", sq+i, &behind[sq][target])...)

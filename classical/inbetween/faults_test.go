@@ -15,9 +15,7 @@ func TestFaults(t *testing.T) {
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			lines := &[...]*[64]uint64{&rookLines, &bishopLines}[p][sq]
-			for _, wrong := range conform.WrongRays(p, sq, *lines) {
-				faults = append(faults, conform.Wrong("lines too short", "", lines, wrong))
-			}
+			faults = append(faults, conform.WrongLength("lines", p, sq, lines)...)
 			for i, target := range slices.Collect(board.Squares(*lines)) {
 				if i%4 == 0 {
 					at := &between[sq][target]

@@ -15,10 +15,7 @@ func TestFaults(t *testing.T) {
 		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			for _, d := range board.Directions(p) {
 				ray := &table[sq][d]
-				faults = append(faults, conform.FlippedBits("wrong ray", sq, ray)...)
-				for _, short := range conform.WrongRays(p, sq, *ray) {
-					faults = append(faults, conform.Wrong("ray too short", "", ray, short))
-				}
+				faults = append(faults, conform.WrongSet("ray", p, sq, ray)...)
 				for s := range board.Squares(*ray) {
 					faults = append(faults, conform.FlippedBits("wrong ray from a blocker", s, &table[s][d])...)
 				}

@@ -11,7 +11,7 @@ import (
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "avx2", Available())
 	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: ofBoth(both),
+		Technique: conform.OfBoth(both),
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			faults := parts(p, sq)
@@ -28,7 +28,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.ProveFaults(t, conform.Tables{Technique: ofBoth(softBoth), Fill: Build, Parts: parts})
+	techniquestest.ProveFaults(t, conform.Tables{Technique: conform.OfBoth(softBoth), Fill: Build, Parts: parts})
 }
 
 // parts returns the faults of the rays of a piece: lanes 0 and 2 are those of a rook, 1 and 3 those of a bishop.
@@ -36,10 +36,7 @@ func parts(p board.Piece, sq int) (faults []conform.Fault) {
 	e := &all.entries[sq]
 	for i := int(p); i < len(e.up); i += 2 {
 		for _, ray := range []*uint64{&e.up[i], &e.down[i]} {
-			faults = append(faults, conform.FlippedBits("wrong ray", sq, ray)...)
-			for _, short := range conform.WrongRays(p, sq, *ray) {
-				faults = append(faults, conform.Wrong("ray too short", "", ray, short))
-			}
+			faults = append(faults, conform.WrongSet("ray", p, sq, ray)...)
 		}
 	}
 	return faults

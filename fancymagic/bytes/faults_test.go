@@ -1,7 +1,6 @@
 package bytes
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -26,7 +25,7 @@ func TestFaults(t *testing.T) {
 				conform.OffByOne("wrong shift", &e.shift),
 				conform.OffByOne("wrong offset", &e.offset),
 				conform.OffByOne("wrong base", &e.base),
-				wrongNumbers(numbers[p][e.offset:][:1<<(64-e.shift)]),
+				conform.WrongSlots("wrong number", sq, numbers[p][e.offset:][:1<<(64-e.shift)]), // Fill takes them out
 			)
 		},
 		Slots: func(p board.Piece, sq int) []uint64 {
@@ -37,17 +36,6 @@ func TestFaults(t *testing.T) {
 
 // setsOf returns the number of sets of a square, which is that of a rook's.
 func setsOf(sq int) int { return int(number(board.Rook, sq, board.Lines(board.Rook, sq))) + 1 }
-
-// wrongNumbers returns faults of numbers spread over those of a square. Fill takes them out.
-func wrongNumbers(numbers []uint8) (faults []conform.Fault) {
-	const n = 4
-	for i := range n {
-		at := i * (len(numbers) - 1) / (n - 1)
-		where := fmt.Sprintf("(%d of %d)", at, len(numbers))
-		faults = append(faults, conform.Wrong("wrong number", where, &numbers[at], numbers[at]^1))
-	}
-	return faults
-}
 
 // All tables together stay under 140,000 bytes, and none has room that is not needed.
 func TestSizes(t *testing.T) {

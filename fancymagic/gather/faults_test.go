@@ -10,17 +10,19 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
+var batches = techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}
+
+func TestSinglesConform(t *testing.T) { techniquestest.Run(t, conform.One(batches)) }
+
 func TestFaults(t *testing.T) {
 	masks := [...]*[64]uint64{&rookMasks, &bishopMasks}
 	factors := [...]*[64]uint64{&rookFactors, &bishopFactors}
 	places := [...]*[64]place{&rookPlaces, &bishopPlaces}
 	tables := [...][]uint64{rookTable[:], bishopTable[:]}
 	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: conform.One(techniquestest.BatchFuncs{
-			RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch,
-		}),
-		Place: setPlaces,
-		Fill:  fill,
+		Technique: conform.One(batches),
+		Place:     setPlaces,
+		Fill:      fill,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			at := &places[p][sq]
 			return slices.Concat(

@@ -1,7 +1,6 @@
 package torusgroups
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -44,29 +43,14 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-// wrongSlots returns faults of slots that a piece on sq reads, with all the squares on which rooks or bishops read
-// them. Fill takes the faults out.
-func wrongSlots(p board.Piece, sq int) (faults []conform.Fault) {
-	index := [...]func(sq int, occ uint64) int{
-		func(sq int, occ uint64) int { return rookEntries[sq].index(sq, occ) },
-		func(sq int, occ uint64) int { return bishopEntries[sq].index(occ) },
-	}
-	for i, d := range board.Directions(p) {
-		slot := index[p](sq, board.Ray(d, sq))
-		f := conform.Wrong("slot with a flipped bit", fmt.Sprint(slot), &table[slot], table[slot]^1<<((sq+7*i)&63))
-		for s := range 64 {
-			for p := range index {
-				for sub := range board.Subsets(board.Mask(board.Piece(p), s)) {
-					if index[p](s, sub) == slot {
-						f.Squares = append(f.Squares, s)
-						break
-					}
-				}
-			}
+// wrongSlots returns faults of slots that a piece on sq reads. Fill takes the faults out.
+func wrongSlots(p board.Piece, sq int) []conform.Fault {
+	return conform.WrongSharedSlots(p, sq, table[:], func(p board.Piece, sq int, occ uint64) int {
+		if p == board.Rook {
+			return rookEntries[sq].index(sq, occ)
 		}
-		faults = append(faults, f)
-	}
-	return faults
+		return bishopEntries[sq].index(occ)
+	})
 }
 
 // Groups have as few slots as the package comment says, and lie on top of each other: more than two squares or groups

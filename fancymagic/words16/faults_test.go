@@ -1,7 +1,6 @@
 package words16
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -11,6 +10,12 @@ import (
 )
 
 func TestFaults(t *testing.T) {
+	index := func(p board.Piece, sq int, occ uint64) int {
+		if p == board.Bishop {
+			return -1 // bishops have other slots
+		}
+		return int(rookEntries[sq].index(sq, occ))
+	}
 	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
 		Place:     place,
@@ -22,7 +27,7 @@ func TestFaults(t *testing.T) {
 					conform.FlippedBits("wrong ends", sq, &e.ends),
 					conform.FlippedBits("wrong lines", sq, &e.lines),
 					conform.FlippedBits("wrong adjacent squares", sq, &e.adjacent),
-					wrongRookSlots(sq),
+					conform.WrongSharedSlots(p, sq, rookTable[:], index), // Fill takes them out, and the bishops'
 				)
 			}
 			e := &bishopEntries[sq]
@@ -32,42 +37,10 @@ func TestFaults(t *testing.T) {
 				conform.FlippedBits("wrong factor", sq, &e.factor),
 				conform.OffByOne("wrong shift", &e.shift),
 				conform.OffByOne("wrong offset", &e.offset),
-				wrongBishopSlots(e, sq),
+				conform.WrongSlots("bishop's slot with a flipped bit", sq, bishopTable[e.offset:][:1<<(64-e.shift)]),
 			)
 		},
 	})
-}
-
-// wrongRookSlots returns faults of slots that a rook on sq reads. Other rooks read them too. Fill takes them out.
-func wrongRookSlots(sq int) (faults []conform.Fault) {
-	for d := range 4 {
-		occ := board.Ray(board.Direction(d), sq)
-		i := rookEntries[sq].index(sq, occ)
-		flipped := rookTable[i] ^ 1<<((sq+5*d)&15)
-		f := conform.Wrong("rook's slot with a flipped bit", fmt.Sprint(i), &rookTable[i], flipped)
-		for s := range 64 {
-			for sub := range board.Subsets(board.Mask(board.Rook, s)) {
-				if rookEntries[s].index(s, sub) == i {
-					f.Squares = append(f.Squares, s)
-					break
-				}
-			}
-		}
-		faults = append(faults, f)
-	}
-	return faults
-}
-
-// wrongBishopSlots returns faults of slots of a bishop on sq. Fill takes them out.
-func wrongBishopSlots(e *bishopEntry, sq int) (faults []conform.Fault) {
-	const n = 8
-	slots := bishopTable[e.offset:][:1<<(64-e.shift)]
-	for i := range n {
-		slot := &slots[i*(len(slots)-1)/(n-1)]
-		flipped := *slot ^ 1<<((sq+2*i)&15)
-		faults = append(faults, conform.Wrong("bishop's slot with a flipped bit", fmt.Sprint(i), slot, flipped))
-	}
-	return faults
 }
 
 // Seven bits become squares of the h-file, one on each rank but the last; what is elsewhere is not on the lines of a

@@ -4,9 +4,13 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/fill/internal/filltest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
+
+// soft is the software form, which the exported functions reach only where there is no AVX2.
+var soft = filltest.Form{Rooks: softRooks, Bishops: softBishops, Queens: softQueens, Both: softBoth}
 
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "avx2", Available())
@@ -18,22 +22,22 @@ func TestFaults(t *testing.T) {
 }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.ProveFaults(t, conform.Tables{Technique: soft, Fill: Build, Parts: parts})
+	techniquestest.ProveFaults(t, conform.Tables{Technique: soft.Technique(), Fill: Build, Parts: parts})
 }
 
-// parts returns faults of the piece's two lanes, at the square itself and the next ones on its lines.
-func parts(p board.Piece, sq int) (faults []conform.Fault) {
-	own := uint64(1) << sq
-	for i := range 2 {
-		i += 2 * int(p)
-		step, firstUp, firstDown := &lanes.step[i], &lanes.firstUp[i], &lanes.firstDown[i]
-		faults = append(faults, conform.OffByOne("wrong step", step)...)
-		for _, wrong := range []uint64{own, own << *step, own >> *step} {
-			faults = append(faults,
-				conform.Wrong("wrong edge upwards", "", firstUp, *firstUp^wrong),
-				conform.Wrong("wrong edge downwards", "", firstDown, *firstDown^wrong),
-			)
-		}
+func parts(p board.Piece, sq int) []conform.Fault {
+	return filltest.WrongLanes(p, sq, &lanes.step, &lanes.firstUp, &lanes.firstDown)
+}
+
+func TestSoftwareFormConforms(t *testing.T) {
+	techniquestest.Run(t, soft.Technique())
+	techniquestest.RunSets(t, soft.Sets())
+}
+
+// The lanes are what is to be tested and timed under the name koggestoneavx2, so their absence is reported.
+func TestLanes(t *testing.T) {
+	techniquestest.Need(t, "avx2", Available())
+	if err := filltest.Alike(filltest.Form{Rooks: rooks, Bishops: bishops, Queens: queens, Both: both}, soft); err != nil {
+		t.Fatal(err)
 	}
-	return faults
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
+	"github.com/slidebench/slidebench/firstrank/internal/lines/linestest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -19,10 +20,10 @@ func TestFaults(t *testing.T) {
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Bishop {
 				d := &diagonals[sq]
-				return append(wrongLines(p, sq, &d.diagonal), wrongLines(p, sq, &d.antidiagonal)...)
+				return linestest.WrongDiagonals(sq, &d.diagonal, &d.antidiagonal)
 			}
 			e := &entries[sq>>3]
-			return onAll(rank1<<(sq&56), slices.Concat(
+			return conform.Everywhere(rank1<<(sq&56), slices.Concat(
 				conform.FlippedBits("wrong factor", sq, &e.factor),
 				conform.OffByOne("wrong offset", &e.offset),
 			))
@@ -33,36 +34,12 @@ func TestFaults(t *testing.T) {
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Bishop {
-				return wrongSlots(sq, fillUp[sq&7][:], fileA<<(sq&7))
+				return linestest.WrongSlots(sq, fillUp[sq&7][:], fileA<<(sq&7))
 			}
 			e := &entries[sq>>3]
-			return wrongSlots(sq, onFileA[e.offset:][:1<<(64-e.factor>>58)], rank1<<(sq&56))
+			return linestest.WrongSlots(sq, onFileA[e.offset:][:1<<(64-e.factor>>58)], rank1<<(sq&56))
 		},
 	})
-}
-
-func wrongLines(p board.Piece, sq int, line *uint64) []conform.Fault {
-	faults := conform.FlippedBits("wrong line", sq+1, line) // not on the own file, where nothing is attacked
-	for _, short := range conform.WrongRays(p, sq, *line) {
-		faults = append(faults, conform.Wrong("line too short", "", line, short))
-	}
-	return faults
-}
-
-// wrongSlots returns faults of slots that serve all squares of a file or rank.
-func wrongSlots(sq int, slots []uint64, squares uint64) (faults []conform.Fault) {
-	for i := sq & 7; i < len(slots); i += 13 {
-		faults = append(faults, conform.FlippedBits("wrong slot", sq+i, &slots[i])...)
-	}
-	return onAll(squares, faults)
-}
-
-// onAll returns faults of what serves all squares of a set.
-func onAll(squares uint64, faults []conform.Fault) []conform.Fault {
-	for i := range faults {
-		faults[i].Squares = slices.Collect(board.Squares(squares))
-	}
-	return faults
 }
 
 // What the package comment counts.

@@ -17,20 +17,12 @@ func TestFaults(t *testing.T) {
 			if p == board.Rook {
 				s := &rookStarts[sq]
 				return slices.Concat(
-					wrong(p, sq, "rank", &s.rank), wrong(p, sq, "squares next on the rank", &s.nearRank),
-					wrong(p, sq, "file", &s.file), wrong(p, sq, "squares next on the file", &s.nearFile),
+					conform.WrongSet("rank", p, sq, &s.rank), conform.WrongSet("squares next on the rank", p, sq, &s.nearRank),
+					conform.WrongSet("file", p, sq, &s.file), conform.WrongSet("squares next on the file", p, sq, &s.nearFile),
 				)
 			}
 			s := &bishopStarts[sq]
-			return append(wrong(p, sq, "lines", &s.lines), wrong(p, sq, "next squares", &s.near)...)
+			return append(conform.WrongSet("lines", p, sq, &s.lines), conform.WrongSet("next squares", p, sq, &s.near)...)
 		},
 	})
-}
-
-func wrong(p board.Piece, sq int, what string, squares *uint64) []conform.Fault {
-	faults := conform.FlippedBits("wrong "+what, sq, squares)
-	for _, ray := range conform.WrongRays(p, sq, *squares) {
-		faults = append(faults, conform.Wrong("ray too short or too long in "+what, "", squares, ray))
-	}
-	return faults
 }

@@ -1,10 +1,10 @@
 package fillup
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/firstrank/internal/lines/linestest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -19,7 +19,7 @@ func TestFaults(t *testing.T) {
 				return nil // its slots are shared: see below
 			}
 			d := &diagonals[sq]
-			return append(wrongLines(p, sq, &d.diagonal), wrongLines(p, sq, &d.antidiagonal)...)
+			return linestest.WrongDiagonals(sq, &d.diagonal, &d.antidiagonal)
 		},
 	})
 	techniquestest.ProveFaults(t, conform.Tables{
@@ -27,28 +27,9 @@ func TestFaults(t *testing.T) {
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			if p == board.Bishop {
-				return wrongSlots(sq, &fillUp[sq&7], fileA<<(sq&7))
+				return linestest.WrongSlots(sq, fillUp[sq&7][:], fileA<<(sq&7))
 			}
-			return wrongSlots(sq, &onFileA[sq>>3], rank1<<(sq&56))
+			return linestest.WrongSlots(sq, onFileA[sq>>3][:], rank1<<(sq&56))
 		},
 	})
-}
-
-func wrongLines(p board.Piece, sq int, line *uint64) []conform.Fault {
-	faults := conform.FlippedBits("wrong line", sq+1, line) // not on the own file, where nothing is attacked
-	for _, short := range conform.WrongRays(p, sq, *line) {
-		faults = append(faults, conform.Wrong("line too short", "", line, short))
-	}
-	return faults
-}
-
-// wrongSlots returns faults of slots that serve all squares of a file or rank.
-func wrongSlots(sq int, slots *[64]uint64, squares uint64) (faults []conform.Fault) {
-	for inner := sq & 7; inner < len(slots); inner += 13 {
-		faults = append(faults, conform.FlippedBits("wrong slot", sq+inner, &slots[inner])...)
-	}
-	for i := range faults {
-		faults[i].Squares = slices.Collect(board.Squares(squares))
-	}
-	return faults
 }

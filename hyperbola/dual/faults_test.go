@@ -13,7 +13,7 @@ import (
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "avx2", Available())
 	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: linestest.OfBoth(both),
+		Technique: conform.OfBoth(both),
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			return append(parts(p, sq), linestest.WrongConstant(sq, all.swap[:])...)
@@ -22,7 +22,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.ProveFaults(t, conform.Tables{Technique: linestest.OfBoth(softBoth), Fill: Build, Parts: parts})
+	techniquestest.ProveFaults(t, conform.Tables{Technique: conform.OfBoth(softBoth), Fill: Build, Parts: parts})
 }
 
 func parts(p board.Piece, sq int) []conform.Fault {

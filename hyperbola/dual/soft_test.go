@@ -3,13 +3,13 @@ package dual
 import (
 	"testing"
 
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The software form is what Both and Queen reach only where there is no AVX2.
 func TestSoftwareFormConforms(t *testing.T) {
-	soft := linestest.OfBoth(softBoth)
+	soft := conform.OfBoth(softBoth)
 	soft.QueenFunc = softQueen
 	techniquestest.Run(t, soft)
 }
@@ -18,5 +18,5 @@ func TestSoftwareFormConforms(t *testing.T) {
 // alone and a bishop alone are those of no exported function.
 func TestLanes(t *testing.T) {
 	techniquestest.Need(t, "avx2", Available())
-	techniquestest.Run(t, linestest.OfBoth(both))
+	techniquestest.Run(t, conform.OfBoth(both))
 }

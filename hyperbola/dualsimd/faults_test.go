@@ -15,7 +15,7 @@ import (
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "simd", Available())
 	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: linestest.OfBoth(Both),
+		Technique: conform.OfBoth(Both),
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			constant := unsafe.Slice((*uint8)(unsafe.Pointer(&swap)), swapBytes)

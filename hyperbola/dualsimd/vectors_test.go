@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The lanes' answers to a rook alone and a bishop alone are those of no exported function.
 func TestBoth(t *testing.T) {
 	techniquestest.Need(t, "simd", Available())
-	techniquestest.Run(t, linestest.OfBoth(Both))
+	techniquestest.Run(t, conform.OfBoth(Both))
 }
 
 // Being inlined is what this package is for, and its lookups are within two nodes of the inliner's budget.

@@ -4,17 +4,17 @@ import (
 	"math/bits"
 	"testing"
 
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // The software form is what lookups reach only where there is no GFNI.
-func TestSoftwareFormConforms(t *testing.T) { techniquestest.Run(t, linestest.OfBoth(softBoth)) }
+func TestSoftwareFormConforms(t *testing.T) { techniquestest.Run(t, conform.OfBoth(softBoth)) }
 
 // The lanes are what is to be tested and timed under the name gfni, so their absence is reported.
 func TestLanes(t *testing.T) {
 	techniquestest.Need(t, "gfni", Available())
-	techniquestest.Run(t, linestest.OfBoth(both))
+	techniquestest.Run(t, conform.OfBoth(both))
 }
 
 // affine is what VGF2P8AFFINEQB with the constant 0 does to a byte, as Intel's manual says: bit i of the product is the parity of

@@ -14,7 +14,7 @@ import (
 func TestFaults(t *testing.T) {
 	needVectors(t)
 	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: linestest.OfBoth(Both),
+		Technique: conform.OfBoth(Both),
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			vectors := unsafe.Slice((*uint8)(unsafe.Pointer(&constants)), unsafe.Sizeof(constants))
@@ -27,7 +27,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
-	techniquestest.ProveFaults(t, conform.Tables{Technique: linestest.OfBoth(softBoth), Fill: Build, Parts: parts})
+	techniquestest.ProveFaults(t, conform.Tables{Technique: conform.OfBoth(softBoth), Fill: Build, Parts: parts})
 }
 
 func parts(p board.Piece, sq int) []conform.Fault {

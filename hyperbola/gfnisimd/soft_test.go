@@ -3,7 +3,7 @@ package gfnisimd
 import (
 	"testing"
 
-	"github.com/slidebench/slidebench/hyperbola/internal/lines/linestest"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -18,10 +18,10 @@ func needVectors(t *testing.T) {
 }
 
 // The software form is what lookups reach only where there are no vectors with GFNI.
-func TestSoftwareFormConforms(t *testing.T) { techniquestest.Run(t, linestest.OfBoth(softBoth)) }
+func TestSoftwareFormConforms(t *testing.T) { techniquestest.Run(t, conform.OfBoth(softBoth)) }
 
 // The vectors are what is to be tested and timed under the name gfnisimd, so their absence is reported.
 func TestVectors(t *testing.T) {
 	needVectors(t)
-	techniquestest.Run(t, linestest.OfBoth(Both))
+	techniquestest.Run(t, conform.OfBoth(Both))
 }

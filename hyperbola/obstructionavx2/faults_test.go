@@ -8,9 +8,12 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
+var batches = techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}
+
+func TestSinglesConform(t *testing.T) { techniquestest.Run(t, conform.One(batches)) }
+
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "avx2", Available())
-	batches := techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}
 	names := map[*vector]string{
 		&spread: "spread", &swap: "swap", &bit: "bit", &upTo: "upTo",
 		&numbers: "numbers", &seven: "seven", &fileA: "fileA", &exponent: "exponent",

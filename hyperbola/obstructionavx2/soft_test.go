@@ -14,7 +14,5 @@ func TestSoftwareBatchesConform(t *testing.T) {
 	}
 	defer func(has bool) { hasAVX2 = has }(hasAVX2)
 	hasAVX2 = false
-	techniquestest.RunBatch(t, techniquestest.BatchFuncs{
-		RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch,
-	})
+	techniquestest.RunBatch(t, batches)
 }

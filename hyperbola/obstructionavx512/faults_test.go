@@ -8,6 +8,10 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
+var batches = techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch}
+
+func TestSinglesConform(t *testing.T) { techniquestest.Run(t, conform.One(batches)) }
+
 func TestFaults(t *testing.T) {
 	techniquestest.Need(t, "avx512", Available())
 	wrongLine := func(p board.Piece, sq int, line *uint64) []conform.Fault {
@@ -19,10 +23,8 @@ func TestFaults(t *testing.T) {
 		return faults
 	}
 	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: conform.One(techniquestest.BatchFuncs{
-			RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch,
-		}),
-		Fill: Build,
+		Technique: conform.One(batches),
+		Fill:      Build,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			file, rank := sq&7, sq>>3
 			if p == board.Rook {

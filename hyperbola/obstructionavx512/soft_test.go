@@ -14,7 +14,5 @@ func TestSoftwareBatchesConform(t *testing.T) {
 	}
 	defer func(has bool) { hasAVX512 = has }(hasAVX512)
 	hasAVX512 = false
-	techniquestest.RunBatch(t, techniquestest.BatchFuncs{
-		RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch,
-	})
+	techniquestest.RunBatch(t, batches)
 }

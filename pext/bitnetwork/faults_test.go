@@ -30,15 +30,14 @@ func TestFaults(t *testing.T) {
 			// A nibble's count serves all squares.
 			at := &constants.count[1+sq%15]
 			wrong := conform.Wrong("wrong count of a nibble's bits", "", at, *at+2)
-			wrong.Squares = slices.Collect(board.Squares(^uint64(0)))
-			return append(faults, wrong)
+			return append(faults, conform.Everywhere(^uint64(0), []conform.Fault{wrong})...)
 		},
 	})
 }
 
 func TestFaultsOfTheSoftwareForm(t *testing.T) {
 	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: techniquestest.Funcs{RookFunc: softRook, BishopFunc: softBishop},
+		Technique: software,
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) []conform.Fault {
 			e := &[...]*[64]entry{&rookEntries, &bishopEntries}[p][sq]

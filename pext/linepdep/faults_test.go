@@ -52,11 +52,7 @@ func TestFaultsOfTheSoftwareForm(t *testing.T) {
 func wrongRows(sq int) (faults []conform.Fault) {
 	place := sq & 7
 	for inner := place; inner < 64; inner += 17 {
-		at := &table[place][inner]
-		faults = append(faults, conform.FlippedBits("wrong attacks within a row", inner, at)...)
+		faults = append(faults, conform.FlippedBits("wrong attacks within a row", inner, &table[place][inner])...)
 	}
-	for i := range faults {
-		faults[i].Squares = slices.Collect(board.Squares(^uint64(0)))
-	}
-	return faults
+	return conform.Everywhere(^uint64(0), faults)
 }

@@ -4,32 +4,20 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-// softTechnique is the software form, which Rook, Bishop and Both reach only where there are no instructions.
-type softTechnique struct{ techniquestest.Funcs }
+// software is the software form, which Rook, Bishop and Both reach only where there are no instructions.
+var software = conform.BothFuncs{Funcs: techniquestest.Funcs{RookFunc: softRook, BishopFunc: softBishop}, BothFunc: softBoth}
 
-func (softTechnique) Both(sq int, occ uint64) (rook, bishop uint64) { return softBoth(sq, occ) }
-
-func TestSoftwareFormConforms(t *testing.T) {
-	techniquestest.Run(t, softTechnique{techniquestest.Funcs{RookFunc: softRook, BishopFunc: softBishop}})
-}
+func TestSoftwareFormConforms(t *testing.T) { techniquestest.Run(t, software) }
 
 // The instructions must be what is tested and timed under the name pdep, so their absence is reported.
 func TestInstructions(t *testing.T) {
 	techniquestest.Need(t, "bmi2", Available())
-	for sq := range 64 {
-		for sub := range board.Subsets(board.Mask(board.Rook, sq)) {
-			if got, want := Rook(sq, ^sub), softRook(sq, ^sub); got != want {
-				t.Fatalf("rook on %s, occupancy %#x: got %#x, software says %#x", board.SquareName(sq), ^sub, got, want)
-			}
-		}
-		for sub := range board.Subsets(board.Mask(board.Bishop, sq)) {
-			if got, want := Bishop(sq, ^sub), softBishop(sq, ^sub); got != want {
-				t.Fatalf("bishop on %s, occupancy %#x: got %#x, software says %#x", board.SquareName(sq), ^sub, got, want)
-			}
-		}
+	if err := conform.Alike(techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop}, software); err != nil {
+		t.Fatal(err)
 	}
 }
 

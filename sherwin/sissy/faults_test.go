@@ -23,9 +23,7 @@ func TestFaults(t *testing.T) {
 				for _, content := range []int{1 << (sq & 7), 37 * (sq + rank) & 255} {
 					word := &supersets[sq][content][rank]
 					faults = append(faults, conform.FlippedBits("wrong superset", sq+rank, word)...)
-					for _, wrong := range conform.WrongRays(p, sq, *word) {
-						faults = append(faults, conform.Wrong("superset with a ray too short or too long", "", word, wrong))
-					}
+					faults = append(faults, conform.WrongLength("superset", p, sq, word)...)
 				}
 			}
 			return faults

@@ -23,10 +23,7 @@ func TestFaults(t *testing.T) {
 		Fill:      Build,
 		Parts: func(p board.Piece, sq int) (faults []conform.Fault) {
 			for _, ray := range rays(p, sq) {
-				faults = append(faults, conform.FlippedBits("wrong ray", sq, ray)...)
-				for _, short := range conform.WrongRays(p, sq, *ray) {
-					faults = append(faults, conform.Wrong("ray too short", "", ray, short))
-				}
+				faults = append(faults, conform.WrongSet("ray", p, sq, ray)...)
 			}
 			return faults
 		},

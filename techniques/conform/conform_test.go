@@ -34,13 +34,10 @@ func wrongIf(lookup func(int, uint64) uint64, spoilt func(sq int, occ uint64) bo
 	}
 }
 
-// withBoth is a technique that answers for both pieces in one call.
-type withBoth struct {
-	conform.Funcs
-	both func(sq int, occ uint64) (rook, bishop uint64)
+// withBoth returns a technique that answers for both pieces in one call.
+func withBoth(both func(sq int, occ uint64) (rook, bishop uint64)) conform.BothFuncs {
+	return conform.BothFuncs{Funcs: right, BothFunc: both}
 }
-
-func (w withBoth) Both(sq int, occ uint64) (rook, bishop uint64) { return w.both(sq, occ) }
 
 // onlyFor is the condition that a piece stands on d4, that of its lines the given subset is occupied, and that there is
 // something or nothing off them and on d4 itself.
@@ -68,7 +65,7 @@ func TestCheckAcceptsTheTruth(t *testing.T) {
 	for name, technique := range map[string]conform.Technique{
 		"no queen": conform.Funcs{RookFunc: rook, BishopFunc: bishop},
 		"two only": twoOnly{right},
-		"both":     withBoth{right, func(sq int, occ uint64) (uint64, uint64) { return rook(sq, occ), bishop(sq, occ) }},
+		"both":     withBoth(func(sq int, occ uint64) (uint64, uint64) { return rook(sq, occ), bishop(sq, occ) }),
 	} {
 		if err := conform.CheckSquare(technique, d4, 1); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -120,10 +117,10 @@ func TestCheckCatches(t *testing.T) {
 			conform.Funcs{RookFunc: wrongIf(rook, oneRank(0x42)), BishopFunc: bishop}, board.Rook},
 		{"queen only", conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: wrongIf(queen, ownEmpty)}, board.Queen},
 		{"queen is a rook", conform.Funcs{RookFunc: rook, BishopFunc: bishop, QueenFunc: rook}, board.Queen},
-		{"both swapped", withBoth{right, func(sq int, occ uint64) (uint64, uint64) { return bishop(sq, occ), rook(sq, occ) }}, board.Rook},
-		{"bishop wrong in both", withBoth{right, func(sq int, occ uint64) (uint64, uint64) {
+		{"both swapped", withBoth(func(sq int, occ uint64) (uint64, uint64) { return bishop(sq, occ), rook(sq, occ) }), board.Rook},
+		{"bishop wrong in both", withBoth(func(sq int, occ uint64) (uint64, uint64) {
 			return rook(sq, occ), wrongIf(bishop, ownEmpty)(sq, occ)
-		}}, board.Bishop},
+		}), board.Bishop},
 		{"rook and bishop swapped", conform.Funcs{RookFunc: bishop, BishopFunc: rook}, board.Rook},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -226,6 +223,36 @@ func TestCheckNamesThePanic(t *testing.T) {
 	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("no %q in\n%v", want, err)
+		}
+	}
+}
+
+func TestAlike(t *testing.T) {
+	masked := conform.Funcs{
+		RookFunc:   func(sq int, occ uint64) uint64 { return rook(sq&63, occ) },
+		BishopFunc: func(sq int, occ uint64) uint64 { return bishop(sq&63, occ) },
+	}
+	spoilt := func(when func(sq int, occ uint64) bool) conform.Funcs {
+		return conform.Funcs{RookFunc: masked.RookFunc, BishopFunc: wrongIf(masked.BishopFunc, when)}
+	}
+	once := spoilt(func(sq int, occ uint64) bool { return sq == d4 && ^occ == 1<<18 })
+	beyond := spoilt(func(sq int, _ uint64) bool { return sq == d4-64 })
+	for _, c := range []struct {
+		technique, soft conform.Technique
+		want            string
+	}{
+		{masked, masked, ""},
+		{once, masked, "bishop on d4 is wrong (software says what is wanted)\n"},
+		{masked, once, "bishop on d4 is wrong (software says what is wanted)\n"},
+		{beyond, masked, "bishop on d4 is wrong (asked for as -37)\n"},
+		{beyond, beyond, "bishop on d4 is wrong (asked for as -37)\n"},
+	} {
+		got := ""
+		if err := conform.Alike(c.technique, c.soft); err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
 }

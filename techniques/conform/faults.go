@@ -90,10 +90,61 @@ func WrongRays(p board.Piece, sq int, attacks uint64) (wrong []uint64) {
 }
 
 // WrongLine returns faults of a line of the piece through sq, which is without sq itself.
-func WrongLine(p board.Piece, sq int, line *uint64) []Fault {
-	faults := FlippedBits("wrong line", sq, line)
-	for _, short := range WrongRays(p, sq, *line) {
-		faults = append(faults, Wrong("line too short", "", line, short))
+func WrongLine(p board.Piece, sq int, line *uint64) []Fault { return WrongSet("line", p, sq, line) }
+
+// WrongSet returns faults of a set of squares that a piece on sq can attack, such as a ray: with bits flipped, and those of
+// WrongLength. what names the set.
+func WrongSet(what string, p board.Piece, sq int, set *uint64) []Fault {
+	return append(FlippedBits("wrong "+what, sq, set), WrongLength(what, p, sq, set)...)
+}
+
+// WrongLength returns the faults that a ray within a set of squares is too short, or too long.
+func WrongLength(what string, p board.Piece, sq int, set *uint64) (faults []Fault) {
+	for _, wrong := range WrongRays(p, sq, *set) {
+		faults = append(faults, Wrong(what+" too short or too long", "", set, wrong))
+	}
+	return faults
+}
+
+// WrongSlots returns faults of slots spread over those of a square, each with a bit flipped.
+func WrongSlots[T unsigned](kind string, sq int, slots []T) (faults []Fault) {
+	const n = 8
+	for i := range n {
+		at := i * (len(slots) - 1) / (n - 1)
+		flipped := slots[at] ^ 1<<((sq+2*i)&(bits.Len64(uint64(^T(0)))-1))
+		faults = append(faults, Wrong(kind, fmt.Sprintf("(%d of %d)", at, len(slots)), &slots[at], flipped))
+	}
+	return faults
+}
+
+// WrongSharedSlots returns faults of slots that a piece on sq finds for its rays, each with a bit flipped, and with all squares on
+// which rooks or bishops find it.
+func WrongSharedSlots[T unsigned](
+	p board.Piece, sq int, slots []T, index func(p board.Piece, sq int, occ uint64) int,
+) (faults []Fault) {
+	for i, d := range board.Directions(p) {
+		at := index(p, sq, board.Ray(d, sq))
+		flipped := slots[at] ^ 1<<((sq+7*i)&(bits.Len64(uint64(^T(0)))-1))
+		f := Wrong("slot with a flipped bit", fmt.Sprint(at), &slots[at], flipped)
+		for s := range 64 {
+			for _, piece := range rookAndBishop {
+				for sub := range board.Subsets(board.Mask(piece, s)) {
+					if index(piece, s, sub) == at {
+						f.Squares = append(f.Squares, s)
+						break
+					}
+				}
+			}
+		}
+		faults = append(faults, f)
+	}
+	return faults
+}
+
+// Everywhere makes faults of what serves all squares of a set.
+func Everywhere(squares uint64, faults []Fault) []Fault {
+	for i := range faults {
+		faults[i].Squares = slices.Collect(board.Squares(squares))
 	}
 	return faults
 }
