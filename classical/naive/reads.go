@@ -6,8 +6,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
-// piece reads, in order. Of the relevant squares these are only those that count.
+// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order. Of the relevant
+// squares these are only those that count.
 //
 //slidebench:tables 64*(4+1+12+3)+rookTable, 64*(4+1+12+3)+bishopTable
 //slidebench:reads 64*5+rookMasks, 64*5+bishopMasks

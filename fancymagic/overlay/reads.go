@@ -2,8 +2,7 @@ package overlay
 
 import "github.com/slidebench/slidebench/board"
 
-// Reads calls visit with the address and the size in bytes of everything in the package's tables that the lookup for a
-// piece reads, in order.
+// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
 //
 //slidebench:tables 64*5*8+34_961*8, 64*5*8+34_961*8, 2*64*5*8+34_961*8
 //slidebench:reads 64*5*8, 64*5*8 | overlay=8
