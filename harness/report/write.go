@@ -40,10 +40,7 @@ type Plot struct {
 // Write writes the report of some files to w, all of it at once. A table of one file stands beside the same table of
 // the others.
 func Write(w io.Writer, files []*results.File, opt Options) error {
-	var tables [][]Table
-	for _, f := range files {
-		tables = append(tables, Tables(f))
-	}
+	tables := allTables(files)
 	var b bytes.Buffer
 	var err error
 	switch opt.Format {
@@ -87,6 +84,8 @@ type field struct {
 }
 
 func word(text string) field { return field{text, math.NaN()} }
+
+func blanks(n int) []field { return slices.Repeat([]field{word("")}, n) }
 
 // reading is how to read the tables.
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
@@ -156,7 +155,7 @@ func ranking(files []*results.File, tables []*Table) section {
 		raw, of = append(raw, &t.Table), append(of, t.File)
 	}
 	m := Common(raw...)
-	var techniques, notes []string
+	var notes []string
 	for _, t := range tables {
 		mark := mark(files, t.File)
 		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s", mark, t.Machine, t.Build(), t.Rounds,
@@ -169,22 +168,17 @@ func ranking(files []*results.File, tables []*Table) section {
 			s.Header = append(s.Header, mark+head)
 		}
 		s.Header = append(s.Header, mark+"x "+t.File.Reference, mark+"tables")
-		for _, r := range t.Rows {
-			if !slices.Contains(techniques, r.Technique) {
-				techniques = append(techniques, r.Technique)
-			}
-		}
 	}
 	s.Note = strings.Join(notes, "; ")
 	if note := m.mixed(of); note != "" {
 		s.Note += ". " + note
 	}
-	for _, technique := range techniques {
+	for _, technique := range techniquesOf(tables) {
 		row := []field{word(technique)}
 		for _, t := range tables {
 			r := t.row(technique)
 			if r == nil {
-				row = append(append(append(row, word("")), m.blank(&t.Table)...), word(""), word(""))
+				row = append(row, blanks(3+len(m.header(&t.Table)))...)
 				continue
 			}
 			row = append(append(append(row, r.standing()), m.fields(&t.Table, r.Time)...),
@@ -195,33 +189,39 @@ func ranking(files []*results.File, tables []*Table) section {
 	return s
 }
 
+// techniquesOf returns the techniques of tables that stand side by side, in the order of the first.
+func techniquesOf(tables []*Table) (names []string) {
+	for _, t := range tables {
+		for _, r := range t.Rows {
+			if !slices.Contains(names, r.Technique) {
+				names = append(names, r.Technique)
+			}
+		}
+	}
+	return names
+}
+
 // levels compares the GOAMD64 levels of every machine that was measured at several of them.
 func levels(files []*results.File) section {
 	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus, Header: []string{"technique"}}
-	m := ofFiles(files)
-	var techniques []string
-	var columns []Table
+	m := ofFiles(files...)
+	var columns []*Table
 	for _, f := range files {
 		for _, highest := range f.Highest() {
 			tables := levelTables(f, highest)
 			if len(tables) < 2 {
 				continue
 			}
-			for _, t := range slices.Backward(tables) {
-				s.Header = append(s.Header, mark(files, f)+t.GOAMD64)
-				columns = append(columns, t)
-				for _, r := range t.Rows {
-					if !slices.Contains(techniques, r.Technique) {
-						techniques = append(techniques, r.Technique)
-					}
-				}
+			for i := range slices.Backward(tables) {
+				s.Header = append(s.Header, mark(files, f)+tables[i].GOAMD64)
+				columns = append(columns, &tables[i])
 			}
 		}
 	}
 	if len(columns) > 0 {
 		s.Note = m.Unit(&columns[0].Table)
 	}
-	for _, technique := range techniques {
+	for _, technique := range techniquesOf(columns) {
 		row := []field{word(technique)}
 		for _, t := range columns {
 			if r := t.row(technique); r == nil {
@@ -246,7 +246,7 @@ func agreement(tables [][]Table) section {
 			tau.Text = fmt.Sprintf("%.3f", a.Tau)
 		}
 		s.Rows = append(s.Rows, []field{word(a.A.describe()), word(a.A.File.Name + ", " + a.B.File.Name), tau,
-			count(a.Pairs.Alike), count(a.Pairs.Reversed), count(a.Pairs.TiedBoth)})
+			count(a.Alike), count(a.Reversed), count(a.Tied)})
 	}
 	return s
 }
