@@ -219,10 +219,11 @@ func TestBothKindsSideBySide(t *testing.T) {
 	wantAll(t, strings.Join(report.Recommend(files...), "\n"), "On Older (avx2, GOAMD64=v3): old estimator: "+results.OldEstimator)
 }
 
-// Names of fields keep their meaning: ns is nanoseconds, and what is in the unit of the table says so.
-func TestMachineReadableUnits(t *testing.T) {
+// Every cell is there. Names of fields keep their meaning: ns is nanoseconds, and what is in the unit of the table says so.
+func TestMachineReadable(t *testing.T) {
 	for _, old := range []bool{false, true} {
-		files := []*results.File{parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001, Old: old})}
+		f := parse(t, `od"d,name.txt`, resultstest.Run{Levels: []string{"v1", "v3"}, Noise: 0.001, Old: old})
+		files := []*results.File{f}
 		var decoded struct {
 			FeatureSets []struct {
 				Uses []struct {
@@ -241,8 +242,9 @@ func TestMachineReadableUnits(t *testing.T) {
 					Measured   int
 				}
 			}
+			Command string
 		}
-		if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json"})), &decoded); err != nil {
+		if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json", Command: "x"})), &decoded); err != nil {
 			t.Fatal(err)
 		}
 		table, choice := decoded.Tables[0], decoded.FeatureSets[0].Uses[0]
@@ -264,6 +266,14 @@ func TestMachineReadableUnits(t *testing.T) {
 		rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()
 		if err != nil {
 			t.Fatal(err)
+		}
+		cells := 0
+		for _, table := range f.Tables {
+			cells += len(table.Series)
+		}
+		if len(rows) != cells+1 || rows[1][0] != f.Name || len(decoded.Tables) != len(f.Tables) || decoded.Command != "x" {
+			t.Errorf("old %v: %d lines for %d cells, the first from %q; %d tables, command %q", old, len(rows), cells, rows[1][0],
+				len(decoded.Tables), decoded.Command)
 		}
 		at := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
 		median, _ := strconv.ParseFloat(at(rows[1], "median"), 64)

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"math"
-	"strconv"
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -125,10 +124,7 @@ type jsonAgreement struct {
 type number float64
 
 func (n number) MarshalJSON() ([]byte, error) {
-	if x := float64(n); math.IsNaN(x) || math.IsInf(x, 0) {
-		return []byte("null"), nil
-	}
-	return strconv.AppendFloat(nil, float64(n), 'g', 6, 64), nil
+	return []byte(cmp.Or(digits(float64(n)), "null")), nil
 }
 
 // jsonSet is a feature set with what to use on it.

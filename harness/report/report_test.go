@@ -2,8 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"encoding/csv"
-	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -412,37 +410,6 @@ func TestSeveralMachinesSideBySide(t *testing.T) {
 	}
 	if text := render(t, files, report.Options{Format: "table", AllLevels: true}); !strings.Contains(text, "GOAMD64=v1:") {
 		t.Error("no lower level although all were asked for")
-	}
-}
-
-func TestMachineReadable(t *testing.T) {
-	f := parse(t, `od"d,name.txt`, small)
-	files := []*results.File{f}
-	rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cells := 0
-	for _, table := range f.Tables {
-		cells += len(table.Series)
-	}
-	if len(rows) != cells+1 || rows[1][0] != f.Name {
-		t.Errorf("%d lines for %d cells, the first from %q", len(rows), cells, rows[1][0])
-	}
-	var decoded struct {
-		Tables []struct {
-			Rows []struct {
-				Technique  string
-				Median, Lo *float64
-			}
-		}
-		Command string
-	}
-	if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json", Command: "x"})), &decoded); err != nil {
-		t.Fatal(err)
-	}
-	if len(decoded.Tables) != len(f.Tables) || decoded.Command != "x" || decoded.Tables[0].Rows[0].Median == nil {
-		t.Errorf("got %d tables, command %q", len(decoded.Tables), decoded.Command)
 	}
 }
 

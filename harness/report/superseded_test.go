@@ -12,7 +12,9 @@ import (
 )
 
 // invented is what a table is made of: for each technique its time, and its bytes of tables.
-type invented map[string]struct {
+type invented map[string]cost
+
+type cost struct {
 	time  float64
 	bytes int64
 }
@@ -113,10 +115,7 @@ func TestFatesNameTheUnbeaten(t *testing.T) {
 func TestFatesAreCorrectedForTheirNumber(t *testing.T) {
 	few, many := invented{"a": {1, 10}, "b": {2, 10}}, invented{"a": {1, 10}, "b": {2, 10}}
 	for i := range 100 {
-		many["x"+strings.Repeat("x", i)] = struct {
-			time  float64
-			bytes int64
-		}{3, 10}
+		many["x"+strings.Repeat("x", i)] = cost{3, 10}
 	}
 	if fates, _ := fatesOf(t, nil, []float64{0.001}, few); !fates["b"].Superseded() {
 		t.Error("not superseded by one of two")

@@ -256,28 +256,26 @@ func count(n int) field { return field{strconv.Itoa(n), float64(n)} }
 // sources names the raw files and the circumstances of their making.
 func sources(files []*results.File) section {
 	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "builds", "times", "commit", "toolchain", "started"}}
-	var missing []string
+	var notes, missing []string
 	for _, f := range files {
 		times := "old estimator"
 		if f.InCycles() {
 			times = Estimator(f)
 		} else {
-			s.Note = "Old estimator: " + results.OldEstimator
+			notes = []string{"Old estimator: " + results.OldEstimator}
 		}
 		if f.Missing != "" {
 			missing = append(missing, mark(files, f)+f.Missing)
 		}
 		targets := f.Targets()
-		for len(targets) > 0 {
-			t, n := targets[0], 1
-			builds := t.Build()
-			for n < len(targets) && targets[n].AtLevel("") == t.AtLevel("") {
-				builds += ", " + targets[n].GOAMD64
-				n++
+		for i, t := range targets {
+			if i > 0 && targets[i-1].AtLevel("") == t.AtLevel("") {
+				builds := &s.Rows[len(s.Rows)-1][4].Text
+				*builds += ", " + t.GOAMD64
+				continue
 			}
-			targets = targets[n:]
 			row := []field{word(mark(files, f) + f.Name)}
-			for _, text := range []string{t.Machine, t.CPU, t.Features, builds, times, strings.TrimPrefix(f.Revision(), "commit "),
+			for _, text := range []string{t.Machine, t.CPU, t.Features, t.Build(), times, strings.TrimPrefix(f.Revision(), "commit "),
 				f.Toolchain, f.Started} {
 				row = append(row, word(text))
 			}
@@ -285,8 +283,9 @@ func sources(files []*results.File) section {
 		}
 	}
 	if len(missing) > 0 {
-		s.Note = strings.Join(slices.DeleteFunc([]string{s.Note, strings.Join(missing, "; ")}, func(note string) bool { return note == "" }), ". ")
+		notes = append(notes, strings.Join(missing, "; "))
 	}
+	s.Note = strings.Join(notes, ". ")
 	return s
 }
 
@@ -399,18 +398,20 @@ func (d document) writeMarkdown(b *bytes.Buffer) {
 	}
 }
 
+// digits writes a finite number in six digits, and nothing for any other.
+func digits(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
+}
+
 // writeCSV writes one line per row of every table. Median and bounds are in the unit of the line. Bounds of too few rounds, and ratios without a reference, are empty.
 func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 	w := csv.NewWriter(b)
 	w.Write([]string{"file", "machine", "cpu", "features", "goos", "goarch", "goamd64", "questions", "corpus_digest",
 		"piece", "mode", "corpus", "technique", "rank", "group", "unit", "rounds", "median", "lo", "hi",
 		"ratio", "ratio_lo", "ratio_hi", "table_bytes", "aa_noise", "standing", "measured", "median_ns", "clock_ghz", "resolution"})
-	number := func(x float64) string {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return ""
-		}
-		return strconv.FormatFloat(x, 'g', 6, 64)
-	}
 	for _, list := range tables {
 		for _, t := range list {
 			for _, r := range t.Rows {
@@ -420,10 +421,10 @@ func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 				}
 				w.Write([]string{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64,
 					strconv.Itoa(t.Questions), t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, r.Technique, rank, group,
-					t.Unit, strconv.Itoa(t.Rounds), number(r.Time.Median), number(r.Time.Lo), number(r.Time.Hi),
-					number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), strconv.FormatInt(r.TableBytes, 10),
-					number(t.Noise), string(r.Standing), strconv.Itoa(r.Measured()), number(r.Time.Median * t.Nanoseconds()),
-					number(cmp.Or(t.Clock, math.NaN())), number(t.Resolution)})
+					t.Unit, strconv.Itoa(t.Rounds), digits(r.Time.Median), digits(r.Time.Lo), digits(r.Time.Hi),
+					digits(r.Ratio.Median), digits(r.Ratio.Lo), digits(r.Ratio.Hi), strconv.FormatInt(r.TableBytes, 10),
+					digits(t.Noise), string(r.Standing), strconv.Itoa(r.Measured()), digits(r.Time.Median * t.Nanoseconds()),
+					digits(cmp.Or(t.Clock, math.NaN())), digits(t.Resolution)})
 			}
 		}
 	}
