@@ -340,6 +340,13 @@ func TestBestLevel(t *testing.T) {
 	if again := report.Recommend(f); again[len(again)-1] != advice[len(advice)-1] {
 		t.Errorf("got %q", again[len(again)-1])
 	}
+	// A smaller median within the noise is no faster level.
+	noisy, lower := at("v4", 0.5), at("v3", 0.49)
+	noisy.Noise, lower.Noise = 0.05, 0.05
+	if text := strings.Join(report.Recommend(parse(t, "x.txt", noisy, lower)), "\n"); strings.Contains(text, "A lower level") ||
+		!strings.Contains(text, "for pext: v3 cannot be told apart from it") {
+		t.Errorf("got %s", text)
+	}
 	f = parse(t, "x.txt", at("v3", 2), at("v4", 0.5))
 	if text := strings.Join(report.Recommend(f), "\n"); strings.Contains(text, "A lower level") || !strings.Contains(text, "Built with GOAMD64=v4, for pext: v3 takes 3.9") {
 		t.Errorf("got %s", text)
