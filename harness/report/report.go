@@ -222,7 +222,7 @@ func allTables(files []*results.File) (tables [][]Table) {
 type Agreement struct {
 	A, B                  *Table
 	Alike, Reversed, Tied int     // pairs of techniques; tied are those that cannot be told apart in one of the files
-	Tau                   float64 // Kendall's tau-b, for which pairs are tied in both files or in none; NaN when all are tied
+	Tau                   float64 // Kendall's tau-b ([kendall]), for which pairs are tied in both files or in none; NaN when all are tied
 }
 
 // Agree compares two rankings of the techniques that both tables have.
