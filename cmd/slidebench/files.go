@@ -39,7 +39,7 @@ func wantFiles(_ *cobra.Command, paths []string) error {
 func facts(featureSet string) results.Facts {
 	facts := results.Facts{}
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
-		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Sets: e.Setter() != nil, Code: e.Lines()}
+		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Code: e.Lines()}
 		if e.Family == results.Picker {
 			fact.Picks = picks(featureSet)
 		}

@@ -165,17 +165,15 @@ func Canary() Reading {
 
 // Watch reads canaries on a CPU for some time.
 func Watch(cpu int, d time.Duration) (readings []Reading, err error) {
-	done := make(chan struct{})
-	go func() { // the pinned thread ends with this goroutine
-		defer close(done)
-		if err = Pin(cpu); errors.Is(err, errors.ErrUnsupported) {
-			err = nil
-		}
-		for began := time.Now(); err == nil && time.Since(began) < d; {
+	watch := func() {
+		for began := time.Now(); time.Since(began) < d; {
 			readings = append(readings, Canary())
 		}
-	}()
-	<-done
+	}
+	if err = pinned(cpu, watch); errors.Is(err, errors.ErrUnsupported) {
+		watch()
+		err = nil
+	}
 	return readings, err
 }
 
@@ -198,27 +196,22 @@ type CycleCheck struct {
 // CheckCycle compares the chain's cycle with the time-stamp counter, and with the processor's cycle counter if programs can read it:
 // that must see one cycle for each cycle of the chain.
 func CheckCycle() (check CycleCheck) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		const times = 1000
-		began, stamp := time.Now(), timeStamp()
-		work := func() {
-			for range times {
-				canarySink += chain(chainTurns, canaryK, canaryL)
-			}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	const times = 1000
+	began, stamp := time.Now(), timeStamp()
+	work := func() {
+		for range times {
+			canarySink += chain(chainTurns, canaryK, canaryL)
 		}
-		counted, err := countedCycles(work)
-		if err != nil {
-			work()
-		}
-		check.TimeStamp = float64(timeStamp()-stamp) / float64(time.Since(began))
-		if err == nil {
-			check.Counted = float64(counted) / (times * chainCycles)
-		}
-	}()
-	<-done
+	}
+	counted, err := countedCycles(work)
+	if err != nil {
+		work()
+	}
+	check.TimeStamp = float64(timeStamp()-stamp) / float64(time.Since(began))
+	if err == nil {
+		check.Counted = float64(counted) / (times * chainCycles)
+	}
 	return check
 }

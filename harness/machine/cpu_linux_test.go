@@ -14,17 +14,10 @@ func TestPin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done := make(chan error)
-	go func() { // the pinned thread ends with this goroutine
-		cpu, _ := ChooseCPU()
-		err := Pin(cpu)
-		if now, _ := AllowedCPUs(); err == nil && !slices.Equal(now, []int{cpu}) {
-			err = fmt.Errorf("pinned to %d, allowed %v", cpu, now)
-		}
-		done <- err
-	}()
-	if err := <-done; err != nil {
-		t.Error(err)
+	cpu, _ := ChooseCPU()
+	var now []int
+	if err := pinned(cpu, func() { now, _ = AllowedCPUs() }); err != nil || !slices.Equal(now, []int{cpu}) {
+		t.Errorf("pinned to %d, allowed %v, %v", cpu, now, err)
 	}
 	for _, cpu := range []int{-1, 1023, 1 << 20} {
 		if slices.Contains(allowed, cpu) {

@@ -2,7 +2,6 @@ package machine
 
 import (
 	"context"
-	"runtime"
 	"time"
 )
 
@@ -22,12 +21,16 @@ const (
 
 // Burden keeps a CPU busy for a share of the time, in bursts, until the context is done.
 func Burden(ctx context.Context, cpu int, share float64, kind Kind) error {
+	return pinned(cpu, func() { bursts(ctx, share, kind) })
+}
+
+// pinned runs work on a thread that is pinned to a CPU, and leaves the caller's thread as it is.
+func pinned(cpu int, work func()) error {
 	done := make(chan error)
 	go func() { // the pinned thread ends with this goroutine
 		err := Pin(cpu)
 		if err == nil {
-			runtime.LockOSThread()
-			bursts(ctx, share, kind)
+			work()
 		}
 		done <- err
 	}()

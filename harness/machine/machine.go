@@ -17,6 +17,8 @@ import (
 	"strings"
 
 	"github.com/klauspost/cpuid/v2"
+
+	"github.com/slidebench/slidebench/pext/slowpext"
 )
 
 // Unknown stands for a fact that cannot be read on this machine.
@@ -33,7 +35,7 @@ type Fingerprint struct {
 	X86Level          int             `json:"x86Level,omitempty"`      // 1..4 on amd64, 0 elsewhere
 	Features          map[string]bool `json:"features"`                // those that matter to the techniques, present or not
 	Restricted        []string        `json:"restricted,omitempty"`    // features of the CPU that are hidden on purpose
-	SlowPEXT          bool            `json:"slowPEXT"`                // see PEXT
+	SlowPEXT          bool            `json:"slowPEXT"`                // see package slowpext
 	Caches            Caches          `json:"caches"`                  // as CPU 0 sees them
 	PhysicalCores     int             `json:"physicalCores,omitempty"` // online, 0 if unknown
 	LogicalCores      int             `json:"logicalCores,omitempty"`  // online, 0 if unknown
@@ -87,13 +89,13 @@ var featuresOf = map[string][]feature{
 func Detect() Fingerprint {
 	c := &cpuid.CPU
 	f := Fingerprint{
-		Vendor:   vendor(),
+		Vendor:   name(c.VendorID, c.VendorString),
 		CPU:      strings.Join(strings.Fields(c.BrandName), " "),
 		Family:   c.Family,
 		Model:    c.Model,
 		Stepping: c.Stepping,
 		Features: map[string]bool{},
-		SlowPEXT: PEXT().Slow,
+		SlowPEXT: slowpext.Detect().Slow,
 		Caches:   Caches{max(c.Cache.L1D, 0), max(c.Cache.L1I, 0), max(c.Cache.L2, 0), max(c.Cache.L3, 0), max(c.CacheLine, 0)},
 		OS:       runtime.GOOS,
 		Arch:     runtime.GOARCH,
@@ -159,10 +161,7 @@ func (f Fingerprint) level(highest int) int {
 	return highest
 }
 
-// vendor returns the CPU maker's short name, such as "Intel".
-func vendor() string { return name(cpuid.CPU.VendorID, cpuid.CPU.VendorString) }
-
-// name returns the short name of a maker that cpuid knows, else the maker's own name for itself.
+// name returns the short name of a maker that cpuid knows, such as "Intel", else the maker's own name for itself.
 func name(id cpuid.Vendor, raw string) string {
 	switch raw = strings.TrimSpace(raw); {
 	case id != cpuid.VendorUnknown:
@@ -282,18 +281,14 @@ var avx512 = []string{"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
 // PEXT is microcoded is "slowpext" there instead of "bmi2": such machines answer the project's question differently.
 func (f Fingerprint) FeatureSet() string {
 	var set []string
-	add := func(name string, present bool) {
-		if present {
+	for _, name := range append(slices.Clone(Features), "asimd", "sve2") {
+		if f.Has(name) {
 			set = append(set, name)
 		}
 	}
-	add("bmi2", f.Features["bmi2"] && !f.SlowPEXT)
-	add("slowpext", f.Features["bmi2"] && f.SlowPEXT)
-	add("avx2", f.Features["avx2"])
-	add("avx512", f.Has("avx512"))
-	add("gfni", f.Features["gfni"])
-	add("asimd", f.Features["asimd"])
-	add("sve2", f.Features["sve2"])
+	if f.SlowPEXT && f.Has("bmi2") {
+		set[0] = "slowpext" // in place of bmi2, the first of Features
+	}
 	if set == nil {
 		return "baseline"
 	}

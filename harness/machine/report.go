@@ -11,15 +11,15 @@ import (
 
 // Report holds all facts that this package can read about a machine at one moment.
 type Report struct {
-	Fingerprint Fingerprint `json:"fingerprint"`
-	PEXT        PEXTReport  `json:"pext"`
-	Environment []Check     `json:"environment"`
-	Counters    string      `json:"counters"`
+	Fingerprint Fingerprint     `json:"fingerprint"`
+	PEXT        slowpext.Report `json:"pext"`
+	Environment []Check         `json:"environment"`
+	Counters    string          `json:"counters"`
 }
 
 // Inspect looks at the machine. It takes some milliseconds.
 func Inspect() Report {
-	r := Report{Detect(), PEXT(), Environment(), Counters()}
+	r := Report{Detect(), slowpext.Detect(), Environment(), Counters()}
 	if !r.Fingerprint.Has("bmi2") { // BMI2 may have been hidden after PEXT was timed
 		r.PEXT = slowpext.Report{ByTable: slowpext.NotApplicable, ByTiming: slowpext.NotApplicable, Agree: true, Reason: "no BMI2: there is no PEXT to use"}
 	}

@@ -198,20 +198,13 @@ var Estimators = []Estimator{
 	{"mean of the quickest visit, in nanoseconds", func(t *measure.Tally, _ *measure.Judge) float64 { return t.QuickestVisit() }},
 }
 
-// value returns what an estimator makes of a sample, by the judge of the quiet part.
-func (r *Report) value(e Estimator, load, round int, c results.Cell) float64 {
+// values returns what an estimator makes of a cell's samples under a load, round by round, by the judge of the quiet part.
+func (r *Report) values(e Estimator, load int, c results.Cell) []float64 {
+	values := slices.Repeat([]float64{math.NaN()}, r.Rounds)
 	for i := range r.Samples {
-		if s := &r.Samples[i]; s.Load == load && s.Round == round && s.Cell == c {
-			return e.Value(&s.Tally, &r.Judges[0])
+		if s := &r.Samples[i]; s.Load == load && s.Cell == c {
+			values[s.Round-1] = e.Value(&s.Tally, &r.Judges[0])
 		}
-	}
-	return math.NaN()
-}
-
-// values returns a cell's values under a load, round by round.
-func (r *Report) values(e Estimator, load int, c results.Cell) (values []float64) {
-	for round := 1; round <= r.Rounds; round++ {
-		values = append(values, r.value(e, load, round, c))
 	}
 	return values
 }
@@ -299,18 +292,14 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 func (r *Report) writeEstimators(b *strings.Builder, loads []Load) {
 	b.WriteString("\n## Estimators\n\nThe same slices by other estimators: the worst cell's error, and the middle one's. The first column is the spread of the quiet rounds: " +
 		"the slowest over the quickest, by the middle cell.\n\n| estimator | spread, quiet |")
-	for l, load := range loads[1:] {
-		if r.Took[l+1] > 0 {
+	rule := "\n| --- | --: |"
+	for l, load := range loads {
+		if l > 0 && r.Took[l] > 0 {
 			fmt.Fprintf(b, " %s |", load.Name)
+			rule += " --: |"
 		}
 	}
-	b.WriteString("\n| --- | --: |")
-	for l := range loads[1:] {
-		if r.Took[l+1] > 0 {
-			b.WriteString(" --: |")
-		}
-	}
-	b.WriteString("\n")
+	b.WriteString(rule + "\n")
 	for _, e := range Estimators {
 		var spreads []float64
 		for _, c := range r.Cells {
@@ -323,9 +312,9 @@ func (r *Report) writeEstimators(b *strings.Builder, loads []Load) {
 			spread = fmt.Sprintf("%.2f %%", 100*spreads[len(spreads)/2])
 		}
 		fmt.Fprintf(b, "| %s | %s |", e.Name, spread)
-		for l := range loads[1:] {
-			if r.Took[l+1] > 0 {
-				s := r.spoiled(e, l+1)
+		for l := range loads {
+			if l > 0 && r.Took[l] > 0 {
+				s := r.spoiled(e, l)
 				fmt.Fprintf(b, " %.1f %% (%.2f %%) |", 100*s.worst, 100*s.middle)
 			}
 		}

@@ -192,10 +192,8 @@ func (fr frame) curves(subtitle, across, up string, ticks plot.Ticker, curves []
 		right = max(right, width(names, c.name))
 		xs = append(xs, c.across...)
 		for _, time := range c.times {
-			ys = append(ys, time.Median)
-			if time.Finite() {
-				ys = append(ys, time.Lo, time.Hi)
-			}
+			low, high := bounds(time)
+			ys = append(ys, low, high)
 		}
 	}
 	span(&p.X, xs, 0.02, 1.05)

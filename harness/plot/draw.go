@@ -334,12 +334,9 @@ func ends(entries []entry, line float64) (ends []float64) {
 		ends = append(ends, line)
 	}
 	for _, e := range entries {
-		if e.value.Median == 0 {
-			continue
-		}
-		ends = append(ends, e.value.Median)
-		if e.value.Finite() {
-			ends = append(ends, e.value.Lo, e.value.Hi)
+		if e.value.Median != 0 {
+			low, high := bounds(e.value)
+			ends = append(ends, low, high)
 		}
 	}
 	return ends
@@ -597,7 +594,7 @@ func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.C
 			s.x = none
 		}
 		s.xlow, s.xhigh = s.x, s.x
-		s.ylow, s.yhigh = bounds(pt)
+		s.ylow, s.yhigh = bounds(pt.time)
 		spots = append(spots, s)
 		ends = append(ends, s.ylow, s.yhigh)
 	}
@@ -611,24 +608,19 @@ func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.C
 	return fr.plane(p, subtitle, spots, "the reference, those on the line, and the fastest", line)
 }
 
-// bounds returns the bounds of a point's interval, its median twice where there are none.
-func bounds(pt point) (low, high float64) {
-	if !pt.time.Finite() {
-		return pt.time.Median, pt.time.Median
+// bounds returns the bounds of an interval, its median twice where there are none.
+func bounds(i stats.Interval) (low, high float64) {
+	if !i.Finite() {
+		return i.Median, i.Median
 	}
-	return pt.time.Lo, pt.time.Hi
+	return i.Lo, i.Hi
 }
 
 // pareto returns the stairs along the spots that no other spot beats in both x and y. Between two of
 // them lies nothing that could be had, so the line takes steps.
 func pareto(spots []spot) plotter.XYs {
 	sorted := slices.Clone(spots)
-	slices.SortStableFunc(sorted, func(a, b spot) int {
-		if a.x != b.x {
-			return int(math.Copysign(1, a.x-b.x))
-		}
-		return int(math.Copysign(1, a.y-b.y))
-	})
+	slices.SortStableFunc(sorted, func(a, b spot) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y)) })
 	var line plotter.XYs
 	for _, s := range sorted {
 		if n := len(line); n == 0 {
@@ -649,8 +641,8 @@ func pairs(across, up []point) []spot {
 				continue
 			}
 			s := spot{name: a.name, x: a.time.Median, y: b.time.Median, reference: a.reference}
-			s.xlow, s.xhigh = bounds(a)
-			s.ylow, s.yhigh = bounds(b)
+			s.xlow, s.xhigh = bounds(a.time)
+			s.ylow, s.yhigh = bounds(b.time)
 			spots = append(spots, s)
 		}
 	}

@@ -1,7 +1,9 @@
 package plot
 
 import (
+	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -102,6 +104,25 @@ func TestTicks(t *testing.T) {
 			if tick.Value < c.low || tick.Value > c.high || i > 0 && tick.Label == ticks[i-1].Label {
 				t.Errorf("%v to %v: tick %v %q", c.low, c.high, tick.Value, tick.Label)
 			}
+		}
+	}
+}
+
+func TestApart(t *testing.T) {
+	for _, c := range []struct{ wanted, want []vg.Length }{
+		{nil, nil},
+		{[]vg.Length{50}, []vg.Length{50}},
+		{[]vg.Length{70, 20}, []vg.Length{70, 20}},
+		{[]vg.Length{50, 50}, []vg.Length{45, 55}},
+		{[]vg.Length{50, 52, 48}, []vg.Length{50, 60, 40}},
+		{[]vg.Length{50, 50, 62, 90}, []vg.Length{44, 54, 64, 90}}, // the third joins when the first two have spread
+		{[]vg.Length{1, 1, 99, 99}, []vg.Length{0, 10, 90, 100}},   // not over the edges
+		{[]vg.Length{-20, 5, 8, 300}, []vg.Length{0, 10, 20, 100}}, // not even where that was wanted
+		{[]vg.Length{14, 3, 12, 1}, []vg.Length{30, 10, 20, 0}},    // in the same order
+	} {
+		got := apart(c.wanted, 10, 0, 100)
+		if !slices.EqualFunc(got, c.want, func(a, b vg.Length) bool { return math.Abs(float64(a-b)) <= 1e-9 }) {
+			t.Errorf("%v: got %v, want %v", c.wanted, got, c.want)
 		}
 	}
 }

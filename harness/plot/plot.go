@@ -191,14 +191,10 @@ var headlines = map[string]string{
 
 // picture lays out one picture of a target, whose numbers come from a table like the one given.
 func picture(kind string, f *results.File, t *results.Table, opt Options, th theme, draw func(frame) (vg.Length, func(draw.Canvas))) Picture {
-	build := t.GOAMD64
-	if build == "" {
-		build = t.GOARCH
-	}
 	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: cmp.Or(opt.Title, headlines[kind], defaultTitle), caption: caption(f, t)}
 	height, paint := draw(fr)
 	return Picture{
-		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, build, kind}, "-"), "-"),
+		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, cmp.Or(t.GOAMD64, t.GOARCH), kind}, "-"), "-"),
 		Title: fmt.Sprintf("%s, %s, %s", cmp.Or(headlines[kind], kind), t.Machine, t.Build()),
 		width: fr.width, height: height, theme: th, draw: paint,
 	}
@@ -377,15 +373,7 @@ func points(f *results.File, t *results.Table, m report.Measure, opt Options) []
 			list = append(list, point{s.Technique, time, s.TableBytes, control, s.Technique == f.Reference, kernel})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b point) int {
-		switch {
-		case a.time.Median < b.time.Median:
-			return -1
-		case a.time.Median > b.time.Median:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b point) int { return cmp.Compare(a.time.Median, b.time.Median) })
 	return list
 }
 

@@ -65,6 +65,24 @@ func wellFormed(t *testing.T, p *plot.Picture) string {
 	}
 }
 
+// golden compares a picture with the file of its kind in testdata.
+func golden(t *testing.T, kind string, p *plot.Picture) {
+	t.Helper()
+	path := filepath.Join("testdata", kind+".svg")
+	if *update {
+		if err := os.WriteFile(path, p.SVG(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(p.SVG(), want) {
+		t.Errorf("%s differs (go test -update writes it anew)", path)
+	}
+}
+
 func TestGolden(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("other architectures may fuse multiplication and addition, which moves the last digit of a coordinate")
@@ -73,21 +91,8 @@ func TestGolden(t *testing.T) {
 	few := []string{"noop", "fancymagic", "pext", "fixedshift", "quintessence", "rotated"}
 	for _, p := range pictures(t, plot.Options{Techniques: few}, f) {
 		kind := p.Name[strings.Index(p.Name, "-v3-")+4:]
-		if !strings.HasSuffix(kind, "-rook") && !slices.Contains([]string{"times-queen-init", "times-rook-throughput", "incremental"}, kind) {
-			continue
-		}
-		golden := filepath.Join("testdata", kind+".svg")
-		if *update {
-			if err := os.WriteFile(golden, p.SVG(), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(p.SVG(), want) {
-			t.Errorf("%s differs (go test -update writes it anew)", golden)
+		if strings.HasSuffix(kind, "-rook") || slices.Contains([]string{"times-queen-init", "times-rook-throughput", "incremental"}, kind) {
+			golden(t, kind, &p)
 		}
 	}
 }
@@ -109,22 +114,9 @@ func TestGoldenQuestions(t *testing.T) {
 	var seen []string
 	for _, kind := range []string{"pext", "batch", "featuresets"} {
 		for _, p := range list {
-			if p.Name != machine+"-v3-"+kind {
-				continue
-			}
-			seen = append(seen, kind)
-			golden := filepath.Join("testdata", kind+".svg")
-			if *update {
-				if err := os.WriteFile(golden, p.SVG(), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(p.SVG(), want) {
-				t.Errorf("%s differs (go test -update writes it anew)", golden)
+			if p.Name == machine+"-v3-"+kind {
+				seen = append(seen, kind)
+				golden(t, kind, &p)
 			}
 		}
 	}
@@ -467,6 +459,7 @@ func TestUnits(t *testing.T) {
 	run.Old, run.Machine = true, "amd-zen3-without-bmi2"
 	run.Features = "avx2"
 	old := parse(t, "y.txt", run.String())
+	ofInit := strings.NewReplacer("nanoseconds per lookup", "milliseconds", "cycles per lookup", "million cycles")
 	shows := func(files []*results.File, unit, other, caption string) {
 		t.Helper()
 		for _, p := range pictures(t, plot.Options{}, files...) {
@@ -475,13 +468,9 @@ func TestUnits(t *testing.T) {
 			if strings.HasSuffix(p.Name, "-pext") {
 				continue // ratios have no unit
 			}
+			unit, other := unit, other
 			if strings.HasSuffix(p.Name, "-init") {
-				unit, other := strings.Replace(unit, "cycles per lookup", "million cycles", 1), strings.Replace(other, "cycles per lookup", "million cycles", 1)
-				unit, other = strings.Replace(unit, "nanoseconds per lookup", "milliseconds", 1), strings.Replace(other, "nanoseconds per lookup", "milliseconds", 1)
-				if !strings.Contains(text, unit) || strings.Contains(text, other) {
-					t.Errorf("%s: no %q, or %q", p.Name, unit, other)
-				}
-				continue
+				unit, other = ofInit.Replace(unit), ofInit.Replace(other)
 			}
 			if !strings.Contains(text, unit) || strings.Contains(text, other) || strings.Contains(text, "old estimator") != (caption != "") {
 				t.Errorf("%s: no %q, or %q, in\n%s", p.Name, unit, other, text)

@@ -27,11 +27,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 		return fmt.Errorf("no advice from %s (want an ordinary build)", strings.Join(why, "; "))
 	}
 	var b bytes.Buffer
-	var tables [][]Table
-	for _, f := range files {
-		tables = append(tables, Tables(f))
-	}
-	warned := warnings(files, tables)
+	warned := warnings(files, allTables(files))
 	switch format {
 	case "text":
 		writeBrief(&b, sets, warned)
@@ -87,10 +83,8 @@ const levelReading = "Advice is about the highest measured GOAMD64 level that th
 
 // advice shows the choices of a set.
 func (s Set) advice() section {
-	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s),
-		Header: []string{"for"}}
-	m := inFile(s.File)
-	advice.Header = append(append(advice.Header, m.choiceHeader()...), "told apart")
+	m := ofFiles(s.File)
+	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s), Header: append([]string{"for"}, m.choiceHeader()...)}
 	rounds := math.MaxInt
 	for _, u := range Uses {
 		t, c, refusal := s.Choose(u)
@@ -99,7 +93,7 @@ func (s Set) advice() section {
 		}
 		rounds = min(rounds, t.Rounds)
 		if refusal == nil {
-			advice.Rows = append(advice.Rows, append(append([]field{word(u.String())}, c.fields(m)...), t.told()))
+			advice.Rows = append(advice.Rows, append([]field{word(u.String())}, c.fields(m)...))
 		}
 	}
 	advice.Note = fmt.Sprintf("%d rounds, %s, %s", rounds, s.File.Name, Estimator(s.File))

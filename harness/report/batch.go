@@ -14,36 +14,17 @@ var BatchUses = slices.DeleteFunc(slices.Clone(Uses), func(u Use) bool { return 
 
 // loop returns the fastest technique of a batch table that answers by the portable loop, or nil for none.
 func (t *Table) loop() *Row {
-	loops := t.among(func(technique string) bool {
+	return t.first(func(technique string) bool {
 		return t.File.Choosable(technique) && t.File.Facts.Known(technique) && !t.File.Facts[technique].Batch
 	})
-	if len(loops.ranked()) == 0 {
-		return nil
-	}
-	return &loops.Rows[0]
 }
 
-// speedUp compares a technique that answers many questions with the fastest portable loop.
-type speedUp struct {
-	Row
-	own    bool           // it has code of its own for batches
-	faster stats.Interval // how many times as fast as the loop; NaN if not ranked
-}
-
-// speedUps returns the techniques of a batch table, the fastest first; none if it has no loop.
-func speedUps(t *Table) (list []speedUp) {
-	loop := t.loop()
-	if loop == nil {
-		return nil
+// speedUp says how many times as fast as the fastest portable loop of a batch table a row is; NaN if it is not ranked.
+func (t *Table) speedUp(r *Row) stats.Interval {
+	if r.Rank == 0 {
+		return none
 	}
-	for _, r := range t.Rows {
-		faster := none
-		if r.Rank > 0 {
-			faster = stats.Ratio(loop.Values, r.Values)
-		}
-		list = append(list, speedUp{r, t.File.Facts[r.Technique].Batch, faster})
-	}
-	return list
+	return stats.Ratio(t.loop().Values, r.Values)
 }
 
 // batches returns the batch tables of each machine of a file, at the level of the advice. There are none for files without facts, which
@@ -78,7 +59,6 @@ func batchSections(files []*results.File) (list []section) {
 				Note: fmt.Sprintf("%s%s, %s: time for each attack set (both: for each pair of them), in batches. X loop: how many times as fast "+
 					"as the fastest portable loop around single lookups. Times: %s", mark(files, f), tables[0].Machine, tables[0].Build(), Estimator(f))}
 			order := tables[0]
-			var columns [][]speedUp
 			for _, t := range tables {
 				asked := t.Piece.String()
 				if t.Mode == "batchboth" {
@@ -86,29 +66,27 @@ func batchSections(files []*results.File) (list []section) {
 				} else {
 					order = t // the last is the queen's
 				}
-				s.Header = append(s.Header, asked+", "+inFile(f).Unit(&t.Table), "x loop")
-				columns = append(columns, speedUps(t))
+				s.Header = append(s.Header, asked+", "+ofFiles(f).Unit(&t.Table), "x loop")
 			}
-			for _, x := range speedUps(order) {
+			for _, x := range order.Rows {
 				how := "loop"
 				switch {
-				case x.own:
+				case f.Facts[x.Technique].Batch:
 					how = "its own batch"
 				case slices.Contains(f.Unknown(), x.Technique):
 					how = "unknown"
 				}
 				row := []field{word(x.Technique), word(how)}
-				for k, column := range columns {
-					i := slices.IndexFunc(column, func(y speedUp) bool { return y.Technique == x.Technique })
-					if i < 0 {
-						row = append(row, word(""), word(""))
-						continue
+				for _, t := range tables {
+					r, time, faster := t.row(x.Technique), word(""), word("")
+					if r != nil {
+						time = ofFiles(f).fields(&t.Table, r.Time)[0]
 					}
-					faster := word("")
-					if column[i].Rank > 0 {
-						faster = field{column[i].faster.Format(1), column[i].faster.Median}
+					if r != nil && r.Rank > 0 {
+						ratio := t.speedUp(r)
+						faster = field{ratio.Format(1), ratio.Median}
 					}
-					row = append(row, inFile(f).fields(&tables[k].Table, column[i].Time)[0], faster)
+					row = append(row, time, faster)
 				}
 				s.Rows = append(s.Rows, row)
 			}

@@ -50,7 +50,7 @@ func wrapped(words string) []string {
 // can be recommended.
 func briefTable(s Set) []string {
 	lines := wrapped(fmt.Sprintf("%s (%s), %s", s.Target.CPU, s, s.File.Name))
-	table := kindsTable([]Set{s}, func(Set) string { return "use" })
+	table := shortTable([]Set{s}, func(Set) string { return "use" })
 	rows := strings.Split(table.text(briefColumns), "\n")
 	lines = append(lines, slices.Delete(rows, 1, 2)...) // the rule below the heading
 	if strings.Contains(table.text(0), noisyMark) {
@@ -64,6 +64,15 @@ func briefTable(s Set) []string {
 		}
 	}
 	return lines
+}
+
+// picks returns the names of the techniques that a set picks, kind by kind, "" where there is none.
+func (s Set) picks() (names []string) {
+	for _, k := range kinds {
+		_, c, _ := s.Choose(k.use)
+		names = append(names, c.Pick.Technique)
+	}
+	return names
 }
 
 // briefOthers returns the picks of the machine's older relatives where they differ from its own. Relatives that come out alike share a
@@ -116,4 +125,17 @@ func briefEngines(machine []Set) (lines []string) {
 		add("old CPUs", slices.MinFunc(machine, func(s, t Set) int { return s.features() - t.features() }), single.use)
 	}
 	return lines
+}
+
+// smallTables is the most that a technique for small caches reads: a quarter of a first-level cache of 32 KiB.
+const smallTables = 8 << 10
+
+// small returns the set with techniques of small tables only, as they are at single lookups.
+func (s Set) small() Set {
+	all, t := s.allowed, single.use.table(s.File, s.Target)
+	s.allowed = func(technique string) bool {
+		r := t.row(technique)
+		return all(technique) && r != nil && r.TableBytes <= smallTables
+	}
+	return s
 }

@@ -97,11 +97,7 @@ func TestRarelyMeasured(t *testing.T) {
 		check(format, render(t, files[:1], report.Options{Format: format}))
 	}
 	for _, format := range report.AdviceFormats {
-		var b strings.Builder
-		if err := report.WriteAdvice(&b, files, format); err != nil {
-			t.Fatal(err)
-		}
-		check(format, b.String())
+		check(format, advise(t, format, files...))
 	}
 	for _, f := range files {
 		check("front page", string(report.FrontPage(f)))
@@ -202,17 +198,11 @@ func TestBothKindsSideBySide(t *testing.T) {
 	text := render(t, files, report.Options{Format: "markdown"})
 	_, ranking, _ := strings.Cut(text, "### queen, throughput, random16\n")
 	ranking, _, _ = strings.Cut(ranking, "\n### ")
-	for _, want := range []string{"Times are nanoseconds for all", "| (1) ns |", "| (2) ns |", ", old estimator"} {
-		if !strings.Contains(ranking, want) {
-			t.Errorf("no %q in\n%s", want, ranking)
-		}
-	}
+	wantAll(t, ranking, "Times are nanoseconds for all", "| (1) ns |", "| (2) ns |", ", old estimator")
 	if strings.Contains(ranking, "cycles |") {
 		t.Error("cycles stand beside nanoseconds")
 	}
-	if !strings.Contains(text, results.OldEstimator) || !strings.Contains(text, "cycles; nanoseconds at 4.00 GHz") {
-		t.Error("no word on the estimators")
-	}
+	wantAll(t, text, results.OldEstimator, "cycles; nanoseconds at 4.00 GHz")
 	// The same times, told in cycles and in nanoseconds, are the same.
 	row := regexp.MustCompile(`(?m)^\| walk \|  \| ([0-9.]+) .*?\|  \| ([0-9.]+) `).FindStringSubmatch(ranking)
 	if row == nil {
@@ -226,16 +216,14 @@ func TestBothKindsSideBySide(t *testing.T) {
 	if alone := render(t, files[:1], report.Options{Format: "markdown"}); !strings.Contains(alone, "| cycles | ns |") || strings.Contains(alone, "nanoseconds for all") {
 		t.Error("no cycles of a file that stands alone")
 	}
-	advice := strings.Join(report.Recommend(files...), "\n")
-	if !strings.Contains(advice, "On Older (avx2, GOAMD64=v3): old estimator: "+results.OldEstimator) {
-		t.Errorf("the old estimator is not named in\n%s", advice)
-	}
+	wantAll(t, strings.Join(report.Recommend(files...), "\n"), "On Older (avx2, GOAMD64=v3): old estimator: "+results.OldEstimator)
 }
 
-// Names of fields keep their meaning: ns is nanoseconds, and what is in the unit of the table says so.
-func TestMachineReadableUnits(t *testing.T) {
+// Every cell is there. Names of fields keep their meaning: ns is nanoseconds, and what is in the unit of the table says so.
+func TestMachineReadable(t *testing.T) {
 	for _, old := range []bool{false, true} {
-		files := []*results.File{parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001, Old: old})}
+		f := parse(t, `od"d,name.txt`, resultstest.Run{Levels: []string{"v1", "v3"}, Noise: 0.001, Old: old})
+		files := []*results.File{f}
 		var decoded struct {
 			FeatureSets []struct {
 				Uses []struct {
@@ -254,8 +242,9 @@ func TestMachineReadableUnits(t *testing.T) {
 					Measured   int
 				}
 			}
+			Command string
 		}
-		if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json"})), &decoded); err != nil {
+		if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json", Command: "x"})), &decoded); err != nil {
 			t.Fatal(err)
 		}
 		table, choice := decoded.Tables[0], decoded.FeatureSets[0].Uses[0]
@@ -277,6 +266,14 @@ func TestMachineReadableUnits(t *testing.T) {
 		rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()
 		if err != nil {
 			t.Fatal(err)
+		}
+		cells := 0
+		for _, table := range f.Tables {
+			cells += len(table.Series)
+		}
+		if len(rows) != cells+1 || rows[1][0] != f.Name || len(decoded.Tables) != len(f.Tables) || decoded.Command != "x" {
+			t.Errorf("old %v: %d lines for %d cells, the first from %q; %d tables, command %q", old, len(rows), cells, rows[1][0],
+				len(decoded.Tables), decoded.Command)
 		}
 		at := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
 		median, _ := strconv.ParseFloat(at(rows[1], "median"), 64)

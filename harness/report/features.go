@@ -69,6 +69,20 @@ func Sets(files ...*results.File) (sets []Set) {
 	return sets
 }
 
+// ByMachine returns the sets of one machine after another, as Sets orders them. Those measured with features hidden belong to their
+// machine; two files of one machine are two lists.
+func ByMachine(sets []Set) (machines [][]Set) {
+	for _, s := range sets {
+		last := len(machines) - 1
+		if last >= 0 && (s.Derived || s.Restricted()) && s.Machine() == machines[last][0].Machine() {
+			machines[last] = append(machines[last], s)
+		} else {
+			machines = append(machines, []Set{s})
+		}
+	}
+	return machines
+}
+
 // withRelatives adds the derived relatives to the measured sets of a machine.
 func withRelatives(measured []Set) (sets []Set) {
 	used := make([]bool, len(measured))
@@ -199,8 +213,8 @@ func featureSection(files []*results.File) section {
 	if len(sets) < 2 {
 		return s
 	}
-	m := ofFiles(files)
-	s.Header = append(append(s.Header, m.choiceHeader()...), "told apart")
+	m := ofFiles(files...)
+	s.Header = append(s.Header, m.choiceHeader()...)
 	if note := m.mixed(files); note != "" {
 		s.Note += ". " + note
 	}
@@ -210,17 +224,14 @@ func featureSection(files []*results.File) section {
 			if t == nil {
 				continue
 			}
-			var choice []field
-			if refusal == nil {
-				choice = c.fields(m)
-			} else {
-				choice = []field{word("none: " + refusal.Because)}
-				for range m.choiceHeader()[1:] {
-					choice = append(choice, word(""))
-				}
-			}
 			row := []field{word(u.String()), word(mark(files, set.File) + set.String()), word(set.how())}
-			s.Rows = append(s.Rows, append(append(row, choice...), t.told()))
+			if refusal == nil {
+				row = append(row, c.fields(m)...)
+			} else {
+				row = append(append(row, word("none: "+refusal.Because)), blanks(len(m.choiceHeader())-2)...)
+				row = append(row, t.told())
+			}
+			s.Rows = append(s.Rows, row)
 		}
 	}
 	return s
@@ -232,11 +243,11 @@ func (m Measure) choiceHeader() []string {
 	if m == Cycles {
 		header = []string{"use this", "cycles", "ns"}
 	}
-	return append(header, "tables", "as good", "open", "next", "x fastest", "smallest near it")
+	return append(header, "tables", "as good", "open", "next", "x fastest", "smallest near it", "told apart")
 }
 
-// fields shows a choice: the pick, its time and tables, the techniques that are as good and those that are open, the next one, and
-// the smallest tables near the fastest if smaller than the pick's.
+// fields shows a choice: the pick, its time and tables, the techniques that are as good and those that are open, the next one,
+// the smallest tables near the fastest if smaller than the pick's, and what is told apart.
 func (c Choice) fields(m Measure) []field {
 	row := append([]field{word(c.Pick.Technique)}, m.fields(&c.Table.Table, c.Pick.Time)...)
 	good := slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique })
@@ -247,10 +258,11 @@ func (c Choice) fields(m Measure) []field {
 		x := c.Next.ToFastest
 		row = append(row, word(c.Next.Technique), field{x.Format(1), x.Median})
 	}
-	if c.Smallest.TableBytes == c.Pick.TableBytes {
-		return append(row, word(""))
+	smallest := ""
+	if c.Smallest.TableBytes != c.Pick.TableBytes {
+		smallest = fmt.Sprintf("%s (%s, x %.3f)", c.Smallest.Technique, results.Bytes(c.Smallest.TableBytes), c.Smallest.ToFastest.Median)
 	}
-	return append(row, word(fmt.Sprintf("%s (%s, x %.3f)", c.Smallest.Technique, results.Bytes(c.Smallest.TableBytes), c.Smallest.ToFastest.Median)))
+	return append(row, word(smallest), c.Table.told())
 }
 
 // few names up to three techniques and the number of the others.

@@ -29,12 +29,9 @@ func Common(tables ...*results.Table) Measure {
 }
 
 // ofFiles is Common for all tables of some files.
-func ofFiles(files []*results.File) Measure {
+func ofFiles(files ...*results.File) Measure {
 	return Measure(!slices.ContainsFunc(files, func(f *results.File) bool { return !f.InCycles() }))
 }
-
-// inFile is the measure of a file that stands alone.
-func inFile(f *results.File) Measure { return Measure(f.InCycles()) }
 
 // mixed explains nanoseconds where some files have cycles; "" elsewhere.
 func (m Measure) mixed(files []*results.File) string {
@@ -88,14 +85,6 @@ func (m Measure) fields(t *results.Table, time stats.Interval) []field {
 	return list
 }
 
-// blank is fields for a technique without a time.
-func (m Measure) blank(t *results.Table) (list []field) {
-	for range m.header(t) {
-		list = append(list, word(""))
-	}
-	return list
-}
-
 // timing writes a time in a sentence: "3.14 cycles (0.786 ns at 4.00 GHz)", or "0.786 ns" where there are no cycles.
 func timing(t *results.Table, time stats.Interval) string {
 	ns := short(Nanoseconds.Of(t, time).Median) + " " + Nanoseconds.Unit(t)
@@ -124,18 +113,13 @@ func Estimator(f *results.File) string {
 	if !f.InCycles() {
 		return "old estimator: " + results.OldEstimator
 	}
-	clock := map[string]bool{}
-	text := "cycles; nanoseconds at "
+	var clocks []string
 	for i := range f.Tables {
-		if ghz := Clock(&f.Tables[i]); !clock[ghz] {
-			if len(clock) > 0 {
-				text += " and "
-			}
-			clock[ghz] = true
-			text += ghz
+		if ghz := Clock(&f.Tables[i]); !slices.Contains(clocks, ghz) {
+			clocks = append(clocks, ghz)
 		}
 	}
-	return text
+	return "cycles; nanoseconds at " + strings.Join(clocks, " and ")
 }
 
 // percent formats a noise, |ln ratio|, as the percentage by which the ratio differs from 1.

@@ -30,7 +30,7 @@ func FrontPage(files ...*results.File) []byte {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
 	}
-	table := kindsTable(sets, func(s Set) string {
+	table := shortTable(sets, func(s Set) string {
 		return fmt.Sprintf("[%s](%s/report.md)", s.Target.Machine, path.Dir(filepath.ToSlash(s.File.Name)))
 	})
 	fmt.Fprintf(&b, "%s\n\nMedians for each lookup with 95 %% intervals, the loop included. The technique named has the smallest "+
@@ -100,10 +100,9 @@ func (s Set) pickerRatio(u Use) (picker string, ratio stats.Interval) {
 	if t == nil || refusal != nil {
 		return "", none
 	}
-	all := u.table(s.File, s.Target)
-	i := slices.IndexFunc(all.Rows, func(r Row) bool { return s.File.Facts[r.Technique].Family == results.Picker })
-	if i < 0 {
+	row := u.table(s.File, s.Target).picker()
+	if row == nil {
 		return "", none
 	}
-	return all.Rows[i].Technique, stats.Ratio(all.Rows[i].Values, c.Fastest().Values)
+	return row.Technique, stats.Ratio(row.Values, c.Fastest().Values)
 }

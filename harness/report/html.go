@@ -4,22 +4,12 @@ import (
 	"bytes"
 	_ "embed"
 	"html/template"
-	"math"
-	"strconv"
 )
 
 //go:embed page.html
 var pageSource string
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{
-	// key is the attribute by which the page's script sorts a field.
-	"key": func(c field) string {
-		if math.IsNaN(c.Key) || math.IsInf(c.Key, 0) {
-			return ""
-		}
-		return strconv.FormatFloat(c.Key, 'g', 6, 64)
-	},
-}).Parse(pageSource))
+var page = template.Must(template.New("page").Funcs(template.FuncMap{"digits": digits}).Parse(pageSource))
 
 // writeHTML writes one page that needs nothing else: style, script and pictures are part of it.
 func (d document) writeHTML(b *bytes.Buffer, plots []Plot) error {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"math"
-	"strconv"
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -37,7 +36,7 @@ func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Opt
 	}
 	for _, a := range agreements(tables) {
 		out.Agreement = append(out.Agreement, jsonAgreement{[2]string{a.A.File.Name, a.B.File.Name}, a.A.GOAMD64,
-			a.A.Piece.String(), a.A.Mode, a.A.Corpus, number(a.Tau), a.Pairs.Alike, a.Pairs.Reversed, a.Pairs.TiedBoth})
+			a.A.Piece.String(), a.A.Mode, a.A.Corpus, number(a.Tau), a.Alike, a.Reversed, a.Tied})
 	}
 	return encodeJSON(b, out)
 }
@@ -125,10 +124,7 @@ type jsonAgreement struct {
 type number float64
 
 func (n number) MarshalJSON() ([]byte, error) {
-	if x := float64(n); math.IsNaN(x) || math.IsInf(x, 0) {
-		return []byte("null"), nil
-	}
-	return strconv.AppendFloat(nil, float64(n), 'g', 6, 64), nil
+	return []byte(cmp.Or(digits(float64(n)), "null")), nil
 }
 
 // jsonSet is a feature set with what to use on it.
@@ -256,9 +252,10 @@ type jsonBatch struct {
 func jsonBatches(f *results.File) (list []jsonBatch) {
 	for _, tables := range batches(f) {
 		for _, t := range tables {
-			for _, x := range speedUps(t) {
-				ns, cycles := times(&t.Table, x.Time)
-				list = append(list, jsonBatch{f.Name, t.Machine, t.GOAMD64, t.Piece.String(), t.Mode, x.Technique, x.own, ns, cycles, triple(x.faster)})
+			for _, r := range t.Rows {
+				ns, cycles := times(&t.Table, r.Time)
+				list = append(list, jsonBatch{f.Name, t.Machine, t.GOAMD64, t.Piece.String(), t.Mode, r.Technique,
+					f.Facts[r.Technique].Batch, ns, cycles, triple(t.speedUp(&r))})
 			}
 		}
 	}

@@ -46,17 +46,12 @@ func Verdicts(f *results.File) (list []Verdict) {
 			if t == nil {
 				continue
 			}
-			with := t.among(func(technique string) bool {
-				return f.Choosable(technique) && f.Facts.PEXT(technique)
-			})
-			without := t.among(func(technique string) bool {
-				return f.Choosable(technique) && f.Facts.Without(technique, "bmi2")
-			})
-			if len(with.ranked()) == 0 || len(without.ranked()) == 0 {
+			with := t.first(func(technique string) bool { return f.Choosable(technique) && f.Facts.PEXT(technique) })
+			without := t.first(func(technique string) bool { return f.Choosable(technique) && f.Facts.Without(technique, "bmi2") })
+			if with == nil || without == nil {
 				continue
 			}
-			a, b := with.Rows[0], without.Rows[0]
-			v := Verdict{Use: u, Table: t, PEXT: a, Other: b, Ratio: stats.Ratio(a.Values, b.Values)}
+			v := Verdict{Use: u, Table: t, PEXT: *with, Other: *without, Ratio: stats.Ratio(with.Values, without.Values)}
 			if v.Equal = t.equivalent(v.Ratio); !v.Equal {
 				v.Order = order(v.Ratio, t.Noise)
 			}
@@ -75,7 +70,7 @@ func pextSection(files []*results.File) section {
 		Note: "The fastest technique that uses the instruction against the fastest that does not, in one build and without best. A ratio below 1: PEXT is faster. " +
 			"As fast: the ratio's interval lies within 2 % of 1. Cannot be told apart: the interval holds 1, or its median is within the A/A noise",
 	}
-	m := ofFiles(files)
+	m := ofFiles(files...)
 	unit := "cycles"
 	if m == Nanoseconds {
 		unit = "ns"

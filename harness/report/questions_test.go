@@ -3,8 +3,6 @@ package report_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -38,8 +36,8 @@ func TestVerdicts(t *testing.T) {
 		use                report.Use
 		pext, other, words string
 	}{
-		{"PEXT faster", map[string]float64{"pext": 0.5}, 0, report.Use{Piece: board.Queen, Mode: "throughput"}, "pext", "fancymagic", "yes"},
-		{"PEXT slower", map[string]float64{"pext": 1.1}, 0, report.Use{Piece: board.Queen, Mode: "throughput"}, "pext", "fancymagic", "no"},
+		{"PEXT faster", map[string]float64{"pext": 0.5}, 0, use, "pext", "fancymagic", "yes"},
+		{"PEXT slower", map[string]float64{"pext": 1.1}, 0, use, "pext", "fancymagic", "no"},
 		{"the other made slower", map[string]float64{"obstructionavx2": 9, "obstructionavx512": 9, "gather": 9}, 0,
 			report.Use{Piece: board.Rook, Mode: "batch"}, "pext", "fancymagic", "yes"},
 		{"the best of the family", map[string]float64{"pext": 2, "pextload": 0.1}, 0, report.Use{Piece: board.Rook, Mode: "latency"}, "pextload", "quintessence", "yes"},
@@ -61,20 +59,10 @@ func TestVerdicts(t *testing.T) {
 
 // A difference that is there in every round is no verdict while the reference differs as much from itself.
 func TestVerdictRespectsNoise(t *testing.T) {
-	text := resultstest.Run{Levels: []string{"v3"}, Noise: 1e-6, Cost: map[string]float64{"pext": 0.9}}.String()
-	use := report.Use{Piece: board.Queen, Mode: "throughput"}
-	read := func(text string) *results.File {
-		f, err := results.Parse(strings.NewReader(text), "x")
-		if err != nil {
-			t.Fatal(err)
-		}
-		f.Facts = resultstest.Facts()
-		return f
-	}
-	if v := verdict(t, read(text), use); v.Words() != "yes" {
+	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 1e-6, Cost: map[string]float64{"pext": 0.9}})
+	if v := verdict(t, f, use); v.Words() != "yes" {
 		t.Fatalf("quiet: %v %s", v.Ratio, v.Words())
 	}
-	f := read(text)
 	for i := range f.Tables {
 		s := f.Tables[i].Find("fancymagic-again")
 		s.Values = scaled(1.2, s.Values)
@@ -97,7 +85,7 @@ func TestNoVerdictWithoutBothKinds(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"magic": 0.1}})
 	// A technique of another family that uses the instruction is one with PEXT.
 	f.Facts["magic"] = results.Fact{Family: "magic", Needs: []string{"bmi2"}}
-	if v := verdict(t, f, report.Use{Piece: board.Queen, Mode: "throughput"}); v.PEXT.Technique != "magic" {
+	if v := verdict(t, f, use); v.PEXT.Technique != "magic" {
 		t.Errorf("with PEXT the fastest is %s, want magic", v.PEXT.Technique)
 	}
 	f.Facts = nil
@@ -289,32 +277,6 @@ func TestExperiments(t *testing.T) {
 	}
 }
 
-func TestAdviceGolden(t *testing.T) {
-	files := []*results.File{parse(t, "small.txt", small)}
-	for _, format := range report.AdviceFormats {
-		var b bytes.Buffer
-		if err := report.WriteAdvice(&b, files, format); err != nil {
-			t.Fatal(err)
-		}
-		golden := filepath.Join("testdata", "advice."+format)
-		if *update {
-			if err := os.WriteFile(golden, b.Bytes(), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if b.String() != string(want) {
-			t.Errorf("%s differs from %s (go test -update writes it anew)", format, golden)
-		}
-	}
-	if err := report.WriteAdvice(&bytes.Buffer{}, files, "pdf"); err == nil || err.Error() != `unknown format "pdf" (want text, markdown, json)` {
-		t.Errorf("got %v", err)
-	}
-}
-
 // Advice that refuses says why, and what to do, and names no technique.
 func TestRefusal(t *testing.T) {
 	for _, c := range []struct {
@@ -322,27 +284,16 @@ func TestRefusal(t *testing.T) {
 		why, help string
 	}{
 		{resultstest.Run{Noise: 0.3, Techniques: []string{"fancymagic", "fancymagic-again", "fixedshift", "magic"}, Levels: []string{"v3"}},
-			"A/A noise ", "measure again on a machine that is at rest"},
-		{resultstest.Run{Rounds: 5, Levels: []string{"v3"}}, "(5 rounds)", "measure again with --rounds 9"},
+			"A/A noise", "measure again on a machine that is at rest"},
+		{resultstest.Run{Rounds: 5, Levels: []string{"v3"}}, "5 rounds", "measure again with --rounds 9"},
 	} {
 		files := []*results.File{parse(t, "x.txt", c.run)}
-		var b bytes.Buffer
-		if err := report.WriteAdvice(&b, files, "text"); err != nil {
-			t.Fatal(err)
-		}
-		text := b.String()
-		for _, want := range []string{"none: ", strings.Trim(c.why, "()"), c.help} {
-			if !strings.Contains(strings.Join(strings.Fields(text), " "), strings.TrimSpace(want)) {
-				t.Errorf("no %q in\n%s", want, text)
-			}
-		}
+		text := advise(t, "text", files...)
+		wantAll(t, strings.Join(strings.Fields(text), " "), "none: ", c.why, c.help)
 		if strings.Contains(text, "import ") {
 			t.Errorf("all the same:\n%s", text)
 		}
-		last := report.Recommend(files...)
-		if !strings.Contains(strings.Join(last, "\n"), c.help) {
-			t.Errorf("no help in %q", last)
-		}
+		wantAll(t, strings.Join(report.Recommend(files...), "\n"), c.help)
 	}
 }
 
@@ -433,11 +384,8 @@ func TestOnlyExperiments(t *testing.T) {
 	}
 	for _, format := range []string{"table", "markdown", "html"} {
 		text := render(t, files, report.Options{Format: format})
-		for _, want := range []string{"nothing but builds with an experiment (v3+simd): no advice comes from it", "GOAMD64=v3+simd", "simd build"} {
-			if !strings.Contains(strings.ReplaceAll(text, "&#43;", "+"), want) {
-				t.Errorf("%s: no %q", format, want)
-			}
-		}
+		wantAll(t, strings.ReplaceAll(text, "&#43;", "+"),
+			"nothing but builds with an experiment (v3+simd): no advice comes from it", "GOAMD64=v3+simd", "simd build")
 		if sources := text[strings.LastIndex(text, "Sources"):]; !strings.Contains(sources, "intel-xeon-sapphire-rapids-vm") {
 			t.Errorf("%s: no target among the sources:\n%s", format, sources)
 		}
@@ -450,13 +398,9 @@ func TestFrontPage(t *testing.T) {
 		parse(t, "results/new/y.txt", resultstest.Run{Machine: "new", Levels: []string{"v3", "v4"}}),
 		parse(t, "results/new-without-bmi2/y.txt", resultstest.Run{Machine: "new-without-bmi2", Features: "baseline", Levels: []string{"v2"}})}
 	text := string(report.FrontPage(files...))
-	for _, want := range []string{"| queens | [new](results/new/report.md) | cycles | tables | [old](results/old/report.md) | ns, old estimator | tables |",
+	wantAll(t, text, "| queens | [new](results/new/report.md) | cycles | tables | [old](results/old/report.md) | ns, old estimator | tables |",
 		"\n| many at once | obstructionavx512 |", "\n| moves, 4 lookups each | ", "*Old estimator*", "(results/new/plots/new-v4-tables-queen.svg)",
-		"From [y.txt](results/new/y.txt), [x.txt](results/old/x.txt), by `make readme`.", "is worst: dependent lookups 1.0", "Import a technique of the table instead for single lookups 2."} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
-	}
+		"From [y.txt](results/new/y.txt), [x.txt](results/old/x.txt), by `make readme`.", "is worst: dependent lookups 1.0", "Import a technique of the table instead for single lookups 2.")
 	if rows := strings.Count(text, "\n| "); rows != 7 || strings.Contains(text, "without") {
 		t.Errorf("%d rows below the heading, want the rule and 6, and no machine with features hidden:\n%s", rows, text)
 	}
@@ -474,13 +418,10 @@ func TestBriefAdvice(t *testing.T) {
 		"arm":            {Machine: "apple-m3", CPU: "Apple M3", Features: "asimd", GOARCH: "arm64"},
 		"old":            {Old: true, Levels: []string{"v3"}},
 	} {
-		var b bytes.Buffer
-		if err := report.WriteAdvice(&b, []*results.File{parse(t, "x.txt", run)}, "text"); err != nil {
-			t.Fatal(err)
-		}
-		lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+		text := advise(t, "text", parse(t, "x.txt", run))
+		lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 		if len(lines) > 20 || slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > 80 }) {
-			t.Errorf("%s: %d lines, or a long one:\n%s", what, len(lines), b.String())
+			t.Errorf("%s: %d lines, or a long one:\n%s", what, len(lines), text)
 		}
 		if last := lines[len(lines)-1]; run.Rounds == 0 && run.Noise < 0.3 && !strings.Contains(last, "  import github.com/slidebench/slidebench/") {
 			t.Errorf("%s: the last line is %q", what, last)
@@ -492,11 +433,5 @@ func TestBriefAdvice(t *testing.T) {
 func TestBriefImports(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"magic": 0.1}})
 	f.Facts["magic"] = results.Fact{Family: "fancymagic", Unsafe: true}
-	var b bytes.Buffer
-	if err := report.WriteAdvice(&b, []*results.File{f}, "text"); err != nil {
-		t.Fatal(err)
-	}
-	if want := "\ncopy-make     import github.com/slidebench/slidebench/fancymagic/magic unsafe\n"; !strings.Contains(b.String(), want) {
-		t.Errorf("no %q in\n%s", want, b.String())
-	}
+	wantAll(t, advise(t, "text", f), "\ncopy-make     import github.com/slidebench/slidebench/fancymagic/magic unsafe\n")
 }

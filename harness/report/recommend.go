@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/board"
@@ -96,41 +95,49 @@ func tableSize(r Row) string {
 
 // name gives a technique with its time and the size of its tables.
 func (t *Table) name(r Row) string {
-	m := inFile(t.File)
+	m := ofFiles(t.File)
 	return fmt.Sprintf("%s (%s %s, %s)", r.Technique, short(m.Of(&t.Table, r.Time).Median), m.Unit(&t.Table), tableSize(r))
 }
 
 // against compares a with b in words.
-func (t *Table) against(a, b Row) string {
-	if t.order(a, b) == 0 {
+func against(a, b *Row, noise float64) string {
+	ratio := stats.Ratio(a.Values, b.Values)
+	if order(ratio, noise) == 0 {
 		return "cannot be told apart from " + b.Technique
 	}
-	return fmt.Sprintf("takes %s times as long as %s", stats.Ratio(a.Values, b.Values).Format(1), b.Technique)
+	return fmt.Sprintf("takes %s times as long as %s", ratio.Format(1), b.Technique)
+}
+
+// picker returns the row of the technique that picks another one, or nil.
+func (t *Table) picker() *Row {
+	return t.first(func(technique string) bool { return t.File.Facts[technique].Family == results.Picker })
 }
 
 // pickerCost compares the picker with its pick behind a call, with its pick called by name, if known, and with the fastest technique.
 func pickerCost(u Use, t *Table) []string {
-	i := slices.IndexFunc(t.Rows, func(r Row) bool { return t.File.Facts[r.Technique].Family == results.Picker })
-	if i < 0 {
+	picker := t.picker()
+	if picker == nil {
 		return nil
 	}
-	picker, chosen := t.Rows[i], t.among(t.File.Choosable)
 	var costs []string
+	cost := func(of *Row, what string) { costs = append(costs, against(picker, of, t.Noise)+what) }
 	if picked := t.row(results.Picked); picked != nil {
-		costs = append(costs, t.against(picker, *picked)+", its pick behind a call")
+		cost(picked, ", its pick behind a call")
 	}
-	picks, own := t.File.Facts[picker.Technique].Picks, ""
-	if row := t.row(picks.ByMode[u.Mode]); row != nil && picks.Features == t.Features {
-		own = row.Technique
-		costs = append(costs, t.against(picker, *row)+", its pick")
+	picks := t.File.Facts[picker.Technique].Picks
+	own := t.row(picks.ByMode[u.Mode])
+	if own != nil && picks.Features == t.Features {
+		cost(own, ", its pick")
+	} else {
+		own = nil
 	}
-	if rows := chosen.ranked(); len(rows) > 0 && rows[0].Technique != own {
-		costs = append(costs, t.against(picker, rows[0])+", the fastest by its own name")
+	if fastest := t.first(t.File.Choosable); fastest != nil && fastest != own {
+		cost(fastest, ", the fastest by its own name")
 	}
 	if len(costs) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("The price of letting %s pick when a program starts (%v): it %s.", t.name(picker), u, strings.Join(costs, "; it "))}
+	return []string{fmt.Sprintf("The price of letting %s pick when a program starts (%v): it %s.", t.name(*picker), u, strings.Join(costs, "; it "))}
 }
 
 // experiments compares techniques in builds with an experiment with the fastest one of a table.
@@ -141,17 +148,10 @@ func experiments(u Use, t *Table) (advice []string) {
 			continue
 		}
 		// Techniques of ordinary builds are in those tables already.
-		extra := with.among(func(technique string) bool { return t.File.Choosable(technique) && t.Find(technique) == nil })
-		if len(extra.ranked()) == 0 {
-			continue
+		if extra := with.first(func(technique string) bool { return t.File.Choosable(technique) && t.Find(technique) == nil }); extra != nil {
+			advice = append(advice, fmt.Sprintf("Built with GOEXPERIMENT=%s (%s), %v: %s %s without.", target.Experiment(), target.GOAMD64, u,
+				with.name(*extra), against(extra, &t.Rows[0], max(with.Noise, t.Noise))))
 		}
-		row, fastest := extra.Rows[0], t.Rows[0]
-		how := "cannot be told apart from " + fastest.Technique
-		if acrossLevels(&extra, t, row, fastest) != 0 {
-			how = fmt.Sprintf("takes %s times as long as %s", stats.Ratio(row.Values, fastest.Values).Format(1), fastest.Technique)
-		}
-		advice = append(advice, fmt.Sprintf("Built with GOEXPERIMENT=%s (%s), %v: %s %s without.", target.Experiment(), target.GOAMD64, u,
-			extra.name(row), how))
 	}
 	return advice
 }
@@ -168,58 +168,36 @@ func levelTables(f *results.File, highest results.Target) []Table {
 	return list
 }
 
-// bestLevel returns the table whose fastest technique is shown to be faster than that of the highest level, the lowest median first; else the
-// highest level's; nil for no tables.
-func bestLevel(levels []Table) *Table {
-	if len(levels) == 0 {
-		return nil
-	}
-	highest := &levels[len(levels)-1]
-	best := highest
-	for i := range levels {
-		t := &levels[i]
-		if len(t.ranked()) == 0 || len(highest.ranked()) == 0 {
-			continue
-		}
-		if acrossLevels(t, highest, t.Rows[0], highest.Rows[0]) < 0 && t.Rows[0].Time.Median < best.Rows[0].Time.Median {
-			best = t
-		}
-	}
-	return best
-}
-
-// acrossLevels is Table.order for rows of two levels, whose processes ran in the same rounds. The larger noise counts.
-func acrossLevels(a, b *Table, x, y Row) int {
-	return order(stats.Ratio(x.Values, y.Values), max(a.Noise, b.Noise))
-}
-
 // compareLevels gives the ratios of the fastest technique at lower levels, and names a lower level that is shown to be faster. Levels stand
 // lowest first.
-func compareLevels(best *Table, levels []Table) []string {
-	fastest := best.ranked()[0]
+func compareLevels(best *Table, levels []Table) (said []string) {
+	fastest, lower := &best.Rows[0], best
 	var parts []string
 	for i := range levels {
 		t := &levels[i]
-		s := t.Find(fastest.Technique)
-		if t.Target == best.Target || s == nil {
+		if t.Target == best.Target {
 			continue
 		}
-		row := Row{Series: *s}
-		if acrossLevels(t, best, row, fastest) == 0 {
-			parts = append(parts, t.GOAMD64+" cannot be told apart from it")
-		} else {
-			parts = append(parts, fmt.Sprintf("%s takes %s times as long", t.GOAMD64,
-				stats.Ratio(row.Values, fastest.Values).Format(1)))
+		noise := max(t.Noise, best.Noise) // the processes of both levels ran in the same rounds
+		if s := t.Find(fastest.Technique); s != nil {
+			if ratio := stats.Ratio(s.Values, fastest.Values); order(ratio, noise) == 0 {
+				parts = append(parts, t.GOAMD64+" cannot be told apart from it")
+			} else {
+				parts = append(parts, fmt.Sprintf("%s takes %s times as long", t.GOAMD64, ratio.Format(1)))
+			}
+		}
+		if first := t.first(t.File.Choosable); first != nil && first.Time.Median < lower.Rows[0].Time.Median &&
+			order(stats.Ratio(first.Values, fastest.Values), noise) < 0 {
+			lower = t
 		}
 	}
-	var said []string
 	if len(parts) > 0 {
 		said = append(said, fmt.Sprintf("Built with %s, for %s: %s.", best.Build(), fastest.Technique, strings.Join(parts, "; ")))
 	}
-	if lower := bestLevel(levels); lower.Target != best.Target {
-		row := lower.Rows[0]
+	if lower != best {
+		first := lower.Rows[0]
 		said = append(said, fmt.Sprintf("A lower level is faster for queens, throughput: with %s, %s takes %s times as long as %s with %s, "+
-			"which all other advice is about.", lower.Build(), lower.name(row), stats.Ratio(row.Values, fastest.Values).Format(1), fastest.Technique, best.Build()))
+			"which all other advice is about.", lower.Build(), lower.name(first), stats.Ratio(first.Values, fastest.Values).Format(1), fastest.Technique, best.Build()))
 	}
 	return said
 }

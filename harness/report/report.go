@@ -166,7 +166,12 @@ func (t Table) among(allowed func(technique string) bool) Table {
 
 // row returns the row of a technique, or nil.
 func (t *Table) row(technique string) *Row {
-	i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Technique == technique })
+	return t.first(func(name string) bool { return name == technique })
+}
+
+// first returns the first row whose technique is wanted, or nil. Ranked rows come first, the fastest before the others.
+func (t *Table) first(wanted func(technique string) bool) *Row {
+	i := slices.IndexFunc(t.Rows, func(r Row) bool { return wanted(r.Technique) })
 	if i < 0 {
 		return nil
 	}
@@ -205,33 +210,44 @@ func Tables(f *results.File) []Table {
 	return tables
 }
 
-// Agreement compares how two files rank the techniques of one table.
-type Agreement struct {
-	A, B  *Table
-	Tau   float64 // Kendall's tau-b, NaN when no pair can be told apart in both files
-	Pairs stats.Pairs
+// allTables returns the tables of several files.
+func allTables(files []*results.File) (tables [][]Table) {
+	for _, f := range files {
+		tables = append(tables, Tables(f))
+	}
+	return tables
 }
 
-// Agree compares two rankings of the techniques that both tables have. A pair that cannot be told apart in one of the
-// files counts as tied in both.
+// Agreement compares how two files rank the techniques of one table.
+type Agreement struct {
+	A, B                  *Table
+	Alike, Reversed, Tied int     // pairs of techniques; tied are those that cannot be told apart in one of the files
+	Tau                   float64 // Kendall's tau-b ([kendall]), for which pairs are tied in both files or in none; NaN when all are tied
+}
+
+// Agree compares two rankings of the techniques that both tables have.
 func Agree(a, b *Table) Agreement {
+	agreement := Agreement{A: a, B: b}
 	var rows [][2]Row
 	for _, r := range a.ranked() {
 		if i := slices.IndexFunc(b.ranked(), func(s Row) bool { return s.Technique == r.Technique }); i >= 0 {
 			rows = append(rows, [2]Row{r, b.Rows[i]})
 		}
 	}
-	orders := func(i, j int) (int, int) {
-		x, y := a.order(rows[i][0], rows[j][0]), b.order(rows[i][1], rows[j][1])
-		if x == 0 || y == 0 {
-			return 0, 0
+	for i, r := range rows {
+		for _, s := range rows[:i] {
+			switch a.order(r[0], s[0]) * b.order(r[1], s[1]) {
+			case 1:
+				agreement.Alike++
+			case -1:
+				agreement.Reversed++
+			default:
+				agreement.Tied++
+			}
 		}
-		return x, y
 	}
-	tau, pairs := stats.KendallTauB(len(rows),
-		func(i, j int) int { x, _ := orders(i, j); return x },
-		func(i, j int) int { _, y := orders(i, j); return y })
-	return Agreement{a, b, tau, pairs}
+	agreement.Tau = float64(agreement.Alike-agreement.Reversed) / float64(agreement.Alike+agreement.Reversed)
+	return agreement
 }
 
 // agreements compares every two files table by table, where they share a target.

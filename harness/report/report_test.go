@@ -2,8 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"encoding/csv"
-	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -24,9 +22,13 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-func parse(t *testing.T, name string, run resultstest.Run) *results.File {
+func parse(t *testing.T, name string, runs ...resultstest.Run) *results.File {
 	t.Helper()
-	f, err := results.Parse(strings.NewReader(run.String()), name)
+	var text strings.Builder
+	for _, run := range runs {
+		text.WriteString(run.String())
+	}
+	f, err := results.Parse(strings.NewReader(text.String()), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,19 +49,60 @@ func render(t *testing.T, files []*results.File, opt report.Options) string {
 	return b.String()
 }
 
+func advise(t *testing.T, format string, files ...*results.File) string {
+	t.Helper()
+	var b strings.Builder
+	if err := report.WriteAdvice(&b, files, format); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// wantAll reports the parts that a text lacks.
+func wantAll(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("no %q in\n%s", part, text)
+		}
+	}
+}
+
+// golden compares a text with a file in testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs (go test -update writes it anew)", path)
+	}
+}
+
 func TestGolden(t *testing.T) {
-	golden(t, "small", small, report.Formats)
+	goldenReports(t, "small", small, report.Formats)
+	for _, format := range report.AdviceFormats {
+		golden(t, "advice."+format, advise(t, format, parse(t, "small.txt", small)))
+	}
 }
 
 // A file of the old estimator is shown in nanoseconds, and marked.
 func TestGoldenOld(t *testing.T) {
 	old := small
 	old.Old, old.Levels = true, []string{"v3"}
-	golden(t, "old", old, []string{"markdown"})
+	goldenReports(t, "old", old, []string{"markdown"})
 }
 
-// golden compares the reports of a run with those in testdata.
-func golden(t *testing.T, name string, run resultstest.Run, formats []string) {
+// goldenReports compares the reports of a run with those in testdata.
+func goldenReports(t *testing.T, name string, run resultstest.Run, formats []string) {
+	t.Helper()
 	files := []*results.File{parse(t, name+".txt", run)}
 	// One piece and one corpus are enough to see.
 	files[0].Tables = slices.DeleteFunc(files[0].Tables, func(t results.Table) bool {
@@ -67,21 +110,8 @@ func golden(t *testing.T, name string, run resultstest.Run, formats []string) {
 	})
 	plots := []report.Plot{{Title: "a <picture>", SVG: []byte("<?xml version=\"1.0\"?>\n<svg viewBox=\"0 0 1 1\"></svg>\n")}}
 	for _, format := range formats {
-		got := render(t, files, report.Options{Format: format, Plots: plots, Width: 80,
-			Command: "slidebench report --format " + format + " " + name + ".txt"})
-		golden := filepath.Join("testdata", name+"."+format)
-		if *update {
-			if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("%s differs from %s (go test -update writes it anew)", format, golden)
-		}
+		golden(t, name+"."+format, render(t, files, report.Options{Format: format, Plots: plots, Width: 80,
+			Command: "slidebench report --format " + format + " " + name + ".txt"}))
 	}
 }
 
@@ -209,7 +239,7 @@ func TestPickIsAsGoodAsTheFastest(t *testing.T) {
 			}
 		}
 		f.Tables = []results.Table{tab}
-		_, choice, refusal := report.Sets(f)[0].Choose(report.Use{Piece: board.Queen, Mode: "throughput"})
+		_, choice, refusal := report.Sets(f)[0].Choose(use)
 		if refusal != nil || choice.Pick.Technique != c.pick || len(choice.Tied) != 2 || choice.Next == nil || choice.Next.Technique != "slow" ||
 			choice.Next.ToFastest.Median != 2 {
 			t.Errorf("%v: %+v %v", c.small, choice, refusal)
@@ -276,7 +306,7 @@ func TestOppositeWinnersGiveOppositeAdvice(t *testing.T) {
 func TestTiesAreCalledTies(t *testing.T) {
 	all := map[string]float64{"fixedshift": 0.2, "pext": 0.2 * 1.91 / 1.97}
 	f := parse(t, "x.txt", resultstest.Run{Cost: all, Noise: 0.015})
-	_, c, _ := report.Sets(f)[0].Choose(report.Use{Piece: board.Queen, Mode: "throughput"})
+	_, c, _ := report.Sets(f)[0].Choose(use)
 	if a := about(t, report.Recommend(f), "Queen, throughput"); !strings.Contains(a, "; the fastest by its median, with 1 open.") || len(c.Open) != 1 || len(c.Good) != 1 {
 		t.Errorf("got %q, %+v", a, c)
 	}
@@ -284,7 +314,7 @@ func TestTiesAreCalledTies(t *testing.T) {
 
 func TestSmallestTablesNearTheFastest(t *testing.T) {
 	cost := map[string]float64{"quintessence": 1.89 / 3.61 * 1.02, "fancymagic": 0.97}
-	_, c, _ := report.Sets(parse(t, "x.txt", resultstest.Run{Cost: cost, Noise: 0.002}))[0].Choose(report.Use{Piece: board.Queen, Mode: "throughput"})
+	_, c, _ := report.Sets(parse(t, "x.txt", resultstest.Run{Cost: cost, Noise: 0.002}))[0].Choose(use)
 	if c.Smallest.Technique != "quintessence" || c.Pick.Technique != "fancymagic" {
 		t.Errorf("got %+v", c)
 	}
@@ -292,13 +322,10 @@ func TestSmallestTablesNearTheFastest(t *testing.T) {
 
 // Advice is about the highest level, which is not always the best: then it says so.
 func TestBestLevel(t *testing.T) {
-	slow := resultstest.Run{Levels: []string{"v4"}, Cost: map[string]float64{"pext": 2}}.String()
-	fast := resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"pext": 0.5}}.String()
-	f, err := results.Parse(strings.NewReader(slow+fast), "x.txt")
-	if err != nil {
-		t.Fatal(err)
+	at := func(level string, pext float64) resultstest.Run {
+		return resultstest.Run{Levels: []string{level}, Cost: map[string]float64{"pext": pext}}
 	}
-	f.Facts = resultstest.Facts()
+	f := parse(t, "x.txt", at("v4", 2), at("v3", 0.5))
 	advice := report.Recommend(f)
 	if !strings.Contains(advice[0], "GOAMD64=v4") || strings.Contains(about(t, advice, "Queen, throughput"), ": pext, ") {
 		t.Errorf("got %q", advice)
@@ -313,14 +340,43 @@ func TestBestLevel(t *testing.T) {
 	if again := report.Recommend(f); again[len(again)-1] != advice[len(advice)-1] {
 		t.Errorf("got %q", again[len(again)-1])
 	}
-	slow = resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"pext": 2}}.String()
-	fast = resultstest.Run{Levels: []string{"v4"}, Cost: map[string]float64{"pext": 0.5}}.String()
-	if f, err = results.Parse(strings.NewReader(slow+fast), "x.txt"); err != nil {
-		t.Fatal(err)
+	// A smaller median within the noise is no faster level.
+	noisy, lower := at("v4", 0.5), at("v3", 0.49)
+	noisy.Noise, lower.Noise = 0.05, 0.05
+	if text := strings.Join(report.Recommend(parse(t, "x.txt", noisy, lower)), "\n"); strings.Contains(text, "A lower level") ||
+		!strings.Contains(text, "for pext: v3 cannot be told apart from it") {
+		t.Errorf("got %s", text)
 	}
-	f.Facts = resultstest.Facts()
+	f = parse(t, "x.txt", at("v3", 2), at("v4", 0.5))
 	if text := strings.Join(report.Recommend(f), "\n"); strings.Contains(text, "A lower level") || !strings.Contains(text, "Built with GOAMD64=v4, for pext: v3 takes 3.9") {
 		t.Errorf("got %s", text)
+	}
+}
+
+// Pairs of techniques are ordered alike, reversed, or tied in one of the tables; tau counts the ordered ones.
+func TestAgreementCounts(t *testing.T) {
+	timed := func(times ...float64) *report.Table {
+		values := map[string][]float64{}
+		for i, time := range times {
+			values[string(rune('a'+i))] = slices.Repeat([]float64{time}, 6)
+		}
+		ranked := report.Rank(table("a", values))
+		return &ranked
+	}
+	order := timed(1, 2, 3, 4)
+	for _, want := range []report.Agreement{
+		{A: order, B: order, Alike: 6, Tau: 1},
+		{A: order, B: timed(4, 3, 2, 1), Reversed: 6, Tau: -1},
+		{A: order, B: timed(2, 1, 3, 4), Alike: 5, Reversed: 1, Tau: 4. / 6},
+		{A: order, B: timed(1, 1, 3, 4), Alike: 5, Tied: 1, Tau: 1},
+		{A: timed(1, 1, 3, 4), B: timed(1, 1, 4, 3), Alike: 4, Reversed: 1, Tied: 1, Tau: 3. / 5},
+	} {
+		if got := report.Agree(want.A, want.B); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+	if got := report.Agree(timed(1, 1, 1, 1), order); got.Tied != 6 || !math.IsNaN(got.Tau) {
+		t.Errorf("all tied: got %+v", got)
 	}
 }
 
@@ -333,11 +389,11 @@ func TestAgreement(t *testing.T) {
 	for i := range ta {
 		same := report.Agree(&ta[i], &tb[i])
 		if math.IsNaN(same.Tau) || same.Tau < 0.95 {
-			t.Errorf("%v %s: tau %v, %+v", ta[i].Piece, ta[i].Mode, same.Tau, same.Pairs)
+			t.Errorf("%v %s: tau %v, %+v", ta[i].Piece, ta[i].Mode, same.Tau, same)
 		}
 		other := report.Agree(&ta[i], &tc[i])
-		if ta[i].Mode == "throughput" && (other.Tau > 0.9 || other.Pairs.Reversed == 0) {
-			t.Errorf("%v %s: tau %v, %+v of different rankings", ta[i].Piece, ta[i].Mode, other.Tau, other.Pairs)
+		if ta[i].Mode == "throughput" && (other.Tau > 0.9 || other.Reversed == 0) {
+			t.Errorf("%v %s: tau %v, %+v of different rankings", ta[i].Piece, ta[i].Mode, other.Tau, other)
 		}
 	}
 	both := render(t, []*results.File{a, b}, report.Options{Format: "markdown"})
@@ -354,48 +410,13 @@ func TestSeveralMachinesSideBySide(t *testing.T) {
 	files := []*results.File{parse(t, "a.txt", small),
 		parse(t, "b.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "neon", GOARCH: "arm64"})}
 	text := render(t, files, report.Options{Format: "table"})
-	for _, want := range []string{"(1) intel-xeon-sapphire-rapids-vm, GOAMD64=v3", "(2) apple-m3, GOARCH=arm64", "(2) standing",
-		"On Intel(R) Xeon(R) Processor (bmi2+avx2+avx512+gfni, GOAMD64=v3):", "On Apple M3 (neon, GOARCH=arm64):"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
-	}
+	wantAll(t, text, "(1) intel-xeon-sapphire-rapids-vm, GOAMD64=v3", "(2) apple-m3, GOARCH=arm64", "(2) standing",
+		"On Intel(R) Xeon(R) Processor (bmi2+avx2+avx512+gfni, GOAMD64=v3):", "On Apple M3 (neon, GOARCH=arm64):")
 	if strings.Contains(text, "GOAMD64=v1:") {
 		t.Error("a lower level in the short form")
 	}
 	if text := render(t, files, report.Options{Format: "table", AllLevels: true}); !strings.Contains(text, "GOAMD64=v1:") {
 		t.Error("no lower level although all were asked for")
-	}
-}
-
-func TestMachineReadable(t *testing.T) {
-	f := parse(t, `od"d,name.txt`, small)
-	files := []*results.File{f}
-	rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cells := 0
-	for _, table := range f.Tables {
-		cells += len(table.Series)
-	}
-	if len(rows) != cells+1 || rows[1][0] != f.Name {
-		t.Errorf("%d lines for %d cells, the first from %q", len(rows), cells, rows[1][0])
-	}
-	var decoded struct {
-		Tables []struct {
-			Rows []struct {
-				Technique  string
-				Median, Lo *float64
-			}
-		}
-		Command string
-	}
-	if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json", Command: "x"})), &decoded); err != nil {
-		t.Fatal(err)
-	}
-	if len(decoded.Tables) != len(f.Tables) || decoded.Command != "x" || decoded.Tables[0].Rows[0].Median == nil {
-		t.Errorf("got %d tables, command %q", len(decoded.Tables), decoded.Command)
 	}
 }
 
@@ -435,8 +456,13 @@ func TestHTMLIsWholeAndEscaped(t *testing.T) {
 }
 
 func TestUnknownFormat(t *testing.T) {
-	err := report.Write(io.Discard, nil, report.Options{Format: "pdf"})
-	if want := `unknown format "pdf" (want table, markdown, csv, json, html)`; err == nil || err.Error() != want {
-		t.Errorf("got %v, want %s", err, want)
+	files := []*results.File{parse(t, "x.txt", small)}
+	for want, err := range map[string]error{
+		`unknown format "pdf" (want table, markdown, csv, json, html)`: report.Write(io.Discard, nil, report.Options{Format: "pdf"}),
+		`unknown format "pdf" (want text, markdown, json)`:             report.WriteAdvice(io.Discard, files, "pdf"),
+	} {
+		if err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }

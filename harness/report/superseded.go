@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -18,16 +19,16 @@ type Fate struct {
 	Uses      int      // in which it was measured
 	By        []string // the techniques that dominate it in some use; first those that are not superseded, then by the number of uses
 	Open      []Use    // in which no technique dominates it
+
+	uses map[string]int // number of uses, by the technique that dominates it in them
 }
 
 // Superseded reports whether some technique dominates it in every use, not always the same one.
 func (f Fate) Superseded() bool { return len(f.Open) == 0 }
 
 // Fates returns the fate of every technique that the set may choose, by name. Techniques without facts are left out: their needs are unknown.
-func (s Set) Fates() (fates []Fate) {
-	facts := s.File.Facts
-	better := map[string]map[string]int{} // by technique: the others that dominate it, with the number of uses
-	at := map[string]int{}
+func (s Set) Fates() (list []Fate) {
+	facts, fates := s.File.Facts, map[string]*Fate{}
 	for _, u := range Uses {
 		t := u.table(s.File, s.Target)
 		if t == nil {
@@ -35,44 +36,39 @@ func (s Set) Fates() (fates []Fate) {
 		}
 		rows := slices.DeleteFunc(slices.Clone(t.ranked()), func(r Row) bool { return !s.allowed(r.Technique) || !facts.Known(r.Technique) })
 		for _, r := range rows {
-			i, seen := at[r.Technique]
-			if !seen {
-				i = len(fates)
-				at[r.Technique] = i
-				fates = append(fates, Fate{Technique: r.Technique})
-				better[r.Technique] = map[string]int{}
+			fate := fates[r.Technique]
+			if fate == nil {
+				fate = &Fate{Technique: r.Technique, uses: map[string]int{}}
+				fates[r.Technique] = fate
 			}
-			fates[i].Uses++
+			fate.Uses++
 			others := slices.DeleteFunc(slices.Clone(rows), func(other Row) bool {
 				more := slices.ContainsFunc(facts[other.Technique].Needs, func(feature string) bool { return facts.Without(r.Technique, feature) })
 				return other.Technique == r.Technique || more || other.TableBytes > r.TableBytes
 			})
 			by := t.dominating(r, others)
 			for _, other := range by {
-				better[r.Technique][other]++
+				fate.uses[other]++
 			}
 			if len(by) == 0 {
-				fates[i].Open = append(fates[i].Open, u)
+				fate.Open = append(fate.Open, u)
 			}
 		}
 	}
 	superseded := map[string]int{}
-	for i, fate := range fates {
+	for name, fate := range fates {
 		if fate.Superseded() {
-			superseded[fate.Technique] = 1
-		}
-		for other := range better[fate.Technique] {
-			fates[i].By = append(fates[i].By, other)
+			superseded[name] = 1
 		}
 	}
-	for _, fate := range fates {
-		by := better[fate.Technique]
-		slices.SortFunc(fate.By, func(a, b string) int {
-			return cmp.Or(superseded[a]-superseded[b], by[b]-by[a], cmp.Compare(a, b))
+	for _, name := range slices.Sorted(maps.Keys(fates)) {
+		fate := fates[name]
+		fate.By = slices.SortedFunc(maps.Keys(fate.uses), func(a, b string) int {
+			return cmp.Or(superseded[a]-superseded[b], fate.uses[b]-fate.uses[a], cmp.Compare(a, b))
 		})
+		list = append(list, *fate)
 	}
-	slices.SortFunc(fates, func(a, b Fate) int { return cmp.Compare(a.Technique, b.Technique) })
-	return fates
+	return list
 }
 
 // dominating returns the rows of others that are shown to be faster than r: told apart as faster, not as good as each other, by more

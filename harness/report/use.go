@@ -33,14 +33,9 @@ var Uses = func() (uses []Use) {
 // String names the use in words: "rook, latency", "rook and bishop at once", "queen, 4 lookups a move".
 func (u Use) String() string { return mode.Mode(u.Mode).Words(u.Piece, u.Corpus) }
 
-// raw returns the table of a use for one target, or nil.
-func (u Use) raw(f *results.File, target results.Target) *results.Table {
-	return f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
-}
-
 // table returns the ranked table of a use for one target, or nil if it would rank nothing.
 func (u Use) table(f *results.File, target results.Target) *Table {
-	t := u.raw(f, target)
+	t := f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
 	if t == nil {
 		return nil
 	}

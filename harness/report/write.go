@@ -40,10 +40,7 @@ type Plot struct {
 // Write writes the report of some files to w, all of it at once. A table of one file stands beside the same table of
 // the others.
 func Write(w io.Writer, files []*results.File, opt Options) error {
-	var tables [][]Table
-	for _, f := range files {
-		tables = append(tables, Tables(f))
-	}
+	tables := allTables(files)
 	var b bytes.Buffer
 	var err error
 	switch opt.Format {
@@ -87,6 +84,8 @@ type field struct {
 }
 
 func word(text string) field { return field{text, math.NaN()} }
+
+func blanks(n int) []field { return slices.Repeat([]field{word("")}, n) }
 
 // reading is how to read the tables.
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
@@ -156,7 +155,7 @@ func ranking(files []*results.File, tables []*Table) section {
 		raw, of = append(raw, &t.Table), append(of, t.File)
 	}
 	m := Common(raw...)
-	var techniques, notes []string
+	var notes []string
 	for _, t := range tables {
 		mark := mark(files, t.File)
 		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s", mark, t.Machine, t.Build(), t.Rounds,
@@ -169,22 +168,17 @@ func ranking(files []*results.File, tables []*Table) section {
 			s.Header = append(s.Header, mark+head)
 		}
 		s.Header = append(s.Header, mark+"x "+t.File.Reference, mark+"tables")
-		for _, r := range t.Rows {
-			if !slices.Contains(techniques, r.Technique) {
-				techniques = append(techniques, r.Technique)
-			}
-		}
 	}
 	s.Note = strings.Join(notes, "; ")
 	if note := m.mixed(of); note != "" {
 		s.Note += ". " + note
 	}
-	for _, technique := range techniques {
+	for _, technique := range techniquesOf(tables) {
 		row := []field{word(technique)}
 		for _, t := range tables {
 			r := t.row(technique)
 			if r == nil {
-				row = append(append(append(row, word("")), m.blank(&t.Table)...), word(""), word(""))
+				row = append(row, blanks(3+len(m.header(&t.Table)))...)
 				continue
 			}
 			row = append(append(append(row, r.standing()), m.fields(&t.Table, r.Time)...),
@@ -195,33 +189,39 @@ func ranking(files []*results.File, tables []*Table) section {
 	return s
 }
 
+// techniquesOf returns the techniques of tables that stand side by side, in the order of the first.
+func techniquesOf(tables []*Table) (names []string) {
+	for _, t := range tables {
+		for _, r := range t.Rows {
+			if !slices.Contains(names, r.Technique) {
+				names = append(names, r.Technique)
+			}
+		}
+	}
+	return names
+}
+
 // levels compares the GOAMD64 levels of every machine that was measured at several of them.
 func levels(files []*results.File) section {
 	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus, Header: []string{"technique"}}
-	m := ofFiles(files)
-	var techniques []string
-	var columns []Table
+	m := ofFiles(files...)
+	var columns []*Table
 	for _, f := range files {
 		for _, highest := range f.Highest() {
 			tables := levelTables(f, highest)
 			if len(tables) < 2 {
 				continue
 			}
-			for _, t := range slices.Backward(tables) {
-				s.Header = append(s.Header, mark(files, f)+t.GOAMD64)
-				columns = append(columns, t)
-				for _, r := range t.Rows {
-					if !slices.Contains(techniques, r.Technique) {
-						techniques = append(techniques, r.Technique)
-					}
-				}
+			for i := range slices.Backward(tables) {
+				s.Header = append(s.Header, mark(files, f)+tables[i].GOAMD64)
+				columns = append(columns, &tables[i])
 			}
 		}
 	}
 	if len(columns) > 0 {
 		s.Note = m.Unit(&columns[0].Table)
 	}
-	for _, technique := range techniques {
+	for _, technique := range techniquesOf(columns) {
 		row := []field{word(technique)}
 		for _, t := range columns {
 			if r := t.row(technique); r == nil {
@@ -246,7 +246,7 @@ func agreement(tables [][]Table) section {
 			tau.Text = fmt.Sprintf("%.3f", a.Tau)
 		}
 		s.Rows = append(s.Rows, []field{word(a.A.describe()), word(a.A.File.Name + ", " + a.B.File.Name), tau,
-			count(a.Pairs.Alike), count(a.Pairs.Reversed), count(a.Pairs.TiedBoth)})
+			count(a.Alike), count(a.Reversed), count(a.Tied)})
 	}
 	return s
 }
@@ -256,28 +256,26 @@ func count(n int) field { return field{strconv.Itoa(n), float64(n)} }
 // sources names the raw files and the circumstances of their making.
 func sources(files []*results.File) section {
 	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "builds", "times", "commit", "toolchain", "started"}}
-	var missing []string
+	var notes, missing []string
 	for _, f := range files {
 		times := "old estimator"
 		if f.InCycles() {
 			times = Estimator(f)
 		} else {
-			s.Note = "Old estimator: " + results.OldEstimator
+			notes = []string{"Old estimator: " + results.OldEstimator}
 		}
 		if f.Missing != "" {
 			missing = append(missing, mark(files, f)+f.Missing)
 		}
 		targets := f.Targets()
-		for len(targets) > 0 {
-			t, n := targets[0], 1
-			builds := t.Build()
-			for n < len(targets) && targets[n].AtLevel("") == t.AtLevel("") {
-				builds += ", " + targets[n].GOAMD64
-				n++
+		for i, t := range targets {
+			if i > 0 && targets[i-1].AtLevel("") == t.AtLevel("") {
+				builds := &s.Rows[len(s.Rows)-1][4].Text
+				*builds += ", " + t.GOAMD64
+				continue
 			}
-			targets = targets[n:]
 			row := []field{word(mark(files, f) + f.Name)}
-			for _, text := range []string{t.Machine, t.CPU, t.Features, builds, times, strings.TrimPrefix(f.Revision(), "commit "),
+			for _, text := range []string{t.Machine, t.CPU, t.Features, t.Build(), times, strings.TrimPrefix(f.Revision(), "commit "),
 				f.Toolchain, f.Started} {
 				row = append(row, word(text))
 			}
@@ -285,8 +283,9 @@ func sources(files []*results.File) section {
 		}
 	}
 	if len(missing) > 0 {
-		s.Note = strings.Join(slices.DeleteFunc([]string{s.Note, strings.Join(missing, "; ")}, func(note string) bool { return note == "" }), ". ")
+		notes = append(notes, strings.Join(missing, "; "))
 	}
+	s.Note = strings.Join(notes, ". ")
 	return s
 }
 
@@ -399,18 +398,20 @@ func (d document) writeMarkdown(b *bytes.Buffer) {
 	}
 }
 
+// digits writes a finite number in six digits, and nothing for any other.
+func digits(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
+}
+
 // writeCSV writes one line per row of every table. Median and bounds are in the unit of the line. Bounds of too few rounds, and ratios without a reference, are empty.
 func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 	w := csv.NewWriter(b)
 	w.Write([]string{"file", "machine", "cpu", "features", "goos", "goarch", "goamd64", "questions", "corpus_digest",
 		"piece", "mode", "corpus", "technique", "rank", "group", "unit", "rounds", "median", "lo", "hi",
 		"ratio", "ratio_lo", "ratio_hi", "table_bytes", "aa_noise", "standing", "measured", "median_ns", "clock_ghz", "resolution"})
-	number := func(x float64) string {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return ""
-		}
-		return strconv.FormatFloat(x, 'g', 6, 64)
-	}
 	for _, list := range tables {
 		for _, t := range list {
 			for _, r := range t.Rows {
@@ -420,10 +421,10 @@ func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 				}
 				w.Write([]string{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64,
 					strconv.Itoa(t.Questions), t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, r.Technique, rank, group,
-					t.Unit, strconv.Itoa(t.Rounds), number(r.Time.Median), number(r.Time.Lo), number(r.Time.Hi),
-					number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), strconv.FormatInt(r.TableBytes, 10),
-					number(t.Noise), string(r.Standing), strconv.Itoa(r.Measured()), number(r.Time.Median * t.Nanoseconds()),
-					number(cmp.Or(t.Clock, math.NaN())), number(t.Resolution)})
+					t.Unit, strconv.Itoa(t.Rounds), digits(r.Time.Median), digits(r.Time.Lo), digits(r.Time.Hi),
+					digits(r.Ratio.Median), digits(r.Ratio.Lo), digits(r.Ratio.Hi), strconv.FormatInt(r.TableBytes, 10),
+					digits(t.Noise), string(r.Standing), strconv.Itoa(r.Measured()), digits(r.Time.Median * t.Nanoseconds()),
+					digits(cmp.Or(t.Clock, math.NaN())), digits(t.Resolution)})
 			}
 		}
 	}

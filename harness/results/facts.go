@@ -11,7 +11,6 @@ type Fact struct {
 	Needs  []string // features of the processor that it uses, spelt as in Target.Features
 	Batch  bool     // it answers batches by code of its own; without, by a loop around its single lookups
 	State  bool     // it keeps a state that moves change, and answers from it between them
-	Sets   bool     // it answers for a set of sliders at once; without, slider by slider
 	Unsafe bool     // its lookups read memory through unsafe pointers
 	Aside  bool     // measured as a baseline only, never recommended
 	Code   int      // lines of code of its package, without comments, tests and generated files; 0 where not counted

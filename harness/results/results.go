@@ -376,6 +376,7 @@ type parser struct {
 	tables map[key]map[string]*Series
 	clocks map[Target][]float64 // cycles per nanosecond of every line, by target without its level
 	rounds bool                 // the file says which lines belong to which round
+	last   int                  // the last round with a value, 0 where the file does not say
 	unit   string               // cycles or ns, as the first line has it
 }
 
@@ -427,6 +428,7 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 	case round == 0:
 		return errors.New(`want a line "# round 1" before the first benchmark`)
 	}
+	p.last = max(p.last, round)
 	s.lengthen(round)
 	if !math.IsNaN(s.Values[round-1]) {
 		return fmt.Errorf("%v with %s a second time in round %d (want it once)", cell, target.Build(), round)
@@ -452,8 +454,8 @@ func (p *parser) value(r *benchfmt.Result, k key) (float64, error) {
 		p.unit = "ns"
 	}
 	positive := func(unit string) (float64, error) {
-		value, ok := measurement(r, unit)
-		if !ok || !(value > 0) || math.IsInf(value, 0) {
+		value, _ := measurement(r, unit)
+		if !(value > 0) || math.IsInf(value, 0) {
 			return 0, fmt.Errorf("want a positive %s value", unit)
 		}
 		return value, nil
@@ -544,15 +546,9 @@ func (p *parser) finish() {
 	for target, all := range p.clocks {
 		clocks[target] = stats.Median(all).Median
 	}
-	last := 0
-	for _, series := range p.tables {
-		for _, s := range series {
-			last = max(last, len(s.Values))
-		}
-	}
 	uneven := 0
 	for k, series := range p.tables {
-		if !p.even(series, last) {
+		if !p.even(series) {
 			uneven++
 		}
 		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: p.unit + k.per(), Clock: clocks[k.AtLevel("")]}
@@ -581,10 +577,10 @@ func (p *parser) finish() {
 
 // even gives the series of a table equal lengths: that of the file's last round, with missing values or, in older files, where values
 // are counted and not numbered, that of the shortest. It reports whether they had equal lengths, or may differ.
-func (p *parser) even(series map[string]*Series, last int) bool {
+func (p *parser) even(series map[string]*Series) bool {
 	if p.rounds {
 		for _, s := range series {
-			s.lengthen(last)
+			s.lengthen(p.last)
 		}
 		return true
 	}

@@ -46,12 +46,30 @@ func parse(text string) (*results.File, error) {
 	return results.Parse(strings.NewReader(text), "x.txt")
 }
 
-func TestParse(t *testing.T) {
-	again := strings.ReplaceAll(line("2.5"), "pext", "fancymagic-again")
-	f, err := parse(config + line("1.884") + again + "PASS\nok  \tpkg\t1.2s\n\n" + config + line("1.9") + again)
+func mustParse(t *testing.T, text string) *results.File {
+	t.Helper()
+	f, err := parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return f
+}
+
+// broken is a text that is no raw file, and the error that says why.
+type broken struct{ what, text, want string }
+
+func wantErrors(t *testing.T, texts []broken) {
+	t.Helper()
+	for _, c := range texts {
+		if _, err := parse(c.text); err == nil || err.Error() != c.want {
+			t.Errorf("%s: got %v\nwant %s", c.what, err, c.want)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	again := strings.ReplaceAll(line("2.5"), "pext", "fancymagic-again")
+	f := mustParse(t, config+line("1.884")+again+"PASS\nok  \tpkg\t1.2s\n\n"+config+line("1.9")+again)
 	if f.Reference != "fancymagic" || len(f.Tables) != 1 {
 		t.Fatalf("reference %q, %d tables", f.Reference, len(f.Tables))
 	}
@@ -76,7 +94,7 @@ func TestParse(t *testing.T) {
 
 func TestParseErrors(t *testing.T) {
 	good := config + line("1.884")
-	for _, c := range []struct{ what, text, want string }{
+	wantErrors(t, []broken{
 		{"empty", "", "x.txt: no benchmark lines (want a file written by slidebench bench)"},
 		{"only configuration", config, "x.txt: no benchmark lines (want a file written by slidebench bench)"},
 		{"half a line", good[:len(good)-9], "x.txt:12: truncated: want a newline at the end of the last line"},
@@ -107,25 +125,17 @@ func TestParseErrors(t *testing.T) {
 		{"no space", strings.Replace(good, "machine: m", "machine:m", 1), `x.txt:4: damaged line "machine:m\n" (want a benchmark, a unit, or key: value)`},
 		{"no questions", strings.Replace(good, "65536", "many", 1), `x.txt:12: questions are "many" (want a positive number)`},
 		{"unit changed", good + "Unit ns/lookup better=higher\n", "x.txt:13: metadata better of unit ns/lookup already set to lower"},
-	} {
-		if _, err := parse(c.text); err == nil || err.Error() != c.want {
-			t.Errorf("%s: got %v\nwant %s", c.what, err, c.want)
-		}
-	}
+	})
 }
 
 func TestNoLevelsOnOtherArchitectures(t *testing.T) {
 	text := strings.Replace(strings.Replace(config+line("1"), "goamd64: v3\n", "", 1), "amd64", "arm64", 1)
-	f, err := parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := f.Tables[0].Build(); got != "GOARCH=arm64" {
+	if got := mustParse(t, text).Tables[0].Build(); got != "GOARCH=arm64" {
 		t.Errorf("got %q", got)
 	}
-	f, err = parse(config + line("1") + "goarch: arm64\n" + line("2"))
-	if err != nil || len(f.Targets()) != 2 || f.Targets()[1].Build() != "GOARCH=arm64" {
-		t.Errorf("after amd64: got %+v, %v", f.Targets(), err)
+	after := mustParse(t, config+line("1")+"goarch: arm64\n"+line("2")).Targets()
+	if len(after) != 2 || after[1].Build() != "GOARCH=arm64" {
+		t.Errorf("after amd64: got %+v", after)
 	}
 }
 
@@ -133,10 +143,7 @@ func TestNoLevelsOnOtherArchitectures(t *testing.T) {
 func TestUnequalRounds(t *testing.T) {
 	text := resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Old: true}.String()
 	lines := strings.SplitAfter(text, "\n")
-	f, err := parse(strings.Join(lines[:len(lines)-40], ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := mustParse(t, strings.Join(lines[:len(lines)-40], ""))
 	short := 0
 	for _, table := range f.Tables {
 		for _, s := range table.Series {
@@ -157,11 +164,8 @@ func TestUnequalRounds(t *testing.T) {
 func TestRounds(t *testing.T) {
 	other := func(cycles string) string { return strings.ReplaceAll(cycled(cycles), "pext", "magic") }
 	v1 := strings.Replace(config, "goamd64: v3", "goamd64: v1", 1)
-	f, err := parse(config + "# round 2\n" + cycled("8") + other("16") + v1 + cycled("10") + "PASS\n" +
-		"# round 1\n" + config + other("12") + "# round 4\n" + other("20") + config + "# round 1\n" + cycled("4"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := mustParse(t, config+"# round 2\n"+cycled("8")+other("16")+v1+cycled("10")+"PASS\n"+
+		"# round 1\n"+config+other("12")+"# round 4\n"+other("20")+config+"# round 1\n"+cycled("4"))
 	if len(f.Tables) != 2 {
 		t.Fatalf("%d tables", len(f.Tables))
 	}
@@ -186,10 +190,10 @@ func TestRounds(t *testing.T) {
 	if want := "1 of 3 cells lack a value in some rounds, 1 of 7 values in all"; f.Missing != want {
 		t.Errorf("missing %q, want %q", f.Missing, want)
 	}
-	if len(f.Notes) != 1 || !strings.HasPrefix(f.Notes[0], "only 1 rounds") {
+	if len(f.Notes) != 1 || !strings.HasPrefix(f.Notes[0], "only 1 rounds: at least 6 are needed") {
 		t.Errorf("notes %q", f.Notes)
 	}
-	for _, c := range []struct{ what, text, want string }{
+	wantErrors(t, []broken{
 		{"twice", config + "# round 1\n" + cycled("4") + "# round 2\n" + cycled("4") + "# round 1\n" + cycled("5"),
 			"x.txt:17: " + name + " with GOAMD64=v3 a second time in round 1 (want it once)"},
 		{"before the first", config + cycled("4") + "# round 1\n" + cycled("4"), `x.txt:12: want a line "# round 1" before the first benchmark`},
@@ -200,25 +204,15 @@ func TestRounds(t *testing.T) {
 		{"no cycles", config + cycled("0"), "x.txt:12: want a positive cycles/lookup value"},
 		{"no clock", config + strings.Replace(cycled("4"), "1 ns/lookup", "0 ns/lookup", 1), "x.txt:12: want a positive ns/lookup value"},
 		{"an endless clock", config + strings.Replace(cycled("4e300"), " 1e+300 ns", " 1e-300 ns", 1), "x.txt:12: 4e+300 cycles in 1e-300 ns (want the clock between them)"},
-	} {
-		if _, err := parse(c.text); err == nil || err.Error() != c.want {
-			t.Errorf("%s: got %v\nwant %s", c.what, err, c.want)
-		}
-	}
+	})
 }
 
 // An invented run comes back as it was, of either format.
 func TestFormats(t *testing.T) {
 	run := resultstest.Run{Rounds: 7, Levels: []string{"v1", "v3"}}
-	cycles, err := parse(run.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	cycles := mustParse(t, run.String())
 	run.Old = true
-	old, err := parse(run.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := mustParse(t, run.String())
 	if !cycles.InCycles() || old.InCycles() || cycles.Missing+old.Missing != "" || len(cycles.Notes)+len(old.Notes) > 0 {
 		t.Errorf("in cycles: %v, %v; missing %q, %q; notes %q, %q", cycles.InCycles(), old.InCycles(), cycles.Missing, old.Missing, cycles.Notes, old.Notes)
 	}
@@ -241,17 +235,11 @@ func TestFormats(t *testing.T) {
 func TestMissing(t *testing.T) {
 	run := resultstest.Run{Rounds: 7, Levels: []string{"v3"}}
 	whole := run.String()
-	full, err := parse(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	full := mustParse(t, whole)
 	run.Lacks = func(c results.Cell, _ string, round int) bool { return (len(c.Technique)+round)%5 == 0 }
 	lines := strings.SplitAfter(whole, "\n")
 	for what, text := range map[string]string{"unclean": run.String(), "stopped": strings.Join(lines[:len(lines)-40], "")} {
-		f, err := parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := mustParse(t, text)
 		missing := 0
 		for i := range f.Tables {
 			for _, s := range f.Tables[i].Series {
@@ -274,21 +262,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-func TestFewRounds(t *testing.T) {
-	f, err := parse(config + line("1"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(f.Notes) != 1 || !strings.HasPrefix(f.Notes[0], "only 1 rounds: at least 6 are needed") {
-		t.Errorf("notes %q", f.Notes)
-	}
-}
-
 func TestOrder(t *testing.T) {
-	f, err := parse(resultstest.Run{Rounds: 1}.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := mustParse(t, resultstest.Run{Rounds: 1}.String())
 	var got strings.Builder
 	for _, table := range f.Tables[:37] {
 		fmt.Fprintln(&got, table.GOAMD64, table.Piece, table.Mode, table.Corpus)
@@ -333,12 +308,8 @@ func TestHighestIsNoExperiment(t *testing.T) {
 		for _, level := range c.levels {
 			text.WriteString(at(level))
 		}
-		f, err := results.Parse(strings.NewReader(text.String()), "x")
-		if err != nil {
-			t.Fatal(err)
-		}
 		got := ""
-		for _, target := range f.Highest() {
+		for _, target := range mustParse(t, text.String()).Highest() {
 			got += target.GOAMD64
 		}
 		if got != c.want {

@@ -74,17 +74,6 @@ func drawn(rng *rand.Rand, n int) (values, reference []float64) {
 	return values, reference
 }
 
-// With no more rounds to come, the best p-value is the p-value.
-func TestBestSignedRankOfNoMoreRounds(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range 2000 {
-		values, reference := drawn(rng, rng.IntN(20))
-		if got, want := stats.BestSignedRank(values, reference, 0), stats.SignedRank(values, reference); got != want {
-			t.Fatalf("%v: %v, want %v", values, got, want)
-		}
-	}
-}
-
 // Whatever later rounds bring, ties and missing values included, the p-value does not fall below the best one; where they all lean to the
 // side that leads, and farther than any before, it is the best one.
 func TestBestSignedRankIsALowerBound(t *testing.T) {

@@ -269,35 +269,3 @@ func RoundsForPairs(cells int) int {
 		}
 	}
 }
-
-// Pairs counts the pairs of items by how two rankings order them.
-type Pairs struct {
-	Alike, Reversed        int // ordered by both
-	TiedA, TiedB, TiedBoth int // not ordered by the first only, by the second only, by either
-}
-
-// KendallTauB measures how alike two rankings a and b of the items 0..n-1 are: 1 for the same order, -1 for the
-// reversed one, NaN when one of them ties every pair. a(i, j) and b(i, j) return the sign of the order of i and j,
-// 0 for a tie; ties are asked for pair by pair because "cannot be told apart" is not transitive.
-func KendallTauB(n int, a, b func(i, j int) int) (float64, Pairs) {
-	var p Pairs
-	for i := range n {
-		for j := i + 1; j < n; j++ {
-			switch x, y := a(i, j), b(i, j); {
-			case x == 0 && y == 0:
-				p.TiedBoth++
-			case x == 0:
-				p.TiedA++
-			case y == 0:
-				p.TiedB++
-			case x > 0 == (y > 0):
-				p.Alike++
-			default:
-				p.Reversed++
-			}
-		}
-	}
-	ordered := float64(p.Alike + p.Reversed)
-	scale := math.Sqrt((ordered + float64(p.TiedA)) * (ordered + float64(p.TiedB)))
-	return float64(p.Alike-p.Reversed) / scale, p
-}

@@ -1,7 +1,6 @@
 package stats_test
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"testing"
@@ -131,30 +130,5 @@ func TestRoundsFor(t *testing.T) {
 		if got := stats.RoundsFor(c.cells); got != c.want {
 			t.Errorf("%d cells: got %d rounds, want %d", c.cells, got, c.want)
 		}
-	}
-}
-
-func TestKendallTauB(t *testing.T) {
-	order := func(rank ...int) func(i, j int) int {
-		return func(i, j int) int { return cmp.Compare(rank[i], rank[j]) }
-	}
-	for _, c := range []struct {
-		a, b  func(i, j int) int
-		tau   float64
-		pairs stats.Pairs
-	}{
-		{order(1, 2, 3, 4), order(1, 2, 3, 4), 1, stats.Pairs{Alike: 6}},
-		{order(1, 2, 3, 4), order(4, 3, 2, 1), -1, stats.Pairs{Reversed: 6}},
-		{order(1, 2, 3, 4), order(2, 1, 3, 4), 4. / 6, stats.Pairs{Alike: 5, Reversed: 1}},
-		{order(1, 2, 3, 4), order(1, 1, 3, 4), 5 / math.Sqrt(6*5), stats.Pairs{Alike: 5, TiedB: 1}},
-		{order(1, 1, 3, 4), order(1, 1, 4, 3), 3. / 5, stats.Pairs{Alike: 4, Reversed: 1, TiedBoth: 1}},
-	} {
-		tau, pairs := stats.KendallTauB(4, c.a, c.b)
-		if !near(tau, c.tau) || pairs != c.pairs {
-			t.Errorf("got %v %+v, want %v %+v", tau, pairs, c.tau, c.pairs)
-		}
-	}
-	if tau, _ := stats.KendallTauB(3, order(1, 1, 1), order(1, 2, 3)); !math.IsNaN(tau) {
-		t.Errorf("all tied: got %v, want NaN", tau)
 	}
 }

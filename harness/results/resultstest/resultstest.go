@@ -86,7 +86,7 @@ const features = "bmi2+avx2+avx512+gfni"
 func Facts() results.Facts {
 	facts := results.Facts{}
 	for _, t := range techniques {
-		fact := results.Fact{Family: t.family, Needs: strings.Fields(t.needs), Batch: t.batch > 0, State: t.move > 0, Sets: t.sets > 0}
+		fact := results.Fact{Family: t.family, Needs: strings.Fields(t.needs), Batch: t.batch > 0, State: t.move > 0}
 		if t.family == results.Picker {
 			fact.Picks = results.Picks{Features: features, ByMode: map[string]string{"throughput": "quintessence", "latency": "quintessence",
 				"both": "quintessence", "bothlatency": "quintessence", "batch": "obstructionavx512", "batchboth": "obstructionavx512"}}
@@ -98,12 +98,12 @@ func Facts() results.Facts {
 
 // String returns the run's raw file.
 func (r Run) String() string {
-	def(&r.Machine, "intel-xeon-sapphire-rapids-vm")
-	def(&r.CPU, "Intel(R) Xeon(R) Processor")
-	def(&r.Features, features)
-	def(&r.GOARCH, "amd64")
-	def(&r.Rounds, 6)
-	def(&r.Noise, 0.01)
+	r.Machine = cmp.Or(r.Machine, "intel-xeon-sapphire-rapids-vm")
+	r.CPU = cmp.Or(r.CPU, "Intel(R) Xeon(R) Processor")
+	r.Features = cmp.Or(r.Features, features)
+	r.GOARCH = cmp.Or(r.GOARCH, "amd64")
+	r.Rounds = cmp.Or(r.Rounds, 6)
+	r.Noise = cmp.Or(r.Noise, 0.01)
 	if r.GOARCH != "amd64" {
 		r.Levels = []string{""}
 	} else if r.Levels == nil {
@@ -117,12 +117,6 @@ func (r Run) String() string {
 		}
 	}
 	return b.String()
-}
-
-func def[T comparable](p *T, value T) {
-	if zero := *new(T); *p == zero {
-		*p = value
-	}
 }
 
 // draw returns what the spread makes of a time. It depends on nothing but what is drawn for, so that a technique more leaves the
