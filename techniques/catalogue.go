@@ -1,7 +1,7 @@
 package techniques
 
-// catalogue has what is known of each technique, in the order of lists and reports. The rest comes from the packages: after a change
-// here, run go generate ./...
+// catalogue has what is known of each technique, in the order of lists and reports, families together. The rest comes from
+// the packages: after a change here, run go generate ./...
 var catalogue = assemble([]Facts{
 	{Name: "classical", Family: "classical", People: "folklore", Source: "cpw-classical"},
 	{Name: "naive", Family: "classical", People: "folklore", Source: "cpw-magic"},

@@ -45,26 +45,16 @@ func pictures(t *testing.T, e *techniques.Entry) (all []picture) {
 		t.Fatal(err)
 	}
 	for _, block := range page.boards {
-		rank, first := 7, len(all)
-		for line := range strings.Lines(block) {
-			n := first
-			for _, part := range gap.Split(strings.TrimSpace(line), -1) {
-				if !rankOfBoard.MatchString(part) {
-					continue
-				}
-				if n == len(all) {
-					all = append(all, picture{})
-				}
-				for file := range 8 {
-					all[n][8*rank+file] = part[2*file]
-				}
-				n++
+		drawn, err := boards(block)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range drawn {
+			marks, p := strings.Fields(text), picture{}
+			for i, mark := range marks {
+				p[i^56] = mark[0] // from a8 on
 			}
-			if n > first {
-				rank--
-			} else {
-				rank, first = 7, len(all) // further boards may follow
-			}
+			all = append(all, p)
 		}
 	}
 	return all
@@ -599,7 +589,7 @@ func TestPictures(t *testing.T) {
 	}
 	for name, right := range rights {
 		t.Run(name, func(t *testing.T) {
-			if !right(t, pictures(t, entry(t, name))) {
+			if !right(t, pictures(t, find(name))) {
 				t.Error("the package comment draws something else than its formula gives")
 			}
 		})
@@ -609,7 +599,7 @@ func TestPictures(t *testing.T) {
 // set returns the stored set of a technique.
 func set(t *testing.T, name string) *factors.Set {
 	t.Helper()
-	s, err := storedSet(entry(t, name))
+	s, err := storedSet(find(name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,8 +47,8 @@ func readDescription(e *techniques.Entry, keys map[string]bool) (*description, e
 	return p, err
 }
 
-// techniqueSections returns a section for each technique, families together, below a table of contents.
-func techniqueSections(doc []byte) (string, error) {
+// techniqueSections returns a section for each technique below a table of contents, given the old text.
+func techniqueSections(old []byte) (string, error) {
 	keys, err := referenceKeys()
 	if err != nil {
 		return "", err
@@ -66,32 +66,27 @@ func techniqueSections(doc []byte) (string, error) {
 		return "", err
 	}
 
-	families, all := []string{}, map[string][]*techniques.Entry{}
-	for _, e := range techniques.Catalogue() {
-		if all[e.Family] == nil {
-			families = append(families, e.Family)
-		}
-		all[e.Family] = append(all[e.Family], e)
-	}
 	var contents, sections strings.Builder
 	var errs []error
-	for _, family := range families {
-		fmt.Fprintf(&contents, "* **%s**\n", family)
-		fmt.Fprintf(&sections, "## Family %s\n\n", family)
-		for _, e := range all[family] {
-			p, err := readDescription(e, keys)
-			if err != nil {
-				errs = append(errs, err)
-				continue
-			}
-			fmt.Fprintf(&contents, "  * [%s](#%s): %s\n", e.Name, e.Name, p.names)
-			table, err := counted(doc, e, counts, q)
-			if err != nil {
-				errs = append(errs, err)
-				continue
-			}
-			writeSection(&sections, e, p, table, machines)
+	family := ""
+	for _, e := range techniques.Catalogue() {
+		if e.Family != family {
+			family = e.Family
+			fmt.Fprintf(&contents, "* **%s**\n", family)
+			fmt.Fprintf(&sections, "## Family %s\n\n", family)
 		}
+		p, err := readDescription(e, keys)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		fmt.Fprintf(&contents, "  * [%s](#%s): %s\n", e.Name, e.Name, p.names)
+		table, err := counted(old, e, counts, q)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		writeSection(&sections, e, p, table, machines)
 	}
 	fmt.Fprintf(&contents, "\nInstructions and reads are %s. ", counts.source)
 	contents.WriteString("Measured, always the newest raw file of a machine:\n\n")
