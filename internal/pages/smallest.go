@@ -118,29 +118,26 @@ var searchLine = regexp.MustCompile(`findmagic search --form (\w+) --layout (\w+
 // birth returns from the birth certificate of a set the command that finds it and, as far as they are there, the tries, if the
 // command does not name them, the runs, if more than one, and the CPU time.
 func birth(s *factors.Set) string {
-	number := func(key string) string {
-		for _, line := range s.Source {
-			if n, ok := strings.CutPrefix(line, key+": "); ok {
-				return n
-			}
+	command, values := "", map[string]string{}
+	for _, line := range s.Source {
+		if command == "" && commandLine.MatchString(line) {
+			command = line
 		}
-		return ""
+		if key, value, ok := strings.Cut(line, ": "); ok {
+			values[key] = value
+		}
 	}
 	text := "see its header"
-	for _, line := range s.Source {
-		if commandLine.MatchString(line) {
-			text = "`" + line
-			if tries := number("tries"); tries != "" && !strings.Contains(line, " --tries ") {
-				text += " --tries " + tries
-			}
-			text += "`"
-			break
+	if command != "" {
+		if tries := values["tries"]; tries != "" && !strings.Contains(command, " --tries ") {
+			command += " --tries " + tries
 		}
+		text = "`" + command + "`"
 	}
-	if runs := number("runs"); runs != "" && runs != "1" {
+	if runs := values["runs"]; runs != "" && runs != "1" {
 		text += ", the last of " + runs + " runs"
 	}
-	if cpu := number("CPU seconds"); cpu != "" {
+	if cpu := values["CPU seconds"]; cpu != "" {
 		text += ", " + cpu + " s of CPU time"
 	}
 	return text
