@@ -246,15 +246,12 @@ func checkReads(e *techniques.Entry, want shape, r reads) error {
 				if err := answered(want, p, sq, occ, list, told); err != nil {
 					return fmt.Errorf("%v on %s, occupancy %#x: %w", p, board.SquareName(sq), occ, err)
 				}
-				if !want.combines() {
-					last := list[len(list)-1]
-					words[uintptr(last.address)] = last.bytes
-					list = list[:len(list)-1]
-				}
-				if want.numbers {
-					number := list[len(list)-1]
-					words[uintptr(number.address)] = number.bytes
-					list = list[:len(list)-1]
+				for _, word := range [...]bool{!want.combines(), want.numbers} {
+					if word {
+						last := list[len(list)-1]
+						words[uintptr(last.address)] = last.bytes
+						list = list[:len(list)-1]
+					}
 				}
 				for _, fact := range list {
 					facts[uintptr(fact.address)] = max(facts[uintptr(fact.address)], fact.bytes)

@@ -340,23 +340,19 @@ func growth(over string, names ...string) func(*evidence) []finding {
 		for _, mode := range modes {
 			u := report.Use{Piece: board.Rook, Mode: string(mode)}
 			for _, name := range names {
-				ratio := func(n int) (r stats.Interval, noise float64, ok bool) {
+				ratio := func(n int) (stats.Interval, float64) {
 					x, noise := e.series(e.curves[n], name, u)
 					y, _ := e.series(e.curves[n], over, u)
-					if x == nil || y == nil {
-						return r, noise, false
-					}
-					return stats.Ratio(x, y), noise, true
+					return stats.Ratio(x, y), noise
 				}
-				a, before, ok := ratio(few)
-				b, after, both := ratio(many)
-				if !ok || !both {
-					continue
+				a, before := ratio(few)
+				b, after := ratio(many)
+				if a.Known() && b.Known() {
+					list = append(list, finding{
+						fmt.Sprintf("%s, %s to %s questions, `%s`", u, power(few), power(many), name),
+						stats.Interval{Median: b.Median / a.Median, Lo: b.Lo / a.Hi, Hi: b.Hi / a.Lo}, before + after,
+					})
 				}
-				list = append(list, finding{
-					fmt.Sprintf("%s, %s to %s questions, `%s`", u, power(few), power(many), name),
-					stats.Interval{Median: b.Median / a.Median, Lo: b.Lo / a.Hi, Hi: b.Hi / a.Lo}, before + after,
-				})
 			}
 		}
 		return list
