@@ -74,10 +74,7 @@ func TestArrows(t *testing.T) {
 			}
 		}
 	}
-	families := map[string]bool{}
-	for _, e := range techniques.Catalogue() {
-		families[e.Family] = true
-	}
+	families := families()
 	for folder := range packages {
 		if !forTests(folder) {
 			forbid(folder, func(imported string) bool { return !forTests(imported) })
@@ -128,25 +125,27 @@ func TestEveryTechniqueIsWired(t *testing.T) {
 	}
 }
 
-// listed reports whether the catalogue has a technique in a folder.
-func listed(folder string) bool {
-	return slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool { return e.Folder() == folder })
+// families returns the folders of the catalogue's families.
+func families() map[string]bool {
+	families := map[string]bool{}
+	for _, e := range techniques.Catalogue() {
+		families[e.Family] = true
+	}
+	return families
 }
 
 // A technique that nobody has put into the catalogue would be proved and never measured.
 func TestEveryTechniqueIsInTheCatalogue(t *testing.T) {
-	packages := imports(t)
-	families := []string{}
+	families, folders := families(), []string{}
 	for _, e := range techniques.Catalogue() {
-		families = append(families, e.Family)
+		folders = append(folders, e.Folder())
 	}
-	for folder := range packages {
+	for folder := range imports(t) {
 		room, _, _ := strings.Cut(folder, "/")
-		if !slices.Contains(families, room) || strings.Contains(folder, "/internal/") || within(folder, "magic/search") ||
-			folder == "pext/slowpext" {
+		if !families[room] || strings.Contains(folder, "/internal/") || within(folder, "magic/search") || folder == "pext/slowpext" {
 			continue // no technique
 		}
-		if !listed(folder) && !slices.Contains(techniques.Unwired(), path.Base(folder)) {
+		if !slices.Contains(folders, folder) && !slices.Contains(techniques.Unwired(), path.Base(folder)) {
 			t.Errorf("techniques/catalogue.go wants a line for folder %s: {Name: %q, Family: %q, People: ..., Source: ...}",
 				folder, path.Base(folder), path.Dir(folder))
 		}

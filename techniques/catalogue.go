@@ -1,7 +1,8 @@
 package techniques
 
-// catalogue has what is known of each technique, in the order of lists and reports. The rest comes from the packages: after a change
-// here, run go generate ./...
+// catalogue has what is known of each technique, in the order of lists and reports, families together. An entry is a line
+// that begins with Name and Family: internal/gen and .ci/packages read it so. The rest comes from the packages: after a change here, run
+// go generate ./...
 var catalogue = assemble([]Facts{
 	{Name: "classical", Family: "classical", People: "folklore", Source: "cpw-classical"},
 	{Name: "naive", Family: "classical", People: "folklore", Source: "cpw-magic"},

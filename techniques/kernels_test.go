@@ -34,17 +34,49 @@ func answer(e *Entry, m Mode, p board.Piece, sq int, occ uint64) uint64 {
 	return e.Attacks(p, sq, occ)
 }
 
-func eachKernel(t *testing.T, check func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel)) {
+// should reports whether a technique is asked for a piece in a mode.
+func should(e *Entry, m Mode, p board.Piece) bool {
+	state := e.StateCheck() != nil
+	switch m {
+	case mode.Both, mode.BothLatency:
+		return p == board.Queen && !e.BatchOnly() && !state
+	case mode.BatchBoth:
+		return p == board.Queen && !e.Single && !state
+	case mode.Init:
+		return false
+	}
+	switch {
+	case e.Together && p != board.Queen:
+		return false
+	case m == mode.Batch:
+		return !e.Single && !state
+	case m == mode.Incremental:
+		return !e.BatchOnly()
+	}
+	return !e.BatchOnly() && !state
+}
+
+// A technique has the kernels for what it is asked, and no others.
+func TestHas(t *testing.T) {
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, m := range mode.All {
 			for _, p := range board.Pieces {
-				kernel := e.Kernel(m, p)
-				alone := m == mode.Throughput || m == mode.Latency
-				asked := alone && !(e.Together && p != board.Queen) || (m == mode.Both || m == mode.BothLatency) && p == board.Queen
-				if want := asked && !e.BatchOnly() && e.StateCheck() == nil; (kernel != nil) != want {
-					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, m, p, kernel != nil, want)
+				want, batch := should(e, m, p), m == mode.Batch || m == mode.BatchBoth
+				single := !batch && m != mode.Setwise && m != mode.Incremental
+				if e.Has(m, p) != want || (e.Kernel(m, p) != nil) != (want && single) || (e.BatchKernel(m, p) != nil) != (want && batch) {
+					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, m, p, e.Has(m, p), want)
 				}
-				if kernel != nil {
+			}
+		}
+	}
+}
+
+// each checks all kernels of type K, or with any all kernels.
+func each[K any](t *testing.T, check func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel K)) {
+	for _, e := range append(Catalogue(), Controls()...) {
+		for _, m := range mode.All {
+			for _, p := range board.Pieces {
+				if kernel, ok := kernelOf(e, m, p).(K); ok {
 					t.Run(e.Name+"/"+string(m)+"/"+p.String(), func(t *testing.T) { check(t, e, m, p, kernel) })
 				}
 			}
@@ -52,10 +84,32 @@ func eachKernel(t *testing.T, check func(t *testing.T, e *Entry, m Mode, p board
 	}
 }
 
+// kernelOf returns the kernel for a mode and a piece, or nil.
+func kernelOf(e *Entry, m Mode, p board.Piece) any {
+	switch {
+	case !e.Has(m, p):
+		return nil
+	case m == mode.Batch || m == mode.BatchBoth:
+		return e.BatchKernel(m, p)
+	case m == mode.Setwise:
+		return e.SetKernel(p)
+	case m == mode.Incremental:
+		return e.ReplayKernel(p)
+	}
+	return e.Kernel(m, p)
+}
+
+// panics reports whether a call does.
+func panics(call func()) (did bool) {
+	defer func() { did = recover() != nil }()
+	call()
+	return false
+}
+
 // Every kernel gives the answers that its entry gives through the interface, in the same order.
 func TestKernelAnswers(t *testing.T) {
 	q := someQuestions(2000)
-	eachKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
+	each(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
 		var got, want, sum uint64
 		for i, occ := range q.Occs {
 			a := answer(e, m, p, int(q.Squares[i]), occ)
@@ -80,7 +134,7 @@ func TestLatencyFeedsBack(t *testing.T) {
 	feedback = ^uint64(0)
 	defer func() { feedback = 0 }()
 	q := someQuestions(200)
-	eachKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
+	each(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
 		if m != mode.Latency && m != mode.BothLatency {
 			return
 		}
@@ -110,36 +164,16 @@ func TestLatencyFeedsBack(t *testing.T) {
 
 // A kernel does not run past the shorter slice, nor does it answer half a corpus in silence.
 func TestKernelsWantASquareForEachOccupancy(t *testing.T) {
-	eachKernel(t, func(t *testing.T, _ *Entry, _ Mode, _ board.Piece, kernel Kernel) {
-		defer func() {
-			if recover() == nil {
-				t.Error("no panic for a question without a square")
-			}
-		}()
-		kernel(Questions{Squares: make([]uint8, 1, 1), Occs: make([]uint64, 2)})
-	})
-}
-
-func eachBatchKernel(t *testing.T, check func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel BatchKernel)) {
-	for _, e := range append(Catalogue(), Controls()...) {
-		for _, m := range mode.All {
-			for _, p := range board.Pieces {
-				kernel := e.BatchKernel(m, p)
-				asked := m == mode.Batch && !(e.Together && p != board.Queen) || m == mode.BatchBoth && p == board.Queen
-				if want := asked && !e.Single && e.StateCheck() == nil; (kernel != nil) != want {
-					t.Errorf("%s, %s, %v: has a batch kernel is %v, want %v", e.Name, m, p, kernel != nil, want)
-				}
-				if kernel != nil {
-					t.Run(e.Name+"/"+string(m)+"/"+p.String(), func(t *testing.T) { check(t, e, m, p, kernel) })
-				}
-			}
+	each(t, func(t *testing.T, _ *Entry, _ Mode, _ board.Piece, kernel Kernel) {
+		if !panics(func() { kernel(Questions{Squares: make([]uint8, 1, 1), Occs: make([]uint64, 2)}) }) {
+			t.Error("no panic for a question without a square")
 		}
-	}
+	})
 }
 
 // A batch kernel sets the answers that its entry gives through the interface.
 func TestBatchKernelAnswers(t *testing.T) {
-	eachBatchKernel(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel BatchKernel) {
+	each(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel BatchKernel) {
 		for _, n := range []int{0, 1, 7, 1000} {
 			q := someQuestions(n)
 			pieces := []board.Piece{p}
@@ -161,20 +195,16 @@ func TestBatchKernelAnswers(t *testing.T) {
 
 // A batch kernel does not answer half a batch in silence.
 func TestBatchKernelsWantEqualLengths(t *testing.T) {
-	eachBatchKernel(t, func(t *testing.T, _ *Entry, m Mode, _ board.Piece, kernel BatchKernel) {
+	each(t, func(t *testing.T, _ *Entry, m Mode, _ board.Piece, kernel BatchKernel) {
 		answers := 2
 		if m == mode.BatchBoth {
 			answers = 4
 		}
 		for _, c := range []struct{ answers, squares, occs int }{{answers, 1, 2}, {answers - 1, 2, 2}} {
-			func() {
-				defer func() {
-					if recover() == nil {
-						t.Errorf("no panic for %d answers, %d squares, %d occupancies", c.answers, c.squares, c.occs)
-					}
-				}()
-				kernel(make([]uint64, c.answers, c.answers), Questions{Squares: make([]uint8, c.squares, c.squares), Occs: make([]uint64, c.occs)})
-			}()
+			q := Questions{Squares: make([]uint8, c.squares, c.squares), Occs: make([]uint64, c.occs)}
+			if !panics(func() { kernel(make([]uint64, c.answers, c.answers), q) }) {
+				t.Errorf("no panic for %d answers, %d squares, %d occupancies", c.answers, c.squares, c.occs)
+			}
 		}
 	})
 }
@@ -192,20 +222,6 @@ func someSets(n int) (q Sets) {
 	return q
 }
 
-func eachSetKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.Piece, kernel SetKernel)) {
-	for _, e := range append(Catalogue(), Controls()...) {
-		for _, p := range board.Pieces {
-			kernel := e.SetKernel(p)
-			if want := !e.BatchOnly() && e.StateCheck() == nil && !(e.Together && p != board.Queen); (kernel != nil) != want {
-				t.Errorf("%s, %v: has a kernel for sets is %v, want %v", e.Name, p, kernel != nil, want)
-			}
-			if kernel != nil {
-				t.Run(e.Name+"/setwise/"+p.String(), func(t *testing.T) { check(t, e, p, kernel) })
-			}
-		}
-	}
-}
-
 // setAnswer is the union of the answers that an entry gives for each slider, or where it is no technique, its own number for the set.
 func setAnswer(e *Entry, p board.Piece, sliders, occ uint64) (union uint64) {
 	if s := e.Setter(); s != nil && slices.ContainsFunc(controls, func(b *Entry) bool { return b.Name == e.Name }) {
@@ -220,7 +236,7 @@ func setAnswer(e *Entry, p board.Piece, sliders, occ uint64) (union uint64) {
 // Every kernel for sets gives the union of the answers that its entry gives for each slider.
 func TestSetKernelAnswers(t *testing.T) {
 	q := someSets(500)
-	eachSetKernel(t, func(t *testing.T, e *Entry, p board.Piece, kernel SetKernel) {
+	each(t, func(t *testing.T, e *Entry, _ Mode, p board.Piece, kernel SetKernel) {
 		var sum uint64
 		for i, occ := range q.Occs {
 			want := setAnswer(e, p, q.Sliders[i], occ)
@@ -232,12 +248,9 @@ func TestSetKernelAnswers(t *testing.T) {
 		if got := kernel(q); got != sum {
 			t.Errorf("all sets: checksum %#x, want %#x", got, sum)
 		}
-		defer func() {
-			if recover() == nil {
-				t.Error("no panic for an occupancy without a set")
-			}
-		}()
-		kernel(Sets{make([]uint64, 1, 1), make([]uint64, 2)})
+		if !panics(func() { kernel(Sets{make([]uint64, 1, 1), make([]uint64, 2)}) }) {
+			t.Error("no panic for an occupancy without a set")
+		}
 	})
 }
 
@@ -266,23 +279,9 @@ func someReplay(changes, lookups int) Replay {
 	return r
 }
 
-func eachReplayKernel(t *testing.T, check func(t *testing.T, e *Entry, p board.Piece, kernel ReplayKernel)) {
-	for _, e := range append(Catalogue(), Controls()...) {
-		for _, p := range board.Pieces {
-			kernel := e.ReplayKernel(p)
-			if want := !e.BatchOnly() && !(e.Together && p != board.Queen); (kernel != nil) != want {
-				t.Errorf("%s, %v: has a kernel for replays is %v, want %v", e.Name, p, kernel != nil, want)
-			}
-			if kernel != nil {
-				t.Run(e.Name+"/incremental/"+p.String(), func(t *testing.T) { check(t, e, p, kernel) })
-			}
-		}
-	}
-}
-
 // Every kernel for replays gives the answers that its entry gives for the occupancy after each change, whatever came before.
 func TestReplayKernelAnswers(t *testing.T) {
-	eachReplayKernel(t, func(t *testing.T, e *Entry, p board.Piece, kernel ReplayKernel) {
+	each(t, func(t *testing.T, e *Entry, _ Mode, p board.Piece, kernel ReplayKernel) {
 		for _, lookups := range []int{1, 3} {
 			r := someReplay(100, lookups)
 			q := r.Questions()
@@ -309,7 +308,7 @@ func TestStatesKeepTheOccupancy(t *testing.T) {
 	for _, c := range r.Changes {
 		occ ^= c.Off | c.On
 	}
-	eachReplayKernel(t, func(t *testing.T, e *Entry, _ board.Piece, kernel ReplayKernel) {
+	each(t, func(t *testing.T, e *Entry, _ Mode, _ board.Piece, kernel ReplayKernel) {
 		feedback = 0
 		want := kernel(r)
 		if e.StateCheck() != nil {

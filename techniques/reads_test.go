@@ -2,7 +2,6 @@ package techniques_test
 
 import (
 	"fmt"
-	"iter"
 	"maps"
 	"math/bits"
 	"slices"
@@ -28,21 +27,14 @@ func (r reads) list(p board.Piece, sq int, occ uint64) (list []read) {
 	return list
 }
 
-// boards yields occupancies for which the lookups of a piece on sq read all that they can ever read: the subsets of the
+// boards returns occupancies for which the lookups of a piece on sq read all that they can ever read: the subsets of the
 // mask for the attacks, and every pattern of a rank for tables with a part per rank.
-func boards(p board.Piece, sq int) iter.Seq[uint64] {
-	return func(yield func(uint64) bool) {
-		for sub := range board.Subsets(board.Mask(p, sq)) {
-			if !yield(sub) {
-				return
-			}
-		}
-		for rank := range uint64(256) {
-			if !yield(rank * 0x0101010101010101) {
-				return
-			}
-		}
+func boards(p board.Piece, sq int) []uint64 {
+	occs := slices.Collect(board.Subsets(board.Mask(p, sq)))
+	for rank := range uint64(256) {
+		occs = append(occs, rank*0x0101010101010101)
 	}
+	return occs
 }
 
 // shape is what the tables of a technique have to look like through the eyes of its lookups, for rook and bishop. Its package says
@@ -249,20 +241,17 @@ func checkReads(e *techniques.Entry, want shape, r reads) error {
 		for sq := range 64 {
 			subsets += 1 << bits.OnesCount64(board.Mask(p, sq))
 			told := newTold()
-			for occ := range boards(p, sq) {
+			for _, occ := range boards(p, sq) {
 				list := r.list(p, sq, occ)
 				if err := answered(want, p, sq, occ, list, told); err != nil {
 					return fmt.Errorf("%v on %s, occupancy %#x: %w", p, board.SquareName(sq), occ, err)
 				}
-				if !want.combines() {
-					last := list[len(list)-1]
-					words[uintptr(last.address)] = last.bytes
-					list = list[:len(list)-1]
-				}
-				if want.numbers {
-					number := list[len(list)-1]
-					words[uintptr(number.address)] = number.bytes
-					list = list[:len(list)-1]
+				for _, word := range [...]bool{!want.combines(), want.numbers} {
+					if word {
+						last := list[len(list)-1]
+						words[uintptr(last.address)] = last.bytes
+						list = list[:len(list)-1]
+					}
 				}
 				for _, fact := range list {
 					facts[uintptr(fact.address)] = max(facts[uintptr(fact.address)], fact.bytes)
@@ -322,11 +311,10 @@ func answered(want shape, p board.Piece, sq int, occ uint64, list []read, told *
 		}
 		return nil
 	}
-	line := func(d, opposite board.Direction) uint64 { return board.Ray(d, sq) | board.Ray(opposite, sq) }
-	lines := []uint64{line(board.NorthEast, board.SouthWest), line(board.NorthWest, board.SouthEast)}
+	lines := []uint64{diagonalOf(sq), antidiagonalOf(sq)}
 	if p == board.Rook {
-		file, rank := line(board.North, board.South), line(board.East, board.West)
-		lines = []uint64{file, rank}
+		rank := board.Ray(board.East, sq) | board.Ray(board.West, sq)
+		lines = []uint64{board.Ray(board.North, sq) | board.Ray(board.South, sq), rank}
 		// A table may hold the attacks within the rank in the rank's place.
 		if slices.ContainsFunc(list, func(r read) bool {
 			return r.bytes == 1 && uint64(*(*uint8)(r.address))<<(sq&56) == attacks&rank
@@ -448,34 +436,26 @@ func TestReads(t *testing.T) {
 func TestReadsFaults(t *testing.T) {
 	tiertest.Slow(t)
 	// change makes reads wrong: it may change their list for every question.
-	change := func(r reads, edit func(list []read) []read) reads {
-		return func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) {
-			for _, x := range edit(r.list(p, sq, occ)) {
-				visit(x.address, x.bytes)
+	change := func(edit func(list []read) []read) func(r reads) reads {
+		return func(r reads) reads {
+			return func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) {
+				for _, x := range edit(r.list(p, sq, occ)) {
+					visit(x.address, x.bytes)
+				}
 			}
 		}
 	}
 	faults := map[string]func(r reads) reads{
-		"nothing": func(r reads) reads { return change(r, func([]read) []read { return nil }) },
-		"without the first": func(r reads) reads {
-			return change(r, func(list []read) []read { return list[1:] })
-		},
-		"without the last": func(r reads) reads {
-			return change(r, func(list []read) []read { return list[:len(list)-1] })
-		},
-		"first a byte too long": func(r reads) reads {
-			return change(r, func(list []read) []read { list[0].bytes++; return list })
-		},
-		"first a byte too short": func(r reads) reads {
-			return change(r, func(list []read) []read { list[0].bytes--; return list })
-		},
-		"last a word too far": func(r reads) reads {
-			return change(r, func(list []read) []read {
-				last := &list[len(list)-1]
-				last.address = unsafe.Add(last.address, last.bytes)
-				return list
-			})
-		},
+		"nothing":                change(func([]read) []read { return nil }),
+		"without the first":      change(func(list []read) []read { return list[1:] }),
+		"without the last":       change(func(list []read) []read { return list[:len(list)-1] }),
+		"first a byte too long":  change(func(list []read) []read { list[0].bytes++; return list }),
+		"first a byte too short": change(func(list []read) []read { list[0].bytes--; return list }),
+		"last a word too far": change(func(list []read) []read {
+			last := &list[len(list)-1]
+			last.address = unsafe.Add(last.address, last.bytes)
+			return list
+		}),
 		"of another square": func(r reads) reads {
 			return func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr)) { r(p, sq^1, occ, visit) }
 		},

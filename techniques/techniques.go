@@ -66,8 +66,8 @@ type wiring struct {
 
 	rook, bishop, queen func(sq int, occ uint64) uint64
 	pair                func(sq int, occ uint64) (rook, bishop uint64)
-	batches             *conform.BatchFuncs
-	sets                *conform.SetFuncs
+	batches             conform.Batcher
+	sets                conform.Setter
 	checkState          func(seed uint64) error // proves what it keeps from move to move
 	build               func() error
 	search              func(seed uint64) error // finds the technique's factors anew
@@ -137,20 +137,10 @@ func (e *Entry) Bishop(sq int, occ uint64) uint64 { return e.bishop(sq, occ) }
 func (e *Entry) Queen(sq int, occ uint64) uint64 { return e.queen(sq, occ) }
 
 // Batcher returns the technique's own batches, nil where it has none.
-func (e *Entry) Batcher() conform.Batcher {
-	if e.batches == nil {
-		return nil
-	}
-	return e.batches
-}
+func (e *Entry) Batcher() conform.Batcher { return e.batches }
 
 // Setter returns the technique's own answers for sets of sliders, nil where it has none.
-func (e *Entry) Setter() conform.Setter {
-	if e.sets == nil {
-		return nil
-	}
-	return e.sets
-}
+func (e *Entry) Setter() conform.Setter { return e.sets }
 
 // StateCheck returns what proves the state that the technique keeps from move to move, nil where it keeps none. Its lookups by
 // square and occupancy get a state ready for each question, which nobody would do in earnest: they are proved and not timed.
@@ -229,27 +219,21 @@ func Find(names ...string) ([]*Entry, error) {
 	return found, nil
 }
 
+// unknown says that there is no such technique, and names the nearest one where that is near.
 func unknown(name string, all []*Entry) error {
-	known := make([]string, len(all))
-	for i, e := range all {
-		known[i] = e.Name
+	var known []string
+	near, distance := "", math.MaxInt
+	for _, e := range all {
+		known = append(known, e.Name)
+		if d := editDistance(name, e.Name); d < distance {
+			near, distance = e.Name, d
+		}
 	}
 	hint := ""
-	if near, distance := nearest(name, known); distance <= 2 && 2*distance < len(name) {
+	if distance <= 2 && 2*distance < len(name) {
 		hint = fmt.Sprintf("did you mean %q? ", near)
 	}
 	return fmt.Errorf("unknown technique %q (%shave: %s)", name, hint, strings.Join(known, ", "))
-}
-
-// nearest returns the candidate with the smallest edit distance from a name.
-func nearest(name string, candidates []string) (near string, distance int) {
-	distance = math.MaxInt
-	for _, candidate := range candidates {
-		if d := editDistance(name, candidate); d < distance {
-			near, distance = candidate, d
-		}
-	}
-	return near, distance
 }
 
 // editDistance is Levenshtein's: the least number of insertions, deletions and substitutions of bytes.

@@ -22,20 +22,14 @@ type event struct {
 
 func main() {
 	log.SetFlags(0)
-	if err := run(os.Stdin, os.Stdout); err != nil {
-		log.Fatal("slowest: ", err)
-	}
-}
-
-func run(in io.Reader, out io.Writer) error {
 	var packages, tests []event
 	total := 0.0
-	for decoder := json.NewDecoder(in); ; {
+	for decoder := json.NewDecoder(os.Stdin); ; {
 		var e event
 		if err := decoder.Decode(&e); err == io.EOF {
 			break
 		} else if err != nil {
-			return err
+			log.Fatal("slowest: ", err)
 		}
 		e.Package = strings.TrimPrefix(e.Package, "github.com/slidebench/slidebench/")
 		switch {
@@ -47,13 +41,12 @@ func run(in io.Reader, out io.Writer) error {
 			tests = append(tests, e)
 		}
 	}
-	fmt.Fprintf(out, "%d packages, %.1f s between them\n", len(packages), total)
+	fmt.Printf("%d packages, %.1f s between them\n", len(packages), total)
 	for _, list := range [][]event{packages, tests} {
 		slices.SortStableFunc(list, func(a, b event) int { return cmp.Compare(b.Elapsed, a.Elapsed) })
-		fmt.Fprintln(out)
+		fmt.Println()
 		for _, e := range list[:min(20, len(list))] {
-			fmt.Fprintf(out, "%7.1f s  %s %s\n", e.Elapsed, e.Package, e.Test)
+			fmt.Printf("%7.1f s  %s %s\n", e.Elapsed, e.Package, e.Test)
 		}
 	}
-	return nil
 }

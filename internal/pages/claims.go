@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -18,11 +17,6 @@ import (
 )
 
 const claimsFile = "claims.md"
-
-func claimsPage([]byte) (map[string]string, map[string][]byte, error) {
-	verdicts, err := claimTables(allClaims(), measured)
-	return map[string]string{"claims": verdicts}, nil, err
-}
 
 // claim is a statement that people make, and the measurements or counts that test it. Texts are Markdown, with keys of
 // references in brackets.
@@ -124,7 +118,6 @@ type evidence struct {
 	target results.Target
 	curves map[int]*results.File // by number of questions
 	level  string                // of the twins
-	c      map[twin][]float64    // time per lookup, in the unit of the file
 	source string
 }
 
@@ -143,7 +136,7 @@ func gather(pattern string) ([]*evidence, error) {
 		for _, t := range techniques.Catalogue() {
 			m.file.Facts[t.Name] = results.Fact{Family: t.Family, Needs: t.Needs, Code: t.Lines()}
 		}
-		e := &evidence{machine: m, target: m.file.Highest()[0], curves: map[int]*results.File{}, c: map[twin][]float64{}}
+		e := &evidence{machine: m, target: m.file.Highest()[0], curves: map[int]*results.File{}}
 		dir := filepath.Dir(m.file.Name)
 		e.source = fmt.Sprintf("*%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, e.target.CPU, e.target.Features,
 			e.target.Build(), m.file.Revision(), filepath.ToSlash(m.file.Name))
@@ -164,18 +157,9 @@ func gather(pattern string) ([]*evidence, error) {
 		if len(paths) > 0 {
 			e.source += fmt.Sprintf(", [times over numbers of questions](%s)", filepath.ToSlash(filepath.Dir(paths[0])))
 		}
-		if len(m.levels) > 0 {
+		if levels := m.twins.levels; len(levels) > 0 {
+			e.level = levels[len(levels)-1]
 			path := filepath.Join(dir, "twins", filepath.Base(twinFiles))
-			times, ratios, _, err := readTwins(path)
-			if err != nil {
-				return nil, err
-			}
-			e.level = m.levels[0]
-			for t, ratio := range ratios {
-				for i, ns := range times[t] {
-					e.c[t] = append(e.c[t], ns/ratio[i])
-				}
-			}
 			e.source += fmt.Sprintf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(path), e.level)
 		}
 		list = append(list, e)
@@ -183,9 +167,9 @@ func gather(pattern string) ([]*evidence, error) {
 	return list, nil
 }
 
-// series returns the times of a technique in a use, with the noise of their table; nil for none.
-func (e *evidence) series(technique string, u report.Use) ([]float64, float64) {
-	if t := e.ranked(e.target, u); t != nil {
+// series returns the times of a technique in a use in one of the machine's files, with the noise of their table; nil for none.
+func (e *evidence) series(f *results.File, technique string, u report.Use) ([]float64, float64) {
+	if t := e.ranked(f, f.Highest()[0], u); t != nil {
 		if s := t.Find(technique); s != nil {
 			return s.Values, t.Noise
 		}
@@ -193,22 +177,13 @@ func (e *evidence) series(technique string, u report.Use) ([]float64, float64) {
 	return nil, math.NaN()
 }
 
-// inC is series for a twin.
-func (e *evidence) inC(technique string, u report.Use) []float64 {
-	return e.c[twin{e.level, technique, u.Piece.String(), u.Mode}]
-}
-
-// questionsSeries is series for a number of questions.
-func (e *evidence) questionsSeries(n int, technique string, u report.Use) ([]float64, float64) {
-	f := e.curves[n]
-	if f == nil {
-		return nil, math.NaN()
+// inC returns the times of a technique's twin, in the unit of the file.
+func (e *evidence) inC(technique string, u report.Use) (times []float64) {
+	t := twin{e.level, technique, u.Piece.String(), u.Mode}
+	for i, time := range e.twins.times[t] {
+		times = append(times, time/e.twins.ratios[t][i])
 	}
-	t := f.Table(f.Highest()[0], u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
-	if t == nil || t.Find(technique) == nil {
-		return nil, math.NaN()
-	}
-	return t.Find(technique).Values, report.Rank(f, *t).Noise
+	return times
 }
 
 // in returns the uses of some modes.
@@ -222,8 +197,8 @@ func in(modes ...mode.Mode) []report.Use {
 func inGo(a, b string, uses []report.Use) func(*evidence) []finding {
 	return func(e *evidence) (list []finding) {
 		for _, u := range uses {
-			x, noise := e.series(a, u)
-			if y, _ := e.series(b, u); x != nil && y != nil {
+			x, noise := e.series(e.file, a, u)
+			if y, _ := e.series(e.file, b, u); x != nil && y != nil {
 				list = append(list, finding{u.String(), stats.Ratio(x, y), noise})
 			}
 		}
@@ -280,13 +255,11 @@ func claimTables(claims []claim, pattern string) (string, error) {
 		return "", err
 	}
 	var table, sections strings.Builder
-	table.WriteString("| claim | who says so | put as |")
-	rule := "| --- | --- | --- |"
+	head := []string{"claim", "who says so", "put as"}
 	for _, e := range machines {
-		fmt.Fprintf(&table, " %s |", e.name)
-		rule += " --- |"
+		head = append(head, e.name)
 	}
-	table.WriteString("\n" + rule + "\n")
+	writeHead(&table, "---", head...)
 	for _, c := range claims {
 		var rows [][]finding
 		if c.count != nil {
@@ -301,11 +274,11 @@ func claimTables(claims []claim, pattern string) (string, error) {
 				rows = append(rows, slices.DeleteFunc(c.measure(e), func(f finding) bool { return !f.value.Known() }))
 			}
 		}
-		fmt.Fprintf(&table, "| [%s](#%s) | %s | %s: %s |", c.title, c.id, linked(c.who), c.quantity, c.claimed())
+		fields := []string{fmt.Sprintf("[%s](#%s)", c.title, c.id), linked(c.who), c.quantity + ": " + c.claimed()}
 		for i := range machines {
-			fmt.Fprintf(&table, " %s |", c.sum(rows[min(i, len(rows)-1)]))
+			fields = append(fields, c.sum(rows[min(i, len(rows)-1)]))
 		}
-		table.WriteByte('\n')
+		writeRow(&table, fields...)
 		c.write(&sections, machines, rows)
 	}
 	table.WriteString("\nFrom the newest raw file of each machine, and from what lies beside it:\n\n")

@@ -315,12 +315,12 @@ func cycles(e *evidence) (list []finding) {
 	}
 	for _, u := range independent {
 		wait := report.Use{Piece: u.Piece, Mode: string(mode.Latency)}
-		x, noise := e.series("classical", u)
-		noop, _ := e.series("noop", wait)
+		x, noise := e.series(e.file, "classical", u)
+		noop, _ := e.series(e.file, "noop", wait)
 		add(u.String(), e.file.InCycles(), x, noop, noise)
 		for _, n := range slices.Sorted(maps.Keys(e.curves)) {
-			x, noise := e.questionsSeries(n, "classical", u)
-			noop, _ := e.questionsSeries(n, "noop", wait)
+			x, noise := e.series(e.curves[n], "classical", u)
+			noop, _ := e.series(e.curves[n], "noop", wait)
 			add(fmt.Sprintf("%s, %s questions", u, power(n)), e.curves[n].InCycles(), x, noop, noise)
 		}
 		add(u.String()+", in C", false, e.inC("classical", u), e.inC("noop", wait), math.NaN())
@@ -340,23 +340,19 @@ func growth(over string, names ...string) func(*evidence) []finding {
 		for _, mode := range modes {
 			u := report.Use{Piece: board.Rook, Mode: string(mode)}
 			for _, name := range names {
-				ratio := func(n int) (r stats.Interval, noise float64, ok bool) {
-					x, noise := e.questionsSeries(n, name, u)
-					y, _ := e.questionsSeries(n, over, u)
-					if x == nil || y == nil {
-						return r, noise, false
-					}
-					return stats.Ratio(x, y), noise, true
+				ratio := func(n int) (stats.Interval, float64) {
+					x, noise := e.series(e.curves[n], name, u)
+					y, _ := e.series(e.curves[n], over, u)
+					return stats.Ratio(x, y), noise
 				}
-				a, before, ok := ratio(few)
-				b, after, both := ratio(many)
-				if !ok || !both {
-					continue
+				a, before := ratio(few)
+				b, after := ratio(many)
+				if a.Known() && b.Known() {
+					list = append(list, finding{
+						fmt.Sprintf("%s, %s to %s questions, `%s`", u, power(few), power(many), name),
+						stats.Interval{Median: b.Median / a.Median, Lo: b.Lo / a.Hi, Hi: b.Hi / a.Lo}, before + after,
+					})
 				}
-				list = append(list, finding{
-					fmt.Sprintf("%s, %s to %s questions, `%s`", u, power(few), power(many), name),
-					stats.Interval{Median: b.Median / a.Median, Lo: b.Lo / a.Hi, Hi: b.Hi / a.Lo}, before + after,
-				})
 			}
 		}
 		return list
@@ -398,8 +394,8 @@ func (e *evidence) fastestInC(u report.Use, allowed func(technique string) bool)
 func searchTimes(e *evidence) (list []finding) {
 	u := report.Use{Piece: board.Queen, Mode: string(mode.Init), Corpus: "searched"}
 	for _, name := range []string{"magic", "fancymagic", "magic32"} {
-		if x, noise := e.series(name, u); x != nil {
-			t := e.ranked(e.target, u)
+		if x, noise := e.series(e.file, name, u); x != nil {
+			t := e.ranked(e.file, e.target, u)
 			list = append(list, finding{"`" + name + "`", stats.Median(x).Times(1e-9 * t.Nanoseconds()), noise})
 		}
 	}
@@ -411,7 +407,7 @@ func goOverC(names ...string) func(*evidence) []finding {
 	return func(e *evidence) (list []finding) {
 		for _, name := range names {
 			for _, u := range lookups {
-				if ratios := e.twins[twin{e.level, name, u.Piece.String(), u.Mode}]; u.Piece == board.Queen && len(ratios) > 0 {
+				if ratios := e.twins.ratios[twin{e.level, name, u.Piece.String(), u.Mode}]; u.Piece == board.Queen && len(ratios) > 0 {
 					list = append(list, finding{fmt.Sprintf("`%s`, %s", name, u), stats.Median(ratios), math.NaN()})
 				}
 			}
@@ -447,8 +443,8 @@ func reversed(e *evidence) []finding {
 	var alike, other int
 	for i, first := range ranking {
 		for _, second := range ranking[i+1:] {
-			x, noise := e.series(first.ours, u)
-			y, _ := e.series(second.ours, u)
+			x, noise := e.series(e.file, first.ours, u)
+			y, _ := e.series(e.file, second.ours, u)
 			if x == nil || y == nil {
 				continue
 			}

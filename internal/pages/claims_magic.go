@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -27,14 +28,13 @@ type hash struct {
 
 func newHash(p board.Piece, sq int) *hash {
 	mask := board.Mask(p, sq)
-	h := &hash{subsets: slices.Collect(board.Subsets(mask))}
+	n := 1 << bits.OnesCount64(mask)
+	h := &hash{
+		subsets: slices.Collect(board.Subsets(mask)), shift: 64 - bits.OnesCount64(mask),
+		table: make([]uint64, n), written: make([]int, n),
+	}
 	for _, subset := range h.subsets {
 		h.attacks = append(h.attacks, board.Walk(p, sq, subset))
-	}
-	n := len(h.subsets)
-	h.table, h.written = make([]uint64, n), make([]int, n)
-	for h.shift = 64; n > 1; n /= 2 {
-		h.shift--
 	}
 	return h
 }

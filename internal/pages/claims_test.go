@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -88,19 +89,29 @@ func TestClaimed(t *testing.T) {
 }
 
 // inventMachine writes what is measured of a machine and returns the pattern that finds its raw file. With more questions, all
-// techniques cost what they do by default.
-func inventMachine(t *testing.T, run resultstest.Run, twins string) (pattern string) {
+// techniques cost what they do by default. The twins are those of inventTwins, or for nil that of noop alone.
+func inventMachine(t *testing.T, run resultstest.Run, twins map[string]float64) (pattern string) {
 	t.Helper()
 	root := t.TempDir()
 	more := run
 	more.Cost = nil
-	for name, text := range map[string]string{
+	if twins == nil {
+		twins = map[string]float64{"noop": 1}
+	}
+	writeFiles(t, filepath.Join(root, "a-machine"), map[string]string{
 		"2026-01-01T000000Z-0123456789ab.txt": run.String(),
 		"questions/1024.txt":                  strings.ReplaceAll(run.String(), "questions: 65536\n", "questions: 1024\n"),
 		"questions/4096.txt":                  strings.ReplaceAll(more.String(), "questions: 65536\n", "questions: 4096\n"),
-		"twins/go-c.txt":                      twins,
-	} {
-		path := filepath.Join(root, "a-machine", filepath.FromSlash(name))
+		"twins/go-c.txt":                      inventTwins(twins),
+	})
+	return filepath.Join(root, "*", "*.txt")
+}
+
+// writeFiles writes files into a folder, by their paths there.
+func writeFiles(t *testing.T, folder string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +119,27 @@ func inventMachine(t *testing.T, run resultstest.Run, twins string) (pattern str
 			t.Fatal(err)
 		}
 	}
-	return filepath.Join(root, "*", "*.txt")
+}
+
+// evidenceOf gathers the evidence of an invented machine.
+func evidenceOf(t *testing.T, run resultstest.Run, twins map[string]float64) *evidence {
+	t.Helper()
+	machines, err := gather(inventMachine(t, run, twins))
+	if err != nil || len(machines) != 1 {
+		t.Fatalf("%d machines, %v, want 1", len(machines), err)
+	}
+	return machines[0]
+}
+
+// claimOf returns a claim by its section.
+func claimOf(t *testing.T, id string) *claim {
+	t.Helper()
+	all := allClaims()
+	i := slices.IndexFunc(all, func(c claim) bool { return c.id == id })
+	if i < 0 {
+		t.Fatalf("no claim %q", id)
+	}
+	return &all[i]
 }
 
 // inventTwins returns six processes' times, by those in C: pext takes twice as long in Go, others three times.
@@ -135,14 +166,7 @@ func TestFindings(t *testing.T) {
 
 func testFindings(t *testing.T, old bool) {
 	run := resultstest.Run{Old: old, Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: map[string]float64{"pext": 0.5, "pdep": 0.5}}
-	twins := inventTwins(map[string]float64{"pext": 1, "fancymagic": 1.5, "dual": 0.5, "noop": 0.1, "load": 0.2})
-	machines, err := gather(inventMachine(t, run, twins))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(machines) != 1 {
-		t.Fatalf("%d machines, want 1", len(machines))
-	}
+	machine := evidenceOf(t, run, map[string]float64{"pext": 1, "fancymagic": 1.5, "dual": 0.5, "noop": 0.1, "load": 0.2})
 	type within struct {
 		question string
 		low, top float64
@@ -163,28 +187,16 @@ func testFindings(t *testing.T, old bool) {
 		"pdep":               {"many queens", 0.3, 0.6},
 		"quintessence-loops": {"queen, throughput", 2, 2.4},
 	} {
-		found := false
-		for _, c := range allClaims() {
-			if c.id != id {
-				continue
-			}
-			for _, f := range c.measure(machines[0]) {
-				if f.question == want.question {
-					found = true
-					if f.value.Median < want.low || f.value.Median > want.top {
-						t.Errorf("%s, %s: %v, want between %g and %g", id, f.question, f.value, want.low, want.top)
-					}
-				}
-			}
-		}
-		if !found {
+		findings := claimOf(t, id).measure(machine)
+		i := slices.IndexFunc(findings, func(f finding) bool { return f.question == want.question })
+		if i < 0 {
 			t.Errorf("%s: no finding %q", id, want.question)
+		} else if x := findings[i].value; x.Median < want.low || x.Median > want.top {
+			t.Errorf("%s, %s: %v, want between %g and %g", id, want.question, x, want.low, want.top)
 		}
 	}
-	for _, c := range allClaims() {
-		if c.id == "kindergarten" && c.measure(machines[0]) != nil {
-			t.Error("findings about a technique that was not measured")
-		}
+	if claimOf(t, "kindergarten").measure(machine) != nil {
+		t.Error("findings about a technique that was not measured")
 	}
 }
 
@@ -195,16 +207,9 @@ func TestVerdictFollows(t *testing.T) {
 		want verdict
 	}{{0.1, holds}, {10, fails}} {
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: map[string]float64{"koggestone": c.cost}}
-		machines, err := gather(inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, claim := range allClaims() {
-			if claim.id == "fills" {
-				if got := claim.sum(claim.measure(machines[0])); !strings.HasPrefix(got, string(c.want)) {
-					t.Errorf("fills at %g times the time: %q, want %q", c.cost, got, c.want)
-				}
-			}
+		fills := claimOf(t, "fills")
+		if got := fills.sum(fills.measure(evidenceOf(t, run, nil))); !strings.HasPrefix(got, string(c.want)) {
+			t.Errorf("fills at %g times the time: %q, want %q", c.cost, got, c.want)
 		}
 	}
 }
@@ -213,7 +218,7 @@ func TestVerdictFollows(t *testing.T) {
 func TestClaimTables(t *testing.T) {
 	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v1"}, Features: "baseline", Techniques: []string{"noop", "fancymagic", "fancymagic-again"}}
-	text, err := claimTables(allClaims(), inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
+	text, err := claimTables(allClaims(), inventMachine(t, run, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -238,7 +243,7 @@ func TestClaimTables(t *testing.T) {
 // Runs with features hidden are not of a machine of their own.
 func TestGatherRestricted(t *testing.T) {
 	run := resultstest.Run{Machine: "a-machine-without-bmi2", Levels: []string{"v2"}, Features: "avx2"}
-	if machines, err := gather(inventMachine(t, run, inventTwins(map[string]float64{"noop": 1}))); err != nil || len(machines) != 0 {
+	if machines, err := gather(inventMachine(t, run, nil)); err != nil || len(machines) != 0 {
 		t.Errorf("%d machines, %v, want none", len(machines), err)
 	}
 }
@@ -249,13 +254,9 @@ func TestClaimReferences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(references)
+	keys, err := referenceKeys()
 	if err != nil {
 		t.Fatal(err)
-	}
-	keys := map[string]bool{}
-	for _, match := range referenceKey.FindAllSubmatch(text, -1) {
-		keys[string(match[1])] = true
 	}
 	links := regexp.MustCompile(`REFERENCES\.md#([a-z0-9-]+)\)`).FindAllSubmatch(page, -1)
 	if len(links) == 0 {
@@ -328,10 +329,9 @@ func TestClaimSizes(t *testing.T) {
 	if got, want := tables("quintessence"), results.Bytes(2048); got != want {
 		t.Errorf("tables of quintessence: %s, want %s", got, want)
 	}
-	for _, c := range allClaims() {
-		if c.id == "black" && !strings.Contains(c.said, fmt.Sprintf("`blackmagic` has %s words of attacks and `fixedshift` %s,", words("blackmagic"), words("fixedshift"))) {
-			t.Errorf("no words of tables in %q", c.said)
-		}
+	want := fmt.Sprintf("`blackmagic` has %s words of attacks and `fixedshift` %s,", words("blackmagic"), words("fixedshift"))
+	if said := claimOf(t, "black").said; !strings.Contains(said, want) {
+		t.Errorf("no words of tables in %q", said)
 	}
 	// The words are all of the table's bytes but for what it holds for each square.
 	for _, name := range []string{"blackmagic", "fixedshift"} {
@@ -354,11 +354,7 @@ func TestRanking(t *testing.T) {
 	}{{1, "0 of 10 pairs", 0}, {0.001, "4 of 10 pairs", 40}} {
 		cost["koggestone"] = c.koggestone
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: cost}
-		machines, err := gather(inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := reversed(machines[0])
+		got := reversed(evidenceOf(t, run, nil))
 		if len(got) != 1 || got[0].question != c.want || got[0].value.Median != c.percent {
 			t.Errorf("koggestone at %g times the time: %v, want %s, %g %%", c.koggestone, got, c.want, c.percent)
 		}
@@ -370,11 +366,7 @@ func TestRankingOfFew(t *testing.T) {
 	for names, want := range map[string]int{"pext fancymagic magic": 0, "pext fancymagic magic quintessence": 1} {
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Techniques: append(strings.Fields(names), "noop", "fancymagic-again"),
 			Cost: map[string]float64{"pext": 0.1, "fancymagic": 0.2, "magic": 0.4, "quintessence": 0.8}}
-		machines, err := gather(inventMachine(t, run, inventTwins(map[string]float64{"noop": 1})))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := reversed(machines[0]); len(got) != want {
+		if got := reversed(evidenceOf(t, run, nil)); len(got) != want {
 			t.Errorf("%s: %v, want %d findings", names, got, want)
 		}
 	}
@@ -382,13 +374,10 @@ func TestRankingOfFew(t *testing.T) {
 
 // That two are equal holds where it is said that one is slower or equal.
 func TestSlowerOrEqual(t *testing.T) {
-	for _, c := range allClaims() {
-		if c.id == "pext-dual" {
-			for x, want := range map[float64]verdict{1: holds, 2: holds, 0.97: holds, 0.9: fails} {
-				if got := c.judge(exact("", x)); got != want {
-					t.Errorf("%g times: %q, want %q", x, got, want)
-				}
-			}
+	c := claimOf(t, "pext-dual")
+	for x, want := range map[float64]verdict{1: holds, 2: holds, 0.97: holds, 0.9: fails} {
+		if got := c.judge(exact("", x)); got != want {
+			t.Errorf("%g times: %q, want %q", x, got, want)
 		}
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -56,7 +56,7 @@ func parseDescription(name, text string, keys map[string]bool) (*description, er
 			switch {
 			case err != nil:
 				wrong("board: %w", err)
-			case drawn:
+			case len(drawn) > 0:
 				p.boards = append(p.boards, block.Text)
 			case p.formula == "":
 				p.formula = block.Text
@@ -113,6 +113,16 @@ var (
 	rankOfBoard  = regexp.MustCompile(`^\S( \S){7}$`)
 )
 
+// referenceKeys returns the keys that REFERENCES.md explains.
+func referenceKeys() (map[string]bool, error) {
+	text, err := os.ReadFile(references)
+	keys := map[string]bool{}
+	for _, match := range referenceKey.FindAllSubmatch(text, -1) {
+		keys[string(match[1])] = true
+	}
+	return keys, err
+}
+
 func markdown(p *comment.Paragraph) string {
 	var printer comment.Printer
 	return strings.TrimSpace(string(printer.Markdown(&comment.Doc{Content: []comment.Block{p}})))
@@ -121,10 +131,11 @@ func markdown(p *comment.Paragraph) string {
 // citation links a key to where REFERENCES.md explains it.
 func citation(key string) string { return fmt.Sprintf("[%s](%s#%s)", key, references, key) }
 
-// boards reports whether boards are drawn in a text: eight lines below each other, each board set off by three spaces from
-// others and from notes.
-func boards(text string) (drawn bool, err error) {
-	var ranks [][]string // of the boards side by side: lines, and in each as many ranks as there are boards
+// boards returns the boards that are drawn in a text, as board.Parse reads them: eight lines below each other, each board set off by
+// three spaces from others and from notes.
+func boards(text string) (drawn []string, err error) {
+	var side []string // boards side by side, as far as they are read
+	ranks := 0        // of them
 	for line := range strings.Lines(text + "\n\n") {
 		var row []string
 		for _, part := range gap.Split(strings.TrimSpace(line), -1) {
@@ -132,40 +143,27 @@ func boards(text string) (drawn bool, err error) {
 				row = append(row, part)
 			}
 		}
-		if len(row) > 0 {
-			ranks = append(ranks, row)
+		switch {
+		case len(row) == 0 && ranks > 0 && ranks != 8:
+			return nil, fmt.Errorf("%d ranks above each other, want 8", ranks)
+		case len(row) == 0:
+			drawn, side, ranks = append(drawn, side...), nil, 0
 			continue
+		case ranks == 0:
+			side = make([]string, len(row))
+		case len(row) != len(side):
+			return nil, fmt.Errorf("%d boards beside each other and %d in the next line", len(side), len(row))
 		}
-		if len(ranks) == 0 {
-			continue
+		for i, rank := range row {
+			side[i] += rank + "\n"
 		}
-		if len(ranks) != 8 {
-			return true, fmt.Errorf("%d ranks above each other, want 8", len(ranks))
-		}
-		for i := range ranks[0] {
-			var picture strings.Builder
-			for _, row := range ranks {
-				if len(row) != len(ranks[0]) {
-					return true, fmt.Errorf("%d boards beside each other and %d in the next line", len(ranks[0]), len(row))
-				}
-				picture.WriteString(row[i])
-			}
-			if _, err := board.Parse(picture.String()); err != nil {
-				return true, err
-			}
-		}
-		drawn, ranks = true, nil
+		ranks++
 	}
 	return drawn, nil
 }
 
 // folder returns the path of a technique's package, from here.
-func folder(e *techniques.Entry) string {
-	if e.Name == e.Family {
-		return "../" + e.Family
-	}
-	return "../" + e.Family + "/" + e.Name
-}
+func folder(e *techniques.Entry) string { return "../" + e.Folder() }
 
 // packageComment returns the text of the one package comment in a folder.
 func packageComment(dir string) (string, error) {

@@ -19,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/tracked"
@@ -39,15 +40,19 @@ const (
 	twinFiles = "../results/*/twins/go-c.txt"  // in Go and in C
 )
 
-// page returns the generated parts of a page, given its text, and the files of its pictures by their names.
-type page func(doc []byte) (parts map[string]string, pictures map[string][]byte, err error)
-
-var pages = map[string]page{
-	"measuring.md":       measuringPage,
-	"smallest-tables.md": smallestPage,
-	"techniques.md":      techniquesPage,
-	claimsFile:           claimsPage,
-	"go-and-c.md":        twinsPage,
+// parts are the generated parts of the pages, by the markers around them. Each is written anew, given its old text, and may add pictures
+// to the files.
+var parts = []struct {
+	page, marker string
+	write        func(old []byte, files map[string][]byte) (string, error)
+}{
+	{"measuring.md", "times", func(_ []byte, files map[string][]byte) (string, error) { return timeTables(curves, files) }},
+	{"measuring.md", "lines", func(old []byte, _ map[string][]byte) (string, error) { return lineTables(old) }},
+	{"smallest-tables.md", "sizes", func([]byte, map[string][]byte) (string, error) { return sizeTable() }},
+	{"smallest-tables.md", "pareto", func([]byte, map[string][]byte) (string, error) { return paretoTables(measured) }},
+	{"techniques.md", "techniques", func(old []byte, _ map[string][]byte) (string, error) { return techniqueSections(old) }},
+	{claimsFile, "claims", func([]byte, map[string][]byte) (string, error) { return claimTables(allClaims(), measured) }},
+	{"go-and-c.md", "twins", func([]byte, map[string][]byte) (string, error) { return twinTables(twinFiles) }},
 }
 
 func main() {
@@ -83,38 +88,38 @@ func leftOut(patterns ...string) (paths []string) {
 // generate returns the pages and their pictures by their file names.
 func generate() (map[string][]byte, error) {
 	files := map[string][]byte{}
-	for _, name := range slices.Sorted(maps.Keys(pages)) {
-		doc, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		parts, pictures, err := pages[name](doc)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		for _, marker := range slices.Sorted(maps.Keys(parts)) {
-			before, _, rest, err := cut(doc, marker)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
+	for _, p := range parts {
+		doc, begun := files[p.page]
+		if !begun {
+			var err error
+			if doc, err = os.ReadFile(p.page); err != nil {
+				return nil, err
 			}
-			doc = slices.Concat(before, []byte("\n"+parts[marker]+"\n"), rest)
 		}
-		maps.Copy(files, pictures)
-		files[name] = doc
+		begin, end := []byte("<!-- generated: "+p.marker+" -->\n"), []byte("<!-- end -->")
+		before, rest, ok := bytes.Cut(doc, begin)
+		old, after, ended := bytes.Cut(rest, end)
+		if !ok || !ended {
+			return nil, fmt.Errorf("%s: want a line %q and below it %q", p.page, begin, end)
+		}
+		text, err := p.write(old, files)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.page, err)
+		}
+		files[p.page] = slices.Concat(before, begin, []byte("\n"+text+"\n"), end, after)
 	}
 	return files, nil
 }
 
-// cut returns a page up to a marker, the generated part below, and the rest from the end marker on.
-func cut(doc []byte, name string) (before, generated, rest []byte, err error) {
-	begin, end := "<!-- generated: "+name+" -->\n", "<!-- end -->"
-	i := bytes.Index(doc, []byte(begin))
-	j := bytes.Index(doc[i+1:], []byte(end))
-	if i < 0 || j < 0 {
-		return nil, nil, nil, fmt.Errorf("want a line %q and below it %q", begin, end)
-	}
-	i, j = i+len(begin), i+1+j
-	return doc[:i], doc[i:j], doc[j:], nil
+// writeRow writes a row of a table.
+func writeRow(b *strings.Builder, fields ...string) {
+	fmt.Fprintf(b, "| %s |\n", strings.Join(fields, " | "))
+}
+
+// writeHead writes the head of a table. Its first column is of words; rule is that of the others, "--:" for numbers.
+func writeHead(b *strings.Builder, rule string, columns ...string) {
+	writeRow(b, columns...)
+	fmt.Fprintf(b, "| --- |%s\n", strings.Repeat(" "+rule+" |", len(columns)-1))
 }
 
 // percent writes a part: "3 %", or "?" where it is not known.

@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -59,13 +60,10 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 	if err != nil {
 		t.Skip("needs git: ", err)
 	}
-	twins := inventTwins(map[string]float64{"pext": 1, "noop": 0.1})
-	newestFiles := inventMachine(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, twins)
+	newestFiles := inventMachine(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, map[string]float64{"pext": 1, "noop": 0.1})
 	dir := filepath.Dir(filepath.Dir(newestFiles))
 	patterns := []string{newestFiles, filepath.Join(dir, "*", "questions", "*.txt"), filepath.Join(dir, "*", "twins", "go-c.txt")}
-	if err := os.WriteFile(filepath.Join(dir, "go.mod"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFiles(t, dir, map[string]string{"go.mod": ""})
 	git := func(args ...string) {
 		cmd := exec.Command(tool, args...)
 		cmd.Dir = dir
@@ -91,11 +89,11 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 			t.Fatalf("after git add %s: %d machines, %v, want %d", c.added, len(machines), err, c.machines)
 		}
 		for _, m := range machines {
-			if len(m.curves) != c.curves || (m.twins != nil) != c.twins {
+			if len(m.curves) != c.curves || (m.twins.levels != nil) != c.twins {
 				t.Errorf("after git add %s: %d numbers of questions, twins %v", c.added, len(m.curves), m.twins)
 			}
 		}
-		if times, _, err := timeTables(patterns[1]); err != nil || strings.Contains(times, "no raw files") == c.times {
+		if times, err := timeTables(patterns[1], map[string][]byte{}); err != nil || strings.Contains(times, "no raw files") == c.times {
 			t.Errorf("after git add %s: %v, times:\n%s", c.added, err, times)
 		}
 		if text, err := twinTables(patterns[2]); err != nil || strings.Contains(text, "no raw files") == c.twins {
@@ -109,22 +107,13 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 
 // questions writes a raw file for each of some numbers of questions into a folder of a machine, and returns the pattern that
 // finds them.
-func questions(t *testing.T, old bool, change func(n int, text string) string, numbers ...int) (pattern string) {
+func questions(t *testing.T, text func(n int) string, numbers ...int) (pattern string) {
 	t.Helper()
 	dir := t.TempDir()
-	folder := filepath.Join(dir, "a-machine", "questions")
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
 	for _, n := range numbers {
-		text := resultstest.Run{Old: old, Levels: []string{"v3"}, Seed: uint64(n)}.String()
-		text = strings.ReplaceAll(text, "questions: 65536\n", fmt.Sprintf("questions: %d\n", n))
-		if change != nil {
-			text = change(n, text)
-		}
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprint(n)+".txt"), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFiles(t, dir, map[string]string{
+			fmt.Sprintf("a-machine/questions/%d.txt", n): strings.ReplaceAll(text(n), "questions: 65536\n", fmt.Sprintf("questions: %d\n", n)),
+		})
 	}
 	return filepath.Join(dir, "*", "questions", "*.txt")
 }
@@ -136,7 +125,9 @@ func TestTimes(t *testing.T) {
 }
 
 func testTimes(t *testing.T, old bool) {
-	text, files, err := timeTables(questions(t, old, nil, 1<<10, 1<<20, 1<<16))
+	files := map[string][]byte{}
+	run := func(n int) string { return resultstest.Run{Old: old, Levels: []string{"v3"}, Seed: uint64(n)}.String() }
+	text, err := timeTables(questions(t, run, 1<<10, 1<<20, 1<<16), files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,17 +170,19 @@ func TestTimesErrors(t *testing.T) {
 		{"a mode left out", []int{1024, 65536}, "mode=latency", "mode=other", "no times for rook, latency"},
 		{"damaged", []int{65536}, "Benchmark", "Bench", "damaged line"},
 	} {
-		change := func(n int, text string) string {
+		run := func(n int) string {
+			text := resultstest.Run{Levels: []string{"v3"}, Seed: uint64(n)}.String()
 			if n == 65536 {
 				text = strings.ReplaceAll(text, c.old, c.new)
 			}
 			return text
 		}
-		if _, _, err := timeTables(questions(t, false, change, c.numbers...)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := timeTables(questions(t, run, c.numbers...), map[string][]byte{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	text, files, err := timeTables(filepath.Join(t.TempDir(), "*", "questions", "*.txt"))
+	files := map[string][]byte{}
+	text, err := timeTables(filepath.Join(t.TempDir(), "*", "questions", "*.txt"), files)
 	if err != nil || len(files) != 0 || !strings.Contains(text, "no raw files") {
 		t.Errorf("without raw files: %q, %d files, %v", text, len(files), err)
 	}
@@ -216,11 +209,7 @@ func TestCountLines(t *testing.T) {
 		{"persquare", 10, 2*(2*64*8/64+1+64*24/64) + words/8}, // the words of every square begin and end with a line
 		{"quintessence", 3, 8 + 8 + 16},
 	} {
-		entries, err := techniques.Find(c.name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		counts, _ := countLines(entries[0], all, []int{1, n})
+		counts, _ := countLines(find(c.name), all, []int{1, n})
 		if got := counts[board.Queen]; !slices.Equal(got, []int{c.one, c.all}) {
 			t.Errorf("%s: %d lines touched by the first and by all %d questions, want %d and %d", c.name, got, n, c.one, c.all)
 		}
@@ -229,5 +218,85 @@ func TestCountLines(t *testing.T) {
 				t.Errorf("%s: %d lines of a rook or a bishop, %d of a queen", c.name, sum, both)
 			}
 		}
+	}
+}
+
+// Sizes stand beside times in the unit of the file, which is named.
+func TestParetoUnits(t *testing.T) {
+	for unit, run := range map[string]resultstest.Run{
+		"cycles": {Levels: []string{"v3"}},
+		"ns":     {Levels: []string{"v3"}, Old: true},
+	} {
+		text, err := paretoTables(inventMachine(t, run, nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		estimator := "cycles; nanoseconds at 4.00 GHz"
+		if run.Old {
+			estimator = results.OldEstimator
+		}
+		for _, want := range []string{"| technique | bytes | rook throughput, " + unit + " |", "intervals, ", estimator} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%.600s", unit, want, text)
+			}
+		}
+	}
+}
+
+// Times over the number of questions come from files of one estimator.
+func TestJoinWantsOneEstimator(t *testing.T) {
+	run := func(n int) string { return resultstest.Run{Levels: []string{"v3"}, Old: n > 1<<10}.String() }
+	_, err := timeTables(questions(t, run, 1<<10, 1<<12), map[string][]byte{})
+	if err == nil || !strings.Contains(err.Error(), "want the same as in the files beside it") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Missing values leave pages without what is not there, and with nothing that is no number.
+func TestPagesWithoutValues(t *testing.T) {
+	tiertest.Slow(t)
+	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 7, Lacks: func(c results.Cell, _ string, round int) bool {
+		switch c.Technique {
+		case "pext": // which no round has together with quintessence
+			return round%2 == 0
+		case "quintessence":
+			return round%2 == 1
+		case "classical":
+			return round > 1
+		case "noop":
+			return round == 1
+		}
+		return (len(c.Technique)+round)%9 == 0
+	}}
+	check := func(what, text string, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at := strings.Index(text, "NaN"); at >= 0 || strings.Contains(text, "Inf") {
+			t.Errorf("%s shows a number that is none: %s", what, text[max(0, at-100):])
+		}
+	}
+	lacking := func(n int) string {
+		if n > 1<<10 {
+			return run.String()
+		}
+		return resultstest.Run{Levels: []string{"v3"}}.String()
+	}
+	text, err := timeTables(questions(t, lacking, 1<<10, 1<<12), map[string][]byte{})
+	check("times", text, err)
+	pattern := inventMachine(t, run, nil)
+	text, err = claimTables(allClaims(), pattern)
+	check("claims", text, err)
+	text, err = paretoTables(pattern)
+	check("sizes", text, err)
+	evidence := evidenceOf(t, run, nil)
+	for _, name := range []string{"pext", "quintessence", "classical", "fancymagic"} {
+		check("the ranks of "+name, ranks(find(name), []*machine{evidence.machine}), nil)
+	}
+	x, _ := evidence.series(evidence.file, "pext", lookups[0])
+	y, _ := evidence.series(evidence.file, "quintessence", lookups[0])
+	if x == nil || y == nil || stats.Ratio(x, y).Known() {
+		t.Fatal("want two techniques that no round has both of")
 	}
 }

@@ -26,36 +26,26 @@ var sizes = []int{1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20}
 // modes are shown for a rook.
 var modes = []mode.Mode{mode.Throughput, mode.Latency}
 
-func measuringPage(doc []byte) (map[string]string, map[string][]byte, error) {
-	times, pictures, err := timeTables(curves)
-	if err != nil {
-		return nil, nil, err
-	}
-	lines, err := lineTables(doc)
-	return map[string]string{"times": times, "lines": lines}, pictures, err
-}
-
-// timeTables returns, for every machine with raw files, pictures and tables of times, and the pictures' files.
-func timeTables(pattern string) (string, map[string][]byte, error) {
+// timeTables returns pictures and tables of times for every machine with raw files, and adds the pictures to files.
+func timeTables(pattern string, files map[string][]byte) (string, error) {
 	paths, err := tracked.Glob(pattern)
 	if err != nil {
-		return "", nil, err
+		return "", err
 	}
 	machines := map[string]*results.File{}
 	for _, path := range paths {
 		f, err := results.Read(path)
 		if err != nil {
-			return "", nil, err
+			return "", err
 		}
 		machine := filepath.Base(filepath.Dir(filepath.Dir(path)))
 		if machines[machine], err = join(machines[machine], f); err != nil {
-			return "", nil, err
+			return "", err
 		}
 	}
-	files := map[string][]byte{}
 	if len(machines) == 0 {
 		return fmt.Sprintf("*There are no raw files `%s` to draw the times from: `make curve` measures them.*\n",
-			strings.TrimPrefix(pattern, "../")), files, nil
+			strings.TrimPrefix(pattern, "../")), nil
 	}
 	var b strings.Builder
 	for _, machine := range slices.Sorted(maps.Keys(machines)) {
@@ -64,11 +54,11 @@ func timeTables(pattern string) (string, map[string][]byte, error) {
 		for _, mode := range modes {
 			picture, err := plot.Curve(f, board.Rook, string(mode), plot.Options{Title: "Times over the number of questions"})
 			if err != nil {
-				return "", nil, err
+				return "", err
 			}
 			png, err := picture.PNG()
 			if err != nil {
-				return "", nil, err
+				return "", err
 			}
 			files[picture.Name+".svg"], files[picture.Name+".png"] = picture.SVG(), png
 			fmt.Fprintf(&b, "![%s](%s.svg)\n\n", picture.Title, picture.Name)
@@ -76,7 +66,7 @@ func timeTables(pattern string) (string, map[string][]byte, error) {
 		}
 		fmt.Fprintf(&b, "*%s*: %s.\n\n", machine, report.Estimator(f))
 	}
-	return strings.TrimSuffix(b.String(), "\n"), files, nil
+	return strings.TrimSuffix(b.String(), "\n"), nil
 }
 
 // join adds the tables of a file to those of the same run before it, which may be nil.
@@ -103,13 +93,11 @@ func timeTable(b *strings.Builder, f *results.File, mode mode.Mode) {
 	for _, target := range f.Targets() {
 		tables = append(tables, f.Table(target, board.Rook, string(mode), results.DefaultCorpus))
 	}
-	row := func(fields ...string) { fmt.Fprintf(b, "| %s |\n", strings.Join(fields, " | ")) }
-	head, rule := []string{"rook, " + string(mode) + ", " + report.Common(tables...).Unit(tables[0])}, []string{"---"}
+	head := []string{"rook, " + string(mode) + ", " + report.Common(tables...).Unit(tables[0])}
 	for _, t := range tables {
-		head, rule = append(head, power(t.Questions)), append(rule, "--:")
+		head = append(head, power(t.Questions))
 	}
-	row(append(head, power(tables[len(tables)-1].Questions)+" : "+power(tables[0].Questions))...)
-	row(append(rule, "--:")...)
+	writeHead(b, "--:", append(head, power(tables[len(tables)-1].Questions)+" : "+power(tables[0].Questions))...)
 	var names []string
 	for _, t := range tables {
 		for _, s := range t.Series {
@@ -123,24 +111,19 @@ func timeTable(b *strings.Builder, f *results.File, mode mode.Mode) {
 		fields := []string{name}
 		var medians []float64
 		for _, t := range tables {
-			s := t.Find(name)
-			if s == nil {
-				fields = append(fields, "")
-				continue
+			field := ""
+			if s := t.Find(name); s != nil {
+				if time := stats.Median(s.Values); time.Known() {
+					medians, field = append(medians, time.Median), plusMinus(time)
+				}
 			}
-			time := stats.Median(s.Values)
-			if !time.Known() {
-				fields = append(fields, "")
-				continue
-			}
-			medians = append(medians, time.Median)
-			fields = append(fields, plusMinus(time))
+			fields = append(fields, field)
 		}
 		growth := ""
 		if len(medians) > 0 {
 			growth = fmt.Sprintf("%.2f", medians[len(medians)-1]/medians[0])
 		}
-		row(append(fields, growth)...)
+		writeRow(b, append(fields, growth)...)
 	}
 	fields := []string{"*A/A noise*"}
 	for _, t := range tables {
@@ -150,34 +133,27 @@ func timeTable(b *strings.Builder, f *results.File, mode mode.Mode) {
 		}
 		fields = append(fields, noise)
 	}
-	row(append(fields, "")...)
+	writeRow(b, append(fields, "")...)
 	b.WriteByte('\n')
 }
 
 // lineTables counts touched cache lines and returns a table for each piece. Techniques that this machine lacks a feature for keep their
-// rows of the page.
-func lineTables(doc []byte) (string, error) {
+// rows of the old tables.
+func lineTables(old []byte) (string, error) {
 	q, err := corpus.New(results.DefaultCorpus, sizes[len(sizes)-1], 1)
-	if err != nil {
-		return "", err
-	}
-	_, old, _, err := cut(doc, "lines")
 	if err != nil {
 		return "", err
 	}
 	var pieces [len(board.Pieces)]strings.Builder
 	for p := range pieces {
-		b := &pieces[p]
-		fmt.Fprintf(b, "| %v | in all |", board.Piece(p))
+		head := []string{board.Piece(p).String(), "in all"}
 		for _, n := range sizes {
-			fmt.Fprintf(b, " %s |", power(n))
+			head = append(head, power(n))
 		}
-		fmt.Fprintf(b, "\n| --- |%s\n", strings.Repeat(" --: |", 1+len(sizes)))
+		writeHead(&pieces[p], "--:", head...)
 	}
 	for _, e := range techniques.Catalogue() {
-		// Vector forms read few lines and constants, in another order than their portable forms.
-		wide := slices.ContainsFunc(e.Needs, func(feature string) bool { return feature != "bmi2" })
-		if e.TableBytes(board.Queen) == 0 || wide || e.Family == results.Picker {
+		if e.TableBytes(board.Queen) == 0 || wide(e) || e.Family == results.Picker {
 			continue
 		}
 		if e.Available() != nil {
@@ -189,12 +165,11 @@ func lineTables(doc []byte) (string, error) {
 		}
 		counts, _ := countLines(e, q, sizes)
 		for p := range pieces {
-			b := &pieces[p]
-			fmt.Fprintf(b, "| %s | %s |", e.Name, thousands((e.TableBytes(board.Piece(p))+lineBytes-1)/lineBytes))
+			fields := []string{e.Name, thousands((e.TableBytes(board.Piece(p)) + lineBytes - 1) / lineBytes)}
 			for _, n := range counts[p] {
-				fmt.Fprintf(b, " %s |", thousands(n))
+				fields = append(fields, thousands(n))
 			}
-			b.WriteByte('\n')
+			writeRow(&pieces[p], fields...)
 		}
 	}
 	var tables []string
@@ -202,6 +177,11 @@ func lineTables(doc []byte) (string, error) {
 		tables = append(tables, pieces[p].String())
 	}
 	return strings.Join(tables, "\n"), nil
+}
+
+// wide reports whether a technique is of vectors. Vector forms read few lines and constants, in another order than their portable forms.
+func wide(e *techniques.Entry) bool {
+	return slices.ContainsFunc(e.Needs, func(feature string) bool { return feature != "bmi2" })
 }
 
 // plusMinus writes a time with the larger distance of its bounds: "1.884 ±1 %".

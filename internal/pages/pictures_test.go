@@ -45,26 +45,16 @@ func pictures(t *testing.T, e *techniques.Entry) (all []picture) {
 		t.Fatal(err)
 	}
 	for _, block := range page.boards {
-		rank, first := 7, len(all)
-		for line := range strings.Lines(block) {
-			n := first
-			for _, part := range gap.Split(strings.TrimSpace(line), -1) {
-				if !rankOfBoard.MatchString(part) {
-					continue
-				}
-				if n == len(all) {
-					all = append(all, picture{})
-				}
-				for file := range 8 {
-					all[n][8*rank+file] = part[2*file]
-				}
-				n++
+		drawn, err := boards(block)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range drawn {
+			marks, p := strings.Fields(text), picture{}
+			for i, mark := range marks {
+				p[i^56] = mark[0] // from a8 on
 			}
-			if n > first {
-				rank--
-			} else {
-				rank, first = 7, len(all) // further boards may follow
-			}
+			all = append(all, p)
 		}
 	}
 	return all
@@ -96,53 +86,46 @@ func TestPictures(t *testing.T) {
 	diagonal := board.Ray(board.NorthEast, d4) | board.Ray(board.SouthWest, d4)
 	antidiagonal := board.Ray(board.NorthWest, d4) | board.Ray(board.SouthEast, d4)
 	walk := func(p board.Piece, occ uint64) uint64 { return board.Walk(p, d4, occ) }
-	factor := func(t *testing.T, name string) uint64 { return set(t, name).Entry(board.Rook, d4).Factor }
-	rights := map[string]func(t *testing.T, p []picture) bool{
-		"classical": func(_ *testing.T, p []picture) bool { return p[1].set("1234567") == walk(board.Rook, p[0].x()) },
-		"naive": func(_ *testing.T, p []picture) bool {
+	factor := func(name string) uint64 { return set(name).Entry(board.Rook, d4).Factor }
+	rights := map[string]func(p []picture) bool{
+		"classical": func(p []picture) bool { return p[1].set("1234567") == walk(board.Rook, p[0].x()) },
+		"naive": func(p []picture) bool {
 			index := uint64(0)
 			for sq := range board.Squares(p[1].x()) {
 				index |= 1 << (p[0][sq] - '0')
 			}
 			return p[0].set("0123456789") == rookMask && p[2].x() == index
 		},
-		"magic": func(t *testing.T, p []picture) bool {
-			return p[1].x() == factor(t, "magic") && p[2].x() == p[0].x()*p[1].x() && p[3].x() == p[2].x()>>52<<52
+		"magic": func(p []picture) bool {
+			return p[1].x() == factor("magic") && p[2].x() == p[0].x()*p[1].x() && p[3].x() == p[2].x()>>52<<52
 		},
-		"magic32": func(t *testing.T, p []picture) bool {
-			occ, f := p[0].x(), factor(t, "magic32")
+		"magic32": func(p []picture) bool {
+			occ, f := p[0].x(), factor("magic32")
 			lo, hi := uint32(occ)*uint32(f), uint32(occ>>32)*uint32(f>>32)
 			return p[1].x() == f && p[2].x() == uint64(hi)<<32|uint64(lo) && p[3].x() == uint64(lo^hi) &&
 				p[4].x() == uint64(lo^hi)>>22<<22
 		},
-		"unchecked": func(_ *testing.T, p []picture) bool {
+		"unchecked": func(p []picture) bool {
 			return p[0].x() == rookMask && p[2].x() == p[1].x()>>(64-bits.OnesCount64(rookMask))<<(64-bits.OnesCount64(rookMask))
 		},
-		"fancymagic": func(_ *testing.T, p []picture) bool {
-			for sq := range 64 {
-				for piece, picture := range p {
-					if "56789abc"[bits.OnesCount64(board.Mask(board.Piece(piece), sq))-5] != picture[sq] {
-						return false
-					}
-				}
-			}
-			return len(p) == 2
+		"fancymagic": func(p []picture) bool {
+			return len(p) == 2 && marked(p, func(i, sq int) byte { return "56789abc"[bits.OnesCount64(board.Mask(board.Piece(i), sq))-5] })
 		},
-		"dense": func(t *testing.T, p []picture) bool {
+		"dense": func(p []picture) bool {
 			var dense [2]uint64
-			for _, e := range set(t, "dense").Entries {
+			for _, e := range set("dense").Entries {
 				if 64-e.Shift < bits.OnesCount64(board.Mask(e.Piece, e.Square)) {
 					dense[e.Piece] |= 1 << e.Square
 				}
 			}
 			return p[0].x() == dense[board.Rook] && p[1].x() == dense[board.Bishop]
 		},
-		"overlay": func(_ *testing.T, p []picture) bool {
+		"overlay": func(p []picture) bool {
 			d4, e5 := board.Lines(board.Rook, d4), board.Lines(board.Rook, 36)
 			return p[0].x() == d4 && p[1].x() == e5 && p[2].set("1+") == d4 && p[2].set("2+") == e5
 		},
-		"overlayadjacent": func(t *testing.T, p []picture) bool {
-			s := set(t, "overlayadjacent")
+		"overlayadjacent": func(p []picture) bool {
+			s := set("overlayadjacent")
 			for i, e := range []*factors.Entry{
 				s.Entry(board.Rook, 0), s.Entry(board.Rook, 2), s.Entry(board.Rook, 7),
 				s.Entry(board.Bishop, 6), s.Entry(board.Bishop, 51), s.Entry(board.Bishop, 53),
@@ -153,84 +136,67 @@ func TestPictures(t *testing.T) {
 			}
 			return true
 		},
-		"torusgroups": func(t *testing.T, p []picture) bool {
-			for i, files := range []string{"ab", "gh", "c", "d", "e", "f"} {
-				all := uint64(0)
-				for sq := range 64 {
-					if strings.IndexByte(files, byte('a'+sq&7)) >= 0 {
-						all |= stored(set(t, "torusgroups").Entry(board.Rook, sq))
-					}
-				}
-				if p[i].x() != all {
-					return false
-				}
+		"torusgroups": func(p []picture) bool {
+			s, all := set("torusgroups"), [8]uint64{} // by file
+			for sq := range 64 {
+				all[sq&7] |= stored(s.Entry(board.Rook, sq))
 			}
-			return true
+			return shows(p, all[0]|all[1], all[6]|all[7], all[2], all[3], all[4], all[5])
 		},
-		"fixedshift": func(_ *testing.T, p []picture) bool {
-			for piece, slots := range []int{512, 64} {
-				for sq := range 64 {
-					if int(p[piece][sq]-'0') != (span("fixedshift", board.Piece(piece), sq)+slots-1)/slots {
-						return false
-					}
-				}
-			}
-			return true
+		"fixedshift": func(p []picture) bool {
+			return len(p) == 2 && marked(p, func(i, sq int) byte {
+				slots := [...]int{512, 64}[i]
+				return '0' + byte((span("fixedshift", board.Piece(i), sq)+slots-1)/slots)
+			})
 		},
-		"blackmagic": func(_ *testing.T, p []picture) bool {
+		"blackmagic": func(p []picture) bool {
 			return p[0].x() == rookMask && p[2].x() == p[1].x()&rookMask && p[3].x() == p[1].x()|^rookMask
 		},
-		"words16": func(_ *testing.T, p []picture) bool {
+		"words16": func(p []picture) bool {
 			return p[1].x() == p[0].x()*0x0101010101010101 && p[3].x() == p[1].x()&p[2].x() &&
 				p[2].x()&^board.Lines(board.Bishop, d4) == 0
 		},
-		"pext": func(_ *testing.T, p []picture) bool {
+		"pext": func(p []picture) bool {
 			return p[0].x() == rookMask && p[2].x() == extract(p[1].x(), rookMask)
 		},
-		"pextload": func(_ *testing.T, p []picture) bool {
+		"pextload": func(p []picture) bool {
 			return p[0].x() == bishopMask && p[2].x() == extract(p[1].x(), bishopMask)
 		},
-		"pdep": func(_ *testing.T, p []picture) bool {
+		"pdep": func(p []picture) bool {
 			return p[1].x() == board.Lines(board.Rook, d4) && p[2].x() == extract(p[0].x(), p[1].x())
 		},
-		"softpext": func(_ *testing.T, p []picture) bool { return p[3].x() == extract(p[0].x(), rookMask) },
-		"quintessence": func(_ *testing.T, p []picture) bool {
+		"softpext": func(p []picture) bool { return p[3].x() == extract(p[0].x(), rookMask) },
+		"quintessence": func(p []picture) bool {
 			x, swap := p[0].x(), bits.ReverseBytes64
 			return p[1].x() == x-b && p[2].x() == swap(swap(x)-swap(b)) && p[3].x() == p[1].x()^p[2].x() &&
 				p[4].x() == walk(board.Rook, x)&file
 		},
-		"reversal": func(_ *testing.T, p []picture) bool {
+		"reversal": func(p []picture) bool {
 			x, reverse := p[0].x(), bits.Reverse64
 			return p[1].x() == x-b && p[2].x() == reverse(reverse(x)-reverse(b)) && p[3].x() == p[1].x()^p[2].x() &&
 				p[4].x() == walk(board.Rook, x)&rank
 		},
-		"gfni": func(_ *testing.T, p []picture) bool {
+		"gfni": func(p []picture) bool {
 			return p[1].x() == bits.ReverseBytes64(p[0].x()) && p[2].x() == bits.Reverse64(p[0].x())
 		},
-		"obstruction": func(_ *testing.T, p []picture) bool {
+		"obstruction": func(p []picture) bool {
 			up, down := p[0].x(), p[1].x()
 			return p[2].x() == up-1<<(63-bits.LeadingZeros64(down)) && p[3].x() == up^p[2].x() &&
 				p[4].x() == walk(board.Rook, up|down)&file
 		},
-		"obstructionavx2": func(_ *testing.T, p []picture) bool {
+		"obstructionavx2": func(p []picture) bool {
 			x, down, up := p[0].x(), p[1].x(), p[2].x()
 			return x == down|up && p[3].x() == (up-1<<(63-bits.LeadingZeros64(down)))&(rank|b) &&
 				p[4].x() == walk(board.Rook, x)&rank && p[4].x() == (up^p[3].x())&^b
 		},
-		"obstructionavx512": func(_ *testing.T, p []picture) bool {
-			for sq := range 64 {
-				const digits = "0123456789abcdef"
-				if p[0][sq] != digits[(sq>>3-sq&7)&15] || p[1][sq] != digits[sq>>3+sq&7] {
-					return false
-				}
-			}
-			return true
+		"obstructionavx512": func(p []picture) bool {
+			return len(p) == 2 && marked(p, func(i, sq int) byte { return "0123456789abcdef"[[...]int{sq>>3 - sq&7, sq>>3 + sq&7}[i]&15] })
 		},
-		"bytes": func(_ *testing.T, p []picture) bool {
+		"bytes": func(p []picture) bool {
 			return isAttacks(board.Rook, p[0].x()) && isAttacks(board.Bishop, p[1].x()) &&
 				p[2].set("r") == p[0].x() && p[2].set("b") == p[1].x()
 		},
-		"shared": func(_ *testing.T, p []picture) bool {
+		"shared": func(p []picture) bool {
 			for piece := range 2 {
 				for sq, mark := range p[2+piece] {
 					group := p[2+piece].set(string(rune(mark)))
@@ -249,26 +215,26 @@ func TestPictures(t *testing.T) {
 			return p[0].set("R") == 1<<a1|1<<b2 && p[0].x() == board.Lines(board.Rook, a1)&board.Lines(board.Rook, b2) &&
 				p[1].set("B") == 1<<c1|1<<e1 && p[1].x() == board.Lines(board.Bishop, c1)&board.Lines(board.Bishop, e1)
 		},
-		"rays": func(_ *testing.T, p []picture) bool {
+		"rays": func(p []picture) bool {
 			north := board.Ray(board.North, c3)
 			return p[1].x() == north && p[2].x() == north&p[0].x() && p[3].x() == north&board.Walk(board.Rook, c3, p[0].x())
 		},
-		"raysentinel": func(_ *testing.T, p []picture) bool {
+		"raysentinel": func(p []picture) bool {
 			west, north := board.Ray(board.West, f3), board.Ray(board.North, h3)
 			return bits.LeadingZeros64(west&p[0].x()) == 45 && p[1].x() == west && p[2].x() == west&p[0].x() &&
 				p[3].x() == west&board.Walk(board.Rook, f3, p[0].x()) && p[4].x() == north && p[5].x() == 0 && p[6].x() == north
 		},
-		"raysavx2": func(_ *testing.T, p []picture) bool {
+		"raysavx2": func(p []picture) bool {
 			y, f := p[0].x(), p[1].x()
 			return f == y>>9|y>>18 && p[2].x() == f|f>>18|f>>36 &&
 				p[3].x() == board.Ray(board.SouthWest, g7)&board.Walk(board.Bishop, g7, y)
 		},
-		"abovebelow": func(_ *testing.T, p []picture) bool {
+		"abovebelow": func(p []picture) bool {
 			up, down := p[0].x(), p[3].x()
 			return p[1].x() == up^(up-1) && p[2].x() == board.Ray(board.NorthEast, b2)&board.Walk(board.Bishop, b2, up) &&
 				p[4].x() == -msb(down|1) && p[5].x() == board.Ray(board.SouthWest, g7)&board.Walk(board.Bishop, g7, down)
 		},
-		"shifted": func(_ *testing.T, p []picture) bool {
+		"shifted": func(p []picture) bool {
 			filled := uint64(0)
 			for step := 1; step <= 6; step++ {
 				filled |= p[0].x() << (9 * step)
@@ -277,14 +243,14 @@ func TestPictures(t *testing.T) {
 			return p[1].x() == filled && p[2].x() == ray && p[3].x() == ray&^filled &&
 				p[3].x() == ray&board.Walk(board.Bishop, b2, p[0].x())
 		},
-		"blockers": func(_ *testing.T, p []picture) bool {
+		"blockers": func(p []picture) bool {
 			behind := uint64(0)
 			for blocker := range board.Squares(p[1].x()) {
 				behind |= board.Lines(board.Rook, d4) &^ walk(board.Rook, 1<<blocker)
 			}
 			return p[1].x() == p[0].x()&rookMask && p[2].x() == behind && p[3].x() == walk(board.Rook, p[0].x())
 		},
-		"inbetween": func(_ *testing.T, p []picture) bool {
+		"inbetween": func(p []picture) bool {
 			for _, p := range p {
 				if target := p.set("t"); p.x() != between(d4, bits.TrailingZeros64(target)) {
 					return false
@@ -292,15 +258,10 @@ func TestPictures(t *testing.T) {
 			}
 			return len(p) == 3
 		},
-		"unrolled": func(_ *testing.T, p []picture) bool {
-			for i, target := range []int{d4 + 2, d4 + 3, d4 + 4} {
-				if p[1+i].x() != between(d4, target) {
-					return false
-				}
-			}
-			return p[0].x() == walk(board.Rook, ^uint64(0))
+		"unrolled": func(p []picture) bool {
+			return shows(p, walk(board.Rook, ^uint64(0)), between(d4, d4+2), between(d4, d4+3), between(d4, d4+4))
 		},
-		"dumb7": func(_ *testing.T, p []picture) bool {
+		"dumb7": func(p []picture) bool {
 			sliders := uint64(1<<a1 | 1<<e1 | 1<<33)
 			free := ^p[0].x() &^ fileA
 			one := sliders << 9 & free
@@ -312,7 +273,7 @@ func TestPictures(t *testing.T) {
 			return p[0].x()&sliders == sliders && p[1].x() == one && p[2].x() == two &&
 				p[3].x() == flood && p[4].x() == flood<<9&^fileA
 		},
-		"koggestone": func(_ *testing.T, p []picture) bool {
+		"koggestone": func(p []picture) bool {
 			g, free := uint64(1<<8|1<<48|1<<41|1<<26|1<<60), ^p[0].x()&^fileA
 			for round := range 3 {
 				step := 1 << round
@@ -324,15 +285,11 @@ func TestPictures(t *testing.T) {
 			}
 			return p[4].x() == g<<1&^fileA
 		},
-		"koggestoneavx2": func(_ *testing.T, p []picture) bool {
-			for i, up := range []board.Direction{board.North, board.East, board.NorthEast, board.NorthWest} {
-				if p[1+i].x() != board.Ray(up, c3)&board.Walk(board.Queen, c3, p[0].x()) {
-					return false
-				}
-			}
-			return len(p) == 5
+		"koggestoneavx2": func(p []picture) bool {
+			seen := func(up board.Direction) uint64 { return board.Ray(up, c3) & board.Walk(board.Queen, c3, p[0].x()) }
+			return len(p) == 5 && shows(p[1:], seen(board.North), seen(board.East), seen(board.NorthEast), seen(board.NorthWest))
 		},
-		"avxshift": func(_ *testing.T, p []picture) bool {
+		"avxshift": func(p []picture) bool {
 			attacks := walk(board.Queen, p[0].x())
 			for step := 1; step <= 3; step++ {
 				front := uint64(0)
@@ -347,7 +304,7 @@ func TestPictures(t *testing.T) {
 			}
 			return p[4].x() == attacks
 		},
-		"byteboard": func(_ *testing.T, p []picture) bool {
+		"byteboard": func(p []picture) bool {
 			const step = 0x0101010101010101
 			rays := uint64(0)
 			for i, ray := range []board.Direction{
@@ -365,50 +322,40 @@ func TestPictures(t *testing.T) {
 			return p[1].x() == bits.ReverseBytes64(rays) && p[2].x() == bits.ReverseBytes64(rays^(rays-step)) &&
 				p[3].x() == walk(board.Queen, p[0].x())
 		},
-		"attacktable": func(_ *testing.T, p []picture) bool {
+		"attacktable": func(p []picture) bool {
 			const d6 = d4 + 16
 			occ := p[0].x()
 			return p[1].x() == walk(board.Rook, occ)&board.Ray(board.North, d4) &&
 				p[2].x() == walk(board.Rook, occ)&board.Ray(board.South, d4) &&
 				p[3].x() == board.Walk(board.Rook, d6, occ)&(file|b) && p[4].x() == board.Walk(board.Rook, d6, occ|b)&(file|b)
 		},
-		"spectral": func(_ *testing.T, p []picture) bool {
+		"spectral": func(p []picture) bool {
 			const a8 = 56
-			m, sum := p[0].x(), uint64(0)
-			for i, shift := range []int{38, 23, 0} {
-				if p[1+i].x() != m<<shift>>46<<46 {
-					return false
-				}
-				sum += m << shift
-			}
-			return m == board.Mask(board.Rook, a8) && p[4].x() == sum>>46<<46
+			m := board.Mask(board.Rook, a8)
+			top := func(x uint64) uint64 { return x >> 46 << 46 }
+			return shows(p, m, top(m<<38), top(m<<23), top(m), top(m<<38+m<<23+m))
 		},
-		"correlation": func(_ *testing.T, p []picture) bool {
+		"correlation": func(p []picture) bool {
 			c4, d4 := board.Mask(board.Bishop, d4-1), bishopMask
 			return p[0].x() == c4 && p[1].x() == d4 && p[2].x() == d4>>1 && p[3].x() == d4>>1^c4
 		},
-		"incremental": func(_ *testing.T, p []picture) bool {
-			for piece, picture := range p {
-				for sq, mark := range picture {
-					want := byte('.')
-					if mask := board.Mask(board.Piece(piece), sq); mask&b != 0 {
-						want = '0' + byte(bits.OnesCount64(mask&(b-1)))
-					}
-					if mark != want {
-						return false
-					}
+		"incremental": func(p []picture) bool {
+			return len(p) == 2 && marked(p, func(i, sq int) byte {
+				mask := board.Mask(board.Piece(i), sq)
+				if mask&b == 0 {
+					return '.'
 				}
-			}
-			return len(p) == 2
+				return '0' + byte(bits.OnesCount64(mask&(b-1)))
+			})
 		},
-		"linepdep": func(_ *testing.T, p []picture) bool {
+		"linepdep": func(p []picture) bool {
 			own := p[0].set("B")
 			sq := bits.TrailingZeros64(own)
 			line := board.Ray(board.NorthEast, sq) | board.Ray(board.SouthWest, sq) | own
 			return p[1].x() == line && p[2].x() == line&^(line&-line|msb(line)) &&
 				p[3].x() == line&board.Walk(board.Bishop, sq, p[0].x())
 		},
-		"bitnetwork": func(_ *testing.T, p []picture) bool {
+		"bitnetwork": func(p []picture) bool {
 			letters := func(p picture, set uint64) bool {
 				next := byte('a')
 				for sq := range board.Squares(set) {
@@ -422,19 +369,15 @@ func TestPictures(t *testing.T) {
 			return p[0].x() == between(d4, bits.TrailingZeros64(p[0].set("t"))) &&
 				letters(p[1], rookMask) && letters(p[2], board.Lines(board.Rook, d4))
 		},
-		"sherwin": func(_ *testing.T, p []picture) bool {
+		"sherwin": func(p []picture) bool {
 			const digits = "0123456789"
 			return p[0].set(digits) == rookMask && p[1].set(digits) == bishopMask
 		},
-		"sissy": func(_ *testing.T, p []picture) bool {
-			for i, rank := range []int{2, 4, 5} {
-				if p[1+i].x() != walk(board.Queen, p[0].x()&(0xff<<(8*(rank-1)))) {
-					return false
-				}
-			}
-			return p[4].x() == walk(board.Queen, p[0].x())
+		"sissy": func(p []picture) bool {
+			within := func(rank int) uint64 { return walk(board.Queen, p[0].x()&(0xff<<(8*(rank-1)))) }
+			return shows(p[1:], within(2), within(4), within(5), walk(board.Queen, p[0].x()))
 		},
-		"hashmap": func(_ *testing.T, p []picture) bool {
+		"hashmap": func(p []picture) bool {
 			mask, taken, by := board.Mask(board.Bishop, d1), uint64(0), uint64(0)
 			for key := range board.Subsets(mask) {
 				first := int(key * 0x9e3779b97f4a7c15 >> (64 - 6))
@@ -449,28 +392,24 @@ func TestPictures(t *testing.T) {
 			}
 			return p[0].x() == mask && p[1].x() == taken && p[2].x() == by
 		},
-		"rotated": func(_ *testing.T, p []picture) bool {
-			for sq := range 64 {
-				if p[1][-7*sq&63] != p[0][sq] {
-					return false
-				}
-			}
-			return p[0].x() == board.Ray(board.NorthEast, f3)|board.Ray(board.SouthWest, f3)|1<<f3
+		"rotated": func(p []picture) bool {
+			return marked(p[:1], func(_, sq int) byte { return p[1][-7*sq&63] }) &&
+				p[0].x() == board.Ray(board.NorthEast, f3)|board.Ray(board.SouthWest, f3)|1<<f3
 		},
-		"kindergarten": func(_ *testing.T, p []picture) bool {
+		"kindergarten": func(p []picture) bool {
 			return p[0].x()&^diagonal == 0 && p[1].x() == p[0].x()*fileA && p[2].x()&^fileA == 0 && p[3].x() == p[2].x()*a1h8
 		},
-		"kgssb": func(_ *testing.T, p []picture) bool {
+		"kgssb": func(p []picture) bool {
 			const b2b7 = 0x0002020202020200
 			return p[0].x()&^(diagonal&bishopMask) == 0 && p[1].x() == p[0].x()*b2b7 && p[2].x()&^(fileA&^0xff) == 0 &&
 				p[3].x() == c2h7 && p[4].x() == p[2].x()*c2h7
 		},
-		"fillup": func(_ *testing.T, p []picture) bool {
+		"fillup": func(p []picture) bool {
 			index := p[0].x() * (fileA << 1) >> 58
 			row := board.Walk(board.Rook, d4&7, index<<1) & 0xff * fileA
 			return index == 0b100010 && p[1].x() == p[0].x()*(fileA<<1) && p[2].x() == row && p[3].x() == row&diagonal
 		},
-		"compressed": func(_ *testing.T, p []picture) bool {
+		"compressed": func(p []picture) bool {
 			const d3 = 19
 			var list []uint64 // factor and offset
 			find("compressed").Reads(board.Rook, d3, 0, func(address unsafe.Pointer, bytes uintptr) {
@@ -483,107 +422,103 @@ func TestPictures(t *testing.T) {
 				p[1].x() == first*list[0] && p[3].x() == second*list[0] && list[0]>>58 == 60 && p[1].x()>>60 == 6 && p[3].x()>>60 == 6 &&
 				board.Walk(board.Rook, d3, first<<3) == board.Walk(board.Rook, d3, second<<3)
 		},
-		"castingout": func(_ *testing.T, p []picture) bool {
+		"castingout": func(p []picture) bool {
 			row := board.Walk(board.Rook, d4&7, 0b100010<<1) & 0xff * fileA
 			return p[0].x()&^diagonal == 0 && p[1].x() == p[0].x()%255 && p[1].x()>>1&63 == 0b100010 && p[2].x() == row &&
 				p[3].x() == row&diagonal && p[3].x() == diagonal&walk(board.Bishop, p[0].x()) &&
 				p[5].x() == p[4].x()>>3&a2a7 && p[6].x() == p[5].x()%127 && p[6].x()>>1 == 0b110001 &&
 				p[7].x() == file&walk(board.Rook, p[4].x())
 		},
-		"sharedrank": func(_ *testing.T, p []picture) bool {
+		"sharedrank": func(p []picture) bool {
 			row := board.Walk(board.Rook, 4, 0b101101<<1) & 0xff
 			return p[0].x() == row && p[1].x() == row*a1h8 && p[2].x() == row*a1h8&(fileA<<7) && p[3].x() == p[2].x()>>4
 		},
-		"kindergarten32": func(_ *testing.T, p []picture) bool {
+		"kindergarten32": func(p []picture) bool {
 			fold := func(x uint64) uint64 { return uint64(uint32(x) | uint32(x>>32)<<3) }
 			x, h := p[0].x(), p[2].x()
 			return x&^(file&rookMask) == 0 && p[1].x() == fold(x) && uint32(p[1].x())*0x01041041>>26 == 0b011100 &&
 				p[3].x() == uint64(uint32(h)|uint32(h>>29)) && p[4].x() == fold(h)
 		},
-		"collapsed": func(_ *testing.T, p []picture) bool {
+		"collapsed": func(p []picture) bool {
 			x := p[0].x()
-			for i, shift := range []int{7, 14, 28} {
-				x |= x >> shift
-				if p[1+i].x() != x {
-					return false
-				}
-			}
-			return p[0].x()&^fileA == 0
+			once := x | x>>7
+			twice := once | once>>14
+			return x&^fileA == 0 && shows(p[1:], once, twice, twice|twice>>28)
 		},
-		"splitpext": func(_ *testing.T, p []picture) bool {
+		"splitpext": func(p []picture) bool {
 			line := diagonal & bishopMask
 			return p[0].x() == line && extract(p[1].x(), line) == 0b10010 && p[1].x()&^line == 0 &&
 				p[2].x() == diagonal&walk(board.Bishop, p[1].x())
 		},
-		"exploding": func(_ *testing.T, p []picture) bool {
+		"exploding": func(p []picture) bool {
 			free := p[0].x()
 			return free == walk(board.Bishop, ^uint64(0))&^(1<<c3) && p[1].x() == free>>9 && p[2].x() == free>>9*0x50005 &&
 				p[3].x() == p[2].x()&board.Lines(board.Bishop, d4)
 		},
-		"preschool": func(_ *testing.T, p []picture) bool {
+		"preschool": func(p []picture) bool {
 			occ := p[0].x()
 			product := occ >> 3 & fileA * c2h7
 			return p[1].x() == occ>>24&0xff && p[2].x() == product && p[3].x() == walk(board.Rook, occ) &&
 				product>>58<<6|occ>>25&63 == 0b101101_010100
 		},
-		"foldinghash": func(_ *testing.T, p []picture) bool {
+		"foldinghash": func(p []picture) bool {
 			x := p[1].x()
 			return p[0].x() == file&rookMask && ^x&^p[0].x() == 0 && p[2].x() == uint64(uint32(x>>32)^3*uint32(x))
 		},
-		"modulo": func(_ *testing.T, p []picture) bool {
+		"modulo": func(p []picture) bool {
 			return p[0].x() == file&rookMask && p[1].x()&^p[0].x() == 0 && p[1].x()%73 == 32
 		},
-		"quintessencecomputed": func(_ *testing.T, p []picture) bool {
+		"quintessencecomputed": func(p []picture) bool {
 			const d3 = 19
 			whole := uint64(a1h8)
 			return p[0].x() == whole>>(8*3) && p[1].x() == p[0].x()<<(8*2) && p[2].x() == whole<<(8*4) &&
 				p[3].x() == p[2].x()>>(8*5) && p[4].x() == p[1].x()^p[3].x() &&
 				p[4].x() == board.Ray(board.NorthEast, d3)|board.Ray(board.SouthWest, d3)
 		},
-		"dual": func(_ *testing.T, p []picture) bool {
+		"dual": func(p []picture) bool {
 			return p[0].set("0") == file && p[0].set("1") == diagonal && p[0].set("3") == antidiagonal && p[0].set("t") == rank
 		},
-		"dualsimd": func(_ *testing.T, p []picture) bool { return lanes(p, file, diagonal, antidiagonal, rank) },
-		"gfnisimd": func(_ *testing.T, p []picture) bool { return lanes(p, rank, diagonal, file, antidiagonal) },
-		"obstructionloaded": func(_ *testing.T, p []picture) bool {
+		"dualsimd": func(p []picture) bool { return lanes(p, file, diagonal, antidiagonal, rank) },
+		"gfnisimd": func(p []picture) bool { return lanes(p, rank, diagonal, file, antidiagonal) },
+		"obstructionloaded": func(p []picture) bool {
 			up, down, x := antidiagonal&^(b-1), antidiagonal&(b-1)|1, p[3].x()
 			changed := x&up ^ (x&up - msb((x|1)&down))
 			return p[0].x() == up && p[1].x() == down && p[2].x() == antidiagonal && p[4].x() == x&up-msb((x|1)&down) &&
 				p[5].x() == changed && p[6].x() == changed&antidiagonal && p[6].x() == antidiagonal&walk(board.Bishop, x)
 		},
-		"slidearith": func(_ *testing.T, p []picture) bool {
+		"slidearith": func(p []picture) bool {
 			up, down := p[0].x()&^(b-1), p[0].x()&(b-1)
 			return p[1].x() == up^(up-1) && p[2].x() == msb(down|1)-1 && p[3].x() == p[1].x()^p[2].x() &&
 				p[4].x() == file&walk(board.Rook, p[0].x()) && p[4].x() == p[3].x()&file
 		},
-		"sbamg": func(_ *testing.T, p []picture) bool {
+		"sbamg": func(p []picture) bool {
 			x := p[0].x()
 			c := msb(x & (b - 1))
 			return p[1].x() == x-3*c && p[2].x() == x^p[1].x() && p[3].x() == p[2].x()&file &&
 				p[3].x() == file&walk(board.Rook, x) &&
 				p[5].x() == p[4].x()^(p[4].x()-3) && p[6].x() == p[4].x()|1 && p[7].x() == p[6].x()^(p[6].x()-3)
 		},
-		"qbb": func(_ *testing.T, p []picture) bool {
+		"qbb": func(p []picture) bool {
 			const f2, b6 = 13, 41
 			pattern, stops := uint64(0x8102040810204081), p[1].x()
 			return p[0].x() == pattern<<d4 && bits.TrailingZeros64(stops) == b6 && stops&^p[0].x() == 0 &&
 				p[2].x() == pattern<<f2 && p[3].x() == pattern>>(63-b6) && p[4].x() == p[2].x()&p[3].x() &&
 				p[6].x() == p[5].x()^b && p[7].x() == 0 && p[8].x() == walk(board.Rook, p[5].x())
 		},
-		"genetic8ray": func(_ *testing.T, p []picture) bool {
+		"genetic8ray": func(p []picture) bool {
 			const d2 = d4 - 16
 			x, ray := p[0].x(), board.Ray(board.North, d2)
 			return p[1].x() == x-1 && p[2].x() == (x-1)<<1 && p[3].x() == p[2].x()&ray &&
 				p[3].x() == board.Walk(board.Rook, d2, x)&ray
 		},
-		"reversebitboards": func(_ *testing.T, p []picture) bool {
+		"reversebitboards": func(p []picture) bool {
 			occ, e5 := p[0].x(), 63-d4
 			upper := board.Ray(board.North, e5) | board.Ray(board.East, e5)
 			return p[1].x() == walk(board.Rook, occ)&(board.Ray(board.North, d4)|board.Ray(board.East, d4)) &&
 				p[2].x() == bits.Reverse64(occ) && p[3].x() == board.Walk(board.Rook, e5, p[2].x())&upper &&
 				p[4].x() == bits.Reverse64(p[3].x()) && p[1].x()|p[4].x() == walk(board.Rook, occ)
 		},
-		"best": func(_ *testing.T, p []picture) bool {
+		"best": func(p []picture) bool {
 			occ := p[0].x()
 			return p[1].x() == walk(board.Rook, occ) && p[2].x() == walk(board.Bishop, occ) && p[3].x() == walk(board.Queen, occ)
 		},
@@ -599,7 +534,7 @@ func TestPictures(t *testing.T) {
 	}
 	for name, right := range rights {
 		t.Run(name, func(t *testing.T) {
-			if !right(t, pictures(t, entry(t, name))) {
+			if !right(pictures(t, find(name))) {
 				t.Error("the package comment draws something else than its formula gives")
 			}
 		})
@@ -607,13 +542,29 @@ func TestPictures(t *testing.T) {
 }
 
 // set returns the stored set of a technique.
-func set(t *testing.T, name string) *factors.Set {
-	t.Helper()
-	s, err := storedSet(entry(t, name))
+func set(name string) *factors.Set {
+	s, err := storedSet(find(name))
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return s
+}
+
+// shows reports whether pictures, the first of them at least, show some sets.
+func shows(p []picture, sets ...uint64) bool {
+	return slices.EqualFunc(p[:len(sets)], sets, func(p picture, set uint64) bool { return p.x() == set })
+}
+
+// marked reports whether every square of every picture has its mark, that of square sq of the i-th picture.
+func marked(p []picture, mark func(i, sq int) byte) bool {
+	for i, picture := range p {
+		for sq := range picture {
+			if picture[sq] != mark(i, sq) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // stored returns the bits of a word that tell of distant squares.

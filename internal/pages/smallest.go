@@ -24,15 +24,6 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-func smallestPage([]byte) (map[string]string, map[string][]byte, error) {
-	sizes, err := sizeTable()
-	if err != nil {
-		return nil, nil, err
-	}
-	times, err := paretoTables(measured)
-	return map[string]string{"sizes": sizes, "pareto": times}, nil, err
-}
-
 // layouts are the compared ways to lay a table out: a technique for each, and the shortest published table of others with
 // the key of its source in REFERENCES.md, if we know of one.
 var layouts = []struct {
@@ -56,8 +47,7 @@ func sizeTable() (string, error) {
 	var b strings.Builder
 	b.WriteString("| layout | technique | best published, words | ours, words | slots used | KiB | found again by |\n| --- | --- | --: | --: | --: | --: | --- |\n")
 	for _, l := range layouts {
-		e := find(l.technique)
-		s, err := storedSet(e)
+		s, err := storedSet(find(l.technique))
 		if err != nil {
 			return "", err
 		}
@@ -128,29 +118,26 @@ var searchLine = regexp.MustCompile(`findmagic search --form (\w+) --layout (\w+
 // birth returns from the birth certificate of a set the command that finds it and, as far as they are there, the tries, if the
 // command does not name them, the runs, if more than one, and the CPU time.
 func birth(s *factors.Set) string {
-	number := func(key string) string {
-		for _, line := range s.Source {
-			if n, ok := strings.CutPrefix(line, key+": "); ok {
-				return n
-			}
+	command, values := "", map[string]string{}
+	for _, line := range s.Source {
+		if command == "" && commandLine.MatchString(line) {
+			command = line
 		}
-		return ""
+		if key, value, ok := strings.Cut(line, ": "); ok {
+			values[key] = value
+		}
 	}
 	text := "see its header"
-	for _, line := range s.Source {
-		if commandLine.MatchString(line) {
-			text = "`" + line
-			if tries := number("tries"); tries != "" && !strings.Contains(line, " --tries ") {
-				text += " --tries " + tries
-			}
-			text += "`"
-			break
+	if command != "" {
+		if tries := values["tries"]; tries != "" && !strings.Contains(command, " --tries ") {
+			command += " --tries " + tries
 		}
+		text = "`" + command + "`"
 	}
-	if runs := number("runs"); runs != "" && runs != "1" {
+	if runs := values["runs"]; runs != "" && runs != "1" {
 		text += ", the last of " + runs + " runs"
 	}
-	if cpu := number("CPU seconds"); cpu != "" {
+	if cpu := values["CPU seconds"]; cpu != "" {
 		text += ", " + cpu + " s of CPU time"
 	}
 	return text
@@ -203,7 +190,7 @@ func paretoTables(pattern string) (string, error) {
 
 // paretoTable writes the table of one machine.
 func paretoTable(b *strings.Builder, f *results.File) error {
-	head, rule := "| technique | bytes |", "| --- | --: |"
+	head := []string{"technique", "bytes"}
 	fields, bytes := map[string][]string{}, map[string]int64{}
 	noise := []string{"*A/A noise*", ""}
 	for i, u := range sizeColumns {
@@ -211,8 +198,7 @@ func paretoTable(b *strings.Builder, f *results.File) error {
 		if t == nil {
 			return fmt.Errorf("%s: no %v", f.Name, u)
 		}
-		head += fmt.Sprintf(" %v %s, %s |", u.Piece, u.Mode, report.Common(t).Unit(t))
-		rule += " --: |"
+		head = append(head, fmt.Sprintf("%v %s, %s", u.Piece, u.Mode, report.Common(t).Unit(t)))
 		ranked := report.Rank(f, *t)
 		noise = append(noise, percent(math.Expm1(ranked.Noise)))
 		best := 0.0
@@ -233,13 +219,12 @@ func paretoTable(b *strings.Builder, f *results.File) error {
 			}
 		}
 	}
-	fmt.Fprintf(b, "%s\n%s\n", head, rule)
-	names := slices.Sorted(maps.Keys(fields))
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(bytes[a], bytes[b]) })
-	for _, name := range names {
-		fmt.Fprintf(b, "| %s | %s | %s |\n", name, results.Bytes(bytes[name]), strings.Join(fields[name], " | "))
+	writeHead(b, "--:", head...)
+	byBytes := func(a, b string) int { return cmp.Or(cmp.Compare(bytes[a], bytes[b]), cmp.Compare(a, b)) }
+	for _, name := range slices.SortedFunc(maps.Keys(fields), byBytes) {
+		writeRow(b, append([]string{name, results.Bytes(bytes[name])}, fields[name]...)...)
 	}
-	fmt.Fprintf(b, "| %s |\n", strings.Join(noise, " | "))
+	writeRow(b, noise...)
 	return nil
 }
 

@@ -30,11 +30,6 @@ const (
 	corpusSize = 1 << 16      // over which touched cache lines are counted
 )
 
-func techniquesPage(doc []byte) (map[string]string, map[string][]byte, error) {
-	sections, err := techniqueSections(doc)
-	return map[string]string{"techniques": sections}, nil, err
-}
-
 // readDescription reads a technique's package comment, and compares it with the catalogue.
 func readDescription(e *techniques.Entry, keys map[string]bool) (*description, error) {
 	text, err := packageComment(folder(e))
@@ -52,15 +47,11 @@ func readDescription(e *techniques.Entry, keys map[string]bool) (*description, e
 	return p, err
 }
 
-// techniqueSections returns a section for each technique, families together, below a table of contents.
-func techniqueSections(doc []byte) (string, error) {
-	text, err := os.ReadFile(references)
+// techniqueSections returns a section for each technique below a table of contents, given the old text.
+func techniqueSections(old []byte) (string, error) {
+	keys, err := referenceKeys()
 	if err != nil {
 		return "", err
-	}
-	keys := map[string]bool{}
-	for _, match := range referenceKey.FindAllSubmatch(text, -1) {
-		keys[string(match[1])] = true
 	}
 	counts, err := readCounts(countFile)
 	if err != nil {
@@ -75,32 +66,27 @@ func techniqueSections(doc []byte) (string, error) {
 		return "", err
 	}
 
-	families, all := []string{}, map[string][]*techniques.Entry{}
-	for _, e := range techniques.Catalogue() {
-		if all[e.Family] == nil {
-			families = append(families, e.Family)
-		}
-		all[e.Family] = append(all[e.Family], e)
-	}
 	var contents, sections strings.Builder
 	var errs []error
-	for _, family := range families {
-		fmt.Fprintf(&contents, "* **%s**\n", family)
-		fmt.Fprintf(&sections, "## Family %s\n\n", family)
-		for _, e := range all[family] {
-			p, err := readDescription(e, keys)
-			if err != nil {
-				errs = append(errs, err)
-				continue
-			}
-			fmt.Fprintf(&contents, "  * [%s](#%s): %s\n", e.Name, e.Name, p.names)
-			table, err := counted(doc, e, counts, q)
-			if err != nil {
-				errs = append(errs, err)
-				continue
-			}
-			writeSection(&sections, e, p, table, machines)
+	family := ""
+	for _, e := range techniques.Catalogue() {
+		if e.Family != family {
+			family = e.Family
+			fmt.Fprintf(&contents, "* **%s**\n", family)
+			fmt.Fprintf(&sections, "## Family %s\n\n", family)
 		}
+		p, err := readDescription(e, keys)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		fmt.Fprintf(&contents, "  * [%s](#%s): %s\n", e.Name, e.Name, p.names)
+		table, err := counted(old, e, counts, q)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		writeSection(&sections, e, p, table, machines)
 	}
 	fmt.Fprintf(&contents, "\nInstructions and reads are %s. ", counts.source)
 	contents.WriteString("Measured, always the newest raw file of a machine:\n\n")
@@ -173,14 +159,9 @@ func readCounts(path string) (counts, error) {
 func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) (table string, err error) {
 	var b strings.Builder
 	row := func(name string, field func(p board.Piece) string) {
-		fields := []string{name}
-		for _, p := range board.Pieces {
-			fields = append(fields, field(p))
-		}
-		fmt.Fprintf(&b, "| %s |\n", strings.Join(fields, " | "))
+		writeRow(&b, name, field(board.Rook), field(board.Bishop), field(board.Queen))
 	}
-	row("a lookup", board.Piece.String)
-	b.WriteString("| --- | --: | --: | --: |\n")
+	writeHead(&b, "--:", "a lookup", "rook", "bishop", "queen")
 	for i, unit := range countUnits {
 		row(countNames[i], func(p board.Piece) string {
 			value, ok := c.values[fmt.Sprintf("Count/technique=%s/piece=%v", e.Name, p)][unit]
@@ -190,7 +171,6 @@ func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) 
 			return fmt.Sprintf("%.1f", value)
 		})
 	}
-	wide := slices.ContainsFunc(e.Needs, func(need string) bool { return need != "bmi2" }) // see lineTables
 	rare := slices.ContainsFunc(e.Needs, func(need string) bool { return need != "bmi2" && need != "avx2" })
 	switch {
 	case rare || e.Experiment != "":
@@ -203,7 +183,7 @@ func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) 
 			switch {
 			case size == 0:
 				return "none"
-			case wide:
+			case wide(e):
 				return "not counted"
 			}
 			of, lineErr := linesOf(size, n, arrays[p])
@@ -246,9 +226,8 @@ var (
 type machine struct {
 	name   string // of its folder under results
 	file   *results.File
-	tables map[*results.Table]report.Table
-	twins  map[twin][]float64
-	levels []string // of the twins, the highest first
+	tables map[*results.Table]*report.Table
+	twins  twinValues
 }
 
 // readMachines reads the newest raw file of each machine.
@@ -260,7 +239,7 @@ func readMachines(pattern string) ([]*machine, error) {
 	var machines []*machine
 	for _, path := range paths {
 		dir := filepath.Dir(path)
-		m := &machine{name: filepath.Base(dir), tables: map[*results.Table]report.Table{}}
+		m := &machine{name: filepath.Base(dir), tables: map[*results.Table]*report.Table{}}
 		if m.file, err = results.Read(path); err != nil {
 			return nil, err
 		}
@@ -272,10 +251,9 @@ func readMachines(pattern string) ([]*machine, error) {
 			return nil, err
 		}
 		if len(twins) > 0 {
-			if _, m.twins, m.levels, err = readTwins(twins[0]); err != nil {
+			if m.twins, err = readTwins(twins[0]); err != nil {
 				return nil, err
 			}
-			slices.Reverse(m.levels)
 		}
 		machines = append(machines, m)
 	}
@@ -294,18 +272,17 @@ func (m *machine) target(e *techniques.Entry) (results.Target, bool) {
 	return targets[len(targets)-1], true
 }
 
-// ranked returns the ranked table of a use, or nil.
-func (m *machine) ranked(target results.Target, use report.Use) *report.Table {
-	t := m.file.Table(target, use.Piece, use.Mode, cmp.Or(use.Corpus, results.DefaultCorpus))
+// ranked returns the ranked table of a use in the newest file or another one of the machine, or nil.
+func (m *machine) ranked(f *results.File, target results.Target, use report.Use) *report.Table {
+	t := f.Table(target, use.Piece, use.Mode, cmp.Or(use.Corpus, results.DefaultCorpus))
 	if t == nil {
 		return nil
 	}
-	ranked, ok := m.tables[t]
-	if !ok {
-		ranked = report.Rank(m.file, *t)
-		m.tables[t] = ranked
+	if m.tables[t] == nil {
+		ranked := report.Rank(f, *t)
+		m.tables[t] = &ranked
 	}
-	return &ranked
+	return m.tables[t]
 }
 
 // rank describes where a technique stands in a table: "4 of 29, slower, 1.210 [1.102, 1.344]", or "" where it does not.
@@ -347,16 +324,16 @@ func column(u report.Use) (heading, label string) {
 func (m *machine) standing(e *techniques.Entry, target results.Target) map[string][]string {
 	fields := map[string][]string{}
 	for _, u := range report.Uses {
-		if text := rank(m.ranked(target, u), e.Name); text != "" {
+		if text := rank(m.ranked(m.file, target, u), e.Name); text != "" {
 			heading, label := column(u)
 			fields[heading] = append(fields[heading], label+text)
 		}
 	}
 	var slow []string
 	for _, mode := range []string{"throughput", "latency", "batch", "incremental"} {
-		for _, level := range m.levels {
+		for _, level := range slices.Backward(m.twins.levels) {
 			question := twin{level, e.Name, board.Queen.String(), mode}
-			if ratios := m.twins[question]; len(ratios) > 0 {
+			if ratios := m.twins.ratios[question]; len(ratios) > 0 {
 				ratio := stats.Median(ratios)
 				fields[goC] = append(fields[goC], fmt.Sprintf("%s, %s: %s", level, mode, ratio.Format(1)))
 				if ratio.Median > much {
@@ -370,7 +347,7 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 			}
 		}
 	}
-	if len(slow) > 0 {
+	if slow != nil {
 		fields[goC] = append(fields[goC], slow...)
 	}
 	return fields
@@ -405,16 +382,15 @@ func ranks(e *techniques.Entry, machines []*machine) string {
 	without := map[string][]string{} // machines by reason
 	for _, m := range machines {
 		name := "*" + m.name + "*"
-		target, ok := m.target(e)
-		if !ok {
-			reason := "no build with GOEXPERIMENT=" + e.Experiment
-			without[reason] = append(without[reason], name)
-		} else if fields := m.standing(e, target); len(fields) > 0 {
-			rows = append(rows, row{name + ", " + target.Build(), fields})
-		} else {
-			reason := m.missing(e, target)
-			without[reason] = append(without[reason], name)
+		reason := "no build with GOEXPERIMENT=" + e.Experiment
+		if target, ok := m.target(e); ok {
+			if fields := m.standing(e, target); len(fields) > 0 {
+				rows = append(rows, row{name + ", " + target.Build(), fields})
+				continue
+			}
+			reason = m.missing(e, target)
 		}
+		without[reason] = append(without[reason], name)
 	}
 
 	var b strings.Builder
@@ -422,13 +398,13 @@ func ranks(e *techniques.Entry, machines []*machine) string {
 		columns = slices.DeleteFunc(columns, func(heading string) bool {
 			return !slices.ContainsFunc(rows, func(r row) bool { return r.fields[heading] != nil })
 		})
-		fmt.Fprintf(&b, "| rank on | %s |\n| --- |%s\n", strings.Join(columns, " | "), strings.Repeat(" --- |", len(columns)))
+		writeHead(&b, "---", append([]string{"rank on"}, columns...)...)
 		for _, r := range rows {
-			fmt.Fprintf(&b, "| %s |", r.name)
+			fields := []string{r.name}
 			for _, heading := range columns {
-				fmt.Fprintf(&b, " %s |", strings.Join(r.fields[heading], "<br>"))
+				fields = append(fields, strings.Join(r.fields[heading], "<br>"))
 			}
-			b.WriteByte('\n')
+			writeRow(&b, fields...)
 		}
 		b.WriteByte('\n')
 	}

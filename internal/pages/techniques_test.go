@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -104,18 +103,18 @@ func TestParseDescriptionErrors(t *testing.T) {
 func TestBoards(t *testing.T) {
 	for sq := range 64 {
 		picture := board.Picture(board.Walk(board.Queen, sq, 1<<28))
-		if drawn, err := boards(picture); !drawn || err != nil {
-			t.Errorf("%v, %v: want a board in\n%s", drawn, err, picture)
+		if drawn, err := boards(picture); !slices.Equal(drawn, []string{picture}) || err != nil {
+			t.Errorf("%q, %v: want a board in\n%s", drawn, err, picture)
 		}
-		if drawn, err := boards(picture + "\n" + picture); !drawn || err != nil {
-			t.Errorf("%v, %v: want two boards", drawn, err)
+		if drawn, err := boards(picture + "\n" + picture); !slices.Equal(drawn, []string{picture, picture}) || err != nil {
+			t.Errorf("%q, %v: want two boards", drawn, err)
 		}
 		if _, err := boards(picture + picture); err == nil {
 			t.Error("16 ranks pass for boards")
 		}
 	}
-	if drawn, err := boards("attacks = a b c\nT[s] << 3\n"); drawn || err != nil {
-		t.Errorf("%v, %v: want no board in a formula", drawn, err)
+	if drawn, err := boards("attacks = a b c\nT[s] << 3\n"); drawn != nil || err != nil {
+		t.Errorf("%q, %v: want no board in a formula", drawn, err)
 	}
 }
 
@@ -123,9 +122,7 @@ func TestPackageComment(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFiles(t, dir, map[string]string{name: text})
 	}
 	write("b.go", "package b\n")
 	write("b_test.go", "// Package b is tested.\npackage b\n")
@@ -148,11 +145,8 @@ func TestPackageComment(t *testing.T) {
 
 // A package comment and the catalogue do not tell different things.
 func TestReadPage(t *testing.T) {
-	keys := map[string]bool{}
-	for _, key := range []string{"cpw-magic", "kannan", "hansen"} {
-		keys[key] = true
-	}
-	facts := entry(t, "fancymagic").Facts
+	keys := map[string]bool{"cpw-magic": true, "kannan": true, "hansen": true}
+	facts := find("fancymagic").Facts
 	for _, c := range []struct {
 		change func(f *techniques.Facts)
 		want   string
@@ -173,17 +167,9 @@ func TestReadPage(t *testing.T) {
 	}
 }
 
-func entry(t *testing.T, name string) *techniques.Entry {
-	t.Helper()
-	entries, err := techniques.Find(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return entries[0]
-}
-
 func TestCounts(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "counts.txt")
+	folder := t.TempDir()
+	path := filepath.Join(folder, "counts.txt")
 	c, err := readCounts(path)
 	if err != nil || len(c.values) != 0 || c.source != "not counted yet" {
 		t.Errorf("without a file: %v, %v", c, err)
@@ -195,9 +181,7 @@ BenchmarkCount/technique=fancymagic/piece=rook 1 15.25 instructions/lookup 2.0 r
 `
 	read := func(text string) (counts, error) {
 		t.Helper()
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFiles(t, folder, map[string]string{"counts.txt": text})
 		return readCounts(path)
 	}
 	if c, err = read(text); err != nil || c.source != "counted in programs for amd64, built by go1.26.4 with GOAMD64=v3" {
@@ -205,7 +189,7 @@ BenchmarkCount/technique=fancymagic/piece=rook 1 15.25 instructions/lookup 2.0 r
 	}
 	var q techniques.Questions
 	q.Squares, q.Occs = []uint8{0}, []uint64{0}
-	table, err := counted(nil, entry(t, "fancymagic"), c, q)
+	table, err := counted(nil, find("fancymagic"), c, q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +231,7 @@ func TestLinesOf(t *testing.T) {
 	var q techniques.Questions
 	q.Squares, q.Occs = []uint8{0, 63}, []uint64{0, 0}
 	for name, want := range map[string][3]int{"fancymagic": {2, 2, 4}, "quintessence": {2, 1, 3}} {
-		if _, arrays := countLines(entry(t, name), q, []int{2}); arrays != want {
+		if _, arrays := countLines(find(name), q, []int{2}); arrays != want {
 			t.Errorf("%s: %v arrays, want %v", name, arrays, want)
 		}
 	}
@@ -255,7 +239,7 @@ func TestLinesOf(t *testing.T) {
 
 // Rows that only another machine can count stay as they are.
 func TestKeptRows(t *testing.T) {
-	e := entry(t, "pext")
+	e := find("pext")
 	rows := "| cache lines touched | 1 of 2 | 3 of 4 | 5 of 6 |\n| tables | 1 KiB | 2 KiB | 3 KiB |\n"
 	doc := "### [magic](../magic)\n\n| tables | 7 KiB | 8 KiB | 9 KiB |\n" +
 		heading(e) + "\n\n| instructions | 1 | 2 | 3 |\n" + rows + "| inlined | no | no | no |\n" +
@@ -272,13 +256,7 @@ func TestRanks(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "results")
 	write := func(path, text string) {
 		t.Helper()
-		path = filepath.Join(dir, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeFiles(t, dir, map[string]string{path: text})
 	}
 	write("new/2026-01-01.txt", "no result at all\n")
 	write("new/2026-01-02.txt", resultstest.Run{Machine: "new", Levels: []string{"v2", "v3"}}.String())
@@ -308,7 +286,7 @@ func TestRanks(t *testing.T) {
 		}},
 		{"dualsimd", []string{"Not measured on *new*, *old*: no build with GOEXPERIMENT=simd.\n"}},
 	} {
-		got := ranks(entry(t, c.technique), machines)
+		got := ranks(find(c.technique), machines)
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: want %q in\n%s", c.technique, want, got)

@@ -16,11 +16,6 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-func twinsPage([]byte) (map[string]string, map[string][]byte, error) {
-	twins, err := twinTables(twinFiles)
-	return map[string]string{"twins": twins}, nil, err
-}
-
 type twinRow struct{ technique, over string }
 
 // twinRows are the ratios that the table of twins shows: a technique's time in Go divided by its twin's in C, or where over
@@ -42,6 +37,13 @@ var twinColumns = [][]twin{
 // twin is one column of one process: a loop in Go.
 type twin struct{ level, technique, piece, mode string }
 
+// twinValues are the values of twins, one for each process.
+type twinValues struct {
+	times  map[twin][]float64 // in Go, in cycles or, in older files, ns per lookup
+	ratios map[twin][]float64 // Go : C
+	levels []string           // in their order
+}
+
 // twinTables returns, for each machine and level, a table of the ratios of loops in Go to the same loops in C.
 func twinTables(pattern string) (string, error) {
 	paths, err := tracked.Glob(pattern)
@@ -53,7 +55,7 @@ func twinTables(pattern string) (string, error) {
 	}
 	var b strings.Builder
 	for i, path := range paths {
-		times, ratios, levels, err := readTwins(path)
+		v, err := readTwins(path)
 		if err != nil {
 			return "", err
 		}
@@ -61,13 +63,13 @@ func twinTables(pattern string) (string, error) {
 			b.WriteByte('\n')
 		}
 		fmt.Fprintf(&b, "**%s**\n\n", filepath.Base(filepath.Dir(filepath.Dir(path))))
-		for _, level := range levels {
+		for _, level := range v.levels {
 			for _, columns := range twinColumns {
-				writeTwins(&b, level, columns, times, ratios)
+				v.write(&b, level, columns)
 			}
 		}
-		b.WriteString(reasons(levels[len(levels)-1], ratios))
-		processes := len(times[twin{levels[0], "noop", "rook", "throughput"}])
+		b.WriteString(reasons(v.levels[len(v.levels)-1], v.ratios))
+		processes := len(v.times[twin{v.levels[0], "noop", "rook", "throughput"}])
 		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
 		fmt.Fprintf(&b, "Medians with 95 %% intervals over %d processes a level, each linked in another order; from [%s](../%s).\n",
 			processes, source, source)
@@ -75,21 +77,20 @@ func twinTables(pattern string) (string, error) {
 	return b.String(), nil
 }
 
-// writeTwins writes the table of some questions at a level, without the rows and columns that nothing was measured for.
-func writeTwins(b *strings.Builder, level string, columns []twin, times, ratios map[twin][]float64) {
+// write writes the table of some questions at a level, without the rows and columns that nothing was measured for.
+func (v twinValues) write(b *strings.Builder, level string, columns []twin) {
 	at := func(column twin, technique string) twin { return twin{level, technique, column.piece, column.mode} }
 	columns = slices.DeleteFunc(slices.Clone(columns), func(c twin) bool {
-		return !slices.ContainsFunc(twinRows, func(r twinRow) bool { return len(ratios[at(c, r.technique)]) > 0 })
+		return !slices.ContainsFunc(twinRows, func(r twinRow) bool { return len(v.ratios[at(c, r.technique)]) > 0 })
 	})
 	if len(columns) == 0 {
 		return
 	}
-	head, rule := "| Go : C, GOAMD64="+level+" |", "| --- |"
+	head := []string{"Go : C, GOAMD64=" + level}
 	for _, c := range columns {
-		head += fmt.Sprintf(" %s %s |", c.piece, c.mode)
-		rule += " --: |"
+		head = append(head, c.piece+" "+c.mode)
 	}
-	fmt.Fprintf(b, "%s\n%s\n", head, rule)
+	writeHead(b, "--:", head...)
 	for _, r := range twinRows {
 		line, empty := "| "+r.technique, true
 		if r.over != "" {
@@ -97,7 +98,7 @@ func writeTwins(b *strings.Builder, level string, columns []twin, times, ratios 
 		}
 		line += " |"
 		for _, c := range columns {
-			values, over := ratios[at(c, r.technique)], times[at(c, r.over)]
+			values, over := v.ratios[at(c, r.technique)], v.times[at(c, r.over)]
 			ratio := stats.Interval{}
 			switch {
 			case len(values) == 0, r.over != "" && len(over) == 0: // not asked, or no such instruction on the machine
@@ -106,7 +107,7 @@ func writeTwins(b *strings.Builder, level string, columns []twin, times, ratios 
 			case r.over == "":
 				ratio = stats.Median(values)
 			default:
-				ratio = stats.Ratio(times[at(c, r.technique)], over)
+				ratio = stats.Ratio(v.times[at(c, r.technique)], over)
 			}
 			line += fmt.Sprintf(" %s |", ratio.Format(1))
 			empty = false
@@ -157,12 +158,7 @@ func reasons(level string, ratios map[twin][]float64) string {
 
 // whySlower names the extra work of a technique's loop in Go against C, as far as its facts tell.
 func whySlower(e *techniques.Entry, question twin) string {
-	piece := board.Queen
-	for _, p := range board.Pieces {
-		if p.String() == question.piece {
-			piece = p
-		}
-	}
+	piece, _ := board.ParsePiece(question.piece) // a twin's is right
 	inlined := e.Inlines[piece]
 	if question.mode == string(mode.Both) {
 		inlined = e.Inlines[board.Rook] && e.Inlines[board.Bishop]
@@ -180,15 +176,14 @@ func whySlower(e *techniques.Entry, question twin) string {
 	return "not known"
 }
 
-// readTwins returns the times in Go, in cycles or, in older files, ns per lookup, and the ratios Go : C of every loop, one value for each process, and the
-// levels in their order. Older files have a second line for each loop, with the time in C.
-func readTwins(path string) (times, ratios map[twin][]float64, levels []string, err error) {
+// readTwins reads a file of twins. Older files have a second line for each loop, with the time in C.
+func readTwins(path string) (v twinValues, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, nil, nil, err
+		return v, err
 	}
 	defer f.Close()
-	times, ratios = map[twin][]float64{}, map[twin][]float64{}
+	v = twinValues{times: map[twin][]float64{}, ratios: map[twin][]float64{}}
 	for lines := benchfmt.NewReader(f, path); lines.Scan(); {
 		r, ok := lines.Result().(*benchfmt.Result)
 		if !ok {
@@ -209,19 +204,19 @@ func readTwins(path string) (times, ratios map[twin][]float64, levels []string, 
 			time *= 1e9
 		}
 		if !hasRatio || !hasTime || t.level == "" {
-			return nil, nil, nil, fmt.Errorf("%s: %s lacks goamd64, go/c, or both cycles/lookup and ns/lookup", path, r.Name)
+			return v, fmt.Errorf("%s: %s lacks goamd64, go/c, or both cycles/lookup and ns/lookup", path, r.Name)
 		}
 		if lang != "c" {
-			times[t] = append(times[t], time)
-			ratios[t] = append(ratios[t], ratio)
-			if !slices.Contains(levels, t.level) {
-				levels = append(levels, t.level)
+			v.times[t] = append(v.times[t], time)
+			v.ratios[t] = append(v.ratios[t], ratio)
+			if !slices.Contains(v.levels, t.level) {
+				v.levels = append(v.levels, t.level)
 			}
 		}
 	}
-	if len(levels) == 0 {
-		return nil, nil, nil, fmt.Errorf("%s: no benchmark lines", path)
+	if len(v.levels) == 0 {
+		return v, fmt.Errorf("%s: no benchmark lines", path)
 	}
-	slices.Sort(levels)
-	return times, ratios, levels, nil
+	slices.Sort(v.levels)
+	return v, nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,22 +18,20 @@ goamd64: v3
 BenchmarkTwin/technique=noop/piece=rook/mode=throughput-2 	 10	 0.5 c-ns/lookup	 1.3 go/c	 0.65 ns/lookup	 40 ns/op
 `
 
-func readTwinText(t *testing.T, text string) (times, ratios map[twin][]float64, levels []string, err error) {
+func readTwinText(t *testing.T, text string) (twinValues, error) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "go-c.txt")
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return readTwins(path)
+	folder := t.TempDir()
+	writeFiles(t, folder, map[string]string{"go-c.txt": text})
+	return readTwins(filepath.Join(folder, "go-c.txt"))
 }
 
 func TestReadTwins(t *testing.T) {
-	times, ratios, levels, err := readTwinText(t, twinText)
+	v, err := readTwinText(t, twinText)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"v1", "v3"}; !slices.Equal(levels, want) {
-		t.Errorf("levels %v, want %v", levels, want)
+	if want := []string{"v1", "v3"}; !slices.Equal(v.levels, want) {
+		t.Errorf("levels %v, want %v", v.levels, want)
 	}
 	for _, c := range []struct {
 		twin          twin
@@ -44,12 +41,12 @@ func TestReadTwins(t *testing.T) {
 		{twin{"v3", "magic", "queen", "latency"}, []float64{3}, []float64{1.5}},
 		{twin{"v1", "noop", "rook", "throughput"}, []float64{0.7}, []float64{1.4}},
 	} {
-		if !slices.EqualFunc(times[c.twin], c.times, near) || !slices.EqualFunc(ratios[c.twin], c.ratios, near) {
-			t.Errorf("%v: times %v and ratios %v, want %v and %v", c.twin, times[c.twin], ratios[c.twin], c.times, c.ratios)
+		if times, ratios := v.times[c.twin], v.ratios[c.twin]; !slices.EqualFunc(times, c.times, near) || !slices.EqualFunc(ratios, c.ratios, near) {
+			t.Errorf("%v: times %v and ratios %v, want %v and %v", c.twin, times, ratios, c.times, c.ratios)
 		}
 	}
-	if len(times) != 3 || len(ratios) != 3 {
-		t.Errorf("%d and %d loops, want 3", len(times), len(ratios))
+	if len(v.times) != 3 || len(v.ratios) != 3 {
+		t.Errorf("%d and %d loops, want 3", len(v.times), len(v.ratios))
 	}
 }
 
@@ -63,7 +60,7 @@ func TestReadTwinsRefuses(t *testing.T) {
 		"nothing":   "goamd64: v3\n",
 		"no result": "PASS\n",
 	} {
-		if _, _, _, err := readTwinText(t, text); err == nil {
+		if _, err := readTwinText(t, text); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -109,15 +106,7 @@ func TestReasonsAreGivenForSlowOnes(t *testing.T) {
 // The tables of each machine stand under its name, apart from what is above.
 func TestTwinTablesNameMachines(t *testing.T) {
 	root := t.TempDir()
-	for _, machine := range []string{"a-machine", "b-machine"} {
-		folder := filepath.Join(root, machine, "twins")
-		if err := os.MkdirAll(folder, 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(folder, "go-c.txt"), []byte(twinText), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	writeFiles(t, root, map[string]string{"a-machine/twins/go-c.txt": twinText, "b-machine/twins/go-c.txt": twinText})
 	text, err := twinTables(filepath.Join(root, "*", "twins", "go-c.txt"))
 	if err != nil {
 		t.Fatal(err)
@@ -129,9 +118,9 @@ func TestTwinTablesNameMachines(t *testing.T) {
 
 // Files with cycles are read by these.
 func TestTwinsInCycles(t *testing.T) {
-	times, ratios, _, err := readTwinText(t, "goamd64: v3\nBenchmarkTwin/technique=noop/piece=rook/mode=throughput-2 10 1.3 go/c 0.5 ns/lookup 2 cycles/lookup\n")
+	v, err := readTwinText(t, "goamd64: v3\nBenchmarkTwin/technique=noop/piece=rook/mode=throughput-2 10 1.3 go/c 0.5 ns/lookup 2 cycles/lookup\n")
 	at := twin{"v3", "noop", "rook", "throughput"}
-	if err != nil || !slices.Equal(times[at], []float64{2}) || !slices.Equal(ratios[at], []float64{1.3}) {
-		t.Errorf("%v, %v, %v", times, ratios, err)
+	if err != nil || !slices.Equal(v.times[at], []float64{2}) || !slices.Equal(v.ratios[at], []float64{1.3}) {
+		t.Errorf("%v, %v", v, err)
 	}
 }

@@ -229,20 +229,31 @@ func (c *batchCheck) walk(occ []uint64, sq []uint8) (right [][]uint64) {
 	return right
 }
 
-// judge compares the answers to a batch with the right ones, of which there may be more.
-func (c *batchCheck) judge(answers, right [][]uint64, occ []uint64, sq []uint8) error {
+// check asks a batch, and compares the answers with the right ones, of which there may be more, and the questions with what they were,
+// but for answers in their place.
+func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) error {
+	occBefore, sqBefore, inPlace := slices.Clone(occ), slices.Clone(sq), false
+	if err := c.call(answers, occ, sq); err != nil {
+		return err
+	}
 	for k, piece := range c.form.pieces {
 		for i, want := range right[k][:len(sq)] {
 			if got := answers[k][i]; got != want {
 				return &Mistake{
-					Piece: piece, Square: int(sq[i] & 63), Occ: occ[i], Want: want, Got: got,
+					Piece: piece, Square: int(sqBefore[i] & 63), Occ: occBefore[i], Want: want, Got: got,
 					Where: fmt.Sprintf("%s, question %d of %d", c.form.name, i+1, len(sq)),
 				}
 			}
 		}
+		inPlace = inPlace || len(occ) > 0 && &answers[k][0] == &occ[0]
+	}
+	if !inPlace && !slices.Equal(occ, occBefore) || !slices.Equal(sq, sqBefore) {
+		return c.changed(len(sq))
 	}
 	return nil
 }
+
+func (c *batchCheck) changed(n int) error { return c.errorf(n, "the questions are not what they were") }
 
 // buffers returns a slice of n answers for each piece, some way into longer ones.
 func (c *batchCheck) buffers(n, offset int) (whole, part [][]uint64) {
@@ -277,14 +288,11 @@ func (c *batchCheck) offsets() error {
 				}
 				answers[k] = w[offset/words:][:n:n]
 			}
-			if err := c.call(answers, occFrom[:n:n], sqFrom[:n:n]); err != nil {
-				return err
-			}
-			if err := c.judge(answers, right, occBefore[:n], sqBefore[:n]); err != nil {
+			if err := c.check(answers, right, occFrom[:n:n], sqFrom[:n:n]); err != nil {
 				return err
 			}
 			if !slices.Equal(occFrom, occBefore) || !slices.Equal(sqFrom, sqBefore) {
-				return c.errorf(n, "the questions are not what they were")
+				return c.changed(n)
 			}
 			for _, w := range whole {
 				isTouched := func(x uint64) bool { return x != untouched }
@@ -333,10 +341,7 @@ func (c *batchCheck) fences() error {
 			for _, f := range fields[2:] {
 				answers = append(answers, words(place(f, 8*n)))
 			}
-			if err := c.call(answers, occ, sq); err != nil {
-				return err
-			}
-			if err := c.judge(answers, right, questions[:n], squares[:n]); err != nil {
+			if err := c.check(answers, right, occ, sq); err != nil {
 				return err
 			}
 		}
@@ -349,13 +354,10 @@ func (c *batchCheck) inPlace() error {
 	for n := range maxBatch + 1 {
 		for k := range c.form.pieces {
 			occ, sq := c.questions(n)
-			before, right := slices.Clone(occ), c.walk(occ, sq)
+			right := c.walk(occ, sq)
 			_, answers := c.buffers(n, 0)
 			answers[k] = occ
-			if err := c.call(answers, occ, sq); err != nil {
-				return err
-			}
-			if err := c.judge(answers, right, before, sq); err != nil {
+			if err := c.check(answers, right, occ, sq); err != nil {
 				return err
 			}
 		}
@@ -402,8 +404,7 @@ func (c *batchCheck) lengths() error {
 // subsets asks every subset of the full lines of every square, a rook's and a bishop's, in batches of mixed lengths.
 func (c *batchCheck) subsets() error {
 	const most = 2 * maxBatch
-	// A batch gets a copy of the questions, which are others' as well.
-	occ, sq, union := make([]uint64, most), make([]uint8, most), make([]uint64, most)
+	union := make([]uint64, most)
 	_, answers := c.buffers(most, 0)
 	right := make([][]uint64, len(answers))
 	for _, r := range c.runs {
@@ -423,16 +424,9 @@ func (c *batchCheck) subsets() error {
 					right[k] = union[:n]
 				}
 			}
-			copy(occ, r.occ[i:i+n])
-			copy(sq, c.sq[i:i+n])
-			if err := c.call(answers, occ[:n], sq[:n]); err != nil {
+			// A batch gets a copy of the questions, which are others' as well.
+			if err := c.check(answers, right, slices.Clone(r.occ[i:i+n]), slices.Clone(c.sq[i:i+n])); err != nil {
 				return err
-			}
-			if err := c.judge(answers, right, r.occ[i:i+n], c.sq[i:i+n]); err != nil {
-				return err
-			}
-			if !slices.Equal(occ[:n], r.occ[i:i+n]) || !slices.Equal(sq[:n], c.sq[i:i+n]) {
-				return c.errorf(n, "the questions are not what they were")
 			}
 			i += n
 		}
@@ -451,11 +445,7 @@ func AskBytes(b Batcher, input []byte) error {
 	for _, form := range batchForms {
 		c := batchCheck{b: b, form: form}
 		_, answers := c.buffers(len(sq), 0)
-		right := c.walk(occ, sq)
-		if err := c.call(answers, occ, sq); err != nil {
-			return err
-		}
-		if err := c.judge(answers, right, occ, sq); err != nil {
+		if err := c.check(answers, c.walk(occ, sq), occ, sq); err != nil {
 			return err
 		}
 	}

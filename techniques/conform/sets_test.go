@@ -30,23 +30,33 @@ func TestCheckSets(t *testing.T) {
 	if err := conform.CheckSets(rightSets, 1); err != nil {
 		t.Error(err)
 	}
+	const (
+		all   = ^uint64(0)
+		e8    = uint64(1) << 60
+		rank4 = 0xff << 24
+	)
 	for _, c := range []struct {
 		name   string
 		piece  board.Piece
+		wrong  uint64 // bits of the answer
 		spoilt func(sliders, occ uint64) bool
 	}{
-		{"no slider", board.Rook, func(sliders, _ uint64) bool { return sliders == 0 }},
-		{"all squares", board.Bishop, func(sliders, _ uint64) bool { return sliders == ^uint64(0) }},
-		{"one slider, full board", board.Queen, func(sliders, occ uint64) bool { return sliders == 1<<d4 && occ == ^uint64(0) }},
-		{"three on a diagonal", board.Bishop, func(sliders, occ uint64) bool { return sliders == 1<<9|1<<27|1<<54 && occ>>18&1 != 0 }},
-		{"three on a rank", board.Queen, func(sliders, occ uint64) bool { return sliders == 1<<24|1<<27|1<<30 && occ>>26&1 != 0 }},
-		{"not occupied", board.Rook, func(sliders, occ uint64) bool { return bits.OnesCount64(sliders) == 12 && sliders&occ == 0 }},
-		{"some occupied", board.Bishop, func(sliders, occ uint64) bool { return bits.OnesCount64(sliders&occ) == 7 && sliders&^occ != 0 }},
+		{"no slider", board.Rook, all, func(sliders, _ uint64) bool { return sliders == 0 }},
+		{"all squares", board.Bishop, all, func(sliders, _ uint64) bool { return sliders == all }},
+		{"one slider, full board", board.Queen, all, func(sliders, occ uint64) bool { return sliders == 1<<d4 && occ == all }},
+		{"three on a diagonal", board.Bishop, all, func(sliders, occ uint64) bool { return sliders == 1<<9|1<<27|1<<54 && occ>>18&1 != 0 }},
+		{"three on a rank", board.Queen, all, func(sliders, occ uint64) bool { return sliders == 1<<24|1<<27|1<<30 && occ>>26&1 != 0 }},
+		{"not occupied", board.Rook, all, func(sliders, occ uint64) bool { return bits.OnesCount64(sliders) == 12 && sliders&occ == 0 }},
+		{"some occupied", board.Bishop, all, func(sliders, occ uint64) bool { return bits.OnesCount64(sliders&occ) == 7 && sliders&^occ != 0 }},
+		{"off the line, alone", board.Rook, e8, func(sliders, _ uint64) bool { return sliders&^rank4 == 0 && bits.OnesCount64(sliders) == 5 }},
+		{"off the line, with others", board.Rook, e8, func(sliders, _ uint64) bool {
+			return bits.OnesCount64(sliders&rank4) == 7 && sliders&^rank4 != 0 && bits.OnesCount64(sliders) < 16
+		}},
 	} {
-		s := spoil(c.piece, c.spoilt, func(right uint64) uint64 { return ^right })
+		s := spoil(c.piece, c.spoilt, func(right uint64) uint64 { return right ^ c.wrong })
 		mistake := (*conform.SetMistake)(nil)
 		if err := conform.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Piece != c.piece || !c.spoilt(mistake.Sliders, mistake.Occ) ||
-			mistake.Got != ^mistake.Want || mistake.Want != conform.Union(mistake.Piece, mistake.Sliders, mistake.Occ) {
+			mistake.Got != mistake.Want^c.wrong || mistake.Want != conform.Union(mistake.Piece, mistake.Sliders, mistake.Occ) {
 			t.Errorf("%s, %v: got %v", c.name, c.piece, err)
 		}
 	}
@@ -63,24 +73,6 @@ func spoil(p board.Piece, spoilt func(sliders, occ uint64) bool, wrong func(righ
 		return right
 	}
 	return s
-}
-
-// Sliders on one line can be wrong off it, and only where others stand there too.
-func TestCheckSetsOffTheLine(t *testing.T) {
-	tiertest.Slow(t)
-	const rank4 = 0xff << 24
-	for name, spoilt := range map[string]func(sliders, occ uint64) bool{
-		"alone": func(sliders, _ uint64) bool { return sliders&^rank4 == 0 && bits.OnesCount64(sliders) == 5 },
-		"with others": func(sliders, _ uint64) bool {
-			return bits.OnesCount64(sliders&rank4) == 7 && sliders&^rank4 != 0 && bits.OnesCount64(sliders) < 16
-		},
-	} {
-		s := spoil(board.Rook, spoilt, func(right uint64) uint64 { return right ^ 1<<60 })
-		mistake := (*conform.SetMistake)(nil)
-		if err := conform.CheckSets(s, 1); !errors.As(err, &mistake) || !spoilt(mistake.Sliders, mistake.Occ) || mistake.Got^mistake.Want != 1<<60 {
-			t.Errorf("%s: got %v", name, err)
-		}
-	}
 }
 
 // A panic is a wrong answer to the question that it came of.

@@ -58,7 +58,7 @@ func (t technique) loops() (loops []loop) {
 			}))
 		}
 		for _, field := range []string{"both", "bothLatency"} {
-			loops = append(loops, loop{field, "", questions, []string{t.sumOfPair(fmt.Sprintf("%s(q, %s)", field, t.pair()))}})
+			loops = append(loops, loop{field, "", questions, []string{t.sum(fmt.Sprintf("%s(q, %s)", field, t.pair()))}})
 		}
 	}
 	if t.HasBatch {
@@ -67,8 +67,8 @@ func (t technique) loops() (loops []loop) {
 		}), loop{"batchBoth", "", batch, []string{fmt.Sprintf("n := len(q.Occs)\n%s.BothBatch(a[:n], a[n:], q.Occs, q.Squares)", t.Name)}})
 	} else {
 		loops = append(loops, t.each("batch", "BatchKernel", batch, func(piece string) string {
-			return t.after(fmt.Sprintf("batch(a, q, %s)", one(piece)), t.HasDone)
-		}), loop{"batchBoth", "", batch, []string{t.after(fmt.Sprintf("batchBoth(a, q, %s)", t.pair()), t.HasDone && t.HasBoth)}})
+			return t.done(fmt.Sprintf("batch(a, q, %s)", one(piece)))
+		}), loop{"batchBoth", "", batch, []string{t.done(fmt.Sprintf("batchBoth(a, q, %s)", t.pair()))}})
 	}
 	if t.HasSets {
 		loops = append(loops, t.each("setwise", "SetKernel", "(q Sets) uint64", func(piece string) string {
@@ -103,23 +103,17 @@ func (t technique) pair() string {
 	return fmt.Sprintf("func(s int, o uint64) (r, b uint64) { return %[1]s.Rook(s, o), %[1]s.Bishop(s, o) }", t.Name)
 }
 
-// sum returns the checksum of a loop, and calls Done in between where there is one.
+// sum returns the checksum of a loop.
 func (t technique) sum(call string) string {
 	if t.HasDone {
-		return t.after("sum := "+call, true) + "\nreturn sum"
+		return t.done("sum := "+call) + "\nreturn sum"
 	}
 	return "return " + call
 }
 
-func (t technique) sumOfPair(call string) string {
-	if t.HasBoth {
-		return t.sum(call)
-	}
-	return "return " + call
-}
-
-func (t technique) after(call string, done bool) string {
-	if done {
+// done calls Done after a loop where there is one.
+func (t technique) done(call string) string {
+	if t.HasDone {
 		return fmt.Sprintf("%s\n%s.Done()", call, t.Name)
 	}
 	return call

@@ -10,15 +10,12 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"go/ast"
 	"go/format"
-	"go/parser"
-	"go/token"
 	"log"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -73,67 +70,30 @@ func generate(catalogue string) ([]byte, error) {
 	return write(all)
 }
 
-// readCatalogue returns the entries of all slices of Facts in a file. Those of variable controls live beside the catalogue.
+// entryLine is how the catalogue writes an entry. The controls have no family.
+var entryLine = regexp.MustCompile(`\{Name: "(\w+)"(?:, Family: "(\w+)")?(.*)\}`)
+
+// readCatalogue returns the entries of a catalogue. The controls live beside it.
 func readCatalogue(file string) (entries []entry, err error) {
-	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	ast.Inspect(parsed, func(n ast.Node) bool {
-		v, ok := n.(*ast.ValueSpec)
-		if !ok || len(v.Values) != 1 {
-			return true
+	for _, m := range entryLine.FindAllStringSubmatch(string(text), -1) {
+		name, family := m[1], m[2]
+		e := entry{name, family + "/" + name, strings.Contains(m[3], "Search: true")}
+		switch family {
+		case "":
+			e.folder = "techniques/controls/" + name
+		case name:
+			e.folder = name
 		}
-		call, ok := v.Values[0].(*ast.CallExpr)
-		if !ok || len(call.Args) != 1 {
-			return true
-		}
-		list, ok := call.Args[0].(*ast.CompositeLit)
-		if !ok {
-			return true
-		}
-		for _, element := range list.Elts {
-			if facts, ok := element.(*ast.CompositeLit); ok {
-				entries = append(entries, entryOf(facts))
-			}
-		}
-		return false
-	})
+		entries = append(entries, e)
+	}
 	if len(entries) == 0 {
 		return nil, fmt.Errorf("%s: no facts", file)
 	}
 	return entries, nil
-}
-
-func entryOf(facts *ast.CompositeLit) (e entry) {
-	family := ""
-	for _, field := range facts.Elts {
-		pair, ok := field.(*ast.KeyValueExpr)
-		if !ok {
-			continue
-		}
-		key, _ := pair.Key.(*ast.Ident)
-		switch value := pair.Value.(type) {
-		case *ast.BasicLit:
-			text, _ := strconv.Unquote(value.Value)
-			if key.Name == "Name" {
-				e.name = text
-			} else if key.Name == "Family" {
-				family = text
-			}
-		case *ast.Ident:
-			e.search = e.search || key.Name == "Search" && value.Name == "true"
-		}
-	}
-	switch family {
-	case "":
-		e.folder = "techniques/controls/" + e.name
-	case e.name:
-		e.folder = family
-	default:
-		e.folder = family + "/" + e.name
-	}
-	return e
 }
 
 // inspect returns what the package of an entry has.

@@ -1,12 +1,32 @@
 package main
 
 import (
+	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/internal/tiertest"
+	_ "github.com/slidebench/slidebench/techniques" // whose code the compiler reads, so that no result is kept when it changes
 )
+
+func TestWiringIsUpToDate(t *testing.T) {
+	tiertest.Slow(t)
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("needs the go command: ", err)
+	}
+	t.Chdir("../..")
+	want, err := generate("catalogue.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile("wiring_gen.go"); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("wiring_gen.go is out of date (%v): run go generate ./techniques", err)
+	}
+}
 
 func TestReadCatalogue(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "catalogue.go")
