@@ -10,8 +10,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -154,6 +157,30 @@ func TestDroppedCellsAreInNoBlock(t *testing.T) {
 	for _, b := range s.blocks(pairs) {
 		if slices.Contains(b, 3) {
 			t.Errorf("blocks %v hold the dropped cell 3", s.blocks(pairs))
+		}
+	}
+}
+
+// Both sides of a cell get as many visits as the side that wants more, and when the guard is late as few as they must.
+func TestBothSidesAreVisitedAlike(t *testing.T) {
+	for most, want := range map[time.Duration]int{0: 8, 1: measure.MinVisits} {
+		s := &sides{Guard: &Guard{Cap: most}, positions: map[results.Cell]int{}, lowest: measure.Lowest{}}
+		quiet := machine.Reading{Clock: 2, Turn: 5}
+		var visits [2]int
+		visit := func(side int, _ results.Cell) (measure.Visit, error) {
+			visits[side]++
+			ns := 100.0
+			if side == 1 {
+				ns /= float64(visits[side]) // no visit confirms one before it
+			}
+			return measure.Visit{Positions: 1, Readings: []machine.Reading{quiet, quiet}, Slices: []measure.Slice{{NS: ns}}}, nil
+		}
+		pairs := []pair{{cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
+		if err := s.block(pairs, []int{0}, visit, rand.New(rand.NewPCG(1, 1))); err != nil || visits != [2]int{want, want} {
+			t.Errorf("cap %v: %d visits, %v; want %d on either side", most, visits, err, want)
+		}
+		if x := pairs[0]; !slices.Equal(x.base, []float64{200}) || !slices.Equal(x.head, []float64{200 / float64(want)}) {
+			t.Errorf("cap %v: cycles %v and %v", most, x.base, x.head)
 		}
 	}
 }
