@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -234,6 +235,33 @@ func TestBuilding(t *testing.T) {
 	w, err := small(1).Prove(entry(t, cell), cell)
 	if err != nil || w.Units != 1 || w.Answers != 0 || w.Do(0, 1) != 0 || w.After() != nil {
 		t.Errorf("building: %+v, %v", w, err)
+	}
+}
+
+// failing is a technique that does not build, and cannot be searched for from seed 3.
+type failing struct{ seeds []uint64 }
+
+func (f *failing) Build() error { return errors.New("two answers in a slot") }
+
+func (f *failing) Search(seed uint64) error {
+	if f.seeds = append(f.seeds, seed); seed == 3 {
+		return errors.New("no factor")
+	}
+	return nil
+}
+
+// What fails while it is timed is told after it, and each round searches from another seed than that of the stored factors.
+func TestFailedBuildingIsTold(t *testing.T) {
+	f := &failing{}
+	for round, want := range map[int]string{1: "two answers in a slot", 2: "no factor\ntwo answers in a slot"} {
+		w := (&Exams{Round: round}).building(f, searched)
+		w.Do(0, 1)
+		if err := w.After(); err == nil || err.Error() != want || f.seeds[len(f.seeds)-1] != uint64(round+1) {
+			t.Errorf("round %d: %v, seeds %d; want %q", round, err, f.seeds, want)
+		}
+	}
+	if w := (&Exams{Round: 1}).building(f, stored); w.Do(0, 1) != 0 || len(f.seeds) != 2 || w.After() == nil {
+		t.Errorf("stored factors: seeds %d, %v", f.seeds, w.After())
 	}
 }
 
