@@ -145,20 +145,6 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
-func TestSelectionErrors(t *testing.T) {
-	for _, s := range []Selection{
-		{Techniques: []string{"magik"}}, {Pieces: []string{"knight"}}, {Modes: []string{"speed"}},
-		{Corpora: []string{"chess960"}}, {Modes: []string{"both"}, Pieces: []string{"rook"}},
-	} {
-		if _, _, err := s.Cells("fancymagic", nil); err == nil {
-			t.Errorf("%+v: no error", s)
-		}
-	}
-	if _, _, err := (Selection{}).Cells("magik", nil); err == nil {
-		t.Error("unknown reference: no error")
-	}
-}
-
 func smallRun(t *testing.T) Run {
 	t.Helper()
 	cells, _, err := Selection{Techniques: []string{"classical", "fancymagic"}, Pieces: []string{"queen"}}.Cells("fancymagic", nil)
@@ -242,8 +228,8 @@ func checkWhole(t *testing.T, path string, run Run) {
 	for _, table := range f.Tables {
 		for _, s := range table.Series {
 			n++
-			if len(s.Values) != run.Rounds {
-				t.Errorf("%v has %d values, want %d", s.Cell, len(s.Values), run.Rounds)
+			if len(s.Values) != run.Rounds || s.Measured() != run.Rounds {
+				t.Errorf("%v has the values %v, want %d", s.Cell, s.Values, run.Rounds)
 			}
 		}
 	}
@@ -342,17 +328,6 @@ func TestTimedCodeIsPinned(t *testing.T) {
 	})
 	if err != nil || len(within) != 1 || within[0] != m.CPU {
 		t.Errorf("timed code may run on %v, %v; want CPU %d alone", within, err, m.CPU)
-	}
-}
-
-func TestNothingIsMeasuredTwice(t *testing.T) {
-	for _, s := range []Selection{
-		{Techniques: []string{"magic", "magic"}}, {Pieces: []string{"rook", "rook"}},
-		{Modes: []string{"latency", "latency"}}, {Corpora: []string{"random4", "random4"}},
-	} {
-		if _, _, err := s.Cells("fancymagic", nil); err == nil || !strings.Contains(err.Error(), "twice") {
-			t.Errorf("%+v: %v", s, err)
-		}
 	}
 }
 
