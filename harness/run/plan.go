@@ -217,8 +217,11 @@ func atLevel(c results.Cell, level, reference string) bool {
 		return true
 	}
 	e, err := techniques.Find(c.Technique)
-	if err != nil || e[0].Experiment != "" || needed == "" {
-		return err == nil && e[0].Experiment == needed
+	switch {
+	case err != nil:
+		return needed == ""
+	case e[0].Experiment != "" || needed == "":
+		return e[0].Experiment == needed
 	}
 	return len(e[0].Needs) > 0 && slices.ContainsFunc(techniques.Catalogue(), func(other *techniques.Entry) bool {
 		return other.Experiment == needed && other.Family == e[0].Family

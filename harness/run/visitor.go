@@ -11,13 +11,14 @@ import (
 
 // Visitor has cells visited in turn by one process.
 type Visitor struct {
-	Visit     func(c results.Cell, positions int, limit float64, wait time.Duration) (measure.Visit, error) // Process.Visit
-	Positions map[results.Cell]int                                                                          // slices in a pass, the same in all rounds
-	Judge     *measure.Judge                                                                                // says which slices are clean, and learns from all readings
-	Seen      *measure.Judge                                                                                // learns from the readings of this process
-	Lowest    measure.Lowest                                                                                // the lowest values of all rounds
-	Late      func() bool                                                                                   // whether nothing is waited for any more
-	Tick      func()                                                                                        // called after the first visit to each cell
+	// Visit is Process.Visit.
+	Visit     func(c results.Cell, positions int, limit float64, wait time.Duration) (measure.Visit, error)
+	Positions map[results.Cell]int // slices in a pass, the same in all rounds
+	Judge     *measure.Judge       // says which slices are clean, and learns from all readings
+	Seen      *measure.Judge       // learns from the readings of this process
+	Lowest    measure.Lowest       // the lowest values of all rounds
+	Late      func() bool          // whether nothing is waited for any more
+	Tick      func()               // called after the first visit to each cell
 }
 
 // Visits visits cells in another order each time, and again those that lack clean slices.
