@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -13,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
@@ -256,6 +259,53 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
+// A budget chooses at least twelve rounds. A quick run has as many as there is time for, of queens alone unless other pieces are named.
+func TestPlannedRuns(t *testing.T) {
+	t.Chdir(t.TempDir()) // where there is nothing to build
+	quick := "throughput latency both batch"
+	for _, c := range []struct {
+		name           string
+		o              benchOptions
+		budget         string
+		rounds, fewest int
+		pieces, modes  string
+	}{
+		{"rounds", benchOptions{plan: run.Run{Rounds: 7}}, "", 7, 0, "rook bishop queen", "latency"},
+		{"budget", benchOptions{plan: run.Run{Rounds: 7}}, "1ms", 0, 12, "rook bishop queen", "latency"},
+		{"quick", benchOptions{quick: true, plan: run.Run{Rounds: 7, Budget: 1}}, "", 0, 0, "queen", quick},
+		{"quick, with a piece", benchOptions{quick: true, plan: run.Run{Budget: 1}, selection: run.Selection{Pieces: []string{"rook"}}}, "", 0, 0,
+			"rook", "throughput latency batch"},
+	} {
+		command := &cobra.Command{}
+		command.SetErr(io.Discard)
+		command.Flags().DurationVar(&c.o.plan.Budget, "budget", c.o.plan.Budget, "")
+		if c.budget != "" {
+			command.Flags().Set("budget", c.budget)
+		}
+		c.o.plan.Setup = run.Setup{Reference: "fancymagic", Questions: 64, Time: 1, CPU: -1}
+		c.o.selection.Techniques = []string{"magic"}
+		if !c.o.quick {
+			c.o.selection.Modes = []string{"latency"}
+		}
+		_, err := c.o.complete(command)
+		if err != nil || c.o.plan.Rounds != c.rounds || c.o.plan.Fewest != c.fewest {
+			t.Errorf("%s: %d rounds, at least %d, %v; want %d and %d", c.name, c.o.plan.Rounds, c.o.plan.Fewest, err, c.rounds, c.fewest)
+		}
+		var pieces, modes []string
+		for _, cell := range c.o.plan.Cells {
+			if !slices.Contains(pieces, cell.Piece.String()) {
+				pieces = append(pieces, cell.Piece.String())
+			}
+			if !slices.Contains(modes, cell.Mode) {
+				modes = append(modes, cell.Mode)
+			}
+		}
+		if strings.Join(pieces, " ") != c.pieces || strings.Join(modes, " ") != c.modes {
+			t.Errorf("%s: measures %v in modes %v, want %s in %s", c.name, pieces, modes, c.pieces, c.modes)
+		}
+	}
+}
+
 // Files of one and the same run show no regression, and one in which a technique became slower shows that one.
 func TestGuardFiles(t *testing.T) {
 	tiertest.Slow(t)
@@ -333,6 +383,10 @@ func TestExamples(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	old := filepath.Join("results", machine.Detect().Slug(), "questions")
+	if err := os.MkdirAll(filepath.Join(old, "1"), 0o777); err != nil {
+		t.Fatal(err)
+	}
 	for _, example := range examples(t) {
 		t.Run(example, func(t *testing.T) {
 			args := split(t, example)
@@ -352,6 +406,11 @@ func TestExamples(t *testing.T) {
 	}
 	if len(written) < 2 {
 		t.Error("bench --results wrote no file")
+	}
+	folders, _ := filepath.Glob(old + "*")
+	files, _ := filepath.Glob(filepath.Join(old, "*"))
+	if !slices.Equal(folders, []string{old}) || !slices.Equal(files, []string{filepath.Join(old, "1024.json"), filepath.Join(old, "1024.txt")}) {
+		t.Errorf("curve replaced nothing: folders %q, with %q", folders, files)
 	}
 }
 

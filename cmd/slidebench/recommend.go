@@ -92,15 +92,14 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 
 // briefly completes a run with the cells that advice needs, at the highest level that can be built.
 func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped []string, err error) {
-	quick := map[string][]board.Piece{}
-	var modes []string
+	var quick []string
 	for _, m := range workload.All {
-		if quick[string(m.Mode)] = m.Quick; m.Quick != nil {
-			modes = append(modes, string(m.Mode))
+		if m.Quick {
+			quick = append(quick, string(m.Mode))
 		}
 	}
 	if len(selection.Modes) == 0 {
-		selection.Modes = modes
+		selection.Modes = quick
 	}
 	if _, err := run.SourceTree("."); err == nil {
 		levels := machine.Detect().Levels()
@@ -110,8 +109,7 @@ func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped 
 	}
 	plan.Cells, skipped, err = selection.Cells(plan.Reference, plan.Levels)
 	plan.Cells = slices.DeleteFunc(plan.Cells, func(cell results.Cell) bool {
-		pieces := quick[cell.Mode]
-		return pieces != nil && !slices.Contains(pieces, cell.Piece) && len(selection.Pieces) == 0
+		return cell.Piece != board.Queen && slices.Contains(quick, cell.Mode) && len(selection.Pieces) == 0
 	})
 	return skipped, err
 }

@@ -188,23 +188,20 @@ func Digest(name string, n int, seed uint64) (string, error) {
 	switch KindOf(name) {
 	case Sliders:
 		q, err := NewSets(name, n, seed)
-		return digest(words(q.Sliders), words(q.Occs)), err
+		return digest(q.Sliders, q.Occs), err
 	case Replay:
 		r, err := NewReplay(name, n, seed)
-		var changes []uint64
-		for _, c := range r.Changes {
-			changes = append(changes, c.Off, c.On)
-		}
-		return digest(words([]uint64{r.Occ, uint64(r.Lookups)}), words(changes), r.Squares), err
+		return digest(r.Occ, uint64(r.Lookups), r.Changes, r.Squares), err
 	}
 	q, err := New(name, n, seed)
-	return digest(q.Squares, words(q.Occs)), err
+	return digest(q.Squares, q.Occs), err
 }
 
-func digest(parts ...[]byte) string {
+// digest hashes numbers of fixed sizes, and slices of them.
+func digest(parts ...any) string {
 	h := fnv.New64a()
 	for _, part := range parts {
-		h.Write(part)
+		_ = binary.Write(h, binary.LittleEndian, part) // a hash takes everything
 	}
 	return fmt.Sprintf("%016x", h.Sum64())
 }
@@ -216,12 +213,4 @@ func Answers(q techniques.Questions, lookup func(sq int, occ uint64) uint64) []u
 		attacks[i] = lookup(int(q.Squares[i]), occ)
 	}
 	return attacks
-}
-
-func words(w []uint64) []byte {
-	b := make([]byte, 0, 8*len(w))
-	for _, x := range w {
-		b = binary.LittleEndian.AppendUint64(b, x)
-	}
-	return b
 }

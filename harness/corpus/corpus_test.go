@@ -36,50 +36,23 @@ func TestCorpusDensity(t *testing.T) {
 	}
 }
 
-func TestCorpusIsDetermined(t *testing.T) {
-	digest := func(name string, n int, seed uint64) string {
-		q, err := New(name, n, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return digest(q.Squares, words(q.Occs))
-	}
-	first := digest("random16", 1000, 1)
-	if first != digest("random16", 1000, 1) {
-		t.Error("the same corpus twice has two digests")
-	}
-	for _, other := range []string{digest("random4", 1000, 1), digest("random16", 1001, 1), digest("random16", 1000, 2)} {
-		if other == first {
-			t.Error("two corpora have one digest")
-		}
-	}
-	// Published results name this digest: a generator that changes must be noticed.
-	if want := "e65893a43b11bae3"; digest("random16", 1<<16, 1) != want {
-		t.Errorf("the default corpus has digest %s, want %s", digest("random16", 1<<16, 1), want)
-	}
-}
-
-// So are the digests of sets and replays.
-func TestSetsAndReplaysAreDetermined(t *testing.T) {
+// Name, number and seed determine a corpus. Published results name digests: a generator that changes must be noticed.
+func TestCorporaAreDetermined(t *testing.T) {
 	seen := map[string]string{}
 	for _, c := range []struct {
 		name      string
-		Questions int
-		Seed      uint64
+		questions int
+		seed      uint64
 		want      string
 	}{
-		{"sliders2", 1 << 16, 1, "625a62809cca6d1c"},
-		{"sliders2", 1000, 1, ""},
-		{"sliders2", 1000, 2, ""},
-		{"sliders4", 1000, 1, ""},
-		{"replay4", 1 << 16, 1, "f834d9748e1b5ba8"},
-		{"replay4", 1000, 1, ""},
-		{"replay4", 1000, 2, ""},
-		{"replay16", 1000, 1, ""},
+		{"random16", 1 << 16, 1, "e65893a43b11bae3"}, {"random16", 1000, 1, ""}, {"random16", 1001, 1, ""}, {"random16", 1000, 2, ""},
+		{"random4", 1000, 1, ""},
+		{"sliders2", 1 << 16, 1, "625a62809cca6d1c"}, {"sliders2", 1000, 1, ""}, {"sliders2", 1000, 2, ""}, {"sliders4", 1000, 1, ""},
+		{"replay4", 1 << 16, 1, "f834d9748e1b5ba8"}, {"replay4", 1000, 1, ""}, {"replay4", 1000, 2, ""}, {"replay16", 1000, 1, ""},
 	} {
-		what := fmt.Sprint(c.name, " ", c.Questions, " ", c.Seed)
-		got, err := Digest(c.name, c.Questions, c.Seed)
-		if again, _ := Digest(c.name, c.Questions, c.Seed); err != nil || got != again {
+		what := fmt.Sprint(c.name, " ", c.questions, " ", c.seed)
+		got, err := Digest(c.name, c.questions, c.seed)
+		if again, _ := Digest(c.name, c.questions, c.seed); err != nil || got != again {
 			t.Errorf("%s: digests %s and %s, %v", what, got, again, err)
 		}
 		if c.want != "" && got != c.want {
@@ -188,22 +161,17 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-func TestCorpusNames(t *testing.T) {
-	for _, bad := range []string{"", "random", "random65", "random-1", "random016", "games", "random16 "} {
-		if _, err := New(bad, 1, 1); err == nil {
-			t.Errorf("%q: no error", bad)
-		}
-	}
-	if _, err := New("random16", 0, 1); err == nil {
-		t.Error("no questions: no error")
-	}
-}
-
-func TestUnknownKinds(t *testing.T) {
-	for _, bad := range []string{"sliders", "sliders0", "sliders33", "sliders02", "replay0", "replay1025", "replay-4", "set2", "", "random65"} {
+func TestUnknownCorpora(t *testing.T) {
+	for _, bad := range []string{
+		"", "random", "random65", "random-1", "random016", "games", "random16 ",
+		"sliders", "sliders0", "sliders33", "sliders02", "replay0", "replay1025", "replay-4", "set2",
+	} {
 		if _, err := Digest(bad, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "unknown corpus ") {
 			t.Errorf("%q: got %v", bad, err)
 		}
+	}
+	if _, err := Digest("random16", 0, 1); err == nil {
+		t.Error("no questions: no error")
 	}
 }
 

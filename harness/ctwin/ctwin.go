@@ -31,6 +31,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -125,44 +126,43 @@ func complaint(out []byte) string {
 	return lines[0]
 }
 
-// Start runs the C program on the questions, and in mode incremental on the moves, until Close, or until the context is done. The
-// program inherits the CPU of the calling thread: after machine.Pin both sides run on one CPU.
-func Start(ctx context.Context, program string, q techniques.Questions, r techniques.Replay) (*Twin, error) {
-	dir, err := os.MkdirTemp("", "ctwin")
-	if err != nil {
+// Start runs the C program on so many questions, and in mode incremental on moves with as many lookups, until Close, or until the context
+// is done. The program inherits the CPU of the calling thread: after machine.Pin both sides run on one CPU.
+func Start(ctx context.Context, program string, questions int) (t *Twin, err error) {
+	t = &Twin{}
+	if t.questions, err = corpus.New(corpus.Usual[0], questions, 1); err != nil {
 		return nil, err
 	}
-	t, err := start(ctx, program, dir, q, r)
-	if err != nil {
-		os.RemoveAll(dir)
+	if t.replay, err = corpus.NewReplay("replay4", questions, 1); err != nil {
 		return nil, err
 	}
-	return t, nil
-}
-
-func start(ctx context.Context, program, dir string, q techniques.Questions, r techniques.Replay) (t *Twin, err error) {
-	file := filepath.Join(dir, "questions")
-	if err := writeFile(file, q, r); err != nil {
-		return nil, fmt.Errorf("cannot hand questions and facts to the C twins: %w", err)
+	if t.dir, err = os.MkdirTemp("", "ctwin"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(t.dir)
+		}
+	}()
+	file := filepath.Join(t.dir, "questions")
+	if err := writeFile(file, t.questions, t.replay); err != nil {
+		return t, fmt.Errorf("cannot hand questions and facts to the C twins: %w", err)
 	}
 	cmd := exec.CommandContext(ctx, program, file)
-	t = &Twin{questions: q, replay: r, dir: dir, wait: sync.OnceValue(cmd.Wait)}
+	t.wait = sync.OnceValue(cmd.Wait)
 	cmd.Stderr = &t.stderr
 	if t.stdin, err = cmd.StdinPipe(); err != nil {
-		return nil, err
+		return t, err
 	}
 	stdout, err := cmd.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return t, err
 	}
 	t.stdout = bufio.NewReader(stdout)
 	if err := cmd.Start(); err != nil {
-		return nil, fmt.Errorf("cannot start the C twins: %w", err)
+		return t, fmt.Errorf("cannot start the C twins: %w", err)
 	}
-	if err := t.greet(); err != nil {
-		return nil, err
-	}
-	return t, nil
+	return t, t.greet()
 }
 
 // greet reads the program's first two lines.

@@ -16,31 +16,12 @@ import (
 	"testing/fstest"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
-
-func asked(t testing.TB, n int) techniques.Questions {
-	t.Helper()
-	q, err := corpus.New(corpus.Usual[0], n, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
-}
-
-func replay(t testing.TB, lookups int) techniques.Replay {
-	t.Helper()
-	r, err := corpus.NewReplay("replay4", lookups, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
 
 // program compiles the C program once for all tests, into a folder that TestMain removes.
 var (
@@ -65,8 +46,8 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// startTwin skips where there is no compiler.
-func startTwin(t testing.TB, q techniques.Questions) *Twin {
+// compiled returns the C program, and skips where there is no compiler.
+func compiled(t testing.TB) string {
 	t.Helper()
 	tiertest.Slow(t)
 	file, err := program()
@@ -76,7 +57,12 @@ func startTwin(t testing.TB, q techniques.Questions) *Twin {
 	if err != nil {
 		t.Fatal(err)
 	}
-	twin, err := Start(t.Context(), file, q, replay(t, len(q.Occs)))
+	return file
+}
+
+func startTwin(t testing.TB, questions int) *Twin {
+	t.Helper()
+	twin, err := Start(t.Context(), compiled(t), questions)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +71,7 @@ func startTwin(t testing.TB, q techniques.Questions) *Twin {
 }
 
 func TestTwinsAnswerAlike(t *testing.T) {
-	twin := startTwin(t, asked(t, 1500))
+	twin := startTwin(t, 1500)
 	if len(twin.Cells) == 0 {
 		t.Fatal("no cells")
 	}
@@ -101,8 +87,8 @@ func TestTwinsAnswerAlike(t *testing.T) {
 // With a feedback of all ones every answer of a latency loop depends on all before it, so that this checks their order and
 // that the loop of the twin really waits.
 func TestLatencyFeedsBack(t *testing.T) {
-	q := asked(t, 1500)
-	twin := startTwin(t, q)
+	twin := startTwin(t, 1500)
+	q := twin.questions
 	for _, c := range twin.Cells {
 		if c.Mode == mode.Incremental {
 			continue // the moves are what is waited for, if anything
@@ -130,9 +116,8 @@ func TestLatencyFeedsBack(t *testing.T) {
 }
 
 func TestDifferenceIsFound(t *testing.T) {
-	q := asked(t, 100)
-	twin := startTwin(t, q)
-	twin.questions.Occs = append([]uint64{^q.Occs[0]}, q.Occs[1:]...)
+	twin := startTwin(t, 100)
+	twin.questions.Occs[0] ^= ^uint64(0)
 	_, err := twin.Time(twin.Cells[0], 1, 0)
 	if err == nil || !strings.Contains(err.Error(), "checksum") {
 		t.Errorf("other questions on either side: %v", err)
@@ -140,7 +125,7 @@ func TestDifferenceIsFound(t *testing.T) {
 }
 
 func TestProtocolSurvivesGarbage(t *testing.T) {
-	twin := startTwin(t, asked(t, 10))
+	twin := startTwin(t, 10)
 	for _, line := range []string{
 		"",
 		"noop",
@@ -175,7 +160,7 @@ func TestProtocolSurvivesGarbage(t *testing.T) {
 }
 
 func TestDeadTwinIsAnError(t *testing.T) {
-	twin := startTwin(t, asked(t, 10))
+	twin := startTwin(t, 10)
 	if err := twin.Close(); err != nil {
 		t.Errorf("Close: %v", err)
 	}
@@ -206,16 +191,8 @@ func TestCompileErrorIsOneLine(t *testing.T) {
 }
 
 func TestTwinEndsWithItsContext(t *testing.T) {
-	tiertest.Slow(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	file, err := program()
-	if errors.Is(err, ErrNoCompiler) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	twin, err := Start(ctx, file, asked(t, 10), replay(t, 10))
+	twin, err := Start(ctx, compiled(t), 10)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,7 +260,7 @@ func TestFactsAreConstant(t *testing.T) {
 
 // Every technique that answers single questions and is in published results has a twin, or a reason why not.
 func TestEveryTechniqueHasATwin(t *testing.T) {
-	twin := startTwin(t, asked(t, 10))
+	twin := startTwin(t, 10)
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
 		if c := (Cell{e, board.Queen, mode.Throughput}); !c.inGo() && e.BatchOnly() || e.Available() != nil {
 			continue
@@ -327,10 +304,7 @@ func TestMeasure(t *testing.T) {
 	if testing.Short() {
 		t.Skip("times every cell")
 	}
-	file, err := program()
-	if errors.Is(err, ErrNoCompiler) {
-		t.Skip(err)
-	}
+	file := compiled(t)
 	cpu, _ := machine.ChooseCPU()
 	var all, detailed bytes.Buffer
 	for out, only := range map[*bytes.Buffer]bool{&all: false, &detailed: true} {

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -31,21 +30,13 @@ const samples = 10
 // Measure times pairs of Go and C and writes a benchmark line for each cell: BenchmarkTwin for every piece and mode of the techniques that
 // Detailed names, BenchmarkQueen for a queen's lookups of all others. An op is all questions once.
 func Measure(ctx context.Context, o Options, out io.Writer) error {
-	q, err := corpus.New(corpus.Usual[0], o.Questions, 1)
-	if err != nil {
-		return err
-	}
-	r, err := corpus.NewReplay("replay4", o.Questions, 1)
-	if err != nil {
-		return err
-	}
 	if err := machine.Pin(o.CPU); err == nil {
 		defer runtime.UnlockOSThread()
 	} else if !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	twin, err := Start(ctx, o.Program, q, r)
+	twin, err := Start(ctx, o.Program, o.Questions)
 	if err != nil {
 		return err
 	}

@@ -259,12 +259,17 @@ func guarded(s run.Selection, reference string) ([]results.Cell, error) {
 		return cells, err
 	}
 	cells = slices.DeleteFunc(cells, func(c results.Cell) bool {
-		if !guardedByCode(c) || c.Technique == reference || c.Technique == results.Again(reference) {
+		if !guardedByCode(c) || isReference(c, reference) {
 			return false
 		}
 		return !own(c) || c.Piece != board.Queen && len(s.Pieces) == 0
 	})
 	return withReference(cells, reference), nil
+}
+
+// isReference reports whether a cell is the reference's first or second measurement.
+func isReference(c results.Cell, reference string) bool {
+	return c.Technique == reference || c.Technique == results.Again(reference)
 }
 
 // withReference drops the references' cells from tables that are guarded for techniques with code of their own and have none.
@@ -369,9 +374,7 @@ func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error)
 		s.drop(pairs, round-first+1, rounds)
 		s.Progress(round-first+1, rounds)
 	}
-	for i := range pairs {
-		pairs[i].noise, pairs[i].shown = noiseOf(pairs, pairs[i].cell, s.Reference)
-	}
+	findNoise(pairs, s.Reference)
 	return pairs, nil
 }
 
@@ -403,17 +406,14 @@ func (s *sides) drop(pairs []pair, done, rounds int) {
 		return
 	}
 	kept := map[results.Cell]bool{}
-	reference := func(x *pair) bool {
-		return x.cell.Technique == s.Reference || x.cell.Technique == results.Again(s.Reference)
-	}
 	for i := range pairs {
-		if x := &pairs[i]; !reference(x) {
+		if x := &pairs[i]; !isReference(x.cell, s.Reference) {
 			x.dropped = x.dropped || stats.BestSignedRank(x.head, x.base, rounds-len(stats.Present(x.base))) > (1-stats.Confidence)/float64(len(pairs))
 			kept[tableOf(x.cell)] = kept[tableOf(x.cell)] || !x.dropped
 		}
 	}
 	for i := range pairs {
-		if x := &pairs[i]; reference(x) {
+		if x := &pairs[i]; isReference(x.cell, s.Reference) {
 			x.dropped = !kept[tableOf(x.cell)]
 		}
 	}
@@ -462,7 +462,7 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 			continue
 		}
 		table := tableOf(p.cell)
-		if p.cell.Technique == s.Reference || p.cell.Technique == results.Again(s.Reference) {
+		if isReference(p.cell, s.Reference) {
 			if b, ok := references[table]; ok {
 				blocks[b] = append(blocks[b], i)
 				continue
@@ -516,23 +516,25 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.
 // answersOf returns by what a pass is divided: its lookups, or 1 where it is one operation.
 func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Answers)) }
 
-// noiseOf returns the larger A/A noise of a cell's table on either side, and the larger part that is shown.
-func noiseOf(pairs []pair, c results.Cell, reference string) (noise, shown float64) {
-	find := func(technique string) *pair {
-		c := c
-		c.Technique = technique
-		i := slices.IndexFunc(pairs, func(p pair) bool { return p.cell == c })
-		if i < 0 {
-			return nil
+// findNoise sets each cell's noise to the larger A/A noise of its table on either side, and shown to the larger part that is shown.
+func findNoise(pairs []pair, reference string) {
+	first, again := map[results.Cell]*pair{}, map[results.Cell]*pair{} // by table
+	for i := range pairs {
+		switch x := &pairs[i]; x.cell.Technique {
+		case reference:
+			first[tableOf(x.cell)] = x
+		case results.Again(reference):
+			again[tableOf(x.cell)] = x
 		}
-		return &pairs[i]
 	}
-	first, again := find(reference), find(results.Again(reference))
-	if first == nil || again == nil {
-		return math.Inf(1), math.Inf(1)
+	for i := range pairs {
+		x := &pairs[i]
+		a, b := first[tableOf(x.cell)], again[tableOf(x.cell)]
+		if x.noise, x.shown = math.Inf(1), math.Inf(1); a != nil && b != nil {
+			x.noise = max(stats.AANoise(a.base, b.base), stats.AANoise(a.head, b.head))
+			x.shown = max(stats.AAShown(a.base, b.base), stats.AAShown(a.head, b.head))
+		}
 	}
-	return max(stats.AANoise(first.base, again.base), stats.AANoise(first.head, again.head)),
-		max(stats.AAShown(first.base, again.base), stats.AAShown(first.head, again.head))
 }
 
 // confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
@@ -643,7 +645,7 @@ func relative(b, h *results.Table, base, head *results.File, c *Comparison) (pai
 		switch {
 		case other == nil:
 			c.OnlyInBase = append(c.OnlyInBase, s.Cell.String()+" "+b.Build())
-		case s.Technique != base.Reference && s.Technique != results.Again(base.Reference):
+		case !isReference(s.Cell, base.Reference):
 			pairs = append(pairs, pair{
 				cell: s.Cell, target: b.Build(), noise: noise,
 				base: ratios(s.Values, reference[0].Values), head: ratios(other.Values, reference[1].Values),

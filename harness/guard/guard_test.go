@@ -42,9 +42,7 @@ func invented(seed uint64, rounds int, paired bool, slower map[string]float64) [
 			side(1)[k] = side(0)[k] * spread(0.01)
 		}
 	}
-	for i := range pairs {
-		pairs[i].noise, pairs[i].shown = noiseOf(pairs, pairs[i].cell, "fancymagic")
-	}
+	findNoise(pairs, "fancymagic")
 	return pairs
 }
 
@@ -104,9 +102,7 @@ func TestJudgeDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 			for k := range pairs[1].base {
 				pairs[1].base[k] *= c.apart
 			}
-			for i := range pairs {
-				pairs[i].noise, pairs[i].shown = noiseOf(pairs, pairs[i].cell, "fancymagic")
-			}
+			findNoise(pairs, "fancymagic")
 			if got := strings.Join(slowerOnes(judge(pairs, 0.01)), " "); got != c.want {
 				t.Errorf("A/A apart by %v, seed %d: slower are %q, want %q", c.apart, seed, got, c.want)
 			}
@@ -117,10 +113,10 @@ func TestJudgeDoubtsWhatAAIsShownToDiffer(t *testing.T) {
 // Without the two references nobody knows the noise, and nothing is called slower.
 func TestNoiseIsUnknownWithoutReferences(t *testing.T) {
 	pairs := invented(1, 16, true, map[string]float64{"pext": 2})[2:]
-	for i := range pairs {
-		pairs[i].noise, pairs[i].shown = noiseOf(pairs, pairs[i].cell, "fancymagic")
-		if !math.IsInf(pairs[i].noise, 1) || !math.IsInf(pairs[i].shown, 1) {
-			t.Fatalf("noise %v, of which %v is shown, want infinite", pairs[i].noise, pairs[i].shown)
+	findNoise(pairs, "fancymagic")
+	for _, x := range pairs {
+		if !math.IsInf(x.noise, 1) || !math.IsInf(x.shown, 1) {
+			t.Fatalf("noise %v, of which %v is shown, want infinite", x.noise, x.shown)
 		}
 	}
 	if got := slowerOnes(judge(pairs, 0.02)); len(got) > 0 {
@@ -161,13 +157,17 @@ func TestAcceptNamesWholeCells(t *testing.T) {
 	}
 }
 
-// The references of a table are measured in turns with each other, all other cells with themselves.
+// The references of a table are measured in turns with each other, all other cells with themselves, and what is dropped no more.
 func TestBlocks(t *testing.T) {
 	s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}}}
 	pairs := invented(1, 1, true, nil)
 	blocks := s.blocks(pairs)
 	if len(blocks) != len(pairs)-1 || len(blocks[0]) != 2 {
 		t.Errorf("blocks %v: want one of two cells and the others of one", blocks)
+	}
+	pairs[3].dropped = true
+	if blocks = s.blocks(pairs); slices.Contains(slices.Concat(blocks...), 3) {
+		t.Errorf("blocks %v hold the dropped cell 3", blocks)
 	}
 }
 
@@ -227,15 +227,17 @@ func TestOnBothSides(t *testing.T) {
 	without := maps.Clone(all)
 	delete(without, "rotated incremental")
 
-	if got, err := onBothSides(slices.Clone(cells), s, "fancymagic", [2]map[string]bool{names, names}, [2]map[string]bool{all, all}); err != nil || len(got) == 0 {
+	both := func(base map[string]bool) ([]results.Cell, error) {
+		return onBothSides(slices.Clone(cells), s, "fancymagic", [2]map[string]bool{names, names}, [2]map[string]bool{base, all})
+	}
+	if got, err := both(all); err != nil || len(got) == 0 {
 		t.Errorf("%d cells, %v", len(got), err)
 	}
-	_, err = onBothSides(slices.Clone(cells), s, "fancymagic", [2]map[string]bool{names, names}, [2]map[string]bool{without, all})
-	if err == nil || !strings.Contains(err.Error(), "nothing to compare of rotated") {
+	if _, err = both(without); err == nil || !strings.Contains(err.Error(), "nothing to compare of rotated") {
 		t.Errorf("an older base: %v", err)
 	}
 	s.Techniques = nil
-	got, err := onBothSides(slices.Clone(cells), s, "fancymagic", [2]map[string]bool{names, names}, [2]map[string]bool{without, all})
+	got, err := both(without)
 	if err != nil || slices.ContainsFunc(got, func(c results.Cell) bool { return c.Mode == "incremental" }) {
 		t.Errorf("the references are compared with nothing else: %v", err)
 	}

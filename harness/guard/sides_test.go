@@ -10,8 +10,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -146,61 +149,65 @@ func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
 	}
 }
 
-// What is dropped is not measured any more.
-func TestDroppedCellsAreInNoBlock(t *testing.T) {
-	s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}}}
-	pairs := invented(1, 1, true, nil)
-	pairs[3].dropped = true
-	for _, b := range s.blocks(pairs) {
-		if slices.Contains(b, 3) {
-			t.Errorf("blocks %v hold the dropped cell 3", s.blocks(pairs))
+// Both sides of a cell get as many visits as the side that wants more, and when the guard is late as few as they must.
+func TestBothSidesAreVisitedAlike(t *testing.T) {
+	for most, want := range map[time.Duration]int{0: 8, 1: measure.MinVisits} {
+		s := &sides{Guard: &Guard{Cap: most}, positions: map[results.Cell]int{}, lowest: measure.Lowest{}}
+		quiet := machine.Reading{Clock: 2, Turn: 5}
+		var visits [2]int
+		visit := func(side int, _ results.Cell) (measure.Visit, error) {
+			visits[side]++
+			ns := 100.0
+			if side == 1 {
+				ns /= float64(visits[side]) // no visit confirms one before it
+			}
+			return measure.Visit{Positions: 1, Readings: []machine.Reading{quiet, quiet}, Slices: []measure.Slice{{NS: ns}}}, nil
+		}
+		pairs := []pair{{cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
+		if err := s.block(pairs, []int{0}, visit, rand.New(rand.NewPCG(1, 1))); err != nil || visits != [2]int{want, want} {
+			t.Errorf("cap %v: %d visits, %v; want %d on either side", most, visits, err, want)
+		}
+		if x := pairs[0]; !slices.Equal(x.base, []float64{200}) || !slices.Equal(x.head, []float64{200 / float64(want)}) {
+			t.Errorf("cap %v: cycles %v and %v", most, x.base, x.head)
 		}
 	}
 }
 
-// A cell without values in enough rounds is named, and not judged.
+// A cell without values in enough rounds is named, and not judged; nor is one that is slower, and then has too few to be confirmed.
 func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
-	s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Progress: func(int, int) {}}}
-	s.round = func(pairs []pair, _ int, rng *rand.Rand) error {
-		for i := range pairs {
-			base, head := 1+0.001*rng.Float64(), 1+0.001*rng.Float64()
-			if pairs[i].cell.Technique == "pext" {
-				base, head = math.NaN(), math.NaN()
-			}
-			pairs[i].base, pairs[i].head = append(pairs[i].base, base), append(pairs[i].head, head)
-		}
-		return nil
-	}
 	var cells []results.Cell
 	for _, x := range invented(1, 1, true, nil) {
 		cells = append(cells, x.cell)
 	}
-	c := &Comparison{Rounds: stats.RoundsForPairs(len(cells))}
-	if err := s.compare(c, cells); err != nil {
-		t.Fatal(err)
-	}
-	if len(c.Unmeasured) != 1 || c.Unmeasured[0].Technique != "pext" || len(c.Cells) != len(cells)-1 || len(c.Regressions()) != 0 {
-		t.Errorf("unmeasured: %v, %d cells judged, regressions %v", c.Unmeasured, len(c.Cells), c.Regressions())
-	}
-
-	// A cell that is slower, and then has too few values to be confirmed.
-	c = &Comparison{Rounds: stats.RoundsForPairs(len(cells))}
-	s.round = func(pairs []pair, round int, rng *rand.Rand) error {
-		for i := range pairs {
-			base, head := 1+0.001*rng.Float64(), 1+0.001*rng.Float64()
-			if pairs[i].cell.Technique == "pext" {
-				if head *= 1.1; round > c.Rounds && round%2 == 0 {
-					base, head = math.NaN(), math.NaN()
+	rounds := stats.RoundsForPairs(len(cells))
+	for _, c := range []struct {
+		name    string
+		slower  float64
+		missing func(round int) bool
+		judged  int
+	}{
+		{"never measured", 1, func(int) bool { return true }, len(cells) - 1},
+		{"not confirmed", 1.1, func(round int) bool { return round > rounds && round%2 == 0 }, len(cells)},
+	} {
+		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Progress: func(int, int) {}}}
+		s.round = func(pairs []pair, round int, rng *rand.Rand) error {
+			for i := range pairs {
+				base, head := 1+0.001*rng.Float64(), 1+0.001*rng.Float64()
+				if pairs[i].cell.Technique == "pext" {
+					if head *= c.slower; c.missing(round) {
+						base, head = math.NaN(), math.NaN()
+					}
 				}
+				pairs[i].base, pairs[i].head = append(pairs[i].base, base), append(pairs[i].head, head)
 			}
-			pairs[i].base, pairs[i].head = append(pairs[i].base, base), append(pairs[i].head, head)
+			return nil
 		}
-		return nil
-	}
-	if err := s.compare(c, cells); err != nil {
-		t.Fatal(err)
-	}
-	if len(c.Unmeasured) != 1 || c.Unmeasured[0].Technique != "pext" || len(c.Regressions()) != 0 {
-		t.Errorf("not confirmed: unmeasured %v, regressions %v", c.Unmeasured, c.Regressions())
+		got := &Comparison{Rounds: rounds}
+		if err := s.compare(got, cells); err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Unmeasured) != 1 || got.Unmeasured[0].Technique != "pext" || len(got.Cells) != c.judged || len(got.Regressions()) != 0 {
+			t.Errorf("%s: unmeasured %v, %d cells judged, regressions %v", c.name, got.Unmeasured, len(got.Cells), got.Regressions())
+		}
 	}
 }

@@ -60,12 +60,9 @@ type simulation struct {
 // sources chooses a recorded cell for each cell of a guard: for the reference and its second measurement those of one table, and for
 // all others any.
 func (m *simulation) sources(cells []results.Cell, rng *rand.Rand) map[results.Cell]*recorded {
-	is := func(c results.Cell) bool {
-		return c.Technique == m.reference || c.Technique == results.Again(m.reference)
-	}
 	var references, others []*recorded
 	for i := range m.recorded {
-		if r := &m.recorded[i]; !is(r.Cell) {
+		if r := &m.recorded[i]; !isReference(r.Cell, m.reference) {
 			others = append(others, r)
 		} else if r.Cell.Technique == m.reference {
 			references = append(references, r)
@@ -77,7 +74,7 @@ func (m *simulation) sources(cells []results.Cell, rng *rand.Rand) map[results.C
 	tables := map[results.Cell]*recorded{}
 	chosen := map[results.Cell]*recorded{}
 	for _, c := range cells {
-		if !is(c) {
+		if !isReference(c, m.reference) {
 			chosen[c] = others[rng.IntN(len(others))]
 			continue
 		}

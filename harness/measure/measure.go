@@ -150,31 +150,24 @@ func (j *Judge) NeverQuiet() bool {
 // Disturbed returns the share of readings in which the core was shared.
 func (j *Judge) Disturbed() float64 {
 	limit := int(1000 * sharing * j.Quiet()) // not Limit, which depends on Any
-	all, above := 0, 0
+	above := 0
 	for turn, n := range j.Turns {
-		if all += n; turn > limit {
+		if turn > limit {
 			above += n
 		}
 	}
-	if all == 0 {
-		return 0
-	}
-	return float64(above) / float64(all)
+	return float64(above) / float64(max(1, j.Turns.count()))
 }
 
 // Clock returns the most frequent clock, in GHz, and its share of the readings; 0 before there are readings.
 func (j *Judge) Clock() (ghz, share float64) {
-	all, most, at := 0, 0, 0
+	at := 0
 	for _, mhz := range j.Clocks.keys() {
-		n := j.Clocks[mhz]
-		if all += n; n > most {
-			most, at = n, mhz
+		if j.Clocks[mhz] > j.Clocks[at] {
+			at = mhz
 		}
 	}
-	if all == 0 {
-		return 0, 0
-	}
-	return float64(at) / 1000, float64(most) / float64(all)
+	return float64(at) / 1000, float64(j.Clocks[at]) / float64(max(1, j.Clocks.count()))
 }
 
 // Cleaner returns a function that reports whether a slice is clean, by the canaries around it and the readings so far. It sorts all
@@ -248,7 +241,7 @@ func (t *Tally) Wants(j *Judge, others float64) bool {
 	positions := t.byPosition(j, Low)
 	sum := 0.0
 	for _, visits := range positions {
-		lowest := settled(visits, len(positions))
+		lowest := settled(visits, len(positions), MinVisits)
 		if math.IsNaN(lowest) || len(positions) < manyPositions && visits[1] > visits[0]*agree && n < fewVisits {
 			return true
 		}
@@ -257,13 +250,13 @@ func (t *Tally) Wants(j *Judge, others float64) bool {
 	return others > 0 && (n < fewVisits && sum > others*worse || sum > others*farWorse)
 }
 
-// settled sorts the visits of a position and returns its value, NaN if there is none yet.
-func settled(visits []float64, positions int) float64 {
+// settled sorts the visits of a position and returns its value, NaN if fewer than least of them have clean slices.
+func settled(visits []float64, positions, least int) float64 {
 	slices.Sort(visits)
 	switch {
-	case len(visits) < MinVisits:
+	case len(visits) < least:
 		return math.NaN()
-	case positions < manyPositions:
+	case least == 1 || positions < manyPositions:
 		return visits[0]
 	}
 	return (visits[0] + visits[1]) / 2
@@ -280,14 +273,7 @@ func (t *Tally) value(j *Judge, quantile float64, least int) (cycles float64) {
 		return math.NaN()
 	}
 	for _, visits := range positions {
-		lowest := math.NaN()
-		switch {
-		case least > 1:
-			lowest = settled(visits, len(positions))
-		case len(visits) > 0:
-			lowest = slices.Min(visits)
-		}
-		cycles += lowest
+		cycles += settled(visits, len(positions), least)
 	}
 	return cycles
 }
@@ -330,8 +316,7 @@ func (t *Tally) Quantile(j *Judge, quantile float64) float64 {
 		}
 		all.Readings = append(all.Readings, v.Readings...)
 	}
-	one := Tally{[]Visit{all}}
-	return one.value(j, quantile, 1)
+	return (&Tally{[]Visit{all}}).value(j, quantile, 1)
 }
 
 // Clean returns how many slices were timed, and how many of them are clean.
@@ -380,14 +365,7 @@ func (h Histogram) count() (all int) {
 	return all
 }
 
-func (h Histogram) keys() []int {
-	keys := make([]int, 0, len(h))
-	for x := range h {
-		keys = append(keys, x)
-	}
-	slices.Sort(keys)
-	return keys
-}
+func (h Histogram) keys() []int { return slices.Sorted(maps.Keys(h)) }
 
 // Quantile returns the smallest number that at least the share q of all counted numbers do not exceed, 0 if there are none.
 func (h Histogram) Quantile(q float64) int {

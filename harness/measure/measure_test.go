@@ -238,6 +238,7 @@ func TestValue(t *testing.T) {
 		{"positions of different visits", visits(visit(2, 100, -1), visit(2, 100.2, 1000), visit(2, -1, 1002)), 1100, 1100},
 		{"a position without a clean slice", visits(visit(2, 100, -1000), visit(2, 100.2, -1000)), nan, nan},
 		{"a position of one clean visit", visits(visit(2, 100, 1000), visit(2, 100.2, -2000)), nan, 1100},
+		{"four positions", visits(visit(4, 100, 200, 300, 400), visit(4, 90, 220, 300, 400)), 90 + 200 + 300 + 400, 90 + 200 + 300 + 400},
 		{"many positions", visits(visit(5, 100, 200, 300, 400, 500), visit(5, 90, 220, 300, 400, 500), visit(5, 150, 250, 400, 500, 600)),
 			95 + 210 + 300 + 400 + 500, 90 + 200 + 300 + 400 + 500},
 		{"many positions, one visit", visits(visit(5, 100, 200, 300, 400, 500)), nan, 1500},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"time"
 
@@ -69,12 +68,12 @@ func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
 // slowedBy compares a CPU's turns with and without work on another CPU. It alternates between the two.
 func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, error) {
 	const turns = 10
-	var with, without []float64
+	var chains [2][]float64 // without and with work
 	for range turns {
-		for _, busy := range []bool{false, true} {
+		for busy := range chains {
 			burden, stop := context.WithCancel(ctx)
 			ended := make(chan error, 1)
-			if busy {
+			if busy == 1 {
 				go func() { ended <- machine.Burden(burden, other, 1, machine.Compute) }()
 			} else {
 				ended <- nil
@@ -88,22 +87,18 @@ func slowedBy(ctx context.Context, cpu, other int, d time.Duration) (float64, er
 				return 0, err
 			}
 			for _, r := range readings {
-				if busy {
-					with = append(with, r.Turn)
-				} else {
-					without = append(without, r.Turn)
-				}
+				chains[busy] = append(chains[busy], r.Turn)
 			}
 		}
 	}
-	if len(with) == 0 || len(without) == 0 {
-		return math.NaN(), fmt.Errorf("no canary within %v", d)
+	if len(chains[0]) == 0 || len(chains[1]) == 0 {
+		return 0, fmt.Errorf("no canary within %v", d)
 	}
 	middle := func(x []float64) float64 {
 		slices.Sort(x)
 		return x[len(x)/2]
 	}
-	return middle(with) / middle(without), nil
+	return middle(chains[1]) / middle(chains[0]), nil
 }
 
 // shares is the smallest ratio that shows that two processors share a core.

@@ -46,9 +46,7 @@ func Measure(in io.Reader, out io.Writer) error {
 	if err := json.Unmarshal(lines.Bytes(), &m.Setup); err != nil {
 		return fmt.Errorf("bad setup: %w", err)
 	}
-	if err := m.prepare(); err != nil {
-		return err
-	}
+	m.prepare()
 	if _, err := fmt.Fprintln(out, ready); err != nil {
 		return err
 	}
@@ -84,7 +82,7 @@ type work struct {
 	pass time.Duration
 }
 
-func (m *measurer) prepare() error {
+func (m *measurer) prepare() {
 	debug.SetGCPercent(-1)
 	// testing.B collects garbage before each benchmark, whatever the percentage: on one processor in a row, and not by waking others.
 	runtime.GOMAXPROCS(1)
@@ -93,16 +91,6 @@ func (m *measurer) prepare() error {
 	}
 	m.exams = workload.Exams{Questions: m.Questions, Seed: m.Seed, Round: m.Round}
 	m.works = map[results.Cell]*work{}
-	return nil
-}
-
-// pin keeps the calling goroutine on the processor of the setup. Where that cannot be done (not Linux), the scheduler
-// decides; the machine's report says so.
-func (m *measurer) pin() error {
-	if err := machine.Pin(m.CPU); err != nil && !errors.Is(err, errors.ErrUnsupported) {
-		return err
-	}
-	return nil
 }
 
 // Slices of work last about this long: long beside a canary and the reading of a clock, and short beside the time for which
@@ -225,12 +213,13 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	return &t.Visit, err
 }
 
-// benchmark runs a benchmark on the processor of the setup.
+// benchmark runs a benchmark on the processor of the setup. Where that cannot be done (not Linux), the scheduler decides; the machine's
+// report says so.
 func (m *measurer) benchmark(f func(b *testing.B) error) (testing.BenchmarkResult, error) {
 	var err error
 	r := testing.Benchmark(func(b *testing.B) {
 		// A benchmark runs on a goroutine of its own, which has to be pinned itself.
-		if err = m.pin(); err == nil {
+		if err = machine.Pin(m.CPU); err == nil || errors.Is(err, errors.ErrUnsupported) {
 			err = f(b)
 		}
 		if err != nil {

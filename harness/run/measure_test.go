@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -11,11 +12,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -63,33 +66,82 @@ func TestCorporaOfModes(t *testing.T) {
 }
 
 // The first visit's quickest pass tells how many slices all visits have, so that one pass that was stopped for a while is not it. Work that
-// cannot be cut, such as building, is not done again for that.
-func TestWarmDoesWhatCanBeCutTwice(t *testing.T) {
-	for _, c := range []struct{ units, want int }{{2, 2}, {1, 1}} {
-		calls := 0
-		w := &work{Workload: &workload.Workload{Units: c.units, Do: func(int, int) uint64 {
-			if calls++; calls == 1 {
-				time.Sleep(10 * time.Millisecond)
+// cannot be cut, such as building, is not done again for that. Later visits stop at a pass like the quickest of all visits before.
+func TestWarm(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		units           int
+		known           time.Duration
+		passes          []time.Duration // the last one stands for all to come
+		calls           int
+		quickest, after time.Duration
+	}{
+		{"a first pass that was stopped", 2, 0, []time.Duration{10_000, 100}, 2, 100, 100},
+		{"one unit", 1, 0, []time.Duration{10_000, 100}, 1, 10_000, 10_000},
+		{"two no quicker than the best", 2, 0, []time.Duration{300, 200, 199}, 4, 199, 199},
+		{"no time for a third", 2, 0, []time.Duration{3000, 2900}, 2, 2900, 2900},
+		{"as good as known", 2, 100, []time.Duration{101}, 1, 101, 100},
+		{"better than known", 2, 100, []time.Duration{50}, 1, 50, 50},
+		{"as good as known in the end", 2, 100, []time.Duration{400, 300, 200, 101}, 4, 101, 100},
+		{"never as good as known", 2, 100, []time.Duration{103}, 3, 103, 100},
+		{"too long to be warmed", 2, 6000, nil, 0, 6000, 6000},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			calls := 0
+			w := &work{pass: c.known * time.Microsecond, Workload: &workload.Workload{Units: c.units, Do: func(int, int) uint64 {
+				time.Sleep(c.passes[min(calls, len(c.passes)-1)] * time.Microsecond)
+				calls++
+				return 0
+			}}}
+			quickest, err := w.warm(5 * time.Millisecond)
+			if err != nil || calls != c.calls || quickest != c.quickest*time.Microsecond || w.pass != c.after*time.Microsecond {
+				t.Errorf("%s: %d passes, quickest %v, known after it %v, %v; want %d, %d and %d µs",
+					c.name, calls, quickest, w.pass, err, c.calls, c.quickest, c.after)
 			}
-			return 0
-		}}}
-		if _, err := w.warm(5 * time.Millisecond); err != nil || calls != c.want {
-			t.Errorf("%d units: done %d times, %v; want %d", c.units, calls, err, c.want)
-		}
+		})
 	}
 }
 
-func TestSelectionErrors(t *testing.T) {
-	for _, s := range []Selection{
-		{Techniques: []string{"magik"}}, {Pieces: []string{"knight"}}, {Modes: []string{"speed"}},
-		{Corpora: []string{"chess960"}}, {Modes: []string{"both"}, Pieces: []string{"rook"}},
-	} {
-		if _, _, err := s.Cells("fancymagic", nil); err == nil {
-			t.Errorf("%+v: no error", s)
-		}
+// A visitor that is late visits each cell as often as it must, and has no patience.
+func TestLateVisitor(t *testing.T) {
+	cells := []results.Cell{{Technique: "magic", Mode: "latency"}, {Technique: "pext", Mode: "latency"}}
+	for _, c := range []struct {
+		late   bool
+		visits int
+		wait   time.Duration
+	}{{false, measure.MaxVisits, Patience}, {true, measure.MinVisits, 0}} {
+		synctest.Test(t, func(t *testing.T) { // which makes the rests between visits short
+			visits := 0
+			v := Visitor{
+				Visit: func(_ results.Cell, _ int, _ float64, wait time.Duration) (measure.Visit, error) {
+					if visits++; wait != c.wait {
+						t.Errorf("late is %v: waits for %v, want %v", c.late, wait, c.wait)
+					}
+					return measure.Visit{Positions: 1}, nil // without a clean slice
+				},
+				Positions: map[results.Cell]int{}, Judge: new(measure.Judge), Seen: new(measure.Judge), Lowest: measure.Lowest{},
+				Late: func() bool { return c.late }, Tick: func() {},
+			}
+			if _, err := v.Visits(cells, rand.New(rand.NewPCG(1, 1))); err != nil || visits != c.visits*len(cells) {
+				t.Errorf("late is %v: %d visits, %v; want %d to each cell", c.late, visits, err, c.visits)
+			}
+		})
 	}
-	if _, _, err := (Selection{}).Cells("magik", nil); err == nil {
-		t.Error("unknown reference: no error")
+}
+
+// A look at the machine says how long better times are waited for, and compares with what is known of such a processor.
+func TestSurvey(t *testing.T) {
+	for most, want := range map[time.Duration]string{0: "", time.Hour: "; it waits for better times for 1h0m0s at most (--cap)"} {
+		var judge measure.Judge
+		var told []string
+		err := Survey(&judge, 0, most, func(format string, args ...any) { told = append(told, fmt.Sprintf(format, args...)) })
+		if err != nil || judge.Known != machine.Known(machine.Detect()) || len(judge.Turns) == 0 {
+			t.Fatalf("%v, judge %+v", err, judge)
+		}
+		first, rest, _ := strings.Cut(told[0], ";")
+		if !strings.HasPrefix(first, "disturbed ") || rest != strings.TrimPrefix(want, ";") || len(told) > 1 != judge.NeverQuiet() {
+			t.Errorf("cap %v, never quiet is %v: told %q", most, judge.NeverQuiet(), told)
+		}
 	}
 }
 
@@ -176,8 +228,8 @@ func checkWhole(t *testing.T, path string, run Run) {
 	for _, table := range f.Tables {
 		for _, s := range table.Series {
 			n++
-			if len(s.Values) != run.Rounds {
-				t.Errorf("%v has %d values, want %d", s.Cell, len(s.Values), run.Rounds)
+			if len(s.Values) != run.Rounds || s.Measured() != run.Rounds {
+				t.Errorf("%v has the values %v, want %d", s.Cell, s.Values, run.Rounds)
 			}
 		}
 	}
@@ -276,17 +328,6 @@ func TestTimedCodeIsPinned(t *testing.T) {
 	})
 	if err != nil || len(within) != 1 || within[0] != m.CPU {
 		t.Errorf("timed code may run on %v, %v; want CPU %d alone", within, err, m.CPU)
-	}
-}
-
-func TestNothingIsMeasuredTwice(t *testing.T) {
-	for _, s := range []Selection{
-		{Techniques: []string{"magic", "magic"}}, {Pieces: []string{"rook", "rook"}},
-		{Modes: []string{"latency", "latency"}}, {Corpora: []string{"random4", "random4"}},
-	} {
-		if _, _, err := s.Cells("fancymagic", nil); err == nil || !strings.Contains(err.Error(), "twice") {
-			t.Errorf("%+v: %v", s, err)
-		}
 	}
 }
 

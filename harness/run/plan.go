@@ -205,9 +205,8 @@ func Unavailable(e *techniques.Entry, levels []string, here machine.Fingerprint)
 
 // needs reports whether a technique of the catalogue is about a feature.
 func needs(technique, feature string) bool {
-	return slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool {
-		return e.Name == technique && slices.Contains(e.Needs, feature)
-	})
+	e, err := techniques.Find(technique)
+	return err == nil && slices.Contains(e[0].Needs, feature)
 }
 
 // atLevel reports whether a cell is measured in the builds for a level. A build with an experiment is for what needs it, and
@@ -217,20 +216,15 @@ func atLevel(c results.Cell, level, reference string) bool {
 	if c.Technique == reference || c.Technique == results.Again(reference) || results.IsControl(c.Technique) {
 		return true
 	}
-	family := map[string]bool{}
-	for _, e := range techniques.Catalogue() {
-		if e.Name == c.Technique && e.Experiment != "" {
-			return e.Experiment == needed
-		}
-		if e.Experiment != "" && e.Experiment == needed {
-			family[e.Family] = true
-		}
+	e, err := techniques.Find(c.Technique)
+	switch {
+	case err != nil:
+		return needed == ""
+	case e[0].Experiment != "" || needed == "":
+		return e[0].Experiment == needed
 	}
-	if needed == "" {
-		return true
-	}
-	return slices.ContainsFunc(techniques.Catalogue(), func(e *techniques.Entry) bool {
-		return e.Name == c.Technique && family[e.Family] && len(e.Needs) > 0
+	return len(e[0].Needs) > 0 && slices.ContainsFunc(techniques.Catalogue(), func(other *techniques.Entry) bool {
+		return other.Experiment == needed && other.Family == e[0].Family
 	})
 }
 

@@ -71,6 +71,14 @@ func TestLeftOut(t *testing.T) {
 		{Selection{Modes: []string{"incremental"}, Corpora: []string{"sliders4"}}, true, "corpus sliders4 is for mode setwise,"},
 		{Selection{Modes: []string{"init"}, Corpora: []string{"random4"}}, true, "corpus random4 is for mode throughput, latency, both, "},
 		{Selection{Corpora: []string{"chess"}}, true, `unknown corpus "chess" (want random0 to random64, sliders1 to sliders32, replay1 to replay1024)`},
+		{Selection{Techniques: []string{"magik"}}, true, `unknown technique "magik"`},
+		{Selection{Pieces: []string{"knight"}}, true, `unknown piece "knight" (have: rook, bishop, queen)`},
+		{Selection{Modes: []string{"speed"}}, true, `unknown mode "speed"`},
+		{Selection{Modes: []string{"both"}, Pieces: []string{"rook"}}, true, "nothing to measure: mode both does not go with piece rook"},
+		{Selection{Techniques: []string{"magic", "magic"}}, true, `technique "magic" is named twice`},
+		{Selection{Pieces: []string{"rook", "rook"}}, true, `piece "rook" is named twice`},
+		{Selection{Modes: []string{"latency", "latency"}}, true, `mode "latency" is named twice`},
+		{Selection{Corpora: []string{"random4", "random4"}}, true, `corpus "random4" is named twice`},
 		{Selection{Corpora: []string{"sliders99"}}, true, "want random0 to random64, sliders1 to sliders32, replay1 to replay1024"},
 	} {
 		_, skipped, err := c.s.Cells("fancymagic", nil)
@@ -81,6 +89,9 @@ func TestLeftOut(t *testing.T) {
 		if c.error != (err != nil) || !strings.Contains(told, c.says) {
 			t.Errorf("%+v: error %v, skipped %q; want %q", c.s, err, skipped, c.says)
 		}
+	}
+	if _, _, err := (Selection{}).Cells("magik", nil); err == nil || !strings.HasPrefix(err.Error(), "reference: ") {
+		t.Errorf("unknown reference: %v", err)
 	}
 	if _, skipped, err := (Selection{}).Cells("fancymagic", nil); err != nil || strings.Contains(strings.Join(skipped, "\n"), "it answers") {
 		t.Errorf("the default selection leaves out %q, %v", skipped, err)

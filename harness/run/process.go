@@ -98,11 +98,7 @@ func (p *Process) ask(line string) (string, error) {
 	if p.out.Scan() {
 		return p.out.Text(), nil
 	}
-	err := p.Stop()
-	if err == nil {
-		err = io.ErrUnexpectedEOF
-	}
-	return "", err
+	return "", cmp.Or(p.Stop(), io.ErrUnexpectedEOF)
 }
 
 // Stop ends the process and returns why it failed, if it did.
@@ -203,8 +199,7 @@ func Git(dir string, args ...string) (string, error) {
 func Output(cmd *exec.Cmd) (string, error) {
 	out, err := cmd.Output()
 	if exit, ok := err.(*exec.ExitError); ok {
-		lines := strings.Split(strings.TrimSpace(string(exit.Stderr)), "\n")
-		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), cmd.Args[1], lines[len(lines)-1])
+		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), cmd.Args[1], LastLine(string(exit.Stderr)))
 	}
 	return strings.TrimRight(string(out), "\r\n"), err
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -177,7 +176,7 @@ func Create(path string, record Record) (*Measurement, error) {
 	if _, err := os.Lstat(RecordPath(path)); err == nil {
 		return nil, fmt.Errorf("%s, the place of the record, exists", RecordPath(path))
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return nil, err
 	}
@@ -227,20 +226,15 @@ func Resume(path string) (*Measurement, error) {
 			m.Done[at] = true
 		}
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY, 0o644)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(f.Truncate(int64(len(text))), seekEnd(f)); err != nil {
+	if err := f.Truncate(int64(len(text))); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	m.Raw, m.file = &rawFile{File: f, size: int64(len(text))}, f
 	return m, nil
-}
-
-func seekEnd(f *os.File) error {
-	_, err := f.Seek(0, io.SeekEnd)
-	return err
 }
 
 func readRecord(path string, r *Record) error {

@@ -158,7 +158,7 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 	}
 	run := &m.Record.Run
 	var missing []cellRound
-	for round := 1; round <= m.rounds(); round++ {
+	for round := 1; round <= run.rounds(); round++ {
 		began := time.Now()
 		without, measured, err := m.round(ctx, round)
 		if err != nil {
@@ -166,10 +166,10 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 		}
 		missing = append(missing, without...)
 		if run.Rounds == 0 {
-			run.Rounds = m.rounds()
+			run.Rounds = run.rounds()
 			if measured > 0 { // else the first round was measured before the run was resumed
 				whole := float64(time.Since(began)) * float64(m.total) / float64(measured)
-				run.Rounds = max(run.Rounds, int(float64(run.Budget)/(whole*laterRounds)))
+				run.Rounds = run.affordable(time.Duration(whole))
 			}
 			if err := m.Save(m.Record); err != nil {
 				return err
@@ -210,14 +210,18 @@ func (m *Measurement) begin() (err error) {
 }
 
 // rounds returns how many rounds there will be, as far as that is known.
-func (m *Measurement) rounds() int {
-	return cmp.Or(m.Record.Run.Rounds, m.Record.Run.Fewest, stats.MinRounds)
+func (r Run) rounds() int { return cmp.Or(r.Rounds, r.Fewest, stats.MinRounds) }
+
+// affordable returns how many rounds a budget chooses if the first takes so long.
+func (r Run) affordable(first time.Duration) int {
+	return max(r.rounds(), int(float64(r.Budget)/(float64(first)*laterRounds)))
 }
 
 // tick counts a cell of a round as done.
 func (m *Measurement) tick() {
 	m.done++
-	m.Progress(min(m.done, m.rounds()*m.total), m.rounds()*m.total)
+	all := m.Record.Run.rounds() * m.total
+	m.Progress(min(m.done, all), all)
 }
 
 // round measures the cells of a round that are not in the file yet, level by level, and returns those that had no clean slice, and how many
@@ -343,7 +347,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 	if s.Again {
 		tick = func() {} // these cells were counted in their rounds
 	}
-	v := Visitor{p, m.positions, &m.Record.Canary, &seen, m.lowest[s.Level], m.late, tick}
+	v := Visitor{p.Visit, m.positions, &m.Record.Canary, &seen, m.lowest[s.Level], m.late, tick}
 	tallies, err := v.Visits(cells, rng)
 	if err = errors.Join(err, p.Stop()); err != nil {
 		return nil, err

@@ -139,17 +139,6 @@ func TestUncleanCellsAreMeasuredAgain(t *testing.T) {
 		t.Errorf("missing: %q; told %q", m.Record.Missing, r.told)
 	}
 	checkWhole(t, path, run)
-	f, err := results.Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, table := range f.Tables {
-		for _, s := range table.Series {
-			if s.Measured() != 2 {
-				t.Errorf("%v: values %v, want two", s.Cell, s.Values)
-			}
-		}
-	}
 }
 
 // What stays without is told and recorded, and its value is missing for readers. A run that is killed before its end measures it when it is
@@ -205,17 +194,6 @@ func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
 		t.Errorf("progress ends at %d of %d", resumed.done, 2*n)
 	}
 	checkWhole(t, path, run)
-	f, err = results.Read(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, table := range f.Tables {
-		for _, s := range table.Series {
-			if s.Measured() != 2 {
-				t.Errorf("%v: values %v after the run was resumed", s.Cell, s.Values)
-			}
-		}
-	}
 	if err := readRecord(RecordPath(path), &record); err != nil || len(again.Record.Missing) > 0 {
 		t.Errorf("%v, missing after the run was resumed: %q", err, again.Record.Missing)
 	}
@@ -243,6 +221,21 @@ func TestCap(t *testing.T) {
 	}
 }
 
+// Rounds after the first are expected to take longer than it, and a budget that is too small has the fewest rounds all the same.
+func TestAffordableRounds(t *testing.T) {
+	for _, c := range []struct {
+		budget, first  time.Duration
+		fewest, rounds int
+	}{
+		{time.Second, time.Hour, 0, stats.MinRounds}, {time.Second, time.Hour, 12, 12},
+		{100 * time.Second, 10 * time.Second, 0, 8}, {100 * time.Second, 10 * time.Second, 12, 12}, {1000 * time.Second, 10 * time.Second, 12, 80},
+	} {
+		if got := (Run{Budget: c.budget, Fewest: c.fewest}).affordable(c.first); got != c.rounds {
+			t.Errorf("%+v: %d rounds", c, got)
+		}
+	}
+}
+
 // A budget chooses the rounds after the first one: at least stats.MinRounds, and as many more as there is time for.
 func TestBudget(t *testing.T) {
 	tiertest.Slow(t)
@@ -254,15 +247,6 @@ func TestBudget(t *testing.T) {
 	if m.Record.Run.Rounds != stats.MinRounds || len(lines(t, path)) != stats.MinRounds || r.done != len(run.Cells)*stats.MinRounds {
 		t.Errorf("%d rounds, lines %v, progress %d; want %d rounds", m.Record.Run.Rounds, lines(t, path), r.done, stats.MinRounds)
 	}
-
-	// Where more rounds are wanted at least, it makes so many.
-	run.Fewest = stats.MinRounds + 1
-	m, path = create(t, run)
-	rehearse(t, m, path, func(Segment) bool { return false }).do(t)
-	if m.Record.Run.Rounds != stats.MinRounds+1 {
-		t.Errorf("%d rounds, want %d", m.Record.Run.Rounds, stats.MinRounds+1)
-	}
-	run.Fewest = 0
 
 	// Stopped in the second round, it knows how many there are to be.
 	run.Budget = 1000 * time.Hour

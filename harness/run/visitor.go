@@ -11,7 +11,8 @@ import (
 
 // Visitor has cells visited in turn by one process.
 type Visitor struct {
-	*Process
+	// Visit is Process.Visit.
+	Visit     func(c results.Cell, positions int, limit float64, wait time.Duration) (measure.Visit, error)
 	Positions map[results.Cell]int // slices in a pass, the same in all rounds
 	Judge     *measure.Judge       // says which slices are clean, and learns from all readings
 	Seen      *measure.Judge       // learns from the readings of this process

@@ -3,6 +3,7 @@ package verify
 import (
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -86,5 +87,60 @@ func TestVerifyAsksForSetsAndStates(t *testing.T) {
 	if !strings.HasPrefix(text, "technique sets: bishops are wrong ") || !strings.HasSuffix(text, "technique state: it remembers a piece that is gone") ||
 		strings.Contains(text, "technique right") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A technique that is wrong on one board of one square is found.
+func TestVerifyNamesTheWrongTechnique(t *testing.T) {
+	tiertest.Slow(t)
+	all, err := techniques.Find("magic", "pext")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, total := 0, 0
+	count := func(done, of int) { last, total = done, of }
+	if err := Verify(workload.Candidates(all), 1, count); err != nil {
+		t.Fatal(err)
+	}
+	if last != total || total != 129 {
+		t.Errorf("progress ends at %d of %d, want 129 of 129", last, total)
+	}
+
+	const oneBoard = 0x0000001818000000
+	faulty := conform.Funcs{RookFunc: all[0].Rook, BishopFunc: func(sq int, occ uint64) uint64 {
+		if line := board.Lines(board.Bishop, 36); sq == 36 && occ&line == oneBoard&line {
+			return 0
+		}
+		return all[0].Bishop(sq, occ)
+	}}
+	err = Verify(append(workload.Candidates(all), workload.Candidate{Name: "faulty", Technique: faulty}), 1, count)
+	var wrong *Wrong
+	if !errors.As(err, &wrong) || wrong.Technique != "faulty" || wrong.Piece != board.Bishop || wrong.Square != 36 {
+		t.Fatalf("got %v, want the bishop on e5 of faulty", err)
+	}
+	for _, part := range []string{"technique faulty: bishop on e5", "occupancy", "wanted", "got", ". . . x . x . ."} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("error lacks %q:\n%v", part, err)
+		}
+	}
+}
+
+// A liar that is right as long as the conformance suite asks is found by comparing techniques with each other.
+func TestCrossCheckFindsWhoIsWrong(t *testing.T) {
+	tiertest.Slow(t)
+	all, _ := techniques.Find("magic", "pext")
+	var lies atomic.Bool
+	liar := workload.Candidate{Name: "liar", Technique: conform.Funcs{BishopFunc: all[0].Bishop, RookFunc: func(sq int, occ uint64) uint64 {
+		if sq == 10 && lies.Load() {
+			return 1
+		}
+		return all[0].Rook(sq, occ)
+	}}}
+	err := Verify(append(workload.Candidates(all), liar), 1, func(done, total int) { lies.Store(done == total) })
+	for _, err := range []error{err, crossCheck([]workload.Candidate{liar, workload.Candidates(all)[1]}, 1)} {
+		var wrong *Wrong
+		if !errors.As(err, &wrong) || wrong.Technique != "liar" {
+			t.Errorf("got %v, want the liar's mistake", err)
+		}
 	}
 }

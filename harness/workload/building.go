@@ -37,19 +37,28 @@ func builds(e *techniques.Entry, c results.Cell) bool {
 	return c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == searched && e.HasSearch()
 }
 
-// prepareBuilding is the building of a technique's tables from the stored factors, or the search for other factors and then the
-// building. Every round searches from a seed of its own, none of them the one of the stored factors, which is 1.
 func prepareBuilding(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+	return x.building(e, c.Corpus), nil
+}
+
+type builder interface {
+	Build() error
+	Search(seed uint64) error
+}
+
+// building is the building of a technique's tables from the stored factors, or the search for other factors and then the building.
+// Every round searches from a seed of its own, none of them the one of the stored factors, which is 1.
+func (x *Exams) building(b builder, factors string) *Workload {
 	var failed error
 	return &Workload{
 		Units: 1,
 		Do: func(int, int) uint64 {
-			if c.Corpus == searched {
-				failed = errors.Join(failed, e.Search(uint64(x.Round)+1))
+			if factors == searched {
+				failed = errors.Join(failed, b.Search(uint64(x.Round)+1))
 			}
-			failed = errors.Join(failed, e.Build())
+			failed = errors.Join(failed, b.Build())
 			return 0
 		},
 		After: func() error { return failed },
-	}, nil
+	}
 }

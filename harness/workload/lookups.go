@@ -12,20 +12,18 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-var queen = []board.Piece{board.Queen}
-
 // lookups are single questions: independent or waiting for each other, for one piece or for a rook and a bishop at once.
 var lookups = []Mode{
 	{
-		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Guarding: Always,
+		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: Always,
 		ComparesLevels: true, ComparesExperiments: true, has: hasKernel, prepare: prepareLookups,
 	},
 	{
-		Mode: mode.Latency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Guarding: Always,
+		Mode: mode.Latency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: Always,
 		ComparesLevels: true, ComparesExperiments: true, has: hasKernel, prepare: prepareLookups,
 	},
 	{
-		Mode: mode.Both, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: queen, Guarding: WithOwnCode,
+		Mode: mode.Both, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: WithOwnCode,
 		ComparesExperiments: true, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
 	},
 	{

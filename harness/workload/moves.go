@@ -13,7 +13,7 @@ import (
 
 // moves are made and unmade, with lookups after each.
 var moves = []Mode{{
-	Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: queen,
+	Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: []board.Piece{board.Queen},
 	Guarding: WithOwnCode,
 	has:      func(e *techniques.Entry, c results.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
 	prepare:  prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },

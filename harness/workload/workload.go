@@ -46,8 +46,8 @@ type Mode struct {
 	Corpora  []string    // the usual ones
 	Defaults int         // how many of the usual corpora are measured by default, from the first
 	Pieces   []board.Piece
-	Repeats  bool          // it asks what another mode asks as well, and is left out by default
-	Quick    []board.Piece // whose cells a quick run measures; queens are as good as rooks and bishops to choose by
+	Repeats  bool // it asks what another mode asks as well, and is left out by default
+	Quick    bool // a quick run measures its queens, which are as good as rooks and bishops to choose by
 	Guarding Guarding
 	// ComparesLevels has queens measured at all GOAMD64 levels by default, and ComparesExperiments in builds with an experiment. All
 	// other cells are measured at the highest level alone.

@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -43,8 +44,11 @@ func entry(t *testing.T, c results.Cell) *techniques.Entry {
 	return e
 }
 
-// timed does a workload's units as a visit does, three slices a pass, and compares the checksum.
-func (w *Workload) timed() error {
+// proved does a workload's units as a visit does, three slices a pass, and compares the checksum, unless its proof failed.
+func proved(w *Workload, err error) error {
+	if err != nil {
+		return err
+	}
 	for range 2 {
 		var sum uint64
 		for p := range 3 {
@@ -58,14 +62,6 @@ func (w *Workload) timed() error {
 		return w.After()
 	}
 	return nil
-}
-
-// proved times a workload unless its proof failed.
-func proved(w *Workload, err error) error {
-	if err != nil {
-		return err
-	}
-	return w.timed()
 }
 
 // wants compares an error with a part of what it should say, "" for no error.
@@ -234,6 +230,33 @@ func TestBuilding(t *testing.T) {
 	w, err := small(1).Prove(entry(t, cell), cell)
 	if err != nil || w.Units != 1 || w.Answers != 0 || w.Do(0, 1) != 0 || w.After() != nil {
 		t.Errorf("building: %+v, %v", w, err)
+	}
+}
+
+// failing is a technique that does not build, and cannot be searched for from seed 3.
+type failing struct{ seeds []uint64 }
+
+func (f *failing) Build() error { return errors.New("two answers in a slot") }
+
+func (f *failing) Search(seed uint64) error {
+	if f.seeds = append(f.seeds, seed); seed == 3 {
+		return errors.New("no factor")
+	}
+	return nil
+}
+
+// What fails while it is timed is told after it, and each round searches from another seed than that of the stored factors.
+func TestFailedBuildingIsTold(t *testing.T) {
+	f := &failing{}
+	for round, want := range map[int]string{1: "two answers in a slot", 2: "no factor\ntwo answers in a slot"} {
+		w := (&Exams{Round: round}).building(f, searched)
+		w.Do(0, 1)
+		if err := w.After(); err == nil || err.Error() != want || f.seeds[len(f.seeds)-1] != uint64(round+1) {
+			t.Errorf("round %d: %v, seeds %d; want %q", round, err, f.seeds, want)
+		}
+	}
+	if w := (&Exams{Round: 1}).building(f, stored); w.Do(0, 1) != 0 || len(f.seeds) != 2 || w.After() == nil {
+		t.Errorf("stored factors: seeds %d, %v", f.seeds, w.After())
 	}
 }
 
