@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -25,7 +26,7 @@ import (
 
 // The test binary is its own measuring and proving process.
 func TestMain(m *testing.M) {
-	if len(os.Args) >= 2 && (os.Args[1] == run.Command || os.Args[1] == verify.Command) {
+	if len(os.Args) >= 2 && slices.Contains([]string{run.Command, verify.Command, "twin"}, os.Args[1]) {
 		main()
 	}
 	os.Exit(m.Run())
@@ -70,7 +71,7 @@ func TestWrongInput(t *testing.T) {
 	damaged := write("damaged.txt", bytes.Replace(text, []byte(" ns/op"), []byte("? ns/op"), 1))
 	empty := write("empty.txt", nil)
 	missing := filepath.Join(dir, "missing.txt")
-	notFolder := filepath.Join(good, "folder")
+	notFolder, results := filepath.Join(good, "folder"), filepath.Join(dir, "results")
 
 	for _, c := range []struct {
 		name, says string
@@ -153,8 +154,23 @@ func TestWrongInput(t *testing.T) {
 		{"guard threshold", "bad threshold", []string{"guard", "--base", "HEAD", "--threshold", "fast"}},
 		{"guard rounds", "-1 rounds", []string{"guard", "--base", "HEAD", "--rounds", "-1"}},
 		{"guard damaged", "damaged.txt:", []string{"guard", "--base", damaged, "--head", good}},
+		{"curve rounds", "0 rounds", []string{"curve", "--rounds", "0"}},
+		{"curve questions", "2^9 to 2^8 questions", []string{"curve", "--least", "9", "--most", "8"}},
+		{"curve level", "unknown GOAMD64 level", []string{"curve", "--level", "v9"}},
+		{"curve technique", "unknown technique", []string{"curve", "--technique", "x", "--results", results}},
+		{"curve processor", "no CPU 4096 to measure on (have: [", []string{"curve", "--cpu", "4096", "--results", results}},
+		{"twins layouts", "0 layouts", []string{"twins", "--layouts", "0"}},
+		{"twins processor", "no CPU 4096 to measure on (have: [", []string{"twins", "--cpu", "4096"}},
+		{"outside: guard", ". is not in a checkout of ", []string{"guard", "--base", "HEAD"}},
+		{"outside: curve", ". is not in a checkout of ", []string{"curve"}},
+		{"outside: twins", ". is not in a checkout of ", []string{"twins"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			here, outside := "", strings.HasPrefix(c.name, "outside: ")
+			if outside {
+				here = t.TempDir()
+				t.Chdir(here)
+			}
 			code, _, stderr := slidebench(t, c.args...)
 			lines := strings.Split(strings.TrimRight(stderr, "\n"), "\n")
 			last := lines[len(lines)-1]
@@ -166,7 +182,26 @@ func TestWrongInput(t *testing.T) {
 					t.Errorf("more than one line of error:\n%s", stderr)
 				}
 			}
+			if left, err := os.ReadDir(here); outside && (err != nil || len(left) > 0) {
+				t.Errorf("left behind: %v, %v", left, err)
+			}
 		})
+	}
+	if _, err := os.Stat(results); err == nil {
+		t.Error("made a folder for results that there are not")
+	}
+}
+
+// A measuring process of twins that fails is told in one line.
+func TestTwinFails(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = measureTwins(exec.Command(self, "twin", "--cpu", "4096"), io.Discard)
+	if err == nil || !strings.HasPrefix(err.Error(), "measuring twins: ") || strings.Contains(err.Error(), "slidebench: ") ||
+		strings.Contains(err.Error(), "exit status") {
+		t.Errorf("got %v", err)
 	}
 }
 
