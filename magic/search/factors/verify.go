@@ -3,6 +3,7 @@ package factors
 import (
 	"fmt"
 	"maps"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -63,6 +64,37 @@ func (e *Entry) subsets(yield func(sub uint64) bool) {
 			return
 		}
 	}
+}
+
+// AttackSets numbers the attack sets of a piece on a square, from 0, and returns the number of every relevant subset, in the order of
+// board.Subsets.
+func AttackSets(p board.Piece, sq int) []uint8 {
+	// A number has a digit for the length of each ray. There are at most 144 attack sets.
+	mask := board.Mask(p, sq)
+	var rays [4]uint64
+	for i, d := range board.Directions(p) {
+		rays[i] = board.Ray(d, sq) & mask
+	}
+	numbers := make([]uint8, 0, 1<<bits.OnesCount64(mask))
+	for sub := range board.Subsets(mask) {
+		number := 0
+		for _, ray := range rays {
+			number = number*(bits.OnesCount64(ray)+1) + free(ray, sub, sq)
+		}
+		numbers = append(numbers, uint8(number))
+	}
+	return numbers
+}
+
+// free returns how many of a ray's squares lie before the first blocker.
+func free(ray, sub uint64, sq int) int {
+	blockers := ray & sub
+	if ray>>sq != 0 {
+		// Upward, the first blocker is the lowest; without one, blockers-1 has all bits.
+		return bits.OnesCount64(ray & (blockers&-blockers - 1))
+	}
+	// Downward it is the highest.
+	return bits.OnesCount64(ray >> bits.Len64(blockers))
 }
 
 // Table returns the table of the set. The error is a *Collision if a slot would need two answers, and an *Outside if a slot
