@@ -13,10 +13,31 @@ import (
 )
 
 // try runs a command, whose arguments have no spaces.
-func try(args string) (code int, stdout, stderr string) {
+func try(args string) (code int, stdout, stderr string) { return tryIn(context.Background(), args) }
+
+func tryIn(ctx context.Context, args string) (code int, stdout, stderr string) {
 	var out, talk bytes.Buffer
-	code = run(context.Background(), strings.Fields(args), &out, &talk)
+	code = run(ctx, strings.Fields(args), &out, &talk)
 	return code, out.String(), talk.String()
+}
+
+// fine runs a command that must succeed, and returns what it writes.
+func fine(t *testing.T, args string) (stdout string) {
+	t.Helper()
+	code, stdout, stderr := try(args)
+	if code != exitFine {
+		t.Fatalf("%s: exit %d, %s", args, code, stderr)
+	}
+	return stdout
+}
+
+// refuses reports an error unless a command exits with status 2, one line that has want in it, and no result.
+func refuses(t *testing.T, args, want string) {
+	t.Helper()
+	code, stdout, stderr := try(args)
+	if code != exitFailed || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("%s: exit %d, %s%s; want 2, a line with %s", args, code, stdout, stderr, want)
+	}
 }
 
 // temporary writes a file.
@@ -67,8 +88,8 @@ bishop: slots from the first to the last used
 1   .   .   .   .   .   .   .   .
     a   b   c   d   e   f   g   h
 `
-	if code, stdout, stderr := try("verify " + file); code != 0 || stdout != want {
-		t.Errorf("exit %d\n%s%s\nwant\n%s", code, stdout, stderr, want)
+	if got := fine(t, "verify "+file); got != want {
+		t.Errorf("\n%s\nwant\n%s", got, want)
 	}
 }
 
@@ -159,14 +180,9 @@ func TestVerifyNamesTheDamage(t *testing.T) {
 		{object + "x", "line 3, column 3: more after the end"},
 		{header + row[:len(row)-1], "line 3, column 32: no end of the line"},
 	} {
-		code, stdout, stderr := try("verify " + temporary(t, "damaged", c.file))
-		if code != 2 || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "/damaged: "+c.want) {
-			t.Errorf("%q: exit %d, %s%s; want 2, %s", c.file, code, stdout, stderr, c.want)
-		}
+		refuses(t, "verify "+temporary(t, "damaged", c.file), "/damaged: "+c.want)
 	}
-	if code, _, stderr := try("verify " + t.TempDir()); code != 2 || strings.Count(stderr, "\n") != 1 {
-		t.Errorf("a folder: exit %d, %s", code, stderr)
-	}
+	refuses(t, "verify "+t.TempDir(), "")
 }
 
 // A state that is cut off at the end of a line is a smaller set, which would be good if there were no checksum.
@@ -176,14 +192,10 @@ func TestStatesAreWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	cut := text[:bytes.LastIndexByte(text[:len(text)-1], '\n')+1]
-	if code, _, stderr := try("verify " + temporary(t, "cut.csv", string(cut[bytes.IndexByte(cut, '\n')+1:]))); code != exitFine {
-		t.Fatalf("without the first line: exit %d, %s", code, stderr)
-	}
+	fine(t, "verify "+temporary(t, "whole.csv", string(cut[bytes.IndexByte(cut, '\n')+1:]))) // without the first line
 	file := temporary(t, "cut.csv", string(cut))
 	for _, args := range []string{"verify " + file, "export " + file, "pack --from " + file + " --state " + file + "x", "overlay --content overlay --from " + file} {
-		if code, stdout, stderr := try(args); code != exitFailed || stdout != "" || !strings.Contains(stderr, "cut.csv: line 1: the checksum is not") {
-			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
-		}
+		refuses(t, args, "cut.csv: line 1: the checksum is not")
 	}
 }
 
@@ -192,16 +204,12 @@ func TestOnlyFilesAreRead(t *testing.T) {
 	if info, err := os.Stat("/dev/zero"); err != nil || info.Mode().IsRegular() {
 		t.Skip("no /dev/zero")
 	}
-	if code, _, stderr := try("verify /dev/zero"); code != exitFailed || !strings.Contains(stderr, "not a regular file") {
-		t.Errorf("/dev/zero: exit %d, %s", code, stderr)
-	}
+	refuses(t, "verify /dev/zero", "not a regular file")
 	long := temporary(t, "long.csv", "")
 	if err := os.Truncate(long, 1<<40); err != nil {
 		t.Skip(err)
 	}
-	if code, _, stderr := try("verify " + long); code != exitFailed || !strings.Contains(stderr, "long.csv: longer than 16777216 bytes") {
-		t.Errorf("a long file: exit %d, %s", code, stderr)
-	}
+	refuses(t, "verify "+long, "long.csv: longer than 16777216 bytes")
 }
 
 // A wrong set is the same answer to whoever asks: exit 1, and both questions.
@@ -218,9 +226,7 @@ func TestWrongSetsAreTheAnswerNo(t *testing.T) {
 			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
 		}
 	}
-	if code, _, stderr := try("overlay --content whole --from " + outside); code != exitFailed || strings.Count(stderr, "\n") != 1 {
-		t.Errorf("usage: exit %d, %s", code, stderr)
-	}
+	refuses(t, "overlay --content whole --from "+outside, "")
 }
 
 // Grids are boards: a8 is the first cell, and numbers end below each other.

@@ -13,6 +13,7 @@
 package factors
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -183,10 +184,7 @@ type Set struct {
 
 // Compare orders entries: rooks before bishops, then by square.
 func Compare(a, b Entry) int {
-	if a.Piece != b.Piece {
-		return int(a.Piece) - int(b.Piece)
-	}
-	return a.Square - b.Square
+	return cmp.Or(cmp.Compare(a.Piece, b.Piece), cmp.Compare(a.Square, b.Square))
 }
 
 // Entry returns the entry of a piece on a square, or nil.

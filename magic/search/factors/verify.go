@@ -2,6 +2,7 @@ package factors
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"math/bits"
 	"math/rand/v2"
@@ -52,19 +53,13 @@ func (s *Set) Used() int {
 // slots calls visit with the slot of every relevant subset.
 func (e *Entry) slots(visit func(slot int)) {
 	slot := e.lookup()
-	for sub := range e.subsets {
+	for sub := range e.subsets() {
 		visit(slot(sub))
 	}
 }
 
-// subsets yields the relevant subsets of the entry's square.
-func (e *Entry) subsets(yield func(sub uint64) bool) {
-	for sub := range board.Subsets(board.Mask(e.Piece, e.Square)) {
-		if !yield(sub) {
-			return
-		}
-	}
-}
+// subsets returns the relevant subsets of the entry's square.
+func (e *Entry) subsets() iter.Seq[uint64] { return board.Subsets(board.Mask(e.Piece, e.Square)) }
 
 // AttackSets numbers the attack sets of a piece on a square, from 0, and returns the number of every relevant subset, in the order of
 // board.Subsets.
@@ -110,7 +105,7 @@ func (s *Set) Table() ([]uint64, error) {
 		noise := rand.New(rand.NewPCG(uint64(e.Piece), uint64(e.Square)))
 		lookup := e.lookup()
 		word, knows := e.store(s.Content)
-		for sub := range e.subsets {
+		for sub := range e.subsets() {
 			for _, occ := range [...]uint64{sub, sub | noise.Uint64()&^mask} {
 				slot := lookup(occ)
 				if slot < 0 {
@@ -176,7 +171,7 @@ func (s *Set) collision(e *Entry, occ uint64, slot int) *Collision {
 		other := &s.Entries[i]
 		theirs, theyKnow := other.store(s.Content)
 		lookup := other.lookup()
-		for earlier := range other.subsets {
+		for earlier := range other.subsets() {
 			disagree := (word(occ) ^ theirs(earlier)) & known & theyKnow
 			if disagree != 0 && lookup(earlier) == slot {
 				return &Collision{slot, [2]Entry{*other, *e}, [2]uint64{earlier, sub}, disagree}
