@@ -33,8 +33,7 @@ func main() {
 	os.Exit(execute(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// execute is the whole command. Results go to stdout, talk to stderr.
-func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "slidebench",
 		Short: "Prove, time and plot the ways to find a chess slider's attacks",
@@ -51,6 +50,12 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(),
 		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), twinsCommand(),
 		measureCommand(), twinCommand())
+	return root
+}
+
+// execute is the whole command. Results go to stdout, talk to stderr.
+func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	out := &checkedWriter{Writer: stdout}

@@ -181,10 +181,7 @@ func TestOpenRefusesWhatCannotBeWritten(t *testing.T) {
 
 // What cannot be known before trying is tried before the search begins.
 func TestRunSavesBeforeItSearches(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "gone")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := t.TempDir()
 	k, _, err := state.Open(filepath.Join(dir, "x.state"), "search")
 	if err != nil {
 		t.Fatal(err)
@@ -253,10 +250,7 @@ func TestRunReturnsWhyItEnded(t *testing.T) {
 
 // A search whose state can no longer be saved stops.
 func TestRunStopsWhenASaveFails(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "gone")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		k, _, err := state.Open(filepath.Join(dir, "x.state"), "search")
 		if err != nil {
