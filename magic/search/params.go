@@ -31,10 +31,7 @@ var layoutNames = [...]string{Plain: "plain", Fancy: "fancy", Dense: "dense", Fi
 func (l Layout) String() string { return layoutNames[l] }
 
 // ParseLayout is the inverse of Layout.String.
-func ParseLayout(s string) (Layout, error) {
-	i, err := names.Parse("layout", s, layoutNames[:])
-	return Layout(i), err
-}
+func ParseLayout(s string) (Layout, error) { return names.Parse[Layout]("layout", s, layoutNames[:]) }
 
 // The largest masks: of a rook in a corner, and of a bishop in the centre.
 const (

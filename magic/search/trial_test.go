@@ -46,7 +46,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// good is what place finds out, as plain as it can be said.
+// good is the truth about a factor, as plain as it can be said.
 func good(form factors.Form, t Target, factor uint64, n int) bool {
 	answers := map[int]uint64{}
 	for sub := range board.Subsets(board.Mask(t.Piece, t.Square)) {

@@ -45,10 +45,7 @@ var formNames = [...]string{White: "white", Black: "black", Bits32: "32bit", Tor
 func (f Form) String() string { return formNames[f] }
 
 // ParseForm is the inverse of Form.String.
-func ParseForm(s string) (Form, error) {
-	i, err := names.Parse("form", s, formNames[:])
-	return Form(i), err
-}
+func ParseForm(s string) (Form, error) { return names.Parse[Form]("form", s, formNames[:]) }
 
 // Width returns the number of bits of the form's products.
 func (f Form) Width() int {
@@ -121,8 +118,7 @@ func (c Content) String() string { return contentNames[c] }
 
 // ParseContent is the inverse of Content.String.
 func ParseContent(s string) (Content, error) {
-	i, err := names.Parse("content", s, contentNames[:])
-	return Content(i), err
+	return names.Parse[Content]("content", s, contentNames[:])
 }
 
 // Adjacent returns the squares next to sq in the directions of a piece, which are attacked under every occupancy.

@@ -64,7 +64,7 @@ var shiftNames = map[bool]string{false: "fixed", true: "variable"}
 
 // ParseShift parses fixed or variable. variable means that every square has its own shift.
 func ParseShift(s string) (variable bool, err error) {
-	i, err := names.Parse("shift", s, []string{shiftNames[false], shiftNames[true]})
+	i, err := names.Parse[int]("shift", s, []string{shiftNames[false], shiftNames[true]})
 	return i == 1, err
 }
 
