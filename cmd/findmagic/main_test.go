@@ -132,19 +132,10 @@ func TestFullDevice(t *testing.T) {
 
 func TestOutputReplacesAFileWhole(t *testing.T) {
 	file := temporary(t, "factors.csv", "old")
-	for _, c := range []struct {
-		args string
-		code int
-	}{
-		{"search --form 32bit --layout fancy --seed 5 -o " + file, exitFine},
-		{"export " + file, exitFine},
-		{"search --form 32bit --layout fancy --package 1x -o " + file, exitFailed},
-		{"export " + file, exitFine},
-	} {
-		if code, _, stderr := try(c.args); code != c.code {
-			t.Fatalf("%s: exit %d, want %d: %s", c.args, code, c.code, stderr)
-		}
-	}
+	fine(t, "search --form 32bit --layout fancy --seed 5 -o "+file)
+	fine(t, "export "+file)
+	refuses(t, "search --form 32bit --layout fancy --package 1x -o "+file, "")
+	fine(t, "export "+file)
 	entries, err := os.ReadDir(filepath.Dir(file))
 	if err != nil || len(entries) != 1 {
 		t.Errorf("left behind: %v, %v", entries, err)

@@ -94,19 +94,6 @@ func TestStoredStatesAreRecords(t *testing.T) {
 	}
 }
 
-// A search whose time is up is fine if it has a set: that was all the time it was given.
-func TestPackInTime(t *testing.T) {
-	for _, c := range []struct {
-		args string
-		code int
-	}{{"--from " + stored, exitFine}, {"", exitNo}} {
-		path := filepath.Join(t.TempDir(), "black.csv")
-		if code, stdout, stderr := try("pack --time 1ns --state " + path + " " + c.args); code != c.code || (stdout == "") != (code != exitFine) {
-			t.Errorf("%q: exit %d, %s%s, want %d", c.args, code, stdout, stderr, c.code)
-		}
-	}
-}
-
 func TestPackIsDeterministic(t *testing.T) {
 	tiertest.Slow(t)
 	var texts [2]string
@@ -120,15 +107,25 @@ func TestPackIsDeterministic(t *testing.T) {
 	}
 }
 
-// A search that is interrupted has saved what it began with, and one that has no set yet is not done.
-func TestPackInterrupted(t *testing.T) {
-	ctx, interrupt := context.WithCancel(t.Context())
+// A search that is stopped has saved what it began with, and shows its set if it has one. If its time is up that is fine: it was all
+// the time it was given.
+func TestPackStopped(t *testing.T) {
+	interrupted, interrupt := context.WithCancel(t.Context())
 	interrupt()
-	for _, args := range []string{"--from " + stored, ""} {
+	for _, c := range []struct {
+		ctx  context.Context
+		args string
+		code int
+	}{
+		{t.Context(), "--time 1ns --from " + stored, exitFine},
+		{t.Context(), "--time 1ns", exitNo},
+		{interrupted, "--from " + stored, exitNo},
+		{interrupted, "", exitNo},
+	} {
 		path := filepath.Join(t.TempDir(), "black.csv")
-		code, stdout, stderr := tryIn(ctx, "pack --state "+path+" "+args)
-		if shown := stdout != ""; code != exitNo || shown != (args != "") {
-			t.Errorf("%q: exit %d, %s%s", args, code, stdout, stderr)
+		code, stdout, stderr := tryIn(c.ctx, "pack --state "+path+" "+c.args)
+		if shown := stdout != ""; code != c.code || shown != strings.Contains(c.args, stored) {
+			t.Errorf("%q: exit %d, %s%s, want %d", c.args, code, stdout, stderr, c.code)
 		}
 		text, err := state.Load(path, "pack")
 		if err != nil {

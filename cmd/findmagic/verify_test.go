@@ -96,19 +96,10 @@ bishop: slots from the first to the last used
 func TestVerifyAsksForTheForm(t *testing.T) {
 	silent := temporary(t, "silent.csv", "piece,square,factor,shift,offset\nrook,a1,0x0880008091204000,52,0\n")
 	said := temporary(t, "said.csv", "# form: black\npiece,square,factor,shift,offset\nrook,a1,0x0880008091204000,52,0\n")
-	for _, c := range []struct {
-		args, want string
-		code       int
-	}{
-		{silent, "line 2, column 1: form not said", 2},
-		{silent + " --form white", "", 0},
-		{silent + " --form grey", `unknown form "grey" (want white, black, 32bit or torus)`, 2},
-		{said + " --form white", "line 1: form black, but a flag or an earlier line says white", 2},
-	} {
-		if code, _, stderr := try("verify " + c.args); code != c.code || !strings.Contains(stderr, c.want) {
-			t.Errorf("%s: exit %d, %s; want %d, %s", c.args, code, stderr, c.code, c.want)
-		}
-	}
+	refuses(t, "verify "+silent, "line 2, column 1: form not said")
+	fine(t, "verify "+silent+" --form white")
+	refuses(t, "verify "+silent+" --form grey", `unknown form "grey" (want white, black, 32bit or torus)`)
+	refuses(t, "verify "+said+" --form white", "line 1: form black, but a flag or an earlier line says white")
 }
 
 // A set that is wrong in one number is refuted, with the questions that show it. The rooks of a file share their slots

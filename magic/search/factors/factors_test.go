@@ -223,22 +223,22 @@ func TestFilesComeBackUnchanged(t *testing.T) {
 	mixed.Entries[0].Form = factors.Black
 	mixed.Source = []string{"first line", "", "third: line"}
 	for _, s := range []*factors.Set{read(t, "blackmagic/factors.csv"), overlaid(t, factors.Overlay), mixed} {
-		for name, write := range map[string]func(*bytes.Buffer) error{
-			"csv":  func(b *bytes.Buffer) error { return s.WriteCSV(b) },
-			"json": func(b *bytes.Buffer) error { return s.WriteJSON(b) },
-		} {
-			var b bytes.Buffer
-			if err := write(&b); err != nil {
-				t.Fatal(err)
-			}
-			again, err := factors.Read(&b)
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			} else if !reflect.DeepEqual(again, s) {
-				t.Errorf("%s: comes back as %+v, want %+v", name, again, s)
+		for _, text := range written(t, s) {
+			if again, err := factors.Read(strings.NewReader(text)); err != nil || !reflect.DeepEqual(again, s) {
+				t.Errorf("comes back as %+v, %v, want %+v from\n%s", again, err, s, text)
 			}
 		}
 	}
+}
+
+// written returns a set as CSV and as JSON.
+func written(t *testing.T, s *factors.Set) [2]string {
+	t.Helper()
+	var csv, json bytes.Buffer
+	if err := errors.Join(s.WriteCSV(&csv), s.WriteJSON(&json)); err != nil {
+		t.Fatal(err)
+	}
+	return [2]string{csv.String(), json.String()}
 }
 
 func TestReadTakesWhatPeopleWrite(t *testing.T) {
@@ -328,15 +328,8 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		for _, write := range []func(*bytes.Buffer) error{
-			func(b *bytes.Buffer) error { return s.WriteCSV(b) }, func(b *bytes.Buffer) error { return s.WriteJSON(b) },
-		} {
-			var b bytes.Buffer
-			if err := write(&b); err != nil {
-				t.Fatal(err)
-			}
-			text := b.String()
-			again, err := factors.Read(&b)
+		for _, text := range written(t, s) {
+			again, err := factors.Read(strings.NewReader(text))
 			if err != nil || fmt.Sprint(again.Entries) != fmt.Sprint(s.Entries) {
 				t.Errorf("comes back as %v, %v, want %v from\n%s", again, err, s, text)
 			}
