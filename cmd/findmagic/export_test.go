@@ -17,11 +17,9 @@ func TestExportAsData(t *testing.T) {
 			t.Fatal(err)
 		}
 		object := filepath.Join(t.TempDir(), "factors.json")
-		if code, _, stderr := try("export " + file + " --lang json -o " + object); code != 0 {
-			t.Fatalf("%s: exit %d, %s", file, code, stderr)
-		}
-		if code, got, stderr := try("export " + object + " --lang csv"); code != 0 || got != string(want) {
-			t.Errorf("%s: exit %d, %s; comes back as\n%s", file, code, stderr, got)
+		fine(t, "export "+file+" --lang json -o "+object)
+		if got := fine(t, "export "+object+" --lang csv"); got != string(want) {
+			t.Errorf("%s: comes back as\n%s", file, got)
 		}
 	}
 }
@@ -45,7 +43,7 @@ func TestExportNamesTheOrigin(t *testing.T) {
 			t.Errorf("%s: no source in the header", lang)
 		}
 	}
-	_, stdout, _ := try("export " + file + " --form black --lang c --package some --table")
+	stdout := fine(t, "export "+file+" --form black --lang c --package some --table")
 	if want := `"findmagic export factors.csv --form black --lang c --package some --table"`; !strings.Contains(stdout, want) {
 		t.Errorf("no %s in the header", want)
 	}
@@ -54,8 +52,8 @@ func TestExportNamesTheOrigin(t *testing.T) {
 func TestExportRefuses(t *testing.T) {
 	const file = "../../blackmagic/factors.csv"
 	part := temporary(t, "part.csv", "# form: white\npiece,square,factor,shift,offset\nrook,a1,0x0880008091204000,52,0\n")
-	readOnly := filepath.Join(t.TempDir(), "readonly.c")
-	if err := os.WriteFile(readOnly, nil, 0o444); err != nil {
+	readOnly := temporary(t, "readonly.c", "")
+	if err := os.Chmod(readOnly, 0o444); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ args, want string }{
@@ -71,24 +69,10 @@ func TestExportRefuses(t *testing.T) {
 		{part + " --lang zig", "part.csv: 1 of 128 entries (want all for zig)"},
 		{file + " -o " + readOnly, "read-only"},
 	} {
-		code, stdout, stderr := try("export " + c.args)
-		if code != 2 || stdout != "" || !strings.Contains(stderr, c.want) || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("%s: exit %d, %s%s; want 2, %s", c.args, code, stdout, stderr, c.want)
-		}
+		refuses(t, "export "+c.args, c.want)
 	}
-	if code, stdout, stderr := try("export " + part + " --lang json"); code != 0 || !strings.Contains(stdout, `"square": 0`) {
-		t.Errorf("an incomplete set as JSON: exit %d, %s%s", code, stdout, stderr)
-	}
-}
-
-func TestExportExamples(t *testing.T) {
-	t.Chdir("../../blackmagic")
-	for _, c := range []string{verifyCommand().Example, exportCommand().Example} {
-		for line := range strings.Lines(c) {
-			if code, stdout, stderr := try(strings.TrimPrefix(strings.TrimSpace(line), "findmagic ")); code != 0 || stdout == "" {
-				t.Errorf("%s: exit %d, %s", line, code, stderr)
-			}
-		}
+	if stdout := fine(t, "export "+part+" --lang json"); !strings.Contains(stdout, `"square": 0`) {
+		t.Errorf("an incomplete set as JSON: %s", stdout)
 	}
 }
 
@@ -97,12 +81,8 @@ func TestOutputIsNoState(t *testing.T) {
 	dir := t.TempDir()
 	state := filepath.Join(dir, "a1.state")
 	const few = "search --piece bishop --square a1 --state "
-	if code, _, stderr := try(few + state); code != exitFine {
-		t.Fatal(stderr)
-	}
+	fine(t, few+state)
 	for _, args := range []string{few + state + " -o " + state, few + dir + "/new -o " + dir + "/./new", "merge " + state + " -o " + state} {
-		if code, _, stderr := try(args); code != exitFailed || !strings.Contains(stderr, "the state is there (want another file)") {
-			t.Errorf("%s: exit %d, %s", args, code, stderr)
-		}
+		refuses(t, args, "the state is there (want another file)")
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"regexp"
 
@@ -46,23 +45,17 @@ var stateLine = regexp.MustCompile(`^# findmagic (\S+), `)
 
 // readFile reads a file. If it is a state, its checksum must be right.
 func readFile(name string) ([]byte, error) {
-	// A device or a pipe may never end.
-	if info, err := os.Stat(name); err != nil {
+	switch info, err := os.Stat(name); {
+	case err != nil:
 		return nil, err
-	} else if !info.Mode().IsRegular() {
+	case !info.Mode().IsRegular(): // a device or a pipe may never end
 		return nil, fmt.Errorf("%s: not a regular file", name)
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(text) > maxFile {
+	case info.Size() > maxFile:
 		return nil, fmt.Errorf("%s: longer than %d bytes, want a file of factors", name, maxFile)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
 	}
 	if kind := stateLine.FindSubmatch(text); kind != nil {
 		if _, err := state.Load(name, string(kind[1])); err != nil {

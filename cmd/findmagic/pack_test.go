@@ -19,15 +19,10 @@ import (
 const stored = "../../blackmagic/factors.csv"
 
 // packs runs the command and returns the record that it leaves in the state.
-func packs(t *testing.T, path string, args ...string) pack.Record {
+func packs(t *testing.T, path, args string) pack.Record {
 	t.Helper()
-	var stdout, stderr bytes.Buffer
-	args = append([]string{"pack", "--state", path}, args...)
-	if code := run(t.Context(), args, &stdout, &stderr); code != exitFine {
-		t.Fatalf("%q: exit %d, %s", args, code, &stderr)
-	}
-	if !strings.Contains(stdout.String(), " words after ") {
-		t.Errorf("%q: %q", args, &stdout)
+	if stdout := fine(t, "pack --state "+path+" "+args); !strings.Contains(stdout, " words after ") {
+		t.Errorf("%s: %q", args, stdout)
 	}
 	text, err := state.Load(path, "pack")
 	if err != nil {
@@ -43,13 +38,13 @@ func packs(t *testing.T, path string, args ...string) pack.Record {
 func TestPackGoesOn(t *testing.T) {
 	tiertest.Slow(t)
 	path := filepath.Join(t.TempDir(), "black.csv")
-	first := packs(t, path, "--from", stored, "--tries", "2")
-	second := packs(t, path, "--tries", "5", "--seed", "3")
+	first := packs(t, path, "--tries 2 --from "+stored)
+	second := packs(t, path, "--tries 5 --seed 3")
 	before, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if third := packs(t, path, "--tries", "5"); third.Tries != 5 || third.Runs != 2 {
+	if third := packs(t, path, "--tries 5"); third.Tries != 5 || third.Runs != 2 {
 		t.Errorf("nothing to do: %d tries, %d runs", third.Tries, third.Runs)
 	}
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
@@ -72,10 +67,7 @@ func TestPackGoesOn(t *testing.T) {
 		t.Errorf("%d words, then %d", first.Set.Words(), second.Set.Words())
 	}
 	// The state is a file of factors like any other.
-	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"verify", path}, &stdout, &stderr); code != exitFine {
-		t.Errorf("verify: exit %d, %s", code, &stderr)
-	}
+	fine(t, "verify "+path)
 }
 
 // The state of a stored set can be gone on from.
@@ -102,24 +94,11 @@ func TestStoredStatesAreRecords(t *testing.T) {
 	}
 }
 
-// A search whose time is up is fine if it has a set: that was all the time it was given.
-func TestPackInTime(t *testing.T) {
-	for _, c := range []struct {
-		args string
-		code int
-	}{{"--from " + stored, exitFine}, {"", exitNo}} {
-		path := filepath.Join(t.TempDir(), "black.csv")
-		if code, stdout, stderr := try("pack --time 1ns --state " + path + " " + c.args); code != c.code || (stdout == "") != (code != exitFine) {
-			t.Errorf("%q: exit %d, %s%s, want %d", c.args, code, stdout, stderr, c.code)
-		}
-	}
-}
-
 func TestPackIsDeterministic(t *testing.T) {
 	tiertest.Slow(t)
 	var texts [2]string
 	for i := range texts {
-		r := packs(t, filepath.Join(t.TempDir(), "black.csv"), "--from", stored, "--tries", "2", "--seed", "4")
+		r := packs(t, filepath.Join(t.TempDir(), "black.csv"), "--tries 2 --seed 4 --from "+stored)
 		r.CPU = 0
 		texts[i] = string(r.Text())
 	}
@@ -128,24 +107,25 @@ func TestPackIsDeterministic(t *testing.T) {
 	}
 }
 
-// A search that is interrupted has saved what it began with, and one that has no set yet is not done.
-func TestPackInterrupted(t *testing.T) {
-	ctx, interrupt := context.WithCancel(t.Context())
+// A search that is stopped has saved what it began with, and shows its set if it has one. If its time is up that is fine: it was all
+// the time it was given.
+func TestPackStopped(t *testing.T) {
+	interrupted, interrupt := context.WithCancel(t.Context())
 	interrupt()
 	for _, c := range []struct {
-		args []string
+		ctx  context.Context
+		args string
 		code int
 	}{
-		{[]string{"--from", stored}, exitNo},
-		{nil, exitNo},
+		{t.Context(), "--time 1ns --from " + stored, exitFine},
+		{t.Context(), "--time 1ns", exitNo},
+		{interrupted, "--from " + stored, exitNo},
+		{interrupted, "", exitNo},
 	} {
 		path := filepath.Join(t.TempDir(), "black.csv")
-		var stdout, stderr bytes.Buffer
-		if code := run(ctx, append([]string{"pack", "--state", path}, c.args...), &stdout, &stderr); code != c.code {
-			t.Errorf("%q: exit %d, want %d, %s", c.args, code, c.code, &stderr)
-		}
-		if shown := stdout.Len() > 0; shown != (c.args != nil) {
-			t.Errorf("%q: %q", c.args, &stdout)
+		code, stdout, stderr := tryIn(c.ctx, "pack --state "+path+" "+c.args)
+		if shown := stdout != ""; code != c.code || shown != strings.Contains(c.args, stored) {
+			t.Errorf("%q: exit %d, %s%s, want %d", c.args, code, stdout, stderr, c.code)
 		}
 		text, err := state.Load(path, "pack")
 		if err != nil {
@@ -161,37 +141,27 @@ func TestPackRefuses(t *testing.T) {
 	tiertest.Slow(t)
 	dir := t.TempDir()
 	black := filepath.Join(dir, "black.csv")
-	packs(t, black, "--from", stored, "--tries", "1")
+	packs(t, black, "--tries 1 --from "+stored)
 	text, err := os.ReadFile(black)
 	if err != nil {
 		t.Fatal(err)
 	}
-	damaged := filepath.Join(dir, "damaged.csv")
-	if err := os.WriteFile(damaged, text[:len(text)/2], 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{nil, "state"},
-		{[]string{"--state", black, "--form", "white"}, "--form black --shift fixed (want --form white --shift fixed)"},
-		{[]string{"--state", black, "--shift", "variable"}, "(want --form black --shift variable)"},
-		{[]string{"--state", damaged}, "checksum"},
-		{[]string{"--state", "../../fancymagic/dense/factors.csv"}, "first line of a state"},
-		{[]string{"--state", filepath.Join(dir, "none", "x")}, "no such file"},
-		{[]string{"--state", filepath.Join(dir, "x"), "--from", "none.csv"}, "none.csv"},
-		{[]string{"--state", filepath.Join(dir, "x"), "--form", "32bit"}, "want white or black"},
-		{[]string{"--state", filepath.Join(dir, "x"), "--shift", "any"}, "want fixed or variable"},
-		{[]string{"--state", filepath.Join(dir, "x"), "--tries", "-1"}, "--tries -1 (want at least 1)"},
-		{[]string{"--state", filepath.Join(dir, "x"), "--tries", "0"}, "--tries 0 (want at least 1)"},
-		{[]string{"--state", "", "--tries", "1"}, "--state: want a file"},
-		{[]string{"--state", filepath.Join(dir, "x"), "--time", "-1s"}, "--time -1s (want at least 0)"},
+	damaged := temporary(t, "damaged.csv", string(text[:len(text)/2]))
+	for _, c := range []struct{ args, want string }{
+		{"", "state"},
+		{"--state " + black + " --form white", "--form black --shift fixed (want --form white --shift fixed)"},
+		{"--state " + black + " --shift variable", "(want --form black --shift variable)"},
+		{"--state " + damaged, "checksum"},
+		{"--state ../../fancymagic/dense/factors.csv", "first line of a state"},
+		{"--state " + filepath.Join(dir, "none", "x"), "no such file"},
+		{"--state " + filepath.Join(dir, "x") + " --from none.csv", "none.csv"},
+		{"--state " + filepath.Join(dir, "x") + " --form 32bit", "want white or black"},
+		{"--state " + filepath.Join(dir, "x") + " --shift any", "want fixed or variable"},
+		{"--state " + filepath.Join(dir, "x") + " --tries -1", "--tries -1 (want at least 1)"},
+		{"--state " + filepath.Join(dir, "x") + " --tries 0", "--tries 0 (want at least 1)"},
+		{"--state= --tries 1", "--state: want a file"},
+		{"--state " + filepath.Join(dir, "x") + " --time -1s", "--time -1s (want at least 0)"},
 	} {
-		var stdout, stderr bytes.Buffer
-		code := run(t.Context(), append([]string{"pack"}, c.args...), &stdout, &stderr)
-		if code != exitFailed || !strings.Contains(stderr.String(), c.want) || strings.Count(stderr.String(), "\n") != 1 {
-			t.Errorf("%q: exit %d, %s; want 2, %q", c.args, code, &stderr, c.want)
-		}
+		refuses(t, "pack "+c.args, c.want)
 	}
 }

@@ -42,10 +42,7 @@ func process(t *testing.T, args string) *exec.Cmd {
 
 // One square found alone is that of the whole set.
 func TestOneSquareIsFoundAlone(t *testing.T) {
-	code, stdout, stderr := try("search --layout fancy --seed 1 --piece rook --square e4")
-	if code != exitFine {
-		t.Fatalf("exit %d: %s", code, stderr)
-	}
+	stdout := fine(t, "search --layout fancy --seed 1 --piece rook --square e4")
 	stored, err := os.ReadFile("../../fancymagic/factors.go")
 	if err != nil {
 		t.Fatal(err)
@@ -64,11 +61,11 @@ func TestTorusIsFoundAgain(t *testing.T) {
 		{"search --form torus --seed 7", "# findmagic search --form torus --seed 7\n"},
 		{"search --form torus --groups cd,abefgh", "# findmagic search --form torus --seed 1 --groups cd,abefgh\n"},
 	} {
-		code, stdout, stderr := try(c.args)
-		if code != exitFine || !strings.HasPrefix(stdout, c.command) {
-			t.Errorf("%s: exit %d, %s; begins with %.60q, want %q", c.args, code, stderr, stdout, c.command)
+		stdout := fine(t, c.args)
+		if !strings.HasPrefix(stdout, c.command) {
+			t.Errorf("%s: begins with %.60q, want %q", c.args, stdout, c.command)
 		}
-		if _, again, _ := try(strings.TrimSpace(strings.TrimPrefix(c.command, "# findmagic"))); again != stdout {
+		if again := fine(t, strings.TrimPrefix(c.command, "# findmagic")); again != stdout {
 			t.Errorf("%s finds another set than before", c.command)
 		}
 	}
@@ -153,9 +150,8 @@ func TestInterrupt(t *testing.T) {
 func TestStoppedContext(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(errors.New("asked to stop"))
-	var stdout, stderr bytes.Buffer
-	code := run(ctx, strings.Fields(hard), &stdout, &stderr)
-	if want := "findmagic: asked to stop: no factor yet for rook d4\n"; code != exitNo || stderr.String() != want {
-		t.Errorf("exit %d, stderr %q, want %q", code, &stderr, want)
+	code, _, stderr := tryIn(ctx, hard)
+	if want := "findmagic: asked to stop: no factor yet for rook d4\n"; code != exitNo || stderr != want {
+		t.Errorf("exit %d, stderr %q, want %q", code, stderr, want)
 	}
 }

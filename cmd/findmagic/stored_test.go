@@ -17,11 +17,14 @@ import (
 )
 
 // storedSets returns the factors.csv of every package.
-func storedSets(t *testing.T) []string {
+func storedSets(t *testing.T) []string { return storedFiles(t, "factors.csv") }
+
+// storedFiles returns the files with a name of all packages.
+func storedFiles(t *testing.T, name string) []string {
 	t.Helper()
 	var all []string
-	for _, pattern := range []string{"../../*/factors.csv", "../../*/*/factors.csv"} {
-		files, err := filepath.Glob(pattern)
+	for _, pattern := range []string{"../../*/", "../../*/*/"} {
+		files, err := filepath.Glob(pattern + name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,10 +116,7 @@ func TestStoredSetsAreFoundAgain(t *testing.T) {
 				state = filepath.Join(t.TempDir(), "state")
 				args += fmt.Sprintf(" --tries %s --state %s", tries, state)
 			}
-			code, stdout, stderr := try(args)
-			if code != exitFine {
-				t.Fatalf("findmagic %s: exit %d: %s", args, code, stderr)
-			}
+			stdout := fine(t, args)
 			if state != "" {
 				text, err := os.ReadFile(state)
 				if err != nil {

@@ -13,10 +13,31 @@ import (
 )
 
 // try runs a command, whose arguments have no spaces.
-func try(args string) (code int, stdout, stderr string) {
+func try(args string) (code int, stdout, stderr string) { return tryIn(context.Background(), args) }
+
+func tryIn(ctx context.Context, args string) (code int, stdout, stderr string) {
 	var out, talk bytes.Buffer
-	code = run(context.Background(), strings.Fields(args), &out, &talk)
+	code = run(ctx, strings.Fields(args), &out, &talk)
 	return code, out.String(), talk.String()
+}
+
+// fine runs a command that must succeed, and returns what it writes.
+func fine(t *testing.T, args string) (stdout string) {
+	t.Helper()
+	code, stdout, stderr := try(args)
+	if code != exitFine {
+		t.Fatalf("%s: exit %d, %s", args, code, stderr)
+	}
+	return stdout
+}
+
+// refuses reports an error unless a command exits with status 2, one line that has want in it, and no result.
+func refuses(t *testing.T, args, want string) {
+	t.Helper()
+	code, stdout, stderr := try(args)
+	if code != exitFailed || stdout != "" || !strings.Contains(stderr, want) || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("%s: exit %d, %s%s; want 2, a line with %s", args, code, stdout, stderr, want)
+	}
 }
 
 // temporary writes a file.
@@ -67,27 +88,18 @@ bishop: slots from the first to the last used
 1   .   .   .   .   .   .   .   .
     a   b   c   d   e   f   g   h
 `
-	if code, stdout, stderr := try("verify " + file); code != 0 || stdout != want {
-		t.Errorf("exit %d\n%s%s\nwant\n%s", code, stdout, stderr, want)
+	if got := fine(t, "verify "+file); got != want {
+		t.Errorf("\n%s\nwant\n%s", got, want)
 	}
 }
 
 func TestVerifyAsksForTheForm(t *testing.T) {
 	silent := temporary(t, "silent.csv", "piece,square,factor,shift,offset\nrook,a1,0x0880008091204000,52,0\n")
 	said := temporary(t, "said.csv", "# form: black\npiece,square,factor,shift,offset\nrook,a1,0x0880008091204000,52,0\n")
-	for _, c := range []struct {
-		args, want string
-		code       int
-	}{
-		{silent, "line 2, column 1: form not said", 2},
-		{silent + " --form white", "", 0},
-		{silent + " --form grey", `unknown form "grey" (want white, black, 32bit or torus)`, 2},
-		{said + " --form white", "line 1: form black, but a flag or an earlier line says white", 2},
-	} {
-		if code, _, stderr := try("verify " + c.args); code != c.code || !strings.Contains(stderr, c.want) {
-			t.Errorf("%s: exit %d, %s; want %d, %s", c.args, code, stderr, c.code, c.want)
-		}
-	}
+	refuses(t, "verify "+silent, "line 2, column 1: form not said")
+	fine(t, "verify "+silent+" --form white")
+	refuses(t, "verify "+silent+" --form grey", `unknown form "grey" (want white, black, 32bit or torus)`)
+	refuses(t, "verify "+said+" --form white", "line 1: form black, but a flag or an earlier line says white")
 }
 
 // A set that is wrong in one number is refuted, with the questions that show it. The rooks of a file share their slots
@@ -129,44 +141,16 @@ func TestVerifyRefutes(t *testing.T) {
 	}
 }
 
+// Package factors names all kinds of damage; the command adds the file.
 func TestVerifyNamesTheDamage(t *testing.T) {
-	const (
-		header = "# form: white\npiece,square,factor,shift,offset\n"
-		row    = "rook,a1,0x0880008091204000,52,0\n"
-		object = `{"form": "white", "entries": [` + "\n" + `{"piece": "rook", "square": 0, "factor": "0x1", "shift": 52, "offset": 0}` + "\n]}"
-	)
 	for _, c := range []struct{ file, want string }{
 		{"", "line 1: no header"},
-		{header, "line 2: no entries after the header"},
-		{row, `line 1, column 1: unknown or second heading "rook"`},
-		{strings.Replace(header, "shift", "bits", 1) + row, `line 2, column 21: unknown or second heading "bits"`},
-		{"# form: grey\n", `line 1: unknown form "grey"`},
-		{"\n# content: half\n", `line 2: unknown content "half"`},
-		{header + "king,a1,1,52,0\n", `line 3, column 1: piece "king", want rook or bishop`},
-		{header + row + "rook,i1,1,52,0\n", `line 4, column 6: square "i1", want 0 to 63 or a1 to h8`},
-		{header + row + "rook,0,1,52,0\n", "line 4, column 6: a second rook on a1"},
-		{header + "rook,a1,1g,52,0\n", `line 3, column 9: factor "1g", want a 64-bit number`},
-		{header + "rook,a1,1,64,0\n", `line 3, column 11: shift "64", want 48 to 63`},
-		{header + "rook,a1,1,52,1e3\n", `line 3, column 14: offset "1e3", want`},
-		{header + "rook,a1,1,52\n", "line 3, column 1: wrong number of fields"},
-		{header + "rook,\"a1,1,52,0\n", "line 3, column 17: extraneous or missing"},
-		{object[:len(object)-1], "line 3, column 2: unexpected end"},
-		{strings.Replace(object, "0x1", "x", 1), `line 2, column 32: factor "x", want a 64-bit number`},
-		{strings.Replace(object, "square", "sq", 1), `line 2, column 19: entry: unknown key "sq"`},
-		{strings.Replace(object, "white", "grey", 1), `line 1, column 2: unknown form "grey"`},
-		{strings.Replace(object, "{", `{"source": ["a\nb"], `, 1), `line 1, column 2: source "a\nb", want a line that can be a comment`},
-		{strings.Replace(object, "{", `{"source": ["form: black"], `, 1), `line 1, column 2: source "form: black"`},
-		{object + "x", "line 3, column 3: more after the end"},
-		{header + row[:len(row)-1], "line 3, column 32: no end of the line"},
+		{"# form: white\npiece,square,factor,shift,offset\nrook,a1,1,52,1e3\n", `line 3, column 14: offset "1e3", want`},
+		{`{"form": "white", "entries": [`, "line 1, column 31: unexpected end"},
 	} {
-		code, stdout, stderr := try("verify " + temporary(t, "damaged", c.file))
-		if code != 2 || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "/damaged: "+c.want) {
-			t.Errorf("%q: exit %d, %s%s; want 2, %s", c.file, code, stdout, stderr, c.want)
-		}
+		refuses(t, "verify "+temporary(t, "damaged", c.file), "/damaged: "+c.want)
 	}
-	if code, _, stderr := try("verify " + t.TempDir()); code != 2 || strings.Count(stderr, "\n") != 1 {
-		t.Errorf("a folder: exit %d, %s", code, stderr)
-	}
+	refuses(t, "verify "+t.TempDir(), "")
 }
 
 // A state that is cut off at the end of a line is a smaller set, which would be good if there were no checksum.
@@ -176,14 +160,10 @@ func TestStatesAreWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	cut := text[:bytes.LastIndexByte(text[:len(text)-1], '\n')+1]
-	if code, _, stderr := try("verify " + temporary(t, "cut.csv", string(cut[bytes.IndexByte(cut, '\n')+1:]))); code != exitFine {
-		t.Fatalf("without the first line: exit %d, %s", code, stderr)
-	}
+	fine(t, "verify "+temporary(t, "whole.csv", string(cut[bytes.IndexByte(cut, '\n')+1:]))) // without the first line
 	file := temporary(t, "cut.csv", string(cut))
 	for _, args := range []string{"verify " + file, "export " + file, "pack --from " + file + " --state " + file + "x", "overlay --content overlay --from " + file} {
-		if code, stdout, stderr := try(args); code != exitFailed || stdout != "" || !strings.Contains(stderr, "cut.csv: line 1: the checksum is not") {
-			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
-		}
+		refuses(t, args, "cut.csv: line 1: the checksum is not")
 	}
 }
 
@@ -192,16 +172,12 @@ func TestOnlyFilesAreRead(t *testing.T) {
 	if info, err := os.Stat("/dev/zero"); err != nil || info.Mode().IsRegular() {
 		t.Skip("no /dev/zero")
 	}
-	if code, _, stderr := try("verify /dev/zero"); code != exitFailed || !strings.Contains(stderr, "not a regular file") {
-		t.Errorf("/dev/zero: exit %d, %s", code, stderr)
-	}
+	refuses(t, "verify /dev/zero", "not a regular file")
 	long := temporary(t, "long.csv", "")
 	if err := os.Truncate(long, 1<<40); err != nil {
 		t.Skip(err)
 	}
-	if code, _, stderr := try("verify " + long); code != exitFailed || !strings.Contains(stderr, "long.csv: longer than 16777216 bytes") {
-		t.Errorf("a long file: exit %d, %s", code, stderr)
-	}
+	refuses(t, "verify "+long, "long.csv: longer than 16777216 bytes")
 }
 
 // A wrong set is the same answer to whoever asks: exit 1, and both questions.
@@ -218,9 +194,7 @@ func TestWrongSetsAreTheAnswerNo(t *testing.T) {
 			t.Errorf("%s: exit %d, %s%s", args, code, stdout, stderr)
 		}
 	}
-	if code, _, stderr := try("overlay --content whole --from " + outside); code != exitFailed || strings.Count(stderr, "\n") != 1 {
-		t.Errorf("usage: exit %d, %s", code, stderr)
-	}
+	refuses(t, "overlay --content whole --from "+outside, "")
 }
 
 // Grids are boards: a8 is the first cell, and numbers end below each other.

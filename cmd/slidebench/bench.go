@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -332,10 +333,7 @@ func resultPath(into string, r run.Record) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	commit := r.Commit
-	if commit == "" {
-		commit = "unknown"
-	}
+	commit := cmp.Or(r.Commit, "unknown")
 	if r.Dirty {
 		commit += "-dirty"
 	}

@@ -40,20 +40,22 @@ It takes about five minutes.`,
 			case least < 0 || most < least || most > 24:
 				return fmt.Errorf("2^%d to 2^%d questions (want 0 to 24, the lower first)", least, most)
 			}
-			if level == "" {
-				level = curveLevel()
-			}
-			levels, err := chooseLevels([]string{level}, nil)
-			if err != nil {
+			if _, err := run.SourceTree("."); err != nil {
 				return err
+			}
+			plan.Levels = []string{curveLevel()}
+			if level != "" {
+				var err error
+				if plan.Levels, err = chooseLevels([]string{level}, nil); err != nil {
+					return err
+				}
 			}
 			if !c.Flags().Changed("technique") {
 				s.Techniques = slices.DeleteFunc(s.Techniques, func(name string) bool {
 					e, err := techniques.Find(name)
-					return err != nil || run.Unavailable(e[0], levels, machine.Detect()) != nil
+					return err != nil || run.Unavailable(e[0], plan.Levels, machine.Detect()) != nil
 				})
 			}
-			plan.Levels = levels
 			return curve(c, plan, s, into, [2]int{least, most})
 		},
 	}
@@ -70,33 +72,30 @@ It takes about five minutes.`,
 	return c
 }
 
-// curveLevel is v3, or the highest level below it; "all" stands for the one build off amd64.
+// curveLevel is v3, or the highest level below it; off amd64 it is the one build without a level.
 func curveLevel() string {
-	levels := machine.Detect().Levels()
-	if len(levels) == 0 {
-		return "all"
-	}
-	return levels[min(len(levels), 3)-1]
+	levels := append([]string{""}, machine.Detect().Levels()...)
+	return levels[min(len(levels)-1, 3)]
 }
 
-// curve measures each number of questions into a temporary folder, which replaces the machine's when all are done.
+// curve measures each number of questions into a temporary folder, which replaces the machine's when all are done. There is no
+// folder before there is something to measure.
 func curve(c *cobra.Command, plan run.Run, s run.Selection, into string, powers [2]int) error {
 	folder := filepath.Join(into, machine.Detect().Slug())
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	temp, err := os.MkdirTemp(folder, "questions")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(temp)
+	temp := ""
+	defer func() { _ = os.RemoveAll(temp) }()
 	for power := powers[0]; power <= powers[1]; power += 2 {
 		plan.Questions = 1 << power
 		if err := completeSetup(&plan.Setup, plan.Cap, c.ErrOrStderr()); err != nil {
 			return err
 		}
-		var skipped []string
-		if plan.Cells, skipped, err = s.Cells(plan.Reference, plan.Levels); err != nil {
+		cells, skipped, err := s.Cells(plan.Reference, plan.Levels)
+		if err != nil {
+			return err
+		}
+		plan.Cells = cells
+		record, err := run.NewRecord(plan, commandLine(), skipped)
+		if err != nil {
 			return err
 		}
 		if power == powers[0] {
@@ -106,10 +105,12 @@ func curve(c *cobra.Command, plan run.Run, s run.Selection, into string, powers 
 			if err := warn(c, s.Techniques, skipped, plan.Setup); err != nil {
 				return err
 			}
-		}
-		record, err := run.NewRecord(plan, commandLine(), skipped)
-		if err != nil {
-			return err
+			if err := os.MkdirAll(folder, 0o777); err != nil {
+				return err
+			}
+			if temp, err = os.MkdirTemp(folder, "questions"); err != nil {
+				return err
+			}
 		}
 		m, err := run.Create(filepath.Join(temp, fmt.Sprint(plan.Questions)+".txt"), record)
 		if err != nil {
@@ -123,6 +124,6 @@ func curve(c *cobra.Command, plan run.Run, s run.Selection, into string, powers 
 	if err := errors.Join(os.RemoveAll(final), os.Rename(temp, final), os.Chmod(final, 0o755)); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(c.OutOrStdout(), final)
+	_, err := fmt.Fprintln(c.OutOrStdout(), final)
 	return err
 }

@@ -32,7 +32,11 @@ func setupFlags(c *cobra.Command, s *run.Setup) {
 	f.DurationVar(&s.Time, "time", 2*time.Millisecond, "time to measure a cell for in a round, at least")
 	f.IntVar(&s.Questions, "questions", 1<<16, "questions in a corpus")
 	f.Uint64Var(&s.Seed, "seed", 1, "seed of the questions and of the order of cells")
-	f.IntVar(&s.CPU, "cpu", -1, "processor to stay on (default: the quietest)")
+	cpuFlag(c, &s.CPU)
+}
+
+func cpuFlag(c *cobra.Command, cpu *int) {
+	c.Flags().IntVar(cpu, "cpu", -1, "processor to stay on (default: the quietest)")
 }
 
 // capFlag adds the flag that bounds what a disturbed machine may cost.
@@ -50,13 +54,18 @@ func completeSetup(s *run.Setup, most time.Duration, stderr io.Writer) error {
 	case s.Time <= 0:
 		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
 	}
-	if allowed, err := machine.AllowedCPUs(); err == nil && s.CPU >= 0 && !slices.Contains(allowed, s.CPU) {
-		return fmt.Errorf("no CPU %d to measure on (have: %v)", s.CPU, allowed)
+	return completeCPU(&s.CPU, stderr)
+}
+
+// completeCPU checks a processor, and chooses one if there is none yet.
+func completeCPU(cpu *int, stderr io.Writer) error {
+	if allowed, err := machine.AllowedCPUs(); err == nil && *cpu >= 0 && !slices.Contains(allowed, *cpu) {
+		return fmt.Errorf("no CPU %d to measure on (have: %v)", *cpu, allowed)
 	}
-	if s.CPU < 0 {
-		cpu, why := machine.ChooseCPU()
-		s.CPU = cpu
-		fmt.Fprintf(stderr, "measuring on CPU %d: %s\n", cpu, why)
+	if *cpu < 0 {
+		chosen, why := machine.ChooseCPU()
+		*cpu = chosen
+		fmt.Fprintf(stderr, "measuring on CPU %d: %s\n", chosen, why)
 	}
 	return nil
 }

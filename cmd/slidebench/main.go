@@ -14,6 +14,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 )
 
 // Exit codes.
@@ -32,8 +33,7 @@ func main() {
 	os.Exit(execute(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// execute is the whole command. Results go to stdout, talk to stderr.
-func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "slidebench",
 		Short: "Prove, time and plot the ways to find a chess slider's attacks",
@@ -50,6 +50,12 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(),
 		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), twinsCommand(),
 		measureCommand(), twinCommand())
+	return root
+}
+
+// execute is the whole command. Results go to stdout, talk to stderr.
+func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	out := &checkedWriter{Writer: stdout}
@@ -111,9 +117,5 @@ func progress(stderr io.Writer, what string) func(done, total int) {
 
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"os"
@@ -28,7 +29,7 @@ import (
 
 // The test binary is its own measuring and proving process.
 func TestMain(m *testing.M) {
-	if len(os.Args) >= 2 && (os.Args[1] == run.Command || os.Args[1] == verify.Command) {
+	if len(os.Args) >= 2 && slices.Contains([]string{run.Command, verify.Command, "twin"}, os.Args[1]) {
 		main()
 	}
 	os.Exit(m.Run())
@@ -41,14 +42,19 @@ func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) 
 	return code, out.String(), talk.String()
 }
 
-// synthetic writes a result file and returns its path.
-func synthetic(t *testing.T, name string, r resultstest.Run) string {
+// write writes a file, in a folder that need not be there yet, and returns its path.
+func write(t *testing.T, path, text string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(r.String()), 0o644); err != nil {
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o644)); err != nil {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// synthetic writes a result file and returns its path.
+func synthetic(t *testing.T, name string, r resultstest.Run) string {
+	t.Helper()
+	return write(t, filepath.Join(t.TempDir(), name), r.String())
 }
 
 // Whatever is wrong with the input is told in one line, with exit status 2.
@@ -57,23 +63,12 @@ func TestWrongInput(t *testing.T) {
 	t.Setenv("GODEBUG", os.Getenv("GODEBUG")) // bench --without sets it
 	good := synthetic(t, "good.txt", resultstest.Run{})
 	simd := synthetic(t, "simd.txt", resultstest.Run{Levels: []string{"v3+simd"}})
-	text, err := os.ReadFile(good)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	write := func(name string, text []byte) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
-	truncated := write("truncated.txt", text[:len(text)-20])
-	damaged := write("damaged.txt", bytes.Replace(text, []byte(" ns/op"), []byte("? ns/op"), 1))
-	empty := write("empty.txt", nil)
+	text, dir := resultstest.Run{}.String(), t.TempDir()
+	truncated := write(t, filepath.Join(dir, "truncated.txt"), text[:len(text)-20])
+	damaged := write(t, filepath.Join(dir, "damaged.txt"), strings.Replace(text, " ns/op", "? ns/op", 1))
+	empty := write(t, filepath.Join(dir, "empty.txt"), "")
 	missing := filepath.Join(dir, "missing.txt")
-	notFolder := filepath.Join(good, "folder")
+	notFolder, results := filepath.Join(good, "folder"), filepath.Join(dir, "results")
 
 	for _, c := range []struct {
 		name, says string
@@ -156,8 +151,23 @@ func TestWrongInput(t *testing.T) {
 		{"guard threshold", "bad threshold", []string{"guard", "--base", "HEAD", "--threshold", "fast"}},
 		{"guard rounds", "-1 rounds", []string{"guard", "--base", "HEAD", "--rounds", "-1"}},
 		{"guard damaged", "damaged.txt:", []string{"guard", "--base", damaged, "--head", good}},
+		{"curve rounds", "0 rounds", []string{"curve", "--rounds", "0"}},
+		{"curve questions", "2^9 to 2^8 questions", []string{"curve", "--least", "9", "--most", "8"}},
+		{"curve level", "unknown GOAMD64 level", []string{"curve", "--level", "v9"}},
+		{"curve technique", "unknown technique", []string{"curve", "--technique", "x", "--results", results}},
+		{"curve processor", "no CPU 4096 to measure on (have: [", []string{"curve", "--cpu", "4096", "--results", results}},
+		{"twins layouts", "0 layouts", []string{"twins", "--layouts", "0"}},
+		{"twins processor", "no CPU 4096 to measure on (have: [", []string{"twins", "--cpu", "4096"}},
+		{"outside: guard", ". is not in a checkout of ", []string{"guard", "--base", "HEAD"}},
+		{"outside: curve", ". is not in a checkout of ", []string{"curve"}},
+		{"outside: twins", ". is not in a checkout of ", []string{"twins"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			here, outside := "", strings.HasPrefix(c.name, "outside: ")
+			if outside {
+				here = t.TempDir()
+				t.Chdir(here)
+			}
 			code, _, stderr := slidebench(t, c.args...)
 			lines := strings.Split(strings.TrimRight(stderr, "\n"), "\n")
 			last := lines[len(lines)-1]
@@ -169,7 +179,26 @@ func TestWrongInput(t *testing.T) {
 					t.Errorf("more than one line of error:\n%s", stderr)
 				}
 			}
+			if left, err := os.ReadDir(here); outside && (err != nil || len(left) > 0) {
+				t.Errorf("left behind: %v, %v", left, err)
+			}
 		})
+	}
+	if _, err := os.Stat(results); err == nil {
+		t.Error("made a folder for results that there are not")
+	}
+}
+
+// A measuring process of twins that fails is told in one line.
+func TestTwinFails(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = measureTwins(exec.Command(self, "twin", "--cpu", "4096"), io.Discard)
+	if err == nil || !strings.HasPrefix(err.Error(), "measuring twins: ") || strings.Contains(err.Error(), "slidebench: ") ||
+		strings.Contains(err.Error(), "exit status") {
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -353,12 +382,7 @@ func copyOfTree(t *testing.T) string {
 		if err != nil || strings.HasPrefix(name, "results/") {
 			continue // deleted but not committed so, or not source
 		}
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(to, name)), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(to, name), text, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(to, name), string(text))
 	}
 	git(to, "init", "--quiet")
 	git(to, "add", "--all")
@@ -376,12 +400,7 @@ func TestExamples(t *testing.T) {
 	dir := copyOfTree(t)
 	t.Chdir(dir)
 	for _, path := range []string{"results/somewhere/2026-01-01T000000Z-0123456789ab.txt", "old.txt", "new.txt"} {
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(resultstest.Run{Rounds: 10}.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, path, resultstest.Run{Rounds: 10}.String())
 	}
 	old := filepath.Join("results", machine.Detect().Slug(), "questions")
 	if err := os.MkdirAll(filepath.Join(old, "1"), 0o777); err != nil {
@@ -416,25 +435,14 @@ func TestExamples(t *testing.T) {
 
 // examples returns the example lines of all help texts.
 func examples(t *testing.T) (all []string) {
-	_, help, _ := slidebench(t, "--help")
-	inList := false
-	for line := range strings.Lines(help) {
-		if strings.HasPrefix(line, "Available Commands") {
-			inList = true
+	for _, c := range rootCommand().Commands() {
+		if c.Hidden {
 			continue
 		}
-		fields := strings.Fields(line)
-		if !inList || len(fields) == 0 || fields[0] == "help" {
-			inList = inList && len(fields) > 0
-			continue
+		if c.Example == "" {
+			t.Errorf("the help of %s shows no example", c.Name())
 		}
-		_, text, _ := slidebench(t, fields[0], "--help")
-		_, text, found := strings.Cut(text, "Examples:\n")
-		if !found {
-			t.Errorf("the help of %s shows no example", fields[0])
-		}
-		text, _, _ = strings.Cut(text, "\n\n")
-		for line := range strings.Lines(text) {
+		for line := range strings.Lines(c.Example) {
 			all = append(all, strings.TrimSpace(line))
 		}
 	}
@@ -483,17 +491,16 @@ func TestBenchstat(t *testing.T) {
 	}
 	old := synthetic(t, "old.txt", resultstest.Run{Seed: 1, Levels: []string{"v3"}})
 	changed := synthetic(t, "new.txt", resultstest.Run{Seed: 2, Levels: []string{"v3"}, Cost: map[string]float64{"pext": 1.5}})
-	cmd := exec.Command("go", "tool", "benchstat", old, changed)
-	cmd.Dir = root
-	out, err := cmd.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "vs base") || !strings.Contains(string(out), "+50") {
-		t.Errorf("%v\n%s", err, out)
-	}
-	cmd = exec.Command("go", "tool", "benchstat", "-col", "/technique", "-row", "/piece,/mode,/corpus", old)
-	cmd.Dir = root
-	out, err = cmd.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "queen both random16") || !strings.Contains(string(out), "fancymagic") {
-		t.Errorf("%v\n%s", err, out)
+	for _, c := range []struct{ args, want []string }{
+		{[]string{old, changed}, []string{"vs base", "+50"}},
+		{[]string{"-col", "/technique", "-row", "/piece,/mode,/corpus", old}, []string{"queen both random16", "fancymagic"}},
+	} {
+		cmd := exec.Command("go", append([]string{"tool", "benchstat"}, c.args...)...)
+		cmd.Dir = root
+		out, err := cmd.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), c.want[0]) || !strings.Contains(string(out), c.want[1]) {
+			t.Errorf("%v\n%s", err, out)
+		}
 	}
 }
 
@@ -515,10 +522,7 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := filepath.Join(t.TempDir(), "README.md")
-	if err := os.WriteFile(page, readme, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	page := write(t, filepath.Join(t.TempDir(), "README.md"), string(readme))
 	args := append([]string{"report", "--into", page}, slices.Sorted(maps.Values(newest))...)
 	if code, _, stderr := slidebench(t, args...); code != 0 {
 		t.Fatal(stderr)

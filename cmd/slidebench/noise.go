@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/noise"
+	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
 func noiseCommand() *cobra.Command {
@@ -47,15 +49,10 @@ from which the guard's power is simulated.`,
 			if err := os.MkdirAll(folder, 0o777); err != nil {
 				return err
 			}
-			page, err := os.Create(filepath.Join(folder, "noise.md"))
-			if err != nil {
-				return err
-			}
-			slices, err := os.Create(filepath.Join(folder, "slices.csv"))
-			if err != nil {
-				return errors.Join(err, page.Close())
-			}
-			return errors.Join(r.WriteMarkdown(page), r.WriteSlices(slices), page.Close(), slices.Close())
+			var page, slices bytes.Buffer
+			return errors.Join(r.WriteMarkdown(&page), r.WriteSlices(&slices),
+				atomicfile.Write(filepath.Join(folder, "noise.md"), page.Bytes()),
+				atomicfile.Write(filepath.Join(folder, "slices.csv"), slices.Bytes()))
 		},
 	}
 	setupFlags(c, &n.Setup)

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -57,19 +59,19 @@ compares with C. It takes about five minutes, and needs gcc and the go command.`
 	}
 	f := c.Flags()
 	f.IntVar(&layouts, "layouts", 7, "builds at each level")
-	f.IntVar(&cpu, "cpu", -1, "processor to stay on (default: the quietest)")
+	cpuFlag(c, &cpu)
 	f.StringVar(&into, "results", "", "folder whose <machine>/twins/go-c.txt the lines replace (default: to standard output)")
 	return c
 }
 
 // twins builds and runs a program for each layout and level, and returns what they print.
 func twins(c *cobra.Command, layouts, cpu int) ([]byte, error) {
+	if err := completeCPU(&cpu, c.ErrOrStderr()); err != nil {
+		return nil, err
+	}
 	root, err := run.SourceTree(".")
 	if err != nil {
 		return nil, err
-	}
-	if cpu < 0 {
-		cpu, _ = machine.ChooseCPU()
 	}
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
@@ -81,7 +83,7 @@ func twins(c *cobra.Command, layouts, cpu int) ([]byte, error) {
 		return nil, err
 	}
 	here := machine.Detect()
-	levels := slices.Compact([]string{append(here.Levels(), "")[0], levelOf(curveLevel())})
+	levels := slices.Compact([]string{append(here.Levels(), "")[0], curveLevel()})
 	var lines bytes.Buffer
 	tick, done := progress(c.ErrOrStderr(), "twins"), 0
 	for layout := 1; layout <= layouts; layout++ {
@@ -93,9 +95,8 @@ func twins(c *cobra.Command, layouts, cpu int) ([]byte, error) {
 			fmt.Fprintf(&lines, "goamd64: %s\ngoos: %s\ngoarch: %s\ncpu: %s\n", level, runtime.GOOS, runtime.GOARCH, here.CPU)
 			cmd := exec.CommandContext(c.Context(), binary, "twin", "--program", program, "--cpu", strconv.Itoa(cpu),
 				fmt.Sprintf("--detailed=%v", i < len(levels)-1))
-			cmd.Stdout, cmd.Stderr = &lines, c.ErrOrStderr()
-			if err := cmd.Run(); err != nil {
-				return nil, fmt.Errorf("measuring twins: %w", err)
+			if err := measureTwins(cmd, &lines); err != nil {
+				return nil, err
 			}
 			done++
 			tick(done, layouts*len(levels))
@@ -104,12 +105,14 @@ func twins(c *cobra.Command, layouts, cpu int) ([]byte, error) {
 	return lines.Bytes(), nil
 }
 
-// levelOf returns a level as builds want it: "all" is the one build off amd64.
-func levelOf(level string) string {
-	if level == "all" {
-		return ""
+// measureTwins runs a process that measures, and writes what it prints. The error has the last line of what the process said.
+func measureTwins(cmd *exec.Cmd, out io.Writer) error {
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = out, &said
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("measuring twins: %s", cmp.Or(run.LastLine(said.String()), err.Error()))
 	}
-	return level
+	return nil
 }
 
 // twinCommand is what twins starts.

@@ -16,9 +16,7 @@ import (
 // replaces the old file in one step. The new file has the permissions of the old file. If the path is a link, Write replaces
 // the file that it leads to, and the link stays. Write writes directly to a device or another special file.
 func Write(path string, text []byte) error {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
+	path = target(path)
 	mode := fs.FileMode(0o644)
 	if info, err := os.Lstat(path); err == nil {
 		if !info.Mode().IsRegular() {
@@ -43,9 +41,7 @@ func Write(path string, text []byte) error {
 
 // Check returns an error if it can see that Write would fail. It makes and removes a temporary file in the folder.
 func Check(path string) error {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
+	path = target(path)
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -69,9 +65,7 @@ func Check(path string) error {
 // Clean removes the temporary files of writers that were killed before they renamed them. Nobody else may be writing the file
 // at the time.
 func Clean(path string) error {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
+	path = target(path)
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
 		return err
@@ -85,6 +79,14 @@ func Clean(path string) error {
 		}
 	}
 	return err
+}
+
+// target returns the path that a link leads to, and any other path as it is.
+func target(path string) string {
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		return target
+	}
+	return path
 }
 
 // A temporary name is a number between before and after, so that Clean finds the temporary files of a path.

@@ -10,6 +10,13 @@ import (
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func names(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -27,9 +34,7 @@ func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x")
 	for _, text := range []string{"first, which is longer", "second"} {
-		if err := atomicfile.Write(path, []byte(text)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, atomicfile.Write(path, []byte(text)))
 		if got, _ := os.ReadFile(path); string(got) != text {
 			t.Errorf("got %q, want %q", got, text)
 		}
@@ -45,9 +50,7 @@ func TestWrite(t *testing.T) {
 // A reader that has the old file open goes on reading the old text: the file is replaced, not written over.
 func TestWriteReplaces(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
-	if err := atomicfile.Write(path, []byte("old")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, atomicfile.Write(path, []byte("old")))
 	reader, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
@@ -67,12 +70,8 @@ func TestWriteReplaces(t *testing.T) {
 
 func TestWriteKeepsPermissions(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x")
-	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := atomicfile.Write(path, []byte("new")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte("old"), 0o600))
+	must(t, atomicfile.Write(path, []byte("new")))
 	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v; want -rw-------", info.Mode(), err)
 	}
@@ -94,16 +93,12 @@ func TestWriteThroughALink(t *testing.T) {
 	for _, c := range []struct{ name, old string }{{"there", "old"}, {"dangling", ""}} {
 		target, link := filepath.Join(dir, c.name), filepath.Join(dir, c.name+".link")
 		if c.old != "" {
-			if err := os.WriteFile(target, []byte(c.old), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(target, []byte(c.old), 0o644))
 		}
 		if err := os.Symlink(target, link); err != nil {
 			t.Skip(err)
 		}
-		if err := atomicfile.Write(link, []byte("new")); err != nil {
-			t.Fatal(err)
-		}
+		must(t, atomicfile.Write(link, []byte("new")))
 		if text, _ := os.ReadFile(target); string(text) != "new" {
 			t.Errorf("%s: the link's target holds %q", c.name, text)
 		}
@@ -125,9 +120,7 @@ func TestWriteToADevice(t *testing.T) {
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
 	for name, mode := range map[string]os.FileMode{"fine": 0o644, "read-only": 0o444} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, mode); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(dir, name), nil, mode))
 	}
 	for name, want := range map[string]string{
 		"fine": "", "new": "", "read-only": "read-only", ".": "a folder (want a file)", "none/x": "no such file", "fine/x": "not a directory",
@@ -145,13 +138,9 @@ func TestCheck(t *testing.T) {
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"x", "y", ".x-1.tmp", ".x-22.tmp", ".y-1.tmp", ".x-2-1.tmp", ".x-.tmp", ".x-1", "x-1.tmp"} {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(dir, name), nil, 0o644))
 	}
-	if err := atomicfile.Clean(filepath.Join(dir, "x")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, atomicfile.Clean(filepath.Join(dir, "x")))
 	if left := names(t, dir); len(left) != 7 {
 		t.Errorf("left: %q, want all but .x-1.tmp and .x-22.tmp", left)
 	}

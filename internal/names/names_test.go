@@ -19,7 +19,7 @@ func TestParse(t *testing.T) {
 		{"Red", []string{"red", "green"}, 0, `unknown colour "Red" (want red or green)`},
 		{"", []string{"red", "green"}, 0, `unknown colour "" (want red or green)`},
 	} {
-		i, err := names.Parse("colour", c.s, c.of)
+		i, err := names.Parse[int]("colour", c.s, c.of)
 		if i != c.i || err == nil != (c.want == "") || err != nil && err.Error() != c.want {
 			t.Errorf("%q: %d, %v; want %d, %s", c.s, i, err, c.i, c.want)
 		}

@@ -35,7 +35,10 @@ func checkout(folder string) (root string, names []string) {
 	if err != nil {
 		return "", nil
 	}
-	for !exists(filepath.Join(root, "go.mod")) {
+	for {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			break
+		}
 		parent := filepath.Dir(root)
 		if parent == root {
 			return "", nil
@@ -49,9 +52,4 @@ func checkout(folder string) (root string, names []string) {
 		return "", nil
 	}
 	return root, names
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }

@@ -1,14 +1,9 @@
 package correlation
 
 import (
-	"bytes"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -47,30 +42,4 @@ func wrongFactors(p board.Piece, sq int) []conform.Fault {
 		}
 	}
 	return faults
-}
-
-// The search leads to the same factors when it is repeated.
-func TestFactorsAreFoundAgain(t *testing.T) {
-	tiertest.Slow(t)
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Skip("needs the go command to run the search: ", err)
-	}
-	fresh := filepath.Join(t.TempDir(), "factors_gen.go")
-	cmd := exec.Command(goTool, "run", "./internal/gen", "-o", fresh)
-	cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=") // the search runs here, whatever the test was built for
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	want, err := os.ReadFile(fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile("factors_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("factors_gen.go is not what the search finds: run go generate ./magic/correlation")
-	}
 }

@@ -10,12 +10,6 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// proved is the truth about a white factor, from the proof that published sets must pass.
-func proved(piece board.Piece, sq, n int, factor uint64) bool {
-	set := factors.Set{Entries: []factors.Entry{{Piece: piece, Square: sq, Factor: factor, Shift: 64 - n}}}
-	return set.Verify() == nil
-}
-
 func square(t testing.TB, name string) int {
 	t.Helper()
 	sq, err := board.ParseSquare(name)
@@ -57,7 +51,7 @@ func TestDenseFactor(t *testing.T) {
 			}
 			count++
 			factor, tried := findDense(t, target, 1)
-			if !proved(piece, target.Square, Dense.Bits(piece, target.Square), factor) {
+			if !good(factors.White, target, factor, Dense.Bits(piece, target.Square)) {
 				t.Errorf("%v: %#016x is not good", target, factor)
 			}
 			t.Logf("%v: %#016x after %d tries", target, factor, tried)

@@ -35,8 +35,7 @@ func (g Generator) String() string { return generatorNames[g] }
 
 // ParseGenerator is the inverse of Generator.String.
 func ParseGenerator(s string) (Generator, error) {
-	i, err := names.Parse("generator", s, generatorNames[:])
-	return Generator(i), err
+	return names.Parse[Generator]("generator", s, generatorNames[:])
 }
 
 // rankSeeds are the numbers of the generator Ranks, by the width of the products and by rank.

@@ -1,7 +1,7 @@
 package search
 
 import (
-	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -103,27 +103,29 @@ func TestStreamsDiffer(t *testing.T) {
 // BenchmarkGenerator reports the median time and number of candidates over 20 seeds that a full set takes in one thread.
 func BenchmarkGenerator(b *testing.B) {
 	const seeds = 20
-	for _, form := range []factors.Form{factors.White, factors.Black, factors.Bits32} {
-		for g := range Generator(len(generatorNames)) {
-			b.Run("form="+form.String()+"/generator="+g.String(), func(b *testing.B) {
-				for b.Loop() {
-					var times, tries []float64
-					for seed := range uint64(seeds) {
-						begin := time.Now()
-						s, err := New(Params{Form: form, Layout: Fancy, Generator: g, Seed: seed})
-						if err != nil {
-							b.Fatal(err)
+	for _, form := range forms {
+		for _, layout := range []Layout{Plain, Fancy} {
+			for g := range Generator(len(generatorNames)) {
+				b.Run(fmt.Sprintf("form=%v/layout=%v/generator=%v", form, layout, g), func(b *testing.B) {
+					for b.Loop() {
+						var times, tries []float64
+						for seed := range uint64(seeds) {
+							begin := time.Now()
+							s, err := New(Params{Form: form, Layout: layout, Generator: g, Seed: seed})
+							if err != nil {
+								b.Fatal(err)
+							}
+							if err := s.Run(b.Context(), 1, Tries); err != nil {
+								b.Fatal(err)
+							}
+							times = append(times, time.Since(begin).Seconds())
+							tries = append(tries, float64(s.Progress().Tried))
 						}
-						if err := s.Run(context.Background(), 1, Tries); err != nil {
-							b.Fatal(err)
-						}
-						times = append(times, time.Since(begin).Seconds())
-						tries = append(tries, float64(s.Progress().Tried))
+						b.ReportMetric(median(times), "median-s/set")
+						b.ReportMetric(median(tries), "median-candidates/set")
 					}
-					b.ReportMetric(median(times), "median-s/set")
-					b.ReportMetric(median(tries), "median-candidates/set")
-				}
-			})
+				})
+			}
 		}
 	}
 }

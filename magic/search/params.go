@@ -31,10 +31,7 @@ var layoutNames = [...]string{Plain: "plain", Fancy: "fancy", Dense: "dense", Fi
 func (l Layout) String() string { return layoutNames[l] }
 
 // ParseLayout is the inverse of Layout.String.
-func ParseLayout(s string) (Layout, error) {
-	i, err := names.Parse("layout", s, layoutNames[:])
-	return Layout(i), err
-}
+func ParseLayout(s string) (Layout, error) { return names.Parse[Layout]("layout", s, layoutNames[:]) }
 
 // The largest masks: of a rook in a corner, and of a bishop in the centre.
 const (
@@ -188,24 +185,17 @@ func (p *Params) check() error {
 	case p.Layout == Dense && p.Bits > 0:
 		return errors.New("the dense layout has its own numbers of bits (want --bits with another)")
 	}
+	if p.Bits == 0 {
+		return nil
+	}
 	for _, t := range p.all() {
 		// Every attack set needs an index of its own.
-		least := bits.Len(uint(attackSets(t) - 1))
-		if p.Bits > 0 && (p.Bits < least || p.Bits > rookBits) {
+		least := bits.Len8(slices.Max(factors.AttackSets(t.Piece, t.Square)))
+		if p.Bits < least || p.Bits > rookBits {
 			return fmt.Errorf("%d index bits for %v (want %d to %d)", p.Bits, t, least, rookBits)
 		}
 	}
 	return nil
-}
-
-// attackSets returns the number of different answers for a target: one for each combination of the lengths of its rays. A
-// ray of n squares can end on each of them.
-func attackSets(t Target) int {
-	sets := 1
-	for _, d := range board.Directions(t.Piece) {
-		sets *= max(1, bits.OnesCount64(board.Ray(d, t.Square)))
-	}
-	return sets
 }
 
 // bits returns the number of index bits of a target.

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
 // prefix searches for a dense factor: a factor with fewer index bits than its square's mask has. Hardly any random
@@ -63,17 +64,9 @@ func newPrefix(piece board.Piece, sq, n int, rng *rand.PCG) *prefix {
 	subsets := 1 << len(p.squares)
 	p.sums = make([]uint64, subsets)
 	p.answers = make([]uint8, subsets)
-	numbers := map[uint64]uint8{} // there are at most 144
-	for t := range p.answers {
-		var sub uint64
-		for i, s := range p.squares {
-			sub |= uint64(t>>i&1) << s
-		}
-		attacks := board.Walk(piece, sq, sub)
-		if numbers[attacks] == 0 {
-			numbers[attacks] = uint8(len(numbers) + 1)
-		}
-		p.answers[t] = numbers[attacks]
+	for i, number := range factors.AttackSets(piece, sq) {
+		// There the lowest square comes first.
+		p.answers[bits.Reverse16(uint16(i))>>(16-len(p.squares))] = number + 1
 	}
 	for i := range len(p.squares) + 1 {
 		l := level{table: make([]uint8, 1<<n), order: make([]uint16, 1<<i)}

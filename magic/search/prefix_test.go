@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
 // passes reports whether a factor would pass all levels.
@@ -44,7 +45,7 @@ func TestPrefixRefutesExactlyTheBad(t *testing.T) {
 				found++
 			}
 			// Nearly all factors are bad and the proof is slow: of these only some are proved to be.
-			if (passed || i%1000 == 0) && passed != proved(test.piece, sq, n, factor) {
+			if (passed || i%1000 == 0) && passed != good(factors.White, Target{test.piece, sq}, factor, n) {
 				t.Fatalf("%v on %s: %#016x passes: %v", test.piece, test.name, factor, passed)
 			}
 		}

@@ -16,17 +16,56 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// run runs a search to its end.
-func run(t testing.TB, p search.Params, threads int) *search.Search {
+// begun returns a search that has tried nothing yet.
+func begun(t *testing.T, p search.Params) *search.Search {
 	t.Helper()
 	s, err := search.New(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Run(t.Context(), threads, search.Tries); err != nil {
+	return s
+}
+
+// tried runs a search until it is done or has tried enough.
+func tried(t *testing.T, p search.Params, threads, tries int) *search.Search {
+	t.Helper()
+	s := begun(t, p)
+	if err := s.Run(t.Context(), threads, tries); err != nil && (tries == search.Tries || !errors.Is(err, search.ErrExhausted)) {
 		t.Fatal(err)
 	}
 	return s
+}
+
+// run runs a search to its end.
+func run(t *testing.T, p search.Params, threads int) *search.Search {
+	t.Helper()
+	return tried(t, p, threads, search.Tries)
+}
+
+// inParts runs a search to its end with more tries each time, and by way of its text.
+func inParts(t *testing.T, p search.Params, threads int, more func(tries int) int) *search.Search {
+	t.Helper()
+	s := begun(t, p)
+	for tries := 1; len(s.Missing()) > 0; tries = more(tries) {
+		err := s.Run(t.Context(), threads, tries)
+		if err != nil && !errors.Is(err, search.ErrExhausted) {
+			t.Fatal(err)
+		}
+		if s, err = search.Resume(p, s.Text()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+// flagged sets parameters as flags spell them: "form=black seed=2".
+func flagged(p search.Params, flags string) (search.Params, error) {
+	var err error
+	for flag := range strings.FieldsSeq(flags) {
+		name, value, _ := strings.Cut(flag, "=")
+		err = errors.Join(err, p.Set(name, value))
+	}
+	return p, err
 }
 
 func TestEveryFormLayoutAndGeneratorFindsASetThatVerifies(t *testing.T) {
@@ -68,19 +107,8 @@ func TestTheSameParamsFindTheSameFactors(t *testing.T) {
 		t.Errorf("with the rooks: %v", err)
 	}
 
-	s, err := search.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	// More tries each time, in numbers that fit no batch and no slice, by way of a text.
-	for tries := 1; len(s.Missing()) > 0; tries += tries/2 + 7 {
-		if err := s.Run(t.Context(), 2, tries); err != nil && !errors.Is(err, search.ErrExhausted) {
-			t.Fatal(err)
-		}
-		if s, err = search.Resume(p, s.Text()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	// The numbers of tries fit no batch and no slice.
+	s := inParts(t, p, 2, func(tries int) int { return tries + tries/2 + 7 })
 	if got := string(s.Text()); got != string(whole.Text()) {
 		t.Errorf("in parts:\n%s, at once:\n%s", got, whole.Text())
 	}
@@ -99,18 +127,7 @@ func TestDenseSet(t *testing.T) {
 		t.Errorf("%d words, want about %d; %v", set.Words(), words, err)
 	}
 	p.Squares = []int{49, 62}
-	few, err := search.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for tries := 1; len(few.Missing()) > 0; tries *= 3 {
-		if err := few.Run(t.Context(), 1, tries); err != nil && !errors.Is(err, search.ErrExhausted) {
-			t.Fatal(err)
-		}
-		if few, err = search.Resume(p, few.Text()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	few := inParts(t, p, 1, func(tries int) int { return 3 * tries })
 	for _, e := range few.Set().Entries {
 		if want := set.Entry(e.Piece, e.Square).Factor; e.Factor != want {
 			t.Errorf("%v: %#x in parts, %#x at once", &e, e.Factor, want)
@@ -120,11 +137,8 @@ func TestDenseSet(t *testing.T) {
 
 func TestRunGivesUp(t *testing.T) {
 	p := search.Params{Layout: search.Fancy, Seed: 1, Pieces: []board.Piece{board.Rook}, Squares: []int{0, 61}}
-	s, err := search.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = s.Run(t.Context(), 2, 1000)
+	s := begun(t, p)
+	err := s.Run(t.Context(), 2, 1000)
 	if want := "no factor found for rook a1, f8, white form, in 1000 tries"; !errors.Is(err, search.ErrExhausted) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -139,10 +153,7 @@ func TestRunGivesUp(t *testing.T) {
 
 func TestRunStopsWhenAsked(t *testing.T) {
 	// A rook on d4 has 1024 subsets: random candidates find no factor of 8 bits.
-	s, err := search.New(search.Params{Pieces: []board.Piece{board.Rook}, Squares: []int{35}, Bits: 8})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := begun(t, search.Params{Pieces: []board.Piece{board.Rook}, Squares: []int{35}, Bits: 8})
 	asked := errors.New("asked to stop")
 	ctx, stop := context.WithTimeoutCause(t.Context(), 50*time.Millisecond, asked)
 	defer stop()
@@ -181,12 +192,7 @@ func TestNewTellsWhatThereIsNoSearchFor(t *testing.T) {
 		{"shard=0/0", `not a shard: "0/0"`},
 		{"none=0", `unknown parameter "none"`},
 	} {
-		var p search.Params
-		var err error
-		for _, flag := range strings.Fields(c.flags) {
-			name, value, _ := strings.Cut(flag, "=")
-			err = errors.Join(err, p.Set(name, value))
-		}
+		p, err := flagged(search.Params{}, c.flags)
 		if err == nil {
 			_, err = search.New(p)
 		}
@@ -232,10 +238,7 @@ func TestShards(t *testing.T) {
 		slots, most := 0, 0
 		for i := range n {
 			p.Shard, p.Shards = i, n
-			s, err := search.New(p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := begun(t, p)
 			own := 0
 			for _, target := range s.Missing() {
 				if seen[target] {
@@ -270,21 +273,11 @@ func TestShards(t *testing.T) {
 func TestMerge(t *testing.T) {
 	made := func(flags string, tries int) *search.Search {
 		t.Helper()
-		p := search.Params{Layout: search.Fancy, Seed: 1}
-		for _, flag := range strings.Fields(flags) {
-			name, value, _ := strings.Cut(flag, "=")
-			if err := p.Set(name, value); err != nil {
-				t.Fatal(err)
-			}
-		}
-		s, err := search.New(p)
+		p, err := flagged(search.Params{Layout: search.Fancy, Seed: 1}, flags)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Run(t.Context(), 1, tries); err != nil && !errors.Is(err, search.ErrExhausted) {
-			t.Fatal(err)
-		}
-		return s
+		return tried(t, p, 1, tries)
 	}
 	const all = search.Tries
 	few := "piece=bishop square=a1,b1,c1,d1,e1 "
@@ -330,14 +323,7 @@ func TestMerge(t *testing.T) {
 
 func TestParseNamesTheDamage(t *testing.T) {
 	p := search.Params{Layout: search.Fancy, Seed: 1, Pieces: []board.Piece{board.Bishop}, Squares: []int{0, 1}}
-	s, err := search.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Run(t.Context(), 1, 100); !errors.Is(err, search.ErrExhausted) {
-		t.Fatal("this test wants a square that is not found in 100 tries: ", err)
-	}
-	good := string(s.Text())
+	good := string(tried(t, p, 1, 100).Text())
 	lines := strings.SplitAfter(good, "\n")
 	for _, c := range []struct{ damaged, want string }{
 		{strings.Replace(good, "--form white", "--form grey", 1), `line 2: unknown form "grey"`},
@@ -365,50 +351,19 @@ func TestParseNamesTheDamage(t *testing.T) {
 
 func TestResumeRefusesOtherParameters(t *testing.T) {
 	p := search.Params{Layout: search.Fancy, Seed: 1, Pieces: []board.Piece{board.Bishop}, Squares: []int{0, 1}}
-	s, err := search.New(p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, flag := range []search.Flag{
-		{Name: "form", Value: "black"}, {Name: "layout", Value: "plain"}, {Name: "generator", Value: "ranks"}, {Name: "seed", Value: "2"},
-		{Name: "piece", Value: "rook"}, {Name: "square", Value: "a1"}, {Name: "bits", Value: "12"}, {Name: "shard", Value: "0/2"},
-	} {
-		other := p
-		if err := other.Set(flag.Name, flag.Value); err != nil {
+	s := begun(t, p)
+	for _, flag := range []string{"form=black", "layout=plain", "generator=ranks", "seed=2", "piece=rook", "square=a1", "bits=12", "shard=0/2"} {
+		other, err := flagged(p, flag)
+		if err != nil {
 			t.Fatal(err)
 		}
-		_, err := search.Resume(other, s.Text())
-		if err == nil || !strings.Contains(err.Error(), "--"+flag.Name+" ") || !strings.Contains(err.Error(), "(want "+flag.Value+")") {
-			t.Errorf("--%s %s: %v", flag.Name, flag.Value, err)
+		name, value, _ := strings.Cut(flag, "=")
+		_, err = search.Resume(other, s.Text())
+		if err == nil || !strings.Contains(err.Error(), "--"+name+" ") || !strings.Contains(err.Error(), "(want "+value+")") {
+			t.Errorf("%s: %v", flag, err)
 		}
 	}
 	if _, err := search.Resume(p, s.Text()); err != nil {
 		t.Error(err)
-	}
-}
-
-// BenchmarkFindSet reports the median time over 20 seeds that a whole set takes in one thread.
-func BenchmarkFindSet(b *testing.B) {
-	for _, c := range []struct {
-		form   factors.Form
-		layout search.Layout
-	}{
-		{factors.White, search.Plain}, {factors.White, search.Fancy}, {factors.Black, search.Plain}, {factors.Black, search.Fancy},
-		{factors.Bits32, search.Plain}, {factors.Bits32, search.Fancy},
-	} {
-		b.Run("form="+c.form.String()+"/layout="+c.layout.String(), func(b *testing.B) {
-			for b.Loop() {
-				var times []float64
-				for seed := range uint64(20) {
-					begin := time.Now()
-					if _, err := search.FindSet(b.Context(), c.form, c.layout, seed); err != nil {
-						b.Fatal(err)
-					}
-					times = append(times, time.Since(begin).Seconds())
-				}
-				slices.Sort(times)
-				b.ReportMetric((times[9]+times[10])/2, "median-s/set")
-			}
-		})
 	}
 }

@@ -17,38 +17,12 @@ type questions struct {
 
 func newQuestions(form factors.Form, piece board.Piece, sq int) *questions {
 	mask := board.Mask(piece, sq)
-	q := &questions{
-		form:    form,
-		mask:    mask,
-		keys:    make([]uint64, 0, 1<<bits.OnesCount64(mask)),
-		answers: make([]uint8, 0, 1<<bits.OnesCount64(mask)),
-	}
-	// The number of an attack set has a digit for the length of each ray. There are at most 144 attack sets.
-	var rays [4]uint64
-	for i, d := range board.Directions(piece) {
-		rays[i] = board.Ray(d, sq) & mask
-	}
+	q := &questions{form: form, mask: mask, answers: factors.AttackSets(piece, sq)}
 	filled := form.Filled(piece, sq)
 	for sub := range board.Subsets(mask) {
 		q.keys = append(q.keys, sub|filled)
-		number := 0
-		for _, ray := range rays {
-			number = number*(bits.OnesCount64(ray)+1) + free(ray, sub, sq)
-		}
-		q.answers = append(q.answers, uint8(number))
 	}
 	return q
-}
-
-// free returns how many of a ray's squares lie before the first blocker.
-func free(ray, sub uint64, sq int) int {
-	blockers := ray & sub
-	if ray>>sq != 0 {
-		// Upward, the first blocker is the lowest; without one, blockers-1 has all bits.
-		return bits.OnesCount64(ray & (blockers&-blockers - 1))
-	}
-	// Downward it is the highest.
-	return bits.OnesCount64(ray >> bits.Len64(blockers))
 }
 
 // trial is the table in which candidates are tried. A slot holds a question's answer and, above it, the epoch of the candidate

@@ -1,10 +1,6 @@
 package spectral
 
 import (
-	"bytes"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -74,33 +70,5 @@ func TestLengths(t *testing.T) {
 	}
 	if span := last - first + 1; tableWords != 265_315 || span != 260_872 {
 		t.Errorf("%d words, of which those of a rook on a8 span %d", tableWords, span)
-	}
-}
-
-// All sets of three shifts, tried again, lead to the same ones.
-func TestShiftsAreFoundAgain(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds: -short")
-	}
-	goTool, err := exec.LookPath("go")
-	if err != nil {
-		t.Skip("needs the go command to run the search: ", err)
-	}
-	fresh := filepath.Join(t.TempDir(), "shifts_gen.go")
-	cmd := exec.Command(goTool, "run", "./internal/gen", "-o", fresh)
-	cmd.Env = append(os.Environ(), "GOOS=", "GOARCH=") // the search runs here, whatever the test was built for
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	want, err := os.ReadFile(fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile("shifts_gen.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("shifts_gen.go is not what the search finds: run go generate ./magic/spectral")
 	}
 }

@@ -13,6 +13,7 @@
 package factors
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -44,10 +45,7 @@ var formNames = [...]string{White: "white", Black: "black", Bits32: "32bit", Tor
 func (f Form) String() string { return formNames[f] }
 
 // ParseForm is the inverse of Form.String.
-func ParseForm(s string) (Form, error) {
-	i, err := names.Parse("form", s, formNames[:])
-	return Form(i), err
-}
+func ParseForm(s string) (Form, error) { return names.Parse[Form]("form", s, formNames[:]) }
 
 // Width returns the number of bits of the form's products.
 func (f Form) Width() int {
@@ -120,8 +118,7 @@ func (c Content) String() string { return contentNames[c] }
 
 // ParseContent is the inverse of Content.String.
 func ParseContent(s string) (Content, error) {
-	i, err := names.Parse("content", s, contentNames[:])
-	return Content(i), err
+	return names.Parse[Content]("content", s, contentNames[:])
 }
 
 // Adjacent returns the squares next to sq in the directions of a piece, which are attacked under every occupancy.
@@ -183,10 +180,7 @@ type Set struct {
 
 // Compare orders entries: rooks before bishops, then by square.
 func Compare(a, b Entry) int {
-	if a.Piece != b.Piece {
-		return int(a.Piece) - int(b.Piece)
-	}
-	return a.Square - b.Square
+	return cmp.Or(cmp.Compare(a.Piece, b.Piece), cmp.Compare(a.Square, b.Square))
 }
 
 // Entry returns the entry of a piece on a square, or nil.

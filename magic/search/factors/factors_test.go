@@ -223,22 +223,22 @@ func TestFilesComeBackUnchanged(t *testing.T) {
 	mixed.Entries[0].Form = factors.Black
 	mixed.Source = []string{"first line", "", "third: line"}
 	for _, s := range []*factors.Set{read(t, "blackmagic/factors.csv"), overlaid(t, factors.Overlay), mixed} {
-		for name, write := range map[string]func(*bytes.Buffer) error{
-			"csv":  func(b *bytes.Buffer) error { return s.WriteCSV(b) },
-			"json": func(b *bytes.Buffer) error { return s.WriteJSON(b) },
-		} {
-			var b bytes.Buffer
-			if err := write(&b); err != nil {
-				t.Fatal(err)
-			}
-			again, err := factors.Read(&b)
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			} else if !reflect.DeepEqual(again, s) {
-				t.Errorf("%s: comes back as %+v, want %+v", name, again, s)
+		for _, text := range written(t, s) {
+			if again, err := factors.Read(strings.NewReader(text)); err != nil || !reflect.DeepEqual(again, s) {
+				t.Errorf("comes back as %+v, %v, want %+v from\n%s", again, err, s, text)
 			}
 		}
 	}
+}
+
+// written returns a set as CSV and as JSON.
+func written(t *testing.T, s *factors.Set) [2]string {
+	t.Helper()
+	var csv, json bytes.Buffer
+	if err := errors.Join(s.WriteCSV(&csv), s.WriteJSON(&json)); err != nil {
+		t.Fatal(err)
+	}
+	return [2]string{csv.String(), json.String()}
 }
 
 func TestReadTakesWhatPeopleWrite(t *testing.T) {
@@ -282,6 +282,7 @@ func TestReadNamesTheDamage(t *testing.T) {
 		{head + "rook,i1,1,52,0\n", `line 3, column 6: square "i1"`},
 		{head + "rook,0,0xg,52,0\n", `line 3, column 8: factor "0xg", want a 64-bit number`},
 		{head + "rook,0,1,12,0\n", `line 3, column 10: shift "12", want 48 to 63`},
+		{head + "rook,0,1,52,1e3\n", `line 3, column 13: offset "1e3", want`},
 		{head + "rook,0,1,52,9999999\n", `line 3, column 13: offset "9999999", want`},
 		{head + "rook,0,1,52,0\nrook,a1,1,52,0\n", "line 4, column 6: a second rook on a1"},
 		{"# form: white\npiece,square,factor,shift,offset,rotation\nrook,0,1,52,0,5\n", `line 3, column 15: rotation "5", want 0 where`},
@@ -298,6 +299,8 @@ func TestReadNamesTheDamage(t *testing.T) {
 		{"{ \"Form\":\"grey\",\"entries\":[]}", `line 1, column 3: unknown key "Form"`},
 		{"{\"Source\":[\"form: x\"],\"entries\":[{}]}", `line 1, column 2: unknown key "Source"`},
 		{"{\"entries\":[{}]}", "line 1, column 13: no piece"},
+		{`{"source":["a\nb"],"entries":[]}`, `line 1, column 2: source "a\nb", want a line that can be a comment`},
+		{`{"source":["form: black"],"entries":[]}`, `line 1, column 2: source "form: black"`},
 		{"{\"source\":3}", "line 1, column 2: source, want an array of strings"},
 		{"{\"entries\":3}", "line 1, column 2: entries, want an array of objects"},
 		{"{\"form\":\"white\",\n\"form\":\"white\",\"entries\":[{}]}", `line 2, column 1: key "form" twice`},
@@ -325,15 +328,8 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		for _, write := range []func(*bytes.Buffer) error{
-			func(b *bytes.Buffer) error { return s.WriteCSV(b) }, func(b *bytes.Buffer) error { return s.WriteJSON(b) },
-		} {
-			var b bytes.Buffer
-			if err := write(&b); err != nil {
-				t.Fatal(err)
-			}
-			text := b.String()
-			again, err := factors.Read(&b)
+		for _, text := range written(t, s) {
+			again, err := factors.Read(strings.NewReader(text))
 			if err != nil || fmt.Sprint(again.Entries) != fmt.Sprint(s.Entries) {
 				t.Errorf("comes back as %v, %v, want %v from\n%s", again, err, s, text)
 			}

@@ -2,7 +2,9 @@ package factors
 
 import (
 	"fmt"
+	"iter"
 	"maps"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -51,18 +53,43 @@ func (s *Set) Used() int {
 // slots calls visit with the slot of every relevant subset.
 func (e *Entry) slots(visit func(slot int)) {
 	slot := e.lookup()
-	for sub := range e.subsets {
+	for sub := range e.subsets() {
 		visit(slot(sub))
 	}
 }
 
-// subsets yields the relevant subsets of the entry's square.
-func (e *Entry) subsets(yield func(sub uint64) bool) {
-	for sub := range board.Subsets(board.Mask(e.Piece, e.Square)) {
-		if !yield(sub) {
-			return
-		}
+// subsets returns the relevant subsets of the entry's square.
+func (e *Entry) subsets() iter.Seq[uint64] { return board.Subsets(board.Mask(e.Piece, e.Square)) }
+
+// AttackSets numbers the attack sets of a piece on a square, from 0, and returns the number of every relevant subset, in the order of
+// board.Subsets.
+func AttackSets(p board.Piece, sq int) []uint8 {
+	// A number has a digit for the length of each ray. There are at most 144 attack sets.
+	mask := board.Mask(p, sq)
+	var rays [4]uint64
+	for i, d := range board.Directions(p) {
+		rays[i] = board.Ray(d, sq) & mask
 	}
+	numbers := make([]uint8, 0, 1<<bits.OnesCount64(mask))
+	for sub := range board.Subsets(mask) {
+		number := 0
+		for _, ray := range rays {
+			number = number*(bits.OnesCount64(ray)+1) + free(ray, sub, sq)
+		}
+		numbers = append(numbers, uint8(number))
+	}
+	return numbers
+}
+
+// free returns how many of a ray's squares lie before the first blocker.
+func free(ray, sub uint64, sq int) int {
+	blockers := ray & sub
+	if ray>>sq != 0 {
+		// Upward, the first blocker is the lowest; without one, blockers-1 has all bits.
+		return bits.OnesCount64(ray & (blockers&-blockers - 1))
+	}
+	// Downward it is the highest.
+	return bits.OnesCount64(ray >> bits.Len64(blockers))
 }
 
 // Table returns the table of the set. The error is a *Collision if a slot would need two answers, and an *Outside if a slot
@@ -78,7 +105,7 @@ func (s *Set) Table() ([]uint64, error) {
 		noise := rand.New(rand.NewPCG(uint64(e.Piece), uint64(e.Square)))
 		lookup := e.lookup()
 		word, knows := e.store(s.Content)
-		for sub := range e.subsets {
+		for sub := range e.subsets() {
 			for _, occ := range [...]uint64{sub, sub | noise.Uint64()&^mask} {
 				slot := lookup(occ)
 				if slot < 0 {
@@ -144,7 +171,7 @@ func (s *Set) collision(e *Entry, occ uint64, slot int) *Collision {
 		other := &s.Entries[i]
 		theirs, theyKnow := other.store(s.Content)
 		lookup := other.lookup()
-		for earlier := range other.subsets {
+		for earlier := range other.subsets() {
 			disagree := (word(occ) ^ theirs(earlier)) & known & theyKnow
 			if disagree != 0 && lookup(earlier) == slot {
 				return &Collision{slot, [2]Entry{*other, *e}, [2]uint64{earlier, sub}, disagree}

@@ -12,7 +12,7 @@
 // factor in common agree on every slot, so that they form one range of slots, and ranges with different factors are
 // overlaid in the same way.
 //
-// The search looks for an offset and a rotation for each range that make the table short. [Place] does it for
+// The search looks for an offset and a rotation for each range that make the table short. A [Placer] does it for
 // given factors, by annealing: again and again it takes a few ranges out and puts each back at the lowest offset where
 // some rotation fits. Good places cost nothing at lookup time, so the search may take as long as it likes.
 //
@@ -28,19 +28,6 @@ import (
 
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
-
-// Place returns the set with content Overlay or OverlayAdjacent, and with the offsets and rotations of the shortest
-// table that a [Placer] finds in a number of tries.
-func Place(set *factors.Set, content factors.Content, seed uint64, tries int) (*factors.Set, error) {
-	p, err := New(set, content, seed, 0)
-	if err != nil {
-		return nil, err
-	}
-	for range tries {
-		p.Try()
-	}
-	return p.Set(), nil
-}
 
 // The schedule of the search. The cost of a placing is in words.
 const (

@@ -2,8 +2,6 @@ package overlay
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math/bits"
 	"reflect"
 	"slices"
@@ -53,47 +51,55 @@ func torus() *factors.Set {
 	return set
 }
 
+// begun returns a placer that has tried nothing yet.
+func begun(t *testing.T, set *factors.Set, content factors.Content, seed uint64) *Placer {
+	t.Helper()
+	p, err := New(set, content, seed, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// placed returns the set that a placer finds in a number of tries, which must be right.
+func placed(t *testing.T, set *factors.Set, content factors.Content, seed uint64, tries int) *factors.Set {
+	t.Helper()
+	p := begun(t, set, content, seed)
+	for range tries {
+		p.Try()
+	}
+	found := p.Set()
+	if err := found.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
 func TestPlace(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		set     *factors.Set
 		content factors.Content
-		tries   int
 		words   int // at most
 	}{
-		{"inner", inner, factors.Overlay, 3000, 8192 + 100},
-		{"inner", inner, factors.OverlayAdjacent, 3000, 5120},
+		{factors.Overlay, 8192 + 100},
+		{factors.OverlayAdjacent, 5120},
 	} {
-		t.Run(fmt.Sprint(c.name, "/", c.content), func(t *testing.T) {
-			got, err := Place(c.set, c.content, 1, c.tries)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := got.Verify(); err != nil {
-				t.Fatal(err)
-			}
-			if words := got.Words(); words > c.words {
-				t.Errorf("%d words, want at most %d", words, c.words)
-			}
-			again, err := Place(c.set, c.content, 1, c.tries)
-			if err != nil || !reflect.DeepEqual(got, again) {
-				t.Errorf("the same seed finds another table, error %v", err)
-			}
-			other, err := Place(c.set, c.content, 2, c.tries)
-			if err != nil || reflect.DeepEqual(got, other) {
-				t.Errorf("another seed finds the same table, error %v", err)
-			}
-		})
+		got := placed(t, inner, c.content, 1, 3000)
+		if words := got.Words(); words > c.words {
+			t.Errorf("%v: %d words, want at most %d", c.content, words, c.words)
+		}
+		if again := placed(t, inner, c.content, 1, 3000); !reflect.DeepEqual(got, again) {
+			t.Errorf("%v: the same seed finds another table", c.content)
+		}
+		if other := placed(t, inner, c.content, 2, 3000); reflect.DeepEqual(got, other) {
+			t.Errorf("%v: another seed finds the same table", c.content)
+		}
 	}
 }
 
 // A lookup in the table gives what the walk gives, whatever stands off the lines: written down here once more, so that it does
 // not rest on what package factors takes a lookup to be.
 func TestLookups(t *testing.T) {
-	set, err := Place(torus(), factors.OverlayAdjacent, 1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := placed(t, torus(), factors.OverlayAdjacent, 1, 0)
 	words, err := set.Table()
 	if err != nil {
 		t.Fatal(err)
@@ -116,24 +122,14 @@ func TestLookups(t *testing.T) {
 
 // Six groups of files, each with the slots of one square, go into the length of three.
 func TestPlaceTorus(t *testing.T) {
-	set, err := Place(torus(), factors.OverlayAdjacent, 1, 4000)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := set.Verify(); err != nil {
-		t.Fatal(err)
-	}
-	if words := set.Words(); words > 3<<12 {
+	if words := placed(t, torus(), factors.OverlayAdjacent, 1, 4000).Words(); words > 3<<12 {
 		t.Errorf("%d words, want at most %d", words, 3<<12)
 	}
 }
 
 // The length that a placer reports is that of its set, at every moment.
 func TestWordsAreThoseOfTheSet(t *testing.T) {
-	p, err := New(inner, factors.OverlayAdjacent, 3, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := begun(t, inner, factors.OverlayAdjacent, 3)
 	for range 5 {
 		if got, want := p.Words(), p.Set().Words(); got != want {
 			t.Errorf("after %d tries %d words, want %d", p.Tries(), got, want)
@@ -146,10 +142,7 @@ func TestWordsAreThoseOfTheSet(t *testing.T) {
 
 // A placer begins with the places that a set brings if they are right and better than its own, so that a search goes on.
 func TestGoesOn(t *testing.T) {
-	p, err := New(inner, factors.OverlayAdjacent, 1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := begun(t, inner, factors.OverlayAdjacent, 1)
 	first := p.Words()
 	for range 1000 {
 		p.Try()
@@ -166,34 +159,24 @@ func TestGoesOn(t *testing.T) {
 	}
 	damaged := p.Set()
 	damaged.Entries[0].Rotation ^= 1
-	if q, err = New(damaged, factors.OverlayAdjacent, 1, 0); err != nil {
-		t.Fatal(err)
-	}
-	if err := q.Set().Verify(); err != nil {
-		t.Errorf("begins with places that are wrong: %v", err)
-	}
+	placed(t, damaged, factors.OverlayAdjacent, 1, 0) // begins with places of its own
 }
 
 func TestRefuses(t *testing.T) {
 	bad := &factors.Set{Entries: []factors.Entry{inner.Entries[3]}}
 	bad.Entries[0].Factor = 1
-	var collision *factors.Collision
-	// A rook on a1 does not attack a8 where, seen on the torus, one on a2 always attacks a1.
-	if _, err := Place(torus(), factors.Overlay, 1, 0); !errors.As(err, &collision) {
-		t.Errorf("torus with adjacent squares: error %v, want a collision", err)
-	}
-	if _, err := Place(bad, factors.Overlay, 1, 0); !errors.As(err, &collision) {
-		t.Errorf("a bad factor: error %v, want a collision", err)
-	}
 	for _, c := range []struct {
 		set     *factors.Set
 		content factors.Content
 		want    string
 	}{
+		// A rook on a1 does not attack a8 where, seen on the torus, one on a2 always attacks a1.
+		{torus(), factors.Overlay, "needs two answers"},
+		{bad, factors.Overlay, "needs two answers"},
 		{inner, factors.Whole, "whole attack sets cannot be shared"},
 		{&factors.Set{}, factors.Overlay, "without entries"},
 	} {
-		if _, err := Place(c.set, c.content, 1, 0); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := New(c.set, c.content, 1, 0); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
 		}
 	}

@@ -32,7 +32,6 @@
 package pack
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -273,13 +272,17 @@ func (p *Packer) begin(ctx context.Context, each func()) error {
 		return nil
 	}
 	p.clear()
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.squares[b].size(), p.squares[a].size()) })
+	p.largestFirst(order)
 	for _, i := range order {
 		p.put(i, p.lowest(p.squares[i].pool, 0, maxWords))
 	}
 	p.keep()
 	each()
 	return nil
+}
+
+func (p *Packer) largestFirst(squares []int) {
+	slices.SortStableFunc(squares, func(a, b int) int { return p.squares[b].size() - p.squares[a].size() })
 }
 
 // lowest returns the cheapest placing of one of the shapes, at the place from or above. If none costs less than limit, it
@@ -338,7 +341,7 @@ func (p *Packer) complete(ctx context.Context) {
 			missing = append(missing, i)
 		}
 	}
-	slices.SortStableFunc(missing, func(a, b int) int { return cmp.Compare(p.squares[b].size(), p.squares[a].size()) })
+	p.largestFirst(missing)
 	placed := 0
 	for ; placed < len(missing) && ctx.Err() == nil; placed++ {
 		i := missing[placed]
@@ -422,7 +425,7 @@ func (p *Packer) exchange(temperature float64) {
 	group = group[:min(len(group), 1+p.rng.IntN(8))]
 	p.rng.Shuffle(len(group), func(i, j int) { group[i], group[j] = group[j], group[i] })
 	if p.rng.IntN(2) == 0 {
-		slices.SortStableFunc(group, func(a, b int) int { return cmp.Compare(p.squares[b].size(), p.squares[a].size()) })
+		p.largestFirst(group)
 	}
 	from = max(0, from-2000)
 	if p.rng.IntN(20) == 0 {

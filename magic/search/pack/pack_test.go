@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -34,6 +35,18 @@ func packed(t *testing.T, o Options, start *factors.Set, before, tries int) *Pac
 	return p
 }
 
+// apart returns an error unless a set is right and no slot serves two squares.
+func apart(set *factors.Set) error {
+	sum := 0
+	for _, s := range set.Spans() {
+		sum += s.Used
+	}
+	if err := set.Verify(); err != nil || sum != set.Used() {
+		return fmt.Errorf("the squares use %d slots, together %d; %v", sum, set.Used(), err)
+	}
+	return nil
+}
+
 var searches = []Options{
 	{Form: factors.Black},
 	{Form: factors.White},
@@ -51,15 +64,8 @@ func TestPackedSetsAreRight(t *testing.T) {
 		o.Squares, o.Seed = few[2:], 5
 		p := packed(t, o, &factors.Set{}, 0, 4)
 		set := p.Best()
-		if err := set.Verify(); err != nil {
-			t.Fatalf("%+v: %v", o, err)
-		}
 		if len(set.Entries) != 4 || set.Words() != p.Words() {
 			t.Errorf("%+v: %d entries, %d words, the packer says %d", o, len(set.Entries), set.Words(), p.Words())
-		}
-		sum := 0
-		for _, s := range set.Spans() {
-			sum += s.Used
 		}
 		for _, e := range set.Entries {
 			if e.Form != o.Form {
@@ -69,8 +75,8 @@ func TestPackedSetsAreRight(t *testing.T) {
 				t.Errorf("%+v: %v has the shift %d", o, &e, e.Shift)
 			}
 		}
-		if sum != set.Used() {
-			t.Errorf("%+v: squares use %d slots, together %d", o, sum, set.Used())
+		if err := apart(set); err != nil {
+			t.Errorf("%+v: %v", o, err)
 		}
 	}
 }
@@ -184,13 +190,8 @@ func TestRefit(t *testing.T) {
 		if after := cost(); after > before {
 			t.Fatalf("the places cost %v, before %v", after, before)
 		}
-		set := p.set()
-		sum := 0
-		for _, s := range set.Spans() {
-			sum += s.Used
-		}
-		if err := set.Verify(); err != nil || sum != set.Used() {
-			t.Fatalf("%d slots used, by the squares %d, %v", set.Used(), sum, err)
+		if err := apart(p.set()); err != nil {
+			t.Fatal(err)
 		}
 	}
 	if cost() == begin {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slidebench/slidebench/internal/names"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
@@ -63,12 +64,8 @@ var shiftNames = map[bool]string{false: "fixed", true: "variable"}
 
 // ParseShift parses fixed or variable. variable means that every square has its own shift.
 func ParseShift(s string) (variable bool, err error) {
-	for variable, name := range shiftNames {
-		if s == name {
-			return variable, nil
-		}
-	}
-	return false, fmt.Errorf("unknown shift %q (want fixed or variable)", s)
+	i, err := names.Parse[int]("shift", s, []string{shiftNames[false], shiftNames[true]})
+	return i == 1, err
 }
 
 // Text returns the record as a file of factors. Its source begins with the command, the tries and the CPU time; other lines of

@@ -29,9 +29,9 @@ type square struct {
 	sq       int
 	form     factors.Form
 	mask     uint64
-	relevant []uint   // the squares of the mask
-	answers  []uint32 // number of the attack set, by subset: bit k of the index stands for relevant[k]
-	shifts   []int    // shifts that its factors may have
+	relevant []uint  // the squares of the mask
+	answers  []uint8 // number of the attack set, by subset: bit k of the index stands for relevant[k]
+	shifts   []int   // shifts that its factors may have
 
 	pool []*shape // the best of the shapes known
 
@@ -42,18 +42,9 @@ type square struct {
 }
 
 func newSquare(form factors.Form, variable bool, p board.Piece, sq int) *square {
-	s := &square{piece: p, sq: sq, form: form, mask: board.Mask(p, sq)}
-	numbers := map[uint64]uint32{}
+	s := &square{piece: p, sq: sq, form: form, mask: board.Mask(p, sq), answers: factors.AttackSets(p, sq)}
 	for b := range board.Squares(s.mask) {
 		s.relevant = append(s.relevant, uint(b))
-	}
-	// Subsets come in the order of their bits read as a number, and so of the index.
-	for sub := range board.Subsets(s.mask) {
-		attacks := board.Walk(p, sq, sub)
-		if _, known := numbers[attacks]; !known {
-			numbers[attacks] = uint32(len(numbers))
-		}
-		s.answers = append(s.answers, numbers[attacks])
 	}
 	s.shifts = []int{fixedShift(p)}
 	if variable {
@@ -102,7 +93,7 @@ func (s *square) try(factor uint64, shift int, others *bitmap, w weigh, limit in
 		s.sums[0] = 0
 	}
 	x := int(s.sums[0]>>(shift&63)) % maxSlots
-	s.slots[x] = now | s.answers[0]
+	s.slots[x] = now | uint32(s.answers[0])
 	o = outcome{used: 1, taken: others.bit(x), low: x, high: x}
 	for k, b := range s.relevant {
 		n := 1 << k
@@ -112,7 +103,7 @@ func (s *square) try(factor uint64, shift int, others *bitmap, w weigh, limit in
 			sum += weight
 			to[i] = sum
 			x := int(sum>>(shift&63)) % maxSlots
-			answer := now | answers[i]
+			answer := now | uint32(answers[i])
 			switch slot := s.slots[x]; {
 			case slot == answer:
 			case slot>>16 == s.epoch:

@@ -56,13 +56,9 @@ func TestKilledWhileSaving(t *testing.T) {
 		c.Env = append(os.Environ(), "STATE_TEST_SAVES="+path)
 		var out bytes.Buffer
 		c.Stdout = &out
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, c.Start())
 		time.Sleep(time.Duration(20+rng.IntN(60)) * time.Millisecond)
-		if err := c.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, c.Process.Kill())
 		_ = c.Wait()
 		if out.Len() > 0 {
 			t.Fatal(out.String())
@@ -90,24 +86,27 @@ func count(t *testing.T, path string) int {
 	return len(entries)
 }
 
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 const text = "one\ntwo\n"
 
 // saved returns the path of a state of the kind "search".
 func saved(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.state")
-	if err := state.Save(path, "search", []byte(text)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, state.Save(path, "search", []byte(text)))
 	return path
 }
 
 func TestLoadReturnsWhatWasSaved(t *testing.T) {
 	path := saved(t)
 	for _, want := range []string{text, "", "no end of line", "\n\n"} {
-		if err := state.Save(path, "search", []byte(want)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, state.Save(path, "search", []byte(want)))
 		if got, err := state.Load(path, "search"); err != nil || string(got) != want {
 			t.Errorf("got %q, %v; want %q", got, err, want)
 		}
@@ -135,9 +134,7 @@ func TestLoadRefusesDamage(t *testing.T) {
 	damage["one line more"] = string(file) + "three\n"
 	damage["zeros at the end"] = string(file) + "\x00"
 	for what, damaged := range damage {
-		if err := os.WriteFile(path, []byte(damaged), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte(damaged), 0o644))
 		if got, err := state.Load(path, "search"); err == nil || !strings.HasPrefix(err.Error(), path+": line 1: ") ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: got %q, %v", what, got, err)
@@ -154,9 +151,7 @@ func TestLoadRefusesOtherKindsAndVersions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, bytes.Replace(file, []byte("version 1"), []byte("version 9"), 1), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, bytes.Replace(file, []byte("version 1"), []byte("version 9"), 1), 0o644))
 	if _, err := state.Load(path, "search"); err == nil || !strings.Contains(err.Error(), "version 9, want 1") {
 		t.Errorf("other version: %v", err)
 	}
@@ -164,9 +159,7 @@ func TestLoadRefusesOtherKindsAndVersions(t *testing.T) {
 
 func TestOpenRefusesWhatCannotBeWritten(t *testing.T) {
 	readOnly := saved(t)
-	if err := os.Chmod(readOnly, 0o444); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chmod(readOnly, 0o444))
 	for path, want := range map[string]string{
 		readOnly:      "read-only",
 		t.TempDir():   "not a regular file",
@@ -181,17 +174,12 @@ func TestOpenRefusesWhatCannotBeWritten(t *testing.T) {
 
 // What cannot be known before trying is tried before the search begins.
 func TestRunSavesBeforeItSearches(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "gone")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := t.TempDir()
 	k, _, err := state.Open(filepath.Join(dir, "x.state"), "search")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(dir); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(dir))
 	err = k.Run(t.Context(), 0, func(context.Context) error {
 		t.Error("searched without a place to save")
 		return nil
@@ -253,10 +241,7 @@ func TestRunReturnsWhyItEnded(t *testing.T) {
 
 // A search whose state can no longer be saved stops.
 func TestRunStopsWhenASaveFails(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "gone")
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		k, _, err := state.Open(filepath.Join(dir, "x.state"), "search")
 		if err != nil {

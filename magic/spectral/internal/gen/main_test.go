@@ -1,22 +1,36 @@
 package main
 
 import (
+	"bytes"
+	"os"
 	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/internal/gen"
 )
+
+// All sets of three shifts, tried again, lead to the same ones.
+func TestShiftsAreFoundAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: -short")
+	}
+	got, err := os.ReadFile("../../shifts_gen.go")
+	if want := gen.Source("spectral", "shifts_gen.go", search()); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("shifts_gen.go is not what the search finds (%v): run go generate ./magic/spectral", err)
+	}
+}
 
 // With an index bit less all squares but two can be served, so that 18 is the least number for every square.
 func TestFewerIndexBits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("tries all sets of shifts: -short")
 	}
+	fewer := gen.NewTrial(indexBits - 1)
 	var none []string
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		for sq := range 64 {
-			s := &square{piece: p, sq: sq}
-			if s.find(indexBits - 1); len(s.forms) == 0 {
+			if s := newSquare(fewer, p, sq); len(s.forms) == 0 {
 				none = append(none, p.String()+" on "+board.SquareName(sq))
 			}
 		}
