@@ -7,6 +7,7 @@
 package measure
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -55,6 +56,8 @@ type Visit struct {
 type Timer struct {
 	Limit float64       // the largest turn of a canary at which the thread has the core to itself
 	Wait  time.Duration // total time that the visit may wait for such a turn
+	// Spent returns the nanoseconds of work that has timed itself, 0 for other work; nil: all work is timed here.
+	Spent func() float64
 	Visit
 }
 
@@ -70,6 +73,9 @@ func (t *Timer) Slice(position int, work func()) {
 		began = now
 	}
 	ns := machine.Timed(work)
+	if t.Spent != nil {
+		ns = cmp.Or(t.Spent(), ns)
+	}
 	t.Slices = append(t.Slices, Slice{position, ns, len(t.Readings) - 1})
 	t.Readings = append(t.Readings, machine.Canary())
 }

@@ -156,7 +156,7 @@ func (m *measurer) visit(r request) (*measure.Visit, error) {
 	}
 	w, known := m.works[c]
 	if !known {
-		proved, err := m.exams.Prove(e, c)
+		proved, err := m.exams.Prove(workload.Go(e), c)
 		if err != nil {
 			return nil, fmt.Errorf("%v: %w", c, err)
 		}
@@ -173,7 +173,7 @@ func (m *measurer) visit(r request) (*measure.Visit, error) {
 
 // time times work on the processor of the setup, for as long as the setup says and at least once.
 func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
-	t := measure.Timer{Limit: r.Limit, Wait: r.Wait}
+	t := measure.Timer{Limit: r.Limit, Wait: r.Wait, Spent: w.Spent}
 	if r.Limit == 0 {
 		t.Limit = math.Inf(1)
 	}

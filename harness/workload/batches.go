@@ -33,17 +33,17 @@ func hasBatch(e *techniques.Entry, c results.Cell) bool {
 	return e.BatchKernel(mode.Mode(c.Mode), c.Piece) != nil
 }
 
-func prepareBatches(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+func prepareBatches(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	exam, err := x.questions(c.Corpus)
 	if err != nil {
 		return nil, err
 	}
-	return exam.proveBatches(c, e.BatchKernel(mode.Mode(c.Mode), c.Piece))
+	return exam.proveBatches(c, code.Batches(mode.Mode(c.Mode), c.Piece))
 }
 
 // proveBatches compares all answers of a kernel that answers batches of one size into one place, and after the timing its answers to the
 // last batch.
-func (x *lookupExam) proveBatches(c results.Cell, batch techniques.BatchKernel) (*Workload, error) {
+func (x *lookupExam) proveBatches(c results.Cell, batches Batches) (*Workload, error) {
 	pieces := answered(c)
 	place := make([]uint64, techniques.BatchSize*len(pieces))
 	last := 0
@@ -56,11 +56,11 @@ func (x *lookupExam) proveBatches(c results.Cell, batch techniques.BatchKernel) 
 			}
 		}
 	}
-	inBatches(batch, x.Questions, place, compare)
+	batches(place, x.Questions, compare)
 	return &Workload{
 		Units: (len(x.Occs) + techniques.BatchSize - 1) / techniques.BatchSize, Answers: len(x.Occs),
 		Do: func(i, j int) uint64 {
-			inBatches(batch, x.Slice(i*techniques.BatchSize, min(j*techniques.BatchSize, len(x.Occs))), place, nil)
+			batches(place, x.Slice(i*techniques.BatchSize, min(j*techniques.BatchSize, len(x.Occs))), nil)
 			return 0
 		},
 		After: func() error {
@@ -68,18 +68,6 @@ func (x *lookupExam) proveBatches(c results.Cell, batch techniques.BatchKernel) 
 			return wrong
 		},
 	}, wrong
-}
-
-// inBatches answers questions batch by batch into place, which has room for the answers to one batch. It calls done(i, j), unless nil,
-// after the batch of questions i to j-1.
-func inBatches(batch techniques.BatchKernel, q techniques.Questions, place []uint64, done func(i, j int)) {
-	for i := 0; i < len(q.Occs); i += techniques.BatchSize {
-		n := min(techniques.BatchSize, len(q.Occs)-i)
-		batch(place[:n*(len(place)/techniques.BatchSize)], q.Slice(i, i+n))
-		if done != nil {
-			done(i, i+n)
-		}
-	}
 }
 
 // answered returns the pieces whose attacks are the answers to a question of a batch.

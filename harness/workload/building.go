@@ -37,8 +37,8 @@ func builds(e *techniques.Entry, c results.Cell) bool {
 	return c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == searched && e.HasSearch()
 }
 
-func prepareBuilding(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
-	return x.building(e, c.Corpus), nil
+func prepareBuilding(x *Exams, code Code, c results.Cell) (*Workload, error) {
+	return x.building(code, c.Corpus), nil
 }
 
 type builder interface {

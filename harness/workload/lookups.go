@@ -66,17 +66,17 @@ func newLookupExam(q techniques.Questions) *lookupExam {
 	return x
 }
 
-func prepareLookups(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+func prepareLookups(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	exam, err := x.questions(c.Corpus)
 	if err != nil {
 		return nil, err
 	}
-	return exam.prove(e, c, e.Kernel(mode.Mode(c.Mode), c.Piece))
+	return exam.prove(code, c, code.Kernel(mode.Mode(c.Mode), c.Piece))
 }
 
 // prove compares all answers, and the checksum that a kernel returns for them.
-func (x *lookupExam) prove(e *techniques.Entry, c results.Cell, kernel techniques.Kernel) (*Workload, error) {
-	sum, err := x.check(e, c, kernel(x.Questions))
+func (x *lookupExam) prove(code Code, c results.Cell, kernel techniques.Kernel) (*Workload, error) {
+	sum, err := x.check(code, c, kernel(x.Questions))
 	return &Workload{
 		Units: len(x.Occs), Answers: len(x.Occs), Sum: sum,
 		Do: func(i, j int) uint64 { return kernel(x.Slice(i, j)) },
@@ -85,8 +85,8 @@ func (x *lookupExam) prove(e *techniques.Entry, c results.Cell, kernel technique
 
 // check compares a kernel's checksum and, once for each technique and piece, all of its answers with the walk's. It returns the right
 // checksum. Controls that do not answer with attacks are held to their own checksum.
-func (x *lookupExam) check(e *techniques.Entry, c results.Cell, sum uint64) (uint64, error) {
-	if unproved(e.Name) {
+func (x *lookupExam) check(code Code, c results.Cell, sum uint64) (uint64, error) {
+	if unproved(c.Technique) {
 		return sum, nil
 	}
 	pairs := mode.Mode(c.Mode) == mode.Both || mode.Mode(c.Mode) == mode.BothLatency
@@ -98,13 +98,12 @@ func (x *lookupExam) check(e *techniques.Entry, c results.Cell, sum uint64) (uin
 		return 0, fmt.Errorf("checksum %#x, the walk's is %#x: it is not measured", sum, want)
 	}
 	if pairs {
-		if err := x.checkPairs(e); err != nil {
+		if err := x.checkPairs(code, c); err != nil {
 			return 0, err
 		}
 	}
-	if key := e.Name + " " + c.Piece.String(); !x.passed[key] {
-		got := corpus.Answers(x.Questions, func(sq int, occ uint64) uint64 { return e.Attacks(c.Piece, sq, occ) })
-		if !slices.Equal(got, x.right[c.Piece]) {
+	if key := c.Technique + " " + c.Piece.String(); !x.passed[key] {
+		if !slices.Equal(code.Answers(c.Piece, x.Questions), x.right[c.Piece]) {
 			return 0, errors.New("its answers are not all the walk's: it is not measured")
 		}
 		x.passed[key] = true
@@ -113,16 +112,14 @@ func (x *lookupExam) check(e *techniques.Entry, c results.Cell, sum uint64) (uin
 }
 
 // checkPairs compares a technique's pairs of answers one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
-func (x *lookupExam) checkPairs(e *techniques.Entry) error {
-	if x.passed[e.Name] {
+func (x *lookupExam) checkPairs(code Code, c results.Cell) error {
+	if x.passed[c.Technique] {
 		return nil
 	}
-	for i, occ := range x.Occs {
-		rook, bishop := e.Both(int(x.Squares[i]), occ)
-		if rook != x.right[board.Rook][i] || bishop != x.right[board.Bishop][i] {
-			return errors.New("its pairs of answers are not all the walk's: it is not measured")
-		}
+	rooks, bishops := code.Pairs(x.Questions)
+	if !slices.Equal(rooks, x.right[board.Rook]) || !slices.Equal(bishops, x.right[board.Bishop]) {
+		return errors.New("its pairs of answers are not all the walk's: it is not measured")
 	}
-	x.passed[e.Name] = true
+	x.passed[c.Technique] = true
 	return nil
 }

@@ -55,12 +55,12 @@ func (x *Exams) replay(name string) (*replayExam, error) {
 	})
 }
 
-func prepareMoves(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+func prepareMoves(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	exam, err := x.replay(c.Corpus)
 	if err != nil {
 		return nil, err
 	}
-	return exam.prove(c, e.ReplayKernel(c.Piece))
+	return exam.prove(c, code.ReplayKernel(c.Piece))
 }
 
 // prove compares parts of a replay. Making and unmaking the moves is part of the lookups; so is preparing a state at the beginning of a

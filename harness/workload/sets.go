@@ -44,33 +44,33 @@ func (x *Exams) setsOf(name string) (*setExam, error) {
 	})
 }
 
-func prepareSets(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error) {
+func prepareSets(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	exam, err := x.setsOf(c.Corpus)
 	if err != nil {
 		return nil, err
 	}
-	return exam.prove(c, e.SetKernel(c.Piece))
+	unions := func(q techniques.Sets) []uint64 { return code.Unions(c.Piece, q) }
+	return exam.prove(c, code.SetKernel(c.Piece), unions)
 }
 
 // prove asks about each set by itself, and keeps the checksum of all.
-func (x *setExam) prove(c results.Cell, kernel techniques.SetKernel) (*Workload, error) {
-	sum, err := x.check(c, kernel)
+func (x *setExam) prove(c results.Cell, kernel techniques.SetKernel, unions func(techniques.Sets) []uint64) (*Workload, error) {
+	sum, err := x.check(c, unions)
 	return &Workload{
 		Units: len(x.Occs), Answers: len(x.Occs), Sum: sum,
 		Do: func(i, j int) uint64 { return kernel(techniques.Sets{Sliders: x.Sliders[i:j], Occs: x.Occs[i:j]}) },
 	}, err
 }
 
-// check asks a kernel about each set by itself, once for each technique and piece, compares the answers with the walk's, and
+// check asks about each set by itself, once for each technique and piece, compares the answers with the walk's, and
 // returns the checksum of all.
-func (x *setExam) check(c results.Cell, kernel techniques.SetKernel) (sum uint64, err error) {
+func (x *setExam) check(c results.Cell, unions func(techniques.Sets) []uint64) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.passed[key]; ok {
 		return sum, nil
 	}
-	for i, right := range x.right[c.Piece] {
-		got := kernel(techniques.Sets{Sliders: x.Sliders[i : i+1], Occs: x.Occs[i : i+1]})
-		if got != right && !unproved(c.Technique) {
+	for i, got := range unions(x.Sets) {
+		if right := x.right[c.Piece][i]; got != right && !unproved(c.Technique) {
 			return 0, fmt.Errorf("the answer for the sliders %#x under the occupancy %#x is not the walk's: it is not measured", x.Sliders[i], x.Occs[i])
 		}
 		sum ^= got

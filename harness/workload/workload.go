@@ -26,6 +26,8 @@ type Workload struct {
 	Do      func(i, j int) (sum uint64) // does units i to j-1; the sums of all units are exclusive-ored
 	Sum     uint64                      // of all units
 	After   func() error                // compares what the last timed pass left behind; nil: nothing to compare
+	// Spent returns how long the last Do took in nanoseconds, 0 where its caller has to time it.
+	Spent func() float64
 }
 
 // Guarding says whether a guard compares a mode unless others are asked for.
@@ -56,7 +58,7 @@ type Mode struct {
 	has     func(e *techniques.Entry, c results.Cell) bool
 	own     func(e *techniques.Entry) bool
 	proof   func(s *Suite, c Candidate) func() error // nil: its answers are lookups
-	prepare func(x *Exams, e *techniques.Entry, c results.Cell) (*Workload, error)
+	prepare func(x *Exams, code Code, c results.Cell) (*Workload, error)
 	rule    func(c results.Cell) measure.Rule // nil: measure.LowestVisit for all cells
 }
 
@@ -152,12 +154,16 @@ func Resolve(c results.Cell, reference string) (*techniques.Entry, error) {
 }
 
 // Prove compares a technique's answers to a cell with the walk's and returns what is to be timed.
-func (x *Exams) Prove(e *techniques.Entry, c results.Cell) (*Workload, error) {
+func (x *Exams) Prove(code Code, c results.Cell) (*Workload, error) {
 	m, err := Of(c)
 	if err != nil {
 		return nil, err
 	}
-	return m.prepare(x, e, c)
+	w, err := m.prepare(x, code, c)
+	if err == nil {
+		w.Spent = code.Spent
+	}
+	return w, err
 }
 
 // Exams holds the corpora of a setup with the right answers, each made when it is first asked for. The zero maps are ready.

@@ -99,7 +99,7 @@ func TestWrongAnswersAreNotTimed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := x.prove(e, cell, func(q techniques.Questions) uint64 { return kernel(q) ^ c.fault(x, q) })
+		w, err := x.prove(Go(e), cell, func(q techniques.Questions) uint64 { return kernel(q) ^ c.fault(x, q) })
 		wants(t, c.name, proved(w, err), c.want)
 	}
 }
@@ -110,12 +110,12 @@ func TestWrongPairsAreNotTimed(t *testing.T) {
 		cell := results.Cell{Technique: "dual", Piece: board.Queen, Mode: string(m), Corpus: "random16"}
 		e := entry(t, cell)
 		x, _ := small(512).questions("random16")
-		w, err := x.prove(e, cell, e.Kernel(m, board.Queen))
+		w, err := x.prove(Go(e), cell, e.Kernel(m, board.Queen))
 		wants(t, "none", proved(w, err), "")
 		for _, p := range []board.Piece{board.Rook, board.Bishop} {
 			x, _ := small(512).questions("random16")
 			x.right[p][300]++
-			_, err := x.prove(e, cell, e.Kernel(m, board.Queen))
+			_, err := x.prove(Go(e), cell, e.Kernel(m, board.Queen))
 			wants(t, p.String()+" in "+string(m), err, "pairs")
 		}
 	}
@@ -138,13 +138,14 @@ func TestWrongSetsAreNotTimed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := x.prove(cell, func(q techniques.Sets) uint64 {
+		faulty := func(q techniques.Sets) uint64 {
 			if sum := kernel(q); !c.wrong(q) {
 				return sum
 			} else {
 				return sum ^ 1
 			}
-		})
+		}
+		w, err := x.prove(cell, faulty, func(q techniques.Sets) []uint64 { return eachSet(q, faulty) })
 		wants(t, c.name, proved(w, err), c.want)
 	}
 }
@@ -206,11 +207,11 @@ func TestWrongBatchesAreNotTimed(t *testing.T) {
 			t.Fatal(err)
 		}
 		calls := 0
-		w, err := x.proveBatches(cell, func(answers []uint64, q techniques.Questions) {
+		w, err := x.proveBatches(cell, inBatches(func(answers []uint64, q techniques.Questions) {
 			right(answers, q)
 			calls++
 			c.fault(answers, calls)
-		})
+		}))
 		wants(t, c.name, proved(w, err), c.want)
 	}
 }
@@ -227,7 +228,7 @@ func TestBuilding(t *testing.T) {
 		}
 	}
 	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "init", Corpus: stored}
-	w, err := small(1).Prove(entry(t, cell), cell)
+	w, err := small(1).Prove(Go(entry(t, cell)), cell)
 	if err != nil || w.Units != 1 || w.Answers != 0 || w.Do(0, 1) != 0 || w.After() != nil {
 		t.Errorf("building: %+v, %v", w, err)
 	}
@@ -271,7 +272,7 @@ func TestUnknownCorpora(t *testing.T) {
 			if !m.Has(e, c) {
 				continue
 			}
-			if _, err := small(8).Prove(e, c); err == nil || !strings.Contains(err.Error(), `unknown corpus "chess"`) {
+			if _, err := small(8).Prove(Go(e), c); err == nil || !strings.Contains(err.Error(), `unknown corpus "chess"`) {
 				t.Errorf("%v: %v", c, err)
 			}
 			break

@@ -1,0 +1,294 @@
+// The program runs techniques' loops by request. Its caller, package cprogram, writes a request as one line to standard input and reads
+// one line of answer. Large data, such as questions and answers, pass through a file that both sides see, named on the command line.
+//
+//	questions ID N                    keep N occupancies and N squares from the file as corpus ID
+//	sets ID N                         keep N sets of sliders and N occupancies
+//	replay ID N LOOKUPS               keep N occupancies before changes, N changes and N*LOOKUPS squares
+//	init TECHNIQUE                    fill its tables; answers with the nanoseconds
+//	time TECHNIQUE MODE PIECE ID I J  run a loop over questions I to J-1; answers with the checksum and the nanoseconds. Mode batch
+//	                                  leaves the answers of the last batch in the file.
+//	ask TECHNIQUE PIECE N             answer N occupancies and N squares from the file, one by one; the answers take the occupancies' place
+//	both TECHNIQUE N                  the same for rook and bishop: 2N answers
+//	sets? TECHNIQUE PIECE N           the same for N sets and N occupancies: the answers take the sets' place
+//	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, with squares and occupancies at an offset and pages around that must
+//	                                  not be touched; HOW is apart or inplace. PIECE may be both: 2N answers.
+//
+// Tables are filled before the first use. An answer that begins with "error" says what is wrong with a request.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "program.h"
+
+extern const struct unit *const units[]; // ends in NULL; the harness writes it
+
+uint64_t feedback = 0;
+
+static const char *const piece_names[PIECES] = {"rook", "bishop", "queen"};
+
+static struct corpus corpora[256];
+static unsigned char *exchange; // the file
+static size_t exchange_size;
+
+static void fail(const char *what) {
+	fprintf(stderr, "%s\n", what);
+	exit(1);
+}
+
+static uint64_t nanoseconds(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+static const struct unit *find(const char *name) {
+	static const struct unit *ready[256];
+	for (size_t i = 0; units[i]; i++) {
+		if (strcmp(units[i]->name, name))
+			continue;
+		if (ready[i] != units[i]) {
+			units[i]->init();
+			ready[i] = units[i];
+		}
+		return units[i];
+	}
+	return NULL;
+}
+
+static int piece_of(const char *name) {
+	for (int p = 0; p < PIECES; p++)
+		if (!strcmp(piece_names[p], name))
+			return p;
+	return -1;
+}
+
+// The next part of the exchanged file, copied to memory of its own that begins at a cache line.
+static void *take(size_t *at, size_t size) {
+	void *to;
+	if (*at > exchange_size || size > exchange_size - *at)
+		fail("more is asked than the file can hold");
+	if (posix_memalign(&to, 4096, size ? size : 1))
+		fail("no memory for a corpus");
+	memcpy(to, exchange + *at, size);
+	*at += size;
+	return to;
+}
+
+static void drop(struct corpus *c) {
+	free(c->occs);
+	free(c->squares);
+	free(c->sliders);
+	free(c->changes);
+	free(c->before);
+	memset(c, 0, sizeof *c);
+}
+
+static int keep(const char *kind, size_t id, size_t n, size_t lookups) {
+	struct corpus c;
+	size_t at = 0;
+	memset(&c, 0, sizeof c);
+	c.n = n;
+	c.lookups = lookups;
+	if (!strcmp(kind, "questions")) {
+		c.occs = take(&at, n * sizeof *c.occs);
+		c.squares = take(&at, n);
+	} else if (!strcmp(kind, "sets")) {
+		c.sliders = take(&at, n * sizeof *c.sliders);
+		c.occs = take(&at, n * sizeof *c.occs);
+	} else if (!strcmp(kind, "replay")) {
+		c.before = take(&at, n * sizeof *c.before);
+		c.changes = take(&at, n * sizeof *c.changes);
+		c.squares = take(&at, n * lookups);
+	} else {
+		return 0;
+	}
+	drop(&corpora[id]);
+	corpora[id] = c;
+	return 1;
+}
+
+// The answers of all batches go to the same place, one batch after the other, as in Go.
+static uint64_t answers[2 * BATCH_SIZE];
+
+static void batches(const struct unit *u, int both, int piece, const struct corpus *c, size_t from, size_t to) {
+	for (size_t i = from; i < to; i += BATCH_SIZE) {
+		size_t n = to - i < BATCH_SIZE ? to - i : BATCH_SIZE;
+		if (both)
+			u->batch_both(answers, answers + n, c->occs + i, c->squares + i, n);
+		else
+			u->batch[piece](answers, c->occs + i, c->squares + i, n);
+	}
+}
+
+static void time_loop(const struct unit *u, const char *mode, int piece, const struct corpus *c, size_t from, size_t to) {
+	loop *run = NULL;
+	int batched = 0, both = !strcmp(mode, "batchboth");
+	if (!strcmp(mode, "throughput"))
+		run = u->throughput[piece];
+	else if (!strcmp(mode, "latency"))
+		run = u->latency[piece];
+	else if (!strcmp(mode, "both"))
+		run = u->both_throughput;
+	else if (!strcmp(mode, "bothlatency"))
+		run = u->both_latency;
+	else if (!strcmp(mode, "setwise"))
+		run = u->setwise[piece];
+	else if (!strcmp(mode, "incremental"))
+		run = u->incremental[piece];
+	else
+		batched = (both && u->batch_both) || (!strcmp(mode, "batch") && u->batch[piece]);
+	if (!run && !batched) {
+		puts("error no such loop");
+		return;
+	}
+	uint64_t sum = 0, began = nanoseconds();
+	if (run)
+		sum = run(c, from, to);
+	else
+		batches(u, both, piece, c, from, to);
+	uint64_t spent = nanoseconds() - began;
+	if (batched)
+		memcpy(exchange, answers, sizeof answers);
+	printf("%016" PRIx64 " %" PRIu64 "\n", sum, spent);
+}
+
+static int ask(const struct unit *u, int piece, int both, size_t n) {
+	uint64_t *occs = (uint64_t *)(void *)exchange;
+	if (n > exchange_size / 17)
+		return 0;
+	uint8_t *squares = malloc(n + 1);
+	if (!squares)
+		fail("no memory for questions");
+	memcpy(squares, exchange + n * sizeof *occs, n);
+	for (size_t i = n; i-- > 0;) {
+		uint64_t occ = occs[i];
+		if (both) {
+			struct board_pair p = u->both(squares[i], occ);
+			occs[2 * i] = p.rook;
+			occs[2 * i + 1] = p.bishop;
+		} else {
+			occs[i] = u->lookup[piece](squares[i], occ);
+		}
+	}
+	free(squares);
+	return 1;
+}
+
+static int ask_sets(const struct unit *u, int piece, size_t n) {
+	uint64_t *sliders = (uint64_t *)(void *)exchange;
+	if (n > exchange_size / 16)
+		return 0;
+	for (size_t i = 0; i < n; i++)
+		sliders[i] = u->set[piece](sliders[i], sliders[n + i]);
+	return 1;
+}
+
+// A part of memory whose end is the beginning of a page that must not be touched, as is the page before its own.
+static unsigned char *fenced(size_t size, size_t room, size_t offset) {
+	static size_t page;
+	if (!page)
+		page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t whole = (room + 2 * page - 1) / page * page;
+	unsigned char *all = mmap(NULL, whole + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (all == MAP_FAILED || mprotect(all + page, whole, PROT_READ | PROT_WRITE))
+		fail("no memory for fenced pages");
+	memset(all + page, 0xa5, whole);
+	return all + page + whole - size - offset;
+}
+
+static void unfence(unsigned char *p) {
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	// All of it is small: mappings are found again by their address, rounded, and given back by their caller's process end.
+	(void)p;
+	(void)page;
+}
+
+static int ask_batch(const struct unit *u, int piece, int both, size_t n, size_t offset, int in_place) {
+	if (n > exchange_size / 17 || offset > 64 || (both ? !u->batch_both : !u->batch[piece]))
+		return 0;
+	uint64_t *occ = (uint64_t *)(void *)fenced(n * 8, n * 8 + 1024, offset * 8);
+	uint8_t *sq = fenced(n, n + 1024, offset);
+	uint64_t *to = in_place ? occ : (uint64_t *)(void *)fenced(n * 8, n * 8 + 1024, offset * 8);
+	uint64_t *second = (uint64_t *)(void *)fenced(n * 8, n * 8 + 1024, offset * 8);
+	memcpy(occ, exchange, n * 8);
+	memcpy(sq, exchange + n * 8, n);
+	if (both)
+		u->batch_both(to, second, occ, sq, n);
+	else
+		u->batch[piece](to, occ, sq, n);
+	memcpy(exchange, to, n * 8);
+	memcpy(exchange + n * 8, second, both ? n * 8 : 0);
+	unfence(sq);
+	return 1;
+}
+
+static void answer(const char *line) {
+	char verb[16], name[32], third[16], fourth[16];
+	uint64_t a, b, c;
+	const struct unit *u;
+	if (sscanf(line, "%15s", verb) != 1) {
+		puts("error an empty request");
+	} else if (sscanf(line, "time %31s %15s %15s %" SCNu64 " %" SCNu64 " %" SCNu64, name, third, fourth, &a, &b, &c) == 6) {
+		int piece = piece_of(fourth);
+		if (!(u = find(name)) || piece < 0 || a >= 256 || b > c || c > corpora[a].n)
+			puts("error no such loop, or questions beyond the corpus");
+		else
+			time_loop(u, third, piece, &corpora[a], (size_t)b, (size_t)c);
+	} else if (sscanf(line, "init %31s", name) == 1 && (u = find(name))) {
+		uint64_t began = nanoseconds();
+		u->init();
+		printf("%016x %" PRIu64 "\n", 0u, nanoseconds() - began);
+	} else if (sscanf(line, "ask %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
+		u->lookup[piece_of(third)]) {
+		puts(ask(u, piece_of(third), 0, (size_t)a) ? "ok" : "error too many questions");
+	} else if (sscanf(line, "both %31s %" SCNu64, name, &a) == 2 && (u = find(name)) && u->both) {
+		puts(ask(u, 0, 1, (size_t)a) ? "ok" : "error too many questions");
+	} else if (sscanf(line, "sets? %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
+		u->set[piece_of(third)]) {
+		puts(ask_sets(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
+	} else if (sscanf(line, "batch %31s %15s %" SCNu64 " %" SCNu64 " %15s", name, third, &a, &b, fourth) == 5 && (u = find(name))) {
+		int both = !strcmp(third, "both"), piece = both ? 0 : piece_of(third);
+		puts(piece >= 0 && ask_batch(u, piece, both, (size_t)a, (size_t)b, !strcmp(fourth, "inplace")) ? "ok" : "error no such batch");
+	} else if (sscanf(line, "%15s %" SCNu64 " %" SCNu64, verb, &a, &b) == 3 && a < 256) {
+		c = 0;
+		(void)sscanf(line, "%15s %*u %*u %" SCNu64, verb, &c);
+		puts(keep(verb, (size_t)a, (size_t)b, (size_t)c) ? "ok" : "error no such kind of corpus");
+	} else {
+		puts("error no such request");
+	}
+}
+
+int main(int argc, char **argv) {
+	struct stat s;
+	int file = argc == 2 ? open(argv[1], O_RDWR) : -1;
+	if (file < 0 || fstat(file, &s))
+		fail("want the name of the file of questions and answers");
+	exchange_size = (size_t)s.st_size;
+	exchange = mmap(NULL, exchange_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+	if (exchange == MAP_FAILED)
+		fail("cannot map the file of questions and answers");
+	puts("ready");
+	fflush(stdout);
+	// One answer for each line, for any content: a line that is too long to be a request is cut off.
+	char line[256];
+	size_t n = 0;
+	for (int c; (c = getchar()) != EOF;) {
+		if (c != '\n') {
+			if (n < sizeof line - 1)
+				line[n++] = (char)c;
+			continue;
+		}
+		line[n] = 0;
+		n = 0;
+		answer(line);
+		fflush(stdout);
+	}
+	return 0;
+}

@@ -1,0 +1,42 @@
+// The harness's C program: a technique's timed loops in one unit each, and a main that runs them by request.
+#ifndef SLIDEBENCH_PROGRAM_H
+#define SLIDEBENCH_PROGRAM_H
+
+#include "board/board.h"
+
+enum { PIECES = 3 }; // rook, bishop, queen
+
+// The corpora that were handed over, as in package techniques. Which fields count depends on the kind.
+struct corpus {
+	size_t n;         // questions, sets, or changes of a replay
+	uint64_t *occs;   // of questions and sets
+	uint8_t *squares; // of questions and replays
+	uint64_t *sliders;
+	struct change {
+		uint64_t off, on;
+	} *changes;
+	size_t lookups;   // after each change
+	uint64_t *before; // the occupancy before each change
+};
+
+typedef uint64_t loop(const struct corpus *c, size_t from, size_t to);
+typedef void batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n);
+
+// What a technique has; NULL where it has nothing.
+struct unit {
+	const char *name;
+	void (*init)(void);
+	uint64_t (*lookup[PIECES])(int sq, uint64_t occ);
+	struct board_pair (*both)(int sq, uint64_t occ);
+	batch *batch[PIECES];
+	void (*batch_both)(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n);
+	uint64_t (*set[PIECES])(uint64_t sliders, uint64_t occ);
+	// The timed loops.
+	loop *throughput[PIECES], *latency[PIECES], *setwise[PIECES], *incremental[PIECES];
+	loop *both_throughput, *both_latency;
+};
+
+// 0, which no unit can know: it is defined elsewhere.
+extern uint64_t feedback;
+
+#endif

@@ -1,0 +1,216 @@
+// The timed loops of one technique: those of techniques/kernels.go, in C. The harness writes for each technique a file that includes its
+// header, says by T what it is called and by HAS_... what the header has, and includes this.
+
+#include "program.h"
+
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+#define OWN(function) PASTE(T, function) // _rook: fancymagic_rook
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+
+#ifdef HAS_BATCH
+#define LOOKUP_OF_BATCH(piece) \
+	static inline uint64_t one##piece(int sq, uint64_t occ) { \
+		uint64_t answer = 0; \
+		uint8_t square = (uint8_t)sq; \
+		OWN(piece##_batch)(&answer, &occ, &square, 1); \
+		return answer; \
+	}
+#else
+#define BATCH(piece) \
+	static void batch##piece(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) { \
+		for (size_t i = 0; i < n; i++) \
+			dst[i] = OWN(piece)(sq[i], occ[i]); \
+	}
+#endif
+
+#ifdef HAS_LOOKUPS
+
+#define LOOPS(piece) \
+	static uint64_t throughput##piece(const struct corpus *c, size_t from, size_t to) { \
+		uint64_t sum = 0; \
+		for (size_t i = from; i < to; i++) \
+			sum ^= OWN(piece)(c->squares[i], c->occs[i]); \
+		return sum; \
+	} \
+	static uint64_t latency##piece(const struct corpus *c, size_t from, size_t to) { \
+		uint64_t sum = 0, answer = 0, mask = feedback; \
+		for (size_t i = from; i < to; i++) { \
+			answer = OWN(piece)(c->squares[i], c->occs[i] | (answer & mask)); \
+			sum ^= answer; \
+		} \
+		return sum; \
+	} \
+	static uint64_t lookup##piece(int sq, uint64_t occ) { return OWN(piece)(sq, occ); }
+LOOPS(_rook)
+LOOPS(_bishop)
+LOOPS(_queen)
+
+#ifdef HAS_BOTH
+#define BOTH OWN(_both)
+#else
+static inline struct board_pair both(int sq, uint64_t occ) {
+	struct board_pair p;
+	p.rook = OWN(_rook)(sq, occ);
+	p.bishop = OWN(_bishop)(sq, occ);
+	return p;
+}
+#define BOTH both
+#endif
+static struct board_pair lookup_both(int sq, uint64_t occ) { return BOTH(sq, occ); }
+static uint64_t both_throughput(const struct corpus *c, size_t from, size_t to) {
+	uint64_t sum = 0;
+	for (size_t i = from; i < to; i++) {
+		struct board_pair p = BOTH(c->squares[i], c->occs[i]);
+		sum ^= p.rook - p.bishop;
+	}
+	return sum;
+}
+static uint64_t both_latency(const struct corpus *c, size_t from, size_t to) {
+	uint64_t sum = 0, answers = 0, mask = feedback;
+	for (size_t i = from; i < to; i++) {
+		struct board_pair p = BOTH(c->squares[i], c->occs[i] | (answers & mask));
+		answers = p.rook ^ p.bishop;
+		sum ^= p.rook - p.bishop;
+	}
+	return sum;
+}
+#endif
+
+#ifdef HAS_BATCH
+#define BATCHES {OWN(_rook_batch), OWN(_bishop_batch), OWN(_queen_batch)}
+#define BATCH_BOTH OWN(_both_batch)
+#ifndef HAS_LOOKUPS
+#define LOOKUPS {one_rook, one_bishop, one_queen}
+LOOKUP_OF_BATCH(_rook)
+LOOKUP_OF_BATCH(_bishop)
+LOOKUP_OF_BATCH(_queen)
+#endif
+#elif defined(HAS_LOOKUPS)
+BATCH(_rook)
+BATCH(_bishop)
+BATCH(_queen)
+static void batch_both(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n) {
+	for (size_t i = 0; i < n; i++) {
+		struct board_pair p = BOTH(sq[i], occ[i]);
+		rook[i] = p.rook;
+		bishop[i] = p.bishop;
+	}
+}
+#define BATCHES {batch_rook, batch_bishop, batch_queen}
+#define BATCH_BOTH batch_both
+#else
+#define BATCHES {NULL, NULL, NULL}
+#define BATCH_BOTH NULL
+#endif
+
+#ifdef HAS_SETS
+#define SETWISE(piece, pieces) \
+	static uint64_t setwise##piece(const struct corpus *c, size_t from, size_t to) { \
+		uint64_t sum = 0; \
+		for (size_t i = from; i < to; i++) \
+			sum ^= OWN(pieces)(c->sliders[i], c->occs[i]); \
+		return sum; \
+	} \
+	static uint64_t set##piece(uint64_t sliders, uint64_t occ) { return OWN(pieces)(sliders, occ); }
+#elif defined(HAS_LOOKUPS)
+#define SETWISE(piece, pieces) \
+	static uint64_t set##piece(uint64_t sliders, uint64_t occ) { \
+		uint64_t all = 0; \
+		for (; sliders; sliders &= sliders - 1) \
+			all |= OWN(piece)(__builtin_ctzll(sliders), occ); \
+		return all; \
+	} \
+	static uint64_t setwise##piece(const struct corpus *c, size_t from, size_t to) { \
+		uint64_t sum = 0; \
+		for (size_t i = from; i < to; i++) \
+			sum ^= set##piece(c->sliders[i], c->occs[i]); \
+		return sum; \
+	}
+#endif
+#ifdef SETWISE
+SETWISE(_rook, _rooks)
+SETWISE(_bishop, _bishops)
+SETWISE(_queen, _queens)
+#endif
+
+#ifdef HAS_STATE
+#define INCREMENTAL(piece) \
+	static uint64_t incremental##piece(const struct corpus *c, size_t from, size_t to) { \
+		struct OWN(_state) state; \
+		uint64_t sum = 0, occ = c->before[from]; \
+		const uint8_t *sq = c->squares + from * c->lookups; \
+		OWN(_state_reset)(&state); \
+		for (uint64_t x = occ; x; x &= x - 1) \
+			OWN(_state_add)(&state, __builtin_ctzll(x)); \
+		for (size_t i = from; i < to; i++) { \
+			uint64_t off = c->changes[i].off, on = c->changes[i].on; \
+			occ ^= off | on; \
+			for (; off; off &= off - 1) \
+				OWN(_state_remove)(&state, __builtin_ctzll(off)); \
+			for (; on; on &= on - 1) \
+				OWN(_state_add)(&state, __builtin_ctzll(on)); \
+			for (size_t j = 0; j < c->lookups; j++) \
+				sum ^= OWN(_state##piece)(&state, *sq++); \
+		} \
+		return sum ^ (occ & feedback); \
+	}
+#elif defined(HAS_LOOKUPS)
+#define INCREMENTAL(piece) \
+	static uint64_t incremental##piece(const struct corpus *c, size_t from, size_t to) { \
+		uint64_t sum = 0, occ = c->before[from]; \
+		const uint8_t *sq = c->squares + from * c->lookups; \
+		for (size_t i = from; i < to; i++) { \
+			occ ^= c->changes[i].off | c->changes[i].on; \
+			for (size_t j = 0; j < c->lookups; j++) \
+				sum ^= OWN(piece)(*sq++, occ); \
+		} \
+		return sum; \
+	}
+#endif
+#ifdef INCREMENTAL
+INCREMENTAL(_rook)
+INCREMENTAL(_bishop)
+INCREMENTAL(_queen)
+#define INCREMENTALS {incremental_rook, incremental_bishop, incremental_queen}
+#else
+#define INCREMENTALS {NULL, NULL, NULL}
+#endif
+
+static void init(void) { OWN(_init)(); }
+
+// A state alone is asked through replays; its single lookups, where the header has them, are not timed.
+extern const struct unit OWN(_unit);
+const struct unit OWN(_unit) = {
+	TEXT(T), init,
+#ifdef HAS_LOOKUPS
+	{lookup_rook, lookup_bishop, lookup_queen}, lookup_both,
+#elif defined(LOOKUPS)
+	LOOKUPS, NULL,
+#else
+	{NULL, NULL, NULL}, NULL,
+#endif
+	BATCHES, BATCH_BOTH,
+#ifdef SETWISE
+	{set_rook, set_bishop, set_queen},
+#else
+	{NULL, NULL, NULL},
+#endif
+#ifdef HAS_LOOKUPS
+	{throughput_rook, throughput_bishop, throughput_queen}, {latency_rook, latency_bishop, latency_queen},
+#else
+	{NULL, NULL, NULL}, {NULL, NULL, NULL},
+#endif
+#ifdef SETWISE
+	{setwise_rook, setwise_bishop, setwise_queen},
+#else
+	{NULL, NULL, NULL},
+#endif
+	INCREMENTALS,
+#ifdef HAS_LOOKUPS
+	both_throughput, both_latency,
+#else
+	NULL, NULL,
+#endif
+};
