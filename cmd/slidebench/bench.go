@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/verify"
@@ -283,10 +284,41 @@ func resumeBench(c *cobra.Command, path string) error {
 
 // chooseLevels checks GOAMD64 levels against the machine and the toolchain. "all" means all that they have, experiments at the
 // highest level only; off amd64 that is the one build without a level. Hidden features may explain a level that is missing.
-func chooseLevels(asked, without []string) ([]string, error) {
+func chooseLevels(asked, without []string) (levels []string, err error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}
+	asked, inC, err := buildsInC(asked)
+	if err != nil || len(asked) == 0 {
+		return inC, err
+	}
+	levels, err = goLevels(asked, without)
+	return append(levels, inC...), err
+}
+
+// buildsInC takes the builds in C out of levels, and with "all" adds those of the compilers that there are.
+func buildsInC(asked []string) (levels, inC []string, err error) {
+	if err := run.Distinct("level", asked); err != nil {
+		return nil, nil, err
+	}
+	for _, level := range asked {
+		if !cprogram.IsBuild(level) {
+			levels = append(levels, level)
+			continue
+		}
+		if _, err := cprogram.ParseBuild(level); err != nil {
+			return nil, nil, err
+		}
+		inC = append(inC, level)
+	}
+	if slices.Equal(asked, []string{"all"}) {
+		inC = cprogram.Found()
+	}
+	return levels, inC, nil
+}
+
+// goLevels is chooseLevels for Go.
+func goLevels(asked, without []string) ([]string, error) {
 	plain := machine.Detect().Levels()
 	has := slices.Clone(plain)
 	if len(plain) > 2 {
@@ -295,9 +327,6 @@ func chooseLevels(asked, without []string) ([]string, error) {
 				has = append(has, level+"+"+experiment)
 			}
 		}
-	}
-	if err := run.Distinct("level", asked); err != nil {
-		return nil, err
 	}
 	if slices.Equal(asked, []string{"all"}) {
 		if len(plain) == 0 {

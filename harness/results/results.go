@@ -105,13 +105,17 @@ func ParseName(name string) (Cell, error) {
 type Target struct {
 	Machine, CPU, Features string
 	GOOS, GOARCH           string
-	GOAMD64                string // "" but on amd64; v3+simd is a build for v3 with GOEXPERIMENT=simd
+	GOAMD64                string // "" but for Go on amd64; v3+simd is a build for v3 with GOEXPERIMENT=simd
+	C                      string // the build in C, such as c-gcc; "" for Go
 	Questions              int
 	CorpusDigest           string
 }
 
 // Build names the build: "GOAMD64=v3", or GOARCH where there are no levels.
 func (t Target) Build() string {
+	if t.C != "" {
+		return t.C
+	}
 	if t.GOAMD64 == "" {
 		return "GOARCH=" + t.GOARCH
 	}
@@ -124,9 +128,9 @@ func (t Target) Experiment() string {
 	return experiment
 }
 
-// AtLevel returns the target with another GOAMD64.
+// AtLevel returns the target of Go with another GOAMD64.
 func (t Target) AtLevel(goamd64 string) Target {
-	t.GOAMD64 = goamd64
+	t.GOAMD64, t.C = goamd64, ""
 	return t
 }
 
@@ -235,11 +239,11 @@ func (f *File) Targets() []Target {
 	return targets
 }
 
-// Highest returns the target of the highest level of each machine, without builds with an experiment.
+// Highest returns the target of Go's highest level of each machine, without builds with an experiment.
 func (f *File) Highest() []Target {
 	var highest []Target
 	for _, t := range f.Targets() {
-		if t.Experiment() != "" {
+		if t.Experiment() != "" || t.C != "" {
 			continue
 		}
 		if n := len(highest); n > 0 && highest[n-1].AtLevel("") == t.AtLevel("") {
@@ -497,7 +501,7 @@ func measurement(r *benchfmt.Result, unit string) (float64, bool) {
 }
 
 func parseTarget(r *benchfmt.Result) (Target, error) {
-	var t Target
+	t := Target{C: strings.TrimSpace(r.GetConfig("build"))}
 	for _, f := range []struct {
 		key   string
 		value *string
@@ -506,11 +510,11 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 		{"goamd64", &t.GOAMD64}, {"corpus-digest", &t.CorpusDigest},
 	} {
 		*f.value = strings.TrimSpace(r.GetConfig(f.key))
-		if *f.value == "" && (f.key != "goamd64" || t.GOARCH == "amd64") {
+		if *f.value == "" && (f.key != "goamd64" || t.GOARCH == "amd64" && t.C == "") {
 			return Target{}, fmt.Errorf("missing configuration line %q", f.key+": ...")
 		}
 	}
-	if t.GOARCH != "amd64" {
+	if t.GOARCH != "amd64" || t.C != "" {
 		t.GOAMD64 = "" // left over from what stands before in the file
 	}
 	var err error
@@ -533,7 +537,7 @@ func (k key) compare(l key) int {
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
 		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),
 		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
-		cmp.Compare(k.GOAMD64, l.GOAMD64), // last, as Highest expects
+		cmp.Compare(k.C, l.C), cmp.Compare(k.GOAMD64, l.GOAMD64), // last, as Highest expects
 		cmp.Compare(k.piece, l.piece), cmp.Compare(rank(k.mode), rank(l.mode)), cmp.Compare(k.mode, l.mode),
 		// Shorter first puts random4 before random16.
 		cmp.Compare(len(k.corpus), len(l.corpus)), cmp.Compare(k.corpus, l.corpus),

@@ -2,6 +2,7 @@ package run
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -13,10 +14,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -46,7 +49,12 @@ func Measure(in io.Reader, out io.Writer) error {
 	if err := json.Unmarshal(lines.Bytes(), &m.Setup); err != nil {
 		return fmt.Errorf("bad setup: %w", err)
 	}
-	m.prepare()
+	if err := m.prepare(); err != nil {
+		return err
+	}
+	if m.c != nil {
+		defer m.c.Close()
+	}
 	if _, err := fmt.Fprintln(out, ready); err != nil {
 		return err
 	}
@@ -74,6 +82,7 @@ type measurer struct {
 	Setup
 	exams workload.Exams
 	works map[results.Cell]*work // that were proved
+	c     *cprogram.Program      // that times, nil where this program does
 }
 
 // work is a proved workload, with the quickest time of all its units, 0 before they were done.
@@ -82,7 +91,7 @@ type work struct {
 	pass time.Duration
 }
 
-func (m *measurer) prepare() {
+func (m *measurer) prepare() error {
 	debug.SetGCPercent(-1)
 	// testing.B collects garbage before each benchmark, whatever the percentage: on one processor in a row, and not by waking others.
 	runtime.GOMAXPROCS(1)
@@ -91,6 +100,27 @@ func (m *measurer) prepare() {
 	}
 	m.exams = workload.Exams{Questions: m.Questions, Seed: m.Seed, Round: m.Round}
 	m.works = map[results.Cell]*work{}
+	if m.Program == "" {
+		return nil
+	}
+	// A program inherits the processor of the thread that starts it. The thread ends with its goroutine, as that leaves it pinned.
+	started := make(chan error)
+	go func() {
+		err := machine.Pin(m.CPU)
+		if err == nil || errors.Is(err, errors.ErrUnsupported) {
+			m.c, err = cprogram.Start(context.Background(), m.Program)
+		}
+		started <- err
+	}()
+	return <-started
+}
+
+// code returns a technique in the language that is timed.
+func (m *measurer) code(e *techniques.Entry) workload.Code {
+	if m.c == nil {
+		return workload.Go(e)
+	}
+	return cprogram.Code{Program: m.c, Name: e.Name}
 }
 
 // Slices of work last about this long: long beside a canary and the reading of a clock, and short beside the time for which
@@ -145,7 +175,8 @@ func (w *work) warm(most time.Duration) (quickest time.Duration, err error) {
 }
 
 // visit proves a cell's workload, if that has not been done in this process, warms the caches, and then times it slice by slice.
-func (m *measurer) visit(r request) (*measure.Visit, error) {
+func (m *measurer) visit(r request) (v *measure.Visit, err error) {
+	defer cprogram.Recover(&err)
 	c, err := results.ParseName(r.Cell)
 	if err != nil {
 		return nil, err
@@ -156,14 +187,14 @@ func (m *measurer) visit(r request) (*measure.Visit, error) {
 	}
 	w, known := m.works[c]
 	if !known {
-		proved, err := m.exams.Prove(workload.Go(e), c)
+		proved, err := m.exams.Prove(m.code(e), c)
 		if err != nil {
 			return nil, fmt.Errorf("%v: %w", c, err)
 		}
 		w = &work{Workload: proved}
 		m.works[c] = w
 	}
-	v, err := m.time(w, r)
+	v, err = m.time(w, r)
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", c, err)
 	}

@@ -1,13 +1,16 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
@@ -25,6 +28,8 @@ type Setup struct {
 	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
 	// Without are features that the processor has and that are hidden from what chooses by feature; machine.Hide must have been told.
 	Without []string `json:"without,omitempty"`
+	// Program is the C program whose loops a process times, "" for its own.
+	Program string `json:"program,omitempty"`
 }
 
 // Selection is the part of all cells that is measured. Empty lists stand for the default: all techniques that are
@@ -212,6 +217,9 @@ func needs(technique, feature string) bool {
 // atLevel reports whether a cell is measured in the builds for a level. A build with an experiment is for what needs it, and
 // holds for comparison what its family has for the same features, the reference and the bounds.
 func atLevel(c results.Cell, level, reference string) bool {
+	if cprogram.IsBuild(level) {
+		return inC(c, level, reference)
+	}
 	needed := experiment(level)
 	if c.Technique == reference || c.Technique == results.Again(reference) || results.IsControl(c.Technique) {
 		return true
@@ -228,13 +236,33 @@ func atLevel(c results.Cell, level, reference string) bool {
 	})
 }
 
+// inC reports whether a build in C has a cell.
+func inC(c results.Cell, level, reference string) bool {
+	b, err := cprogram.ParseBuild(level)
+	if err != nil || c.Corpus == workload.Searched {
+		return false
+	}
+	name := c.Technique
+	if name == results.Again(reference) {
+		name = reference
+	}
+	// A technique is asked about without a mode, too: whether the build has anything of it.
+	return b.Measures(units(), name, mode.Mode(cmp.Or(c.Mode, string(mode.Init))))
+}
+
+// units are what the source tree here has in C.
+var units = sync.OnceValue(func() []cprogram.Unit {
+	all, _ := cprogram.Units(".") // building says what is wrong
+	return all
+})
+
 // comparesLevels reports whether a cell is among the few by which a level is compared with others.
 func comparesLevels(c results.Cell, level string) bool {
 	m, err := workload.Of(c)
 	if err != nil || c.Piece != board.Queen {
 		return false
 	}
-	return m.ComparesLevels || m.ComparesExperiments && experiment(level) != ""
+	return m.ComparesLevels || m.ComparesExperiments && experiment(level) != "" || m.ComparesLanguages && cprogram.IsBuild(level)
 }
 
 // corpora returns the corpora that a mode is measured on: those of its kind that are asked for, or its defaults.

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
@@ -138,6 +139,9 @@ func Prebuild(ctx context.Context, levels []string) error {
 	}
 	defer os.RemoveAll(temp)
 	for _, level := range levels {
+		if cprogram.IsBuild(level) {
+			continue // its objects are compiled in the first round, in seconds
+		}
 		if _, err := Build(ctx, ".", level, 1, temp); err != nil {
 			return err
 		}
@@ -147,6 +151,9 @@ func Prebuild(ctx context.Context, levels []string) error {
 
 // experiment returns what GOEXPERIMENT is set to in builds for a level such as "v3+simd", "" if nothing.
 func experiment(level string) string {
+	if cprogram.IsBuild(level) {
+		return ""
+	}
 	_, experiment, _ := strings.Cut(level, "+")
 	return experiment
 }

@@ -3,11 +3,13 @@ package run
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,6 +21,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
@@ -29,15 +32,17 @@ import (
 // Record is what lies beside a raw result file: the circumstances, which differ between runs of one machine.
 type Record struct {
 	results.Circumstances
-	Program  string            `json:"program"` // digest of the measured program, where it is not built from the source tree
-	Command  string            `json:"command"` // what was typed
-	Run      Run               `json:"run"`
-	Skipped  []string          `json:"skipped"` // techniques that are not measured here, and why
-	Corpora  map[string]string `json:"corpora"` // digests of the questions
-	Machine  machine.Report    `json:"machine"`
-	Segments []Segment         `json:"segments"`
-	Canary   measure.Judge     `json:"canary"`            // all readings of the run
-	Missing  []string          `json:"missing,omitempty"` // cells without a clean slice, with their rounds and levels
+	Program string            `json:"program"` // digest of the measured program, where it is not built from the source tree
+	Command string            `json:"command"` // what was typed
+	Run     Run               `json:"run"`
+	Skipped []string          `json:"skipped"` // techniques that are not measured here, and why
+	Corpora map[string]string `json:"corpora"` // digests of the questions
+	// Compilers are the names, versions and flags of the compilers of builds in C, by build.
+	Compilers map[string]string `json:"compilers,omitempty"`
+	Machine   machine.Report    `json:"machine"`
+	Segments  []Segment         `json:"segments"`
+	Canary    measure.Judge     `json:"canary"`            // all readings of the run
+	Missing   []string          `json:"missing,omitempty"` // cells without a clean slice, with their rounds and levels
 }
 
 // Segment is one process of a round.
@@ -70,8 +75,31 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	}
 	r.Started = now()
 	var err error
+	if r.Compilers, err = run.compilers(); err != nil {
+		return r, err
+	}
 	r.Commit, r.Dirty, r.Toolchain, r.Program, err = run.program()
 	return r, err
+}
+
+// compilers returns the versions and flags of the compilers of builds in C.
+func (r Run) compilers() (versions map[string]string, err error) {
+	for _, level := range r.Levels {
+		if !cprogram.IsBuild(level) {
+			continue
+		}
+		b, err := cprogram.ParseBuild(level)
+		if err != nil {
+			return nil, err
+		}
+		if versions == nil {
+			versions = map[string]string{}
+		}
+		if versions[level], err = b.Version(context.Background(), r.Without); err != nil {
+			return nil, err
+		}
+	}
+	return versions, nil
 }
 
 // program describes what is measured: the source tree here and the toolchain that builds it, or this very program.
@@ -94,9 +122,15 @@ func (r Run) program() (commit string, dirty bool, toolchain, digest string, err
 // same returns an error if what would be measured now is not what the record says is measured.
 func (r *Record) same() error {
 	commit, dirty, toolchain, digest, err := r.Run.program()
+	if err != nil {
+		return err
+	}
+	compilers, err := r.Run.compilers()
 	switch {
 	case err != nil:
 		return err
+	case !maps.Equal(compilers, r.Compilers):
+		return fmt.Errorf("the compilers were %v, and are %v now", r.Compilers, compilers)
 	case commit != r.Commit || dirty != r.Dirty:
 		return fmt.Errorf("commit %s (dirty: %v) is measured, and the tree is at %s (dirty: %v) now", r.Commit, r.Dirty, commit, dirty)
 	case toolchain != r.Toolchain:

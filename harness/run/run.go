@@ -12,12 +12,14 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
@@ -56,8 +58,8 @@ func ownLevel(f machine.Fingerprint) string {
 
 // CellsAt returns the cells that are measured in builds for a level.
 func (r Run) CellsAt(level string) (cells []results.Cell) {
-	few := r.Reduced && (experiment(level) != "" || slices.ContainsFunc(r.Levels, func(other string) bool {
-		return experiment(other) == "" && other > level
+	few := r.Reduced && (experiment(level) != "" || cprogram.IsBuild(level) || slices.ContainsFunc(r.Levels, func(other string) bool {
+		return experiment(other) == "" && !cprogram.IsBuild(other) && other > level
 	}))
 	for _, c := range r.Cells {
 		if atLevel(c, level, r.Reference) && (!few || comparesLevels(c, level)) {
@@ -67,9 +69,9 @@ func (r Run) CellsAt(level string) (cells []results.Cell) {
 	return cells
 }
 
-// OuterLevels returns the lowest and the highest level of all, and those with an experiment: what lies between tells little more.
+// OuterLevels returns the lowest and the highest level of all, those with an experiment, and builds in C: what lies between tells little more.
 func OuterLevels(levels []string) []string {
-	plain := slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return experiment(level) != "" })
+	plain := slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return experiment(level) != "" || cprogram.IsBuild(level) })
 	return slices.DeleteFunc(slices.Clone(levels), func(level string) bool {
 		i := slices.Index(plain, level)
 		return i > 0 && i < len(plain)-1
@@ -90,13 +92,14 @@ type Measurement struct {
 	Tell     func(format string, args ...any) // says in a line what a reader must know; nil: nobody listens
 	Done     map[cellRound]bool               // that are in the file already
 
-	positions map[results.Cell]int      // slices in a pass, the same in all rounds
-	lowest    map[string]measure.Lowest // by level
-	levels    []string                  // to build for
-	digest    string                    // of the usual corpora
-	temp      string                    // folder of the programs
-	total     int                       // cells in a round
-	done      int                       // cells in all rounds
+	positions map[results.Cell]int         // slices in a pass, the same in all rounds
+	lowest    map[string]measure.Lowest    // by level
+	levels    []string                     // to build for
+	objects   map[string]*cprogram.Objects // of builds in C
+	digest    string                       // of the usual corpora
+	temp      string                       // folder of the programs
+	total     int                          // cells in a round
+	done      int                          // cells in all rounds
 	began     time.Time
 	file      *os.File // that Raw writes to, nil if none
 }
@@ -201,7 +204,7 @@ func (m *Measurement) begin() (err error) {
 		m.levels = []string{ownLevel(m.Record.Machine.Fingerprint)}
 	}
 	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[string]measure.Lowest{}
-	m.total, m.done = 0, 0
+	m.total, m.done, m.objects = 0, 0, map[string]*cprogram.Objects{}
 	for _, level := range m.levels {
 		m.lowest[level] = measure.Lowest{}
 		m.total += len(run.CellsAt(level))
@@ -328,17 +331,27 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 	if err := m.Record.same(); err != nil {
 		return nil, err
 	}
-	binary, err := os.Executable()
+	binary, setup := "", m.Record.Run.Setup
 	if len(m.Record.Run.Levels) > 0 {
 		s.Layout = s.Round
-		binary, err = Build(ctx, ".", s.Level, s.Layout, m.temp)
-		defer os.Remove(binary)
+		built, err := m.build(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		defer os.Remove(built)
+		if cprogram.IsBuild(s.Level) {
+			setup.Program = built
+		} else {
+			binary = built
+		}
 	}
-	if err != nil {
-		return nil, err
+	if binary == "" {
+		if binary, err = os.Executable(); err != nil {
+			return nil, err
+		}
 	}
 	s.Started, s.Load = now(), machine.Load(m.Record.Run.CPU)
-	p, err := Start(ctx, binary, m.Record.Run.Setup, s.Round)
+	p, err := Start(ctx, binary, setup, s.Round)
 	if err != nil {
 		return nil, err
 	}
@@ -371,6 +384,33 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 	return without, err
 }
 
+// build makes the program of a segment: of slidebench, or of the techniques in C.
+func (m *Measurement) build(ctx context.Context, s Segment) (program string, err error) {
+	if !cprogram.IsBuild(s.Level) {
+		return Build(ctx, ".", s.Level, s.Layout, m.temp)
+	}
+	if m.objects[s.Level] == nil {
+		if m.objects[s.Level], err = compile(ctx, s.Level, m.Record.Run.Without, filepath.Join(m.temp, "objects-"+s.Level)); err != nil {
+			return "", err
+		}
+	}
+	program = filepath.Join(m.temp, fmt.Sprintf("%s-%d", s.Level, s.Layout))
+	return program, m.objects[s.Level].Link(ctx, s.Layout, program)
+}
+
+// compile compiles a build in C from the source tree here.
+func compile(ctx context.Context, level string, without []string, folder string) (*cprogram.Objects, error) {
+	b, err := cprogram.ParseBuild(level)
+	if err != nil {
+		return nil, err
+	}
+	root, err := filepath.Abs(".")
+	if err != nil {
+		return nil, err
+	}
+	return cprogram.Compile(ctx, b, without, root, folder)
+}
+
 // config is the head of a segment: what is stable for machine, build target and questions, and nothing else, since tools
 // put results into separate tables where it differs. The round, which differs, stands in a line that they skip.
 func (m *Measurement) config(s Segment, digest string) string {
@@ -382,8 +422,18 @@ func (m *Measurement) config(s Segment, digest string) string {
 	line("cpu", f.CPU)
 	line("machine", f.Slug())
 	line("features", f.FeatureSet())
-	if s.Level != "" {
+	compiler := m.Record.Compilers[s.Level]
+	if compiler != "" {
+		line("goamd64", "")
+		line("build", s.Level)
+	} else if s.Level != "" {
 		line("goamd64", s.Level)
+	}
+	if len(m.Record.Compilers) > 0 {
+		if compiler == "" {
+			line("build", "")
+		}
+		line("compiler", compiler)
 	}
 	line("questions", m.Record.Run.Questions)
 	line("corpus-digest", digest)

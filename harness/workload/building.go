@@ -12,16 +12,17 @@ import (
 
 // Where building has its factors from; it stands in place of a corpus.
 const (
-	stored   = "stored"
-	searched = "searched"
+	stored = "stored"
+	// Searched has the factors found anew before the tables are filled.
+	Searched = "searched"
 )
 
 // building is the filling of tables when a program starts.
 var building = []Mode{{
-	Mode: mode.Init, Corpora: []string{stored, searched}, Defaults: 2,
+	Mode: mode.Init, Corpora: []string{stored, Searched}, Defaults: 2,
 	has: builds, prepare: prepareBuilding,
 	rule: func(c results.Cell) measure.Rule {
-		if c.Corpus == searched {
+		if c.Corpus == Searched {
 			return measure.Quickest
 		}
 		return measure.LowestVisit
@@ -34,7 +35,7 @@ func builds(e *techniques.Entry, c results.Cell) bool {
 	if c.Piece != board.Queen || results.IsControl(e.Name) || e.Family == results.Picker {
 		return false
 	}
-	return c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == searched && e.HasSearch()
+	return c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == Searched && e.HasSearch()
 }
 
 func prepareBuilding(x *Exams, code Code, c results.Cell) (*Workload, error) {
@@ -53,7 +54,7 @@ func (x *Exams) building(b builder, factors string) *Workload {
 	return &Workload{
 		Units: 1,
 		Do: func(int, int) uint64 {
-			if factors == searched {
+			if factors == Searched {
 				failed = errors.Join(failed, b.Search(uint64(x.Round)+1))
 			}
 			failed = errors.Join(failed, b.Build())

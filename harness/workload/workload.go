@@ -54,6 +54,8 @@ type Mode struct {
 	// ComparesLevels has queens measured at all GOAMD64 levels by default, and ComparesExperiments in builds with an experiment. All
 	// other cells are measured at the highest level alone.
 	ComparesLevels, ComparesExperiments bool
+	// ComparesLanguages has queens measured by default in builds in C.
+	ComparesLanguages bool
 
 	has     func(e *techniques.Entry, c results.Cell) bool
 	own     func(e *techniques.Entry) bool

@@ -221,7 +221,7 @@ func TestBuilding(t *testing.T) {
 	for _, c := range []struct {
 		technique, corpus string
 		want              bool
-	}{{"magic", stored, true}, {"magic", searched, true}, {"classical", stored, false}, {"rays", searched, false}, {"picked", stored, false}, {"best", stored, false}} {
+	}{{"magic", stored, true}, {"magic", Searched, true}, {"classical", stored, false}, {"rays", Searched, false}, {"picked", stored, false}, {"best", stored, false}} {
 		_, err := Resolve(results.Cell{Technique: c.technique, Piece: board.Queen, Mode: "init", Corpus: c.corpus}, "fancymagic")
 		if (err == nil) != c.want {
 			t.Errorf("%s, %s: %v", c.technique, c.corpus, err)
@@ -234,7 +234,7 @@ func TestBuilding(t *testing.T) {
 	}
 }
 
-// failing is a technique that does not build, and cannot be searched for from seed 3.
+// failing is a technique that does not build, and cannot be Searched for from seed 3.
 type failing struct{ seeds []uint64 }
 
 func (f *failing) Build() error { return errors.New("two answers in a slot") }
@@ -250,7 +250,7 @@ func (f *failing) Search(seed uint64) error {
 func TestFailedBuildingIsTold(t *testing.T) {
 	f := &failing{}
 	for round, want := range map[int]string{1: "two answers in a slot", 2: "no factor\ntwo answers in a slot"} {
-		w := (&Exams{Round: round}).building(f, searched)
+		w := (&Exams{Round: round}).building(f, Searched)
 		w.Do(0, 1)
 		if err := w.After(); err == nil || err.Error() != want || f.seeds[len(f.seeds)-1] != uint64(round+1) {
 			t.Errorf("round %d: %v, seeds %d; want %q", round, err, f.seeds, want)

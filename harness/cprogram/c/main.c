@@ -10,8 +10,8 @@
 //	ask TECHNIQUE PIECE N             answer N occupancies and N squares from the file, one by one; the answers take the occupancies' place
 //	both TECHNIQUE N                  the same for rook and bishop: 2N answers
 //	sets? TECHNIQUE PIECE N           the same for N sets and N occupancies: the answers take the sets' place
-//	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, with squares and occupancies at an offset and pages around that must
-//	                                  not be touched; HOW is apart or inplace. PIECE may be both: 2N answers.
+//	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, OFFSET elements from pages that must not be touched. HOW is apart or
+//	                                  inplace, with -start if the pages lie before. PIECE may be both: 2N answers.
 //
 // Tables are filled before the first use. An answer that begins with "error" says what is wrong with a request.
 #define _GNU_SOURCE
@@ -190,43 +190,63 @@ static int ask_sets(const struct unit *u, int piece, size_t n) {
 	return 1;
 }
 
-// A part of memory whose end is the beginning of a page that must not be touched, as is the page before its own.
-static unsigned char *fenced(size_t size, size_t room, size_t offset) {
-	static size_t page;
-	if (!page)
-		page = (size_t)sysconf(_SC_PAGESIZE);
-	size_t whole = (room + 2 * page - 1) / page * page;
-	unsigned char *all = mmap(NULL, whole + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (all == MAP_FAILED || mprotect(all + page, whole, PROT_READ | PROT_WRITE))
-		fail("no memory for fenced pages");
-	memset(all + page, 0xa5, whole);
-	return all + page + whole - size - offset;
+// Areas between pages that must not be touched.
+enum { AREAS = 4, AREA = 1 << 20, BESIDE = 0xa5, MARGIN = 512 };
+
+static unsigned char *area(int i) {
+	static unsigned char *areas[AREAS];
+	if (!areas[i]) {
+		size_t page = (size_t)sysconf(_SC_PAGESIZE);
+		unsigned char *all = mmap(NULL, AREA + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (all == MAP_FAILED || mprotect(all + page, AREA, PROT_READ | PROT_WRITE))
+			fail("no memory between fences");
+		areas[i] = all + page;
+	}
+	memset(areas[i], BESIDE, AREA);
+	return areas[i];
 }
 
-static void unfence(unsigned char *p) {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	// All of it is small: mappings are found again by their address, rounded, and given back by their caller's process end.
-	(void)p;
-	(void)page;
+// A part of an area: it ends where the area ends, but for offset bytes; or with at_start, begins where it begins.
+static unsigned char *part(int i, size_t size, size_t offset, int at_start) {
+	return area(i) + (at_start ? offset : AREA - size - offset);
 }
 
-static int ask_batch(const struct unit *u, int piece, int both, size_t n, size_t offset, int in_place) {
-	if (n > exchange_size / 17 || offset > 64 || (both ? !u->batch_both : !u->batch[piece]))
-		return 0;
-	uint64_t *occ = (uint64_t *)(void *)fenced(n * 8, n * 8 + 1024, offset * 8);
-	uint8_t *sq = fenced(n, n + 1024, offset);
-	uint64_t *to = in_place ? occ : (uint64_t *)(void *)fenced(n * 8, n * 8 + 1024, offset * 8);
-	uint64_t *second = (uint64_t *)(void *)fenced(n * 8, n * 8 + 1024, offset * 8);
-	memcpy(occ, exchange, n * 8);
-	memcpy(sq, exchange + n * 8, n);
+// Whether bytes of an area outside of one of its parts were written to.
+static int beside(const unsigned char *start, const unsigned char *p, size_t size) {
+	for (const unsigned char *x = start; x < start + AREA; x++)
+		if ((x < p || x >= p + size) && *x != BESIDE)
+			return 1;
+	return 0;
+}
+
+enum { APART, IN_PLACE };
+
+static const char *ask_batch(const struct unit *u, int piece, int both, size_t n, size_t offset, int at_start, int how) {
+	if (n > AREA / 16 || offset > 64 || n > exchange_size / 17 || (both ? !u->batch_both : !u->batch[piece]))
+		return "error no such batch";
+	unsigned char *parts[AREAS];
+	for (int i = 0; i < AREAS; i++)
+		parts[i] = part(i, i == 1 ? n : n * 8, i == 1 ? offset : offset * 8, at_start);
+	unsigned char *starts[AREAS];
+	for (int i = 0; i < AREAS; i++)
+		starts[i] = at_start ? parts[i] - (i == 1 ? offset : offset * 8) : parts[i] + (i == 1 ? n + offset : (n + offset) * 8) - AREA;
+	memcpy(parts[0], exchange, n * 8);
+	memcpy(parts[1], exchange + n * 8, n);
+	const uint64_t *occ = (const uint64_t *)(void *)parts[0];
+	uint64_t *to = (uint64_t *)(void *)parts[how == IN_PLACE ? 0 : 2], *second = (uint64_t *)(void *)parts[3];
 	if (both)
-		u->batch_both(to, second, occ, sq, n);
+		u->batch_both(to, second, occ, parts[1], n);
 	else
-		u->batch[piece](to, occ, sq, n);
+		u->batch[piece](to, occ, parts[1], n);
+	for (int i = 0; i < AREAS; i++)
+		if (beside(starts[i], parts[i], i == 1 ? n : n * 8))
+			return "error it writes beside its answers";
+	if (memcmp(parts[1], exchange + n * 8, n) || (how == APART && memcmp(parts[0], exchange, n * 8)))
+		return "error it writes to its questions";
 	memcpy(exchange, to, n * 8);
-	memcpy(exchange + n * 8, second, both ? n * 8 : 0);
-	unfence(sq);
-	return 1;
+	if (both)
+		memcpy(exchange + n * 8, second, n * 8);
+	return "ok";
 }
 
 static void answer(const char *line) {
@@ -255,7 +275,8 @@ static void answer(const char *line) {
 		puts(ask_sets(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "batch %31s %15s %" SCNu64 " %" SCNu64 " %15s", name, third, &a, &b, fourth) == 5 && (u = find(name))) {
 		int both = !strcmp(third, "both"), piece = both ? 0 : piece_of(third);
-		puts(piece >= 0 && ask_batch(u, piece, both, (size_t)a, (size_t)b, !strcmp(fourth, "inplace")) ? "ok" : "error no such batch");
+		puts(piece < 0 ? "error no such piece" : ask_batch(u, piece, both, (size_t)a, (size_t)b, strstr(fourth, "start") != NULL,
+			strstr(fourth, "inplace") ? IN_PLACE : APART));
 	} else if (sscanf(line, "%15s %" SCNu64 " %" SCNu64, verb, &a, &b) == 3 && a < 256) {
 		c = 0;
 		(void)sscanf(line, "%15s %*u %*u %" SCNu64, verb, &c);

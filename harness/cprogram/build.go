@@ -1,0 +1,311 @@
+// Package cprogram builds the techniques' C headers into a program, in the way in which package run builds Go, and runs it: a build
+// in C is measured by the same process, between the same canaries, as one in Go, and proved by the same questions.
+package cprogram
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+//go:embed c
+var sources embed.FS
+
+// Build is a compiler with its flags. Its name is c-gcc or c-clang, then -v2, -v3 or -v4 for processors of that level in place of this very
+// one, and +vectorizer if the compiler may merge lookups of a loop into vectors, and so times something else than lookups.
+type Build struct {
+	Compiler   string
+	Level      string // "" for this processor
+	Vectorizer bool
+}
+
+// compilers are the ones that are known, with the flags that keep their vectorizers off.
+var compilers = map[string][]string{
+	"gcc":   {"-fno-tree-vectorize", "-fno-tree-slp-vectorize"},
+	"clang": {"-fno-vectorize", "-fno-slp-vectorize"},
+}
+
+// IsBuild reports whether a level is one of C.
+func IsBuild(level string) bool { return strings.HasPrefix(level, "c-") }
+
+// ParseBuild reads a build's name.
+func ParseBuild(name string) (b Build, err error) {
+	rest, option, found := strings.Cut(strings.TrimPrefix(name, "c-"), "+")
+	b.Compiler, b.Level, _ = strings.Cut(rest, "-")
+	b.Vectorizer = found
+	if compilers[b.Compiler] == nil || !slices.Contains([]string{"", "v2", "v3", "v4"}, b.Level) || found && option != "vectorizer" || b.String() != name {
+		return Build{}, fmt.Errorf("unknown build %q (want c-gcc or c-clang, then -v2, -v3 or -v4, then +vectorizer, such as c-gcc-v3)", name)
+	}
+	return b, nil
+}
+
+func (b Build) String() string {
+	name := "c-" + b.Compiler
+	if b.Level != "" {
+		name += "-" + b.Level
+	}
+	if b.Vectorizer {
+		name += "+vectorizer"
+	}
+	return name
+}
+
+// Found returns the builds for this processor by the compilers that there are.
+func Found() (names []string) {
+	for _, compiler := range []string{"gcc", "clang"} {
+		if _, err := exec.LookPath(compiler); err == nil && runtime.GOOS == "linux" {
+			names = append(names, Build{Compiler: compiler}.String())
+		}
+	}
+	return names
+}
+
+// Flags returns the compiler's arguments. Features that are hidden from Go are hidden from C.
+func (b Build) Flags(hidden []string) []string {
+	march := "native"
+	if b.Level != "" {
+		march = "x86-64-" + b.Level
+	}
+	flags := []string{"-std=gnu11", "-O3", "-march=" + march}
+	if !b.Vectorizer {
+		flags = append(flags, compilers[b.Compiler]...)
+	}
+	for _, feature := range hidden {
+		flags = append(flags, "-mno-"+cOf(feature))
+	}
+	return flags
+}
+
+// cOf spells a feature as compilers do.
+func cOf(feature string) string {
+	if feature == "avx512" {
+		return "avx512f" // the others depend on it
+	}
+	return feature
+}
+
+// macros are what compilers define where a feature is there.
+var macros = map[string]string{
+	"bmi2": "defined(__BMI2__)", "avx2": "defined(__AVX2__)", "gfni": "defined(__GFNI__)",
+	"avx512": "defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__) && defined(__AVX512VBMI__)",
+}
+
+// Version returns the compiler's name, version and flags in one line, or an error that names a compiler that is missing.
+func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
+	path, err := exec.LookPath(b.Compiler)
+	if err != nil {
+		return "", fmt.Errorf("no %s in PATH, which build %v needs", b.Compiler, b)
+	}
+	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil {
+		return "", fmt.Errorf("%s --version: %w", b.Compiler, err)
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	return first + " " + strings.Join(b.Flags(hidden), " "), nil
+}
+
+// Objects are the compiled units of a build, to be linked in any order.
+type Objects struct {
+	Build
+	compiler string
+	flags    []string
+	folder   string
+	files    []string
+}
+
+// Compile compiles what links to programs: for each technique that has a header in the source tree a unit with its loops. The folder is the
+// caller's and stays. An error is the compiler's first complaint, in one line.
+func Compile(ctx context.Context, b Build, hidden []string, root, folder string) (*Objects, error) {
+	compiler, err := exec.LookPath(b.Compiler)
+	if err != nil {
+		return nil, fmt.Errorf("no %s in PATH, which build %v needs", b.Compiler, b)
+	}
+	c, err := fs.Sub(sources, "c")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.CopyFS(folder, c); err != nil {
+		return nil, err
+	}
+	units, err := Units(root)
+	if err != nil {
+		return nil, err
+	}
+	texts := map[string]string{"units.c": listOf(units)}
+	for _, u := range units {
+		texts["unit_"+u.Technique.Name+".c"] = u.text()
+	}
+	o := &Objects{Build: b, compiler: compiler, folder: folder,
+		flags: append(b.Flags(hidden), "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))}
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			return nil, err
+		}
+		o.files = append(o.files, name)
+	}
+	o.files = append(o.files, "main.c")
+	slices.Sort(o.files)
+	return o, o.compileAll(ctx)
+}
+
+// compileAll compiles all files, as many at a time as there are processors.
+func (o *Objects) compileAll(ctx context.Context) error {
+	var (
+		wg     sync.WaitGroup
+		errs   = make([]error, len(o.files))
+		places = make(chan bool, runtime.NumCPU())
+	)
+	for i, file := range o.files {
+		wg.Go(func() {
+			places <- true
+			errs[i] = o.run(ctx, "-c", file, "-o", file+".o")
+			<-places
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run runs the compiler in the folder of the objects.
+func (o *Objects) run(ctx context.Context, args ...string) error {
+	cmd := exec.CommandContext(ctx, o.compiler, append(slices.Clone(o.flags), args...)...)
+	cmd.Dir = o.folder
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("build %v: %s", o.Build, complaint(out, err))
+	}
+	return nil
+}
+
+// complaint returns the line of a compiler's output with the error.
+func complaint(out []byte, err error) string {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "error") }); i >= 0 {
+		return lines[i]
+	}
+	if lines[0] == "" {
+		return err.Error()
+	}
+	return lines[0]
+}
+
+// Link makes a program whose units lie in an order drawn from the layout seed, after code of a drawn length, so that lucky addresses of
+// code and tables are drawn anew with every seed.
+func (o *Objects) Link(ctx context.Context, layout int, program string) error {
+	rng := rand.New(rand.NewPCG(uint64(layout), 0))
+	pad := fmt.Sprintf("pad%d.s", layout)
+	text := fmt.Sprintf(".text\n.skip %d\n.bss\n.skip %d\n.section .note.GNU-stack,\"\"\n", 16*rng.IntN(256), 64*rng.IntN(64))
+	if err := os.WriteFile(filepath.Join(o.folder, pad), []byte(text), 0o600); err != nil {
+		return err
+	}
+	args := []string{"-o", program, pad}
+	for _, i := range rng.Perm(len(o.files)) {
+		args = append(args, o.files[i]+".o")
+	}
+	return o.run(ctx, args...)
+}
+
+// Unit is a technique that has a header, with what the header has.
+type Unit struct {
+	Technique                            *techniques.Entry
+	lookups, both, batches, sets, states bool
+}
+
+// Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
+func Units(root string) (units []Unit, err error) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(headerOf(e))))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		has := func(function string) bool { return strings.Contains(string(text), " "+e.Name+function+"(") }
+		units = append(units, Unit{e, has("_rook"), has("_both"), has("_rook_batch"), has("_rooks"), has("_state_add")})
+	}
+	return units, nil
+}
+
+// headerOf returns the path of a technique's header from the module's root.
+func headerOf(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".h" }
+
+// condition is when the technique is what its name says, as the preprocessor sees it.
+func (u *Unit) condition() string {
+	conditions := []string{"1"}
+	for _, feature := range u.Technique.Needs {
+		conditions = append(conditions, macros[feature])
+	}
+	return strings.Join(conditions, " && ")
+}
+
+// text returns the unit's source.
+func (u *Unit) text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "#include %q\n#if %s\n#define T %s\n", headerOf(u.Technique), u.condition(), u.Technique.Name)
+	for _, face := range []struct {
+		has  bool
+		name string
+	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.states, "STATE"}} {
+		if face.has {
+			fmt.Fprintf(&b, "#define HAS_%s\n", face.name)
+		}
+	}
+	b.WriteString("#include \"unit.h\"\n#endif\n")
+	return b.String()
+}
+
+// listOf returns the source of the list of units.
+func listOf(units []Unit) string {
+	var declared, listed strings.Builder
+	for _, u := range units {
+		fmt.Fprintf(&declared, "extern const struct unit %s_unit;\n", u.Technique.Name)
+		fmt.Fprintf(&listed, "#if %s\n\t&%s_unit,\n#endif\n", u.condition(), u.Technique.Name)
+	}
+	return fmt.Sprintf("#include \"program.h\"\n%sextern const struct unit *const units[];\nconst struct unit *const units[] = {\n%s\tNULL\n};\n", declared.String(), listed.String())
+}
+
+// Has reports whether processors of the build's level have a feature.
+func (b Build) Has(feature string) bool {
+	since := map[string]string{"bmi2": "v3", "avx2": "v3", "avx512": "v4"}
+	return b.Level == "" || since[feature] != "" && b.Level >= since[feature]
+}
+
+// Times reports whether the unit has a loop for a mode.
+func (u *Unit) Times(m mode.Mode) bool {
+	switch m {
+	case mode.Throughput, mode.Latency, mode.Both, mode.BothLatency:
+		return u.lookups
+	case mode.Batch, mode.BatchBoth:
+		return u.lookups || u.batches
+	case mode.Setwise:
+		return u.lookups || u.sets
+	case mode.Incremental:
+		return u.lookups || u.states
+	}
+	return m == mode.Init
+}
+
+// Measures reports whether a build has the loop for a technique and a mode.
+func (b Build) Measures(units []Unit, technique string, m mode.Mode) bool {
+	i := slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == technique })
+	return i >= 0 && units[i].Times(m) && !slices.ContainsFunc(units[i].Technique.Needs, func(feature string) bool { return !b.Has(feature) })
+}
