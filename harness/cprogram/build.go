@@ -30,6 +30,7 @@ type Build struct {
 	Compiler   string
 	Level      string // "" for this processor
 	Vectorizer bool
+	Sanitizers bool // for proof: undefined behaviour and wrong addresses end the program
 }
 
 // compilers are the ones that are known, with the flags that keep their vectorizers off.
@@ -82,6 +83,9 @@ func (b Build) Flags(hidden []string) []string {
 	flags := []string{"-std=gnu11", "-O3", "-march=" + march}
 	if !b.Vectorizer {
 		flags = append(flags, compilers[b.Compiler]...)
+	}
+	if b.Sanitizers {
+		flags = append(flags, "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 	}
 	for _, feature := range hidden {
 		flags = append(flags, "-mno-"+cOf(feature))
@@ -138,6 +142,9 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 		return nil, err
 	}
 	if err := os.CopyFS(folder, c); err != nil {
+		return nil, err
+	}
+	if root, err = filepath.Abs(root); err != nil {
 		return nil, err
 	}
 	units, err := Units(root)
@@ -198,8 +205,10 @@ func (o *Objects) run(ctx context.Context, args ...string) error {
 // complaint returns the line of a compiler's output with the error.
 func complaint(out []byte, err error) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "error") }); i >= 0 {
-		return lines[i]
+	for _, word := range []string{"undefined", "error"} { // a linker's error says less than the line before
+		if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, word) }); i >= 0 {
+			return lines[i]
+		}
 	}
 	if lines[0] == "" {
 		return err.Error()

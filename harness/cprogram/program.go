@@ -34,7 +34,7 @@ type Program struct {
 const exchangeSize = 64 << 20
 
 // patience is how long an answer may take; the slowest loop over the largest corpus takes a second.
-const patience = 2 * time.Minute
+var patience = 2 * time.Minute
 
 // Start runs a program until Close, or until the context is done. It inherits the processor of the calling thread.
 func Start(ctx context.Context, program string) (p *Program, err error) {

@@ -404,11 +404,7 @@ func compile(ctx context.Context, level string, without []string, folder string)
 	if err != nil {
 		return nil, err
 	}
-	root, err := filepath.Abs(".")
-	if err != nil {
-		return nil, err
-	}
-	return cprogram.Compile(ctx, b, without, root, folder)
+	return cprogram.Compile(ctx, b, without, ".", folder)
 }
 
 // config is the head of a segment: what is stable for machine, build target and questions, and nothing else, since tools

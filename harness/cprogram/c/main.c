@@ -191,7 +191,7 @@ static int ask_sets(const struct unit *u, int piece, size_t n) {
 }
 
 // Areas between pages that must not be touched.
-enum { AREAS = 4, AREA = 1 << 20, BESIDE = 0xa5, MARGIN = 512 };
+enum { AREAS = 4, AREA = 1 << 16, BESIDE = 0xa5 };
 
 static unsigned char *area(int i) {
 	static unsigned char *areas[AREAS];
@@ -222,7 +222,7 @@ static int beside(const unsigned char *start, const unsigned char *p, size_t siz
 enum { APART, IN_PLACE };
 
 static const char *ask_batch(const struct unit *u, int piece, int both, size_t n, size_t offset, int at_start, int how) {
-	if (n > AREA / 16 || offset > 64 || n > exchange_size / 17 || (both ? !u->batch_both : !u->batch[piece]))
+	if (n * 8 + 64 * 8 > AREA || offset > 64 || n > exchange_size / 17 || (both ? !u->batch_both : !u->batch[piece]))
 		return "error no such batch";
 	unsigned char *parts[AREAS];
 	for (int i = 0; i < AREAS; i++)
