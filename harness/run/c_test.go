@@ -1,0 +1,111 @@
+package run
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// buildInC returns a build in C that can be had here.
+func buildInC(t *testing.T) string {
+	t.Helper()
+	tiertest.Slow(t)
+	found := cprogram.Found()
+	if len(found) == 0 {
+		t.Skip("needs gcc or clang, and Linux")
+	}
+	return found[0]
+}
+
+// A build in C is measured like one in Go: in every mode, into the same file, under its own configuration.
+func TestBuildsInC(t *testing.T) {
+	level := buildInC(t)
+	t.Chdir("../..")
+	run := smallRun(t)
+	run.Levels = []string{level}
+	var err error
+	if run.Cells, _, err = (Selection{Techniques: []string{"fancymagic"}, Pieces: []string{"queen"}, All: true}).Cells("fancymagic", run.Levels); err != nil {
+		t.Fatal(err)
+	}
+	m, path := create(t, run)
+	rehearse(t, m, path, func(Segment) bool { return false }).do(t)
+	file, err := results.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	targets := file.Targets()
+	if len(targets) != 1 || targets[0].C != level || targets[0].GOAMD64 != "" || targets[0].Build() != level {
+		t.Errorf("targets %+v", targets)
+	}
+	text, _ := os.ReadFile(path)
+	if !strings.Contains(string(text), "\ncompiler: ") || !strings.Contains(string(text), "-O3 -march=native") {
+		t.Errorf("the compiler and its flags are not in\n%.600s", text)
+	}
+	modes := map[string]bool{}
+	for _, table := range file.Tables {
+		for _, s := range table.Series {
+			modes[table.Mode] = modes[table.Mode] || s.Technique == "fancymagic" && s.Measured() == run.Rounds
+		}
+	}
+	for _, name := range mode.All {
+		if !modes[string(name)] {
+			t.Errorf("mode %s has no values of fancymagic", name)
+		}
+	}
+	if !strings.Contains(m.Record.Compilers[level], "-O3") {
+		t.Errorf("the record has compilers %v", m.Record.Compilers)
+	}
+}
+
+// A technique whose C is wrong is not timed, and a program that ends is told in a line.
+func TestWrongInCIsNotTimed(t *testing.T) {
+	level := buildInC(t)
+	for _, c := range []struct{ old, new, want string }{
+		{"", "", ""},
+		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return fancymagic_rook(sq, occ)", "it is not measured"},
+		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return *(volatile uint64_t *)(size_t)(occ & 1)", "the C program has ended"},
+	} {
+		root := t.TempDir()
+		for _, file := range []string{"board/board.h", "fancymagic/fancymagic.h", "fancymagic/factors_gen.h"} {
+			text, err := os.ReadFile(filepath.Join("../..", file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.MkdirAll(filepath.Dir(filepath.Join(root, file)), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(root, file), []byte(strings.Replace(string(text), c.old, c.new, 1)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b, err := cprogram.ParseBuild(level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		objects, err := cprogram.Compile(t.Context(), b, nil, root, filepath.Join(t.TempDir(), "objects"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup := smallRun(t).Setup
+		setup.Program = filepath.Join(t.TempDir(), "program")
+		if err := objects.Link(t.Context(), 1, setup.Program); err != nil {
+			t.Fatal(err)
+		}
+		line, err := json.Marshal(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		err = Measure(strings.NewReader(string(line)+"\n"+`{"cell": "BenchmarkAttacks/technique=fancymagic/piece=queen/mode=throughput/corpus=random16"}`+"\n"), &out)
+		if c.want == "" && (err != nil || !strings.Contains(out.String(), "slices")) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")) {
+			t.Errorf("%q: %v, want %q", c.new, err, c.want)
+		}
+	}
+}
