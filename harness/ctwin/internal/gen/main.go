@@ -1,5 +1,6 @@
-// Command gen writes the arrays of numbers in techniques' files factors*.go for C, as factors_gen.h beside them. It visits all folders of
-// the module that have a header named like the folder. An array x of package p becomes p_x, in the spelling of C.
+// Command gen writes the arrays of numbers in techniques' files factors*.go and shifts*.go for C, as factors_gen.h beside them. It visits
+// all folders of the module that have a header named like the folder. An array x of package p becomes p_x, in the spelling of C, and an
+// array's elements may be structs, which then become a struct of C.
 package main
 
 import (
@@ -14,6 +15,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -32,11 +34,18 @@ func main() {
 		if _, err := os.Stat(filepath.Join(folder, d.Name()+".h")); err != nil {
 			return nil
 		}
-		sources, err := filepath.Glob(filepath.Join(folder, "factors*.go"))
-		if err != nil || len(sources) == 0 {
-			return err
+		var sources []string
+		for _, pattern := range []string{"factors*.go", "shifts*.go"} {
+			found, err := filepath.Glob(filepath.Join(folder, pattern))
+			if err != nil {
+				return err
+			}
+			sources = append(sources, found...)
 		}
-		text, err := header(d.Name(), sources)
+		if len(sources) == 0 {
+			return nil
+		}
+		text, err := header(d.Name(), folder, sources)
 		if err != nil {
 			return err
 		}
@@ -47,14 +56,18 @@ func main() {
 	}
 }
 
-// header returns the arrays of a package's files as a header of C.
-func header(name string, sources []string) ([]byte, error) {
+// header returns the arrays of a package's sources, which are some of the files in its folder, as a header of C.
+func header(name, folder string, sources []string) ([]byte, error) {
 	var b bytes.Buffer
 	guard := "SLIDEBENCH_" + strings.ToUpper(name) + "_FACTORS_H"
 	fmt.Fprintf(&b, "// Code generated from factors of package %s; DO NOT EDIT.\n#ifndef %s\n#define %s\n\n#include <stdint.h>\n", name, guard, guard)
 	files := token.NewFileSet()
-	var parsed []*ast.File
-	for _, source := range sources {
+	all, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	var parsed, wanted []*ast.File
+	for _, source := range all {
 		if strings.HasSuffix(source, "_test.go") {
 			continue
 		}
@@ -63,12 +76,16 @@ func header(name string, sources []string) ([]byte, error) {
 			return nil, err
 		}
 		parsed = append(parsed, file)
+		if slices.Contains(sources, source) {
+			wanted = append(wanted, file)
+		}
 	}
 	info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}}
-	// A file refers to types that stand elsewhere in its package; numbers and their types are known without them.
+	// The packages that it imports remain unknown; numbers and their types are known without them.
 	config := types.Config{Error: func(error) {}}
 	_, _ = config.Check(name, files, parsed, info)
-	for _, file := range parsed {
+	structs := map[string]bool{}
+	for _, file := range wanted {
 		for _, decl := range file.Decls {
 			g, ok := decl.(*ast.GenDecl)
 			if !ok || g.Tok != token.VAR {
@@ -78,7 +95,7 @@ func header(name string, sources []string) ([]byte, error) {
 				v := spec.(*ast.ValueSpec)
 				for i, ident := range v.Names {
 					if i < len(v.Values) {
-						if err := array(&b, name+"_"+snake(ident.Name), v.Values[i], info); err != nil {
+						if err := array(&b, structs, name, snake(ident.Name), v.Values[i], info); err != nil {
 							return nil, fmt.Errorf("%s: %s: %w", name, ident.Name, err)
 						}
 					}
@@ -90,58 +107,100 @@ func header(name string, sources []string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// array writes one array, with dimensions as in Go.
-func array(b *bytes.Buffer, name string, value ast.Expr, info *types.Info) error {
+// array writes one array of package p, with dimensions as in Go, and before it the struct of its elements if that is not written yet.
+func array(b *bytes.Buffer, structs map[string]bool, p, name string, value ast.Expr, info *types.Info) error {
 	t := info.Types[value].Type
-	dimensions := ""
-	for {
-		a, ok := t.Underlying().(*types.Array)
-		if !ok {
-			break
+	element, dimensions := unwrap(t)
+	perLine := 16
+	var spelling string
+	switch e := element.Underlying().(type) {
+	case *types.Basic:
+		spelling = e.Name() + "_t"
+		if e.Kind() == types.Uint64 {
+			perLine = 4
 		}
-		dimensions += fmt.Sprintf("[%d]", a.Len())
-		t = a.Elem()
+	case *types.Struct:
+		named, ok := element.(*types.Named)
+		if !ok {
+			return fmt.Errorf("a struct without a name has no spelling in C here")
+		}
+		tag := p + "_" + snake(named.Obj().Name())
+		spelling, perLine = "struct "+tag, 4
+		if !structs[tag] {
+			structs[tag] = true
+			fmt.Fprintf(b, "\nstruct %s {\n", tag)
+			for field := range e.Fields() {
+				inner, dimensions := unwrap(field.Type())
+				basic, ok := inner.Underlying().(*types.Basic)
+				if !ok {
+					return fmt.Errorf("field %s has no spelling in C here", field.Name())
+				}
+				fmt.Fprintf(b, "\t%s_t %s%s;\n", basic.Name(), snake(field.Name()), dimensions)
+			}
+			b.WriteString("};\n")
+		}
 	}
-	element, ok := t.Underlying().(*types.Basic)
-	if !ok || dimensions == "" {
-		return fmt.Errorf("an array of %v has no spelling in C here", t)
+	if spelling == "" || dimensions == "" {
+		return fmt.Errorf("an array of %v has no spelling in C here", element)
+	}
+	list, ok := value.(*ast.CompositeLit)
+	if !ok {
+		return fmt.Errorf("its value is no list")
+	}
+	if strings.Count(dimensions, "[") > 1 {
+		perLine = 1
 	}
 	var values []string
-	var collect func(e ast.Expr) error
-	collect = func(e ast.Expr) error {
-		if list, ok := e.(*ast.CompositeLit); ok {
-			for _, x := range list.Elts {
-				if err := collect(x); err != nil {
-					return err
-				}
-			}
-			return nil
+	for _, x := range list.Elts {
+		v, err := spell(x, info)
+		if err != nil {
+			return err
 		}
-		x := info.Types[e].Value
-		if x == nil || x.Kind() != constant.Int {
-			return fmt.Errorf("an element is no number that is known")
-		}
-		if u, exact := constant.Uint64Val(x); exact && element.Kind() == types.Uint64 {
-			values = append(values, fmt.Sprintf("UINT64_C(%#016x)", u))
-		} else {
-			values = append(values, x.ExactString())
-		}
-		return nil
+		values = append(values, v)
 	}
-	if err := collect(value); err != nil {
-		return err
-	}
-	perLine := 16
-	if element.Kind() == types.Uint64 {
-		perLine = 4
-	}
-	// The initializer is flat where there is one dimension.
-	fmt.Fprintf(b, "\nstatic const %s_t %s%s = {\n", element.Name(), name, dimensions)
+	fmt.Fprintf(b, "\nstatic const %s %s_%s%s = {\n", spelling, p, name, dimensions)
 	for i := 0; i < len(values); i += perLine {
 		fmt.Fprintf(b, "\t%s,\n", strings.Join(values[i:min(i+perLine, len(values))], ", "))
 	}
 	b.WriteString("};\n")
 	return nil
+}
+
+// unwrap returns an array's elements, and its dimensions in the spelling of C, which are empty if t is no array.
+func unwrap(t types.Type) (element types.Type, dimensions string) {
+	for {
+		a, ok := t.Underlying().(*types.Array)
+		if !ok {
+			return t, dimensions
+		}
+		dimensions += fmt.Sprintf("[%d]", a.Len())
+		t = a.Elem()
+	}
+}
+
+// spell returns a number, or a list of these in braces.
+func spell(e ast.Expr, info *types.Info) (string, error) {
+	if list, ok := e.(*ast.CompositeLit); ok {
+		var values []string
+		for _, x := range list.Elts {
+			v, err := spell(x, info)
+			if err != nil {
+				return "", err
+			}
+			values = append(values, v)
+		}
+		return "{" + strings.Join(values, ", ") + "}", nil
+	}
+	x := info.Types[e].Value
+	if x == nil || x.Kind() != constant.Int {
+		return "", fmt.Errorf("an element is no number that is known")
+	}
+	if basic, ok := info.Types[e].Type.Underlying().(*types.Basic); ok && basic.Kind() == types.Uint64 {
+		if u, exact := constant.Uint64Val(x); exact {
+			return fmt.Sprintf("UINT64_C(%#016x)", u), nil
+		}
+	}
+	return x.ExactString(), nil
 }
 
 // snake spells rookFactors as rook_factors.

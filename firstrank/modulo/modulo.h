@@ -1,0 +1,96 @@
+// Congruent modulo bitboards: the remainder of a division by a constant, which compilers turn into multiplications, is
+// different for every subset of a line's relevant squares, and indexes the attacks within that line.
+//
+//	rank          i = occ >> (8*rank + 1) & 63
+//	file          i = (occ & mask) mod 73
+//	diagonal      i = (occ & mask) mod 85
+//	antidiagonal  i = (occ & mask) mod 65
+//	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
+//
+// Call modulo_init once, before the first lookup.
+//
+// People: Trevor Fenner and Mark Levene, 2008. The moduli are this project's own, the smallest for masks without edges.
+#ifndef SLIDEBENCH_MODULO_H
+#define SLIDEBENCH_MODULO_H
+
+#include "../../board/board.h"
+
+// The relevant squares of a bishop's two lines.
+struct modulo_diagonal_pair {
+	uint64_t diagonal, antidiagonal;
+};
+
+// The attacks within a line, by the line's index; the two words that a piece needs are neighbours.
+struct modulo_rook_slots {
+	uint64_t rank[64], file[73];
+};
+struct modulo_bishop_slots {
+	uint64_t diagonal[85], antidiagonal[65];
+};
+
+static uint64_t modulo_files[64]; // the relevant squares of a rook's file
+static struct modulo_diagonal_pair modulo_diagonals[64];
+static struct modulo_rook_slots modulo_rook_table[64];
+static struct modulo_bishop_slots modulo_bishop_table[64];
+
+// The inner squares of a slider's rank, b to g.
+static inline uint64_t modulo_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
+
+// The remainder of a sum is the sum of the remainders, and those of a line's squares are powers of two modulo a small
+// number: eight squares on multiply by 2^8, which is 37 modulo 73. The moduli are such that all sums of these
+// remainders differ.
+static inline uint64_t modulo_file_index(uint64_t mask, uint64_t occ) { return (occ & mask) % 73; }
+static inline uint64_t modulo_diagonal_index(uint64_t mask, uint64_t occ) { return (occ & mask) % 85; }
+static inline uint64_t modulo_antidiagonal_index(uint64_t mask, uint64_t occ) { return (occ & mask) % 65; }
+
+// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
+static inline uint64_t modulo_rook(int sq, uint64_t occ) {
+	const struct modulo_rook_slots *t = &modulo_rook_table[sq];
+	return t->rank[modulo_rank_index(sq, occ)] | t->file[modulo_file_index(modulo_files[sq], occ)];
+}
+
+// The attacks of a bishop.
+static inline uint64_t modulo_bishop(int sq, uint64_t occ) {
+	const struct modulo_bishop_slots *t = &modulo_bishop_table[sq];
+	const struct modulo_diagonal_pair *d = &modulo_diagonals[sq];
+	return t->diagonal[modulo_diagonal_index(d->diagonal, occ)] |
+		t->antidiagonal[modulo_antidiagonal_index(d->antidiagonal, occ)];
+}
+
+// The attacks of a queen: those of a rook and of a bishop.
+static inline uint64_t modulo_queen(int sq, uint64_t occ) { return modulo_rook(sq, occ) | modulo_bishop(sq, occ); }
+
+// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
+// some indices depend.
+static inline void modulo_init(void) {
+	for (int sq = 0; sq < 64; sq++) {
+		struct modulo_rook_slots *rook = &modulo_rook_table[sq];
+		struct modulo_bishop_slots *bishop = &modulo_bishop_table[sq];
+		struct modulo_diagonal_pair *d = &modulo_diagonals[sq];
+		modulo_files[sq] = board_relevant(BOARD_NORTH, BOARD_NORTH + 2, sq);
+		d->diagonal = board_relevant(BOARD_NORTH_EAST, BOARD_NORTH_EAST + 2, sq);
+		d->antidiagonal = board_relevant(BOARD_NORTH_WEST, BOARD_NORTH_WEST + 2, sq);
+		for (int direction = 0; direction < 8; direction += 2) {
+			uint64_t line = board_line(direction, sq) | board_bit(sq), occ = 0;
+			do {
+				uint64_t attacks = board_walks(direction, direction + 2, sq, occ);
+				switch (direction) {
+				case BOARD_NORTH:
+					rook->file[modulo_file_index(modulo_files[sq], occ)] = attacks;
+					break;
+				case BOARD_EAST:
+					rook->rank[modulo_rank_index(sq, occ)] = attacks;
+					break;
+				case BOARD_NORTH_EAST:
+					bishop->diagonal[modulo_diagonal_index(d->diagonal, occ)] = attacks;
+					break;
+				default:
+					bishop->antidiagonal[modulo_antidiagonal_index(d->antidiagonal, occ)] = attacks;
+				}
+				occ = board_next(occ, line);
+			} while (occ);
+		}
+	}
+}
+
+#endif
