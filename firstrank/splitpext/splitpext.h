@@ -5,7 +5,8 @@
 //	rook          R[sq][occ >> (8*rank + 1) & 63] | V[sq][PEXT(occ, file)]
 //	bishop        D[sq][PEXT(occ, diagonal)] | A[sq][PEXT(occ, antidiagonal)]
 //
-// It needs BMI2; without it this header is empty. AMD processors before Zen 3 execute PEXT in microcode.
+// It needs BMI2; without it this header is empty but for the board. AMD processors before Zen 3 execute PEXT in
+// microcode.
 //
 // Call splitpext_init once, before the first lookup.
 //
