@@ -2,6 +2,7 @@ package cprogram
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -16,10 +17,11 @@ import (
 
 const root = "../.."
 
-// TestRight proves the headers of all techniques as every compiler here compiles them.
+// TestRight proves the headers of all techniques: with make check as every compiler here compiles them, the vectorizer on and off, and under
+// sanitizers.
 func TestRight(t *testing.T) {
 	tiertest.Slow(t)
-	step := 9
+	step := 21
 	if tiertest.Minutes() {
 		step = 1
 	}
@@ -35,12 +37,24 @@ func TestRight(t *testing.T) {
 	if len(found) == 0 {
 		t.Skip("needs gcc or clang, and Linux")
 	}
+	var builds []Build
 	for _, name := range found {
-		t.Run(name, func(t *testing.T) {
-			b, err := ParseBuild(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+		b, err := ParseBuild(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		with, checked := b, b
+		with.Vectorizer, checked.Sanitizers = true, true
+		builds = append(builds, b, with)
+		if name == "c-gcc" { // Debian's clang comes without sanitizers
+			builds = append(builds, checked)
+		}
+	}
+	if !tiertest.Minutes() {
+		builds = builds[:1]
+	}
+	for _, b := range builds {
+		t.Run(fmt.Sprintf("%v, sanitizers %v", b, b.Sanitizers), func(t *testing.T) {
 			n, err := ProveAll(t.Context(), b, nil, root, x, nil)
 			if err != nil {
 				t.Error(err)

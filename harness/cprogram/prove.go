@@ -113,7 +113,7 @@ func (p *Program) Prove(u Unit, x *Exam) (err error) {
 			err = c.checkBatches()
 		}
 	}
-	if err == nil && (u.lookups || u.sets) {
+	if err == nil && u.sets {
 		err = c.checkSets()
 	}
 	if err == nil && u.states {
