@@ -27,7 +27,7 @@ func writeBrief(b *bytes.Buffer, sets []Set, warned []string) {
 			b.WriteByte('\n')
 			warnings = nil
 		}
-		head, others, engines := briefTable(machine[0]), briefOthers(machine), briefEngines(machine)
+		head, others, engines := briefTable(machine[0]), slices.Concat(briefC(machine[0]), briefOthers(machine)), briefEngines(machine)
 		room := briefLines - len(head) - len(engines)
 		if len(warnings) > 0 && len(warnings)+min(len(others), 1) > room {
 			warnings = []string{fmt.Sprintf("Warnings: %d, see --format markdown.", len(warned))}
@@ -73,6 +73,21 @@ func (s Set) picks() (names []string) {
 		names = append(names, c.Pick.Technique)
 	}
 	return names
+}
+
+// briefC returns the picks of the first build in C.
+func briefC(s Set) (lines []string) {
+	inC := s.mainC()
+	if len(inC) == 0 {
+		return nil
+	}
+	var picks []string
+	for i, pick := range inC[0].picks() {
+		if pick != "" {
+			picks = append(picks, kinds[i].name+" "+pick)
+		}
+	}
+	return wrapped(fmt.Sprintf("In %s: %s.", inC[0].Language(), strings.Join(picks, "; ")))
 }
 
 // briefOthers returns the picks of the machine's older relatives where they differ from its own. Relatives that come out alike share a

@@ -30,8 +30,16 @@ func FrontPage(files ...*results.File) []byte {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
 	}
-	table := shortTable(sets, func(s Set) string {
-		return fmt.Sprintf("[%s](%s/report.md)", s.Target.Machine, path.Dir(filepath.ToSlash(s.File.Name)))
+	var columns []Set
+	for _, s := range sets {
+		columns = append(append(columns, s), s.mainC()...)
+	}
+	table := shortTable(columns, func(s Set) string {
+		heading := fmt.Sprintf("[%s](%s/report.md)", s.Target.Machine, path.Dir(filepath.ToSlash(s.File.Name)))
+		if len(s.mainC()) > 0 {
+			heading += ", " + s.Language()
+		}
+		return heading
 	})
 	fmt.Fprintf(&b, "%s\n\nMedians for each lookup with 95 %% intervals, the loop included. The technique named has the smallest "+
 		"tables among the fastest and those shown to take at most 2 %% longer.", table.markdown())

@@ -16,6 +16,9 @@ func Recommend(files ...*results.File) []string {
 	for _, s := range Sets(files...) {
 		if !s.Derived {
 			advice = append(advice, s.recommend()...)
+			for _, c := range s.inC() {
+				advice = append(advice, c.recommendC()...)
+			}
 		}
 	}
 	return advice
@@ -51,6 +54,16 @@ func (s Set) recommend() []string {
 	}
 	if t, _, refusal := s.Choose(Use{Piece: board.Queen, Mode: "throughput"}); t != nil && refusal == nil {
 		advice = append(advice, compareLevels(t, levelTables(s.File, s.Target))...)
+	}
+	return advice
+}
+
+// recommendC says what to use in C, in a paragraph of its own that does not begin with "On".
+func (s Set) recommendC() (advice []string) {
+	for _, u := range Uses {
+		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
+			advice = append(advice, fmt.Sprintf("In %s, %s: %s", s.Language(), u, c.words()))
+		}
 	}
 	return advice
 }

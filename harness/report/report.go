@@ -291,10 +291,10 @@ func (t *Table) noise() field {
 func onlyExperiments(f *results.File) string {
 	var builds []string
 	for _, t := range f.Targets() {
-		builds = append(builds, t.GOAMD64)
+		builds = append(builds, cmp.Or(t.C, t.GOAMD64))
 	}
 	slices.Sort(builds)
-	return fmt.Sprintf("%s: nothing but builds with an experiment (%s)", f.Name, strings.Join(slices.Compact(builds), ", "))
+	return fmt.Sprintf("%s: nothing but builds in C or with an experiment (%s)", f.Name, strings.Join(slices.Compact(builds), ", "))
 }
 
 // warnings lists what a reader must know before the numbers of some files.

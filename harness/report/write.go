@@ -95,7 +95,8 @@ const reading = "Times and ratios are medians with 95 % intervals over the round
 
 func newDocument(files []*results.File, tables [][]Table, opt Options) document {
 	d := document{Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}
-	sections := append(append([]section{pextSection(files)}, batchSections(files)...), featureSection(files), supersededSection(files))
+	sections := append([]section{pextSection(files)}, languageSections(files)...)
+	sections = append(append(sections, batchSections(files)...), featureSection(files), supersededSection(files))
 	highest, others := columns(tables)
 	for _, c := range highest {
 		sections = append(sections, ranking(files, c))
@@ -271,7 +272,7 @@ func sources(files []*results.File) section {
 		for i, t := range targets {
 			if i > 0 && targets[i-1].AtLevel("") == t.AtLevel("") {
 				builds := &s.Rows[len(s.Rows)-1][4].Text
-				*builds += ", " + t.GOAMD64
+				*builds += ", " + cmp.Or(t.C, t.GOAMD64)
 				continue
 			}
 			row := []field{word(mark(files, f) + f.Name)}

@@ -254,6 +254,16 @@ func (f *File) Highest() []Target {
 	return highest
 }
 
+// InC returns the targets of the builds in C that were measured beside a target of Go, in the order of their names.
+func (f *File) InC(inGo Target) (targets []Target) {
+	for _, t := range f.Targets() {
+		if t.C != "" && t.AtLevel("") == inGo.AtLevel("") {
+			targets = append(targets, t)
+		}
+	}
+	return targets
+}
+
 // Table returns the table of a target, piece, mode and corpus, or nil.
 func (f *File) Table(target Target, piece board.Piece, mode, corpus string) *Table {
 	for i := range f.Tables {

@@ -1,0 +1,124 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// inC returns the sets of a machine's builds in C.
+func (s Set) inC() (sets []Set) {
+	for _, target := range s.File.InC(s.Target) {
+		c := s
+		c.Target = target
+		sets = append(sets, c)
+	}
+	return sets
+}
+
+// mainC returns the set of the build in C that short answers are about: gcc's where there is one. It is an empty list for none.
+func (s Set) mainC() []Set {
+	all := s.inC()
+	if i := slices.IndexFunc(all, func(s Set) bool { return s.Target.C == "c-gcc" }); i >= 0 {
+		return all[i : i+1]
+	}
+	return all[:min(1, len(all))]
+}
+
+// Language names the language of the set's build: "Go", "C (gcc)".
+func (s Set) Language() string {
+	if s.Target.C == "" {
+		return "Go"
+	}
+	return fmt.Sprintf("C (%s)", strings.TrimPrefix(s.Target.C, "c-"))
+}
+
+// languageReading says how the tables about languages are to be read.
+const languageReading = "Ranks are among the techniques of one language. Go : C is the ratio of the times of a round, above 1 where C is faster. " +
+	"A = stands behind ratios that may be 1: their interval holds 1, or their median is within the larger A/A noise of the two builds. " +
+	"A build with +vectorizer may merge several lookups of the loop into one, which an engine's code does not offer it: it times something else"
+
+// languageSections compare Go's highest level with the builds in C, for each use of a queen that both have.
+func languageSections(files []*results.File) (sections []section) {
+	for _, f := range files {
+		for _, highest := range f.Highest() {
+			builds := f.InC(highest)
+			if len(builds) == 0 {
+				continue
+			}
+			for _, u := range Uses {
+				if u.Piece != board.Queen {
+					continue
+				}
+				if s := languages(files, f, u, append([]results.Target{highest}, builds...)); len(s.Header) > 2 {
+					sections = append(sections, s)
+				}
+			}
+		}
+	}
+	return sections
+}
+
+// languages has a row for each technique, in the order of Go, and for each build its rank, its time and the ratio of Go's to it.
+func languages(files []*results.File, f *results.File, u Use, targets []results.Target) section {
+	m := ofFiles(f)
+	s := section{Title: "Go and C: " + u.String(), Header: []string{"technique"}}
+	var tables []*Table
+	var notes []string
+	for _, target := range targets {
+		t := u.table(f, target)
+		if t == nil {
+			continue
+		}
+		tables = append(tables, t)
+		name := mark(files, f) + t.Build()
+		s.Header = append(s.Header, name+" rank", name)
+		if target.C != "" {
+			s.Header = append(s.Header, "Go : "+target.C)
+		}
+		notes = append(notes, fmt.Sprintf("%s: A/A noise %s", name, percent(t.Noise)))
+	}
+	if len(tables) < 2 || tables[0].C != "" {
+		return section{}
+	}
+	s.Note = fmt.Sprintf("%s, %s. %s. %s", tables[0].Machine, m.Unit(&tables[0].Table), strings.Join(notes, "; "), languageReading)
+	for _, technique := range techniquesOf(tables) {
+		inGo := tables[0].row(technique)
+		var row []field
+		for _, t := range tables {
+			r := t.row(technique)
+			switch {
+			case r == nil:
+				row = append(row, blanks(2)...)
+			case r.Rank == 0:
+				row = append(append(row, word("")), m.fields(&t.Table, r.Time)[0])
+			default:
+				row = append(append(row, count(r.Rank)), m.fields(&t.Table, r.Time)[0])
+			}
+			if t.C != "" {
+				row = append(row, goToC(tables[0], t, inGo, r))
+			}
+		}
+		if slices.ContainsFunc(tables[1:], func(t *Table) bool { return t.row(technique) != nil }) {
+			s.Rows = append(s.Rows, append([]field{word(technique)}, row...))
+		}
+	}
+	return s
+}
+
+// goToC is the ratio of a technique's times in Go and in C, with a mark where it may be 1.
+func goToC(inGo, inC *Table, a, b *Row) field {
+	if a == nil || b == nil {
+		return word("")
+	}
+	ratio := stats.Ratio(a.Values, b.Values)
+	text := ratio.Format(1)
+	if order(ratio, max(inGo.Noise, inC.Noise)) == 0 {
+		text += " ="
+	}
+	return field{text, ratio.Median}
+}
