@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+enum { spectral_table_words = 265315 };
+
 struct spectral_place {
 	uint8_t shifts[3];
 	uint32_t offset;

@@ -1,6 +1,7 @@
-// Command gen writes the arrays of numbers in techniques' files factors*.go and shifts*.go for C, as factors_gen.h beside them. It visits
-// all folders of the module that have a header named like the folder. An array x of package p becomes p_x, in the spelling of C, and an
-// array's elements may be structs, which then become a struct of C.
+// Command gen writes the arrays of numbers and the constants in techniques' files factors*.go, shifts*.go and weights*.go for C, as
+// factors_gen.h beside them. It visits all folders of the module that have a header named like the folder. An array x of package p becomes
+// p_x, in the spelling of C, and an array's elements may be structs, which then become a struct of C. A map becomes an array of rows: the
+// key's numbers, then the value's.
 package main
 
 import (
@@ -35,7 +36,7 @@ func main() {
 			return nil
 		}
 		var sources []string
-		for _, pattern := range []string{"factors*.go", "shifts*.go"} {
+		for _, pattern := range []string{"factors*.go", "shifts*.go", "weights*.go"} {
 			found, err := filepath.Glob(filepath.Join(folder, pattern))
 			if err != nil {
 				return err
@@ -88,12 +89,16 @@ func header(name, folder string, sources []string) ([]byte, error) {
 	for _, file := range wanted {
 		for _, decl := range file.Decls {
 			g, ok := decl.(*ast.GenDecl)
-			if !ok || g.Tok != token.VAR {
+			if !ok || g.Tok != token.VAR && g.Tok != token.CONST {
 				continue
 			}
 			for _, spec := range g.Specs {
 				v := spec.(*ast.ValueSpec)
 				for i, ident := range v.Names {
+					if c, ok := info.Defs[ident].(*types.Const); ok {
+						number(&b, name+"_"+snake(ident.Name), c.Val())
+						continue
+					}
 					if i < len(v.Values) {
 						if err := array(&b, structs, name, snake(ident.Name), v.Values[i], info); err != nil {
 							return nil, fmt.Errorf("%s: %s: %w", name, ident.Name, err)
@@ -107,8 +112,46 @@ func header(name, folder string, sources []string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// number writes a constant: as an enumerator, which may be the length of an array in C, if it is small enough. A constant that is
+// no whole number has no spelling.
+func number(b *bytes.Buffer, name string, value constant.Value) {
+	value = constant.ToInt(value)
+	if value.Kind() != constant.Int {
+		return
+	}
+	if i, exact := constant.Int64Val(value); exact && i == int64(int32(i)) {
+		fmt.Fprintf(b, "\nenum { %s = %d };\n", name, i)
+	} else if u, exact := constant.Uint64Val(value); exact {
+		fmt.Fprintf(b, "\nstatic const uint64_t %s = UINT64_C(%#016x);\n", name, u)
+	}
+}
+
+// rows writes a map. All numbers in it are literals.
+func rows(b *bytes.Buffer, name string, value *ast.CompositeLit) {
+	var text strings.Builder
+	columns := 0
+	for _, pair := range value.Elts {
+		var row []string
+		ast.Inspect(pair, func(n ast.Node) bool {
+			if number, ok := n.(*ast.BasicLit); ok {
+				row = append(row, "UINT64_C("+number.Value+")")
+			}
+			return true
+		})
+		columns = len(row)
+		fmt.Fprintf(&text, "\t{%s},\n", strings.Join(row, ", "))
+	}
+	fmt.Fprintf(b, "\nstatic const uint64_t %s[%d][%d] = {\n%s};\n", name, len(value.Elts), columns, text.String())
+}
+
 // array writes one array of package p, with dimensions as in Go, and before it the struct of its elements if that is not written yet.
 func array(b *bytes.Buffer, structs map[string]bool, p, name string, value ast.Expr, info *types.Info) error {
+	if list, ok := value.(*ast.CompositeLit); ok {
+		if _, ok := list.Type.(*ast.MapType); ok {
+			rows(b, p+"_"+name, list)
+			return nil
+		}
+	}
 	t := info.Types[value].Type
 	element, dimensions := unwrap(t)
 	perLine := 16
