@@ -1,13 +1,13 @@
-// Fancy magic bitboards with numbered attack sets: the table holds a byte, the number of the set among those of the square, and a second,
-// short table has the sets. Rook and bishop on a square share its sets: their lines do not meet, so set n of both lies in one word.
-// All tables have 133 KiB, for a third dependent load.
+// Fancy magic bitboards with numbered attack sets: the table holds a byte, the number of the set among those of the
+// square, and a second, short table has the sets. Rook and bishop on a square share its sets: their lines do not meet,
+// so set n of both lies in one word. All tables have 133 KiB, for a third dependent load.
 //
 //	attacks = sets[base + numbers[offset + ((occ & mask) * factor >> shift)]] & lines
 //
 // Call bytes_init once, before the first lookup.
 //
-// People: Robert Houdart, 2010, for the numbers. That rooks and bishops share words is this project's own, 2026: no source known. Factors
-// as in dense, this project's own.
+// People: Robert Houdart, 2010, for the numbers. That rooks and bishops share words is this project's own, 2026: no
+// source known. Factors as in dense, this project's own.
 #ifndef SLIDEBENCH_BYTES_H
 #define SLIDEBENCH_BYTES_H
 
@@ -22,8 +22,8 @@ struct bytes_entry {
 	uint8_t shift;
 };
 
-// The lengths of the numbers are sums of 1 << index bits over the board. Rooks have 4,900 sets over the board, 70 for the files times
-// 70 for the ranks; bishops have fewer on every square.
+// The lengths of the numbers are sums of 1 << index bits over the board. Rooks have 4,900 sets over the board, 70 for
+// the files times 70 for the ranks; bishops have fewer on every square.
 static struct bytes_entry bytes_rook_entries[64], bytes_bishop_entries[64];
 static uint8_t bytes_rook_numbers[88064], bytes_bishop_numbers[4800];
 static uint64_t bytes_sets[4900];
@@ -47,8 +47,8 @@ static inline uint64_t bytes_bishop(int sq, uint64_t occ) {
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t bytes_queen(int sq, uint64_t occ) { return bytes_rook(sq, occ) | bytes_bishop(sq, occ); }
 
-// The number of an attack set. Its digits are the lengths of the rays in the four directions that begin with from, so the attacks on an
-// empty board have the highest number.
+// The number of an attack set. Its digits are the lengths of the rays in the four directions that begin with from, so
+// the attacks on an empty board have the highest number.
 static inline int bytes_number(int from, int sq, uint64_t attacks) {
 	int number = 0;
 	for (int d = from; d < from + 4; d++) {
@@ -60,7 +60,8 @@ static inline int bytes_number(int from, int sq, uint64_t attacks) {
 }
 
 // Fills entry, numbers and sets of a square.
-static inline void bytes_fill(struct bytes_entry *e, uint8_t *numbers, int from, int sq, uint64_t (*attacks)(int sq, uint64_t occ)) {
+static inline void bytes_fill(struct bytes_entry *e, uint8_t *numbers, int from, int sq,
+	uint64_t (*attacks)(int sq, uint64_t occ)) {
 	uint64_t occ = 0;
 	do {
 		uint8_t number = (uint8_t)bytes_number(from, sq, attacks(sq, occ));

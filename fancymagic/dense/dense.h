@@ -1,13 +1,13 @@
-// Fancy magic bitboards with dense factors: the attacks lie in a table whose index is a hash of the relevant occupancy, computed by one
-// multiplication. On 39 of the 128 squares the index has one bit fewer than the square has relevant squares, because many subsets lead to
-// the same attacks and may share a slot. The tables lie end to end, 725.5 KiB.
+// Fancy magic bitboards with dense factors: the attacks lie in a table whose index is a hash of the relevant occupancy,
+// computed by one multiplication. On 39 of the 128 squares the index has one bit fewer than the square has relevant
+// squares, because many subsets lead to the same attacks and may share a slot. The tables lie end to end, 725.5 KiB.
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)]
 //
 // Call dense_init once, before the first lookup.
 //
-// People: Pradu Kannan, 2006-07, for the form. Dense factors were first found by Grant Osborne, Peter Österlund, Volker Annuß, Gerd
-// Isenberg, Richard Pijl and Niklas Fiekas. The factors here are this project's own.
+// People: Pradu Kannan, 2006-07, for the form. Dense factors were first found by Grant Osborne, Peter Österlund, Volker
+// Annuß, Gerd Isenberg, Richard Pijl and Niklas Fiekas. The factors here are this project's own.
 #ifndef SLIDEBENCH_DENSE_H
 #define SLIDEBENCH_DENSE_H
 
@@ -41,8 +41,8 @@ static inline uint64_t dense_bishop(int sq, uint64_t occ) {
 static inline uint64_t dense_queen(int sq, uint64_t occ) { return dense_rook(sq, occ) | dense_bishop(sq, occ); }
 
 // Fills the entries and the table of a piece: each square's slots begin where its predecessor's end.
-static inline void dense_fill(struct dense_entry *entries, uint64_t *table, const uint64_t *factors, const uint8_t *shifts,
-	uint64_t (*mask)(int sq), uint64_t (*attacks)(int sq, uint64_t occ)) {
+static inline void dense_fill(struct dense_entry *entries, uint64_t *table, const uint64_t *factors,
+	const uint8_t *shifts, uint64_t (*mask)(int sq), uint64_t (*attacks)(int sq, uint64_t occ)) {
 	uint64_t offset = 0;
 	for (int sq = 0; sq < 64; sq++) {
 		struct dense_entry *e = &entries[sq];
@@ -62,7 +62,8 @@ static inline void dense_fill(struct dense_entry *entries, uint64_t *table, cons
 // Fills the tables.
 static inline void dense_init(void) {
 	dense_fill(dense_rook_entries, dense_rook_table, dense_rook_factors, dense_rook_shifts, board_rook_mask, board_rook);
-	dense_fill(dense_bishop_entries, dense_bishop_table, dense_bishop_factors, dense_bishop_shifts, board_bishop_mask, board_bishop);
+	dense_fill(dense_bishop_entries, dense_bishop_table, dense_bishop_factors, dense_bishop_shifts, board_bishop_mask,
+		board_bishop);
 }
 
 #endif

@@ -1,6 +1,7 @@
-// Fancy magic bitboards in parallel arrays: masks, factors, shifts and the addresses of the squares' tables have an array each. The index
-// is a perfect hash of the relevant occupancy, computed by one multiplication, into a table of 32 to 4,096 words; all have 841 KiB.
-// A lookup reads a cache line of every array; fancymagic keeps the same data in one entry per square.
+// Fancy magic bitboards in parallel arrays: masks, factors, shifts and the addresses of the squares' tables have an
+// array each. The index is a perfect hash of the relevant occupancy, computed by one multiplication, into a table of 32
+// to 4,096 words; all have 841 KiB. A lookup reads a cache line of every array; fancymagic keeps the same data in one
+// entry per square.
 //
 //	attacks = tables[sq][(occ & masks[sq]) * factors[sq] >> shifts[sq]]
 //
@@ -28,7 +29,9 @@ static inline uint64_t persquare_bishop_index(int sq, uint64_t occ) {
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
-static inline uint64_t persquare_rook(int sq, uint64_t occ) { return persquare_rook_tables[sq][persquare_rook_index(sq, occ)]; }
+static inline uint64_t persquare_rook(int sq, uint64_t occ) {
+	return persquare_rook_tables[sq][persquare_rook_index(sq, occ)];
+}
 
 // The attacks of a bishop.
 static inline uint64_t persquare_bishop(int sq, uint64_t occ) {
@@ -36,7 +39,9 @@ static inline uint64_t persquare_bishop(int sq, uint64_t occ) {
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t persquare_queen(int sq, uint64_t occ) { return persquare_rook(sq, occ) | persquare_bishop(sq, occ); }
+static inline uint64_t persquare_queen(int sq, uint64_t occ) {
+	return persquare_rook(sq, occ) | persquare_bishop(sq, occ);
+}
 
 // Fills the tables.
 static inline void persquare_init(void) {

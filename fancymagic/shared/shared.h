@@ -1,5 +1,6 @@
-// Fancy magic bitboards with sharing, also called post-mask: two rooks, or four bishops, share a table, which holds the union of their
-// attacks, and after the lookup each of them keeps the squares on its own lines. 512 KiB for rooks, 14 for bishops.
+// Fancy magic bitboards with sharing, also called post-mask: two rooks, or four bishops, share a table, which holds the
+// union of their attacks, and after the lookup each of them keeps the squares on its own lines. 512 KiB for rooks, 14
+// for bishops.
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)] & lines     offset: that of the square's group
 //
@@ -41,21 +42,22 @@ static inline uint64_t shared_bishop(int sq, uint64_t occ) {
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t shared_queen(int sq, uint64_t occ) { return shared_rook(sq, occ) | shared_bishop(sq, occ); }
 
-// The number of a rook's group: rooks on diagonal neighbours form a pair. Each block of 2x2 squares has two pairs, numbered by the file of
-// the lower square. Their lines meet only in squares that are next to both rooks and so are always attacked by both; all other bits
-// of a word belong to one of them. So any factors fit together.
+// The number of a rook's group: rooks on diagonal neighbours form a pair. Each block of 2x2 squares has two pairs,
+// numbered by the file of the lower square. Their lines meet only in squares that are next to both rooks and so are
+// always attacked by both; all other bits of a word belong to one of them. So any factors fit together.
 static inline int shared_rook_group(int sq) { return sq >> 4 << 3 | ((sq & 7) ^ (sq >> 3 & 1)); }
 
-// The number of a bishop's group: two bishops of one colour two squares apart, whose lines meet only next to both, and two such bishops of
-// the other colour, whose lines have other squares. Groups are the halves of the two outer files on either side, and the rest of each rank.
+// The number of a bishop's group: two bishops of one colour two squares apart, whose lines meet only next to both, and
+// two such bishops of the other colour, whose lines have other squares. Groups are the halves of the two outer files on
+// either side, and the rest of each rank.
 static inline int shared_bishop_group(int sq) {
 	int rank = sq >> 3, file = sq & 7;
 	return file >= 2 && file < 6 ? 4 + rank : 2 * file + (rank >> 2);
 }
 
 // Fills the entries and the table of a piece: each group's words begin where its predecessor's end.
-static inline void shared_fill(struct shared_entry *entries, uint64_t *table, const uint64_t *factors, int (*group)(int sq),
-	uint64_t (*mask)(int sq), uint64_t (*attacks)(int sq, uint64_t occ)) {
+static inline void shared_fill(struct shared_entry *entries, uint64_t *table, const uint64_t *factors,
+	int (*group)(int sq), uint64_t (*mask)(int sq), uint64_t (*attacks)(int sq, uint64_t occ)) {
 	uint32_t words[32] = {0}, offset[32] = {0};
 	for (int sq = 0; sq < 64; sq++) {
 		uint32_t needs = (uint32_t)1 << __builtin_popcountll(mask(sq));
@@ -84,7 +86,8 @@ static inline void shared_fill(struct shared_entry *entries, uint64_t *table, co
 // Fills the tables.
 static inline void shared_init(void) {
 	shared_fill(shared_rook_entries, shared_rook_table, shared_rook_factors, shared_rook_group, board_rook_mask, board_rook);
-	shared_fill(shared_bishop_entries, shared_bishop_table, shared_bishop_factors, shared_bishop_group, board_bishop_mask, board_bishop);
+	shared_fill(shared_bishop_entries, shared_bishop_table, shared_bishop_factors, shared_bishop_group,
+		board_bishop_mask, board_bishop);
 }
 
 #endif

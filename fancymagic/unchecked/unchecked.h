@@ -1,5 +1,6 @@
-// Fancy magic bitboards with addresses: a square's entry holds the address of its table in place of an offset, which saves an addition.
-// The index is a perfect hash of the relevant occupancy, computed by one multiplication, and the tables lie end to end, 841 KiB.
+// Fancy magic bitboards with addresses: a square's entry holds the address of its table in place of an offset, which
+// saves an addition. The index is a perfect hash of the relevant occupancy, computed by one multiplication, and the
+// tables lie end to end, 841 KiB.
 //
 //	attacks = table of the square[(occ & mask) * factor >> shift]     shift = 64 - number of relevant squares
 //
@@ -23,23 +24,30 @@ struct unchecked_entry {
 static struct unchecked_entry unchecked_rook_entries[64], unchecked_bishop_entries[64];
 static uint64_t unchecked_rook_table[102400], unchecked_bishop_table[5248];
 
-// The word of an occupancy. It is within the square's table for every occ, because the shift leaves 64 - shift bits of the product.
+// The word of an occupancy. It is within the square's table for every occ, because the shift leaves 64 - shift bits of
+// the product.
 static inline uint64_t *unchecked_slot(const struct unchecked_entry *e, uint64_t occ) {
 	return &e->table[(occ & e->mask) * e->factor >> e->shift];
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
-static inline uint64_t unchecked_rook(int sq, uint64_t occ) { return *unchecked_slot(&unchecked_rook_entries[sq], occ); }
+static inline uint64_t unchecked_rook(int sq, uint64_t occ) {
+	return *unchecked_slot(&unchecked_rook_entries[sq], occ);
+}
 
 // The attacks of a bishop.
-static inline uint64_t unchecked_bishop(int sq, uint64_t occ) { return *unchecked_slot(&unchecked_bishop_entries[sq], occ); }
+static inline uint64_t unchecked_bishop(int sq, uint64_t occ) {
+	return *unchecked_slot(&unchecked_bishop_entries[sq], occ);
+}
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t unchecked_queen(int sq, uint64_t occ) { return unchecked_rook(sq, occ) | unchecked_bishop(sq, occ); }
+static inline uint64_t unchecked_queen(int sq, uint64_t occ) {
+	return unchecked_rook(sq, occ) | unchecked_bishop(sq, occ);
+}
 
 // Fills the entries and the table of a piece: each square's words begin where its predecessor's end.
-static inline void unchecked_fill(struct unchecked_entry *entries, uint64_t *table, const uint64_t *factors, uint64_t (*mask)(int sq),
-	uint64_t (*attacks)(int sq, uint64_t occ)) {
+static inline void unchecked_fill(struct unchecked_entry *entries, uint64_t *table, const uint64_t *factors,
+	uint64_t (*mask)(int sq), uint64_t (*attacks)(int sq, uint64_t occ)) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct unchecked_entry *e = &entries[sq];
 		e->mask = mask(sq);
@@ -58,7 +66,8 @@ static inline void unchecked_fill(struct unchecked_entry *entries, uint64_t *tab
 // Fills the tables.
 static inline void unchecked_init(void) {
 	unchecked_fill(unchecked_rook_entries, unchecked_rook_table, unchecked_rook_factors, board_rook_mask, board_rook);
-	unchecked_fill(unchecked_bishop_entries, unchecked_bishop_table, unchecked_bishop_factors, board_bishop_mask, board_bishop);
+	unchecked_fill(unchecked_bishop_entries, unchecked_bishop_table, unchecked_bishop_factors, board_bishop_mask,
+		board_bishop);
 }
 
 #endif
