@@ -1,0 +1,85 @@
+// PEXT and PDEP for each line: PEXT straightens a line into a row of bits, a table has the attacks within the row, and
+// PDEP bends them back onto the line. Ranks, files and diagonals all become such rows, so one table of 512 bytes serves
+// every line of every slider; with masks it is 6.5 KiB. The header is empty for compilers that may not use BMI2; where
+// PEXT is slow, PDEP is slow too.
+//
+//	attacks = PDEP(table[place][PEXT(occ, inner)], line)     for each of the piece's two lines
+//
+// Call linepdep_init once, before the first lookup.
+//
+// People: William Garvin, CCC, 13 January 2016, as an idea not worked out.
+#ifndef SLIDEBENCH_LINEPDEP_H
+#define SLIDEBENCH_LINEPDEP_H
+
+#include "../../board/board.h"
+
+#if defined(__BMI2__) && defined(__x86_64__)
+
+#include <immintrin.h>
+
+// A lookup's data about one line of a square: the line without the squares at its ends, whose occupants make no
+// difference, the whole line with the slider's own square, and 64 times the slider's place on it, counted from its
+// lowest square.
+struct linepdep_line {
+	uint64_t inner, line, offset;
+};
+
+// The rank and file of a square, and its diagonals.
+static struct linepdep_line linepdep_rook_lines[64][2], linepdep_bishop_lines[64][2];
+
+// The attacks within a row of eight squares, 64 bytes for each place of the slider, by the six inner squares.
+static uint8_t linepdep_table[8 * 64];
+
+// The slider's own bit may be one of the inner squares, and the table ignores it. On a line of fewer than eight squares
+// the bits above it are 0, and PDEP drops attacks beyond its end, because its mask has no bits for them.
+static inline uint64_t linepdep_attacks(const struct linepdep_line *l, uint64_t occ) {
+	return _pdep_u64(linepdep_table[l->offset + _pext_u64(occ, l->inner)], l->line);
+}
+
+// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
+static inline uint64_t linepdep_rook(int sq, uint64_t occ) {
+	return linepdep_attacks(&linepdep_rook_lines[sq][0], occ) | linepdep_attacks(&linepdep_rook_lines[sq][1], occ);
+}
+
+// The attacks of a bishop.
+static inline uint64_t linepdep_bishop(int sq, uint64_t occ) {
+	return linepdep_attacks(&linepdep_bishop_lines[sq][0], occ) | linepdep_attacks(&linepdep_bishop_lines[sq][1], occ);
+}
+
+// Both of them.
+static inline struct board_pair linepdep_both(int sq, uint64_t occ) {
+	struct board_pair attacks;
+	attacks.rook = linepdep_rook(sq, occ);
+	attacks.bishop = linepdep_bishop(sq, occ);
+	return attacks;
+}
+
+// The attacks of a queen: those of a rook and of a bishop.
+static inline uint64_t linepdep_queen(int sq, uint64_t occ) { return linepdep_rook(sq, occ) | linepdep_bishop(sq, occ); }
+
+// Sets the line through sq in the direction up and its opposite. Opposite directions differ in their lowest bit.
+static inline void linepdep_set_line(struct linepdep_line *l, int sq, int up) {
+	uint64_t below = board_ray(up ^ 1, sq);
+	l->line = board_ray(up, sq) | below | board_bit(sq);
+	l->inner = l->line & (l->line - 1); // without the lowest square
+	if (l->inner)
+		l->inner &= ~board_bit(63 - __builtin_clzll(l->inner));
+	l->offset = 64 * (uint64_t)__builtin_popcountll(below);
+}
+
+// Fills the tables.
+static inline void linepdep_init(void) {
+	for (int sq = 0; sq < 64; sq++) {
+		linepdep_set_line(&linepdep_rook_lines[sq][0], sq, BOARD_EAST);
+		linepdep_set_line(&linepdep_rook_lines[sq][1], sq, BOARD_NORTH);
+		linepdep_set_line(&linepdep_bishop_lines[sq][0], sq, BOARD_NORTH_EAST);
+		linepdep_set_line(&linepdep_bishop_lines[sq][1], sq, BOARD_NORTH_WEST);
+	}
+	for (int place = 0; place < 8; place++)
+		for (uint64_t inner = 0; inner < 64; inner++)
+			linepdep_table[64 * place + (int)inner] = (uint8_t)(board_rook(place, inner << 1) & 0xff);
+}
+
+#endif
+
+#endif
