@@ -1,5 +1,5 @@
 // The board in C, as in package board: squares count from a1 = 0, b1 = 1 to h8 = 63, and a set of squares has bit sq for square sq.
-// Headers of techniques fill their tables by the functions here; no lookup uses them but that of walk.
+// Headers of techniques fill their tables by the functions here; of these, lookups use board_rotate, and that of walk the walks.
 //
 // C99 and C++17, for compilers that know __builtin_ctzll and its kin (gcc, clang).
 #ifndef SLIDEBENCH_BOARD_H
