@@ -1,7 +1,7 @@
 // Command gen writes the arrays of numbers and the constants in techniques' files factors*.go, shifts*.go and weights*.go for C, as
 // factors_gen.h beside them. It visits all folders of the module that have a header named like the folder. An array x of package p becomes
 // p_x, in the spelling of C, and an array's elements may be structs, which then become a struct of C. A map becomes an array of rows: the
-// key's numbers, then the value's.
+// key's numbers, then the value's. It also writes the switches of package unrolled.
 package main
 
 import (
@@ -34,6 +34,9 @@ func main() {
 		}
 		if _, err := os.Stat(filepath.Join(folder, d.Name()+".h")); err != nil {
 			return nil
+		}
+		if d.Name() == "unrolled" {
+			return os.WriteFile(filepath.Join(folder, "unrolled_gen.h"), unrolled(), 0o644)
 		}
 		var sources []string
 		for _, pattern := range []string{"factors*.go", "shifts*.go", "weights*.go"} {
