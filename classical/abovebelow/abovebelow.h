@@ -1,5 +1,5 @@
-// A/B (above and below) bitboards, later found again as scan-cut: arithmetic on the first piece of a ray gives all squares below it, or
-// above it, and these cut the ray. So the ray beyond the blocker need not be looked up.
+// A/B (above and below) bitboards, later found again as scan-cut: arithmetic on the first piece of a ray gives all
+// squares below it, or above it, and these cut the ray. So the ray beyond the blocker need not be looked up.
 //
 //	x       = occ & ray                 for each of the piece's rays
 //	attacks = ray & (x ^ (x - 1))       on rays to higher squares: the first blocker, lsb(x), and all below it
@@ -24,15 +24,15 @@ struct abovebelow_bishop_rays {
 static struct abovebelow_rook_rays abovebelow_rooks[64];
 static struct abovebelow_bishop_rays abovebelow_bishops[64];
 
-// Subtracting 1 flips the lowest bit of x, which is the first blocker, and the zeros below it. On an empty ray x - 1 has all bits set,
-// so that the whole ray remains.
+// Subtracting 1 flips the lowest bit of x, which is the first blocker, and the zeros below it. On an empty ray x - 1
+// has all bits set, so that the whole ray remains.
 static inline uint64_t abovebelow_below(uint64_t ray, uint64_t occ) {
 	uint64_t x = occ & ray;
 	return ray & (x ^ (x - 1));
 }
 
-// The lowest signed number, shifted right until its last set bit is the highest bit of x, is that bit and all above it. On an empty
-// ray a1 is the blocker: it hides no square, because no square lies below it.
+// The lowest signed number, shifted right until its last set bit is the highest bit of x, is that bit and all above it.
+// On an empty ray a1 is the blocker: it hides no square, because no square lies below it.
 static inline uint64_t abovebelow_above(uint64_t ray, uint64_t occ) {
 	uint64_t x = (occ & ray) | 1;
 	return ray & (uint64_t)(INT64_MIN >> __builtin_clzll(x));
@@ -48,12 +48,14 @@ static inline uint64_t abovebelow_rook(int sq, uint64_t occ) {
 // The attacks of a bishop.
 static inline uint64_t abovebelow_bishop(int sq, uint64_t occ) {
 	const struct abovebelow_bishop_rays *r = &abovebelow_bishops[sq];
-	return abovebelow_below(r->north_east, occ) | abovebelow_above(r->south_west, occ) | abovebelow_below(r->north_west, occ) |
-		abovebelow_above(r->south_east, occ);
+	return abovebelow_below(r->north_east, occ) | abovebelow_above(r->south_west, occ) |
+		abovebelow_below(r->north_west, occ) | abovebelow_above(r->south_east, occ);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t abovebelow_queen(int sq, uint64_t occ) { return abovebelow_rook(sq, occ) | abovebelow_bishop(sq, occ); }
+static inline uint64_t abovebelow_queen(int sq, uint64_t occ) {
+	return abovebelow_rook(sq, occ) | abovebelow_bishop(sq, occ);
+}
 
 // Fills the tables.
 static inline void abovebelow_init(void) {

@@ -1,5 +1,5 @@
-// Blockers and Beyond, also called the blocker loop: from the attacks on an empty board every piece on the lines removes the squares
-// behind it. The loop need not know which piece comes first on a ray.
+// Blockers and Beyond, also called the blocker loop: from the attacks on an empty board every piece on the lines
+// removes the squares behind it. The loop need not know which piece comes first on a ray.
 //
 //	attacks = lines, and then for every square t of occ & mask:  attacks &= ~behind[sq][t]
 //
@@ -21,8 +21,8 @@ static struct blockers_entry blockers_rook_entries[64], blockers_bishop_entries[
 // For a slider's square and a square on its lines, the rest of the ray beyond the latter.
 static uint64_t blockers_behind[64][64];
 
-// Squares behind the second piece on a ray lie behind the first piece too: removing them twice does no harm. A piece on the last square
-// of its ray hides no square, so the mask leaves it out.
+// Squares behind the second piece on a ray lie behind the first piece too: removing them twice does no harm. A piece on
+// the last square of its ray hides no square, so the mask leaves it out.
 static inline uint64_t blockers_open(uint64_t lines, uint64_t mask, const uint64_t *behind, uint64_t occ) {
 	for (uint64_t x = occ & mask; x; x &= x - 1)
 		lines &= ~behind[__builtin_ctzll(x)];

@@ -1,9 +1,11 @@
-// Tinker's approach, the test of the squares in between: a square on the slider's lines is attacked if all squares between it and the
-// slider are empty. The lookup tests every square on the lines by itself, with a table of the squares in between.
+// Tinker's approach, the test of the squares in between: a square on the slider's lines is attacked if all squares
+// between it and the slider are empty. The lookup tests every square on the lines by itself, with a table of the
+// squares in between.
 //
 //	attacks = the squares t of lines for which  (occ & between[sq][t]) == 0
 //
-// Call inbetween_init once, before the first lookup. The table also answers whether a slider attacks one given square, by one test.
+// Call inbetween_init once, before the first lookup. The table also answers whether a slider attacks one given square,
+// by one test.
 //
 // People: Brian Richardson, of the engine Tinker, 2000.
 #ifndef SLIDEBENCH_INBETWEEN_H
@@ -16,8 +18,8 @@ static uint64_t inbetween_rook_lines[64], inbetween_bishop_lines[64];
 // The squares between two squares of one line, both excluded.
 static uint64_t inbetween_between[64][64];
 
-// The result of each test is computed as a number, the highest bit of a word that has it only if no square is blocked: a branch would
-// depend on the board, and be mispredicted on every ray.
+// The result of each test is computed as a number, the highest bit of a word that has it only if no square is blocked:
+// a branch would depend on the board, and be mispredicted on every ray.
 static inline uint64_t inbetween_open(uint64_t lines, const uint64_t *between, uint64_t occ) {
 	uint64_t attacks = 0;
 	for (uint64_t x = lines; x; x &= x - 1) {

@@ -1,5 +1,5 @@
-// Lookup by a gathered index: the relevant squares are tested one by one, and each one sets a bit of the index of a table. The loop
-// does the work of one magic multiplication or one PEXT instruction.
+// Lookup by a gathered index: the relevant squares are tested one by one, and each one sets a bit of the index of a
+// table. The loop does the work of one magic multiplication or one PEXT instruction.
 //
 //	for the i-th relevant square s: index |= (occ >> s & 1) << i
 //	attacks = table[offset + index]
@@ -30,10 +30,14 @@ static inline uint64_t naive_index(const struct naive_entry *e, uint64_t occ) {
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
-static inline uint64_t naive_rook(int sq, uint64_t occ) { return naive_rook_table[naive_index(&naive_rook_entries[sq], occ)]; }
+static inline uint64_t naive_rook(int sq, uint64_t occ) {
+	return naive_rook_table[naive_index(&naive_rook_entries[sq], occ)];
+}
 
 // The attacks of a bishop.
-static inline uint64_t naive_bishop(int sq, uint64_t occ) { return naive_bishop_table[naive_index(&naive_bishop_entries[sq], occ)]; }
+static inline uint64_t naive_bishop(int sq, uint64_t occ) {
+	return naive_bishop_table[naive_index(&naive_bishop_entries[sq], occ)];
+}
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t naive_queen(int sq, uint64_t occ) { return naive_rook(sq, occ) | naive_bishop(sq, occ); }

@@ -1,8 +1,10 @@
-// Ray tables, known as Bob-Mike: a bit scan finds the first piece on each ray from the slider, and the lookup removes the ray from
-// that blocker on. A sentinel counts as a blocker on every ray and has no ray of its own, so that an empty ray needs no branch.
+// Ray tables, known as Bob-Mike: a bit scan finds the first piece on each ray from the slider, and the lookup removes
+// the ray from that blocker on. A sentinel counts as a blocker on every ray and has no ray of its own, so that an empty
+// ray needs no branch.
 //
 //	ray     = table[sq][direction]
-//	blocker = lowest square of ray & occ | h8       directions to higher squares; to lower squares: the highest of ray & occ | a1
+//	blocker = lowest square of ray & occ | h8       directions to higher squares
+//	blocker = highest square of ray & occ | a1      directions to lower squares
 //	attacks = ray ^ table[blocker][direction]
 //
 // Call rays_init once, before the first lookup.
@@ -16,9 +18,9 @@
 // The rays by square and direction, 4 KiB.
 static uint64_t rays_table[64][8];
 
-// The squares behind the first blocker are the blocker's own ray in the same direction, which is a part of the slider's ray: so an
-// exclusive or cuts them off and leaves the blocker. From h8 no ray leads to higher squares, so the whole ray remains if h8 is the
-// lowest candidate.
+// The squares behind the first blocker are the blocker's own ray in the same direction, which is a part of the slider's
+// ray: so an exclusive or cuts them off and leaves the blocker. From h8 no ray leads to higher squares, so the whole
+// ray remains if h8 is the lowest candidate.
 static inline uint64_t rays_up(int direction, int sq, uint64_t occ) {
 	uint64_t ray = rays_table[sq][direction];
 	return ray ^ rays_table[__builtin_ctzll((ray & occ) | UINT64_C(1) << 63)][direction];

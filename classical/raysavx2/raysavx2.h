@@ -1,5 +1,5 @@
-// Cfish's attacks with AVX2: all eight rays are cut at once in two registers, the four to higher squares by a subtraction in each lane,
-// the four to lower squares by shifts that fill the squares behind the first blocker.
+// Cfish's attacks with AVX2: all eight rays are cut at once in two registers, the four to higher squares by a
+// subtraction in each lane, the four to lower squares by shifts that fill the squares behind the first blocker.
 //
 //	up      = north, north-east, east, north-west         down = south, south-west, west, south-east
 //	x       = occ & up                                    y    = occ & down                in each lane
@@ -7,7 +7,8 @@
 //	attacks = (up & (x ^ (x - 1))) | (down & ~f)
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// Call raysavx2_init once, before the first lookup. Without AVX2 this header is empty. A rook or a bishop alone costs as much as both.
+// Call raysavx2_init once, before the first lookup. Without AVX2 this header is empty. A rook or a bishop alone costs
+// as much as both.
 //
 // People: Okuhara, in Cfish, 2020.
 #ifndef SLIDEBENCH_RAYSAVX2_H
@@ -33,8 +34,9 @@ static inline __m128i raysavx2_pair(int sq, uint64_t occ) {
 	const __m256i four = _mm256_setr_epi64x(32, 36, 4, 28);
 	__m256i up = _mm256_loadu_si256((const __m256i *)e->up), down = _mm256_loadu_si256((const __m256i *)e->down);
 	__m256i lanes = _mm256_set1_epi64x((int64_t)occ), x = _mm256_and_si256(lanes, up), y = _mm256_and_si256(lanes, down);
-	// Towards lower squares the first blocker is the highest bit, for which AVX2 has no scan: all pieces on the ray are shifted along it
-	// by one to six squares, in steps that double. Bits that a shift carries over an edge of the board land outside of the ray.
+	// Towards lower squares the first blocker is the highest bit, for which AVX2 has no scan: all pieces on the ray are
+	// shifted along it by one to six squares, in steps that double. Bits that a shift carries over an edge of the board
+	// land outside of the ray.
 	__m256i f = _mm256_or_si256(_mm256_srlv_epi64(y, one), _mm256_srlv_epi64(y, two));
 	f = _mm256_or_si256(f, _mm256_or_si256(_mm256_srlv_epi64(f, two), _mm256_srlv_epi64(f, four)));
 	// x - 1 differs from x in the first blocker and in all bits below it.
@@ -47,7 +49,9 @@ static inline __m128i raysavx2_pair(int sq, uint64_t occ) {
 static inline uint64_t raysavx2_rook(int sq, uint64_t occ) { return (uint64_t)_mm_cvtsi128_si64(raysavx2_pair(sq, occ)); }
 
 // The attacks of a bishop.
-static inline uint64_t raysavx2_bishop(int sq, uint64_t occ) { return (uint64_t)_mm_extract_epi64(raysavx2_pair(sq, occ), 1); }
+static inline uint64_t raysavx2_bishop(int sq, uint64_t occ) {
+	return (uint64_t)_mm_extract_epi64(raysavx2_pair(sq, occ), 1);
+}
 
 // The attacks of a rook and of a bishop at once.
 static inline struct board_pair raysavx2_both(int sq, uint64_t occ) {

@@ -1,13 +1,13 @@
-// Ray tables whose sentinel is a 65th entry: the number of zeros below or above the first piece on a ray is the index of the ray that
-// it hides, and 64 zeros, without a piece, lead to an empty ray. Zeros above are counted from h8, so that rays to lower squares have
-// a mirrored copy of the table.
+// Ray tables whose sentinel is a 65th entry: the number of zeros below or above the first piece on a ray is the index
+// of the ray that it hides, and 64 zeros, without a piece, lead to an empty ray. Zeros above are counted from h8, so
+// that rays to lower squares have a mirrored copy of the table.
 //
 //	ray     = rays[sq].direction
 //	attacks = ray ^ rays[trailing zeros of ray & occ].direction          directions to higher squares
 //	attacks = ray ^ mirrored[leading zeros of ray & occ].direction       directions to lower squares
 //
-// Call raysentinel_init once, before the first lookup. The lookups are for processors that count zeros (TZCNT and LZCNT: -mbmi
-// -mlzcnt); without these instructions the compiler has to test for 64 zeros.
+// Call raysentinel_init once, before the first lookup. The lookups are for processors that count zeros (TZCNT and
+// LZCNT: -mbmi -mlzcnt); without these instructions the compiler has to test for 64 zeros.
 //
 // People: Robert Hyatt and Michael Sherwin, with the 65th entry and the mirrored copy by Daniel Inführ, 2022.
 #ifndef SLIDEBENCH_RAYSENTINEL_H
@@ -15,8 +15,8 @@
 
 #include "../../board/board.h"
 
-// The rays from a square, and a second copy of the rays to lower squares. The entry of sq has the index sq, in the second copy
-// 63 - sq, the number of zeros above it. The last entry of each table is the sentinel, and stays empty.
+// The rays from a square, and a second copy of the rays to lower squares. The entry of sq has the index sq, in the
+// second copy 63 - sq, the number of zeros above it. The last entry of each table is the sentinel, and stays empty.
 struct raysentinel_rook_rays {
 	uint64_t north, east, south, west;
 };
@@ -39,8 +39,8 @@ static struct raysentinel_bishop_rays_down raysentinel_bishops_down[65];
 static inline int raysentinel_trailing(uint64_t x) { return x ? __builtin_ctzll(x) : 64; }
 static inline int raysentinel_leading(uint64_t x) { return x ? __builtin_clzll(x) : 64; }
 
-// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ. The squares behind the first blocker are the blocker's own
-// ray, which an exclusive or cuts off.
+// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ. The squares behind the first blocker are the
+// blocker's own ray, which an exclusive or cuts off.
 static inline uint64_t raysentinel_rook(int sq, uint64_t occ) {
 	const struct raysentinel_rook_rays *r = &raysentinel_rooks[sq];
 	return r->north ^ raysentinel_rooks[raysentinel_trailing(r->north & occ)].north ^
@@ -59,7 +59,9 @@ static inline uint64_t raysentinel_bishop(int sq, uint64_t occ) {
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t raysentinel_queen(int sq, uint64_t occ) { return raysentinel_rook(sq, occ) | raysentinel_bishop(sq, occ); }
+static inline uint64_t raysentinel_queen(int sq, uint64_t occ) {
+	return raysentinel_rook(sq, occ) | raysentinel_bishop(sq, occ);
+}
 
 // Fills the tables.
 static inline void raysentinel_init(void) {

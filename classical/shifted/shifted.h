@@ -1,5 +1,6 @@
-// Shifted bitboards: the pieces on a ray are shifted along it by one to six squares, which fills all squares behind the first blocker,
-// and the attacks are the rest of the ray. There is no scan and no comparison, so that all boards take the same instructions.
+// Shifted bitboards: the pieces on a ray are shifted along it by one to six squares, which fills all squares behind the
+// first blocker, and the attacks are the rest of the ray. There is no scan and no comparison, so that all boards take
+// the same instructions.
 //
 //	x       = occ & ray                                                     for each of the piece's rays
 //	attacks = ray & ~(x<<d | x<<2d | x<<3d | x<<4d | x<<5d | x<<6d)         d = 8, 1, 9, 7; >> on the rays to lower squares
@@ -23,9 +24,9 @@ struct shifted_bishop_rays {
 static struct shifted_rook_rays shifted_rooks[64];
 static struct shifted_bishop_rays shifted_bishops[64];
 
-// A ray has at most seven squares, so six steps lead from its first square to its last. A bit that a shift carries over an edge of the
-// board lands on a square outside of the ray, because a ray ends at the edge. The shifts are independent of each other: steps that
-// double would be fewer, but would wait for each other.
+// A ray has at most seven squares, so six steps lead from its first square to its last. A bit that a shift carries over
+// an edge of the board lands on a square outside of the ray, because a ray ends at the edge. The shifts are independent
+// of each other: steps that double would be fewer, but would wait for each other.
 static inline uint64_t shifted_up(uint64_t ray, uint64_t occ, int d) {
 	uint64_t x = occ & ray;
 	return ray & ~(x << d | x << 2 * d | x << 3 * d | x << 4 * d | x << 5 * d | x << 6 * d);

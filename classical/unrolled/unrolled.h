@@ -1,5 +1,6 @@
-// The reference switch, the ray loops written out by a program: for each square of the board there is a case with a test for each
-// square that can be attacked from there. The test asks whether any of the squares between is occupied; all tests are independent.
+// The reference switch, the ray loops written out by a program: for each square of the board there is a case with a
+// test for each square that can be attacked from there. The test asks whether any of the squares between is occupied;
+// all tests are independent.
 //
 //	case d4:
 //		attacks = {c4, d3, d5, e4}
@@ -8,11 +9,12 @@
 //		if (!(occ & {e4, f4, g4})) attacks |= {h4}
 //		...
 //
-// unrolled_rook and unrolled_bishop stand in unrolled_gen.h. There are no tables, so unrolled_init does nothing: it is here because
-// every technique has one.
+// unrolled_rook and unrolled_bishop stand in unrolled_gen.h. There are no tables, so unrolled_init does nothing: it is
+// here because every technique has one.
 //
-// People: Daniel Inführ, 2019, who had the tests found by the logic minimizer Espresso. harness/ctwin/internal/gen writes those here
-// from the rules: the squares next to the slider are always attacked, and any other square if all squares between are empty.
+// People: Daniel Inführ, 2019, who had the tests found by the logic minimizer Espresso. harness/ctwin/internal/gen
+// writes those here from the rules: the squares next to the slider are always attacked, and any other square if all
+// squares between are empty.
 #ifndef SLIDEBENCH_UNROLLED_H
 #define SLIDEBENCH_UNROLLED_H
 

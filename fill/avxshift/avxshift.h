@@ -1,5 +1,5 @@
-// Dumb7Fill in the lanes of AVX2: each of four 64-bit lanes takes its steps on another line, by another distance, in one instruction. One
-// register goes up and one goes down, in seven steps each. It answers for many sliders as for one.
+// Dumb7Fill in the lanes of AVX2: each of four 64-bit lanes takes its steps on another line, by another distance, in
+// one instruction. One register goes up and one goes down, in seven steps each. It answers for many sliders as for one.
 //
 //	lanes   = file, rank, diagonal, anti-diagonal                       step    = 8, 1, 9, 7
 //	up      = (sliders & ~last_up) << step,                             down    = (sliders & ~last_down) >> step
@@ -7,7 +7,8 @@
 //	up      = (up & ~(occ | last_up)) << step,                          down    = (down & ~(occ | last_down)) >> step
 //	attacks = all ups | all downs
 //
-// There are no tables, so avxshift_init does nothing: it is here because every technique has one. Without AVX2 this header is empty.
+// There are no tables, so avxshift_init does nothing: it is here because every technique has one. Without AVX2 this
+// header is empty.
 //
 // People: Daniel Inführ, 2022; the fill is Dumb7Fill.
 #ifndef SLIDEBENCH_AVXSHIFT_H
@@ -19,8 +20,9 @@
 
 #include <immintrin.h>
 
-// Lanes are file, rank, diagonal and anti-diagonal: the rook's half and the bishop's. In each lane a step leads from a square to the next
-// on the line, upwards or downwards, and from the squares of last_up a step up would leave the board sideways.
+// Lanes are file, rank, diagonal and anti-diagonal: the rook's half and the bishop's. In each lane a step leads from a
+// square to the next on the line, upwards or downwards, and from the squares of last_up a step up would leave the board
+// sideways.
 static const uint64_t avxshift_step[4] = {8, 1, 9, 7};
 static const uint64_t avxshift_last_up[4] = {
 	0, UINT64_C(0x8080808080808080), UINT64_C(0x8080808080808080), UINT64_C(0x0101010101010101),
@@ -29,8 +31,9 @@ static const uint64_t avxshift_last_down[4] = {
 	0, UINT64_C(0x0101010101010101), UINT64_C(0x0101010101010101), UINT64_C(0x8080808080808080),
 };
 
-// The attacks of sliders to higher squares. The first step ignores occ, so that it makes no difference whether the sliders are in it.
-// There is no test whether the fill is complete: all lanes continue until the longest possible ray has ended.
+// The attacks of sliders to higher squares. The first step ignores occ, so that it makes no difference whether the
+// sliders are in it. There is no test whether the fill is complete: all lanes continue until the longest possible ray
+// has ended.
 static inline __m256i avxshift_up(__m256i sliders, __m256i occ, __m256i last, __m256i step) {
 	__m256i stop = _mm256_or_si256(occ, last);
 	__m256i one = _mm256_sllv_epi64(_mm256_andnot_si256(last, sliders), step);
@@ -104,8 +107,9 @@ static inline uint64_t avxshift_two(int from, uint64_t sliders, uint64_t occ) {
 	return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(x, _mm_unpackhi_epi64(x, x)));
 }
 
-// The union of the attacks of rooks on all squares of a set, with pieces on the squares in occ, whether or not the rooks are among
-// them. Sliders in occ block each other, which makes no difference to the union: behind a slider that blocks, its own attacks continue.
+// The union of the attacks of rooks on all squares of a set, with pieces on the squares in occ, whether or not the
+// rooks are among them. Sliders in occ block each other, which makes no difference to the union: behind a slider that
+// blocks, its own attacks continue.
 static inline uint64_t avxshift_rooks(uint64_t sliders, uint64_t occ) { return avxshift_two(0, sliders, occ); }
 
 // The same for bishops.

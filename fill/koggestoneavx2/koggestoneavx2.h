@@ -1,5 +1,5 @@
-// The Kogge-Stone fill in the lanes of AVX2: four 64-bit lanes are filled along the four lines at once, up in one register and down in
-// another, in three rounds of doubled distance. It answers for many sliders as for one.
+// The Kogge-Stone fill in the lanes of AVX2: four 64-bit lanes are filled along the four lines at once, up in one
+// register and down in another, in three rounds of doubled distance. It answers for many sliders as for one.
 //
 //	lanes   = file, rank, diagonal, anti-diagonal                       step    = 8, 1, 9, 7
 //	g       = sliders                                                   p       = empty squares & ~first_up
@@ -8,8 +8,8 @@
 //	g |= p & g << 4*step
 //	attacks = g << step & ~first_up                                     and with >> and first_down in the other register
 //
-// There are no tables, so koggestoneavx2_init does nothing: it is here because every technique has one. Without AVX2 this header is
-// empty.
+// There are no tables, so koggestoneavx2_init does nothing: it is here because every technique has one. Without AVX2
+// this header is empty.
 //
 // People: 87flowers on GitHub, for the chess engine Reckless, 2026; the fill itself is Steffan Westcott's, 2002.
 #ifndef SLIDEBENCH_KOGGESTONEAVX2_H
@@ -21,8 +21,9 @@
 
 #include <immintrin.h>
 
-// Lanes are file, rank, diagonal and anti-diagonal: the rook's half and the bishop's. In each lane a step leads from a square to the next
-// on the line, upwards or downwards, and a step up enters the squares of first_up only by going around the edge of the board.
+// Lanes are file, rank, diagonal and anti-diagonal: the rook's half and the bishop's. In each lane a step leads from a
+// square to the next on the line, upwards or downwards, and a step up enters the squares of first_up only by going
+// around the edge of the board.
 static const uint64_t koggestoneavx2_step[4] = {8, 1, 9, 7};
 static const uint64_t koggestoneavx2_first_up[4] = {
 	0, UINT64_C(0x0101010101010101), UINT64_C(0x0101010101010101), UINT64_C(0x8080808080808080),
@@ -31,8 +32,9 @@ static const uint64_t koggestoneavx2_first_down[4] = {
 	0, UINT64_C(0x8080808080808080), UINT64_C(0x8080808080808080), UINT64_C(0x0101010101010101),
 };
 
-// The attacks of sliders to higher squares. p is the set of squares that can be entered from 1, 2 and 4 squares away over empty squares,
-// and after the three rounds g is the set of squares reached within 7 steps. The last shift leads onto the blocker.
+// The attacks of sliders to higher squares. p is the set of squares that can be entered from 1, 2 and 4 squares away
+// over empty squares, and after the three rounds g is the set of squares reached within 7 steps. The last shift leads
+// onto the blocker.
 static inline __m256i koggestoneavx2_up(__m256i g, __m256i empty, __m256i first, __m256i step) {
 	__m256i two = _mm256_add_epi64(step, step), four = _mm256_add_epi64(two, two), p = _mm256_andnot_si256(first, empty);
 	g = _mm256_or_si256(g, _mm256_and_si256(p, _mm256_sllv_epi64(g, step)));
@@ -90,16 +92,20 @@ static inline uint64_t koggestoneavx2_two(int from, uint64_t sliders, uint64_t o
 	__m128i first_up = _mm_loadu_si128((const __m128i *)&koggestoneavx2_first_up[from]);
 	__m128i first_down = _mm_loadu_si128((const __m128i *)&koggestoneavx2_first_down[from]);
 	__m128i s = _mm_set1_epi64x((int64_t)sliders), empty = _mm_set1_epi64x((int64_t)~occ);
-	__m128i x = _mm_or_si128(koggestoneavx2_up2(s, empty, first_up, step), koggestoneavx2_down2(s, empty, first_down, step));
+	__m128i x = _mm_or_si128(koggestoneavx2_up2(s, empty, first_up, step),
+		koggestoneavx2_down2(s, empty, first_down, step));
 	return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(x, _mm_unpackhi_epi64(x, x)));
 }
 
-// The union of the attacks of rooks on all squares of a set, with pieces on the squares in occ, whether or not the rooks are among
-// them. Sliders in occ block each other, which makes no difference to the union: behind a slider that blocks, its own attacks continue.
+// The union of the attacks of rooks on all squares of a set, with pieces on the squares in occ, whether or not the
+// rooks are among them. Sliders in occ block each other, which makes no difference to the union: behind a slider that
+// blocks, its own attacks continue.
 static inline uint64_t koggestoneavx2_rooks(uint64_t sliders, uint64_t occ) { return koggestoneavx2_two(0, sliders, occ); }
 
 // The same for bishops.
-static inline uint64_t koggestoneavx2_bishops(uint64_t sliders, uint64_t occ) { return koggestoneavx2_two(2, sliders, occ); }
+static inline uint64_t koggestoneavx2_bishops(uint64_t sliders, uint64_t occ) {
+	return koggestoneavx2_two(2, sliders, occ);
+}
 
 // The same for queens.
 static inline uint64_t koggestoneavx2_queens(uint64_t sliders, uint64_t occ) {
@@ -112,7 +118,9 @@ static inline uint64_t koggestoneavx2_queens(uint64_t sliders, uint64_t occ) {
 static inline uint64_t koggestoneavx2_rook(int sq, uint64_t occ) { return koggestoneavx2_rooks((uint64_t)1 << sq, occ); }
 
 // The attacks of a bishop.
-static inline uint64_t koggestoneavx2_bishop(int sq, uint64_t occ) { return koggestoneavx2_bishops((uint64_t)1 << sq, occ); }
+static inline uint64_t koggestoneavx2_bishop(int sq, uint64_t occ) {
+	return koggestoneavx2_bishops((uint64_t)1 << sq, occ);
+}
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t koggestoneavx2_queen(int sq, uint64_t occ) { return koggestoneavx2_queens((uint64_t)1 << sq, occ); }

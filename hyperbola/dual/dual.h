@@ -1,5 +1,6 @@
-// Hyperbola quintessence in AVX2 lanes: three lines at once, one in each 64-bit lane of a register. A lookup gives the attacks of a rook
-// and of a bishop, or their union; a rook alone or a bishop alone does not fill the lanes and is computed without them.
+// Hyperbola quintessence in AVX2 lanes: three lines at once, one in each 64-bit lane of a register. A lookup gives the
+// attacks of a rook and of a bishop, or their union; a rook alone or a bishop alone does not fill the lanes and is
+// computed without them.
 //
 //	lanes   = file, diagonal, -, anti-diagonal
 //	x       = occ & lanes                                                  in each lane
@@ -9,9 +10,9 @@
 //
 // Call dual_init once, before the first lookup. Without AVX2 this header is empty.
 //
-// People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026 (anematode on GitHub, the
-// table cut down to the inner squares by Niklas Fiekas); quintessence itself: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks
-// Peshkov, 2007.
+// People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026 (anematode
+// on GitHub, the table cut down to the inner squares by Niklas Fiekas); quintessence itself: Ryan Mack's Hyperbola
+// project; Gerd Isenberg, Aleks Peshkov, 2007.
 #ifndef SLIDEBENCH_DUAL_H
 #define SLIDEBENCH_DUAL_H
 
@@ -21,27 +22,29 @@
 
 #include <immintrin.h>
 
-// A square's data for a lookup: four lanes. The lines are without the square itself. The third lane holds b, so that an entry is 32
-// bytes; as a line, b gives no attacks.
+// A square's data for a lookup: four lanes. The lines are without the square itself. The third lane holds b, so that an
+// entry is 32 bytes; as a line, b gives no attacks.
 struct dual_entry {
 	uint64_t file, diagonal, b, antidiagonal;
 };
 
 static struct dual_entry dual_entries[64];
 
-// The attacks within a rank, indexed by its inner squares b to g and the slider's file. The squares of a rank lie in one byte, and a
-// byte swap does not reverse them.
+// The attacks within a rank, indexed by its inner squares b to g and the slider's file. The squares of a rank lie in
+// one byte, and a byte swap does not reverse them.
 static uint8_t dual_ranks[64][8];
 
-// The attacks within one line whose squares lie in different bytes, so that a byte swap reverses their order. Subtracting b from the
-// blockers above it borrows from the lowest of them: the difference has ones from sq up to just below that blocker, whose own bit
-// becomes 0. The exclusive or with the other direction leaves the squares that changed, and these are the attacks. Each direction's
-// difference leaves the blockers of the other direction unchanged, so they cancel.
+// The attacks within one line whose squares lie in different bytes, so that a byte swap reverses their order.
+// Subtracting b from the blockers above it borrows from the lowest of them: the difference has ones from sq up to just
+// below that blocker, whose own bit becomes 0. The exclusive or with the other direction leaves the squares that
+// changed, and these are the attacks. Each direction's difference leaves the blockers of the other direction unchanged,
+// so they cancel.
 static inline uint64_t dual_swapped(uint64_t line, uint64_t b, uint64_t occ) {
 	uint64_t x = occ & line;
 	return ((x - b) ^ __builtin_bswap64(__builtin_bswap64(x) - __builtin_bswap64(b))) & line;
 }
 
+// The attacks within a slider's rank.
 static inline uint64_t dual_on_rank(int sq, uint64_t occ) {
 	int first = sq & 56; // the rank's square on the a-file
 	return (uint64_t)dual_ranks[occ >> first >> 1 & 63][sq & 7] << first;

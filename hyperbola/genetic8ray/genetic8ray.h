@@ -1,5 +1,5 @@
-// Genetic 8 Ray, a formula that a program found by trying expressions: on a ray to higher squares, the attacks are twice the difference of
-// the blockers and 1. Rays to lower squares are rays to higher squares of the reversed board.
+// Genetic 8 Ray, a formula that a program found by trying expressions: on a ray to higher squares, the attacks are
+// twice the difference of the blockers and 1. Rays to lower squares are rays to higher squares of the reversed board.
 //
 //	x       = occ & ray                                    ray: the squares beyond sq in one direction
 //	attacks = ((x - 1) << 1) & ray                         files and diagonals
@@ -14,7 +14,8 @@
 
 #include "../../board/board.h"
 
-// All 64 bits in the other order: one instruction on arm64, and elsewhere neighbours change places, then pairs and fours, then bytes.
+// All 64 bits in the other order: one instruction on arm64, and elsewhere neighbours change places, then pairs and
+// fours, then bytes.
 static inline uint64_t genetic8ray_reverse(uint64_t x) {
 #if defined(__aarch64__)
 	__asm__("rbit %0, %0" : "+r"(x));
@@ -27,8 +28,8 @@ static inline uint64_t genetic8ray_reverse(uint64_t x) {
 #endif
 }
 
-// The lines and upper rays are shifted constants, without the square itself. Moved down by a rank for every file, a long diagonal loses the
-// squares that the ray lacks, and moved back up it begins on the slider.
+// The lines and upper rays are shifted constants, without the square itself. Moved down by a rank for every file, a
+// long diagonal loses the squares that the ray lacks, and moved back up it begins on the slider.
 static inline uint64_t genetic8ray_file(int sq) { return UINT64_C(0x0101010101010101) << (sq & 7) ^ (uint64_t)1 << sq; }
 static inline uint64_t genetic8ray_rank(int sq) { return UINT64_C(0x00000000000000ff) << (sq & 56) ^ (uint64_t)1 << sq; }
 static inline uint64_t genetic8ray_north_east(int sq) {
@@ -38,12 +39,13 @@ static inline uint64_t genetic8ray_north_west(int sq) {
 	return UINT64_C(0x0102040810204080) >> ((~sq & 7) << 3) << (sq & 56) ^ (uint64_t)1 << sq;
 }
 
-// The attacks within a ray that leads up from a slider, but not along its rank. Subtracting 1 sets all bits before the first blocker and
-// removes that blocker; the shift brings it back, as the square after the last of these bits. It also moves the blockers beyond by one
-// square to the side, off the ray. On an empty ray all bits are set.
+// The attacks within a ray that leads up from a slider, but not along its rank. Subtracting 1 sets all bits before the
+// first blocker and removes that blocker; the shift brings it back, as the square after the last of these bits. It also
+// moves the blockers beyond by one square to the side, off the ray. On an empty ray all bits are set.
 static inline uint64_t genetic8ray_on_ray(uint64_t ray, uint64_t occ) { return ((occ & ray) - 1) << 1 & ray; }
 
-// The same within the upper ray of a rank, on which a shift would leave the blockers beyond on the ray: an exclusive or removes them.
+// The same within the upper ray of a rank, on which a shift would leave the blockers beyond on the ray: an exclusive or
+// removes them.
 static inline uint64_t genetic8ray_on_rank(uint64_t ray, uint64_t occ) {
 	uint64_t x = occ & ray;
 	return (x ^ (x - 1)) & ray;
@@ -71,7 +73,8 @@ static inline uint64_t genetic8ray_bishop(int sq, uint64_t occ) {
 // The attacks of a queen: those of a rook and of a bishop, with one pair of reversals for both.
 static inline uint64_t genetic8ray_queen(int sq, uint64_t occ) {
 	uint64_t reversed = genetic8ray_reverse(occ);
-	return genetic8ray_rook_up(sq, occ) | genetic8ray_bishop_up(sq, occ) | genetic8ray_reverse(genetic8ray_rook_up(63 - sq, reversed) | genetic8ray_bishop_up(63 - sq, reversed));
+	return genetic8ray_rook_up(sq, occ) | genetic8ray_bishop_up(sq, occ) |
+		genetic8ray_reverse(genetic8ray_rook_up(63 - sq, reversed) | genetic8ray_bishop_up(63 - sq, reversed));
 }
 
 // Does nothing: there are no tables.

@@ -1,5 +1,6 @@
-// Hyperbola quintessence with GFNI: all four lines at once, one in each 64-bit lane of an AVX2 register, with the order of all 64 bits
-// reversed. A lookup gives the attacks of a rook and of a bishop; one of them alone costs as much as both.
+// Hyperbola quintessence with GFNI: all four lines at once, one in each 64-bit lane of an AVX2 register, with the order
+// of all 64 bits reversed. A lookup gives the attacks of a rook and of a bishop; one of them alone costs as much as
+// both.
 //
 //	lanes   = rank, diagonal, file, anti-diagonal
 //	x       = occ & lanes                                                  in each lane
@@ -18,8 +19,8 @@
 
 #include <immintrin.h>
 
-// A square's data for a lookup, 64 bytes: four lanes, without the square itself, and the values that all lanes share, the square itself
-// and the square with all bits reversed.
+// A square's data for a lookup, 64 bytes: four lanes, without the square itself, and the values that all lanes share,
+// the square itself and the square with all bits reversed.
 struct gfni_entry {
 	uint64_t rank, diagonal, file, antidiagonal;
 	uint64_t b, reversed;
@@ -28,17 +29,18 @@ struct gfni_entry {
 
 static struct gfni_entry gfni_entries[64];
 
-// All 64 bits of each lane in the other order. VGF2P8AFFINEQB multiplies each byte, a vector of eight bits, by a matrix of 8x8 bits: the
-// matrix whose ones stand on the other diagonal reverses the bits within bytes, and a shuffle reverses the order of bytes.
+// All 64 bits of each lane in the other order. VGF2P8AFFINEQB multiplies each byte, a vector of eight bits, by a matrix
+// of 8x8 bits: the matrix whose ones stand on the other diagonal reverses the bits within bytes, and a shuffle reverses
+// the order of bytes.
 static inline __m256i gfni_reverse(__m256i x) {
 	const __m256i matrix = _mm256_set1_epi64x((int64_t)UINT64_C(0x8040201008040201));
 	const __m128i swap = _mm_setr_epi8(7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8);
 	return _mm256_shuffle_epi8(_mm256_gf2p8affine_epi64_epi8(x, matrix, 0), _mm256_broadcastsi128_si256(swap));
 }
 
-// The attacks of a rook and of a bishop on sq, 0 to 63, with pieces on the squares in occ, in the two halves of a register. Subtracting b
-// from the blockers above it changes the bits from sq up to the lowest of them; the difference of the reversed board does the same
-// downwards. Blockers of the other direction stay in both, and cancel.
+// The attacks of a rook and of a bishop on sq, 0 to 63, with pieces on the squares in occ, in the two halves of a
+// register. Subtracting b from the blockers above it changes the bits from sq up to the lowest of them; the difference
+// of the reversed board does the same downwards. Blockers of the other direction stay in both, and cancel.
 static inline __m128i gfni_pair(int sq, uint64_t occ) {
 	const struct gfni_entry *e = &gfni_entries[sq];
 	__m256i lanes = _mm256_loadu_si256((const __m256i *)e), b = _mm256_set1_epi64x((int64_t)e->b);

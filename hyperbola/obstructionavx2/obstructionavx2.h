@@ -1,5 +1,6 @@
-// Batches of four in AVX2 registers: four questions at once, in the four words of a register. In spite of its name the technique has
-// obstruction difference for ranks only, and for files and diagonals hyperbola quintessence, whose byte swap is one shuffle.
+// Batches of four in AVX2 registers: four questions at once, in the four words of a register. In spite of its name the
+// technique has obstruction difference for ranks only, and for files and diagonals hyperbola quintessence, whose byte
+// swap is one shuffle.
 //
 //	o       = occ without sq                           b = 1 << sq
 //	files and diagonals:
@@ -10,11 +11,11 @@
 //	down    = x up to sq, up = x above
 //	attacks = up ^ (up - msb(down))                    byte by byte, and without sq
 //
-// There are batches only, and no tables, so obstructionavx2_init does nothing: it is here because every technique has one. Without AVX2
-// this header is empty.
+// There are batches only, and no tables, so obstructionavx2_init does nothing: it is here because every technique has
+// one. Without AVX2 this header is empty.
 //
-// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007; Michael Hoffmann, about 2009. No earlier source is known for
-// diagonals by a shuffle, and none for the highest bit of a rank by a float.
+// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007; Michael Hoffmann, about 2009. No earlier
+// source is known for diagonals by a shuffle, and none for the highest bit of a rank by a float.
 #ifndef SLIDEBENCH_OBSTRUCTIONAVX2_H
 #define SLIDEBENCH_OBSTRUCTIONAVX2_H
 
@@ -33,37 +34,44 @@ static inline __m256i obstructionavx2_swap(__m256i x) {
 		7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8));
 }
 
-// In each byte 1 << file, and 0 for files off the board: bytes 8 to 14 of the table are 0, and a shuffle gives 0 for negative indices.
+// In each byte 1 << file, and 0 for files off the board: bytes 8 to 14 of the table are 0, and a shuffle gives 0 for
+// negative indices.
 static inline __m256i obstructionavx2_bit(__m256i file) {
 	return _mm256_shuffle_epi8(_mm256_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
 		1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0), file);
 }
 
-// The attacks on a line whose squares lie in different bytes. Subtracting b from the blockers above it changes the bits from sq up to the
-// lowest of them; the difference of the swapped board does the same downwards. Blockers of the other direction stay in both, and cancel.
+// The attacks on a line whose squares lie in different bytes. Subtracting b from the blockers above it changes the bits
+// from sq up to the lowest of them; the difference of the swapped board does the same downwards. Blockers of the other
+// direction stay in both, and cancel.
 static inline __m256i obstructionavx2_on(__m256i line, __m256i occ, __m256i b, __m256i swapped) {
-	__m256i x = _mm256_and_si256(occ, line), lower = obstructionavx2_swap(_mm256_sub_epi64(obstructionavx2_swap(x), swapped));
+	__m256i x = _mm256_and_si256(occ, line);
+	__m256i lower = obstructionavx2_swap(_mm256_sub_epi64(obstructionavx2_swap(x), swapped));
 	return _mm256_and_si256(_mm256_xor_si256(_mm256_sub_epi64(x, b), lower), line);
 }
 
-// The attacks on ranks, and sq. The a-file always counts as a blocker, so that there is a blocker below, or it is sq itself; occupying it
-// changes no attacks. Subtracting the highest bit of down from up, all bits from it to the lowest of up change; the subtraction works on
-// bytes, so that no borrow leaves the rank.
+// The attacks on ranks, and sq. The a-file always counts as a blocker, so that there is a blocker below, or it is sq
+// itself; occupying it changes no attacks. Subtracting the highest bit of down from up, all bits from it to the lowest
+// of up change; the subtraction works on bytes, so that no borrow leaves the rank.
 static inline __m256i obstructionavx2_on_rank(__m256i rank, __m256i occ, __m256i file) {
 	const __m256i up_to = _mm256_setr_epi8(1, 3, 7, 15, 31, 63, 127, -1, 1, 3, 7, 15, 31, 63, 127, -1,
 		1, 3, 7, 15, 31, 63, 127, -1, 1, 3, 7, 15, 31, 63, 127, -1);
-	__m256i x = _mm256_and_si256(_mm256_or_si256(occ, _mm256_set1_epi8(1)), rank), below = _mm256_shuffle_epi8(up_to, file);
+	__m256i x = _mm256_and_si256(_mm256_or_si256(occ, _mm256_set1_epi8(1)), rank);
+	__m256i below = _mm256_shuffle_epi8(up_to, file);
 	__m256i up = _mm256_andnot_si256(below, x), down = _mm256_and_si256(below, x);
-	// AVX2 has no instruction for the highest bit. But a float without the bits after its exponent is the highest bit of its number: down
-	// has at most one byte that is not 0 in each word and, without sq, no square of the h-file, so it is not negative and converted exactly.
+	// AVX2 has no instruction for the highest bit. But a float without the bits after its exponent is the highest bit
+	// of its number: down has at most one byte that is not 0 in each word and, without sq, no square of the h-file, so
+	// it is not negative and converted exactly.
 	__m256i exponent = _mm256_and_si256(_mm256_castps_si256(_mm256_cvtepi32_ps(down)), _mm256_set1_epi32(0x7f800000));
 	__m256i msb = _mm256_cvttps_epi32(_mm256_castsi256_ps(exponent));
 	return _mm256_xor_si256(up, _mm256_sub_epi8(up, msb));
 }
 
-// Four answers, for the squares in the bytes of a number, of which only the low six bits count: the bishop's if obstructionavx2_pieces is OBSTRUCTIONAVX2_BISHOP or
-// OBSTRUCTIONAVX2_BOTH, the rook's, or the queen's for OBSTRUCTIONAVX2_QUEEN, otherwise.
-static inline __attribute__((always_inline)) void obstructionavx2_four(enum obstructionavx2_pieces pieces, __m256i occ, uint32_t squares, __m256i *rook,
+// Four answers, for the squares in the bytes of a number, of which only the low six bits count: the bishop's if
+// pieces is OBSTRUCTIONAVX2_BISHOP or OBSTRUCTIONAVX2_BOTH, the rook's, or the queen's for OBSTRUCTIONAVX2_QUEEN,
+// otherwise.
+static inline __attribute__((always_inline))
+void obstructionavx2_four(enum obstructionavx2_pieces pieces, __m256i occ, uint32_t squares, __m256i *rook,
 		__m256i *bishop) {
 	const __m256i spread = _mm256_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
 		2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
@@ -77,26 +85,30 @@ static inline __attribute__((always_inline)) void obstructionavx2_four(enum obst
 		b = _mm256_and_si256(file, rank);
 		swapped = obstructionavx2_swap(b);
 		occ = _mm256_andnot_si256(b, occ);
-		*rook = _mm256_andnot_si256(b, _mm256_or_si256(obstructionavx2_on_rank(rank, occ, f), obstructionavx2_on(file, occ, b, swapped)));
+		*rook = _mm256_or_si256(obstructionavx2_on_rank(rank, occ, f), obstructionavx2_on(file, occ, b, swapped));
+		*rook = _mm256_andnot_si256(b, *rook);
 	}
 	if (pieces != OBSTRUCTIONAVX2_ROOK) {
 		// On the rank i the diagonals through sq, on file f and rank r, meet the files f - (r - i) and f + (r - i).
 		__m256i q = _mm256_sub_epi8(r, numbers);
-		__m256i diagonal = obstructionavx2_bit(_mm256_sub_epi8(f, q)), antidiagonal = obstructionavx2_bit(_mm256_add_epi8(f, q));
+		__m256i diagonal = obstructionavx2_bit(_mm256_sub_epi8(f, q));
+		__m256i antidiagonal = obstructionavx2_bit(_mm256_add_epi8(f, q));
 		if (pieces == OBSTRUCTIONAVX2_BISHOP) {
 			b = _mm256_and_si256(diagonal, antidiagonal);
 			swapped = obstructionavx2_swap(b);
 			occ = _mm256_andnot_si256(b, occ);
 		}
-		*bishop = _mm256_or_si256(obstructionavx2_on(diagonal, occ, b, swapped), obstructionavx2_on(antidiagonal, occ, b, swapped));
+		*bishop = _mm256_or_si256(obstructionavx2_on(diagonal, occ, b, swapped),
+			obstructionavx2_on(antidiagonal, occ, b, swapped));
 		if (pieces == OBSTRUCTIONAVX2_QUEEN)
 			*rook = _mm256_or_si256(*rook, *bishop);
 	}
 }
 
-// n answers, four at a time, in the end as many as are left: masked loads and stores do not touch the elements that the mask leaves out.
-// All occupancies of a round are read before its answers are written.
-static inline __attribute__((always_inline)) void obstructionavx2_batch(enum obstructionavx2_pieces pieces, uint64_t *rook, uint64_t *bishop, const uint64_t *occ,
+// n answers, four at a time, in the end as many as are left: masked loads and stores do not touch the elements that the
+// mask leaves out. All occupancies of a round are read before its answers are written.
+static inline __attribute__((always_inline))
+void obstructionavx2_batch(enum obstructionavx2_pieces pieces, uint64_t *rook, uint64_t *bishop, const uint64_t *occ,
 		const uint8_t *sq, size_t n) {
 	__m256i rooks = _mm256_setzero_si256(), bishops = rooks;
 	size_t i = 0;
@@ -122,8 +134,9 @@ static inline __attribute__((always_inline)) void obstructionavx2_batch(enum obs
 	}
 }
 
-// Sets dst[i] to the attacks of a rook on sq[i], of which only the low six bits count, with pieces on the squares in occ[i], for n
-// questions. dst may be occ. Nothing beyond the n elements is read or written, and they need no alignment.
+// Sets dst[i] to the attacks of a rook on sq[i], of which only the low six bits count, with pieces on the squares in
+// occ[i], for n questions. dst may be occ. Nothing beyond the n elements is read or written, and vectors need
+// no alignment.
 static inline void obstructionavx2_rook_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
 	obstructionavx2_batch(OBSTRUCTIONAVX2_ROOK, dst, dst, occ, sq, n);
 }
@@ -139,7 +152,8 @@ static inline void obstructionavx2_queen_batch(uint64_t *dst, const uint64_t *oc
 }
 
 // Sets rook[i] and bishop[i] to the attacks of a rook and of a bishop. rook or bishop may be occ.
-static inline void obstructionavx2_both_batch(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n) {
+static inline void obstructionavx2_both_batch(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
+		size_t n) {
 	obstructionavx2_batch(OBSTRUCTIONAVX2_BOTH, rook, bishop, occ, sq, n);
 }
 

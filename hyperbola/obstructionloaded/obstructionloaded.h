@@ -1,5 +1,6 @@
-// Obstruction difference with masks from a table: on each line one subtraction runs from the nearest piece below the slider to the
-// nearest one above it. The table holds, for each line of a square, the squares above and below the slider.
+// Obstruction difference with masks from a table: on each line one subtraction runs from the nearest piece below the
+// slider to the nearest one above it. The table holds, for each line of a square, the squares above and below the
+// slider.
 //
 //	up      = (occ | a1) & line above sq                   three masks of one entry: up, down, line
 //	down    = (occ | a1) & (line below sq | a1)
@@ -25,8 +26,9 @@ struct obstructionloaded_entry {
 
 static struct obstructionloaded_entry obstructionloaded_entries[64];
 
-// The attacks within a line. Subtracting a bit that is below all bits of up borrows from up's lowest bit: all bits from the subtracted
-// bit to that blocker change. occ contains a1, from which the borrow starts if there is no blocker below; the line does not contain it.
+// The attacks within a line. Subtracting a bit that is below all bits of up borrows from up's lowest bit: all bits from
+// the subtracted bit to that blocker change. occ contains a1, from which the borrow starts if there is no blocker
+// below; the line does not contain it.
 static inline uint64_t obstructionloaded_on(const struct obstructionloaded_masks *m, uint64_t occ) {
 	uint64_t up = occ & m->up;
 	return (up ^ (up - (UINT64_C(1) << 63 >> __builtin_clzll(occ & m->down)))) & m->line;
@@ -45,7 +47,9 @@ static inline uint64_t obstructionloaded_bishop(int sq, uint64_t occ) {
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t obstructionloaded_queen(int sq, uint64_t occ) { return obstructionloaded_rook(sq, occ) | obstructionloaded_bishop(sq, occ); }
+static inline uint64_t obstructionloaded_queen(int sq, uint64_t occ) {
+	return obstructionloaded_rook(sq, occ) | obstructionloaded_bishop(sq, occ);
+}
 
 static inline struct obstructionloaded_masks obstructionloaded_split(int direction, int sq) {
 	uint64_t line = board_line(direction, sq), below = board_bit(sq) - 1;

@@ -1,6 +1,6 @@
-// QBB, the method of QBBEngine: bit scans find the first piece on either side, the edge of the board among the blockers. A pattern of the
-// line's squares runs upward from the lower blocker, and another runs downward from the upper blocker. Their common squares lie between
-// the blockers, and are attacked.
+// QBB, the method of QBBEngine: bit scans find the first piece on either side, the edge of the board among the
+// blockers. A pattern of the line's squares runs upward from the lower blocker, and another runs downward from the
+// upper blocker. Their common squares lie between the blockers, and are attacked.
 //
 //	o       = occ & ~b                                        b = 1 << sq
 //	upper   = ctz(pattern from sq up & (o | edges))           edges: where lines of this direction stop
@@ -9,15 +9,15 @@
 //
 // There are no tables, so qbb_init does nothing: it is here because every technique has one.
 //
-// People: Fabio Gobbato, in QBBEngine; year not recorded. The published form has occ ^ b instead of occ & ~b, which is wrong if the
-// slider's square is empty.
+// People: Fabio Gobbato, in QBBEngine; year not recorded. The published form has occ ^ b instead of occ & ~b, which is
+// wrong if the slider's square is empty.
 #ifndef SLIDEBENCH_QBB_H
 #define SLIDEBENCH_QBB_H
 
 #include "../../board/board.h"
 
-// Patterns of squares as far apart as those of a line: one begins with a1, the other ends with h8, if these two differ. Moved to a slider,
-// the patterns of diagonals may continue around the edge of the board.
+// Patterns of squares as far apart as those of a line: one begins with a1, the other ends with h8, if these two differ.
+// Moved to a slider, the patterns of diagonals may continue around the edge of the board.
 static const uint64_t qbb_file_up = UINT64_C(0x0101010101010101), qbb_file_down = UINT64_C(0x8080808080808080);
 static const uint64_t qbb_rank_up = UINT64_C(0x00000000000000ff), qbb_rank_down = UINT64_C(0xff00000000000000);
 static const uint64_t qbb_diagonal = UINT64_C(0x8040201008040201), qbb_antidiagonal = UINT64_C(0x8102040810204081);
@@ -26,9 +26,9 @@ static const uint64_t qbb_diagonal = UINT64_C(0x8040201008040201), qbb_antidiago
 static const uint64_t qbb_north = UINT64_C(0xff00000000000000), qbb_south = UINT64_C(0x00000000000000ff);
 static const uint64_t qbb_east = UINT64_C(0x8080808080808080), qbb_west = UINT64_C(0x0101010101010101);
 
-// The squares of a line from the last square of below to the first of above, both included; neither set is empty, because the edges are
-// in both. A pattern that continues around the edge does no harm: the scan stops at the first edge square, and the common squares of two
-// patterns from there lie between them.
+// The squares of a line from the last square of below to the first of above, both included; neither set is empty,
+// because the edges are in both. A pattern that continues around the edge does no harm: the scan stops at the first
+// edge square, and the common squares of two patterns from there lie between them.
 static inline uint64_t qbb_between(uint64_t up, uint64_t down, uint64_t below, uint64_t above) {
 	return up << (63 ^ __builtin_clzll(below)) & down >> (63 ^ __builtin_ctzll(above));
 }
@@ -52,8 +52,8 @@ static inline uint64_t qbb_on_antidiagonal(int sq, uint64_t occ) {
 	return qbb_between(qbb_antidiagonal, qbb_antidiagonal, below, above);
 }
 
-// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ. The slider's own square is in both lines, and the exclusive or
-// removes it.
+// The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ. The slider's own square is in both lines,
+// and the exclusive or removes it.
 static inline uint64_t qbb_rook(int sq, uint64_t occ) {
 	occ &= ~((uint64_t)1 << sq);
 	return qbb_on_file(sq, occ) ^ qbb_on_rank(sq, occ);

@@ -1,5 +1,5 @@
-// Hyperbola quintessence: a subtraction finds the first piece towards higher squares, and the same subtraction on the byte-swapped board
-// finds the first piece towards lower squares. There is no hashing, and hardly any load.
+// Hyperbola quintessence: a subtraction finds the first piece towards higher squares, and the same subtraction on the
+// byte-swapped board finds the first piece towards lower squares. There is no hashing, and hardly any load.
 //
 //	x       = occ & line                                        line: without the slider's own square
 //	attacks = ((x - b) ^ swap(swap(x) - swap(b))) & line        b = 1 << sq
@@ -21,19 +21,21 @@ struct quintessence_pair {
 static uint64_t quintessence_files[64];
 static struct quintessence_pair quintessence_diagonals[64];
 
-// The attacks within a rank, indexed by its inner squares b to g and the slider's file. The squares of a rank lie in one byte, and a
-// byte swap does not reverse them.
+// The attacks within a rank, indexed by its inner squares b to g and the slider's file. The squares of a rank lie in
+// one byte, and a byte swap does not reverse them.
 static uint8_t quintessence_ranks[64][8];
 
-// The attacks within one line whose squares lie in different bytes, so that a byte swap reverses their order. Subtracting b from the
-// blockers above it borrows from the lowest of them: the difference has ones from sq up to just below that blocker, whose own bit
-// becomes 0. The exclusive or with the other direction leaves the squares that changed, and these are the attacks. Each direction's
-// difference leaves the blockers of the other direction unchanged, so they cancel.
+// The attacks within one line whose squares lie in different bytes, so that a byte swap reverses their order.
+// Subtracting b from the blockers above it borrows from the lowest of them: the difference has ones from sq up to just
+// below that blocker, whose own bit becomes 0. The exclusive or with the other direction leaves the squares that
+// changed, and these are the attacks. Each direction's difference leaves the blockers of the other direction unchanged,
+// so they cancel.
 static inline uint64_t quintessence_swapped(uint64_t line, uint64_t b, uint64_t occ) {
 	uint64_t x = occ & line;
 	return ((x - b) ^ __builtin_bswap64(__builtin_bswap64(x) - __builtin_bswap64(b))) & line;
 }
 
+// The attacks within a slider's rank.
 static inline uint64_t quintessence_on_rank(int sq, uint64_t occ) {
 	int first = sq & 56; // the rank's square on the a-file
 	return (uint64_t)quintessence_ranks[occ >> first >> 1 & 63][sq & 7] << first;
@@ -52,7 +54,9 @@ static inline uint64_t quintessence_bishop(int sq, uint64_t occ) {
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t quintessence_queen(int sq, uint64_t occ) { return quintessence_rook(sq, occ) | quintessence_bishop(sq, occ); }
+static inline uint64_t quintessence_queen(int sq, uint64_t occ) {
+	return quintessence_rook(sq, occ) | quintessence_bishop(sq, occ);
+}
 
 // Fills the tables.
 static inline void quintessence_init(void) {

@@ -1,13 +1,14 @@
-// Hyperbola quintessence by bit reversal: the lookup reverses the order of all 64 bits, instead of the order of the bytes. So all four
-// lines go through the same formula, and ranks need no table.
+// Hyperbola quintessence by bit reversal: the lookup reverses the order of all 64 bits, instead of the order of the
+// bytes. So all four lines go through the same formula, and ranks need no table.
 //
 //	x       = occ & line                                                line: without the slider's own square
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & line       b = 1 << sq
 //
-// Call reversal_init once, before the first lookup. It is for processors that reverse a register in one instruction, such as arm64.
+// Call reversal_init once, before the first lookup. It is for processors that reverse a register in one instruction,
+// such as arm64.
 //
-// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007. Stockfish has had it on arm64 since 2026 (anematode).
-// Daniel Inführ, 2022, has it for graphics processors, with computed lines.
+// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007. Stockfish has had it on arm64 since 2026
+// (anematode). Daniel Inführ, 2022, has it for graphics processors, with computed lines.
 #ifndef SLIDEBENCH_REVERSAL_H
 #define SLIDEBENCH_REVERSAL_H
 
@@ -20,7 +21,8 @@ struct reversal_entry {
 
 static struct reversal_entry reversal_entries[64];
 
-// All 64 bits in the other order: one instruction on arm64, and elsewhere neighbours change places, then pairs and fours, then bytes.
+// All 64 bits in the other order: one instruction on arm64, and elsewhere neighbours change places, then pairs and
+// fours, then bytes.
 static inline uint64_t reversal_reverse(uint64_t x) {
 #if defined(__aarch64__)
 	__asm__("rbit %0, %0" : "+r"(x));
@@ -33,8 +35,9 @@ static inline uint64_t reversal_reverse(uint64_t x) {
 #endif
 }
 
-// The attacks within a line. Subtracting b from the blockers above it changes the bits from sq up to the lowest of them; the difference
-// of the reversed board does the same downwards. Blockers of the other direction stay in both, and cancel.
+// The attacks within a line. Subtracting b from the blockers above it changes the bits from sq up to the lowest of
+// them; the difference of the reversed board does the same downwards. Blockers of the other direction stay in both, and
+// cancel.
 static inline uint64_t reversal_on(uint64_t line, uint64_t b, uint64_t occ) {
 	uint64_t x = occ & line;
 	return ((x - b) ^ reversal_reverse(reversal_reverse(x) - reversal_reverse(b))) & line;

@@ -1,6 +1,6 @@
-// SBAMG, subtraction based attack mask generation, known as o^(o-3c): three times the nearest piece below the slider is subtracted from
-// the blockers of the line. The borrow runs through the slider's empty line up to the nearest piece above, and the exclusive or shows
-// its way.
+// SBAMG, subtraction based attack mask generation, known as o^(o-3c): three times the nearest piece below the slider is
+// subtracted from the blockers of the line. The borrow runs through the slider's empty line up to the nearest piece
+// above, and the exclusive or shows its way.
 //
 //	x       = occ & line | ends             ends: the line's first and last square, not sq itself; and a1
 //	c       = msb(x & below)                below: the squares before sq; msb: the highest bit alone, a1 if there is none
@@ -14,8 +14,8 @@
 
 #include "../../board/board.h"
 
-// A line through a square, without the square itself, and the line's ends: its first and last square, but not the square itself, and a1
-// for every line. The last square of a line hides no square, so it may always count as occupied.
+// A line through a square, without the square itself, and the line's ends: its first and last square, but not the
+// square itself, and a1 for every line. The last square of a line hides no square, so it may always count as occupied.
 struct sbamg_stops {
 	uint64_t line, ends;
 };
@@ -27,9 +27,9 @@ struct sbamg_entry {
 
 static struct sbamg_entry sbamg_entries[64];
 
-// The attacks within a line of a slider on the square after below. 3c is c and 2c: c removes the blocker itself from x, and 2c borrows
-// from the next blocker above, so that every bit after c up to that blocker changes. a1 is in all ends: without it, from the first
-// square of a line 3 would be subtracted from the blockers alone, and b1 would not change.
+// The attacks within a line of a slider on the square after below. 3c is c and 2c: c removes the blocker itself from x,
+// and 2c borrows from the next blocker above, so that every bit after c up to that blocker changes. a1 is in all ends:
+// without it, from the first square of a line 3 would be subtracted from the blockers alone, and b1 would not change.
 static inline uint64_t sbamg_on(const struct sbamg_stops *s, uint64_t below, uint64_t occ) {
 	uint64_t x = (occ & s->line) | s->ends;
 	return (x ^ (x - (UINT64_C(3) << (63 ^ __builtin_clzll((x & below) | 1))))) & s->line;

@@ -1,5 +1,6 @@
-// Slide arithmetic, published once more as Leorik's attacks: it compares all bits up to the first piece above the slider with all bits
-// below the first piece below it. The bits that differ include the attacks, with both blockers, and the line keeps only these.
+// Slide arithmetic, published once more as Leorik's attacks: it compares all bits up to the first piece above the
+// slider with all bits below the first piece below it. The bits that differ include the attacks, with both blockers,
+// and the line keeps only these.
 //
 //	x       = occ & line                                                         line: without the slider's own square
 //	up      = x & ~below                                                         below: the squares before sq
@@ -20,9 +21,9 @@ struct slidearith_entry {
 
 static struct slidearith_entry slidearith_entries[64];
 
-// The attacks within a line of a slider on the square after below. Subtracting 1 turns the zeros below the lowest bit of up into ones,
-// and that bit into 0, so that the exclusive or is all of these bits; if up is empty, it is the whole board. The shift is every bit
-// before the highest blocker below, and a1 counts as the blocker if there is none.
+// The attacks within a line of a slider on the square after below. Subtracting 1 turns the zeros below the lowest bit
+// of up into ones, and that bit into 0, so that the exclusive or is all of these bits; if up is empty, it is the whole
+// board. The shift is every bit before the highest blocker below, and a1 counts as the blocker if there is none.
 static inline uint64_t slidearith_on(uint64_t line, uint64_t below, uint64_t occ) {
 	uint64_t x = occ & line, up = x & ~below;
 	return (up ^ (up - 1) ^ UINT64_C(0x7fffffffffffffff) >> __builtin_clzll((x & below) | 1)) & line;
@@ -43,7 +44,9 @@ static inline uint64_t slidearith_bishop(int sq, uint64_t occ) {
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t slidearith_queen(int sq, uint64_t occ) { return slidearith_rook(sq, occ) | slidearith_bishop(sq, occ); }
+static inline uint64_t slidearith_queen(int sq, uint64_t occ) {
+	return slidearith_rook(sq, occ) | slidearith_bishop(sq, occ);
+}
 
 // Fills the table.
 static inline void slidearith_init(void) {

@@ -1,5 +1,6 @@
-// Incrementally updated attack tables, ATKFR in Chess 4.5: the attacks from all 64 squares are kept up to date as pieces come and go, so that
-// a lookup is a load. Changing a square affects only the squares that see it, and from these it changes the view of the squares beyond it.
+// Incrementally updated attack tables, ATKFR in Chess 4.5: the attacks from all 64 squares are kept up to date as
+// pieces come and go, so that a lookup is a load. Changing a square affects only the squares that see it, and from
+// these it changes the view of the squares beyond it.
 //
 //	A, B = attacks[sq] & ray, attacks[sq] & opposite ray      for each of the four lines through sq
 //	attacks[t] ^= B  for each t of A
@@ -7,7 +8,8 @@
 //
 // Call attacktable_init once, before anything else. The lookups without a state compute the one entry that they need.
 //
-// People: David Slate and Larry Atkin, Chess 4.5, 1977. No source is known for changes by an exclusive or, which undoes itself.
+// People: David Slate and Larry Atkin, Chess 4.5, 1977. No source is known for changes by an exclusive or, which undoes
+// itself.
 #ifndef SLIDEBENCH_ATTACKTABLE_H
 #define SLIDEBENCH_ATTACKTABLE_H
 
@@ -24,20 +26,21 @@ struct attacktable_bishop_rays {
 static struct attacktable_rook_rays attacktable_rooks[64];
 static struct attacktable_bishop_rays attacktable_bishops[64];
 
-// The attacks of a rook and of a bishop on every square. A state has to be reset or prepared first: zeros belong to no occupancy.
+// The attacks of a rook and of a bishop on every square. A state has to be reset or prepared first: zeros belong to no
+// occupancy.
 struct attacktable_state {
 	uint64_t rook[64], bishop[64];
 };
 
-// Subtracting 1 flips the lowest bit of x, which is the first blocker, and the zeros below it. On an empty ray x - 1 has all bits set,
-// so that the whole ray remains.
+// Subtracting 1 flips the lowest bit of x, which is the first blocker, and the zeros below it. On an empty ray x - 1
+// has all bits set, so that the whole ray remains.
 static inline uint64_t attacktable_below(uint64_t ray, uint64_t occ) {
 	uint64_t x = occ & ray;
 	return ray & (x ^ (x - 1));
 }
 
-// The lowest signed number, shifted right until its last set bit is the highest bit of x, is that bit and all above it. On an empty
-// ray a1 is the blocker: it hides no square, because no square lies below it.
+// The lowest signed number, shifted right until its last set bit is the highest bit of x, is that bit and all above it.
+// On an empty ray a1 is the blocker: it hides no square, because no square lies below it.
 static inline uint64_t attacktable_above(uint64_t ray, uint64_t occ) {
 	uint64_t x = (occ & ray) | 1;
 	return ray & (uint64_t)(INT64_MIN >> __builtin_clzll(x));
@@ -53,13 +56,14 @@ static inline uint64_t attacktable_rook(int sq, uint64_t occ) {
 // The attacks of a bishop.
 static inline uint64_t attacktable_bishop(int sq, uint64_t occ) {
 	const struct attacktable_bishop_rays *r = &attacktable_bishops[sq];
-	return attacktable_below(r->north_east, occ) | attacktable_above(r->south_west, occ) | attacktable_below(r->north_west, occ) |
-		attacktable_above(r->south_east, occ);
+	return attacktable_below(r->north_east, occ) | attacktable_above(r->south_west, occ) |
+		attacktable_below(r->north_west, occ) | attacktable_above(r->south_east, occ);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t attacktable_queen(int sq, uint64_t occ) { return attacktable_rook(sq, occ) | attacktable_bishop(sq, occ); }
-
+static inline uint64_t attacktable_queen(int sq, uint64_t occ) {
+	return attacktable_rook(sq, occ) | attacktable_bishop(sq, occ);
+}
 
 // Makes a state that of an occupancy.
 static inline void attacktable_state_prepare(struct attacktable_state *s, uint64_t occ) {
@@ -72,8 +76,9 @@ static inline void attacktable_state_prepare(struct attacktable_state *s, uint64
 // Makes a state that of the empty board.
 static inline void attacktable_state_reset(struct attacktable_state *s) { attacktable_state_prepare(s, 0); }
 
-// Changes whether the squares of two parts of a line see each other, from either side. A slider on a square of a, the blocker at its end
-// included, sees all of b across the empty square between, and loses exactly b when a piece comes to stand there.
+// Changes whether the squares of two parts of a line see each other, from either side. A slider on a square of a, the
+// blocker at its end included, sees all of b across the empty square between, and loses exactly b when a piece comes to
+// stand there.
 static inline void attacktable_across(uint64_t *attacks, uint64_t a, uint64_t b) {
 	if (!a || !b) // at the edge of the board no squares lie beyond
 		return;
@@ -83,8 +88,8 @@ static inline void attacktable_across(uint64_t *attacks, uint64_t a, uint64_t b)
 		attacks[__builtin_ctzll(x)] ^= a;
 }
 
-// Shows the squares that sq has hidden, or hides them again. Attacks go both ways, so the state's own entry for sq holds the squares that
-// see sq; it does not depend on whether sq is occupied.
+// Shows the squares that sq has hidden, or hides them again. Attacks go both ways, so the state's own entry for sq
+// holds the squares that see sq; it does not depend on whether sq is occupied.
 static inline void attacktable_state_change(struct attacktable_state *s, int sq) {
 	const struct attacktable_rook_rays *r = &attacktable_rooks[sq];
 	const struct attacktable_bishop_rays *b = &attacktable_bishops[sq];
@@ -109,7 +114,9 @@ static inline uint64_t attacktable_state_rook(const struct attacktable_state *s,
 static inline uint64_t attacktable_state_bishop(const struct attacktable_state *s, int sq) { return s->bishop[sq]; }
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t attacktable_state_queen(const struct attacktable_state *s, int sq) { return s->rook[sq] | s->bishop[sq]; }
+static inline uint64_t attacktable_state_queen(const struct attacktable_state *s, int sq) {
+	return s->rook[sq] | s->bishop[sq];
+}
 
 // Fills the tables of rays.
 static inline void attacktable_init(void) {

@@ -1,11 +1,13 @@
-// HyperCube, incremental PEXT: the indices that PEXT would gather for a rook and a bishop on each of the 64 squares are all kept up to date
-// when a piece comes or goes, so that a lookup computes no index. It needs neither a special instruction nor a multiplication.
+// HyperCube, incremental PEXT: the indices that PEXT would gather for a rook and a bishop on each of the 64 squares are
+// all kept up to date when a piece comes or goes, so that a lookup computes no index. It needs neither a special
+// instruction nor a multiplication.
 //
 //	add       words[i] |=  delta[sq][i]     i = 0 ... 31: the bit of sq in the indices of all squares that see it
 //	remove    words[i] &= ~delta[sq][i]
 //	attacks   table[offset + index]         the index is part of a word
 //
-// Call incremental_init once, before the first lookup. The lookups without a state compute the part of it that one square needs.
+// Call incremental_init once, before the first lookup. The lookups without a state compute the part of it that one
+// square needs.
 //
 // People: Daniel Inführ, 2021, with code of its own for every square that changes.
 #ifndef SLIDEBENCH_INCREMENTAL_H
@@ -13,25 +15,32 @@
 
 #include "../../board/board.h"
 
-// The indices of a rook and a bishop on every square, two squares to a word: an even square has the low half, an odd square the high half.
-// In a half of a word the rook's index lies below the bishop's, 16 bits each. Zeros are the empty board.
+// The indices of a rook and a bishop on every square, two squares to a word: an even square has the low half, an odd
+// square the high half. In a half of a word the rook's index lies below the bishop's, 16 bits each. Zeros are the empty
+// board.
 struct incremental_state {
 	uint64_t words[32];
 };
 
-// For each square, the bits that an occupant adds to all indices. Each relevant square of a slider is one bit of the index, and the number
-// of the bit is the number of relevant squares below it, under every occupancy.
+// For each square, the bits that an occupant adds to all indices. Each relevant square of a slider is one bit of the
+// index, and the number of the bit is the number of relevant squares below it, under every occupancy.
 static uint64_t incremental_delta[64][32];
 
 static uint32_t incremental_rook_offsets[64], incremental_bishop_offsets[64];
 static uint64_t incremental_rook_table[102400], incremental_bishop_table[5248];
 
 // The half of a word that belongs to sq: the indices of a rook and of a bishop on it.
-static inline uint32_t incremental_half(const uint64_t *words, int sq) { return (uint32_t)(words[sq >> 1] >> (sq & 1) * 32); }
+static inline uint32_t incremental_half(const uint64_t *words, int sq) {
+	return (uint32_t)(words[sq >> 1] >> (sq & 1) * 32);
+}
 
 // The attacks that the indices of a square lead to.
-static inline uint64_t incremental_rook_at(int sq, uint32_t indices) { return incremental_rook_table[incremental_rook_offsets[sq] + (indices & 0xffff)]; }
-static inline uint64_t incremental_bishop_at(int sq, uint32_t indices) { return incremental_bishop_table[incremental_bishop_offsets[sq] + (indices >> 16)]; }
+static inline uint64_t incremental_rook_at(int sq, uint32_t indices) {
+	return incremental_rook_table[incremental_rook_offsets[sq] + (indices & 0xffff)];
+}
+static inline uint64_t incremental_bishop_at(int sq, uint32_t indices) {
+	return incremental_bishop_table[incremental_bishop_offsets[sq] + (indices >> 16)];
+}
 
 // Makes a state that of the empty board.
 static inline void incremental_state_reset(struct incremental_state *s) {
@@ -59,10 +68,14 @@ static inline void incremental_state_prepare(struct incremental_state *s, uint64
 }
 
 // The attacks of a rook on sq, 0 to 63, by a state.
-static inline uint64_t incremental_state_rook(const struct incremental_state *s, int sq) { return incremental_rook_at(sq, incremental_half(s->words, sq)); }
+static inline uint64_t incremental_state_rook(const struct incremental_state *s, int sq) {
+	return incremental_rook_at(sq, incremental_half(s->words, sq));
+}
 
 // The attacks of a bishop.
-static inline uint64_t incremental_state_bishop(const struct incremental_state *s, int sq) { return incremental_bishop_at(sq, incremental_half(s->words, sq)); }
+static inline uint64_t incremental_state_bishop(const struct incremental_state *s, int sq) {
+	return incremental_bishop_at(sq, incremental_half(s->words, sq));
+}
 
 // The attacks of a queen, from one word for both pieces.
 static inline uint64_t incremental_state_queen(const struct incremental_state *s, int sq) {
@@ -79,10 +92,14 @@ static inline uint32_t incremental_indices(int sq, uint64_t occ) {
 }
 
 // The attacks of a rook on sq with pieces on the squares in occ, without a state.
-static inline uint64_t incremental_rook(int sq, uint64_t occ) { return incremental_rook_at(sq, incremental_indices(sq, occ)); }
+static inline uint64_t incremental_rook(int sq, uint64_t occ) {
+	return incremental_rook_at(sq, incremental_indices(sq, occ));
+}
 
 // The attacks of a bishop.
-static inline uint64_t incremental_bishop(int sq, uint64_t occ) { return incremental_bishop_at(sq, incremental_indices(sq, occ)); }
+static inline uint64_t incremental_bishop(int sq, uint64_t occ) {
+	return incremental_bishop_at(sq, incremental_indices(sq, occ));
+}
 
 // The attacks of a rook and of a bishop, by the indices that they share.
 static inline struct board_pair incremental_both(int sq, uint64_t occ) {

@@ -1,12 +1,13 @@
-// Ryan Mack's reverse bitboards, known as o^(o-2r): twice the slider, subtracted from the blockers of a line, changes the squares up to the
-// first piece above. For the first piece below, the same happens on a second occupancy with all squares in reverse order, which is kept
-// from move to move.
+// Ryan Mack's reverse bitboards, known as o^(o-2r): twice the slider, subtracted from the blockers of a line, changes
+// the squares up to the first piece above. For the first piece below, the same happens on a second occupancy with all
+// squares in reverse order, which is kept from move to move.
 //
 //	x       = occ & line                                          line: without the slider's own square
 //	upper   = (x ^ (x - 2r)) & line                               r = 1 << sq
 //	lower   = reverse(upper of 63 - sq in the reversed occupancy)
 //
-// Call reversebitboards_init once, before the first lookup. It is for processors that reverse a register in one instruction, such as arm64.
+// Call reversebitboards_init once, before the first lookup. It is for processors that reverse a register in one
+// instruction, such as arm64.
 //
 // People: Ryan Mack, in his Hyperbola project, 2000.
 #ifndef SLIDEBENCH_REVERSEBITBOARDS_H
@@ -31,7 +32,8 @@ struct reversebitboards_state {
 	uint64_t occ, reversed;
 };
 
-// All 64 bits in the other order: one instruction on arm64, and elsewhere neighbours change places, then pairs and fours, then bytes.
+// All 64 bits in the other order: one instruction on arm64, and elsewhere neighbours change places, then pairs and
+// fours, then bytes.
 static inline uint64_t reversebitboards_reverse(uint64_t x) {
 #if defined(__aarch64__)
 	__asm__("rbit %0, %0" : "+r"(x));
@@ -59,14 +61,18 @@ static inline void reversebitboards_state_flip(struct reversebitboards_state *s,
 }
 
 // Makes a square occupied, which was empty.
-static inline void reversebitboards_state_add(struct reversebitboards_state *s, int sq) { reversebitboards_state_flip(s, sq); }
+static inline void reversebitboards_state_add(struct reversebitboards_state *s, int sq) {
+	reversebitboards_state_flip(s, sq);
+}
 
 // Makes a square empty, which was occupied.
-static inline void reversebitboards_state_remove(struct reversebitboards_state *s, int sq) { reversebitboards_state_flip(s, sq); }
+static inline void reversebitboards_state_remove(struct reversebitboards_state *s, int sq) {
+	reversebitboards_state_flip(s, sq);
+}
 
-// The attacks within both lines of a slider on the square b to higher squares. Subtracting 2b from the blockers borrows from the lowest one
-// above the slider: the bits from the square after the slider up to that blocker change, those below stay, and the exclusive or shows
-// the change.
+// The attacks within both lines of a slider on the square b to higher squares. Subtracting 2b from the blockers borrows
+// from the lowest one above the slider: the bits from the square after the slider up to that blocker change, those
+// below stay, and the exclusive or shows the change.
 static inline uint64_t reversebitboards_up(const struct reversebitboards_pair *p, uint64_t b, uint64_t occ) {
 	uint64_t x = occ & p->first, y = occ & p->second;
 	return ((x ^ (x - 2 * b)) & p->first) | ((y ^ (y - 2 * b)) & p->second);
@@ -75,13 +81,15 @@ static inline uint64_t reversebitboards_up(const struct reversebitboards_pair *p
 // The attacks of a rook on sq, 0 to 63, by a state.
 static inline uint64_t reversebitboards_state_rook(const struct reversebitboards_state *s, int sq) {
 	const struct reversebitboards_entry *e = &reversebitboards_entries[sq];
-	return reversebitboards_up(&e->rook, UINT64_C(1) << sq, s->occ) | reversebitboards_reverse(reversebitboards_up(&e->rook_reversed, UINT64_C(1) << 63 >> sq, s->reversed));
+	return reversebitboards_up(&e->rook, UINT64_C(1) << sq, s->occ) |
+		reversebitboards_reverse(reversebitboards_up(&e->rook_reversed, UINT64_C(1) << 63 >> sq, s->reversed));
 }
 
 // The attacks of a bishop.
 static inline uint64_t reversebitboards_state_bishop(const struct reversebitboards_state *s, int sq) {
 	const struct reversebitboards_entry *e = &reversebitboards_entries[sq];
-	return reversebitboards_up(&e->bishop, UINT64_C(1) << sq, s->occ) | reversebitboards_reverse(reversebitboards_up(&e->bishop_reversed, UINT64_C(1) << 63 >> sq, s->reversed));
+	return reversebitboards_up(&e->bishop, UINT64_C(1) << sq, s->occ) |
+		reversebitboards_reverse(reversebitboards_up(&e->bishop_reversed, UINT64_C(1) << 63 >> sq, s->reversed));
 }
 
 // The attacks of a queen: those of a rook and of a bishop, with one reversal for both.
@@ -89,7 +97,8 @@ static inline uint64_t reversebitboards_state_queen(const struct reversebitboard
 	const struct reversebitboards_entry *e = &reversebitboards_entries[sq];
 	uint64_t b = UINT64_C(1) << sq, reversed = UINT64_C(1) << 63 >> sq;
 	return reversebitboards_up(&e->rook, b, s->occ) | reversebitboards_up(&e->bishop, b, s->occ) |
-		reversebitboards_reverse(reversebitboards_up(&e->rook_reversed, reversed, s->reversed) | reversebitboards_up(&e->bishop_reversed, reversed, s->reversed));
+		reversebitboards_reverse(reversebitboards_up(&e->rook_reversed, reversed, s->reversed) |
+		reversebitboards_up(&e->bishop_reversed, reversed, s->reversed));
 }
 
 // The attacks of a rook on sq with pieces on the squares in occ, by a state prepared for it.

@@ -1,6 +1,6 @@
-// Rotated bitboards: beside the occupancy, three rotated copies of it are kept up to date, in which the squares of a file or of a diagonal
-// are neighbouring bits, as those of a rank are in the occupancy itself. One shift then brings a line's six inner squares to the front,
-// where they index a table of attacks.
+// Rotated bitboards: beside the occupancy, three rotated copies of it are kept up to date, in which the squares of a
+// file or of a diagonal are neighbouring bits, as those of a rank are in the occupancy itself. One shift then brings a
+// line's six inner squares to the front, where they index a table of attacks.
 //
 //	position  rank: sq     file: sq>>3 | (sq&7)<<3     diagonal: -7*sq & 63     anti-diagonal: 9*sq & 63
 //	add       board |= 1 << position                   for each of the four boards; remove: &= ~
@@ -8,8 +8,8 @@
 //
 // Call rotated_init once, before the first lookup. The lookups without a state rotate a whole occupancy.
 //
-// People: Robert Hyatt, in Crafty since 1994, published 1999; at the same time and on their own the developers of DarkThought. A rotation
-// by 45 degrees in which two diagonals share a rank is Harald Lüßen's, 2006.
+// People: Robert Hyatt, in Crafty since 1994, published 1999; at the same time and on their own the developers of
+// DarkThought. A rotation by 45 degrees in which two diagonals share a rank is Harald Lüßen's, 2006.
 #ifndef SLIDEBENCH_ROTATED_H
 #define SLIDEBENCH_ROTATED_H
 
@@ -24,19 +24,24 @@ struct rotated_state {
 static uint64_t rotated_rank_attacks[64][64], rotated_file_attacks[64][64];
 static uint64_t rotated_diagonal_attacks[64][64], rotated_antidiagonal_attacks[64][64];
 
-// The number of a square's bit in the rotated boards. Files are reflected on the diagonal a1-h8, which turns them into ranks as a rotation
-// does. For diagonals each file f is moved down by f ranks, for anti-diagonals up, and squares that leave the board come back at the
-// other edge: so two diagonals share a rank.
+// The number of a square's bit in the rotated boards. Files are reflected on the diagonal a1-h8, which turns them into
+// ranks as a rotation does. For diagonals each file f is moved down by f ranks, for anti-diagonals up, and squares that
+// leave the board come back at the other edge: so two diagonals share a rank.
 static inline int rotated_file_position(int sq) { return sq >> 3 | (sq & 7) << 3; }
 static inline int rotated_diagonal_position(int sq) { return (sq - (sq << 3)) & 63; }
 static inline int rotated_antidiagonal_position(int sq) { return (sq + (sq << 3)) & 63; }
 
-// The six inner bits of a position's rank. The first and the last square of a rank are left out, because no squares lie behind them, and
-// diagonals end on those files, too. Bits of the other diagonal make no difference: the table has the same attacks for all of these.
-static inline unsigned rotated_inner(uint64_t rotated, int position) { return (unsigned)(rotated >> ((position & 56) + 1) & 63); }
+// The six inner bits of a position's rank. The first and the last square of a rank are left out, because no squares lie
+// behind them, and diagonals end on those files, too. Bits of the other diagonal make no difference: the table has the
+// same attacks for all of these.
+static inline unsigned rotated_inner(uint64_t rotated, int position) {
+	return (unsigned)(rotated >> ((position & 56) + 1) & 63);
+}
 
 // Makes a state that of the empty board.
-static inline void rotated_state_reset(struct rotated_state *s) { s->ranks = s->files = s->diagonals = s->antidiagonals = 0; }
+static inline void rotated_state_reset(struct rotated_state *s) {
+	s->ranks = s->files = s->diagonals = s->antidiagonals = 0;
+}
 
 // Makes a square occupied.
 static inline void rotated_state_add(struct rotated_state *s, int sq) {
@@ -64,7 +69,8 @@ static inline uint64_t rotated_reflect(uint64_t x) {
 	return x ^ t ^ t << 28;
 }
 
-// The board with each file f moved up by f*ranks ranks, in three steps: a step for each bit of f moves the files whose number has that bit.
+// The board with each file f moved up by f*ranks ranks, in three steps: a step for each bit of f moves the files whose
+// number has that bit.
 static inline uint64_t rotated_shear(uint64_t x, int ranks) {
 	x ^= (x ^ board_rotate(x, 8 * ranks)) & UINT64_C(0xaaaaaaaaaaaaaaaa);
 	x ^= (x ^ board_rotate(x, 16 * ranks)) & UINT64_C(0xcccccccccccccccc);
@@ -81,7 +87,8 @@ static inline void rotated_state_prepare(struct rotated_state *s, uint64_t occ) 
 
 // The attacks of a rook on sq, 0 to 63, by a state. In the reflected board sq stands on the same rank as sq << 3.
 static inline uint64_t rotated_state_rook(const struct rotated_state *s, int sq) {
-	return rotated_rank_attacks[sq][rotated_inner(s->ranks, sq)] | rotated_file_attacks[sq][rotated_inner(s->files, sq << 3)];
+	return rotated_rank_attacks[sq][rotated_inner(s->ranks, sq)] |
+		rotated_file_attacks[sq][rotated_inner(s->files, sq << 3)];
 }
 
 // The attacks of a bishop.
@@ -91,7 +98,9 @@ static inline uint64_t rotated_state_bishop(const struct rotated_state *s, int s
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
-static inline uint64_t rotated_state_queen(const struct rotated_state *s, int sq) { return rotated_state_rook(s, sq) | rotated_state_bishop(s, sq); }
+static inline uint64_t rotated_state_queen(const struct rotated_state *s, int sq) {
+	return rotated_state_rook(s, sq) | rotated_state_bishop(s, sq);
+}
 
 // The attacks of a rook on sq with pieces on the squares in occ, by a state prepared for it.
 static inline uint64_t rotated_rook(int sq, uint64_t occ) {
@@ -122,7 +131,8 @@ static inline uint64_t rotated_queen(int sq, uint64_t occ) {
 	return rotated_state_queen(&s, sq);
 }
 
-// The attacks within the line through sq in a direction and its opposite, if six inner bits of its rotated rank are occupied.
+// The attacks within the line through sq in a direction and its opposite, if six inner bits of its rotated rank are
+// occupied.
 static inline uint64_t rotated_attacks(int direction, int (*position)(int sq), int sq, unsigned inner) {
 	uint64_t occ = 0;
 	for (uint64_t x = board_line(direction, sq); x; x &= x - 1) {
@@ -141,7 +151,8 @@ static inline void rotated_init(void) {
 			rotated_rank_attacks[sq][inner] = rotated_attacks(BOARD_EAST, rotated_rank_position, sq, inner);
 			rotated_file_attacks[sq][inner] = rotated_attacks(BOARD_NORTH, rotated_file_position, sq, inner);
 			rotated_diagonal_attacks[sq][inner] = rotated_attacks(BOARD_NORTH_EAST, rotated_diagonal_position, sq, inner);
-			rotated_antidiagonal_attacks[sq][inner] = rotated_attacks(BOARD_NORTH_WEST, rotated_antidiagonal_position, sq, inner);
+			rotated_antidiagonal_attacks[sq][inner] = rotated_attacks(BOARD_NORTH_WEST, rotated_antidiagonal_position,
+				sq, inner);
 		}
 }
 

@@ -1,5 +1,5 @@
-// The control that no table can beat: one load, from 4 KiB that stay in the first-level cache, at an index that costs next to nothing to
-// compute and depends on both arguments. The answers are no attacks.
+// The control that no table can beat: one load, from 4 KiB that stay in the first-level cache, at an index that costs
+// next to nothing to compute and depends on both arguments. The answers are no attacks.
 //
 // Call load_init once, before the first lookup.
 #ifndef SLIDEBENCH_LOAD_H
