@@ -137,7 +137,7 @@ SETWISE(_queen, _queens)
 
 #ifdef HAS_STATE
 #define INCREMENTAL(piece) \
-	static uint64_t incremental##piece(const struct corpus *c, size_t from, size_t to) { \
+	static uint64_t moves##piece(const struct corpus *c, size_t from, size_t to) { \
 		struct OWN(_state) state; \
 		uint64_t sum = 0, occ = c->before[from]; \
 		const uint8_t *sq = c->squares + from * c->lookups; \
@@ -158,7 +158,7 @@ SETWISE(_queen, _queens)
 	}
 #elif defined(HAS_LOOKUPS)
 #define INCREMENTAL(piece) \
-	static uint64_t incremental##piece(const struct corpus *c, size_t from, size_t to) { \
+	static uint64_t moves##piece(const struct corpus *c, size_t from, size_t to) { \
 		uint64_t sum = 0, occ = c->before[from]; \
 		const uint8_t *sq = c->squares + from * c->lookups; \
 		for (size_t i = from; i < to; i++) { \
@@ -173,7 +173,7 @@ SETWISE(_queen, _queens)
 INCREMENTAL(_rook)
 INCREMENTAL(_bishop)
 INCREMENTAL(_queen)
-#define INCREMENTALS {incremental_rook, incremental_bishop, incremental_queen}
+#define INCREMENTALS {moves_rook, moves_bishop, moves_queen}
 #else
 #define INCREMENTALS {NULL, NULL, NULL}
 #endif
