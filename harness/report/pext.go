@@ -72,7 +72,7 @@ const PEXTQuestion = "Is PEXT still the fastest here?"
 // pextSection shows the verdicts of all files.
 func pextSection(files []*results.File) section {
 	s := section{Title: PEXTQuestion,
-		Note: "The fastest technique that uses the instruction against the fastest that does not, in one build and without best: in Go behind a call, in C inlined. A ratio below 1: PEXT is faster. " +
+		Note: "The fastest technique that uses the instruction against the fastest that does not, in one build and without best. A ratio below 1: PEXT is faster. " +
 			"As fast: the ratio's interval lies within 2 % of 1. Cannot be told apart: the interval holds 1, or its median is within the A/A noise",
 	}
 	m := ofFiles(files...)

@@ -287,14 +287,18 @@ func (t *Table) noise() field {
 	return field{strings.Replace(cmp.Or(t.Noisy(), percent(t.Noise)), "A/A ", "", 1), t.Noise}
 }
 
-// onlyExperiments names the builds of a file that has builds with an experiment only.
+// onlyExperiments names the builds of a file that has no ordinary build of Go.
 func onlyExperiments(f *results.File) string {
 	var builds []string
+	kind := "with an experiment"
 	for _, t := range f.Targets() {
 		builds = append(builds, cmp.Or(t.C, t.GOAMD64))
+		if t.C != "" {
+			kind = "in C or with an experiment"
+		}
 	}
 	slices.Sort(builds)
-	return fmt.Sprintf("%s: nothing but builds in C or with an experiment (%s)", f.Name, strings.Join(slices.Compact(builds), ", "))
+	return fmt.Sprintf("%s: nothing but builds %s (%s)", f.Name, kind, strings.Join(slices.Compact(builds), ", "))
 }
 
 // warnings lists what a reader must know before the numbers of some files.
