@@ -82,10 +82,6 @@ curve: build ## measure some techniques over the number of questions, for docs/m
 counts: ## count the instructions and reads of every lookup, for docs/techniques.md (about a minute; Linux on amd64)
 	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./internal/pages/count -o docs/counts.txt && $(GO) generate ./internal/pages
 
-.PHONY: twins
-twins: build ## compare Go with the same loops in C, for docs/go-and-c.md and docs/techniques.md; needs gcc (about five minutes)
-	@$(SLIDEBENCH) twins --results $(RESULTS) && $(GO) generate ./internal/pages
-
 .PHONY: readme
 readme: build ## write the newest file of each machine into the README, of those that git tracks
 	@$(SLIDEBENCH) report --into README.md $(NEWEST)

@@ -44,7 +44,7 @@ func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 
 // storeys are the rooms of harness, from the ground up: each imports only rooms below its own.
 var storeys = [][]string{
-	{"stats", "machine"}, {"results", "measure"}, {"corpus", "report"}, {"workload", "plot"}, {"cprogram"}, {"run"}, {"verify", "guard", "noise", "ctwin"},
+	{"stats", "machine"}, {"results", "measure"}, {"corpus", "report"}, {"workload", "plot"}, {"cprogram"}, {"run"}, {"verify", "guard", "noise"},
 }
 
 // lower reports whether a room of harness stands below another one, or is none.

@@ -86,7 +86,7 @@ run began. With neither, the raw lines go to standard output.`,
 	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	f.BoolVar(&o.quick, "quick", false, "measure what recommend needs, within the budget")
 	capFlag(c, &o.plan.Cap, 30*time.Minute)
-	f.StringSliceVar(&o.levels, "levels", nil, "GOAMD64 levels to build and measure: v1 to v4, v3+simd for one with GOEXPERIMENT=simd, or all that the machine and the toolchain have")
+	f.StringSliceVar(&o.levels, "levels", nil, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer), or all that the machine, the toolchain and the compilers have")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")

@@ -48,8 +48,8 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(),
-		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), twinsCommand(),
-		measureCommand(), twinCommand())
+		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(),
+		measureCommand())
 	return root
 }
 

@@ -29,7 +29,7 @@ import (
 
 // The test binary is its own measuring and proving process.
 func TestMain(m *testing.M) {
-	if len(os.Args) >= 2 && slices.Contains([]string{run.Command, verify.Command, "twin"}, os.Args[1]) {
+	if len(os.Args) >= 2 && slices.Contains([]string{run.Command, verify.Command}, os.Args[1]) {
 		main()
 	}
 	os.Exit(m.Run())
@@ -106,6 +106,9 @@ func TestWrongInput(t *testing.T) {
 		{"bench processor", "no CPU 4096 to measure on (have: [", []string{"bench", "--cpu", "4096"}},
 		{"bench level", "unknown GOAMD64 level", []string{"bench", "--levels", "v9"}},
 		{"bench level and feature", "without what is hidden there are: ", []string{"bench", "--without", "avx2", "--levels", "v3"}},
+		{"bench compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"bench", "--levels", "c-icc"}},
+		{"bench compiler level", `unknown build "c-gcc-v9"`, []string{"bench", "--levels", "v1,c-gcc-v9"}},
+		{"bench compiler twice", `level "c-gcc" is named twice`, []string{"bench", "--levels", "c-gcc,c-gcc"}},
 		{"bench all levels and one", "want it alone", []string{"bench", "--levels", "all,v1"}},
 		{"bench experiment", "what this toolchain has is ", []string{"bench", "--levels", "v1+simd"}},
 		{"bench feature", `unknown feature "sse"`, []string{"bench", "--without", "sse"}},
@@ -156,11 +159,8 @@ func TestWrongInput(t *testing.T) {
 		{"curve level", "unknown GOAMD64 level", []string{"curve", "--level", "v9"}},
 		{"curve technique", "unknown technique", []string{"curve", "--technique", "x", "--results", results}},
 		{"curve processor", "no CPU 4096 to measure on (have: [", []string{"curve", "--cpu", "4096", "--results", results}},
-		{"twins layouts", "0 layouts", []string{"twins", "--layouts", "0"}},
-		{"twins processor", "no CPU 4096 to measure on (have: [", []string{"twins", "--cpu", "4096"}},
 		{"outside: guard", ". is not in a checkout of ", []string{"guard", "--base", "HEAD"}},
 		{"outside: curve", ". is not in a checkout of ", []string{"curve"}},
-		{"outside: twins", ". is not in a checkout of ", []string{"twins"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			here, outside := "", strings.HasPrefix(c.name, "outside: ")
@@ -186,19 +186,6 @@ func TestWrongInput(t *testing.T) {
 	}
 	if _, err := os.Stat(results); err == nil {
 		t.Error("made a folder for results that there are not")
-	}
-}
-
-// A measuring process of twins that fails is told in one line.
-func TestTwinFails(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = measureTwins(exec.Command(self, "twin", "--cpu", "4096"), io.Discard)
-	if err == nil || !strings.HasPrefix(err.Error(), "measuring twins: ") || strings.Contains(err.Error(), "slidebench: ") ||
-		strings.Contains(err.Error(), "exit status") {
-		t.Errorf("got %v", err)
 	}
 }
 

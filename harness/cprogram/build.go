@@ -21,6 +21,8 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
+//go:generate go run ./internal/gen
+
 //go:embed c
 var sources embed.FS
 

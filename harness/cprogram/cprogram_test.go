@@ -2,8 +2,11 @@ package cprogram
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -11,8 +14,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 const root = "../.."
@@ -35,7 +43,7 @@ func TestRight(t *testing.T) {
 	}
 	found := Found()
 	if len(found) == 0 {
-		t.Skip("needs gcc or clang, and Linux")
+		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
 	}
 	var builds []Build
 	for _, name := range found {
@@ -100,7 +108,7 @@ func anyBuild(t *testing.T) Build {
 	t.Helper()
 	found := Found()
 	if len(found) == 0 {
-		t.Skip("needs gcc or clang, and Linux")
+		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
 	}
 	b, err := ParseBuild(found[0])
 	if err != nil {
@@ -188,5 +196,165 @@ func TestBadPrograms(t *testing.T) {
 	}
 	if _, err := Start(t.Context(), filepath.Join(t.TempDir(), "none")); err == nil || !strings.Contains(err.Error(), "does not start") {
 		t.Errorf("no program: %v", err)
+	}
+}
+
+// startRight starts a program of a build here.
+func startRight(t *testing.T) *Program {
+	t.Helper()
+	tiertest.Slow(t)
+	objects, err := Compile(t.Context(), anyBuild(t), nil, root, filepath.Join(t.TempDir(), "objects"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "program")
+	if err := objects.Link(t.Context(), 1, program); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Start(t.Context(), program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// In mode latency each question waits for the answer before: with a mask of ones the answers are those of a chain.
+func TestLatencyFeedsBack(t *testing.T) {
+	p := startRight(t)
+	c := Code{p, "fancymagic"}
+	q, err := corpus.New(corpus.Usual[0], 500, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.do("feedback %x", ^uint64(0)); err != nil {
+		t.Fatal(err)
+	}
+	var sum, answer, both, pair uint64
+	for i, occ := range q.Occs {
+		answer = board.Walk(board.Queen, int(q.Squares[i]), occ|answer)
+		sum ^= answer
+		rook, bishop := board.Walk(board.Rook, int(q.Squares[i]), occ|pair), board.Walk(board.Bishop, int(q.Squares[i]), occ|pair)
+		pair = rook ^ bishop
+		both ^= rook - bishop
+	}
+	if got := c.Kernel(mode.Latency, board.Queen)(q); got != sum {
+		t.Errorf("latency: %#x, want %#x", got, sum)
+	}
+	if got := c.Kernel(mode.BothLatency, board.Queen)(q); got != both {
+		t.Errorf("both: %#x, want %#x", got, both)
+	}
+}
+
+// The program answers each line with one line, whatever it says, and lives.
+func TestGarbage(t *testing.T) {
+	p := startRight(t)
+	for _, line := range []string{"", " ", "time", "time fancymagic throughput rook 0 0 1", "time fancymagic throughput rook 999 0 0", "time none throughput rook 0 0 0",
+		"time fancymagic speed rook 0 0 0", "time fancymagic batch king 0 0 0", "ask fancymagic rook 99999999999", "both noop 18446744073709551615",
+		"questions 256 1", "sets 3 18446744073709551", "chess 1 1", "batch fancymagic rook 9000 0 apart", "batch fancymagic rook 5 65 apart",
+		"batch fancymagic king 5 6 apart", strings.Repeat("x", 5000), "\x00\xff", "init", "init none"} {
+		if strings.HasPrefix(line, "sets") { // ends the program: it cannot be asked
+			continue
+		}
+		if answer, err := p.ask("%s", line); err == nil {
+			t.Errorf("%.60q is answered by %q", line, answer)
+		} else if !strings.Contains(err.Error(), "refuses") {
+			t.Errorf("%.60q: %v", line, err)
+		}
+	}
+	if err := p.do("feedback 0"); err != nil {
+		t.Error(err)
+	}
+}
+
+// A program ends with its context.
+func TestContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	script := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho ready\nexec sleep 60\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Start(ctx, script)
+	if err != nil {
+		t.Skip("needs a shell: ", err)
+	}
+	defer p.Close()
+	cancel()
+	if _, err := p.ask("time"); err == nil {
+		t.Error("it answers after its context is done")
+	}
+}
+
+// A compiler that is missing is named.
+func TestMissingCompiler(t *testing.T) {
+	b := Build{Compiler: "clang"}
+	t.Setenv("PATH", t.TempDir())
+	if _, err := b.Version(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "no clang in PATH") {
+		t.Errorf("version: %v", err)
+	}
+	if _, err := Compile(t.Context(), b, nil, root, t.TempDir()); err == nil || !strings.Contains(err.Error(), "no clang in PATH") {
+		t.Errorf("compile: %v", err)
+	}
+	if found := Found(); len(found) > 0 {
+		t.Errorf("found %q", found)
+	}
+}
+
+// Every technique with published results has a header of C, but those with a reason.
+func TestEveryTechniqueHasAHeader(t *testing.T) {
+	without := map[string]string{
+		"best": "it is one of the others behind a call", "dualsimd": "an experiment of Go's own", "gfnisimd": "an experiment of Go's own",
+	}
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range techniques.Catalogue() {
+		has := slices.ContainsFunc(units, func(u Unit) bool { return u.Technique.Name == e.Name })
+		switch {
+		case has == (without[e.Name] != ""):
+			if resultstest.Published(root+"/results", e.Name) {
+				t.Errorf("%s: a header of C: %v; reason to have none: %q", e.Name, has, without[e.Name])
+			} else {
+				t.Logf("%s has no header of C yet", e.Name)
+			}
+		}
+	}
+}
+
+// Headers compile without warnings as C99 and as C++17, with and without the features of this processor, all of them in one file.
+func TestNoWarnings(t *testing.T) {
+	tiertest.Slow(t)
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for _, u := range units {
+		fmt.Fprintf(&text, "#include %q\n", headerOf(u.Technique))
+	}
+	source := filepath.Join(t.TempDir(), "all.c")
+	if err := os.WriteFile(source, []byte(text.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for _, language := range [][]string{{"gcc", "-std=c99"}, {"clang", "-std=c99"}, {"g++", "-x", "c++", "-std=c++17"}, {"clang++", "-x", "c++", "-std=c++17"}} {
+		compiler, err := exec.LookPath(language[0])
+		if err != nil {
+			continue
+		}
+		asked++
+		for _, march := range []string{"-march=native", ""} {
+			args := append(slices.Clone(language[1:]), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-fsyntax-only", "-I"+root)
+			if march != "" {
+				args = append(args, march)
+			}
+			if out, err := exec.CommandContext(t.Context(), compiler, append(args, source)...).CombinedOutput(); err != nil {
+				t.Errorf("%s %v: %s", language[0], args, complaint(out, err))
+			}
+		}
+	}
+	if asked == 0 {
+		techniquestest.Need(t, "gcc", errors.New("no compiler of C"))
 	}
 }

@@ -107,7 +107,7 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 	return paths, nil
 }
 
-// Pictures lays out the pictures of the files: for each machine (at its highest GOAMD64 level, unless all are asked
+// Pictures lays out the pictures of the files: for each machine (at its highest GOAMD64 level and in C, unless all levels are asked
 // for) the times of every piece and mode, and for every piece the times against table bytes and against latency. All
 // are of the default corpus, or of a mode's first where it has none such, but those of mode incremental, which stand in one picture
 // over the number of lookups after a move. For each machine, at the level that is best there, they also compare PEXT with the
@@ -120,9 +120,9 @@ func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	}
 	var pictures []Picture
 	for _, f := range files {
-		targets := f.Highest()
-		if opt.AllLevels {
-			targets = f.Targets()
+		targets := f.Targets()
+		if !opt.AllLevels {
+			targets = f.Standing()
 		}
 		for _, target := range targets {
 			pictures = append(pictures, ofTarget(f, target, opt, th)...)
@@ -194,7 +194,7 @@ func picture(kind string, f *results.File, t *results.Table, opt Options, th the
 	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: cmp.Or(opt.Title, headlines[kind], defaultTitle), caption: caption(f, t)}
 	height, paint := draw(fr)
 	return Picture{
-		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, cmp.Or(t.GOAMD64, t.GOARCH), kind}, "-"), "-"),
+		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, cmp.Or(t.C, t.GOAMD64, t.GOARCH), kind}, "-"), "-"),
 		Title: fmt.Sprintf("%s, %s, %s", cmp.Or(headlines[kind], kind), t.Machine, t.Build()),
 		width: fr.width, height: height, theme: th, draw: paint,
 	}

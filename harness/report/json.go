@@ -77,6 +77,7 @@ type jsonTable struct {
 	AANoise      number    `json:"aaNoise"`
 	Resolution   number    `json:"resolution"`
 	Rows         []jsonRow `json:"rows"`
+	C            string    `json:"c,omitempty"` // the build in C
 }
 
 // jsonRow is a row of a ranked table.
@@ -99,7 +100,7 @@ type jsonRow struct {
 func jsonTableOf(t *Table) jsonTable {
 	out := jsonTable{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64, t.Questions,
 		t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, t.Unit, number(cmp.Or(t.Clock, math.NaN())), t.Rounds, number(t.Noise),
-		number(t.Resolution), []jsonRow{}}
+		number(t.Resolution), []jsonRow{}, t.C}
 	for _, r := range t.Rows {
 		out.Rows = append(out.Rows, jsonRow{r.Technique, r.Rank, r.Group, string(r.Standing), r.Measured(), number(r.Time.Median * t.Nanoseconds()), number(r.Time.Median), number(r.Time.Lo),
 			number(r.Time.Hi), number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), r.TableBytes})
@@ -221,13 +222,14 @@ type jsonVerdict struct {
 	Cycles      [3]number `json:"withoutPEXTCycles"`
 	Ratio       [3]number `json:"ratio"` // PEXT : without
 	AANoise     number    `json:"aaNoise"`
-	Verdict     string    `json:"verdict"` // yes: PEXT is faster; no; as fast; cannot be told apart
+	C           string    `json:"c,omitempty"` // the build in C
+	Verdict     string    `json:"verdict"`     // yes: PEXT is faster; no; as fast; cannot be told apart
 }
 
 func jsonVerdicts(f *results.File) (list []jsonVerdict) {
 	for _, v := range Verdicts(f) {
 		j := jsonVerdict{File: f.Name, Machine: v.Table.Machine, Features: v.Table.Features, GOAMD64: v.Table.GOAMD64, Use: v.Use.String(),
-			PEXT: v.PEXT.Technique, Without: v.Other.Technique, Ratio: triple(v.Ratio), AANoise: number(v.Table.Noise), Verdict: v.Words()}
+			PEXT: v.PEXT.Technique, Without: v.Other.Technique, Ratio: triple(v.Ratio), AANoise: number(v.Table.Noise), C: v.Table.C, Verdict: v.Words()}
 		j.PEXTTime, j.PEXTCycles = times(&v.Table.Table, v.PEXT.Time)
 		j.WithoutTime, j.Cycles = times(&v.Table.Table, v.Other.Time)
 		list = append(list, j)

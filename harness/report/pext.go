@@ -41,11 +41,7 @@ func (v *Verdict) Words() string {
 // Verdicts returns a verdict for every use of a file's machines that has both kinds of techniques, at the level of the advice and for each
 // build in C.
 func Verdicts(f *results.File) (list []Verdict) {
-	var targets []results.Target
-	for _, highest := range f.Highest() {
-		targets = append(append(targets, highest), f.InC(highest)...)
-	}
-	for _, target := range targets {
+	for _, target := range f.Standing() {
 		for _, u := range Uses {
 			t := u.table(f, target)
 			if t == nil {

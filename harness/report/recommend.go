@@ -16,7 +16,7 @@ func Recommend(files ...*results.File) []string {
 	for _, s := range Sets(files...) {
 		if !s.Derived {
 			advice = append(advice, s.recommend()...)
-			for _, c := range s.inC() {
+			for _, c := range s.mainC() {
 				advice = append(advice, c.recommendC()...)
 			}
 		}
@@ -58,7 +58,7 @@ func (s Set) recommend() []string {
 	return advice
 }
 
-// recommendC says what to use in C, in a paragraph of its own that does not begin with "On".
+// recommendC says what to use in C, use by use.
 func (s Set) recommendC() (advice []string) {
 	for _, u := range Uses {
 		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {

@@ -100,6 +100,24 @@ func TestGoldenOld(t *testing.T) {
 	goldenReports(t, "old", old, []string{"markdown"})
 }
 
+// A file with builds in C ranks both languages side by side, and answers for each.
+func TestGoldenC(t *testing.T) {
+	both := small
+	both.Levels = []string{"v3", "c-gcc", "c-clang"}
+	both.Techniques = []string{"noop", "fancymagic", "fancymagic-again", "pext", "fixedshift", "quintessence"}
+	both.Lacks = func(c results.Cell, _ string, _ int) bool {
+		return c.Mode != "throughput" && c.Mode != "latency" && c.Mode != "both"
+	}
+	goldenReports(t, "languages", both, []string{"markdown"})
+	text := advise(t, "text", parse(t, "languages.txt", both))
+	wantAll(t, text, "In C (gcc): single lookups pext")
+	if lines := strings.Count(text, "\n"); lines > 20 {
+		t.Errorf("%d lines (want 20 at most):\n%s", lines, text)
+	}
+	page := string(report.FrontPage(parse(t, "languages.txt", both)))
+	wantAll(t, page, "](./report.md), Go |", "](./report.md), C (gcc) |")
+}
+
 // goldenReports compares the reports of a run with those in testdata.
 func goldenReports(t *testing.T, name string, run resultstest.Run, formats []string) {
 	t.Helper()

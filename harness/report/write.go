@@ -412,7 +412,7 @@ func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 	w := csv.NewWriter(b)
 	w.Write([]string{"file", "machine", "cpu", "features", "goos", "goarch", "goamd64", "questions", "corpus_digest",
 		"piece", "mode", "corpus", "technique", "rank", "group", "unit", "rounds", "median", "lo", "hi",
-		"ratio", "ratio_lo", "ratio_hi", "table_bytes", "aa_noise", "standing", "measured", "median_ns", "clock_ghz", "resolution"})
+		"ratio", "ratio_lo", "ratio_hi", "table_bytes", "aa_noise", "standing", "measured", "median_ns", "clock_ghz", "resolution", "c"})
 	for _, list := range tables {
 		for _, t := range list {
 			for _, r := range t.Rows {
@@ -425,7 +425,7 @@ func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 					t.Unit, strconv.Itoa(t.Rounds), digits(r.Time.Median), digits(r.Time.Lo), digits(r.Time.Hi),
 					digits(r.Ratio.Median), digits(r.Ratio.Lo), digits(r.Ratio.Hi), strconv.FormatInt(r.TableBytes, 10),
 					digits(t.Noise), string(r.Standing), strconv.Itoa(r.Measured()), digits(r.Time.Median * t.Nanoseconds()),
-					digits(cmp.Or(t.Clock, math.NaN())), digits(t.Resolution)})
+					digits(cmp.Or(t.Clock, math.NaN())), digits(t.Resolution), t.C})
 			}
 		}
 	}

@@ -264,6 +264,14 @@ func (f *File) InC(inGo Target) (targets []Target) {
 	return targets
 }
 
+// Standing returns the targets that answers are about: those of Highest, each with its builds in C.
+func (f *File) Standing() (targets []Target) {
+	for _, highest := range f.Highest() {
+		targets = append(append(targets, highest), f.InC(highest)...)
+	}
+	return targets
+}
+
 // Table returns the table of a target, piece, mode and corpus, or nil.
 func (f *File) Table(target Target, piece board.Piece, mode, corpus string) *Table {
 	for i := range f.Tables {

@@ -62,6 +62,25 @@ func TestBuildsInC(t *testing.T) {
 	if !strings.Contains(m.Record.Compilers[level], "-O3") {
 		t.Errorf("the record has compilers %v", m.Record.Compilers)
 	}
+	// A run that was stopped knows what it has measured in C, and goes on with the same compiler only.
+	m.Record.Finished, m.Record.Dirty = "", false
+	if err := saver(RecordPath(path))(m.Record); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Resume(path)
+	if err != nil && !strings.Contains(err.Error(), "(dirty: true) now") {
+		t.Fatal(err)
+	}
+	if err == nil {
+		defer again.Close()
+		if !again.Done[cellRound{2, level, run.CellsAt(level)[0]}] || len(again.Done) != 2*len(run.CellsAt(level)) {
+			t.Errorf("%d values are known of %d", len(again.Done), 2*len(run.CellsAt(level)))
+		}
+	}
+	m.Record.Compilers[level] = "another"
+	if err := m.Record.same(); err == nil || !strings.Contains(err.Error(), "compilers were") {
+		t.Errorf("another compiler: %v", err)
+	}
 }
 
 // A technique whose C is wrong is not timed, and a program that ends is told in a line.

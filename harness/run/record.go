@@ -244,6 +244,9 @@ func Resume(path string) (*Measurement, error) {
 		if value, found := strings.CutPrefix(lines.Text(), "goamd64: "); found {
 			at.level = value
 		}
+		if value, found := strings.CutPrefix(lines.Text(), "build: "); found && value != "" {
+			at.level = value
+		}
 		if value, found := strings.CutPrefix(lines.Text(), results.RoundLine); found {
 			if at.round, err = strconv.Atoi(value); err != nil {
 				return nil, fmt.Errorf("%s: bad round %q", path, value)

@@ -159,8 +159,7 @@ func gather(pattern string) ([]*evidence, error) {
 		}
 		if levels := m.twins.levels; len(levels) > 0 {
 			e.level = levels[len(levels)-1]
-			path := filepath.Join(dir, "twins", filepath.Base(twinFiles))
-			e.source += fmt.Sprintf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(path), e.level)
+			e.source += fmt.Sprintf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.twins.source), e.level)
 		}
 		list = append(list, e)
 	}
@@ -184,6 +183,14 @@ func (e *evidence) inC(technique string, u report.Use) (times []float64) {
 		times = append(times, time/e.twins.ratios[t][i])
 	}
 	return times
+}
+
+// noiseInC returns the A/A noise of a technique's table in C, NaN where it is not known.
+func (e *evidence) noiseInC(technique string, u report.Use) float64 {
+	if noise, known := e.twins.noise[twin{e.level, technique, u.Piece.String(), u.Mode}]; known {
+		return noise
+	}
+	return math.NaN()
 }
 
 // in returns the uses of some modes.
@@ -212,7 +219,7 @@ func versus(a, b string, uses []report.Use) func(*evidence) []finding {
 		list := inGo(a, b, uses)(e)
 		for _, u := range uses {
 			if x, y := e.inC(a, u), e.inC(b, u); u.Corpus == "" && x != nil && y != nil {
-				list = append(list, finding{u.String() + ", in C", stats.Ratio(x, y), math.NaN()})
+				list = append(list, finding{u.String() + ", in C", stats.Ratio(x, y), e.noiseInC(a, u)})
 			}
 		}
 		return list

@@ -363,6 +363,9 @@ func growth(over string, names ...string) func(*evidence) []finding {
 func fastest(e *evidence) (list []finding) {
 	const against = "%s: `%s` against `%s`"
 	for _, v := range report.Verdicts(e.file) {
+		if v.Table.C != "" {
+			continue // below, of the build that stands for C
+		}
 		list = append(list, finding{fmt.Sprintf(against, v.Use, v.PEXT.Technique, v.Other.Technique), v.Ratio, v.Table.Noise})
 	}
 	for _, u := range in(mode.Throughput, mode.Latency, mode.Both, mode.BothLatency) {
@@ -370,7 +373,7 @@ func fastest(e *evidence) (list []finding) {
 		without := e.fastestInC(u, func(t string) bool { return e.file.Facts.Without(t, "bmi2") })
 		if with != "" && without != "" {
 			ratio := stats.Ratio(e.inC(with, u), e.inC(without, u))
-			list = append(list, finding{fmt.Sprintf(against, u.String()+", in C", with, without), ratio, math.NaN()})
+			list = append(list, finding{fmt.Sprintf(against, u.String()+", in C", with, without), ratio, e.noiseInC(with, u)})
 		}
 	}
 	return list
@@ -408,7 +411,7 @@ func goOverC(names ...string) func(*evidence) []finding {
 		for _, name := range names {
 			for _, u := range lookups {
 				if ratios := e.twins.ratios[twin{e.level, name, u.Piece.String(), u.Mode}]; u.Piece == board.Queen && len(ratios) > 0 {
-					list = append(list, finding{fmt.Sprintf("`%s`, %s", name, u), stats.Median(ratios), math.NaN()})
+					list = append(list, finding{fmt.Sprintf("`%s`, %s", name, u), stats.Median(ratios), e.noiseInC(name, u)})
 				}
 			}
 		}

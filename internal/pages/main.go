@@ -7,7 +7,7 @@
 //	techniques.md       a section for each technique: its package comment, its counts in docs/counts.txt and of cache lines, and
 //	                    its ranks in the newest files
 //	claims.md           claims about techniques, compared with those files
-//	go-and-c.md         loops in Go against the same loops in C, from results/<machine>/twins/go-c.txt
+//	go-and-c.md         loops in Go against the same loops in C, from the newest raw file, or from results/<machine>/twins/go-c.txt
 package main
 
 import (
@@ -37,7 +37,7 @@ const docs = "../../docs"
 const (
 	measured  = "../results/*/*.txt"           // of each machine the newest
 	curves    = "../results/*/questions/*.txt" // for several numbers of questions
-	twinFiles = "../results/*/twins/go-c.txt"  // in Go and in C
+	twinFiles = "../results/*/twins/go-c.txt"  // in Go and in C, of machines without a run that measured both
 )
 
 // parts are the generated parts of the pages, by the markers around them. Each is written anew, given its old text, and may add pictures
@@ -52,7 +52,7 @@ var parts = []struct {
 	{"smallest-tables.md", "pareto", func([]byte, map[string][]byte) (string, error) { return paretoTables(measured) }},
 	{"techniques.md", "techniques", func(old []byte, _ map[string][]byte) (string, error) { return techniqueSections(old) }},
 	{claimsFile, "claims", func([]byte, map[string][]byte) (string, error) { return claimTables(allClaims(), measured) }},
-	{"go-and-c.md", "twins", func([]byte, map[string][]byte) (string, error) { return twinTables(twinFiles) }},
+	{"go-and-c.md", "twins", func([]byte, map[string][]byte) (string, error) { return twinTables(measured) }},
 }
 
 func main() {

@@ -20,7 +20,6 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -246,14 +245,8 @@ func readMachines(pattern string) ([]*machine, error) {
 		if len(m.file.Highest()) == 0 {
 			return nil, fmt.Errorf("%s: want a build without an experiment", path)
 		}
-		twins, err := tracked.Glob(filepath.Join(dir, "twins", filepath.Base(twinFiles)))
-		if err != nil {
+		if m.twins, err = twinsOf(m.file); err != nil {
 			return nil, err
-		}
-		if len(twins) > 0 {
-			if m.twins, err = readTwins(twins[0]); err != nil {
-				return nil, err
-			}
 		}
 		machines = append(machines, m)
 	}

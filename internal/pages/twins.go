@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,8 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
@@ -41,38 +44,93 @@ type twin struct{ level, technique, piece, mode string }
 type twinValues struct {
 	times  map[twin][]float64 // in Go, in cycles or, in older files, ns per lookup
 	ratios map[twin][]float64 // Go : C
+	noise  map[twin]float64   // the A/A noise of the table in C, where it is known
 	levels []string           // in their order
+	source string             // the file
+}
+
+// twinsOf returns the values of a machine: of the builds in C in its newest raw file, or where there are none, of the file in which they
+// stood before a run measured both; none where there is neither.
+func twinsOf(f *results.File) (v twinValues, err error) {
+	if v = twinsIn(f); v.levels != nil {
+		return v, nil
+	}
+	paths, err := tracked.Glob(filepath.Join(filepath.Dir(f.Name), "twins", filepath.Base(twinFiles)))
+	if err != nil || len(paths) == 0 {
+		return v, err
+	}
+	return readTwins(paths[0])
+}
+
+// twinsIn returns the values of gcc's build, or another one, against Go's highest level; none where there is no build in C.
+func twinsIn(f *results.File) twinValues {
+	v := twinValues{times: map[twin][]float64{}, ratios: map[twin][]float64{}, noise: map[twin]float64{}, source: f.Name}
+	inGo := f.Highest()[0]
+	builds := f.InC(inGo)
+	if len(builds) == 0 {
+		return twinValues{}
+	}
+	inC := builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.C == "c-gcc" }))]
+	v.levels = []string{inGo.GOAMD64}
+	for _, t := range f.Tables {
+		if t.Target != inC || t.Corpus != results.DefaultCorpus {
+			continue
+		}
+		goTable := f.Table(inGo, t.Piece, t.Mode, t.Corpus)
+		if goTable == nil {
+			continue
+		}
+		noise := report.Rank(f, t).Noise
+		for _, s := range t.Series {
+			other := goTable.Find(s.Technique)
+			if other == nil {
+				continue
+			}
+			at := twin{inGo.GOAMD64, s.Technique, t.Piece.String(), t.Mode}
+			v.noise[at] = noise
+			for round := range min(len(s.Values), len(other.Values)) {
+				if ratio := other.Values[round] / s.Values[round]; !math.IsNaN(ratio) {
+					v.times[at], v.ratios[at] = append(v.times[at], other.Values[round]), append(v.ratios[at], ratio)
+				}
+			}
+		}
+	}
+	return v
 }
 
 // twinTables returns, for each machine and level, a table of the ratios of loops in Go to the same loops in C.
 func twinTables(pattern string) (string, error) {
-	paths, err := tracked.Glob(pattern)
+	machines, err := readMachines(pattern)
 	if err != nil {
 		return "", err
 	}
-	if len(paths) == 0 {
-		return fmt.Sprintf("*There are no raw files `%s`: `make twins` measures them.*\n", strings.TrimPrefix(pattern, "../")), nil
-	}
 	var b strings.Builder
-	for i, path := range paths {
-		v, err := readTwins(path)
-		if err != nil {
-			return "", err
+	for _, m := range machines {
+		v := m.twins
+		if v.levels == nil {
+			continue
 		}
-		if i > 0 {
+		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "**%s**\n\n", filepath.Base(filepath.Dir(filepath.Dir(path))))
+		fmt.Fprintf(&b, "**%s**\n\n", m.name)
 		for _, level := range v.levels {
 			for _, columns := range twinColumns {
 				v.write(&b, level, columns)
 			}
 		}
 		b.WriteString(reasons(v.levels[len(v.levels)-1], v.ratios))
-		processes := len(v.times[twin{v.levels[0], "noop", "rook", "throughput"}])
-		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
+		processes := 0
+		for _, times := range v.times {
+			processes = max(processes, len(times))
+		}
+		source := strings.TrimPrefix(filepath.ToSlash(v.source), "../")
 		fmt.Fprintf(&b, "Medians with 95 %% intervals over %d processes a level, each linked in another order; from [%s](../%s).\n",
 			processes, source, source)
+	}
+	if b.Len() == 0 {
+		return fmt.Sprintf("*There are no builds in C in the newest of `%s`: `make bench` measures them where there is a compiler.*\n",
+			strings.TrimPrefix(pattern, "../")), nil
 	}
 	return b.String(), nil
 }
@@ -183,7 +241,7 @@ func readTwins(path string) (v twinValues, err error) {
 		return v, err
 	}
 	defer f.Close()
-	v = twinValues{times: map[twin][]float64{}, ratios: map[twin][]float64{}}
+	v = twinValues{times: map[twin][]float64{}, ratios: map[twin][]float64{}, source: path}
 	for lines := benchfmt.NewReader(f, path); lines.Scan(); {
 		r, ok := lines.Result().(*benchfmt.Result)
 		if !ok {

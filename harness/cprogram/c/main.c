@@ -7,6 +7,7 @@
 //	init TECHNIQUE                    fill its tables; answers with the nanoseconds
 //	time TECHNIQUE MODE PIECE ID I J  run a loop over questions I to J-1; answers with the checksum and the nanoseconds. Mode batch
 //	                                  leaves the answers of the last batch in the file.
+//	feedback MASK                     set what latency loops or into the next occupancy of the answer before: 0, but in a test
 //	ask TECHNIQUE PIECE N             answer N occupancies and N squares from the file, one by one; the answers take the occupancies' place
 //	both TECHNIQUE N                  the same for rook and bishop: 2N answers
 //	sets? TECHNIQUE PIECE N           the same for N sets and N occupancies: the answers take the sets' place
@@ -261,6 +262,9 @@ static void answer(const char *line) {
 			puts("error no such loop, or questions beyond the corpus");
 		else
 			time_loop(u, third, piece, &corpora[a], (size_t)b, (size_t)c);
+	} else if (sscanf(line, "feedback %" SCNx64, &a) == 1) {
+		feedback = a;
+		puts("ok");
 	} else if (sscanf(line, "init %31s", name) == 1 && (u = find(name))) {
 		uint64_t began = nanoseconds();
 		u->init();

@@ -19,7 +19,7 @@ import (
 type Run struct {
 	Machine, CPU, Features string
 	GOARCH                 string             // amd64
-	Levels                 []string           // of GOAMD64: v1 to v4, or v3+simd; ignored but on amd64
+	Levels                 []string           // of GOAMD64: v1 to v4, or v3+simd; or builds in C, such as c-gcc; ignored but on amd64
 	Rounds                 int                // 6
 	Noise                  float64            // relative spread of one value: 0.01
 	Seed                   uint64             // of that spread
@@ -143,8 +143,16 @@ type process struct {
 
 func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 	fmt.Fprintf(b, "goos: linux\ngoarch: %s\ncpu: %s\nmachine: %s\nfeatures: %s\n", r.GOARCH, r.CPU, r.Machine, r.Features)
-	if level != "" {
+	inC := func(level string) bool { return strings.HasPrefix(level, "c-") }
+	if level != "" && !inC(level) {
 		fmt.Fprintf(b, "goamd64: %s\n", level)
+	}
+	if slices.ContainsFunc(r.Levels, inC) {
+		if inC(level) {
+			fmt.Fprintf(b, "goamd64: \nbuild: %s\ncompiler: a compiler\n", level)
+		} else {
+			fmt.Fprint(b, "build: \ncompiler: \n")
+		}
 	}
 	fmt.Fprintf(b, "questions: 65536\ncorpus-digest: 1f2e3d4c5b6a7988\nreference: fancymagic\n")
 	fmt.Fprintf(b, "Unit ns/lookup better=lower\nUnit table-bytes better=lower assume=exact\n")
@@ -264,8 +272,14 @@ func (r Run) has(t technique, level string) bool {
 	return true
 }
 
-// levelFactor makes the ray loops, which count bits, profit from v3.
+// levelFactor makes the ray loops, which count bits, profit from v3, and all techniques, PEXT most of all, from C.
 func levelFactor(name, level string) float64 {
+	if strings.HasPrefix(level, "c-") {
+		if strings.HasPrefix(name, "pext") {
+			return 0.4 // inlined
+		}
+		return 0.9
+	}
 	if level >= "v3" {
 		return 1
 	}

@@ -24,10 +24,20 @@ import (
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("gen: ")
-	root := "../.."
-	if len(os.Args) > 1 {
-		root = os.Args[1]
+	files, err := generate("../..")
+	if err != nil {
+		log.Fatal(err)
 	}
+	for path, text := range files {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
+
+// generate returns the files of a source tree by their paths.
+func generate(root string) (map[string][]byte, error) {
+	files := map[string][]byte{}
 	err := filepath.WalkDir(root, func(folder string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {
 			return err
@@ -36,7 +46,8 @@ func main() {
 			return nil
 		}
 		if d.Name() == "unrolled" {
-			return os.WriteFile(filepath.Join(folder, "unrolled_gen.h"), unrolled(), 0o644)
+			files[filepath.Join(folder, "unrolled_gen.h")] = unrolled()
+			return nil
 		}
 		var sources []string
 		for _, pattern := range []string{"factors*.go", "shifts*.go", "weights*.go"} {
@@ -49,15 +60,10 @@ func main() {
 		if len(sources) == 0 {
 			return nil
 		}
-		text, err := header(d.Name(), folder, sources)
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(folder, "factors_gen.h"), text, 0o644)
+		files[filepath.Join(folder, "factors_gen.h")], err = header(d.Name(), folder, sources)
+		return err
 	})
-	if err != nil {
-		log.Fatal(err)
-	}
+	return files, err
 }
 
 // header returns the arrays of a package's sources, which are some of the files in its folder, as a header of C.
