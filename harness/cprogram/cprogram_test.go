@@ -63,7 +63,7 @@ func TestRight(t *testing.T) {
 	}
 	for _, b := range builds {
 		t.Run(fmt.Sprintf("%v, sanitizers %v", b, b.Sanitizers), func(t *testing.T) {
-			n, err := ProveAll(t.Context(), b, nil, root, x, nil)
+			n, err := ProveAll(t.Context(), b, built(t, b, root), root, x)
 			if err != nil {
 				t.Error(err)
 			}
@@ -87,6 +87,46 @@ func TestParseBuild(t *testing.T) {
 	if slices.ContainsFunc([]string{"v3", "v3+simd", "all", ""}, IsBuild) {
 		t.Error("a level of Go is called a build in C")
 	}
+}
+
+// programs are those that tests have built, in a folder.
+var (
+	folder   string
+	programs = map[string]string{} // by build and source tree
+)
+
+func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "slidebench"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// build makes a build's program of a source tree.
+func build(ctx context.Context, b Build, root string) (program string, err error) {
+	program = filepath.Join(folder, fmt.Sprint(len(programs)))
+	programs[fmt.Sprint(b, b.Sanitizers, root)] = program
+	objects, err := Compile(ctx, b, nil, root, program+".objects")
+	if err != nil {
+		return "", err
+	}
+	return program, objects.Link(ctx, 1, program)
+}
+
+// built is build, once for all tests.
+func built(t *testing.T, b Build, root string) string {
+	t.Helper()
+	if program := programs[fmt.Sprint(b, b.Sanitizers, root)]; program != "" {
+		return program
+	}
+	program, err := build(t.Context(), b, root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
 }
 
 // fancy is the exam of a few squares.
@@ -136,7 +176,7 @@ func TestFaults(t *testing.T) {
 		{"fancymagic/fancymagic.h", "board_rook_mask(sq);", "board_rook_mask(sq) << 64 - 64 * (sq > 62);", true, "ended"},
 		{"fancymagic/fancymagic.h", "rook->factor = fancymagic_rook_factors[sq];", "rook->factor = fancymagic_rook_factors[sq]", false, "error"},
 	} {
-		folder := t.TempDir()
+		tree := t.TempDir()
 		for _, file := range []string{"board/board.h", "fancymagic/fancymagic.h", "fancymagic/factors_gen.h"} {
 			text, err := os.ReadFile(filepath.Join(root, file))
 			if err != nil {
@@ -148,15 +188,19 @@ func TestFaults(t *testing.T) {
 				}
 				text = bytes.Replace(text, []byte(c.old), []byte(c.new), 1)
 			}
-			if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, file)), 0o777); err != nil {
+			if err := os.MkdirAll(filepath.Dir(filepath.Join(tree, file)), 0o777); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(filepath.Join(folder, file), text, 0o666); err != nil {
+			if err := os.WriteFile(filepath.Join(tree, file), text, 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
 		b.Sanitizers = c.sanitizers
-		n, err := ProveAll(t.Context(), b, nil, folder, x, nil)
+		n := 0
+		program, err := build(t.Context(), b, tree)
+		if err == nil {
+			n, err = ProveAll(t.Context(), b, program, tree, x)
+		}
 		if c.want == "" && (err != nil || n != 1) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%q in place of %q: %d right, %v, want %q", c.new, c.old, n, err, c.want)
 		}
@@ -203,15 +247,7 @@ func TestBadPrograms(t *testing.T) {
 func startRight(t *testing.T) *Program {
 	t.Helper()
 	tiertest.Slow(t)
-	objects, err := Compile(t.Context(), anyBuild(t), nil, root, filepath.Join(t.TempDir(), "objects"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(t.TempDir(), "program")
-	if err := objects.Link(t.Context(), 1, program); err != nil {
-		t.Fatal(err)
-	}
-	p, err := Start(t.Context(), program)
+	p, err := Start(t.Context(), built(t, anyBuild(t), root))
 	if err != nil {
 		t.Fatal(err)
 	}

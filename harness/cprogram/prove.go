@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // A question to a program takes microseconds to pass, so exams are asked in bulk: they are first put to a technique that is known to be
@@ -275,21 +274,9 @@ func (c Code) checkState() error {
 	return nil
 }
 
-// ProveAll compiles a build, and proves all of its units. It returns an error for each that is wrong, joined.
-func ProveAll(ctx context.Context, b Build, hidden []string, root string, x *Exam, names []string) (proved int, err error) {
-	folder, err := os.MkdirTemp("", "slidebench")
-	if err != nil {
-		return 0, err
-	}
-	defer os.RemoveAll(folder)
-	objects, err := Compile(ctx, b, hidden, root, filepath.Join(folder, "objects"))
-	if err != nil {
-		return 0, err
-	}
-	program := filepath.Join(folder, "program")
-	if err := objects.Link(ctx, 1, program); err != nil {
-		return 0, err
-	}
+// ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is
+// wrong, joined.
+func ProveAll(ctx context.Context, b Build, program, root string, x *Exam) (proved int, err error) {
 	units, err := Units(root)
 	if err != nil {
 		return 0, err
@@ -297,7 +284,7 @@ func ProveAll(ctx context.Context, b Build, hidden []string, root string, x *Exa
 	var wrong []error
 	for _, u := range units {
 		name := u.Technique.Name
-		if u.Technique.Family == "" && name != "walk" || len(names) > 0 && !slices.Contains(names, name) || !b.Measures(units, name, "init") {
+		if u.Technique.Family == "" && name != "walk" || !b.Measures(units, name, mode.Init) {
 			continue
 		}
 		p, err := Start(ctx, program)
