@@ -93,7 +93,7 @@ func declarations(folder string) (map[string]bool, error) {
 }
 
 // codeLines counts the lines of Go and assembly of the package in a folder that hold more than a comment, without tests, what is
-// generated, programs, and reads.go, which tells what a lookup reads and is no part of one.
+// generated, programs, headers of C, and reads.go, which tells what a lookup reads and is no part of one.
 func codeLines(folder string) (n int, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -101,7 +101,8 @@ func codeLines(folder string) (n int, err error) {
 	}
 	for _, entry := range entries {
 		name := entry.Name()
-		if strings.HasSuffix(name, "_test.go") || name == "reads.go" || !slices.Contains([]string{".go", ".s", ".h"}, path.Ext(name)) {
+		inC := strings.HasSuffix(name, "_gen.h") || name == path.Base(folder)+".h"
+		if strings.HasSuffix(name, "_test.go") || name == "reads.go" || inC || !slices.Contains([]string{".go", ".s", ".h"}, path.Ext(name)) {
 			continue
 		}
 		text, err := os.ReadFile(path.Join(folder, name))
