@@ -25,53 +25,46 @@ import (
 
 const root = "../.."
 
-// TestRight proves the headers of all techniques: with make check as every compiler here compiles them, and under sanitizers; by night also with
-// vectorizers.
+// TestRight proves the headers of all techniques: in make check as every compiler here compiles them, and on one square in five under
+// sanitizers; by night on all, and with vectorizers.
 func TestRight(t *testing.T) {
 	tiertest.Slow(t)
-	step := 21
+	night := os.Getenv("SLIDEBENCH_NIGHTLY") != ""
+	every, checkedEvery := 21, 5
 	if tiertest.Minutes() {
-		step = 1
+		every = 1
 	}
-	right, err := techniques.Find("fancymagic")
-	if err != nil {
-		t.Fatal(err)
+	if night {
+		checkedEvery = 1
 	}
-	x, err := NewExam(right[0], step, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := Found()
-	if len(found) == 0 {
-		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
-	}
-	var builds []Build
-	for _, name := range found {
+	x, fewer := examOf(t, every), examOf(t, checkedEvery)
+	plain := anyBuild(t)
+	for _, name := range Found() {
 		b, err := ParseBuild(name)
 		if err != nil {
 			t.Fatal(err)
 		}
+		if b != plain && !tiertest.Minutes() {
+			break
+		}
+		prove := func(b Build, x *Exam) {
+			t.Run(fmt.Sprintf("%v, sanitizers %v", b, b.Sanitizers), func(t *testing.T) {
+				n, err := ProveAll(t.Context(), b, built(t, b, root), root, x)
+				if err != nil {
+					t.Error(err)
+				}
+				t.Logf("%d techniques are right", n)
+			})
+		}
+		prove(b, x)
 		with, checked := b, b
 		with.Vectorizer, checked.Sanitizers = true, true
-		builds = append(builds, b)
-		if os.Getenv("SLIDEBENCH_NIGHTLY") != "" {
-			builds = append(builds, with)
+		if night {
+			prove(with, x)
 		}
-		if name == "c-gcc" { // Debian's clang comes without sanitizers
-			builds = append(builds, checked)
+		if name == "c-gcc" && tiertest.Minutes() { // Debian's clang comes without sanitizers
+			prove(checked, fewer)
 		}
-	}
-	if !tiertest.Minutes() {
-		builds = builds[:1]
-	}
-	for _, b := range builds {
-		t.Run(fmt.Sprintf("%v, sanitizers %v", b, b.Sanitizers), func(t *testing.T) {
-			n, err := ProveAll(t.Context(), b, built(t, b, root), root, x)
-			if err != nil {
-				t.Error(err)
-			}
-			t.Logf("%d techniques are right", n)
-		})
 	}
 }
 
@@ -132,14 +125,14 @@ func built(t *testing.T, b Build, root string) string {
 	return program
 }
 
-// fancy is the exam of a few squares.
-func fancy(t *testing.T) *Exam {
+// examOf is the exam of one square in so many.
+func examOf(t *testing.T, every int) *Exam {
 	t.Helper()
 	right, err := techniques.Find("fancymagic")
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := NewExam(right[0], 21, 1)
+	x, err := NewExam(right[0], every, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,10 +153,23 @@ func anyBuild(t *testing.T) Build {
 	return b
 }
 
+// withBatches is text for a header: batches that go on while a condition holds, with squares by an expression.
+func withBatches(while, square string) string {
+	var b strings.Builder
+	for _, piece := range []string{"rook", "bishop", "queen"} {
+		fmt.Fprintf(&b, "static inline void fancymagic_%[1]s_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {\n"+
+			"\tfor (size_t i = 0; %[2]s; i++)\n\t\tdst[i] = fancymagic_%[1]s(%[3]s, occ[i]);\n}\n", piece, while, square)
+	}
+	b.WriteString("static inline void fancymagic_both_batch(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n) {\n" +
+		"\tfor (size_t i = 0; i < n; i++) {\n\t\tuint64_t o = occ[i];\n\t\trook[i] = fancymagic_rook(sq[i] & 63, o);\n" +
+		"\t\tbishop[i] = fancymagic_bishop(sq[i] & 63, o);\n\t}\n}\n")
+	return b.String() + "\n// Fills the tables."
+}
+
 // Faults in a header are caught: wrong answers by the exam, and others by the sanitizers, or as the end of the program.
 func TestFaults(t *testing.T) {
 	tiertest.Slow(t)
-	b, x := anyBuild(t), fancy(t)
+	b, x := anyBuild(t), examOf(t, 21)
 	for _, c := range []struct {
 		file, old, new string
 		sanitizers     bool
@@ -178,6 +184,11 @@ func TestFaults(t *testing.T) {
 		{"fancymagic/fancymagic.h", "fancymagic_bishop_table[5248]", "fancymagic_bishop_table[5216]", true, "ended"},
 		{"fancymagic/fancymagic.h", "board_rook_mask(sq);", "board_rook_mask(sq) << 64 - 64 * (sq > 62);", true, "ended"},
 		{"fancymagic/fancymagic.h", "rook->factor = fancymagic_rook_factors[sq];", "rook->factor = fancymagic_rook_factors[sq]", false, "error"},
+		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i < n", "sq[i] & 63"), false, ""},
+		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i <= n", "sq[i] & 63"), false, "the C program"},
+		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i + 1 < n", "sq[i] & 63"), false, "is wrong"},
+		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i < n", "sq[i]"), true, "ended"},
+		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i < n", "sq[i ^ (n == 77 && i == 40)] & 63"), false, "batch of 77"},
 	} {
 		tree := t.TempDir()
 		for _, file := range []string{"board/board.h", "fancymagic/fancymagic.h", "fancymagic/factors_gen.h"} {

@@ -207,15 +207,23 @@ static unsigned char *area(int i) {
 	return areas[i];
 }
 
-// A part of an area: it ends where the area ends, but for offset bytes; or with at_start, begins where it begins.
-static unsigned char *part(int i, size_t size, size_t offset, int at_start) {
-	return area(i) + (at_start ? offset : AREA - size - offset);
+// Elements in an area: they end where it ends, but for some that are left free, or at the start begin where it begins.
+struct part {
+	const unsigned char *start; // of the area
+	unsigned char *at;
+	size_t size;
+};
+
+static struct part part(int i, size_t n, size_t width, size_t offset, int at_start) {
+	unsigned char *start = area(i);
+	struct part p = {start, start + (at_start ? offset * width : AREA - (n + offset) * width), n * width};
+	return p;
 }
 
-// Whether bytes of an area outside of one of its parts were written to.
-static int beside(const unsigned char *start, const unsigned char *p, size_t size) {
-	for (const unsigned char *x = start; x < start + AREA; x++)
-		if ((x < p || x >= p + size) && *x != BESIDE)
+// Whether bytes of the area outside of the part were written to.
+static int beside(const struct part *p) {
+	for (const unsigned char *x = p->start; x < p->start + AREA; x++)
+		if ((x < p->at || x >= p->at + p->size) && *x != BESIDE)
 			return 1;
 	return 0;
 }
@@ -223,26 +231,24 @@ static int beside(const unsigned char *start, const unsigned char *p, size_t siz
 enum { APART, IN_PLACE };
 
 static const char *ask_batch(const struct unit *u, int piece, int both, size_t n, size_t offset, int at_start, int how) {
-	if (n * 8 + 64 * 8 > AREA || offset > 64 || n > exchange_size / 17 || (both ? !u->batch_both : !u->batch[piece]))
+	if (offset > 64 || n > AREA / 8 - 64 || (both ? !u->batch_both : !u->batch[piece]))
 		return "error no such batch";
-	unsigned char *parts[AREAS];
+	struct part parts[AREAS]; // occupancies, squares, answers, a bishop's answers beside a rook's
 	for (int i = 0; i < AREAS; i++)
-		parts[i] = part(i, i == 1 ? n : n * 8, i == 1 ? offset : offset * 8, at_start);
-	unsigned char *starts[AREAS];
-	for (int i = 0; i < AREAS; i++)
-		starts[i] = at_start ? parts[i] - (i == 1 ? offset : offset * 8) : parts[i] + (i == 1 ? n + offset : (n + offset) * 8) - AREA;
-	memcpy(parts[0], exchange, n * 8);
-	memcpy(parts[1], exchange + n * 8, n);
-	const uint64_t *occ = (const uint64_t *)(void *)parts[0];
-	uint64_t *to = (uint64_t *)(void *)parts[how == IN_PLACE ? 0 : 2], *second = (uint64_t *)(void *)parts[3];
+		parts[i] = part(i, n, i == 1 ? 1 : 8, offset, at_start);
+	const unsigned char *squares = exchange + n * 8;
+	memcpy(parts[0].at, exchange, n * 8);
+	memcpy(parts[1].at, squares, n);
+	const uint64_t *occ = (const uint64_t *)(void *)parts[0].at;
+	uint64_t *to = (uint64_t *)(void *)parts[how == IN_PLACE ? 0 : 2].at, *second = (uint64_t *)(void *)parts[3].at;
 	if (both)
-		u->batch_both(to, second, occ, parts[1], n);
+		u->batch_both(to, second, occ, parts[1].at, n);
 	else
-		u->batch[piece](to, occ, parts[1], n);
+		u->batch[piece](to, occ, parts[1].at, n);
 	for (int i = 0; i < AREAS; i++)
-		if (beside(starts[i], parts[i], i == 1 ? n : n * 8))
+		if (beside(&parts[i]))
 			return "error it writes beside its answers";
-	if (memcmp(parts[1], exchange + n * 8, n) || (how == APART && memcmp(parts[0], exchange, n * 8)))
+	if (memcmp(parts[1].at, squares, n) || (how == APART && memcmp(parts[0].at, exchange, n * 8)))
 		return "error it writes to its questions";
 	memcpy(exchange, to, n * 8);
 	if (both)
