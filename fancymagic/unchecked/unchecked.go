@@ -47,7 +47,7 @@ func (e *entry) index(occ uint64) uint64 { return occ & e.mask * e.factor >> (e.
 
 // attacks reads the square's table without a bounds check: a number shifted right by shift has no more than 64 - shift bits,
 // so every occ leads to one of the words that place has reserved. That saves about a seventh of the time of independent rook
-// lookups (Intel Xeon with AMX, against fancymagic in harness/ctwin), and no time if each lookup waits for the lookup before.
+// lookups (Intel Xeon with AMX, against fancymagic in one process), and no time if each lookup waits for the lookup before.
 func (e *entry) attacks(occ uint64) uint64 {
 	return *(*uint64)(unsafe.Add(e.table, e.index(occ)*uint64(unsafe.Sizeof(occ))))
 }
