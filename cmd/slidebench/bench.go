@@ -52,6 +52,10 @@ functions laid out in another order; that needs the go command and a checkout. W
 only queens' throughput and latency, and builds with an experiment these and both, unless
 --all asks for everything. Levels that are named measure everything.
 
+C is a build, too: c-gcc and c-clang compile the techniques' headers for this processor,
+c-gcc-v3 for that level, and c-gcc+vectorizer lets the compiler merge lookups. --levels all
+takes the compilers that there are, for queens, independent, dependent and in pairs.
+
 --budget chooses the number of rounds by how long the first one takes. --quick measures
 what recommend needs, within 40 seconds: one build, and each round compares all answers
 with the slow truth in place of the proof.
@@ -306,8 +310,12 @@ func buildsInC(asked []string) (levels, inC []string, err error) {
 			levels = append(levels, level)
 			continue
 		}
-		if _, err := cprogram.ParseBuild(level); err != nil {
+		b, err := cprogram.ParseBuild(level)
+		if err != nil {
 			return nil, nil, err
+		}
+		if has := machine.Detect().Levels(); b.Level != "" && !slices.Contains(has, b.Level) {
+			return nil, nil, fmt.Errorf("build %q needs a processor of level %s (this machine has: %s)", level, b.Level, strings.Join(has, ", "))
 		}
 		inC = append(inC, level)
 	}

@@ -108,6 +108,7 @@ func TestWrongInput(t *testing.T) {
 		{"bench level and feature", "without what is hidden there are: ", []string{"bench", "--without", "avx2", "--levels", "v3"}},
 		{"bench compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"bench", "--levels", "c-icc"}},
 		{"bench compiler level", `unknown build "c-gcc-v9"`, []string{"bench", "--levels", "v1,c-gcc-v9"}},
+		{"bench compiler and feature", `build "c-gcc-v3" needs a processor of level v3 (this machine has: `, []string{"bench", "--without", "avx2", "--levels", "c-gcc-v3"}},
 		{"bench compiler twice", `level "c-gcc" is named twice`, []string{"bench", "--levels", "c-gcc,c-gcc"}},
 		{"bench all levels and one", "want it alone", []string{"bench", "--levels", "all,v1"}},
 		{"bench experiment", "what this toolchain has is ", []string{"bench", "--levels", "v1+simd"}},

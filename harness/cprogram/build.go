@@ -106,7 +106,7 @@ func cOf(feature string) string {
 // macros are what compilers define where a feature is there.
 var macros = map[string]string{
 	"bmi2": "defined(__BMI2__)", "avx2": "defined(__AVX2__)", "gfni": "defined(__GFNI__)",
-	"avx512": "defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__) && defined(__AVX512VBMI__)",
+	"avx512": "defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__AVX512VL__)",
 }
 
 // Version returns the compiler's name, version and flags in one line, or an error that names a compiler that is missing.

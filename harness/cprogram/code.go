@@ -68,7 +68,7 @@ func (c Code) Pairs(q techniques.Questions) (rooks, bishops []uint64) {
 func (c Code) Unions(p board.Piece, q techniques.Sets) []uint64 {
 	answers := make([]uint64, len(q.Occs))
 	check(c.put(q.Sliders, q.Occs))
-	check(c.do("sets? %s %v %d", c.Name, p, len(q.Occs)))
+	check(c.do("unions %s %v %d", c.Name, p, len(q.Occs)))
 	check(c.get(answers))
 	return answers
 }

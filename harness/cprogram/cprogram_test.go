@@ -16,6 +16,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
@@ -61,6 +62,11 @@ func TestRight(t *testing.T) {
 		with.Vectorizer, checked.Sanitizers = true, true
 		if night {
 			prove(with, x)
+			for _, level := range machine.Detect().Levels() {
+				if older := (Build{Compiler: b.Compiler, Level: level}); level != "v1" {
+					prove(older, fewer)
+				}
+			}
 		}
 		if name == "c-gcc" && tiertest.Minutes() { // Debian's clang comes without sanitizers
 			prove(checked, fewer)
@@ -314,6 +320,30 @@ func TestGarbage(t *testing.T) {
 	}
 	if err := p.do("feedback 0"); err != nil {
 		t.Error(err)
+	}
+}
+
+// Between requests a program may be idle for longer than an answer may take.
+func TestIdle(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	defer func(d time.Duration) { patience = d }(patience)
+	patience = 300 * time.Millisecond
+	script := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho ready\nread x\necho 12 5\nread x\necho 13 5\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Start(t.Context(), script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for _, want := range []uint64{0x12, 0x13} {
+		time.Sleep(2 * patience)
+		if got, err := p.timed("time"); got != want || err != nil {
+			t.Errorf("got %#x, %v, want %#x", got, err, want)
+		}
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -76,13 +75,10 @@ func Start(ctx context.Context, program string) (p *Program, err error) {
 }
 
 func (p *Program) pipe() (reader, writer *os.File, err error) {
-	var ends [2]int
-	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC); err != nil {
-		return nil, nil, err
+	if reader, writer, err = blockingPipe(); err == nil {
+		p.pipes = append(p.pipes, reader, writer)
 	}
-	reader, writer = os.NewFile(uintptr(ends[0]), "answers"), os.NewFile(uintptr(ends[1]), "requests")
-	p.pipes = append(p.pipes, reader, writer)
-	return reader, writer, nil
+	return reader, writer, err
 }
 
 // Close ends the program.
@@ -106,11 +102,12 @@ func (p *Program) Close() error {
 // line reads one line of the program's output.
 func (p *Program) line() (string, error) {
 	line, err := p.out.ReadString('\n')
+	inTime := p.watch.Stop() // until the next request the program may be idle for as long as it likes
 	if err == nil {
 		return strings.TrimSpace(line), nil
 	}
 	p.in.Close()
-	if !p.watch.Stop() {
+	if !inTime {
 		return "", fmt.Errorf("the C program has not answered for %v and was ended", patience)
 	}
 	ended := p.cmd.Wait()

@@ -122,7 +122,7 @@ func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	for _, f := range files {
 		targets := f.Targets()
 		if !opt.AllLevels {
-			targets = f.Standing()
+			targets = f.Advised()
 		}
 		for _, target := range targets {
 			pictures = append(pictures, ofTarget(f, target, opt, th)...)

@@ -87,7 +87,7 @@ func briefC(s Set) (lines []string) {
 			picks = append(picks, kinds[i].name+" "+pick)
 		}
 	}
-	return wrapped(fmt.Sprintf("In %s: %s.", inC[0].Language(), strings.Join(picks, "; ")))
+	return wrapped(fmt.Sprintf("In %s: %s.", inC[0].language(), strings.Join(picks, "; ")))
 }
 
 // briefOthers returns the picks of the machine's older relatives where they differ from its own. Relatives that come out alike share a

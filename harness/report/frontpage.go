@@ -37,7 +37,7 @@ func FrontPage(files ...*results.File) []byte {
 	table := shortTable(columns, func(s Set) string {
 		heading := fmt.Sprintf("[%s](%s/report.md)", s.Target.Machine, path.Dir(filepath.ToSlash(s.File.Name)))
 		if len(s.mainC()) > 0 {
-			heading += ", " + s.Language()
+			heading += ", " + s.language()
 		}
 		return heading
 	})

@@ -29,8 +29,8 @@ func (s Set) mainC() []Set {
 	return all[:min(1, len(all))]
 }
 
-// Language names the language of the set's build: "Go", "C (gcc)".
-func (s Set) Language() string {
+// language names the language of the set's build: "Go", "C (gcc)".
+func (s Set) language() string {
 	if s.Target.C == "" {
 		return "Go"
 	}

@@ -41,7 +41,7 @@ func (v *Verdict) Words() string {
 // Verdicts returns a verdict for every use of a file's machines that has both kinds of techniques, at the level of the advice and for each
 // build in C.
 func Verdicts(f *results.File) (list []Verdict) {
-	for _, target := range f.Standing() {
+	for _, target := range f.Advised() {
 		for _, u := range Uses {
 			t := u.table(f, target)
 			if t == nil {

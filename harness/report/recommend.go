@@ -62,7 +62,7 @@ func (s Set) recommend() []string {
 func (s Set) recommendC() (advice []string) {
 	for _, u := range Uses {
 		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
-			advice = append(advice, fmt.Sprintf("In %s, %s: %s", s.Language(), u, c.words()))
+			advice = append(advice, fmt.Sprintf("In %s, %s: %s", s.language(), u, c.words()))
 		}
 	}
 	return advice

@@ -264,8 +264,8 @@ func (f *File) InC(inGo Target) (targets []Target) {
 	return targets
 }
 
-// Standing returns the targets that answers are about: those of Highest, each with its builds in C.
-func (f *File) Standing() (targets []Target) {
+// Advised returns the targets that advice is about: those of Highest, each with its builds in C.
+func (f *File) Advised() (targets []Target) {
 	for _, highest := range f.Highest() {
 		targets = append(append(targets, highest), f.InC(highest)...)
 	}

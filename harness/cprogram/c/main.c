@@ -10,7 +10,7 @@
 //	feedback MASK                     set what latency loops or into the next occupancy of the answer before: 0, but in a test
 //	ask TECHNIQUE PIECE N             answer N occupancies and N squares from the file, one by one; the answers take the occupancies' place
 //	both TECHNIQUE N                  the same for rook and bishop: 2N answers
-//	sets? TECHNIQUE PIECE N           the same for N sets and N occupancies: the answers take the sets' place
+//	unions TECHNIQUE PIECE N          the same for N sets and N occupancies: the answers take the sets' place
 //	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, OFFSET elements from pages that must not be touched. HOW is apart or
 //	                                  inplace, with -start if the pages lie before. PIECE may be both: 2N answers.
 //
@@ -280,7 +280,7 @@ static void answer(const char *line) {
 		puts(ask(u, piece_of(third), 0, (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "both %31s %" SCNu64, name, &a) == 2 && (u = find(name)) && u->both) {
 		puts(ask(u, 0, 1, (size_t)a) ? "ok" : "error too many questions");
-	} else if (sscanf(line, "sets? %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
+	} else if (sscanf(line, "unions %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
 		u->set[piece_of(third)]) {
 		puts(ask_sets(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
 	} else if (sscanf(line, "batch %31s %15s %" SCNu64 " %" SCNu64 " %15s", name, third, &a, &b, fourth) == 5 && (u = find(name))) {
