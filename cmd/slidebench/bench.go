@@ -287,16 +287,19 @@ func resumeBench(c *cobra.Command, path string) error {
 }
 
 // chooseLevels checks GOAMD64 levels against the machine and the toolchain. "all" means all that they have, experiments at the
-// highest level only; off amd64 that is the one build without a level. Hidden features may explain a level that is missing.
+// highest level only; off amd64 that is the one build without a level. Hidden features may explain a level that is missing. Without a source
+// tree there are no levels.
 func chooseLevels(asked, without []string) (levels []string, err error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}
 	asked, inC, err := buildsInC(asked)
-	if err != nil || len(asked) == 0 {
-		return inC, err
+	if err == nil && len(asked) > 0 {
+		levels, err = goLevels(asked, without)
 	}
-	levels, err = goLevels(asked, without)
+	if err == nil {
+		_, err = run.SourceTree(".")
+	}
 	return append(levels, inC...), err
 }
 
@@ -316,6 +319,9 @@ func buildsInC(asked []string) (levels, inC []string, err error) {
 		}
 		if has := machine.Detect().Levels(); b.Level != "" && !slices.Contains(has, b.Level) {
 			return nil, nil, fmt.Errorf("build %q needs a processor of level %s (this machine has: %s)", level, b.Level, strings.Join(has, ", "))
+		}
+		if err := b.Check(); err != nil {
+			return nil, nil, err
 		}
 		inC = append(inC, level)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,6 +19,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
@@ -110,6 +112,7 @@ func TestWrongInput(t *testing.T) {
 		{"bench compiler level", `unknown build "c-gcc-v9"`, []string{"bench", "--levels", "v1,c-gcc-v9"}},
 		{"bench compiler and feature", `build "c-gcc-v3" needs a processor of level v3 (this machine has: `, []string{"bench", "--without", "avx2", "--levels", "c-gcc-v3"}},
 		{"bench compiler twice", `level "c-gcc" is named twice`, []string{"bench", "--levels", "c-gcc,c-gcc"}},
+		{"without compilers: bench", "c-gcc needs", []string{"bench", "--levels", "c-gcc"}},
 		{"bench all levels and one", "want it alone", []string{"bench", "--levels", "all,v1"}},
 		{"bench experiment", "what this toolchain has is ", []string{"bench", "--levels", "v1+simd"}},
 		{"bench feature", `unknown feature "sse"`, []string{"bench", "--without", "sse"}},
@@ -161,6 +164,8 @@ func TestWrongInput(t *testing.T) {
 		{"curve technique", "unknown technique", []string{"curve", "--technique", "x", "--results", results}},
 		{"curve processor", "no CPU 4096 to measure on (have: [", []string{"curve", "--cpu", "4096", "--results", results}},
 		{"outside: guard", ". is not in a checkout of ", []string{"guard", "--base", "HEAD"}},
+		{"outside: bench", ". is not in a checkout of ", []string{"bench", "--levels", "all"}},
+		{"outside: bench in C", ". is not in a checkout of ", []string{"bench", "--technique", "magic", "--levels", cmp.Or(strings.Join(cprogram.Found(), ","), "all")}},
 		{"outside: curve", ". is not in a checkout of ", []string{"curve"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -168,6 +173,9 @@ func TestWrongInput(t *testing.T) {
 			if outside {
 				here = t.TempDir()
 				t.Chdir(here)
+			}
+			if strings.HasPrefix(c.name, "without compilers: ") {
+				t.Setenv("PATH", "")
 			}
 			code, _, stderr := slidebench(t, c.args...)
 			lines := strings.Split(strings.TrimRight(stderr, "\n"), "\n")

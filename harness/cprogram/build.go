@@ -3,6 +3,7 @@
 package cprogram
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -17,6 +18,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -69,11 +72,32 @@ func (b Build) String() string {
 // Found returns the builds for this processor by the compilers that there are.
 func Found() (names []string) {
 	for _, compiler := range []string{"gcc", "clang"} {
-		if _, err := exec.LookPath(compiler); err == nil && runtime.GOOS == "linux" {
-			names = append(names, Build{Compiler: compiler}.String())
+		if b := (Build{Compiler: compiler}); b.Check() == nil {
+			names = append(names, b.String())
 		}
 	}
 	return names
+}
+
+// system is the operating system, another one in tests.
+var system = runtime.GOOS
+
+// Check returns an error if the build cannot be made here.
+func (b Build) Check() error {
+	_, err := b.compiler()
+	return err
+}
+
+// compiler returns the compiler's path.
+func (b Build) compiler() (string, error) {
+	if system != "linux" {
+		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
+	}
+	path, err := exec.LookPath(b.Compiler)
+	if err != nil {
+		return "", fmt.Errorf("no %s in PATH, which build %v needs", b.Compiler, b)
+	}
+	return path, nil
 }
 
 // Flags returns the compiler's arguments. Features that are hidden from Go are hidden from C.
@@ -111,9 +135,9 @@ var macros = map[string]string{
 
 // Version returns the compiler's name, version and flags in one line, or an error that names a compiler that is missing.
 func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
-	path, err := exec.LookPath(b.Compiler)
+	path, err := b.compiler()
 	if err != nil {
-		return "", fmt.Errorf("no %s in PATH, which build %v needs", b.Compiler, b)
+		return "", err
 	}
 	out, err := exec.CommandContext(ctx, path, "--version").Output()
 	if err != nil {
@@ -135,9 +159,9 @@ type Objects struct {
 // Compile compiles what links to programs: for each technique that has a header in the source tree a unit with its loops. The folder is the
 // caller's and stays. An error is the compiler's first complaint, in one line.
 func Compile(ctx context.Context, b Build, hidden []string, root, folder string) (*Objects, error) {
-	compiler, err := exec.LookPath(b.Compiler)
+	compiler, err := b.compiler()
 	if err != nil {
-		return nil, fmt.Errorf("no %s in PATH, which build %v needs", b.Compiler, b)
+		return nil, err
 	}
 	c, err := fs.Sub(sources, "c")
 	if err != nil {
@@ -315,8 +339,21 @@ func (u *Unit) Times(m mode.Mode) bool {
 	return m == mode.Init
 }
 
-// Measures reports whether a build has the loop for a technique and a mode.
-func (b Build) Measures(units []Unit, technique string, m mode.Mode) bool {
-	i := slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == technique })
-	return i >= 0 && units[i].Times(m) && !slices.ContainsFunc(units[i].Technique.Needs, func(feature string) bool { return !b.Has(feature) })
+// Measures reports whether a build has the loop for a cell; without a mode, whether it has anything of the cell's technique.
+func (b Build) Measures(units []Unit, c results.Cell) bool {
+	i := slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == c.Technique })
+	return i >= 0 && c.Corpus != workload.Searched && units[i].Times(cmp.Or(mode.Mode(c.Mode), mode.Init)) && b.WhyNot(units, units[i].Technique) == nil
+}
+
+// WhyNot returns an error if a build has no loop of a technique.
+func (b Build) WhyNot(units []Unit, e *techniques.Entry) error {
+	for _, feature := range e.Needs {
+		if !b.Has(feature) {
+			return fmt.Errorf("build %v has no %s: it needs %s, which level %s lacks", b, e.Name, feature, b.Level)
+		}
+	}
+	if !slices.ContainsFunc(units, func(u Unit) bool { return u.Technique == e }) {
+		return fmt.Errorf("build %v has no %s: there is no header %s", b, e.Name, headerOf(e))
+	}
+	return nil
 }

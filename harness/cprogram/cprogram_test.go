@@ -365,18 +365,27 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// A compiler that is missing is named.
-func TestMissingCompiler(t *testing.T) {
+// A compiler that is missing is named, and so is a system that there are no builds for.
+func TestBuildsThatCannotBeMade(t *testing.T) {
+	own := system
+	defer func() { system = own }()
 	b := Build{Compiler: "clang"}
-	t.Setenv("PATH", t.TempDir())
-	if _, err := b.Version(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "no clang in PATH") {
-		t.Errorf("version: %v", err)
-	}
-	if _, err := Compile(t.Context(), b, nil, root, t.TempDir()); err == nil || !strings.Contains(err.Error(), "no clang in PATH") {
-		t.Errorf("compile: %v", err)
-	}
-	if found := Found(); len(found) > 0 {
-		t.Errorf("found %q", found)
+	for _, c := range []struct{ system, path, says string }{
+		{"linux", t.TempDir(), "no clang in PATH, which build c-clang needs"},
+		{"plan9", os.Getenv("PATH"), "build c-clang needs Linux, and this is plan9"},
+	} {
+		t.Setenv("PATH", c.path)
+		system = c.system
+		_, version := b.Version(t.Context(), nil)
+		_, compiled := Compile(t.Context(), b, nil, root, t.TempDir())
+		for _, err := range []error{b.Check(), version, compiled} {
+			if err == nil || err.Error() != c.says {
+				t.Errorf("%v, want %q", err, c.says)
+			}
+		}
+		if found := Found(); len(found) > 0 {
+			t.Errorf("%s: found %q", c.system, found)
+		}
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // A question to a program takes microseconds to pass, so exams are asked in bulk: they are first put to a technique that is known to be
@@ -284,7 +283,7 @@ func ProveAll(ctx context.Context, b Build, program, root string, x *Exam) (prov
 	var wrong []error
 	for _, u := range units {
 		name := u.Technique.Name
-		if u.Technique.Family == "" && name != "walk" || !b.Measures(units, name, mode.Init) {
+		if u.Technique.Family == "" && name != "walk" || b.WhyNot(units, u.Technique) != nil {
 			continue
 		}
 		p, err := Start(ctx, program)

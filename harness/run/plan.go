@@ -1,7 +1,6 @@
 package run
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -172,12 +171,22 @@ func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cel
 				skipped = append(skipped, fmt.Sprintf("%s is not measured: %s", e.Name, why))
 			}
 		case len(s.Techniques) > 0 && len(levels) > 0 && !slices.ContainsFunc(levels, atAny):
-			skipped = append(skipped, fmt.Sprintf("%s is not measured: builds for %s are for other techniques", e.Name, strings.Join(levels, ", ")))
+			for _, level := range levels {
+				skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, notAt(e, level)))
+			}
 		default:
 			measured++
 		}
 	}
 	return skipped, measured
+}
+
+// notAt returns why builds for a level do not have a technique.
+func notAt(e *techniques.Entry, level string) error {
+	if b, err := cprogram.ParseBuild(level); err == nil {
+		return b.WhyNot(units(), e)
+	}
+	return fmt.Errorf("build %s has only what needs GOEXPERIMENT=%s, and what that is compared with", level, experiment(level))
 }
 
 // answersIn lists the modes in which a technique answers: "modes throughput, latency".
@@ -239,15 +248,10 @@ func atLevel(c results.Cell, level, reference string) bool {
 // inC reports whether a build in C has a cell.
 func inC(c results.Cell, level, reference string) bool {
 	b, err := cprogram.ParseBuild(level)
-	if err != nil || c.Corpus == workload.Searched {
-		return false
+	if c.Technique == results.Again(reference) {
+		c.Technique = reference
 	}
-	name := c.Technique
-	if name == results.Again(reference) {
-		name = reference
-	}
-	// A technique is asked about without a mode, too: whether the build has anything of it.
-	return b.Measures(units(), name, mode.Mode(cmp.Or(c.Mode, string(mode.Init))))
+	return err == nil && b.Measures(units(), c)
 }
 
 // units are what the source tree here has in C.

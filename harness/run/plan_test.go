@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
@@ -93,8 +94,25 @@ func TestLeftOut(t *testing.T) {
 	if _, _, err := (Selection{}).Cells("magik", nil); err == nil || !strings.HasPrefix(err.Error(), "reference: ") {
 		t.Errorf("unknown reference: %v", err)
 	}
-	if _, skipped, err := (Selection{}).Cells("fancymagic", nil); err != nil || strings.Contains(strings.Join(skipped, "\n"), "it answers") {
-		t.Errorf("the default selection leaves out %q, %v", skipped, err)
+	for _, c := range []struct{ technique, level, says string }{
+		{"gfni", "c-gcc-v4", "build c-gcc-v4 has no gfni: it needs gfni, which level v4 lacks"},
+		{"pext", "c-clang-v2", "build c-clang-v2 has no pext: it needs bmi2, which level v2 lacks"},
+		{"best", "c-gcc", "build c-gcc has no best: there is no header best/best.h"},
+		{"magic", "v3+simd", "build v3+simd has only what needs GOEXPERIMENT=simd, and what that is compared with"},
+	} {
+		e, err := techniques.Find(c.technique)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "nothing to measure: " + c.technique + " is not measured: "
+		if why := Unavailable(e[0], nil, machine.Detect()); why != nil {
+			want += why.Error() // the processor lacks it
+		} else {
+			want += c.says
+		}
+		if _, _, err := (Selection{Techniques: []string{c.technique}}).Cells("fancymagic", []string{c.level}); err == nil || err.Error() != want {
+			t.Errorf("%v, want %q", err, want)
+		}
 	}
 }
 

@@ -114,6 +114,19 @@ func (p *Process) Stop() error {
 	return nil
 }
 
+// StartBuild starts the program of a level as Start does. A program in C is timed by this one.
+func StartBuild(ctx context.Context, level, program string, setup Setup, round int) (*Process, error) {
+	if !cprogram.IsBuild(level) {
+		return Start(ctx, program, setup, round)
+	}
+	setup.Program = program
+	own, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	return Start(ctx, own, setup, round)
+}
+
 const modulePath = "github.com/slidebench/slidebench"
 
 // SourceTree returns the root of the checkout of this module that a directory lies in.
@@ -172,6 +185,36 @@ func Experiments() (offered []string) {
 		}
 	}
 	return offered
+}
+
+// Builder makes the programs of one level from a source tree: of slidebench, or of the techniques in C.
+type Builder struct {
+	Root, Level string
+	Without     []string // features to hide
+	Folder      string   // of the programs
+	objects     *cprogram.Objects
+}
+
+// Build links a program with a layout seed. What is written in C is compiled the first time only.
+func (b *Builder) Build(ctx context.Context, layout int) (program string, err error) {
+	if !cprogram.IsBuild(b.Level) {
+		return Build(ctx, b.Root, b.Level, layout, b.Folder)
+	}
+	if b.objects == nil {
+		if b.objects, err = b.compile(ctx); err != nil {
+			return "", fmt.Errorf("building %s: %w", b.Root, err)
+		}
+	}
+	program = filepath.Join(b.Folder, fmt.Sprintf("%s-%d", b.Level, layout))
+	return program, b.objects.Link(ctx, layout, program)
+}
+
+func (b *Builder) compile(ctx context.Context) (*cprogram.Objects, error) {
+	build, err := cprogram.ParseBuild(b.Level)
+	if err != nil {
+		return nil, err
+	}
+	return cprogram.Compile(ctx, build, b.Without, b.Root, filepath.Join(b.Folder, "objects-"+b.Level))
 }
 
 // Build links slidebench from a source tree for one GOAMD64 level ("" for other architectures; "v3+simd" is v3 with

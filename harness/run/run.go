@@ -12,7 +12,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -92,14 +91,14 @@ type Measurement struct {
 	Tell     func(format string, args ...any) // says in a line what a reader must know; nil: nobody listens
 	Done     map[cellRound]bool               // that are in the file already
 
-	positions map[results.Cell]int         // slices in a pass, the same in all rounds
-	lowest    map[string]measure.Lowest    // by level
-	levels    []string                     // to build for
-	objects   map[string]*cprogram.Objects // of builds in C
-	digest    string                       // of the usual corpora
-	temp      string                       // folder of the programs
-	total     int                          // cells in a round
-	done      int                          // cells in all rounds
+	positions map[results.Cell]int      // slices in a pass, the same in all rounds
+	lowest    map[string]measure.Lowest // by level
+	levels    []string                  // to build for
+	builders  map[string]*Builder       // by level
+	digest    string                    // of the usual corpora
+	temp      string                    // folder of the programs
+	total     int                       // cells in a round
+	done      int                       // cells in all rounds
 	began     time.Time
 	file      *os.File // that Raw writes to, nil if none
 }
@@ -204,9 +203,10 @@ func (m *Measurement) begin() (err error) {
 		m.levels = []string{ownLevel(m.Record.Machine.Fingerprint)}
 	}
 	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[string]measure.Lowest{}
-	m.total, m.done, m.objects = 0, 0, map[string]*cprogram.Objects{}
+	m.total, m.done, m.builders = 0, 0, map[string]*Builder{}
 	for _, level := range m.levels {
 		m.lowest[level] = measure.Lowest{}
+		m.builders[level] = &Builder{Root: ".", Level: level, Without: run.Without, Folder: m.temp}
 		m.total += len(run.CellsAt(level))
 	}
 	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)
@@ -331,27 +331,17 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 	if err := m.Record.same(); err != nil {
 		return nil, err
 	}
-	binary, setup := "", m.Record.Run.Setup
-	if len(m.Record.Run.Levels) > 0 {
+	program, err := os.Executable()
+	if err == nil && len(m.Record.Run.Levels) > 0 {
 		s.Layout = s.Round
-		built, err := m.build(ctx, s)
-		if err != nil {
-			return nil, err
-		}
-		defer os.Remove(built)
-		if cprogram.IsBuild(s.Level) {
-			setup.Program = built
-		} else {
-			binary = built
-		}
+		program, err = m.builders[s.Level].Build(ctx, s.Layout)
+		defer os.Remove(program)
 	}
-	if binary == "" {
-		if binary, err = os.Executable(); err != nil {
-			return nil, err
-		}
+	if err != nil {
+		return nil, err
 	}
 	s.Started, s.Load = now(), machine.Load(m.Record.Run.CPU)
-	p, err := Start(ctx, binary, setup, s.Round)
+	p, err := StartBuild(ctx, s.Level, program, m.Record.Run.Setup, s.Round)
 	if err != nil {
 		return nil, err
 	}
@@ -382,29 +372,6 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 	}
 	_, err = io.WriteString(m.Raw, lines.String())
 	return without, err
-}
-
-// build makes the program of a segment: of slidebench, or of the techniques in C.
-func (m *Measurement) build(ctx context.Context, s Segment) (program string, err error) {
-	if !cprogram.IsBuild(s.Level) {
-		return Build(ctx, ".", s.Level, s.Layout, m.temp)
-	}
-	if m.objects[s.Level] == nil {
-		if m.objects[s.Level], err = compile(ctx, s.Level, m.Record.Run.Without, filepath.Join(m.temp, "objects-"+s.Level)); err != nil {
-			return "", err
-		}
-	}
-	program = filepath.Join(m.temp, fmt.Sprintf("%s-%d", s.Level, s.Layout))
-	return program, m.objects[s.Level].Link(ctx, s.Layout, program)
-}
-
-// compile compiles a build in C from the source tree here.
-func compile(ctx context.Context, level string, without []string, folder string) (*cprogram.Objects, error) {
-	b, err := cprogram.ParseBuild(level)
-	if err != nil {
-		return nil, err
-	}
-	return cprogram.Compile(ctx, b, without, ".", folder)
 }
 
 // config is the head of a segment: what is stable for machine, build target and questions, and nothing else, since tools
