@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -24,6 +25,7 @@ func guardCommand() *cobra.Command {
 		base      string
 		head      string
 		threshold string
+		levels    []string
 		markdown  bool
 	)
 	c := &cobra.Command{
@@ -38,6 +40,10 @@ accepts that with a trailer that names the cell:
 
   ` + guard.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
 
+It compares the build that the environment's GOAMD64 asks for, or that of --levels. With
+--levels c-gcc it compares the techniques' headers instead: each side's are compiled once
+and linked anew in every round, and this program proves and times both.
+
 guard --base FILE --head FILE compares two result files of one machine by their ratios to
 the reference technique, by the Mann-Whitney test since their rounds are no pairs. There a
 difference must be larger than twice the whole noise; nothing is measured again, so the
@@ -50,7 +56,7 @@ answer is unconfirmed.`,
 			if g.Threshold, err = parsePercent(threshold); err != nil {
 				return err
 			}
-			comparison, err := compare(c, &g, base, head)
+			comparison, err := compare(c, &g, levels, base, head)
 			if err != nil {
 				return err
 			}
@@ -82,18 +88,21 @@ answer is unconfirmed.`,
 	f.StringVar(&head, "head", "", "result file to judge (default: measure the source tree here)")
 	f.StringVar(&threshold, "threshold", "1%", "smallest slow-down that counts, in percent")
 	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
+	f.StringSliceVar(&levels, "levels", nil, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
 	capFlag(c, &g.Cap, 20*time.Minute)
 	f.BoolVar(&markdown, "markdown", false, "write Markdown, for the summary of a CI job")
 	_ = c.MarkFlagRequired("base")
 	return c
 }
 
-func compare(c *cobra.Command, g *guard.Guard, base, head string) (*guard.Comparison, error) {
+func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head string) (*guard.Comparison, error) {
 	info, err := os.Stat(base)
 	baseIsFile := err == nil && info.Mode().IsRegular() || strings.HasSuffix(base, ".txt")
 	switch {
 	case baseIsFile && head == "":
 		return nil, fmt.Errorf("base %q is a file: name another one with --head (slidebench bench writes one)", base)
+	case baseIsFile && len(levels) > 0:
+		return nil, errors.New("unexpected --levels beside result files")
 	case baseIsFile:
 		files, err := readAll([]string{base, head})
 		if err != nil {
@@ -106,12 +115,29 @@ func compare(c *cobra.Command, g *guard.Guard, base, head string) (*guard.Compar
 	if c.Flags().Changed("rounds") && g.Rounds < 1 {
 		return nil, fmt.Errorf("%d rounds (want at least %d)", g.Rounds, stats.MinRounds)
 	}
+	if g.Level, err = oneLevel(levels); err != nil {
+		return nil, err
+	}
 	if err := completeSetup(&g.Setup, g.Cap, c.ErrOrStderr()); err != nil {
 		return nil, err
 	}
-	g.Level = os.Getenv("GOAMD64")
 	g.Progress, g.Tell = progress(c.ErrOrStderr(), "guard"), tell(c)
 	return g.AgainstCommit(c.Context(), base)
+}
+
+// oneLevel returns the build that is asked for, by default that of the environment.
+func oneLevel(asked []string) (string, error) {
+	if len(asked) == 0 {
+		return os.Getenv("GOAMD64"), nil
+	}
+	if len(asked) > 1 || asked[0] == "all" {
+		return "", fmt.Errorf("guard compares one build at a time, not %s (want one, such as c-gcc)", strings.Join(asked, ","))
+	}
+	levels, err := chooseLevels(asked, nil)
+	if err != nil {
+		return "", err
+	}
+	return levels[0], nil
 }
 
 // parsePercent reads "2%", or "2", as 0.02.

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
@@ -30,7 +31,7 @@ import (
 // Judgement is what can be said of one cell's head against its base.
 type Judgement struct {
 	results.Cell
-	Target string // build that was measured, "" where there is only one
+	Target string // build that was measured, "" for the toolchain's default
 	Base   stats.Interval
 	Head   stats.Interval
 	Ratio  stats.Interval // head / base; of two files only the median is known
@@ -121,7 +122,7 @@ type Guard struct {
 	run.Selection
 	Threshold float64
 	Rounds    int           // 0: as many as the number of cells needs
-	Level     string        // GOAMD64 to build for, "" for the toolchain's default
+	Level     string        // build to compare, of Go or in C as in run.Run.Levels; "" for the toolchain's default
 	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
 	Progress  func(done, total int)
 	Tell      func(format string, args ...any) // says in a line what a reader must know
@@ -152,8 +153,10 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 		return nil, err
 	}
 
-	s := &sides{Guard: g, ctx: ctx, temp: temp, roots: [2]string{base, head}, began: time.Now(), positions: map[results.Cell]int{}, lowest: measure.Lowest{}}
-	s.round = s.measureRound
+	s, err := newSides(ctx, g, [2]string{base, head}, temp)
+	if err != nil {
+		return nil, err
+	}
 	c := &Comparison{Threshold: g.Threshold, Confirmed: true}
 	cells, err := s.cells(c)
 	if err != nil {
@@ -209,15 +212,32 @@ func lacking(pairs []pair) (cells []results.Cell) {
 // sides are the two source trees of a guard, base and head.
 type sides struct {
 	*Guard
-	round func(pairs []pair, round int, rng *rand.Rand) error // measures what is not dropped; measureRound, but in simulations
-	ctx   context.Context
-	temp  string
-	roots [2]string
+	round    func(pairs []pair, round int, rng *rand.Rand) error // measures what is not dropped; measureRound, but in simulations
+	ctx      context.Context
+	builders [2]*run.Builder
 
 	canary    measure.Judge
 	positions map[results.Cell]int // slices in a pass, the same on both sides and in all rounds
 	lowest    measure.Lowest       // of both sides
 	began     time.Time
+}
+
+// sideNames are what people call the sides.
+var sideNames = [2]string{"base", "head"}
+
+// newSides prepares two source trees, whose programs go into folders of temp. The names of the two programs have the same length, as a
+// program's stack starts with its name.
+func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sides, error) {
+	s := &sides{Guard: g, ctx: ctx, began: time.Now(), positions: map[results.Cell]int{}, lowest: measure.Lowest{}}
+	s.round = s.measureRound
+	for i, root := range roots {
+		folder := filepath.Join(temp, strconv.Itoa(i))
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			return nil, err
+		}
+		s.builders[i] = &run.Builder{Root: root, Level: g.Level, Folder: folder}
+	}
+	return s, nil
 }
 
 // late reports whether the guard has taken as long as it may.
@@ -245,18 +265,28 @@ func own(c results.Cell) bool {
 	return err == nil && m.Own(entries[0])
 }
 
-// guarded returns the cells that a selection stands for in a guard. Where it names no modes these are all lookups, and of techniques with
+// guarded returns the cells that a selection stands for in a guard of a build. Where it names no modes these are all lookups, and of techniques with
 // code of their own for another mode that mode's queens, or the pieces that it names; with each table come the references.
-func guarded(s run.Selection, reference string) ([]results.Cell, error) {
+func guarded(s run.Selection, reference, level string) ([]results.Cell, error) {
 	chosen := len(s.Modes) > 0
 	if !chosen {
 		for _, m := range slices.Concat(Modes(workload.Always), Modes(workload.WithOwnCode)) {
 			s.Modes = append(s.Modes, string(m.Mode))
 		}
 	}
-	cells, _, err := s.Cells(reference, nil)
-	if err != nil || chosen {
-		return cells, err
+	var levels []string
+	if level != "" && !cprogram.IsBuild(level) { // what there is in C, the source trees say
+		levels = []string{level}
+	}
+	cells, _, err := s.Cells(reference, levels)
+	if err != nil {
+		return nil, err
+	}
+	if levels != nil {
+		cells = run.Run{Setup: run.Setup{Reference: reference}, Cells: cells}.CellsAt(level)
+	}
+	if chosen {
+		return cells, nil
 	}
 	cells = slices.DeleteFunc(cells, func(c results.Cell) bool {
 		if !guardedByCode(c) || isReference(c, reference) {
@@ -285,60 +315,117 @@ func withReference(cells []results.Cell, reference string) []results.Cell {
 
 // cells returns what both sides can measure, and notes in c what only one of them can.
 func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
-	var names [2]map[string]bool
-	var modes [2]map[string]bool // of "technique mode"
-	programs, err := s.build(1)
+	cells, err := guarded(s.Selection, s.Reference, s.Level)
 	if err != nil {
 		return nil, err
 	}
-	for i, root := range s.roots {
-		out, err := run.Output(exec.CommandContext(s.ctx, programs[i], "list", "--format", "json"))
-		if err != nil {
-			return nil, err
-		}
-		var listed []struct {
-			Name      string
-			Available bool
-			Modes     []string
-		}
-		if err := json.Unmarshal([]byte(out), &listed); err != nil {
-			return nil, fmt.Errorf("list of %s: %w", root, err)
-		}
-		names[i], modes[i] = map[string]bool{}, map[string]bool{}
-		for _, l := range listed {
-			if l.Modes == nil {
-				l.Modes = []string{"throughput", "latency", "both", "init"} // what there was before lists told
-			}
-			if l.Available {
-				names[i][l.Name] = true
-			}
-			for _, mode := range l.Modes {
-				modes[i][l.Name+" "+mode] = true
-			}
-		}
-	}
-	c.OnlyInBase = onlyIn(names[0], names[1])
-	c.OnlyInHead = onlyIn(names[1], names[0])
-	cells, err := guarded(s.Selection, s.Reference)
+	offers, err := s.offers()
 	if err != nil {
 		return nil, err
 	}
-	return onBothSides(cells, s.Selection, s.Reference, names, modes)
+	c.OnlyInBase, c.OnlyInHead = onlyIn(offers[0], offers[1]), onlyIn(offers[1], offers[0])
+	return onBothSides(cells, s.Selection, s.Reference, offers)
 }
 
-// onBothSides returns those of the cells that both sides have, by the names that are available to each and by "technique mode". It is an
-// error if a technique that is named is left without any.
-func onBothSides(cells []results.Cell, s run.Selection, reference string, names, modes [2]map[string]bool) ([]results.Cell, error) {
-	cells = slices.DeleteFunc(cells, func(cell results.Cell) bool {
-		name := strings.TrimSuffix(cell.Technique, results.Again(""))
-		switch {
-		case slices.Contains(results.Controls, name):
-			name = reference // they have the modes that it has
-		case results.IsControl(name):
-			return true // no list tells whether the base has it
+// offer is what a side can measure.
+type offer struct {
+	names map[string]bool // techniques that are available
+	has   func(c results.Cell) bool
+}
+
+// listed returns what a program of slidebench lists.
+func (s *sides) listed(program string) (o offer, err error) {
+	out, err := run.Output(exec.CommandContext(s.ctx, program, "list", "--format", "json"))
+	if err != nil {
+		return o, err
+	}
+	var listed []struct {
+		Name      string
+		Available bool
+		Modes     []string
+	}
+	if err := json.Unmarshal([]byte(out), &listed); err != nil {
+		return o, fmt.Errorf("list of %s: %w", program, err)
+	}
+	names, modes := map[string]bool{}, map[string]bool{} // modes are "technique mode"
+	for _, l := range listed {
+		if l.Modes == nil {
+			l.Modes = []string{"throughput", "latency", "both", "init"} // what there was before lists told
 		}
-		mode := name + " " + cell.Mode
-		return !(names[0][name] && names[1][name] && modes[0][mode] && modes[1][mode])
+		if l.Available {
+			names[l.Name] = true
+		}
+		for _, mode := range l.Modes {
+			modes[l.Name+" "+mode] = true
+		}
+	}
+	return offer{names, func(c results.Cell) bool {
+		switch {
+		case slices.Contains(results.Controls, c.Technique):
+			c.Technique = s.Reference // they have the modes that it has
+		case results.IsControl(c.Technique):
+			return false // no list tells whether the base has it
+		}
+		return names[c.Technique] && modes[c.Technique+" "+c.Mode]
+	}}, nil
+}
+
+// inC returns what a build in C has of a side's headers. It is an error if the reference is missing, or a technique that is named.
+func (s *sides) inC(side int) (o offer, err error) {
+	b, err := cprogram.ParseBuild(s.Level)
+	if err != nil {
+		return o, err
+	}
+	units, err := cprogram.Units(s.builders[side].Root)
+	if err != nil {
+		return o, err
+	}
+	if len(units) == 0 {
+		return o, fmt.Errorf("nothing to compare: %s has no techniques in C (want a commit with headers, such as magic/magic.h)", sideNames[side])
+	}
+	wanted, err := techniques.Find(append(slices.Clone(s.Techniques), s.Reference)...)
+	if err != nil {
+		return o, err
+	}
+	for _, e := range wanted {
+		if err := b.WhyNot(units, e); err != nil {
+			return o, fmt.Errorf("%s: %w", sideNames[side], err)
+		}
+	}
+	has := func(c results.Cell) bool { return b.Measures(units, c) }
+	names := map[string]bool{}
+	for _, u := range units {
+		names[u.Technique.Name] = has(results.Cell{Technique: u.Technique.Name})
+	}
+	return offer{names, has}, nil
+}
+
+// offers returns what each side can measure.
+func (s *sides) offers() (offers [2]offer, err error) {
+	var programs [2]string
+	if !cprogram.IsBuild(s.Level) {
+		if programs, err = s.build(1); err != nil {
+			return offers, err
+		}
+	}
+	for side := range offers {
+		if cprogram.IsBuild(s.Level) {
+			offers[side], err = s.inC(side)
+		} else {
+			offers[side], err = s.listed(programs[side])
+		}
+		if err != nil {
+			return offers, err
+		}
+	}
+	return offers, nil
+}
+
+// onBothSides returns those of the cells that both sides have. It is an error if a technique that is named is left without any.
+func onBothSides(cells []results.Cell, s run.Selection, reference string, offers [2]offer) ([]results.Cell, error) {
+	cells = slices.DeleteFunc(cells, func(c results.Cell) bool {
+		c.Technique = strings.TrimSuffix(c.Technique, results.Again(""))
+		return !offers[0].has(c) || !offers[1].has(c)
 	})
 	if len(s.Modes) == 0 {
 		cells = withReference(cells, reference)
@@ -351,9 +438,9 @@ func onBothSides(cells []results.Cell, s run.Selection, reference string, names,
 	return cells, nil
 }
 
-func onlyIn(a, b map[string]bool) (names []string) {
-	for _, name := range slices.Sorted(maps.Keys(a)) {
-		if !b[name] {
+func onlyIn(a, b offer) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(a.names)) {
+		if a.names[name] && !b.names[name] {
 			names = append(names, name)
 		}
 	}
@@ -364,7 +451,7 @@ func onlyIn(a, b map[string]bool) (names []string) {
 func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error) {
 	pairs := make([]pair, len(cells))
 	for i, cell := range cells {
-		pairs[i] = pair{cell: cell, paired: true}
+		pairs[i] = pair{cell: cell, target: s.Level, paired: true}
 	}
 	for round := first; round < first+rounds; round++ {
 		rng := rand.New(rand.NewPCG(s.Seed, uint64(round)))
@@ -378,20 +465,14 @@ func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error)
 	return pairs, nil
 }
 
-// build links both sides at the same time, while nothing is measured. The names of the two programs have the same length, as a
-// program's stack starts with its name.
+// build links both sides at the same time, while nothing is measured.
 func (s *sides) build(layout int) (programs [2]string, err error) {
 	var (
 		errs [2]error
 		wg   sync.WaitGroup
 	)
-	for i, root := range s.roots {
-		wg.Go(func() {
-			folder := filepath.Join(s.temp, strconv.Itoa(i))
-			if errs[i] = os.MkdirAll(folder, 0o777); errs[i] == nil {
-				programs[i], errs[i] = run.Build(s.ctx, root, s.Level, layout, folder)
-			}
-		})
+	for i, b := range s.builders {
+		wg.Go(func() { programs[i], errs[i] = b.Build(s.ctx, layout) })
 	}
 	wg.Wait()
 	return programs, cmp.Or(errs[0], errs[1])
@@ -437,13 +518,17 @@ func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 	var processes [2]*run.Process
 	for i, program := range programs {
 		defer os.Remove(program)
-		if processes[i], err = run.Start(s.ctx, program, s.Setup, round); err != nil {
+		if processes[i], err = run.StartBuild(s.ctx, s.Level, program, s.Setup, round); err != nil {
 			return err
 		}
 		defer processes[i].Stop()
 	}
 	visit := func(side int, c results.Cell) (measure.Visit, error) {
-		return processes[side].Visit(c, s.positions[c], s.canary.Limit(), run.PatienceUnless(s.late))
+		v, err := processes[side].Visit(c, s.positions[c], s.canary.Limit(), run.PatienceUnless(s.late))
+		if err != nil {
+			err = fmt.Errorf("%s: %w", sideNames[side], err)
+		}
+		return v, err
 	}
 	for _, b := range rng.Perm(len(blocks)) {
 		if err := s.block(pairs, blocks[b], visit, rng); err != nil {

@@ -175,7 +175,7 @@ func TestBlocks(t *testing.T) {
 func TestGuarded(t *testing.T) {
 	modes := func(s run.Selection) string {
 		t.Helper()
-		cells, err := guarded(s, "fancymagic")
+		cells, err := guarded(s, "fancymagic", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,7 +215,7 @@ func TestGuarded(t *testing.T) {
 // What only one side has is not compared, and it is an error if that leaves nothing of a technique that is named.
 func TestOnBothSides(t *testing.T) {
 	s := run.Selection{Techniques: []string{"magic", "rotated"}}
-	cells, err := guarded(s, "fancymagic")
+	cells, err := guarded(s, "fancymagic", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,8 +227,11 @@ func TestOnBothSides(t *testing.T) {
 	without := maps.Clone(all)
 	delete(without, "rotated incremental")
 
+	offered := func(modes map[string]bool) offer {
+		return offer{names, func(c results.Cell) bool { return modes[c.Technique+" "+c.Mode] }}
+	}
 	both := func(base map[string]bool) ([]results.Cell, error) {
-		return onBothSides(slices.Clone(cells), s, "fancymagic", [2]map[string]bool{names, names}, [2]map[string]bool{base, all})
+		return onBothSides(slices.Clone(cells), s, "fancymagic", [2]offer{offered(base), offered(all)})
 	}
 	if got, err := both(all); err != nil || len(got) == 0 {
 		t.Errorf("%d cells, %v", len(got), err)

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -24,22 +25,15 @@ import (
 // Each side's program is built from its own tree, and a tree that does not build is named.
 func TestSidesAreBuilt(t *testing.T) {
 	tiertest.Slow(t)
-	s := &sides{Guard: &Guard{}, ctx: t.Context(), temp: t.TempDir()}
-	write := func(side int, source string) {
+	roots := [2]string{t.TempDir(), t.TempDir()}
+	s := prepared(t, &Guard{}, roots)
+	program := func(side int, source string) {
 		t.Helper()
-		folder := filepath.Join(s.roots[side], "cmd", "slidebench")
-		if err := os.MkdirAll(folder, 0o777); err != nil {
-			t.Fatal(err)
-		}
-		for path, text := range map[string]string{filepath.Join(s.roots[side], "go.mod"): "module m\n", filepath.Join(folder, "main.go"): source} {
-			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
+		write(t, filepath.Join(roots[side], "go.mod"), "module m\n")
+		write(t, filepath.Join(roots[side], "cmd", "slidebench", "main.go"), source)
 	}
-	for side := range s.roots {
-		s.roots[side] = t.TempDir()
-		write(side, fmt.Sprintf("package main\n\nimport \"os\"\n\nfunc main() { os.Stdout.WriteString(\"%d\") }\n", side))
+	for side := range roots {
+		program(side, fmt.Sprintf("package main\n\nimport \"os\"\n\nfunc main() { os.Stdout.WriteString(\"%d\") }\n", side))
 	}
 	programs, err := s.build(1)
 	if err != nil {
@@ -53,10 +47,28 @@ func TestSidesAreBuilt(t *testing.T) {
 			t.Errorf("side %d: %q, %v", side, said, err)
 		}
 	}
-	write(1, "package main\n")
-	if _, err := s.build(2); err == nil || !strings.Contains(err.Error(), s.roots[1]) {
-		t.Errorf("%v, want an error that names %s", err, s.roots[1])
+	program(1, "package main\n")
+	if _, err := s.build(2); err == nil || !strings.Contains(err.Error(), roots[1]) {
+		t.Errorf("%v, want an error that names %s", err, roots[1])
 	}
+}
+
+// write writes a file, in a folder that need not be there yet.
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// prepared returns the sides of two source trees.
+func prepared(t *testing.T, g *Guard, roots [2]string) *sides {
+	t.Helper()
+	s, err := newSides(t.Context(), g, roots, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // A cell that is dropped could not have been called slower alone, whatever its further rounds: not even if all of them were slower, and by

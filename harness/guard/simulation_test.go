@@ -154,11 +154,11 @@ func TestSimulatedGuards(t *testing.T) {
 		reference = "fancymagic"
 		least     = 0.5 // of planted slowdowns that are found
 	)
-	whole, err := guarded(run.Selection{}, reference)
+	whole, err := guarded(run.Selection{}, reference, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	named, err := guarded(run.Selection{Techniques: []string{"magic"}}, reference)
+	named, err := guarded(run.Selection{Techniques: []string{"magic"}}, reference, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,163 @@
+package guard
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+// The test binary is the measuring process of builds in C.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == run.Command {
+		if err := run.Measure(os.Stdin, os.Stdout); err != nil {
+			os.Stderr.WriteString(err.Error() + "\n")
+			os.Exit(2)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// headers writes the headers of some techniques into a new source tree, with one text replaced by another.
+func headers(t *testing.T, old, new string, names ...string) (root string) {
+	t.Helper()
+	root = t.TempDir()
+	for _, name := range append(names, "board") {
+		paths, err := filepath.Glob(filepath.Join("../..", name, "*.h"))
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s has no header: %v", name, err)
+		}
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			write(t, filepath.Join(root, name, filepath.Base(path)), strings.Replace(string(text), old, new, 1))
+		}
+	}
+	return root
+}
+
+// guardInC returns a guard of one technique in C.
+func guardInC(t *testing.T, technique string) *Guard {
+	t.Helper()
+	tiertest.Slow(t)
+	found := cprogram.Found()
+	if len(found) == 0 {
+		t.Skip("needs gcc or clang, and Linux")
+	}
+	return &Guard{
+		Setup:     run.Setup{Reference: "fancymagic", Questions: 1 << 10, Seed: 1, Time: 1, CPU: 0},
+		Selection: run.Selection{Techniques: []string{technique}, Pieces: []string{"rook"}, Modes: []string{"throughput"}},
+		Level:     found[0], Threshold: 0.01, Cap: 1, Progress: func(int, int) {},
+	}
+}
+
+const magicRook = "return magic_rook_table[sq][magic_rook_index(sq, occ)];"
+
+// Each side's program in C is built from its own tree, with the same layout: equal trees make equal programs.
+func TestSidesAreBuiltInC(t *testing.T) {
+	g := guardInC(t, "magic")
+	tree := headers(t, "", "", "magic")
+	changed := headers(t, magicRook, "return magic_rook_table[sq][magic_rook_index(sq, occ)] + !sq;", "magic")
+	for _, c := range []struct {
+		base, head string
+		same       bool
+	}{{tree, tree, true}, {tree, changed, false}} {
+		s := prepared(t, g, [2]string{c.base, c.head})
+		var layouts [2][]byte
+		for layout := range layouts {
+			programs, err := s.build(layout + 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var text [2][]byte
+			for side, program := range programs {
+				if text[side], err = os.ReadFile(program); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if bytes.Equal(text[0], text[1]) != c.same || len(programs[0]) != len(programs[1]) {
+				t.Errorf("layout %d: programs %q are equal: %v, want %v", layout+1, programs, !c.same, c.same)
+			}
+			layouts[layout] = text[0]
+		}
+		if bytes.Equal(layouts[0], layouts[1]) {
+			t.Error("two layouts make one program")
+		}
+	}
+}
+
+// What is compared is what the headers of both sides have. What only one side has is named.
+func TestCellsInC(t *testing.T) {
+	g := guardInC(t, "magic")
+	both, one := headers(t, "", "", "magic", "fancymagic", "blackmagic"), headers(t, "", "", "magic", "fancymagic")
+	c := &Comparison{}
+	cells, err := prepared(t, g, [2]string{both, one}).cells(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, cell := range cells {
+		names = append(names, cell.Technique)
+	}
+	slices.Sort(names)
+	if !slices.Equal(names, []string{"fancymagic", "fancymagic-again", "magic"}) || !slices.Equal(c.OnlyInBase, []string{"blackmagic"}) || len(c.OnlyInHead) > 0 {
+		t.Errorf("cells of %q, only in base %q, only in head %q", names, c.OnlyInBase, c.OnlyInHead)
+	}
+	g.Pieces, g.Modes = nil, []string{"init"}
+	if cells, err = prepared(t, g, [2]string{one, one}).cells(c); err != nil || len(cells) != 3 {
+		t.Errorf("%v, %v: want building tables, of magic and the references", cells, err)
+	}
+	for _, x := range []struct {
+		techniques []string
+		base, head string
+		says       string
+	}{
+		{nil, t.TempDir(), both, "nothing to compare: base has no techniques in C"},
+		{nil, headers(t, "", "", "magic"), both, "base: build " + g.Level + " has no fancymagic: there is no header fancymagic/fancymagic.h"},
+		{[]string{"blackmagic"}, both, one, "head: build " + g.Level + " has no blackmagic: there is no header blackmagic/blackmagic.h"},
+		{[]string{"magik"}, both, both, `unknown technique "magik"`},
+	} {
+		g.Techniques = x.techniques
+		if cells, err := prepared(t, g, [2]string{x.base, x.head}).cells(c); err == nil || !strings.Contains(err.Error(), x.says) {
+			t.Errorf("%q: %d cells, %v; want %q", x.techniques, len(cells), err, x.says)
+		}
+	}
+}
+
+// A lookup that takes several times as long in the head's header is slower in every round, and a wrong one is not timed.
+func TestSlowerInC(t *testing.T) {
+	g := guardInC(t, "magic")
+	base := headers(t, "", "", "magic", "fancymagic")
+	slow := headers(t, magicRook, "for (int i = 0; i < 50; i++)\n\t\t__asm__ volatile(\"\" : \"+r\"(occ));\n\t"+magicRook, "magic", "fancymagic")
+	cell := results.Cell{Technique: "magic", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
+	for _, c := range []struct {
+		roots [2]string
+		least float64
+	}{{[2]string{base, slow}, 1.5}, {[2]string{slow, base}, 0}} {
+		pairs, err := prepared(t, g, c.roots).measure([]results.Cell{cell}, 1, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := judge(pairs, 0.01)[0]
+		if x.Target != g.Level || (c.least > 0) != (x.Ratio.Median > 1.5) || c.least == 0 && x.Ratio.Median > 1/1.5 {
+			t.Errorf("build %q takes %v times as long", x.Target, x.Ratio.Median)
+		}
+	}
+	wrong := headers(t, magicRook, "return 0;", "magic", "fancymagic")
+	s := prepared(t, g, [2]string{base, wrong})
+	_, err := s.measure([]results.Cell{cell}, 1, 1)
+	if err == nil || !strings.Contains(err.Error(), "head: ") || !strings.Contains(err.Error(), "it is not measured") {
+		t.Errorf("a wrong head: %v", err)
+	}
+}
