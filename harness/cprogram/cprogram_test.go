@@ -17,7 +17,9 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -385,6 +387,35 @@ func TestBuildsThatCannotBeMade(t *testing.T) {
 		}
 		if found := Found(); len(found) > 0 {
 			t.Errorf("%s: found %q", c.system, found)
+		}
+	}
+}
+
+// A build measures what its units have a loop for, unless its level lacks what the technique needs.
+func TestMeasures(t *testing.T) {
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		build string
+		cell  results.Cell
+		want  bool
+	}{
+		{"c-gcc", results.Cell{Technique: "pext"}, true},
+		{"c-gcc-v3", results.Cell{Technique: "pext", Mode: "latency"}, true},
+		{"c-gcc-v2", results.Cell{Technique: "pext", Mode: "latency"}, false},
+		{"c-gcc-v2", results.Cell{Technique: "magic", Mode: "latency"}, true},
+		{"c-gcc", results.Cell{Technique: "rotated", Mode: "incremental"}, true},
+		{"c-gcc", results.Cell{Technique: "magic", Mode: "init", Corpus: workload.Searched}, false},
+		{"c-gcc", results.Cell{Technique: "best"}, false},
+	} {
+		b, err := ParseBuild(c.build)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.Measures(units, c.cell); got != c.want {
+			t.Errorf("%s measures %+v: %v, want %v", c.build, c.cell, got, c.want)
 		}
 	}
 }

@@ -102,6 +102,7 @@ func TestCellsInC(t *testing.T) {
 	g := guardInC(t, "magic")
 	both, one := headers(t, "", "", "magic", "fancymagic", "blackmagic"), headers(t, "", "", "magic", "fancymagic")
 	c := &Comparison{}
+	g.Techniques = nil
 	cells, err := prepared(t, g, [2]string{both, one}).cells(c)
 	if err != nil {
 		t.Fatal(err)
