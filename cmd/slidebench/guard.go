@@ -40,8 +40,8 @@ accepts that with a trailer that names the cell:
 
   ` + guard.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
 
-It compares the build that the environment's GOAMD64 asks for, or that of --levels. With
---levels c-gcc it compares the techniques' headers instead: each side's are compiled once
+--levels names the build to compare; by default it is Go at the environment's GOAMD64. In
+C (c-gcc, c-clang) guard compares the techniques' headers: each side's are compiled once
 and linked anew in every round, and this program proves and times both.
 
 guard --base FILE --head FILE compares two result files of one machine by their ratios to

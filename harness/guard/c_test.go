@@ -127,6 +127,7 @@ func TestCellsInC(t *testing.T) {
 		{nil, t.TempDir(), both, "nothing to compare: base has no techniques in C"},
 		{nil, headers(t, "", "", "magic"), both, "base: build " + g.Level + " has no fancymagic: there is no header fancymagic/fancymagic.h"},
 		{[]string{"blackmagic"}, both, one, "head: build " + g.Level + " has no blackmagic: there is no header blackmagic/blackmagic.h"},
+		{nil, both, headers(t, magicRook, "return nothing;", "magic", "fancymagic"), "building "},
 		{[]string{"magik"}, both, both, `unknown technique "magik"`},
 	} {
 		g.Techniques = x.techniques

@@ -400,25 +400,24 @@ func (s *sides) inC(side int) (o offer, err error) {
 	return offer{names, has}, nil
 }
 
-// offers returns what each side can measure.
+// offers returns what each side can measure. Both sides can be built, or it is an error.
 func (s *sides) offers() (offers [2]offer, err error) {
-	var programs [2]string
-	if !cprogram.IsBuild(s.Level) {
-		if programs, err = s.build(1); err != nil {
-			return offers, err
+	if cprogram.IsBuild(s.Level) {
+		for side := range offers {
+			if offers[side], err = s.inC(side); err != nil {
+				return offers, err
+			}
+		}
+		_, err = s.build(1)
+		return offers, err
+	}
+	programs, err := s.build(1)
+	for side, program := range programs {
+		if err == nil {
+			offers[side], err = s.listed(program)
 		}
 	}
-	for side := range offers {
-		if cprogram.IsBuild(s.Level) {
-			offers[side], err = s.inC(side)
-		} else {
-			offers[side], err = s.listed(programs[side])
-		}
-		if err != nil {
-			return offers, err
-		}
-	}
-	return offers, nil
+	return offers, err
 }
 
 // onBothSides returns those of the cells that both sides have. It is an error if a technique that is named is left without any.
