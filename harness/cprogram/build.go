@@ -36,6 +36,9 @@ type Build struct {
 	Level      string // "" for this processor
 	Vectorizer bool
 	Sanitizers bool // for proof: undefined behaviour and wrong addresses end the program
+	// Target is for proof, too: the kind of machine, such as aarch64-linux-gnu, that the program is for, or "" for this one. A program with
+	// a target needs no shared libraries, so that an emulator can run it, and has no techniques that need features.
+	Target string
 }
 
 // compilers are the ones that are known, with the flags that keep their vectorizers off.
@@ -93,20 +96,20 @@ func (b Build) compiler() (string, error) {
 	if system != "linux" {
 		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
 	}
-	path, err := exec.LookPath(b.Compiler)
+	name := b.Compiler
+	if b.Target != "" && name != "clang" { // which compiles for all targets
+		name = b.Target + "-" + name
+	}
+	path, err := exec.LookPath(name)
 	if err != nil {
-		return "", fmt.Errorf("no %s in PATH, which build %v needs", b.Compiler, b)
+		return "", fmt.Errorf("no %s in PATH, which build %v needs", name, b)
 	}
 	return path, nil
 }
 
 // Flags returns the compiler's arguments. Features that are hidden from Go are hidden from C.
 func (b Build) Flags(hidden []string) []string {
-	march := "native"
-	if b.Level != "" {
-		march = "x86-64-" + b.Level
-	}
-	flags := []string{"-std=gnu11", "-O3", "-march=" + march}
+	flags := append([]string{"-std=gnu11", "-O3"}, b.processor()...)
 	if !b.Vectorizer {
 		flags = append(flags, compilers[b.Compiler]...)
 	}
@@ -117,6 +120,19 @@ func (b Build) Flags(hidden []string) []string {
 		flags = append(flags, "-mno-"+cOf(feature))
 	}
 	return flags
+}
+
+// processor returns the flags that say what processor the program is for.
+func (b Build) processor() []string {
+	switch {
+	case b.Target != "" && b.Compiler == "clang":
+		return []string{"-static", "--target=" + b.Target}
+	case b.Target != "":
+		return []string{"-static"}
+	case b.Level != "":
+		return []string{"-march=x86-64-" + b.Level}
+	}
+	return []string{"-march=native"}
 }
 
 // cOf spells a feature as compilers do.
@@ -320,6 +336,9 @@ func listOf(units []Unit) string {
 
 // Has reports whether processors of the build's level have a feature.
 func (b Build) Has(feature string) bool {
+	if b.Target != "" {
+		return false
+	}
 	since := map[string]string{"bmi2": "v3", "avx2": "v3", "avx512": "v4"}
 	return b.Level == "" || since[feature] != "" && b.Level >= since[feature]
 }

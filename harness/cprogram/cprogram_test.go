@@ -32,37 +32,22 @@ const root = "../.."
 // sanitizers; by night on all, and with vectorizers.
 func TestRight(t *testing.T) {
 	tiertest.Slow(t)
-	night := os.Getenv("SLIDEBENCH_NIGHTLY") != ""
 	every, checkedEvery := 21, 5
 	if tiertest.Minutes() {
 		every = 1
 	}
-	if night {
+	if nightly() {
 		checkedEvery = 1
 	}
 	x, fewer := examOf(t, every), examOf(t, checkedEvery)
-	plain := anyBuild(t)
-	for _, name := range Found() {
-		b, err := ParseBuild(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if b != plain && !tiertest.Minutes() {
-			break
-		}
+	for _, b := range buildsHere(t) {
 		prove := func(b Build, x *Exam) {
-			t.Run(fmt.Sprintf("%v, sanitizers %v", b, b.Sanitizers), func(t *testing.T) {
-				n, err := ProveAll(t.Context(), b, built(t, b, root), root, x)
-				if err != nil {
-					t.Error(err)
-				}
-				t.Logf("%d techniques are right", n)
-			})
+			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
 		}
 		prove(b, x)
 		with, checked := b, b
 		with.Vectorizer, checked.Sanitizers = true, true
-		if night {
+		if nightly() {
 			prove(with, x)
 			for _, level := range machine.Detect().Levels() {
 				if older := (Build{Compiler: b.Compiler, Level: level}); level != "v1" {
@@ -70,10 +55,27 @@ func TestRight(t *testing.T) {
 				}
 			}
 		}
-		if name == "c-gcc" && tiertest.Minutes() { // Debian's clang comes without sanitizers
-			prove(checked, fewer)
+		if tiertest.Minutes() {
+			t.Run(b.String()+" with sanitizers", func(t *testing.T) {
+				_, missing := probe(t, checked) // clang may come without them
+				techniquestest.Need(t, b.Compiler+"-sanitizers", missing)
+				right(t, checked, built(t, checked, root), fewer)
+			})
 		}
 	}
+}
+
+// nightly reports whether there is time for proofs in full.
+func nightly() bool { return os.Getenv("SLIDEBENCH_NIGHTLY") != "" }
+
+// right proves the techniques of a build's program of this source tree.
+func right(t *testing.T, b Build, program string, x *Exam) {
+	t.Helper()
+	n, err := ProveAll(t.Context(), b, program, root, x)
+	if err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d techniques are right", n)
 }
 
 // A build has one name, and other names are refused in one line.
@@ -96,8 +98,14 @@ func TestParseBuild(t *testing.T) {
 // programs are those that tests have built, in a folder.
 var (
 	folder   string
-	programs = map[string]string{} // by build and source tree
+	programs = map[source]string{}
 )
+
+// source is what a program is built of: a source tree, and the way in which it is compiled.
+type source struct {
+	Build
+	root string
+}
 
 func TestMain(m *testing.M) {
 	var err error
@@ -112,7 +120,7 @@ func TestMain(m *testing.M) {
 // build makes a build's program of a source tree.
 func build(ctx context.Context, b Build, root string) (program string, err error) {
 	program = filepath.Join(folder, fmt.Sprint(len(programs)))
-	programs[fmt.Sprint(b, b.Sanitizers, root)] = program
+	programs[source{b, root}] = program
 	objects, err := Compile(ctx, b, nil, root, program+".objects")
 	if err != nil {
 		return "", err
@@ -123,7 +131,7 @@ func build(ctx context.Context, b Build, root string) (program string, err error
 // built is build, once for all tests.
 func built(t *testing.T, b Build, root string) string {
 	t.Helper()
-	if program := programs[fmt.Sprint(b, b.Sanitizers, root)]; program != "" {
+	if program := programs[source{b, root}]; program != "" {
 		return program
 	}
 	program, err := build(t.Context(), b, root)
@@ -161,6 +169,23 @@ func anyBuild(t *testing.T) Build {
 	return b
 }
 
+// buildsHere returns the builds for this processor that there is time for: one, and in make check those of all compilers that are here.
+func buildsHere(t *testing.T) (builds []Build) {
+	t.Helper()
+	first := anyBuild(t)
+	if !tiertest.Minutes() {
+		return []Build{first}
+	}
+	for _, name := range Found() {
+		b, err := ParseBuild(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		builds = append(builds, b)
+	}
+	return builds
+}
+
 // withBatches is text for a header: batches that go on while a condition holds, with squares by an expression.
 func withBatches(while, square string) string {
 	var b strings.Builder
@@ -174,11 +199,36 @@ func withBatches(while, square string) string {
 	return b.String() + "\n// Fills the tables."
 }
 
+// planted returns a source tree of one technique's header and what it includes, with a fault in one of its files.
+func planted(t *testing.T, header, file, old, new string) (tree string) {
+	t.Helper()
+	tree = t.TempDir()
+	for _, path := range []string{"board/board.h", header, filepath.Dir(header) + "/factors_gen.h"} {
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if path == file && old != "" {
+			if !bytes.Contains(text, []byte(old)) {
+				t.Fatalf("%s has no %q to plant a fault in", file, old)
+			}
+			text = bytes.Replace(text, []byte(old), []byte(new), 1)
+		}
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(tree, path)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(tree, path), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return tree
+}
+
 // Faults in a header are caught: wrong answers by the exam, and others by the sanitizers, or as the end of the program.
 func TestFaults(t *testing.T) {
 	tiertest.Slow(t)
-	b, x := anyBuild(t), examOf(t, 21)
-	for _, c := range []struct {
+	x := examOf(t, 21)
+	faults := []struct {
 		file, old, new string
 		sanitizers     bool
 		want           string // "" for none
@@ -197,34 +247,26 @@ func TestFaults(t *testing.T) {
 		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i + 1 < n", "sq[i] & 63"), false, "is wrong"},
 		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i < n", "sq[i]"), true, "ended"},
 		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i < n", "sq[i ^ (n == 77 && i == 40)] & 63"), false, "batch of 77"},
-	} {
-		tree := t.TempDir()
-		for _, file := range []string{"board/board.h", "fancymagic/fancymagic.h", "fancymagic/factors_gen.h"} {
-			text, err := os.ReadFile(filepath.Join(root, file))
-			if err != nil {
-				t.Fatal(err)
+	}
+	for _, b := range buildsHere(t) {
+		checked := b
+		checked.Sanitizers = true
+		_, missing := probe(t, checked)
+		for _, c := range faults {
+			if c.sanitizers && missing != nil {
+				t.Logf("without sanitizers of %s: %v", b.Compiler, missing)
+				continue
 			}
-			if file == c.file && c.old != "" {
-				if !bytes.Contains(text, []byte(c.old)) {
-					t.Fatalf("%s has no %q to plant a fault in", file, c.old)
-				}
-				text = bytes.Replace(text, []byte(c.old), []byte(c.new), 1)
+			tree := planted(t, "fancymagic/fancymagic.h", c.file, c.old, c.new)
+			b.Sanitizers = c.sanitizers
+			n := 0
+			program, err := build(t.Context(), b, tree)
+			if err == nil {
+				n, err = ProveAll(t.Context(), b, program, tree, x)
 			}
-			if err := os.MkdirAll(filepath.Dir(filepath.Join(tree, file)), 0o777); err != nil {
-				t.Fatal(err)
+			if c.want == "" && (err != nil || n != 1) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("%v, %q in place of %q: %d right, %v, want %q", b, c.new, c.old, n, err, c.want)
 			}
-			if err := os.WriteFile(filepath.Join(tree, file), text, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		b.Sanitizers = c.sanitizers
-		n := 0
-		program, err := build(t.Context(), b, tree)
-		if err == nil {
-			n, err = ProveAll(t.Context(), b, program, tree, x)
-		}
-		if c.want == "" && (err != nil || n != 1) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-			t.Errorf("%q in place of %q: %d right, %v, want %q", c.new, c.old, n, err, c.want)
 		}
 	}
 }
@@ -442,7 +484,8 @@ func TestEveryTechniqueHasAHeader(t *testing.T) {
 	}
 }
 
-// Headers compile without warnings as C99 and as C++17, with and without the features of this processor, all of them in one file.
+// Headers compile without warnings as C99 and as C++17, with and without the features of this processor and
+// for arm64, all of them in one file.
 func TestNoWarnings(t *testing.T) {
 	tiertest.Slow(t)
 	units, err := Units(root)
@@ -458,20 +501,23 @@ func TestNoWarnings(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := 0
-	for _, language := range [][]string{{"gcc", "-std=c99"}, {"clang", "-std=c99"}, {"g++", "-x", "c++", "-std=c++17"}, {"clang++", "-x", "c++", "-std=c++17"}} {
-		compiler, err := exec.LookPath(language[0])
+	const (
+		c, cplusplus = " -std=c99", " -x c++ -std=c++17"
+		arm64        = " --target=aarch64-linux-gnu -ffreestanding" // so that the compiler's own headers suffice
+	)
+	for _, command := range []string{
+		"gcc" + c, "clang" + c, "g++" + cplusplus, "clang++" + cplusplus,
+		"gcc -march=native" + c, "clang -march=native" + c, "g++ -march=native" + cplusplus, "clang++ -march=native" + cplusplus,
+		"aarch64-linux-gnu-gcc" + c, "aarch64-linux-gnu-g++" + cplusplus, "clang" + arm64 + c, "clang++" + arm64 + cplusplus,
+	} {
+		args := append(strings.Fields(command), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-fsyntax-only", "-I"+root, source)
+		compiler, err := exec.LookPath(args[0])
 		if err != nil {
 			continue
 		}
 		asked++
-		for _, march := range []string{"-march=native", ""} {
-			args := append(slices.Clone(language[1:]), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-O1", "-fsyntax-only", "-I"+root)
-			if march != "" {
-				args = append(args, march)
-			}
-			if out, err := exec.CommandContext(t.Context(), compiler, append(args, source)...).CombinedOutput(); err != nil {
-				t.Errorf("%s %v: %s", language[0], args, complaint(out, err))
-			}
+		if out, err := exec.CommandContext(t.Context(), compiler, args[1:]...).CombinedOutput(); err != nil {
+			t.Errorf("%s: %s", command, complaint(out, err))
 		}
 	}
 	if asked == 0 {

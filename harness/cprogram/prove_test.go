@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
@@ -273,6 +275,16 @@ func (c Code) checkState() error {
 	return nil
 }
 
+// here is this machine.
+var here = sync.OnceValue(machine.Detect)
+
+// has reports whether programs of a build that are compiled here have a unit.
+func (b Build) has(u Unit) bool {
+	return !slices.ContainsFunc(u.Technique.Needs, func(feature string) bool {
+		return !b.Has(feature) || b.Level == "" && !here().Has(feature)
+	})
+}
+
 // ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is
 // wrong, joined.
 func ProveAll(ctx context.Context, b Build, program, root string, x *Exam) (proved int, err error) {
@@ -283,7 +295,7 @@ func ProveAll(ctx context.Context, b Build, program, root string, x *Exam) (prov
 	var wrong []error
 	for _, u := range units {
 		name := u.Technique.Name
-		if u.Technique.Family == "" && name != "walk" || b.WhyNot(units, u.Technique) != nil {
+		if u.Technique.Family == "" && name != "walk" || !b.has(u) {
 			continue
 		}
 		p, err := Start(ctx, program)
