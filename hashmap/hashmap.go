@@ -151,7 +151,9 @@ func Bishop(sq int, occ uint64) uint64 {
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
-func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+func Queen(sq int, occ uint64) uint64 {
+	return board.Inline(func() uint64 { return Rook(sq, occ) | Bishop(sq, occ) })
+}
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

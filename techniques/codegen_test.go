@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/qbb"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -152,6 +153,9 @@ func TestKernelMachineCode(t *testing.T) {
 	}{
 		{"lookup in a variable", Kernel(func(q Questions) uint64 { return throughput(q, inVariable) }), true, "calls through"},
 		{"lookup behind the interface", Kernel(func(q Questions) uint64 { return latency(q, behindInterface.Rook) }), true, "calls through"},
+		{"literal of board.Inline within another", Kernel(func(q Questions) uint64 {
+			return throughput(q, func(s int, o uint64) uint64 { return board.Inline(func() uint64 { return qbb.Rook(s, o) }) })
+		}), true, "has 1 direct calls"},
 		{"loop in a variable", Kernel(func(q Questions) uint64 { return loopInVariable(q, inVariable) }), true, "has no loop"},
 		{"loop called", Kernel(func(q Questions) uint64 { return calledLoop(q) }), true, "calls the loop"},
 		{"call not in the catalogue", wirings["classical"].throughput[board.Rook], true, "has 1 direct calls"},

@@ -87,21 +87,27 @@ func above(ray, occ uint64) uint64 {
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
-	r := &rooks[sq&63]
-	return below(r.north, occ) | above(r.south, occ) | below(r.east, occ) | above(r.west, occ)
+	return board.Inline(func() uint64 {
+		r := &rooks[sq&63]
+		return below(r.north, occ) | above(r.south, occ) | below(r.east, occ) | above(r.west, occ)
+	})
 }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	r := &bishops[sq&63]
-	return below(r.northEast, occ) | above(r.southWest, occ) | below(r.northWest, occ) | above(r.southEast, occ)
+	return board.Inline(func() uint64 {
+		r := &bishops[sq&63]
+		return below(r.northEast, occ) | above(r.southWest, occ) | below(r.northWest, occ) | above(r.southEast, occ)
+	})
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	r, b := &rooks[sq&63], &bishops[sq&63]
-	return below(r.north, occ) | above(r.south, occ) | below(r.east, occ) | above(r.west, occ) |
-		below(b.northEast, occ) | above(b.southWest, occ) | below(b.northWest, occ) | above(b.southEast, occ)
+	return board.Inline(func() uint64 {
+		r, b := &rooks[sq&63], &bishops[sq&63]
+		return below(r.north, occ) | above(r.south, occ) | below(r.east, occ) | above(r.west, occ) |
+			below(b.northEast, occ) | above(b.southWest, occ) | below(b.northWest, occ) | above(b.southEast, occ)
+	})
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.

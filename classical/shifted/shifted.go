@@ -88,7 +88,13 @@ func Bishop(sq int, occ uint64) uint64 {
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
-func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+func Queen(sq int, occ uint64) uint64 {
+	return board.Inline(func() uint64 {
+		r, b := &rooks[sq&63], &bishops[sq&63]
+		return up(r.north, occ, 8) | down(r.south, occ, 8) | up(r.east, occ, 1) | down(r.west, occ, 1) |
+			up(b.northEast, occ, 9) | down(b.southWest, occ, 9) | up(b.northWest, occ, 7) | down(b.southEast, occ, 7)
+	})
+}
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

@@ -112,6 +112,11 @@ func diagonalIndex(mask, occ uint64) int {
 	return int(x >> 1 & 63)
 }
 
+// attacks returns the attacks of a bishop whose two lines are d.
+func (t *bishopSlots) attacks(d *diagonalPair, occ uint64) uint64 {
+	return t.diagonal[diagonalIndex(d.diagonal, occ)] | t.antidiagonal[diagonalIndex(d.antidiagonal, occ)]
+}
+
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
 	t := &rookTable[sq&63]
@@ -120,12 +125,13 @@ func Rook(sq int, occ uint64) uint64 {
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	t, d := &bishopTable[sq&63], &diagonals[sq&63]
-	return t.diagonal[diagonalIndex(d.diagonal, occ)] | t.antidiagonal[diagonalIndex(d.antidiagonal, occ)]
+	return board.Inline(func() uint64 { return bishopTable[sq&63].attacks(&diagonals[sq&63], occ) })
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
-func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+func Queen(sq int, occ uint64) uint64 {
+	return board.Inline(func() uint64 { return Rook(sq, occ) | bishopTable[sq&63].attacks(&diagonals[sq&63], occ) })
+}
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.
 func TableBytes(p board.Piece) int {

@@ -98,20 +98,26 @@ func onAntidiagonal(sq int, occ uint64) uint64 {
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
-	occ &^= 1 << (sq & 63)
-	return onFile(sq, occ) ^ onRank(sq, occ)
+	return board.Inline(func() uint64 {
+		occ &^= 1 << (sq & 63)
+		return onFile(sq, occ) ^ onRank(sq, occ)
+	})
 }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	occ &^= 1 << (sq & 63)
-	return onDiagonal(sq, occ) ^ onAntidiagonal(sq, occ)
+	return board.Inline(func() uint64 {
+		occ &^= 1 << (sq & 63)
+		return onDiagonal(sq, occ) ^ onAntidiagonal(sq, occ)
+	})
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	occ &^= 1 << (sq & 63)
-	return onFile(sq, occ) ^ onRank(sq, occ) | onDiagonal(sq, occ) ^ onAntidiagonal(sq, occ)
+	return board.Inline(func() uint64 {
+		occ &^= 1 << (sq & 63)
+		return onFile(sq, occ) ^ onRank(sq, occ) | onDiagonal(sq, occ) ^ onAntidiagonal(sq, occ)
+	})
 }
 
 // TableBytes returns 0: there are no tables.

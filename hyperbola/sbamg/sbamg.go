@@ -97,16 +97,20 @@ func (s *stops) attacks(below, occ uint64) uint64 {
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
-	e := &entries[sq&63]
-	below := uint64(1)<<(sq&63) - 1
-	return e.rank.attacks(below, occ) | e.file.attacks(below, occ)
+	return board.Inline(func() uint64 {
+		e := &entries[sq&63]
+		below := uint64(1)<<(sq&63) - 1
+		return e.rank.attacks(below, occ) | e.file.attacks(below, occ)
+	})
 }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
-	e := &entries[sq&63]
-	below := uint64(1)<<(sq&63) - 1
-	return e.diagonal.attacks(below, occ) | e.antidiagonal.attacks(below, occ)
+	return board.Inline(func() uint64 {
+		e := &entries[sq&63]
+		below := uint64(1)<<(sq&63) - 1
+		return e.diagonal.attacks(below, occ) | e.antidiagonal.attacks(below, occ)
+	})
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.

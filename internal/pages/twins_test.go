@@ -82,7 +82,7 @@ func TestReasonsAreGivenForSlowOnes(t *testing.T) {
 		want   string // "" for no sentence
 	}{
 		{at("pext", "queen", "latency", 1.3, 1.35, 1.4), "pext: calls of assembly"},
-		{at("quintessence", "queen", "latency", 1.3), "quintessence: calls of lookups"},
+		{at("classical", "queen", "latency", 1.3), "classical: calls of lookups"},
 		{at("fancymagic", "rook", "throughput", 1.3), "fancymagic: checks"},
 		{at("fancymagic", "rook", "throughput", 1.2, 1.3), ""}, // the interval begins at 1.2
 		{at("pext", "queen", "batch", 1.3), "pext: not known"}, // its batches are loops in assembly

@@ -84,9 +84,11 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63).
 func Queen(sq int, occ uint64) uint64 {
-	t := &supersets[sq&63]
-	return t[uint8(occ)][0] & t[uint8(occ>>8)][1] & t[uint8(occ>>16)][2] & t[uint8(occ>>24)][3] &
-		t[uint8(occ>>32)][4] & t[uint8(occ>>40)][5] & t[uint8(occ>>48)][6] & t[occ>>56][7]
+	return board.Inline(func() uint64 {
+		t := &supersets[sq&63]
+		return t[uint8(occ)][0] & t[uint8(occ>>8)][1] & t[uint8(occ>>16)][2] & t[uint8(occ>>24)][3] &
+			t[uint8(occ>>32)][4] & t[uint8(occ>>40)][5] & t[uint8(occ>>48)][6] & t[occ>>56][7]
+	})
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads. All pieces read the same supersets.
