@@ -11,12 +11,12 @@ func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 		for i := range rookRows[sq&63] {
 			board.Read(visit, &rookRows[sq&63][i][occ>>(8*i)&255])
 		}
-		board.Read(visit, &rookTable[rookIndex(sq, occ)])
+		board.Read(visit, &rookTable[rookIndex(&rookRows[sq&63], occ)])
 	}
 	if p != board.Rook {
 		for i := range bishopRows[sq&63] {
 			board.Read(visit, &bishopRows[sq&63][i][occ>>(9+8*i)&63])
 		}
-		board.Read(visit, &bishopTable[bishopIndex(sq, occ)])
+		board.Read(visit, &bishopTable[bishopIndex(&bishopRows[sq&63], occ)])
 	}
 }

@@ -51,14 +51,12 @@ var (
 	bishopTable [bishopWords]uint64
 )
 
-func rookIndex(sq int, occ uint64) int {
-	r := &rookRows[sq&63]
+func rookIndex(r *[8][256]uint32, occ uint64) int {
 	return int(r[0][uint8(occ)] | r[1][uint8(occ>>8)] | r[2][uint8(occ>>16)] | r[3][uint8(occ>>24)] |
 		r[4][uint8(occ>>32)] | r[5][uint8(occ>>40)] | r[6][uint8(occ>>48)] | r[7][occ>>56])
 }
 
-func bishopIndex(sq int, occ uint64) int {
-	r := &bishopRows[sq&63]
+func bishopIndex(r *[6][64]uint16, occ uint64) int {
 	return int(r[0][occ>>9&63] | r[1][occ>>17&63] | r[2][occ>>25&63] |
 		r[3][occ>>33&63] | r[4][occ>>41&63] | r[5][occ>>49&63])
 }
@@ -92,17 +90,27 @@ func place() {
 	}
 }
 
-func fill() error { return board.FillAll(rookTable[:], bishopTable[:], rookIndex, bishopIndex) }
+func fill() error {
+	return board.FillAll(rookTable[:], bishopTable[:],
+		func(sq int, occ uint64) int { return rookIndex(&rookRows[sq], occ) },
+		func(sq int, occ uint64) int { return bishopIndex(&bishopRows[sq], occ) })
+}
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
-func Rook(sq int, occ uint64) uint64 { return rookTable[rookIndex(sq, occ)] }
+func Rook(sq int, occ uint64) uint64 {
+	return board.Inline(func() uint64 { return rookTable[rookIndex(&rookRows[sq&63], occ)] })
+}
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
-func Bishop(sq int, occ uint64) uint64 { return bishopTable[bishopIndex(sq, occ)] }
+func Bishop(sq int, occ uint64) uint64 {
+	return board.Inline(func() uint64 { return bishopTable[bishopIndex(&bishopRows[sq&63], occ)] })
+}
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 {
-	return rookTable[rookIndex(sq, occ)] | bishopTable[bishopIndex(sq, occ)] // saves a call of Bishop
+	return board.Inline(func() uint64 {
+		return rookTable[rookIndex(&rookRows[sq&63], occ)] | bishopTable[bishopIndex(&bishopRows[sq&63], occ)]
+	})
 }
 
 // TableBytes returns the size of the arrays that a lookup for the piece reads.

@@ -1261,7 +1261,8 @@ var wirings = map[string]wiring{
 		build: sherwin.Build, tableBytes: sherwin.TableBytes,
 		reads: sherwin.Reads,
 		Kernels: Kernels{
-			lines:       60,
+			lines:       68,
+			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{sherwinThroughputRook, sherwinThroughputBishop, sherwinThroughputQueen},
 			latency:     [...]Kernel{sherwinLatencyRook, sherwinLatencyBishop, sherwinLatencyQueen},
 			both:        sherwinBoth,
