@@ -86,8 +86,8 @@ func Both(sq int, occ uint64) (rook, bishop uint64) {
 func Queen(sq int, occ uint64) uint64 {
 	return board.Inline(func() uint64 {
 		t := &supersets[sq&63]
-		return t[uint8(occ)][0] & t[uint8(occ>>8)][1] & t[uint8(occ>>16)][2] & t[uint8(occ>>24)][3] &
-			t[uint8(occ>>32)][4] & t[uint8(occ>>40)][5] & t[uint8(occ>>48)][6] & t[occ>>56][7]
+		return t[occ&255][0] & t[occ>>8&255][1] & t[occ>>16&255][2] & t[occ>>24&255][3] &
+			t[occ>>32&255][4] & t[occ>>40&255][5] & t[occ>>48&255][6] & t[occ>>56][7]
 	})
 }
 
