@@ -1036,7 +1036,7 @@ var wirings = map[string]wiring{
 		build: reversal.Build, tableBytes: reversal.TableBytes,
 		reads: reversal.Reads,
 		Kernels: Kernels{
-			lines:       27,
+			lines:       36,
 			throughput:  [...]Kernel{reversalThroughputRook, reversalThroughputBishop, reversalThroughputQueen},
 			latency:     [...]Kernel{reversalLatencyRook, reversalLatencyBishop, reversalLatencyQueen},
 			both:        reversalBoth,

@@ -106,8 +106,8 @@ func Queen(sq int, occ uint64) uint64 {
 // softBoth works like both, without GFNI.
 func softBoth(sq int, occ uint64) (rook, bishop uint64) {
 	e := &all.entries[sq&63]
-	return lines.Reversed(e.rank, e.b, occ) | lines.Reversed(e.file, e.b, occ),
-		lines.Reversed(e.diagonal, e.b, occ) | lines.Reversed(e.antidiagonal, e.b, occ)
+	return lines.Reversed(e.rank, e.b, e.reversed, occ) | lines.Reversed(e.file, e.b, e.reversed, occ),
+		lines.Reversed(e.diagonal, e.b, e.reversed, occ) | lines.Reversed(e.antidiagonal, e.b, e.reversed, occ)
 }
 
 // Available returns nil if the lookups use GFNI, and otherwise an error that names what is missing.

@@ -89,8 +89,8 @@ func Queen(sq int, occ uint64) uint64 {
 // softBoth works like Both, without GFNI.
 func softBoth(sq int, occ uint64) (rook, bishop uint64) {
 	e := &entries[sq&63]
-	return lines.Reversed(e.lines[rankLane], e.b, occ) | lines.Reversed(e.lines[fileLane], e.b, occ),
-		lines.Reversed(e.lines[diagonalLane], e.b, occ) | lines.Reversed(e.lines[antidiagonalLane], e.b, occ)
+	return lines.Reversed(e.lines[rankLane], e.b, e.reversed, occ) | lines.Reversed(e.lines[fileLane], e.b, e.reversed, occ),
+		lines.Reversed(e.lines[diagonalLane], e.b, e.reversed, occ) | lines.Reversed(e.lines[antidiagonalLane], e.b, e.reversed, occ)
 }
 
 // Available returns nil if the lookups use GFNI, and otherwise an error that names what is missing.

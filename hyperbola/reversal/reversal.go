@@ -34,6 +34,7 @@
 package reversal
 
 import (
+	"math/bits"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -59,18 +60,26 @@ func Build() error {
 func Rook(sq int, occ uint64) uint64 {
 	e := &entries[sq&63]
 	b := uint64(1) << (sq & 63)
-	return lines.Reversed(e.rank, b, occ) | lines.Reversed(e.file, b, occ)
+	reversed := bits.Reverse64(b)
+	return lines.Reversed(e.rank, b, reversed, occ) | lines.Reversed(e.file, b, reversed, occ)
 }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
 	e := &entries[sq&63]
 	b := uint64(1) << (sq & 63)
-	return lines.Reversed(e.diagonal, b, occ) | lines.Reversed(e.antidiagonal, b, occ)
+	reversed := bits.Reverse64(b)
+	return lines.Reversed(e.diagonal, b, reversed, occ) | lines.Reversed(e.antidiagonal, b, reversed, occ)
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
-func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+func Queen(sq int, occ uint64) uint64 {
+	e := &entries[sq&63]
+	b := uint64(1) << (sq & 63)
+	reversed := bits.Reverse64(b)
+	return lines.Reversed(e.rank, b, reversed, occ) | lines.Reversed(e.file, b, reversed, occ) |
+		lines.Reversed(e.diagonal, b, reversed, occ) | lines.Reversed(e.antidiagonal, b, reversed, occ)
+}
 
 // TableBytes returns the size of the array that a lookup reads. Each piece finds its lines in the same one.
 func TableBytes(board.Piece) int { return int(unsafe.Sizeof(entries)) }

@@ -30,10 +30,10 @@ func Swapped(line, b, occ uint64) uint64 {
 }
 
 // Reversed returns the attacks of a slider on the square b within any line: the reversal of all 64 bits reverses the order of
-// its squares, whichever way it runs. The line is without b.
-func Reversed(line, b, occ uint64) uint64 {
+// its squares, whichever way it runs. The line is without b; reversed is the reversal of b, the same for all lines.
+func Reversed(line, b, reversed, occ uint64) uint64 {
 	x := occ & line
-	return (x - b ^ bits.Reverse64(bits.Reverse64(x)-bits.Reverse64(b))) & line
+	return (x - b ^ bits.Reverse64(bits.Reverse64(x)-reversed)) & line
 }
 
 // Ranks holds the attacks within a rank, indexed by its inner squares b to g and the slider's file.
