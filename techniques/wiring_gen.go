@@ -688,7 +688,7 @@ var wirings = map[string]wiring{
 		build: kgssb.Build, tableBytes: kgssb.TableBytes,
 		reads: kgssb.Reads,
 		Kernels: Kernels{
-			lines:       66,
+			lines:       63,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{kgssbThroughputRook, kgssbThroughputBishop, kgssbThroughputQueen},
 			latency:     [...]Kernel{kgssbLatencyRook, kgssbLatencyBishop, kgssbLatencyQueen},
@@ -722,7 +722,7 @@ var wirings = map[string]wiring{
 		build: kindergarten32.Build, tableBytes: kindergarten32.TableBytes,
 		reads: kindergarten32.Reads,
 		Kernels: Kernels{
-			lines:       74,
+			lines:       71,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{kindergarten32ThroughputRook, kindergarten32ThroughputBishop, kindergarten32ThroughputQueen},
 			latency:     [...]Kernel{kindergarten32LatencyRook, kindergarten32LatencyBishop, kindergarten32LatencyQueen},

@@ -2,7 +2,6 @@ package kindergarten32
 
 import (
 	"testing"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -24,9 +23,9 @@ func TestFaults(t *testing.T) {
 		},
 		Slots: func(p board.Piece, sq int) []uint64 {
 			if p == board.Rook {
-				return unsafe.Slice(&rookTable[sq].rank[0], 2*64) // the file's follow the rank's
+				return rookTable[sq][:]
 			}
-			return unsafe.Slice(&bishopTable[sq].diagonal[0], 2*64)
+			return bishopTable[sq][:]
 		},
 	})
 }

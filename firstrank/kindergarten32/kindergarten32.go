@@ -64,17 +64,15 @@ const (
 // diagonalPair holds the relevant squares of a bishop's two lines.
 type diagonalPair struct{ diagonal, antidiagonal uint64 }
 
-// The attacks within a line, by the line's index; the two words that a piece needs are neighbours.
-type (
-	rookSlots   struct{ rank, file [64]uint64 }
-	bishopSlots struct{ diagonal, antidiagonal [64]uint64 }
-)
+// slots holds the attacks within two lines, each by the line's index: within a rank and then a file, or a diagonal and then an
+// antidiagonal. One array needs fewer registers than two, because an address may have a constant part.
+type slots [2 * 64]uint64
 
 var (
 	files       [64]uint64 // the relevant squares of a rook's file
 	diagonals   [64]diagonalPair
-	rookTable   [64]rookSlots
-	bishopTable [64]bishopSlots
+	rookTable   [64]slots
+	bishopTable [64]slots
 )
 
 func init() { board.Must("kindergarten32", Build()) }
@@ -99,10 +97,10 @@ func fill() error {
 	for sq := range 64 {
 		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
 		err := errors.Join(
-			lines.Rank.Fill(sq, r.rank[:], func(occ uint64) int { return rankIndex(sq, occ) }),
-			lines.File.Fill(sq, r.file[:], func(occ uint64) int { return fileIndex(files[sq], occ) }),
-			lines.Diagonal.Fill(sq, b.diagonal[:], func(occ uint64) int { return diagonalIndex(d.diagonal, occ) }),
-			lines.Antidiagonal.Fill(sq, b.antidiagonal[:], func(occ uint64) int { return diagonalIndex(d.antidiagonal, occ) }),
+			lines.Rank.Fill(sq, r[:64], func(occ uint64) int { return rankIndex(sq, occ) }),
+			lines.File.Fill(sq, r[64:], func(occ uint64) int { return fileIndex(files[sq], occ) }),
+			lines.Diagonal.Fill(sq, b[:64], func(occ uint64) int { return diagonalIndex(d.diagonal, occ) }),
+			lines.Antidiagonal.Fill(sq, b[64:], func(occ uint64) int { return diagonalIndex(d.antidiagonal, occ) }),
 		)
 		if err != nil {
 			return err
@@ -129,13 +127,13 @@ func diagonalIndex(mask, occ uint64) int {
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).
 func Rook(sq int, occ uint64) uint64 {
 	t := &rookTable[sq&63]
-	return t.rank[rankIndex(sq, occ)] | t.file[fileIndex(files[sq&63], occ)]
+	return t[rankIndex(sq, occ)] | t[64+fileIndex(files[sq&63], occ)]
 }
 
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
 	t, d := &bishopTable[sq&63], &diagonals[sq&63]
-	return t.diagonal[diagonalIndex(d.diagonal, occ)] | t.antidiagonal[diagonalIndex(d.antidiagonal, occ)]
+	return t[diagonalIndex(d.diagonal, occ)] | t[64+diagonalIndex(d.antidiagonal, occ)]
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.

@@ -10,13 +10,13 @@ func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Bishop {
 		t, file := &rookTable[sq&63], &files[sq&63]
 		board.Read(visit, file)
-		board.Read(visit, &t.rank[rankIndex(sq, occ)])
-		board.Read(visit, &t.file[fileIndex(*file, occ)])
+		board.Read(visit, &t[rankIndex(sq, occ)])
+		board.Read(visit, &t[64+fileIndex(*file, occ)])
 	}
 	if p != board.Rook {
 		t, d := &bishopTable[sq&63], &diagonals[sq&63]
 		board.Read(visit, d)
-		board.Read(visit, &t.diagonal[diagonalIndex(d.diagonal, occ)])
-		board.Read(visit, &t.antidiagonal[diagonalIndex(d.antidiagonal, occ)])
+		board.Read(visit, &t[diagonalIndex(d.diagonal, occ)])
+		board.Read(visit, &t[64+diagonalIndex(d.antidiagonal, occ)])
 	}
 }
