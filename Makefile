@@ -78,6 +78,15 @@ COUNTED  = v3
 curve: build ## measure some techniques over the number of questions, for docs/measuring.md (about five minutes)
 	@$(SLIDEBENCH) curve --results $(RESULTS) && $(GO) generate ./internal/pages
 
+# The build that the prices of Go are of: the highest level of this machine.
+DEAREST = $$($(SLIDEBENCH) machine | sed -n 's/^GOAMD64 levels.* //p')
+.PHONY: prices
+prices: build ## measure what checks of indices cost in Go and calls in C, for docs/go-and-c.md (about five minutes; needs gcc)
+	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/prices && \
+	$(SLIDEBENCH) bench --levels $$level,$$level+nochecks,c-gcc,c-gcc+calls --piece queen --mode throughput,both --rounds 12 \
+		-o "$$temp/go-and-c.txt" && rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
+	$(GO) generate ./internal/pages
+
 .PHONY: counts
 counts: ## count the instructions and reads of every lookup, for docs/techniques.md (about a minute; Linux on amd64)
 	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./internal/pages/count -o docs/counts.txt && $(GO) generate ./internal/pages

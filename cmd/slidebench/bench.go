@@ -15,6 +15,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/harness/workload"
@@ -53,8 +54,10 @@ only queens' throughput and latency, and builds with an experiment these and bot
 --all asks for everything. Levels that are named measure everything.
 
 C is a build, too: c-gcc and c-clang compile the techniques' headers for this processor,
-c-gcc-v3 for that level, and c-gcc+vectorizer lets the compiler merge lookups. --levels all
-takes the compilers that there are, for queens, independent, dependent and in pairs.
+c-gcc-v3 for that level, and c-gcc+vectorizer lets the compiler merge lookups. In c-gcc+calls
+each lookup is behind a call, as assembly is in Go; v4+nochecks is Go without checks of
+indices: they tell what calls and checks cost. --levels all takes neither, and the
+compilers that there are, gcc for queens in every use, clang independent and dependent.
 
 --budget chooses the number of rounds by how long the first one takes. --quick measures
 what recommend needs, within 40 seconds: one build, and each round compares all answers
@@ -90,7 +93,7 @@ run began. With neither, the raw lines go to standard output.`,
 	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	f.BoolVar(&o.quick, "quick", false, "measure what recommend needs, within the budget")
 	capFlag(c, &o.plan.Cap, 30*time.Minute)
-	f.StringSliceVar(&o.levels, "levels", nil, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer), or all that the machine, the toolchain and the compilers have")
+	f.StringSliceVar(&o.levels, "levels", nil, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), or all that the machine, the toolchain and the compilers have")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
@@ -335,6 +338,9 @@ func buildsInC(asked []string) (levels, inC []string, err error) {
 func goLevels(asked, without []string) ([]string, error) {
 	plain := machine.Detect().Levels()
 	has := slices.Clone(plain)
+	for _, level := range plain {
+		has = append(has, level+"+"+results.NoChecks)
+	}
 	if len(plain) > 2 {
 		for _, experiment := range run.Experiments() {
 			for _, level := range plain[2:] {
@@ -348,7 +354,8 @@ func goLevels(asked, without []string) ([]string, error) {
 		}
 		highest := plain[len(plain)-1]
 		return slices.DeleteFunc(has, func(level string) bool {
-			return strings.Contains(level, "+") && !strings.HasPrefix(level, highest+"+")
+			base, experiment, _ := strings.Cut(level, "+")
+			return experiment == results.NoChecks || experiment != "" && base != highest
 		}), nil
 	}
 	for _, level := range asked {

@@ -30,11 +30,13 @@ import (
 var sources embed.FS
 
 // Build is a compiler with its flags. Its name is c-gcc or c-clang, then -v2, -v3 or -v4 for processors of that level in place of this very
-// one, and +vectorizer if the compiler may merge lookups of a loop into vectors, and so times something else than lookups.
+// one, and +vectorizer if the compiler may merge lookups of a loop into vectors, and so times something else than lookups; or +calls if
+// each lookup is behind a call with arguments and answers in memory, as Go calls assembly, to see what the calls cost.
 type Build struct {
 	Compiler   string
 	Level      string // "" for this processor
 	Vectorizer bool
+	Calls      bool
 	Sanitizers bool // for proof: undefined behaviour and wrong addresses end the program
 	// Target is for proof, too: the kind of machine, such as aarch64-linux-gnu, that the program is for, or "" for this one. A program with
 	// a target needs no shared libraries, so that an emulator can run it, and has no techniques that need features.
@@ -52,11 +54,11 @@ func IsBuild(level string) bool { return strings.HasPrefix(level, "c-") }
 
 // ParseBuild reads a build's name.
 func ParseBuild(name string) (b Build, err error) {
-	rest, option, found := strings.Cut(strings.TrimPrefix(name, "c-"), "+")
+	rest, option, _ := strings.Cut(strings.TrimPrefix(name, "c-"), "+")
 	b.Compiler, b.Level, _ = strings.Cut(rest, "-")
-	b.Vectorizer = found
-	if compilers[b.Compiler] == nil || !slices.Contains([]string{"", "v2", "v3", "v4"}, b.Level) || found && option != "vectorizer" || b.String() != name {
-		return Build{}, fmt.Errorf("unknown build %q (want c-gcc or c-clang, then -v2, -v3 or -v4, then +vectorizer, such as c-gcc-v3)", name)
+	b.Vectorizer, b.Calls = option == "vectorizer", option == "calls"
+	if compilers[b.Compiler] == nil || !slices.Contains([]string{"", "v2", "v3", "v4"}, b.Level) || b.String() != name {
+		return Build{}, fmt.Errorf("unknown build %q (want c-gcc or c-clang, then -v2, -v3 or -v4, then +vectorizer or +calls, such as c-gcc-v3)", name)
 	}
 	return b, nil
 }
@@ -66,8 +68,11 @@ func (b Build) String() string {
 	if b.Level != "" {
 		name += "-" + b.Level
 	}
-	if b.Vectorizer {
+	switch {
+	case b.Vectorizer:
 		name += "+vectorizer"
+	case b.Calls:
+		name += "+calls"
 	}
 	return name
 }
@@ -112,6 +117,9 @@ func (b Build) Flags(hidden []string) []string {
 	flags := append([]string{"-std=gnu11", "-O3"}, b.processor()...)
 	if !b.Vectorizer {
 		flags = append(flags, compilers[b.Compiler]...)
+	}
+	if b.Calls {
+		flags = append(flags, "-DCALLS")
 	}
 	if b.Sanitizers {
 		flags = append(flags, "-fsanitize=address,undefined", "-fno-sanitize-recover=all")

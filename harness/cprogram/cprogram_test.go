@@ -29,7 +29,7 @@ import (
 const root = "../.."
 
 // TestRight proves the headers of all techniques: in make check as every compiler here compiles them, and on one square in five under
-// sanitizers; by night on all, and with vectorizers.
+// sanitizers; by night on all, with vectorizers, and with calls.
 func TestRight(t *testing.T) {
 	tiertest.Slow(t)
 	every, checkedEvery := 21, 5
@@ -45,10 +45,11 @@ func TestRight(t *testing.T) {
 			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
 		}
 		prove(b, x)
-		with, checked := b, b
-		with.Vectorizer, checked.Sanitizers = true, true
+		with, calls, checked := b, b, b
+		with.Vectorizer, calls.Calls, checked.Sanitizers = true, true, true
 		if nightly() {
 			prove(with, x)
+			prove(calls, fewer)
 			for _, level := range machine.Detect().Levels() {
 				if older := (Build{Compiler: b.Compiler, Level: level}); level != "v1" {
 					prove(older, fewer)
@@ -80,12 +81,12 @@ func right(t *testing.T, b Build, program string, x *Exam) {
 
 // A build has one name, and other names are refused in one line.
 func TestParseBuild(t *testing.T) {
-	for _, name := range []string{"c-gcc", "c-clang", "c-gcc-v2", "c-clang-v4+vectorizer", "c-gcc+vectorizer"} {
+	for _, name := range []string{"c-gcc", "c-clang", "c-gcc-v2", "c-clang-v4+vectorizer", "c-gcc+vectorizer", "c-gcc+calls"} {
 		if b, err := ParseBuild(name); err != nil || b.String() != name || !IsBuild(name) {
 			t.Errorf("%s: %v, %v", name, b, err)
 		}
 	}
-	for _, name := range []string{"c-", "c-icc", "c-gcc-v5", "c-gcc-", "c-gcc+", "c-gcc+simd", "c-gcc-v3-v4", "c-gcc+vectorizer+vectorizer"} {
+	for _, name := range []string{"c-", "c-icc", "c-gcc-v5", "c-gcc-", "c-gcc+", "c-gcc+simd", "c-gcc-v3-v4", "c-gcc+vectorizer+vectorizer", "c-gcc+calls+vectorizer"} {
 		if _, err := ParseBuild(name); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -17,7 +17,7 @@ var kinds = []kind{
 	{"rook+bishop at once", "", Use{Piece: board.Queen, Mode: "both"}},
 	{"many at once", "batches", Use{Piece: board.Queen, Mode: "batch"}},
 	{"sets, 2 on average", "attack maps", Use{Piece: board.Queen, Mode: "setwise", Corpus: results.DefaultSets}},
-	{"moves, 4 lookups each", "make-unmake", Use{Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}},
+	{"moves, 4 lookups each", "make-unmake", Use{Piece: board.Queen, Mode: "incremental", Corpus: results.DefaultMoves}},
 }
 
 // single is the kind that advice for small caches and for old processors is about.

@@ -39,6 +39,9 @@ const DefaultCorpus = "random16"
 // DefaultSets is the same for mode setwise: sets of two sliders.
 const DefaultSets = "sliders2"
 
+// DefaultMoves is the same for mode incremental where it is measured on one corpus: four lookups after each move.
+const DefaultMoves = "replay4"
+
 // Controls are the rows that every table has beside the techniques: the empty loop, one table load, and the walk.
 // They are shown and never ranked.
 var Controls = []string{"noop", "load", "walk"}
@@ -105,7 +108,7 @@ func ParseName(name string) (Cell, error) {
 type Target struct {
 	Machine, CPU, Features string
 	GOOS, GOARCH           string
-	GOAMD64                string // "" but for Go on amd64; v3+simd is a build for v3 with GOEXPERIMENT=simd
+	GOAMD64                string // "" but for Go on amd64; v3+simd is a build for v3 with GOEXPERIMENT=simd, v3+nochecks one with NoChecks
 	C                      string // the build in C, such as c-gcc; "" for Go
 	Questions              int
 	CorpusDigest           string
@@ -122,7 +125,10 @@ func (t Target) Build() string {
 	return "GOAMD64=" + t.GOAMD64
 }
 
-// Experiment returns GOEXPERIMENT of the build, "" for none. A build with one has few techniques.
+// NoChecks is the experiment whose build leaves out checks of indices, to see what they cost. It has all techniques.
+const NoChecks = "nochecks"
+
+// Experiment returns what is tried out in the build: its GOEXPERIMENT, or NoChecks; "" for nothing. A build with a GOEXPERIMENT has few techniques.
 func (t Target) Experiment() string {
 	_, experiment, _ := strings.Cut(t.GOAMD64, "+")
 	return experiment

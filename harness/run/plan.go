@@ -229,7 +229,7 @@ func atLevel(c results.Cell, level, reference string) bool {
 	if cprogram.IsBuild(level) {
 		return inC(c, level, reference)
 	}
-	needed := experiment(level)
+	needed := strings.TrimSuffix(experiment(level), results.NoChecks)
 	if c.Technique == reference || c.Technique == results.Again(reference) || results.IsControl(c.Technique) {
 		return true
 	}
@@ -260,13 +260,21 @@ var units = sync.OnceValue(func() []cprogram.Unit {
 	return all
 })
 
-// comparesLevels reports whether a cell is among the few by which a level is compared with others.
-func comparesLevels(c results.Cell, level string) bool {
+// compares reports whether a cell is among the few by which a level is compared with others.
+func (r Run) compares(c results.Cell, level string) bool {
 	m, err := workload.Of(c)
 	if err != nil || c.Piece != board.Queen {
 		return false
 	}
-	return m.ComparesLevels || m.ComparesExperiments && experiment(level) != "" || m.ComparesLanguages && cprogram.IsBuild(level)
+	if level == r.firstInC() && m.ComparesLanguages == c.Corpus {
+		return true
+	}
+	return m.ComparesLevels || m.ComparesExperiments && experiment(level) != ""
+}
+
+// firstInC returns the first of the levels that is a build in C, "" for none.
+func (r Run) firstInC() string {
+	return append(slices.DeleteFunc(slices.Clone(r.Levels), func(level string) bool { return !cprogram.IsBuild(level) }), "")[0]
 }
 
 // corpora returns the corpora that a mode is measured on: those of its kind that are asked for, or its defaults.

@@ -129,17 +129,20 @@ func TestOuterLevels(t *testing.T) {
 	}
 }
 
-// Levels are reduced to what compares them only where a run says so, and only those below the highest and those with an experiment.
+// Levels are reduced to what compares them only where a run says so, and only those below the highest, those with an experiment, and builds in
+// C, of which the first has queens in every use.
 func TestCellsAt(t *testing.T) {
+	t.Chdir("../..") // where the headers are
 	cells, _, err := Selection{Techniques: []string{"magic", "dual"}, All: true}.Cells("fancymagic", []string{"v1", "v3"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	levels := []string{"v1", "v3", "v3+simd"}
+	levels := []string{"v1", "v3", "v3+simd", "v3+nochecks", "c-gcc", "c-clang"}
+	corpusOf := map[string]string{"throughput": "random16", "latency": "random16", "both": "random16", "batch": "random16", "setwise": "sliders2", "incremental": "replay4"}
 	for _, level := range levels {
 		run := Run{Setup: Setup{Reference: "fancymagic"}, Levels: levels, Cells: cells}
 		whole := run.CellsAt(level)
-		if level != "v3+simd" && len(whole) != len(cells) {
+		if (level == "v3" || level == "v1" || level == "v3+nochecks") && len(whole) != len(cells) {
 			t.Errorf("%s: %d of %d cells without reduction", level, len(whole), len(cells))
 		}
 		run.Reduced = true
@@ -148,7 +151,8 @@ func TestCellsAt(t *testing.T) {
 			reduced[c] = true
 		}
 		for _, c := range whole {
-			want := level == "v3" || c.Piece == board.Queen && (c.Mode == "throughput" || c.Mode == "latency" || level == "v3+simd" && c.Mode == "both")
+			want := level == "v3" || c.Piece == board.Queen && (c.Mode == "throughput" || c.Mode == "latency" || strings.HasPrefix(level, "v3+") && c.Mode == "both" ||
+				level == "c-gcc" && c.Corpus == corpusOf[c.Mode])
 			if reduced[c] != want {
 				t.Errorf("%s: %v is measured: %v, want %v", level, c, reduced[c], want)
 			}
@@ -166,8 +170,8 @@ func TestCellsAt(t *testing.T) {
 	}
 	run := Run{Setup: Setup{Reference: "fancymagic"}, Levels: levels, Reduced: true}
 	run.Cells = slices.DeleteFunc(cells, func(c results.Cell) bool { return c.Mode != "batch" })
-	if got := run.Builds(); !slices.Equal(got, []string{"v3"}) {
-		t.Errorf("batches are measured at %v, want v3 alone", got)
+	if got := run.Builds(); !slices.Equal(got, []string{"v3", "c-gcc"}) {
+		t.Errorf("batches are measured at %v, want v3 and c-gcc alone", got)
 	}
 	if run.Reduced = false; !slices.Equal(run.Builds(), levels) {
 		t.Errorf("without reduction batches are measured at %v", run.Builds())

@@ -162,7 +162,7 @@ func Prebuild(ctx context.Context, levels []string) error {
 	return nil
 }
 
-// experiment returns what GOEXPERIMENT is set to in builds for a level such as "v3+simd", "" if nothing.
+// experiment returns what is tried out in builds for a level such as "v3+simd", as results.Target does, "" if nothing.
 func experiment(level string) string {
 	if cprogram.IsBuild(level) {
 		return ""
@@ -218,7 +218,7 @@ func (b *Builder) compile(ctx context.Context) (*cprogram.Objects, error) {
 }
 
 // Build links slidebench from a source tree for one GOAMD64 level ("" for other architectures; "v3+simd" is v3 with
-// GOEXPERIMENT=simd), with the functions in an order drawn from the layout seed, so that lucky alignments are drawn anew
+// GOEXPERIMENT=simd, and "v3+nochecks" without checks of indices in this module), with the functions in an order drawn from the layout seed, so that lucky alignments are drawn anew
 // with every seed.
 func Build(ctx context.Context, root, level string, layout int, to string) (string, error) {
 	binary := filepath.Join(to, fmt.Sprintf("slidebench-%s-%d.exe", level, layout))
@@ -228,7 +228,12 @@ func Build(ctx context.Context, root, level string, layout int, to string) (stri
 	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
 	// would keep the complaint.
 	cmd.Env = append(os.Environ(), "GODEBUG=")
-	if level, experiment, _ := strings.Cut(level, "+"); level != "" {
+	level, experiment, _ := strings.Cut(level, "+")
+	if experiment == results.NoChecks {
+		cmd.Args = slices.Insert(cmd.Args, 2, "-gcflags="+modulePath+"/...=-B")
+		experiment = ""
+	}
+	if level != "" {
 		cmd.Env = append(cmd.Env, "GOAMD64="+level, "GOEXPERIMENT="+experiment)
 	}
 	if _, err := Output(cmd); err != nil {

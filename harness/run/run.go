@@ -38,8 +38,8 @@ type Run struct {
 	// Cap is how long the run may wait for clean slices, and measure again what had none; 0: as long as it needs. Later it
 	// goes on as on a quiet machine.
 	Cap time.Duration `json:"cap,omitempty"`
-	// Levels are GOAMD64 levels to build from the source tree, v3+simd being v3 with GOEXPERIMENT=simd; empty: measure this
-	// program itself.
+	// Levels are GOAMD64 levels to build from the source tree, v3+simd being v3 with GOEXPERIMENT=simd, and
+	// v3+nochecks without checks of indices; empty: measure this program itself.
 	Levels []string `json:"levels"`
 	// Reduced has levels below the highest, and those with an experiment, measure only what compares levels.
 	Reduced bool           `json:"reduced,omitempty"`
@@ -61,7 +61,7 @@ func (r Run) CellsAt(level string) (cells []results.Cell) {
 		return experiment(other) == "" && !cprogram.IsBuild(other) && other > level
 	}))
 	for _, c := range r.Cells {
-		if atLevel(c, level, r.Reference) && (!few || comparesLevels(c, level)) {
+		if atLevel(c, level, r.Reference) && (!few || r.compares(c, level)) {
 			cells = append(cells, c)
 		}
 	}

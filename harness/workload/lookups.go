@@ -16,15 +16,15 @@ import (
 var lookups = []Mode{
 	{
 		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: Always,
-		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: true, has: hasKernel, prepare: prepareLookups,
+		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: results.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
 	},
 	{
 		Mode: mode.Latency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: Always,
-		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: true, has: hasKernel, prepare: prepareLookups,
+		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: results.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
 	},
 	{
 		Mode: mode.Both, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: WithOwnCode,
-		ComparesExperiments: true, ComparesLanguages: true, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
+		ComparesExperiments: true, ComparesLanguages: results.DefaultCorpus, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
 	},
 	{
 		Mode: mode.BothLatency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Repeats: true,

@@ -14,9 +14,9 @@ import (
 // moves are made and unmade, with lookups after each.
 var moves = []Mode{{
 	Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: []board.Piece{board.Queen},
-	Guarding: WithOwnCode,
-	has:      func(e *techniques.Entry, c results.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
-	prepare:  prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
+	Guarding: WithOwnCode, ComparesLanguages: results.DefaultMoves,
+	has:     func(e *techniques.Entry, c results.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
+	prepare: prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
 	proof: func(s *Suite, c Candidate) func() error {
 		if c.StateCheck == nil {
 			return nil

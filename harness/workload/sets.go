@@ -13,7 +13,7 @@ import (
 
 // sets are questions about all sliders of a set at once.
 var sets = []Mode{{
-	Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode,
+	Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode, ComparesLanguages: results.DefaultSets,
 	has:     func(e *techniques.Entry, c results.Cell) bool { return e.SetKernel(c.Piece) != nil },
 	prepare: prepareSets, own: func(e *techniques.Entry) bool { return e.Setter() != nil },
 	proof: func(s *Suite, c Candidate) func() error {

@@ -54,8 +54,9 @@ type Mode struct {
 	// ComparesLevels has queens measured at all GOAMD64 levels by default, and ComparesExperiments in builds with an experiment. All
 	// other cells are measured at the highest level alone.
 	ComparesLevels, ComparesExperiments bool
-	// ComparesLanguages has queens measured by default in builds in C.
-	ComparesLanguages bool
+	// ComparesLanguages is the corpus that queens are measured on by default in the first build in C, "" for none. Further compilers
+	// measure what compares levels.
+	ComparesLanguages string
 
 	has     func(e *techniques.Entry, c results.Cell) bool
 	own     func(e *techniques.Entry) bool

@@ -7,7 +7,8 @@
 //	techniques.md       a section for each technique: its package comment, its counts in docs/counts.txt and of cache lines, and
 //	                    its ranks in the newest files
 //	claims.md           claims about techniques, compared with those files
-//	go-and-c.md         loops in Go against the same loops in C, from the newest raw file, or from results/<machine>/twins/go-c.txt
+//	go-and-c.md         loops in Go against the same loops in C, from the newest raw file, or from results/<machine>/twins/go-c.txt, and
+//	                    what of the price is checks and calls, from results/<machine>/prices
 package main
 
 import (
@@ -38,6 +39,7 @@ const (
 	measured  = "../results/*/*.txt"           // of each machine the newest
 	curves    = "../results/*/questions/*.txt" // for several numbers of questions
 	twinFiles = "../results/*/twins/go-c.txt"  // in Go and in C, of machines without a run that measured both
+	priced    = "../results/*/prices/*.txt"    // without checks of indices in Go, and with calls in C
 )
 
 // parts are the generated parts of the pages, by the markers around them. Each is written anew, given its old text, and may add pictures
@@ -53,6 +55,7 @@ var parts = []struct {
 	{"techniques.md", "techniques", func(old []byte, _ map[string][]byte) (string, error) { return techniqueSections(old) }},
 	{claimsFile, "claims", func([]byte, map[string][]byte) (string, error) { return claimTables(allClaims(), measured) }},
 	{"go-and-c.md", "twins", func([]byte, map[string][]byte) (string, error) { return twinTables(measured) }},
+	{"go-and-c.md", "prices", func([]byte, map[string][]byte) (string, error) { return priceTables(priced) }},
 }
 
 func main() {
@@ -70,7 +73,7 @@ func main() {
 			log.Fatal(err)
 		}
 	}
-	for _, path := range leftOut(measured, curves, twinFiles) {
+	for _, path := range leftOut(measured, curves, twinFiles, priced) {
 		log.Printf("left out %s: git does not track it; git add it to publish it", path)
 	}
 }

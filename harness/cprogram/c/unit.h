@@ -27,33 +27,73 @@
 
 #ifdef HAS_LOOKUPS
 
+#ifdef CALLS
+// Volatile, so that arguments and answers stay in memory and the compiler makes no second version that takes registers.
+struct frame {
+	int sq;
+	uint64_t occ, answer, other;
+};
+#define CALL(piece) \
+	static __attribute__((noinline)) void call##piece(volatile struct frame *f) { f->answer = OWN(piece)(f->sq, f->occ); } \
+	static inline uint64_t called##piece(int sq, uint64_t occ) { \
+		volatile struct frame f; \
+		f.sq = sq; \
+		f.occ = occ; \
+		call##piece(&f); \
+		return f.answer; \
+	}
+CALL(_rook)
+CALL(_bishop)
+CALL(_queen)
+#define LOOKUP(piece) called##piece
+#else
+#define LOOKUP(piece) OWN(piece)
+#endif
+
 #define LOOPS(piece) \
 	static uint64_t throughput##piece(const struct corpus *c, size_t from, size_t to) { \
 		uint64_t sum = 0; \
 		for (size_t i = from; i < to; i++) \
-			sum ^= OWN(piece)(c->squares[i], c->occs[i]); \
+			sum ^= LOOKUP(piece)(c->squares[i], c->occs[i]); \
 		return sum; \
 	} \
 	static uint64_t latency##piece(const struct corpus *c, size_t from, size_t to) { \
 		uint64_t sum = 0, answer = 0, mask = feedback; \
 		for (size_t i = from; i < to; i++) { \
-			answer = OWN(piece)(c->squares[i], c->occs[i] | (answer & mask)); \
+			answer = LOOKUP(piece)(c->squares[i], c->occs[i] | (answer & mask)); \
 			sum ^= answer; \
 		} \
 		return sum; \
 	} \
-	static uint64_t lookup##piece(int sq, uint64_t occ) { return OWN(piece)(sq, occ); }
+	static uint64_t lookup##piece(int sq, uint64_t occ) { return LOOKUP(piece)(sq, occ); }
 LOOPS(_rook)
 LOOPS(_bishop)
 LOOPS(_queen)
 
-#ifdef HAS_BOTH
+#if defined(HAS_BOTH) && defined(CALLS)
+static __attribute__((noinline)) void call_both(volatile struct frame *f) {
+	struct board_pair p = OWN(_both)(f->sq, f->occ);
+	f->answer = p.rook;
+	f->other = p.bishop;
+}
+static inline struct board_pair both(int sq, uint64_t occ) {
+	volatile struct frame f;
+	struct board_pair p;
+	f.sq = sq;
+	f.occ = occ;
+	call_both(&f);
+	p.rook = f.answer;
+	p.bishop = f.other;
+	return p;
+}
+#define BOTH both
+#elif defined(HAS_BOTH)
 #define BOTH OWN(_both)
 #else
 static inline struct board_pair both(int sq, uint64_t occ) {
 	struct board_pair p;
-	p.rook = OWN(_rook)(sq, occ);
-	p.bishop = OWN(_bishop)(sq, occ);
+	p.rook = LOOKUP(_rook)(sq, occ);
+	p.bishop = LOOKUP(_bishop)(sq, occ);
 	return p;
 }
 #define BOTH both

@@ -260,6 +260,9 @@ func (p *process) others(t technique) {
 // has reports whether a run of the machine measures a technique in builds for a level.
 func (r Run) has(t technique, level string) bool {
 	_, experiment, _ := strings.Cut(level, "+")
+	if experiment = strings.TrimSuffix(experiment, results.NoChecks); strings.HasPrefix(level, "c-") {
+		experiment = ""
+	}
 	always := t.throughput > 0 && (t.name == "noop" || t.name == "load" || t.name == "walk" || strings.HasPrefix(t.name, "fancymagic"))
 	if t.experiment != experiment && !(experiment != "" && always) {
 		return false
@@ -275,7 +278,7 @@ func (r Run) has(t technique, level string) bool {
 // levelFactor makes the ray loops, which count bits, profit from v3, and all techniques, PEXT most of all, from C.
 func levelFactor(name, level string) float64 {
 	if strings.HasPrefix(level, "c-") {
-		if strings.HasPrefix(name, "pext") {
+		if strings.HasPrefix(name, "pext") && !strings.HasSuffix(level, "+calls") {
 			return 0.4 // inlined
 		}
 		return 0.9

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// dear is the ratio Go : C above which the price of Go is taken apart.
+const dear = 1.10
+
+// A price is why a technique's queens take longer in Go than in C. Each ratio is of times of one round, with and without the reason.
+type price struct {
+	technique string
+	all       stats.Interval // Go : C
+	checks    stats.Interval // Go : Go without checks of indices
+	call      stats.Interval // with the call : without it
+	of        string         // the call: "assembly", in C; or "Queen", in Go; "" for none
+	rest      float64        // what is left of all
+}
+
+// priceTables takes apart, for each machine, the price of Go where it is shown to be high.
+func priceTables(pattern string) (string, error) {
+	paths, err := tracked.Glob(pattern)
+	if err != nil {
+		return "", err
+	}
+	if len(paths) == 0 {
+		return fmt.Sprintf("*There are no raw files `%s` to take prices from: `make prices` measures them.*\n", strings.TrimPrefix(pattern, "../")), nil
+	}
+	var b strings.Builder
+	for _, path := range paths {
+		f, err := results.Read(path)
+		if err != nil {
+			return "", err
+		}
+		prices, err := pricesIn(f)
+		if err != nil {
+			return "", err
+		}
+		machine := filepath.Base(filepath.Dir(filepath.Dir(path)))
+		fmt.Fprintf(&b, "**%s**, queens, independent, from [%s](../%s)\n\n", machine, strings.TrimPrefix(filepath.ToSlash(path), "../"),
+			strings.TrimPrefix(filepath.ToSlash(path), "../"))
+		writeHead(&b, "--:", "technique", "Go : C", "checks", "call", "of", "rest")
+		for _, p := range prices {
+			call := ""
+			if p.of != "" {
+				call = p.call.Format(1)
+			}
+			writeRow(&b, p.technique, p.all.Format(1), p.checks.Format(1), call, p.of, fmt.Sprintf("%.3g", p.rest))
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// pricesIn returns the prices in a file that are shown to be above dear, the highest first.
+func pricesIn(f *results.File) ([]price, error) {
+	inGo := f.Highest()[0]
+	inC := inGo.AtLevel("")
+	inC.C = "c-gcc"
+	calls := inC
+	calls.C += "+calls"
+	queens := func(target results.Target, m mode.Mode) *results.Table {
+		return f.Table(target, board.Queen, string(m), results.DefaultCorpus)
+	}
+	plain, without := queens(inGo, mode.Throughput), queens(inGo.AtLevel(inGo.GOAMD64+"+"+results.NoChecks), mode.Throughput)
+	c, called, pairs := queens(inC, mode.Throughput), queens(calls, mode.Throughput), queens(inGo, mode.Both)
+	for _, t := range []*results.Table{plain, without, c, called, pairs} {
+		if t == nil {
+			return nil, fmt.Errorf("%s lacks a build for the prices of Go: make prices measures them", f.Name)
+		}
+	}
+	var prices []price
+	for _, s := range plain.Series {
+		e, err := techniques.Find(s.Technique)
+		other := c.Find(s.Technique)
+		if err != nil || other == nil || !f.Ranked(s.Technique) {
+			continue
+		}
+		ratio := func(a, b *results.Series) stats.Interval { return stats.Ratio(a.Values, b.Values) }
+		p := price{technique: s.Technique, all: ratio(&s, other), checks: ratio(&s, without.Find(s.Technique))}
+		switch pair := pairs.Find(s.Technique); {
+		case len(e[0].Needs) > 0:
+			p.of, p.call = "assembly", ratio(called.Find(s.Technique), other)
+		case !e[0].Inlines[board.Queen] && e[0].Inlines[board.Rook] && e[0].Inlines[board.Bishop] && pair != nil:
+			p.of, p.call = "Queen", ratio(&s, pair)
+		}
+		if p.rest = p.all.Median / p.checks.Median; p.of != "" {
+			p.rest /= p.call.Median
+		}
+		if p.all.Lo > dear {
+			prices = append(prices, p)
+		}
+	}
+	slices.SortFunc(prices, func(a, b price) int { return cmp.Compare(b.all.Median, a.all.Median) })
+	return prices, nil
+}

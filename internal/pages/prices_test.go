@@ -1,0 +1,53 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+)
+
+// TestPrices takes an invented run apart in which pext alone is dear in Go, and in which C takes as long once it calls.
+func TestPrices(t *testing.T) {
+	read := func(levels ...string) *results.File {
+		folder := filepath.Join(t.TempDir(), "machine", "prices")
+		path := filepath.Join(folder, "run.txt")
+		writeFiles(t, folder, map[string]string{"run.txt": resultstest.Run{Levels: levels}.String()})
+		f, err := results.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	f := read("v4", "v4+nochecks", "c-gcc", "c-gcc+calls")
+	prices, err := pricesIn(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, p := range prices {
+		if p.technique != "pext" {
+			if p.of == "assembly" && p.technique != "pextload" && p.call.Median > 1.2 {
+				t.Errorf("%s: its calls cost %v", p.technique, p.call)
+			}
+			continue
+		}
+		found = true
+		if p.of != "assembly" || p.call.Median < 2 || p.checks.Median < 0.95 || p.checks.Median > 1.05 || p.rest < 0.9 || p.rest > 1.2 {
+			t.Errorf("pext: %+v, want calls of assembly that cost about 2.25, checks that cost nothing, and nothing left", p)
+		}
+	}
+	if !found {
+		t.Errorf("no price of pext in %v", prices)
+	}
+	for i := range prices[1:] {
+		if prices[i].all.Median < prices[i+1].all.Median {
+			t.Errorf("%s stands before %s", prices[i].technique, prices[i+1].technique)
+		}
+	}
+	if _, err := pricesIn(read("v4", "c-gcc")); err == nil || !strings.Contains(err.Error(), "make prices") {
+		t.Errorf("a run without the builds: %v, want to hear of make prices", err)
+	}
+}
