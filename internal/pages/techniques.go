@@ -322,26 +322,15 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 			fields[heading] = append(fields[heading], label+text)
 		}
 	}
-	var slow []string
 	for _, mode := range []string{"throughput", "latency", "batch", "incremental"} {
 		for _, level := range slices.Backward(m.twins.levels) {
 			question := twin{level, e.Name, board.Queen.String(), mode}
 			if ratios := m.twins.ratios[question]; len(ratios) > 0 {
 				ratio := stats.Median(ratios)
 				fields[goC] = append(fields[goC], fmt.Sprintf("%s, %s: %s", level, mode, ratio.Format(1)))
-				if ratio.Median > much {
-					shown := "above"
-					if ratio.Lo <= much {
-						shown = "by the median above"
-					}
-					slow = append(slow, fmt.Sprintf("%s %s %v: %s", mode, shown, much, whySlower(e, question)))
-				}
 				break
 			}
 		}
-	}
-	if slow != nil {
-		fields[goC] = append(fields[goC], slow...)
 	}
 	return fields
 }

@@ -10,13 +10,10 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tracked"
-	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 type twinRow struct{ technique, over string }
@@ -119,7 +116,6 @@ func twinTables(pattern string) (string, error) {
 				v.write(&b, level, columns)
 			}
 		}
-		b.WriteString(reasons(v.levels[len(v.levels)-1], v.ratios))
 		processes := 0
 		for _, times := range v.times {
 			processes = max(processes, len(times))
@@ -175,63 +171,6 @@ func (v twinValues) write(b *strings.Builder, level string, columns []twin) {
 		}
 	}
 	b.WriteByte('\n')
-}
-
-// much is the ratio Go : C above which a reason is wanted.
-const much = 1.25
-
-// reasons explains in a sentence why Go takes so much longer at a level, for the techniques of which that is shown for a question at
-// least.
-func reasons(level string, ratios map[twin][]float64) string {
-	var order []string
-	techniquesOf := map[string][]string{} // by reason
-	for _, r := range twinRows {
-		entries, err := techniques.Find(r.technique)
-		if err != nil || r.over != "" { // noop is the loop, which all others have, too
-			continue
-		}
-		for _, c := range slices.Concat(twinColumns...) {
-			values := ratios[twin{level, r.technique, c.piece, c.mode}]
-			if len(values) == 0 || stats.Median(values).Lo <= much {
-				continue
-			}
-			reason := whySlower(entries[0], c)
-			if techniquesOf[reason] == nil {
-				order = append(order, reason)
-			}
-			if !slices.Contains(techniquesOf[reason], r.technique) {
-				techniquesOf[reason] = append(techniquesOf[reason], r.technique)
-			}
-		}
-	}
-	if len(order) == 0 {
-		return ""
-	}
-	for i, reason := range order {
-		order[i] = strings.Join(techniquesOf[reason], ", ") + ": " + reason
-	}
-	return fmt.Sprintf("At %s, these take more than %v times as long in Go as in C, shown for at least one question. The reasons: %s.\n\n",
-		level, much, strings.Join(order, "; "))
-}
-
-// whySlower names the extra work of a technique's loop in Go against C, as far as its facts tell.
-func whySlower(e *techniques.Entry, question twin) string {
-	piece, _ := board.ParsePiece(question.piece) // a twin's is right
-	inlined := e.Inlines[piece]
-	if question.mode == string(mode.Both) {
-		inlined = e.Inlines[board.Rook] && e.Inlines[board.Bishop]
-	}
-	switch {
-	case question.mode == string(mode.Batch) && e.Batcher() != nil:
-		return "not known" // its loop is its own, with one call for many questions
-	case len(e.Needs) > 0:
-		return "calls of assembly, which Go does not inline, with arguments and answers in memory"
-	case !inlined:
-		return "calls of lookups that are over the budget of Go's inliner"
-	case e.TableBytes(piece) > 0 && !e.Unsafe:
-		return "checks that an index is within its table, and addresses of tables that are computed anew for each question"
-	}
-	return "not known"
 }
 
 // readTwins reads a file of twins. Older files have a second line for each loop, with the time in C.

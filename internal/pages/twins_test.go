@@ -70,43 +70,6 @@ func TestReadTwinsRefuses(t *testing.T) {
 	}
 }
 
-func TestReasonsAreGivenForSlowOnes(t *testing.T) {
-	at := func(technique, piece, mode string, ratio ...float64) map[twin][]float64 {
-		for len(ratio) < 7 {
-			ratio = append(ratio, ratio[len(ratio)-1])
-		}
-		return map[twin][]float64{{"v3", technique, piece, mode}: ratio}
-	}
-	for _, c := range []struct {
-		ratios map[twin][]float64
-		want   string // "" for no sentence
-	}{
-		{at("pext", "queen", "latency", 1.3, 1.35, 1.4), "pext: calls of assembly"},
-		{at("classical", "queen", "latency", 1.3), "classical: calls of lookups"},
-		{at("fancymagic", "rook", "throughput", 1.3), "fancymagic: checks"},
-		{at("fancymagic", "rook", "throughput", 1.2, 1.3), ""}, // the interval begins at 1.2
-		{at("pext", "queen", "batch", 1.3), "pext: not known"}, // its batches are loops in assembly
-		{at("unchecked", "rook", "throughput", 1.3), "unchecked: not known"},
-		{at("noop", "rook", "throughput", 2), ""},
-		{nil, ""},
-	} {
-		got := reasons("v3", c.ratios)
-		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
-			t.Errorf("%v: %q, want %q in it", c.ratios, got, c.want)
-		}
-		if got != "" && !strings.Contains(got, "for at least one question") {
-			t.Errorf("%v: %q", c.ratios, got)
-		}
-		if reasons("v1", c.ratios) != "" {
-			t.Errorf("%v: there are reasons for another level", c.ratios)
-		}
-	}
-	few := map[twin][]float64{{"v3", "pext", "queen", "latency"}: {2, 2, 2}}
-	if got := reasons("v3", few); got != "" {
-		t.Errorf("from three processes: %q", got)
-	}
-}
-
 // The tables of each machine stand under its name, apart from what is above.
 func TestTwinTablesNameMachines(t *testing.T) {
 	root := t.TempDir()
