@@ -256,7 +256,11 @@ func inC(c results.Cell, level, reference string) bool {
 
 // units are what the source tree here has in C.
 var units = sync.OnceValue(func() []cprogram.Unit {
-	all, _ := cprogram.Units(".") // building says what is wrong
+	root, err := SourceTree(".")
+	if err != nil {
+		return nil // building says what is wrong
+	}
+	all, _ := cprogram.Units(root)
 	return all
 })
 

@@ -132,7 +132,6 @@ func TestOuterLevels(t *testing.T) {
 // Levels are reduced to what compares them only where a run says so, and only those below the highest, those with an experiment, and builds in
 // C, of which the first has queens in every use.
 func TestCellsAt(t *testing.T) {
-	t.Chdir("../..") // where the headers are
 	cells, _, err := Selection{Techniques: []string{"magic", "dual"}, All: true}.Cells("fancymagic", []string{"v1", "v3"})
 	if err != nil {
 		t.Fatal(err)
