@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -218,12 +219,12 @@ func (b *Builder) compile(ctx context.Context) (*cprogram.Objects, error) {
 }
 
 // Build links slidebench from a source tree for one GOAMD64 level ("" for other architectures; "v3+simd" is v3 with
-// GOEXPERIMENT=simd, and "v3+nochecks" without checks of indices in this module), with the functions in an order drawn from the layout seed, so that lucky alignments are drawn anew
-// with every seed.
+// GOEXPERIMENT=simd, and "v3+nochecks" without checks of indices in this module), with the functions in an order, and on Linux at an address,
+// drawn from the layout seed, so that lucky alignments of code and lucky addresses of tables are drawn anew with every seed.
 func Build(ctx context.Context, root, level string, layout int, to string) (string, error) {
 	binary := filepath.Join(to, fmt.Sprintf("slidebench-%s-%d.exe", level, layout))
 	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false",
-		fmt.Sprintf("-ldflags=-randlayout=%d", layout), "-o", binary, "./cmd/slidebench")
+		"-ldflags="+layoutFlags(layout), "-o", binary, "./cmd/slidebench")
 	cmd.Dir = root
 	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
 	// would keep the complaint.
@@ -240,6 +241,18 @@ func Build(ctx context.Context, root, level string, layout int, to string) (stri
 		return "", fmt.Errorf("building %s: %w", root, err)
 	}
 	return binary, nil
+}
+
+// layoutFlags are the linker's for a layout. The order of functions leaves tables where they are, and how the addresses of two tables differ
+// in their upper bits from those of other data decides which of them a cache can find at once; so that the program begins some pages
+// later, and with it everything that follows. The tables' places within a page are the compiler's.
+func layoutFlags(layout int) string {
+	flags := fmt.Sprintf("-randlayout=%d", layout)
+	if runtime.GOOS == "linux" && runtime.GOARCH == "amd64" {
+		const firstPage, page = 0x401000, 0x1000
+		flags += fmt.Sprintf(" -T=%#x", firstPage+page*rand.New(rand.NewPCG(uint64(layout), 0)).IntN(1<<12))
+	}
+	return flags
 }
 
 // Git runs git in a directory and returns what it prints.

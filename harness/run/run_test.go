@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -281,5 +283,29 @@ func TestBudget(t *testing.T) {
 	rehearse(t, again, path, func(Segment) bool { return false }).do(t)
 	if again.Record.Run.Rounds != stats.MinRounds {
 		t.Errorf("%d rounds after the run was resumed, want %d", again.Record.Run.Rounds, stats.MinRounds)
+	}
+}
+
+// Layouts differ in the order of functions, and where the linker can do that in the address, by whole pages.
+func TestLayoutFlags(t *testing.T) {
+	seen := map[string]bool{}
+	for layout := 1; layout <= 12; layout++ {
+		flags := layoutFlags(layout)
+		if flags != layoutFlags(layout) {
+			t.Errorf("layout %d is drawn anew when it is asked for again", layout)
+		}
+		order, address, moved := strings.Cut(flags, " -T=")
+		if order != fmt.Sprintf("-randlayout=%d", layout) || moved != (runtime.GOOS == "linux" && runtime.GOARCH == "amd64") {
+			t.Errorf("layout %d: flags %q", layout, flags)
+		}
+		if moved {
+			if at, err := strconv.ParseUint(address, 0, 64); err != nil || at%0x1000 != 0 || at < 0x401000 {
+				t.Errorf("layout %d begins at %s, %v; want whole pages above the first", layout, address, err)
+			}
+			seen[address] = true
+		}
+	}
+	if len(seen) == 1 {
+		t.Error("all layouts begin at one address")
 	}
 }
