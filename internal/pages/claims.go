@@ -64,7 +64,23 @@ func (c *claim) judge(f finding) verdict {
 	return open
 }
 
-// sum is the verdict over all findings, with the number of each kind.
+// inC marks the questions that were asked in C.
+const inC = ", in C"
+
+// verdicts writes the verdict over the findings of a machine, for each language where both were asked.
+func (c *claim) verdicts(findings []finding) string {
+	asked := map[bool][]finding{} // by whether in C
+	for _, f := range findings {
+		of := strings.Contains(f.question, inC)
+		asked[of] = append(asked[of], f)
+	}
+	if asked[true] == nil || asked[false] == nil {
+		return c.sum(findings)
+	}
+	return "in C: " + c.sum(asked[true]) + "<br>in Go: " + c.sum(asked[false])
+}
+
+// sum is the verdict over some findings, with the number of each kind.
 func (c *claim) sum(findings []finding) string {
 	if len(findings) == 0 {
 		return string(unmeasured)
@@ -219,7 +235,7 @@ func versus(a, b string, uses []report.Use) func(*evidence) []finding {
 		list := inGo(a, b, uses)(e)
 		for _, u := range uses {
 			if x, y := e.inC(a, u), e.inC(b, u); u.Corpus == "" && x != nil && y != nil {
-				list = append(list, finding{u.String() + ", in C", stats.Ratio(x, y), e.noiseInC(a, u)})
+				list = append(list, finding{u.String() + inC, stats.Ratio(x, y), e.noiseInC(a, u)})
 			}
 		}
 		return list
@@ -283,7 +299,7 @@ func claimTables(claims []claim, pattern string) (string, error) {
 		}
 		fields := []string{fmt.Sprintf("[%s](#%s)", c.title, c.id), linked(c.who), c.quantity + ": " + c.claimed()}
 		for i := range machines {
-			fields = append(fields, c.sum(rows[min(i, len(rows)-1)]))
+			fields = append(fields, c.verdicts(rows[min(i, len(rows)-1)]))
 		}
 		writeRow(&table, fields...)
 		c.write(&sections, machines, rows)

@@ -323,7 +323,7 @@ func cycles(e *evidence) (list []finding) {
 			noop, _ := e.series(e.curves[n], "noop", wait)
 			add(fmt.Sprintf("%s, %s questions", u, power(n)), e.curves[n].InCycles(), x, noop, noise)
 		}
-		add(u.String()+", in C", false, e.inC("classical", u), e.inC("noop", wait), math.NaN())
+		add(u.String()+inC, false, e.inC("classical", u), e.inC("noop", wait), math.NaN())
 	}
 	return list
 }
@@ -373,7 +373,7 @@ func fastest(e *evidence) (list []finding) {
 		without := e.fastestInC(u, func(t string) bool { return e.file.Facts.Without(t, "bmi2") })
 		if with != "" && without != "" {
 			ratio := stats.Ratio(e.inC(with, u), e.inC(without, u))
-			list = append(list, finding{fmt.Sprintf(against, u.String()+", in C", with, without), ratio, e.noiseInC(with, u)})
+			list = append(list, finding{fmt.Sprintf(against, u.String()+inC, with, without), ratio, e.noiseInC(with, u)})
 		}
 	}
 	return list

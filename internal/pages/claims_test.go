@@ -75,6 +75,20 @@ func TestSum(t *testing.T) {
 	}
 }
 
+// What holds in C may fail in Go: neither verdict takes from the other.
+func TestVerdictsByLanguage(t *testing.T) {
+	faster := claim{lo: 0, hi: 1}
+	yes, no := exact("queen, throughput"+inC, 0.5), exact("queen, throughput", 2)
+	if got, want := faster.verdicts([]finding{no, yes}), "in C: holds (1 hold, 0 do not, 0 open): 0.5<br>in Go: does not hold (0 hold, 1 do not, 0 open): 2"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, alone := range [][]finding{{yes}, {no}, nil} {
+		if got := faster.verdicts(alone); got != faster.sum(alone) {
+			t.Errorf("%v: %q, want no language", alone, got)
+		}
+	}
+}
+
 func TestClaimed(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
