@@ -65,6 +65,9 @@ func priceTables(pattern string) (string, error) {
 
 // pricesIn returns the prices in a file that are shown to be above dear, the highest first.
 func pricesIn(f *results.File) ([]price, error) {
+	if len(f.Highest()) == 0 {
+		return nil, fmt.Errorf("%s has no build of Go: make prices measures it", f.Name)
+	}
 	inGo := f.Highest()[0]
 	inC := inGo.AtLevel("")
 	inC.C = "c-gcc"
@@ -87,11 +90,15 @@ func pricesIn(f *results.File) ([]price, error) {
 		if err != nil || other == nil || !f.Ranked(s.Technique) {
 			continue
 		}
+		unchecked, behind := without.Find(s.Technique), called.Find(s.Technique)
+		if unchecked == nil || behind == nil {
+			return nil, fmt.Errorf("%s lacks %s in some build: make prices measures it", f.Name, s.Technique)
+		}
 		ratio := func(a, b *results.Series) stats.Interval { return stats.Ratio(a.Values, b.Values) }
-		p := price{technique: s.Technique, all: ratio(&s, other), checks: ratio(&s, without.Find(s.Technique))}
+		p := price{technique: s.Technique, all: ratio(&s, other), checks: ratio(&s, unchecked)}
 		switch pair := pairs.Find(s.Technique); {
 		case len(e[0].Needs) > 0:
-			p.of, p.call = "assembly", ratio(called.Find(s.Technique), other)
+			p.of, p.call = "assembly", ratio(behind, other)
 		case !e[0].Inlines[board.Queen] && e[0].Inlines[board.Rook] && e[0].Inlines[board.Bishop] && pair != nil:
 			p.of, p.call = "Queen", ratio(&s, pair)
 		}
