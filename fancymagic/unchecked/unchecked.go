@@ -20,8 +20,8 @@
 //
 // Cost: as fancymagic, without an addition, a comparison and a jump.
 //
-// When: package unsafe is allowed. It saves more than the check: the address of the table is in the entry and not in the code
-// (docs/go-and-c.md has the cost of the check alone).
+// When: package unsafe is allowed. What it saves is the check and the addition of the table's address; docs/go-and-c.md has what
+// checks alone cost.
 //
 // People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan].
 package unchecked
