@@ -107,6 +107,7 @@ func TestWrongInput(t *testing.T) {
 		{"bench cap", "a cap of -1s (want more than 0, or 0 for none)", []string{"bench", "--cap", "-1s"}},
 		{"bench processor", "no CPU 4096 to measure on (have: [", []string{"bench", "--cpu", "4096"}},
 		{"bench level", "unknown GOAMD64 level", []string{"bench", "--levels", "v9"}},
+		{"bench experiment", "unknown GOAMD64 level", []string{"bench", "--levels", "v1+nocheck"}},
 		{"bench level and feature", "without what is hidden there are: ", []string{"bench", "--without", "avx2", "--levels", "v3"}},
 		{"bench compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"bench", "--levels", "c-icc"}},
 		{"bench compiler level", `unknown build "c-gcc-v9"`, []string{"bench", "--levels", "v1,c-gcc-v9"}},

@@ -223,24 +223,29 @@ func (b *Builder) compile(ctx context.Context) (*cprogram.Objects, error) {
 // drawn from the layout seed, so that lucky alignments of code and lucky addresses of tables are drawn anew with every seed.
 func Build(ctx context.Context, root, level string, layout int, to string) (string, error) {
 	binary := filepath.Join(to, fmt.Sprintf("slidebench-%s-%d.exe", level, layout))
-	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false",
-		"-ldflags="+layoutFlags(layout), "-o", binary, "./cmd/slidebench")
+	cmd := buildCommand(ctx, level, layout, binary)
 	cmd.Dir = root
+	if _, err := Output(cmd); err != nil {
+		return "", fmt.Errorf("building %s: %w", root, err)
+	}
+	return binary, nil
+}
+
+func buildCommand(ctx context.Context, level string, layout int, binary string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false", "-ldflags="+layoutFlags(layout), "-o", binary)
 	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
 	// would keep the complaint.
 	cmd.Env = append(os.Environ(), "GODEBUG=")
 	level, experiment, _ := strings.Cut(level, "+")
 	if experiment == results.NoChecks {
-		cmd.Args = slices.Insert(cmd.Args, 2, "-gcflags="+modulePath+"/...=-B")
+		cmd.Args = append(cmd.Args, "-gcflags="+modulePath+"/...=-B")
 		experiment = ""
 	}
 	if level != "" {
 		cmd.Env = append(cmd.Env, "GOAMD64="+level, "GOEXPERIMENT="+experiment)
 	}
-	if _, err := Output(cmd); err != nil {
-		return "", fmt.Errorf("building %s: %w", root, err)
-	}
-	return binary, nil
+	cmd.Args = append(cmd.Args, "./cmd/slidebench")
+	return cmd
 }
 
 // layoutFlags are the linker's for a layout. The order of functions leaves tables where they are, and how the addresses of two tables differ

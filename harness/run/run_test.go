@@ -309,3 +309,26 @@ func TestLayoutFlags(t *testing.T) {
 		t.Error("all layouts begin at one address")
 	}
 }
+
+// A build without checks leaves them out everywhere in this module, and is none of a GOEXPERIMENT.
+func TestBuildCommand(t *testing.T) {
+	for level, want := range map[string]struct {
+		env    string
+		checks bool
+	}{
+		"v3":          {"GOAMD64=v3 GOEXPERIMENT=", true},
+		"v3+simd":     {"GOAMD64=v3 GOEXPERIMENT=simd", true},
+		"v4+nochecks": {"GOAMD64=v4 GOEXPERIMENT=", false},
+	} {
+		cmd := buildCommand(t.Context(), level, 1, "program")
+		if got := strings.Join(cmd.Env[len(cmd.Env)-2:], " "); got != want.env {
+			t.Errorf("%s: built with %s, want %s", level, got, want.env)
+		}
+		if got := !slices.Contains(cmd.Args, "-gcflags="+modulePath+"/...=-B"); got != want.checks {
+			t.Errorf("%s: checks %v in %q", level, got, cmd.Args)
+		}
+		if last := cmd.Args[len(cmd.Args)-1]; last != "./cmd/slidebench" {
+			t.Errorf("%s: builds %s", level, last)
+		}
+	}
+}
