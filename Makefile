@@ -23,7 +23,7 @@ published = \
 	echo && echo "raw results, report and plots are in $$(dirname "$$raw")"
 
 .PHONY: bench
-bench: build ## prove and time all techniques here, in every use, in Go and in C; report, plot and recommend (five minutes on a quiet machine, half as long again with two compilers of C)
+bench: build ## prove and time all techniques here, in every use, in Go and in C; report, plot and recommend (about six minutes, and four more with two compilers of C)
 	@raw=$$($(SLIDEBENCH) bench --levels all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
@@ -75,7 +75,7 @@ FOLDER  := $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
 # The level that instructions are counted at.
 COUNTED  = v3
 .PHONY: curve
-curve: build ## measure some techniques over the number of questions, for docs/measuring.md (about five minutes)
+curve: build ## measure some techniques over the number of questions, for docs/measuring.md (a few minutes)
 	@$(SLIDEBENCH) curve --results $(RESULTS) && $(GO) generate ./internal/pages
 
 # The build that the prices of Go are of: the highest level of this machine.

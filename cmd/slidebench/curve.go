@@ -30,7 +30,7 @@ func curveCommand() *cobra.Command {
 		Long: `curve measures rooks in modes throughput and latency with 1,024 questions, four times as
 many, and so on up to 1,048,576: the more questions, the more of a table is in use. With
 --results the raw files replace <machine>/questions, from which docs/measuring.md is drawn.
-It takes about five minutes.`,
+It takes a few minutes.`,
 		Example: "  slidebench curve --technique magic --most 10 --rounds 1 --time 1ms --results results",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {

@@ -12,20 +12,12 @@ import (
 	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/run/runtest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // The test binary is the measuring process of builds in C.
-func TestMain(m *testing.M) {
-	if len(os.Args) == 2 && os.Args[1] == run.Command {
-		if err := run.Measure(os.Stdin, os.Stdout); err != nil {
-			os.Stderr.WriteString(err.Error() + "\n")
-			os.Exit(2)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { runtest.Main(m) }
 
 // headers writes the headers of some techniques into a new source tree, with one text replaced by another.
 func headers(t *testing.T, old, new string, names ...string) (root string) {

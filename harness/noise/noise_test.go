@@ -17,19 +17,11 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/run/runtest"
 )
 
 // The test binary is its own measuring process.
-func TestMain(m *testing.M) {
-	if len(os.Args) == 2 && os.Args[1] == run.Command {
-		if err := run.Measure(os.Stdin, os.Stdout); err != nil {
-			os.Stderr.WriteString(err.Error() + "\n")
-			os.Exit(2)
-		}
-		os.Exit(0)
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { runtest.Main(m) }
 
 // inventedNoise is a report of three rounds without load and under some others, in which a cell's visits take so many cycles. NaN is a cell
 // without clean slices.
