@@ -626,3 +626,16 @@ func TestBenchWithout(t *testing.T) {
 		t.Errorf("measured:\n%s", stdout)
 	}
 }
+
+// All levels are those that people build for: not what is built to see what checks cost.
+func TestAllLevels(t *testing.T) {
+	levels, err := chooseLevels([]string{"all"}, nil)
+	if err != nil || len(levels) == 0 {
+		t.Fatal(levels, err)
+	}
+	for _, level := range levels {
+		if strings.HasSuffix(level, results.NoChecks) || strings.HasSuffix(level, "+calls") {
+			t.Errorf("%s is among all levels", level)
+		}
+	}
+}

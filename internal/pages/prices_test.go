@@ -28,6 +28,12 @@ func TestPrices(t *testing.T) {
 	}
 	found := false
 	for _, p := range prices {
+		if p.all.Lo <= dear {
+			t.Errorf("%s is taken apart at %v", p.technique, p.all)
+		}
+		if p.technique == "naive" && p.of != "Queen" {
+			t.Errorf("naive: a call of %q, want Queen, which Go does not inline with both pieces", p.of)
+		}
 		if p.technique != "pext" {
 			if p.of == "assembly" && p.technique != "pextload" && p.call.Median > 1.2 {
 				t.Errorf("%s: its calls cost %v", p.technique, p.call)
