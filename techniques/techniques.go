@@ -149,6 +149,22 @@ func (e *Entry) StateCheck() func(seed uint64) error { return e.checkState }
 // BatchOnly reports whether batches are all that the technique answers: its single lookups are batches of one question.
 func (e *Entry) BatchOnly() bool { return e.batchOnly }
 
+// Bindable reports whether the engine can be bound to the technique: it answers single questions, and keeps no state.
+func (e *Entry) Bindable() bool {
+	return !e.batchOnly && e.checkState == nil && e.Name != "noop" && e.Name != "load" && e.Name != "picked"
+}
+
+// Has reports whether there is anything to time for a mode and a piece. What an engine does is listed under the queen.
+func (e *Entry) Has(m Mode, p board.Piece) bool {
+	switch {
+	case m.OfEngine():
+		return p == board.Queen && e.Bindable()
+	case m == mode.Pressure:
+		m = mode.Throughput
+	}
+	return e.Kernels.Has(m, p)
+}
+
 // Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has that.
 func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
 	if e.pair == nil {

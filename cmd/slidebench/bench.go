@@ -130,7 +130,7 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 	}
 	if o.plan.Rounds == 0 {
 		// Compiling may take minutes the first time, and is no part of the first round.
-		if err := run.Prebuild(c.Context(), o.plan.Builds()); err != nil {
+		if err := o.plan.Prebuild(c.Context()); err != nil {
 			return errors.Join(err, m.Discard())
 		}
 		m.Record.Run.Budget = max(o.plan.Budget-time.Since(began), time.Second)

@@ -138,7 +138,7 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 	if err := warn(c, selection.Techniques, skipped, plan.Setup); err != nil {
 		return nil, err
 	}
-	if err := run.Prebuild(c.Context(), plan.Levels); err != nil {
+	if err := plan.Prebuild(c.Context()); err != nil {
 		return nil, err
 	}
 	plan.Budget = max(plan.Budget-time.Since(began), time.Second)

@@ -7,10 +7,12 @@ import (
 	"hash/fnv"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/engine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -23,6 +25,27 @@ var UsualSets = []string{results.DefaultSets, "sliders1", "sliders4", "sliders8"
 
 // UsualReplays lists the usual corpora of mode incremental. All are the default.
 var UsualReplays = []string{"replay1", "replay4", "replay16", "replay64"}
+
+// UsualGames lists the usual corpora of modes of the engine. The first is the default.
+var UsualGames = []string{results.DefaultGames, "opening3", "middlegame3", "endgame3"}
+
+// UsualCrowds lists the usual corpora of mode pressure. The first is the default.
+var UsualCrowds = []string{results.DefaultCrowd, "crowd0", "crowd4", "crowd64", "crowd0+32", "crowd16+32"}
+
+// Engines lists the corpora of single questions that come from the engine: what it asks, and boards of its games.
+var Engines = []string{"trace", anyStage, opening, middlegame, endgame}
+
+// ForPiece makes n questions as New does; in the corpus trace they are those about a piece.
+func ForPiece(name string, p board.Piece, n int, seed uint64) (techniques.Questions, error) {
+	switch {
+	case KindOf(name) == Random && n < 1:
+	case name == "trace":
+		return newTrace(p, n)
+	case slices.Contains(Engines, name):
+		return newFromGames(name, n, seed), nil
+	}
+	return New(name, n, seed)
+}
 
 // New makes n questions. The name "random16" stands for squares drawn evenly and occupancies in which each of the 64
 // squares, the slider's own included, is occupied with probability 16/64, so that there are 16 pieces on average; any
@@ -48,22 +71,34 @@ const (
 	Random  Kind = "random"  // of questions; the number of pieces on a board, on average
 	Sliders Kind = "sliders" // of sets; the number of sliders in each, on average
 	Replay  Kind = "replay"  // of moves; the number of lookups after each
+	Games   Kind = "games"   // of positions from games, or from one stage of them; the depth of the engine's look into them
+	Crowd   Kind = "crowd"   // of questions, as random16, and what crowds the caches; see ParsePressure
 )
 
 // limits are those of the numbers.
-var limits = map[Kind]struct{ least, most uint64 }{Random: {0, 64}, Sliders: {1, 32}, Replay: {1, 1024}}
+var limits = map[Kind]struct{ least, most uint64 }{Random: {0, 64}, Sliders: {1, 32}, Replay: {1, 1024}, Games: {1, 6}}
 
 // names lists the names of corpora for people.
 func names() string {
 	var ranges []string
-	for _, kind := range []Kind{Random, Sliders, Replay} {
+	for _, kind := range []Kind{Random, Sliders, Replay, Games} {
 		ranges = append(ranges, fmt.Sprintf("%[1]s%[2]d to %[1]s%[3]d", kind, limits[kind].least, limits[kind].most))
 	}
-	return strings.Join(ranges, ", ")
+	return strings.Join(ranges, ", ") + ", opening3 and so on, crowd0 to crowd1024, " + strings.Join(Engines, ", ")
 }
 
-// KindOf returns the kind that the name of a corpus begins with, "" for an unknown one.
+// KindOf returns the kind of the corpus with a name, "" for an unknown one.
 func KindOf(name string) Kind {
+	stem := strings.TrimRight(name, "0123456789")
+	_, isStage := stages[stem]
+	switch {
+	case slices.Contains(Engines, name):
+		return Random
+	case isStage:
+		return Games
+	case strings.HasPrefix(name, string(Crowd)):
+		return Crowd
+	}
 	for kind := range limits {
 		if strings.HasPrefix(name, string(kind)) {
 			return kind
@@ -74,9 +109,9 @@ func KindOf(name string) Kind {
 
 // parameter returns the number in the name of a corpus of n questions of one kind.
 func parameter(name string, kind Kind, n int) (uint64, error) {
-	digits, _ := strings.CutPrefix(name, string(kind))
-	number, err := strconv.ParseUint(digits, 10, 16)
-	if err != nil || number < limits[kind].least || number > limits[kind].most || name != fmt.Sprint(kind, number) {
+	stem := strings.TrimRight(name, "0123456789")
+	number, err := strconv.ParseUint(name[len(stem):], 10, 16)
+	if err != nil || KindOf(name) != kind || number < limits[kind].least || number > limits[kind].most || name != fmt.Sprint(stem, number) {
 		return 0, fmt.Errorf("unknown corpus %q (want %s)", name, names())
 	}
 	if n < 1 {
@@ -183,6 +218,9 @@ func occupancy(rng *rand.Rand, pieces uint64) (occ uint64) {
 	return occ
 }
 
+// referee knows the rules of chess.
+var referee = engine.Bound()
+
 // Digest identifies a corpus of any kind, by its name: 16 hexadecimal digits of a hash over all questions in their order.
 func Digest(name string, n int, seed uint64) (string, error) {
 	switch KindOf(name) {
@@ -192,8 +230,29 @@ func Digest(name string, n int, seed uint64) (string, error) {
 	case Replay:
 		r, err := NewReplay(name, n, seed)
 		return digest(r.Occ, uint64(r.Lookups), r.Changes, r.Squares), err
+	case Games:
+		q, err := NewPositions(name, seed)
+		return digest(q.List, uint64(q.Depth)), err
+	case Crowd:
+		p, err := ParsePressure(name)
+		if err != nil {
+			return "", err
+		}
+		q, err := New(results.DefaultCorpus, n, seed)
+		return digest(q.Squares, q.Occs, uint64(p.Lines), uint64(p.MiB), uint64(p.KiB)), err
 	}
-	q, err := New(name, n, seed)
+	if name == "trace" {
+		var parts []any
+		for _, p := range board.Pieces {
+			q, err := ForPiece(name, p, n, seed)
+			if err != nil {
+				return "", err
+			}
+			parts = append(parts, q.Squares, q.Occs)
+		}
+		return digest(parts...), nil
+	}
+	q, err := ForPiece(name, board.Queen, n, seed)
 	return digest(q.Squares, q.Occs), err
 }
 

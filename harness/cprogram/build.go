@@ -202,11 +202,15 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 		return nil, err
 	}
 	texts := map[string]string{"units.c": listOf(units)}
+	flags := append(b.Flags(hidden), "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
+	if _, err := os.Stat(filepath.Join(root, "engine", "c", "engine.h")); err == nil {
+		texts["position.c"] = "#include \"engine/c/position.c\"\n"
+		flags = append(flags, "-DENGINE")
+	}
 	for _, u := range units {
 		texts["unit_"+u.Technique.Name+".c"] = u.text()
 	}
-	o := &Objects{Build: b, compiler: compiler, folder: folder,
-		flags: append(b.Flags(hidden), "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))}
+	o := &Objects{Build: b, compiler: compiler, folder: folder, flags: flags}
 	for name, text := range texts {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
 			return nil, err
@@ -328,6 +332,9 @@ func (u *Unit) text() string {
 			fmt.Fprintf(&b, "#define HAS_%s\n", face.name)
 		}
 	}
+	if u.Technique.Bindable() {
+		b.WriteString("#if defined(ENGINE) && defined(HAS_LOOKUPS)\n#define HAS_ENGINE\n#endif\n")
+	}
 	b.WriteString("#include \"unit.h\"\n#endif\n")
 	return b.String()
 }
@@ -353,8 +360,11 @@ func (b Build) Has(feature string) bool {
 
 // Times reports whether the unit has a loop for a mode.
 func (u *Unit) Times(m mode.Mode) bool {
+	if m.OfEngine() {
+		return u.lookups && u.Technique.Bindable()
+	}
 	switch m {
-	case mode.Throughput, mode.Latency, mode.Both, mode.BothLatency:
+	case mode.Throughput, mode.Latency, mode.Both, mode.BothLatency, mode.Pressure:
 		return u.lookups
 	case mode.Batch, mode.BatchBoth:
 		return u.lookups || u.batches

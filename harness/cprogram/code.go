@@ -5,6 +5,8 @@ import (
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/engine/position"
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -129,6 +131,28 @@ func (c Code) ReplayKernel(p board.Piece) techniques.ReplayKernel {
 			return c.keep(id, "replay", len(r.Changes), r.Lookups, before, r.Changes, r.Squares[:len(r.Changes)*r.Lookups])
 		})
 		return c.loop(mode.Incremental, p, id, i/r.Lookups, i/r.Lookups+len(r.Changes))
+	}
+}
+
+// PressureKernel returns the loop for a piece under pressure.
+func (c Code) PressureKernel(p board.Piece, pressure corpus.Pressure) techniques.Kernel {
+	return func(q techniques.Questions) uint64 {
+		id, i := c.questions(q)
+		if c.crowd != pressure {
+			check(c.do("crowd %d %d %d", pressure.Lines, pressure.MiB, pressure.KiB))
+			c.crowd = pressure
+		}
+		return c.loop(mode.Pressure, p, id, i, i+len(q.Occs))
+	}
+}
+
+// EngineKernel returns the work of the engine that the program has bound to the technique.
+func (c Code) EngineKernel(m mode.Mode) workload.EngineKernel {
+	return func(positions []position.Position, depth int) uint64 {
+		id, i := c.place(unsafe.Pointer(unsafe.SliceData(positions)), len(positions), unsafe.Sizeof(positions[0]), func(id int) error {
+			return c.keep(id, "positions", len(positions), depth, positions)
+		})
+		return c.loop(m, board.Queen, id, i, i+len(positions))
 	}
 }
 

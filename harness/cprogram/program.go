@@ -13,6 +13,8 @@ import (
 	"os/exec"
 	"strings"
 	"time"
+
+	"github.com/slidebench/slidebench/harness/corpus"
 )
 
 // Program is a running C program. It is not safe for use by several goroutines.
@@ -26,6 +28,7 @@ type Program struct {
 	watch    *time.Timer // kills a program that hangs
 
 	corpora []held
+	crowd   corpus.Pressure // the newest
 	spent   float64
 }
 

@@ -403,8 +403,8 @@ func (v *Visit) Check() error {
 }
 
 // Line returns the line of a raw file for the cell with a name and a value: cycles, and nanoseconds at the most frequent clock of the
-// run. An op is a pass, and its nanoseconds are at that clock too.
-func (t *Tally) Line(name string, cycles float64, j *Judge) string {
+// run, for each unit of work. An op is a pass, and its nanoseconds are at that clock too.
+func (t *Tally) Line(name, per string, cycles float64, j *Judge) string {
 	clock, _ := j.Clock()
 	clean, all := t.Clean(j)
 	first := t.Visits[0]
@@ -422,8 +422,8 @@ func (t *Tally) Line(name string, cycles float64, j *Judge) string {
 	if first.Answers == 0 {
 		r.Extra["cycles/op"] = cycles
 	} else {
-		r.Extra["cycles/lookup"] = cycles / float64(first.Answers)
-		r.Extra["ns/lookup"] = cycles / clock / float64(first.Answers)
+		r.Extra["cycles/"+per] = cycles / float64(first.Answers)
+		r.Extra["ns/"+per] = cycles / clock / float64(first.Answers)
 	}
 	values := strings.Split(r.String(), "\t")
 	for i := range values {

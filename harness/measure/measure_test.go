@@ -360,7 +360,7 @@ func TestLine(t *testing.T) {
 		{cell + "init/corpus=stored", 0,
 			map[string]float64{"cycles/op": 8000, "ns/op": 4000}, []string{"cycles/lookup", "ns/lookup"}},
 	} {
-		line := visits(c.answers).Line(c.name, 8000, judge())
+		line := visits(c.answers).Line(c.name, "lookup", 8000, judge())
 		reader := benchfmt.NewReader(strings.NewReader(line+"\n"), "line")
 		if !reader.Scan() {
 			t.Fatalf("%q is no benchmark: %v", line, reader.Err())

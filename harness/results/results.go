@@ -42,6 +42,12 @@ const DefaultSets = "sliders2"
 // DefaultMoves is the same for mode incremental where it is measured on one corpus: four lookups after each move.
 const DefaultMoves = "replay4"
 
+// DefaultGames is the corpus of modes of the engine: positions of games, into which it looks three plies deep.
+const DefaultGames = "games3"
+
+// DefaultCrowd is the corpus of mode pressure: 16 other cache lines are touched after each group of lookups.
+const DefaultCrowd = "crowd16"
+
 // Controls are the rows that every table has beside the techniques: the empty loop, one table load, and the walk.
 // They are shown and never ranked.
 var Controls = []string{"noop", "load", "walk"}
@@ -391,13 +397,8 @@ type key struct {
 	mode, corpus string
 }
 
-// per is the end of the unit of the table: one lookup, or one op.
-func (k key) per() string {
-	if k.mode == "init" {
-		return "/op"
-	}
-	return "/lookup"
-}
+// per is the end of the unit of the table.
+func (k key) per() string { return "/" + mode.Mode(k.mode).Per() }
 
 type parser struct {
 	file   *File

@@ -19,10 +19,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/bind"
 	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Command is the sub-command of slidebench that runs Measure.
@@ -145,18 +147,19 @@ func SourceTree(dir string) (string, error) {
 // goCommand is the go command that builds what is measured: that of the environment variable GO, as make sets it.
 func goCommand() string { return cmp.Or(os.Getenv("GO"), "go") }
 
-// Prebuild builds slidebench for levels and throws it away, so that building in the rounds is little more than linking.
-func Prebuild(ctx context.Context, levels []string) error {
+// Prebuild builds slidebench for a run's levels and throws it away, so that building in the rounds is little more than linking.
+func (r Run) Prebuild(ctx context.Context) error {
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	for _, level := range levels {
+	for _, level := range r.Builds() {
 		if cprogram.IsBuild(level) {
 			continue // its objects are compiled in the first round, in seconds
 		}
-		if _, err := Build(ctx, ".", level, 1, temp); err != nil {
+		b := Builder{Root: ".", Level: level, Folder: temp, Engines: Engines(r.CellsAt(level))}
+		if _, err := b.Build(ctx, 1); err != nil {
 			return err
 		}
 	}
@@ -188,18 +191,46 @@ func Experiments() (offered []string) {
 	return offered
 }
 
+// Main is the folder of the command slidebench.
+const Main = "cmd/slidebench"
+
 // Builder makes the programs of one level from a source tree: of slidebench, or of the techniques in C.
 type Builder struct {
 	Root, Level string
-	Without     []string // features to hide
-	Folder      string   // of the programs
+	Without     []string         // features to hide
+	Folder      string           // of the programs
+	Engines     []bind.Technique // to bind the engine to
 	objects     *cprogram.Objects
+	overlay     string // for the engines, "" before the first build
+}
+
+// Engines returns the techniques that the engine has to be bound to for some cells.
+func Engines(cells []results.Cell) (all []bind.Technique) {
+	for _, c := range cells {
+		e, err := techniques.Find(c.Technique)
+		if c.Technique == "walk" {
+			i := slices.IndexFunc(techniques.Controls(), func(e *techniques.Entry) bool { return e.Name == c.Technique })
+			e, err = techniques.Controls()[i:i+1], nil
+		}
+		if err != nil || !mode.Mode(c.Mode).OfEngine() {
+			continue
+		}
+		if t := bind.Of(e[0]); !slices.Contains(all, t) {
+			all = append(all, t)
+		}
+	}
+	return all
 }
 
 // Build links a program with a layout seed. What is written in C is compiled the first time only.
 func (b *Builder) Build(ctx context.Context, layout int) (program string, err error) {
 	if !cprogram.IsBuild(b.Level) {
-		return Build(ctx, b.Root, b.Level, layout, b.Folder)
+		if len(b.Engines) > 0 && b.overlay == "" {
+			if b.overlay, err = bind.Overlay(b.Root, Main, b.Folder, b.Engines); err != nil {
+				return "", err
+			}
+		}
+		return Build(ctx, b.Root, b.Level, layout, b.overlay, b.Folder)
 	}
 	if b.objects == nil {
 		if b.objects, err = b.compile(ctx); err != nil {
@@ -220,10 +251,11 @@ func (b *Builder) compile(ctx context.Context) (*cprogram.Objects, error) {
 
 // Build links slidebench from a source tree for one GOAMD64 level ("" for other architectures; "v3+simd" is v3 with
 // GOEXPERIMENT=simd, and "v3+nochecks" without checks of indices in this module), with the functions in an order, and on Linux at an address,
-// drawn from the layout seed, so that lucky alignments of code and lucky addresses of tables are drawn anew with every seed.
-func Build(ctx context.Context, root, level string, layout int, to string) (string, error) {
+// drawn from the layout seed, so that lucky alignments of code and lucky addresses of tables are drawn anew with every seed. An overlay has the
+// engine bound to techniques; "" for none.
+func Build(ctx context.Context, root, level string, layout int, overlay, to string) (string, error) {
 	binary := filepath.Join(to, fmt.Sprintf("slidebench-%s-%d.exe", level, layout))
-	cmd := buildCommand(ctx, level, layout, binary)
+	cmd := buildCommand(ctx, level, layout, overlay, binary)
 	cmd.Dir = root
 	if _, err := Output(cmd); err != nil {
 		return "", fmt.Errorf("building %s: %w", root, err)
@@ -231,7 +263,7 @@ func Build(ctx context.Context, root, level string, layout int, to string) (stri
 	return binary, nil
 }
 
-func buildCommand(ctx context.Context, level string, layout int, binary string) *exec.Cmd {
+func buildCommand(ctx context.Context, level string, layout int, overlay, binary string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false", "-ldflags="+layoutFlags(layout), "-o", binary)
 	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
 	// would keep the complaint.
@@ -244,7 +276,10 @@ func buildCommand(ctx context.Context, level string, layout int, binary string) 
 	if level != "" {
 		cmd.Env = append(cmd.Env, "GOAMD64="+level, "GOEXPERIMENT="+experiment)
 	}
-	cmd.Args = append(cmd.Args, "./cmd/slidebench")
+	if overlay != "" {
+		cmd.Args = append(cmd.Args, "-overlay="+overlay)
+	}
+	cmd.Args = append(cmd.Args, "./"+Main)
 	return cmd
 }
 

@@ -24,6 +24,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Run is what one raw result file holds: rounds of cells, each round a fresh process for every level.
@@ -206,7 +207,7 @@ func (m *Measurement) begin() (err error) {
 	m.total, m.done, m.builders = 0, 0, map[string]*Builder{}
 	for _, level := range m.levels {
 		m.lowest[level] = measure.Lowest{}
-		m.builders[level] = &Builder{Root: ".", Level: level, Without: run.Without, Folder: m.temp}
+		m.builders[level] = &Builder{Root: ".", Level: level, Without: run.Without, Folder: m.temp, Engines: Engines(run.CellsAt(level))}
 		m.total += len(run.CellsAt(level))
 	}
 	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)
@@ -365,13 +366,24 @@ func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Ce
 	lines.WriteString(m.config(s, m.digest))
 	for i, c := range cells {
 		if cycles := workload.Rule(c).Value(&tallies[i], &m.Record.Canary); !math.IsNaN(cycles) {
-			lines.WriteString(tallies[i].Line(c.String(), cycles, &m.Record.Canary) + "\n")
+			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, &m.Record.Canary) + "\n")
 		} else {
 			without = append(without, cellRound{s.Round, s.Level, c})
 		}
 	}
 	_, err = io.WriteString(m.Raw, lines.String())
 	return without, err
+}
+
+// units returns the units in which the run's values are, those of lookups always.
+func (r Run) units() []string {
+	units := []string{"cycles/lookup", "ns/lookup", "cycles/op"}
+	for _, c := range r.Cells {
+		if per := mode.Mode(c.Mode).Per(); !slices.Contains(units, "cycles/"+per) {
+			units = append(units, "cycles/"+per, "ns/"+per)
+		}
+	}
+	return units
 }
 
 // config is the head of a segment: what is stable for machine, build target and questions, and nothing else, since tools
@@ -401,7 +413,7 @@ func (m *Measurement) config(s Segment, digest string) string {
 	line("questions", m.Record.Run.Questions)
 	line("corpus-digest", digest)
 	line("reference", m.Record.Run.Reference)
-	for _, unit := range []string{"cycles/lookup", "ns/lookup", "cycles/op"} {
+	for _, unit := range m.Record.Run.units() {
 		fmt.Fprintf(&b, "Unit %s better=lower\n", unit)
 	}
 	b.WriteString("Unit table-bytes better=lower assume=exact\n")

@@ -34,7 +34,7 @@ func hasBatch(e *techniques.Entry, c results.Cell) bool {
 }
 
 func prepareBatches(x *Exams, code Code, c results.Cell) (*Workload, error) {
-	exam, err := x.questions(c.Corpus)
+	exam, err := x.questions(c.Corpus, c.Piece)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package workload
 
 import (
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -19,6 +20,8 @@ type Code interface {
 	Batches(m mode.Mode, p board.Piece) Batches
 	SetKernel(p board.Piece) techniques.SetKernel
 	ReplayKernel(p board.Piece) techniques.ReplayKernel
+	PressureKernel(p board.Piece, pressure corpus.Pressure) techniques.Kernel
+	EngineKernel(m mode.Mode) EngineKernel
 
 	Build() error
 	Search(seed uint64) error
@@ -73,6 +76,15 @@ func inBatches(batch techniques.BatchKernel) Batches {
 			}
 		}
 	}
+}
+
+// EngineKernel returns the work of the engine that the build has bound to the technique.
+func (g inGo) EngineKernel(m mode.Mode) EngineKernel {
+	e, known := bound.Find(g.Name)
+	if !known {
+		return nil
+	}
+	return engineKernel(e, m)
 }
 
 func (g inGo) Spent() float64 { return 0 }

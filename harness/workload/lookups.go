@@ -45,9 +45,13 @@ type lookupExam struct {
 	passed map[string]bool             // "technique piece", or "technique" for pairs, whose answers were found right
 }
 
-func (x *Exams) questions(name string) (*lookupExam, error) {
-	return cached(&x.lookups, name, func() (*lookupExam, error) {
-		q, err := corpus.New(name, x.Questions, x.Seed)
+// questions returns the exam of a corpus. Corpora may have other questions for other pieces.
+func (x *Exams) questions(name string, p board.Piece) (*lookupExam, error) {
+	if !corpus.ByPiece(name) {
+		p = board.Queen
+	}
+	return cached(&x.lookups, fmt.Sprint(name, " ", p), func() (*lookupExam, error) {
+		q, err := corpus.ForPiece(name, p, x.Questions, x.Seed)
 		return newLookupExam(q), err
 	})
 }
@@ -67,7 +71,7 @@ func newLookupExam(q techniques.Questions) *lookupExam {
 }
 
 func prepareLookups(x *Exams, code Code, c results.Cell) (*Workload, error) {
-	exam, err := x.questions(c.Corpus)
+	exam, err := x.questions(c.Corpus, c.Piece)
 	if err != nil {
 		return nil, err
 	}

@@ -66,7 +66,7 @@ type Mode struct {
 }
 
 // kinds has the modes of each file.
-var kinds = [][]Mode{lookups, batches, sets, moves, building}
+var kinds = [][]Mode{lookups, batches, sets, moves, pressure, engines, building}
 
 // All lists the modes in the order of mode.All.
 var All = func() (all []Mode) {
@@ -178,6 +178,7 @@ type Exams struct {
 	lookups map[string]*lookupExam
 	sets    map[string]*setExam
 	replays map[string]*replayExam
+	engines map[string]*engineExam // by mode and corpus
 }
 
 // cached returns the exam with a name, and makes it if there is none.

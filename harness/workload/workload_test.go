@@ -95,7 +95,7 @@ func TestWrongAnswersAreNotTimed(t *testing.T) {
 			return 0
 		}, "not all the walk's"},
 	} {
-		x, err := small(512).questions("random16")
+		x, err := small(512).questions("random16", board.Queen)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,11 +109,11 @@ func TestWrongPairsAreNotTimed(t *testing.T) {
 	for _, m := range []mode.Mode{mode.Both, mode.BothLatency} {
 		cell := results.Cell{Technique: "dual", Piece: board.Queen, Mode: string(m), Corpus: "random16"}
 		e := entry(t, cell)
-		x, _ := small(512).questions("random16")
+		x, _ := small(512).questions("random16", board.Queen)
 		w, err := x.prove(Go(e), cell, e.Kernel(m, board.Queen))
 		wants(t, "none", proved(w, err), "")
 		for _, p := range []board.Piece{board.Rook, board.Bishop} {
-			x, _ := small(512).questions("random16")
+			x, _ := small(512).questions("random16", board.Queen)
 			x.right[p][300]++
 			_, err := x.prove(Go(e), cell, e.Kernel(m, board.Queen))
 			wants(t, p.String()+" in "+string(m), err, "pairs")
@@ -202,7 +202,7 @@ func TestWrongBatchesAreNotTimed(t *testing.T) {
 			}
 		}, "questions 2048 to 2147"},
 	} {
-		x, err := small(2*techniques.BatchSize + 100).questions("random16")
+		x, err := small(2*techniques.BatchSize+100).questions("random16", board.Queen)
 		if err != nil {
 			t.Fatal(err)
 		}

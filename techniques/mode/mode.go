@@ -3,6 +3,7 @@
 package mode
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/board"
@@ -21,11 +22,39 @@ const (
 	BatchBoth   Mode = "batchboth"   // slices of questions in, two slices of answers out: rook and bishop
 	Setwise     Mode = "setwise"     // what all sliders of a set attack, in one answer
 	Incremental Mode = "incremental" // moves are made and unmade, with lookups after each
+	Pressure    Mode = "pressure"    // independent lookups, in groups between which other data crowd the caches
+	Perft       Mode = "perft"       // an engine counts the leaves of trees of legal moves
+	Search      Mode = "search"      // an engine looks for the best move
+	Attackers   Mode = "attackers"   // an engine asks for the attackers of squares
+	Checks      Mode = "checks"      // an engine asks for checks and pins
+	Moves       Mode = "moves"       // an engine generates moves
+	Mobility    Mode = "mobility"    // an engine counts the squares that pieces attack
+	Exchange    Mode = "exchange"    // an engine plays out captures on a square
 	Init        Mode = "init"        // building the tables
 )
 
+// Engine lists the modes in which an engine asks: its source is bound to a technique by the build.
+var Engine = []Mode{Perft, Search, Attackers, Checks, Moves, Mobility, Exchange}
+
+// OfEngine reports whether an engine asks in the mode.
+func (m Mode) OfEngine() bool { return slices.Contains(Engine, m) }
+
+// Per returns the unit of work that values of the mode are for: a lookup, a node of a tree, an answer about a position, or an op, which is the
+// building of all tables.
+func (m Mode) Per() string {
+	switch {
+	case m == Init:
+		return "op"
+	case m == Perft || m == Search:
+		return "node"
+	case m.OfEngine():
+		return "answer"
+	}
+	return "lookup"
+}
+
 // All lists the modes in the order in which tables and reports show them.
-var All = [...]Mode{Throughput, Latency, Both, BothLatency, Batch, BatchBoth, Setwise, Incremental, Init}
+var All = [...]Mode{Throughput, Latency, Both, BothLatency, Batch, BatchBoth, Setwise, Incremental, Pressure, Perft, Search, Attackers, Checks, Moves, Mobility, Exchange, Init}
 
 // Shown says which cells of a mode reports show, and in what words.
 type Shown struct {
@@ -46,6 +75,14 @@ var (
 		BatchBoth:   {queen, usual, "many rook-bishop pairs"},
 		Setwise:     {board.Pieces[:], []string{"sliders2"}, "sets of PIECEs, NUMBER on average"},
 		Incremental: {queen, []string{"replay1", "replay4", "replay16", "replay64"}, "PIECE, NUMBER lookups a move"},
+		Pressure:    {queen, []string{"crowd16"}, "PIECE, NUMBER other lines between groups"},
+		Perft:       {queen, []string{"games3"}, "perft"},
+		Search:      {queen, []string{"games3"}, "search"},
+		Attackers:   {nil, nil, "attackers to a square"},
+		Checks:      {nil, nil, "checks and pins"},
+		Moves:       {nil, nil, "all moves of a side"},
+		Mobility:    {nil, nil, "mobility of both sides"},
+		Exchange:    {nil, nil, "exchange evaluation"},
 		Init:        {nil, nil, "PIECE, init"},
 	}
 )

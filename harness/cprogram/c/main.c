@@ -4,6 +4,8 @@
 //	questions ID N                    keep N occupancies and N squares from the file as corpus ID
 //	sets ID N                         keep N sets of sliders and N occupancies
 //	replay ID N LOOKUPS               keep N occupancies before changes, N changes and N*LOOKUPS squares
+//	positions ID N DEPTH              keep N positions, and the depth of an engine's look into them
+//	crowd LINES MIB KIB               what mode pressure touches between groups: random lines of a table, and weights that are streamed
 //	init TECHNIQUE                    fill its tables; answers with the nanoseconds
 //	time TECHNIQUE MODE PIECE ID I J  run a loop over questions I to J-1; answers with the checksum and the nanoseconds. Mode batch
 //	                                  leaves the answers of the last batch in the file.
@@ -88,6 +90,7 @@ static void drop(struct corpus *c) {
 	free(c->sliders);
 	free(c->changes);
 	free(c->before);
+	free(c->positions);
 	memset(c, 0, sizeof *c);
 }
 
@@ -107,6 +110,10 @@ static int keep(const char *kind, size_t id, size_t n, size_t lookups) {
 		c.before = take(&at, n * sizeof *c.before);
 		c.changes = take(&at, n * sizeof *c.changes);
 		c.squares = take(&at, n * lookups);
+#ifdef ENGINE
+	} else if (!strcmp(kind, "positions")) {
+		c.positions = take(&at, n * sizeof *c.positions);
+#endif
 	} else {
 		return 0;
 	}
@@ -128,10 +135,73 @@ static void batches(const struct unit *u, int both, int piece, const struct corp
 	}
 }
 
+// What crowds the caches, all of it zero; the same as in package workload.
+enum { LINE_WORDS = 8, GROUP = 16, MOST_KIB = 16 << 10 };
+static struct {
+	uint64_t *table, *weights, last;
+	size_t lines, words, kib; // touched lines, words of the table, and kibibytes that are streamed
+} crowd;
+
+static uint64_t *zeros(size_t words) {
+	uint64_t *all = malloc(words * sizeof *all);
+	if (!all)
+		fail("no memory to crowd the caches with");
+	memset(all, 1, words * sizeof *all); // pages that nobody has written to may all be one and the same
+	memset(all, 0, words * sizeof *all);
+	return all;
+}
+
+static int set_crowd(size_t lines, size_t mib, size_t kib) {
+	size_t words = 1 << 17;
+	if (lines > 1024 || mib < 1 || mib > 1024 || kib > MOST_KIB)
+		return 0;
+	while (words < mib << 17)
+		words *= 2;
+	if (!crowd.weights)
+		crowd.weights = zeros((size_t)MOST_KIB << 7);
+	if (crowd.words != words) {
+		free(crowd.table);
+		crowd.table = zeros(words);
+	}
+	crowd.words = words;
+	crowd.lines = lines;
+	crowd.kib = kib;
+	return 1;
+}
+
+static uint64_t touch(void) {
+	uint64_t read = 0, mask = crowd.words / LINE_WORDS - 1;
+	for (size_t i = 0; i < crowd.lines; i++) {
+		crowd.last = crowd.last * UINT64_C(0xd1342543de82ef95) + 1;
+		read |= crowd.table[(crowd.last >> 32 & mask) * LINE_WORDS];
+	}
+	for (size_t i = 0; i < crowd.kib << 7; i += LINE_WORDS)
+		read |= crowd.weights[i];
+	return read;
+}
+
+static uint64_t under_pressure(loop *run, const struct corpus *c, size_t from, size_t to) {
+	uint64_t sum = 0;
+	for (size_t i = from; i < to; i += GROUP) {
+		sum ^= run(c, i, to - i < GROUP ? to : i + GROUP);
+		sum ^= touch();
+	}
+	return sum;
+}
+
+static const char *const engine_modes[ENGINE_MODES] = {"perft", "search", "attackers", "checks", "moves", "mobility", "exchange"};
+
+static loop *engine_loop(const struct unit *u, const char *mode, const struct corpus *c) {
+	for (int i = 0; i < ENGINE_MODES && c->positions; i++)
+		if (!strcmp(mode, engine_modes[i]))
+			return u->engine[i];
+	return NULL;
+}
+
 static void time_loop(const struct unit *u, const char *mode, int piece, const struct corpus *c, size_t from, size_t to) {
 	loop *run = NULL;
-	int batched = 0, both = !strcmp(mode, "batchboth");
-	if (!strcmp(mode, "throughput"))
+	int batched = 0, both = !strcmp(mode, "batchboth"), pressed = !strcmp(mode, "pressure") && crowd.table;
+	if (!strcmp(mode, "throughput") || pressed)
 		run = u->throughput[piece];
 	else if (!strcmp(mode, "latency"))
 		run = u->latency[piece];
@@ -143,14 +213,16 @@ static void time_loop(const struct unit *u, const char *mode, int piece, const s
 		run = u->setwise[piece];
 	else if (!strcmp(mode, "incremental"))
 		run = u->incremental[piece];
-	else
+	else if (!(run = engine_loop(u, mode, c)))
 		batched = (both && u->batch_both) || (!strcmp(mode, "batch") && u->batch[piece]);
 	if (!run && !batched) {
 		puts("error no such loop");
 		return;
 	}
 	uint64_t sum = 0, began = nanoseconds();
-	if (run)
+	if (pressed)
+		sum = under_pressure(run, c, from, to);
+	else if (run)
 		sum = run(c, from, to);
 	else
 		batches(u, both, piece, c, from, to);
@@ -268,6 +340,8 @@ static void answer(const char *line) {
 			puts("error no such loop, or questions beyond the corpus");
 		else
 			time_loop(u, third, piece, &corpora[a], (size_t)b, (size_t)c);
+	} else if (sscanf(line, "crowd %" SCNu64 " %" SCNu64 " %" SCNu64, &a, &b, &c) == 3) {
+		puts(set_crowd((size_t)a, (size_t)b, (size_t)c) ? "ok" : "error too large a crowd");
 	} else if (sscanf(line, "feedback %" SCNx64, &a) == 1) {
 		feedback = a;
 		puts("ok");
@@ -305,6 +379,9 @@ int main(int argc, char **argv) {
 	exchange = mmap(NULL, exchange_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 	if (exchange == MAP_FAILED)
 		fail("cannot map the file of questions and answers");
+#ifdef ENGINE
+	position_init();
+#endif
 	puts("ready");
 	fflush(stdout);
 	// One answer for each line, for any content: a line that is too long to be a request is cut off.

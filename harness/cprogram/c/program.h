@@ -3,6 +3,9 @@
 #define SLIDEBENCH_PROGRAM_H
 
 #include "board/board.h"
+#ifdef ENGINE // the source tree has one
+#include "engine/c/position.h"
+#endif
 
 enum { PIECES = 3 }; // rook, bishop, queen
 
@@ -15,9 +18,13 @@ struct corpus {
 	struct change {
 		uint64_t off, on;
 	} *changes;
-	size_t lookups;   // after each change
+	size_t lookups;   // after each change; the depth for positions
 	uint64_t *before; // the occupancy before each change
+	struct position *positions;
 };
+
+// What an engine is asked, in the order of engine_modes in main.c.
+enum { ENGINE_MODES = 7 };
 
 typedef uint64_t loop(const struct corpus *c, size_t from, size_t to);
 typedef void batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n);
@@ -34,6 +41,7 @@ struct unit {
 	// The timed loops.
 	loop *throughput[PIECES], *latency[PIECES], *setwise[PIECES], *incremental[PIECES];
 	loop *both_throughput, *both_latency;
+	loop *engine[ENGINE_MODES];
 };
 
 // 0, which no unit can know: it is defined elsewhere.

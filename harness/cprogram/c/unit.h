@@ -218,6 +218,35 @@ INCREMENTAL(_queen)
 #define INCREMENTALS {NULL, NULL, NULL}
 #endif
 
+#ifdef HAS_ENGINE
+#define ENGINE_ROOK LOOKUP(_rook)
+#define ENGINE_BISHOP LOOKUP(_bishop)
+#define ENGINE_QUEEN LOOKUP(_queen)
+#define ENGINE_BOTH BOTH
+#ifdef HAS_SETS
+#define ENGINE_ROOKS OWN(_rooks)
+#define ENGINE_BISHOPS OWN(_bishops)
+#endif
+#include "engine/c/engine.h"
+#define WORK(name) \
+	static uint64_t work_##name(const struct corpus *c, size_t from, size_t to) { \
+		uint64_t sum = 0; \
+		for (size_t i = from; i < to; i++) \
+			sum ^= engine_##name(&c->positions[i], (int)c->lookups); \
+		return sum; \
+	}
+WORK(perft)
+WORK(search)
+WORK(attackers)
+WORK(checks)
+WORK(moves)
+WORK(mobility)
+WORK(exchange)
+#define ENGINE_WORK {work_perft, work_search, work_attackers, work_checks, work_moves, work_mobility, work_exchange}
+#else
+#define ENGINE_WORK {NULL, NULL, NULL, NULL, NULL, NULL, NULL}
+#endif
+
 static void init(void) { OWN(_init)(); }
 
 // A state alone is asked through replays; its single lookups, where the header has them, are not timed.
@@ -253,4 +282,5 @@ const struct unit OWN(_unit) = {
 #else
 	NULL, NULL,
 #endif
+	ENGINE_WORK,
 };

@@ -1,0 +1,57 @@
+// Package bound lists the engines of this program: one for each technique that its build has bound to the engine. A plain build has only the
+// engine that package sliders is bound to.
+package bound
+
+import (
+	"math/bits"
+
+	"github.com/slidebench/slidebench/engine/position"
+)
+
+// Engine is the engine bound to a technique.
+type Engine struct {
+	Perft func(p *position.Position, depth int) (leaves uint64)
+	Legal func(p *position.Position) []position.Move
+	// Search finds the same whatever was searched before.
+	Search func(p *position.Position, depth int) Result
+	// Uses are what evaluations and searches ask all the time, by name. Each returns how many answers it gave for a position, and a checksum
+	// that depends on all of them.
+	Uses map[string]func(p *position.Position) (answers int, sum uint64)
+}
+
+// The uses.
+const (
+	Attackers = "attackers" // of both sides, to each square
+	Checks    = "checks"    // checks and pins
+	Moves     = "moves"     // all legal moves of a side
+	Mobility  = "mobility"  // of both sides
+	Exchange  = "exchange"  // what each capture wins
+)
+
+// Result is what a search found.
+type Result struct {
+	Nodes uint64 // positions, those of the search of captures included
+	Score int    // in hundredths of a pawn, for the side to move
+	Best  position.Move
+}
+
+// Sum is a checksum of nodes, score and move.
+func (r Result) Sum() uint64 {
+	return Mix(r.Nodes, Mix(uint64(r.Score), uint64(r.Best)))
+}
+
+// Mix adds a value to a checksum in which order matters.
+func Mix(value, sum uint64) uint64 {
+	return (bits.RotateLeft64(sum, 23) ^ value) * 0x9e3779b97f4a7c15
+}
+
+var engines = map[string]Engine{}
+
+// Register makes the engine of a technique known. The last one counts.
+func Register(technique string, e Engine) { engines[technique] = e }
+
+// Find returns the engine of a technique.
+func Find(technique string) (e Engine, known bool) {
+	e, known = engines[technique]
+	return e, known
+}

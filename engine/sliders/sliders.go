@@ -1,0 +1,26 @@
+// Package sliders answers the engine's questions about sliders. This one forwards to fancymagic; a build with an overlay replaces it by one
+// that forwards to another technique, which the compiler inlines into the engine.
+package sliders
+
+import "github.com/slidebench/slidebench/fancymagic"
+
+// Sets reports whether Rooks and Bishops answer for all sliders of a set at once.
+const Sets = false
+
+// Rook returns the attacks of a rook on sq.
+func Rook(sq int, occ uint64) uint64 { return fancymagic.Rook(sq, occ) }
+
+// Bishop returns the attacks of a bishop on sq.
+func Bishop(sq int, occ uint64) uint64 { return fancymagic.Bishop(sq, occ) }
+
+// Queen returns the attacks of a queen on sq.
+func Queen(sq int, occ uint64) uint64 { return fancymagic.Queen(sq, occ) }
+
+// Both returns the attacks of a rook and of a bishop on sq.
+func Both(sq int, occ uint64) (rook, bishop uint64) { return Rook(sq, occ), Bishop(sq, occ) }
+
+// Rooks returns what all rooks of a set attack, if Sets.
+func Rooks(set, occ uint64) uint64 { return 0 }
+
+// Bishops returns what all bishops of a set attack, if Sets.
+func Bishops(set, occ uint64) uint64 { return 0 }

@@ -1,0 +1,57 @@
+// Package transposition keeps what a search found out about positions.
+package transposition
+
+import (
+	"sync"
+
+	"github.com/slidebench/slidebench/engine/position"
+)
+
+// Bound says how a score relates to the true one.
+type Bound uint8
+
+// The bounds.
+const (
+	Exact Bound = iota
+	AtLeast
+	AtMost
+)
+
+// Entry is what a table knows of a position.
+type Entry struct {
+	check uint64 // the position's key and the table's generation
+	Move  position.Move
+	Score int16
+	Depth int8
+	Bound Bound
+}
+
+// Bits is the logarithm of a table's entries. With 16 bytes each, a table of 1 MiB is as large as the second-level cache of many processors.
+const Bits = 16
+
+// Table is a transposition table that keeps the newest entry of each place.
+type Table struct {
+	entries    [1 << Bits]Entry
+	generation uint64
+}
+
+// Forget makes the table forget everything: entries of earlier generations never match, and nothing has to be cleared.
+func (t *Table) Forget() { t.generation++ }
+
+func (t *Table) stamp(key uint64) uint64 { return key ^ t.generation*0x9e3779b97f4a7c15 }
+
+// Find returns what the table knows of the position with a key, nil for nothing.
+func (t *Table) Find(key uint64) *Entry {
+	if e := &t.entries[key>>(64-Bits)]; e.check == t.stamp(key) {
+		return e
+	}
+	return nil
+}
+
+// Keep notes what was found out about the position with a key.
+func (t *Table) Keep(key uint64, m position.Move, score, depth int, b Bound) {
+	t.entries[key>>(64-Bits)] = Entry{t.stamp(key), m, int16(score), int8(depth), b}
+}
+
+// Shared returns the one table of this program, so that the engines of all techniques find it in the same memory.
+var Shared = sync.OnceValue(func() *Table { return new(Table) })

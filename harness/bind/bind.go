@@ -1,0 +1,127 @@
+// Package bind writes what a build needs to have the engine bound to techniques: an overlay, with which the go command compiles the engine's
+// source files once for each technique, as so many packages that are nowhere on disk. Each of them imports a package sliders of its own, which
+// forwards to the technique and is inlined into the engine.
+package bind
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/slidebench/slidebench/techniques"
+)
+
+const (
+	module = "github.com/slidebench/slidebench"
+	engine = "engine"                   // the folder of the engine in a source tree
+	slider = module + "/engine/sliders" // the package that is replaced
+)
+
+// Technique is what the engine is bound to: a package with the face of a technique.
+type Technique struct {
+	Name    string // a Go name
+	Package string // its import path
+	Both    bool   // it has a function Both
+	Sets    bool   // it has functions Rooks and Bishops for sets
+}
+
+// Of returns how the engine is bound to a technique of the catalogue.
+func Of(e *techniques.Entry) Technique {
+	return Technique{e.Name, path.Join(module, e.Folder()), e.HasBoth(), e.Setter() != nil}
+}
+
+// Overlay writes an overlay for building a command of a source tree with engines for techniques, and the files that it names, into a folder, and
+// returns the overlay's path for the flag -overlay. The command is the path of a folder in the tree. Overlay returns "" for a source tree
+// without an engine.
+func Overlay(root, command, folder string, all []Technique) (overlay string, err error) {
+	if root, err = filepath.Abs(root); err != nil {
+		return "", err
+	}
+	if folder, err = filepath.Abs(folder); err != nil {
+		return "", err
+	}
+	sources, err := filepath.Glob(filepath.Join(root, engine, "*.go"))
+	if err != nil || len(sources) == 0 {
+		return "", err
+	}
+	o := files{replace: map[string]string{}, folder: folder}
+	var imports, register strings.Builder
+	for _, t := range all {
+		if err := o.bind(root, sources, t); err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&imports, "\tengine_%s %q\n", t.Name, path.Join(module, engine, "with", t.Name))
+		fmt.Fprintf(&register, "\tbound.Register(%q, engine_%[1]s.Bound())\n", t.Name)
+	}
+	err = o.add(filepath.Join(root, filepath.FromSlash(command), "engines_overlay.go"), fmt.Sprintf(
+		"package main\n\nimport (\n\t%q\n%s)\n\nfunc init() {\n%s}\n", module+"/engine/bound", imports.String(), register.String()))
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(map[string]any{"Replace": o.replace})
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(folder, "overlay.json")
+	return file, os.WriteFile(file, text, 0o600)
+}
+
+// files are those of an overlay.
+type files struct {
+	replace map[string]string // by path in the source tree
+	folder  string            // of the ones that are written
+}
+
+// add has a text stand in the source tree.
+func (f *files) add(at, text string) error {
+	file := filepath.Join(f.folder, fmt.Sprintf("overlay-%d.go", len(f.replace)))
+	f.replace[at] = file
+	return os.WriteFile(file, []byte(text), 0o600)
+}
+
+// bind adds the engine with a technique. Source files that do not import sliders are taken from where they are.
+func (f *files) bind(root string, sources []string, t Technique) error {
+	to := filepath.Join(root, engine, "with", t.Name)
+	own := path.Join(module, engine, "with", t.Name, "sliders")
+	for _, source := range sources {
+		if strings.HasSuffix(source, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(source)
+		if err != nil {
+			return err
+		}
+		at := filepath.Join(to, filepath.Base(source))
+		if bound := strings.ReplaceAll(string(text), `"`+slider+`"`, `"`+own+`"`); bound == string(text) {
+			f.replace[at] = source
+		} else if err := f.add(at, bound); err != nil {
+			return err
+		}
+	}
+	return f.add(filepath.Join(to, "sliders", "sliders.go"), sliders(t))
+}
+
+// sliders returns the source of package sliders for a technique.
+func sliders(t Technique) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "package sliders\n\nimport technique %q\n\nconst Sets = %v\n\n", t.Package, t.Sets)
+	for _, name := range []string{"Rook", "Bishop", "Queen"} {
+		fmt.Fprintf(&b, "func %s(sq int, occ uint64) uint64 { return technique.%[1]s(sq, occ) }\n", name)
+	}
+	both := "Rook(sq, occ), Bishop(sq, occ)"
+	if t.Both {
+		both = "technique.Both(sq, occ)"
+	}
+	fmt.Fprintf(&b, "func Both(sq int, occ uint64) (rook, bishop uint64) { return %s }\n", both)
+	for _, name := range []string{"Rooks", "Bishops"} {
+		answer := "0"
+		if t.Sets {
+			answer = "technique." + name + "(set, occ)"
+		}
+		fmt.Fprintf(&b, "func %s(set, occ uint64) uint64 { return %s }\n", name, answer)
+	}
+	return b.String()
+}

@@ -1,0 +1,56 @@
+package corpus
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+)
+
+// Pressure is what crowds the caches between groups of lookups, as an engine's tables and weights do.
+type Pressure struct {
+	Lines int // random cache lines of a buffer that are touched, as those of a transposition table are
+	MiB   int // size of that buffer
+	KiB   int // that are streamed through, as the weights of an evaluation network are
+}
+
+// Group is how many lookups there are between: about as many as an engine makes in a node.
+const Group = 16
+
+// usualMiB is the size of the buffer where a name does not say it.
+const usualMiB = 16
+
+var pressureName = regexp.MustCompile(`^crowd(0|[1-9][0-9]{0,3})(?:of([1-9][0-9]{0,3}))?(?:\+([1-9][0-9]{0,4}))?$`)
+
+// ParsePressure reads the name of a corpus of mode pressure: crowd16 has 16 lines of 16 MiB touched after each group, crowd16of64 16 lines of
+// 64 MiB, and crowd16+32 also 32 KiB streamed.
+func ParsePressure(name string) (p Pressure, err error) {
+	parts := pressureName.FindStringSubmatch(name)
+	if parts == nil {
+		return p, fmt.Errorf("unknown corpus %q (want %s)", name, names())
+	}
+	p.MiB = usualMiB
+	for i, to := range []*int{&p.Lines, &p.MiB, &p.KiB} {
+		if parts[i+1] != "" {
+			*to, _ = strconv.Atoi(parts[i+1]) // a few digits
+		}
+	}
+	if p.Lines > 1024 || p.MiB > 1024 || p.KiB > 16<<10 {
+		return p, fmt.Errorf("corpus %q: want at most 1024 lines of 1024 MiB, and at most 16384 KiB streamed", name)
+	}
+	if p.String() != name {
+		return p, fmt.Errorf("corpus %q is spelt %q", name, p.String())
+	}
+	return p, nil
+}
+
+// String is the inverse of ParsePressure.
+func (p Pressure) String() string {
+	name := fmt.Sprintf("crowd%d", p.Lines)
+	if p.MiB != usualMiB {
+		name += fmt.Sprintf("of%d", p.MiB)
+	}
+	if p.KiB != 0 {
+		name += fmt.Sprintf("+%d", p.KiB)
+	}
+	return name
+}

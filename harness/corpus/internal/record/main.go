@@ -1,0 +1,80 @@
+// Command record writes trace.gz: the questions that the engine asks, noted by package recorder. It builds itself once more, with the
+// engine bound to that package.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/engine/bound"
+	"github.com/slidebench/slidebench/harness/bind"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/corpus/recorder"
+)
+
+const name = "recorder"
+
+// Positions are searched from several seeds, until there are enough questions about each piece.
+const mostSeeds = 16
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "record:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	if e, known := bound.Find(name); known {
+		return record(e)
+	}
+	temp, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	overlay, err := bind.Overlay("../..", "harness/corpus/internal/record", temp, []bind.Technique{
+		{Name: name, Package: "github.com/slidebench/slidebench/harness/corpus/recorder", Both: true},
+	})
+	if err != nil {
+		return err
+	}
+	cmd := exec.Command("go", "run", "-overlay="+overlay, "./internal/record")
+	cmd.Stderr = os.Stderr
+	return cmd.Run()
+}
+
+// record has the engine work on several dozen positions, in perft and in search.
+func record(e bound.Engine) error {
+	counts := [len(board.Pieces)]int{}
+	var kept []corpus.Question
+	for seed := range uint64(mostSeeds) {
+		for _, stage := range []string{"opening1", "middlegame1", "endgame1"} {
+			q, err := corpus.NewPositions(stage, seed)
+			if err != nil {
+				return err
+			}
+			for i := range q.List {
+				recorder.Asked = recorder.Asked[:0]
+				e.Perft(&q.List[i], 2)
+				e.Search(&q.List[i], 2)
+				for _, question := range recorder.Asked {
+					if counts[question.Piece]++; counts[question.Piece] <= corpus.TraceLength {
+						kept = append(kept, question)
+					}
+				}
+			}
+		}
+	}
+	if len(kept) != len(board.Pieces)*corpus.TraceLength {
+		return fmt.Errorf("%d questions about a rook, %d about a bishop, %d about a queen are too few", counts[0], counts[1], counts[2])
+	}
+	var out bytes.Buffer
+	if err := corpus.WriteTrace(&out, kept); err != nil {
+		return err
+	}
+	return os.WriteFile("trace.gz", out.Bytes(), 0o644)
+}
