@@ -48,7 +48,7 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(),
-		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(),
+		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), perftCommand(),
 		measureCommand())
 	return root
 }

@@ -204,22 +204,23 @@ type Builder struct {
 	overlay     string // for the engines, "" before the first build
 }
 
-// Engines returns the techniques that the engine has to be bound to for some cells.
-func Engines(cells []results.Cell) (all []bind.Technique) {
-	for _, c := range cells {
-		e, err := techniques.Find(c.Technique)
-		if c.Technique == "walk" {
-			i := slices.IndexFunc(techniques.Controls(), func(e *techniques.Entry) bool { return e.Name == c.Technique })
-			e, err = techniques.Controls()[i:i+1], nil
-		}
-		if err != nil || !mode.Mode(c.Mode).OfEngine() {
-			continue
-		}
-		if t := bind.Of(e[0]); !slices.Contains(all, t) {
-			all = append(all, t)
-		}
+// Bound returns how the engine is bound to techniques.
+func Bound(entries ...*techniques.Entry) (all []bind.Technique) {
+	for _, e := range entries {
+		all = append(all, bind.Of(e))
 	}
 	return all
+}
+
+// Engines returns the techniques that the engine has to be bound to for some cells.
+func Engines(cells []results.Cell) []bind.Technique {
+	var entries []*techniques.Entry
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
+		if slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Technique == e.Name && mode.Mode(c.Mode).OfEngine() }) {
+			entries = append(entries, e)
+		}
+	}
+	return Bound(entries...)
 }
 
 // Build links a program with a layout seed. What is written in C is compiled the first time only.

@@ -1,0 +1,229 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/slidebench/slidebench/engine/bound"
+	"github.com/slidebench/slidebench/engine/position"
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+type perftOptions struct {
+	technique, fen, suite string
+	depth, threads        int
+	divide                bool
+}
+
+// deepestPerft is beyond what a lifetime is enough for.
+const deepestPerft = 20
+
+func perftCommand() *cobra.Command {
+	var o perftOptions
+	c := &cobra.Command{
+		Use:   "perft",
+		Short: "Count the leaves of trees of legal moves, with the engine bound to a technique",
+		Long: `perft counts the leaves of the tree of legal moves of a position. Without --fen it
+takes a suite: a file of positions with counts, a line each such as
+  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
+or the six well-known positions, to depths that take about a minute. Exit status 1 says
+that a count is wrong. The last ply is counted and not made. Castling in Chess960 is
+written by the rooks' files: HAha.
+
+This program has the engine bound to fancymagic. For other techniques it builds itself
+anew, for which it must run in a checkout.`,
+		Example: `  slidebench perft --depth 4
+  slidebench perft --fen "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1" --depth 3 --divide`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return o.run(c) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.technique, "technique", "fancymagic", "technique that answers for sliders")
+	f.IntVar(&o.depth, "depth", 0, "how deep, in plies; in a suite at most (default: all depths of the suite)")
+	f.BoolVar(&o.divide, "divide", false, "count for each move of the position")
+	f.StringVar(&o.fen, "fen", "", "position, in Forsyth-Edwards notation")
+	f.StringVar(&o.suite, "suite", "", "file of positions and counts")
+	f.IntVar(&o.threads, "threads", 1, "how many threads count")
+	c.MarkFlagsMutuallyExclusive("fen", "suite")
+	return c
+}
+
+func (o *perftOptions) run(c *cobra.Command) error {
+	tests, err := o.tests(c)
+	if err != nil {
+		return err
+	}
+	entries, err := techniques.Find(o.technique)
+	if err != nil {
+		return err
+	}
+	if !entries[0].Bindable() {
+		return fmt.Errorf("%s answers no single questions without a state, so the engine cannot be bound to it", o.technique)
+	}
+	e, known := bound.Find(o.technique)
+	if !known {
+		return rebuilt(c, entries[0])
+	}
+	if o.fen != "" {
+		return o.one(c, e, &tests[0].Position)
+	}
+	for _, test := range tests {
+		for _, depth := range slices.Sorted(maps.Keys(test.Leaves)) {
+			if o.depth > 0 && depth > o.depth {
+				continue
+			}
+			began := time.Now()
+			got, err := o.count(c.Context(), e, &test.Position, depth)
+			if err != nil {
+				return err
+			}
+			if want := test.Leaves[depth]; got != want {
+				return no{fmt.Errorf("%s: depth %d: want %d leaves, got %d", test.FEN, depth, want, got)}
+			}
+			fmt.Fprintf(c.OutOrStdout(), "right  depth %d  %12d leaves  %13s  %s\n", depth, got, speed(got, time.Since(began)), test.FEN)
+		}
+	}
+	return nil
+}
+
+// tests returns what is to be counted: a suite, or one position.
+func (o *perftOptions) tests(c *cobra.Command) ([]position.Test, error) {
+	switch {
+	case c.Flags().Changed("depth") && (o.depth < 1 || o.depth > deepestPerft):
+		return nil, fmt.Errorf("depth %d (want 1 to %d)", o.depth, deepestPerft)
+	case o.threads < 1 || o.threads > 1024:
+		return nil, fmt.Errorf("%d threads (want 1 to 1024)", o.threads)
+	case c.Flags().Changed("fen"):
+		if o.depth == 0 {
+			return nil, errors.New("--fen says no depth (want --depth)")
+		}
+		p, err := position.ParseFEN(o.fen)
+		return []position.Test{{Position: p}}, err
+	case o.divide:
+		return nil, errors.New("--divide is for one position (want --fen)")
+	case c.Flags().Changed("suite"):
+		file, err := os.Open(o.suite)
+		if err != nil {
+			return nil, fmt.Errorf("cannot read suite %q: %w", o.suite, errors.Unwrap(err))
+		}
+		defer file.Close()
+		return position.ReadSuite(file, o.suite)
+	}
+	return position.ReadSuite(strings.NewReader(position.WellKnown), "the suite")
+}
+
+// one counts for one position, and perhaps for each of its moves.
+func (o *perftOptions) one(c *cobra.Command, e bound.Engine, p *position.Position) error {
+	began := time.Now()
+	var leaves uint64
+	if o.divide {
+		moves := e.Legal(p)
+		slices.SortFunc(moves, func(a, b position.Move) int { return cmp.Compare(a.String(), b.String()) })
+		for _, m := range moves {
+			var after position.Position
+			p.Make(m, &after)
+			n, err := o.count(c.Context(), e, &after, o.depth-1)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(c.OutOrStdout(), "%v: %d\n", m, n)
+			leaves += n
+		}
+	} else {
+		var err error
+		if leaves, err = o.count(c.Context(), e, p, o.depth); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(c.OutOrStdout(), strings.TrimSpace(fmt.Sprintf("%d leaves  %s", leaves, speed(leaves, time.Since(began)))))
+	return nil
+}
+
+// speed is "" for a time that is too short to tell.
+func speed(leaves uint64, took time.Duration) string {
+	if took < 10*time.Millisecond {
+		return ""
+	}
+	return fmt.Sprintf("%.0f Mnodes/s", float64(leaves)/took.Seconds()/1e6)
+}
+
+// count returns the leaves below a position, counted by several threads that take subtrees in turn. It ends early with the context.
+func (o *perftOptions) count(ctx context.Context, e bound.Engine, p *position.Position, depth int) (leaves uint64, err error) {
+	if depth < 4 {
+		return e.Perft(p, depth), nil
+	}
+	var subtrees []position.Position
+	for _, m := range e.Legal(p) {
+		var after position.Position
+		p.Make(m, &after)
+		for _, n := range e.Legal(&after) {
+			var second position.Position
+			after.Make(n, &second)
+			subtrees = append(subtrees, second)
+		}
+	}
+	var (
+		wg     sync.WaitGroup
+		todo   = make(chan int)
+		counts = make([]uint64, o.threads)
+	)
+	for i := range counts {
+		wg.Go(func() {
+			for s := range todo {
+				counts[i] += e.Perft(&subtrees[s], depth-2)
+			}
+		})
+	}
+	for i := 0; i < len(subtrees) && ctx.Err() == nil; i++ {
+		todo <- i
+	}
+	close(todo)
+	wg.Wait()
+	for _, n := range counts {
+		leaves += n
+	}
+	return leaves, ctx.Err()
+}
+
+// rebuilt builds this program with the engine bound to a technique, and has that do the command.
+func rebuilt(c *cobra.Command, e *techniques.Entry) error {
+	root, err := run.SourceTree(".")
+	if err != nil {
+		return fmt.Errorf("the engine is not bound to %s in this program: %w", e.Name, err)
+	}
+	temp, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	program, err := (&run.Builder{Root: root, Folder: temp, Engines: run.Bound(e)}).Build(c.Context(), 1)
+	if err != nil {
+		return err
+	}
+	args := []string{c.Name()}
+	c.Flags().Visit(func(f *pflag.Flag) { args = append(args, "--"+f.Name+"="+f.Value.String()) })
+	var talk strings.Builder
+	cmd := exec.CommandContext(c.Context(), program, args...)
+	cmd.Stdout, cmd.Stderr = c.OutOrStdout(), &talk
+	var exit *exec.ExitError
+	switch err := cmd.Run(); {
+	case errors.As(err, &exit) && exit.ExitCode() == exitNo:
+		return no{errors.New(run.LastLine(talk.String()))}
+	case err != nil:
+		return errors.New(cmp.Or(run.LastLine(talk.String()), err.Error()))
+	}
+	return nil
+}
