@@ -83,10 +83,11 @@ var catalogue = assemble([]Facts{
 })
 
 // controls stand beside the techniques in every table. In batches picked would be a loop around calls, which nobody wants to know:
-// what best picks there has a row of its own.
+// what best picks there has a row of its own. What asking twice takes is shown in an engine.
 var controls = assemble([]Facts{
 	{Name: "noop"},
 	{Name: "load"},
 	{Name: "walk"},
 	{Name: "picked", Single: true},
+	{Name: "twice", EngineOnly: true},
 })

@@ -45,6 +45,7 @@ type Facts struct {
 	Experiment string
 	Together   bool // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
 	Single     bool // it is not timed in batches
+	EngineOnly bool // it is timed in an engine alone
 	Search     bool // mode init also times the search for its factors, which its package's go:generate line describes
 	Unsafe     bool // its lookups read memory through unsafe pointers
 }
@@ -95,6 +96,9 @@ func assemble(facts []Facts) (entries []*Entry) {
 		}
 		if f.Single {
 			e.batch, e.batchBoth = [len(board.Pieces)]BatchKernel{}, nil
+		}
+		if f.EngineOnly {
+			e.Kernels = Kernels{lines: e.lines, Inlines: e.Inlines}
 		}
 		entries = append(entries, e)
 	}

@@ -87,6 +87,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/controls/load"
 	"github.com/slidebench/slidebench/techniques/controls/noop"
 	"github.com/slidebench/slidebench/techniques/controls/picked"
+	"github.com/slidebench/slidebench/techniques/controls/twice"
 	"github.com/slidebench/slidebench/techniques/controls/walk"
 )
 
@@ -1399,6 +1400,22 @@ var wirings = map[string]wiring{
 			batchBoth:   pickedBatchBoth,
 			setwise:     [...]SetKernel{pickedSetwiseRook, pickedSetwiseBishop, pickedSetwiseQueen},
 			incremental: [...]ReplayKernel{pickedIncrementalRook, pickedIncrementalBishop, pickedIncrementalQueen},
+		},
+	},
+	"twice": {
+		rook: twice.Rook, bishop: twice.Bishop, queen: twice.Queen,
+		build: twice.Build, tableBytes: twice.TableBytes,
+		Kernels: Kernels{
+			lines:       15,
+			Inlines:     [...]bool{true, true, false},
+			throughput:  [...]Kernel{twiceThroughputRook, twiceThroughputBishop, twiceThroughputQueen},
+			latency:     [...]Kernel{twiceLatencyRook, twiceLatencyBishop, twiceLatencyQueen},
+			both:        twiceBoth,
+			bothLatency: twiceBothLatency,
+			batch:       [...]BatchKernel{twiceBatchRook, twiceBatchBishop, twiceBatchQueen},
+			batchBoth:   twiceBatchBoth,
+			setwise:     [...]SetKernel{twiceSetwiseRook, twiceSetwiseBishop, twiceSetwiseQueen},
+			incremental: [...]ReplayKernel{twiceIncrementalRook, twiceIncrementalBishop, twiceIncrementalQueen},
 		},
 	},
 	"walk": {
@@ -6939,6 +6956,78 @@ func pickedIncrementalBishop(r Replay) uint64 {
 
 func pickedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
+}
+
+func twiceThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
+}
+
+func twiceThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
+}
+
+func twiceThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
+}
+
+func twiceLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
+}
+
+func twiceLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
+}
+
+func twiceLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
+}
+
+func twiceBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return twice.Rook(s, o), twice.Bishop(s, o) })
+}
+
+func twiceBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return twice.Rook(s, o), twice.Bishop(s, o) })
+}
+
+func twiceBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
+}
+
+func twiceBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
+}
+
+func twiceBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
+}
+
+func twiceBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return twice.Rook(s, o), twice.Bishop(s, o) })
+}
+
+func twiceSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
+}
+
+func twiceSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
+}
+
+func twiceSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
+}
+
+func twiceIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return twice.Rook(s, o) })
+}
+
+func twiceIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return twice.Bishop(s, o) })
+}
+
+func twiceIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return twice.Queen(s, o) })
 }
 
 func walkThroughputRook(q Questions) uint64 {

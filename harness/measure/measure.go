@@ -424,6 +424,9 @@ func (t *Tally) Line(name, per string, cycles float64, j *Judge) string {
 	} else {
 		r.Extra["cycles/"+per] = cycles / float64(first.Answers)
 		r.Extra["ns/"+per] = cycles / clock / float64(first.Answers)
+		if per == "node" {
+			r.Extra["nodes/s"] = 1e9 / r.Extra["ns/"+per]
+		}
 	}
 	values := strings.Split(r.String(), "\t")
 	for i := range values {

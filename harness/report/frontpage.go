@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// FrontPage returns in Markdown, for six kinds of lookups, the technique to use on each machine of the files, the price of the picker, and a
+// FrontPage returns in Markdown, for six kinds of lookups and for an engine, the technique to use on each machine of the files, the price of the picker, and a
 // picture. Runs with features hidden are left out. Machines with cycles come first.
 func FrontPage(files ...*results.File) []byte {
 	var b bytes.Buffer
@@ -41,7 +41,7 @@ func FrontPage(files ...*results.File) []byte {
 		}
 		return heading
 	})
-	fmt.Fprintf(&b, "%s\n\nMedians for each lookup with 95 %% intervals, the loop included. The technique named has the smallest "+
+	fmt.Fprintf(&b, "%s\n\nMedians for each lookup, and for each node of an engine that is bound to the technique, with 95 %% intervals, the loop included. The technique named has the smallest "+
 		"tables among the fastest and those shown to take at most 2 %% longer.", table.markdown())
 	if strings.Contains(table.markdown(), noisyMark) {
 		fmt.Fprintf(&b, " A ~ marks noise: the reference technique differs from itself by more than %.0f %%.", 100*highNoise)

@@ -18,6 +18,8 @@ var kinds = []kind{
 	{"many at once", "batches", Use{Piece: board.Queen, Mode: "batch"}},
 	{"sets, 2 on average", "attack maps", Use{Piece: board.Queen, Mode: "setwise", Corpus: results.DefaultSets}},
 	{"moves, 4 lookups each", "make-unmake", Use{Piece: board.Queen, Mode: "incremental", Corpus: results.DefaultMoves}},
+	{"perft, a node", "move generators", Use{Piece: board.Queen, Mode: "perft", Corpus: results.DefaultGames}},
+	{"search, a node", "searches", Use{Piece: board.Queen, Mode: "search", Corpus: results.DefaultGames}},
 }
 
 // single is the kind that advice for small caches and for old processors is about.

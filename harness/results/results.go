@@ -52,9 +52,11 @@ const DefaultCrowd = "crowd16"
 // They are shown and never ranked.
 var Controls = []string{"noop", "load", "walk"}
 
-// IsControl reports whether a row is a control, which is there to compare with and not to be chosen: one of Controls, or what best
-// picked, behind a call.
-func IsControl(name string) bool { return name == Picked || slices.Contains(Controls, name) }
+// IsControl reports whether a row is a control, which is there to compare with and not to be chosen: one of Controls, what best
+// picked, behind a call, or Twice.
+func IsControl(name string) bool {
+	return name == Picked || name == Twice || slices.Contains(Controls, name)
+}
 
 // Again returns the name under which a reference technique is measured a second time in every round. How far the two
 // lie apart is the noise of the file.

@@ -416,6 +416,9 @@ func (m *Measurement) config(s Segment, digest string) string {
 	for _, unit := range m.Record.Run.units() {
 		fmt.Fprintf(&b, "Unit %s better=lower\n", unit)
 	}
+	if slices.Contains(m.Record.Run.units(), "ns/node") {
+		b.WriteString("Unit nodes/s better=higher\n")
+	}
 	b.WriteString("Unit table-bytes better=lower assume=exact\n")
 	fmt.Fprintf(&b, "%s%d\n", results.RoundLine, s.Round)
 	return b.String()

@@ -1,0 +1,32 @@
+// Package twice is the control that shows what share of an engine's time the lookups take: fancymagic, asked twice for every answer. The
+// second question is the same, which the compiler cannot know, so that it is asked and answered in earnest.
+package twice
+
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/fancymagic"
+)
+
+// nothing is 0.
+var nothing uint64
+
+// Build fills fancymagic's tables.
+func Build() error { return fancymagic.Build() }
+
+// Rook returns the attacks of a rook on sq.
+func Rook(sq int, occ uint64) uint64 {
+	return fancymagic.Rook(sq, occ) | fancymagic.Rook(sq, occ|nothing)
+}
+
+// Bishop returns the attacks of a bishop on sq.
+func Bishop(sq int, occ uint64) uint64 {
+	return fancymagic.Bishop(sq, occ) | fancymagic.Bishop(sq, occ|nothing)
+}
+
+// Queen returns the attacks of a queen on sq.
+func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
+
+// TableBytes returns the size of fancymagic's tables.
+//
+//slidebench:tables 102400*8+64*32, 5248*8+64*32, 102400*8+5248*8+128*32
+func TableBytes(p board.Piece) int { return fancymagic.TableBytes(p) }
