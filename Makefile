@@ -87,6 +87,15 @@ prices: build ## measure what checks of indices cost in Go and calls in C, for d
 		-o "$$temp/go-and-c.txt" && rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 
+.PHONY: engine
+engine: build ## measure loops against an engine, in Go and in C, for docs/engine.md (about ten minutes; needs gcc)
+	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/engine && \
+	$(SLIDEBENCH) bench --levels $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt" \
+		--mode throughput,latency,pressure,perft,search,attackers,checks,moves,mobility,exchange \
+		--corpus random16,trace,crowd0,crowd4,crowd16,crowd64,crowd0+32,crowd0+256,games3 && \
+	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
+	$(GO) generate ./internal/pages
+
 .PHONY: counts
 counts: ## count the instructions and reads of every lookup, for docs/techniques.md (about a minute; Linux on amd64)
 	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./internal/pages/count -o docs/counts.txt && $(GO) generate ./internal/pages

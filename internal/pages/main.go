@@ -9,6 +9,7 @@
 //	claims.md           claims about techniques, compared with those files
 //	go-and-c.md         loops in Go against the same loops in C, from the newest raw file, or from results/<machine>/twins/go-c.txt, and
 //	                    what of the price is checks and calls, from results/<machine>/prices
+//	engine.md           loops against an engine, from results/<machine>/engine, and its questions, counted here and now
 package main
 
 import (
@@ -39,6 +40,7 @@ const (
 	measured  = "../results/*/*.txt"           // of each machine the newest
 	curves    = "../results/*/questions/*.txt" // for several numbers of questions
 	twinFiles = "../results/*/twins/go-c.txt"  // in Go and in C, of machines without a run that measured both
+	engineRun = "../results/*/engine/*.txt"    // loops, and an engine
 	priced    = "../results/*/prices/*.txt"    // without checks of indices in Go, and with calls in C
 )
 
@@ -55,6 +57,11 @@ var parts = []struct {
 	{"techniques.md", "techniques", func(old []byte, _ map[string][]byte) (string, error) { return techniqueSections(old) }},
 	{claimsFile, "claims", func([]byte, map[string][]byte) (string, error) { return claimTables(allClaims(), measured) }},
 	{"go-and-c.md", "twins", func([]byte, map[string][]byte) (string, error) { return twinTables(measured) }},
+	{"engine.md", "sentences", func([]byte, map[string][]byte) (string, error) { return engineSentences(engineRun) }},
+	{"engine.md", "ranks", func([]byte, map[string][]byte) (string, error) { return engineRanks(engineRun) }},
+	{"engine.md", "trace", func([]byte, map[string][]byte) (string, error) { return traceTable() }},
+	{"engine.md", "pressure", func([]byte, map[string][]byte) (string, error) { return enginePressure(engineRun) }},
+	{"engine.md", "uses", func([]byte, map[string][]byte) (string, error) { return engineUses(engineRun) }},
 	{"go-and-c.md", "prices", func([]byte, map[string][]byte) (string, error) { return priceTables(priced) }},
 }
 
