@@ -9,9 +9,9 @@ import (
 	"github.com/slidebench/slidebench/internal/texttable"
 )
 
-// The room that a short answer has for each machine.
+// The room that a short answer has for each machine: a terminal's.
 const (
-	briefLines   = 20
+	briefLines   = 23
 	briefColumns = 80
 )
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Measure is the unit of the times that stand side by side: cycles if all have them, else nanoseconds.
@@ -83,6 +84,23 @@ func (m Measure) fields(t *results.Table, time stats.Interval) []field {
 		list = append(list, field{short(ns), ns})
 	}
 	return list
+}
+
+// speedHeader returns the heading of the column that speedFields returns: of trees, whose nodes people count by the second.
+func speedHeader(t *results.Table) []string {
+	if mode.Mode(t.Mode).Per() == "node" {
+		return []string{"Mnodes/s"}
+	}
+	return nil
+}
+
+// speedFields shows a time of a node as nodes per second, at the clock that makes nanoseconds of cycles.
+func speedFields(t *results.Table, time stats.Interval) []field {
+	if speedHeader(t) == nil {
+		return nil
+	}
+	speed := 1e3 / Nanoseconds.Of(t, time).Median
+	return []field{{short(speed), speed}}
 }
 
 // timing writes a time in a sentence: "3.14 cycles (0.786 ns at 4.00 GHz)", or "0.786 ns" where there are no cycles.

@@ -405,9 +405,11 @@ func TestFrontPage(t *testing.T) {
 		t.Errorf("%d rows below the heading, want the rule and 6, and no machine with features hidden:\n%s", rows, text)
 	}
 	report.FrontPage(parse(t, "x.txt", resultstest.Run{Levels: []string{"v3+simd"}})) // must not panic
+	text = string(report.FrontPage(files[0], parse(t, "results/new/y.txt", resultstest.Run{Machine: "new", Engine: true, Levels: []string{"v3"}})))
+	wantAll(t, text, "\n| perft, a node | ", "\n| search, a node | ", " | not measured |  |  |\n")
 }
 
-// A short answer has 20 lines of 80 characters, whatever the machine, and ends with the packages to import.
+// A short answer has 23 lines of 80 characters, whatever the machine, and ends with the packages to import.
 func TestBriefAdvice(t *testing.T) {
 	for what, run := range map[string]resultstest.Run{
 		"everything":     {Levels: []string{"v1", "v2", "v3", "v4"}, Noise: 0.001},
@@ -417,10 +419,11 @@ func TestBriefAdvice(t *testing.T) {
 		"a long name":    {CPU: strings.Repeat("Processor ", 12), Levels: []string{"v3"}},
 		"arm":            {Machine: "apple-m3", CPU: "Apple M3", Features: "asimd", GOARCH: "arm64"},
 		"old":            {Old: true, Levels: []string{"v3"}},
+		"an engine":      {Engine: true, Levels: []string{"v3", "c-gcc"}},
 	} {
 		text := advise(t, "text", parse(t, "x.txt", run))
 		lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-		if len(lines) > 20 || slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > 80 }) {
+		if len(lines) > 23 || slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > 80 }) {
 			t.Errorf("%s: %d lines, or a long one:\n%s", what, len(lines), text)
 		}
 		if last := lines[len(lines)-1]; run.Rounds == 0 && run.Noise < 0.3 && !strings.Contains(last, "  import github.com/slidebench/slidebench/") {

@@ -1,8 +1,11 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // kind is a way to ask that a short answer has room for, with the engines that ask so.
@@ -18,7 +21,7 @@ var kinds = []kind{
 	{"many at once", "batches", Use{Piece: board.Queen, Mode: "batch"}},
 	{"sets, 2 on average", "attack maps", Use{Piece: board.Queen, Mode: "setwise", Corpus: results.DefaultSets}},
 	{"moves, 4 lookups each", "make-unmake", Use{Piece: board.Queen, Mode: "incremental", Corpus: results.DefaultMoves}},
-	{"perft, a node", "move generators", Use{Piece: board.Queen, Mode: "perft", Corpus: results.DefaultGames}},
+	{"perft, a node", "", Use{Piece: board.Queen, Mode: "perft", Corpus: results.DefaultGames}},
 	{"search, a node", "searches", Use{Piece: board.Queen, Mode: "search", Corpus: results.DefaultGames}},
 }
 
@@ -28,9 +31,17 @@ var single = kinds[0]
 // noisyMark stands behind times with a high A/A noise.
 const noisyMark = " ~"
 
+// measuredKinds returns the kinds without those of an engine that no set has measured, as older files have none.
+func measuredKinds(sets []Set) []kind {
+	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool {
+		return mode.Mode(k.use.Mode).OfEngine() && !slices.ContainsFunc(sets, func(s Set) bool { return k.use.table(s.File, s.Target) != nil })
+	})
+}
+
 // shortTable has a row for each kind of lookup and a group of columns for each set, under a heading.
 func shortTable(sets []Set, heading func(Set) string) section {
 	table := section{Header: []string{"queens"}}
+	kinds := measuredKinds(sets)
 	for _, k := range kinds {
 		table.Rows = append(table.Rows, []field{word(k.name)})
 	}

@@ -165,7 +165,7 @@ func ranking(files []*results.File, tables []*Table) section {
 			notes[len(notes)-1] += ", old estimator"
 		}
 		s.Header = append(s.Header, mark+"standing")
-		for _, head := range m.header(&t.Table) {
+		for _, head := range slices.Concat(m.header(&t.Table), speedHeader(&t.Table)) {
 			s.Header = append(s.Header, mark+head)
 		}
 		s.Header = append(s.Header, mark+"x "+t.File.Reference, mark+"tables")
@@ -179,10 +179,10 @@ func ranking(files []*results.File, tables []*Table) section {
 		for _, t := range tables {
 			r := t.row(technique)
 			if r == nil {
-				row = append(row, blanks(3+len(m.header(&t.Table)))...)
+				row = append(row, blanks(3+len(m.header(&t.Table))+len(speedHeader(&t.Table)))...)
 				continue
 			}
-			row = append(append(append(row, r.standing()), m.fields(&t.Table, r.Time)...),
+			row = append(slices.Concat(append(row, r.standing()), m.fields(&t.Table, r.Time), speedFields(&t.Table, r.Time)),
 				field{r.Ratio.Format(1), r.Ratio.Median}, field{results.Bytes(r.TableBytes), float64(r.TableBytes)})
 		}
 		s.Rows = append(s.Rows, row)

@@ -152,11 +152,15 @@ func engineRanks(pattern string) (string, error) {
 		for _, c := range usesShown {
 			heads = append(heads, c.name)
 		}
-		writeHead(b, "--:", heads...)
+		writeHead(b, "--:", append(heads, "perft, Mnodes/s", "search, Mnodes/s")...)
 		for _, r := range t.rows {
 			fields := []string{r.technique, results.Bytes(r.bytes)}
 			for i, time := range r.times {
 				fields = append(fields, fmt.Sprintf("%.3g (%d)", time.Median, r.ranks[i]))
+			}
+			for _, u := range []use{inPerft, inSearch} {
+				ns := r.times[slices.Index(usesShown, u)].Median * t.table(u).Nanoseconds()
+				fields = append(fields, fmt.Sprintf("%.3g", 1e3/ns))
 			}
 			writeRow(b, fields...)
 		}
@@ -195,19 +199,20 @@ func (t *engineTable) writeShare(b *strings.Builder) {
 	fmt.Fprintf(b, "Asking `%s` twice for every answer makes a perft take %s longer, and a search %s.\n\n", t.file.Reference, more(perft), more(search))
 }
 
-// faster writes by how much a ratio of times makes an engine faster or slower.
+// faster writes by how much a ratio of times makes an engine faster or slower; a ~ marks what is not shown to differ from none.
 func faster(ratio stats.Interval) string {
 	speed := func(x float64) float64 { return 100 * (1/x - 1) }
 	text := fmt.Sprintf("%+.1f %% [%+.1f, %+.1f]", speed(ratio.Median), speed(ratio.Hi), speed(ratio.Lo))
 	if !ratio.Excludes(1) {
-		return text + ", which is not shown to differ from none"
+		return text + " ~"
 	}
 	return text
 }
 
 // writeChange says what the fastest techniques of search would do to an engine that has the reference.
 func (t *engineTable) writeChange(b *strings.Builder) {
-	fmt.Fprintf(b, "Changing `%s` for another technique changes the nodes per second of the search, and of perft, by:\n\n", t.file.Reference)
+	fmt.Fprintf(b, "Changing `%s` for another technique changes the nodes per second of the search, and of perft, by (a ~ marks what is "+
+		"not shown to differ from nothing):\n\n", t.file.Reference)
 	writeHead(b, "--:", "technique", "search", "perft", "random loop")
 	for _, name := range t.changes() {
 		writeRow(b, name, faster(t.ratio(inSearch, name, t.file.Reference)), faster(t.ratio(inPerft, name, t.file.Reference)),
@@ -320,37 +325,37 @@ func enginePressure(pattern string) (string, error) {
 			heads = append(heads, kind.name)
 		}
 		writeHead(b, "--:", append(heads, "the touching alone (noop)")...)
-		best := map[int][]string{}
+		order := map[string][]string{} // of large tables against small ones
 		for _, p := range crowds {
 			table := t.table(use{mode: mode.Pressure, of: p.String()})
-			fields := []string{describe(p)}
-			var times []float64
+			fields, names := []string{describe(p)}, []string{}
 			for _, kind := range sizeKinds {
 				name, time := t.bestOfKind(table, kind.above, kind.upTo)
-				fields = append(fields, fmt.Sprintf("%s %.3g", name, time))
-				times = append(times, time)
+				fields, names = append(fields, fmt.Sprintf("%s %.3g", name, time)), append(names, name)
 			}
 			noop := math.NaN()
 			if s := table.Find("noop"); s != nil {
 				noop = stats.Median(s.Values).Median
 			}
 			writeRow(b, append(fields, fmt.Sprintf("%.3g", noop))...)
-			fastest := 0
-			for i, time := range times {
-				if time < times[fastest] {
-					fastest = i
-				}
+			at := "not told apart from them"
+			switch ratio := t.ratio(use{mode: mode.Pressure, of: p.String()}, names[0], names[len(names)-1]); {
+			case ratio.Hi < 1:
+				at = "ahead of them"
+			case ratio.Lo > 1:
+				at = "behind them"
 			}
-			best[fastest] = append(best[fastest], describe(p))
+			order[at] = append(order[at], describe(p))
 		}
-		b.WriteString("\nFastest are ")
-		var sentences []string
-		for i, kind := range sizeKinds {
-			if len(best[i]) > 0 {
-				sentences = append(sentences, fmt.Sprintf("%s with %s", kind.name, strings.Join(best[i], "; ")))
+		fmt.Fprintf(b, "\nThe best with %s, against the best with %s:", sizeKinds[0].name, sizeKinds[len(sizeKinds)-1].name)
+		separator := " "
+		for _, at := range []string{"ahead of them", "not told apart from them", "behind them"} {
+			if len(order[at]) > 0 {
+				fmt.Fprintf(b, "%s%s with %s", separator, at, strings.Join(order[at], ", "))
+				separator = "; "
 			}
 		}
-		b.WriteString(strings.Join(sentences, ", and ") + ".\n")
+		b.WriteString(".\n")
 	})
 }
 

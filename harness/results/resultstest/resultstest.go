@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/results"
+	modes "github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Run describes an invented run. Every zero field has a default.
@@ -25,6 +26,7 @@ type Run struct {
 	Seed                   uint64             // of that spread
 	Cost                   map[string]float64 // factors on the times of some techniques
 	Techniques             []string           // all
+	Engine                 bool               // also what make engine measures
 	Old                    bool               // the format without cycles and without lines about rounds
 	// Lacks leaves a cell out of a round, from 1, of a level; nil for nothing. Only for the new format.
 	Lacks func(cell results.Cell, level string, round int) bool
@@ -56,6 +58,7 @@ var techniques = []technique{
 	{name: "magic32", throughput: 2.74, latency: 10.3, bytes: 2_098_688},
 	{name: "fancymagic", throughput: 1.89, latency: 8.7, bytes: 821_248},
 	{name: "fancymagic-again", throughput: 1.89, latency: 8.7, bytes: 821_248},
+	{name: results.Twice, throughput: 1.89, latency: 8.7, bytes: 821_248},
 	{name: "persquare", throughput: 2.55, latency: 10.9, bytes: 822_272},
 	{name: "fixedshift", throughput: 1.91, latency: 8.6, bytes: 702_464},
 	{name: "blackmagic", throughput: 2.02, latency: 8.4, bytes: 668_160},
@@ -175,7 +178,7 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 
 // add writes the line of a cell, unless the run lacks it.
 func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
-	if t.together && piece != "queen" || t.name == results.Picked && strings.HasPrefix(mode, "batch") {
+	if t.together && piece != "queen" || t.name == results.Twice && !modes.Mode(mode).OfEngine() || t.name == results.Picked && strings.HasPrefix(mode, "batch") {
 		return
 	}
 	if p.Techniques != nil && !slices.Contains(p.Techniques, t.name) || ns == 0 || !p.has(t, p.level) {
@@ -191,6 +194,7 @@ func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 		return
 	}
 	cycles := ns * Clock // whatever the run takes the clock for
+	per := modes.Mode(mode).Per()
 	line := fmt.Sprintf("%s \t     100\t%12.0f ns/op\t%14.4g ns/lookup\t", name, ns*65536, ns)
 	switch {
 	case mode == "init" && p.Old:
@@ -198,7 +202,7 @@ func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 	case mode == "init":
 		line = fmt.Sprintf("%s \t       1\t%12.0f ns/op\t%12.0f cycles/op\t", name, cycles/p.clock, cycles)
 	case !p.Old:
-		line = fmt.Sprintf("%s \t     100\t%14.5g ns/lookup\t%14.5g cycles/lookup\t", name, cycles/p.clock, cycles)
+		line = fmt.Sprintf("%s \t     100\t%14.5g ns/%s\t%14.5g cycles/%[3]s\t", name, cycles/p.clock, per, cycles)
 	}
 	line += fmt.Sprintf("%10d table-bytes", size)
 	if !p.Old {
@@ -249,11 +253,35 @@ func (p *process) others(t technique) {
 		}
 		p.add(t, "queen", "incremental", fmt.Sprintf("replay%.0f", lookups), ns)
 	}
+	if p.Engine && t.throughput > 0 && !t.together {
+		p.engine(t)
+	}
 	if !t.bound() && t.name != "walk" && t.name != results.Picked && t.family != results.Picker && t.throughput > 0 {
 		p.add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
 		if strings.Contains(t.name, "magic") {
 			p.add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))
 		}
+	}
+}
+
+// engine adds what make engine measures. An engine waits for something else most of the time, and feels large tables.
+func (p *process) engine(t technique) {
+	large := math.Sqrt(float64(t.bytes)) / 1000
+	p.add(t, "queen", "throughput", "trace", 1.6*t.throughput)
+	p.add(t, "queen", "latency", "trace", 1.6*t.latency)
+	for _, lines := range []float64{0, 4, 16, 64} {
+		p.add(t, "queen", "pressure", fmt.Sprintf("crowd%.0f", lines), 1.75*t.throughput+lines*(0.5+large))
+	}
+	p.add(t, "queen", "pressure", "crowd0+32", 1.75*t.throughput+8*(0.5+large))
+	if t.bound() || t.name == results.Picked {
+		return
+	}
+	for i, m := range modes.Engine {
+		work := 10 * float64(i+1)
+		if t.name == results.Twice {
+			work *= 1.1
+		}
+		p.add(t, "queen", string(m), results.DefaultGames, work+t.throughput+large)
 	}
 }
 
