@@ -89,8 +89,9 @@ func names() string {
 
 // KindOf returns the kind of the corpus with a name, "" for an unknown one.
 func KindOf(name string) Kind {
-	stem := strings.TrimRight(name, "0123456789")
-	_, isStage := stages[stem]
+	stem := Kind(strings.TrimRight(name, "0123456789"))
+	_, numbered := limits[stem]
+	_, isStage := stages[string(stem)]
 	switch {
 	case slices.Contains(Engines, name):
 		return Random
@@ -98,11 +99,8 @@ func KindOf(name string) Kind {
 		return Games
 	case strings.HasPrefix(name, string(Crowd)):
 		return Crowd
-	}
-	for kind := range limits {
-		if strings.HasPrefix(name, string(kind)) {
-			return kind
-		}
+	case numbered:
+		return stem
 	}
 	return ""
 }

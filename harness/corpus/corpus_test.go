@@ -163,7 +163,7 @@ func TestReplay(t *testing.T) {
 
 func TestUnknownCorpora(t *testing.T) {
 	for _, bad := range []string{
-		"", "random", "random65", "random-1", "random016", "games", "random16 ",
+		"", "random", "random65", "random-1", "random016", "gamess", "random16 ", "games0", "games7", "opening03", "crow4",
 		"sliders", "sliders0", "sliders33", "sliders02", "replay0", "replay1025", "replay-4", "set2",
 	} {
 		if _, err := Digest(bad, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "unknown corpus ") {
