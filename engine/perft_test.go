@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/engine"
@@ -15,11 +14,7 @@ b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9 ;D1 20 ;D2 479 ;D3 1
 `
 
 func TestPerft(t *testing.T) {
-	tests, err := position.ReadSuite(strings.NewReader(position.WellKnown+chess960), "suite")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range tests {
+	for _, test := range readSuite(t, position.WellKnown+chess960) {
 		for depth, want := range test.Leaves {
 			if want > 2e8 || testing.Short() && want > 5e6 {
 				continue
