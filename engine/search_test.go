@@ -121,7 +121,7 @@ func TestExchange(t *testing.T) {
 		want      int
 	}{
 		{"4k3/8/8/3p4/8/8/3R4/3RK3 w - -", "d2d5", 100},     // a pawn that nobody defends
-		{"4k3/8/2p5/3p4/8/8/3R4/3RK3 w - -", "d2d5", -400},  // pawn for rook; the second rook need not follow
+		{"4k3/8/2p5/3p4/8/8/3R4/3RK3 w - -", "d2d5", -300},  // two pawns for a rook
 		{"4k3/8/2p5/3p4/4P3/8/3R4/3RK3 w - -", "e4d5", 100}, // pawn for pawn, and the rooks take the second one
 		{"3rk3/3r4/8/3p4/8/8/3R4/3QK3 w - -", "d2d5", -400}, // defended twice, attacked twice: the queen had better stay
 		{"4k3/8/5b2/8/3p4/8/5B2/4K1B1 w - -", "f2d4", 100},  // x-ray: the bishop behind takes back, so the bishop does not take
