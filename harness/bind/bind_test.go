@@ -92,6 +92,12 @@ func TestOverlay(t *testing.T) {
 			t.Errorf("the overlay has %s", path)
 		}
 	}
+	if _, err := bind.Overlay(root, run.Main, folder, []bind.Technique{{Name: "older", Package: "github.com/slidebench/slidebench/classical/older"}}); err != nil {
+		t.Error(err)
+	}
+	if text, _ := os.ReadFile(file); strings.Contains(string(text), "older") {
+		t.Error("the engine is bound to a technique that the tree does not have")
+	}
 	if file, err := bind.Overlay(t.TempDir(), run.Main, folder, nil); file != "" || err != nil {
 		t.Errorf("a tree without an engine: %q, %v", file, err)
 	}
