@@ -91,7 +91,7 @@ func (p *Position) place(placement string) error {
 				continue
 			}
 			piece := strings.IndexRune(letters, c&^0x20)
-			if piece < 0 || c > 'z' {
+			if piece < 0 {
 				return fmt.Errorf("%q in rank %d is no piece", c, rank+1)
 			}
 			if file < 8 {

@@ -114,6 +114,7 @@ func TestFENSpelling(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/RR2K1RR w GB -", "4k3/8/8/8/8/8/8/RR2K1RR w GB - 0 1"},
 		{"4k3/8/8/8/8/8/8/RR2K1RR w KQ -", "4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1"},
 		{"1r1k2r1/8/8/8/8/8/8/1R1K2R1 w KQkq -", "1r1k2r1/8/8/8/8/8/8/1R1K2R1 w GBgb - 0 1"},
+		{"4k3/8/8/8/8/8/8/R2K3R w KQ -", "4k3/8/8/8/8/8/8/R2K3R w HA - 0 1"},
 		{"4k1r1/8/8/8/8/8/8/4K3 b k -", "4k1r1/8/8/8/8/8/8/4K3 b g - 0 1"},
 		// A square of a capture in passing counts only beside a pawn that can capture.
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},

@@ -58,7 +58,7 @@ func TestMake(t *testing.T) {
 		{"a double step beside nothing", position.Start, step("e2", "e4", position.Pawn),
 			"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{"a double step beside a pawn", "4k3/8/8/8/3p4/8/4P3/4K3 w - -", step("e2", "e4", position.Pawn), "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"},
-		{"one around the edge", "4k3/8/8/7p/8/8/P7/4K3 w - -", step("a2", "a4", position.Pawn), "4k3/8/8/7p/P7/8/8/4K3 b - - 0 1"},
+		{"one around the edge", "4k3/8/8/8/8/7p/P7/4K3 w - -", step("a2", "a4", position.Pawn), "4k3/8/8/8/P7/7p/8/4K3 b - - 0 1"},
 		{"a capture in passing", "4k3/8/8/8/3pP3/8/8/4K3 b - e3", position.NewEnPassant(at("d4"), at("e3")), "4k3/8/8/8/8/4p3/8/4K3 w - - 0 1"},
 		{"a promotion that captures a rook of castling", "4k2r/6P1/8/8/8/8/8/4K3 w k -",
 			position.NewMove(at("g7"), at("h8"), position.Pawn, position.Knight), "4k2N/8/8/8/8/8/8/4K3 b - - 0 1"},
