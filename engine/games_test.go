@@ -154,7 +154,7 @@ func drawn960(rng *rand.Rand) string {
 }
 
 // games shows positions of games of drawn legal moves, from the initial position, from those of the suite, and from drawn ones of Chess960.
-// Moves that are rare are drawn more often.
+// Castling, captures in passing and promotions are drawn more often.
 func games(t *testing.T, each int, see func(p *position.Position, rng *rand.Rand)) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	starts := []string{position.Start}
@@ -179,10 +179,10 @@ func games(t *testing.T, each int, see func(p *position.Position, rng *rand.Rand
 				if t.Failed() {
 					return
 				}
-				if rare := slices.DeleteFunc(slices.Clone(moves), func(m position.Move) bool {
+				if special := slices.DeleteFunc(slices.Clone(moves), func(m position.Move) bool {
 					return !m.IsCastling() && !m.IsEnPassant() && m.Promotion() == position.Pawn
-				}); len(rare) > 0 && rng.IntN(2) == 0 {
-					moves = rare
+				}); len(special) > 0 && rng.IntN(2) == 0 {
+					moves = special
 				}
 				var after position.Position
 				p.Make(moves[rng.IntN(len(moves))], &after)
@@ -203,7 +203,25 @@ func sameMoves(t *testing.T, p *position.Position) []position.Move {
 	return got
 }
 
+// rare positions are some that games hardly ever show.
+var rare = []string{
+	"4k3/8/8/8/8/8/8/rR1K4 w B - 0 1",     // behind the rook of castling is a rook
+	"4k3/8/8/8/8/8/8/4K1Rr w G - 0 1",     // and on the other side
+	"1r1k2rQ/8/8/8/8/8/8/4K3 b gb - 0 1",  // and a queen, for black
+	"4k3/8/8/8/8/8/8/Rr1K4 w A - 0 1",     // a rook that gives check
+	"4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",   // two pawns leave the king's rank
+	"4k3/8/b7/3pP3/8/5K2/8/8 w - d6 0 1",  // nothing is pinned
+	"4k3/1b6/8/3pP3/8/5K2/8/8 w - d6 0 1", // the pawn that is taken hides a bishop
+	"4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", // the pawn that takes is pinned
+	"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",   // the pawn that is taken gives check
+	"8/8/4k3/8/2pP4/8/B7/4K3 b - d3 0 1",  // a discovered check, and the way between
+}
+
 func TestLegal(t *testing.T) {
+	for _, fen := range rare {
+		p := position.MustFEN(fen)
+		sameMoves(t, &p)
+	}
 	seen := map[string]int{}
 	games(t, 10, func(p *position.Position, _ *rand.Rand) {
 		moves := sameMoves(t, p)
@@ -329,7 +347,9 @@ func FuzzParseFEN(f *testing.F) {
 	for _, test := range suite(f) {
 		f.Add(test.FEN)
 	}
-	f.Add("8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1")
+	for _, fen := range rare {
+		f.Add(fen)
+	}
 	f.Add("4k3/8/8/8/8/8/8/RR2K1RR w GB -")
 	f.Fuzz(func(t *testing.T, fen string) {
 		p, err := position.ParseFEN(fen)
