@@ -213,6 +213,7 @@ var rare = []string{
 	"4k3/8/b7/3pP3/8/5K2/8/8 w - d6 0 1",  // nothing is pinned
 	"4k3/1b6/8/3pP3/8/5K2/8/8 w - d6 0 1", // the pawn that is taken hides a bishop
 	"4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", // the pawn that takes is pinned
+	"4k3/8/8/3pP3/8/3n4/8/4K3 w - d6 0 1", // another piece gives check
 	"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",   // the pawn that is taken gives check
 	"8/8/4k3/8/2pP4/8/B7/4K3 b - d3 0 1",  // a discovered check, and the way between
 }

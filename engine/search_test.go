@@ -85,6 +85,7 @@ func TestExchange(t *testing.T) {
 		{"no bishop behind the pawn", "4k3/8/4p3/3n4/4P3/8/8/4K3 w - -", "e4d5", 320 - 100},
 		{"a queen behind the bishop behind the pawn", "4k3/1b6/2p5/3n4/4P3/5B2/6Q1/4K3 w - -", "e4d5", 320},
 		{"pawns first", "4k3/8/4p3/3p4/4P3/8/8/3QK3 w - -", "e4d5", 100},
+		{"a queen that lets the pawn take back", "3qk3/8/4p3/3p4/8/4N3/8/3RK3 w - -", "e3d5", 100 - 320},
 		{"the queen first", "4k3/8/4p3/3p4/4P3/8/8/3QK3 w - -", "d1d5", 100 - 950 + 100},
 		{"a rook that a queen may not take back", "3qk3/8/8/3r4/8/8/3R4/3QK3 w - -", "d2d5", 500},
 		{"the queen for two rooks", "3rk3/8/8/3r4/8/8/8/3QK3 w - -", "d1d5", 500 - 950},
