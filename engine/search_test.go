@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -84,6 +85,7 @@ func TestExchange(t *testing.T) {
 		{"a bishop behind the pawn", "4k3/8/4p3/3n4/4P3/5B2/8/4K3 w - -", "e4d5", 320},
 		{"no bishop behind the pawn", "4k3/8/4p3/3n4/4P3/8/8/4K3 w - -", "e4d5", 320 - 100},
 		{"a queen behind the bishop behind the pawn", "4k3/1b6/2p5/3n4/4P3/5B2/6Q1/4K3 w - -", "e4d5", 320},
+		{"a bishop behind the pawn that takes back", "4k3/1b6/2p5/3n4/4P3/5B2/8/4K3 w - -", "e4d5", 320 - 100},
 		{"pawns first", "4k3/8/4p3/3p4/4P3/8/8/3QK3 w - -", "e4d5", 100},
 		{"a queen that lets the pawn take back", "3qk3/8/4p3/3p4/8/4N3/8/3RK3 w - -", "e3d5", 100 - 320},
 		{"the queen first", "4k3/8/4p3/3p4/4P3/8/8/3QK3 w - -", "d1d5", 100 - 950 + 100},
@@ -113,19 +115,18 @@ func TestExchange(t *testing.T) {
 // The uses of the engine give as many answers as they say, and one checksum for one position.
 func TestUses(t *testing.T) {
 	e := engine.Bound()
-	for _, test := range suite(t) {
-		p := test.Position
+	games(t, 1, func(p *position.Position, _ *rand.Rand) {
 		loud := 0
-		for _, m := range engine.Legal(&p) {
-			if m.IsCapture(&p) || m.Promotion() != position.Pawn {
+		for _, m := range engine.Legal(p) {
+			if m.IsCapture(p) || m.Promotion() != position.Pawn {
 				loud++
 			}
 		}
 		for use, want := range map[string]int{bound.Attackers: 64, bound.Checks: 1, bound.Moves: 1, bound.Mobility: 1, bound.Exchange: loud} {
-			answers, sum := e.Uses[use](&p)
-			if again, sumAgain := e.Uses[use](&p); answers != want || again != want || sum != sumAgain {
-				t.Errorf("%s: %s: %d answers, checksum %#x, then %d, %#x; want %d", test.FEN, use, answers, sum, again, sumAgain, want)
+			answers, sum := e.Uses[use](p)
+			if again, sumAgain := e.Uses[use](p); answers != want || again != want || sum != sumAgain {
+				t.Errorf("%s: %s: %d answers, checksum %#x, then %d, %#x; want %d", p, use, answers, sum, again, sumAgain, want)
 			}
 		}
-	}
+	})
 }
