@@ -17,115 +17,124 @@ import (
 
 const root = "../.."
 
-// bindable returns all techniques that the engine can be bound to, and the control twice.
-func bindable() (all []*techniques.Entry) {
-	return slices.DeleteFunc(slices.Concat(techniques.Catalogue(), techniques.Controls()), func(e *techniques.Entry) bool { return !e.Bindable() })
-}
-
-// The engine counts right with every technique: the six well-known positions to depth 4. One program has all of them.
-func TestPerftOfAll(t *testing.T) {
-	tiertest.Slow(t)
-	all := bindable()
-	if len(all) < 70 {
-		t.Fatalf("%d techniques are too few", len(all))
-	}
-	b := run.Builder{Root: root, Folder: t.TempDir(), Engines: run.Bound(all...)}
-	program, err := b.Build(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range all {
-		if e.Name == "twice" || e.Name == "walk" {
-			continue // perft names techniques alone
+// nothingLeft sees that the bound packages are nowhere in the source tree.
+func nothingLeft(t *testing.T) {
+	t.Helper()
+	for _, virtual := range []string{"engine/with", run.Main + "/engines_overlay.go"} {
+		if _, err := os.Lstat(filepath.Join(root, virtual)); !os.IsNotExist(err) {
+			t.Errorf("%s is in the tree: %v", virtual, err)
 		}
-		out, err := exec.Command(program, "perft", "--technique", e.Name, "--depth", "4").CombinedOutput()
-		if err != nil || strings.Count(string(out), "right  depth 4") != 6 {
-			t.Errorf("%s: %v\n%s", e.Name, err, out)
-		}
-	}
-	if _, err := os.Stat(filepath.Join(root, "engine", "with")); err == nil {
-		t.Error("the build has left packages in the tree")
 	}
 }
 
-// An overlay has all source files of the engine for each technique, of which those that ask for attacks ask the technique's package.
+func TestTreeWithoutEngine(t *testing.T) {
+	tree, folder := t.TempDir(), t.TempDir()
+	overlay, err := bind.Overlay(tree, run.Main, folder, []bind.Technique{{Name: "x", Package: "x"}})
+	if overlay != "" || err != nil {
+		t.Errorf("got %q, %v, want nothing", overlay, err)
+	}
+	for _, dir := range []string{tree, folder} {
+		if files, err := os.ReadDir(dir); len(files) > 0 || err != nil {
+			t.Errorf("files %v are written, %v", files, err)
+		}
+	}
+}
+
+func TestOverlayNeedsItsFolder(t *testing.T) {
+	if overlay, err := bind.Overlay(root, run.Main, filepath.Join(t.TempDir(), "missing"), []bind.Technique{{Name: "x", Package: "x"}}); err == nil {
+		t.Errorf("got %q, want an error", overlay)
+	}
+}
+
+// An overlay replaces nothing: it adds packages of the engine's sources, whose tests stay where they are.
 func TestOverlay(t *testing.T) {
-	folder := t.TempDir()
-	file, err := bind.Overlay(root, run.Main, folder, []bind.Technique{
-		{Name: "one", Package: "example.com/one"}, {Name: "two", Package: "example.com/two", Both: true, Sets: true},
-	})
+	all, err := techniques.Find("fancymagic", "koggestone", "pext")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(file)
+	overlay, err := bind.Overlay(root, run.Main, t.TempDir(), run.Bound(all...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var overlay struct{ Replace map[string]string }
-	if err := json.Unmarshal(text, &overlay); err != nil {
+	text, err := os.ReadFile(overlay)
+	if err != nil {
 		t.Fatal(err)
 	}
-	absolute, _ := filepath.Abs(root)
-	read := func(path string) string {
-		text, err := os.ReadFile(overlay.Replace[filepath.Join(absolute, path)])
+	var files struct{ Replace map[string]string }
+	if err := json.Unmarshal(text, &files); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packages := map[string]int{}
+	for at, from := range files.Replace {
+		name, err := filepath.Rel(tree, at)
 		if err != nil {
-			t.Errorf("%s: %v", path, err)
+			t.Fatal(err)
 		}
-		return string(text)
-	}
-	for _, c := range []struct{ path, has string }{
-		{"engine/with/one/moves.go", `"github.com/slidebench/slidebench/engine/with/one/sliders"`},
-		{"engine/with/two/evaluate.go", `"github.com/slidebench/slidebench/engine/with/two/sliders"`},
-		{"engine/with/one/perft.go", "package engine"},
-		{"engine/with/one/sliders/sliders.go", "return Rook(sq, occ), Bishop(sq, occ)"},
-		{"engine/with/one/sliders/sliders.go", "Sets = false"},
-		{"engine/with/two/sliders/sliders.go", "return technique.Both(sq, occ)"},
-		{"engine/with/two/sliders/sliders.go", "return technique.Rooks(set, occ)"},
-		{"cmd/slidebench/engines_overlay.go", `bound.Register("two", engine_two.Bound())`},
-	} {
-		if text := read(c.path); !strings.Contains(text, c.has) || strings.Contains(text, `slidebench/engine/sliders"`) {
-			t.Errorf("%s: no %q, or the tree's own sliders, in\n%s", c.path, c.has, text)
+		packages[filepath.ToSlash(filepath.Dir(name))]++
+		if _, err := os.Lstat(at); !os.IsNotExist(err) || strings.HasSuffix(at, "_test.go") {
+			t.Errorf("%s is replaced: %v", name, err)
+		}
+		source, err := os.ReadFile(from)
+		if err != nil {
+			t.Error(err)
+		}
+		if strings.Contains(string(source), `"github.com/slidebench/slidebench/engine/sliders"`) {
+			t.Errorf("%s imports the sliders of the plain engine", name)
 		}
 	}
-	for path := range overlay.Replace {
-		if strings.HasSuffix(path, "_test.go") {
-			t.Errorf("the overlay has %s", path)
+	sources, err := filepath.Glob(filepath.Join(root, "engine/*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources = slices.DeleteFunc(sources, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+	want := map[string]int{run.Main: 1}
+	for _, e := range all {
+		want["engine/with/"+e.Name], want["engine/with/"+e.Name+"/sliders"] = len(sources), 1
+	}
+	for name := range packages {
+		if packages[name] != want[name] {
+			t.Errorf("%d files in %s, want %d", packages[name], name, want[name])
 		}
 	}
-	if _, err := bind.Overlay(root, run.Main, folder, []bind.Technique{{Name: "older", Package: "github.com/slidebench/slidebench/classical/older"}}); err != nil {
-		t.Error(err)
+	if len(packages) != len(want) {
+		t.Errorf("packages %v, want %v", packages, want)
 	}
-	if text, _ := os.ReadFile(file); strings.Contains(string(text), "older") {
-		t.Error("the engine is bound to a technique that the tree does not have")
-	}
-	if file, err := bind.Overlay(t.TempDir(), run.Main, folder, nil); file != "" || err != nil {
-		t.Errorf("a tree without an engine: %q, %v", file, err)
-	}
+	nothingLeft(t)
 }
 
-// The compiler inlines a technique through package sliders into the engine: the bound engine calls no function of the technique.
-func TestInlined(t *testing.T) {
+// The engine counts right with every technique that it can be bound to.
+func TestBoundEngines(t *testing.T) {
 	tiertest.Slow(t)
-	entries, err := techniques.Find("fancymagic", "koggestone")
-	if err != nil {
-		t.Fatal(err)
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("needs the go command to build: ", err)
 	}
-	b := run.Builder{Root: root, Folder: t.TempDir(), Engines: run.Bound(entries...)}
-	program, err := b.Build(t.Context(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	calls := func(name, of string) int {
-		out, err := exec.Command("go", "tool", "objdump", "-s", `engine/with/`+name+`\.\(\*Moves\)\.generate$`, program).Output()
-		if err != nil || len(out) == 0 {
-			t.Skipf("no machine code to read here: %v", err)
+	var all []*techniques.Entry
+	for _, e := range techniques.Catalogue() {
+		if e.Bindable() {
+			all = append(all, e)
 		}
-		return strings.Count(string(out), of)
 	}
-	if n := calls("fancymagic", "fancymagic.Rook("); n != 0 {
-		t.Errorf("%d calls of fancymagic.Rook are left", n)
+	program, err := (&run.Builder{Root: root, Folder: t.TempDir(), Engines: run.Bound(all...)}).Build(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if n := calls("koggestone", "koggestone."); n == 0 {
-		t.Error("koggestone, which is too long to be inlined, is not called: the calls are not seen")
+	nothingLeft(t)
+	for _, e := range all {
+		t.Run(e.Name, func(t *testing.T) {
+			if err := e.Available(); err != nil {
+				t.Skip(err)
+			}
+			// Outside of a checkout the program cannot build itself anew.
+			cmd := exec.Command(program, "perft", "--technique", e.Name, "--depth", "4")
+			cmd.Dir = t.TempDir()
+			out, err := cmd.CombinedOutput()
+			if right := strings.Count(string(out), "right"); err != nil || right != 6*4 {
+				t.Errorf("%v, %d right counts, want 24:\n%s", err, right, out)
+			}
+		})
 	}
 }
