@@ -164,8 +164,11 @@ func games(t *testing.T, each int, see func(p *position.Position, rng *rand.Rand
 	for range 10 {
 		starts = append(starts, drawn960(rng))
 	}
-	if !tiertest.Hurried() {
-		each *= 10
+	switch {
+	case tiertest.Nightly():
+		each *= 100
+	case !tiertest.Hurried():
+		each *= 3
 	}
 	for _, start := range starts {
 		for range each {

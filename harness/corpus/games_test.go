@@ -16,9 +16,12 @@ func TestGamesArePlayed(t *testing.T) {
 	if len(lines) != GamesPlayed {
 		t.Errorf("%d games, want %d", len(lines), GamesPlayed)
 	}
-	step := 1
-	if tiertest.Hurried() {
-		step = 40
+	step := 24
+	switch {
+	case tiertest.Nightly():
+		step = 1
+	case tiertest.Hurried():
+		step = 48
 	}
 	for seed := 0; seed < len(lines); seed += step {
 		if got := strings.Join(Play(referee, PlayedDepth, uint64(seed)), " "); got != lines[seed] {

@@ -22,7 +22,7 @@ func TestEngine(t *testing.T) {
 	tiertest.Slow(t)
 	for _, b := range buildsHere(t) {
 		b.Engines = someEngines
-		if nightly() {
+		if tiertest.Nightly() {
 			b.Engines = "all"
 		}
 		t.Run(b.String(), func(t *testing.T) {
