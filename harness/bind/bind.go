@@ -1,6 +1,6 @@
 // Package bind writes what a build needs to have the engine bound to techniques: an overlay, with which the go command compiles the engine's
-// source files once for each technique, as so many packages that are nowhere on disk. Each of them imports a package sliders of its own, which
-// forwards to the technique and is inlined into the engine.
+// source files once for each technique, as so many packages that are nowhere on disk. Each of them asks the technique itself in place of package
+// sliders, so that the compiler inlines the same lookups as in a program that is written for the technique.
 package bind
 
 import (
@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/slidebench/slidebench/techniques"
@@ -92,7 +93,6 @@ func (f *files) add(at, text string) error {
 // bind adds the engine with a technique. Source files that do not import sliders are taken from where they are.
 func (f *files) bind(root string, sources []string, t Technique) error {
 	to := filepath.Join(root, engine, "with", t.Name)
-	own := path.Join(module, engine, "with", t.Name, "sliders")
 	for _, source := range sources {
 		if strings.HasSuffix(source, "_test.go") {
 			continue
@@ -102,33 +102,46 @@ func (f *files) bind(root string, sources []string, t Technique) error {
 			return err
 		}
 		at := filepath.Join(to, filepath.Base(source))
-		if bound := strings.ReplaceAll(string(text), `"`+slider+`"`, `"`+own+`"`); bound == string(text) {
+		if bound := t.bind(string(text)); bound == string(text) {
 			f.replace[at] = source
 		} else if err := f.add(at, bound); err != nil {
 			return err
 		}
 	}
-	return f.add(filepath.Join(to, "sliders", "sliders.go"), sliders(t))
+	return f.add(filepath.Join(to, "sliders", "sliders.go"), t.sliders())
 }
 
-// sliders returns the source of package sliders for a technique.
-func sliders(t Technique) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "package sliders\n\nimport technique %q\n\nconst Sets = %v\n\n", t.Package, t.Sets)
-	for _, name := range []string{"Rook", "Bishop", "Queen"} {
-		fmt.Fprintf(&b, "func %s(sq int, occ uint64) uint64 { return technique.%[1]s(sq, occ) }\n", name)
+var (
+	lookup  = regexp.MustCompile(`\bsliders\.(Rook|Bishop|Queen|Both)\(`)
+	bothEnd = regexp.MustCompile(`(?m)\bsliders\.Both\((.*)\)$`)
+	setwise = regexp.MustCompile(`\bsliders\.(Rooks|Bishops)\(`)
+)
+
+// bind has a source file of the engine ask the technique where it asks sliders. Functions in between would cost some techniques a call: one
+// that forwards to a lookup is too large to be inlined where the lookup is almost too large, and one that returns two lookups nearly always.
+func (t Technique) bind(text string) string {
+	if !t.Both {
+		text = bothEnd.ReplaceAllString(text, "technique.Rook($1), technique.Bishop($1)")
 	}
-	both := "Rook(sq, occ), Bishop(sq, occ)"
-	if t.Both {
-		both = "technique.Both(sq, occ)"
+	text = lookup.ReplaceAllString(text, "technique.$1(")
+	if t.Sets {
+		text = setwise.ReplaceAllString(text, "technique.$1(")
 	}
-	fmt.Fprintf(&b, "func Both(sq int, occ uint64) (rook, bishop uint64) { return %s }\n", both)
-	for _, name := range []string{"Rooks", "Bishops"} {
-		answer := "0"
-		if t.Sets {
-			answer = "technique." + name + "(set, occ)"
-		}
-		fmt.Fprintf(&b, "func %s(set, occ uint64) uint64 { return %s }\n", name, answer)
+	imports := fmt.Sprintf("technique %q", t.Package)
+	if strings.Contains(text, "sliders.Sets") {
+		imports += fmt.Sprintf("\n\t%q", path.Join(module, engine, "with", t.Name, "sliders"))
 	}
-	return b.String()
+	return strings.Replace(text, `"`+slider+`"`, imports, 1)
+}
+
+// sliders returns the source of package sliders for a technique: what the engine does not ask the technique itself.
+func (t Technique) sliders() string {
+	return fmt.Sprintf(`package sliders
+
+const Sets = %v
+
+func Rooks(set, occ uint64) uint64 { return 0 }
+
+func Bishops(set, occ uint64) uint64 { return 0 }
+`, t.Sets)
 }

@@ -5,10 +5,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/bind"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -106,7 +109,8 @@ func TestOverlay(t *testing.T) {
 	nothingLeft(t)
 }
 
-// The engine counts right with every technique that it can be bound to.
+// The engine counts right with every technique that it can be bound to. It asks the technique itself, inlined where the catalogue says
+// that the compiler inlines it.
 func TestBoundEngines(t *testing.T) {
 	tiertest.Slow(t)
 	if _, err := exec.LookPath("go"); err != nil {
@@ -118,11 +122,15 @@ func TestBoundEngines(t *testing.T) {
 			all = append(all, e)
 		}
 	}
+	t.Setenv("GOAMD64", "v1") // go tool objdump loses its way among the BMI2 instructions of higher levels
 	program, err := (&run.Builder{Root: root, Folder: t.TempDir(), Engines: run.Bound(all...)}).Build(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	nothingLeft(t)
+	if runtime.GOARCH == "amd64" {
+		inlined(t, program, all)
+	}
 	for _, e := range all {
 		t.Run(e.Name, func(t *testing.T) {
 			if err := e.Available(); err != nil {
@@ -137,4 +145,46 @@ func TestBoundEngines(t *testing.T) {
 			}
 		})
 	}
+}
+
+// inlined sees that the engine with each technique calls nothing that the catalogue says is inlined.
+func inlined(t *testing.T, program string, all []*techniques.Entry) {
+	called := calls(t, program)
+	for _, e := range all {
+		if !called[e.Name]["engine/with/"+e.Name+".look(SB)"] {
+			t.Errorf("no code of the engine with %s is found", e.Name)
+		}
+		for callee := range called[e.Name] {
+			inlines := e.Inlines[board.Rook] && e.Inlines[board.Bishop] && e.Inlines[board.Queen]
+			if strings.HasPrefix(callee, "engine/with/"+e.Name+"/") || inlines && strings.HasPrefix(callee, e.Folder()+".") {
+				t.Errorf("the engine with %s calls %s; the catalogue says that all lookups are inlined: %v", e.Name, callee, inlines)
+			}
+		}
+	}
+}
+
+var (
+	boundCode = regexp.MustCompile(`^TEXT \S+/slidebench/engine/with/(\w+)\.`)
+	call      = regexp.MustCompile(`\tCALL github\.com/slidebench/slidebench/(\S+)`)
+)
+
+// calls returns what of this module the engine with each technique calls, by the technique's name.
+func calls(t *testing.T, program string) (called map[string]map[string]bool) {
+	out, err := exec.Command("go", "tool", "objdump", "-s", "/engine/with/", program).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	called = map[string]map[string]bool{}
+	var in map[string]bool
+	for line := range strings.Lines(string(out)) {
+		if is := boundCode.FindStringSubmatch(line); is != nil {
+			if called[is[1]] == nil {
+				called[is[1]] = map[string]bool{}
+			}
+			in = called[is[1]]
+		} else if is := call.FindStringSubmatch(line); is != nil {
+			in[is[1]] = true
+		}
+	}
+	return called
 }
