@@ -14,12 +14,16 @@ const chess960 = `bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 
 b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 1 9 ;D1 20 ;D2 479 ;D3 10471 ;D4 273318 ;D5 6417013
 `
 
-func TestPerft(t *testing.T) {
+func suite(t testing.TB) []position.Test {
 	tests, err := position.ReadSuite(strings.NewReader(position.WellKnown+chess960), "suite")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range tests {
+	return tests
+}
+
+func TestPerft(t *testing.T) {
+	for _, test := range suite(t) {
 		for depth, want := range test.Leaves {
 			if want > 2e8 || testing.Short() && want > 5e6 {
 				continue

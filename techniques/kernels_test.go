@@ -37,6 +37,14 @@ func answer(e *Entry, m Mode, p board.Piece, sq int, occ uint64) uint64 {
 // should reports whether a technique is asked for a piece in a mode.
 func should(e *Entry, m Mode, p board.Piece) bool {
 	state := e.StateCheck() != nil
+	switch {
+	case m.OfEngine():
+		return p == board.Queen && e.Bindable()
+	case e.EngineOnly:
+		return false
+	case m == mode.Pressure:
+		return should(e, mode.Throughput, p)
+	}
 	switch m {
 	case mode.Both, mode.BothLatency:
 		return p == board.Queen && !e.BatchOnly() && !state
@@ -62,7 +70,7 @@ func TestHas(t *testing.T) {
 		for _, m := range mode.All {
 			for _, p := range board.Pieces {
 				want, batch := should(e, m, p), m == mode.Batch || m == mode.BatchBoth
-				single := !batch && m != mode.Setwise && m != mode.Incremental
+				single := !batch && m != mode.Setwise && m != mode.Incremental && m != mode.Pressure && !m.OfEngine()
 				if e.Has(m, p) != want || (e.Kernel(m, p) != nil) != (want && single) || (e.BatchKernel(m, p) != nil) != (want && batch) {
 					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, m, p, e.Has(m, p), want)
 				}
@@ -87,7 +95,7 @@ func each[K any](t *testing.T, check func(t *testing.T, e *Entry, m Mode, p boar
 // kernelOf returns the kernel for a mode and a piece, or nil.
 func kernelOf(e *Entry, m Mode, p board.Piece) any {
 	switch {
-	case !e.Has(m, p):
+	case !e.Has(m, p) || m == mode.Pressure || m.OfEngine():
 		return nil
 	case m == mode.Batch || m == mode.BatchBoth:
 		return e.BatchKernel(m, p)
@@ -324,7 +332,7 @@ func TestStatesKeepTheOccupancy(t *testing.T) {
 // A technique that answers batches only has no single lookups on the clock.
 func TestBatchOnly(t *testing.T) {
 	for _, e := range append(Catalogue(), Controls()...) {
-		want := e.StateCheck() == nil && e.Kernel(mode.Throughput, board.Queen) == nil
+		want := e.StateCheck() == nil && !e.EngineOnly && e.Kernel(mode.Throughput, board.Queen) == nil
 		if named := e.Name == "gather"; e.BatchOnly() != want || named && !want {
 			t.Errorf("%s: %v, want %v", e.Name, e.BatchOnly(), want)
 		}

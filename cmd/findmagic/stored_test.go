@@ -93,7 +93,7 @@ func TestStoredSetsAreFoundAgain(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if seconds > usual && os.Getenv("SLIDEBENCH_NIGHTLY") == "" {
+				if seconds > usual && !tiertest.Nightly() {
 					t.Skipf("takes %s s of CPU time: SLIDEBENCH_NIGHTLY=1 has it done", cpu)
 				}
 				if seconds > short && testing.Short() {

@@ -59,6 +59,47 @@ func synthetic(t *testing.T, name string, r resultstest.Run) string {
 	return write(t, filepath.Join(t.TempDir(), name), r.String())
 }
 
+// A suite with a wrong count is told with the position, the depth, and both counts; a right one is counted depth by depth.
+func TestPerft(t *testing.T) {
+	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+	suite := write(t, filepath.Join(t.TempDir(), "x.epd"), "# kings\n\n"+kings+" ;D2 25 ;D1 5 ;D3 170\n"+kings+";D1 6;D2 25\n")
+	code, stdout, stderr := slidebench(t, "perft", "--suite", suite)
+	if want := "slidebench: " + kings + ": depth 1: want 6 leaves, got 5\n"; code != 1 || stderr != want {
+		t.Errorf("exit %d, %q, want 1, %q", code, stderr, want)
+	}
+	if lines := strings.Split(stdout, "\n"); len(lines) != 4 || !strings.Contains(lines[2], "depth 3           170 leaves") {
+		t.Errorf("the lines before it are\n%s", stdout)
+	}
+	fen := []string{"perft", "--depth", "4", "--fen", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -"}
+	for _, args := range [][]string{fen, append(fen, "--threads", "3"), append(fen, "--divide"), append(fen, "--divide", "--threads", "2")} {
+		code, stdout, _ := slidebench(t, args...)
+		lines := strings.Split(strings.TrimSpace(stdout), "\n")
+		if last := lines[len(lines)-1]; code != 0 || !strings.HasPrefix(last, "4085603 leaves") {
+			t.Errorf("%q: exit %d, %q", args, code, last)
+		}
+		moves := lines[:len(lines)-1]
+		if slices.Contains(args, "--divide") && (len(moves) != 48 || !slices.IsSorted(moves) || !slices.Contains(moves, "e1g1: 86975")) {
+			t.Errorf("%q: the moves are\n%s", args, stdout)
+		}
+	}
+}
+
+// Other techniques are bound by a build of this source tree.
+func TestPerftOfAnother(t *testing.T) {
+	tiertest.Slow(t)
+	if code, stdout, stderr := slidebench(t, "perft", "--technique", "quintessence", "--depth", "3"); code != 0 || strings.Count(stdout, "right  depth 3") != 6 {
+		t.Errorf("exit %d, %s, %s", code, stdout, stderr)
+	}
+	suite := write(t, filepath.Join(t.TempDir(), "x.epd"), "4k3/8/8/8/8/8/8/4K3 w - - ;D1 6\n")
+	if code, _, stderr := slidebench(t, "perft", "--technique", "pext", "--suite", suite); code != 1 || !strings.HasSuffix(stderr, ": depth 1: want 6 leaves, got 5\n") {
+		t.Errorf("exit %d, %q", code, stderr)
+	}
+	t.Chdir(t.TempDir())
+	if code, _, stderr := slidebench(t, "perft", "--technique", "pext"); code != 2 || !strings.Contains(stderr, "the engine is not bound to pext in this program") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("outside: exit %d, %q", code, stderr)
+	}
+}
+
 // Whatever is wrong with the input is told in one line, with exit status 2.
 func TestWrongInput(t *testing.T) {
 	tiertest.Slow(t)
@@ -94,9 +135,29 @@ func TestWrongInput(t *testing.T) {
 		{"bench technique", "unknown technique", []string{"bench", "--technique", "x"}},
 		{"bench piece", "unknown piece", []string{"bench", "--piece", "pawn"}},
 		{"bench mode", "unknown mode", []string{"bench", "--mode", "speed"}},
-		{"bench corpus", "(want random0 to random64, sliders1 to sliders32, replay1 to replay1024)", []string{"bench", "--corpus", "chess"}},
+		{"bench corpus", "(want random0 to random64, sliders1 to sliders32, replay1 to replay1024, games1 to games6, ", []string{"bench", "--corpus", "chess"}},
 		{"bench corpus for another mode", "corpus replay4 is for mode incremental", []string{"bench", "--mode", "latency", "--corpus", "replay4"}},
 		{"bench technique without the mode", "rotated is not measured: it answers in mode incremental only", []string{"bench", "--technique", "rotated", "--mode", "latency"}},
+		{"bench engine without builds", "mode perft needs builds that bind the engine", []string{"bench", "--mode", "perft"}},
+		{"bench crowd", "want at most 1024 lines of 1024 MiB", []string{"bench", "--mode", "pressure", "--corpus", "crowd4096"}},
+		{"bench crowd buffer", "want at most 1024 lines of 1024 MiB", []string{"bench", "--mode", "pressure", "--corpus", "crowd16of9999"}},
+		{"bench crowd spelling", `corpus "crowd16of16" is spelt "crowd16"`, []string{"bench", "--mode", "pressure", "--corpus", "crowd16of16"}},
+		{"bench crowd unknown", `unknown corpus "crowd-1"`, []string{"bench", "--mode", "pressure", "--corpus", "crowd-1"}},
+		{"perft technique", `did you mean "magic"?`, []string{"perft", "--technique", "magik"}},
+		{"perft batches", "obstructionavx512 answers no single questions without a state", []string{"perft", "--technique", "obstructionavx512"}},
+		{"perft state", "rotated answers no single questions", []string{"perft", "--technique", "rotated"}},
+		{"perft depth", "depth 0 (want 1 to 20)", []string{"perft", "--depth", "0"}},
+		{"perft deep", "depth 99 (want 1 to 20)", []string{"perft", "--depth", "99"}},
+		{"perft threads", "0 threads", []string{"perft", "--threads", "0"}},
+		{"perft divide", "--divide is for one position", []string{"perft", "--divide"}},
+		{"perft fen without depth", "--fen says no depth", []string{"perft", "--fen", "4k3/8/8/8/8/8/8/4K3 w - -"}},
+		{"perft fen", "white is to move, and black is in check", []string{"perft", "--depth", "1", "--fen", "4k3/4R3/8/8/8/8/8/4K3 w - -"}},
+		{"perft empty fen", "0 fields", []string{"perft", "--depth", "1", "--fen", ""}},
+		{"perft fen and suite", "none of the others can be", []string{"perft", "--fen", "x", "--suite", "y"}},
+		{"perft suite missing", "cannot read suite", []string{"perft", "--suite", missing}},
+		{"perft suite folder", "is a directory", []string{"perft", "--suite", dir}},
+		{"perft suite empty", "no positions", []string{"perft", "--suite", empty}},
+		{"perft suite line", "suite.epd:2: bad FEN", []string{"perft", "--suite", write(t, filepath.Join(dir, "suite.epd"), "# one\n8/8/8/8/8/8/8/8 w - - ;D1 1\n")}},
 		{"bench reference", "reference", []string{"bench", "--reference", "x"}},
 		{"bench rounds", "0 rounds", []string{"bench", "--rounds", "0"}},
 		{"bench time", "more than 0", []string{"bench", "--time", "0s"}},

@@ -91,7 +91,7 @@ func (p *Position) place(placement string) error {
 				continue
 			}
 			piece := strings.IndexRune(letters, c&^0x20)
-			if piece < 0 || c > 'z' {
+			if piece < 0 {
 				return fmt.Errorf("%q in rank %d is no piece", c, rank+1)
 			}
 			if file < 8 {
@@ -151,12 +151,14 @@ func (p *Position) allowCastling(field string) error {
 	}
 	sides := map[[2]bool]bool{} // color, and whether the rook is on the king's right
 	for _, letter := range field {
+		if !strings.ContainsRune("KQkqABCDEFGHabcdefgh", letter) {
+			return fmt.Errorf("castling %q: %q is no rook (want K, Q or a file, in lower case for black)", field, letter)
+		}
 		c := Color(letter >> 5 & 1)
 		king, own := p.KingSquare(c), p.Colors[c]
 		rooks := p.Types[Rook] & own & Rank(0, c)
 		var rook uint64
 		switch upper := letter &^ 0x20; {
-		case letter > 'z':
 		case upper == 'K':
 			if above := rooks &^ (1<<king - 1); above != 0 {
 				rook = 1 << (63 - bits.LeadingZeros64(above))
@@ -164,7 +166,7 @@ func (p *Position) allowCastling(field string) error {
 		case upper == 'Q':
 			below := rooks & (1<<king - 1)
 			rook = below & -below
-		case upper >= 'A' && upper <= 'H':
+		default:
 			rook = rooks & (FileA << (upper - 'A'))
 		}
 		if rook == 0 || Rank(0, c)>>king&1 == 0 {

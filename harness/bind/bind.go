@@ -5,7 +5,9 @@ package bind
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -50,6 +52,11 @@ func Overlay(root, command, folder string, all []Technique) (overlay string, err
 	o := files{replace: map[string]string{}, folder: folder}
 	var imports, register strings.Builder
 	for _, t := range all {
+		if folder, own := strings.CutPrefix(t.Package, module+"/"); own {
+			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(folder))); errors.Is(err, fs.ErrNotExist) {
+				continue // an older tree may have fewer techniques
+			}
+		}
 		if err := o.bind(root, sources, t); err != nil {
 			return "", err
 		}

@@ -37,14 +37,23 @@ var Engines = []string{"trace", anyStage, opening, middlegame, endgame}
 
 // ForPiece makes n questions as New does; in the corpus trace they are those about a piece.
 func ForPiece(name string, p board.Piece, n int, seed uint64) (techniques.Questions, error) {
-	switch {
-	case KindOf(name) == Random && n < 1:
-	case name == "trace":
-		return newTrace(p, n)
-	case slices.Contains(Engines, name):
-		return newFromGames(name, n, seed), nil
+	if !slices.Contains(Engines, name) {
+		return New(name, n, seed)
 	}
-	return New(name, n, seed)
+	if err := notEmpty(n); err != nil {
+		return techniques.Questions{}, err
+	}
+	if name == "trace" {
+		return newTrace(p, n)
+	}
+	return newFromGames(name, n, seed), nil
+}
+
+func notEmpty(n int) error {
+	if n < 1 {
+		return fmt.Errorf("a corpus of %d questions (want at least 1)", n)
+	}
+	return nil
 }
 
 // New makes n questions. The name "random16" stands for squares drawn evenly and occupancies in which each of the 64
@@ -99,10 +108,8 @@ func KindOf(name string) Kind {
 	case strings.HasPrefix(name, string(Crowd)):
 		return Crowd
 	}
-	for kind := range limits {
-		if strings.HasPrefix(name, string(kind)) {
-			return kind
-		}
+	if _, known := limits[Kind(stem)]; known {
+		return Kind(stem)
 	}
 	return ""
 }
@@ -114,10 +121,7 @@ func parameter(name string, kind Kind, n int) (uint64, error) {
 	if err != nil || KindOf(name) != kind || number < limits[kind].least || number > limits[kind].most || name != fmt.Sprint(stem, number) {
 		return 0, fmt.Errorf("unknown corpus %q (want %s)", name, names())
 	}
-	if n < 1 {
-		return 0, fmt.Errorf("a corpus of %d questions (want at least 1)", n)
-	}
-	return number, nil
+	return number, notEmpty(n)
 }
 
 // NewSets makes n sets for mode setwise. The name "sliders2" stands for two sliders on average: their number is drawn evenly from 0 to

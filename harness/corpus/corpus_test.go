@@ -49,6 +49,10 @@ func TestCorporaAreDetermined(t *testing.T) {
 		{"random4", 1000, 1, ""},
 		{"sliders2", 1 << 16, 1, "625a62809cca6d1c"}, {"sliders2", 1000, 1, ""}, {"sliders2", 1000, 2, ""}, {"sliders4", 1000, 1, ""},
 		{"replay4", 1 << 16, 1, "f834d9748e1b5ba8"}, {"replay4", 1000, 1, ""}, {"replay4", 1000, 2, ""}, {"replay16", 1000, 1, ""},
+		{"games3", 1000, 1, "d490b6f1fec92c1f"}, {"games3", 1000, 2, ""}, {"games2", 1000, 1, ""}, {"opening3", 1000, 1, ""}, {"middlegame3", 1000, 1, ""}, {"endgame3", 1000, 1, ""},
+		{"games", 1 << 16, 1, "fb7c4dd3af1867c2"}, {"games", 1000, 1, ""}, {"games", 1000, 2, ""}, {"opening", 1000, 1, ""}, {"middlegame", 1000, 1, ""}, {"endgame", 1000, 1, ""},
+		{"trace", 1 << 16, 1, "152d1e27ff7e8d06"}, {"trace", 1000, 1, ""},
+		{"crowd16", 1 << 16, 1, "74a0850379f37003"}, {"crowd16", 1000, 1, ""}, {"crowd16", 1000, 2, ""}, {"crowd4", 1000, 1, ""}, {"crowd16of64", 1000, 1, ""}, {"crowd16+32", 1000, 1, ""},
 	} {
 		what := fmt.Sprint(c.name, " ", c.questions, " ", c.seed)
 		got, err := Digest(c.name, c.questions, c.seed)
@@ -163,15 +167,19 @@ func TestReplay(t *testing.T) {
 
 func TestUnknownCorpora(t *testing.T) {
 	for _, bad := range []string{
-		"", "random", "random65", "random-1", "random016", "games", "random16 ",
+		"", "random", "random65", "random-1", "random016", "random16 ", "randomly1",
 		"sliders", "sliders0", "sliders33", "sliders02", "replay0", "replay1025", "replay-4", "set2",
+		"games0", "games7", "games03", "games-3", "Games3", "games3 ", "opening0", "endgame9", "endgames3", "trace1", "traces", "crowd", "crowds16",
 	} {
 		if _, err := Digest(bad, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "unknown corpus ") {
 			t.Errorf("%q: got %v", bad, err)
 		}
 	}
-	if _, err := Digest("random16", 0, 1); err == nil {
-		t.Error("no questions: no error")
+	for _, name := range []string{"random16", "sliders2", "replay4", "trace", "games", "endgame", "crowd16"} {
+		const want = "a corpus of 0 questions (want at least 1)"
+		if _, err := Digest(name, 0, 1); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", name, err, want)
+		}
 	}
 }
 

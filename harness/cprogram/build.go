@@ -37,6 +37,9 @@ type Build struct {
 	Level      string // "" for this processor
 	Vectorizer bool
 	Calls      bool
+	// Engines are the techniques, separated by commas, that the engine is compiled with; "all" for all that it can be bound to. It takes longer
+	// to compile than all lookups together.
+	Engines    string
 	Sanitizers bool // for proof: undefined behaviour and wrong addresses end the program
 	// Target is for proof, too: the kind of machine, such as aarch64-linux-gnu, that the program is for, or "" for this one. A program with
 	// a target needs no shared libraries, so that an emulator can run it, and has no techniques that need features.
@@ -203,12 +206,12 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	}
 	texts := map[string]string{"units.c": listOf(units)}
 	flags := append(b.Flags(hidden), "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
-	if _, err := os.Stat(filepath.Join(root, "engine", "c", "engine.h")); err == nil {
+	if _, err := os.Stat(filepath.Join(root, "engine", "c", "engine.h")); err == nil && b.Engines != "" {
 		texts["position.c"] = "#include \"engine/c/position.c\"\n"
 		flags = append(flags, "-DENGINE")
 	}
 	for _, u := range units {
-		texts["unit_"+u.Technique.Name+".c"] = u.text()
+		texts["unit_"+u.Technique.Name+".c"] = u.text(b.hasEngine(u.Technique))
 	}
 	o := &Objects{Build: b, compiler: compiler, folder: folder, flags: flags}
 	for name, text := range texts {
@@ -320,8 +323,13 @@ func (u *Unit) condition() string {
 	return strings.Join(conditions, " && ")
 }
 
+// hasEngine reports whether the engine is compiled with a technique.
+func (b Build) hasEngine(e *techniques.Entry) bool {
+	return e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
+}
+
 // text returns the unit's source.
-func (u *Unit) text() string {
+func (u *Unit) text(engine bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "#include %q\n#if %s\n#define T %s\n", headerOf(u.Technique), u.condition(), u.Technique.Name)
 	for _, face := range []struct {
@@ -332,7 +340,7 @@ func (u *Unit) text() string {
 			fmt.Fprintf(&b, "#define HAS_%s\n", face.name)
 		}
 	}
-	if u.Technique.Bindable() {
+	if engine {
 		b.WriteString("#if defined(ENGINE) && defined(HAS_LOOKUPS)\n#define HAS_ENGINE\n#endif\n")
 	}
 	b.WriteString("#include \"unit.h\"\n#endif\n")

@@ -36,7 +36,7 @@ func TestRight(t *testing.T) {
 	if tiertest.Minutes() {
 		every = 1
 	}
-	if nightly() {
+	if tiertest.Nightly() {
 		checkedEvery = 1
 	}
 	x, fewer := examOf(t, every), examOf(t, checkedEvery)
@@ -47,7 +47,7 @@ func TestRight(t *testing.T) {
 		prove(b, x)
 		with, calls, checked := b, b, b
 		with.Vectorizer, calls.Calls, checked.Sanitizers = true, true, true
-		if nightly() {
+		if tiertest.Nightly() {
 			prove(with, x)
 			prove(calls, fewer)
 			for _, level := range machine.Detect().Levels() {
@@ -65,9 +65,6 @@ func TestRight(t *testing.T) {
 		}
 	}
 }
-
-// nightly reports whether there is time for proofs in full.
-func nightly() bool { return os.Getenv("SLIDEBENCH_NIGHTLY") != "" }
 
 // right proves the techniques of a build's program of this source tree.
 func right(t *testing.T, b Build, program string, x *Exam) {
@@ -132,6 +129,9 @@ func build(ctx context.Context, b Build, root string) (program string, err error
 // built is build, once for all tests.
 func built(t *testing.T, b Build, root string) string {
 	t.Helper()
+	if b == (Build{Compiler: b.Compiler, Level: b.Level}) {
+		b.Engines = someEngines // one program serves all tests
+	}
 	if program := programs[source{b, root}]; program != "" {
 		return program
 	}

@@ -15,7 +15,7 @@ import (
 func TestRightOnArm64(t *testing.T) {
 	tiertest.Long(t)
 	compilers := []string{"gcc"}
-	if nightly() {
+	if tiertest.Nightly() {
 		compilers = append(compilers, "clang")
 	}
 	for _, compiler := range compilers {

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/bind"
 	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
@@ -26,6 +27,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Judgement is what can be said of one cell's head against its base.
@@ -237,12 +239,20 @@ var sideNames = [2]string{"base", "head"}
 func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sides, error) {
 	s := &sides{Guard: g, ctx: ctx, began: time.Now(), positions: map[results.Cell]int{}, lowest: measure.Lowest{}}
 	s.round = s.measureRound
+	var engines []bind.Technique
+	if slices.ContainsFunc(g.Modes, ofEngine) {
+		cells, err := guarded(g.Selection, g.Reference, g.Level)
+		if err != nil {
+			return nil, err
+		}
+		engines = run.Engines(cells)
+	}
 	for i, root := range roots {
 		folder := filepath.Join(temp, strconv.Itoa(i))
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return nil, err
 		}
-		s.builders[i] = &run.Builder{Root: root, Level: g.Level, Folder: folder}
+		s.builders[i] = &run.Builder{Root: root, Level: g.Level, Folder: folder, Engines: engines}
 	}
 	return s, nil
 }
@@ -272,6 +282,9 @@ func own(c results.Cell) bool {
 	return err == nil && m.Own(entries[0])
 }
 
+// ofEngine reports whether an engine asks in the mode with a name.
+func ofEngine(name string) bool { return mode.Mode(name).OfEngine() }
+
 // guarded returns the cells that a selection stands for in a guard of a build. Where it names no modes these are all lookups, and of techniques with
 // code of their own for another mode that mode's queens, or the pieces that it names; with each table come the references.
 func guarded(s run.Selection, reference, level string) ([]results.Cell, error) {
@@ -282,7 +295,7 @@ func guarded(s run.Selection, reference, level string) ([]results.Cell, error) {
 		}
 	}
 	var levels []string
-	if level != "" && !cprogram.IsBuild(level) { // what there is in C, the source trees say
+	if level != "" && !cprogram.IsBuild(level) || slices.ContainsFunc(s.Modes, ofEngine) { // what else there is in C, the source trees say
 		levels = []string{level}
 	}
 	cells, _, err := s.Cells(reference, levels)

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -153,7 +152,7 @@ func TestSimulatedGuards(t *testing.T) {
 		t.Fatalf("no results/*/slices.csv to simulate guards from (write it with slidebench noise --results results): %v", err)
 	}
 	tries := map[string]int{"whole": 10, "named": 60}
-	if os.Getenv("SLIDEBENCH_NIGHTLY") != "" {
+	if tiertest.Nightly() {
 		tries = map[string]int{"whole": 1000, "named": 5000}
 	} else if testing.Short() {
 		tries = map[string]int{"whole": 1, "named": 20}

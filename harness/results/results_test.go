@@ -370,6 +370,7 @@ func write(t *testing.T, path, text string) {
 
 func TestValidate(t *testing.T) {
 	text := resultstest.Run{Levels: []string{"v3"}, Machine: "m"}.String()
+	engine := resultstest.Run{Levels: []string{"v3"}, Machine: "m", Engine: true}.String()
 	const clean = `{"commit": "0123456789abcdef", "finished": "2026-01-02T03:04:05Z"}`
 	for _, c := range []struct{ path, text, json, want string }{
 		{"m/2026-01-02-0123456.txt", text, clean, ""},
@@ -390,6 +391,9 @@ func TestValidate(t *testing.T) {
 		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c results.Cell, _ string, round int) bool {
 			return c.Technique == "walk" && round > 6 || c.Technique == "pext" && round > 1
 		}}.String(), clean, ""},
+		{"m/2026-01-02-0123456.txt", engine, clean, ""},
+		{"m/2026-01-02-0123456.txt", strings.ReplaceAll(engine, "=walk/piece=queen/mode=perft", "=pace/piece=queen/mode=perft"), clean,
+			`GOAMD64=v3, queen perft games3: want a row for "walk"`},
 		{"m/2026-01-02-0123456.txt", text[:1010], clean, "truncated: want a newline at the end of the last line"},
 	} {
 		path := filepath.Join(t.TempDir(), filepath.FromSlash(c.path))

@@ -50,6 +50,11 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 	if err != nil {
 		return nil, nil, err
 	}
+	if len(levels) == 0 {
+		if modes, err = s.withoutEngine(modes); err != nil {
+			return nil, nil, err
+		}
+	}
 	here := machine.Detect()
 	if own := here.GOAMD64; len(levels) == 0 && own != "" && !slices.Contains(here.Levels(), own) {
 		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --levels)",
@@ -136,6 +141,16 @@ func (s Selection) questions() (pieces []board.Piece, modes []workload.Mode, err
 		}
 	}
 	return pieces, modes, nil
+}
+
+// withoutEngine leaves out modes of the engine, which only builds bind to techniques. To ask for one of them by name is an error.
+func (s Selection) withoutEngine(modes []workload.Mode) ([]workload.Mode, error) {
+	for _, name := range s.Modes {
+		if mode.Mode(name).OfEngine() {
+			return nil, fmt.Errorf("mode %s needs builds that bind the engine to techniques (want --levels, such as --levels all)", name)
+		}
+	}
+	return slices.DeleteFunc(modes, func(m workload.Mode) bool { return m.OfEngine() }), nil
 }
 
 // available returns the names that can be measured, with controls and both names of the reference, and why others cannot.

@@ -262,6 +262,12 @@ func (b *Builder) compile(ctx context.Context) (*cprogram.Objects, error) {
 	if err != nil {
 		return nil, err
 	}
+	for i, t := range b.Engines {
+		if i > 0 {
+			build.Engines += ","
+		}
+		build.Engines += t.Name
+	}
 	return cprogram.Compile(ctx, build, b.Without, b.Root, filepath.Join(b.Folder, "objects-"+b.Level))
 }
 

@@ -61,6 +61,7 @@ var parts = []struct {
 	{"engine.md", "ranks", func([]byte, map[string][]byte) (string, error) { return engineRanks(engineRun) }},
 	{"engine.md", "trace", func([]byte, map[string][]byte) (string, error) { return traceTable() }},
 	{"engine.md", "pressure", func([]byte, map[string][]byte) (string, error) { return enginePressure(engineRun) }},
+	{"engine.md", "reported", func([]byte, map[string][]byte) (string, error) { return reportedTable(), nil }},
 	{"engine.md", "uses", func([]byte, map[string][]byte) (string, error) { return engineUses(engineRun) }},
 	{"go-and-c.md", "prices", func([]byte, map[string][]byte) (string, error) { return priceTables(priced) }},
 }

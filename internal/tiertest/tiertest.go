@@ -1,4 +1,5 @@
-// Package tiertest says which tests there is time for. make short leaves out slow tests, make test those of minutes; make check runs all.
+// Package tiertest says which tests there is time for. make short leaves out slow tests, make test those of minutes; make check runs all, and
+// make nightly some of them in full.
 package tiertest
 
 import (
@@ -19,6 +20,9 @@ func Slow(t testing.TB) {
 
 // Minutes reports whether there is time for tests of minutes: make check sets SLIDEBENCH_CHECK.
 func Minutes() bool { return os.Getenv("SLIDEBENCH_CHECK") != "" }
+
+// Nightly reports whether there is time for proofs in full: make nightly sets SLIDEBENCH_NIGHTLY.
+func Nightly() bool { return os.Getenv("SLIDEBENCH_NIGHTLY") != "" }
 
 // Long leaves out a test of minutes when there is no time for it.
 func Long(t testing.TB) {

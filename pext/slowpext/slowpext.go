@@ -99,7 +99,7 @@ func Identify(cpuid func(leaf, subleaf uint32) (eax, ebx, ecx, edx uint32)) (c C
 }
 
 // ByTable is the rule by maker and family: AMD from Excavator (family 0x15) to Zen 2 (0x17), and Hygon's Zen (0x18), have PEXT
-// in microcode, up to about 290 cycles by the mask's size; Intel since Haswell and AMD since Zen 3 (0x19) have it in hardware.
+// in microcode, up to about 290 cycles by the mask's size [abel]; Intel since Haswell and AMD since Zen 3 (0x19) have it in hardware.
 func ByTable(vendor string, family int, bmi2 bool) Verdict {
 	switch {
 	case !bmi2:
