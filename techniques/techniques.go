@@ -46,8 +46,10 @@ type Facts struct {
 	Together   bool // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
 	Single     bool // it is not timed in batches
 	EngineOnly bool // it is timed in an engine alone
-	Search     bool // mode init also times the search for its factors, which its package's go:generate line describes
-	Unsafe     bool // its lookups read memory through unsafe pointers
+	// Pieces are the ones that it answers for and is timed with, separated by commas; "" for all. Of others the walk's answers are proved.
+	Pieces string
+	Search bool // mode init also times the search for its factors, which its package's go:generate line describes
+	Unsafe bool // its lookups read memory through unsafe pointers
 }
 
 // Folder returns the folder of the technique's package, from the module's root.
@@ -97,6 +99,9 @@ func assemble(facts []Facts) (entries []*Entry) {
 		if f.Single {
 			e.batch, e.batchBoth = [len(board.Pieces)]BatchKernel{}, nil
 		}
+		if f.Pieces != "" {
+			e.only(strings.Split(f.Pieces, ","))
+		}
 		if f.EngineOnly {
 			e.Kernels = Kernels{lines: e.lines, Inlines: e.Inlines}
 		}
@@ -122,6 +127,16 @@ func (k *Kernels) together() {
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {
 		k.throughput[p], k.latency[p], k.batch[p], k.setwise[p], k.incremental[p] = nil, nil, nil, nil, nil
 	}
+}
+
+// only leaves out the loops for other pieces, and for rook and bishop at once.
+func (k *Kernels) only(pieces []string) {
+	for _, p := range board.Pieces {
+		if !slices.Contains(pieces, p.String()) {
+			k.throughput[p], k.latency[p], k.batch[p], k.setwise[p], k.incremental[p] = nil, nil, nil, nil, nil
+		}
+	}
+	k.both, k.bothLatency, k.batchBoth = nil, nil, nil
 }
 
 func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {
@@ -155,7 +170,7 @@ func (e *Entry) BatchOnly() bool { return e.batchOnly }
 
 // Bindable reports whether the engine can be bound to the technique: it answers single questions, and keeps no state.
 func (e *Entry) Bindable() bool {
-	return !e.batchOnly && e.checkState == nil && e.Name != "noop" && e.Name != "load" && e.Name != "picked"
+	return !e.batchOnly && e.checkState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load" && e.Name != "picked"
 }
 
 // Has reports whether there is anything to time for a mode and a piece. What an engine does is listed under the queen.

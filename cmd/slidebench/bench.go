@@ -35,6 +35,7 @@ type benchOptions struct {
 
 func benchCommand() *cobra.Command {
 	var o benchOptions
+	var own guests
 	c := &cobra.Command{
 		Use:   "bench [FILE]",
 		Short: "Prove techniques right, then time them in interleaved rounds",
@@ -73,6 +74,9 @@ run began. With neither, the raw lines go to standard output.`,
   slidebench bench --levels v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if done, err := own.elsewhere(c, ""); done {
+				return err
+			}
 			if len(args) == 1 {
 				if o.out != "" || o.into != "" {
 					return fmt.Errorf("unexpected argument %q beside --output or --results", args[0])
@@ -98,6 +102,7 @@ run began. With neither, the raw lines go to standard output.`,
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
 	f.BoolVar(&o.resume, "resume", false, "go on with the stopped run of the raw file")
+	own.flags(c)
 	c.MarkFlagsMutuallyExclusive("output", "results")
 	c.MarkFlagsMutuallyExclusive("results", "resume")
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")

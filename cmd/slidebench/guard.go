@@ -28,6 +28,7 @@ func guardCommand() *cobra.Command {
 		levels    []string
 		markdown  bool
 	)
+	var own guests
 	c := &cobra.Command{
 		Use:   "guard --base FILE|GITREF [--head FILE]",
 		Short: "Tell whether anything became slower: exit 0 no, 1 yes, 2 could not measure",
@@ -56,6 +57,9 @@ answer is unconfirmed.`,
 			if g.Threshold, err = parsePercent(threshold); err != nil {
 				return err
 			}
+			if done, err := own.elsewhere(c, base); done {
+				return err
+			}
 			comparison, err := compare(c, &g, levels, base, head)
 			if err != nil {
 				return err
@@ -79,6 +83,7 @@ answer is unconfirmed.`,
 			return nil
 		},
 	}
+	own.flags(c)
 	selectionFlags(c, &g.Selection)
 	c.Flags().Lookup("mode").Usage = workload.Names(workload.All) + " (default " + workload.Names(guard.Modes(workload.Always)) +
 		", and for queens " + workload.Names(guard.Modes(workload.WithOwnCode)) + " of what has code of its own for them)"

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -63,9 +64,12 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root.SetErr(stderr)
 	err := errors.Join(root.ExecuteContext(ctx), out.err)
 	var bad no
+	var other *exec.ExitError
 	switch {
 	case err == nil:
 		return exitFine
+	case errors.As(err, &other) && other.ExitCode() > 0 && out.err == nil:
+		return other.ExitCode() // another program has done the work, and said why not
 	case errors.As(err, &bad) && out.err == nil:
 		fmt.Fprintf(stderr, "slidebench: %v\n", err)
 		return exitNo

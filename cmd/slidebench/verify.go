@@ -13,6 +13,7 @@ import (
 func verifyCommand() *cobra.Command {
 	var names []string
 	var seed uint64
+	var own guests
 	c := &cobra.Command{
 		Use:   verify.Command,
 		Short: "Prove techniques right: every subset of every square's lines, with noise",
@@ -26,6 +27,9 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if done, err := own.elsewhere(c, ""); done {
+				return err
+			}
 			entries, err := techniques.Find(names...)
 			if err != nil {
 				return err
@@ -44,6 +48,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 		},
 	}
 	c.Flags().StringSliceVar(&names, "technique", nil, "techniques to prove (default all)")
+	own.flags(c)
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
 	return c
 }

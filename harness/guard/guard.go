@@ -138,7 +138,12 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err != nil {
 		return nil, err
 	}
-	commit, err := run.Git(head, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	// Lookups of another repository have trees of their own, and the history is that repository's.
+	base, history := os.Getenv(run.BaseVariable), head
+	if base != "" {
+		history = "."
+	}
+	commit, err := run.Git(history, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
 		return nil, fmt.Errorf("unknown git ref %q (want a result file, or a commit, branch or tag)", ref)
 	}
@@ -147,12 +152,14 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
-	base := filepath.Join(temp, "base")
-	if _, err := run.Git(head, "clone", "--quiet", "--shared", "--no-checkout", head, base); err != nil {
-		return nil, err
-	}
-	if _, err := run.Git(base, "checkout", "--quiet", "--detach", commit); err != nil {
-		return nil, err
+	if base == "" {
+		base = filepath.Join(temp, "base")
+		if _, err := run.Git(head, "clone", "--quiet", "--shared", "--no-checkout", head, base); err != nil {
+			return nil, err
+		}
+		if _, err := run.Git(base, "checkout", "--quiet", "--detach", commit); err != nil {
+			return nil, err
+		}
 	}
 
 	s, err := newSides(ctx, g, [2]string{base, head}, temp)
@@ -180,7 +187,7 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err := s.compare(c, cells); err != nil {
 		return nil, err
 	}
-	trailers, err := run.Git(head, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
+	trailers, err := run.Git(history, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
 	if err != nil {
 		return nil, err
 	}

@@ -130,16 +130,27 @@ func StartBuild(ctx context.Context, level, program string, setup Setup, round i
 	return Start(ctx, own, setup, round)
 }
 
-const modulePath = "github.com/slidebench/slidebench"
+// ModulePath is that of this module.
+const ModulePath = "github.com/slidebench/slidebench"
 
-// SourceTree returns the root of the checkout of this module that a directory lies in.
+// SourceVariable names the environment variable with the root of the source tree to build from, where that is not around the working directory.
+const SourceVariable = "SLIDEBENCH_SOURCE"
+
+// BaseVariable names the environment variable with the root of the source tree that a guard compares with, where no commit of this
+// repository is it.
+const BaseVariable = "SLIDEBENCH_BASE"
+
+// SourceTree returns the root of the checkout of this module that a directory lies in, or what SourceVariable says.
 func SourceTree(dir string) (string, error) {
+	if root := os.Getenv(SourceVariable); root != "" {
+		return root, nil
+	}
 	cmd := exec.Command(goCommand(), "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
 	cmd.Dir = dir
 	out, err := Output(cmd)
 	path, root, _ := strings.Cut(out, "\t")
-	if err != nil || path != modulePath {
-		return "", fmt.Errorf("%s is not in a checkout of %s, which building needs", dir, modulePath)
+	if err != nil || path != ModulePath {
+		return "", fmt.Errorf("%s is not in a checkout of %s, which building needs", dir, ModulePath)
 	}
 	return root, nil
 }
@@ -154,11 +165,15 @@ func (r Run) Prebuild(ctx context.Context) error {
 		return err
 	}
 	defer os.RemoveAll(temp)
+	root, err := SourceTree(".")
+	if err != nil {
+		return err
+	}
 	for _, level := range r.Builds() {
 		if cprogram.IsBuild(level) {
 			continue // its objects are compiled in the first round, in seconds
 		}
-		b := Builder{Root: ".", Level: level, Folder: temp, Engines: Engines(r.CellsAt(level))}
+		b := Builder{Root: root, Level: level, Folder: temp, Engines: Engines(r.CellsAt(level))}
 		if _, err := b.Build(ctx, 1); err != nil {
 			return err
 		}
@@ -277,7 +292,7 @@ func buildCommand(ctx context.Context, level string, layout int, overlay, binary
 	cmd.Env = append(os.Environ(), "GODEBUG=")
 	level, experiment, _ := strings.Cut(level, "+")
 	if experiment == results.NoChecks {
-		cmd.Args = append(cmd.Args, "-gcflags="+modulePath+"/...=-B")
+		cmd.Args = append(cmd.Args, "-gcflags="+ModulePath+"/...=-B")
 		experiment = ""
 	}
 	if level != "" {

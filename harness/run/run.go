@@ -205,9 +205,15 @@ func (m *Measurement) begin() (err error) {
 	}
 	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[string]measure.Lowest{}
 	m.total, m.done, m.builders = 0, 0, map[string]*Builder{}
+	root := "."
+	if len(run.Levels) > 0 {
+		if root, err = SourceTree("."); err != nil {
+			return err
+		}
+	}
 	for _, level := range m.levels {
 		m.lowest[level] = measure.Lowest{}
-		m.builders[level] = &Builder{Root: ".", Level: level, Without: run.Without, Folder: m.temp, Engines: Engines(run.CellsAt(level))}
+		m.builders[level] = &Builder{Root: root, Level: level, Without: run.Without, Folder: m.temp, Engines: Engines(run.CellsAt(level))}
 		m.total += len(run.CellsAt(level))
 	}
 	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)

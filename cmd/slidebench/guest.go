@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/slidebench/slidebench/harness/guest"
+	"github.com/slidebench/slidebench/harness/run"
+)
+
+// guests are the flags that bring lookups of another repository.
+type guests struct {
+	packages []string
+	lookup   guest.Lookup // without a name: what all of the packages have in common
+	args     string
+}
+
+func (g *guests) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringArrayVar(&g.packages, "package", nil, "package of lookups in your own module, such as ./attacks or mine=./attacks (may be repeated)")
+	f.StringVar(&g.lookup.Rook, "rook", "", "with --package: the function for a rook (default Rook)")
+	f.StringVar(&g.lookup.Bishop, "bishop", "", "with --package: the function for a bishop (default Bishop)")
+	f.StringVar(&g.lookup.Queen, "queen", "", "with --package: the function for a queen (default Queen, or rook and bishop together)")
+	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both)")
+	f.StringVar(&g.args, "args", "sq,occ", "with --package: the order of the functions' arguments, sq,occ or occ,sq")
+	f.IntVar(&g.lookup.Bytes, "bytes", 0, "with --package: the size of the tables that a queen's lookup reads, where there is no function TableBytes")
+}
+
+// lookups reads the flags.
+func (g *guests) lookups() (all []guest.Lookup, names []string, err error) {
+	if g.args != "sq,occ" && g.args != "occ,sq" {
+		return nil, nil, fmt.Errorf("--args %q (want sq,occ or occ,sq)", g.args)
+	}
+	if g.lookup.Bytes < 0 {
+		return nil, nil, fmt.Errorf("--bytes %d (want a size)", g.lookup.Bytes)
+	}
+	for _, text := range g.packages {
+		l, err := guest.Parse(text)
+		if err != nil {
+			return nil, nil, err
+		}
+		common := g.lookup
+		common.Name, common.Pattern, common.OccFirst = l.Name, l.Pattern, g.args == "occ,sq"
+		all, names = append(all, common), append(names, l.Name)
+	}
+	return all, names, run.Distinct("package", names)
+}
+
+// elsewhere runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
+// With a base, a commit, that program can build them as they were there, too.
+func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error) {
+	if len(g.packages) == 0 || os.Getenv(run.SourceVariable) != "" {
+		return false, nil
+	}
+	lookups, names, err := g.lookups()
+	if err != nil {
+		return true, err
+	}
+	temp, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return true, err
+	}
+	defer os.RemoveAll(temp)
+	fmt.Fprintf(c.ErrOrStderr(), "building slidebench with %s\n", strings.Join(names, ", "))
+	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", lookups)
+	if err != nil {
+		return true, err
+	}
+	environment := append(guest.Environment(), run.SourceVariable+"="+head.Root)
+	args := append(arguments(c), c.Flags().Args()...)
+	if base != "" {
+		tree, err := g.baseTree(c.Context(), temp, base, lookups)
+		if err != nil {
+			return true, err
+		}
+		environment = append(environment, run.BaseVariable+"="+tree.Root)
+		if !c.Flags().Changed("technique") {
+			args = append(args, "--technique="+strings.Join(names, ","))
+		}
+	}
+	program, err := head.Build(c.Context())
+	if err != nil {
+		return true, err
+	}
+	cmd := exec.CommandContext(c.Context(), program, args...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = time.Minute
+	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = environment, c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr()
+	return true, cmd.Run()
+}
+
+func newTree(ctx context.Context, folder, dir string, lookups []guest.Lookup) (*guest.Tree, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	return guest.New(ctx, folder, dir, lookups)
+}
+
+// baseTree makes a tree with the lookups as they were in a commit of the repository here.
+func (g *guests) baseTree(ctx context.Context, temp, base string, lookups []guest.Lookup) (*guest.Tree, error) {
+	top, err := run.Git(".", "rev-parse", "--show-toplevel")
+	if err != nil {
+		return nil, errors.New("this is no git repository, of which guard could build a base")
+	}
+	commit, err := run.Git(".", "rev-parse", "--verify", "--quiet", "--end-of-options", base+"^{commit}")
+	if err != nil {
+		return nil, fmt.Errorf("unknown git ref %q (want a commit, branch or tag; a shallow clone has few: git fetch --unshallow)", base)
+	}
+	here, err := run.Git(".", "rev-parse", "--show-prefix")
+	if err != nil {
+		return nil, err
+	}
+	clone := filepath.Join(temp, "clone")
+	if _, err := run.Git(top, "clone", "--quiet", "--shared", "--no-checkout", top, clone); err != nil {
+		return nil, err
+	}
+	if _, err := run.Git(clone, "checkout", "--quiet", "--detach", commit); err != nil {
+		return nil, err
+	}
+	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone, filepath.FromSlash(here)), lookups)
+	if err != nil {
+		return nil, fmt.Errorf("base %s: %w", base, err)
+	}
+	return tree, nil
+}
+
+// arguments returns a command's name and the flags that it was given, for another program.
+func arguments(c *cobra.Command) []string {
+	args := []string{c.Name()}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, value := range values {
+			args = append(args, "--"+f.Name+"="+value)
+		}
+	})
+	return args
+}

@@ -1,0 +1,212 @@
+// Package guest measures lookups of other repositories beside the techniques. It copies this source tree into a temporary folder, adds a
+// technique there that forwards to the other repository's functions, as CONTRIBUTING.md says how one is added, and builds slidebench from
+// the copy. A Go workspace joins the copy and the other repository, so that nothing is written there. All commands then know the technique by
+// its name, and the compiler inlines its functions into the timed loops as it does with any other.
+package guest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// Lookup says how a package of another repository answers.
+type Lookup struct {
+	Name    string // of the technique, in lower case
+	Pattern string // the package, as for the go command
+	// Rook, Bishop, Queen and Both are names of functions: "" for Rook, Bishop, Queen and Both, where the package has them.
+	Rook, Bishop, Queen, Both string
+	OccFirst                  bool // the occupancy is the first argument, and the square the second
+	Bytes                     int  // size of the tables that a queen's lookup reads, where the package has no function TableBytes
+}
+
+// goodName is a name that serves as the name of a package and of a technique.
+var goodName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+
+// Parse reads "./attacks" or "mine=./attacks". A name that is not given is that of the pattern's last element.
+func Parse(text string) (l Lookup, err error) {
+	name, pattern, named := strings.Cut(text, "=")
+	if !named {
+		name, pattern = strings.ToLower(filepath.Base(text)), text
+	}
+	if !goodName.MatchString(name) || pattern == "" {
+		return l, fmt.Errorf("package %q (want a package with a name in lower-case letters and digits, such as mine=./attacks)", text)
+	}
+	if _, err := techniques.Find(name); err == nil || slices.ContainsFunc(techniques.Controls(), func(e *techniques.Entry) bool { return e.Name == name }) {
+		return l, fmt.Errorf("package %q: %s is a technique's name here (want another one, such as my%[2]s=%s)", text, name, pattern)
+	}
+	return Lookup{Name: name, Pattern: pattern}, nil
+}
+
+// Tree is a copy of this source tree with lookups of another repository.
+type Tree struct {
+	Root string // of the copy
+}
+
+// module is a line of go list -m -json.
+type module struct{ Path, Dir string }
+
+// New makes a tree in a folder for lookups of the module that dir lies in.
+func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, error) {
+	mains, err := modules(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	own, err := modules(ctx, dir, run.ModulePath)
+	if err != nil || len(own) == 0 || own[0].Dir == "" {
+		return nil, fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, run.ModulePath)
+	}
+	t := &Tree{filepath.Join(folder, "slidebench")}
+	if err := copyTree(own[0].Dir, t.Root); err != nil {
+		return nil, err
+	}
+	work := []string{"work", "init", "./slidebench"}
+	for _, m := range mains {
+		if m.Path != run.ModulePath { // the copy stands for it
+			work = append(work, m.Dir)
+		}
+	}
+	if err := t.command(ctx, folder, work...); err != nil {
+		return nil, err
+	}
+	var facts strings.Builder
+	for _, l := range lookups {
+		p, err := inspect(ctx, dir, l)
+		if err != nil {
+			return nil, err
+		}
+		if err := t.write(l, p); err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&facts, "\t{Name: %q, Family: \"guest\", People: \"its own repository\", Source: %q%s},\n", l.Name, p.path, p.only())
+	}
+	if err := t.enter(facts.String()); err != nil {
+		return nil, err
+	}
+	if err := t.command(ctx, t.Root, "generate", "./techniques"); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// modules returns the main modules around a folder, or those with given paths.
+func modules(ctx context.Context, dir string, paths ...string) (all []module, err error) {
+	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-m", "-json=Path,Dir"}, paths...)...)
+	cmd.Dir = dir
+	out, err := run.Output(cmd)
+	if err != nil {
+		return nil, fmt.Errorf("%s is in no Go module: %w", dir, err)
+	}
+	for decoder := json.NewDecoder(strings.NewReader(out)); decoder.More(); {
+		var m module
+		if err := decoder.Decode(&m); err != nil {
+			return nil, err
+		}
+		all = append(all, m)
+	}
+	if len(all) == 0 || all[0].Path == "command-line-arguments" {
+		return nil, fmt.Errorf("%s is in no Go module (go mod init makes one)", dir)
+	}
+	return all, nil
+}
+
+// aside are the folders of the source tree that no build needs.
+var aside = []string{".git", "bin", "results", "docs"}
+
+func copyTree(from, to string) error {
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(to, 0o777); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		source, target := filepath.Join(from, e.Name()), filepath.Join(to, e.Name())
+		switch {
+		case slices.Contains(aside, e.Name()):
+		case e.IsDir():
+			err = os.CopyFS(target, os.DirFS(source))
+		default:
+			var text []byte
+			if text, err = os.ReadFile(source); err == nil {
+				err = os.WriteFile(target, text, 0o666)
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("copying %s: %w", source, err)
+		}
+	}
+	return nil
+}
+
+// command runs the go command for the tree. Its error is the first line that tells.
+func (t *Tree) command(ctx context.Context, dir string, args ...string) error {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir, cmd.Env = dir, Environment()
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("go %s: %s", strings.Join(args, " "), complaint(said.String(), err))
+	}
+	return nil
+}
+
+// complaint returns the first line of the go command's output that is not a heading.
+func complaint(said string, err error) string {
+	for line := range strings.Lines(said) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			return line
+		}
+	}
+	return err.Error()
+}
+
+// Environment returns the environment for commands in a tree: the go command finds the tree's workspace by itself, and names of folders are
+// left out of packages, so that the copies share what was compiled.
+func Environment() []string {
+	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -trimpath")
+	return append(os.Environ(), "GOWORK=", "GOFLAGS="+flags)
+}
+
+// enter writes facts into the catalogue, before the first of its own.
+func (t *Tree) enter(facts string) error {
+	file := filepath.Join(t.Root, "techniques", "catalogue.go")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	const first = "assemble([]Facts{\n"
+	changed := strings.Replace(string(text), first, first+facts, 1)
+	if changed == string(text) {
+		return errors.New("the catalogue has no place for another technique")
+	}
+	return os.WriteFile(file, []byte(changed), 0o666)
+}
+
+// write writes the technique's package.
+func (t *Tree) write(l Lookup, p *face) error {
+	folder := filepath.Join(t.Root, "guest", l.Name)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, l.Name+".go"), p.source(l), fs.FileMode(0o666))
+}
+
+// Build builds slidebench from the tree.
+func (t *Tree) Build(ctx context.Context) (program string, err error) {
+	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
+	return program, t.command(ctx, t.Root, "build", "-o", program, "./"+run.Main)
+}
