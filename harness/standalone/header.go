@@ -61,10 +61,18 @@ func (o *Options) c() ([]File, error) {
 	once := strings.ToUpper(prefix) + "H"
 	written := fmt.Sprintf("%s//\n%s#ifndef %s\n#define %[3]s\n\n%[4]s#endif\n", o.header("//"), above, once, body)
 	// The board's names get the prefix too, so that copies of two techniques can be included in one file.
-	for _, change := range [][2]string{{o.Name + "_", prefix}, {strings.ToUpper(o.Name) + "_", strings.ToUpper(prefix)},
-		{"board_", prefix + "board_"}, {"BOARD_", strings.ToUpper(prefix) + "BOARD_"}} {
-		written = regexp.MustCompile(`\b`+change[0]).ReplaceAllLiteralString(written, change[1])
-	}
+	names := regexp.MustCompile(`\b(?:` + o.Name + "|" + strings.ToUpper(o.Name) + `|board|BOARD)_`)
+	written = names.ReplaceAllStringFunc(written, func(name string) string {
+		switch name {
+		case "board_":
+			return prefix + name
+		case "BOARD_":
+			return strings.ToUpper(prefix) + name
+		case o.Name + "_":
+			return prefix
+		}
+		return strings.ToUpper(prefix)
+	})
 	return []File{{o.Name + ".h", []byte(written)}}, nil
 }
 
