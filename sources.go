@@ -8,5 +8,8 @@ import "embed"
 //go:embed board best blackmagic byteboard classical fancymagic fill firstrank fixedshift hashmap hyperbola magic pext sherwin stateful
 var Sources embed.FS
 
-// Module is the path of this module.
-const Module = "github.com/slidebench/slidebench"
+// Module is the path of this module, and Home where it is.
+const (
+	Module = "github.com/slidebench/slidebench"
+	Home   = "https://" + Module
+)

@@ -32,8 +32,8 @@ In Go that is one file, and where the technique has assembly, or is something
 else on other processors, a file for each of these. Files that look for features
 of the processor import golang.org/x/sys/cpu; all others need the standard
 library only. In C it is one header; call NAME_init once before the first lookup.`,
-		Example: `  slidebench copy fancymagic --into DIR --package attacks
-  slidebench copy pext --into DIR --lang c`,
+		Example: `  slidebench copy fancymagic --into attacks --package attacks
+  slidebench copy pext --into attacks --lang c`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			entries, err := techniques.Find(args[0])
@@ -65,7 +65,7 @@ library only. In C it is one header; call NAME_init once before the first lookup
 				fmt.Fprintln(c.OutOrStdout(), path)
 			}
 			if elsewhere := standalone.Needs(files); len(elsewhere) > 0 {
-				fmt.Fprintf(c.ErrOrStderr(), "it imports %s: go get it\n", strings.Join(elsewhere, ", "))
+				fmt.Fprintf(c.ErrOrStderr(), "the files import %s, of which go get has the module\n", strings.Join(elsewhere, ", "))
 			}
 			return nil
 		},

@@ -507,8 +507,8 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// Copies of all headers are right, in a source tree that has nothing else for them to include. A copy's pair has a name of its own, which
-// stands for the board's in the loops around it.
+// Copies of headers are right, in make check those of all, in a source tree that has nothing else for them to include. A copy's pair has a
+// name of its own, which stands for the board's in the loops around it.
 func TestCopies(t *testing.T) {
 	tiertest.Slow(t)
 	units, err := Units(root)
@@ -522,8 +522,8 @@ func TestCopies(t *testing.T) {
 	const pair = "struct board_pair {\n\tuint64_t rook, bishop;\n};\n"
 	tree, copies := t.TempDir(), 0
 	put(t, filepath.Join(tree, "board", "board.h"), strings.Replace(string(board), pair, "#ifndef board_pair\n"+pair+"#endif\n", 1))
-	for _, u := range units {
-		if u.Technique.Family == "" {
+	for i, u := range units {
+		if u.Technique.Family == "" || i%6 != 0 && !tiertest.Minutes() {
 			continue
 		}
 		copies++

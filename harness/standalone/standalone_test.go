@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +58,35 @@ func TestFiles(t *testing.T) {
 			if got := has(files, c.declaration); got != c.want {
 				t.Errorf("%s: %s: %v, want %v", e.Name, c.declaration, got, c.want)
 			}
+		}
+	}
+}
+
+// A copy has what is needed, and nothing else.
+func TestNothingElse(t *testing.T) {
+	entries, err := techniques.Find("koggestone", "fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{
+		"up down north south east west northEast southWest northWest southEast Rooks Bishops Queens Rook Bishop Queen",
+		"entry Build place placePiece fill Rook Bishop Queen rookFactors bishopFactors boardPiece boardSquareName boardPicture boardFill boardFillAll " +
+			"boardOutside boardCollision boardDirection boardSteps boardDirections boardWalk board_walk boardRay boardMask boardSquares boardSubsets " +
+			"boardMust init",
+	} {
+		var got []string
+		for _, found := range regexp.MustCompile(`(?m)^(?:func|type|var) (\w+)`).FindAllSubmatch(copied(t, entries[i], "go", "attacks")[0].Text, -1) {
+			got = append(got, string(found[1]))
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s has\n%s, want\n%s", entries[i].Name, got, want)
+		}
+	}
+	board := string(copied(t, entries[1], "c", "attacks")[0].Text)
+	for name, want := range map[string]bool{"attacks_board_walk(": true, "attacks_board_next(": true, "attacks_board_pack(": false, "attacks_board_rotate(": false,
+		"attacks_board_pair": false, "fancymagic_": false, " board_": false} {
+		if got := strings.Contains(board, name); got != want {
+			t.Errorf("the header has %s: %v, want %v", name, got, want)
 		}
 	}
 }

@@ -23,6 +23,7 @@ import (
 	"unicode"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/licence"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
@@ -355,6 +356,9 @@ func (f *field) value(sq int) string {
 
 // KiB returns the size of the table.
 func (f *file) KiB() string { return fmt.Sprintf("%.1f", float64(f.Words)/128) }
+
+// Licence is that of the lookups. Factors alone are whose they are.
+func (*file) Licence() string { return licence.Line }
 
 // Lines returns words as literals, four in a line.
 func (f *file) Lines(words []uint64) []string {
