@@ -59,7 +59,7 @@ func (o *Options) c() ([]File, error) {
 	body = usedBlocks(boards.String(), rest.String()) + rest.String()
 	prefix := o.Package + "_"
 	once := strings.ToUpper(prefix) + "H"
-	written := fmt.Sprintf("%s//\n%s#ifndef %s\n#define %[3]s\n\n%[4]s#endif\n", o.header("//"), above, once, body)
+	written := fmt.Sprintf("%s//\n%s#ifndef %s\n#define %[3]s\n\n%[4]s#endif\n", o.header(), above, once, body)
 	// The board's names get the prefix too, so that copies of two techniques can be included in one file.
 	names := regexp.MustCompile(`\b(?:` + o.Name + "|" + strings.ToUpper(o.Name) + `|board|BOARD)_`)
 	written = names.ReplaceAllStringFunc(written, func(name string) string {

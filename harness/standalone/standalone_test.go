@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/licence"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
@@ -189,8 +190,14 @@ func TestAlone(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if err := run(t, proof, []string{"GOFLAGS=-tags=purego"}, "test", "-short", "."); err != nil {
-			t.Error(err)
+		ways := [][]string{{"GOFLAGS=-tags=purego"}}
+		if slices.Contains(machine.Detect().Levels(), "v3") {
+			ways = append(ways, []string{"GOAMD64=v3", "GOEXPERIMENT=simd"})
+		}
+		for _, env := range ways {
+			if err := run(t, proof, env, "test", "-short", "."); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 	if err := run(t, alone, nil, "vet", "./..."); err != nil {
