@@ -40,8 +40,8 @@ library only. In C it is one header; call NAME_init once before the first lookup
 			if err != nil {
 				return err
 			}
-			o.Name, o.Folder = entries[0].Name, entries[0].Folder()
-			o.Package = cmp.Or(o.Package, o.Name)
+			o.Technique = entries[0]
+			o.Package = cmp.Or(o.Package, o.Technique.Name)
 			if err := o.Check(); err != nil {
 				return err
 			}

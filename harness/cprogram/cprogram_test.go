@@ -489,7 +489,7 @@ func TestEveryTechniqueHasAHeader(t *testing.T) {
 // copyHeader writes a copy of a technique's header, whose names begin with a given one.
 func copyHeader(t *testing.T, e *techniques.Entry, name, path string) {
 	t.Helper()
-	files, err := standalone.Files(standalone.Options{Name: e.Name, Folder: e.Folder(), Language: "c", Package: name})
+	files, err := standalone.Files(standalone.Options{Technique: e, Language: "c", Package: name})
 	if err != nil {
 		t.Fatal(err)
 	}

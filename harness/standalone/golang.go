@@ -24,7 +24,7 @@ var face = []string{"Rook", "Bishop", "Queen", "Both", "RookBatch", "BishopBatch
 
 // golang returns the files of a technique in Go.
 func (o *Options) golang() ([]File, error) {
-	p, err := load(slidebench.Sources, o.Folder)
+	p, err := load(o.Technique.Folder())
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +212,7 @@ type output struct {
 
 // write returns the files.
 func (c *copying) write() ([]File, error) {
-	outputs := []*output{{name: c.Name + ".go"}}
+	outputs := []*output{{name: c.Technique.Name + ".go"}}
 	to := func(u *unit) *output {
 		if u.constraint == nil && architecture(u.file.name) == "" {
 			return outputs[0]
@@ -276,7 +276,7 @@ func (c *copying) fileName(k *pkg, name string) string {
 func (c *copying) text(o *output) []byte {
 	var b, body bytes.Buffer
 	b.WriteString(c.header() + "\n" + o.constraint)
-	if o.name == c.Name+".go" {
+	if o.name == c.Technique.Name+".go" {
 		b.WriteString(c.comment())
 	}
 	fmt.Fprintf(&b, "package %s\n\n", c.Package)

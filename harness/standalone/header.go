@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -12,68 +13,60 @@ import (
 	"github.com/slidebench/slidebench"
 )
 
-// included matches a header of this module that another one includes.
-var included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
-
-// guard matches the lines around a header that let compilers read it once.
-var guard = regexp.MustCompile(`(?s)#ifndef (SLIDEBENCH_\w+)\n#define \w+\n\n?(.*)#endif\n$`)
+var (
+	// included matches a header of this module that another one includes.
+	included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
+	// guarded matches a header: what is above the lines that let compilers read it once, and what is between them.
+	guarded = regexp.MustCompile(`(?s)^(.*?)#ifndef SLIDEBENCH_\w+\n#define \w+\n\n?(.*)#endif\n$`)
+)
 
 // c returns the header of a technique in C, with all that it includes of this module.
 func (o *Options) c() ([]File, error) {
-	text, err := fs.ReadFile(slidebench.Sources, path.Join(o.Folder, o.Name+".h"))
+	name := o.Technique.Name + ".h"
+	above, body, err := header(path.Join(o.Technique.Folder(), name))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s has no header in C", o.Name)
+		return nil, fmt.Errorf("%s has no header in C", o.Technique.Name)
 	}
 	if err != nil {
 		return nil, err
 	}
-	whole := guard.FindSubmatchIndex(text)
-	if whole == nil {
-		return nil, fmt.Errorf("%s.h has no guard", o.Name)
-	}
-	above, body := string(text[:whole[0]]), string(text[whole[4]:whole[5]])
-	var boards, rest strings.Builder // the board's header comes first, as all others use it
-	rest.WriteString(body)
-	for {
-		i := included.FindStringSubmatchIndex(rest.String())
-		if i == nil {
-			break
-		}
-		at := path.Join(o.Folder, rest.String()[i[2]:i[3]])
-		inner, err := fs.ReadFile(slidebench.Sources, at)
+	var board string // comes first, as all others use it
+	for i := included.FindStringSubmatchIndex(body); i != nil; i = included.FindStringSubmatchIndex(body) {
+		at := path.Join(o.Technique.Folder(), body[i[2]:i[3]])
+		_, text, err := header(at)
 		if err != nil {
 			return nil, err
 		}
-		found := guard.FindSubmatch(inner)
-		if found == nil {
-			return nil, fmt.Errorf("%s has no guard", at)
+		if at == "board/board.h" {
+			board, text = text, ""
 		}
-		before, after, text := rest.String()[:i[0]], rest.String()[i[1]:], string(found[2])
-		rest.Reset()
-		if path.Dir(at) == "board" {
-			boards.WriteString(text)
-			text = ""
-		}
-		rest.WriteString(before + text + after)
+		body = body[:i[0]] + text + body[i[1]:]
 	}
-	body = usedBlocks(boards.String(), rest.String()) + rest.String()
-	prefix := o.Package + "_"
-	once := strings.ToUpper(prefix) + "H"
-	written := fmt.Sprintf("%s//\n%s#ifndef %s\n#define %[3]s\n\n%[4]s#endif\n", o.header(), above, once, body)
-	// The board's names get the prefix too, so that copies of two techniques can be included in one file.
-	names := regexp.MustCompile(`\b(?:` + o.Name + "|" + strings.ToUpper(o.Name) + `|board|BOARD)_`)
-	written = names.ReplaceAllStringFunc(written, func(name string) string {
-		switch name {
-		case "board_":
-			return prefix + name
-		case "BOARD_":
-			return strings.ToUpper(prefix) + name
-		case o.Name + "_":
-			return prefix
-		}
-		return strings.ToUpper(prefix)
-	})
-	return []File{{o.Name + ".h", []byte(written)}}, nil
+	once := strings.ToUpper(o.Package) + "_H"
+	text := fmt.Sprintf("%s//\n%s#ifndef %s\n#define %[3]s\n\n%[4]s%s#endif\n", o.header(), above, once, usedBlocks(board, body), body)
+	return []File{{name, []byte(o.prefixed(text))}}, nil
+}
+
+// header returns a header of the module in two parts: what is above its guard, and what is in it.
+func header(at string) (above, body string, err error) {
+	text, err := slidebench.Sources.ReadFile(at)
+	if err != nil {
+		return "", "", err
+	}
+	parts := guarded.FindSubmatch(text)
+	if parts == nil {
+		return "", "", fmt.Errorf("%s has no guard", at)
+	}
+	return string(parts[1]), string(parts[2]), nil
+}
+
+// prefixed returns a text with the names of the copy. The board's names get its prefix too, so that a file can include copies of two techniques.
+func (o *Options) prefixed(text string) string {
+	own, prefix := o.Technique.Name+"_", o.Package+"_"
+	prefixes := map[string]string{own: prefix, strings.ToUpper(own): strings.ToUpper(prefix),
+		"board_": prefix + "board_", "BOARD_": strings.ToUpper(prefix + "board_")}
+	names := regexp.MustCompile(`\b(?:` + strings.Join(slices.Sorted(maps.Keys(prefixes)), "|") + `)`)
+	return names.ReplaceAllStringFunc(text, func(name string) string { return prefixes[name] })
 }
 
 // boardName matches what the board's header declares.

@@ -8,7 +8,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -63,12 +62,10 @@ type pkg struct {
 	name     string
 	files    []*file
 	assembly []*assembly
-	imports  []*pkg // of the module
 }
 
 // program is a package and all that it imports of the module.
 type program struct {
-	tree     fs.FS
 	set      *token.FileSet
 	packages []*pkg              // each after those that it imports
 	at       map[token.Pos]*unit // by what is declared there
@@ -76,9 +73,9 @@ type program struct {
 }
 
 // load reads a package and what it imports, and finds out what each identifier means.
-func load(tree fs.FS, folder string) (*program, error) {
-	p := &program{tree: tree, set: token.NewFileSet(), at: map[token.Pos]*unit{}, meant: map[*ast.Ident]*unit{}}
-	if _, err := p.read(folder); err != nil {
+func load(folder string) (*program, error) {
+	p := &program{set: token.NewFileSet(), at: map[token.Pos]*unit{}, meant: map[*ast.Ident]*unit{}}
+	if err := p.read(folder); err != nil {
 		return nil, err
 	}
 	checked := map[*file]bool{}
@@ -96,13 +93,13 @@ func load(tree fs.FS, folder string) (*program, error) {
 }
 
 // read reads a package, after those that it imports.
-func (p *program) read(folder string) (*pkg, error) {
-	if i := slices.IndexFunc(p.packages, func(k *pkg) bool { return k.folder == folder }); i >= 0 {
-		return p.packages[i], nil
+func (p *program) read(folder string) error {
+	if slices.ContainsFunc(p.packages, func(k *pkg) bool { return k.folder == folder }) {
+		return nil
 	}
-	entries, err := fs.ReadDir(p.tree, folder)
+	entries, err := slidebench.Sources.ReadDir(folder)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	k := &pkg{program: p, folder: folder}
 	for _, e := range entries {
@@ -114,11 +111,8 @@ func (p *program) read(folder string) (*pkg, error) {
 			err = k.readAssembly(e.Name())
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-	}
-	if len(k.files) == 0 {
-		return nil, fmt.Errorf("no source files in %s", folder)
 	}
 	// The file with the idea comes first.
 	slices.SortStableFunc(k.files, func(a, b *file) int {
@@ -131,11 +125,11 @@ func (p *program) read(folder string) (*pkg, error) {
 		return 0
 	})
 	p.packages = append(p.packages, k)
-	return k, nil
+	return nil
 }
 
 func (k *pkg) readGo(name string) error {
-	text, err := fs.ReadFile(k.tree, path.Join(k.folder, name))
+	text, err := slidebench.Sources.ReadFile(path.Join(k.folder, name))
 	if err != nil {
 		return err
 	}
@@ -154,11 +148,9 @@ func (k *pkg) readGo(name string) error {
 	}
 	for _, i := range f.syntax.Imports {
 		if folder, ours := inModule(strings.Trim(i.Path.Value, `"`)); ours {
-			imported, err := k.read(folder)
-			if err != nil {
+			if err := k.read(folder); err != nil {
 				return err
 			}
-			k.imports = append(k.imports, imported)
 		}
 	}
 	for _, d := range f.syntax.Decls {
@@ -168,7 +160,7 @@ func (k *pkg) readGo(name string) error {
 }
 
 func (k *pkg) readAssembly(name string) error {
-	text, err := fs.ReadFile(k.tree, path.Join(k.folder, name))
+	text, err := slidebench.Sources.ReadFile(path.Join(k.folder, name))
 	if err != nil {
 		return err
 	}
@@ -180,7 +172,7 @@ func (k *pkg) readAssembly(name string) error {
 			b.WriteString(line)
 			continue
 		}
-		inner, err := fs.ReadFile(k.tree, path.Join(k.folder, header))
+		inner, err := slidebench.Sources.ReadFile(path.Join(k.folder, header))
 		if err != nil {
 			return err
 		}

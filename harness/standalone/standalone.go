@@ -12,14 +12,14 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/magic/search/export"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 // Options say what to write.
 type Options struct {
-	Name     string // of the technique
-	Folder   string // of its package in the module
-	Language string // one of Languages
-	Package  string // Go package, or what names begin with in C
+	Technique *techniques.Entry
+	Language  string // one of Languages
+	Package   string // Go package, or what names begin with in C
 }
 
 // Languages are those that techniques are written in.
@@ -33,7 +33,7 @@ type File struct {
 
 // command returns the command that writes the files again, in the folder where they are.
 func (o *Options) command() string {
-	command := "slidebench copy " + o.Name + " --into ."
+	command := "slidebench copy " + o.Technique.Name + " --into ."
 	if o.Language != Languages[0] {
 		command += " --lang " + o.Language
 	}

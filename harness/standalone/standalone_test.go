@@ -22,7 +22,7 @@ const root = "../.."
 // copied returns the files of a technique.
 func copied(t *testing.T, e *techniques.Entry, language, name string) []File {
 	t.Helper()
-	files, err := Files(Options{Name: e.Name, Folder: e.Folder(), Language: language, Package: name})
+	files, err := Files(Options{Technique: e, Language: language, Package: name})
 	if err != nil {
 		t.Fatal(err)
 	}
