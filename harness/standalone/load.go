@@ -19,7 +19,6 @@ import (
 // each of them.
 var configurations = []configuration{
 	{"amd64"},
-	{"amd64", "purego"},
 	{"amd64", "amd64.v3", "goexperiment.simd"},
 	{"arm64"},
 }
