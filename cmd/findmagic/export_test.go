@@ -3,9 +3,11 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/internal/licence"
 	"github.com/slidebench/slidebench/magic/search/export"
 )
 
@@ -24,7 +26,7 @@ func TestExportAsData(t *testing.T) {
 	}
 }
 
-// The header of a source file says where it comes from: the set's own source, and the command.
+// The header of a source file says where it comes from: the set's own source, and the command. Where it has lookups, it names their licence.
 func TestExportNamesTheOrigin(t *testing.T) {
 	const file = "../../blackmagic/factors.csv"
 	for _, lang := range export.Languages() {
@@ -38,6 +40,9 @@ func TestExportNamesTheOrigin(t *testing.T) {
 		}
 		if command := `"findmagic export factors.csv` + options + `"`; lang != "json" && lang != "csv" && !strings.Contains(stdout, command) {
 			t.Errorf("%s: no %s in the header", lang, command)
+		}
+		if lookups := !slices.Contains([]string{"json", "csv", "go-factors"}, lang); lookups != strings.Contains(stdout, "\n// "+licence.Line+"\n") {
+			t.Errorf("%s: the licence is in the header: %v, want %v", lang, !lookups, lookups)
 		}
 		if !strings.Contains(stdout, "by this project's own search") {
 			t.Errorf("%s: no source in the header", lang)

@@ -48,7 +48,7 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 		SilenceErrors: true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(),
+	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(), copyCommand(),
 		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), perftCommand(),
 		measureCommand())
 	return root

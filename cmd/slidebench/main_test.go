@@ -111,6 +111,7 @@ func TestWrongInput(t *testing.T) {
 	damaged := write(t, filepath.Join(dir, "damaged.txt"), strings.Replace(text, " ns/op", "? ns/op", 1))
 	empty := write(t, filepath.Join(dir, "empty.txt"), "")
 	missing := filepath.Join(dir, "missing.txt")
+	occupied := filepath.Dir(write(t, filepath.Join(t.TempDir(), "magic.go"), "package attacks"))
 	notFolder, results := filepath.Join(good, "folder"), filepath.Join(dir, "results")
 
 	for _, c := range []struct {
@@ -132,6 +133,15 @@ func TestWrongInput(t *testing.T) {
 		{"attacks FEN", "bad FEN", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--fen", "8/8"}},
 		{"attacks both", "occ", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4", "--occ", "0", "--fen", "8/8/8/8/8/8/8/8"}},
 		{"attacks neither", "occ", []string{"attacks", "--technique", "magic", "--piece", "rook", "--square", "e4"}},
+		{"copy nothing", "accepts 1 arg", []string{"copy", "--into", dir}},
+		{"copy technique", `did you mean "magic"?`, []string{"copy", "magik", "--into", dir}},
+		{"copy without folder", "required", []string{"copy", "magic"}},
+		{"copy missing folder", "no folder ", []string{"copy", "magic", "--into", missing}},
+		{"copy into a file", "no folder ", []string{"copy", "magic", "--into", good}},
+		{"copy language", `unknown language "rust" (want go or c)`, []string{"copy", "magic", "--into", dir, "--lang", "rust"}},
+		{"copy package", `not a package name: "func"`, []string{"copy", "magic", "--into", dir, "--package", "func"}},
+		{"copy header", "best has no header in C", []string{"copy", "best", "--into", dir, "--lang", "c"}},
+		{"copy over another file", "magic.go is there already with other contents (--force replaces it)", []string{"copy", "magic", "--into", occupied}},
 		{"bench technique", "unknown technique", []string{"bench", "--technique", "x"}},
 		{"bench piece", "unknown piece", []string{"bench", "--piece", "pawn"}},
 		{"bench mode", "unknown mode", []string{"bench", "--mode", "speed"}},
@@ -353,6 +363,39 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
+// A copy is written once, and again only by force if somebody has changed it.
+func TestCopy(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "pext.go")
+	args := []string{"copy", "pext", "--into", dir, "--package", "attacks"}
+	for range 2 {
+		code, stdout, stderr := slidebench(t, args...)
+		if code != exitFine || !strings.HasPrefix(stdout, path+"\n") || !strings.Contains(stdout, ".s\n") || !strings.Contains(stderr, "golang.org/x/sys/cpu") {
+			t.Errorf("exit %d, %q, %q", code, stdout, stderr)
+		}
+	}
+	first, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, path, "package mine\n")
+	if code, _, stderr := slidebench(t, args...); code != exitFailed || !strings.Contains(stderr, "--force") {
+		t.Errorf("over a changed file: exit %d, %q", code, stderr)
+	}
+	if text, _ := os.ReadFile(path); string(text) != "package mine\n" {
+		t.Error("a changed file is replaced")
+	}
+	if code, _, stderr := slidebench(t, append(args, "--force")...); code != exitFine {
+		t.Errorf("by force: exit %d, %q", code, stderr)
+	}
+	if text, _ := os.ReadFile(path); string(text) != string(first) {
+		t.Error("a file that is replaced by force differs from the first one")
+	}
+	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "--into", dir); code != exitFine || stdout != filepath.Join(dir, "fancymagic.go")+"\n" || stderr != "" {
+		t.Errorf("one file: exit %d, %q, %q", code, stdout, stderr)
+	}
+}
+
 // A budget chooses at least twelve rounds. A quick run has as many as there is time for, of queens alone unless other pieces are named.
 func TestPlannedRuns(t *testing.T) {
 	t.Chdir(t.TempDir()) // where there is nothing to build
@@ -469,6 +512,9 @@ func TestExamples(t *testing.T) {
 	}
 	old := filepath.Join("results", machine.Detect().Slug(), "questions")
 	if err := os.MkdirAll(filepath.Join(old, "1"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir("attacks", 0o777); err != nil { // for copy
 		t.Fatal(err)
 	}
 	for _, example := range examples(t) {

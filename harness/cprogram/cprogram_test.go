@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/standalone"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
@@ -485,7 +486,70 @@ func TestEveryTechniqueHasAHeader(t *testing.T) {
 	}
 }
 
-// Headers compile without warnings as C99 and as C++17, with and without the features of this processor and
+// copyHeader writes a copy of a technique's header, whose names begin with a given one.
+func copyHeader(t *testing.T, e *techniques.Entry, name, path string) {
+	t.Helper()
+	files, err := standalone.Files(standalone.Options{Technique: e, Language: "c", Package: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, path, string(files[0].Text))
+}
+
+// put writes a file, and its folder.
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Copies of headers are right, in make check those of all, in a source tree that has nothing else for them to include. A copy's pair has a
+// name of its own, which stands for the board's in the loops around it.
+func TestCopies(t *testing.T) {
+	tiertest.Slow(t)
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := os.ReadFile(filepath.Join(root, "board", "board.h"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const pair = "struct board_pair {\n\tuint64_t rook, bishop;\n};\n"
+	tree, copies := t.TempDir(), 0
+	put(t, filepath.Join(tree, "board", "board.h"), strings.Replace(string(board), pair, "#ifndef board_pair\n"+pair+"#endif\n", 1))
+	for i, u := range units {
+		if u.Technique.Family == "" || i%6 != 0 && !tiertest.Minutes() {
+			continue
+		}
+		copies++
+		path := filepath.Join(tree, headerOf(u.Technique))
+		copyHeader(t, u.Technique, u.Technique.Name, path)
+		if u.both {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			put(t, path, string(text)+"#define board_pair "+u.Technique.Name+"_board_pair\n")
+		}
+	}
+	b := anyBuild(t)
+	program := built(t, b, tree)
+	n, err := ProveAll(t.Context(), b, program, tree, examOf(t, 21))
+	if err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d of %d copies are right", n, copies)
+	if n == 0 {
+		t.Error("no copy is proved")
+	}
+}
+
+// Headers and their copies compile without warnings as C99 and as C++17, with and without the features of this processor and
 // for arm64, all of them in one file.
 func TestNoWarnings(t *testing.T) {
 	tiertest.Slow(t)
@@ -494,10 +558,16 @@ func TestNoWarnings(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text strings.Builder
+	folder := t.TempDir()
 	for _, u := range units {
 		fmt.Fprintf(&text, "#include %q\n", headerOf(u.Technique))
+		if u.Technique.Family != "" {
+			name := "copied_" + u.Technique.Name
+			copyHeader(t, u.Technique, name, filepath.Join(folder, name+".h"))
+			fmt.Fprintf(&text, "#include \"%s.h\"\n", name)
+		}
 	}
-	source := filepath.Join(t.TempDir(), "all.c")
+	source := filepath.Join(folder, "all.c")
 	if err := os.WriteFile(source, []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,7 @@ import (
 	"unicode"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/licence"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
@@ -71,25 +72,24 @@ func (o *Options) Check() error {
 		return fmt.Errorf("no table in %s (want a language with lookups)", l.name)
 	case l.named && o.Package == "":
 		return fmt.Errorf("want a package name for %s", l.name)
-	case l.named && !identifier(o.Package):
-		return fmt.Errorf("not a package name: %q (want a letter, then letters, digits or _, and no keyword)", o.Package)
-	case !l.named && o.Package != "":
+	case l.named:
+		return CheckPackage(o.Package)
+	case o.Package != "":
 		return fmt.Errorf("want no package name for %s, which does not use it", l.name)
 	}
 	return nil
 }
 
-// identifier reports whether a name is valid in Go, as a prefix in C, and as a namespace in C++ (the rarer keywords of C++ are
-// not tested).
-func identifier(name string) bool {
+// CheckPackage returns an error unless a name is valid as a Go package, as a prefix in C, and as a namespace in C++ (the rarer
+// keywords of C++ are not tested).
+func CheckPackage(name string) error {
 	cpp := []string{"and", "auto", "bool", "char", "class", "delete", "do", "double", "enum", "float", "int", "long", "namespace",
 		"new", "not", "or", "short", "signed", "std", "this", "union", "unsigned", "void", "xor"}
-	for _, c := range name {
-		if c > unicode.MaxASCII {
-			return false
-		}
+	ascii := !strings.ContainsFunc(name, func(c rune) bool { return c > unicode.MaxASCII })
+	if !ascii || !token.IsIdentifier(name) || name[0] == '_' || slices.Contains(cpp, name) {
+		return fmt.Errorf("not a package name: %q (want a letter, then letters, digits or _, and no keyword)", name)
 	}
-	return token.IsIdentifier(name) && name[0] != '_' && !slices.Contains(cpp, name)
+	return nil
 }
 
 //go:embed *.tmpl
@@ -356,6 +356,9 @@ func (f *field) value(sq int) string {
 
 // KiB returns the size of the table.
 func (f *file) KiB() string { return fmt.Sprintf("%.1f", float64(f.Words)/128) }
+
+// Licence is that of the lookups. Factors alone are whose they are.
+func (*file) Licence() string { return licence.Line }
 
 // Lines returns words as literals, four in a line.
 func (f *file) Lines(words []uint64) []string {

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/standalone"
+	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+func copyCommand() *cobra.Command {
+	var o standalone.Options
+	var into string
+	var force bool
+	c := &cobra.Command{
+		Use:   "copy TECHNIQUE --into DIR",
+		Short: "Write a technique as source files that need nothing else",
+		Long: `Write a technique into a folder of an engine as source files that need nothing
+of this module: lookups, tables, what fills them, the licence, and the command
+that wrote them.
+
+In Go that is one file, and where the technique has assembly, or is something
+else on other processors, a file for each of these. Files that look for features
+of the processor import golang.org/x/sys/cpu; all others need the standard
+library only. In C it is one header; call NAME_init once before the first lookup.`,
+		Example: `  slidebench copy fancymagic --into attacks --package attacks
+  slidebench copy pext --into attacks --lang c`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			entries, err := techniques.Find(args[0])
+			if err != nil {
+				return err
+			}
+			o.Technique = entries[0]
+			o.Package = cmp.Or(o.Package, o.Technique.Name)
+			if err := o.Check(); err != nil {
+				return err
+			}
+			if info, err := os.Stat(into); err != nil || !info.IsDir() {
+				return fmt.Errorf("no folder %q to write into", into)
+			}
+			files, err := standalone.Files(o)
+			if err != nil {
+				return err
+			}
+			if !force {
+				if err := wouldReplace(into, files); err != nil {
+					return err
+				}
+			}
+			for _, f := range files {
+				path := filepath.Join(into, f.Name)
+				if err := atomicfile.Write(path, f.Text); err != nil {
+					return err
+				}
+				fmt.Fprintln(c.OutOrStdout(), path)
+			}
+			if elsewhere := standalone.Needs(files); len(elsewhere) > 0 {
+				fmt.Fprintf(c.ErrOrStderr(), "the files import %s, of which go get has the module\n", strings.Join(elsewhere, ", "))
+			}
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&into, "into", "", "folder to write into")
+	f.StringVar(&o.Package, "package", "", "Go package, or what names begin with in C (default the technique's name)")
+	f.StringVar(&o.Language, "lang", standalone.Languages[0], "language: "+strings.Join(standalone.Languages, " or "))
+	f.BoolVar(&force, "force", false, "replace files that have other contents")
+	_ = c.MarkFlagRequired("into")
+	return c
+}
+
+// wouldReplace returns an error if a file is there already and says something else.
+func wouldReplace(into string, files []standalone.File) error {
+	for _, f := range files {
+		path := filepath.Join(into, f.Name)
+		old, err := os.ReadFile(path)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return err
+		case !bytes.Equal(old, f.Text):
+			return fmt.Errorf("%s is there already with other contents (--force replaces it)", path)
+		}
+	}
+	return nil
+}

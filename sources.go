@@ -1,0 +1,15 @@
+// Package slidebench holds the sources of the techniques, which the command slidebench copies into engines.
+package slidebench
+
+import "embed"
+
+// Sources are the folders of the families, and of the packages that these import. A new family wants its folder here.
+//
+//go:embed board best blackmagic byteboard classical fancymagic fill firstrank fixedshift hashmap hyperbola magic pext sherwin stateful
+var Sources embed.FS
+
+// Module is the path of this module, and Home where it is.
+const (
+	Module = "github.com/slidebench/slidebench"
+	Home   = "https://" + Module
+)
