@@ -14,11 +14,12 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/techniques"
 )
 
 const (
-	module = "github.com/slidebench/slidebench"
+	module = slidebench.Module
 	engine = "engine"                   // the folder of the engine in a source tree
 	slider = module + "/engine/sliders" // the package that is replaced
 )

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/run"
 )
 
@@ -184,7 +185,7 @@ func (f *face) only() string {
 // source returns the technique's package. What the other package lacks, the walk answers, and nobody times it.
 func (f *face) source(l Lookup) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "// Package %s forwards to %s.\npackage %[1]s\n\nimport (\n\t%[3]q\n\tguest %[2]q\n", l.Name, f.path, run.ModulePath+"/board")
+	fmt.Fprintf(&b, "// Package %s forwards to %s.\npackage %[1]s\n\nimport (\n\t%[3]q\n\tguest %[2]q\n", l.Name, f.path, slidebench.Module+"/board")
 	for name, path := range f.imports {
 		fmt.Fprintf(&b, "\t%s %q\n", name, path)
 	}

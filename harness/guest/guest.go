@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -64,9 +65,9 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, erro
 	if err != nil {
 		return nil, err
 	}
-	own, err := modules(ctx, dir, run.ModulePath)
+	own, err := modules(ctx, dir, slidebench.Module)
 	if err != nil || len(own) == 0 || own[0].Dir == "" {
-		return nil, fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, run.ModulePath)
+		return nil, fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, slidebench.Module)
 	}
 	t := &Tree{filepath.Join(folder, "slidebench")}
 	if err := copyTree(own[0].Dir, t.Root); err != nil {
@@ -74,7 +75,7 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, erro
 	}
 	work := []string{"work", "init", "./slidebench"}
 	for _, m := range mains {
-		if m.Path != run.ModulePath { // the copy stands for it
+		if m.Path != slidebench.Module { // the copy stands for it
 			work = append(work, m.Dir)
 		}
 	}

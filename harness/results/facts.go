@@ -3,6 +3,8 @@ package results
 import (
 	"path"
 	"slices"
+
+	"github.com/slidebench/slidebench"
 )
 
 // Fact is what is known of a technique without measuring it, and stands in no result file.
@@ -28,11 +30,10 @@ type Facts map[string]Fact
 
 // Package returns the import path of a technique's package.
 func (f Facts) Package(technique string) string {
-	const module = "github.com/slidebench/slidebench"
 	if family := f[technique].Family; family != technique {
-		return path.Join(module, family, technique)
+		return path.Join(slidebench.Module, family, technique)
 	}
-	return path.Join(module, technique)
+	return path.Join(slidebench.Module, technique)
 }
 
 // Picker is the family of techniques that pick another technique when a program starts. They are never recommended.

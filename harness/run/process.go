@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/bind"
 	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/measure"
@@ -130,9 +131,6 @@ func StartBuild(ctx context.Context, level, program string, setup Setup, round i
 	return Start(ctx, own, setup, round)
 }
 
-// ModulePath is that of this module.
-const ModulePath = "github.com/slidebench/slidebench"
-
 // SourceVariable names the environment variable with the root of the source tree to build from, where that is not around the working directory.
 const SourceVariable = "SLIDEBENCH_SOURCE"
 
@@ -149,8 +147,8 @@ func SourceTree(dir string) (string, error) {
 	cmd.Dir = dir
 	out, err := Output(cmd)
 	path, root, _ := strings.Cut(out, "\t")
-	if err != nil || path != ModulePath {
-		return "", fmt.Errorf("%s is not in a checkout of %s, which building needs", dir, ModulePath)
+	if err != nil || path != slidebench.Module {
+		return "", fmt.Errorf("%s is not in a checkout of %s, which building needs", dir, slidebench.Module)
 	}
 	return root, nil
 }
@@ -292,7 +290,7 @@ func buildCommand(ctx context.Context, level string, layout int, overlay, binary
 	cmd.Env = append(os.Environ(), "GODEBUG=")
 	level, experiment, _ := strings.Cut(level, "+")
 	if experiment == results.NoChecks {
-		cmd.Args = append(cmd.Args, "-gcflags="+ModulePath+"/...=-B")
+		cmd.Args = append(cmd.Args, "-gcflags="+slidebench.Module+"/...=-B")
 		experiment = ""
 	}
 	if level != "" {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -324,7 +325,7 @@ func TestBuildCommand(t *testing.T) {
 		if got := strings.Join(cmd.Env[len(cmd.Env)-2:], " "); got != want.env {
 			t.Errorf("%s: built with %s, want %s", level, got, want.env)
 		}
-		if got := !slices.Contains(cmd.Args, "-gcflags="+ModulePath+"/...=-B"); got != want.checks {
+		if got := !slices.Contains(cmd.Args, "-gcflags="+slidebench.Module+"/...=-B"); got != want.checks {
 			t.Errorf("%s: checks %v in %q", level, got, cmd.Args)
 		}
 		if last := cmd.Args[len(cmd.Args)-1]; last != "./cmd/slidebench" {
