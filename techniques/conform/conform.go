@@ -166,7 +166,6 @@ func (x *Exam) Check(technique Technique) error {
 }
 
 // check asks by a suite, which may count.
-
 func (x *Exam) check(s *suite) error { return s.guard(func() bool { return x.ask(s) }) }
 
 // ask asks everything, up to the first wrong answer.
