@@ -118,9 +118,10 @@ func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head strin
 	if g.Level, err = oneLevel(levels); err != nil {
 		return nil, err
 	}
-	if err := completeSetup(&g.Setup, g.Cap, c.ErrOrStderr()); err != nil {
+	if err := checkSetup(&g.Setup, g.Cap); err != nil {
 		return nil, err
 	}
+	g.Ready = func() { chooseCPU(&g.CPU, c.ErrOrStderr()) }
 	g.Progress, g.Tell = progress(c.ErrOrStderr(), "guard"), tell(c)
 	return g.AgainstCommit(c.Context(), base)
 }

@@ -126,6 +126,7 @@ type Guard struct {
 	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
 	Progress  func(done, total int)
 	Tell      func(format string, args ...any) // says in a line what a reader must know
+	Ready     func()                           // is called once when nothing is left but to measure; may be nil
 }
 
 // AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with
@@ -171,6 +172,9 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 			return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", g.Rounds, len(cells), want)
 		}
 		c.Rounds = g.Rounds
+	}
+	if g.Ready != nil {
+		g.Ready()
 	}
 	if err := run.Survey(&s.canary, g.CPU, g.Cap, g.Tell); err != nil {
 		return nil, err
