@@ -103,6 +103,8 @@ func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head strin
 		return nil, fmt.Errorf("base %q is a file: name another one with --head (slidebench bench writes one)", base)
 	case baseIsFile && len(levels) > 0:
 		return nil, errors.New("unexpected --levels beside result files")
+	case baseIsFile && c.Flags().Changed("rounds"):
+		return nil, errors.New("unexpected --rounds beside result files, which are not measured again")
 	case baseIsFile:
 		files, err := readAll([]string{base, head})
 		if err != nil {

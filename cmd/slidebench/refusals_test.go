@@ -37,3 +37,31 @@ func TestRefusedAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// Without a source tree there is no build, whatever asks for it.
+func TestLevelsOutside(t *testing.T) {
+	tiertest.Slow(t)
+	t.Chdir(t.TempDir())
+	_, _, guards := slidebench(t, "guard", "--base", "HEAD")
+	for _, args := range [][]string{
+		{"bench", "--levels", "all"}, {"bench", "--levels", "all", "--mode", "perft"}, {"curve"},
+	} {
+		code, _, stderr := slidebench(t, args...)
+		if code != exitFailed || stderr != guards || !strings.Contains(stderr, ". is not in a checkout of ") {
+			t.Errorf("%q: exit %d, %q; want %q", args, code, stderr, guards)
+		}
+	}
+}
+
+func TestGuardFilesRefused(t *testing.T) {
+	here, other := synthetic(t, "here.txt", resultstest.Run{}), synthetic(t, "other.txt", resultstest.Run{Machine: "other-machine"})
+	for _, c := range []struct{ head, flag, says string }{
+		{here, "--rounds=9", "unexpected --rounds beside result files, which are not measured again"},
+		{other, "--threshold=1%", "other.txt of other-machine (want two files of one machine)"},
+	} {
+		code, _, stderr := slidebench(t, "guard", "--base", here, "--head", c.head, c.flag)
+		if code != exitFailed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q; want one line with %q", c.flag, code, stderr, c.says)
+		}
+	}
+}
