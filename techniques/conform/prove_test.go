@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
@@ -46,6 +47,7 @@ x . . . . . . .     . . . x . . . .     . . . x . . . .     . . . . . . . .
 }
 
 func TestProveSays(t *testing.T) {
+	tiertest.Slow(t)
 	defer conform.SetLimits(300*time.Millisecond, time.Minute)()
 	var n atomic.Uint64
 	forever := make(chan bool)
@@ -133,6 +135,7 @@ func indexed() conform.Technique {
 }
 
 func TestProveSets(t *testing.T) {
+	tiertest.Slow(t)
 	defer conform.SetLimits(3*time.Second, time.Minute)()
 	s := rightSets
 	s.QueensFunc = func(sliders, occ uint64) uint64 {
