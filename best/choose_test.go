@@ -81,7 +81,7 @@ func TestWhatMayBePicked(t *testing.T) {
 			continue // proved in its own package
 		}
 		t.Run(name, func(t *testing.T) {
-			techniquestest.RunBatch(t, techniquestest.BatchFuncs{RookFunc: k.rook, BishopFunc: k.bishop, QueenFunc: k.queen, BothFunc: k.both})
+			techniquestest.RunBatch(t, techniquestest.BatchFuncs{RookFunc: k.rook, BishopFunc: k.bishop, QueenFunc: k.queen, BothFunc: k.both}, techniquestest.AnySquare)
 		})
 	}
 }

@@ -260,7 +260,7 @@ func unknown(name string, all []*Entry) error {
 	near, distance := "", math.MaxInt
 	for _, e := range all {
 		known = append(known, e.Name)
-		if d := editDistance(name, e.Name); d < distance {
+		if d := editDistance(strings.ToLower(name), e.Name); d < distance {
 			near, distance = e.Name, d
 		}
 	}

@@ -27,8 +27,8 @@ func TestFindUnknown(t *testing.T) {
 	have := "have: " + strings.Join(names, ", ") + ")"
 	for _, c := range []struct{ name, want string }{
 		{"magik", `unknown technique "magik" (did you mean "magic"? ` + have},
+		{"PEXT", `unknown technique "PEXT" (did you mean "pext"? ` + have},
 		{"fancymagics", `unknown technique "fancymagics" (did you mean "fancymagic"? ` + have},
-		{"PEXT", `unknown technique "PEXT" (` + have},
 		{"sherwinbits", `unknown technique "sherwinbits" (did you mean "sherwinbytes"? ` + have},
 		{"x", `unknown technique "x" (` + have},
 		{"", `unknown technique "" (` + have},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -119,10 +120,13 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	var choice bytes.Buffer // told when the file is open
+	chooseCPU(&o.plan.CPU, &choice)
 	m, err := o.open(c, skipped)
 	if err != nil {
 		return err
 	}
+	c.PrintErr(choice.String())
 	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
 	if !o.quick {
 		err = prove(c, o.selection.Techniques, o.plan.Seed)
@@ -143,7 +147,7 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 	return perform(c, m, o.out)
 }
 
-// complete checks the flags, and fills in the plan's rounds, processor, levels and cells.
+// complete checks the flags, and fills in the plan's rounds, levels and cells.
 func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) {
 	p := &o.plan
 	switch budgeted := c.Flags().Changed("budget") || o.quick; {
@@ -154,7 +158,7 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	case p.Rounds < 1:
 		return nil, fmt.Errorf("%d rounds (want at least 1; intervals need 6)", p.Rounds)
 	}
-	if err := completeSetup(&p.Setup, p.Cap, c.ErrOrStderr()); err != nil {
+	if err := checkSetup(&p.Setup, p.Cap); err != nil {
 		return nil, err
 	}
 	if err := machine.Hide(p.Without); err != nil {

@@ -40,6 +40,10 @@ It takes a few minutes.`,
 			case least < 0 || most < least || most > 24:
 				return fmt.Errorf("2^%d to 2^%d questions (want 0 to 24, the lower first)", least, most)
 			}
+			plan.Questions = 1 << least
+			if err := checkSetup(&plan.Setup, plan.Cap); err != nil {
+				return err
+			}
 			if _, err := run.SourceTree("."); err != nil {
 				return err
 			}
@@ -86,13 +90,11 @@ func curve(c *cobra.Command, plan run.Run, s run.Selection, into string, powers 
 	defer func() { _ = os.RemoveAll(temp) }()
 	for power := powers[0]; power <= powers[1]; power += 2 {
 		plan.Questions = 1 << power
-		if err := completeSetup(&plan.Setup, plan.Cap, c.ErrOrStderr()); err != nil {
-			return err
-		}
 		cells, skipped, err := s.Cells(plan.Reference, plan.Levels)
 		if err != nil {
 			return err
 		}
+		chooseCPU(&plan.CPU, c.ErrOrStderr())
 		plan.Cells = cells
 		record, err := run.NewRecord(plan, commandLine(), skipped)
 		if err != nil {

@@ -44,8 +44,8 @@ func capFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
 	c.Flags().DurationVar(most, "cap", usual, "how long to wait for clean slices on a disturbed machine; 0: as long as it takes")
 }
 
-// completeSetup checks a setup and fills in the processor.
-func completeSetup(s *run.Setup, most time.Duration, stderr io.Writer) error {
+// checkSetup checks a setup. The processor is left to chooseCPU, which comes after everything that may be refused.
+func checkSetup(s *run.Setup, most time.Duration) error {
 	switch {
 	case most < 0:
 		return fmt.Errorf("a cap of %v (want more than 0, or 0 for none)", most)
@@ -54,18 +54,17 @@ func completeSetup(s *run.Setup, most time.Duration, stderr io.Writer) error {
 	case s.Time <= 0:
 		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
 	}
-	return completeCPU(&s.CPU, stderr)
+	if allowed, err := machine.AllowedCPUs(); err == nil && s.CPU >= 0 && !slices.Contains(allowed, s.CPU) {
+		return fmt.Errorf("no CPU %d to measure on (have: %v)", s.CPU, allowed)
+	}
+	return nil
 }
 
-// completeCPU checks a processor, and chooses one if there is none yet.
-func completeCPU(cpu *int, stderr io.Writer) error {
-	if allowed, err := machine.AllowedCPUs(); err == nil && *cpu >= 0 && !slices.Contains(allowed, *cpu) {
-		return fmt.Errorf("no CPU %d to measure on (have: %v)", *cpu, allowed)
-	}
+// chooseCPU chooses a processor if there is none yet.
+func chooseCPU(cpu *int, stderr io.Writer) {
 	if *cpu < 0 {
 		chosen, why := machine.ChooseCPU()
 		*cpu = chosen
 		fmt.Fprintf(stderr, "measuring on CPU %d: %s\n", chosen, why)
 	}
-	return nil
 }

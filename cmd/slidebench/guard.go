@@ -108,6 +108,8 @@ func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head strin
 		return nil, fmt.Errorf("base %q is a file: name another one with --head (slidebench bench writes one)", base)
 	case baseIsFile && len(levels) > 0:
 		return nil, errors.New("unexpected --levels beside result files")
+	case baseIsFile && c.Flags().Changed("rounds"):
+		return nil, errors.New("unexpected --rounds beside result files, which are not measured again")
 	case baseIsFile:
 		files, err := readAll([]string{base, head})
 		if err != nil {
@@ -123,9 +125,10 @@ func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head strin
 	if g.Level, err = oneLevel(levels); err != nil {
 		return nil, err
 	}
-	if err := completeSetup(&g.Setup, g.Cap, c.ErrOrStderr()); err != nil {
+	if err := checkSetup(&g.Setup, g.Cap); err != nil {
 		return nil, err
 	}
+	g.Ready = func() { chooseCPU(&g.CPU, c.ErrOrStderr()) }
 	g.Progress, g.Tell = progress(c.ErrOrStderr(), "guard"), tell(c)
 	return g.AgainstCommit(c.Context(), base)
 }

@@ -649,7 +649,7 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 		}
 		temp := t.TempDir()
 		report := filepath.Join(temp, "report.md")
-		if code, _, stderr := slidebench(t, "report", "--format", "markdown", "-o", report, newest); code != 0 {
+		if code, _, stderr := slidebench(t, "report", "--format", "markdown", "--plots", "plots", "-o", report, newest); code != 0 {
 			t.Fatal(stderr)
 		}
 		same(t, report, machine+"report.md", published)

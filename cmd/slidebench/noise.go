@@ -34,9 +34,10 @@ from which the guard's power is simulated.`,
 			if n.Rounds < 1 {
 				return fmt.Errorf("%d rounds (want at least 1)", n.Rounds)
 			}
-			if err := completeSetup(&n.Setup, n.Cap, c.ErrOrStderr()); err != nil {
+			if err := checkSetup(&n.Setup, n.Cap); err != nil {
 				return err
 			}
+			chooseCPU(&n.CPU, c.ErrOrStderr())
 			n.Progress = progress(c.ErrOrStderr(), "noise")
 			r, err := n.Run(c.Context())
 			if err != nil {

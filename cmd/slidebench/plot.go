@@ -12,6 +12,7 @@ import (
 func plotCommand() *cobra.Command {
 	var opt plot.Options
 	var dir string
+	var s shown
 	c := &cobra.Command{
 		Use:   "plot FILE... -o DIR",
 		Short: "Draw result files: times, times against table sizes, throughput against latency",
@@ -19,8 +20,10 @@ func plotCommand() *cobra.Command {
 intervals, the times against the size of the tables with the line of those that
 nothing beats in both, throughput against latency, PEXT against the rest, many questions
 at once, times over the number of lookups between moves, and what to use on each feature
-set, as SVG and PNG.`,
+set, as SVG and PNG. --technique, --piece, --mode and --build draw a part of the files, and
+the headlines say which.`,
 		Example: `  slidebench plot -o plots results/*/*.txt
+  slidebench plot -o plots --piece queen --mode latency --format svg results/*/*.txt
   slidebench plot -o plots --technique fancymagic,pext,quintessence --theme dark --width 1200 results/*/*.txt`,
 		Args: wantFiles,
 		RunE: func(c *cobra.Command, paths []string) error {
@@ -28,6 +31,11 @@ set, as SVG and PNG.`,
 			if err != nil {
 				return err
 			}
+			if files, err = s.tables(files); err != nil {
+				return err
+			}
+			opt.Techniques, opt.Shown = s.techniques, s.String()
+			opt.AllLevels = opt.AllLevels || len(s.builds) > 0
 			written, err := plot.Write(dir, files, opt)
 			if err != nil {
 				return err
@@ -38,7 +46,8 @@ set, as SVG and PNG.`,
 	}
 	f := c.Flags()
 	f.StringVarP(&dir, "output", "o", "", "folder to draw into")
-	f.StringSliceVar(&opt.Techniques, "technique", nil, "techniques to draw (default all)")
+	s.flags(c)
+	f.StringSliceVar(&opt.Formats, "format", nil, strings.Join(plot.Formats, ", ")+" (default both)")
 	f.StringVar(&opt.Title, "title", "", "headline of the pictures")
 	f.IntVar(&opt.Width, "width", plot.DefaultWidth, "width in pixels")
 	f.StringVar(&opt.Theme, "theme", "light", "light or dark")

@@ -117,7 +117,7 @@ func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped 
 // measureBriefly measures what advice needs and returns the results as a file that is gone.
 func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*results.File, error) {
 	began := time.Now()
-	if err := completeSetup(&plan.Setup, plan.Cap, c.ErrOrStderr()); err != nil {
+	if err := checkSetup(&plan.Setup, plan.Cap); err != nil {
 		return nil, err
 	}
 	skipped, err := briefly(&plan, selection, c.ErrOrStderr())
@@ -134,6 +134,7 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 	}) {
 		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "the named techniques only pick others"))
 	}
+	chooseCPU(&plan.CPU, c.ErrOrStderr())
 	// Nobody waits for proofs here: the measuring processes compare all answers that they time with the walk's.
 	if err := warn(c, selection.Techniques, skipped, plan.Setup); err != nil {
 		return nil, err

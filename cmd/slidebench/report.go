@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -17,7 +18,8 @@ import (
 
 func reportCommand() *cobra.Command {
 	var opt report.Options
-	var out, into string
+	var out, into, plots string
+	var s shown
 	c := &cobra.Command{
 		Use:   "report FILE...",
 		Short: "Rank the techniques of result files, with intervals, and say what to use",
@@ -28,9 +30,13 @@ nanoseconds alone. Several files stand side by side. It also answers
 whether PEXT is still the fastest, how fast many questions are answered at once, and what
 to use on each feature set.
 
+--technique, --piece, --mode and --build show a part of the files, and the title says which:
+ranks and advice are then among what is shown. The reference stays, for ratios and noise.
+
 With --into PAGE it writes a summary of the machines into a Markdown page instead, between the
 lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 		Example: `  slidebench report results/*/*.txt
+  slidebench report --technique pext,quintessence --piece queen --mode latency --build v4 results/amd-epyc-zen-5-vm/*.txt
   slidebench report --format html -o report.html results/*/*.txt`,
 		Args: wantFiles,
 		RunE: func(c *cobra.Command, paths []string) error {
@@ -44,17 +50,30 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			if into != "" {
 				return summarise(files, into)
 			}
+			if files, err = s.tables(files); err != nil {
+				return err
+			}
+			opt.Shown = s.String()
+			opt.AllLevels = opt.AllLevels || len(s.builds) > 0
 			opt.Width = terminalWidth(c.OutOrStdout())
-			opt.Command = "slidebench report --format " + opt.Format + " " + strings.Join(paths, " ")
-			if opt.Format == "html" {
-				pictures, err := plot.Pictures(files, plot.Options{})
+			opt.Command = "slidebench report --format " + opt.Format + linked(plots) + s.args() + " " + strings.Join(paths, " ")
+			if plots != "" && opt.Format != "markdown" {
+				return fmt.Errorf("--plots is for the format markdown (format %s has no links)", opt.Format)
+			}
+			if opt.Format == "html" || plots != "" {
+				pictures, err := plot.Pictures(files, plot.Options{Techniques: s.techniques, Shown: opt.Shown, AllLevels: len(s.builds) > 0})
 				if err != nil {
 					return err
 				}
 				for _, p := range pictures {
-					opt.Plots = append(opt.Plots, report.Plot{Title: p.Title, SVG: p.SVG()})
+					if plots == "" {
+						opt.Plots = append(opt.Plots, report.Plot{Title: p.Title, SVG: p.SVG()})
+					} else {
+						opt.Plots = append(opt.Plots, report.Plot{Title: p.Title, Path: path.Join(plots, p.Name+".svg")})
+					}
 				}
 			}
+			s.rows(files)
 			var b bytes.Buffer
 			if err := report.Write(&b, files, opt); err != nil {
 				return err
@@ -69,11 +88,23 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	f := c.Flags()
 	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
 	f.BoolVar(&opt.AllLevels, "all-levels", false, "every GOAMD64 level in the format table, not only the highest")
+	s.flags(c)
+	f.StringVar(&plots, "plots", "", "folder in which plot has drawn the same files, seen from the page: Markdown links the pictures")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
 	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")
 	c.MarkFlagsMutuallyExclusive("output", "into")
-	c.MarkFlagsMutuallyExclusive("format", "into")
+	for _, other := range []string{"format", "plots", "technique", "piece", "mode", "build"} {
+		c.MarkFlagsMutuallyExclusive(other, "into")
+	}
 	return c
+}
+
+// linked is the flag --plots again.
+func linked(plots string) string {
+	if plots == "" {
+		return ""
+	}
+	return " --plots " + plots
 }
 
 // The lines of a page between which a summary stands.

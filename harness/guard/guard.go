@@ -128,6 +128,7 @@ type Guard struct {
 	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
 	Progress  func(done, total int)
 	Tell      func(format string, args ...any) // says in a line what a reader must know
+	Ready     func()                           // is called once when nothing is left but to measure; may be nil
 }
 
 // AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with
@@ -180,6 +181,9 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 			return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", g.Rounds, len(cells), want)
 		}
 		c.Rounds = g.Rounds
+	}
+	if g.Ready != nil {
+		g.Ready()
 	}
 	if err := run.Survey(&s.canary, g.CPU, g.Cap, g.Tell); err != nil {
 		return nil, err
@@ -691,11 +695,25 @@ func (c *Comparison) accept(values string) {
 	}
 }
 
-// CompareFiles compares two result files by their ratios to the reference technique, which need no common machine. Nothing
-// is measured again, so what it finds is not confirmed.
+// machines returns the names of the machines that a file is of.
+func machines(f *results.File) (names []string) {
+	for _, t := range f.Targets() {
+		if !slices.Contains(names, t.Machine) {
+			names = append(names, t.Machine)
+		}
+	}
+	return names
+}
+
+// CompareFiles compares two result files of one machine by their ratios to the reference technique. Nothing is measured again, so what
+// it finds is not confirmed.
 func CompareFiles(base, head *results.File, threshold float64) (*Comparison, error) {
 	if base.Reference != head.Reference {
 		return nil, fmt.Errorf("%s and %s have different references, %s and %s", base.Name, head.Name, base.Reference, head.Reference)
+	}
+	if a, b := machines(base), machines(head); !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
+		return nil, fmt.Errorf("%s is of %s, and %s of %s (want two files of one machine)",
+			base.Name, strings.Join(a, " and "), head.Name, strings.Join(b, " and "))
 	}
 	c := &Comparison{Threshold: threshold, Rounds: math.MaxInt}
 	var pairs []pair

@@ -34,7 +34,12 @@ type Options struct {
 	Width      int      // of a picture in pixels, MinWidth to MaxWidth; DefaultWidth for 0
 	Theme      string   // light or dark; light for ""
 	AllLevels  bool     // every GOAMD64 level of a machine, not only the highest
+	Shown      string   // what the files are cut down to, for the headlines; "" if they are whole
+	Formats    []string // svg, png; none: both
 }
+
+// Formats are the formats of pictures.
+var Formats = []string{"png", "svg"}
 
 // Widths of pictures in pixels.
 const (
@@ -91,12 +96,17 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 	var paths []string
 	for i := range pictures {
 		p := &pictures[i]
-		png, err := p.PNG()
-		if err != nil {
-			return nil, fmt.Errorf("cannot draw %s.png: %w", p.Name, err)
-		}
-		for ext, data := range map[string][]byte{".svg": p.SVG(), ".png": png} {
-			path := filepath.Join(dir, p.Name+ext)
+		for _, format := range Formats {
+			if len(opt.Formats) > 0 && !slices.Contains(opt.Formats, format) {
+				continue
+			}
+			data := p.SVG()
+			if format == "png" {
+				if data, err = p.PNG(); err != nil {
+					return nil, fmt.Errorf("cannot draw %s.png: %w", p.Name, err)
+				}
+			}
+			path := filepath.Join(dir, p.Name+"."+format)
 			if err := atomicfile.Write(path, data); err != nil {
 				return nil, fmt.Errorf("cannot write picture: %w", err)
 			}
@@ -154,6 +164,11 @@ func (o *Options) complete(files []*results.File) (theme, error) {
 	if o.Theme == "" {
 		o.Theme = "light"
 	}
+	for _, format := range o.Formats {
+		if !slices.Contains(Formats, format) {
+			return theme{}, fmt.Errorf("unknown format %q (want %s)", format, strings.Join(Formats, " or "))
+		}
+	}
 	th, ok := themes[o.Theme]
 	if !ok {
 		return theme{}, fmt.Errorf("unknown theme %q (want light or dark)", o.Theme)
@@ -192,10 +207,17 @@ var headlines = map[string]string{
 // picture lays out one picture of a target, whose numbers come from a table like the one given.
 func picture(kind string, f *results.File, t *results.Table, opt Options, th theme, draw func(frame) (vg.Length, func(draw.Canvas))) Picture {
 	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: cmp.Or(opt.Title, headlines[kind], defaultTitle), caption: caption(f, t)}
+	title := fmt.Sprintf("%s, %s, %s", cmp.Or(headlines[kind], kind), t.Machine, t.Build())
+	if opt.Shown != "" {
+		title += ": " + opt.Shown
+		if opt.Title == "" {
+			fr.headline += ": " + opt.Shown
+		}
+	}
 	height, paint := draw(fr)
 	return Picture{
 		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, cmp.Or(t.C, t.GOAMD64, t.GOARCH), kind}, "-"), "-"),
-		Title: fmt.Sprintf("%s, %s, %s", cmp.Or(headlines[kind], kind), t.Machine, t.Build()),
+		Title: title,
 		width: fr.width, height: height, theme: th, draw: paint,
 	}
 }

@@ -28,13 +28,15 @@ type Options struct {
 	AllLevels bool   // every GOAMD64 level also in the format "table", which otherwise shows the highest
 	Width     int    // of a terminal, for the format "table"; 0: lines as long as it takes
 	Command   string // the command that writes this report again; CSV, which has no place for it, leaves it out
-	Plots     []Plot // pictures for the format "html"
+	Plots     []Plot // pictures, which the format "html" embeds and "markdown" links
+	Shown     string // what the files are cut down to; "" if they are whole
 }
 
-// Plot is a picture to be put into a page.
+// Plot is a picture of a page.
 type Plot struct {
 	Title string
-	SVG   []byte // a whole SVG document
+	SVG   []byte // a whole SVG document, for the format "html"
+	Path  string // of its file, for the format "markdown"
 }
 
 // Write writes the report of some files to w, all of it at once. A table of one file stands beside the same table of
@@ -47,7 +49,7 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 	case "table":
 		newDocument(files, tables, opt).writeText(&b, opt.Width)
 	case "markdown":
-		newDocument(files, tables, opt).writeMarkdown(&b)
+		newDocument(files, tables, opt).writeMarkdown(&b, opt.Plots)
 	case "html":
 		err = newDocument(files, tables, opt).writeHTML(&b, opt.Plots)
 	case "csv":
@@ -63,8 +65,12 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 	return err
 }
 
+// wholeTitle is the title of a report of everything.
+const wholeTitle = "Sliding attacks, measured"
+
 // document is a report as people read it, whatever the format.
 type document struct {
+	Title            string
 	Warnings, Advice []string
 	Sections         []section
 	Command          string
@@ -94,7 +100,10 @@ const reading = "Times and ratios are medians with 95 % intervals over the round
 	"the pick of best behind a call (picked), and the reference again. " + levelReading
 
 func newDocument(files []*results.File, tables [][]Table, opt Options) document {
-	d := document{Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}
+	d := document{Title: wholeTitle, Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}
+	if opt.Shown != "" {
+		d.Title += ": " + opt.Shown
+	}
 	sections := append([]section{pextSection(files)}, languageSections(files)...)
 	sections = append(append(sections, batchSections(files)...), featureSection(files), supersededSection(files))
 	highest, others := columns(tables)
@@ -356,6 +365,9 @@ func (d document) writeText(b *bytes.Buffer, width int) {
 			fmt.Fprintln(b, texttable.Wrap(words, width))
 		}
 	}
+	if d.Title != wholeTitle {
+		lines(d.Title)
+	}
 	for _, w := range d.Warnings {
 		lines("WARNING: " + w)
 	}
@@ -377,14 +389,21 @@ func (d document) writeText(b *bytes.Buffer, width int) {
 	}
 }
 
-func (d document) writeMarkdown(b *bytes.Buffer) {
-	fmt.Fprintf(b, "# Sliding attacks, measured\n\n")
+func (d document) writeMarkdown(b *bytes.Buffer, plots []Plot) {
+	fmt.Fprintf(b, "# %s\n\n", d.Title)
 	for _, w := range d.Warnings {
 		fmt.Fprintf(b, "> **Warning:** %s\n\n", w)
 	}
 	fmt.Fprintf(b, "## Recommendation\n\n")
 	for _, a := range d.Advice {
 		fmt.Fprintf(b, "* %s\n", a)
+	}
+	plots = slices.DeleteFunc(slices.Clone(plots), func(p Plot) bool { return p.Path == "" })
+	for i, p := range plots {
+		if i == 0 {
+			b.WriteString("\n## Plots\n\n")
+		}
+		fmt.Fprintf(b, "* [%s](%s)\n", p.Title, p.Path)
 	}
 	fmt.Fprintf(b, "\n## Tables\n\n%s\n", reading)
 	for _, s := range d.Sections {

@@ -107,6 +107,9 @@ func ParseName(name string) (Cell, error) {
 			return Cell{}, fmt.Errorf("missing key %q in %q", key, name)
 		}
 	}
+	if !slices.Contains(mode.All[:], mode.Mode(c.Mode)) {
+		return Cell{}, fmt.Errorf("unknown mode %q in %q (a newer slidebench knows it, or nobody does)", c.Mode, name)
+	}
 	var err error
 	c.Piece, err = board.ParsePiece(piece)
 	return c, err
@@ -553,19 +556,13 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 }
 
 func (k key) compare(l key) int {
-	// Modes that are not known here, as of newer files, follow all others.
-	rank := func(name string) int {
-		if i := slices.Index(mode.All[:], mode.Mode(name)); i >= 0 {
-			return i
-		}
-		return len(mode.All)
-	}
+	rank := func(name string) int { return slices.Index(mode.All[:], mode.Mode(name)) }
 	return cmp.Or(
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
 		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),
 		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
 		cmp.Compare(k.C, l.C), cmp.Compare(k.GOAMD64, l.GOAMD64), // last, as Highest expects
-		cmp.Compare(k.piece, l.piece), cmp.Compare(rank(k.mode), rank(l.mode)), cmp.Compare(k.mode, l.mode),
+		cmp.Compare(k.piece, l.piece), cmp.Compare(rank(k.mode), rank(l.mode)),
 		// Shorter first puts random4 before random16.
 		cmp.Compare(len(k.corpus), len(l.corpus)), cmp.Compare(k.corpus, l.corpus),
 	)

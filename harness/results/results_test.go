@@ -115,6 +115,7 @@ func TestParseErrors(t *testing.T) {
 		{"other bytes", good + strings.Replace(line("1.9"), "861184", "861192", 1), "x.txt:13: 861192 table-bytes here and 861184 in an earlier round (want them equal)"},
 		{"other benchmark", strings.Replace(good, "Attacks", "Search", 1), `x.txt:12: unexpected benchmark "BenchmarkSearch/technique=pext/piece=rook/mode=throughput/corpus=random16" (want BenchmarkAttacks/technique=.../piece=.../mode=.../corpus=...)`},
 		{"no mode", strings.Replace(good, "/mode=throughput", "", 1), `x.txt:12: missing key "mode" in "BenchmarkAttacks/technique=pext/piece=rook/corpus=random16"`},
+		{"new mode", strings.Replace(good, "mode=throughput", "mode=blink", 1), `x.txt:12: unknown mode "blink" in "BenchmarkAttacks/technique=pext/piece=rook/mode=blink/corpus=random16" (a newer slidebench knows it, or nobody does)`},
 		{"new key", strings.Replace(good, "/mode=", "/depth=4/mode=", 1), `x.txt:12: unexpected key "depth" in "BenchmarkAttacks/technique=pext/piece=rook/depth=4/mode=throughput/corpus=random16" (want technique, piece, mode, corpus)`},
 		{"two modes", strings.Replace(good, "/mode=", "/mode=a/mode=", 1), `x.txt:12: want one value for key "mode" in "BenchmarkAttacks/technique=pext/piece=rook/mode=a/mode=throughput/corpus=random16"`},
 		{"other piece", strings.Replace(good, "rook", "king", 1), `x.txt:12: unknown piece "king" (want rook, bishop or queen)`},

@@ -84,7 +84,7 @@ func TestVerifyAsksForSetsAndStates(t *testing.T) {
 		t.Fatalf("%d of %d parts done, want 198; %v", last, total, err)
 	}
 	text := err.Error()
-	if !strings.HasPrefix(text, "technique sets: bishops are wrong ") || !strings.HasSuffix(text, "technique state: it remembers a piece that is gone") ||
+	if !strings.HasPrefix(text, "technique sets: bishops are wrong\n") || !strings.HasSuffix(text, "technique state: it remembers a piece that is gone") ||
 		strings.Contains(text, "technique right") {
 		t.Errorf("got %v", err)
 	}

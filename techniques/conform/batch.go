@@ -31,16 +31,34 @@ type BatchFuncs struct {
 }
 
 // RookBatch calls RookFunc.
-func (f BatchFuncs) RookBatch(dst, occ []uint64, sq []uint8) { f.RookFunc(dst, occ, sq) }
+func (f BatchFuncs) RookBatch(dst, occ []uint64, sq []uint8) {
+	if f.RookFunc == nil {
+		panic(missing("RookFunc"))
+	}
+	f.RookFunc(dst, occ, sq)
+}
 
 // BishopBatch calls BishopFunc.
-func (f BatchFuncs) BishopBatch(dst, occ []uint64, sq []uint8) { f.BishopFunc(dst, occ, sq) }
+func (f BatchFuncs) BishopBatch(dst, occ []uint64, sq []uint8) {
+	if f.BishopFunc == nil {
+		panic(missing("BishopFunc"))
+	}
+	f.BishopFunc(dst, occ, sq)
+}
 
 // QueenBatch calls QueenFunc.
-func (f BatchFuncs) QueenBatch(dst, occ []uint64, sq []uint8) { f.QueenFunc(dst, occ, sq) }
+func (f BatchFuncs) QueenBatch(dst, occ []uint64, sq []uint8) {
+	if f.QueenFunc == nil {
+		panic(missing("QueenFunc"))
+	}
+	f.QueenFunc(dst, occ, sq)
+}
 
 // BothBatch calls BothFunc.
 func (f BatchFuncs) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
+	if f.BothFunc == nil {
+		panic(missing("BothFunc"))
+	}
 	f.BothFunc(rook, bishop, occ, sq)
 }
 
@@ -105,6 +123,10 @@ type BatchExam struct {
 	every int     // one subset of that many is asked
 	sq    []uint8 // of both runs
 	runs  [2]run  // bare, and with noise
+
+	forms   []batchForm // asked
+	below64 bool        // no squares above 63 are asked
+	watch   *watch      // is told of every batch; may be nil
 }
 
 // run is a list of occupancies, with the attacks of a rook and a bishop.
@@ -132,7 +154,7 @@ func NewBatchExam(seed uint64, every int) *BatchExam {
 	}
 	// Neighbours in a batch stand on different squares.
 	rng.Shuffle(len(questions), func(i, j int) { questions[i], questions[j] = questions[j], questions[i] })
-	x := &BatchExam{seed: seed, every: every, sq: make([]uint8, len(questions))}
+	x := &BatchExam{seed: seed, every: every, sq: make([]uint8, len(questions)), forms: batchForms}
 	for i := range x.runs {
 		x.runs[i] = run{make([]uint64, len(questions)), make([]uint64, len(questions)), make([]uint64, len(questions))}
 	}
@@ -153,7 +175,7 @@ func (x *BatchExam) Check(b Batcher) error {
 	for _, check := range []func(*batchCheck) error{
 		(*batchCheck).offsets, (*batchCheck).fences, (*batchCheck).inPlace, (*batchCheck).lengths, (*batchCheck).subsets,
 	} {
-		for _, form := range batchForms {
+		for _, form := range x.forms {
 			if err := check(&batchCheck{BatchExam: x, b: b, form: form, rng: rand.New(rand.NewPCG(x.seed, 0))}); err != nil {
 				return err
 			}
@@ -187,16 +209,31 @@ type batchCheck struct {
 	b    Batcher
 	form batchForm
 	rng  *rand.Rand
+
+	place string // "" if the answers have a place of their own
+	tally *tally // counts, and goes on after a wrong answer; nil: the first one ends it
 }
 
-// questions draws n questions of all densities; what the squares hold above their six bits is noise, too.
+// batch is the last batch that was asked.
+type batch struct {
+	name, place string
+	n           int
+}
+
+func (b batch) String() string { return fmt.Sprintf("%s of %d questions%s", b.name, b.n, b.place) }
+
+// questions draws n questions of all densities; what the squares hold above their six bits is noise, too, if it may be asked.
 func (c *batchCheck) questions(n int) (occ []uint64, sq []uint8) {
 	for i := range n {
 		board := c.rng.Uint64()
 		for range i % 4 {
 			board &= c.rng.Uint64()
 		}
-		occ, sq = append(occ, board), append(sq, uint8(c.rng.Uint32()))
+		square := uint8(c.rng.Uint32())
+		if c.below64 {
+			square &= 63
+		}
+		occ, sq = append(occ, board), append(sq, square)
 	}
 	return occ, sq
 }
@@ -206,15 +243,20 @@ func (c *batchCheck) call(answers [][]uint64, occ []uint64, sq []uint8) (err err
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if p := recover(); p != nil {
-			err = c.errorf(len(sq), "panic: %v", p)
+			if err = isMissing(p); err == nil {
+				err = c.errorf(len(sq), "panic: %v", p)
+			}
 		}
 	}()
+	if c.BatchExam != nil {
+		c.watch.at(batch{c.form.name, c.place, len(sq)})
+	}
 	c.form.ask(c.b, answers, occ, sq)
 	return nil
 }
 
 func (c *batchCheck) errorf(n int, format string, args ...any) error {
-	return fmt.Errorf("%s of %d questions: %s", c.form.name, n, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%v: %s", batch{c.form.name, c.place, n}, fmt.Sprintf(format, args...))
 }
 
 // walk returns the right answers to a batch.
@@ -233,7 +275,11 @@ func (c *batchCheck) walk(occ []uint64, sq []uint8) (right [][]uint64) {
 // but for answers in their place.
 func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) error {
 	occBefore, sqBefore, inPlace := slices.Clone(occ), slices.Clone(sq), false
-	if err := c.call(answers, occ, sq); err != nil {
+	err := c.call(answers, occ, sq)
+	if c.tally != nil {
+		return c.count(err, answers, right, sqBefore)
+	}
+	if err != nil {
 		return err
 	}
 	for k, piece := range c.form.pieces {
@@ -241,7 +287,14 @@ func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) 
 			if got := answers[k][i]; got != want {
 				return &Mistake{
 					Piece: piece, Square: int(sqBefore[i] & 63), Occ: occBefore[i], Want: want, Got: got,
-					Where: fmt.Sprintf("%s, question %d of %d", c.form.name, i+1, len(sq)),
+					Where: fmt.Sprintf("%s%s, question %d of %d", c.form.name, c.place, i+1, len(sq)),
+					ask: func(o uint64) uint64 {
+						copy(occ, occBefore)
+						copy(sq, sqBefore)
+						occ[i] = o
+						c.form.ask(c.b, answers, occ, sq)
+						return answers[k][i]
+					},
 				}
 			}
 		}
@@ -249,6 +302,18 @@ func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) 
 	}
 	if !inPlace && !slices.Equal(occ, occBefore) || !slices.Equal(sq, sqBefore) {
 		return c.changed(len(sq))
+	}
+	return nil
+}
+
+// count counts the answers to a batch, or its end by an error.
+func (c *batchCheck) count(err error, answers, right [][]uint64, sq []uint8) error {
+	for k := range answers {
+		for i, square := range sq {
+			if !c.tally.add(c.form.name, 1<<(square&63), err == nil && answers[k][i] == right[k][i]) {
+				return errTime
+			}
+		}
 	}
 	return nil
 }
@@ -351,6 +416,7 @@ func (c *batchCheck) fences() error {
 
 // inPlace asks for answers in the place of the occupancies.
 func (c *batchCheck) inPlace() error {
+	c.place = " in place: the answers overwrite the occupancies"
 	for n := range maxBatch + 1 {
 		for k := range c.form.pieces {
 			occ, sq := c.questions(n)

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -92,7 +93,7 @@ func TestBatch(t *testing.T) {
 			if form == "both" && len(sq) > 0 {
 				a[1][0] = board.Walk(board.Bishop, int(sq[0]&63), occ[0])
 			}
-		}}, "BothBatch, question 1 of 1"},
+		}}, "BothBatch in place: the answers overwrite the occupancies, question 1 of 1"},
 		{"no look at the lengths", walkBatch{ignoreLengths: true}, "wants a panic that says so"},
 		{"a square destroyed in a batch too long for all offsets", walkBatch{done: func(form string, _ [][]uint64, _ []uint64, sq []uint8) {
 			if len(sq) == 2*maxBatch {
@@ -130,6 +131,63 @@ func TestBatch(t *testing.T) {
 	}
 }
 
+func TestProveBatch(t *testing.T) {
+	defer SetLimits(300*time.Millisecond, time.Minute)()
+	spoilt := func(when func(form string, occ uint64, sq uint8, n int) bool) walkBatch {
+		return walkBatch{done: func(form string, a [][]uint64, occ []uint64, sq []uint8) {
+			for i := range sq {
+				if when(form, occ[i], sq[i], len(sq)) {
+					a[0][i] = 0
+				}
+			}
+		}}
+	}
+	narrow := spoilt(func(_ string, _ uint64, sq uint8, _ int) bool { return [64]bool{}[sq] })
+	rooks := BatchFuncs{RookFunc: walkBatch{}.RookBatch}
+	forever := make(chan bool)
+	defer close(forever)
+	for _, c := range []struct {
+		name     string
+		batcher  Batcher
+		promises []Promise
+		left     int
+		want     []string
+	}{
+		{"nothing", nil, nil, 0, []string{"there is nothing to prove: it is nil"}},
+		{"no function", BatchFuncs{}, nil, 4, []string{"Func is missing: it is nil"}},
+		{"rooks", rooks, nil, 3, nil},
+		{"squares up to 63", BatchFuncs{RookFunc: narrow.RookBatch}, nil, 3, nil},
+		{"squares above 63", BatchFuncs{RookFunc: narrow.RookBatch}, []Promise{AnySquare}, 3, []string{"RookBatch of ", "panic: runtime error: index out of range"}},
+		{"two pieces", spoilt(func(form string, occ uint64, sq uint8, _ int) bool {
+			return form == "rook" && sq == 27 && occ>>33&1 != 0 && occ>>40&1 != 0
+		}), nil, 0, []string{"rook on d4 is wrong (RookBatch, question ", "no piece can be taken off", "\n0x0000010200000000 ", "\nRookBatch: ", " are wrong, on d4\n"}},
+		{"first of all", BatchFuncs{RookFunc: func(dst, occ []uint64, sq []uint8) {
+			if len(dst) > 0 && len(occ) > 0 && &dst[0] == &occ[0] {
+				clear(dst)
+				return
+			}
+			rooks.RookBatch(dst, occ, sq)
+		}}, nil, 3, []string{"(RookBatch in place: the answers overwrite the occupancies, question 1 of 1)", "\nno answer to a batch of other length, in a place of its own, is wrong\n"}},
+		{"hangs", BatchFuncs{RookFunc: func(dst, occ []uint64, sq []uint8) {
+			if len(sq) == 3 {
+				<-forever
+			}
+			rooks.RookBatch(dst, occ, sq)
+		}}, nil, 3, []string{"no answer within 300ms: RookBatch of 3 questions"}},
+	} {
+		left, err := ProveBatch(c.batcher, 16, c.promises...)
+		if len(left) != c.left || (err == nil) != (c.want == nil) {
+			t.Errorf("%s: got %v without %q", c.name, err, left)
+			continue
+		}
+		for _, part := range c.want {
+			if !strings.Contains(err.Error(), part) {
+				t.Errorf("%s: no %q in\n%v", c.name, part, err)
+			}
+		}
+	}
+}
+
 var sink uint64
 
 // beyond returns the place right behind a slice.
@@ -147,7 +205,7 @@ func TestOne(t *testing.T) {
 			a[0][0], a[1][0] = a[1][0], a[0][0]
 		}
 	}})
-	if err := CheckSquare(wrong, 27, 1); err == nil || !strings.Contains(err.Error(), "rook on d4 is wrong\n") {
+	if err := CheckSquare(wrong, 27, 1); err == nil || !strings.Contains(err.Error(), "rook on d4 is wrong (Both)\n") {
 		t.Errorf("answers of rook and bishop exchanged: %v", err)
 	}
 	// Nobody gets the answer to the question before.

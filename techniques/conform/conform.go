@@ -5,12 +5,18 @@
 // (1,048,576 rook and 71,168 bishop questions), four times each: with the slider's own square clear and set, and with
 // random noise on the squares off its lines, which must make no difference. Noise alone can miss a table that is read by
 // whole ranks and holds one wrong value, so every content of every rank is asked too. Then come boards drawn to be nasty.
+//
+// Check and its kin return the first wrong answer. Prove and its kin are for somebody who wants to mend it: they take pieces off the
+// occupancy as long as the answer stays wrong, draw what is wanted, what they got, and the difference, and count for two seconds how many
+// answers are wrong, and on which squares. They say so in one message if a function is missing, panics, does not answer within some
+// seconds, or has two answers to one question.
 package conform
 
 import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"runtime/debug"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -39,15 +45,25 @@ type Funcs struct {
 }
 
 // Rook calls RookFunc.
-func (f Funcs) Rook(sq int, occ uint64) uint64 { return f.RookFunc(sq, occ) }
+func (f Funcs) Rook(sq int, occ uint64) uint64 {
+	if f.RookFunc == nil {
+		panic(missing("RookFunc"))
+	}
+	return f.RookFunc(sq, occ)
+}
 
 // Bishop calls BishopFunc.
-func (f Funcs) Bishop(sq int, occ uint64) uint64 { return f.BishopFunc(sq, occ) }
+func (f Funcs) Bishop(sq int, occ uint64) uint64 {
+	if f.BishopFunc == nil {
+		panic(missing("BishopFunc"))
+	}
+	return f.BishopFunc(sq, occ)
+}
 
 // Queen calls QueenFunc, or is rook or bishop where that is nil.
 func (f Funcs) Queen(sq int, occ uint64) uint64 {
 	if f.QueenFunc == nil {
-		return f.RookFunc(sq, occ) | f.BishopFunc(sq, occ)
+		return f.Rook(sq, occ) | f.Bishop(sq, occ)
 	}
 	return f.QueenFunc(sq, occ)
 }
@@ -59,7 +75,12 @@ type BothFuncs struct {
 }
 
 // Both calls BothFunc.
-func (f BothFuncs) Both(sq int, occ uint64) (rook, bishop uint64) { return f.BothFunc(sq, occ) }
+func (f BothFuncs) Both(sq int, occ uint64) (rook, bishop uint64) {
+	if f.BothFunc == nil {
+		panic(missing("BothFunc"))
+	}
+	return f.BothFunc(sq, occ)
+}
 
 // OfBoth returns a technique whose rook and bishop have the answers of both, and whose queen has their union.
 func OfBoth(both func(sq int, occ uint64) (rook, bishop uint64)) BothFuncs {
@@ -67,29 +88,6 @@ func OfBoth(both func(sq int, occ uint64) (rook, bishop uint64)) BothFuncs {
 		RookFunc:   func(sq int, occ uint64) uint64 { rook, _ := both(sq, occ); return rook },
 		BishopFunc: func(sq int, occ uint64) uint64 { _, bishop := both(sq, occ); return bishop },
 	}, both}
-}
-
-// Mistake is a wrong answer. As an error it is a line that names the question, and three pictures: the occupancy, the
-// attacks wanted, the attacks got.
-type Mistake struct {
-	Piece          board.Piece
-	Square         int
-	Occ, Want, Got uint64
-	Panic          any    // what the technique panicked with instead of answering, or nil
-	Where          string // where in a batch the question stood, or how else it was asked, "" if alone
-}
-
-func (m *Mistake) Error() string {
-	got := board.Picture(m.Got)
-	if m.Panic != nil {
-		got = fmt.Sprintf("panic: %v\n", m.Panic)
-	}
-	where := ""
-	if m.Where != "" {
-		where = " (" + m.Where + ")"
-	}
-	return fmt.Sprintf("%v on %s is wrong%s\noccupancy %#016x\n%swanted %#016x\n%sgot\n%s",
-		m.Piece, board.SquareName(m.Square), where, m.Occ, board.Picture(m.Occ), m.Want, board.Picture(m.Want), got)
 }
 
 // Check proves a technique: it returns a *Mistake for the first wrong answer. The seed chooses the noise.
@@ -163,13 +161,15 @@ func (x *Exam) add(occ uint64) {
 }
 
 // Check returns a *Mistake for the first wrong answer. It calls the technique from one goroutine.
-func (x *Exam) Check(technique Technique) (err error) {
-	s := newSuite(technique, x.sq)
-	defer func() {
-		if p := recover(); p != nil {
-			err = &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: board.Walk(s.piece, s.sq, s.occ), Panic: p}
-		}
-	}()
+func (x *Exam) Check(technique Technique) error {
+	return x.check(newSuite(technique, x.sq))
+}
+
+// check asks by a suite, which may count.
+func (x *Exam) check(s *suite) error { return s.guard(func() bool { return x.ask(s) }) }
+
+// ask asks everything, up to the first wrong answer.
+func (x *Exam) ask(s *suite) (right bool) {
 	own := uint64(1) << x.sq
 	for i, piece := range rookAndBishop {
 		for _, sub := range x.subsets[i] {
@@ -177,23 +177,23 @@ func (x *Exam) Check(technique Technique) (err error) {
 			if !s.ask(piece, sub.occ, sub.attacks) || !s.ask(piece, sub.occ|own, sub.attacks) ||
 				!s.ask(piece, noisy, sub.attacks) || !s.ask(piece, noisy|own, sub.attacks) ||
 				!s.ask(rookAndBishop[1-i], noisy, sub.other) {
-				return s.mistake()
+				return false
 			}
 			together := position{noisy, sub.attacks, sub.other}
 			if piece == board.Bishop {
 				together.rook, together.bishop = sub.other, sub.attacks
 			}
 			if !s.askTogether(together) {
-				return s.mistake()
+				return false
 			}
 		}
 	}
 	for _, p := range x.boards {
 		if !s.askAll(p) {
-			return s.mistake()
+			return false
 		}
 	}
-	return nil
+	return true
 }
 
 // suite asks a technique about sliders on one square.
@@ -203,8 +203,11 @@ type suite struct {
 	both      bother  // nil: not asked
 	sq        int
 
+	tally *tally // counts, and goes on after a wrong answer; nil: the first one ends it
+
 	// The last question, and the answer to it.
 	piece     board.Piece
+	together  bool // asked by Both
 	occ       uint64
 	want, got uint64
 }
@@ -216,9 +219,62 @@ func newSuite(technique Technique, sq int) *suite {
 	return s
 }
 
-// mistake returns that the last answer was wrong.
-func (s *suite) mistake() error {
-	return &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: s.want, Got: s.got}
+// guard asks, and returns a *Mistake if the last answer is wrong or a panic, or that a function is missing.
+func (s *suite) guard(ask func() (right bool)) (err error) {
+	// What a lookup without bounds checks reads outside of its table is a panic then, and not the end of the program.
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if p := recover(); p != nil {
+			s.want, s.got = board.Walk(s.piece, s.sq&63, s.occ), 0
+			if err = isMissing(p); err == nil {
+				err = s.mistake(p)
+			}
+		}
+	}()
+	if !ask() {
+		return s.mistake(nil)
+	}
+	return nil
+}
+
+// name returns the method that is asked.
+func (s *suite) name() string {
+	if s.together {
+		return "Both"
+	}
+	return methods[s.piece]
+}
+
+// methods are the names of the methods that answer for a piece.
+var methods = [...]string{"Rook", "Bishop", "Queen"}
+
+// mistake returns that the last answer was wrong, or a panic.
+func (s *suite) mistake(panicked any) error {
+	m := &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: s.want, Got: s.got, Panic: panicked, ask: s.lookup()}
+	if s.together {
+		m.Where = "Both"
+	}
+	return m
+}
+
+// lookup asks for the last piece on the square, in the same way.
+func (s *suite) lookup() func(occ uint64) uint64 {
+	technique, sq, piece := s.technique, s.sq, s.piece
+	switch {
+	case s.together:
+		both := s.both
+		return func(occ uint64) uint64 {
+			answers := [2]uint64{}
+			answers[board.Rook], answers[board.Bishop] = both.Both(sq, occ)
+			return answers[piece]
+		}
+	case piece == board.Rook:
+		return func(occ uint64) uint64 { return technique.Rook(sq, occ) }
+	case piece == board.Bishop:
+		return func(occ uint64) uint64 { return technique.Bishop(sq, occ) }
+	}
+	queen := s.queen
+	return func(occ uint64) uint64 { return queen.Queen(sq, occ) }
 }
 
 // judge notes an answer, and tells whether it is right.
@@ -229,7 +285,10 @@ func (s *suite) judge(want, got uint64) bool {
 
 // ask asks for a rook or a bishop.
 func (s *suite) ask(piece board.Piece, occ, want uint64) (right bool) {
-	s.piece, s.occ = piece, occ
+	s.piece, s.occ, s.together = piece, occ, false
+	if s.tally != nil {
+		return s.tally.ask(s, want)
+	}
 	if piece == board.Rook {
 		return s.judge(want, s.technique.Rook(s.sq, occ))
 	}
@@ -238,15 +297,25 @@ func (s *suite) ask(piece board.Piece, occ, want uint64) (right bool) {
 
 // askTogether asks the lookups that answer for rook and bishop at once, where there are such.
 func (s *suite) askTogether(p position) (right bool) {
-	s.occ = p.occ
+	s.occ, s.together = p.occ, false
 	if s.queen != nil {
 		s.piece = board.Queen
-		if !s.judge(p.rook|p.bishop, s.queen.Queen(s.sq, p.occ)) {
+		if s.tally != nil {
+			if !s.tally.ask(s, p.rook|p.bishop) {
+				return false
+			}
+		} else if !s.judge(p.rook|p.bishop, s.queen.Queen(s.sq, p.occ)) {
 			return false
 		}
 	}
 	if s.both != nil {
+		s.together = true
 		s.piece = board.Rook
+		if s.tally != nil {
+			right = s.tally.ask(s, p.rook)
+			s.piece = board.Bishop
+			return right && s.tally.ask(s, p.bishop)
+		}
 		rook, bishop := s.both.Both(s.sq, p.occ)
 		if !s.judge(p.rook, rook) {
 			return false
@@ -284,7 +353,7 @@ func nasty() []uint64 {
 func Ask(technique Technique, sq int, occ uint64) error {
 	p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
 	if s := newSuite(technique, sq); !s.askAll(p) {
-		return s.mistake()
+		return s.mistake(nil)
 	}
 	return nil
 }

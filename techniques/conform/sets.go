@@ -22,28 +22,88 @@ type SetFuncs struct {
 }
 
 // Rooks calls RooksFunc.
-func (f SetFuncs) Rooks(sliders, occ uint64) uint64 { return f.RooksFunc(sliders, occ) }
+func (f SetFuncs) Rooks(sliders, occ uint64) uint64 {
+	if f.RooksFunc == nil {
+		panic(missing("RooksFunc"))
+	}
+	return f.RooksFunc(sliders, occ)
+}
 
 // Bishops calls BishopsFunc.
-func (f SetFuncs) Bishops(sliders, occ uint64) uint64 { return f.BishopsFunc(sliders, occ) }
+func (f SetFuncs) Bishops(sliders, occ uint64) uint64 {
+	if f.BishopsFunc == nil {
+		panic(missing("BishopsFunc"))
+	}
+	return f.BishopsFunc(sliders, occ)
+}
 
 // Queens calls QueensFunc.
-func (f SetFuncs) Queens(sliders, occ uint64) uint64 { return f.QueensFunc(sliders, occ) }
+func (f SetFuncs) Queens(sliders, occ uint64) uint64 {
+	if f.QueensFunc == nil {
+		panic(missing("QueensFunc"))
+	}
+	return f.QueensFunc(sliders, occ)
+}
 
 // SetMistake is a wrong answer about a set.
 type SetMistake struct {
 	Piece                   board.Piece
 	Sliders, Occ, Want, Got uint64
-	Panic                   any // what the technique panicked with instead of answering, or nil
+	Panic                   any     // what the technique panicked with instead of answering, or nil
+	Smallest                bool    // the mistake is gone with any one slider or piece of the occupancy less
+	Again                   *Answer // another answer to the same question, or nil
+
+	union func(sliders, occ uint64) uint64
 }
 
 func (m *SetMistake) Error() string {
-	got := fmt.Sprintf("%#016x\n%s", m.Got, board.Picture(m.Got))
-	if m.Panic != nil {
-		got = fmt.Sprintf("panic: %v\n", m.Panic)
+	wrong := "are wrong"
+	switch {
+	case m.Again != nil:
+		wrong = "have different answers to one question, asked twice"
+	case m.Panic != nil:
+		wrong = "panic"
 	}
-	return fmt.Sprintf("%vs are wrong for the sliders %#016x\n%soccupancy %#016x\n%swanted %#016x\n%sgot %s",
-		m.Piece, m.Sliders, board.Picture(m.Sliders), m.Occ, board.Picture(m.Occ), m.Want, board.Picture(m.Want), got)
+	title := fmt.Sprintf("%vs %s\n", m.Piece, wrong)
+	if m.Smallest {
+		title += "no slider and no piece can be taken off: with fewer the mistake is gone\n"
+	}
+	first := Answer{m.Got, m.Panic}
+	columns := []column{set("sliders", m.Sliders), set("occupancy", m.Occ), set("wanted", m.Want)}
+	if m.Again != nil {
+		return title + draw(append(columns, first.column("got first"), m.Again.column("got then"))...) + first.panicked() + m.Again.panicked()
+	}
+	return title + draw(append(columns, first.columns(m.Want)...)...) + first.panicked()
+}
+
+// examine is that of a Mistake.
+func (m *SetMistake) examine() {
+	first := Answer{m.Got, m.Panic}
+	reply := func(sliders, occ uint64) Answer {
+		return answer(func(occ uint64) uint64 { return m.union(sliders, occ) }, occ)
+	}
+	for range repetitions {
+		if again := reply(m.Sliders, m.Occ); !again.equal(first) {
+			m.Again = &again
+			return
+		}
+	}
+	fails := func(sliders, occ uint64) bool {
+		want, got := Union(m.Piece, sliders, occ), reply(sliders, occ)
+		if (got.Panic != nil) != (m.Panic != nil) || got.Panic == nil && got.Attacks == want {
+			return false
+		}
+		m.Sliders, m.Occ, m.Want, m.Got, m.Panic = sliders, occ, want, got.Attacks, got.Panic
+		return true
+	}
+	for before := *m; ; before = *m {
+		smallest(m.Sliders, func(sliders uint64) bool { return fails(sliders, m.Occ) })
+		smallest(m.Occ, func(occ uint64) bool { return fails(m.Sliders, occ) })
+		if m.Sliders == before.Sliders && m.Occ == before.Occ {
+			break
+		}
+	}
+	m.Smallest = true
 }
 
 // Union is the slow truth about a set: the union of what the walk finds for each slider.
@@ -59,15 +119,22 @@ func Union(p board.Piece, sliders, occ uint64) (attacks uint64) {
 // is attacked along the line. What is attacked off the line is compared in a sample, without and with other sliders on the rest of the
 // board. Then come boards drawn to be nasty, and random ones, with few sliders and with many, which are among the occupied
 // squares, or not. The seed chooses what is random. It calls the technique from one goroutine.
-func CheckSets(s Setter, seed uint64) error {
+func CheckSets(s Setter, seed uint64) error { return checkSets(s, seed, nil) }
+
+// checkSets tells a watch of every question, which may be nil.
+func checkSets(s Setter, seed uint64, w *watch) error {
 	rng := rand.New(rand.NewPCG(seed, 0))
-	for p, union := range [...]func(sliders, occ uint64) uint64{s.Rooks, s.Bishops, s.Queens} {
-		c := &setCheck{piece: board.Piece(p), union: union}
+	for p, union := range unions(s) {
+		c := &setCheck{piece: board.Piece(p), union: union, watch: w}
 		if err := c.all(rng); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func unions(s Setter) [3]func(sliders, occ uint64) uint64 {
+	return [...]func(sliders, occ uint64) uint64{s.Rooks, s.Bishops, s.Queens}
 }
 
 // setCheck asks a Setter about one piece.
@@ -76,13 +143,27 @@ type setCheck struct {
 	union func(sliders, occ uint64) uint64
 
 	sliders, occ uint64 // the last question
+	watch        *watch // may be nil
+	tally        *tally // counts, and goes on after a wrong answer; nil: the first one ends it
+}
+
+// setQuestion is what a technique is asked about a set.
+type setQuestion struct {
+	piece        board.Piece
+	sliders, occ uint64
+}
+
+func (q setQuestion) String() string {
+	return fmt.Sprintf("%vs\n%s", q.piece, draw(set("sliders", q.sliders), set("occupancy", q.occ)))
 }
 
 // all asks all questions.
 func (c *setCheck) all(rng *rand.Rand) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = &SetMistake{Piece: c.piece, Sliders: c.sliders, Occ: c.occ, Want: Union(c.piece, c.sliders, c.occ), Panic: p}
+			if err = isMissing(p); err == nil {
+				err = c.mistake(Union(c.piece, c.sliders, c.occ), Answer{Panic: p})
+			}
 		}
 	}()
 	lines, sets := linesOf(c.piece), nasty()
@@ -119,16 +200,31 @@ func (c *setCheck) all(rng *rand.Rand) (err error) {
 // answer asks one question.
 func (c *setCheck) answer(sliders, occ uint64) uint64 {
 	c.sliders, c.occ = sliders, occ
+	if c.watch != nil {
+		c.watch.at(setQuestion{c.piece, sliders, occ})
+	}
 	return c.union(sliders, occ)
 }
 
 // ask asks one question and compares the whole answer.
 func (c *setCheck) ask(sliders, occ uint64) error {
+	if c.tally != nil {
+		got := answer(func(occ uint64) uint64 { return c.answer(sliders, occ) }, occ)
+		if !c.tally.add([...]string{"Rooks", "Bishops", "Queens"}[c.piece], 0, got.Panic == nil && got.Attacks == Union(c.piece, sliders, occ)) {
+			return errTime
+		}
+		return nil
+	}
 	got, want := c.answer(sliders, occ), Union(c.piece, sliders, occ)
 	if got == want {
 		return nil
 	}
-	return &SetMistake{Piece: c.piece, Sliders: sliders, Occ: occ, Want: want, Got: got}
+	return c.mistake(want, Answer{Attacks: got})
+}
+
+// mistake returns that the answer to the last question was wrong.
+func (c *setCheck) mistake(want uint64, got Answer) error {
+	return &SetMistake{Piece: c.piece, Sliders: c.sliders, Occ: c.occ, Want: want, Got: got.Attacks, Panic: got.Panic, union: c.union}
 }
 
 // wholeLine is a line of the board from edge to edge, and the directions along it.
@@ -167,8 +263,12 @@ func (c *setCheck) line(l wholeLine, rng *rand.Rand) error {
 				unions[i] = unions[i&(i-1)] | attacks[bits.TrailingZeros64(sliders)]
 			}
 			noisy := occ | rng.Uint64()&^l.squares
-			if c.answer(sliders, noisy)&l.squares != unions[i] {
-				return c.ask(sliders, noisy)
+			if c.tally != nil {
+				if err := c.ask(sliders, noisy); err != nil {
+					return err
+				}
+			} else if got := c.answer(sliders, noisy); got&l.squares != unions[i] {
+				return c.mistake(Union(c.piece, sliders, noisy), Answer{Attacks: got})
 			}
 			if rng.UintN(sample) == 0 {
 				others := rng.Uint64() & rng.Uint64() & rng.Uint64() &^ l.squares

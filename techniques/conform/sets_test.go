@@ -82,7 +82,7 @@ func TestCheckSetsPanic(t *testing.T) {
 	mistake := (*conform.SetMistake)(nil)
 	if err := conform.CheckSets(s, 1); !errors.As(err, &mistake) || mistake.Panic != "no such index" || mistake.Piece != board.Queen ||
 		mistake.Sliders>>d4&1 == 0 || mistake.Occ>>18&1 == 0 || mistake.Want != conform.Union(board.Queen, mistake.Sliders, mistake.Occ) ||
-		!strings.HasSuffix(err.Error(), "got panic: no such index\n") {
+		!strings.HasSuffix(err.Error(), "panic: no such index\n") {
 		t.Errorf("got %v", err)
 	}
 }

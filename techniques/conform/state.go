@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/slidebench/slidebench/board"
 )
@@ -32,7 +33,7 @@ func (m *StateMistake) Error() string {
 	if m.Panic != nil {
 		wrong = fmt.Sprintf("%s panics (%v), where the state should be", m.Call, m.Panic)
 	}
-	return fmt.Sprintf("%s that of the occupancy %#016x\n%s", wrong, m.Occ, board.Picture(m.Occ))
+	return fmt.Sprintf("%s that of the occupancy 0x%016x\n%s", wrong, m.Occ, board.Picture(m.Occ))
 }
 
 // CheckState proves a technique that keeps a state of type S. Every square of empty, full and random boards is changed and changed back. Then moves are
@@ -43,8 +44,16 @@ func (m *StateMistake) Error() string {
 func CheckState[S comparable, P interface {
 	*S
 	State
-}](seed uint64) (err error) {
-	c := new(stateCheck[S, P])
+}](seed uint64) error {
+	return checkState[S, P](seed, true, nil)
+}
+
+// checkState asks about squares above 63 if it may, and tells a watch of every call, which may be nil.
+func checkState[S comparable, P interface {
+	*S
+	State
+}](seed uint64, anySquare bool, w *watch) (err error) {
+	c := &stateCheck[S, P]{anySquare: anySquare, watch: w}
 	defer func() {
 		if p := recover(); p != nil {
 			err = c.panicked(p)
@@ -78,6 +87,25 @@ type stateCheck[S comparable, P interface {
 
 	call     string // the last one of a method that changes the state, "" where the question came last
 	question Mistake
+
+	anySquare bool
+	watch     *watch
+}
+
+// stateCall is a call of a method of a state.
+type stateCall struct {
+	call string
+	occ  uint64 // that the state is of after the call
+}
+
+func (c stateCall) String() string { return c.call + "\n" + draw(set("occupancy", c.occ)) }
+
+// squares returns the numbers by which a square may be asked, of those.
+func (c *stateCheck[S, P]) squares(sq ...int) []int {
+	if c.anySquare {
+		return sq
+	}
+	return slices.DeleteFunc(sq, func(sq int) bool { return sq&63 != sq })
 }
 
 // panicked returns what came last as a mistake.
@@ -94,6 +122,7 @@ func (c *stateCheck[S, P]) panicked(p any) error {
 func (c *stateCheck[S, P]) compare() error {
 	call := c.call
 	c.call = fmt.Sprintf("Prepare(%#016x)", c.occ)
+	c.watch.at(stateCall{c.call, c.occ})
 	var fresh S
 	P(&fresh).Prepare(c.occ)
 	P(&c.used).Prepare(c.occ)
@@ -109,6 +138,7 @@ func (c *stateCheck[S, P]) compare() error {
 // prepare prepares the state, on top of what it was, and asks it.
 func (c *stateCheck[S, P]) prepare(occ uint64) error {
 	c.call, c.occ = fmt.Sprintf("Prepare(%#016x)", occ), occ
+	c.watch.at(stateCall{c.call, c.occ})
 	P(&c.state).Prepare(occ)
 	if err := c.compare(); err != nil {
 		return err
@@ -127,6 +157,7 @@ func (c *stateCheck[S, P]) flip(sq int) error {
 		c.call = fmt.Sprintf("%s(%d)", method, sq)
 	}
 	c.occ ^= 1 << (sq & 63)
+	c.watch.at(stateCall{c.call, c.occ})
 	change(sq)
 	return c.compare()
 }
@@ -137,7 +168,7 @@ func (c *stateCheck[S, P]) eachSquare(occ uint64) error {
 		return err
 	}
 	for sq := range 64 {
-		for _, sq := range [...]int{sq, sq, sq + 64, sq - 64} {
+		for _, sq := range c.squares(sq, sq, sq+64, sq-64) {
 			if err := c.flip(sq); err != nil {
 				return err
 			}
@@ -214,6 +245,18 @@ func drawn(rng *rand.Rand, set uint64) uint64 {
 	return set & -set
 }
 
+// anew returns what asks about a piece on a square after Prepare: a state that is equal has equal answers, however it came about.
+func anew[S comparable, P interface {
+	*S
+	State
+}](p, sq int) func(occ uint64) uint64 {
+	return func(occ uint64) uint64 {
+		s := P(new(S))
+		s.Prepare(occ)
+		return [...]func(sq int) uint64{s.Rook, s.Bishop, s.Queen}[p](sq)
+	}
+}
+
 // ask compares all answers with the walk's, and the state afterwards with what it was before.
 func (c *stateCheck[S, P]) ask() error {
 	before, s := c.state, P(&c.state)
@@ -221,18 +264,19 @@ func (c *stateCheck[S, P]) ask() error {
 	for sq := range 64 {
 		for p, lookup := range [...]func(sq int) uint64{s.Rook, s.Bishop, s.Queen} {
 			want := board.Walk(board.Piece(p), sq, c.occ)
-			for _, asked := range [...]int{sq, sq + 64} {
-				c.question = Mistake{Piece: board.Piece(p), Square: sq, Occ: c.occ, Want: want}
+			for _, asked := range c.squares(sq, sq+64) {
+				c.question = Mistake{Piece: board.Piece(p), Square: sq, Occ: c.occ, Want: want, ask: anew[S, P](p, asked)}
 				if asked != sq {
 					c.question.Where = fmt.Sprint("asked as square ", asked)
 				}
+				c.watch.at(question{methods[p], board.Piece(p), asked, c.occ})
 				if c.question.Got = lookup(asked); c.question.Got != want {
 					m := c.question
 					return &m
 				}
 			}
 			if c.state != before {
-				return &StateMistake{Call: [...]string{"Rook", "Bishop", "Queen"}[p] + "(" + board.SquareName(sq) + ")", Occ: c.occ}
+				return &StateMistake{Call: methods[p] + "(" + board.SquareName(sq) + ")", Occ: c.occ}
 			}
 		}
 	}

@@ -5,7 +5,13 @@
 //		techniquestest.Run(t, techniquestest.Funcs{RookFunc: engine.RookAttacks, BishopFunc: engine.BishopAttacks})
 //	}
 //
-// Package conform says what is asked.
+// A wrong answer is shown with so few pieces that without any one of them the mistake is gone: as wanted, as got, and as the difference. Then
+// come how many answers are wrong, and on which squares. A function that is missing, panics, does not answer or answers at random is
+// named. Of batches a part is enough:
+//
+//	techniquestest.RunBatch(t, techniquestest.BatchFuncs{RookFunc: engine.RookBatch})
+//
+// Squares above 63 are asked only of an implementation that promises AnySquare. Package conform says what is asked.
 package techniquestest
 
 import (
@@ -28,37 +34,43 @@ type (
 	SetFuncs   = conform.SetFuncs
 )
 
-// Run proves a technique, and fails the test at the first wrong answer. With -short it asks sliders on every ninth square.
-func Run(t *testing.T, technique Technique) {
+// AnySquare promises that of a square only the low six bits count. Run, RunBatch and RunState ask squares above 63 only with this promise.
+const AnySquare = conform.AnySquare
+
+// Run proves a technique, and fails the test if an answer is wrong: it shows the smallest question that it found, and says how many
+// answers are wrong. With -short it asks sliders on every ninth square.
+func Run(t *testing.T, technique Technique, promises ...conform.Promise) {
 	t.Helper()
 	step := 1
 	if tiertest.Hurried() {
 		step = 9
 	}
-	for sq := 0; sq < 64; sq += step {
-		if err := conform.CheckSquare(technique, sq, uint64(sq)); err != nil {
-			t.Fatal(err)
-		}
+	if err := conform.Prove(technique, step, promises...); err != nil {
+		t.Fatal(err)
 	}
 }
 
-// RunBatch proves a Batcher, and fails the test at the first wrong answer. With -short it asks one subset in 16, at one offset in
-// nine.
-func RunBatch(t *testing.T, b Batcher) {
+// RunBatch proves a Batcher like Run. Of BatchFuncs some may be nil: they are not asked. With -short it asks one subset in 16, at one
+// offset in nine.
+func RunBatch(t *testing.T, b Batcher, promises ...conform.Promise) {
 	t.Helper()
 	every := 1
 	if testing.Short() {
 		every = 16
 	}
-	if err := conform.NewBatchExam(1, every).Check(b); err != nil {
+	left, err := conform.ProveBatch(b, every, promises...)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if left != nil {
+		t.Logf("not asked, as the function is nil: %s", strings.Join(left, ", "))
 	}
 }
 
-// RunSets proves a Setter, and fails the test at the first wrong answer.
+// RunSets proves a Setter like Run.
 func RunSets(t *testing.T, s Setter) {
 	t.Helper()
-	if err := conform.CheckSets(s, 1); err != nil {
+	if err := conform.ProveSets(s, 1); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -69,9 +81,9 @@ func RunSets(t *testing.T, s Setter) {
 func RunState[S comparable, P interface {
 	*S
 	conform.State
-}](t *testing.T) {
+}](t *testing.T, promises ...conform.Promise) {
 	t.Helper()
-	if err := conform.CheckState[S, P](1); err != nil {
+	if err := conform.ProveState[S, P](1, promises...); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+// What is refused is refused at once: the one line is the first.
+func TestRefusedAtOnce(t *testing.T) {
+	tiertest.Slow(t)
+	results := filepath.Join(t.TempDir(), "results")
+	here := synthetic(t, "here.txt", resultstest.Run{})
+	for _, c := range []struct {
+		says string
+		args []string
+	}{
+		{"no CPU 99 to measure on (have: [", []string{"bench", "--cpu", "99"}},
+		{"no CPU 99 to measure on (have: [", []string{"recommend", "--cpu", "99"}},
+		{"no CPU 99 to measure on (have: [", []string{"noise", "--cpu", "99"}},
+		{"no CPU 99 to measure on (have: [", []string{"curve", "--cpu", "99", "--results", results}},
+		{"no CPU 99 to measure on (have: [", []string{"guard", "--base", "HEAD", "--cpu", "99"}},
+		{"unknown mode", []string{"bench", "--mode", "speed"}},
+		{"unknown technique", []string{"recommend", "--technique", "magik"}},
+		{"unknown technique", []string{"curve", "--technique", "magik", "--results", results}},
+		{"unknown GOAMD64 level", []string{"bench", "--levels", "v9"}},
+		{"unknown feature", []string{"bench", "--without", "sse"}},
+		{"exists", []string{"bench", "--technique", "classical", "-o", here}},
+		{"unknown git ref", []string{"guard", "--base", "no-such-ref"}},
+	} {
+		code, stdout, stderr := slidebench(t, c.args...)
+		if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: ") || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q: exit %d, %q; want one line with %q", c.args, code, stderr, c.says)
+		}
+	}
+}
+
+// Without a source tree there is no build, whatever asks for it.
+func TestLevelsOutside(t *testing.T) {
+	tiertest.Slow(t)
+	t.Chdir(t.TempDir())
+	_, _, guards := slidebench(t, "guard", "--base", "HEAD")
+	for _, args := range [][]string{
+		{"bench", "--levels", "all"}, {"bench", "--levels", "all", "--mode", "perft"}, {"curve"},
+	} {
+		code, _, stderr := slidebench(t, args...)
+		if code != exitFailed || stderr != guards || !strings.Contains(stderr, ". is not in a checkout of ") {
+			t.Errorf("%q: exit %d, %q; want %q", args, code, stderr, guards)
+		}
+	}
+}
+
+func TestGuardFilesRefused(t *testing.T) {
+	here, other := synthetic(t, "here.txt", resultstest.Run{}), synthetic(t, "other.txt", resultstest.Run{Machine: "other-machine"})
+	for _, c := range []struct{ head, flag, says string }{
+		{here, "--rounds=9", "unexpected --rounds beside result files, which are not measured again"},
+		{other, "--threshold=1%", "other.txt of other-machine (want two files of one machine)"},
+	} {
+		code, _, stderr := slidebench(t, "guard", "--base", here, "--head", c.head, c.flag)
+		if code != exitFailed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q; want one line with %q", c.flag, code, stderr, c.says)
+		}
+	}
+}

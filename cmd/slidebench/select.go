@@ -1,0 +1,123 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/results"
+)
+
+// shown selects what report and plot show of result files. An empty list selects everything.
+type shown struct{ techniques, pieces, modes, builds []string }
+
+func (s *shown) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringSliceVar(&s.techniques, "technique", nil, "techniques to show (default all)")
+	f.StringSliceVar(&s.pieces, "piece", nil, "pieces to show: rook, bishop, queen (default all)")
+	f.StringSliceVar(&s.modes, "mode", nil, "modes to show (default all)")
+	f.StringSliceVar(&s.builds, "build", nil, "builds to show, as bench --levels names them, such as v3 or c-gcc (default all)")
+}
+
+// parts are the flags and what they name.
+func (s *shown) parts() []part {
+	return []part{{"technique", s.techniques}, {"piece", s.pieces}, {"mode", s.modes}, {"build", s.builds}}
+}
+
+type part struct {
+	flag  string
+	names []string
+}
+
+// String says what is shown, "" for everything.
+func (s *shown) String() string {
+	var words []string
+	for _, p := range s.parts() {
+		if len(p.names) > 0 {
+			words = append(words, p.flag+" "+strings.Join(p.names, ", "))
+		}
+	}
+	return strings.Join(words, "; ")
+}
+
+// args are the flags again, for a command line.
+func (s *shown) args() (args string) {
+	for _, p := range s.parts() {
+		if len(p.names) > 0 {
+			args += " --" + p.flag + " " + strings.Join(p.names, ",")
+		}
+	}
+	return args
+}
+
+// tables leaves the selected tables in the files, and only the files that have any. A name that is in no file is an error.
+func (s *shown) tables(files []*results.File) ([]*results.File, error) {
+	for i, p := range s.parts() {
+		var have []string
+		for _, f := range files {
+			for _, t := range f.Tables {
+				have = append(have, named(t)[i]...)
+			}
+		}
+		slices.Sort(have)
+		have = slices.Compact(have)
+		for _, name := range p.names {
+			if !slices.Contains(have, name) {
+				return nil, fmt.Errorf("no %s %q in the result files (have: %s)", p.flag, name, strings.Join(have, ", "))
+			}
+		}
+	}
+	var left []*results.File
+	for _, f := range files {
+		g := *f
+		g.Tables = slices.DeleteFunc(slices.Clone(f.Tables), func(t results.Table) bool {
+			for i, p := range s.parts() {
+				has := named(t)[i]
+				if len(p.names) > 0 && !slices.ContainsFunc(has, func(name string) bool { return slices.Contains(p.names, name) }) {
+					return true
+				}
+			}
+			return false
+		})
+		if len(g.Tables) > 0 {
+			left = append(left, &g)
+		}
+	}
+	if len(left) == 0 {
+		return nil, errors.New("nothing to show: no table of the result files is of " + s.String())
+	}
+	return left, nil
+}
+
+// named returns what each part selects a table by.
+func named(t results.Table) [4][]string {
+	var techniques []string
+	for _, s := range t.Series {
+		techniques = append(techniques, s.Technique)
+	}
+	return [...][]string{techniques, {t.Piece.String()}, {t.Mode}, {cmp.Or(t.C, t.GOAMD64, t.GOARCH)}}
+}
+
+// rows leaves the selected techniques in the tables, and the reference, to which the ratios and the noise refer and which is not
+// ranked unless it is selected.
+func (s *shown) rows(files []*results.File) {
+	if len(s.techniques) == 0 {
+		return
+	}
+	for _, f := range files {
+		for i := range f.Tables {
+			t := &f.Tables[i]
+			t.Series = slices.DeleteFunc(slices.Clone(t.Series), func(r results.Series) bool {
+				return r.Technique != f.Reference && r.Technique != results.Again(f.Reference) && !slices.Contains(s.techniques, r.Technique)
+			})
+		}
+		for name, fact := range f.Facts {
+			fact.Aside = !slices.Contains(s.techniques, name)
+			f.Facts[name] = fact
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/tiertest"
+)
+
+func TestReportShows(t *testing.T) {
+	tiertest.Slow(t)
+	file := synthetic(t, "run.txt", resultstest.Run{Levels: []string{"v1", "v3", "c-gcc"}})
+	for _, c := range []struct {
+		args       []string
+		want, none []string
+	}{
+		{[]string{"--technique", "magic,classical", "--format", "markdown"},
+			[]string{"# Sliding attacks, measured: technique magic, classical\n", "\n| magic |", "\n| fancymagic |", "--format markdown --technique magic,classical "},
+			[]string{"| quintessence |", "| noop |"}},
+		{[]string{"--piece", "rook", "--mode", "latency"}, []string{"Sliding attacks, measured: piece rook; mode latency\n", "rook, latency, random16"},
+			[]string{"queen, ", "bishop, ", "rook, throughput"}},
+		{[]string{"--build", "v1", "--format", "csv"}, []string{",v1,"}, []string{",v3,", "c-gcc"}},
+		{[]string{"--build", "c-gcc", "--mode", "latency", "--piece", "rook"}, []string{"build c-gcc", "c-gcc: 6 rounds"}, []string{"GOAMD64=v3: "}},
+		{[]string{"--mode", "latency", "--format", "html"}, []string{"<h1>Sliding attacks, measured: mode latency</h1>", "<svg"}, nil},
+	} {
+		code, stdout, stderr := slidebench(t, append(append([]string{"report"}, c.args...), file)...)
+		if code != exitFine {
+			t.Errorf("%q: exit %d: %s", c.args, code, stderr)
+		}
+		for _, part := range c.want {
+			if !strings.Contains(stdout, part) {
+				t.Errorf("%q: no %q in\n%s", c.args, part, stdout)
+			}
+		}
+		for _, part := range c.none {
+			if strings.Contains(stdout, part) {
+				t.Errorf("%q: %q is there", c.args, part)
+			}
+		}
+	}
+	for _, c := range []struct{ says, flag string }{
+		{`no technique "magik" in the result files (have: `, "--technique=magik"},
+		{`no piece "king" in the result files (have: bishop, queen, rook)`, "--piece=king"},
+		{`no mode "speed" in the result files (have: `, "--mode=speed"},
+		{`no build "v9" in the result files (have: c-gcc, v1, v3)`, "--build=v9"},
+		{"--plots is for the format markdown", "--plots=plots"},
+	} {
+		code, _, stderr := slidebench(t, "report", c.flag, file)
+		if code != exitFailed || !strings.Contains(stderr, c.says) {
+			t.Errorf("%s: exit %d, %q; want %q", c.flag, code, stderr, c.says)
+		}
+	}
+	code, _, stderr := slidebench(t, "report", "--mode", "init", "--piece", "rook", file)
+	if code != exitFailed || !strings.Contains(stderr, "nothing to show: no table of the result files is of piece rook; mode init") {
+		t.Errorf("exit %d, %q", code, stderr)
+	}
+}
+
+// What a Markdown report links is what plot draws with the same flags.
+func TestReportLinksItsPlots(t *testing.T) {
+	tiertest.Slow(t)
+	file, plots := synthetic(t, "run.txt", resultstest.Run{}), filepath.Join(t.TempDir(), "plots")
+	for _, part := range [][]string{nil, {"--piece", "rook", "--mode", "latency"}, {"--technique", "magic,pext"}, {"--build", "v1"}} {
+		_, page, stderr := slidebench(t, slices.Concat([]string{"report", "--format", "markdown", "--plots", "plots"}, part, []string{file})...)
+		code, drawn, plotErr := slidebench(t, slices.Concat([]string{"plot", "--format", "svg", "-o", plots}, part, []string{file})...)
+		if code != exitFine {
+			t.Fatalf("%q: %s%s", part, stderr, plotErr)
+		}
+		for path := range strings.FieldsSeq(drawn) {
+			if link := "](plots/" + filepath.Base(path) + ")\n"; !strings.Contains(page, link) {
+				t.Errorf("%q: no %q in the page", part, link)
+			}
+		}
+		if links, pictures := strings.Count(page, "](plots/"), len(strings.Fields(drawn)); links != pictures || links == 0 {
+			t.Errorf("%q: %d links, %d pictures", part, links, pictures)
+		}
+		if files, err := os.ReadDir(plots); err != nil || slices.ContainsFunc(files, func(f os.DirEntry) bool { return !strings.HasSuffix(f.Name(), ".svg") }) {
+			t.Errorf("%q: not only SVG: %v, %v", part, files, err)
+		}
+	}
+	for _, c := range []struct{ says, flag string }{
+		{`unknown format "gif" (want png or svg)`, "--format=gif"}, {`no mode "speed" in the result files`, "--mode=speed"},
+	} {
+		if code, _, stderr := slidebench(t, "plot", "-o", plots, c.flag, file); code != exitFailed || !strings.Contains(stderr, c.says) {
+			t.Errorf("%s: exit %d, %q; want %q", c.flag, code, stderr, c.says)
+		}
+	}
+}

@@ -1,0 +1,333 @@
+package conform
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Promise is a property that an implementation may have and need not. What is not promised is not asked.
+type Promise int
+
+// AnySquare promises that of a square only the low six bits count, so that squares above 63 may be asked.
+const AnySquare Promise = 1
+
+func promised(promises []Promise) bool { return len(promises) > 0 }
+
+// Prove is Check on every step-th square for somebody who wants to mend what is wrong. It takes pieces off the first wrong question as long
+// as the answer stays wrong, and then goes on for counting seconds at most, to say how many answers are wrong, and where. It says so if a
+// function is missing, panics, does not answer, or has two answers to one question. It calls the technique from one goroutine, but for
+// a technique that does not answer, which it leaves behind and asks anew.
+func Prove(technique Technique, step int, promises ...Promise) error {
+	if technique == nil {
+		return errNothing
+	}
+	for sq := 0; sq < 64; sq += step {
+		exam := NewExam(sq, uint64(sq))
+		err := new(watch).run(func() error { return exam.Check(technique) })
+		if _, hangs := err.(*hang); hangs {
+			// Noting every question would make the proof of a right technique slower, so that is done the second time only.
+			noting := newSuite(technique, sq) // the goroutine left behind has the first suite
+			noting.tally = new(tally)
+			err = noting.tally.run(func() error { return exam.check(noting) })
+		}
+		if err == nil && promised(promises) {
+			err = new(watch).run(func() error { return above63(technique, sq) })
+		}
+		if err != nil {
+			return explain(err, func(t *tally) error {
+				for sq := 0; sq < 64; sq += step {
+					s := newSuite(technique, sq)
+					s.tally = t
+					if err := NewExam(sq, uint64(sq)).check(s); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+	}
+	return nil
+}
+
+// above63 asks about numbers of which the low six bits are a square.
+func above63(technique Technique, sq int) error {
+	const occ = 0x8142241818244281
+	p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
+	for _, asked := range []int{sq - 64, sq + 64, sq + 1<<30} {
+		s := newSuite(technique, asked)
+		err := s.guard(func() bool { return s.askAll(p) })
+		if m := (*Mistake)(nil); errors.As(err, &m) {
+			m.Square, m.Want, m.Where = sq, board.Walk(m.Piece, sq, occ), fmt.Sprint("asked as square ", asked)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// examined is a mistake that can be asked again.
+type examined interface {
+	error
+	examine()
+	random() bool
+}
+
+func (m *Mistake) random() bool    { return m.Again != nil }
+func (m *SetMistake) random() bool { return m.Again != nil }
+
+// explain finds out more of a wrong answer: the smallest question, and by asking all questions with a tally how many answers are wrong.
+// What else is wrong it returns as it is.
+func explain(err error, all func(*tally) error) error {
+	var m examined
+	if !errors.As(err, &m) {
+		return err
+	}
+	w := new(watch)
+	if hangs := w.run(func() error { m.examine(); return nil }); hangs != nil {
+		return fmt.Errorf("%w\nasked again, or with fewer pieces, the technique does not answer", err)
+	}
+	if m.random() || all == nil {
+		return err
+	}
+	t := &tally{counting: true, until: time.Now().Add(countingTime)}
+	end := t.run(func() error { return all(t) })
+	return fmt.Errorf("%w%s", err, t.summary(end))
+}
+
+// errTime ends the counting.
+var errTime = errors.New("no time is left")
+
+// countingTime is how long wrong answers are counted. Most techniques are asked everything in a third of it; one that panics is slow.
+var countingTime = 2 * time.Second
+
+// patience is how long an answer may take. It is a million times what a slow technique takes.
+var patience = 3 * time.Second
+
+// watch is told of every question, so that the one without an answer is known.
+type watch struct {
+	mu   sync.Mutex
+	n    int
+	last fmt.Stringer
+}
+
+// at notes a question. A nil watch does nothing.
+func (w *watch) at(question fmt.Stringer) {
+	if w != nil {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.n++
+		w.last = question
+	}
+}
+
+// hang is a question without an answer. Where questions are not noted, it is nil.
+type hang struct{ question fmt.Stringer }
+
+func (h *hang) Error() string {
+	if h.question == nil {
+		return fmt.Sprintf("no answer within %v", patience)
+	}
+	return fmt.Sprintf("no answer within %v: %v", patience, h.question)
+}
+
+// run returns what an exam returns, or a *hang if no question follows on another for long. The goroutine of that exam stays.
+func (w *watch) run(exam func() error) error {
+	done := make(chan error, 1)
+	go func() {
+		err := errors.New("the technique ends the goroutine that calls it")
+		defer func() { done <- err }()
+		err = exam()
+	}()
+	tick := time.NewTicker(patience)
+	defer tick.Stop()
+	for before := -1; ; {
+		select {
+		case err := <-done:
+			return err
+		case <-tick.C:
+			w.mu.Lock()
+			n, question := w.n, w.last
+			w.mu.Unlock()
+			if n == before {
+				return &hang{question}
+			}
+			before = n
+		}
+	}
+}
+
+// question is what a technique is asked about one piece.
+type question struct {
+	name  string // of the method
+	piece board.Piece
+	sq    int
+	occ   uint64
+}
+
+func (q question) String() string {
+	return fmt.Sprintf("%s, a %v on %s\n%s", q.name, q.piece, board.SquareName(q.sq&63), draw(set("occupancy", q.occ)))
+}
+
+// tally notes every question. If it is counting, it counts the wrong answers, too, and asks on until its time is over.
+type tally struct {
+	watch
+	counting bool
+	until    time.Time
+	counts   []count
+	none     string // what it means if no answer is wrong
+}
+
+// count is of one method.
+type count struct {
+	name         string
+	asked, wrong int
+	squares      uint64 // with a wrong answer
+}
+
+// add counts an answer, and tells whether there is time for another one.
+func (t *tally) add(name string, squares uint64, right bool) (goOn bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at := 0
+	for at < len(t.counts) && t.counts[at].name != name {
+		at++
+	}
+	if at == len(t.counts) {
+		t.counts = append(t.counts, count{name: name})
+	}
+	c := &t.counts[at]
+	c.asked++
+	if !right {
+		c.wrong++
+		c.squares |= squares
+	}
+	return c.asked%64 != 0 || time.Now().Before(t.until)
+}
+
+// ask asks what a suite is about to ask.
+func (t *tally) ask(s *suite, want uint64) (goOn bool) {
+	q := question{s.name(), s.piece, s.sq, s.occ}
+	t.at(q)
+	if !t.counting {
+		return s.judge(want, s.lookup()(s.occ))
+	}
+	got := answer(s.lookup(), s.occ)
+	return t.add(q.name, 1<<(s.sq&63), got.Panic == nil && got.Attacks == want)
+}
+
+// summary says what has been counted. The error is what has ended it too early, or nil.
+func (t *tally) summary(end error) string {
+	t.mu.Lock() // the goroutine of a function that does not answer is still there
+	defer t.mu.Unlock()
+	var b strings.Builder
+	wrong := 0
+	for _, c := range t.counts {
+		wrong += c.wrong
+		if c.wrong == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "%s: %d of %d answers are wrong", c.name, c.wrong, c.asked)
+		if c.squares != 0 {
+			fmt.Fprintf(&b, ", on %s", squareNames(c.squares))
+		}
+		b.WriteString("\n")
+	}
+	if wrong == 0 {
+		b.WriteString(t.none)
+	}
+	if h, hangs := end.(*hang); hangs {
+		fmt.Fprintf(&b, "counting ended at a question without an answer: %v\n", h.question)
+	} else if end != nil {
+		fmt.Fprintf(&b, "counting ended after %v\n", countingTime)
+	}
+	return b.String()
+}
+
+// squareNames lists squares.
+func squareNames(squares uint64) string {
+	if n := bits.OnesCount64(squares); n == 64 {
+		return "all squares"
+	} else if n > 16 {
+		return fmt.Sprintf("%d squares, the first %s", n, board.SquareName(bits.TrailingZeros64(squares)))
+	}
+	var names []string
+	for sq := range board.Squares(squares) {
+		names = append(names, board.SquareName(sq))
+	}
+	return strings.Join(names, " ")
+}
+
+// ProveBatch is CheckBatch of one subset in every, for somebody who wants to mend what is wrong, like Prove. Methods whose function is nil
+// are not asked; it returns their names.
+func ProveBatch(b Batcher, every int, promises ...Promise) (left []string, err error) {
+	if b == nil {
+		return nil, errNothing
+	}
+	var forms []batchForm
+	var none error
+	for _, form := range batchForms {
+		if absent := form.absent(b); absent != nil {
+			left, none = append(left, form.name), absent
+		} else {
+			forms = append(forms, form)
+		}
+	}
+	if forms == nil {
+		return left, none
+	}
+	x := NewBatchExam(1, every)
+	x.watch, x.forms, x.below64 = new(watch), forms, !promised(promises)
+	if err = x.watch.run(func() error { return x.Check(b) }); err == nil {
+		return left, nil
+	}
+	x.watch = nil
+	return left, explain(err, func(t *tally) error {
+		t.none = "no answer to a batch of other length, in a place of its own, is wrong\n"
+		for _, form := range forms {
+			c := &batchCheck{BatchExam: x, b: b, form: form, rng: rand.New(rand.NewPCG(x.seed, 0)), tally: t}
+			if err := c.subsets(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// absent asks for no answers, and returns an error if there is no function that could give some.
+func (f batchForm) absent(b Batcher) (err error) {
+	defer func() { err = isMissing(recover()) }()
+	f.ask(b, make([][]uint64, len(f.pieces)), nil, nil)
+	return nil
+}
+
+// ProveSets is CheckSets for somebody who wants to mend what is wrong, like Prove.
+func ProveSets(s Setter, seed uint64) error {
+	if s == nil {
+		return errNothing
+	}
+	w := new(watch)
+	err := w.run(func() error { return checkSets(s, seed, w) })
+	return explain(err, func(t *tally) error {
+		m := (*SetMistake)(nil)
+		errors.As(err, &m)
+		c := &setCheck{piece: m.Piece, union: m.union, watch: &t.watch, tally: t}
+		return c.all(rand.New(rand.NewPCG(seed, 0)))
+	})
+}
+
+// ProveState is CheckState for somebody who wants to mend what is wrong, like Prove, but for the counting.
+func ProveState[S comparable, P interface {
+	*S
+	State
+}](seed uint64, promises ...Promise) error {
+	w := new(watch)
+	return explain(w.run(func() error { return checkState[S, P](seed, promised(promises), w) }), nil)
+}
