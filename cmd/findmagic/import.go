@@ -34,7 +34,7 @@ If no guess is right, import says the nearest thing that would be right, and exi
 1. It exits 2 if the file has no arrays of factors. --form and --order leave less to
 guess.`,
 		Example: `  findmagic import factors.go
-  findmagic import factors.go --form black -o set.csv`,
+  findmagic import factors.go --form black --lang rust`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			begin := "findmagic import " + filepath.Base(args[0])
