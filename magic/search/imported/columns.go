@@ -23,9 +23,6 @@ type column struct {
 
 // String names the column.
 func (c *column) String() string {
-	if c.name == "" {
-		return fmt.Sprintf("the list of line %d", c.line)
-	}
 	return fmt.Sprintf("%s (line %d)", c.name, c.line)
 }
 
@@ -191,7 +188,7 @@ func columnsOf(nodes []node) *reader {
 	r := &reader{names: constants{}, stored: map[string]*assigned{}}
 	r.constants(nodes)
 	if elementsAlone(nodes) {
-		r.table(&node{kind: group, text: "[", line: nodes[0].line, within: nodes}, "")
+		r.table(&node{kind: group, text: "[", line: nodes[0].line, within: nodes}, "list")
 	}
 	r.collect(nodes, "")
 	for _, key := range r.order {
@@ -324,8 +321,8 @@ func (r *reader) assignment(nodes []node, at int, path string) {
 	for begin > 0 && at-begin < 8 && !nodes[begin-1].is(";") && !nodes[begin-1].is(",") && !nodes[begin].first {
 		begin--
 	}
-	key, name, named, sq := "", begin, false, -1
-	for i := name; i < at; i++ {
+	key, named, sq := "", false, -1
+	for i := begin; i < at; i++ {
 		n := &nodes[i]
 		if n.kind == word {
 			if key != "" {
@@ -343,6 +340,7 @@ func (r *reader) assignment(nodes []node, at int, path string) {
 	if sq < 0 || key == "" {
 		return
 	}
+	key = strings.TrimPrefix(path+"."+key, ".") // the same name in another function is another array
 	end := at + 1
 	for end < len(nodes) && !nodes[end].is(";") && !nodes[end].is(",") && (end == at+1 || !nodes[end].first) {
 		end++
@@ -399,6 +397,9 @@ func (r *reader) leaves(element []node, field string, all []leaf) []leaf {
 
 // table takes the columns out of brackets, and reports whether there are any.
 func (r *reader) table(n *node, path string) bool {
+	if slices.ContainsFunc(n.within, func(n node) bool { return n.is(";") }) {
+		return false // code
+	}
 	all := elements(n.within)
 	if len(all) != 8 && len(all) != 64 && len(all) != 128 {
 		return false
@@ -468,7 +469,7 @@ func (r *reader) table(n *node, path string) bool {
 				}
 				name += "." + field
 			}
-			cells, names = append(cells, c), append(names, strings.TrimPrefix(name, "."))
+			cells, names = append(cells, c), append(names, name)
 		}
 	}
 	return r.columnsOf(cells, names, n.line, permuted && named == 64)

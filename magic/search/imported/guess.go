@@ -402,8 +402,14 @@ func (g *guesser) readings(p board.Piece, like *reading) []reading {
 	return nil
 }
 
-// least is on how many squares a column must be right to be taken for factors.
-const least = 16
+// least returns on how many squares a column must be right to be taken for factors of a piece. Any odd numbers are right on some
+// squares when an index has many bits.
+func (c *column) least(p board.Piece) int {
+	if c.hint.is(p) {
+		return 16
+	}
+	return 40
+}
 
 // nearest says what is wrong with the factors of a piece, and what would be right. It is "" if the file has no factors for the
 // piece.
@@ -432,7 +438,7 @@ func (g *guesser) nearest(p board.Piece, used []*column, other bool) string {
 						}
 						if len(stated) > 0 && k >= len(stated) {
 							// A table of more bits may be right just because it is larger. What repairs single squares says more.
-							if at := g.wrong(&reading{p, c, form, o, stated[0]}); len(at) < 64-least && len(differs) == 0 {
+							if at := g.wrong(&reading{p, c, form, o, stated[0]}); len(at) <= 64-c.least(p) && len(differs) == 0 {
 								continue
 							}
 							differs = append(differs, "with "+w.name)
@@ -446,7 +452,7 @@ func (g *guesser) nearest(p board.Piece, used []*column, other bool) string {
 			}
 		}
 	}
-	if best.column == nil || len(bestWrong) > 64-least {
+	if best.column == nil || len(bestWrong) > 64-best.column.least(p) {
 		return ""
 	}
 	return g.repair(&best, bestWrong)

@@ -239,7 +239,7 @@ func (s *source) hash(rest string) {
 	}
 }
 
-// quoted reads a string. A string of numbers stands for the numbers, a string of one word for the word.
+// quoted reads a string. A string of a number stands for the number, one of many for a group, and one of a word for the word.
 func (s *source) quoted(rest string) {
 	mark := rest[:1]
 	if len(rest) >= 3 && rest[1] == rest[0] && rest[2] == rest[0] {
@@ -267,7 +267,11 @@ func (s *source) content(mark int, text string) {
 		inner := source{text: s.text[:s.at+len(text)], at: s.at, line: s.line, first: s.first, open: make([]node, 1)}
 		inner.split()
 		in := &s.open[len(s.open)-1]
-		in.within = append(in.within, inner.open[0].within...)
+		if all := inner.open[0].within; len(all) == 1 {
+			in.within = append(in.within, all[0])
+		} else {
+			in.within = append(in.within, node{kind: group, text: `"`, line: s.line, first: s.first, within: all})
+		}
 		s.first = false
 	case oneWord.MatchString(text):
 		s.add(word, text)
