@@ -211,7 +211,7 @@ func (r *reader) constants(nodes []node) {
 		switch {
 		case n.is("=") && i > 0 && i+1 < len(nodes):
 			end := i + 1
-			for end < len(nodes) && end < i+20 && !nodes[end].is(";") && !nodes[end].is(",") && (end == i+1 || !nodes[end].first) {
+			for end < len(nodes) && end < i+nearby && !nodes[end].is(";") && !nodes[end].is(",") && (end == i+1 || !nodes[end].first) {
 				end++
 			}
 			if end-i > 1 && nodes[i+1].opens("{") {
@@ -252,10 +252,13 @@ func (r *reader) stride(squares, length []node) {
 	}
 }
 
+// nearby is how many nodes before a bracket are searched for its name, and how many after a sign = for its value.
+const nearby = 24
+
 // declared returns the name to which the nodes before a sign = or before an opening bracket give a value.
 func declared(before []node) string {
-	begin := len(before) - 1
-	for begin > 0 && !before[begin].first && !before[begin-1].is(";") && !before[begin-1].is(",") && !before[begin-1].opens("{") {
+	begin, least := len(before)-1, max(0, len(before)-nearby)
+	for begin > least && !before[begin].first && !before[begin-1].is(";") && !before[begin-1].is(",") && !before[begin-1].opens("{") {
 		begin--
 	}
 	before = before[max(begin, 0):]
@@ -290,13 +293,15 @@ func (r *reader) collect(nodes []node, path string) {
 		// The name stands before =, which may stand on the line before the bracket.
 		name := ""
 		begin := i
-		for begin > 0 && i-begin < 12 && !nodes[begin].is("=") && !nodes[begin].is(";") && !nodes[begin].is(",") {
+		for begin > 0 && i-begin < nearby && !nodes[begin].is("=") && !nodes[begin].is(";") && !nodes[begin].is(",") {
 			begin--
 		}
 		if nodes[begin].is("=") {
 			name = declared(nodes[:begin])
 		} else if !n.first {
 			name = declared(nodes[:i])
+		} else if i > 0 && nodes[i-1].opens("(") {
+			name = declared(nodes[:i-1]) // the body of a function
 		}
 		if name == "" {
 			name = fmt.Sprint(number)
@@ -318,7 +323,7 @@ func (r *reader) collect(nodes []node, path string) {
 // assignment takes down name[i] = value.
 func (r *reader) assignment(nodes []node, at int, path string) {
 	begin := at
-	for begin > 0 && at-begin < 8 && !nodes[begin-1].is(";") && !nodes[begin-1].is(",") && !nodes[begin].first {
+	for begin > 0 && at-begin < nearby && !nodes[begin-1].is(";") && !nodes[begin-1].is(",") && !nodes[begin].first {
 		begin--
 	}
 	key, named, sq := "", false, -1
@@ -342,7 +347,7 @@ func (r *reader) assignment(nodes []node, at int, path string) {
 	}
 	key = strings.TrimPrefix(path+"."+key, ".") // the same name in another function is another array
 	end := at + 1
-	for end < len(nodes) && !nodes[end].is(";") && !nodes[end].is(",") && (end == at+1 || !nodes[end].first) {
+	for end < len(nodes) && end < at+nearby && !nodes[end].is(";") && !nodes[end].is(",") && (end == at+1 || !nodes[end].first) {
 		end++
 	}
 	a := r.stored[key]
@@ -375,7 +380,10 @@ func (r *reader) leaves(element []node, field string, all []leaf) []leaf {
 		}
 		element = rest
 	}
-	_, number := r.names.eval(element, true)
+	_, number := r.names.eval(element, false)
+	if !number {
+		_, number = r.names.eval(element, true)
+	}
 	if !number {
 		found := false
 		for i := range element {
@@ -447,9 +455,10 @@ func (r *reader) table(n *node, path string) bool {
 		}
 	}
 	permuted := labels == 64 && distinct(squares)
-	var cells [][64][]node
-	var names []string
+	found := false
 	for half := range len(all) / 64 {
+		var cells [][64][]node
+		var names []string
 		for j := range k {
 			var c [64][]node
 			for i := range c {
@@ -471,8 +480,9 @@ func (r *reader) table(n *node, path string) bool {
 			}
 			cells, names = append(cells, c), append(names, name)
 		}
+		found = r.columnsOf(cells, names, n.line, permuted && named == 64) || found
 	}
-	return r.columnsOf(cells, names, n.line, permuted && named == 64)
+	return found
 }
 
 // distinct reports whether squares are all squares.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/names"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
@@ -47,8 +48,10 @@ var orderNames = []string{"a1", "a8", "h1", "h8"}
 
 // Check returns an error if the options are wrong.
 func (o *Options) Check() error {
-	if o.Order != "" && !slices.Contains(orderNames, o.Order) {
-		return fmt.Errorf("unknown order %q (want %s: the square of number 0)", o.Order, strings.Join(orderNames, ", "))
+	if o.Order != "" {
+		if _, err := names.Parse[int]("order", o.Order, orderNames); err != nil {
+			return err
+		}
 	}
 	if o.Form != nil && *o.Form == factors.Torus {
 		return errors.New("cannot import the torus form (want white, black or 32bit)")
@@ -110,8 +113,9 @@ func (p *prover) right(form factors.Form, piece board.Piece, sq int, factor uint
 	}
 	keys := &p.keys[piece][sq][form]
 	if *keys == nil {
+		filled := form.Filled(piece, sq) // no form that is imported turns the board
 		for sub := range board.Subsets(board.Mask(piece, sq)) {
-			*keys = append(*keys, form.Key(piece, sq, sub))
+			*keys = append(*keys, sub|filled)
 		}
 	}
 	answers := &p.answers[piece][sq]
@@ -225,15 +229,16 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 	return g.place(found)
 }
 
+// list names columns, the first four.
 func (g *guesser) list(all []*column) string {
-	var names []string
+	var each []string
 	for _, c := range all {
-		names = append(names, c.String())
+		each = append(each, c.String())
 	}
-	if n := len(names) - 4; n > 0 {
-		names = append(names[:4], fmt.Sprintf("%d more", n))
+	if n := len(each) - 4; n > 0 {
+		each = append(each[:4], fmt.Sprintf("%d more", n))
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(each, ", ")
 }
 
 // allowed returns the forms and orders that are open for a column: those of the options that fit masks which the file states.

@@ -201,6 +201,10 @@ func spellings(t testing.TB) []spelled {
 			both(dense, "static final int[] $Shifts = {\n", format("%d, ", shift), "};\n") + "}\n", none, append(white, "rookMagics"), false},
 		{"Java, a8 first", dense, both(turned(dense, 56), "long[] $ = {\n", format("%dl, ", signed), "};\n"), none, []string{"squares by numbers with a8 = 0"}, false},
 		{"Java, strings", dense, both(dense, "static final long[] $ = {", format(`Long.parseUnsignedLong("%016x", 16), `, factor), "};\n"), none, white, false},
+		{"Java, casts", dense, both(dense, "long[] $ = {\n", format("(long) %d, ", signed), "};\n"), none, white, false},
+		{"C++ constructors", dense, both(dense, "std::array<bitboard, 64> const $s{\n", format("bitboard{0x%x_u64}, ", factor), "};\n"), none, append(white, "rooks "), false},
+		{"C#, in functions", fixed, both(fixed, "void Init$Magics()\n{\n ulong[] magics =\n [\n", format("0x%X, ", factor), "];\n}\n") +
+			both(fixed, "void Init$Offsets()\n{\n int[] place =\n [\n", format("%d, ", offset), "];\n}\n"), none, append(white, "InitrookMagics.magics", "offsets from InitbishopOffsets.place"), true},
 		{"h1 first", dense, both(turned(dense, 7), "long[] $ = {\n", format("0x%xL, ", factor), "};\n"), none, []string{"squares by numbers with h1 = 0"}, false},
 		{"names, bits with a8 = 0", dense, both(turned(dense, 56), "long[] $ = {\n", func(e *factors.Entry) string {
 			return fmt.Sprintf("/* */ [%s] = 0x%xL, ", strings.ToUpper(board.SquareName(e.Square^56)), e.Factor)
@@ -362,9 +366,14 @@ func TestRefused(t *testing.T) {
 		{short, imported.Options{}, "no array of 64 numbers"},
 		{small, imported.Options{}, "none of the 1 arrays of 64 numbers has numbers of 64 bits"},
 		{strings.Repeat("(", 1<<20), imported.Options{}, "no array of 64 numbers"},
+		{"a = " + strings.Repeat("(u)", 1<<16) + "1", imported.Options{}, "no array of 64 numbers"},
+		{strings.Repeat("=", 1<<16), imported.Options{}, "no array of 64 numbers"},
+		{strings.Repeat("a[1]=1 ", 1<<15), imported.Options{}, "no array of 64 numbers"},
+		{strings.Repeat("[64][4096]", 1<<15), imported.Options{}, "no array of 64 numbers"},
+		{strings.Repeat("'a\"\"\"", 1<<15), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("-", 1<<20) + "1", imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat(list(dense, board.Rook, "a[] = {", format("0x%x,", factor), "};"), 300), imported.Options{}, "300 arrays of 64 large numbers (want at most 256)"},
-		{short, imported.Options{Order: "b2"}, `unknown order "b2" (want a1, a8, h1, h8`},
+		{short, imported.Options{Order: "b2"}, `unknown order "b2" (want a1, a8, h1 or h8)`},
 		{short, imported.Options{Form: &torus}, "cannot import the torus form"},
 	} {
 		if _, _, err := imported.Guess(c.text, c.options); err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
@@ -402,6 +411,9 @@ func FuzzGuess(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
+	dense := read(f, "fancymagic/dense/factors.csv")
+	f.Add(list(dense, board.Rook, "rook = {", format("{%d, %d, %d},", factor, shift, offset), "}"))
+	f.Add(list(dense, board.Bishop, "bishop = {", format("[%s] = 0x%xULL,", upper, factor), "}; int shifts[64] = {") + list(dense, board.Bishop, "", format("%d,", shift), "}"))
 	f.Fuzz(func(t *testing.T, text string) {
 		// Once as it is, and once as each of 64 elements.
 		for _, text := range []string{text, "m = {" + strings.Repeat(text+",", 64) + "}"} {

@@ -302,6 +302,8 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 func hexDigit(c byte) bool { return digit(c) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' }
 
+var separators = strings.NewReplacer("_", "", "'", "")
+
 // wordOrNumber reads a word or a number. The text of a number has no separators of digits.
 func (s *source) wordOrNumber(rest string) {
 	n := 1
@@ -312,7 +314,7 @@ func (s *source) wordOrNumber(rest string) {
 		}
 		n++
 	}
-	text := strings.NewReplacer("_", "", "'", "").Replace(rest[:n])
+	text := separators.Replace(rest[:n])
 	fraction := n+1 < len(rest) && rest[n] == '.' && digit(rest[n+1]) && digit(rest[0])
 	if fraction {
 		for n < len(rest) && (digit(rest[n]) || rest[n] == '.') {

@@ -132,6 +132,23 @@ func (e *expression) unary() (value uint64, ok bool) {
 
 func (e *expression) primary(address bool) (uint64, bool) {
 	n := e.next()
+	for n.opens("(") && e.at+1 < len(e.nodes) && (e.nodes[e.at+1].kind != sign || e.nodes[e.at+1].is("-")) && typeName(n.within) {
+		e.at++ // a cast
+		n = e.next()
+	}
+	minus := n.is("-") // (long) -5
+	if minus {
+		e.at++
+		n = e.next()
+	}
+	value, ok := e.operand(n, address)
+	if minus {
+		value = -value
+	}
+	return value, ok
+}
+
+func (e *expression) operand(n *node, address bool) (uint64, bool) {
 	switch {
 	case n.kind == number:
 		e.at++
@@ -139,9 +156,6 @@ func (e *expression) primary(address bool) (uint64, bool) {
 		return literalValue(n.text, e.hex)
 	case n.kind == group:
 		e.at++
-		if n.opens("(") && e.at < len(e.nodes) && e.nodes[e.at].kind != sign && typeName(n.within) {
-			return e.unary()
-		}
 		return e.inner(n)
 	case n.kind == word || n.is("@") || n.is("."):
 		name := ""
@@ -172,7 +186,7 @@ func (e *expression) primary(address bool) (uint64, bool) {
 	return 0, false
 }
 
-// typeName reports whether brackets hold the name of a type only, so that they are a cast.
+// typeName reports whether brackets hold words only, as casts do.
 func typeName(nodes []node) bool {
 	for i := range nodes {
 		if nodes[i].kind != word && !nodes[i].is("::") && !nodes[i].is(".") {
