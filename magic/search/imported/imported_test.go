@@ -37,8 +37,12 @@ type entry func(e *factors.Entry) string
 func list(s *factors.Set, p board.Piece, before string, row entry, after string) string {
 	var b strings.Builder
 	b.WriteString(before)
+	entries := s.Entries
+	if len(entries) > 64 {
+		entries = entries[64*int(p):]
+	}
 	for i := range 64 {
-		e := s.Entries[64*int(p)+i]
+		e := entries[i]
 		b.WriteString(row(&e))
 		if i%4 == 3 {
 			b.WriteString("\n")
@@ -104,6 +108,26 @@ func separated(s *factors.Set) *factors.Set {
 	return all
 }
 
+// decimalDigits returns factors for bishops that have no digit above 9 as hexadecimal numbers.
+func decimalDigits(t testing.TB) *factors.Set {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(7, 8))
+	all := new(factors.Set)
+	for sq := range 64 {
+		for {
+			one := factors.Set{Entries: []factors.Entry{{Piece: board.Bishop, Square: sq, Shift: 52}}}
+			for range 8 {
+				one.Entries[0].Factor |= 1 << (4*rng.IntN(15) + rng.IntN(4))
+			}
+			if !strings.ContainsAny(fmt.Sprintf("%x", one.Entries[0].Factor), "abcdef") && one.Verify() == nil {
+				all.Entries = append(all.Entries, one.Entries...)
+				break
+			}
+		}
+	}
+	return all
+}
+
 // spelled is a set as a source file.
 type spelled struct {
 	name    string
@@ -138,6 +162,11 @@ func spellings(t testing.TB) []spelled {
 	dense, black, fixed := read(t, "fancymagic/dense/factors.csv"), read(t, "blackmagic/factors.csv"), read(t, "fixedshift/factors.csv")
 	white := []string{"white magics", "a1 = 0"}
 	var none imported.Options
+	packed := new(factors.Set) // its first slots are those of the smallest indices, so that offsets are negative
+	if err := packed.Fill(black); err != nil || packed.Entries[0].Offset >= 0 {
+		t.Fatalf("%v, %v", packed.Entries[0], err)
+	}
+	digits := decimalDigits(t)
 	all := []spelled{
 		{"C arrays, comments, decoys", dense, decoys() + "/* static const U64 rookMagics[64] = { 1, 2, */ // {\n" +
 			both(dense, "static const uint64_t $Magics[64] = { // 0x8a80104000800020\n", format("0x%xULL /* 5, { */, ", factor), "};\n") +
@@ -192,7 +221,7 @@ func spellings(t testing.TB) []spelled {
 		{"assignments to fields by names", dense, both(dense, "void init(void) {\n", func(e *factors.Entry) string {
 			return fmt.Sprintf("  %ss[%s].magic = 0x%xULL; %ss[%s].shift = %d;\n", e.Piece, upper(e), e.Factor, e.Piece, upper(e), e.Shift)
 		}, "}\n"), none, []string{"squares by names", "rooks.shift (line "}, false},
-		{"Rust arrays, nested comments", dense, "/* /* */ pub const OLD: [u64; 64] = [ */\n#[rustfmt::skip]\nfn f<'a>(x: &'a str) -> u8 { b'(' }\n" +
+		{"Rust arrays, nested comments", dense, "/* /* */" + both(fixed, "pub const ^_OLD: [u64; 64] = [", format("%d, ", factor), "];") + "*/\n#[rustfmt::skip]\nfn f<'a>(x: &'a str) -> u8 { b'(' }\n" +
 			both(dense, "#[rustfmt::skip] pub const ^_MAGICS: [u64; 64] = [\n", format("%s_u64, ", grouped("_")), "];\n") +
 			both(dense, "static ^_SHIFTS: [u8; 64] = [", format("64 - %d_u8, ", index), "];\n"), none, append(white, "ROOK_MAGICS", "BISHOP_SHIFTS"), false},
 		{"Rust structs", fixed, both(fixed, "static ^: &[Entry; 64] = &[\n", format("Entry { mask: Bitboard(0x%x), factor: 0x%xu64, offset: %d },\n", mask, factor, offset), "];\n") +
@@ -214,6 +243,11 @@ func spellings(t testing.TB) []spelled {
 		{"Go", black, "package x\n\nvar n int = 3\n" + both(black, "var $Factors [64]uint64 = [64]uint64{\n", format("%#016x, ", factor), "\n}\n\n") +
 			both(black, "var $Offsets = [...]uint32{\n", func(e *factors.Entry) string { return fmt.Sprint(uint32(e.Offset), ",") }, "\n}\n"),
 			none, []string{"black magics", "rookFactors", "offsets from bishopOffsets"}, true},
+		{"Go, negative offsets modulo 2^32", packed, both(packed, "var $Factors = [64]uint64{\n", format("%#016x, ", factor), "\n}\n\n") +
+			both(packed, "var $Offsets = [64]uint32{\n", func(e *factors.Entry) string { return fmt.Sprint(uint32(e.Offset), ",") }, "\n}\n"),
+			none, []string{"black magics", "offsets from rookOffsets"}, true},
+		{"complements", dense, both(dense, "U64 $[64] = {", func(e *factors.Entry) string { return fmt.Sprintf("~0x%xULL, ", ^e.Factor) }, "};"), none, white, false},
+		{"zeros in front, no digit above 9", digits, list(digits, board.Bishop, "m = {", format("%016x, ", factor), "};\nindex = product >> 52;"), none, []string{"12 index bits"}, false},
 		{"Go keyed rows", fixed, both(fixed, "var $s = [64]entry{\n", format("%[1]d: {factor: %[2]d, offset: %[3]d},\n", square, factor, offset), "}\n"), none, white, true},
 		{"Zig", dense, both(dense, "const $_magics = [64]u64{\n", format("@as(u64, %s), ", grouped("_")), "};\n") +
 			both(dense, "pub const $_shifts = [_]u6{\n", format("%d, ", shift), "};\n"), none, append(white, "shifts from rook_shifts"), false},
@@ -319,6 +353,17 @@ func TestNearest(t *testing.T) {
 		{"asked for white", rows(black), imported.Options{Form: &white}, "right as black magics"},
 		{"asked for black", arrays(dense), imported.Options{Form: &isBlack}, "right as white magics"},
 		{"white masks", both(black, "M $[64] = {", format("{0x%xULL, 0x%xULL},", mask, factor), "};\n"), imported.Options{}, "right as black magics"},
+		{"black masks", both(dense, "M $[64] = {", format("{~0x%xULL, 0x%xULL},", mask, factor), "};\n"), imported.Options{}, "right as white magics"},
+		{"offset beside a right one", func() string {
+			bad := planted(fixed, board.Bishop, e4, func(e *factors.Entry) { e.Offset++ })
+			return list(bad, board.Rook, "data = [", func(e *factors.Entry) string {
+				b := bad.Entry(board.Bishop, e.Square)
+				return fmt.Sprintf("{rookMagic: %d, rookOffset: %d, bishopMagic: %d, bishopOffset: %d},", e.Factor, e.Offset, b.Factor, b.Offset)
+			}, "]")
+		}(), imported.Options{}, "not with the offsets from data.bishopOffset (line 1)"},
+		{"names, bits with a8 = 0", list(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor ^= 1 << 40 }), board.Rook, "rook = {", func(e *factors.Entry) string {
+			return fmt.Sprintf("[%s] = 0x%xULL,", strings.ToUpper(board.SquareName(e.Square^56)), e.Factor)
+		}, "}"), imported.Options{}, "bits with a8 = 0; as many index bits as relevant squares: right with another factor for e5"},
 		{"asked for a1", arrays(turned(dense, 56)), imported.Options{Order: "a1"}, "right with a8 = 0"},
 		{"asked for white and a1", both(turned(black, 56), "U64 $[] = {", format("0x%x, ", factor), "};"), imported.Options{Form: &white, Order: "a1"},
 			"right as black magics with a8 = 0"},
