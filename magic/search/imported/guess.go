@@ -205,11 +205,7 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 	var used []*column
 	var wrong Wrong
 	for _, p := range pieces {
-		var like *reading
-		if p == board.Bishop && found[board.Rook] != nil {
-			like = &found[board.Rook][0]
-		}
-		if found[p] = g.readings(p, like); found[p] != nil {
+		if found[p] = g.readings(p); found[p] != nil {
 			used = append(used, found[p][0].column)
 		}
 	}
@@ -245,9 +241,6 @@ func (g *guesser) list(all []*column) string {
 func (g *guesser) allowed(p board.Piece, c *column) (forms []factors.Form, which []order) {
 	forms = []factors.Form{factors.White, factors.Black, factors.Bits32}
 	which = orders[:]
-	if c.named {
-		which = orders[:4]
-	}
 	for _, m := range g.beside(p, c, masks) {
 		if o, ok := m.showsMasks(p, 0); ok {
 			forms, which = []factors.Form{factors.White, factors.Bits32}, []order{o}
@@ -369,22 +362,11 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 	return all
 }
 
-// first returns all with one of them in front.
-func first[T comparable](all []T, one T) []T {
-	if !slices.Contains(all, one) {
-		return all
-	}
-	return append([]T{one}, slices.DeleteFunc(slices.Clone(all), func(x T) bool { return x == one })...)
-}
-
 // readings returns the right readings of the first column that has one, in one form and order, with the shortest table
-// first. If they can, they agree with the reading of the other piece.
-func (g *guesser) readings(p board.Piece, like *reading) []reading {
+// first.
+func (g *guesser) readings(p board.Piece) []reading {
 	for _, c := range g.inOrder(p) {
 		forms, which := g.allowed(p, c)
-		if like != nil {
-			forms, which = first(forms, like.form), first(which, like.order)
-		}
 		ways := g.stated(p, c)
 		if ways == nil {
 			ways = g.implied(p)
@@ -443,7 +425,7 @@ func (g *guesser) nearest(p board.Piece, used []*column, other bool) string {
 						}
 						if len(stated) > 0 && k >= len(stated) {
 							// A table of more bits may be right just because it is larger. What repairs single squares says more.
-							if at := g.wrong(&reading{p, c, form, o, stated[0]}); len(at) <= 64-c.least(p) && len(differs) == 0 {
+							if at := g.wrong(&reading{p, c, form, o, stated[0]}); len(at) <= 64-c.least(p) {
 								continue
 							}
 							differs = append(differs, "with "+w.name)

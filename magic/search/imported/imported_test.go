@@ -221,7 +221,7 @@ func spellings(t testing.TB) []spelled {
 		{"assignments to fields by names", dense, both(dense, "void init(void) {\n", func(e *factors.Entry) string {
 			return fmt.Sprintf("  %ss[%s].magic = 0x%xULL; %ss[%s].shift = %d;\n", e.Piece, upper(e), e.Factor, e.Piece, upper(e), e.Shift)
 		}, "}\n"), none, []string{"squares by names", "rooks.shift (line "}, false},
-		{"Rust arrays, nested comments", dense, "/* /* */" + both(fixed, "pub const ^_OLD: [u64; 64] = [", format("%d, ", factor), "];") + "*/\n#[rustfmt::skip]\nfn f<'a>(x: &'a str) -> u8 { b'(' }\n" +
+		{"Rust arrays, nested comments", dense, "/* /* */" + both(dense, "pub const ^_OLD: [u64; 64] = [", format("%d, ", factor), "];") + "*/\n#[rustfmt::skip]\nfn f<'a>(x: &'a str) -> u8 { b'(' }\n" +
 			both(dense, "#[rustfmt::skip] pub const ^_MAGICS: [u64; 64] = [\n", format("%s_u64, ", grouped("_")), "];\n") +
 			both(dense, "static ^_SHIFTS: [u8; 64] = [", format("64 - %d_u8, ", index), "];\n"), none, append(white, "ROOK_MAGICS", "BISHOP_SHIFTS"), false},
 		{"Rust structs", fixed, both(fixed, "static ^: &[Entry; 64] = &[\n", format("Entry { mask: Bitboard(0x%x), factor: 0x%xu64, offset: %d },\n", mask, factor, offset), "];\n") +
@@ -252,7 +252,7 @@ func spellings(t testing.TB) []spelled {
 		{"Zig", dense, both(dense, "const $_magics = [64]u64{\n", format("@as(u64, %s), ", grouped("_")), "};\n") +
 			both(dense, "pub const $_shifts = [_]u6{\n", format("%d, ", shift), "};\n"), none, append(white, "shifts from rook_shifts"), false},
 		{"Zig structs", fixed, both(fixed, "pub const $s = [64]Entry{\n", format(".{ .factor = 0x%x, .offset = %d },\n", factor, offset), "};\n"), none, append(white, "rooks.factor"), true},
-		{"Python", dense, both(dense, "# the list [ of $\n$_magics = [ # 64\n", format("%d, ", factor), "]\n") +
+		{"Python", dense, both(dense, "# the list [ of $\n$_magics = [ # 64\n", format("%d, # define x ( 5\n", factor), "]\n") +
 			both(dense, "$_bits: list[int] = [\n", format("%d, ", index), "]\n"), none, append(white, "index bits from bishop_bits"), false},
 		{"Python strings", dense, both(dense, "$ = [int(m, 16) for m in '''\n", format("%x ", factor), "'''.split()]\n"), none, white, false},
 		{"Python dictionary", dense, both(dense, "$ = {\n", format("'%s': 0x%x, ", name, factor), "}\n"), none, []string{"squares by names"}, false},
@@ -355,10 +355,11 @@ func TestNearest(t *testing.T) {
 		{"white masks", both(black, "M $[64] = {", format("{0x%xULL, 0x%xULL},", mask, factor), "};\n"), imported.Options{}, "right as black magics"},
 		{"black masks", both(dense, "M $[64] = {", format("{~0x%xULL, 0x%xULL},", mask, factor), "};\n"), imported.Options{}, "right as white magics"},
 		{"offset beside a right one", func() string {
-			bad := planted(fixed, board.Bishop, e4, func(e *factors.Entry) { e.Offset++ })
+			bad := planted(separated(dense), board.Bishop, e4, func(e *factors.Entry) { e.Offset++ })
 			return list(bad, board.Rook, "data = [", func(e *factors.Entry) string {
 				b := bad.Entry(board.Bishop, e.Square)
-				return fmt.Sprintf("{rookMagic: %d, rookOffset: %d, bishopMagic: %d, bishopOffset: %d},", e.Factor, e.Offset, b.Factor, b.Offset)
+				return fmt.Sprintf("{rookMagic: %d, rookShift: %d, rookOffset: %d, bishopMagic: %d, bishopShift: %d, bishopOffset: %d},",
+					e.Factor, e.Shift, e.Offset, b.Factor, b.Shift, b.Offset)
 			}, "]")
 		}(), imported.Options{}, "not with the offsets from data.bishopOffset (line 1)"},
 		{"names, bits with a8 = 0", list(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor ^= 1 << 40 }), board.Rook, "rook = {", func(e *factors.Entry) string {

@@ -19,16 +19,15 @@ type expression struct {
 	at      int
 	numbers int // literals and constants so far
 	unknown int // other names so far, which count as 0
-	adds    bool
 }
 
 // eval computes an expression. Literals without a prefix are hexadecimal if hex is set, and else decimal, never octal. What is
-// around a number and does not change it is ignored: casts, macros, constructors. An unknown name that something is
-// added to counts as 0: it is the beginning of a table.
+// around a number and does not change it is ignored: casts, macros, constructors. One unknown name counts
+// as 0: it is the beginning of a table.
 func (names constants) eval(nodes []node, hex bool) (value uint64, ok bool) {
 	e := expression{names: names, hex: hex, nodes: nodes}
 	value, ok = e.binary(1)
-	ok = ok && e.at == len(nodes) && e.numbers > 0 && (e.unknown == 0 || e.unknown == 1 && e.adds)
+	ok = ok && e.at == len(nodes) && e.numbers > 0 && e.unknown <= 1
 	return value, ok
 }
 
@@ -70,7 +69,7 @@ func (e *expression) binary(least int) (uint64, bool) {
 		case ">>":
 			left >>= right
 		case "+":
-			left, e.adds = left+right, true
+			left += right
 		case "-":
 			left -= right
 		case "*":
