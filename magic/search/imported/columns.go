@@ -172,6 +172,7 @@ type reader struct {
 	order   []string             // their keys
 	rights  []int                // amounts of >> that are constants
 	strides []int                // second lengths of arrays [64][n]
+	nearly  []string             // arrays of nearly 64 numbers
 }
 
 // assigned is an array whose elements a program assigns one by one.
@@ -380,11 +381,7 @@ func (r *reader) leaves(element []node, field string, all []leaf) []leaf {
 		}
 		element = rest
 	}
-	_, number := r.names.eval(element, false)
-	if !number {
-		_, number = r.names.eval(element, true)
-	}
-	if !number {
+	if _, number := r.names.evalAny(element); !number {
 		found := false
 		for i := range element {
 			if n := &element[i]; n.kind == group && (n.text != "[" || i == 0) {
@@ -410,6 +407,7 @@ func (r *reader) table(n *node, path string) bool {
 	}
 	all := elements(n.within)
 	if len(all) != 8 && len(all) != 64 && len(all) != 128 {
+		r.almost(all, path, n.line)
 		return false
 	}
 	rows := make([][]leaf, len(all))
@@ -483,6 +481,28 @@ func (r *reader) table(n *node, path string) bool {
 		found = r.columnsOf(cells, names, n.line, permuted && named == 64) || found
 	}
 	return found
+}
+
+// almost takes down brackets that hold nearly 64 large numbers: a number may be missing, or there twice.
+func (r *reader) almost(all [][]node, path string, line int) {
+	const far = 4
+	if len(all) < 64-far || len(all) > 64+far {
+		return
+	}
+	large := 0
+	for _, element := range all {
+		_, element = labelled(element)
+		value, ok := r.names.evalAny(element)
+		if !ok {
+			return
+		}
+		if value>>32 != 0 {
+			large++
+		}
+	}
+	if large >= 32 {
+		r.nearly = append(r.nearly, fmt.Sprintf("%s (line %d) has %d numbers", path, line, len(all)))
+	}
 }
 
 // distinct reports whether squares are all squares.

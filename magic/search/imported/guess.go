@@ -189,6 +189,8 @@ func Guess(text string, o Options) (set *factors.Set, said []string, err error) 
 		}
 	}
 	switch n := len(g.candidates); {
+	case n == 0 && g.nearly != nil:
+		return nil, nil, fmt.Errorf("%s (want 64)", strings.Join(g.nearly, ", "))
 	case len(g.columns) == 0:
 		return nil, nil, errors.New("no array of 64 numbers (want factors for each square)")
 	case n == 0:
@@ -326,7 +328,8 @@ func (g *guesser) implied(p board.Piece) []widths {
 	}
 	for _, right := range g.rights {
 		for _, width := range [...]int{64, 32} {
-			if n := width - right; n >= 5 && n <= factors.MaxIndexBits {
+			// With more bits, any odd numbers would be right for bishops.
+			if n := width - right; n >= 5 && n <= 12 {
 				fixed(n, fmt.Sprintf(", from >> %d", right))
 			}
 		}
@@ -389,13 +392,20 @@ func (g *guesser) readings(p board.Piece) []reading {
 	return nil
 }
 
-// least returns on how many squares a column must be right to be taken for factors of a piece. Any odd numbers are right on some
-// squares when an index has many bits.
-func (c *column) least(p board.Piece) int {
-	if c.hint.is(p) {
-		return 16
+// recognized reports whether a reading, right on some squares only, is about factors of its piece. Any odd numbers are right where
+// an index has far more bits than there are relevant squares, so the other squares decide.
+func (g *guesser) recognized(r *reading) bool {
+	const wider, least = 2, 4
+	decide, right := 0, 0
+	for i := range 64 {
+		if r.bits(i) <= asMask.of(i, r.piece, r.square(i), 0)+wider {
+			decide++
+			if g.rightAt(r, i, 0) {
+				right++
+			}
+		}
 	}
-	return 40
+	return decide >= least && 2*right >= decide
 }
 
 // nearest says what is wrong with the factors of a piece, and what would be right. It is "" if the file has no factors for the
@@ -425,21 +435,21 @@ func (g *guesser) nearest(p board.Piece, used []*column, other bool) string {
 						}
 						if len(stated) > 0 && k >= len(stated) {
 							// A table of more bits may be right just because it is larger. What repairs single squares says more.
-							if at := g.wrong(&reading{p, c, form, o, stated[0]}); len(at) <= 64-c.least(p) {
+							if g.recognized(&reading{p, c, form, o, stated[0]}) {
 								continue
 							}
 							differs = append(differs, "with "+w.name)
 						}
 						return fmt.Sprintf("%vs: %v: right %s", p, c, strings.Join(differs, " "))
 					}
-					if best.column == nil || len(wrong) < len(bestWrong) {
+					if (best.column == nil || len(wrong) < len(bestWrong)) && g.recognized(&r) {
 						best, bestWrong = r, wrong
 					}
 				}
 			}
 		}
 	}
-	if best.column == nil || len(bestWrong) > 64-best.column.least(p) {
+	if best.column == nil {
 		return ""
 	}
 	return g.repair(&best, bestWrong)

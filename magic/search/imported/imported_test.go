@@ -274,6 +274,12 @@ func spellings(t testing.TB) []spelled {
 		{"separate tables", separated(dense), both(separated(dense), "M $[64] = {", format("{0x%x, %d, %d},", factor, shift, offset), "};"),
 			none, append(white, "tables: that of the bishops behind that of the rooks"), false},
 		{"rooks alone", &factors.Set{Entries: dense.Entries[:64]}, list(dense, board.Rook, "a[] = {", format("0x%x,", factor), "};"), none, []string{"bishops: no factors found"}, false},
+		{"a bishop too few", &factors.Set{Entries: dense.Entries[:64]}, both(dense, "$[] = {", func(e *factors.Entry) string {
+			if e.Piece == board.Bishop && e.Square == 5 {
+				return ""
+			}
+			return fmt.Sprintf("0x%x,", e.Factor)
+		}, "};"), none, []string{"bishops: no factors found; bishop (line 17) has 63 numbers"}, false},
 		{"named wrong, proof decides", dense, list(dense, board.Rook, "bishopMagics[] = {", format("0x%x,", factor), "};") +
 			list(dense, board.Bishop, "rookMagics[] = {", format("0x%x,", factor), "};"), none, []string{"rooks: bishopMagics"}, false},
 	}
@@ -369,6 +375,7 @@ func TestNearest(t *testing.T) {
 		{"asked for white and a1", both(turned(black, 56), "U64 $[] = {", format("0x%x, ", factor), "};"), imported.Options{Form: &white, Order: "a1"},
 			"right as black magics with a8 = 0"},
 		{"shifts of one too few bits", arrays(planted(dense, board.Rook, 0, func(*factors.Entry) {})) + "", imported.Options{Order: "h8"}, "right with a1 = 0"},
+		{"no factors, wide shifts", decoys() + "x = a >> 48 | b >> 52 | c >> 55 | d >> 20;", imported.Options{}, "none of zobrist (line 5) has factors for rooks or bishops"},
 		{"no factors", decoys(), imported.Options{}, "none of zobrist (line 5) has factors for rooks or bishops"},
 	} {
 		set, _, err := imported.Guess(c.text, c.options)
@@ -409,7 +416,7 @@ func TestRefused(t *testing.T) {
 		want    string
 	}{
 		{"", imported.Options{}, "no array of 64 numbers"},
-		{short, imported.Options{}, "no array of 64 numbers"},
+		{short, imported.Options{}, "a (line 1) has 63 numbers (want 64)"},
 		{small, imported.Options{}, "none of the 1 arrays of 64 numbers has numbers of 64 bits"},
 		{strings.Repeat("(", 1<<20), imported.Options{}, "no array of 64 numbers"},
 		{"a = " + strings.Repeat("(u)", 1<<16) + "1", imported.Options{}, "no array of 64 numbers"},

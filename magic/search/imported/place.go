@@ -3,6 +3,7 @@ package imported
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search/factors"
@@ -23,7 +24,7 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 	var wrong Wrong
 	for _, p := range pieces {
 		if found[p] == nil {
-			said = append(said, fmt.Sprintf("%vs: no factors found", p))
+			said = append(said, strings.Join(append([]string{fmt.Sprintf("%vs: no factors found", p)}, g.nearly...), "; "))
 			continue
 		}
 		piece, reason := g.slots(p, found[p])

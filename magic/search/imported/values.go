@@ -22,12 +22,20 @@ type expression struct {
 }
 
 // eval computes an expression. Literals without a prefix are hexadecimal if hex is set, and else decimal, never octal. What is
-// around a number and does not change it is ignored: casts, macros, constructors. One unknown name counts
-// as 0: it is the beginning of a table.
+// around a number and does not change it is ignored: casts, macros, constructors. One unknown name counts as 0: it is
+// the beginning of a table.
 func (names constants) eval(nodes []node, hex bool) (value uint64, ok bool) {
 	e := expression{names: names, hex: hex, nodes: nodes}
 	value, ok = e.binary(1)
 	ok = ok && e.at == len(nodes) && e.numbers > 0 && e.unknown <= 1
+	return value, ok
+}
+
+// evalAny is eval for literals in either base.
+func (names constants) evalAny(nodes []node) (value uint64, ok bool) {
+	if value, ok = names.eval(nodes, false); !ok {
+		value, ok = names.eval(nodes, true)
+	}
 	return value, ok
 }
 
