@@ -5,17 +5,22 @@ import (
 	"path/filepath"
 
 	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
 func exportCommand() *cobra.Command {
 	var o output
-	var form string
+	var form, fill string
 	c := &cobra.Command{
 		Use:   "export FILE",
 		Short: "Prove a set of factors and write it as a source file, or as CSV or JSON",
 		Long: `Prove a set of factors and write it as a source file that can be dropped into
 an engine, with lookups for rooks, bishops and queens; or as CSV or JSON. FILE
 has the format that verify reads.
+
+A source file needs the factors of all squares. --fill takes those that the set
+lacks from another set, and puts their slots behind the table.
 
 The source file computes its table at start-up or, with --table, contains it.
 With --lang go-factors, export writes only the factors, as arrays, for a Go
@@ -37,6 +42,12 @@ package with lookups of its own.`,
 			if err != nil {
 				return err
 			}
+			if fill != "" {
+				o.Command += " --fill " + filepath.Base(fill)
+				if err := fillFrom(s, fill); err != nil {
+					return err
+				}
+			}
 			text, err := o.text(s)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
@@ -46,6 +57,22 @@ package with lookups of its own.`,
 	}
 	o.addFlags(c)
 	c.Flags().BoolVar(&o.Table, "table", false, "write the table into the file, instead of computing it at start-up")
+	c.Flags().StringVar(&fill, "fill", "", "file of the set from which to take the squares that FILE lacks")
 	addFormFlag(c, &form)
 	return c
+}
+
+// fillFrom adds the entries that a set lacks from the set of a file.
+func fillFrom(s *factors.Set, file string) error {
+	other, err := readSet(file, "")
+	if err != nil {
+		return err
+	}
+	if err := s.Verify(); err != nil {
+		return err
+	}
+	if err := s.Fill(other); err != nil {
+		return fmt.Errorf("--fill %s: %w", file, err)
+	}
+	return nil
 }

@@ -71,7 +71,7 @@ func TestExportRefuses(t *testing.T) {
 		{file + " --lang zig --form grey", `unknown form "grey"`},
 		{file + " -o " + filepath.Join(t.TempDir(), "none", "x.csv"), "no such file"},
 		{file + "x", "no such file"},
-		{part + " --lang zig", "part.csv: 1 of 128 entries (want all for zig)"},
+		{part + " --lang zig", "part.csv: 1 of 128 entries (want all for zig): no factor for rook b1, c1, "},
 		{file + " -o " + readOnly, "read-only"},
 	} {
 		refuses(t, "export "+c.args, c.want)
@@ -79,6 +79,35 @@ func TestExportRefuses(t *testing.T) {
 	if stdout := fine(t, "export "+part+" --lang json"); !strings.Contains(stdout, `"square": 0`) {
 		t.Errorf("an incomplete set as JSON: %s", stdout)
 	}
+}
+
+// Squares that a set lacks come from the set of --fill, behind its table.
+func TestExportFills(t *testing.T) {
+	const stored = "../../blackmagic/factors.csv"
+	text, err := os.ReadFile(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept []string
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "rook,9,") && !strings.HasPrefix(line, "bishop,") && !strings.HasPrefix(line, "# findmagic pack, ") {
+			kept = append(kept, line)
+		}
+	}
+	part := temporary(t, "part.csv", strings.Join(kept, ""))
+	refuses(t, "export "+part+" --lang zig", "63 of 128 entries (want all for zig): no factor for rook b2; all bishops")
+	for _, fill := range []string{stored, "../../fixedshift/factors.csv"} {
+		code, stdout, stderr := try("export " + part + " --fill " + fill)
+		if code != 0 || !strings.HasPrefix(stderr, "verified: 128 squares, ") || !strings.Contains(stdout, "\nrook,8,0xe47fd80205140006,52,36850") {
+			t.Errorf("--fill %s: exit %d, %s%.2000s", fill, code, stderr, stdout)
+		}
+		if stdout := fine(t, "export "+part+" --lang zig --fill "+fill); !strings.Contains(stdout, `export part.csv --lang zig --fill factors.csv"`) {
+			t.Errorf("--fill %s: not in the header: %.300s", fill, stdout)
+		}
+	}
+	refuses(t, "export "+part+" --lang zig --fill "+part, "no factor for rook b2; all bishops")
+	refuses(t, "export "+part+" --fill ../../fancymagic/overlay/factors.csv", "--fill ../../fancymagic/overlay/factors.csv: content overlay (want whole)")
+	refuses(t, "export "+part+" --fill none.csv", "no such file")
 }
 
 // A state is not replaced by what is found from it.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"regexp"
 
@@ -40,26 +41,35 @@ func readSet(name, form string) (s *factors.Set, err error) {
 // maxFile is the length of the longest file that readFile accepts. Sets have some thousands of bytes.
 const maxFile = 16 << 20
 
-// stateLine matches the beginning of a state. state.Load checks the rest of the line.
+// stateLine matches the beginning of a state. state.Parse checks the rest of the line.
 var stateLine = regexp.MustCompile(`^# findmagic (\S+), `)
 
-// readFile reads a file. If it is a state, its checksum must be right.
+// readFile reads a file or a pipe, or standard input if the name is "-". If it is a state, its checksum must be right.
 func readFile(name string) ([]byte, error) {
-	switch info, err := os.Stat(name); {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular(): // a device or a pipe may never end
-		return nil, fmt.Errorf("%s: not a regular file", name)
-	case info.Size() > maxFile:
-		return nil, fmt.Errorf("%s: longer than %d bytes, want a file of factors", name, maxFile)
+	in := os.Stdin
+	if name != "-" {
+		info, err := os.Stat(name)
+		if err != nil {
+			return nil, err
+		}
+		if !info.Mode().IsRegular() && info.Mode()&os.ModeNamedPipe == 0 { // a device may never end
+			return nil, fmt.Errorf("%s: not a regular file or a pipe", name)
+		}
+		if in, err = os.Open(name); err != nil {
+			return nil, err
+		}
+		defer in.Close()
 	}
-	text, err := os.ReadFile(name)
+	text, err := io.ReadAll(io.LimitReader(in, maxFile+1))
 	if err != nil {
 		return nil, err
 	}
+	if len(text) > maxFile {
+		return nil, fmt.Errorf("%s: longer than %d bytes, want a file of factors", name, maxFile)
+	}
 	if kind := stateLine.FindSubmatch(text); kind != nil {
-		if _, err := state.Load(name, string(kind[1])); err != nil {
-			return nil, err
+		if _, err := state.Parse(text, string(kind[1])); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return text, nil

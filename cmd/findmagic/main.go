@@ -1,4 +1,4 @@
-// Command findmagic finds, proves, packs and writes the factors of magic techniques. findmagic --help describes its commands.
+// Command findmagic finds, imports, proves, packs and writes the factors of magic techniques. findmagic --help describes its commands.
 package main
 
 import (
@@ -39,9 +39,10 @@ func main() {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := &cobra.Command{
 		Use:   "findmagic",
-		Short: "Find, prove, pack and write the factors of magic techniques",
-		Long: `findmagic finds factors for magic techniques, proves sets of them, packs their
-tables, and writes them as source files.
+		Short: "Find, import, prove, pack and write the factors of magic techniques",
+		Long: `findmagic finds factors for magic techniques, reads them out of source files of
+other programs, proves sets of them, packs their tables, and writes them as source
+files.
 
 Results go to standard output or to the file of -o, messages to standard error.
 Exit status:
@@ -56,7 +57,7 @@ Exit status:
 	}
 	root.DisableSuggestions = true // a message is one line, and suggestions take more
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(searchCommand(), mergeCommand(), packCommand(), overlayCommand(), verifyCommand(), exportCommand())
+	root.AddCommand(searchCommand(), mergeCommand(), packCommand(), overlayCommand(), importCommand(), verifyCommand(), exportCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

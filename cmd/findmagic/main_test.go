@@ -107,7 +107,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"merge " + filepath.Join(dir, "none.state"), "no such file"},
 		{"merge " + saved + " " + damaged, "damaged: line 1: the checksum"},
 		{"merge " + saved + " " + other, "other.state: the state of a search with --seed 2 (want 1)"},
-		{"merge --lang c --package some " + saved, "1 of 128 entries (want all for c)"},
+		{"merge --lang c --package some " + saved, "1 of 128 entries (want all for c): no factor for all rooks; bishop b1, "},
 	} {
 		refuses(t, c.args, c.want)
 	}
@@ -149,7 +149,7 @@ func TestExamples(t *testing.T) {
 		commands []*cobra.Command
 	}{
 		{t.TempDir(), []*cobra.Command{searchCommand(), mergeCommand()}},
-		{"../../blackmagic", []*cobra.Command{verifyCommand(), exportCommand()}},
+		{"../../blackmagic", []*cobra.Command{verifyCommand(), exportCommand(), importCommand()}},
 	} {
 		t.Run(filepath.Base(c.folder), func(t *testing.T) {
 			t.Chdir(c.folder)

@@ -105,7 +105,7 @@ func (o *output) put(c *cobra.Command, set *factors.Set, text []byte) (err error
 		err = atomicfile.Write(o.file, text)
 	}
 	if err == nil {
-		fmt.Fprintf(c.ErrOrStderr(), "verified: %d squares, %d words\n", len(set.Entries), set.Words())
+		fmt.Fprintf(c.ErrOrStderr(), "verified: %d squares, a table of %d words, %d in use\n", len(set.Entries), set.Words(), set.Used())
 	}
 	return err
 }

@@ -18,17 +18,18 @@ func verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Prove a set of factors, whoever found it",
-		Long: `Prove a set of factors, whoever found it, and print the size of its table.
+		Long: `Prove a set of factors, whoever found it, and print the size of its table, and how
+many words of the table are in use.
 
-FILE is CSV with the columns piece,square,factor,shift,offset and, where squares
+FILE, a file, a pipe or - for standard input, is CSV with the columns piece,square,factor,shift,offset and, where squares
 differ, form and rotation; or JSON with the same keys. Squares are 0 to 63
 (a1 = 0, b1 = 1) or a1 to h8, factors decimal or hexadecimal. Two comment lines
 hold for all squares: "# form: white", black, 32bit or torus, and
 "# content: whole", overlay or overlayadjacent. The set may lack squares.
 
 verify looks up every relevant subset of every square, bare and with occupants
-added on squares that must not matter. It exits 1 and shows both questions if two
-questions with different answers share a slot, and 2 if the file is damaged. If
+added on squares that must not matter. It exits 1, names the squares and shows both
+questions if two questions with different answers share a slot, and 2 if the file is damaged. If
 the file is the state of a search, verify tests its checksum too.`,
 		Example: `  findmagic verify factors.csv
   findmagic verify factors.csv --form black`,
@@ -75,7 +76,7 @@ func summarize(w io.Writer, s *factors.Set, words int) error {
 	fmt.Fprintf(out, "squares\t%d of 64 for rooks, %d of 64 for bishops\n", squares[board.Rook], squares[board.Bishop])
 	fmt.Fprintf(out, "proved\t%d relevant subsets, bare and with noise\n", subsets)
 	fmt.Fprintf(out, "table\t%d words, %.1f KiB\n", words, float64(words)/128)
-	fmt.Fprintf(out, "used\t%d slots, %.1f %%\n", used, 100*float64(used)/float64(words))
+	fmt.Fprintf(out, "in use\t%d words of the table, %.1f %%\n", used, 100*float64(used)/float64(words))
 	if err := out.Flush(); err != nil {
 		return err
 	}

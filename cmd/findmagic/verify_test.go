@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -64,7 +65,7 @@ content  overlay
 squares  2 of 64 for rooks, 1 of 64 for bishops
 proved   6208 relevant subsets, bare and with noise
 table    6235 words, 48.7 KiB
-used     6194 slots, 99.3 %
+in use   6194 words of the table, 99.3 %
 
 rook: slots from the first to the last used
 8     .     .     .     .     .     .     .     .
@@ -172,7 +173,7 @@ func TestOnlyFilesAreRead(t *testing.T) {
 	if info, err := os.Stat("/dev/zero"); err != nil || info.Mode().IsRegular() {
 		t.Skip("no /dev/zero")
 	}
-	refuses(t, "verify /dev/zero", "not a regular file")
+	refuses(t, "verify /dev/zero", "not a regular file or a pipe")
 	long := temporary(t, "long.csv", "")
 	if err := os.Truncate(long, 1<<40); err != nil {
 		t.Skip(err)
@@ -195,6 +196,74 @@ func TestWrongSetsAreTheAnswerNo(t *testing.T) {
 		}
 	}
 	refuses(t, "overlay --content whole --from "+outside, "")
+}
+
+// Factors come from pipes and from standard input, too, and a state's checksum is tested there as well.
+func TestVerifyReadsPipes(t *testing.T) {
+	text, err := os.ReadFile("../../blackmagic/factors.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdin := os.Stdin
+	t.Cleanup(func() { os.Stdin = stdin })
+	for _, c := range []struct {
+		text string
+		code int
+		want string
+	}{
+		{string(text), exitFine, "in use   "},
+		{string(text[:len(text)-1]), exitFailed, "-: line 1: the checksum is not"},
+		{"", exitFailed, "-: line 1: no header"},
+		{strings.Repeat("#\n", maxFile), exitFailed, "-: longer than"},
+	} {
+		for _, name := range []string{"-", "pipe"} {
+			in, out, err := os.Pipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			go func() {
+				_, _ = out.WriteString(c.text) // fails where the command does not read all
+				out.Close()
+			}()
+			os.Stdin = in
+			if name == "pipe" {
+				if name = fmt.Sprintf("/dev/fd/%d", in.Fd()); runtime.GOOS != "linux" {
+					in.Close()
+					continue
+				}
+			}
+			code, stdout, stderr := try("verify " + name)
+			if code != c.code || !strings.Contains(stdout+stderr, strings.TrimPrefix(c.want, "-")) {
+				t.Errorf("%s: exit %d, %.300s%.300s; want %d, %s", name, code, stdout, stderr, c.code, c.want)
+			}
+			in.Close()
+		}
+	}
+}
+
+// The first line of a refutation names the squares.
+func TestVerifyNamesTheSquaresFirst(t *testing.T) {
+	const header = "# form: white\npiece,square,factor,shift,offset\n"
+	const rook = "rook,a1,0x0880008091204000,52,"
+	for _, c := range []struct{ set, want string }{
+		{"rook,a1,1,52,0\n", ": a rook on a1: slot 0 needs two answers"},
+		{rook + "0\nrook,b1,18016666265067520,53,100\n", ": a rook on a1 and a rook on b1: slot "},
+		{rook + "-9\n", ": a rook on a1: slot -9 lies before the table"},
+	} {
+		_, _, stderr := try("verify " + temporary(t, "set.csv", header+c.set))
+		if first, _, _ := strings.Cut(stderr, "\n"); !strings.Contains(first, c.want) {
+			t.Errorf("%s: got %s, want %s", c.set, first, c.want)
+		}
+	}
+}
+
+// Offsets reach as far as tables of the widest indices do, end to end.
+func TestVerifyWideOffsets(t *testing.T) {
+	const header = "# form: white\npiece,square,factor,shift,offset\n"
+	if out := fine(t, "verify "+temporary(t, "wide.csv", header+"rook,a1,0x0880008091204000,48,8323072\n")); !strings.Contains(out, "in use   4096 words") {
+		t.Error(out)
+	}
+	refuses(t, "verify "+temporary(t, "beyond.csv", header+"rook,a1,0x0880008091204000,48,8388609\n"), `offset "8388609", want -8388608 to 8388608`)
 }
 
 // Grids are boards: a8 is the first cell, and numbers end below each other.

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/internal/names"
@@ -194,3 +195,45 @@ func (s *Set) Entry(p board.Piece, sq int) *Entry {
 
 // Complete reports whether there is an entry for every square of both pieces.
 func (s *Set) Complete() bool { return len(s.Entries) == 2*64 }
+
+// Missing names the pieces and squares for which there is no entry, as in "rook a1, b1; bishop h8", or "all rooks".
+func (s *Set) Missing() string {
+	var pieces []string
+	for _, p := range [...]board.Piece{board.Rook, board.Bishop} {
+		var squares []string
+		for sq := range 64 {
+			if s.Entry(p, sq) == nil {
+				squares = append(squares, board.SquareName(sq))
+			}
+		}
+		switch len(squares) {
+		case 0:
+		case 64:
+			pieces = append(pieces, fmt.Sprintf("all %vs", p))
+		default:
+			pieces = append(pieces, fmt.Sprintf("%v %s", p, strings.Join(squares, ", ")))
+		}
+	}
+	return strings.Join(pieces, "; ")
+}
+
+// Fill adds the entries of another set for which s has none. Their slots begin where the table of s ends, one entry's behind the
+// other's, so that no slot is shared and nothing of s changes. The error says why the sets do not fit together.
+func (s *Set) Fill(other *Set) error {
+	if s.Content != other.Content {
+		return fmt.Errorf("content %v (want %v)", other.Content, s.Content)
+	}
+	if err := other.Verify(); err != nil {
+		return err
+	}
+	next, spans := s.Words(), other.Spans()
+	for i, e := range other.Entries {
+		if s.Entry(e.Piece, e.Square) == nil {
+			e.Offset += next - spans[i].First
+			next += spans[i].Len()
+			s.Entries = append(s.Entries, e)
+			slices.SortFunc(s.Entries, Compare)
+		}
+	}
+	return nil
+}

@@ -283,7 +283,7 @@ func TestReadNamesTheDamage(t *testing.T) {
 		{head + "rook,0,0xg,52,0\n", `line 3, column 8: factor "0xg", want a 64-bit number`},
 		{head + "rook,0,1,12,0\n", `line 3, column 10: shift "12", want 48 to 63`},
 		{head + "rook,0,1,52,1e3\n", `line 3, column 13: offset "1e3", want`},
-		{head + "rook,0,1,52,9999999\n", `line 3, column 13: offset "9999999", want`},
+		{head + "rook,0,1,52,99999999\n", `line 3, column 13: offset "99999999", want`},
 		{head + "rook,0,1,52,0\nrook,a1,1,52,0\n", "line 4, column 6: a second rook on a1"},
 		{"# form: white\npiece,square,factor,shift,offset,rotation\nrook,0,1,52,0,5\n", `line 3, column 15: rotation "5", want 0 where`},
 		{"{", "line 1, column 2: unexpected end"},

@@ -21,9 +21,10 @@ var columns = []string{"piece", "square", "factor", "shift", "offset", "form", "
 const required = 5
 
 // Limits of the numbers in a file. No square has more than 12 relevant squares, and the widest published indices have 12 bits.
+// Offsets reach as far as the tables of all squares with the widest indices do, end to end.
 const (
-	maxIndexBits = 16
-	maxOffset    = 1 << 20
+	MaxIndexBits = 16
+	MaxOffset    = 2 * 64 << MaxIndexBits
 )
 
 // Read reads a set from CSV or, if the first character is a brace, from JSON. The error names the line, and the column
@@ -369,10 +370,10 @@ func (d *decoder) add(fields map[string]string) (field string, err error) {
 	} else {
 		return "piece", errors.New("form not said (want a comment line \"# form: white\" or a column form)")
 	}
-	if e.Shift, err = number(fields, "shift", e.Form.Width()-maxIndexBits, e.Form.Width()-1); err != nil {
+	if e.Shift, err = number(fields, "shift", e.Form.Width()-MaxIndexBits, e.Form.Width()-1); err != nil {
 		return "shift", err
 	}
-	if e.Offset, err = number(fields, "offset", -maxOffset, maxOffset); err != nil {
+	if e.Offset, err = number(fields, "offset", -MaxOffset, MaxOffset); err != nil {
 		return "offset", err
 	}
 	if e.Rotation, err = number(fields, "rotation", 0, 63); err != nil {

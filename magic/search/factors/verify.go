@@ -140,9 +140,13 @@ type Collision struct {
 	Disagree uint64 // the bits of the slot that differ between the two answers
 }
 
-// Error names the slot and the squares and draws the subsets and their attacks.
+// Error names the squares and the slot in its first line, and draws the subsets and their attacks.
 func (c *Collision) Error() string {
-	text := fmt.Sprintf("slot %d needs two answers", c.Slot)
+	who := c.Entries[0].String()
+	if c.Entries[0] != c.Entries[1] {
+		who += fmt.Sprintf(" and %v", &c.Entries[1])
+	}
+	text := fmt.Sprintf("%s: slot %d needs two answers", who, c.Slot)
 	for i, e := range c.Entries {
 		text += fmt.Sprintf("\nfor %v with the subset\n%sand the attacks\n%s", &e,
 			board.Picture(c.Subsets[i]), board.Picture(board.Walk(e.Piece, e.Square, c.Subsets[i])))
@@ -157,9 +161,9 @@ type Outside struct {
 	Subset uint64
 }
 
-// Error names the slot and the square and draws the subset.
+// Error names the square and the slot in its first line, and draws the subset.
 func (o *Outside) Error() string {
-	return fmt.Sprintf("slot %d, wanted by %v, lies before the table\n%s", o.Slot, &o.Entry, board.Picture(o.Subset))
+	return fmt.Sprintf("%v: slot %d lies before the table\n%s", &o.Entry, o.Slot, board.Picture(o.Subset))
 }
 
 // collision finds the question that an occupancy of e collides with. It exists: some subset made each known bit of a slot

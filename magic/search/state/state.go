@@ -45,18 +45,27 @@ func Load(path, kind string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	text, err := Parse(file, kind)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return text, nil
+}
+
+// Parse returns the text of a state that has been read.
+func Parse(file []byte, kind string) ([]byte, error) {
 	line, text, _ := strings.Cut(string(file), "\n")
 	found := firstLine.FindStringSubmatch(line)
 	switch {
 	case found == nil:
-		return nil, fmt.Errorf("%s: line 1: %.40q, want the first line of a state", path, line)
+		return nil, fmt.Errorf("line 1: %.40q, want the first line of a state", line)
 	case found[1] != kind:
-		return nil, fmt.Errorf("%s: line 1: the state of a %s, want that of a %s", path, found[1], kind)
+		return nil, fmt.Errorf("line 1: the state of a %s, want that of a %s", found[1], kind)
 	case found[2] != fmt.Sprint(version):
-		return nil, fmt.Errorf("%s: line 1: version %s, want %d", path, found[2], version)
+		return nil, fmt.Errorf("line 1: version %s, want %d", found[2], version)
 	case found[3] != fmt.Sprintf("%x", sha256.Sum256([]byte(text))):
-		return nil, fmt.Errorf("%s: line 1: the checksum is not that of the %d lines after it: they are damaged, or not all there",
-			path, strings.Count(text, "\n"))
+		return nil, fmt.Errorf("line 1: the checksum is not that of the %d lines after it: they are damaged, or not all there",
+			strings.Count(text, "\n"))
 	}
 	return []byte(text), nil
 }

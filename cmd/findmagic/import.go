@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/magic/search/imported"
+)
+
+func importCommand() *cobra.Command {
+	var o output
+	var guess imported.Options
+	var form string
+	c := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Read factors out of a source file of another program, and prove them",
+		Long: `Read factors out of a source file in C, C++, Rust, Java, Go, Scala, Zig or Python,
+or out of a plain list of numbers, prove them, and write them as a set that
+verify, export and pack read.
+
+import finds arrays of 64 numbers, and arrays of 64 rows of numbers, whatever they
+are called. It guesses which of them are the factors of rooks and of bishops, in
+which form and in which order of squares, from names where there are names, and
+proves the guess. It takes shifts or index bits, offsets and masks from arrays too;
+without them, an index has as many bits as there are relevant squares, or as many
+on all squares, and tables lie end to end. It says on standard error what it
+guessed.
+
+If no guess is right, import says the nearest thing that would be right, and exits
+1. It exits 2 if the file has no arrays of factors. --form and --order leave less to
+guess.`,
+		Example: `  findmagic import factors.go
+  findmagic import factors.go --form black --lang rust`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			begin := "findmagic import " + filepath.Base(args[0])
+			if form != "" {
+				parsed, err := factors.ParseForm(form)
+				if err != nil {
+					return err
+				}
+				guess.Form = &parsed
+				begin += " --form " + form
+			}
+			if guess.Order != "" {
+				begin += " --order " + guess.Order
+			}
+			if err := errors.Join(o.check(), guess.Check()); err != nil {
+				return err
+			}
+			text, err := readFile(args[0])
+			if err != nil {
+				return err
+			}
+			set, said, err := imported.Guess(string(text), guess)
+			if wrong, ok := errors.AsType[*imported.Wrong](err); ok {
+				err = stopped{wrong}
+			}
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			commands := []string{begin}
+			for _, line := range said {
+				fmt.Fprintln(c.ErrOrStderr(), line)
+				commands = append(commands, line)
+			}
+			return o.write(c, set, commands)
+		},
+	}
+	o.addFlags(c)
+	c.Flags().StringVar(&form, "form", "", "form of the factors: white, black or 32bit (default: whichever is right)")
+	c.Flags().StringVar(&guess.Order, "order", "", "the square of number 0: a1, a8, h1 or h8 (default: whichever is right)")
+	return c
+}

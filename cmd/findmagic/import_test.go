@@ -1,0 +1,92 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/magic/search/factors"
+)
+
+// The factors of every package that has them as source and as a set come back from the source, and from the lookups that export
+// writes in each language.
+func TestImportOfOurOwn(t *testing.T) {
+	for _, folder := range []string{"../../blackmagic", "../../fixedshift", "../../fancymagic/dense"} {
+		want, err := readSet(filepath.Join(folder, "factors.csv"), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files := []string{filepath.Join(folder, "factors.go"), filepath.Join(folder, "factors_gen.h")}
+		for _, lang := range []string{"go --package x", "c --package x", "cpp --package x", "rust", "zig", "json", "go-factors --package x"} {
+			file := filepath.Join(t.TempDir(), "x")
+			fine(t, "export "+folder+"/factors.csv --lang "+lang+" -o "+file)
+			files = append(files, file)
+		}
+		for i, file := range files {
+			if _, err := os.Stat(file); err != nil {
+				continue // not every folder has a header
+			}
+			out := filepath.Join(t.TempDir(), "set.csv")
+			code, stdout, stderr := try("import " + file + " -o " + out)
+			if code != exitFine || stdout != "" || !strings.Contains(stderr, "rooks: ") || !strings.Contains(stderr, "verified: 128 squares, ") {
+				t.Errorf("%s, file %d: exit %d, %s", folder, i, code, stderr)
+				continue
+			}
+			got, err := readSet(out, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for j := range got.Entries {
+				if got.Entries[j] != want.Entries[j] {
+					t.Fatalf("%s, file %d: %+v, want %+v; guessed %s", folder, i, got.Entries[j], want.Entries[j], stderr)
+				}
+			}
+			if source := got.Source[0]; source != "findmagic import "+filepath.Base(file) || !strings.HasPrefix(got.Source[1], "rooks: ") {
+				t.Errorf("source %q", got.Source)
+			}
+		}
+	}
+}
+
+// What is not right is the answer no, in a line; what has no factors cannot be imported.
+func TestImportRefuses(t *testing.T) {
+	const file = "../../blackmagic/factors.go"
+	code, stdout, stderr := try("import " + file + " --form white")
+	if code != exitNo || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "factors.go: not right: rooks: rookFactors (line 17): right as black magics") {
+		t.Errorf("exit %d, %s%s", code, stdout, stderr)
+	}
+	for _, c := range []struct{ args, want string }{
+		{"", "accepts 1 arg(s), received 0"},
+		{"import_test.go", "import_test.go: no array of 64 numbers"},
+		{file + "x", "no such file"},
+		{file + " --form grey", `unknown form "grey"`},
+		{file + " --form torus", "cannot import the torus form"},
+		{file + " --order e4", `unknown order "e4" (want a1, a8, h1 or h8)`},
+		{file + " --lang c", "want a package name for c"},
+		{t.TempDir(), "not a regular file"},
+		{temporary(t, "empty.c", ""), "empty.c: no array of 64 numbers"},
+		{temporary(t, "binary", "\x00\xff\xfe{[("), "no array of 64 numbers"},
+	} {
+		refuses(t, "import "+c.args, c.want)
+	}
+}
+
+// A part of a set becomes whole with another set.
+func TestImportOfRooksAlone(t *testing.T) {
+	text, err := os.ReadFile("../../fancymagic/factors.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rooks, _, _ := strings.Cut(string(text), "var bishop")
+	set := filepath.Join(t.TempDir(), "rooks.csv")
+	if _, _, stderr := try("import " + temporary(t, "rooks.go", rooks) + " -o " + set); !strings.Contains(stderr, "bishops: no factors found\nverified: 64 squares, ") {
+		t.Error(stderr)
+	}
+	refuses(t, "export "+set+" --lang rust", "64 of 128 entries (want all for rust): no factor for all bishops")
+	fine(t, "export "+set+" --lang rust --fill ../../fancymagic/dense/factors.csv")
+	s, err := readSet(set, "")
+	if err != nil || s.Entries[0].Form != factors.White {
+		t.Errorf("%v, %v", s, err)
+	}
+}
