@@ -20,6 +20,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 const (
@@ -245,9 +246,9 @@ func unit(t *results.Table, m report.Measure) string {
 	case t.Mode == "init":
 		return "milliseconds"
 	case m == report.Cycles:
-		return "cycles per lookup"
+		return "cycles per " + mode.Mode(t.Mode).Per()
 	}
-	return "nanoseconds per lookup"
+	return "nanoseconds per " + mode.Mode(t.Mode).Per()
 }
 
 // entry is a line in a picture of dots: a name on the left, a dot with its interval, and the numbers on the right. Without a

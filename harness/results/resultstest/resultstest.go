@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/results"
 )
 
@@ -26,6 +27,7 @@ type Run struct {
 	Cost                   map[string]float64 // factors on the times of some techniques
 	Techniques             []string           // all
 	Old                    bool               // the format without cycles and without lines about rounds
+	Crowds                 []string           // corpora of mode pressure; none
 	// Lacks leaves a cell out of a round, from 1, of a level; nil for nothing. Only for the new format.
 	Lacks func(cell results.Cell, level string, round int) bool
 }
@@ -249,12 +251,32 @@ func (p *process) others(t technique) {
 		}
 		p.add(t, "queen", "incremental", fmt.Sprintf("replay%.0f", lookups), ns)
 	}
+	for _, name := range p.Crowds {
+		crowd, err := corpus.ParsePressure(name)
+		if err != nil {
+			panic(err)
+		}
+		p.add(t, "queen", "pressure", name, t.crowded(crowd))
+	}
 	if !t.bound() && t.name != "walk" && t.name != results.Picked && t.family != results.Picker && t.throughput > 0 {
 		p.add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
 		if strings.Contains(t.name, "magic") {
 			p.add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))
 		}
 	}
+}
+
+// crowded returns the time of a queen under pressure: tables of more than a few KiB are driven from the inner caches.
+func (t technique) crowded(p corpus.Pressure) float64 {
+	crowding := 0.5*float64(p.Lines) + 1.5*float64(p.KiB)/corpus.Group
+	switch {
+	case t.throughput == 0:
+		return 0
+	case t.bound():
+		return t.throughput + crowding
+	}
+	lost := 1 - math.Exp(-crowding/8)
+	return scales["queen"]*t.throughput + crowding + lost*math.Log2(1+float64(t.bytes)/8192)
 }
 
 // has reports whether a run of the machine measures a technique in builds for a level.
