@@ -19,9 +19,9 @@ func plotCommand() *cobra.Command {
 		Long: `plot draws, for each machine and its feature set, the techniques' times with their
 intervals, the times against the size of the tables with the line of those that
 nothing beats in both, throughput against latency, PEXT against the rest, many questions
-at once, times over the number of lookups between moves, and what to use on each feature
-set, as SVG and PNG. --technique, --piece, --mode and --build draw a part of the files, and
-the headlines say which.`,
+at once, times over the number of lookups between moves and over what crowds the caches
+between lookups, and what to use on each feature set, as SVG and PNG. --technique,
+--piece, --mode and --build draw a part of the files, and the headlines say which.`,
 		Example: `  slidebench plot -o plots results/*/*.txt
   slidebench plot -o plots --piece queen --mode latency --format svg results/*/*.txt
   slidebench plot -o plots --technique fancymagic,pext,quintessence --theme dark --width 1200 results/*/*.txt`,

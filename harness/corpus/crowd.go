@@ -16,8 +16,8 @@ type Pressure struct {
 // Group is how many lookups there are between: about as many as an engine makes in a node.
 const Group = 16
 
-// usualMiB is the size of the buffer where a name does not say it.
-const usualMiB = 16
+// UsualMiB is the size of the buffer where a name does not say it.
+const UsualMiB = 16
 
 var pressureName = regexp.MustCompile(`^crowd(0|[1-9][0-9]{0,3})(?:of([1-9][0-9]{0,3}))?(?:\+([1-9][0-9]{0,4}))?$`)
 
@@ -28,7 +28,7 @@ func ParsePressure(name string) (p Pressure, err error) {
 	if parts == nil {
 		return p, fmt.Errorf("unknown corpus %q (want %s)", name, names())
 	}
-	p.MiB = usualMiB
+	p.MiB = UsualMiB
 	for i, to := range []*int{&p.Lines, &p.MiB, &p.KiB} {
 		if parts[i+1] != "" {
 			*to, _ = strconv.Atoi(parts[i+1]) // a few digits
@@ -46,7 +46,7 @@ func ParsePressure(name string) (p Pressure, err error) {
 // String is the inverse of ParsePressure.
 func (p Pressure) String() string {
 	name := fmt.Sprintf("crowd%d", p.Lines)
-	if p.MiB != usualMiB {
+	if p.MiB != UsualMiB {
 		name += fmt.Sprintf("of%d", p.MiB)
 	}
 	if p.KiB != 0 {

@@ -27,11 +27,12 @@ var hues = map[string][]color.Color{
 
 // curve is a technique in a picture of curves: its times, and where across they were measured.
 type curve struct {
-	name   string
-	across []float64
-	times  []stats.Interval
-	best   int  // how many that compete with it were faster where the fewest were
-	square bool // else its points are circles
+	name    string
+	across  []float64
+	times   []stats.Interval
+	best    int  // how many that compete with it were faster where the fewest were
+	square  bool // else its points are circles
+	control bool // drawn in grey
 }
 
 // Curve draws the times of a piece and mode, on the default corpus, over the number of questions: a line for each technique, or
@@ -186,6 +187,12 @@ func (fr frame) curves(subtitle, across, up string, ticks plot.Ticker, curves []
 	p := fr.axes(across, up)
 	p.X.Tick.Marker, p.Y.Tick.Marker = ticks, timeTicks{}
 	names := style(midText, fr.theme.ink)
+	hue := func(i int) color.Color {
+		if curves[i].control {
+			return fr.theme.control
+		}
+		return hues[i%len(hues)]
+	}
 	var right vg.Length
 	var xs, ys []float64
 	for _, c := range curves {
@@ -206,7 +213,7 @@ func (fr frame) curves(subtitle, across, up string, ticks plot.Ticker, curves []
 
 		ends, heights := make([]vg.Point, len(curves)), make([]vg.Length, len(curves))
 		for i, cv := range curves {
-			line := draw.LineStyle{Color: hues[i%len(hues)], Width: 1.5 * pixel}
+			line := draw.LineStyle{Color: hue(i), Width: 1.5 * pixel}
 			if i >= len(hues) {
 				line.Dashes = []vg.Length{5 * pixel, 3 * pixel}
 			}
@@ -215,7 +222,7 @@ func (fr frame) curves(subtitle, across, up string, ticks plot.Ticker, curves []
 		}
 		left := data.Max.X + 3*gap
 		for i, height := range apart(heights, distance, data.Min.Y, data.Max.Y) {
-			names.Color = hues[i%len(hues)]
+			names.Color = hue(i)
 			c.StrokeLine2(draw.LineStyle{Color: fr.theme.soft, Width: pixel / 2}, ends[i].X+radius, ends[i].Y, left-gap/2, height)
 			write(c, names, vg.Point{X: left, Y: height}, curves[i].name)
 		}

@@ -1,6 +1,6 @@
 // Package plot draws result files: times of techniques with their intervals, times against the size of tables, independent
-// lookups against dependent ones, times over the number of questions and of lookups between moves, PEXT against the rest, and what
-// to use on each feature set. Where techniques are many, a picture names or draws the few that matter there, and says which.
+// lookups against dependent ones, times over the number of questions, of lookups between moves, and of what crowds the caches between
+// lookups, PEXT against the rest, and what to use on each feature set. Where techniques are many, a picture names or draws the few that matter there, and says which.
 // Pictures are SVG and PNG, and the same files give the same bytes.
 package plot
 
@@ -120,7 +120,7 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 // Pictures lays out the pictures of the files: for each machine (at its highest GOAMD64 level and in C, unless all levels are asked
 // for) the times of every piece and mode, and for every piece the times against table bytes and against latency. All
 // are of the default corpus, or of a mode's first where it has none such, but those of mode incremental, which stand in one picture
-// over the number of lookups after a move. For each machine, at the level that is best there, they also compare PEXT with the
+// over the number of lookups after a move. Mode pressure also has a picture over each way to crowd the caches. For each machine, at the level that is best there, they also compare PEXT with the
 // rest, and what to use on its feature sets, unless only some techniques are to be drawn. Builds with an experiment are drawn
 // among all levels only, so that there may be nothing to draw.
 func Pictures(files []*results.File, opt Options) ([]Picture, error) {
@@ -199,10 +199,15 @@ const defaultTitle = "Sliding attacks"
 
 // headlines are the questions that pictures answer, by kind.
 var headlines = map[string]string{
-	"pext":        report.PEXTQuestion,
-	"batch":       report.ManyAtOnce,
-	"featuresets": "What older processors would use",
+	"pext":              report.PEXTQuestion,
+	"batch":             report.ManyAtOnce,
+	"featuresets":       "What older processors would use",
+	"pressure":          crowded,
+	"pressure-streamed": crowded,
 }
+
+// crowded is the headline of pictures of mode pressure.
+const crowded = "While other data crowd the caches"
 
 // picture lays out one picture of a target, whose numbers come from a table like the one given.
 func picture(kind string, f *results.File, t *results.Table, opt Options, th theme, draw func(frame) (vg.Length, func(draw.Canvas))) Picture {
@@ -308,6 +313,13 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 				})
 			}
 		}
+		for _, k := range crowdings {
+			if tables := k.tables(f, target, piece); tables != nil {
+				add(k.kind, together(tables), func(fr frame) (vg.Length, func(draw.Canvas)) {
+					return fr.pressure(f, k, tables, opt)
+				})
+			}
+		}
 		throughput := f.Table(target, piece, "throughput", results.DefaultCorpus)
 		if throughput == nil {
 			continue
@@ -365,7 +377,7 @@ func defaults(f *results.File, target results.Target, piece board.Piece) []*resu
 		switch n := len(list); {
 		case n == 0 || list[n-1].Mode != t.Mode:
 			list = append(list, t)
-		case t.Corpus == results.DefaultCorpus || t.Corpus == results.DefaultSets:
+		case slices.Contains([]string{results.DefaultCorpus, results.DefaultSets, results.DefaultGames, results.DefaultCrowd}, t.Corpus):
 			list[n-1] = t
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/results"
 	modes "github.com/slidebench/slidebench/techniques/mode"
 )
@@ -28,6 +29,7 @@ type Run struct {
 	Techniques             []string           // all
 	Engine                 bool               // also what make engine measures
 	Old                    bool               // the format without cycles and without lines about rounds
+	Crowds                 []string           // corpora of mode pressure; none
 	// Lacks leaves a cell out of a round, from 1, of a level; nil for nothing. Only for the new format.
 	Lacks func(cell results.Cell, level string, round int) bool
 }
@@ -256,6 +258,9 @@ func (p *process) others(t technique) {
 	if p.Engine && t.throughput > 0 && !t.together {
 		p.engine(t)
 	}
+	for _, name := range p.Crowds {
+		p.underPressure(t, name)
+	}
 	if !t.bound() && t.name != "walk" && t.name != results.Picked && t.family != results.Picker && t.throughput > 0 {
 		p.add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
 		if strings.Contains(t.name, "magic") {
@@ -269,10 +274,9 @@ func (p *process) engine(t technique) {
 	large := math.Sqrt(float64(t.bytes)) / 1000
 	p.add(t, "queen", "throughput", "trace", 1.6*t.throughput)
 	p.add(t, "queen", "latency", "trace", 1.6*t.latency)
-	for _, lines := range []float64{0, 4, 16, 64} {
-		p.add(t, "queen", "pressure", fmt.Sprintf("crowd%.0f", lines), 1.75*t.throughput+lines*(0.5+large))
+	for _, name := range []string{"crowd0", "crowd4", "crowd16", "crowd64", "crowd0+32"} {
+		p.underPressure(t, name)
 	}
-	p.add(t, "queen", "pressure", "crowd0+32", 1.75*t.throughput+8*(0.5+large))
 	if t.bound() || t.name == results.Picked {
 		return
 	}
@@ -283,6 +287,27 @@ func (p *process) engine(t technique) {
 		}
 		p.add(t, "queen", string(m), results.DefaultGames, work+t.throughput+large)
 	}
+}
+
+func (p *process) underPressure(t technique, name string) {
+	crowd, err := corpus.ParsePressure(name)
+	if err != nil {
+		panic(err)
+	}
+	p.add(t, "queen", "pressure", name, t.crowded(crowd))
+}
+
+// crowded returns the time of a queen under pressure: tables of more than a few KiB are driven from the inner caches.
+func (t technique) crowded(p corpus.Pressure) float64 {
+	crowding := 0.5*float64(p.Lines) + 1.5*float64(p.KiB)/corpus.Group
+	switch {
+	case t.throughput == 0:
+		return 0
+	case t.bound():
+		return t.throughput + crowding
+	}
+	lost := 1 - math.Exp(-crowding/8)
+	return scales["queen"]*t.throughput + crowding + lost*math.Log2(1+float64(t.bytes)/8192)
 }
 
 // has reports whether a run of the machine measures a technique in builds for a level.
