@@ -68,9 +68,6 @@ func fillFrom(s *factors.Set, file string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Verify(); err != nil {
-		return err
-	}
 	if err := s.Fill(other); err != nil {
 		return fmt.Errorf("--fill %s: %w", file, err)
 	}

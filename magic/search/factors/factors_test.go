@@ -316,6 +316,33 @@ func TestReadNamesTheDamage(t *testing.T) {
 	}
 }
 
+// A part of a set, filled from the whole set, is whole and right, and what it had is unchanged.
+func TestFill(t *testing.T) {
+	for _, path := range []string{"blackmagic/factors.csv", "fancymagic/overlay/factors.csv", "fancymagic/torus/factors.csv"} {
+		whole := read(t, path)
+		part := &factors.Set{Content: whole.Content, Entries: append([]factors.Entry{}, whole.Entries[3:70]...)}
+		if want := "rook a1, b1, c1; bishop g1, h1, a2, "; !strings.HasPrefix(part.Missing(), want) {
+			t.Errorf("%s: missing %s, want %s", path, part.Missing(), want)
+		}
+		if err := part.Fill(whole); err != nil || !part.Complete() || part.Missing() != "" {
+			t.Fatalf("%s: %v, missing %s", path, err, part.Missing())
+		}
+		if err := part.Verify(); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+		if !reflect.DeepEqual(part.Entries[3:70], whole.Entries[3:70]) {
+			t.Errorf("%s: what was there has changed", path)
+		}
+	}
+	s := &factors.Set{}
+	if s.Missing() != "all rooks; all bishops" {
+		t.Errorf("missing %s", s.Missing())
+	}
+	if err := s.Fill(&factors.Set{Entries: []factors.Entry{{Factor: 1, Shift: 52}}}); err == nil || len(s.Entries) != 0 {
+		t.Errorf("a wrong set fills: %v", err)
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add("# form: black\npiece,square,factor,shift,offset\nrook,0,0x1,52,-1\n")
 	f.Add("piece,square,factor,shift,offset,form,rotation\nrook,0,0x1,52,-1,torus,0\n")

@@ -26,6 +26,15 @@ func (c *column) String() string {
 	return fmt.Sprintf("%s (line %d)", c.name, c.line)
 }
 
+// last returns the last part of the name if it is an index, or "".
+func (c *column) last() string {
+	name := c.name[strings.LastIndexByte(c.name, '.')+1:]
+	if name == "" || strings.Trim(name, "0123456789") != "" {
+		return ""
+	}
+	return name
+}
+
 // hint is what a name says about a piece.
 type hint uint8
 
@@ -61,7 +70,7 @@ func hintOf(name string) hint {
 	return h
 }
 
-// for reports whether a hint is for a piece, and says nothing about the other.
+// is reports whether a hint is for a piece, and says nothing about the other.
 func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
 
 // shape is what the numbers of a column can be, from their sizes.

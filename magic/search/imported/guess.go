@@ -67,9 +67,9 @@ func (w *Wrong) Error() string { return "not right: " + strings.Join(w.Reasons, 
 
 // widths is a way to know the number of index bits of each square.
 type widths struct {
-	name   string
-	stated bool                                        // by an array of the file
-	of     func(i int, p board.Piece, sq, all int) int // all: bits of a product
+	name string
+	from *column                                     // nil: the file does not state them
+	of   func(i int, p board.Piece, sq, all int) int // all: bits of a product
 }
 
 // reading is a guess what a column is.
@@ -170,6 +170,7 @@ type guesser struct {
 	options    Options
 	candidates []*column // perhaps factors
 	shapes     map[*column]shape
+	taken      map[*column]bool // shifts and offsets of the rooks, which the bishops do not take if there are others
 }
 
 // maxCandidates is how many tables of large numbers a file may have: each is tried in many ways.
@@ -181,7 +182,7 @@ func Guess(text string, o Options) (set *factors.Set, said []string, err error) 
 	if err := o.Check(); err != nil {
 		return nil, nil, err
 	}
-	g := guesser{reader: columnsOf(parse(text)), options: o, shapes: map[*column]shape{}}
+	g := guesser{reader: columnsOf(parse(text)), options: o, shapes: map[*column]shape{}, taken: map[*column]bool{}}
 	for _, c := range g.columns {
 		g.shapes[c] = c.shape()
 		if g.shapes[c] == large {
@@ -209,6 +210,7 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 	for _, p := range pieces {
 		if found[p] = g.readings(p); found[p] != nil {
 			used = append(used, found[p][0].column)
+			g.taken[found[p][0].widths.from] = true
 		}
 	}
 	for _, p := range pieces {
@@ -263,7 +265,7 @@ func (g *guesser) allowed(p board.Piece, c *column) (forms []factors.Form, which
 }
 
 // beside returns the columns of some shapes that belong to a column of factors: those of its own rows, or those that name its
-// piece, or those that name none.
+// piece, or those that name none. Of arrays [2][64], only those with the same first index belong together.
 func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 	var own, same, silents []*column
 	for _, other := range g.columns {
@@ -283,13 +285,20 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 			silents = append(silents, other)
 		}
 	}
-	switch {
-	case own != nil:
-		return own
-	case same != nil:
-		return same
+	all := silents
+	if own != nil {
+		all = own
+	} else if same != nil {
+		all = same
 	}
-	return silents
+	alike := slices.DeleteFunc(slices.Clone(all), func(other *column) bool { return c.last() == "" || other.last() != c.last() })
+	if len(alike) > 0 && own == nil {
+		all = alike
+	}
+	if free := slices.DeleteFunc(slices.Clone(all), func(other *column) bool { return g.taken[other] }); len(free) > 0 {
+		return free
+	}
+	return all
 }
 
 // stated returns the widths that arrays of the file state.
@@ -300,7 +309,7 @@ func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 		if shape == indexBits {
 			what = "index bits from "
 		}
-		all = append(all, widths{what + s.String(), true, func(i int, _ board.Piece, _, all int) int {
+		all = append(all, widths{what + s.String(), s, func(i int, _ board.Piece, _, all int) int {
 			switch {
 			case shape == indexBits:
 				return int(s.values[i])
@@ -316,7 +325,7 @@ func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 }
 
 // asMask is one index bit for each relevant square.
-var asMask = widths{"as many index bits as relevant squares", false, func(_ int, p board.Piece, sq, _ int) int {
+var asMask = widths{"as many index bits as relevant squares", nil, func(_ int, p board.Piece, sq, _ int) int {
 	return bits.OnesCount64(board.Mask(p, sq))
 }}
 
@@ -324,7 +333,7 @@ var asMask = widths{"as many index bits as relevant squares", false, func(_ int,
 func (g *guesser) implied(p board.Piece) []widths {
 	all := []widths{asMask}
 	fixed := func(n int, why string) {
-		all = append(all, widths{fmt.Sprintf("%d index bits on all squares%s", n, why), false, func(int, board.Piece, int, int) int { return n }})
+		all = append(all, widths{fmt.Sprintf("%d index bits on all squares%s", n, why), nil, func(int, board.Piece, int, int) int { return n }})
 	}
 	for _, right := range g.rights {
 		for _, width := range [...]int{64, 32} {

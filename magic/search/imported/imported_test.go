@@ -375,6 +375,27 @@ func TestNearest(t *testing.T) {
 		{"asked for white and a1", both(turned(black, 56), "U64 $[] = {", format("0x%x, ", factor), "};"), imported.Options{Form: &white, Order: "a1"},
 			"right as black magics with a8 = 0"},
 		{"shifts of one too few bits", arrays(planted(dense, board.Rook, 0, func(*factors.Entry) {})) + "", imported.Options{Order: "h8"}, "right with a1 = 0"},
+		{"shift in one array for both", func() string {
+			bad := planted(dense, board.Bishop, g8, func(e *factors.Entry) { e.Shift++ })
+			pair := func(begin string, row entry) string {
+				return begin + " = {{" + list(bad, board.Rook, "", row, "}, {") + list(bad, board.Bishop, "", row, "}};\n")
+			}
+			return pair("U64 m[2][64]", format("0x%xULL,", factor)) + pair("int s[2][64]", format("%d,", shift))
+		}(), imported.Options{}, "shifts from s.1 (line 50): right with one more bit on g8"},
+		{"arrays without a hint", func() string {
+			bad := planted(dense, board.Bishop, e4, func(e *factors.Entry) { e.Shift++ })
+			plain := func(row entry) string {
+				return list(bad, board.Rook, "U64 xq[64] = {", row, "};\n") + list(bad, board.Bishop, "U64 xp[64] = {", row, "};\n")
+			}
+			return plain(format("0x%xULL,", factor)) + plain(format("%d,", shift))
+		}(), imported.Options{}, "with one more bit on e4"},
+		{"offsets without a hint", func() string {
+			bad := planted(separated(dense), board.Bishop, e4, func(e *factors.Entry) { e.Offset++ })
+			plain := func(row entry) string {
+				return list(bad, board.Rook, "U64 xq[64] = {", row, "};\n") + list(bad, board.Bishop, "U64 xp[64] = {", row, "};\n")
+			}
+			return plain(format("0x%xULL,", factor)) + plain(format("%d,", shift)) + plain(format("%d,", offset))
+		}(), imported.Options{}, "right with tables end to end, not with the offsets from xp (line 86)"},
 		{"no factors, wide shifts", decoys() + "x = a >> 48 | b >> 52 | c >> 55 | d >> 20;", imported.Options{}, "none of zobrist (line 5) has factors for rooks or bishops"},
 		{"no factors", decoys(), imported.Options{}, "none of zobrist (line 5) has factors for rooks or bishops"},
 	} {

@@ -72,6 +72,7 @@ func (g *guesser) slots(p board.Piece, found []reading) (part, string) {
 				if !ok || (&factors.Set{Entries: entries}).Verify() != nil {
 					continue
 				}
+				g.taken[o] = true
 				slots := "offsets from " + o.String()
 				if unit == 8 {
 					slots += ", in bytes"
