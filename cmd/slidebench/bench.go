@@ -161,6 +161,9 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	if err := checkSetup(&p.Setup, p.Cap); err != nil {
 		return nil, err
 	}
+	if err := nameFiles(o.selection.Corpora, &p.Setup); err != nil {
+		return nil, err
+	}
 	if err := machine.Hide(p.Without); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -21,8 +22,9 @@ func selectionFlags(c *cobra.Command, s *run.Selection) {
 	f.StringSliceVar(&s.Techniques, "technique", nil, "techniques to measure (default all that are available)")
 	f.StringSliceVar(&s.Pieces, "piece", nil, "rook, bishop, queen (default all, in mode incremental queen)")
 	f.StringSliceVar(&s.Modes, "mode", nil, workload.Names(workload.All)+" (default "+workload.Names(workload.Usual())+")")
-	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+corpus.Usual[0]+"); in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
-		corpus.UsualSets[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(corpus.UsualReplays, ", ")+")")
+	f.StringSliceVar(&s.Corpora, "corpus", nil, "random0 to random64: pieces on the board (default "+corpus.Usual[0]+"), "+strings.Join(corpus.Engines, ", ")+", or positions of yours, file:PATH; in mode setwise sliders1 to sliders32: sliders in a set, on average (default "+
+		corpus.UsualSets[0]+"); in mode incremental replay1 to replay1024: lookups after a move (default "+strings.Join(corpus.UsualReplays, ", ")+"); in modes of the engine "+
+		strings.Join(corpus.UsualGames, ", ")+"; in mode pressure "+strings.Join(corpus.UsualCrowds, ", "))
 }
 
 // setupFlags adds the flags that say how to measure.
@@ -42,6 +44,23 @@ func cpuFlag(c *cobra.Command, cpu *int) {
 // capFlag adds the flag that bounds what a disturbed machine may cost.
 func capFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
 	c.Flags().DurationVar(most, "cap", usual, "how long to wait for clean slices on a disturbed machine; 0: as long as it takes")
+}
+
+// nameFiles has corpora of files known by their names from now on, and their paths in the setup.
+func nameFiles(corpora []string, s *run.Setup) error {
+	for i, name := range corpora {
+		path, isFile := strings.CutPrefix(name, corpus.FilePrefix)
+		if !isFile {
+			continue
+		}
+		path, err := filepath.Abs(path)
+		if err != nil {
+			return err
+		}
+		corpora[i] = corpus.FileName(path)
+		s.Files = append(s.Files, path)
+	}
+	return s.LoadFiles()
 }
 
 // checkSetup checks a setup. The processor is left to chooseCPU, which comes after everything that may be refused.

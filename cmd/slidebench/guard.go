@@ -128,6 +128,9 @@ func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head strin
 	if err := checkSetup(&g.Setup, g.Cap); err != nil {
 		return nil, err
 	}
+	if err := nameFiles(g.Corpora, &g.Setup); err != nil {
+		return nil, err
+	}
 	g.Ready = func() { chooseCPU(&g.CPU, c.ErrOrStderr()) }
 	g.Progress, g.Tell = progress(c.ErrOrStderr(), "guard"), tell(c)
 	return g.AgainstCommit(c.Context(), base)

@@ -114,6 +114,7 @@ func TestWrongInput(t *testing.T) {
 	occupied := filepath.Dir(write(t, filepath.Join(t.TempDir(), "magic.go"), "package attacks"))
 	notFolder, results := filepath.Join(good, "folder"), filepath.Join(dir, "results")
 
+	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
 	for _, c := range []struct {
 		name, says string
 		args       []string
@@ -149,6 +150,12 @@ func TestWrongInput(t *testing.T) {
 		{"bench corpus for another mode", "corpus replay4 is for mode incremental", []string{"bench", "--mode", "latency", "--corpus", "replay4"}},
 		{"bench technique without the mode", "rotated is not measured: it answers in mode incremental only", []string{"bench", "--technique", "rotated", "--mode", "latency"}},
 		{"bench engine without builds", "mode perft needs builds that bind the engine", []string{"bench", "--mode", "perft"}},
+		{"bench corpus file missing", "no such file", []string{"bench", "--corpus", "file:" + missing}},
+		{"bench corpus file empty", "no positions", []string{"bench", "--corpus", "file:" + empty}},
+		{"bench corpus folder", "is no file", []string{"bench", "--corpus", "file:" + dir}},
+		{"bench corpus file damaged", "line 1: bad FEN", []string{"bench", "--corpus", "file:" + good}},
+		{"bench corpus file twice", `corpus "file:mate" is named twice`, []string{"bench", "--corpus",
+			"file:" + write(t, filepath.Join(dir, "mate.epd"), kings) + ",file:" + write(t, filepath.Join(dir, "mate.fen"), kings)}},
 		{"bench crowd", "want at most 1024 lines of 1024 MiB", []string{"bench", "--mode", "pressure", "--corpus", "crowd4096"}},
 		{"bench crowd buffer", "want at most 1024 lines of 1024 MiB", []string{"bench", "--mode", "pressure", "--corpus", "crowd16of9999"}},
 		{"bench crowd spelling", `corpus "crowd16of16" is spelt "crowd16"`, []string{"bench", "--mode", "pressure", "--corpus", "crowd16of16"}},

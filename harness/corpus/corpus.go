@@ -37,7 +37,7 @@ var Engines = []string{"trace", anyStage, opening, middlegame, endgame}
 
 // ForPiece makes n questions as New does; in the corpus trace they are those about a piece.
 func ForPiece(name string, p board.Piece, n int, seed uint64) (techniques.Questions, error) {
-	if !slices.Contains(Engines, name) {
+	if _, isFile := loaded(name); !isFile && !slices.Contains(Engines, name) {
 		return New(name, n, seed)
 	}
 	if err := notEmpty(n); err != nil {
@@ -93,7 +93,7 @@ func names() string {
 	for _, kind := range []Kind{Random, Sliders, Replay, Games} {
 		ranges = append(ranges, fmt.Sprintf("%[1]s%[2]d to %[1]s%[3]d", kind, limits[kind].least, limits[kind].most))
 	}
-	return strings.Join(ranges, ", ") + ", opening3 and so on, crowd0 to crowd1024, " + strings.Join(Engines, ", ")
+	return strings.Join(ranges, ", ") + ", opening3 and so on, crowd0 to crowd1024, " + strings.Join(Engines, ", ") + ", " + FilePrefix + "PATH"
 }
 
 // KindOf returns the kind of the corpus with a name, "" for an unknown one.
@@ -227,6 +227,9 @@ var referee = engine.Bound()
 
 // Digest identifies a corpus of any kind, by its name: 16 hexadecimal digits of a hash over all questions in their order.
 func Digest(name string, n int, seed uint64) (string, error) {
+	if all, isFile := loaded(name); isFile {
+		return digest(all), nil
+	}
 	switch KindOf(name) {
 	case Sliders:
 		q, err := NewSets(name, n, seed)

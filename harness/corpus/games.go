@@ -60,17 +60,24 @@ type Positions struct {
 // positionsInCorpus are few, for the engine does much in each.
 const positionsInCorpus = 16
 
+// fileDepth is how deep the engine looks into positions of a file: as deep as in the default corpus.
+const fileDepth = 3
+
 // NewPositions draws positions from the games. The name "games3" stands for positions of all stages, and for depth 3; "opening3", "middlegame3" and
-// "endgame3" for those with 28 to 32, 15 to 27, and 2 to 14 pieces. Positions without legal moves are left out.
+// "endgame3" for those with 28 to 32, 15 to 27, and 2 to 14 pieces. The corpus of a file has its positions, and the depth of games3. Positions
+// without legal moves are left out.
 func NewPositions(name string, seed uint64) (Positions, error) {
-	stage := strings.TrimRight(name, "0123456789")
-	depth, err := parameter(name, Games, 1)
-	if err != nil {
-		return Positions{}, err
+	stage, depth := name, uint64(fileDepth)
+	if _, isFile := loaded(name); !isFile {
+		var err error
+		if depth, err = parameter(name, Games, 1); err != nil {
+			return Positions{}, err
+		}
+		stage = strings.TrimRight(name, "0123456789")
 	}
 	q := Positions{Depth: int(depth)}
 	rng := rand.New(rand.NewPCG(seed, 1<<19))
-	from := ofStage(stage)
+	from := boards(stage)
 	for len(q.List) < positionsInCorpus {
 		if p := from[rng.IntN(len(from))]; len(referee.Legal(&p)) > 0 {
 			q.List = append(q.List, p)
@@ -79,19 +86,10 @@ func NewPositions(name string, seed uint64) (Positions, error) {
 	return q, nil
 }
 
-func ofStage(stage string) (list []position.Position) {
-	for _, p := range played() {
-		if n := bits.OnesCount64(p.Occ()); n >= stages[stage].least && n <= stages[stage].most {
-			list = append(list, p)
-		}
-	}
-	return list
-}
-
 // newFromGames makes questions about positions of the games, drawn at random: the square is that of a king or a slider.
 func newFromGames(stage string, n int, seed uint64) techniques.Questions {
 	rng := rand.New(rand.NewPCG(seed, 1<<20))
-	from := ofStage(stage)
+	from := boards(stage)
 	q := techniques.Questions{Squares: make([]uint8, n), Occs: make([]uint64, n)}
 	for i := range n {
 		p := &from[rng.IntN(len(from))]

@@ -66,12 +66,12 @@ func TestPlayedPositions(t *testing.T) {
 			t.Errorf("%s: %v", &p, err)
 		}
 	}
-	if n := len(ofStage(anyStage)); n != len(played()) {
+	if n := len(boards(anyStage)); n != len(played()) {
 		t.Errorf("%d positions of all stages, want %d", n, len(played()))
 	}
 	sum := 0
 	for _, stage := range []string{opening, middlegame, endgame} {
-		n := len(ofStage(stage))
+		n := len(boards(stage))
 		if n < 1000 {
 			t.Errorf("%d positions of stage %s", n, stage)
 		}

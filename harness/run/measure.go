@@ -98,6 +98,9 @@ func (m *measurer) prepare() error {
 	if flag.Lookup("test.benchtime") == nil {
 		testing.Init()
 	}
+	if err := m.LoadFiles(); err != nil {
+		return err
+	}
 	m.exams = workload.Exams{Questions: m.Questions, Seed: m.Seed, Round: m.Round}
 	m.works = map[results.Cell]*work{}
 	if m.Program == "" {

@@ -27,8 +27,20 @@ type Setup struct {
 	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
 	// Without are features that the processor has and that are hidden from what chooses by feature; machine.Hide must have been told.
 	Without []string `json:"without,omitempty"`
+	// Files are the paths of files of positions that corpora are named after.
+	Files []string `json:"files,omitempty"`
 	// Program is the C program whose loops a process times, "" for its own.
 	Program string `json:"program,omitempty"`
+}
+
+// LoadFiles makes the corpora of the setup's files known.
+func (s Setup) LoadFiles() error {
+	for _, path := range s.Files {
+		if err := corpus.Load(path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Selection is the part of all cells that is measured. Empty lists stand for the default: all techniques that are

@@ -125,6 +125,12 @@ func (r *Record) same() error {
 	if err != nil {
 		return err
 	}
+	for _, path := range r.Run.Files {
+		name := corpus.FileName(path)
+		if digest, err := corpus.Digest(name, r.Run.Questions, r.Run.Seed); err != nil || r.Corpora[name] != "" && digest != r.Corpora[name] {
+			return fmt.Errorf("%s has other positions than when the run began", path)
+		}
+	}
 	compilers, err := r.Run.compilers()
 	switch {
 	case err != nil:

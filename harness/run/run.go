@@ -197,6 +197,9 @@ const laterRounds = 1.25
 // begin looks at the machine, and counts what there is to do.
 func (m *Measurement) begin() (err error) {
 	run := &m.Record.Run
+	if err := run.LoadFiles(); err != nil {
+		return err
+	}
 	if m.digest, err = corpusDigest(run.Setup); err != nil {
 		return err
 	}

@@ -111,7 +111,7 @@ func Names(modes []Mode) string {
 }
 
 // Takes reports whether the mode asks corpora like the one with a name.
-func (m Mode) Takes(name string) bool { return m.Kind != "" && corpus.KindOf(name) == m.Kind }
+func (m Mode) Takes(name string) bool { return m.Kind != "" && corpus.Serves(name, m.Kind) }
 
 // Has reports whether there is anything to measure in a cell of this mode.
 func (m Mode) Has(e *techniques.Entry, c results.Cell) bool { return m.has(e, c) }
