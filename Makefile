@@ -23,7 +23,7 @@ published = \
 	echo && echo "raw results, report and plots are in $$(dirname "$$raw")"
 
 .PHONY: bench
-bench: build ## prove and time all techniques here, in every use, in Go and in C; report, plot and recommend (about six minutes, and four more with two compilers of C)
+bench: build ## prove and time all techniques here, in every use, in Go and in C; report, plot and recommend (about eight minutes with two compilers of C)
 	@raw=$$($(SLIDEBENCH) bench --levels all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
@@ -94,6 +94,11 @@ engine: build ## measure loops against an engine, in Go and in C, for docs/engin
 		--mode throughput,latency,pressure,perft,search,attackers,checks,moves,mobility,exchange \
 		--corpus random16,trace,crowd0,crowd4,crowd16,crowd64,crowd0+32,crowd0+256,games3 && \
 	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
+	$(GO) generate ./internal/pages
+
+.PHONY: threads
+threads: build ## measure two engines at once, for docs/engine.md (about four minutes)
+	@into=$(FOLDER)/threads && mkdir -p "$$into" && $(SLIDEBENCH) threads >"$$into/threads.new" && mv "$$into/threads.new" "$$into/perft.txt" && \
 	$(GO) generate ./internal/pages
 
 .PHONY: counts

@@ -44,7 +44,7 @@ func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 
 // storeys are the rooms of harness, from the ground up: each imports only rooms below its own.
 var storeys = [][]string{
-	{"stats", "machine", "bind"}, {"results", "measure"}, {"corpus", "report"}, {"workload", "plot"}, {"cprogram"}, {"run"}, {"verify", "guard", "noise", "guest"},
+	{"stats", "machine", "bind"}, {"results", "measure"}, {"corpus", "report"}, {"workload", "plot"}, {"cprogram"}, {"run"}, {"verify", "guard", "noise", "guest", "threads"},
 }
 
 // lower reports whether a room of harness stands below another one, or is none, or is the same: rooms have programs that write their data.

@@ -95,7 +95,11 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = time.Minute
 	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = environment, c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr()
-	return true, cmd.Run()
+	err = cmd.Run()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.Exited() {
+		err = exited(exit.ExitCode())
+	}
+	return true, err
 }
 
 func newTree(ctx context.Context, folder, dir string, lookups []guest.Lookup) (*guest.Tree, error) {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -27,6 +26,11 @@ const (
 
 // no is an error that is an answer: the command did its work, and the result is bad.
 type no struct{ error }
+
+// exited is the exit code of another program, which has done the work, and said why not.
+type exited int
+
+func (e exited) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -49,7 +53,7 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(), copyCommand(),
-		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), perftCommand(),
+		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), perftCommand(), threadsCommand(),
 		measureCommand())
 	return root
 }
@@ -64,12 +68,12 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root.SetErr(stderr)
 	err := errors.Join(root.ExecuteContext(ctx), out.err)
 	var bad no
-	var other *exec.ExitError
+	var other exited
 	switch {
 	case err == nil:
 		return exitFine
-	case errors.As(err, &other) && other.ExitCode() > 0 && out.err == nil:
-		return other.ExitCode() // another program has done the work, and said why not
+	case errors.As(err, &other) && out.err == nil:
+		return int(other)
 	case errors.As(err, &bad) && out.err == nil:
 		fmt.Fprintf(stderr, "slidebench: %v\n", err)
 		return exitNo

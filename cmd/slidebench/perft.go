@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/engine/position"
@@ -71,7 +70,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 		return err
 	}
 	if !entries[0].Bindable() {
-		return fmt.Errorf("%s answers no single questions without a state, so the engine cannot be bound to it", o.technique)
+		return notBindable(o.technique)
 	}
 	e, known := bound.Find(o.technique)
 	if !known {
@@ -213,10 +212,8 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	if err != nil {
 		return err
 	}
-	args := []string{c.Name()}
-	c.Flags().Visit(func(f *pflag.Flag) { args = append(args, "--"+f.Name+"="+f.Value.String()) })
 	var talk strings.Builder
-	cmd := exec.CommandContext(c.Context(), program, args...)
+	cmd := exec.CommandContext(c.Context(), program, arguments(c)...)
 	cmd.Stdout, cmd.Stderr = c.OutOrStdout(), &talk
 	var exit *exec.ExitError
 	switch err := cmd.Run(); {

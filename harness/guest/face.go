@@ -55,13 +55,12 @@ func inspect(ctx context.Context, dir string, l Lookup) (*face, error) {
 		return nil, fmt.Errorf("package %s is internal to its module, which nothing else can import (want a package that exports the lookups)", fields[1])
 	}
 	f := &face{path: fields[1], functions: map[string]*function{}, imports: map[string]string{}}
-	declared := map[string]*ast.FuncDecl{}
 	for _, name := range strings.Fields(fields[3]) {
 		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(fields[2], name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, fmt.Errorf("package %s: %w", l.Pattern, err)
 		}
-		if err := f.note(file, declared, l); err != nil {
+		if err := f.note(file, l); err != nil {
 			return nil, fmt.Errorf("package %s: %w", l.Pattern, err)
 		}
 	}
@@ -82,18 +81,17 @@ func (l Lookup) named() []struct{ face, asked string } {
 }
 
 // note finds functions in a file.
-func (f *face) note(file *ast.File, declared map[string]*ast.FuncDecl, l Lookup) error {
+func (f *face) note(file *ast.File, l Lookup) error {
 	for _, d := range file.Decls {
 		fn, ok := d.(*ast.FuncDecl)
 		if !ok || fn.Recv != nil {
 			continue
 		}
-		declared[fn.Name.Name] = fn
 		switch signature := types.ExprString(fn.Type); {
 		case fn.Name.Name == "Build" && signature == "func() error":
 			f.build = true
-		case fn.Name.Name == "TableBytes" && strings.HasSuffix(signature, " board.Piece) int") || signature == "func(board.Piece) int":
-			f.bytes = fn.Name.Name == "TableBytes"
+		case fn.Name.Name == "TableBytes" && strings.HasSuffix(signature, "board.Piece) int"):
+			f.bytes = true
 		}
 		for _, x := range l.named() {
 			if fn.Name.Name != cmp.Or(x.asked, x.face) {

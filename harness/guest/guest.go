@@ -79,7 +79,7 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, erro
 			work = append(work, m.Dir)
 		}
 	}
-	if err := t.command(ctx, folder, work...); err != nil {
+	if err := command(ctx, folder, work...); err != nil {
 		return nil, err
 	}
 	var facts strings.Builder
@@ -96,7 +96,7 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, erro
 	if err := t.enter(facts.String()); err != nil {
 		return nil, err
 	}
-	if err := t.command(ctx, t.Root, "generate", "./techniques"); err != nil {
+	if err := command(ctx, t.Root, "generate", "./techniques"); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -153,8 +153,8 @@ func copyTree(from, to string) error {
 	return nil
 }
 
-// command runs the go command for the tree. Its error is the first line that tells.
-func (t *Tree) command(ctx context.Context, dir string, args ...string) error {
+// command runs the go command for a tree. Its error is the first line that tells.
+func command(ctx context.Context, dir string, args ...string) error {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir, cmd.Env = dir, Environment()
 	var said bytes.Buffer
@@ -209,5 +209,5 @@ func (t *Tree) write(l Lookup, p *face) error {
 // Build builds slidebench from the tree.
 func (t *Tree) Build(ctx context.Context) (program string, err error) {
 	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
-	return program, t.command(ctx, t.Root, "build", "-o", program, "./"+run.Main)
+	return program, command(ctx, t.Root, "build", "-o", program, "./"+run.Main)
 }

@@ -34,7 +34,7 @@ func TestCells(t *testing.T) {
 				continue
 			}
 			for _, m := range workload.All {
-				usual := m.Mode != mode.BothLatency && m.Mode != mode.BatchBoth
+				usual := m.Mode != mode.BothLatency && m.Mode != mode.BatchBoth && m.Mode != mode.Pressure
 				if len(s.Modes) > 0 {
 					usual = slices.Contains(s.Modes, string(m.Mode))
 				}

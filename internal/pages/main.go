@@ -9,7 +9,8 @@
 //	claims.md           claims about techniques, compared with those files
 //	go-and-c.md         loops in Go against the same loops in C, from the newest raw file, or from results/<machine>/twins/go-c.txt, and
 //	                    what of the price is checks and calls, from results/<machine>/prices
-//	engine.md           loops against an engine, from results/<machine>/engine, and its questions, counted here and now
+//	engine.md           loops against an engine, from results/<machine>/engine, its questions, counted here and now, and two engines at
+//	                    once, from results/<machine>/threads
 package main
 
 import (
@@ -37,11 +38,12 @@ const docs = "../../docs"
 
 // The files that pages follow.
 const (
-	measured  = "../results/*/*.txt"           // of each machine the newest
-	curves    = "../results/*/questions/*.txt" // for several numbers of questions
-	twinFiles = "../results/*/twins/go-c.txt"  // in Go and in C, of machines without a run that measured both
-	engineRun = "../results/*/engine/*.txt"    // loops, and an engine
-	priced    = "../results/*/prices/*.txt"    // without checks of indices in Go, and with calls in C
+	measured   = "../results/*/*.txt"           // of each machine the newest
+	curves     = "../results/*/questions/*.txt" // for several numbers of questions
+	twinFiles  = "../results/*/twins/go-c.txt"  // in Go and in C, of machines without a run that measured both
+	engineRun  = "../results/*/engine/*.txt"    // loops, and an engine
+	threadRuns = "../results/*/threads/*.txt"   // two engines at once
+	priced     = "../results/*/prices/*.txt"    // without checks of indices in Go, and with calls in C
 )
 
 // parts are the generated parts of the pages, by the markers around them. Each is written anew, given its old text, and may add pictures
@@ -61,6 +63,7 @@ var parts = []struct {
 	{"engine.md", "ranks", func([]byte, map[string][]byte) (string, error) { return engineRanks(engineRun) }},
 	{"engine.md", "trace", func([]byte, map[string][]byte) (string, error) { return traceTable() }},
 	{"engine.md", "pressure", func([]byte, map[string][]byte) (string, error) { return enginePressure(engineRun) }},
+	{"engine.md", "threads", func([]byte, map[string][]byte) (string, error) { return threadTables(threadRuns) }},
 	{"engine.md", "reported", func([]byte, map[string][]byte) (string, error) { return reportedTable(), nil }},
 	{"engine.md", "uses", func([]byte, map[string][]byte) (string, error) { return engineUses(engineRun) }},
 	{"go-and-c.md", "prices", func([]byte, map[string][]byte) (string, error) { return priceTables(priced) }},

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Two threads that do not hinder each other count twice as fast as one.
+func TestThreadTables(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "machine", "threads")
+	text := "goos: linux\n"
+	for range 6 {
+		text += "BenchmarkThreads/technique=magic/tables=alone\t1\t400000000 nodes/s\nBenchmarkThreads/technique=magic/tables=shared\t1\t800000000 nodes/s\n" +
+			"BenchmarkThreads/technique=magic/tables=private\t1\t600000000 nodes/s\n"
+	}
+	writeFiles(t, dir, map[string]string{"perft.txt": text})
+	got, err := threadTables(filepath.Join(dir, "*.txt"))
+	if want := "| magic | 400.0 [400.0, 400.0] | 2.000 [2.000, 2.000] | 1.500 [1.500, 1.500] | 1.333 [1.333, 1.333] |"; err != nil || !strings.Contains(got, want) {
+		t.Errorf("%v, want %s in\n%s", err, want, got)
+	}
+	if got, err := threadTables(filepath.Join(dir, "*.csv")); err != nil || !strings.Contains(got, "`make threads` measures them") {
+		t.Errorf("without files: %q, %v", got, err)
+	}
+	writeFiles(t, dir, map[string]string{"perft.txt": "BenchmarkOther 1 5 ns/op\n"})
+	if _, err := threadTables(filepath.Join(dir, "*.txt")); err == nil {
+		t.Error("another file is taken for one of threads")
+	}
+}
