@@ -10,6 +10,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -53,6 +54,9 @@ func inspect(ctx context.Context, dir string, l Lookup) (*face, error) {
 		return nil, fmt.Errorf("package %s is a command, which nothing can import (want its lookups in a package of their own)", l.Pattern)
 	case slices.Contains(strings.Split(fields[1], "/"), "internal"):
 		return nil, fmt.Errorf("package %s is internal to its module, which nothing else can import (want a package that exports the lookups)", fields[1])
+	}
+	if err := command(ctx, dir, os.Environ(), "build", l.Pattern); err != nil {
+		return nil, err
 	}
 	f := &face{path: fields[1], functions: map[string]*function{}, imports: map[string]string{}}
 	for _, name := range strings.Fields(fields[3]) {

@@ -79,7 +79,7 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, erro
 			work = append(work, m.Dir)
 		}
 	}
-	if err := command(ctx, folder, work...); err != nil {
+	if err := command(ctx, folder, Environment(), work...); err != nil {
 		return nil, err
 	}
 	var facts strings.Builder
@@ -96,7 +96,7 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, erro
 	if err := t.enter(facts.String()); err != nil {
 		return nil, err
 	}
-	if err := command(ctx, t.Root, "generate", "./techniques"); err != nil {
+	if err := command(ctx, t.Root, Environment(), "generate", "./techniques"); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -153,10 +153,10 @@ func copyTree(from, to string) error {
 	return nil
 }
 
-// command runs the go command for a tree. Its error is the first line that tells.
-func command(ctx context.Context, dir string, args ...string) error {
+// command runs the go command. Its error is the first line that tells.
+func command(ctx context.Context, dir string, environment []string, args ...string) error {
 	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir, cmd.Env = dir, Environment()
+	cmd.Dir, cmd.Env = dir, environment
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	if err := cmd.Run(); err != nil {
@@ -209,5 +209,5 @@ func (t *Tree) write(l Lookup, p *face) error {
 // Build builds slidebench from the tree.
 func (t *Tree) Build(ctx context.Context) (program string, err error) {
 	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
-	return program, command(ctx, t.Root, "build", "-o", program, "./"+run.Main)
+	return program, command(ctx, t.Root, Environment(), "build", "-o", program, "./"+run.Main)
 }

@@ -140,7 +140,7 @@ func TestRefused(t *testing.T) {
 		{dir, lookup(t, "mine=./nowhere"), "package ./nowhere: "},
 		{dir, lookup(t, "mine=./main"), "is a command, which nothing can import"},
 		{dir, lookup(t, "mine=./internal/x"), "is internal to its module"},
-		{dir, lookup(t, "mine=./broken"), "package ./broken: "},
+		{dir, lookup(t, "mine=./broken"), "syntax error"},
 		{dir, lookup(t, "mine=./empty"), "has no function Rook, Bishop or Queen"},
 		{dir, lookup(t, "mine=./..."), "packages (want one)"},
 		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "Rooky"}, "has no function Rook, Bishop or Queen"},

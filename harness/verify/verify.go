@@ -13,9 +13,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
@@ -41,7 +43,14 @@ func (w *Wrong) Error() string { return fmt.Sprintf("technique %s: %v", w.Techni
 // lowest square, a *Wrong, or if there is none, what else is wrong with it.
 func Verify(all []workload.Candidate, seed uint64, progress func(done, total int)) error {
 	s := &suite{all: all, progress: progress}
-	inParallel(s.proofs(seed))
+	proofs, ended := s.proofs(seed), make(chan bool)
+	go func() {
+		inParallel(proofs)
+		close(ended)
+	}()
+	if err := s.watch(ended); err != nil {
+		return err
+	}
 	var wrongs []error
 	for i, c := range all {
 		if err := cmp.Or(s.found[i]...); err != nil {
@@ -61,6 +70,7 @@ type suite struct {
 
 	mu          sync.Mutex
 	done, total int
+	begun       int       // the candidate whose part was begun last
 	found       [][]error // by candidate: of its 64 squares, and behind them of the modes for which it has code of its own
 }
 
@@ -70,7 +80,10 @@ func (s *suite) proofs(seed uint64) (proofs []func()) {
 	add := func(candidate int, proof func() error) {
 		place := len(s.found[candidate])
 		s.found[candidate] = append(s.found[candidate], nil)
-		proofs = append(proofs, func() { s.finish(candidate, place, proof()) })
+		proofs = append(proofs, func() {
+			s.begin(candidate)
+			s.finish(candidate, place, proof())
+		})
 	}
 	for i, c := range s.all {
 		s.found = append(s.found, make([]error, 64))
@@ -85,11 +98,43 @@ func (s *suite) proofs(seed uint64) (proofs []func()) {
 		proofs = append(proofs, func() {
 			exam := conform.NewExam(sq, seed)
 			for i, c := range s.all {
+				s.begin(i)
 				s.finish(i, sq, exam.Check(c.Technique))
 			}
 		})
 	}
 	return proofs
+}
+
+// patience is how long a part of the work may take, on a machine that does it itself. The longest takes seconds.
+var patience = 2 * time.Minute
+
+// watch waits for the end of all proofs, and returns an error if no part of them ends for long: all processors then wait for one lookup.
+func (s *suite) watch(ended <-chan bool) error {
+	limit := patience * time.Duration(machine.Stretch())
+	tick := time.NewTicker(limit)
+	defer tick.Stop()
+	for before := -1; ; {
+		select {
+		case <-ended:
+			return nil
+		case <-tick.C:
+		}
+		s.mu.Lock()
+		done, begun := s.done, s.begun
+		s.mu.Unlock()
+		if done == before {
+			return fmt.Errorf("technique %s: no answer within %v", s.all[begun].Name, limit)
+		}
+		before = done
+	}
+}
+
+// begin notes what is proved now.
+func (s *suite) begin(candidate int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.begun = candidate
 }
 
 func (s *suite) finish(candidate, place int, err error) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/workload"
@@ -61,6 +62,25 @@ func TestVerifyTellsTheFirstMistake(t *testing.T) {
 		if !strings.HasPrefix(told[i], want[i]) {
 			t.Errorf("told %q, want %q", told[i], want[i])
 		}
+	}
+}
+
+// A lookup that hangs ends the proof, which says whose it is.
+func TestVerifyEndsWithoutAnswers(t *testing.T) {
+	defer func(before time.Duration) { patience = before }(patience)
+	patience = 100 * time.Millisecond
+	all, err := techniques.Find("fancymagic", "pext")
+	if err != nil {
+		t.Fatal(err)
+	}
+	candidates, never := workload.Candidates(all), make(chan bool)
+	defer close(never)
+	candidates[1].Technique = conform.Funcs{BishopFunc: all[1].Bishop, QueenFunc: all[1].Queen, RookFunc: func(sq int, occ uint64) uint64 {
+		<-never
+		return 0
+	}}
+	if err := Verify(candidates, 1, func(int, int) {}); err == nil || !strings.HasPrefix(err.Error(), "technique pext: no answer within ") {
+		t.Error(err)
 	}
 }
 
