@@ -10,6 +10,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -128,7 +129,7 @@ func missingEngine(pattern string) string {
 }
 
 // eachEngine writes a part of the page for each build.
-func eachEngine(pattern string, write func(b *strings.Builder, t *engineTable)) (string, error) {
+func eachEngine(pattern string, write func(b *strings.Builder, t *engineTable) error) (string, error) {
 	tables, err := engineTables(pattern)
 	if err != nil {
 		return "", err
@@ -139,7 +140,9 @@ func eachEngine(pattern string, write func(b *strings.Builder, t *engineTable)) 
 	var b strings.Builder
 	for i := range tables {
 		b.WriteString(tables[i].heading())
-		write(&b, &tables[i])
+		if err := write(&b, &tables[i]); err != nil {
+			return "", err
+		}
 		b.WriteByte('\n')
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
@@ -147,7 +150,7 @@ func eachEngine(pattern string, write func(b *strings.Builder, t *engineTable)) 
 
 // engineRanks writes the tables of all uses.
 func engineRanks(pattern string) (string, error) {
-	return eachEngine(pattern, func(b *strings.Builder, t *engineTable) {
+	return eachEngine(pattern, func(b *strings.Builder, t *engineTable) error {
 		heads := []string{"technique", "tables"}
 		for _, c := range usesShown {
 			heads = append(heads, c.name)
@@ -164,16 +167,18 @@ func engineRanks(pattern string) (string, error) {
 			}
 			writeRow(b, fields...)
 		}
+		return nil
 	})
 }
 
 // engineSentences writes what changing the technique does to the engine, what share of its time the lookups are, and how far loops predict that.
 func engineSentences(pattern string) (string, error) {
-	return eachEngine(pattern, func(b *strings.Builder, t *engineTable) {
+	return eachEngine(pattern, func(b *strings.Builder, t *engineTable) error {
 		t.writeShare(b)
 		t.writeChange(b)
 		t.writeMisled(b)
 		t.writeTau(b)
+		return nil
 	})
 }
 
@@ -316,9 +321,13 @@ var sizeKinds = []struct {
 	{"tables up to 8 KiB, or none", -1, 8 << 10},
 }
 
-// enginePressure writes how many cycles a lookup takes over what crowds the caches, for the best of each kind, and where the kinds cross.
-func enginePressure(pattern string) (string, error) {
-	return eachEngine(pattern, func(b *strings.Builder, t *engineTable) {
+// enginePressure writes how many cycles a lookup takes over what crowds the caches, for the best of each kind, and where the kinds cross, and adds
+// pictures of that to files.
+func enginePressure(pattern string, files map[string][]byte) (string, error) {
+	return eachEngine(pattern, func(b *strings.Builder, t *engineTable) error {
+		if err := t.drawPressure(b, files); err != nil {
+			return err
+		}
 		crowds := t.crowds()
 		heads := []string{"touched after 16 lookups"}
 		for _, kind := range sizeKinds {
@@ -347,7 +356,7 @@ func enginePressure(pattern string) (string, error) {
 			}
 			order[at] = append(order[at], describe(p))
 		}
-		fmt.Fprintf(b, "\nThe best with %s, against the best with %s:", sizeKinds[0].name, sizeKinds[len(sizeKinds)-1].name)
+		fmt.Fprintf(b, "\n**Break-even.** The best with %s, against the best with %s:", sizeKinds[0].name, sizeKinds[len(sizeKinds)-1].name)
 		separator := " "
 		for _, at := range []string{"ahead of them", "not told apart from them", "behind them"} {
 			if len(order[at]) > 0 {
@@ -356,7 +365,28 @@ func enginePressure(pattern string) (string, error) {
 			}
 		}
 		b.WriteString(".\n")
+		return nil
 	})
+}
+
+// drawPressure adds the build's pictures of mode pressure to files.
+func (t *engineTable) drawPressure(b *strings.Builder, files map[string][]byte) error {
+	pictures, err := plot.Pictures([]*results.File{t.file}, plot.Options{})
+	if err != nil {
+		return err
+	}
+	for _, p := range pictures {
+		if !strings.Contains(p.Name, "-"+cmp.Or(t.target.C, t.target.GOAMD64)+"-pressure") {
+			continue
+		}
+		png, err := p.PNG()
+		if err != nil {
+			return err
+		}
+		files[p.Name+".svg"], files[p.Name+".png"] = p.SVG(), png
+		fmt.Fprintf(b, "![%s](%s.svg)\n\n", p.Title, p.Name)
+	}
+	return nil
 }
 
 // describe says what a crowd is in a few words.
@@ -398,7 +428,7 @@ func (t *engineTable) bestOfKind(table *results.Table, above, upTo int64) (name 
 
 // engineUses writes, for each thing that engines ask all the time, the fastest technique and the reference.
 func engineUses(pattern string) (string, error) {
-	return eachEngine(pattern, func(b *strings.Builder, t *engineTable) {
+	return eachEngine(pattern, func(b *strings.Builder, t *engineTable) error {
 		writeHead(b, "--:", "use", "fastest", "cycles for an answer", t.file.Reference, "walk")
 		for _, m := range mode.Engine {
 			table := t.table(use{mode: m, of: results.DefaultGames})
@@ -418,6 +448,7 @@ func engineUses(pattern string) (string, error) {
 			}
 			writeRow(b, m.Words(board.Queen, results.DefaultGames), rows[i].Technique, cycles(rows[i].Technique), cycles(t.file.Reference), cycles("walk"))
 		}
+		return nil
 	})
 }
 

@@ -27,6 +27,7 @@ func invented(t *testing.T, r resultstest.Run) string {
 // In the invented engine, asking twice takes a tenth of the work longer; large tables lose where other data crowd the caches.
 func TestEngine(t *testing.T) {
 	run := resultstest.Run{Engine: true, Noise: 0.0001, Levels: []string{"v4", "c-gcc"}}
+	drawn := map[string][]byte{}
 	for _, c := range []struct {
 		write func(string) (string, error)
 		want  []string
@@ -36,7 +37,7 @@ func TestEngine(t *testing.T) {
 			"| blackmagic | ", "C (gcc)**", "comes ", "between the ranks",
 		}},
 		{engineRanks, []string{"| fancymagic | 802 KiB | 13.4 (1)", "| quintessence | 2 KiB |"}},
-		{enginePressure, []string{
+		{func(pattern string) (string, error) { return enginePressure(pattern, drawn) }, []string{
 			"| nothing | fancymagic 13.4", "| 64 lines of 16 MiB |", "| 32 KiB in order |", "ahead of them with nothing", "behind them with ",
 		}},
 		{engineUses, []string{"| perft | ", "| attackers to a square | ", "| exchange evaluation | "}},
@@ -50,6 +51,9 @@ func TestEngine(t *testing.T) {
 				t.Errorf("no %q in\n%s", want, got)
 			}
 		}
+	}
+	if len(drawn) != 4 { // for each build, as SVG and PNG
+		t.Errorf("%d pictures, want 4", len(drawn))
 	}
 	if got, err := engineRanks(filepath.Join(t.TempDir(), "*.txt")); err != nil || !strings.Contains(got, "`make engine` measures them") {
 		t.Errorf("without files: %q, %v", got, err)

@@ -62,7 +62,7 @@ var parts = []struct {
 	{"engine.md", "sentences", func([]byte, map[string][]byte) (string, error) { return engineSentences(engineRun) }},
 	{"engine.md", "ranks", func([]byte, map[string][]byte) (string, error) { return engineRanks(engineRun) }},
 	{"engine.md", "trace", func([]byte, map[string][]byte) (string, error) { return traceTable() }},
-	{"engine.md", "pressure", func([]byte, map[string][]byte) (string, error) { return enginePressure(engineRun) }},
+	{"engine.md", "pressure", func(_ []byte, files map[string][]byte) (string, error) { return enginePressure(engineRun, files) }},
 	{"engine.md", "threads", func([]byte, map[string][]byte) (string, error) { return threadTables(threadRuns) }},
 	{"engine.md", "reported", func([]byte, map[string][]byte) (string, error) { return reportedTable(), nil }},
 	{"engine.md", "uses", func([]byte, map[string][]byte) (string, error) { return engineUses(engineRun) }},
