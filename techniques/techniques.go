@@ -46,6 +46,7 @@ type Facts struct {
 	Together   bool // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
 	Single     bool // it is not timed in batches
 	EngineOnly bool // it is timed in an engine alone
+	OnlyC      bool // its lookups are in its header alone: those in Go are the walk, and not timed
 	// Pieces are the ones that it answers for and is timed with, separated by commas; "" for all. Of others the walk's answers are proved.
 	Pieces string
 	Search bool // mode init also times the search for its factors, which its package's go:generate line describes

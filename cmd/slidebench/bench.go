@@ -129,7 +129,7 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 	c.PrintErr(choice.String())
 	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
 	if !o.quick {
-		err = prove(c, o.selection.Techniques, o.plan.Seed)
+		err = prove(c, o.selection.Techniques, o.plan.Levels, o.plan.Seed)
 	}
 	if err == nil {
 		err = warn(c, o.selection.Techniques, skipped, o.plan.Setup)
@@ -221,15 +221,38 @@ func commandLine() string {
 }
 
 // prove proves techniques right. A wrong one is the answer no.
-func prove(c *cobra.Command, names []string, seed uint64) error {
+func prove(c *cobra.Command, names, levels []string, seed uint64) error {
 	entries, err := techniques.Find(names...)
 	if err != nil {
 		return err
 	}
-	if err := verify.Verify(workload.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
+	var inGo []*techniques.Entry
+	var inC []string
+	for _, e := range entries {
+		if e.OnlyC {
+			inC = append(inC, e.Name)
+		} else {
+			inGo = append(inGo, e)
+		}
+	}
+	if len(inGo) > 0 {
+		if err := verify.Verify(workload.Candidates(inGo), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
+			return no{err}
+		}
+	}
+	builds := slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return !cprogram.IsBuild(level) })
+	if len(inC) == 0 || len(builds) == 0 {
+		return nil
+	}
+	root, err := run.SourceTree(".")
+	if err != nil {
+		return err
+	}
+	err = verify.InC(c.Context(), root, inC, builds, seed)
+	if wrong := (*verify.WrongInC)(nil); errors.As(err, &wrong) {
 		return no{err}
 	}
-	return nil
+	return err
 }
 
 // warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden it first proves the named
@@ -292,7 +315,7 @@ func resumeBench(c *cobra.Command, path string) error {
 		return err
 	}
 	setup := m.Record.Run.Setup
-	if err = prove(c, nil, setup.Seed); err == nil {
+	if err = prove(c, nil, nil, setup.Seed); err == nil {
 		err = warn(c, nil, m.Record.Skipped, setup)
 	}
 	if err != nil {

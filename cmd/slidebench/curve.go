@@ -101,7 +101,7 @@ func curve(c *cobra.Command, plan run.Run, s run.Selection, into string, powers 
 			return err
 		}
 		if power == powers[0] {
-			if err := prove(c, s.Techniques, plan.Seed); err != nil {
+			if err := prove(c, s.Techniques, nil, plan.Seed); err != nil {
 				return err
 			}
 			if err := warn(c, s.Techniques, skipped, plan.Setup); err != nil {

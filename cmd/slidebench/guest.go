@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,53 +16,73 @@ import (
 
 	"github.com/slidebench/slidebench/harness/guest"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/verify"
 )
 
 // guests are the flags that bring lookups of another repository.
 type guests struct {
 	packages []string
+	headers  []string
 	lookup   guest.Lookup // without a name: what all of the packages have in common
+	init     string
 	args     string
 }
 
 func (g *guests) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringArrayVar(&g.packages, "package", nil, "package of lookups in your own module, such as ./attacks or mine=./attacks (may be repeated)")
+	f.StringArrayVar(&g.headers, "c", nil, "lookups in C: a .c or .h file with its functions for a rook, a bishop and, if there is one, a queen, such as mine=attacks.c:my_rook,my_bishop (may be repeated)")
+	f.StringVar(&g.init, "init", "", "with --c: the function that fills the tables")
 	f.StringVar(&g.lookup.Rook, "rook", "", "with --package: the function for a rook (default Rook)")
 	f.StringVar(&g.lookup.Bishop, "bishop", "", "with --package: the function for a bishop (default Bishop)")
 	f.StringVar(&g.lookup.Queen, "queen", "", "with --package: the function for a queen (default Queen, or rook and bishop together)")
 	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both)")
-	f.StringVar(&g.args, "args", "sq,occ", "with --package: the order of the functions' arguments, sq,occ or occ,sq")
-	f.IntVar(&g.lookup.Bytes, "bytes", 0, "with --package: the size of the tables that a queen's lookup reads, where there is no function TableBytes")
+	f.StringVar(&g.args, "args", "sq,occ", "with --package and --c: the order of the functions' arguments, sq,occ or occ,sq")
+	f.IntVar(&g.lookup.Bytes, "bytes", 0, "with --package and --c: the size of the tables that a queen's lookup reads, where there is no function TableBytes")
 }
 
-// lookups reads the flags.
-func (g *guests) lookups() (all []guest.Lookup, names []string, err error) {
+// read reads the flags, and returns the names of what they bring.
+func (g *guests) read() (all []guest.Lookup, headers []guest.Header, names []string, err error) {
 	if g.args != "sq,occ" && g.args != "occ,sq" {
-		return nil, nil, fmt.Errorf("--args %q (want sq,occ or occ,sq)", g.args)
+		return nil, nil, nil, fmt.Errorf("--args %q (want sq,occ or occ,sq)", g.args)
 	}
 	if g.lookup.Bytes < 0 {
-		return nil, nil, fmt.Errorf("--bytes %d (want a size)", g.lookup.Bytes)
+		return nil, nil, nil, fmt.Errorf("--bytes %d (want a size)", g.lookup.Bytes)
 	}
 	for _, text := range g.packages {
 		l, err := guest.Parse(text)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		common := g.lookup
 		common.Name, common.Pattern, common.OccFirst = l.Name, l.Pattern, g.args == "occ,sq"
 		all, names = append(all, common), append(names, l.Name)
 	}
-	return all, names, run.Distinct("package", names)
+	if err := run.Distinct("package", names); err != nil {
+		return nil, nil, nil, err
+	}
+	var inC []string
+	for _, text := range g.headers {
+		h, err := guest.ParseHeader(text)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		h.Init, h.OccFirst, h.Bytes = g.init, g.args == "occ,sq", g.lookup.Bytes
+		headers, inC = append(headers, h), append(inC, h.Name)
+		if !slices.Contains(names, h.Name) {
+			names = append(names, h.Name)
+		}
+	}
+	return all, headers, names, run.Distinct("C source", inC)
 }
 
 // elsewhere runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
 // With a base, a commit, that program can build them as they were there, too.
 func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error) {
-	if len(g.packages) == 0 || os.Getenv(run.SourceVariable) != "" {
+	if len(g.packages)+len(g.headers) == 0 || os.Getenv(run.SourceVariable) != "" {
 		return false, nil
 	}
-	lookups, names, err := g.lookups()
+	lookups, headers, names, err := g.read()
 	if err != nil {
 		return true, err
 	}
@@ -71,21 +92,21 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 	}
 	defer os.RemoveAll(temp)
 	fmt.Fprintf(c.ErrOrStderr(), "building slidebench with %s\n", strings.Join(names, ", "))
-	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", lookups)
+	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", lookups, headers)
 	if err != nil {
 		return true, err
 	}
 	environment := append(guest.Environment(), run.SourceVariable+"="+head.Root)
 	args := append(arguments(c), c.Flags().Args()...)
 	if base != "" {
-		tree, err := g.baseTree(c.Context(), temp, base, lookups)
+		tree, err := g.baseTree(c.Context(), temp, base, lookups, headers)
 		if err != nil {
 			return true, err
 		}
 		environment = append(environment, run.BaseVariable+"="+tree.Root)
-		if !c.Flags().Changed("technique") {
-			args = append(args, "--technique="+strings.Join(names, ","))
-		}
+	}
+	if (base != "" || c.Name() == verify.Command) && !c.Flags().Changed("technique") {
+		args = append(args, "--technique="+strings.Join(names, ","))
 	}
 	program, err := head.Build(c.Context())
 	if err != nil {
@@ -102,15 +123,15 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 	return true, err
 }
 
-func newTree(ctx context.Context, folder, dir string, lookups []guest.Lookup) (*guest.Tree, error) {
+func newTree(ctx context.Context, folder, dir string, lookups []guest.Lookup, headers []guest.Header) (*guest.Tree, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
-	return guest.New(ctx, folder, dir, lookups)
+	return guest.New(ctx, folder, dir, lookups, headers)
 }
 
 // baseTree makes a tree with the lookups as they were in a commit of the repository here.
-func (g *guests) baseTree(ctx context.Context, temp, base string, lookups []guest.Lookup) (*guest.Tree, error) {
+func (g *guests) baseTree(ctx context.Context, temp, base string, lookups []guest.Lookup, headers []guest.Header) (*guest.Tree, error) {
 	top, err := run.Git(".", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, errors.New("this is no git repository, of which guard could build a base")
@@ -130,7 +151,7 @@ func (g *guests) baseTree(ctx context.Context, temp, base string, lookups []gues
 	if _, err := run.Git(clone, "checkout", "--quiet", "--detach", commit); err != nil {
 		return nil, err
 	}
-	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone, filepath.FromSlash(here)), lookups)
+	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone, filepath.FromSlash(here)), lookups, headers)
 	if err != nil {
 		return nil, fmt.Errorf("base %s: %w", base, err)
 	}

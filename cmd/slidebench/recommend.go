@@ -27,6 +27,7 @@ func recommendCommand() *cobra.Command {
 		selection run.Selection
 		plan      run.Run
 		format    string
+		own       guests
 	)
 	c := &cobra.Command{
 		Use:   "recommend [FILE...]",
@@ -66,6 +67,9 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 				}
 				return report.WriteAdvice(c.OutOrStdout(), files, format)
 			}
+			if done, err := own.elsewhere(c, ""); done {
+				return err
+			}
 			if plan.Budget <= 0 {
 				return fmt.Errorf("a budget of %v (want more than 0)", plan.Budget)
 			}
@@ -79,6 +83,7 @@ checkout to build from. For more certainty measure with bench, and recommend fro
 			return report.WriteAdvice(c.OutOrStdout(), []*results.File{f}, format)
 		},
 	}
+	own.flags(c)
 	setupFlags(c, &plan.Setup)
 	f := c.Flags()
 	f.StringSliceVar(&selection.Techniques, "technique", nil, "techniques to choose from (default all that are available)")

@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/verify"
-	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -34,13 +36,20 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 			if err != nil {
 				return err
 			}
-			if err := verify.Verify(workload.Candidates(entries), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
-				return no{err}
+			builds := cprogram.Found()
+			if i := slices.IndexFunc(entries, func(e *techniques.Entry) bool { return e.OnlyC }); i >= 0 && len(builds) == 0 {
+				return fmt.Errorf("%s is in C, which needs gcc or clang, on Linux", entries[i].Name)
+			}
+			if err := prove(c, names, builds, seed); err != nil {
+				return err
 			}
 			for _, e := range entries {
 				note := ""
 				if why := e.Available(); why != nil {
 					note = fmt.Sprintf(" (in its portable form: %v)", why)
+				}
+				if e.OnlyC {
+					note = fmt.Sprintf(" (%s)", strings.Join(builds, ", "))
 				}
 				fmt.Fprintf(c.OutOrStdout(), "ok  %s%s\n", e.Name, note)
 			}

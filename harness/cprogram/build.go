@@ -37,6 +37,8 @@ type Build struct {
 	Level      string // "" for this processor
 	Vectorizer bool
 	Calls      bool
+	// Techniques are the ones that are compiled, separated by commas; "" for all that have headers.
+	Techniques string
 	// Engines are the techniques, separated by commas, that the engine is compiled with; "all" for all that it can be bound to. It takes longer
 	// to compile than all lookups together.
 	Engines    string
@@ -200,7 +202,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	if root, err = filepath.Abs(root); err != nil {
 		return nil, err
 	}
-	units, err := Units(root)
+	units, err := b.units(root)
 	if err != nil {
 		return nil, err
 	}
@@ -309,6 +311,16 @@ func Units(root string) (units []Unit, err error) {
 		units = append(units, Unit{e, has("_rook"), has("_both"), has("_rook_batch"), has("_rooks"), has("_state_add")})
 	}
 	return units, nil
+}
+
+// units returns the build's part of a source tree's units.
+func (b Build) units(root string) ([]Unit, error) {
+	all, err := Units(root)
+	if b.Techniques != "" {
+		wanted := strings.Split(b.Techniques, ",")
+		all = slices.DeleteFunc(all, func(u Unit) bool { return !slices.Contains(wanted, u.Technique.Name) })
+	}
+	return all, err
 }
 
 // headerOf returns the path of a technique's header from the module's root.

@@ -10,11 +10,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -45,10 +45,18 @@ func Parse(text string) (l Lookup, err error) {
 	if !goodName.MatchString(name) || pattern == "" {
 		return l, fmt.Errorf("package %q (want a package with a name in lower-case letters and digits, such as mine=./attacks)", text)
 	}
-	if _, err := techniques.Find(name); err == nil || slices.ContainsFunc(techniques.Controls(), func(e *techniques.Entry) bool { return e.Name == name }) {
-		return l, fmt.Errorf("package %q: %s is a technique's name here (want another one, such as my%[2]s=%s)", text, name, pattern)
+	if err := free(name); err != nil {
+		return l, fmt.Errorf("package %q: %w", text, err)
 	}
 	return Lookup{Name: name, Pattern: pattern}, nil
+}
+
+// free returns an error if a technique has a name already.
+func free(name string) error {
+	if _, err := techniques.Find(name); err == nil || slices.ContainsFunc(techniques.Controls(), func(e *techniques.Entry) bool { return e.Name == name }) {
+		return fmt.Errorf("%s is a technique's name here (want another one, such as my%[1]s=...)", name)
+	}
+	return nil
 }
 
 // Tree is a copy of this source tree with lookups of another repository.
@@ -59,18 +67,14 @@ type Tree struct {
 // module is a line of go list -m -json.
 type module struct{ Path, Dir string }
 
-// New makes a tree in a folder for lookups of the module that dir lies in.
-func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, error) {
-	mains, err := modules(ctx, dir)
+// New makes a tree in a folder for lookups of the module that dir lies in, and for lookups in C. One of each may have the same name.
+func New(ctx context.Context, folder, dir string, lookups []Lookup, headers []Header) (*Tree, error) {
+	mains, source, err := sources(ctx, dir, len(lookups) > 0)
 	if err != nil {
 		return nil, err
 	}
-	own, err := modules(ctx, dir, slidebench.Module)
-	if err != nil || len(own) == 0 || own[0].Dir == "" {
-		return nil, fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, slidebench.Module)
-	}
 	t := &Tree{filepath.Join(folder, "slidebench")}
-	if err := copyTree(own[0].Dir, t.Root); err != nil {
+	if err := copyTree(source, t.Root); err != nil {
 		return nil, err
 	}
 	work := []string{"work", "init", "./slidebench"}
@@ -88,10 +92,17 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, erro
 		if err != nil {
 			return nil, err
 		}
-		if err := t.write(l, p); err != nil {
+		if err := t.put(l.Name, ".go", p.source(l)); err != nil {
 			return nil, err
 		}
 		fmt.Fprintf(&facts, "\t{Name: %q, Family: \"guest\", People: \"its own repository\", Source: %q%s},\n", l.Name, p.path, p.only())
+	}
+	for _, h := range headers {
+		line, err := t.addHeader(dir, h)
+		if err != nil {
+			return nil, err
+		}
+		facts.WriteString(line)
 	}
 	if err := t.enter(facts.String()); err != nil {
 		return nil, err
@@ -100,6 +111,42 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup) (*Tree, erro
 		return nil, err
 	}
 	return t, nil
+}
+
+// sources returns the main modules around a folder and the folder of this module's source. Lookups in C need no module.
+func sources(ctx context.Context, dir string, needed bool) (mains []module, source string, err error) {
+	if mains, err = modules(ctx, dir); err != nil {
+		if needed {
+			return nil, "", err
+		}
+		source, err = released(ctx)
+		return nil, source, err
+	}
+	own, err := modules(ctx, dir, slidebench.Module)
+	switch {
+	case err == nil && len(own) > 0 && own[0].Dir != "":
+		return mains, own[0].Dir, nil
+	case needed:
+		return nil, "", fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, slidebench.Module)
+	}
+	source, err = released(ctx)
+	return nil, source, err
+}
+
+// released returns the folder of the source of this program's own version.
+func released(ctx context.Context) (source string, err error) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Path != slidebench.Module || info.Main.Version == "" || info.Main.Version == "(devel)" || strings.HasSuffix(info.Main.Version, "+dirty") {
+		return "", fmt.Errorf("this program is no released version, whose source could be fetched (want go run %s/cmd/slidebench@latest, or a Go module that requires it)", slidebench.Module)
+	}
+	cmd := exec.CommandContext(ctx, "go", "mod", "download", "-json", info.Main.Path+"@"+info.Main.Version)
+	out, err := run.Output(cmd)
+	if err != nil {
+		return "", fmt.Errorf("the source of %s %s: %w", info.Main.Path, info.Main.Version, err)
+	}
+	var m module
+	err = json.Unmarshal([]byte(out), &m)
+	return m.Dir, err
 }
 
 // modules returns the main modules around a folder, or those with given paths.
@@ -197,13 +244,18 @@ func (t *Tree) enter(facts string) error {
 	return os.WriteFile(file, []byte(changed), 0o666)
 }
 
-// write writes the technique's package.
-func (t *Tree) write(l Lookup, p *face) error {
-	folder := filepath.Join(t.Root, "guest", l.Name)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+// file returns the path of a file of a technique.
+func (t *Tree) file(name, extension string) string {
+	return filepath.Join(t.Root, "guest", name, name+extension)
+}
+
+// put writes a file of a technique.
+func (t *Tree) put(name, extension string, text []byte) error {
+	path := t.file(name, extension)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(folder, l.Name+".go"), p.source(l), fs.FileMode(0o666))
+	return os.WriteFile(path, text, 0o666)
 }
 
 // Build builds slidebench from the tree.

@@ -2,6 +2,7 @@ package guest_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,8 +10,11 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/guest"
+	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // walker is a package with names, types and an order of its own.
@@ -95,7 +99,7 @@ func TestGuest(t *testing.T) {
 		l.Rook, l.Bishop, l.Both, l.OccFirst, l.Bytes = "RookAttacks", "BishopAttacks", "Pair", true, 77
 	}
 	temp := t.TempDir()
-	tree, err := guest.New(t.Context(), temp, dir, []guest.Lookup{right, bad})
+	tree, err := guest.New(t.Context(), temp, dir, []guest.Lookup{right, bad}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +155,7 @@ func TestRefused(t *testing.T) {
 		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks", Both: "RookAttacks"}, "RookAttacks has 1 results (want 2)"},
 		{dir, lookup(t, "mine=./late"), "undefined: nothing"},
 	} {
-		_, err := guest.New(context.Background(), t.TempDir(), c.dir, []guest.Lookup{c.l})
+		_, err := guest.New(context.Background(), t.TempDir(), c.dir, []guest.Lookup{c.l}, nil)
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%+v: %v, want %q", c.l, err, c.says)
 		}
@@ -167,6 +171,112 @@ func TestParse(t *testing.T) {
 	for _, text := range []string{"", ".", "Mine=./attacks", "my-own=./attacks", "1=./attacks", "mine=", "magic=./attacks", "noop=./attacks", "./my-attacks"} {
 		if l, err := guest.Parse(text); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %+v, %v", text, l, err)
+		}
+	}
+}
+
+// inC answers as walker does, in C, after its tables are filled.
+const inC = `#include <stdint.h>
+static int ready;
+static uint64_t slide(uint64_t occ, int sq, int diagonal) {
+	static const int steps[8][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+	uint64_t attacks = 0;
+	for (int i = 4 * diagonal; i < 4 * diagonal + 4; i++)
+		for (int f = sq % 8 + steps[i][0], r = sq / 8 + steps[i][1]; f >= 0 && f < 8 && r >= 0 && r < 8; f += steps[i][0], r += steps[i][1]) {
+			attacks |= 1ULL << (8 * r + f);
+			if (occ >> (8 * r + f) & 1)
+				break;
+		}
+	return ready ? attacks : 0;
+}
+void init_attacks(void) { ready = 1; }
+uint64_t rook_attacks(uint64_t occ, unsigned sq) { return slide(occ, (int)sq, 0); }
+uint64_t bishop_attacks (uint64_t occ, unsigned sq) { return slide(occ, (int)sq, 1); }
+int main(void) { return 0; }
+`
+
+// header writes a file in C beside a module, and reads the flag that names it.
+func header(t *testing.T, dir, flag, text string) guest.Header {
+	t.Helper()
+	h, err := guest.ParseHeader(flag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.OccFirst, h.Init = true, "init_attacks"
+	if err := os.WriteFile(filepath.Join(dir, h.Path), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// Lookups in C are proved by every compiler that is here, whole and in part, beside a package in Go and without any. What is wrong, crashes
+// or does not compile is told.
+func TestHeader(t *testing.T) {
+	tiertest.Slow(t)
+	if len(cprogram.Found()) == 0 {
+		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
+	}
+	dir := module(t, map[string]string{"attacks": walker})
+	both := lookup(t, "mine=./attacks")
+	both.Rook, both.Bishop, both.OccFirst = "RookAttacks", "BishopAttacks", true
+	const functions = ":rook_attacks,bishop_attacks"
+	headers := []guest.Header{
+		header(t, dir, "mine=mine.c"+functions, inC),
+		header(t, dir, "alone.c"+functions, inC),
+		header(t, dir, "part=part.h:,bishop_attacks", inC),
+		header(t, dir, "wrong.c"+functions, strings.Replace(inC, ">> (8 * r + f) & 1)", ">> (8 * r + f) & 1 || 8 * r + f == 27)", 1)),
+		header(t, dir, "crash.c"+functions, strings.Replace(inC, "return ready", "if (sq == 63) *(volatile int *)8 = 1; return ready", 1)),
+		header(t, dir, "late.c"+functions, strings.Replace(inC, "return ready", "return nothing", 1)),
+	}
+	tree, err := guest.New(t.Context(), t.TempDir(), dir, []guest.Lookup{both}, headers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := tree.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, says := range map[string]string{
+		"mine": "ok  mine\n", "alone": "ok  alone (c-", "part": "ok  part (c-", "wrong": "bishop on a1 is wrong", "crash": "the C program has ended", "late": "nothing",
+	} {
+		cmd := exec.Command(program, "verify", "--technique", name)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), run.SourceVariable+"="+tree.Root)
+		out, err := cmd.CombinedOutput()
+		if right := strings.HasPrefix(says, "ok"); right != (err == nil) || !strings.Contains(string(out), says) {
+			t.Errorf("%s: %v: %.600s", name, err, out)
+		}
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 2+len(headers) {
+		t.Errorf("the folder has %v, %v", left, err)
+	}
+}
+
+func TestParseHeader(t *testing.T) {
+	for text, want := range map[string]guest.Header{
+		"attacks.c:r,b":          {Name: "attacks", Path: "attacks.c", Rook: "r", Bishop: "b"},
+		"mine=../x/a-b.h:r,b,q1": {Name: "mine", Path: "../x/a-b.h", Rook: "r", Bishop: "b", Queen: "q1"},
+		"mine=a.c:,,q":           {Name: "mine", Path: "a.c", Queen: "q"},
+	} {
+		if h, err := guest.ParseHeader(text); err != nil || h != want {
+			t.Errorf("%s: %+v, %v", text, h, err)
+		}
+	}
+	for _, text := range []string{"", "attacks.c", "attacks.c:", "attacks.c:,", "attacks.c:r,b,q,x", "attacks.c:1r", "attacks.c:r;b", "attacks.cpp:r", "a-b.c:r", "magic.c:r", "Mine=a.c:r"} {
+		if h, err := guest.ParseHeader(text); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %+v, %v", text, h, err)
+		}
+	}
+	dir := t.TempDir()
+	for flag, says := range map[string]string{"mine=nowhere.c:r": "there is no file nowhere.c", "mine=here.c:rook": "here.c has no function rook"} {
+		h, err := guest.ParseHeader(flag)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "here.c"), []byte("int rook_attacks(void);\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.Check(dir); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", flag, err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -213,6 +214,9 @@ func notAt(e *techniques.Entry, level string) error {
 	if b, err := cprogram.ParseBuild(level); err == nil {
 		return b.WhyNot(units(), e)
 	}
+	if e.OnlyC {
+		return errOnlyC
+	}
 	return fmt.Errorf("build %s has only what needs GOEXPERIMENT=%s, and what that is compared with", level, experiment(level))
 }
 
@@ -227,12 +231,17 @@ func answersIn(e *techniques.Entry) string {
 	return "modes " + workload.Names(has)
 }
 
+var errOnlyC = errors.New("its lookups are in C: it needs a build in C (one of --levels, such as c-gcc)")
+
 // Unavailable returns why a technique is not to be measured on a machine in builds for some levels, or nil.
 func Unavailable(e *techniques.Entry, levels []string, here machine.Fingerprint) error {
 	for _, feature := range e.Needs {
 		if !here.Has(feature) {
 			return fmt.Errorf("no %s", feature)
 		}
+	}
+	if e.OnlyC && !slices.ContainsFunc(levels, cprogram.IsBuild) {
+		return errOnlyC
 	}
 	if e.Experiment == "" || len(levels) == 0 {
 		return e.Available()
@@ -264,6 +273,8 @@ func atLevel(c results.Cell, level, reference string) bool {
 	switch {
 	case err != nil:
 		return needed == ""
+	case e[0].OnlyC:
+		return false
 	case e[0].Experiment != "" || needed == "":
 		return e[0].Experiment == needed
 	}

@@ -288,7 +288,7 @@ func (b Build) has(u Unit) bool {
 // ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is
 // wrong, joined.
 func ProveAll(ctx context.Context, b Build, program, root string, x *Exam) (proved int, err error) {
-	units, err := Units(root)
+	units, err := b.units(root)
 	if err != nil {
 		return 0, err
 	}
