@@ -45,12 +45,15 @@ library only. In C it is one header; call NAME_init once before the first lookup
 			if err := o.Check(); err != nil {
 				return err
 			}
-			if info, err := os.Stat(into); err != nil || !info.IsDir() {
-				return fmt.Errorf("no folder %q to write into", into)
-			}
 			files, err := standalone.Files(o)
 			if err != nil {
 				return err
+			}
+			if err := os.Mkdir(into, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+				return fmt.Errorf("no folder %q to write into: %w", into, errors.Unwrap(err))
+			}
+			if info, err := os.Stat(into); err != nil || !info.IsDir() {
+				return fmt.Errorf("%q is no folder to write into", into)
 			}
 			if !force {
 				if err := wouldReplace(into, files); err != nil {
@@ -71,7 +74,7 @@ library only. In C it is one header; call NAME_init once before the first lookup
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&into, "into", "", "folder to write into")
+	f.StringVar(&into, "into", "", "folder to write into, which is made if it is not there")
 	f.StringVar(&o.Package, "package", "", "Go package, or what names begin with in C (default the technique's name)")
 	f.StringVar(&o.Language, "lang", standalone.Languages[0], "language: "+strings.Join(standalone.Languages, " or "))
 	f.BoolVar(&force, "force", false, "replace files that have other contents")

@@ -22,6 +22,9 @@ func readAll(paths []string) ([]*results.File, error) {
 			return nil, err
 		}
 		f.Facts = facts(f.Targets()[0].Features)
+		for name, source := range f.Guests {
+			f.Facts[name] = results.Fact{Family: results.Guest, Source: source}
+		}
 		files = append(files, f)
 	}
 	return files, nil

@@ -42,38 +42,38 @@ func (g *guests) flags(c *cobra.Command) {
 }
 
 // read reads the flags, and returns the names of what they bring.
-func (g *guests) read() (all []guest.Lookup, headers []guest.Header, names []string, err error) {
+func (g *guests) read() (all guest.Guests, names []string, err error) {
 	if g.args != "sq,occ" && g.args != "occ,sq" {
-		return nil, nil, nil, fmt.Errorf("--args %q (want sq,occ or occ,sq)", g.args)
+		return all, nil, fmt.Errorf("--args %q (want sq,occ or occ,sq)", g.args)
 	}
 	if g.lookup.Bytes < 0 {
-		return nil, nil, nil, fmt.Errorf("--bytes %d (want a size)", g.lookup.Bytes)
+		return all, nil, fmt.Errorf("--bytes %d (want a size)", g.lookup.Bytes)
 	}
 	for _, text := range g.packages {
 		l, err := guest.Parse(text)
 		if err != nil {
-			return nil, nil, nil, err
+			return all, nil, err
 		}
 		common := g.lookup
 		common.Name, common.Pattern, common.OccFirst = l.Name, l.Pattern, g.args == "occ,sq"
-		all, names = append(all, common), append(names, l.Name)
+		all.Lookups, names = append(all.Lookups, common), append(names, l.Name)
 	}
 	if err := run.Distinct("package", names); err != nil {
-		return nil, nil, nil, err
+		return all, nil, err
 	}
 	var inC []string
 	for _, text := range g.headers {
 		h, err := guest.ParseHeader(text)
 		if err != nil {
-			return nil, nil, nil, err
+			return all, nil, err
 		}
 		h.Init, h.OccFirst, h.Bytes = g.init, g.args == "occ,sq", g.lookup.Bytes
-		headers, inC = append(headers, h), append(inC, h.Name)
+		all.Headers, inC = append(all.Headers, h), append(inC, h.Name)
 		if !slices.Contains(names, h.Name) {
 			names = append(names, h.Name)
 		}
 	}
-	return all, headers, names, run.Distinct("C source", inC)
+	return all, names, run.Distinct("C source", inC)
 }
 
 // elsewhere runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
@@ -82,7 +82,7 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 	if len(g.packages)+len(g.headers) == 0 || os.Getenv(run.SourceVariable) != "" {
 		return false, nil
 	}
-	lookups, headers, names, err := g.read()
+	all, names, err := g.read()
 	if err != nil {
 		return true, err
 	}
@@ -92,14 +92,14 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 	}
 	defer os.RemoveAll(temp)
 	fmt.Fprintf(c.ErrOrStderr(), "building slidebench with %s\n", strings.Join(names, ", "))
-	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", lookups, headers)
+	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", all, "")
 	if err != nil {
 		return true, err
 	}
 	environment := append(guest.Environment(), run.SourceVariable+"="+head.Root)
 	args := append(arguments(c), c.Flags().Args()...)
 	if base != "" {
-		tree, err := g.baseTree(c.Context(), temp, base, lookups, headers)
+		tree, err := baseTree(c.Context(), temp, base, all, head.Source)
 		if err != nil {
 			return true, err
 		}
@@ -123,15 +123,15 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 	return true, err
 }
 
-func newTree(ctx context.Context, folder, dir string, lookups []guest.Lookup, headers []guest.Header) (*guest.Tree, error) {
+func newTree(ctx context.Context, folder, dir string, all guest.Guests, source string) (*guest.Tree, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
-	return guest.New(ctx, folder, dir, lookups, headers)
+	return guest.New(ctx, folder, dir, all, source)
 }
 
-// baseTree makes a tree with the lookups as they were in a commit of the repository here.
-func (g *guests) baseTree(ctx context.Context, temp, base string, lookups []guest.Lookup, headers []guest.Header) (*guest.Tree, error) {
+// baseTree makes a tree with the lookups as they were in a commit of the repository here. What measures them is the same on both sides.
+func baseTree(ctx context.Context, temp, base string, all guest.Guests, source string) (*guest.Tree, error) {
 	top, err := run.Git(".", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, errors.New("this is no git repository, of which guard could build a base")
@@ -151,7 +151,7 @@ func (g *guests) baseTree(ctx context.Context, temp, base string, lookups []gues
 	if _, err := run.Git(clone, "checkout", "--quiet", "--detach", commit); err != nil {
 		return nil, err
 	}
-	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone, filepath.FromSlash(here)), lookups, headers)
+	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone, filepath.FromSlash(here)), all, source)
 	if err != nil {
 		return nil, fmt.Errorf("base %s: %w", base, err)
 	}

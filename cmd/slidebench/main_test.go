@@ -137,7 +137,7 @@ func TestWrongInput(t *testing.T) {
 		{"copy nothing", "accepts 1 arg", []string{"copy", "--into", dir}},
 		{"copy technique", `did you mean "magic"?`, []string{"copy", "magik", "--into", dir}},
 		{"copy without folder", "required", []string{"copy", "magic"}},
-		{"copy missing folder", "no folder ", []string{"copy", "magic", "--into", missing}},
+		{"copy missing folder", "no folder ", []string{"copy", "magic", "--into", filepath.Join(missing, "attacks")}},
 		{"copy into a file", "no folder ", []string{"copy", "magic", "--into", good}},
 		{"copy language", `unknown language "rust" (want go or c)`, []string{"copy", "magic", "--into", dir, "--lang", "rust"}},
 		{"copy package", `not a package name: "func"`, []string{"copy", "magic", "--into", dir, "--package", "func"}},
@@ -482,28 +482,39 @@ func copyOfTree(t *testing.T) string {
 		t.Skip(err)
 	}
 	to := t.TempDir()
-	git := func(dir string, args ...string) string {
-		t.Helper()
-		cmd := exec.Command("git", append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...)
-		cmd.Dir = dir
-		out, err := cmd.Output()
-		if err != nil {
-			t.Skipf("git %s: %v", args[0], err)
-		}
-		return string(out)
-	}
-	for _, name := range strings.Fields(git(root, "ls-files", "--cached", "--others", "--exclude-standard")) {
-		text, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil || strings.HasPrefix(name, "results/") {
-			continue // deleted but not committed so, or not source
-		}
+	for name, text := range sourceFiles(t, root) {
 		write(t, filepath.Join(to, name), string(text))
 	}
-	git(to, "init", "--quiet")
-	git(to, "add", "--all")
-	git(to, "commit", "--quiet", "-m", "first")
-	git(to, "commit", "--quiet", "--allow-empty", "-m", "second")
+	git(t, to, "init", "--quiet")
+	git(t, to, "add", "--all")
+	git(t, to, "commit", "--quiet", "-m", "first")
+	git(t, to, "commit", "--quiet", "--allow-empty", "-m", "second")
 	return to
+}
+
+// sourceFiles returns the files of a checkout without results, by name.
+func sourceFiles(t *testing.T, root string) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	for _, name := range strings.Fields(git(t, root, "ls-files", "--cached", "--others", "--exclude-standard")) {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err == nil && !strings.HasPrefix(name, "results/") { // some are deleted but not committed so
+			files[name] = text
+		}
+	}
+	return files
+}
+
+// git runs git in a folder as somebody.
+func git(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("git", append([]string{"-c", "user.name=test", "-c", "user.email=test@example.com"}, args...)...)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		t.Skipf("git %s: %v", args[0], err)
+	}
+	return string(out)
 }
 
 // Every example of every help text runs.

@@ -299,14 +299,14 @@ func guarded(s run.Selection, reference, level string) ([]results.Cell, error) {
 		}
 	}
 	var levels []string
-	if level != "" && !cprogram.IsBuild(level) || slices.ContainsFunc(s.Modes, ofEngine) { // what else there is in C, the source trees say
+	if level != "" || slices.ContainsFunc(s.Modes, ofEngine) {
 		levels = []string{level}
 	}
 	cells, _, err := s.Cells(reference, levels)
 	if err != nil {
 		return nil, err
 	}
-	if levels != nil {
+	if levels != nil && (!cprogram.IsBuild(level) || slices.ContainsFunc(s.Modes, ofEngine)) { // what else there is in C, the source trees say
 		cells = run.Run{Setup: run.Setup{Reference: reference}, Cells: cells}.CellsAt(level)
 	}
 	if chosen {

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -61,19 +62,32 @@ func free(name string) error {
 
 // Tree is a copy of this source tree with lookups of another repository.
 type Tree struct {
-	Root string // of the copy
+	Root   string // of the copy
+	Source string // that it is a copy of
 }
 
 // module is a line of go list -m -json.
 type module struct{ Path, Dir string }
 
-// New makes a tree in a folder for lookups of the module that dir lies in, and for lookups in C. One of each may have the same name.
-func New(ctx context.Context, folder, dir string, lookups []Lookup, headers []Header) (*Tree, error) {
-	mains, source, err := sources(ctx, dir, len(lookups) > 0)
-	if err != nil {
+// Guests are lookups to measure. One in Go and one in C may have the same name.
+type Guests struct {
+	Lookups []Lookup
+	Headers []Header
+}
+
+// New makes a tree in a folder for lookups of the module that dir lies in. The source is that of another tree, or "" for the version that the
+// module requires.
+func New(ctx context.Context, folder, dir string, g Guests, source string) (*Tree, error) {
+	mains, err := modules(ctx, dir)
+	if err != nil && len(g.Lookups) > 0 {
 		return nil, err
 	}
-	t := &Tree{filepath.Join(folder, "slidebench")}
+	if source == "" {
+		if source, err = required(ctx, dir, mains, len(g.Lookups) > 0); err != nil {
+			return nil, err
+		}
+	}
+	t := &Tree{filepath.Join(folder, "slidebench"), source}
 	if err := copyTree(source, t.Root); err != nil {
 		return nil, err
 	}
@@ -87,7 +101,7 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup, headers []He
 		return nil, err
 	}
 	var facts strings.Builder
-	for _, l := range lookups {
+	for _, l := range g.Lookups {
 		p, err := inspect(ctx, dir, l)
 		if err != nil {
 			return nil, err
@@ -95,9 +109,9 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup, headers []He
 		if err := t.put(l.Name, ".go", p.source(l)); err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&facts, "\t{Name: %q, Family: \"guest\", People: \"its own repository\", Source: %q%s},\n", l.Name, p.path, p.only())
+		fmt.Fprintf(&facts, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s},\n", l.Name, results.Guest, p.path, p.only())
 	}
-	for _, h := range headers {
+	for _, h := range g.Headers {
 		line, err := t.addHeader(dir, h)
 		if err != nil {
 			return nil, err
@@ -113,24 +127,16 @@ func New(ctx context.Context, folder, dir string, lookups []Lookup, headers []He
 	return t, nil
 }
 
-// sources returns the main modules around a folder and the folder of this module's source. Lookups in C need no module.
-func sources(ctx context.Context, dir string, needed bool) (mains []module, source string, err error) {
-	if mains, err = modules(ctx, dir); err != nil {
-		if needed {
-			return nil, "", err
-		}
-		source, err = released(ctx)
-		return nil, source, err
-	}
+// required returns the folder of this module's source for the module around dir. Lookups in C need no module that requires it.
+func required(ctx context.Context, dir string, mains []module, needed bool) (source string, err error) {
 	own, err := modules(ctx, dir, slidebench.Module)
 	switch {
 	case err == nil && len(own) > 0 && own[0].Dir != "":
-		return mains, own[0].Dir, nil
+		return own[0].Dir, nil
 	case needed:
-		return nil, "", fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, slidebench.Module)
+		return "", fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, slidebench.Module)
 	}
-	source, err = released(ctx)
-	return nil, source, err
+	return released(ctx)
 }
 
 // released returns the folder of the source of this program's own version.

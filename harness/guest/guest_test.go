@@ -99,7 +99,7 @@ func TestGuest(t *testing.T) {
 		l.Rook, l.Bishop, l.Both, l.OccFirst, l.Bytes = "RookAttacks", "BishopAttacks", "Pair", true, 77
 	}
 	temp := t.TempDir()
-	tree, err := guest.New(t.Context(), temp, dir, []guest.Lookup{right, bad}, nil)
+	tree, err := guest.New(t.Context(), temp, dir, guest.Guests{Lookups: []guest.Lookup{right, bad}}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestRefused(t *testing.T) {
 		{dir, guest.Lookup{Name: "mine", Pattern: "./attacks", Rook: "RookAttacks", Both: "RookAttacks"}, "RookAttacks has 1 results (want 2)"},
 		{dir, lookup(t, "mine=./late"), "undefined: nothing"},
 	} {
-		_, err := guest.New(context.Background(), t.TempDir(), c.dir, []guest.Lookup{c.l}, nil)
+		_, err := guest.New(context.Background(), t.TempDir(), c.dir, guest.Guests{Lookups: []guest.Lookup{c.l}}, "")
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%+v: %v, want %q", c.l, err, c.says)
 		}
@@ -228,7 +228,7 @@ func TestHeader(t *testing.T) {
 		header(t, dir, "crash.c"+functions, strings.Replace(inC, "return ready", "if (sq == 63) *(volatile int *)8 = 1; return ready", 1)),
 		header(t, dir, "late.c"+functions, strings.Replace(inC, "return ready", "return nothing", 1)),
 	}
-	tree, err := guest.New(t.Context(), t.TempDir(), dir, []guest.Lookup{both}, headers)
+	tree, err := guest.New(t.Context(), t.TempDir(), dir, guest.Guests{Lookups: []guest.Lookup{both}, Headers: headers}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

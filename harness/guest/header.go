@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/results"
 )
 
 // Header says how lookups in C answer. Path is a header, or a source file that can be included as one.
@@ -140,7 +141,7 @@ func (t *Tree) addHeader(dir string, h Header) (facts string, err error) {
 		if err := t.put(h.Name, ".go", h.source()); err != nil {
 			return "", err
 		}
-		facts = fmt.Sprintf("\t{Name: %q, Family: \"guest\", People: \"its own repository\", Source: %q, OnlyC: true%s},\n", h.Name, filepath.Base(path), h.pieces())
+		facts = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, OnlyC: true%s},\n", h.Name, results.Guest, filepath.Base(path), h.pieces())
 	}
 	return facts, t.put(h.Name, ".h", h.text(path))
 }

@@ -10,6 +10,7 @@ import (
 // Fact is what is known of a technique without measuring it, and stands in no result file.
 type Fact struct {
 	Family string   // the folder at the root in which its package is
+	Source string   // for the family Guest: the import path
 	Needs  []string // features of the processor that it uses, spelt as in Target.Features
 	Batch  bool     // it answers batches by code of its own; without, by a loop around its single lookups
 	State  bool     // it keeps a state that moves change, and answers from it between them
@@ -30,6 +31,9 @@ type Facts map[string]Fact
 
 // Package returns the import path of a technique's package.
 func (f Facts) Package(technique string) string {
+	if f[technique].Family == Guest {
+		return f[technique].Source
+	}
 	if family := f[technique].Family; family != technique {
 		return path.Join(slidebench.Module, family, technique)
 	}
@@ -38,6 +42,9 @@ func (f Facts) Package(technique string) string {
 
 // Picker is the family of techniques that pick another technique when a program starts. They are never recommended.
 const Picker = "best"
+
+// Guest is the family of techniques of other repositories.
+const Guest = "guest"
 
 // Picked is the control that calls the picker's pick without inlining it.
 const Picked = "picked"

@@ -216,6 +216,8 @@ type Circumstances struct {
 	Toolchain string `json:"toolchain"`
 	Started   string `json:"started"`  // RFC 3339
 	Finished  string `json:"finished"` // RFC 3339; empty while the run lasts, or if it was stopped
+	// Guests are the measured techniques of other repositories, with their import paths, or their files in C.
+	Guests map[string]string `json:"guests,omitempty"`
 }
 
 // Revision describes the measured commit in a few words: "commit 1234567890ab", perhaps with "(dirty)", or "commit

@@ -26,6 +26,7 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -65,6 +66,12 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	r := Record{Command: command, Run: run, Skipped: skipped, Corpora: map[string]string{}, Machine: machine.Inspect()}
 	for _, cell := range run.Cells {
 		r.Run.Names = append(r.Run.Names, cell.String())
+		if e, err := techniques.Find(cell.Technique); err == nil && e[0].Family == results.Guest {
+			if r.Guests == nil {
+				r.Guests = map[string]string{}
+			}
+			r.Guests[cell.Technique] = e[0].Source
+		}
 		if r.Corpora[cell.Corpus] == "" && cell.Mode != string(mode.Init) {
 			digest, err := corpus.Digest(cell.Corpus, run.Questions, run.Seed)
 			if err != nil {
@@ -162,9 +169,13 @@ func (r *Record) resumable() error {
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
-// checkout describes the commit of the source tree around a directory. Changes under results/ do not make it dirty.
+// checkout describes the commit of the source tree around a directory. Changes under results/ do not make it dirty. Of lookups of another
+// repository the commit is that repository's, if it has any.
 func checkout(dir string) (commit string, dirty bool, err error) {
 	if commit, err = Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
+		if os.Getenv(SourceVariable) != "" {
+			return "", true, nil
+		}
 		return "", false, err
 	}
 	status, err := Git(dir, "status", "--porcelain", "--", ":/", ":(exclude,top)results")

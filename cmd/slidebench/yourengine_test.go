@@ -1,0 +1,218 @@
+package main
+
+import (
+	"archive/zip"
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	project "github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+const published = "v0.0.1"
+
+// proxy writes a module proxy that has this source tree as a published version. The caches of this machine serve what it depends on.
+func proxy(t *testing.T) (address string) {
+	t.Helper()
+	dir := t.TempDir()
+	folder := filepath.Join(dir, filepath.FromSlash(project.Module), "@v")
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(folder, "list"), published+"\n")
+	write(t, filepath.Join(folder, published+".info"), fmt.Sprintf(`{"Version": %q}`, published))
+	write(t, filepath.Join(folder, published+".mod"), string(mod))
+	f, err := os.Create(filepath.Join(folder, published+".zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z := zip.NewWriter(f)
+	for name, text := range sourceFiles(t, root) {
+		if strings.HasPrefix(name, "docs/") || strings.HasPrefix(name, "examples/engine/") {
+			continue // nothing is built of pages, and a module has no other modules
+		}
+		w, err := z.Create(project.Module + "@" + published + "/" + name)
+		if err == nil {
+			_, err = w.Write(text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "file://" + filepath.ToSlash(dir) + ",file://" + filepath.ToSlash(strings.TrimSpace(string(cache))) + "/cache/download"
+}
+
+// shorter are flags that keep measurements short, by command.
+var shorter = map[string]string{
+	"bench": " --piece queen --mode throughput,search --rounds 1 --time 1us --questions 64",
+	"guard": " --piece rook --mode latency --rounds 12 --time 1us --questions 64 --cap 10s",
+}
+
+// Every command of docs/your-engine.md runs in a repository of its own, which gets slidebench from a module proxy and is left as it was but
+// for the files that commands name. The action then finds a change that makes the lookups slower. By day nothing is measured, which takes minutes.
+func TestYourEngine(t *testing.T) {
+	tiertest.Long(t)
+	if runtime.GOARCH != "amd64" || !slices.Contains(machine.Detect().Levels(), "v3") {
+		techniquestest.Need(t, "bmi2", errors.New("the page measures builds for GOAMD64=v3"))
+	}
+	if !slices.Contains(cprogram.Found(), "c-gcc") {
+		techniquestest.Need(t, "gcc", errors.New("the page measures what gcc makes of C, on Linux"))
+	}
+	page, err := os.ReadFile("../../docs/your-engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := actionScript(t)
+	t.Setenv("GOPROXY", proxy(t))
+	t.Setenv("GOSUMDB", "off")
+	t.Setenv("GOFLAGS", "-trimpath -modcacherw")
+	t.Setenv("GOMODCACHE", t.TempDir())
+	repository := engineRepository(t)
+	t.Chdir(repository)
+	said := map[string]string{}
+	for _, line := range commands(string(page)) {
+		fields := strings.Fields(line)
+		subcommand := fields[min(3, len(fields)-1)]
+		if !tiertest.Nightly() && slices.Contains([]string{"bench", "report", "guard"}, subcommand) {
+			continue
+		}
+		out, err := bash(t, line+shorter[subcommand])
+		said[subcommand] += out
+		slower := subcommand == "guard" && err != nil && strings.Contains(out, "cells slower than")
+		if err != nil && !slower {
+			t.Fatalf("%s: %v\n%s", line, err, out)
+		}
+	}
+	for subcommand, want := range map[string]string{"verify": "ok  mine", "report": "mine", "copy": "fancymagic/fancymagic.go", "guard": "cell"} {
+		if said[subcommand] != "" && !strings.Contains(said[subcommand], want) {
+			t.Errorf("%s does not say %q:\n%s", subcommand, want, said[subcommand])
+		}
+	}
+	changed, err := bash(t, "git status --porcelain --untracked-files=all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(changed) {
+		path := strings.TrimSpace(line[3:])
+		if !slices.Contains([]string{"go.mod", "go.sum", "mine.txt", "mine.json", "mine-c.txt", "mine-c.json"}, path) && !strings.Contains(path, "fancymagic") {
+			t.Errorf("the commands leave %s behind", path)
+		}
+	}
+	if tiertest.Nightly() {
+		actionFinds(t, repository, script)
+	}
+}
+
+// actionFinds plants a slow-down, and runs the commands of action.yml as a runner does.
+func actionFinds(t *testing.T, repository, script string) {
+	t.Helper()
+	path := filepath.Join(repository, "attacks", "attacks.go")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const once = "	return up(0, sq, occ) |"
+	slower := strings.Replace(string(text), once, "	occ |= up(0, sq, occ) & down(4, sq, occ) // nothing, and late\n"+once, 1)
+	if slower == string(text) {
+		t.Fatal("the planted slow-down has no place")
+	}
+	write(t, path, slower)
+	summary := filepath.Join(t.TempDir(), "summary.md")
+	for name, value := range map[string]string{
+		"PACKAGE": "mine=./attacks", "BASE": "origin/main", "FLAGS": "--piece rook --mode latency --rounds 12 --time 1ms --cap 2m --threshold 3%", "GITHUB_STEP_SUMMARY": summary,
+	} {
+		t.Setenv(name, value)
+	}
+	cmd := exec.CommandContext(t.Context(), "bash", "-e", "-c", script)
+	cmd.Dir = repository
+	out, err := cmd.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != exitNo {
+		t.Errorf("the action ends with %v, not with exit status %d:\n%s", err, exitNo, out)
+	}
+	told, err := os.ReadFile(summary)
+	if err != nil || !strings.Contains(string(told), "technique=mine/piece=rook") {
+		t.Errorf("the summary says nothing of mine, %v:\n%s", err, told)
+	}
+}
+
+// actionScript returns the commands of action.yml.
+func actionScript(t *testing.T) (script string) {
+	t.Helper()
+	text, err := os.ReadFile("../../action.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, script, found := strings.Cut(string(text), "      run: |\n")
+	if !found {
+		t.Fatal("action.yml has no commands")
+	}
+	return strings.ReplaceAll(script, "\n        ", "\n")
+}
+
+// engineRepository makes a repository of examples/engine, with the lookups of examples/c, a base that its remote has, and no trace of this one.
+func engineRepository(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../../examples/engine")); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("../../examples/c/attacks.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "attacks.c"), string(text))
+	// The suite is called in a test of a technique; here the commands alone are tried.
+	if err := os.Remove(filepath.Join(dir, "attacks", "attacks_test.go")); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "go.mod"), "module example.com/engine\n\ngo 1.26.0\n")
+	git(t, dir, "init", "--quiet")
+	git(t, dir, "add", "--all")
+	git(t, dir, "commit", "--quiet", "-m", "first")
+	git(t, dir, "update-ref", "refs/remotes/origin/main", "HEAD")
+	return dir
+}
+
+// commands returns the lines of a page's code for shells.
+func commands(page string) (all []string) {
+	inCode := false
+	for line := range strings.Lines(page) {
+		switch line = strings.TrimSpace(line); {
+		case strings.HasPrefix(line, "```"):
+			inCode = line == "```sh"
+		case inCode && line != "":
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+func bash(t *testing.T, command string) (string, error) {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), cmp.Or(os.Getenv("SHELL"), "sh"), "-c", command).CombinedOutput()
+	return string(out), err
+}
