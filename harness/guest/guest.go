@@ -17,8 +17,10 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/techniques"
@@ -264,8 +266,27 @@ func (t *Tree) put(name, extension string, text []byte) error {
 	return os.WriteFile(path, text, 0o666)
 }
 
-// Build builds slidebench from the tree.
+// patience is how long the program may take to start, on a machine that does it itself.
+var patience = 30 * time.Second
+
+// Build builds slidebench from the tree, and tries whether it starts with the lookups in it.
 func (t *Tree) Build(ctx context.Context) (program string, err error) {
 	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
-	return program, command(ctx, t.Root, Environment(), "build", "-o", program, "./"+run.Main)
+	if err := command(ctx, t.Root, Environment(), "build", "-o", program, "./"+run.Main); err != nil {
+		return "", err
+	}
+	limited, cancel := context.WithTimeout(ctx, patience*time.Duration(machine.Stretch()))
+	defer cancel()
+	var said bytes.Buffer
+	cmd := exec.CommandContext(limited, program, "--help")
+	cmd.Stderr = &said
+	switch err := cmd.Run(); {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case limited.Err() != nil:
+		return "", fmt.Errorf("the lookups do not let the program start within %v: what their packages do at first has to end", patience)
+	case err != nil:
+		return "", fmt.Errorf("the lookups do not let the program start: %s", complaint(said.String(), err))
+	}
+	return program, nil
 }

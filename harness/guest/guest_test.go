@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/cprogram"
@@ -158,6 +159,23 @@ func TestRefused(t *testing.T) {
 		_, err := guest.New(context.Background(), t.TempDir(), c.dir, guest.Guests{Lookups: []guest.Lookup{c.l}}, "")
 		if err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%+v: %v, want %q", c.l, err, c.says)
+		}
+	}
+}
+
+// A package that panics or hangs when it starts is told in one line.
+func TestUnstartable(t *testing.T) {
+	tiertest.Slow(t)
+	defer guest.SetPatience(3 * time.Second)()
+	for first, says := range map[string]string{`panic("no tables")`: "no tables", "for {}": "within 3s"} {
+		text := "package attacks\nfunc init() { " + first + " }\nfunc Rook(sq int, occ uint64) uint64 { return 0 }\n"
+		dir := module(t, map[string]string{"attacks": text})
+		tree, err := guest.New(t.Context(), t.TempDir(), dir, guest.Guests{Lookups: []guest.Lookup{lookup(t, "mine=./attacks")}}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tree.Build(t.Context()); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q", first, err, says)
 		}
 	}
 }
