@@ -35,6 +35,8 @@ var catalogue = assemble([]Facts{
 	{Name: "pext", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
 	{Name: "pextload", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
 	{Name: "pdep", Family: "pext", People: "Zach Wegner; Stormphrax, jordanbray/chess and others", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
+	{Name: "hybridavx2", Family: "pext", People: "slidebench", Year: 2026, Source: "hybrid", Needs: []string{"avx2", "bmi2"}},
+	{Name: "hybridavx512", Family: "pext", People: "slidebench", Year: 2026, Source: "hybrid", Needs: []string{"avx512", "bmi2"}},
 	{Name: "linepdep", Family: "pext", People: "William Garvin", Year: 2016, Source: "garvin", Needs: []string{"bmi2"}},
 	{Name: "bitnetwork", Family: "pext", People: "Daniel Inführ", Year: 2022, Source: "infuehr-network", Needs: []string{"avx2", "bmi2"}},
 	{Name: "softpext", Family: "pext", People: "Henry S. Warren, Zach Wegner", Year: 2020, Source: "zp7"},

@@ -75,6 +75,20 @@ func xored(_ board.Piece, _ int, _ uint64, list []read) (attacks uint64) {
 	return attacks
 }
 
+// spread returns the last word, or where the last read has 16 bits, these on the squares of the piece's lines, the lowest bit on the lowest square.
+func spread(p board.Piece, sq int, _ uint64, list []read) (attacks uint64) {
+	last := list[len(list)-1]
+	if last.bytes == 8 {
+		return *(*uint64)(last.address)
+	}
+	slot := *(*uint16)(last.address)
+	for t := range board.Squares(board.Lines(p, sq)) {
+		attacks |= uint64(slot&1) << t
+		slot >>= 1
+	}
+	return attacks
+}
+
 // ored returns the union of all words: the attacks within each line.
 func ored(_ board.Piece, _ int, _ uint64, list []read) (attacks uint64) {
 	for _, word := range wordsOf(list) {

@@ -72,6 +72,8 @@ import (
 	"github.com/slidebench/slidebench/magic/spectral"
 	"github.com/slidebench/slidebench/pext"
 	"github.com/slidebench/slidebench/pext/bitnetwork"
+	"github.com/slidebench/slidebench/pext/hybridavx2"
+	"github.com/slidebench/slidebench/pext/hybridavx512"
 	"github.com/slidebench/slidebench/pext/linepdep"
 	"github.com/slidebench/slidebench/pext/pdep"
 	"github.com/slidebench/slidebench/pext/pextload"
@@ -951,7 +953,7 @@ var wirings = map[string]wiring{
 		reads:     obstructionavx2.Reads,
 		available: obstructionavx2.Available,
 		Kernels: Kernels{
-			lines:     229,
+			lines:     230,
 			batch:     [...]BatchKernel{obstructionavx2BatchRook, obstructionavx2BatchBishop, obstructionavx2BatchQueen},
 			batchBoth: obstructionavx2BatchBoth,
 		},
@@ -962,7 +964,7 @@ var wirings = map[string]wiring{
 		reads:     obstructionavx512.Reads,
 		available: obstructionavx512.Available,
 		Kernels: Kernels{
-			lines:     214,
+			lines:     215,
 			batch:     [...]BatchKernel{obstructionavx512BatchRook, obstructionavx512BatchBishop, obstructionavx512BatchQueen},
 			batchBoth: obstructionavx512BatchBoth,
 		},
@@ -1185,6 +1187,28 @@ var wirings = map[string]wiring{
 			batchBoth:   bitnetworkBatchBoth,
 			setwise:     [...]SetKernel{bitnetworkSetwiseRook, bitnetworkSetwiseBishop, bitnetworkSetwiseQueen},
 			incremental: [...]ReplayKernel{bitnetworkIncrementalRook, bitnetworkIncrementalBishop, bitnetworkIncrementalQueen},
+		},
+	},
+	"hybridavx2": {
+		batches: &conform.BatchFuncs{RookFunc: hybridavx2.RookBatch, BishopFunc: hybridavx2.BishopBatch, QueenFunc: hybridavx2.QueenBatch, BothFunc: hybridavx2.BothBatch},
+		build:   hybridavx2.Build, tableBytes: hybridavx2.TableBytes,
+		reads:     hybridavx2.Reads,
+		available: hybridavx2.Available,
+		Kernels: Kernels{
+			lines:     289,
+			batch:     [...]BatchKernel{hybridavx2BatchRook, hybridavx2BatchBishop, hybridavx2BatchQueen},
+			batchBoth: hybridavx2BatchBoth,
+		},
+	},
+	"hybridavx512": {
+		batches: &conform.BatchFuncs{RookFunc: hybridavx512.RookBatch, BishopFunc: hybridavx512.BishopBatch, QueenFunc: hybridavx512.QueenBatch, BothFunc: hybridavx512.BothBatch},
+		build:   hybridavx512.Build, tableBytes: hybridavx512.TableBytes,
+		reads:     hybridavx512.Reads,
+		available: hybridavx512.Available,
+		Kernels: Kernels{
+			lines:     279,
+			batch:     [...]BatchKernel{hybridavx512BatchRook, hybridavx512BatchBishop, hybridavx512BatchQueen},
+			batchBoth: hybridavx512BatchBoth,
 		},
 	},
 	"linepdep": {
@@ -5995,6 +6019,40 @@ func bitnetworkIncrementalBishop(r Replay) uint64 {
 
 func bitnetworkIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return bitnetwork.Queen(s, o) })
+}
+
+func hybridavx2BatchRook(a []uint64, q Questions) {
+	hybridavx2.RookBatch(a, q.Occs, q.Squares)
+}
+
+func hybridavx2BatchBishop(a []uint64, q Questions) {
+	hybridavx2.BishopBatch(a, q.Occs, q.Squares)
+}
+
+func hybridavx2BatchQueen(a []uint64, q Questions) {
+	hybridavx2.QueenBatch(a, q.Occs, q.Squares)
+}
+
+func hybridavx2BatchBoth(a []uint64, q Questions) {
+	n := len(q.Occs)
+	hybridavx2.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
+}
+
+func hybridavx512BatchRook(a []uint64, q Questions) {
+	hybridavx512.RookBatch(a, q.Occs, q.Squares)
+}
+
+func hybridavx512BatchBishop(a []uint64, q Questions) {
+	hybridavx512.BishopBatch(a, q.Occs, q.Squares)
+}
+
+func hybridavx512BatchQueen(a []uint64, q Questions) {
+	hybridavx512.QueenBatch(a, q.Occs, q.Squares)
+}
+
+func hybridavx512BatchBoth(a []uint64, q Questions) {
+	n := len(q.Occs)
+	hybridavx512.BothBatch(a[:n], a[n:], q.Occs, q.Squares)
 }
 
 func linepdepThroughputRook(q Questions) uint64 {

@@ -37,6 +37,18 @@ struct obstructionavx512_lines {
 	__m512i files, ranks, diagonals[2], antidiagonals[2];
 };
 
+// The lines, loaded.
+static inline struct obstructionavx512_lines obstructionavx512_load(void) {
+	struct obstructionavx512_lines lines;
+	lines.files = _mm512_loadu_si512(obstructionavx512_files);
+	lines.ranks = _mm512_loadu_si512(obstructionavx512_ranks);
+	lines.diagonals[0] = _mm512_loadu_si512(obstructionavx512_diagonals);
+	lines.diagonals[1] = _mm512_loadu_si512(obstructionavx512_diagonals + 8);
+	lines.antidiagonals[0] = _mm512_loadu_si512(obstructionavx512_antidiagonals);
+	lines.antidiagonals[1] = _mm512_loadu_si512(obstructionavx512_antidiagonals + 8);
+	return lines;
+}
+
 // The attacks on a line, and sq. Subtracting a bit that is below all bits of up borrows from up's lowest bit: all bits
 // from the subtracted bit to that blocker change. The bit is the highest of down, 1 << 63 shifted by the number of
 // leading zeros, and a1 if there is no blocker below. Expressions of three operands are one instruction each: a & b |
@@ -88,13 +100,7 @@ void obstructionavx512_eight(enum obstructionavx512_pieces pieces, const struct 
 static inline __attribute__((always_inline))
 void obstructionavx512_batch(enum obstructionavx512_pieces pieces, uint64_t *rook, uint64_t *bishop, const uint64_t *occ,
 		const uint8_t *sq, size_t n) {
-	struct obstructionavx512_lines lines;
-	lines.files = _mm512_loadu_si512(obstructionavx512_files);
-	lines.ranks = _mm512_loadu_si512(obstructionavx512_ranks);
-	lines.diagonals[0] = _mm512_loadu_si512(obstructionavx512_diagonals);
-	lines.diagonals[1] = _mm512_loadu_si512(obstructionavx512_diagonals + 8);
-	lines.antidiagonals[0] = _mm512_loadu_si512(obstructionavx512_antidiagonals);
-	lines.antidiagonals[1] = _mm512_loadu_si512(obstructionavx512_antidiagonals + 8);
+	struct obstructionavx512_lines lines = obstructionavx512_load();
 	__m512i rooks = _mm512_setzero_si512(), bishops = rooks;
 	size_t i = 0;
 	for (; n - i >= 8; i += 8) {

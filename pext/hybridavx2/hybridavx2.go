@@ -1,0 +1,150 @@
+// Package hybridavx2 is hybrid batches of AVX2 and PEXT: one loop answers a part of a batch by vectors, four questions at once, and a part by
+// PEXT. The vectors' loop is bound by the ports that vectors go through, and leaves the ports for loads and for PEXT and half of the processor's
+// width to others, which a loop of PEXT in turn leaves to vectors.
+//
+//	vectors    as in package obstructionavx2
+//	rook       = PDEP(T[offset + PEXT(occ, mask)], lines)
+//	bishop     = T[offset + PEXT(occ, mask)]
+//
+// A rook's slot has 16 bits, on a board two ranks, which PDEP puts on the rook's lines:
+//
+//	attacks            lines              slot
+//	. . . . . . . .    . . . . . x . .    . . . . . . . .
+//	. . . . . . . .    . . . . . x . .    . . . . . . . .
+//	. . . . . x . .    . . . . . x . .    . . . . . . . .
+//	. . . . . x . .    . . . . . x . .    . . . . . . . .
+//	. . . . . x . .    . . . . . x . .    . . . . . . . .
+//	. . . x x R x x    x x x x x R x x    . . . . . . . .
+//	. . . . . x . .    . . . . . x . .    x x x x . . . .
+//	. . . . . x . .    . . . . . x . .    x x . . . x x x
+//
+// Of 14 queens, four by vectors (v) for each three by PEXT (P), two rounds answer these:
+//
+//	question   0 1 2 3 4 5 6 7  8  9 10 11 12 13
+//	by         v v v v v v v v  P  P  P  P  P  P
+//	round      1 1 1 1 2 2 2 2  1  1  1  2  2  2
+//
+// Each kind has its own part of the batch, because a question of PEXT behind each four of the vectors would move all later vectors across cache lines.
+// A batch that is no multiple of a round ends by vectors alone. PEXT comes first in a round: a processor takes what is older, and vectors are
+// many. The tables have to be small, since only a few rounds are under way at once, and a miss holds all of them up: slots keep the rooks' at 205
+// KiB, and the bishops' words take 41. With words for rooks, queens gained half as much (gcc, Zen 5).
+//
+// Without AVX2 and BMI2 the batches use the same tables by software, as in package softpext. Where PEXT is slow (package slowpext), so is this.
+//
+// Cost: 43 vector operations for four queens, and beside them three PEXT or PDEP, six loads and a store for each queen more.
+//
+// When: many questions at once, on processors with AVX2 and BMI2 and a fast PEXT.
+//
+// People: this project's own, 2026, from a trial of eight queens in AVX-512 and four by PEXT: [hybrid]. The parts are Michael Hoffmann's and Zach Wegner's.
+package hybridavx2
+
+import (
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/pext/internal/scalar"
+)
+
+// Questions of a round: four by vectors, and beside them by PEXT these, as the assembly has them. They were the fastest of 0 to 6 on an AMD EPYC of Zen 5.
+const (
+	width       = 4
+	rookRound   = width + 3
+	bishopRound = width + 4
+	queenRound  = width + 3
+	bothRound   = width + 3
+)
+
+var tables scalar.Tables
+
+// vector is a register of bytes.
+type vector [32]uint8
+
+// The vectors of package obstructionavx2, which says what each is for.
+var spread, swap, bit, upTo, numbers, seven, fileA, exponent vector
+
+func init() { board.Must("hybridavx2", Build()) }
+
+// Build fills the tables. An error names a square and two subsets that need one slot for different attacks.
+func Build() error {
+	place()
+	return tables.Fill()
+}
+
+// place sets the vectors and the entries.
+func place() {
+	for i := range spread {
+		spread[i] = uint8(i / 8)
+		swap[i] = uint8(i%16 ^ 7)
+		bit[i] = 1 << (i % 16)
+		upTo[i] = 2<<(i%8) - 1
+		numbers[i] = uint8(i % 8)
+		seven[i] = 7
+		fileA[i] = 1
+		exponent[i] = [4]uint8{0, 0, 0x80, 0x7f}[i%4]
+	}
+	tables.Place()
+}
+
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
+// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads
+// nor writes beyond the slices, which need no alignment.
+func RookBatch(dst, occ []uint64, sq []uint8) {
+	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
+	if hasBoth {
+		rookBatch(dst, occ, sq, len(sq)/rookRound)
+	} else {
+		tables.RookBatch(dst, occ, sq)
+	}
+}
+
+// BishopBatch does for bishops what RookBatch does for rooks.
+func BishopBatch(dst, occ []uint64, sq []uint8) {
+	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
+	if hasBoth {
+		bishopBatch(dst, occ, sq, len(sq)/bishopRound)
+	} else {
+		tables.BishopBatch(dst, occ, sq)
+	}
+}
+
+// QueenBatch does for queens what RookBatch does for rooks.
+func QueenBatch(dst, occ []uint64, sq []uint8) {
+	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
+	if hasBoth {
+		queenBatch(dst, occ, sq, len(sq)/queenRound)
+	} else {
+		tables.QueenBatch(dst, occ, sq)
+	}
+}
+
+// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
+// of RookBatch; rook or bishop may be occ itself.
+func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
+	board.EqualLengths("hybridavx2", len(rook), len(occ), len(sq))
+	board.EqualLengths("hybridavx2", len(bishop), len(occ), len(sq))
+	if hasBoth {
+		bothBatch(rook, bishop, occ, sq, len(sq)/bothRound)
+	} else {
+		tables.BothBatch(rook, bishop, occ, sq)
+	}
+}
+
+// Available returns nil if the batches use AVX2 and BMI2, and otherwise an error that names what is missing.
+func Available() error { return board.Need(hasBoth, whyNot) }
+
+// vectors returns the vectors that a batch for the piece reads.
+func vectors(p board.Piece) []*vector {
+	switch {
+	case !hasBoth:
+		return nil
+	case p == board.Bishop:
+		return []*vector{&spread, &swap, &bit, &numbers, &seven}
+	default:
+		return []*vector{&spread, &swap, &bit, &numbers, &seven, &upTo, &fileA, &exponent}
+	}
+}
+
+// TableBytes returns the size of the tables and the vectors that a batch for the piece reads.
+func TableBytes(p board.Piece) int {
+	return tables.Bytes(p, !hasBoth) + len(vectors(p))*int(unsafe.Sizeof(vector{}))
+}

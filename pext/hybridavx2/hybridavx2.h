@@ -1,0 +1,130 @@
+// A part of a batch by vectors and a part by PEXT, both in one loop: four questions as in obstructionavx2.h, and beside them one to 4 by PEXT, from
+// tables small enough that a miss seldom holds the loop up. Vectors and PEXT go through different ports of the processor. Each has its own
+// part of the batch, so that the vectors stay as aligned as they are.
+//
+//	beside     rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
+//	           bishop = words[offset + PEXT(occ, mask)]
+//
+// There are batches only. Call hybridavx2_init once, before the first batch. Without AVX2 and BMI2 this header is empty; where PEXT is slow,
+// so are these batches.
+//
+// People: this project's own, 2026; the parts are Michael Hoffmann's and Zach Wegner's.
+#ifndef SLIDEBENCH_HYBRIDAVX2_H
+#define SLIDEBENCH_HYBRIDAVX2_H
+
+#include "../../hyperbola/obstructionavx2/obstructionavx2.h"
+
+#if defined(__AVX2__) && defined(__BMI2__) && defined(__x86_64__)
+
+#include <immintrin.h>
+
+// A square's data: 32 bytes for each piece, so that neither straddles a cache line.
+static struct hybridavx2_entry {
+	uint64_t rook_mask, rook_lines, rook_offset, unused, bishop_mask, bishop_offset, unused2[2];
+} hybridavx2_entries[64] __attribute__((aligned(64)));
+
+// The tables' lengths are sums of 1 << relevant squares over the board.
+static uint16_t hybridavx2_rook_slots[102400];
+static uint64_t hybridavx2_bishop_words[5248];
+
+// Questions that PEXT answers beside four by vectors.
+enum hybridavx2_beside {
+	HYBRIDAVX2_ROOKS = 3,
+	HYBRIDAVX2_BISHOPS = 4,
+	HYBRIDAVX2_QUEENS = 3,
+	HYBRIDAVX2_BOTH = 3
+};
+
+static inline uint64_t hybridavx2_rook_beside(const struct hybridavx2_entry *e, uint64_t occ) {
+	return _pdep_u64(hybridavx2_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)], e->rook_lines);
+}
+
+static inline uint64_t hybridavx2_bishop_beside(const struct hybridavx2_entry *e, uint64_t occ) {
+	return hybridavx2_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)];
+}
+
+// n answers: beside is how many questions PEXT answers in a round. They come first, since a processor takes what is older.
+static inline __attribute__((always_inline))
+void hybridavx2_batch(enum obstructionavx2_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
+		size_t n) {
+	size_t vectors = n / (4 + beside) * 4, next = vectors;
+	__m256i rooks = _mm256_setzero_si256(), bishops = rooks;
+	for (size_t i = 0; i < vectors; i += 4, next += beside) {
+		uint64_t r[4], b[4];
+		for (size_t j = 0; j < beside; j++) {
+			const struct hybridavx2_entry *e = &hybridavx2_entries[sq[next + j] & 63];
+			if (pieces != OBSTRUCTIONAVX2_BISHOP)
+				r[j] = hybridavx2_rook_beside(e, occ[next + j]);
+			if (pieces != OBSTRUCTIONAVX2_ROOK)
+				b[j] = hybridavx2_bishop_beside(e, occ[next + j]);
+		}
+		uint32_t squares;
+		__builtin_memcpy(&squares, sq + i, 4);
+		obstructionavx2_four(pieces, _mm256_loadu_si256((const __m256i *)(occ + i)), squares, &rooks, &bishops);
+		if (pieces != OBSTRUCTIONAVX2_BISHOP)
+			_mm256_storeu_si256((__m256i *)(rook + i), rooks);
+		if (pieces == OBSTRUCTIONAVX2_BISHOP || pieces == OBSTRUCTIONAVX2_BOTH)
+			_mm256_storeu_si256((__m256i *)(bishop + i), bishops);
+		for (size_t j = 0; j < beside; j++) {
+			if (pieces == OBSTRUCTIONAVX2_QUEEN)
+				rook[next + j] = r[j] | b[j];
+			else if (pieces != OBSTRUCTIONAVX2_BISHOP)
+				rook[next + j] = r[j];
+			if (pieces == OBSTRUCTIONAVX2_BISHOP || pieces == OBSTRUCTIONAVX2_BOTH)
+				bishop[next + j] = b[j];
+		}
+	}
+	// The rest by vectors alone.
+	obstructionavx2_batch(pieces, rook + next, bishop + next, occ + next, sq + next, n - next);
+}
+
+// Sets dst[i] to the attacks of a rook on sq[i], of which only the low six bits count, with pieces on the squares in
+// occ[i], for n questions. dst may be occ. Nothing beyond the n elements is read or written, and vectors need
+// no alignment.
+static inline void hybridavx2_rook_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
+	hybridavx2_batch(OBSTRUCTIONAVX2_ROOK, HYBRIDAVX2_ROOKS, dst, dst, occ, sq, n);
+}
+
+// The same for bishops.
+static inline void hybridavx2_bishop_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
+	hybridavx2_batch(OBSTRUCTIONAVX2_BISHOP, HYBRIDAVX2_BISHOPS, dst, dst, occ, sq, n);
+}
+
+// The same for queens.
+static inline void hybridavx2_queen_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
+	hybridavx2_batch(OBSTRUCTIONAVX2_QUEEN, HYBRIDAVX2_QUEENS, dst, dst, occ, sq, n);
+}
+
+// Sets rook[i] and bishop[i] to the attacks of a rook and of a bishop. rook or bishop may be occ.
+static inline void hybridavx2_both_batch(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n) {
+	hybridavx2_batch(OBSTRUCTIONAVX2_BOTH, HYBRIDAVX2_BOTH, rook, bishop, occ, sq, n);
+}
+
+// Fills the tables.
+static inline void hybridavx2_init(void) {
+	obstructionavx2_init();
+	uint64_t rooks = 0, bishops = 0;
+	for (int sq = 0; sq < 64; sq++) {
+		struct hybridavx2_entry *e = &hybridavx2_entries[sq];
+		e->rook_mask = board_rook_mask(sq);
+		e->rook_lines = board_rook(sq, 0);
+		e->rook_offset = rooks;
+		e->bishop_mask = board_bishop_mask(sq);
+		e->bishop_offset = bishops;
+		uint64_t occ = 0;
+		do {
+			hybridavx2_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)] = (uint16_t)_pext_u64(board_rook(sq, occ), e->rook_lines);
+			occ = board_next(occ, e->rook_mask);
+			rooks++;
+		} while (occ);
+		do {
+			hybridavx2_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)] = board_bishop(sq, occ);
+			occ = board_next(occ, e->bishop_mask);
+			bishops++;
+		} while (occ);
+	}
+}
+
+#endif
+
+#endif

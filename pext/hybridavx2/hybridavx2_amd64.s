@@ -1,0 +1,164 @@
+//go:build amd64 && !purego
+
+// The Go compiler has no vector instructions and no PEXT, so the loops are here. A block is four questions that vectors answer, from the beginning of
+// the batch, and a few more that PEXT answers, from behind all the blocks' vectors; so vectors stay aligned as the slices are.
+//
+// Registers, beside those of vectors_amd64.h:
+//	SI, BX      occ and sq
+//	DI, DX      the answers; DX is the bishops' in bothBatch
+//	CX, R12     the next question for the vectors, and the next one for PEXT
+//	R10         where the vectors' part of all blocks ends; then the questions left
+//	R8, R9, R11 the entries, the rooks' slots and the bishops' words
+//	AX          64 * sq, the place of the square's entry
+//	R13         occ of one question; R14 and R15 its answers
+
+#include "textflag.h"
+#include "vectors_amd64.h"
+
+// OCC reads a question for PEXT.
+#define OCC(at) \
+	MOVBLZX at(BX)(R12*1), AX;   \
+	ANDL    $63, AX;             \
+	SHLL    $6, AX;              \
+	MOVQ    (8*at)(SI)(R12*8), R13
+
+// ROOK_SLOT sets R14 = PDEP(slots[offset + PEXT(occ, mask)], lines).
+#define ROOK_SLOT \
+	PEXTQ   0(R8)(AX*1), R13, R14; \
+	ADDQ    16(R8)(AX*1), R14;     \
+	MOVWLZX (R9)(R14*2), R14;      \
+	PDEPQ   8(R8)(AX*1), R14, R14
+
+// BISHOP_WORD sets R15 = words[offset + PEXT(occ, mask)].
+#define BISHOP_WORD \
+	PEXTQ 32(R8)(AX*1), R13, R15; \
+	ADDQ  40(R8)(AX*1), R15;      \
+	MOVQ  (R11)(R15*8), R15
+
+#define ROOK_BESIDE(at) \
+	OCC(at);   \
+	ROOK_SLOT; \
+	MOVQ R14, (8*at)(DI)(R12*8)
+
+#define BISHOP_BESIDE(at) \
+	OCC(at);     \
+	BISHOP_WORD; \
+	MOVQ R15, (8*at)(DI)(R12*8)
+
+#define QUEEN_BESIDE(at) \
+	OCC(at);     \
+	ROOK_SLOT;   \
+	BISHOP_WORD; \
+	ORQ  R15, R14; \
+	MOVQ R14, (8*at)(DI)(R12*8)
+
+#define BOTH_BESIDE(at) \
+	OCC(at);     \
+	ROOK_SLOT;   \
+	BISHOP_WORD; \
+	MOVQ R14, (8*at)(DI)(R12*8); \
+	MOVQ R15, (8*at)(DX)(R12*8)
+
+// LOOP answers all questions: R10 blocks, and the rest by vectors alone, in the end as many as are left.
+#define LOOP(vectors, beside, step, answers, put, putRest, length) \
+	vectors;                              \
+	LEAQ         ·tables+0(SB), R8;       \
+	LEAQ         ·tables+4096(SB), R9;    \
+	LEAQ         ·tables+208896(SB), R11; \
+	XORL         CX, CX;                  \
+	SHLQ         $2, R10;                 \
+	MOVQ         R10, R12;                \
+	JEQ          few;                     \
+block: \
+	beside;                               \
+	VMOVDQU      (SI)(CX*8), Y0;          \
+	VPBROADCASTD (BX)(CX*1), Y1;          \
+	PLACE;                                \
+	answers;                              \
+	put;                                  \
+	ADDQ         step, R12;               \
+	ADDQ         $4, CX;                  \
+	CMPQ         CX, R10;                 \
+	JNE          block;                   \
+few: \
+	MOVQ         R12, CX;                 \
+	MOVQ         length, R10;             \
+	SUBQ         R12, R10;                \
+	SUBQ         $4, R10;                 \
+	JLT          rest;                    \
+four: \
+	VMOVDQU      (SI)(CX*8), Y0;          \
+	VPBROADCASTD (BX)(CX*1), Y1;          \
+	PLACE;                                \
+	answers;                              \
+	put;                                  \
+	ADDQ         $4, CX;                  \
+	SUBQ         $4, R10;                 \
+	JGE          four;                    \
+rest: \
+	ADDQ         $4, R10;                 \
+	JEQ          done;                    \
+	VMOVQ        R10, X9;                 \
+	VPBROADCASTQ X9, Y9;                  \
+	VPMOVZXBQ    ·numbers(SB), Y8;        \ // 0, 1, 2, 3
+	VPCMPGTQ     Y8, Y9, Y9;              \ // one of the questions that are left
+	VPMASKMOVQ   (SI)(CX*8), Y9, Y0;      \
+	LEAQ         (BX)(CX*1), R13;         \
+	XORL         AX, AX;                  \
+square: \ // the last one first, so that the first one ends up in the lowest byte
+	SHLL         $8, AX;                  \
+	MOVB         -1(R13)(R10*1), AX;      \
+	SUBQ         $1, R10;                 \
+	JNE          square;                  \
+	VMOVD        AX, X1;                  \
+	VPBROADCASTD X1, Y1;                  \
+	PLACE;                                \
+	answers;                              \
+	putRest;                              \
+done: \
+	VZEROUPPER;                           \
+	RET
+
+#define PUT(attacks, at) VMOVDQU attacks, (at)(CX*8)
+#define PUT_REST(attacks, at) VPMASKMOVQ attacks, Y9, (at)(CX*8)
+
+// func rookBatch(dst, occ []uint64, sq []uint8, blocks int)
+TEXT ·rookBatch(SB), NOSPLIT, $0-80
+	MOVQ dst_base+0(FP), DI
+	MOVQ occ_base+24(FP), SI
+	MOVQ sq_base+48(FP), BX
+	MOVQ blocks+72(FP), R10
+	LOOP(ROOK_VECTORS, ROOK_BESIDE(0); ROOK_BESIDE(1); ROOK_BESIDE(2), $3, ROOK, PUT(Y7, DI), PUT_REST(Y7, DI), sq_len+56(FP))
+
+// func bishopBatch(dst, occ []uint64, sq []uint8, blocks int)
+TEXT ·bishopBatch(SB), NOSPLIT, $0-80
+	MOVQ dst_base+0(FP), DI
+	MOVQ occ_base+24(FP), SI
+	MOVQ sq_base+48(FP), BX
+	MOVQ blocks+72(FP), R10
+	LOOP(BISHOP_VECTORS, BISHOP_BESIDE(0); BISHOP_BESIDE(1); BISHOP_BESIDE(2); BISHOP_BESIDE(3), $4, BISHOP, PUT(Y6, DI), PUT_REST(Y6, DI), sq_len+56(FP))
+
+// func queenBatch(dst, occ []uint64, sq []uint8, blocks int)
+TEXT ·queenBatch(SB), NOSPLIT, $0-80
+	MOVQ dst_base+0(FP), DI
+	MOVQ occ_base+24(FP), SI
+	MOVQ sq_base+48(FP), BX
+	MOVQ blocks+72(FP), R10
+	LOOP(ROOK_VECTORS, QUEEN_BESIDE(0); QUEEN_BESIDE(1); QUEEN_BESIDE(2), $3, QUEEN, PUT(Y7, DI), PUT_REST(Y7, DI), sq_len+56(FP))
+
+#define PUT_BOTH \
+	PUT(Y7, DI); \
+	PUT(Y6, DX)
+
+#define PUT_REST_OF_BOTH \
+	PUT_REST(Y7, DI); \
+	PUT_REST(Y6, DX)
+
+// func bothBatch(rook, bishop, occ []uint64, sq []uint8, blocks int)
+TEXT ·bothBatch(SB), NOSPLIT, $0-104
+	MOVQ rook_base+0(FP), DI
+	MOVQ bishop_base+24(FP), DX
+	MOVQ occ_base+48(FP), SI
+	MOVQ sq_base+72(FP), BX
+	MOVQ blocks+96(FP), R10
+	LOOP(ROOK_VECTORS, BOTH_BESIDE(0); BOTH_BESIDE(1); BOTH_BESIDE(2), $3, BOTH, PUT_BOTH, PUT_REST_OF_BOTH, sq_len+80(FP))

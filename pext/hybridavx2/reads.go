@@ -1,0 +1,17 @@
+package hybridavx2
+
+import "github.com/slidebench/slidebench/board"
+
+// Reads calls visit with everything in the package's tables that a batch for a piece reads for a question, in order: the vectors, and where PEXT
+// answers it, what it reads.
+//
+//slidebench:tables 64*64+rookTable/4+256, 64*64+bishopTable+160, 64*64+rookTable/4+bishopTable+256
+//slidebench:tables-without 64*64+64*2*7*8+rookTable/4, 64*64+64*7*8+bishopTable, 64*64+64*3*7*8+rookTable/4+bishopTable
+//slidebench:reads 64*3*8+rookTable/4+256, 64*2*8+bishopTable+160 | answer=spread
+//slidebench:reads-without 64*(8+2*7*8)+rookTable/4, 64*(8+7*8)+bishopTable | answer=spread
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+	for _, v := range vectors(p) {
+		board.Read(visit, v)
+	}
+	tables.Reads(p, sq, occ, !hasBoth, visit)
+}

@@ -1,0 +1,131 @@
+// A part of a batch by vectors and a part by PEXT, both in one loop: eight questions as in obstructionavx512.h, and beside them one to 3 by PEXT, from
+// tables small enough that a miss seldom holds the loop up. Vectors and PEXT go through different ports of the processor. Each has its own
+// part of the batch, so that the vectors stay as aligned as they are.
+//
+//	beside     rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
+//	           bishop = words[offset + PEXT(occ, mask)]
+//
+// There are batches only. Call hybridavx512_init once, before the first batch. Without AVX-512 (F, BW, CD, DQ and VL) and BMI2 this header is empty; where PEXT is slow,
+// so are these batches.
+//
+// People: this project's own, 2026; the parts are Michael Hoffmann's and Zach Wegner's.
+#ifndef SLIDEBENCH_HYBRIDAVX512_H
+#define SLIDEBENCH_HYBRIDAVX512_H
+
+#include "../../hyperbola/obstructionavx512/obstructionavx512.h"
+
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__AVX512VL__) && \
+	defined(__BMI2__) && defined(__x86_64__)
+
+#include <immintrin.h>
+
+// A square's data: 32 bytes for each piece, so that neither straddles a cache line.
+static struct hybridavx512_entry {
+	uint64_t rook_mask, rook_lines, rook_offset, unused, bishop_mask, bishop_offset, unused2[2];
+} hybridavx512_entries[64] __attribute__((aligned(64)));
+
+// The tables' lengths are sums of 1 << relevant squares over the board.
+static uint16_t hybridavx512_rook_slots[102400];
+static uint64_t hybridavx512_bishop_words[5248];
+
+// Questions that PEXT answers beside eight by vectors.
+enum hybridavx512_beside {
+	HYBRIDAVX512_ROOKS = 1,
+	HYBRIDAVX512_BISHOPS = 3,
+	HYBRIDAVX512_QUEENS = 2,
+	HYBRIDAVX512_BOTH = 2
+};
+
+static inline uint64_t hybridavx512_rook_beside(const struct hybridavx512_entry *e, uint64_t occ) {
+	return _pdep_u64(hybridavx512_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)], e->rook_lines);
+}
+
+static inline uint64_t hybridavx512_bishop_beside(const struct hybridavx512_entry *e, uint64_t occ) {
+	return hybridavx512_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)];
+}
+
+// n answers: beside is how many questions PEXT answers in a round. They come first, since a processor takes what is older.
+static inline __attribute__((always_inline))
+void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
+		size_t n) {
+	size_t vectors = n / (8 + beside) * 8, next = vectors;
+	struct obstructionavx512_lines lines = obstructionavx512_load();
+	__m512i rooks = _mm512_setzero_si512(), bishops = rooks;
+	for (size_t i = 0; i < vectors; i += 8, next += beside) {
+		uint64_t r[4], b[4];
+		for (size_t j = 0; j < beside; j++) {
+			const struct hybridavx512_entry *e = &hybridavx512_entries[sq[next + j] & 63];
+			if (pieces != OBSTRUCTIONAVX512_BISHOP)
+				r[j] = hybridavx512_rook_beside(e, occ[next + j]);
+			if (pieces != OBSTRUCTIONAVX512_ROOK)
+				b[j] = hybridavx512_bishop_beside(e, occ[next + j]);
+		}
+		__m512i squares = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(sq + i)));
+		obstructionavx512_eight(pieces, &lines, _mm512_loadu_si512(occ + i), squares, &rooks, &bishops);
+		if (pieces != OBSTRUCTIONAVX512_BISHOP)
+			_mm512_storeu_si512(rook + i, rooks);
+		if (pieces == OBSTRUCTIONAVX512_BISHOP || pieces == OBSTRUCTIONAVX512_BOTH)
+			_mm512_storeu_si512(bishop + i, bishops);
+		for (size_t j = 0; j < beside; j++) {
+			if (pieces == OBSTRUCTIONAVX512_QUEEN)
+				rook[next + j] = r[j] | b[j];
+			else if (pieces != OBSTRUCTIONAVX512_BISHOP)
+				rook[next + j] = r[j];
+			if (pieces == OBSTRUCTIONAVX512_BISHOP || pieces == OBSTRUCTIONAVX512_BOTH)
+				bishop[next + j] = b[j];
+		}
+	}
+	// The rest by vectors alone.
+	obstructionavx512_batch(pieces, rook + next, bishop + next, occ + next, sq + next, n - next);
+}
+
+// Sets dst[i] to the attacks of a rook on sq[i], of which only the low six bits count, with pieces on the squares in
+// occ[i], for n questions. dst may be occ. Nothing beyond the n elements is read or written, and vectors need
+// no alignment.
+static inline void hybridavx512_rook_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
+	hybridavx512_batch(OBSTRUCTIONAVX512_ROOK, HYBRIDAVX512_ROOKS, dst, dst, occ, sq, n);
+}
+
+// The same for bishops.
+static inline void hybridavx512_bishop_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
+	hybridavx512_batch(OBSTRUCTIONAVX512_BISHOP, HYBRIDAVX512_BISHOPS, dst, dst, occ, sq, n);
+}
+
+// The same for queens.
+static inline void hybridavx512_queen_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
+	hybridavx512_batch(OBSTRUCTIONAVX512_QUEEN, HYBRIDAVX512_QUEENS, dst, dst, occ, sq, n);
+}
+
+// Sets rook[i] and bishop[i] to the attacks of a rook and of a bishop. rook or bishop may be occ.
+static inline void hybridavx512_both_batch(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n) {
+	hybridavx512_batch(OBSTRUCTIONAVX512_BOTH, HYBRIDAVX512_BOTH, rook, bishop, occ, sq, n);
+}
+
+// Fills the tables.
+static inline void hybridavx512_init(void) {
+	obstructionavx512_init();
+	uint64_t rooks = 0, bishops = 0;
+	for (int sq = 0; sq < 64; sq++) {
+		struct hybridavx512_entry *e = &hybridavx512_entries[sq];
+		e->rook_mask = board_rook_mask(sq);
+		e->rook_lines = board_rook(sq, 0);
+		e->rook_offset = rooks;
+		e->bishop_mask = board_bishop_mask(sq);
+		e->bishop_offset = bishops;
+		uint64_t occ = 0;
+		do {
+			hybridavx512_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)] = (uint16_t)_pext_u64(board_rook(sq, occ), e->rook_lines);
+			occ = board_next(occ, e->rook_mask);
+			rooks++;
+		} while (occ);
+		do {
+			hybridavx512_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)] = board_bishop(sq, occ);
+			occ = board_next(occ, e->bishop_mask);
+			bishops++;
+		} while (occ);
+	}
+}
+
+#endif
+
+#endif

@@ -1,0 +1,31 @@
+//go:build amd64 && !purego
+
+package hybridavx512
+
+import "golang.org/x/sys/cpu"
+
+// hasBoth does not change after start-up.
+var hasBoth = cpu.X86.HasBMI2 && cpu.X86.HasAVX512 && cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512CD &&
+	cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL
+
+const whyNot = "the processor has no AVX-512 (F, BW, CD, DQ and VL), or no BMI2"
+
+// rookBatch works like tables.RookBatch. Of the questions, rookRound for each of the blocks are answered in rounds.
+//
+//go:noescape
+func rookBatch(dst, occ []uint64, sq []uint8, blocks int)
+
+// bishopBatch works like tables.BishopBatch. Of the questions, bishopRound for each of the blocks are answered in rounds.
+//
+//go:noescape
+func bishopBatch(dst, occ []uint64, sq []uint8, blocks int)
+
+// queenBatch works like tables.QueenBatch. Of the questions, queenRound for each of the blocks are answered in rounds.
+//
+//go:noescape
+func queenBatch(dst, occ []uint64, sq []uint8, blocks int)
+
+// bothBatch works like tables.BothBatch.
+//
+//go:noescape
+func bothBatch(rook, bishop, occ []uint64, sq []uint8, blocks int)
