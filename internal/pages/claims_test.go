@@ -12,11 +12,13 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 func TestJudge(t *testing.T) {
@@ -40,11 +42,12 @@ func TestJudge(t *testing.T) {
 		{0, 1, stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}, 0.05, holds, "faster"},
 		{0, 1, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, 0.05, fails, "slower"},
 		{0, 1, stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}, inf, open, "nothing but noise"},
-		{1, inf, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, math.NaN(), holds, "noise not known"},
-		{1, inf, stats.Interval{Median: 1.1, Lo: 0, Hi: inf}, math.NaN(), open, "too few rounds"},
-		{100, 100, stats.Interval{Median: 100, Lo: 100, Hi: 100}, math.NaN(), holds, "counted"},
-		{100, 100, stats.Interval{Median: 99, Lo: 99, Hi: 99}, math.NaN(), fails, "counted, not all"},
-		{0, 0, stats.Interval{}, math.NaN(), holds, "counted, none"},
+		{1, inf, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, math.NaN(), open, "noise not known"},
+		{0, 1, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, math.NaN(), open, "noise not known, slower"},
+		{1, inf, stats.Interval{Median: 1.1, Lo: 0, Hi: inf}, 0, open, "too few rounds"},
+		{100, 100, stats.Interval{Median: 100, Lo: 100, Hi: 100}, 0, holds, "counted"},
+		{100, 100, stats.Interval{Median: 99, Lo: 99, Hi: 99}, 0, fails, "counted, not all"},
+		{0, 0, stats.Interval{}, 0, holds, "counted, none"},
 	} {
 		claim := claim{lo: c.lo, hi: c.hi}
 		if got := claim.judge(finding{"", c.x, c.noise}); got != c.want {
@@ -53,6 +56,36 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// Where two are said to be equal, noise above the claim's margin does not keep them from being shown to be, within twice the noise. Too
+// much noise does, and a difference beyond the noise is still one.
+func TestEqualityUnderNoise(t *testing.T) {
+	inf := math.Inf(1)
+	for _, c := range []struct {
+		lo, hi  float64
+		x       stats.Interval
+		noise   float64
+		want    string
+		because string
+	}{
+		{1, 1, stats.Interval{Median: 1.01, Lo: 0.99, Hi: 1.03}, 0.01, "holds", "equal in a quiet table"},
+		{1, 1, stats.Interval{Median: 1.02, Lo: 0.95, Hi: 1.08}, 0.07, "holds, within 15 %", "equal, with noise above the margin"},
+		{1, 1, stats.Interval{Median: 0.98, Lo: 0.93, Hi: 1.05}, 0.07, "holds, within 15 %", "the same below"},
+		{1, 1, stats.Interval{Median: 1.09, Lo: 0.95, Hi: 1.12}, 0.07, string(open), "as far apart as noise allows"},
+		{1, 1, stats.Interval{Median: 1.02, Lo: 0.80, Hi: 1.20}, 0.07, string(open), "an interval wider than the margin"},
+		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, 0.12, string(open), "too noisy to show that any two are equal"},
+		{1, 1, stats.Interval{Median: 1.20, Lo: 1.15, Hi: 1.25}, 0.07, string(fails), "slower by more than the noise and the margin"},
+		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, inf, string(open), "nothing but noise"},
+		{1, inf, stats.Interval{Median: 1.00, Lo: 0.95, Hi: 1.03}, 0.07, "holds, within 15 %", "slower or equal"},
+		{0, 1, stats.Interval{Median: 1.04, Lo: 0.95, Hi: 1.10}, 0.07, "holds, within 15 %", "no slower"},
+	} {
+		claim := claim{lo: c.lo, hi: c.hi, margin: same}
+		if got := claim.verdictOf(finding{"", c.x, c.noise}); got != c.want {
+			t.Errorf("%s: %v in %g to %g with noise of %g: %q, want %q", c.because, c.x, c.lo, c.hi, c.noise, got, c.want)
+		}
+	}
+}
+
+// One decided question among several is not enough, and the only question of a claim is.
 func TestSum(t *testing.T) {
 	faster := claim{lo: 0, hi: 1}
 	yes, no := exact("", 0.5), exact("", 2)
@@ -64,13 +97,36 @@ func TestSum(t *testing.T) {
 		{nil, "not measured here"},
 		{[]finding{yes, yes}, "holds (2 hold, 0 do not, 0 open): 0.5"},
 		{[]finding{no}, "does not hold (0 hold, 1 do not, 0 open): 2"},
-		{[]finding{no, between}, "does not hold (0 hold, 1 do not, 1 open): 1.1 to 2"},
+		{[]finding{yes}, "holds (1 hold, 0 do not, 0 open): 0.5"},
+		{[]finding{no, between}, "cannot be told apart (0 hold, 1 do not, 1 open): 1.1 to 2"},
+		{[]finding{no, no, between}, "does not hold (0 hold, 2 do not, 1 open): 1.1 to 2"},
 		{[]finding{between}, "cannot be told apart (0 hold, 0 do not, 1 open): 1.1"},
-		{[]finding{yes, between}, "holds (1 hold, 0 do not, 1 open): 0.5 to 1.1"},
+		{slices.Concat([]finding{yes}, slices.Repeat([]finding{between}, 7)), "cannot be told apart (1 hold, 0 do not, 7 open): 0.5 to 1.1"},
+		{slices.Concat([]finding{yes, yes}, slices.Repeat([]finding{between}, 6)), "holds (2 hold, 0 do not, 6 open): 0.5 to 1.1"},
 		{[]finding{yes, between, no, yes}, "mixed (2 hold, 1 do not, 1 open): 0.5 to 2"},
 	} {
 		if got := faster.sum(c.findings); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// Files of twins from before C had A/A noise of its own borrow that of Go, and without that nothing is decided.
+func TestNoiseInC(t *testing.T) {
+	queen := report.Use{Piece: board.Queen, Mode: string(mode.Throughput)}
+	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001}
+	e := evidenceOf(t, run, map[string]float64{"pext": 1, "fancymagic": 1.5, "noop": 0.1})
+	if got, want := e.noiseInC("pext", queen), e.noiseInGo(queen); got != want || !(want > 0) {
+		t.Errorf("noise of C %g, want that of Go, %g", got, want)
+	}
+	run.Techniques = []string{"noop", "fancymagic", "pext"}
+	e = evidenceOf(t, run, map[string]float64{"pext": 1, "fancymagic": 1.5, "noop": 0.1})
+	if got := e.noiseInC("pext", queen); !math.IsNaN(got) {
+		t.Errorf("noise of C %g without any in Go, want none", got)
+	}
+	for _, f := range versus("pext", "fancymagic", []report.Use{queen})(e) {
+		if got := (&claim{lo: 0, hi: 1}).judge(f); got != open {
+			t.Errorf("%s: %q without noise known, want %q", f.question, got, open)
 		}
 	}
 }
