@@ -14,6 +14,9 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
+// noSource stands for an author where none was found; the text then says what was searched for.
+const noSource = "no source found"
+
 // Uses that claims are about.
 var (
 	lookups     = in(mode.Throughput, mode.Latency)
@@ -45,28 +48,40 @@ func allClaims() []claim {
 	return []claim{
 		{
 			id: "loops", title: "Loops cost 20 to 30 cycles",
-			who: "folklore",
-			said: "We found no author. The loops are `classical`: step by step along each ray. Files with cycles are judged by them. " +
-				"For older files and the twins in C cycles are an approximation: in mode latency, each lookup of `noop` waits for the one before " +
+			who: "[sankethbk]",
+			said: "Said of a rook's four loops, as the reason to look attacks up ([sankethbk]). The loops are `classical`: step by step along " +
+				"each ray; a queen has eight, so half of its cycles are judged. Files with cycles are judged by them. For older files and the twins in C cycles are an approximation: in mode latency, each lookup of `noop` waits for the one before " +
 				"through an `and`, an `or` and an `add`, by the machine code of go1.26.8 for GOAMD64=v3. These take a cycle " +
 				"each, so a third of its time in the same round is about one cycle. A branch predictor cannot learn the exits " +
 				"of the loops from the questions of the corpus, but it can from fewer questions: other numbers of questions are shown " +
 				"as far as they were measured.",
 			quantity: "cycles", lo: 20, hi: 30,
-			measure: cycles,
+			measure: cycles("classical"),
 		},
 		{
+			id: "naive", title: "An index gathered square by square costs 30 to 40 cycles",
+			who: "[sankethbk]",
+			said: "Said of the twelve tests and bit operations for a rook on a1, and the reason to multiply ([sankethbk]). `naive` gathers the " +
+				"index so and looks the attacks up. Most squares have fewer than twelve. Cycles and queens are as for " +
+				"[the loops](#loops).",
+			quantity: "cycles", lo: 30, hi: 40,
+			measure: cycles("naive"),
+		},
+		operations("classical", "Loops take 20 to 40 operations", 20, 40),
+		operations("fancymagic", "A magic lookup takes 5 to 8 operations", 5, 8),
+		operations("quintessence", "Hyperbola quintessence takes 15 to 20 operations", 15, 20),
+		{
 			id: "magic-loops", title: "Magics are 5 to 8 times as fast as loops",
-			who: "folklore",
-			said: "We found no author. `fancymagic` is the form that most engines use, `classical` is the loops. The " +
-				"ratio depends on the use: independent lookups hide the time of a load.",
+			who: "[chessml]",
+			said: "From a table of \"relative speed\" without a measurement ([chessml]). `fancymagic` is the form that most engines use, " +
+				"`classical` is the loops. The ratio depends on the use: independent lookups hide the time of a load.",
 			quantity: "`classical` : `fancymagic`, times", lo: 5, hi: 8,
 			measure: versus("classical", "fancymagic", lookups),
 		},
 		{
 			id: "quintessence-loops", title: "Hyperbola quintessence is 2 to 3 times as fast as loops",
-			who:      "folklore",
-			said:     "We found no author.",
+			who:      "[chessml]",
+			said:     "From the same table ([chessml]).",
 			quantity: "`classical` : `quintessence`, times", lo: 2, hi: 3,
 			measure: versus("classical", "quintessence", lookups),
 		},
@@ -79,9 +94,18 @@ func allClaims() []claim {
 			measure: versus("fancymagic", "quintessence", lookups),
 		},
 		{
+			id: "elo", title: "Magics are worth 50 to 100 Elo",
+			who: "[chessml]",
+			said: "Against \"slower attack generation methods\", without a match ([chessml]). No games are played here. What engines " +
+				"reported stands in [engine.md](engine.md): one gained about 20 % speed by magics and no Elo ([simbelmyne]), " +
+				"one 38 Elo by replacing rays with kindergarten bitboards ([fatalii]).",
+			quantity: "Elo", lo: 50, hi: 100,
+			measure: func(*evidence) []finding { return nil },
+		},
+		{
 			id: "l2", title: "The tables fit the second-level cache and so do not matter",
-			who: "folklore",
-			said: fmt.Sprintf("We found no author who says it so plainly. CPW counts on \"fast and huge caches\" ([cpw-magic]). Magics made lc0 "+
+			who: "[chessml]",
+			said: fmt.Sprintf("About 1 MB is \"tiny by modern standards and fits in L2/L3 cache\" ([chessml]). CPW counts on \"fast and huge caches\" ([cpw-magic]). Magics made lc0 "+
 				"faster with one search thread and slower with two, and their author names the caches as the reason "+
 				"([lc0-magics]). More questions use more of a table; [measuring.md](measuring.md) "+
 				"counts the lines. `quintessence`, with %s of tables, shows everything else that becomes slower; `fancymagic` has %s, "+
@@ -95,8 +119,8 @@ func allClaims() []claim {
 		},
 		{
 			id: "pext", title: "PEXT is the fastest method",
-			who: "[infuehr-comparison], [lynx], [cozy-chess]",
-			said: "It leads the best-known comparison ([infuehr-comparison], Ryzen 9 5950X), takes 0.61 of the time of magics " +
+			who: "[infuehr-comparison], [lynx], [cozy-chess], [sankethbk]",
+			said: "\"This is the fastest method!\" ([sankethbk]). It leads the best-known comparison ([infuehr-comparison], Ryzen 9 5950X), takes 0.61 of the time of magics " +
 				"in the engine Lynx ([lynx]), and [cozy-chess] calls it the faster variant. In each use the fastest technique " +
 				"that uses the instruction is compared with the fastest that does not, as in the reports. In Go the " +
 				"instruction costs a call, except in batches, whose loop is inside the call; in C gcc inlines it, and the " +
@@ -123,16 +147,17 @@ func allClaims() []claim {
 		},
 		{
 			id: "minutes", title: "Finding magic factors takes minutes",
-			who: "folklore",
-			said: "We found no author. Others, too, measured less: under 0.1 s (Stockfish, 2015, [stockfish-magics]), 0.4 s " +
-				"([tearth]). The time is that of a search for all 128 factors, on one core.",
+			who: "[chessml]",
+			said: "\"Finding magics is slow (~minutes), so engines hard-code them\" ([chessml]); [sankethbk] and [strydr], too, have them " +
+				"found offline. Others measured less: under 0.1 s (Stockfish, 2015, [stockfish-magics]), 0.4 s ([tearth]), and " +
+				"\"usually quite fast\", says [analog-hors]. The time is that of a search for all 128 factors, on one core.",
 			quantity: "seconds for all factors", lo: 60, hi: math.Inf(1),
 			measure: searchTimes,
 		},
 		{
 			id: "top-bits", title: "Only the top 12 bits of a rook factor matter, so brute force is easy",
-			who: "folklore",
-			said: fmt.Sprintf("We found no author. The claim confuses the product with the factor: the index is the top %d bits of the *product*. "+
+			who: "[sankethbk]",
+			said: fmt.Sprintf("For a rook, the other 52 bits \"can all be 0\" ([sankethbk]). The claim confuses the product with the factor: the index is the top %d bits of the *product*. "+
 				"A blocker on square s adds the factor shifted by s, and so the factor's bits %d - s to 63 - s arrive there. "+
 				"A factor without bits below its top %d does not see the squares above %s, and every rook has to. "+
 				"The counts are of the rook factors of `fancymagic`, and of all factors without lower bits.",
@@ -141,18 +166,40 @@ func allClaims() []claim {
 			count: topBits,
 		},
 		{
-			id: "sparse", title: "Sparse random candidates are no better than plain ones",
+			id: "sparse", title: "Sparse random candidates are found no sooner than plain ones",
 			who: "[stockfish-magics]",
-			said: "Said in Stockfish's pull request 1176, from start-up times that did not change ([stockfish-magics]). Sparse " +
-				"candidates are three random numbers, ANDed, so that a bit is set one time in eight; plain ones are one " +
-				"number. Every square tries equally many of both, with as many index bits as its mask has squares.",
-			quantity: "good factors that are sparse, %", lo: 0, hi: 50,
-			count: sparse,
+			said: fmt.Sprintf("Said in Stockfish's pull request 1176, as Stockfish took 1.3 ms to start with either ([stockfish-magics]); [analog-hors], "+
+				"[chessml] and [sankethbk] say the opposite. Sparse candidates are three random numbers, ANDed; plain ones are one "+
+				"number. A start-up takes as long as its candidates, so the value is the number of candidates drawn and subsets "+
+				"tested, which is the same on every machine. Plain candidates are given up after %s of these on a square, so that their "+
+				"part is a lower bound. A build with PEXT searches no factors, and 1.3 ms are what filling its tables takes; we do "+
+				"not know which build was timed.", thousands(plainSteps)),
+			quantity: "plain : sparse, candidates and subsets", lo: 0, hi: 1, margin: more,
+			count: countSparse,
+		},
+		{
+			id: "filter", title: "A population count of the product's top byte makes the search faster",
+			who: "[sankethbk]",
+			said: fmt.Sprintf("Candidates whose product with the mask has fewer than %d bits in its top byte are not tried: a \"quick rejection test\" "+
+				"of Stockfish ([sankethbk]). Pull request 1176 calls it useless, as it does sparse candidates ([stockfish-magics]). The "+
+				"value is as for [sparse candidates](#sparse), over %d seeds; rejecting counts as one candidate drawn.",
+				topByte, filterSeeds),
+			quantity: "filtered : all, candidates and subsets", lo: 0, hi: 1,
+			count: countFilter,
+		},
+		{
+			id: "seeds", title: "Stockfish's seeds find magics sooner",
+			who: "[sankethbk], [stockfish-magics]",
+			said: fmt.Sprintf("A seed for each rank, \"found empirically to work well\" ([sankethbk]), for the fewest candidates by their author; "+
+				"pull request 1176 replaces them by any seed ([stockfish-magics]). The value is the number of candidates that a set of "+
+				"fancy magics takes from Stockfish's generator with these seeds, divided by those with the seeds plus 1 to %d.", otherSeeds),
+			quantity: "these seeds : others, candidates", lo: 0, hi: 1,
+			count: countSeeds,
 		},
 		{
 			id: "shared", title: "One shared table is slightly faster than one for each square",
-			who: "folklore",
-			said: "We found no author. `persquare` finds the slots of a square behind a slice of its own, `fancymagic` at an " +
+			who: "[chessml]",
+			said: "\"Slightly faster (one array lookup)\" ([chessml], which calls the shared table fancy). `persquare` finds the slots of a square behind a slice of its own, `fancymagic` at an " +
 				"offset in one array; the slots are the same.",
 			quantity: "`fancymagic` : `persquare`, times", lo: 0, hi: 1,
 			measure: versus("fancymagic", "persquare", lookups),
@@ -184,6 +231,23 @@ func allClaims() []claim {
 				words("blackmagic"), words("fixedshift"), tables("blackmagic"), tables("fixedshift")),
 			quantity: "`blackmagic` : `fixedshift`, times", lo: 1, hi: math.Inf(1),
 			measure: versus("blackmagic", "fixedshift", lookups),
+		},
+		{
+			id: "overlap", title: "Tables that overlap are significantly smaller",
+			who: "[analog-hors]",
+			said: "The used slots of one square fall into the unused slots of others ([analog-hors]; the idea is from [garms] and [annuss]). The " +
+				"value is the words of our tables, divided by the words of all squares' ranges end to end. Significantly is read as " +
+				"by a tenth or more.",
+			quantity: "overlapping : end to end, words", lo: 0, hi: 0.9,
+			count: overlap,
+		},
+		{
+			id: "black-size", title: "Black magics pack tighter than white ones",
+			who: "[analog-hors], [fiekas]",
+			said: "The smallest index of a white magic is 0, that of a black one may be higher, so that its range is shorter ([analog-hors]). " +
+				"Words of overlapped tables with constant shifts: ours, and the shortest published ones ([annuss], [fiekas]).",
+			quantity: "black : white, words", lo: 0, hi: 1,
+			count: blackSize,
 		},
 		{
 			id: "indirection", title: "Tables of numbers of attack sets are slower, for the second load",
@@ -227,9 +291,10 @@ func allClaims() []claim {
 		},
 		{
 			id: "computed", title: "Computed masks are as fast as loaded ones",
-			who: "folklore",
-			said: fmt.Sprintf("We found no author. The best-known comparison has rows for both forms of several techniques "+
-				"([infuehr-comparison]). As fast is read as within %s.",
+			who: noSource,
+			said: fmt.Sprintf("No source found, searched for computed and loaded masks of hyperbola quintessence and obstruction difference in "+
+				"documentation, engines' issues and CPW. The best-known comparison has rows for both forms of several techniques "+
+				"([infuehr-comparison]) and says nothing of their kind. As fast is read as within %s.",
 				percentMore(same)),
 			quantity: "computed : loaded, times", lo: 1, hi: 1, margin: same,
 			measure: pairs(independent, pair{"quintessencecomputed", "quintessence"}, pair{"obstruction", "obstructionloaded"}),
@@ -275,8 +340,9 @@ func allClaims() []claim {
 		},
 		{
 			id: "go", title: "Go is much slower than C at this",
-			who: "folklore",
-			said: "We found no measurement of attack lookups in both. The twins in C are the same loops with tables of the " +
+			who: noSource,
+			said: "No source found, searched for Go against C and C++ in chess engines' issues and pages about move generation: others compare " +
+				"whole engines, or other libraries. The twins in C are the same loops with tables of the " +
 				"same layout, compiled by gcc -O3 for the processor, without auto-vectorisation. Much slower is read as a " +
 				"quarter or more. `pext` and `dual` are calls of assembly in Go.",
 			quantity: "Go : C, times", lo: 1.25, hi: math.Inf(1),
@@ -303,29 +369,59 @@ func percentMore(ratio float64) string { return fmt.Sprintf("%.0f %%", 100*(rati
 // chain is how many cycles a lookup of noop waits for the one before in mode latency.
 const chain = 3
 
-// cycles finds how many cycles loops take: as measured, or in older files by the time of noop in the same rounds.
-func cycles(e *evidence) (list []finding) {
-	add := func(question string, measured bool, x, noop []float64, noise float64) {
-		switch {
-		case x != nil && measured:
-			list = append(list, finding{question, stats.Median(x), noise})
-		case x != nil && noop != nil:
-			list = append(list, finding{question + ", derived", stats.Ratio(x, noop).Times(chain), noise})
+// cycles finds how many cycles a lookup of a technique takes, half of them for queens: as measured, or in older files by the time of
+// noop in the same rounds.
+func cycles(technique string) func(*evidence) []finding {
+	return func(e *evidence) (list []finding) {
+		add := func(u report.Use, question string, measured bool, x, noop []float64, noise float64) {
+			value := stats.Median(x)
+			if !measured {
+				question += ", derived"
+				value = stats.Ratio(x, noop).Times(chain)
+			}
+			if u.Piece == board.Queen {
+				question += ", half"
+				value = value.Times(0.5)
+			}
+			if x != nil && (measured || noop != nil) {
+				list = append(list, finding{question, value, noise})
+			}
 		}
-	}
-	for _, u := range independent {
-		wait := report.Use{Piece: u.Piece, Mode: string(mode.Latency)}
-		x, noise := e.series(e.file, "classical", u)
-		noop, _ := e.series(e.file, "noop", wait)
-		add(u.String(), e.file.InCycles(), x, noop, noise)
-		for _, n := range slices.Sorted(maps.Keys(e.curves)) {
-			x, noise := e.series(e.curves[n], "classical", u)
-			noop, _ := e.series(e.curves[n], "noop", wait)
-			add(fmt.Sprintf("%s, %s questions", u, power(n)), e.curves[n].InCycles(), x, noop, noise)
+		for _, u := range independent {
+			wait := report.Use{Piece: u.Piece, Mode: string(mode.Latency)}
+			x, noise := e.series(e.file, technique, u)
+			noop, _ := e.series(e.file, "noop", wait)
+			add(u, u.String(), e.file.InCycles(), x, noop, noise)
+			for _, n := range slices.Sorted(maps.Keys(e.curves)) {
+				x, noise := e.series(e.curves[n], technique, u)
+				noop, _ := e.series(e.curves[n], "noop", wait)
+				add(u, fmt.Sprintf("%s, %s questions", u, power(n)), e.curves[n].InCycles(), x, noop, noise)
+			}
+			add(u, u.String()+inC, false, e.inC(technique, u), e.inC("noop", wait), e.noiseInC(technique, u))
 		}
-		add(u.String()+inC, false, e.inC("classical", u), e.inC("noop", wait), e.noiseInC("classical", u))
+		return list
 	}
-	return list
+}
+
+// operations is a claim about the operations of a technique's lookup, by the instructions that were counted.
+func operations(technique, title string, lo, hi float64) claim {
+	return claim{
+		id: "operations-" + technique, title: title,
+		who: "[chessml]",
+		said: fmt.Sprintf("From a table of \"operations per lookup\" ([chessml]), read as instructions: those of `%s` in Go, without those of `noop`, "+
+			"which are the loop around it. [techniques.md](techniques.md) has the counts of all techniques.", technique),
+		quantity: "instructions", lo: lo, hi: hi,
+		count: func() (list []finding, err error) {
+			c, err := readCounts(countFile)
+			for _, p := range []board.Piece{board.Rook, board.Bishop} {
+				of := func(name string) float64 {
+					return c.values[fmt.Sprintf("Count/technique=%s/piece=%v", name, p)][countUnits[0]]
+				}
+				list = append(list, exact(p.String(), of(technique)-of("noop")))
+			}
+			return list, err
+		},
+	}
 }
 
 // growth finds by how much the ratios of the times of some techniques to another one's grow from the least number of questions to
