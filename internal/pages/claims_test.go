@@ -421,8 +421,17 @@ func TestClaimSizes(t *testing.T) {
 	}
 }
 
+// The order of techniques is that of the comparison's rows, and every row has a technique that is timed here, or a reason.
 func TestRanking(t *testing.T) {
-	cost := map[string]float64{"pext": 0.1, "fancymagic": 0.2, "magic": 0.4, "quintessence": 0.5, "koggestone": 1}
+	for _, r := range ranking {
+		if (r.ours == "") == (r.without == "") {
+			t.Errorf("%s: want either a technique or why there is none", r.theirs)
+		}
+		if r.ours != "" && find(r.ours).Name != r.ours {
+			t.Errorf("%s: no technique %q", r.theirs, r.ours)
+		}
+	}
+	cost := map[string]float64{"pext": 0.1, "blackmagic": 0.2, "magic": 0.4, "quintessence": 0.5, "koggestone": 1}
 	for _, c := range []struct {
 		koggestone float64
 		want       string
@@ -439,9 +448,10 @@ func TestRanking(t *testing.T) {
 
 // A few pairs tell nothing about a ranking.
 func TestRankingOfFew(t *testing.T) {
-	for names, want := range map[string]int{"pext fancymagic magic": 0, "pext fancymagic magic quintessence": 1} {
-		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Techniques: append(strings.Fields(names), "noop", "fancymagic-again"),
-			Cost: map[string]float64{"pext": 0.1, "fancymagic": 0.2, "magic": 0.4, "quintessence": 0.8}}
+	for names, want := range map[string]int{"pext blackmagic magic": 0, "pext blackmagic magic quintessence": 1} {
+		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001,
+			Techniques: append(strings.Fields(names), "noop", "fancymagic", "fancymagic-again"),
+			Cost:       map[string]float64{"pext": 0.1, "blackmagic": 0.2, "magic": 0.4, "quintessence": 0.8}}
 		if got := reversed(evidenceOf(t, run, nil)); len(got) != want {
 			t.Errorf("%s: %v, want %d findings", names, got, want)
 		}
