@@ -270,6 +270,22 @@ func testFindings(t *testing.T, old bool) {
 	}
 }
 
+// The fastest method is asked of inlined PEXT in C and of calls in Go, each alone.
+func TestPextByLanguage(t *testing.T) {
+	e := evidenceOf(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, map[string]float64{"pext": 1, "fancymagic": 1.5, "noop": 0.1})
+	for id, want := range map[string]bool{"pext": true, "pext-call": false} {
+		findings := claimOf(t, id).measure(e)
+		if len(findings) == 0 {
+			t.Errorf("%s: no findings", id)
+		}
+		for _, f := range findings {
+			if strings.Contains(f.question, inC) != want {
+				t.Errorf("%s: %q", id, f.question)
+			}
+		}
+	}
+}
+
 // The verdict follows what was measured: whoever is made faster is the fastest.
 func TestVerdictFollows(t *testing.T) {
 	for _, c := range []struct {
@@ -440,9 +456,19 @@ func TestRanking(t *testing.T) {
 		cost["koggestone"] = c.koggestone
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: cost}
 		got := reversed(evidenceOf(t, run, nil))
-		if len(got) != 1 || got[0].question != c.want || got[0].value.Median != c.percent {
+		if len(got) != 1 || got[0].question != "in Go, "+c.want || got[0].value.Median != c.percent {
 			t.Errorf("koggestone at %g times the time: %v, want %s, %g %%", c.koggestone, got, c.want, c.percent)
 		}
+	}
+}
+
+// In C the pairs are those of twins.
+func TestRankingInC(t *testing.T) {
+	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001}
+	got := reversed(evidenceOf(t, run, map[string]float64{"pext": 8, "blackmagic": 2, "magic": 4, "quintessence": 5}))
+	i := slices.IndexFunc(got, func(f finding) bool { return f.question == "3 of 6 pairs"+inC })
+	if i < 0 || got[i].value.Median != 50 {
+		t.Errorf("%v, want 3 of 6 pairs in C, as PEXT is the slowest", got)
 	}
 }
 
