@@ -147,6 +147,39 @@ func allClaims() []claim {
 			measure: versus("pext", "dual", queens),
 		},
 		{
+			id: "dual-magic", title: "Parallel hyperbola quintessence beats magics, for its smaller tables",
+			who: "[stockfish-dual]",
+			said: "Stockfish replaced magics by it in May 2026, for 3.11 % more nodes a second ([stockfish-dual]); on ARM full reversal " +
+				"in place of magics gave 1.7 to 1.8 %. [engine.md](engine.md) lists such figures. A node is far more than a lookup, so only the " +
+				"direction is judged, and of queens, which need all three lanes. Behind a call in Go, inlined in C.",
+			quantity: "`dual` : `fancymagic`, times", lo: 0, hi: 1,
+			measure: versus("dual", "fancymagic", queens),
+		},
+		{
+			id: "slow-pext", title: "Where PEXT is microcode, it loses to magics",
+			who: "[abel], [pzchessbot], [soul]",
+			said: "Said of AMD's Zen 1 and Zen 2: more than 289 cycles at worst ([abel]), 31 Elo for magics in one engine ([pzchessbot]), " +
+				"18 % more nodes a second without PEXT in another ([soul]). None of the machines that were measured is one of " +
+				"these; package `pext/slowpext` finds them.",
+			quantity: "`pext` : `fancymagic`, times", lo: 1, hi: math.Inf(1),
+			measure: func(*evidence) []finding { return nil },
+		},
+		{
+			id: "slow-perft", title: "Where PEXT is microcode, perft takes 70 % longer with it",
+			who:      noSource,
+			said:     "No source found, searched for perft with PEXT on Zen 1 and Zen 2 in engines' issues and on pages. Such a machine was not measured.",
+			quantity: "time of perft with PEXT, times", lo: 1.65, hi: 1.75,
+			measure: func(*evidence) []finding { return nil },
+		},
+		{
+			id: "rays-avx2", title: "Rays in AVX2 are slower than PEXT",
+			who: "[cfish]",
+			said: "3 % slower in the engine Cfish on Haswell ([cfish]). Only the direction is judged, and of queens, whose eight rays fill two " +
+				"registers.",
+			quantity: "`raysavx2` : `pext`, times", lo: 1, hi: math.Inf(1),
+			measure: versus("raysavx2", "pext", queens),
+		},
+		{
 			id: "pdep", title: "PEXT with whole words is faster than with words of 16 bits and PDEP",
 			who: "[stockfish-dual]",
 			said: "Said in Stockfish's pull requests 7107 and 7108: the \"non compressed tables\" did best on the author's laptop " +
@@ -319,6 +352,14 @@ func allClaims() []claim {
 				"that is 2; `make bench-all` measures 1, 4 and 8, too.",
 			quantity: "`koggestone` : `fancymagic`, times", lo: 0, hi: 1,
 			measure: versus("koggestone", "fancymagic", sets),
+		},
+		{
+			id: "fills-vector", title: "Fills in vector registers beat lookups for the set of a side's sliders",
+			who: "[reckless]",
+			said: "The engine Reckless gained 1.6 Elo by fills in AVX-512 and 3.0 by fills in AVX2 ([reckless]). Elo is not asked " +
+				"here, but which is faster: `koggestoneavx2` fills in all directions at once. Numbers of sliders as for [fills in words](#fills).",
+			quantity: "`koggestoneavx2` : `fancymagic`, times", lo: 0, hi: 1,
+			measure: versus("koggestoneavx2", "fancymagic", sets),
 		},
 		{
 			id: "rotated", title: "PEXT made rotated bitboards obsolete",
