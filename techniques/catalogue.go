@@ -34,7 +34,7 @@ var catalogue = assemble([]Facts{
 	{Name: "blackmagic", Family: "blackmagic", People: "Onno Garms, Volker Annuß, Niklas Fiekas", Year: 2017, Source: "cpw-magic"},
 	{Name: "pext", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
 	{Name: "pextload", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
-	{Name: "pdep", Family: "pext", People: "Zach Wegner; Stormphrax, jordanbray/chess and others", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
+	{Name: "pdep", Family: "pext", People: "Zach Wegner, Ronald de Man (Cfish)", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
 	{Name: "linepdep", Family: "pext", People: "William Garvin", Year: 2016, Source: "garvin", Needs: []string{"bmi2"}},
 	{Name: "bitnetwork", Family: "pext", People: "Daniel Inführ", Year: 2022, Source: "infuehr-network", Needs: []string{"avx2", "bmi2"}},
 	{Name: "softpext", Family: "pext", People: "Henry S. Warren, Zach Wegner", Year: 2020, Source: "zp7"},
