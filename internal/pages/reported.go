@@ -93,7 +93,7 @@ func allReported() []reportedChange {
 			"Intel Xeon Platinum 8171M", "2023-10-20", "lynx", "https://github.com/lynx-chess/Lynx/pull/451"},
 		{"Lynx", "magics", "`pext`", "+2.4 ± 4.7 Elo in 15,780 games",
 			notSaid, "2023-10-20", "lynx", "https://github.com/lynx-chess/Lynx/pull/451"},
-		{"Lizard", "magics", "`pext`, chosen when the engine starts", "+2.00 ± 5.16 Elo in 8,862 games",
+		{"Lizard", notSaid, "`pext` where it is not slow, chosen when the engine starts", "+2.00 ± 5.16 Elo in 8,862 games",
 			notSaid, "2024-04-16", "lizard", "https://github.com/liamt19/Lizard/pull/18"},
 		{"integral", "magics", "`pext`", "+1.59 ± 2.29 Elo in 20,356 games",
 			notSaid, "2025-06-19", "integral", "https://github.com/aronpetko/integral/pull/208"},
