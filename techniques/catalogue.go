@@ -56,7 +56,7 @@ var catalogue = assemble([]Facts{
 	{Name: "genetic8ray", Family: "hyperbola", People: "Daniel Inführ", Year: 2022, Source: "infuehr-genetic"},
 	{Name: "obstructionavx2", Family: "hyperbola", People: "Ryan Mack, Gerd Isenberg, Aleks Peshkov; Michael Hoffmann", Year: 2007, Source: "cpw-hyperbola", Needs: []string{"avx2"}},
 	{Name: "obstructionavx512", Family: "hyperbola", People: "Michael Hoffmann", Year: 2009, Source: "cpw-obstruction", Needs: []string{"avx512"}},
-	{Name: "dumb7", Family: "fill", People: "Gerd Isenberg", Year: 2002, Source: "cpw-dumb7"},
+	{Name: "dumb7", Family: "fill", People: "Gerd Isenberg", Year: 2002, Source: "westcott"},
 	{Name: "koggestone", Family: "fill", People: "Steffan Westcott", Year: 2002, Source: "westcott"},
 	{Name: "avxshift", Family: "fill", People: "Daniel Inführ", Year: 2022, Source: "infuehr-avxshift", Needs: []string{"avx2"}},
 	{Name: "koggestoneavx2", Family: "fill", People: "87flowers, Steffan Westcott", Year: 2026, Source: "reckless", Needs: []string{"avx2"}},
