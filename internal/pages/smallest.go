@@ -39,7 +39,7 @@ var layouts = []layout{
 	{"dense: one index bit fewer where a factor allows it", "dense", 92_864, "cpw-magic"},
 	{"fixed shift, white, overlapped", "fixedshift", 88_772, "annuss"},
 	{"fixed shift, black, overlapped", "blackmagic", 87_988, "fiekas"},
-	{"overlay: a slot serves several squares", "overlay", 0, ""},
+	{"overlay: a slot serves several squares", "overlay", 104_960, "jordanbray"},
 	{"overlay without adjacent squares", "overlayadjacent", 0, ""},
 	{"torus: one factor and one range for all rooks", "torus", 0, ""},
 	{"torus in groups of files, overlaid", "torusgroups", 0, ""},
