@@ -21,7 +21,8 @@
 //
 // When: as for package fixedshift, with a shorter table.
 //
-// People: Onno Garms, Volker Annuß, Niklas Fiekas, 2017: [garms], [annuss], [fiekas], [cpw-magic] "Black Magic Bitboards".
+// People: Onno Garms, Volker Annuß, Niklas Fiekas, 2017: [garms], [annuss], [fiekas], [cpw-magic] "Black Magic
+// Bitboards"; explained by [analog-hors].
 package blackmagic
 
 import (

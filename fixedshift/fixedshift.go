@@ -24,7 +24,8 @@
 // When: as for package fancymagic, with one load less and a somewhat shorter table. It takes far longer to find factors
 // that pack well than factors that are right.
 //
-// People: Onno Garms, 2009: [garms]; Volker Annuß, 2010: [annuss], [cpw-magic] "Fixed shift fancy".
+// People: Onno Garms, 2009: [garms]; Volker Annuß, 2010: [annuss], [cpw-magic] "Fixed shift fancy"; their ranges
+// over one another are explained by [analog-hors].
 package fixedshift
 
 import (

@@ -22,8 +22,8 @@
 //
 // When: as for package overlay, with a smaller table; package torus has less to load for a rook.
 //
-// People: this project, 2026: [smallest-tables]; no source known except for Lasse Hansen's postmask, 2008, of which package
-// overlay tells: [hansen-postmask]. Forms and factors as in package overlay.
+// People: this project, 2026: [smallest-tables]; no source known except for what package overlay builds on: Lasse Hansen's postmask,
+// 2008: [hansen-postmask], and Jordan Bray's shared words at any distance, 2017: [jordanbray]. Forms and factors as in package overlay.
 package overlayadjacent
 
 import (

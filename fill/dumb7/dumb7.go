@@ -30,8 +30,7 @@
 // does the same with fewer operations. This package reads like the rules.
 //
 // People: Gerd Isenberg proposed the seven unconditional steps on 15 September 2002; the post is quoted in the answer
-// [westcott]. By its name it is in [cpw-dumb7]; we have not found the publication of Gunnar Andersson, who is named
-// with it.
+// [westcott]. By its name it is in [cpw-dumb7], which links Gunnar Andersson's bitmob.c of 2003, mobility in Othello.
 package dumb7
 
 import "github.com/slidebench/slidebench/board"

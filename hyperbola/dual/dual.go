@@ -46,9 +46,9 @@
 //
 // When: queens, or rook and bishop together, in lookups that do not wait for each other.
 //
-// People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026
-// (anematode on GitHub, the table cut down to the inner squares by Niklas Fiekas): [stockfish-dual]; quintessence
-// itself: [cpw-hyperbola].
+// People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026: anematode on GitHub,
+// whose table is indexed by all eight squares. To index it by the inner squares was proposed by Niklas Fiekas in May, and
+// taken from mstembera in July: [stockfish-dual]. Quintessence itself: [cpw-hyperbola].
 package dual
 
 import (

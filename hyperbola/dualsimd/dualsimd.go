@@ -41,7 +41,8 @@
 //
 // When: as for package dual, in programs that are built for AVX2 and with the experiment.
 //
-// People: as package dual, Stockfish's developers, 2026: [stockfish-dual], [cpw-hyperbola].
+// People: as package dual, Stockfish's developers, 2026, with anematode's index of all eight squares: [stockfish-dual],
+// [cpw-hyperbola].
 package dualsimd
 
 import (

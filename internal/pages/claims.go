@@ -27,6 +27,7 @@ type claim struct {
 	said     string // the statement, and how it is read here
 	quantity string // of the claim, as the heading of a column
 	lo, hi   float64
+	margin   float64 // a ratio by which lo and hi may be missed, where people say that two are equal; 0 for none
 	measure  func(*evidence) []finding
 	count    func() ([]finding, error) // in place of measure, for claims that no machine changes
 }
@@ -35,7 +36,7 @@ type claim struct {
 type finding struct {
 	question string
 	value    stats.Interval
-	noise    float64 // A/A noise as in report.Table, NaN if unknown
+	noise    float64 // A/A noise as in report.Table, NaN if unknown, 0 for what was counted
 }
 
 type verdict string
@@ -48,20 +49,48 @@ const (
 	unmeasured verdict = "not measured here"
 )
 
-// judge compares a finding with the range of the claim; without a value it is open. As in reports, two are told apart if the interval
-// says so and the median is beyond the end of the range by more than the noise.
+// loosest is the widest margin within which two are called equal.
+const loosest = 1.20
+
+// judge compares a finding with the range of the claim. Noise may have moved the median either way: the claim fails if the median is
+// beyond the end of the range by more than the noise, and holds if it is within the range by more than the noise, and the interval
+// agrees. Without noise known, or without a value, it is open.
 func (c *claim) judge(f finding) verdict {
-	x, noise := f.value, 1.0
-	if !math.IsNaN(f.noise) {
-		noise = math.Exp(f.noise)
-	}
+	x, noise := f.value, math.Exp(f.noise)
+	lo, hi := c.bounds(c.allowed(0))
+	from, to := c.bounds(c.allowed(f.noise))
 	switch {
-	case x.Lo > c.hi && x.Median > c.hi*noise, x.Hi < c.lo && x.Median < c.lo/noise:
+	case math.IsNaN(noise):
+		return open
+	case x.Lo > hi && x.Median > hi*noise, x.Hi < lo && x.Median < lo/noise:
 		return fails
-	case x.Lo >= c.lo && x.Hi <= c.hi && x.Median >= c.lo*noise && x.Median <= c.hi/noise:
+	case x.Lo >= from && x.Hi <= to && x.Median >= from*noise && x.Median <= to/noise:
 		return holds
 	}
 	return open
+}
+
+// bounds returns the ends of the claim's range if they may be missed by a margin.
+func (c *claim) bounds(margin float64) (lo, hi float64) { return c.lo / margin, c.hi * margin }
+
+// allowed returns the margin within which two are shown to be equal in a table with some A/A noise. Two copies of one technique
+// differ by the noise, so that no margin below twice the noise can be shown: then it is twice the noise, unless that is more than
+// loosest.
+func (c *claim) allowed(noise float64) float64 {
+	margin := max(c.margin, 1)
+	if twice := math.Exp(2 * noise); c.margin > 0 && twice <= loosest {
+		return max(margin, twice)
+	}
+	return margin
+}
+
+// verdictOf writes the verdict about a finding, with the margin where it is wider than the claim's.
+func (c *claim) verdictOf(f finding) string {
+	v := c.judge(f)
+	if margin := c.allowed(f.noise); v == holds && margin > max(c.margin, 1) {
+		return fmt.Sprintf("%s, within %s", v, percentMore(margin))
+	}
+	return string(v)
 }
 
 // inC marks the questions that were asked in C.
@@ -80,6 +109,10 @@ func (c *claim) verdicts(findings []finding) string {
 	return "in C: " + c.sum(asked[true]) + "<br>in Go: " + c.sum(asked[false])
 }
 
+// enough is how many questions a verdict needs, since among many questions chance may decide one. A claim with one question
+// rests on that.
+const enough = 2
+
 // sum is the verdict over some findings, with the number of each kind.
 func (c *claim) sum(findings []finding) string {
 	if len(findings) == 0 {
@@ -89,13 +122,13 @@ func (c *claim) sum(findings []finding) string {
 	for _, f := range findings {
 		n[c.judge(f)]++
 	}
-	v := open
+	v, needed := open, min(enough, len(findings))
 	switch {
 	case n[holds] > 0 && n[fails] > 0:
 		v = mixed
-	case n[holds] > 0:
+	case n[holds] >= needed:
 		v = holds
-	case n[fails] > 0:
+	case n[fails] >= needed:
 		v = fails
 	}
 	return fmt.Sprintf("%s (%d hold, %d do not, %d open): %s", v, n[holds], n[fails], n[open], spread(findings))
@@ -116,15 +149,16 @@ func spread(findings []finding) string {
 
 // claimed writes the range.
 func (c *claim) claimed() string {
+	lo, hi := c.bounds(c.allowed(0))
 	switch {
-	case math.IsInf(c.hi, 1):
-		return fmt.Sprintf("above %.3g", c.lo)
-	case c.lo == 0 && c.hi > 0:
-		return fmt.Sprintf("below %.3g", c.hi)
-	case c.lo == c.hi:
-		return fmt.Sprintf("%.3g", c.lo)
+	case math.IsInf(hi, 1):
+		return fmt.Sprintf("above %.3g", lo)
+	case lo == 0 && hi > 0:
+		return fmt.Sprintf("below %.3g", hi)
+	case lo == hi:
+		return fmt.Sprintf("%.3g", lo)
 	}
-	return fmt.Sprintf("%.3g to %.3g", c.lo, c.hi)
+	return fmt.Sprintf("%.3g to %.3g", lo, hi)
 }
 
 // evidence is the measurements of a machine: its newest raw file at the highest level, its files of times over numbers of
@@ -201,10 +235,19 @@ func (e *evidence) inC(technique string, u report.Use) (times []float64) {
 	return times
 }
 
-// noiseInC returns the A/A noise of a technique's table in C, NaN where it is not known.
+// noiseInC returns the A/A noise of a technique's table in C. Files from before it was measured there have that of the machine's same
+// use in Go stand for it. It is NaN where neither is known.
 func (e *evidence) noiseInC(technique string, u report.Use) float64 {
 	if noise, known := e.twins.noise[twin{e.level, technique, u.Piece.String(), u.Mode}]; known {
 		return noise
+	}
+	return e.noiseInGo(u)
+}
+
+// noiseInGo returns the A/A noise of a use in Go, NaN where it is not known.
+func (e *evidence) noiseInGo(u report.Use) float64 {
+	if t := e.ranked(e.file, e.target, u); t != nil {
+		return t.Noise
 	}
 	return math.NaN()
 }
@@ -260,7 +303,7 @@ func pairs(uses []report.Use, list ...pair) func(*evidence) []finding {
 
 // exact is a value that was counted.
 func exact(question string, value float64) finding {
-	return finding{question, stats.Interval{Median: value, Lo: value, Hi: value}, math.NaN()}
+	return finding{question, stats.Interval{Median: value, Lo: value, Hi: value}, 0}
 }
 
 // text writes a finding's value.
@@ -334,10 +377,10 @@ func (c *claim) write(b *strings.Builder, machines []*evidence, rows [][]finding
 		}
 		for _, f := range findings {
 			noise := ""
-			if !math.IsNaN(f.noise) {
+			if !math.IsNaN(f.noise) && f.noise > 0 {
 				noise = percent(math.Expm1(f.noise))
 			}
-			fmt.Fprintf(b, "%s| %s | %s | %s | %s | %s |\n", head, name, f.question, f.text(), noise, c.judge(f))
+			fmt.Fprintf(b, "%s| %s | %s | %s | %s | %s |\n", head, name, f.question, f.text(), noise, c.verdictOf(f))
 			head = ""
 		}
 	}

@@ -1,20 +1,23 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
 const (
-	rookBits   = 12        // index bits of a rook on a corner, the most that any has
-	trials     = 64        // with other low bits, for each rook
-	candidates = 10_000    // of each kind, for each square
-	trialSeed  = 0x5eed_01 // of both experiments
+	rookBits  = 12 // index bits of a rook on a corner, the most that any has
+	trials    = 64 // with other low bits, for each rook
+	trialSeed = 0x5eed_01
 )
 
 // hash tries factors for a piece on a square, with as many index bits as its mask has squares.
@@ -41,15 +44,21 @@ func newHash(p board.Piece, sq int) *hash {
 
 // works reports whether a factor is good: two subsets may share a slot if their attacks are the same.
 func (h *hash) works(factor uint64) bool {
+	_, good := h.test(factor)
+	return good
+}
+
+// test is works, and returns how many subsets were tested.
+func (h *hash) test(factor uint64) (tested int, good bool) {
 	h.trial++
 	for i, subset := range h.subsets {
 		slot := subset * factor >> h.shift
 		if h.written[slot] == h.trial && h.table[slot] != h.attacks[i] {
-			return false
+			return i + 1, false
 		}
 		h.written[slot], h.table[slot] = h.trial, h.attacks[i]
 	}
-	return true
+	return len(h.subsets), true
 }
 
 // topBits counts the rook factors of fancymagic that stay right with their top bits alone, and the squares
@@ -97,33 +106,123 @@ func topBitsOf(set *factors.Set, top int) ([]finding, error) {
 	}, nil
 }
 
-// sparse counts the good factors among random numbers, and their share among numbers with few bits.
-func sparse() ([]finding, error) {
-	var list []finding
-	for _, p := range []board.Piece{board.Bishop, board.Rook} {
-		var good, squares [2]int
-		for sq := range 64 {
-			rng := rand.New(rand.NewPCG(trialSeed, uint64(p)<<6|uint64(sq)))
-			h := newHash(p, sq)
-			for kind := range good {
-				before := good[kind]
-				for range candidates {
-					factor := rng.Uint64()
-					if kind == 1 {
-						factor &= rng.Uint64() & rng.Uint64()
-					}
-					if h.works(factor) {
-						good[kind]++
-					}
-				}
-				if good[kind] > before {
-					squares[kind]++
-				}
+// Candidates for factors.
+type candidates struct {
+	plain    bool // one random number, instead of three, ANDed
+	filtered bool // tried only with topByte bits in the top byte of the product with the mask
+	limit    int  // candidates and subsets, after which a square is given up; 0 for none
+}
+
+const (
+	plainSteps  = 10_000_000 // with plain candidates, for each square
+	topByte     = 6
+	filterSeeds = stats.MinRounds
+	otherSeeds  = 10
+)
+
+// effort counts the candidates drawn and the subsets tested until every square of a piece has a factor, and the squares given up.
+func (c candidates) effort(p board.Piece, seed uint64) (steps, givenUp int) {
+	for sq := range 64 {
+		rng, h, mask := rand.New(rand.NewPCG(seed, uint64(p)<<6|uint64(sq))), newHash(p, sq), board.Mask(p, sq)
+		for own, good := 0, false; !good; {
+			factor := rng.Uint64()
+			if !c.plain {
+				factor &= rng.Uint64() & rng.Uint64()
+			}
+			tested := 0
+			if !c.filtered || bits.OnesCount64(mask*factor>>56) >= topByte {
+				tested, good = h.test(factor)
+			}
+			own += 1 + tested
+			steps += 1 + tested
+			if c.limit > 0 && own >= c.limit && !good {
+				givenUp++
+				break
 			}
 		}
-		question := fmt.Sprintf("%ss: %s good ones on %d squares against %s on %d, %s candidates of each kind a square", p,
-			thousands(good[1]), squares[1], thousands(good[0]), squares[0], thousands(candidates))
-		list = append(list, exact(question, 100*float64(good[1])/float64(good[0]+good[1])))
+	}
+	return steps, givenUp
+}
+
+// The searches take seconds, and nothing changes what they count.
+var (
+	countSparse = sync.OnceValues(sparse)
+	countFilter = sync.OnceValues(filter)
+	countSeeds  = sync.OnceValues(seeds)
+)
+
+// sparse compares the effort of plain candidates with that of sparse ones. Where plain ones are given up, it is a lower bound.
+func sparse() (list []finding, err error) {
+	for _, p := range []board.Piece{board.Bishop, board.Rook} {
+		few, _ := candidates{}.effort(p, trialSeed)
+		many, givenUp := candidates{plain: true, limit: plainSteps}.effort(p, trialSeed)
+		f := exact(fmt.Sprintf("%ss, %d of 64 squares given up", p, givenUp), float64(many)/float64(few))
+		if givenUp > 0 {
+			f.question += ", at least"
+		}
+		list = append(list, f)
 	}
 	return list, nil
+}
+
+// filter compares the effort with Stockfish's filter with that without it, of the same candidates.
+func filter() (list []finding, err error) {
+	for _, p := range []board.Piece{board.Bishop, board.Rook} {
+		var with, without []float64
+		for seed := range uint64(filterSeeds) {
+			some, _ := candidates{filtered: true}.effort(p, seed)
+			all, _ := candidates{}.effort(p, seed)
+			with, without = append(with, float64(some)), append(without, float64(all))
+		}
+		list = append(list, finding{p.String() + "s", stats.Ratio(with, without), 0})
+	}
+	return list, nil
+}
+
+// seeds compares the candidates that a set of fancy magics takes from Stockfish's generator and seeds with those of other seeds.
+func seeds() ([]finding, error) {
+	var tried []float64
+	for seed := range uint64(1 + otherSeeds) {
+		s, err := search.New(search.Params{Form: factors.White, Layout: search.Fancy, Generator: search.Ranks, Seed: seed})
+		if err == nil {
+			err = s.Run(context.Background(), 1, search.Tries)
+		}
+		if err != nil {
+			return nil, err
+		}
+		tried = append(tried, float64(s.Progress().Tried))
+	}
+	these := slices.Repeat(tried[:1], otherSeeds)
+	return []finding{{"all 128 factors", stats.Ratio(these, tried[1:]), 0}}, nil
+}
+
+// overlap compares the words of tables with those of their squares' ranges end to end.
+func overlap() (list []finding, err error) {
+	for _, name := range []string{"fixedshift", "blackmagic"} {
+		set, err := storedSet(find(name))
+		if err != nil {
+			return nil, err
+		}
+		end := 0
+		for _, span := range set.Spans() {
+			end += span.Len()
+		}
+		list = append(list, exact(fmt.Sprintf("`%s`, %s of %s", name, words(name), thousands(end)), float64(length(set))/float64(end)))
+	}
+	return list, nil
+}
+
+// blackSize compares the words of overlapped tables of black factors with those of white ones, ours and the published.
+func blackSize() ([]finding, error) {
+	size := func(name string) (ours, published float64) {
+		i := slices.IndexFunc(layouts, func(l layout) bool { return l.technique == name })
+		set, err := storedSet(find(name))
+		if err != nil {
+			panic(err)
+		}
+		return float64(length(set)), float64(layouts[i].published)
+	}
+	black, publishedBlack := size("blackmagic")
+	white, publishedWhite := size("fixedshift")
+	return []finding{exact("ours", black/white), exact("published", publishedBlack/publishedWhite)}, nil
 }

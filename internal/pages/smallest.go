@@ -24,19 +24,22 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// layouts are the compared ways to lay a table out: a technique for each, and the shortest published table of others with
-// the key of its source in REFERENCES.md, if we know of one.
-var layouts = []struct {
+// A layout is a way to lay a table out: a technique for it, and the shortest published table of others with the key of its source in
+// REFERENCES.md, if we know of one.
+type layout struct {
 	name, technique string
 	published       int // words of 64 bits
 	source          string
-}{
+}
+
+// layouts are the compared ones.
+var layouts = []layout{
 	{"plain: as many index bits on every square", "magic", 294_912, "hansen"},
 	{"fancy: as many index bits as relevant squares", "fancymagic", 107_648, "kannan"},
 	{"dense: one index bit fewer where a factor allows it", "dense", 92_864, "cpw-magic"},
 	{"fixed shift, white, overlapped", "fixedshift", 88_772, "annuss"},
 	{"fixed shift, black, overlapped", "blackmagic", 87_988, "fiekas"},
-	{"overlay: a slot serves several squares", "overlay", 0, ""},
+	{"overlay: a slot serves several squares", "overlay", 104_960, "jordanbray"},
 	{"overlay without adjacent squares", "overlayadjacent", 0, ""},
 	{"torus: one factor and one range for all rooks", "torus", 0, ""},
 	{"torus in groups of files, overlaid", "torusgroups", 0, ""},

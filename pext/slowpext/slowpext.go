@@ -4,8 +4,9 @@
 // No CPUID flag distinguishes a microcoded PEXT from a fast one. So there are two rules: a table of makers and families, and
 // timing against a multiply. Timing has the last word, because it also covers emulators and unknown makers.
 //
-// People: many have measured that these families are slow; we do not know who was first. A table rule of one row, AMD's
-// family 0x17, stands in [stockfish]'s scripts/get_native_properties.sh.
+// People: many have measured that these families are slow; we do not know who was first. [stockfish]'s
+// scripts/get_native_properties.sh has a table rule: AMD's family 0x17 and, by Ciekce's change of May 2026, Excavator, of family
+// 0x15.
 package slowpext
 
 import (
