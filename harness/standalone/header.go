@@ -30,21 +30,25 @@ func (o *Options) c() ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	var board string // comes first, as all others use it
+	var board string            // comes first, as all others use it
+	inside := []string{"board"} // whose names get the copy's prefix, too
 	for i := included.FindStringSubmatchIndex(body); i != nil; i = included.FindStringSubmatchIndex(body) {
 		at := path.Join(o.Technique.Folder(), body[i[2]:i[3]])
 		_, text, err := header(at)
 		if err != nil {
 			return nil, err
 		}
-		if at == "board/board.h" {
+		switch base := strings.TrimSuffix(path.Base(at), ".h"); {
+		case at == "board/board.h":
 			board, text = text, ""
+		case path.Dir(at) != o.Technique.Folder():
+			inside = append(inside, base)
 		}
 		body = body[:i[0]] + text + body[i[1]:]
 	}
 	once := strings.ToUpper(o.Package) + "_H"
 	text := fmt.Sprintf("%s//\n%s#ifndef %s\n#define %[3]s\n\n%[4]s%s#endif\n", o.header(), above, once, usedBlocks(board, body), body)
-	return []File{{name, []byte(o.prefixed(text))}}, nil
+	return []File{{name, []byte(o.prefixed(text, inside))}}, nil
 }
 
 // header returns a header of the module in two parts: what is above its guard, and what is in it.
@@ -60,11 +64,15 @@ func header(at string) (above, body string, err error) {
 	return string(parts[1]), string(parts[2]), nil
 }
 
-// prefixed returns a text with the names of the copy. The board's names get its prefix too, so that a file can include copies of two techniques.
-func (o *Options) prefixed(text string) string {
+// prefixed returns a text with the names of the copy. The names of headers inside get its prefix too, so that a file can include copies of two
+// techniques.
+func (o *Options) prefixed(text string, inside []string) string {
 	own, prefix := o.Technique.Name+"_", o.Package+"_"
-	prefixes := map[string]string{own: prefix, strings.ToUpper(own): strings.ToUpper(prefix),
-		"board_": prefix + "board_", "BOARD_": strings.ToUpper(prefix + "board_")}
+	prefixes := map[string]string{own: prefix, strings.ToUpper(own): strings.ToUpper(prefix)}
+	for _, header := range inside {
+		name := header + "_"
+		prefixes[name], prefixes[strings.ToUpper(name)] = prefix+name, strings.ToUpper(prefix+name)
+	}
 	names := regexp.MustCompile(`\b(?:` + strings.Join(slices.Sorted(maps.Keys(prefixes)), "|") + `)`)
 	return names.ReplaceAllStringFunc(text, func(name string) string { return prefixes[name] })
 }
