@@ -51,6 +51,10 @@ plots: publish ## the same as publish
 report-all: build ## one report of every machine in results, side by side, as tables
 	@$(SLIDEBENCH) report $(RAW)
 
+.PHONY: page
+page: build ## write the newest results of every machine, of those that git tracks, as one page to browse: bin/page/index.html
+	@mkdir -p bin/page && $(SLIDEBENCH) report --format html -o bin/page/index.html $(NEWEST) && echo bin/page/index.html
+
 .PHONY: benchstat
 benchstat: ## benchstat's view of the newest file of every machine
 	@for machine in $(sort $(dir $(RAW))); do \

@@ -60,17 +60,18 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			if plots != "" && opt.Format != "markdown" {
 				return fmt.Errorf("--plots is for the format markdown (format %s has no links)", opt.Format)
 			}
-			if opt.Format == "html" || plots != "" {
+			if plots != "" {
 				pictures, err := plot.Pictures(files, plot.Options{Techniques: s.techniques, Shown: opt.Shown, AllLevels: len(s.builds) > 0})
 				if err != nil {
 					return err
 				}
 				for _, p := range pictures {
-					if plots == "" {
-						opt.Plots = append(opt.Plots, report.Plot{Title: p.Title, SVG: p.SVG()})
-					} else {
-						opt.Plots = append(opt.Plots, report.Plot{Title: p.Title, Path: path.Join(plots, p.Name+".svg")})
-					}
+					opt.Plots = append(opt.Plots, report.Plot{Title: p.Title, Path: path.Join(plots, p.Name+".svg")})
+				}
+			}
+			if opt.Format == "html" {
+				if opt.Details, err = details(); err != nil {
+					return err
 				}
 			}
 			s.rows(files)

@@ -13,15 +13,29 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// FrontPage returns in Markdown, for six kinds of lookups and for an engine, the technique to use on each machine of the files, the price of the picker, and a
-// picture. Runs with features hidden are left out. Machines with cycles come first.
-func FrontPage(files ...*results.File) []byte {
-	var b bytes.Buffer
+// frontSets returns the feature sets of whole machines, those with cycles first.
+func frontSets(files []*results.File) []Set {
 	sets := slices.DeleteFunc(Sets(files...), func(s Set) bool { return s.Derived || s.Restricted() })
 	slices.SortStableFunc(sets, func(s, t Set) int {
 		old := map[bool]int{true: 1}
 		return cmp.Or(old[!s.File.InCycles()]-old[!t.File.InCycles()], strings.Compare(s.Target.Machine, t.Target.Machine))
 	})
+	return sets
+}
+
+// withC puts behind each set that of C, where it was measured.
+func withC(sets []Set) (all []Set) {
+	for _, s := range sets {
+		all = append(append(all, s), s.mainC()...)
+	}
+	return all
+}
+
+// FrontPage returns in Markdown, for six kinds of lookups and for an engine, the technique to use on each machine of the files, the price of the picker, and a
+// picture. Runs with features hidden are left out. Machines with cycles come first.
+func FrontPage(files ...*results.File) []byte {
+	var b bytes.Buffer
+	sets := frontSets(files)
 	if len(sets) == 0 {
 		return nil
 	}
@@ -30,11 +44,7 @@ func FrontPage(files ...*results.File) []byte {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
 	}
-	var columns []Set
-	for _, s := range sets {
-		columns = append(append(columns, s), s.mainC()...)
-	}
-	table := shortTable(columns, func(s Set) string {
+	table := shortTable(withC(sets), func(s Set) string {
 		heading := fmt.Sprintf("[%s](%s/report.md)", s.Target.Machine, path.Dir(filepath.ToSlash(s.File.Name)))
 		if len(s.mainC()) > 0 {
 			heading += ", " + s.language()

@@ -2,30 +2,149 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"html/template"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
 )
 
-//go:embed page.html
-var pageSource string
+var (
+	//go:embed page.html
+	pageSource string
+	//go:embed page.css
+	pageStyle string
+	//go:embed page.js
+	pageScript string
+)
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{"digits": digits}).Parse(pageSource))
+var page = template.Must(template.New("page").Funcs(template.FuncMap{"number": func(i int) int { return i + 1 }}).Parse(pageSource))
 
-// writeHTML writes one page that needs nothing else: style, script and pictures are part of it.
-func (d document) writeHTML(b *bytes.Buffer, plots []Plot) error {
-	type picture struct {
-		Title string
-		SVG   template.HTML
+// Detail is what a page shows of a technique beside its times.
+type Detail struct {
+	Name   string        `json:"name"`
+	Family string        `json:"family"`
+	People string        `json:"people"`
+	Year   int           `json:"year"` // 0 if not known
+	Needs  []string      `json:"needs"`
+	About  template.HTML `json:"about"` // the package's comment: idea, drawn board, formula, cost, when to use it, people
+	Code   string        `json:"code"`
+	Where  string        `json:"where"` // address of the source
+}
+
+// pageData is what the page's script shows. Numbers have four digits.
+type pageData struct {
+	Standings []Standing    `json:"standings"`
+	Names     []string      `json:"names"`  // of techniques, by which rows name them
+	Ranked    []bool        `json:"ranked"` // by name: no control
+	Machines  []pageMachine `json:"machines"`
+	Details   []Detail      `json:"details"`
+}
+
+type pageMachine struct {
+	Name     string      `json:"name"`
+	CPU      string      `json:"cpu"`
+	Features string      `json:"features"`
+	Revision string      `json:"revision"`
+	Tables   []pageTable `json:"tables"`
+}
+
+type pageTable struct {
+	Build     string `json:"build"`
+	Piece     string `json:"piece"`
+	Mode      string `json:"mode"`
+	Corpus    string `json:"corpus"`
+	Unit      string `json:"unit"`
+	Reference string `json:"reference"`
+	Rounds    int    `json:"rounds"`
+	Noise     digit  `json:"noise"`
+	Clock     digit  `json:"clock"` // GHz, by which cycles become nanoseconds; 1 where the unit is not cycles
+	// Rows have the technique's number, its rank, the number of its standing in standings; median and bounds in the unit; ratio to the reference and
+	// bounds; and bytes of tables.
+	Rows [][]any `json:"rows"`
+}
+
+// digit is a number of four digits, null where it is not finite.
+type digit float64
+
+func (d digit) MarshalJSON() ([]byte, error) {
+	if digits(float64(d)) == "" {
+		return []byte("null"), nil
 	}
-	data := struct {
+	return strconv.AppendFloat(nil, float64(d), 'g', 4, 64), nil
+}
+
+// writeHTML writes one page that needs nothing else: style, script and data are part of it. What it answers at once needs no script.
+func (d document) writeHTML(b *bytes.Buffer, files []*results.File, tables [][]Table, details []Detail) error {
+	answer := shortTable(withC(frontSets(files)), func(s Set) string { return s.Target.Machine + ", " + s.language() })
+	answer.Title = "For queens"
+	return page.Execute(b, struct {
 		document
-		Reading  string
-		Pictures []picture
-	}{document: d, Reading: reading}
-	for _, p := range plots {
-		// The XML declaration before the element has no place inside a page.
-		svg := p.SVG[max(0, bytes.Index(p.SVG, []byte("<svg"))):]
-		data.Pictures = append(data.Pictures, picture{p.Title, template.HTML(svg)})
+		Answer section
+		Static []section
+		Text   string
+		Style  template.CSS
+		Script template.JS
+		Data   pageData
+	}{d, answer, slices.DeleteFunc([]section{pextSection(files), featureSection(files), supersededSection(files), sources(files)},
+		func(s section) bool { return len(s.Rows) == 0 }), reading, template.CSS(pageStyle), template.JS(pageScript), dataOf(files, tables, details)})
+}
+
+func dataOf(files []*results.File, tables [][]Table, details []Detail) (data pageData) {
+	numbers := map[string]int{}
+	data.Standings = standings
+	data.Details = append([]Detail{}, details...)
+	for i, f := range files {
+		for _, t := range tables[i] {
+			name := t.Machine
+			at := slices.IndexFunc(data.Machines, func(m pageMachine) bool { return m.Name == name })
+			if at < 0 {
+				at = len(data.Machines)
+				data.Machines = append(data.Machines, pageMachine{Name: name, CPU: t.CPU, Features: t.Features, Revision: f.Revision()})
+			}
+			data.Machines[at].Tables = append(data.Machines[at].Tables, t.forPage(func(technique string) int {
+				if _, known := numbers[technique]; !known {
+					numbers[technique] = len(data.Names)
+					data.Names, data.Ranked = append(data.Names, technique), append(data.Ranked, f.Ranked(technique))
+				}
+				return numbers[technique]
+			}))
+		}
 	}
-	return page.Execute(b, data)
+	// Machines with cycles come first, and of a machine the build that most people have.
+	slices.SortStableFunc(data.Machines, func(m, n pageMachine) int { return cmp.Compare(m.order(), n.order()) })
+	return data
+}
+
+// order puts machines with cycles first, and those with features hidden last.
+func (m pageMachine) order() (o int) {
+	if m.Tables[0].Unit != "cycles" {
+		o++
+	}
+	if strings.Contains(m.Name, "-without-") {
+		o += 2
+	}
+	return o
+}
+
+// standings are in the order in which the page sorts them. Controls have none.
+var standings = []Standing{Fastest, AsGood, Open, Slower, ""}
+
+func (t *Table) forPage(number func(technique string) int) pageTable {
+	m := Common(&t.Table)
+	out := pageTable{Build: t.Build(), Piece: t.Piece.String(), Mode: t.Mode, Corpus: t.Corpus, Unit: m.Unit(&t.Table), Reference: t.File.Reference,
+		Rounds: t.Rounds, Noise: digit(t.Noise), Clock: 1, Rows: [][]any{}}
+	if t.InCycles() {
+		out.Clock = digit(t.Clock)
+	}
+	three := func(i stats.Interval) []any { return []any{digit(i.Median), digit(i.Lo), digit(i.Hi)} }
+	for _, r := range t.Rows {
+		row := append([]any{number(r.Technique), r.Rank, slices.Index(standings, r.Standing)}, three(m.Of(&t.Table, r.Time))...)
+		out.Rows = append(out.Rows, append(append(row, three(r.Ratio)...), r.TableBytes))
+	}
+	return out
 }

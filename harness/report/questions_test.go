@@ -384,8 +384,11 @@ func TestOnlyExperiments(t *testing.T) {
 	}
 	for _, format := range []string{"table", "markdown", "html"} {
 		text := render(t, files, report.Options{Format: format})
-		wantAll(t, strings.ReplaceAll(text, "&#43;", "+"),
-			"nothing but builds with an experiment (v3+simd): no advice comes from it", "GOAMD64=v3+simd", "simd build")
+		text = strings.NewReplacer("&#43;", "+", `\u002b`, "+").Replace(text)
+		wantAll(t, text, "nothing but builds with an experiment (v3+simd): no advice comes from it", "GOAMD64=v3+simd")
+		if format != "html" { // which shows one table at a time
+			wantAll(t, text, "simd build")
+		}
 		if sources := text[strings.LastIndex(text, "Sources"):]; !strings.Contains(sources, "intel-xeon-sapphire-rapids-vm") {
 			t.Errorf("%s: no target among the sources:\n%s", format, sources)
 		}

@@ -24,19 +24,19 @@ var Formats = []string{"table", "markdown", "csv", "json", "html"}
 
 // Options say how a report is written.
 type Options struct {
-	Format    string // one of Formats
-	AllLevels bool   // every GOAMD64 level also in the format "table", which otherwise shows the highest
-	Width     int    // of a terminal, for the format "table"; 0: lines as long as it takes
-	Command   string // the command that writes this report again; CSV, which has no place for it, leaves it out
-	Plots     []Plot // pictures, which the format "html" embeds and "markdown" links
-	Shown     string // what the files are cut down to; "" if they are whole
+	Format    string   // one of Formats
+	AllLevels bool     // every GOAMD64 level also in the format "table", which otherwise shows the highest
+	Width     int      // of a terminal, for the format "table"; 0: lines as long as it takes
+	Command   string   // the command that writes this report again; CSV, which has no place for it, leaves it out
+	Plots     []Plot   // pictures, which the format "markdown" links
+	Details   []Detail // of techniques, for the format "html"
+	Shown     string   // what the files are cut down to; "" if they are whole
 }
 
 // Plot is a picture of a page.
 type Plot struct {
 	Title string
-	SVG   []byte // a whole SVG document, for the format "html"
-	Path  string // of its file, for the format "markdown"
+	Path  string // of its file
 }
 
 // Write writes the report of some files to w, all of it at once. A table of one file stands beside the same table of
@@ -51,7 +51,7 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 	case "markdown":
 		newDocument(files, tables, opt).writeMarkdown(&b, opt.Plots)
 	case "html":
-		err = newDocument(files, tables, opt).writeHTML(&b, opt.Plots)
+		err = newDocument(files, tables, opt).writeHTML(&b, files, tables, opt.Details)
 	case "csv":
 		err = writeCSV(&b, tables)
 	case "json":
