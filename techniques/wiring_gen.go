@@ -44,6 +44,7 @@ import (
 	"github.com/slidebench/slidebench/firstrank/kindergarten"
 	"github.com/slidebench/slidebench/firstrank/kindergarten32"
 	"github.com/slidebench/slidebench/firstrank/modulo"
+	"github.com/slidebench/slidebench/firstrank/movemask"
 	"github.com/slidebench/slidebench/firstrank/preschool"
 	"github.com/slidebench/slidebench/firstrank/sharedrank"
 	"github.com/slidebench/slidebench/firstrank/splitpext"
@@ -752,6 +753,24 @@ var wirings = map[string]wiring{
 			batchBoth:   moduloBatchBoth,
 			setwise:     [...]SetKernel{moduloSetwiseRook, moduloSetwiseBishop, moduloSetwiseQueen},
 			incremental: [...]ReplayKernel{moduloIncrementalRook, moduloIncrementalBishop, moduloIncrementalQueen},
+		},
+	},
+	"movemask": {
+		rook: movemask.Rook, bishop: movemask.Bishop, queen: movemask.Queen,
+		pair:  movemask.Both,
+		build: movemask.Build, tableBytes: movemask.TableBytes,
+		reads:     movemask.Reads,
+		available: movemask.Available,
+		Kernels: Kernels{
+			lines:       161,
+			throughput:  [...]Kernel{movemaskThroughputRook, movemaskThroughputBishop, movemaskThroughputQueen},
+			latency:     [...]Kernel{movemaskLatencyRook, movemaskLatencyBishop, movemaskLatencyQueen},
+			both:        movemaskBoth,
+			bothLatency: movemaskBothLatency,
+			batch:       [...]BatchKernel{movemaskBatchRook, movemaskBatchBishop, movemaskBatchQueen},
+			batchBoth:   movemaskBatchBoth,
+			setwise:     [...]SetKernel{movemaskSetwiseRook, movemaskSetwiseBishop, movemaskSetwiseQueen},
+			incremental: [...]ReplayKernel{movemaskIncrementalRook, movemaskIncrementalBishop, movemaskIncrementalQueen},
 		},
 	},
 	"preschool": {
@@ -4211,6 +4230,78 @@ func moduloIncrementalBishop(r Replay) uint64 {
 
 func moduloIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
+}
+
+func movemaskThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
+}
+
+func movemaskLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
+}
+
+func movemaskBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return movemask.Both(s, o) })
+}
+
+func movemaskBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return movemask.Both(s, o) })
+}
+
+func movemaskBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
+}
+
+func movemaskBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return movemask.Both(s, o) })
+}
+
+func movemaskSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
+}
+
+func movemaskIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
 }
 
 func preschoolThroughputRook(q Questions) uint64 {
