@@ -81,6 +81,7 @@ var catalogue = assemble([]Facts{
 	{Name: "rotated", Family: "stateful", People: "Robert Hyatt, Ernst A. Heinz", Year: 1999, Source: "hyatt"},
 	{Name: "incremental", Family: "stateful", People: "Daniel Inführ", Year: 2021, Source: "infuehr-hypercube"},
 	{Name: "reversebitboards", Family: "stateful", People: "Ryan Mack", Year: 2000, Source: "cpw-reverse"},
+	{Name: "keptswap", Family: "stateful", People: "Aleks Peshkov", Source: "cpw-reverse", Needs: []string{"avx2"}},
 	{Name: "attacktable", Family: "stateful", People: "David Slate, Larry Atkin", Year: 1977, Source: "slateatkin"},
 	{Name: "best", Family: "best", People: "this project", Year: 2026, Source: "best"},
 })

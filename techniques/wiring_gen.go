@@ -84,6 +84,7 @@ import (
 	"github.com/slidebench/slidebench/sherwin/sissy"
 	"github.com/slidebench/slidebench/stateful/attacktable"
 	"github.com/slidebench/slidebench/stateful/incremental"
+	"github.com/slidebench/slidebench/stateful/keptswap"
 	"github.com/slidebench/slidebench/stateful/reversebitboards"
 	"github.com/slidebench/slidebench/stateful/rotated"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -1371,6 +1372,17 @@ var wirings = map[string]wiring{
 			lines:       95,
 			Inlines:     [...]bool{true, true, true},
 			incremental: [...]ReplayKernel{incrementalIncrementalRook, incrementalIncrementalBishop, incrementalIncrementalQueen},
+		},
+	},
+	"keptswap": {
+		rook: keptswap.Rook, bishop: keptswap.Bishop, queen: keptswap.Queen,
+		checkState: conform.CheckState[keptswap.State],
+		build:      keptswap.Build, tableBytes: keptswap.TableBytes,
+		reads:     keptswap.Reads,
+		available: keptswap.Available,
+		Kernels: Kernels{
+			lines:       128,
+			incremental: [...]ReplayKernel{keptswapIncrementalRook, keptswapIncrementalBishop, keptswapIncrementalQueen},
 		},
 	},
 	"reversebitboards": {
@@ -6753,6 +6765,66 @@ func incrementalIncrementalBishop(r Replay) (sum uint64) {
 
 func incrementalIncrementalQueen(r Replay) (sum uint64) {
 	var state incremental.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Queen(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func keptswapIncrementalRook(r Replay) (sum uint64) {
+	var state keptswap.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Rook(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func keptswapIncrementalBishop(r Replay) (sum uint64) {
+	var state keptswap.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Bishop(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func keptswapIncrementalQueen(r Replay) (sum uint64) {
+	var state keptswap.State
 	state.Prepare(r.Occ)
 	occ := r.Occ
 	for _, c := range r.Changes {
