@@ -9,6 +9,7 @@ var catalogue = assemble([]Facts{
 	{Name: "rays", Family: "classical", People: "Robert Hyatt, Michael Sherwin", Source: "cpw-classical"},
 	{Name: "raysentinel", Family: "classical", People: "Robert Hyatt, Michael Sherwin, Daniel Inführ", Year: 2022, Source: "infuehr-rays"},
 	{Name: "raysavx2", Family: "classical", People: "Okuhara", Year: 2020, Source: "cfish", Needs: []string{"avx2"}},
+	{Name: "raysbmi", Family: "classical", People: "Okuhara", Year: 2023, Source: "cfish"},
 	{Name: "abovebelow", Family: "classical", People: "Shawn Chidester, Martin Sedlak", Year: 2015, Source: "cpw-bitfoot"},
 	{Name: "shifted", Family: "classical", People: "Neels Groenewald", Source: "cpw-shifted"},
 	{Name: "blockers", Family: "classical", People: "Fabien Letouzey", Year: 2014, Source: "cpw-blockers"},

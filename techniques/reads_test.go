@@ -192,6 +192,23 @@ func walked(p board.Piece, sq int, occ uint64, list []read) (attacks uint64) {
 	return attacks
 }
 
+// mirrored does so with the rays and their images on the mirrored board, and adds the attacks within the rank, a byte.
+func mirrored(p board.Piece, sq int, occ uint64, list []read) (attacks uint64) {
+	words := wordsOf(list)
+	for _, d := range board.Directions(p) {
+		ray := board.Ray(d, sq)
+		if slices.Contains(words, ray) || slices.Contains(words, bits.ReverseBytes64(ray)) {
+			attacks |= ray & board.Walk(p, sq, occ)
+		}
+	}
+	for _, r := range list {
+		if r.bytes == 1 {
+			attacks |= uint64(*(*uint8)(r.address)) << (sq & 56)
+		}
+	}
+	return attacks
+}
+
 // unhidden takes the words behind the first entry, of lines and mask, away from the lines.
 func unhidden(_ board.Piece, _ int, _ uint64, list []read) uint64 {
 	words := wordsOf(list)

@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/classical/naive"
 	"github.com/slidebench/slidebench/classical/rays"
 	"github.com/slidebench/slidebench/classical/raysavx2"
+	"github.com/slidebench/slidebench/classical/raysbmi"
 	"github.com/slidebench/slidebench/classical/raysentinel"
 	"github.com/slidebench/slidebench/classical/shifted"
 	"github.com/slidebench/slidebench/classical/unrolled"
@@ -266,6 +267,23 @@ var wirings = map[string]wiring{
 			batchBoth:   raysavx2BatchBoth,
 			setwise:     [...]SetKernel{raysavx2SetwiseRook, raysavx2SetwiseBishop, raysavx2SetwiseQueen},
 			incremental: [...]ReplayKernel{raysavx2IncrementalRook, raysavx2IncrementalBishop, raysavx2IncrementalQueen},
+		},
+	},
+	"raysbmi": {
+		rook: raysbmi.Rook, bishop: raysbmi.Bishop, queen: raysbmi.Queen,
+		build: raysbmi.Build, tableBytes: raysbmi.TableBytes,
+		reads: raysbmi.Reads,
+		Kernels: Kernels{
+			lines:       55,
+			Inlines:     [...]bool{true, true, true},
+			throughput:  [...]Kernel{raysbmiThroughputRook, raysbmiThroughputBishop, raysbmiThroughputQueen},
+			latency:     [...]Kernel{raysbmiLatencyRook, raysbmiLatencyBishop, raysbmiLatencyQueen},
+			both:        raysbmiBoth,
+			bothLatency: raysbmiBothLatency,
+			batch:       [...]BatchKernel{raysbmiBatchRook, raysbmiBatchBishop, raysbmiBatchQueen},
+			batchBoth:   raysbmiBatchBoth,
+			setwise:     [...]SetKernel{raysbmiSetwiseRook, raysbmiSetwiseBishop, raysbmiSetwiseQueen},
+			incremental: [...]ReplayKernel{raysbmiIncrementalRook, raysbmiIncrementalBishop, raysbmiIncrementalQueen},
 		},
 	},
 	"raysentinel": {
@@ -2209,6 +2227,78 @@ func raysavx2IncrementalBishop(r Replay) uint64 {
 
 func raysavx2IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
+}
+
+func raysbmiThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
+}
+
+func raysbmiLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
+}
+
+func raysbmiBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return raysbmi.Rook(s, o), raysbmi.Bishop(s, o) })
+}
+
+func raysbmiBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return raysbmi.Rook(s, o), raysbmi.Bishop(s, o) })
+}
+
+func raysbmiBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
+}
+
+func raysbmiBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return raysbmi.Rook(s, o), raysbmi.Bishop(s, o) })
+}
+
+func raysbmiSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
+}
+
+func raysbmiIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
 }
 
 func raysentinelThroughputRook(q Questions) uint64 {
