@@ -28,8 +28,8 @@
 // The Go compiler has no intrinsic for BLSMSK and needs none: from GOAMD64=v3 on it makes the instruction of the formula, as
 // compilers of C do with -mbmi. Without it two instructions do the same.
 //
-// Cost: for a file and for each diagonal line two ANDs, two BLSMSK, two ANDs, a byte swap and an OR, and loads of two
-// rays; one more swap for all lines. A rank takes one load. The rays are 512 bytes for rooks and 1 KiB for bishops, the
+// Cost: for a file and for each diagonal line four ANDs, two BLSMSK and loads of two rays; two byte swaps for all lines
+// together. A rank takes one load. The rays are 512 bytes for rooks and 1 KiB for bishops, the
 // ranks 512 bytes.
 //
 // When: as package hyperbola/quintessence, which gets along with one line in the place of two rays.
