@@ -61,6 +61,7 @@ var catalogue = assemble([]Facts{
 	{Name: "obstructionavx512", Family: "hyperbola", People: "Michael Hoffmann", Year: 2009, Source: "cpw-obstruction", Needs: []string{"avx512"}},
 	{Name: "dumb7", Family: "fill", People: "Gerd Isenberg", Year: 2002, Source: "westcott"},
 	{Name: "koggestone", Family: "fill", People: "Steffan Westcott", Year: 2002, Source: "westcott"},
+	{Name: "subtraction", Family: "fill", People: "Gerd Isenberg", Year: 2007, Source: "isenberg-subtraction"},
 	{Name: "avxshift", Family: "fill", People: "Daniel Inführ", Year: 2022, Source: "infuehr-avxshift", Needs: []string{"avx2"}},
 	{Name: "koggestoneavx2", Family: "fill", People: "87flowers, Steffan Westcott", Year: 2026, Source: "reckless", Needs: []string{"avx2"}},
 	{Name: "kindergarten", Family: "firstrank", People: "Urban Koistinen, Gerd Isenberg and others; tsoj", Year: 2006, Source: "cpw-kindergarten"},

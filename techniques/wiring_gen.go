@@ -35,6 +35,7 @@ import (
 	"github.com/slidebench/slidebench/fill/dumb7"
 	"github.com/slidebench/slidebench/fill/koggestone"
 	"github.com/slidebench/slidebench/fill/koggestoneavx2"
+	"github.com/slidebench/slidebench/fill/subtraction"
 	"github.com/slidebench/slidebench/firstrank/castingout"
 	"github.com/slidebench/slidebench/firstrank/collapsed"
 	"github.com/slidebench/slidebench/firstrank/compressed"
@@ -574,7 +575,7 @@ var wirings = map[string]wiring{
 		sets:  &conform.SetFuncs{RooksFunc: koggestone.Rooks, BishopsFunc: koggestone.Bishops, QueensFunc: koggestone.Queens},
 		build: koggestone.Build, tableBytes: koggestone.TableBytes,
 		Kernels: Kernels{
-			lines:       48,
+			lines:       23,
 			throughput:  [...]Kernel{koggestoneThroughputRook, koggestoneThroughputBishop, koggestoneThroughputQueen},
 			latency:     [...]Kernel{koggestoneLatencyRook, koggestoneLatencyBishop, koggestoneLatencyQueen},
 			both:        koggestoneBoth,
@@ -602,6 +603,22 @@ var wirings = map[string]wiring{
 			batchBoth:   koggestoneavx2BatchBoth,
 			setwise:     [...]SetKernel{koggestoneavx2SetwiseRook, koggestoneavx2SetwiseBishop, koggestoneavx2SetwiseQueen},
 			incremental: [...]ReplayKernel{koggestoneavx2IncrementalRook, koggestoneavx2IncrementalBishop, koggestoneavx2IncrementalQueen},
+		},
+	},
+	"subtraction": {
+		rook: subtraction.Rook, bishop: subtraction.Bishop, queen: subtraction.Queen,
+		sets:  &conform.SetFuncs{RooksFunc: subtraction.Rooks, BishopsFunc: subtraction.Bishops, QueensFunc: subtraction.Queens},
+		build: subtraction.Build, tableBytes: subtraction.TableBytes,
+		Kernels: Kernels{
+			lines:       28,
+			throughput:  [...]Kernel{subtractionThroughputRook, subtractionThroughputBishop, subtractionThroughputQueen},
+			latency:     [...]Kernel{subtractionLatencyRook, subtractionLatencyBishop, subtractionLatencyQueen},
+			both:        subtractionBoth,
+			bothLatency: subtractionBothLatency,
+			batch:       [...]BatchKernel{subtractionBatchRook, subtractionBatchBishop, subtractionBatchQueen},
+			batchBoth:   subtractionBatchBoth,
+			setwise:     [...]SetKernel{subtractionSetwiseRook, subtractionSetwiseBishop, subtractionSetwiseQueen},
+			incremental: [...]ReplayKernel{subtractionIncrementalRook, subtractionIncrementalBishop, subtractionIncrementalQueen},
 		},
 	},
 	"castingout": {
@@ -3612,6 +3629,78 @@ func koggestoneavx2IncrementalBishop(r Replay) uint64 {
 
 func koggestoneavx2IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
+}
+
+func subtractionThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
+}
+
+func subtractionThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
+}
+
+func subtractionThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
+}
+
+func subtractionLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
+}
+
+func subtractionLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
+}
+
+func subtractionLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
+}
+
+func subtractionBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return subtraction.Rook(s, o), subtraction.Bishop(s, o) })
+}
+
+func subtractionBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return subtraction.Rook(s, o), subtraction.Bishop(s, o) })
+}
+
+func subtractionBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
+}
+
+func subtractionBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
+}
+
+func subtractionBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
+}
+
+func subtractionBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return subtraction.Rook(s, o), subtraction.Bishop(s, o) })
+}
+
+func subtractionSetwiseRook(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return subtraction.Rooks(sliders, o) })
+}
+
+func subtractionSetwiseBishop(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return subtraction.Bishops(sliders, o) })
+}
+
+func subtractionSetwiseQueen(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return subtraction.Queens(sliders, o) })
+}
+
+func subtractionIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
+}
+
+func subtractionIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
+}
+
+func subtractionIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
 }
 
 func castingoutThroughputRook(q Questions) uint64 {
