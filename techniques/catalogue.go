@@ -64,6 +64,7 @@ var catalogue = assemble([]Facts{
 	{Name: "subtraction", Family: "fill", People: "Gerd Isenberg", Year: 2007, Source: "isenberg-subtraction"},
 	{Name: "avxshift", Family: "fill", People: "Daniel Inführ", Year: 2022, Source: "infuehr-avxshift", Needs: []string{"avx2"}},
 	{Name: "koggestoneavx2", Family: "fill", People: "87flowers, Steffan Westcott", Year: 2026, Source: "reckless", Needs: []string{"avx2"}},
+	{Name: "koggestoneavx512", Family: "fill", People: "87flowers, Steffan Westcott", Year: 2026, Source: "reckless-sets", Needs: []string{"avx512", "gfni"}},
 	{Name: "kindergarten", Family: "firstrank", People: "Urban Koistinen, Gerd Isenberg and others; tsoj", Year: 2006, Source: "cpw-kindergarten"},
 	{Name: "kgssb", Family: "firstrank", People: "Michael Sherwin", Year: 2023, Source: "infuehr"},
 	{Name: "fillup", Family: "firstrank", People: "Gerd Isenberg and others", Year: 2006, Source: "cpw-kindergarten"},

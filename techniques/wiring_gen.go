@@ -35,6 +35,7 @@ import (
 	"github.com/slidebench/slidebench/fill/dumb7"
 	"github.com/slidebench/slidebench/fill/koggestone"
 	"github.com/slidebench/slidebench/fill/koggestoneavx2"
+	"github.com/slidebench/slidebench/fill/koggestoneavx512"
 	"github.com/slidebench/slidebench/fill/subtraction"
 	"github.com/slidebench/slidebench/firstrank/castingout"
 	"github.com/slidebench/slidebench/firstrank/collapsed"
@@ -603,6 +604,25 @@ var wirings = map[string]wiring{
 			batchBoth:   koggestoneavx2BatchBoth,
 			setwise:     [...]SetKernel{koggestoneavx2SetwiseRook, koggestoneavx2SetwiseBishop, koggestoneavx2SetwiseQueen},
 			incremental: [...]ReplayKernel{koggestoneavx2IncrementalRook, koggestoneavx2IncrementalBishop, koggestoneavx2IncrementalQueen},
+		},
+	},
+	"koggestoneavx512": {
+		rook: koggestoneavx512.Rook, bishop: koggestoneavx512.Bishop, queen: koggestoneavx512.Queen,
+		pair:  koggestoneavx512.Both,
+		sets:  &conform.SetFuncs{RooksFunc: koggestoneavx512.Rooks, BishopsFunc: koggestoneavx512.Bishops, QueensFunc: koggestoneavx512.Queens},
+		build: koggestoneavx512.Build, tableBytes: koggestoneavx512.TableBytes,
+		reads:     koggestoneavx512.Reads,
+		available: koggestoneavx512.Available,
+		Kernels: Kernels{
+			lines:       155,
+			throughput:  [...]Kernel{koggestoneavx512ThroughputRook, koggestoneavx512ThroughputBishop, koggestoneavx512ThroughputQueen},
+			latency:     [...]Kernel{koggestoneavx512LatencyRook, koggestoneavx512LatencyBishop, koggestoneavx512LatencyQueen},
+			both:        koggestoneavx512Both,
+			bothLatency: koggestoneavx512BothLatency,
+			batch:       [...]BatchKernel{koggestoneavx512BatchRook, koggestoneavx512BatchBishop, koggestoneavx512BatchQueen},
+			batchBoth:   koggestoneavx512BatchBoth,
+			setwise:     [...]SetKernel{koggestoneavx512SetwiseRook, koggestoneavx512SetwiseBishop, koggestoneavx512SetwiseQueen},
+			incremental: [...]ReplayKernel{koggestoneavx512IncrementalRook, koggestoneavx512IncrementalBishop, koggestoneavx512IncrementalQueen},
 		},
 	},
 	"subtraction": {
@@ -3629,6 +3649,78 @@ func koggestoneavx2IncrementalBishop(r Replay) uint64 {
 
 func koggestoneavx2IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
+}
+
+func koggestoneavx512ThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
+}
+
+func koggestoneavx512ThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
+}
+
+func koggestoneavx512ThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
+}
+
+func koggestoneavx512LatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
+}
+
+func koggestoneavx512LatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
+}
+
+func koggestoneavx512LatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
+}
+
+func koggestoneavx512Both(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx512.Both(s, o) })
+}
+
+func koggestoneavx512BothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx512.Both(s, o) })
+}
+
+func koggestoneavx512BatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
+}
+
+func koggestoneavx512BatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
+}
+
+func koggestoneavx512BatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
+}
+
+func koggestoneavx512BatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return koggestoneavx512.Both(s, o) })
+}
+
+func koggestoneavx512SetwiseRook(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx512.Rooks(sliders, o) })
+}
+
+func koggestoneavx512SetwiseBishop(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx512.Bishops(sliders, o) })
+}
+
+func koggestoneavx512SetwiseQueen(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx512.Queens(sliders, o) })
+}
+
+func koggestoneavx512IncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
+}
+
+func koggestoneavx512IncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
+}
+
+func koggestoneavx512IncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
 }
 
 func subtractionThroughputRook(q Questions) uint64 {
