@@ -53,6 +53,7 @@ var catalogue = assemble([]Facts{
 	{Name: "gfnisimd", Family: "hyperbola", People: "Daniel Inführ", Year: 2023, Source: "infuehr-gfni", Needs: []string{"avx512", "gfni"}, Experiment: "simd"},
 	{Name: "obstruction", Family: "hyperbola", People: "Michael Hoffmann", Year: 2009, Source: "cpw-obstruction"},
 	{Name: "obstructionloaded", Family: "hyperbola", People: "Michael Hoffmann", Year: 2009, Source: "cpw-obstruction"},
+	{Name: "obstructionswitch", Family: "hyperbola", People: "Michael Hoffmann, Daniel Inführ", Year: 2021, Source: "infuehr-templates"},
 	{Name: "slidearith", Family: "hyperbola", People: "Jakob Progsch, Daniel Inführ; Thomas Jahn (Leorik)", Year: 2021, Source: "infuehr-slidearith"},
 	{Name: "sbamg", Family: "hyperbola", People: "Syed Fahad", Year: 2016, Source: "cpw-sbamg"},
 	{Name: "qbb", Family: "hyperbola", People: "Fabio Gobbato", Source: "cpw-qbb"},

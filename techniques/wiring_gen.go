@@ -62,6 +62,7 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx512"
 	"github.com/slidebench/slidebench/hyperbola/obstructionloaded"
+	"github.com/slidebench/slidebench/hyperbola/obstructionswitch"
 	"github.com/slidebench/slidebench/hyperbola/qbb"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
 	"github.com/slidebench/slidebench/hyperbola/quintessencecomputed"
@@ -1059,6 +1060,21 @@ var wirings = map[string]wiring{
 			batchBoth:   obstructionloadedBatchBoth,
 			setwise:     [...]SetKernel{obstructionloadedSetwiseRook, obstructionloadedSetwiseBishop, obstructionloadedSetwiseQueen},
 			incremental: [...]ReplayKernel{obstructionloadedIncrementalRook, obstructionloadedIncrementalBishop, obstructionloadedIncrementalQueen},
+		},
+	},
+	"obstructionswitch": {
+		rook: obstructionswitch.Rook, bishop: obstructionswitch.Bishop, queen: obstructionswitch.Queen,
+		build: obstructionswitch.Build, tableBytes: obstructionswitch.TableBytes,
+		Kernels: Kernels{
+			lines:       12,
+			throughput:  [...]Kernel{obstructionswitchThroughputRook, obstructionswitchThroughputBishop, obstructionswitchThroughputQueen},
+			latency:     [...]Kernel{obstructionswitchLatencyRook, obstructionswitchLatencyBishop, obstructionswitchLatencyQueen},
+			both:        obstructionswitchBoth,
+			bothLatency: obstructionswitchBothLatency,
+			batch:       [...]BatchKernel{obstructionswitchBatchRook, obstructionswitchBatchBishop, obstructionswitchBatchQueen},
+			batchBoth:   obstructionswitchBatchBoth,
+			setwise:     [...]SetKernel{obstructionswitchSetwiseRook, obstructionswitchSetwiseBishop, obstructionswitchSetwiseQueen},
+			incremental: [...]ReplayKernel{obstructionswitchIncrementalRook, obstructionswitchIncrementalBishop, obstructionswitchIncrementalQueen},
 		},
 	},
 	"qbb": {
@@ -5522,6 +5538,84 @@ func obstructionloadedIncrementalBishop(r Replay) uint64 {
 
 func obstructionloadedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
+}
+
+func obstructionswitchThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
+}
+
+func obstructionswitchLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
+}
+
+func obstructionswitchBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) {
+		return obstructionswitch.Rook(s, o), obstructionswitch.Bishop(s, o)
+	})
+}
+
+func obstructionswitchBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) {
+		return obstructionswitch.Rook(s, o), obstructionswitch.Bishop(s, o)
+	})
+}
+
+func obstructionswitchBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
+}
+
+func obstructionswitchBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) {
+		return obstructionswitch.Rook(s, o), obstructionswitch.Bishop(s, o)
+	})
+}
+
+func obstructionswitchSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
+}
+
+func obstructionswitchIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
 }
 
 func qbbThroughputRook(q Questions) uint64 {
