@@ -137,6 +137,16 @@ func filledUp(p board.Piece, sq int, _ uint64, list []read) uint64 {
 	return slots[0]&diagonalOf(sq) | slots[1]&antidiagonalOf(sq)
 }
 
+// onAllFiles cuts the piece's lines out of the last two words, whose files are all alike. A rook has a byte in place of one, the
+// attacks within its rank.
+func onAllFiles(p board.Piece, sq int, _ uint64, list []read) uint64 {
+	slots := last(list, 2)
+	if p == board.Rook {
+		return slots[0]<<(sq&56) | slots[1]&(0x0101010101010101<<(sq&7))
+	}
+	return slots[0]&diagonalOf(sq) | slots[1]&antidiagonalOf(sq)
+}
+
 // oneRank spreads the last two bytes, attacks within a rank, over the piece's lines. A file's squares stand in its byte from the top.
 func oneRank(p board.Piece, sq int, _ uint64, list []read) (attacks uint64) {
 	const everywhere = 0x0101010101010101
@@ -177,6 +187,23 @@ func walked(p board.Piece, sq int, occ uint64, list []read) (attacks uint64) {
 	for _, d := range board.Directions(p) {
 		if ray := board.Ray(d, sq); ray != 0 && slices.Contains(words, ray) {
 			attacks |= ray & board.Walk(p, sq, occ)
+		}
+	}
+	return attacks
+}
+
+// mirrored does so with the rays and their images on the mirrored board, and adds the attacks within the rank, a byte.
+func mirrored(p board.Piece, sq int, occ uint64, list []read) (attacks uint64) {
+	words := wordsOf(list)
+	for _, d := range board.Directions(p) {
+		ray := board.Ray(d, sq)
+		if slices.Contains(words, ray) || slices.Contains(words, bits.ReverseBytes64(ray)) {
+			attacks |= ray & board.Walk(p, sq, occ)
+		}
+	}
+	for _, r := range list {
+		if r.bytes == 1 {
+			attacks |= uint64(*(*uint8)(r.address)) << (sq & 56)
 		}
 	}
 	return attacks

@@ -32,8 +32,9 @@ type tables struct {
 
 // answers are what shape's answer may be.
 var answers = map[string]func(p board.Piece, sq int, occ uint64, list []read) uint64{
-	"anded": anded, "covered": covered, "filledUp": filledUp, "lastOne": lastOne, "lastTwo": lastTwo, "oneRank": oneRank, "ored": ored,
-	"reversedLanes": reversedLanes, "second": second, "seen": seen, "spread": spread, "unhidden": unhidden, "walked": walked, "xored": xored,
+	"anded": anded, "covered": covered, "filledUp": filledUp, "lastOne": lastOne, "lastTwo": lastTwo, "mirrored": mirrored,
+	"onAllFiles": onAllFiles, "oneRank": oneRank, "ored": ored, "reversedLanes": reversedLanes, "second": second, "seen": seen,
+	"spread": spread, "unhidden": unhidden, "walked": walked, "xored": xored,
 }
 
 // tablesOf returns what a technique's package says, for this machine.

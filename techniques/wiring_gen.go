@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/classical/naive"
 	"github.com/slidebench/slidebench/classical/rays"
 	"github.com/slidebench/slidebench/classical/raysavx2"
+	"github.com/slidebench/slidebench/classical/raysbmi"
 	"github.com/slidebench/slidebench/classical/raysentinel"
 	"github.com/slidebench/slidebench/classical/shifted"
 	"github.com/slidebench/slidebench/classical/unrolled"
@@ -34,6 +35,8 @@ import (
 	"github.com/slidebench/slidebench/fill/dumb7"
 	"github.com/slidebench/slidebench/fill/koggestone"
 	"github.com/slidebench/slidebench/fill/koggestoneavx2"
+	"github.com/slidebench/slidebench/fill/koggestoneavx512"
+	"github.com/slidebench/slidebench/fill/subtraction"
 	"github.com/slidebench/slidebench/firstrank/castingout"
 	"github.com/slidebench/slidebench/firstrank/collapsed"
 	"github.com/slidebench/slidebench/firstrank/compressed"
@@ -44,6 +47,7 @@ import (
 	"github.com/slidebench/slidebench/firstrank/kindergarten"
 	"github.com/slidebench/slidebench/firstrank/kindergarten32"
 	"github.com/slidebench/slidebench/firstrank/modulo"
+	"github.com/slidebench/slidebench/firstrank/movemask"
 	"github.com/slidebench/slidebench/firstrank/preschool"
 	"github.com/slidebench/slidebench/firstrank/sharedrank"
 	"github.com/slidebench/slidebench/firstrank/splitpext"
@@ -58,6 +62,7 @@ import (
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
 	"github.com/slidebench/slidebench/hyperbola/obstructionavx512"
 	"github.com/slidebench/slidebench/hyperbola/obstructionloaded"
+	"github.com/slidebench/slidebench/hyperbola/obstructionswitch"
 	"github.com/slidebench/slidebench/hyperbola/qbb"
 	"github.com/slidebench/slidebench/hyperbola/quintessence"
 	"github.com/slidebench/slidebench/hyperbola/quintessencecomputed"
@@ -83,6 +88,7 @@ import (
 	"github.com/slidebench/slidebench/sherwin/sissy"
 	"github.com/slidebench/slidebench/stateful/attacktable"
 	"github.com/slidebench/slidebench/stateful/incremental"
+	"github.com/slidebench/slidebench/stateful/keptswap"
 	"github.com/slidebench/slidebench/stateful/reversebitboards"
 	"github.com/slidebench/slidebench/stateful/rotated"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -264,6 +270,23 @@ var wirings = map[string]wiring{
 			batchBoth:   raysavx2BatchBoth,
 			setwise:     [...]SetKernel{raysavx2SetwiseRook, raysavx2SetwiseBishop, raysavx2SetwiseQueen},
 			incremental: [...]ReplayKernel{raysavx2IncrementalRook, raysavx2IncrementalBishop, raysavx2IncrementalQueen},
+		},
+	},
+	"raysbmi": {
+		rook: raysbmi.Rook, bishop: raysbmi.Bishop, queen: raysbmi.Queen,
+		build: raysbmi.Build, tableBytes: raysbmi.TableBytes,
+		reads: raysbmi.Reads,
+		Kernels: Kernels{
+			lines:       55,
+			Inlines:     [...]bool{true, true, true},
+			throughput:  [...]Kernel{raysbmiThroughputRook, raysbmiThroughputBishop, raysbmiThroughputQueen},
+			latency:     [...]Kernel{raysbmiLatencyRook, raysbmiLatencyBishop, raysbmiLatencyQueen},
+			both:        raysbmiBoth,
+			bothLatency: raysbmiBothLatency,
+			batch:       [...]BatchKernel{raysbmiBatchRook, raysbmiBatchBishop, raysbmiBatchQueen},
+			batchBoth:   raysbmiBatchBoth,
+			setwise:     [...]SetKernel{raysbmiSetwiseRook, raysbmiSetwiseBishop, raysbmiSetwiseQueen},
+			incremental: [...]ReplayKernel{raysbmiIncrementalRook, raysbmiIncrementalBishop, raysbmiIncrementalQueen},
 		},
 	},
 	"raysentinel": {
@@ -554,7 +577,7 @@ var wirings = map[string]wiring{
 		sets:  &conform.SetFuncs{RooksFunc: koggestone.Rooks, BishopsFunc: koggestone.Bishops, QueensFunc: koggestone.Queens},
 		build: koggestone.Build, tableBytes: koggestone.TableBytes,
 		Kernels: Kernels{
-			lines:       48,
+			lines:       23,
 			throughput:  [...]Kernel{koggestoneThroughputRook, koggestoneThroughputBishop, koggestoneThroughputQueen},
 			latency:     [...]Kernel{koggestoneLatencyRook, koggestoneLatencyBishop, koggestoneLatencyQueen},
 			both:        koggestoneBoth,
@@ -582,6 +605,41 @@ var wirings = map[string]wiring{
 			batchBoth:   koggestoneavx2BatchBoth,
 			setwise:     [...]SetKernel{koggestoneavx2SetwiseRook, koggestoneavx2SetwiseBishop, koggestoneavx2SetwiseQueen},
 			incremental: [...]ReplayKernel{koggestoneavx2IncrementalRook, koggestoneavx2IncrementalBishop, koggestoneavx2IncrementalQueen},
+		},
+	},
+	"koggestoneavx512": {
+		rook: koggestoneavx512.Rook, bishop: koggestoneavx512.Bishop, queen: koggestoneavx512.Queen,
+		pair:  koggestoneavx512.Both,
+		sets:  &conform.SetFuncs{RooksFunc: koggestoneavx512.Rooks, BishopsFunc: koggestoneavx512.Bishops, QueensFunc: koggestoneavx512.Queens},
+		build: koggestoneavx512.Build, tableBytes: koggestoneavx512.TableBytes,
+		reads:     koggestoneavx512.Reads,
+		available: koggestoneavx512.Available,
+		Kernels: Kernels{
+			lines:       155,
+			throughput:  [...]Kernel{koggestoneavx512ThroughputRook, koggestoneavx512ThroughputBishop, koggestoneavx512ThroughputQueen},
+			latency:     [...]Kernel{koggestoneavx512LatencyRook, koggestoneavx512LatencyBishop, koggestoneavx512LatencyQueen},
+			both:        koggestoneavx512Both,
+			bothLatency: koggestoneavx512BothLatency,
+			batch:       [...]BatchKernel{koggestoneavx512BatchRook, koggestoneavx512BatchBishop, koggestoneavx512BatchQueen},
+			batchBoth:   koggestoneavx512BatchBoth,
+			setwise:     [...]SetKernel{koggestoneavx512SetwiseRook, koggestoneavx512SetwiseBishop, koggestoneavx512SetwiseQueen},
+			incremental: [...]ReplayKernel{koggestoneavx512IncrementalRook, koggestoneavx512IncrementalBishop, koggestoneavx512IncrementalQueen},
+		},
+	},
+	"subtraction": {
+		rook: subtraction.Rook, bishop: subtraction.Bishop, queen: subtraction.Queen,
+		sets:  &conform.SetFuncs{RooksFunc: subtraction.Rooks, BishopsFunc: subtraction.Bishops, QueensFunc: subtraction.Queens},
+		build: subtraction.Build, tableBytes: subtraction.TableBytes,
+		Kernels: Kernels{
+			lines:       28,
+			throughput:  [...]Kernel{subtractionThroughputRook, subtractionThroughputBishop, subtractionThroughputQueen},
+			latency:     [...]Kernel{subtractionLatencyRook, subtractionLatencyBishop, subtractionLatencyQueen},
+			both:        subtractionBoth,
+			bothLatency: subtractionBothLatency,
+			batch:       [...]BatchKernel{subtractionBatchRook, subtractionBatchBishop, subtractionBatchQueen},
+			batchBoth:   subtractionBatchBoth,
+			setwise:     [...]SetKernel{subtractionSetwiseRook, subtractionSetwiseBishop, subtractionSetwiseQueen},
+			incremental: [...]ReplayKernel{subtractionIncrementalRook, subtractionIncrementalBishop, subtractionIncrementalQueen},
 		},
 	},
 	"castingout": {
@@ -752,6 +810,24 @@ var wirings = map[string]wiring{
 			batchBoth:   moduloBatchBoth,
 			setwise:     [...]SetKernel{moduloSetwiseRook, moduloSetwiseBishop, moduloSetwiseQueen},
 			incremental: [...]ReplayKernel{moduloIncrementalRook, moduloIncrementalBishop, moduloIncrementalQueen},
+		},
+	},
+	"movemask": {
+		rook: movemask.Rook, bishop: movemask.Bishop, queen: movemask.Queen,
+		pair:  movemask.Both,
+		build: movemask.Build, tableBytes: movemask.TableBytes,
+		reads:     movemask.Reads,
+		available: movemask.Available,
+		Kernels: Kernels{
+			lines:       161,
+			throughput:  [...]Kernel{movemaskThroughputRook, movemaskThroughputBishop, movemaskThroughputQueen},
+			latency:     [...]Kernel{movemaskLatencyRook, movemaskLatencyBishop, movemaskLatencyQueen},
+			both:        movemaskBoth,
+			bothLatency: movemaskBothLatency,
+			batch:       [...]BatchKernel{movemaskBatchRook, movemaskBatchBishop, movemaskBatchQueen},
+			batchBoth:   movemaskBatchBoth,
+			setwise:     [...]SetKernel{movemaskSetwiseRook, movemaskSetwiseBishop, movemaskSetwiseQueen},
+			incremental: [...]ReplayKernel{movemaskIncrementalRook, movemaskIncrementalBishop, movemaskIncrementalQueen},
 		},
 	},
 	"preschool": {
@@ -984,6 +1060,21 @@ var wirings = map[string]wiring{
 			batchBoth:   obstructionloadedBatchBoth,
 			setwise:     [...]SetKernel{obstructionloadedSetwiseRook, obstructionloadedSetwiseBishop, obstructionloadedSetwiseQueen},
 			incremental: [...]ReplayKernel{obstructionloadedIncrementalRook, obstructionloadedIncrementalBishop, obstructionloadedIncrementalQueen},
+		},
+	},
+	"obstructionswitch": {
+		rook: obstructionswitch.Rook, bishop: obstructionswitch.Bishop, queen: obstructionswitch.Queen,
+		build: obstructionswitch.Build, tableBytes: obstructionswitch.TableBytes,
+		Kernels: Kernels{
+			lines:       12,
+			throughput:  [...]Kernel{obstructionswitchThroughputRook, obstructionswitchThroughputBishop, obstructionswitchThroughputQueen},
+			latency:     [...]Kernel{obstructionswitchLatencyRook, obstructionswitchLatencyBishop, obstructionswitchLatencyQueen},
+			both:        obstructionswitchBoth,
+			bothLatency: obstructionswitchBothLatency,
+			batch:       [...]BatchKernel{obstructionswitchBatchRook, obstructionswitchBatchBishop, obstructionswitchBatchQueen},
+			batchBoth:   obstructionswitchBatchBoth,
+			setwise:     [...]SetKernel{obstructionswitchSetwiseRook, obstructionswitchSetwiseBishop, obstructionswitchSetwiseQueen},
+			incremental: [...]ReplayKernel{obstructionswitchIncrementalRook, obstructionswitchIncrementalBishop, obstructionswitchIncrementalQueen},
 		},
 	},
 	"qbb": {
@@ -1352,6 +1443,17 @@ var wirings = map[string]wiring{
 			lines:       95,
 			Inlines:     [...]bool{true, true, true},
 			incremental: [...]ReplayKernel{incrementalIncrementalRook, incrementalIncrementalBishop, incrementalIncrementalQueen},
+		},
+	},
+	"keptswap": {
+		rook: keptswap.Rook, bishop: keptswap.Bishop, queen: keptswap.Queen,
+		checkState: conform.CheckState[keptswap.State],
+		build:      keptswap.Build, tableBytes: keptswap.TableBytes,
+		reads:     keptswap.Reads,
+		available: keptswap.Available,
+		Kernels: Kernels{
+			lines:       128,
+			incremental: [...]ReplayKernel{keptswapIncrementalRook, keptswapIncrementalBishop, keptswapIncrementalQueen},
 		},
 	},
 	"reversebitboards": {
@@ -2178,6 +2280,78 @@ func raysavx2IncrementalBishop(r Replay) uint64 {
 
 func raysavx2IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return raysavx2.Queen(s, o) })
+}
+
+func raysbmiThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
+}
+
+func raysbmiLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
+}
+
+func raysbmiBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return raysbmi.Rook(s, o), raysbmi.Bishop(s, o) })
+}
+
+func raysbmiBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return raysbmi.Rook(s, o), raysbmi.Bishop(s, o) })
+}
+
+func raysbmiBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
+}
+
+func raysbmiBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return raysbmi.Rook(s, o), raysbmi.Bishop(s, o) })
+}
+
+func raysbmiSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
+}
+
+func raysbmiIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return raysbmi.Rook(s, o) })
+}
+
+func raysbmiIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return raysbmi.Bishop(s, o) })
+}
+
+func raysbmiIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return raysbmi.Queen(s, o) })
 }
 
 func raysentinelThroughputRook(q Questions) uint64 {
@@ -3493,6 +3667,150 @@ func koggestoneavx2IncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx2.Queen(s, o) })
 }
 
+func koggestoneavx512ThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
+}
+
+func koggestoneavx512ThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
+}
+
+func koggestoneavx512ThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
+}
+
+func koggestoneavx512LatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
+}
+
+func koggestoneavx512LatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
+}
+
+func koggestoneavx512LatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
+}
+
+func koggestoneavx512Both(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx512.Both(s, o) })
+}
+
+func koggestoneavx512BothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return koggestoneavx512.Both(s, o) })
+}
+
+func koggestoneavx512BatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
+}
+
+func koggestoneavx512BatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
+}
+
+func koggestoneavx512BatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
+}
+
+func koggestoneavx512BatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return koggestoneavx512.Both(s, o) })
+}
+
+func koggestoneavx512SetwiseRook(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx512.Rooks(sliders, o) })
+}
+
+func koggestoneavx512SetwiseBishop(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx512.Bishops(sliders, o) })
+}
+
+func koggestoneavx512SetwiseQueen(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return koggestoneavx512.Queens(sliders, o) })
+}
+
+func koggestoneavx512IncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Rook(s, o) })
+}
+
+func koggestoneavx512IncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Bishop(s, o) })
+}
+
+func koggestoneavx512IncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return koggestoneavx512.Queen(s, o) })
+}
+
+func subtractionThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
+}
+
+func subtractionThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
+}
+
+func subtractionThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
+}
+
+func subtractionLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
+}
+
+func subtractionLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
+}
+
+func subtractionLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
+}
+
+func subtractionBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return subtraction.Rook(s, o), subtraction.Bishop(s, o) })
+}
+
+func subtractionBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return subtraction.Rook(s, o), subtraction.Bishop(s, o) })
+}
+
+func subtractionBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
+}
+
+func subtractionBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
+}
+
+func subtractionBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
+}
+
+func subtractionBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return subtraction.Rook(s, o), subtraction.Bishop(s, o) })
+}
+
+func subtractionSetwiseRook(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return subtraction.Rooks(sliders, o) })
+}
+
+func subtractionSetwiseBishop(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return subtraction.Bishops(sliders, o) })
+}
+
+func subtractionSetwiseQueen(q Sets) uint64 {
+	return wholeSets(q, func(sliders, o uint64) uint64 { return subtraction.Queens(sliders, o) })
+}
+
+func subtractionIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return subtraction.Rook(s, o) })
+}
+
+func subtractionIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return subtraction.Bishop(s, o) })
+}
+
+func subtractionIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return subtraction.Queen(s, o) })
+}
+
 func castingoutThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return castingout.Rook(s, o) })
 }
@@ -4211,6 +4529,78 @@ func moduloIncrementalBishop(r Replay) uint64 {
 
 func moduloIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return modulo.Queen(s, o) })
+}
+
+func movemaskThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
+}
+
+func movemaskLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
+}
+
+func movemaskBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return movemask.Both(s, o) })
+}
+
+func movemaskBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return movemask.Both(s, o) })
+}
+
+func movemaskBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
+}
+
+func movemaskBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return movemask.Both(s, o) })
+}
+
+func movemaskSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
+}
+
+func movemaskIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return movemask.Rook(s, o) })
+}
+
+func movemaskIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return movemask.Bishop(s, o) })
+}
+
+func movemaskIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return movemask.Queen(s, o) })
 }
 
 func preschoolThroughputRook(q Questions) uint64 {
@@ -5148,6 +5538,84 @@ func obstructionloadedIncrementalBishop(r Replay) uint64 {
 
 func obstructionloadedIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return obstructionloaded.Queen(s, o) })
+}
+
+func obstructionswitchThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
+}
+
+func obstructionswitchLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
+}
+
+func obstructionswitchBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) {
+		return obstructionswitch.Rook(s, o), obstructionswitch.Bishop(s, o)
+	})
+}
+
+func obstructionswitchBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) {
+		return obstructionswitch.Rook(s, o), obstructionswitch.Bishop(s, o)
+	})
+}
+
+func obstructionswitchBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
+}
+
+func obstructionswitchBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) {
+		return obstructionswitch.Rook(s, o), obstructionswitch.Bishop(s, o)
+	})
+}
+
+func obstructionswitchSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
+}
+
+func obstructionswitchIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return obstructionswitch.Rook(s, o) })
+}
+
+func obstructionswitchIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return obstructionswitch.Bishop(s, o) })
+}
+
+func obstructionswitchIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return obstructionswitch.Queen(s, o) })
 }
 
 func qbbThroughputRook(q Questions) uint64 {
@@ -6662,6 +7130,66 @@ func incrementalIncrementalBishop(r Replay) (sum uint64) {
 
 func incrementalIncrementalQueen(r Replay) (sum uint64) {
 	var state incremental.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Queen(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func keptswapIncrementalRook(r Replay) (sum uint64) {
+	var state keptswap.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Rook(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func keptswapIncrementalBishop(r Replay) (sum uint64) {
+	var state keptswap.State
+	state.Prepare(r.Occ)
+	occ := r.Occ
+	for _, c := range r.Changes {
+		occ ^= c.Off | c.On
+		for off := c.Off; off != 0; off &= off - 1 {
+			state.Remove(bits.TrailingZeros64(off))
+		}
+		for on := c.On; on != 0; on &= on - 1 {
+			state.Add(bits.TrailingZeros64(on))
+		}
+		for _, sq := range r.Squares[:r.Lookups] {
+			sum ^= state.Bishop(int(sq))
+		}
+		r.Squares = r.Squares[r.Lookups:]
+	}
+	return sum ^ occ&feedback
+}
+
+func keptswapIncrementalQueen(r Replay) (sum uint64) {
+	var state keptswap.State
 	state.Prepare(r.Occ)
 	occ := r.Occ
 	for _, c := range r.Changes {

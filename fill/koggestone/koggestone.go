@@ -40,72 +40,38 @@
 // loads, no branches.
 //
 // When: the attacks of all sliders of a kind at once, which cost as much as those of one slider. For one slider see
-// the report. To the east, and only there, a subtraction does the same with fewer operations: [cpw-fillbysubtraction].
+// the report. To the east, and only there, a subtraction does the same with fewer operations: package subtraction.
 //
 // People: Steffan Westcott, 15 September 2002: [westcott], [cpw-koggestone]; the adder is Peter M. Kogge's and Harold
 // S. Stone's, 1973: [kogge].
 package koggestone
 
-import "github.com/slidebench/slidebench/board"
-
-const (
-	fileA uint64 = 0x0101010101010101
-	fileH uint64 = fileA << 7
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/fill/internal/prefix"
 )
 
 // Build does nothing: there are no tables.
 func Build() error { return nil }
 
-// up returns the sliders' own squares and the squares that they reach by steps to higher squares through free squares.
-func up(sliders, free uint64, step uint) uint64 {
-	g, p := sliders, free
-	g |= p & (g << step)
-	p &= p << step
-	g |= p & (g << (2 * step))
-	p &= p << (2 * step)
-	return g | p&(g<<(4*step))
-}
-
-// down works like up, with steps to lower squares.
-func down(sliders, free uint64, step uint) uint64 {
-	g, p := sliders, free
-	g |= p & (g >> step)
-	p &= p >> step
-	g |= p & (g >> (2 * step))
-	p &= p >> (2 * step)
-	return g | p&(g>>(4*step))
-}
-
-// The attacks in one direction: a step further than the fill. East of the h-file lies the a-file of the next rank, and west
-// of the a-file the h-file: so the mask removes the file on which a step around the edge would end.
-
-func north(s, empty uint64) uint64     { return up(s, empty, 8) << 8 }
-func south(s, empty uint64) uint64     { return down(s, empty, 8) >> 8 }
-func east(s, empty uint64) uint64      { return up(s, empty&^fileA, 1) << 1 &^ fileA }
-func west(s, empty uint64) uint64      { return down(s, empty&^fileH, 1) >> 1 &^ fileH }
-func northEast(s, empty uint64) uint64 { return up(s, empty&^fileA, 9) << 9 &^ fileA }
-func southWest(s, empty uint64) uint64 { return down(s, empty&^fileH, 9) >> 9 &^ fileH }
-func northWest(s, empty uint64) uint64 { return up(s, empty&^fileH, 7) << 7 &^ fileH }
-func southEast(s, empty uint64) uint64 { return down(s, empty&^fileA, 7) >> 7 &^ fileA }
-
 // Rooks returns the union of the attacks of rooks on all squares of a set. Whether occ contains these squares makes no
 // difference.
 func Rooks(sliders, occ uint64) uint64 {
 	s, empty := sliders, ^occ
-	return north(s, empty) | south(s, empty) | east(s, empty) | west(s, empty)
+	return prefix.North(s, empty) | prefix.South(s, empty) | prefix.East(s, empty) | prefix.West(s, empty)
 }
 
 // Bishops does for bishops what Rooks does for rooks.
 func Bishops(sliders, occ uint64) uint64 {
 	s, empty := sliders, ^occ
-	return northEast(s, empty) | southWest(s, empty) | northWest(s, empty) | southEast(s, empty)
+	return prefix.NorthEast(s, empty) | prefix.SouthWest(s, empty) | prefix.NorthWest(s, empty) | prefix.SouthEast(s, empty)
 }
 
 // Queens does for queens what Rooks does for rooks.
 func Queens(sliders, occ uint64) uint64 {
 	s, empty := sliders, ^occ
-	return north(s, empty) | south(s, empty) | east(s, empty) | west(s, empty) |
-		northEast(s, empty) | southWest(s, empty) | northWest(s, empty) | southEast(s, empty)
+	return prefix.North(s, empty) | prefix.South(s, empty) | prefix.East(s, empty) | prefix.West(s, empty) |
+		prefix.NorthEast(s, empty) | prefix.SouthWest(s, empty) | prefix.NorthWest(s, empty) | prefix.SouthEast(s, empty)
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).

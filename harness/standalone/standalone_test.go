@@ -65,12 +65,13 @@ func TestFiles(t *testing.T) {
 
 // A copy has what is needed, and nothing else.
 func TestNothingElse(t *testing.T) {
-	entries, err := techniques.Find("koggestone", "fancymagic")
+	entries, err := techniques.Find("subtraction", "fancymagic")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []string{
-		"up down north south east west northEast southWest northWest southEast Rooks Bishops Queens Rook Bishop Queen",
+		"east Rooks Bishops Queens Rook Bishop Queen " +
+			"prefixUp prefixDown prefixNorth prefixSouth prefixWest prefixNorthEast prefixSouthWest prefixNorthWest prefixSouthEast", // no prefixEast
 		"entry Build place placePiece fill Rook Bishop Queen rookFactors bishopFactors boardPiece boardSquareName boardPicture boardFill boardFillAll " +
 			"boardOutside boardCollision boardDirection boardSteps boardDirections boardWalk board_walk boardRay boardMask boardSquares boardSubsets " +
 			"boardMust init",

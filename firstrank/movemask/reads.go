@@ -1,0 +1,22 @@
+package movemask
+
+import "github.com/slidebench/slidebench/board"
+
+// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+//
+//slidebench:tables 8*64*8+64*8, 8*64*8+64*2*8, 8*64*8+64*8+64*2*8
+//slidebench:reads 3_120, 3_584 | answer=onAllFiles
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+	slots := &all.onFiles[sq>>3&7]
+	if p != board.Bishop {
+		rank := rankAt(sq, occ)
+		board.Read(visit, rank)
+		board.Read(visit, &slots[fileIndex(sq, occ)])
+	}
+	if p != board.Rook {
+		d := &all.diagonals[sq&63]
+		board.Read(visit, d)
+		board.Read(visit, &slots[lineIndex(d.diagonal, occ)])
+		board.Read(visit, &slots[lineIndex(d.antidiagonal, occ)])
+	}
+}

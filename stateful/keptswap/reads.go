@@ -1,0 +1,21 @@
+package keptswap
+
+import "github.com/slidebench/slidebench/board"
+
+// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+//
+//slidebench:tables 64*4*8+64*8, 64*4*8+16, 64*4*8+64*8+16
+//slidebench:tables-without 64*4*8+64*8, 64*4*8, 64*4*8+64*8
+//slidebench:reads 64*4*8+64*8, 64*4*8+16 | lines
+//slidebench:reads-without 64*4*8+64*8, 64*4*8 | lines
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+	if p != board.Rook && hasAVX2 {
+		board.Read(visit, &all.reverse)
+	}
+	board.Read(visit, &all.entries[sq&63])
+	board.Read(visit, &all.entries[sq&63^56])
+	if p != board.Bishop {
+		rank := rankAt(sq, occ)
+		board.Read(visit, rank)
+	}
+}
