@@ -264,7 +264,7 @@ func (o *Objects) run(ctx context.Context, args ...string) error {
 // complaint returns the line of a compiler's output with the error.
 func complaint(out []byte, err error) string {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	for _, word := range []string{"undefined", "error"} { // a linker's error says less than the line before
+	for _, word := range []string{"undefined", "multiple definition", "error"} { // a linker's error says less than the line before
 		if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, word) }); i >= 0 {
 			return lines[i]
 		}

@@ -68,7 +68,13 @@ func (h Header) pieces() string {
 func (h Header) text(path string) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Forwards to %s.\n#ifndef SLIDEBENCH_GUEST_%s\n#define SLIDEBENCH_GUEST_%[2]s\n#include \"../../board/board.h\"\n", path, strings.ToUpper(h.Name))
-	fmt.Fprintf(&b, "#define main %s_main // an engine in one file has its own\n#include %q\n#undef main\n", h.Name, path)
+	// An engine in one file has a main, and files for comparison have functions of one name.
+	for _, function := range slices.Compact([]string{"main", h.Rook, h.Bishop, h.Queen, h.Init}) {
+		if function != "" {
+			fmt.Fprintf(&b, "#define %s %s_guest_%[1]s\n", function, h.Name)
+		}
+	}
+	fmt.Fprintf(&b, "#include %q\n#undef main\n", path)
 	args := "sq, occ"
 	if h.OccFirst {
 		args = "occ, sq"
