@@ -36,6 +36,8 @@ var catalogue = assemble([]Facts{
 	{Name: "pext", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
 	{Name: "pextload", Family: "pext", People: "Zach Wegner and others", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
 	{Name: "pdep", Family: "pext", People: "Zach Wegner, Ronald de Man (Cfish)", Year: 2011, Source: "cpw-bmi2", Needs: []string{"bmi2"}},
+	{Name: "rookpdep", Family: "pext", People: "Ciekce (Stormphrax)", Source: "stormphrax", Needs: []string{"bmi2"}},
+	{Name: "paired", Family: "pext", People: "Stockfish developers", Year: 2024, Source: "stockfish-layout", Needs: []string{"bmi2"}, Unsafe: true},
 	{Name: "hybridavx2", Family: "pext", People: "slidebench", Year: 2026, Source: "hybrid", Needs: []string{"avx2", "bmi2"}},
 	{Name: "hybridavx512", Family: "pext", People: "slidebench", Year: 2026, Source: "hybrid", Needs: []string{"avx512", "bmi2"}},
 	{Name: "linepdep", Family: "pext", People: "William Garvin", Year: 2016, Source: "garvin", Needs: []string{"bmi2"}},

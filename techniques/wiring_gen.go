@@ -80,8 +80,10 @@ import (
 	"github.com/slidebench/slidebench/pext/hybridavx2"
 	"github.com/slidebench/slidebench/pext/hybridavx512"
 	"github.com/slidebench/slidebench/pext/linepdep"
+	"github.com/slidebench/slidebench/pext/paired"
 	"github.com/slidebench/slidebench/pext/pdep"
 	"github.com/slidebench/slidebench/pext/pextload"
+	"github.com/slidebench/slidebench/pext/rookpdep"
 	"github.com/slidebench/slidebench/pext/softpext"
 	"github.com/slidebench/slidebench/sherwin"
 	"github.com/slidebench/slidebench/sherwin/sherwinbytes"
@@ -1320,6 +1322,24 @@ var wirings = map[string]wiring{
 			incremental: [...]ReplayKernel{linepdepIncrementalRook, linepdepIncrementalBishop, linepdepIncrementalQueen},
 		},
 	},
+	"paired": {
+		rook: paired.Rook, bishop: paired.Bishop, queen: paired.Queen,
+		pair:  paired.Both,
+		build: paired.Build, tableBytes: paired.TableBytes,
+		reads:     paired.Reads,
+		available: paired.Available,
+		Kernels: Kernels{
+			lines:       143,
+			throughput:  [...]Kernel{pairedThroughputRook, pairedThroughputBishop, pairedThroughputQueen},
+			latency:     [...]Kernel{pairedLatencyRook, pairedLatencyBishop, pairedLatencyQueen},
+			both:        pairedBoth,
+			bothLatency: pairedBothLatency,
+			batch:       [...]BatchKernel{pairedBatchRook, pairedBatchBishop, pairedBatchQueen},
+			batchBoth:   pairedBatchBoth,
+			setwise:     [...]SetKernel{pairedSetwiseRook, pairedSetwiseBishop, pairedSetwiseQueen},
+			incremental: [...]ReplayKernel{pairedIncrementalRook, pairedIncrementalBishop, pairedIncrementalQueen},
+		},
+	},
 	"pdep": {
 		rook: pdep.Rook, bishop: pdep.Bishop, queen: pdep.Queen,
 		pair:    pdep.Both,
@@ -1354,6 +1374,24 @@ var wirings = map[string]wiring{
 			batchBoth:   pextloadBatchBoth,
 			setwise:     [...]SetKernel{pextloadSetwiseRook, pextloadSetwiseBishop, pextloadSetwiseQueen},
 			incremental: [...]ReplayKernel{pextloadIncrementalRook, pextloadIncrementalBishop, pextloadIncrementalQueen},
+		},
+	},
+	"rookpdep": {
+		rook: rookpdep.Rook, bishop: rookpdep.Bishop, queen: rookpdep.Queen,
+		pair:  rookpdep.Both,
+		build: rookpdep.Build, tableBytes: rookpdep.TableBytes,
+		reads:     rookpdep.Reads,
+		available: rookpdep.Available,
+		Kernels: Kernels{
+			lines:       92,
+			throughput:  [...]Kernel{rookpdepThroughputRook, rookpdepThroughputBishop, rookpdepThroughputQueen},
+			latency:     [...]Kernel{rookpdepLatencyRook, rookpdepLatencyBishop, rookpdepLatencyQueen},
+			both:        rookpdepBoth,
+			bothLatency: rookpdepBothLatency,
+			batch:       [...]BatchKernel{rookpdepBatchRook, rookpdepBatchBishop, rookpdepBatchQueen},
+			batchBoth:   rookpdepBatchBoth,
+			setwise:     [...]SetKernel{rookpdepSetwiseRook, rookpdepSetwiseBishop, rookpdepSetwiseQueen},
+			incremental: [...]ReplayKernel{rookpdepIncrementalRook, rookpdepIncrementalBishop, rookpdepIncrementalQueen},
 		},
 	},
 	"softpext": {
@@ -6595,6 +6633,78 @@ func linepdepIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return linepdep.Queen(s, o) })
 }
 
+func pairedThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
+}
+
+func pairedThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
+}
+
+func pairedThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
+}
+
+func pairedLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
+}
+
+func pairedLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
+}
+
+func pairedLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
+}
+
+func pairedBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return paired.Both(s, o) })
+}
+
+func pairedBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return paired.Both(s, o) })
+}
+
+func pairedBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
+}
+
+func pairedBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
+}
+
+func pairedBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
+}
+
+func pairedBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return paired.Both(s, o) })
+}
+
+func pairedSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
+}
+
+func pairedSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
+}
+
+func pairedSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
+}
+
+func pairedIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return paired.Rook(s, o) })
+}
+
+func pairedIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return paired.Bishop(s, o) })
+}
+
+func pairedIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return paired.Queen(s, o) })
+}
+
 func pdepThroughputRook(q Questions) uint64 {
 	return throughput(q, func(s int, o uint64) uint64 { return pdep.Rook(s, o) })
 }
@@ -6738,6 +6848,78 @@ func pextloadIncrementalBishop(r Replay) uint64 {
 
 func pextloadIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return pextload.Queen(s, o) })
+}
+
+func rookpdepThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
+}
+
+func rookpdepThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
+}
+
+func rookpdepThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
+}
+
+func rookpdepLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
+}
+
+func rookpdepLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
+}
+
+func rookpdepLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
+}
+
+func rookpdepBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return rookpdep.Both(s, o) })
+}
+
+func rookpdepBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return rookpdep.Both(s, o) })
+}
+
+func rookpdepBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
+}
+
+func rookpdepBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
+}
+
+func rookpdepBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
+}
+
+func rookpdepBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return rookpdep.Both(s, o) })
+}
+
+func rookpdepSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
+}
+
+func rookpdepSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
+}
+
+func rookpdepSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
+}
+
+func rookpdepIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return rookpdep.Rook(s, o) })
+}
+
+func rookpdepIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return rookpdep.Bishop(s, o) })
+}
+
+func rookpdepIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return rookpdep.Queen(s, o) })
 }
 
 func softpextThroughputRook(q Questions) uint64 {

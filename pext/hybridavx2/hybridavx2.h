@@ -43,6 +43,27 @@ static inline uint64_t hybridavx2_bishop_beside(const struct hybridavx2_entry *e
 	return hybridavx2_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)];
 }
 
+// One question beside the vectors.
+static inline __attribute__((always_inline))
+void hybridavx2_ask(enum obstructionavx2_pieces pieces, uint64_t occ, uint8_t sq, uint64_t *rook, uint64_t *bishop) {
+	const struct hybridavx2_entry *e = &hybridavx2_entries[sq & 63];
+	if (pieces != OBSTRUCTIONAVX2_BISHOP)
+		*rook = hybridavx2_rook_beside(e, occ);
+	if (pieces != OBSTRUCTIONAVX2_ROOK)
+		*bishop = hybridavx2_bishop_beside(e, occ);
+}
+
+// Its answers.
+static inline __attribute__((always_inline))
+void hybridavx2_put(enum obstructionavx2_pieces pieces, uint64_t r, uint64_t b, uint64_t *rook, uint64_t *bishop) {
+	if (pieces == OBSTRUCTIONAVX2_BISHOP || pieces == OBSTRUCTIONAVX2_BOTH)
+		*bishop = b;
+	if (pieces == OBSTRUCTIONAVX2_QUEEN)
+		*rook = r | b;
+	else if (pieces != OBSTRUCTIONAVX2_BISHOP)
+		*rook = r;
+}
+
 // n answers: beside is how many questions PEXT answers in a round. They come first, since a processor takes what is older.
 static inline __attribute__((always_inline))
 void hybridavx2_batch(enum obstructionavx2_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
@@ -50,14 +71,15 @@ void hybridavx2_batch(enum obstructionavx2_pieces pieces, size_t beside, uint64_
 	size_t vectors = n / (4 + beside) * 4, next = vectors;
 	__m256i rooks = _mm256_setzero_si256(), bishops = rooks;
 	for (size_t i = 0; i < vectors; i += 4, next += beside) {
-		uint64_t r[4], b[4];
-		for (size_t j = 0; j < beside; j++) {
-			const struct hybridavx2_entry *e = &hybridavx2_entries[sq[next + j] & 63];
-			if (pieces != OBSTRUCTIONAVX2_BISHOP)
-				r[j] = hybridavx2_rook_beside(e, occ[next + j]);
-			if (pieces != OBSTRUCTIONAVX2_ROOK)
-				b[j] = hybridavx2_bishop_beside(e, occ[next + j]);
-		}
+		uint64_t r[4] = {0}, b[4] = {0}; // registers, since no loop counts them
+		if (beside > 0)
+			hybridavx2_ask(pieces, occ[next + 0], sq[next + 0], &r[0], &b[0]);
+		if (beside > 1)
+			hybridavx2_ask(pieces, occ[next + 1], sq[next + 1], &r[1], &b[1]);
+		if (beside > 2)
+			hybridavx2_ask(pieces, occ[next + 2], sq[next + 2], &r[2], &b[2]);
+		if (beside > 3)
+			hybridavx2_ask(pieces, occ[next + 3], sq[next + 3], &r[3], &b[3]);
 		uint32_t squares;
 		__builtin_memcpy(&squares, sq + i, 4);
 		obstructionavx2_four(pieces, _mm256_loadu_si256((const __m256i *)(occ + i)), squares, &rooks, &bishops);
@@ -65,14 +87,15 @@ void hybridavx2_batch(enum obstructionavx2_pieces pieces, size_t beside, uint64_
 			_mm256_storeu_si256((__m256i *)(rook + i), rooks);
 		if (pieces == OBSTRUCTIONAVX2_BISHOP || pieces == OBSTRUCTIONAVX2_BOTH)
 			_mm256_storeu_si256((__m256i *)(bishop + i), bishops);
-		for (size_t j = 0; j < beside; j++) {
-			if (pieces == OBSTRUCTIONAVX2_QUEEN)
-				rook[next + j] = r[j] | b[j];
-			else if (pieces != OBSTRUCTIONAVX2_BISHOP)
-				rook[next + j] = r[j];
-			if (pieces == OBSTRUCTIONAVX2_BISHOP || pieces == OBSTRUCTIONAVX2_BOTH)
-				bishop[next + j] = b[j];
-		}
+		__asm__ volatile(""); // or gcc makes of the loop one for PEXT and one for the vectors
+		if (beside > 0)
+			hybridavx2_put(pieces, r[0], b[0], rook + next + 0, bishop + next + 0);
+		if (beside > 1)
+			hybridavx2_put(pieces, r[1], b[1], rook + next + 1, bishop + next + 1);
+		if (beside > 2)
+			hybridavx2_put(pieces, r[2], b[2], rook + next + 2, bishop + next + 2);
+		if (beside > 3)
+			hybridavx2_put(pieces, r[3], b[3], rook + next + 3, bishop + next + 3);
 	}
 	// The rest by vectors alone.
 	obstructionavx2_batch(pieces, rook + next, bishop + next, occ + next, sq + next, n - next);

@@ -27,7 +27,7 @@
 // Each kind has its own part of the batch, because a question of PEXT behind each eight of the vectors would move all later vectors across cache lines.
 // A batch that is no multiple of a round ends by vectors alone. PEXT comes first in a round: a processor takes what is older, and vectors are
 // many. The tables have to be small, since only a few rounds are under way at once, and a miss holds all of them up: slots keep the rooks' at 205
-// KiB, and the bishops' words take 41. With words for rooks, queens gained half as much (gcc, Zen 5).
+// KiB, and the bishops' words take 41. [hybrid] has the trials that led here.
 //
 // Without AVX-512 (F, BW, CD, DQ and VL) and BMI2 the batches use the same tables by software, as in package softpext. Where PEXT is slow (package slowpext), so is this.
 //

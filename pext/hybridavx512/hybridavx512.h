@@ -44,6 +44,27 @@ static inline uint64_t hybridavx512_bishop_beside(const struct hybridavx512_entr
 	return hybridavx512_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)];
 }
 
+// One question beside the vectors.
+static inline __attribute__((always_inline))
+void hybridavx512_ask(enum obstructionavx512_pieces pieces, uint64_t occ, uint8_t sq, uint64_t *rook, uint64_t *bishop) {
+	const struct hybridavx512_entry *e = &hybridavx512_entries[sq & 63];
+	if (pieces != OBSTRUCTIONAVX512_BISHOP)
+		*rook = hybridavx512_rook_beside(e, occ);
+	if (pieces != OBSTRUCTIONAVX512_ROOK)
+		*bishop = hybridavx512_bishop_beside(e, occ);
+}
+
+// Its answers.
+static inline __attribute__((always_inline))
+void hybridavx512_put(enum obstructionavx512_pieces pieces, uint64_t r, uint64_t b, uint64_t *rook, uint64_t *bishop) {
+	if (pieces == OBSTRUCTIONAVX512_BISHOP || pieces == OBSTRUCTIONAVX512_BOTH)
+		*bishop = b;
+	if (pieces == OBSTRUCTIONAVX512_QUEEN)
+		*rook = r | b;
+	else if (pieces != OBSTRUCTIONAVX512_BISHOP)
+		*rook = r;
+}
+
 // n answers: beside is how many questions PEXT answers in a round. They come first, since a processor takes what is older.
 static inline __attribute__((always_inline))
 void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
@@ -52,28 +73,26 @@ void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uin
 	struct obstructionavx512_lines lines = obstructionavx512_load();
 	__m512i rooks = _mm512_setzero_si512(), bishops = rooks;
 	for (size_t i = 0; i < vectors; i += 8, next += beside) {
-		uint64_t r[4], b[4];
-		for (size_t j = 0; j < beside; j++) {
-			const struct hybridavx512_entry *e = &hybridavx512_entries[sq[next + j] & 63];
-			if (pieces != OBSTRUCTIONAVX512_BISHOP)
-				r[j] = hybridavx512_rook_beside(e, occ[next + j]);
-			if (pieces != OBSTRUCTIONAVX512_ROOK)
-				b[j] = hybridavx512_bishop_beside(e, occ[next + j]);
-		}
+		uint64_t r[3] = {0}, b[3] = {0}; // registers, since no loop counts them
+		if (beside > 0)
+			hybridavx512_ask(pieces, occ[next + 0], sq[next + 0], &r[0], &b[0]);
+		if (beside > 1)
+			hybridavx512_ask(pieces, occ[next + 1], sq[next + 1], &r[1], &b[1]);
+		if (beside > 2)
+			hybridavx512_ask(pieces, occ[next + 2], sq[next + 2], &r[2], &b[2]);
 		__m512i squares = _mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)(sq + i)));
 		obstructionavx512_eight(pieces, &lines, _mm512_loadu_si512(occ + i), squares, &rooks, &bishops);
 		if (pieces != OBSTRUCTIONAVX512_BISHOP)
 			_mm512_storeu_si512(rook + i, rooks);
 		if (pieces == OBSTRUCTIONAVX512_BISHOP || pieces == OBSTRUCTIONAVX512_BOTH)
 			_mm512_storeu_si512(bishop + i, bishops);
-		for (size_t j = 0; j < beside; j++) {
-			if (pieces == OBSTRUCTIONAVX512_QUEEN)
-				rook[next + j] = r[j] | b[j];
-			else if (pieces != OBSTRUCTIONAVX512_BISHOP)
-				rook[next + j] = r[j];
-			if (pieces == OBSTRUCTIONAVX512_BISHOP || pieces == OBSTRUCTIONAVX512_BOTH)
-				bishop[next + j] = b[j];
-		}
+		__asm__ volatile(""); // or gcc makes of the loop one for PEXT and one for the vectors
+		if (beside > 0)
+			hybridavx512_put(pieces, r[0], b[0], rook + next + 0, bishop + next + 0);
+		if (beside > 1)
+			hybridavx512_put(pieces, r[1], b[1], rook + next + 1, bishop + next + 1);
+		if (beside > 2)
+			hybridavx512_put(pieces, r[2], b[2], rook + next + 2, bishop + next + 2);
 	}
 	// The rest by vectors alone.
 	obstructionavx512_batch(pieces, rook + next, bishop + next, occ + next, sq + next, n - next);

@@ -1,0 +1,25 @@
+//go:build amd64 && !purego
+
+package paired
+
+import "golang.org/x/sys/cpu"
+
+// hasBMI2 tells the assembly, below GOAMD64=v3, whether to use BMI2. It does not change after start-up.
+var hasBMI2 = cpu.X86.HasBMI2
+
+const whyNot = "the processor has no BMI2"
+
+// rook works like softRook, with the instruction where there is one.
+//
+//go:noescape
+func rook(sq int, occ uint64) uint64
+
+// bishop works like softBishop, with the instruction where there is one.
+//
+//go:noescape
+func bishop(sq int, occ uint64) uint64
+
+// both works like softBoth, with the instruction where there is one.
+//
+//go:noescape
+func both(sq int, occ uint64) (rookAttacks, bishopAttacks uint64)

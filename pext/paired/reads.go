@@ -1,0 +1,30 @@
+package paired
+
+import (
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/pext/internal/compress"
+)
+
+// Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
+//
+//slidebench:tables 64*2*(8+pointer)+rookTable, 64*2*(8+pointer)+bishopTable, 64*2*(8+pointer)+rookTable+bishopTable
+//slidebench:tables-without 64*2*(8+pointer)+64*7*8+rookTable, 64*2*(8+pointer)+64*7*8+bishopTable, 64*2*(8+pointer)+2*64*7*8+rookTable+bishopTable
+//slidebench:reads 64*(8+pointer), 64*(8+pointer)
+//slidebench:reads-without 64*(pointer+7*8), 64*(pointer+7*8)
+func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
+	read := func(s *side, squares *compress.Mask) {
+		if hasBMI2 {
+			board.Read(visit, s)
+		} else { // the mask is read from squares
+			board.Read(visit, &s.table)
+			board.Read(visit, squares)
+		}
+		board.Read(visit, s.at(squares, occ))
+	}
+	if p != board.Bishop {
+		read(&entries[sq&63].rook, &rookSquares[sq&63])
+	}
+	if p != board.Rook {
+		read(&entries[sq&63].bishop, &bishopSquares[sq&63])
+	}
+}
