@@ -20,7 +20,7 @@ type entry struct {
 }
 
 // byPointer are the techniques whose lookups reach their tables by pointers alone, which filling the tables sets for all pieces.
-var byPointer = map[string]bool{"persquare": true, "unchecked": true}
+var byPointer = map[string]bool{"paired": true, "persquare": true, "unchecked": true}
 
 // entries returns functions for all ways in which a unit is asked. Changes of a state are no lookups; those of a queen read all that
 // lookups read.
