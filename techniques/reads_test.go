@@ -76,7 +76,11 @@ func xored(_ board.Piece, _ int, _ uint64, list []read) (attacks uint64) {
 }
 
 // spread returns the last word, or where the last read has 16 bits, these on the squares of the piece's lines, the lowest bit on the lowest square.
+// Of no reads it returns none, which no question is answered with.
 func spread(p board.Piece, sq int, _ uint64, list []read) (attacks uint64) {
+	if len(list) == 0 {
+		return 0
+	}
 	last := list[len(list)-1]
 	if last.bytes == 8 {
 		return *(*uint64)(last.address)
