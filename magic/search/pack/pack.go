@@ -20,7 +20,7 @@
 // # Fitting them together
 //
 // Every square has a pool of some hundred shapes: different sets of slots, with the factors that they belong to. Then three
-// steps alternate. An exchange takes up to eight squares of a region out of the table and puts them back one after the
+// steps alternate. An exchange takes up to sixteen squares of a region out of the table and puts them back one after the
 // other, each with the shape and at the first place that cost least; it is undone if the places are higher than before
 // by more than a temperature allows. A refit anneals one square's factor among the slots that the others leave. And
 // another anneal finds more shapes for a pool. Low places cost least, so free slots move to the end of the table.
@@ -191,7 +191,7 @@ func (p *Packer) keep() { p.best, p.words, p.kept = p.set(), p.end(), slices.Clo
 const (
 	firstAnneals = 2    // anneals of every square at least
 	opening      = 20   // tries that only anneal, times squares: pools from which to choose the first places
-	exchanges    = 16   // exchanges in a try that exchanges
+	exchanges    = 48   // exchanges in a try that exchanges
 	period       = 3000 // tries from hot to cold
 	completing   = 32   // tries from one attempt to complete a set to the next
 )
@@ -213,8 +213,9 @@ func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 		return err
 	}
 	p.liftHoled()
-	opened := opening * len(p.squares)
-	for begin := p.tries; p.tries != begin+tries && ctx.Err() == nil; {
+	begin := p.tries
+	opened := begin + opening*len(p.squares)
+	for p.tries != begin+tries && ctx.Err() == nil {
 		temperature := hot * math.Pow(cold/hot, float64(p.tries%period)/period)
 		switch {
 		case p.tries < opened:
@@ -224,7 +225,7 @@ func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 			p.liftHoled()
 		case p.tries%4 == 0:
 			p.deepen(p.squares[p.wanting()])
-		case p.tries%4 == 2:
+		case p.tries%16 == 2:
 			p.refit()
 		default:
 			for range exchanges {
@@ -461,7 +462,7 @@ func (p *Packer) exchange(temperature float64) {
 	}
 	near := group[1:]
 	p.rng.Shuffle(len(near), func(i, j int) { near[i], near[j] = near[j], near[i] })
-	group = group[:min(len(group), 1+p.rng.IntN(8))]
+	group = group[:min(len(group), 1+p.rng.IntN(exchanged))]
 	p.rng.Shuffle(len(group), func(i, j int) { group[i], group[j] = group[j], group[i] })
 	if p.rng.IntN(2) == 0 {
 		p.largestFirst(group)
@@ -498,5 +499,9 @@ func (p *Packer) exchange(temperature float64) {
 	}
 }
 
-// shapesTried is the number of shapes of a square's pool that an exchange tries.
-const shapesTried = 6
+// An exchange tries few shapes of each square's pool, but of many squares: that gains more in the same time than many shapes of
+// few squares.
+const (
+	shapesTried = 3  // for a square
+	exchanged   = 16 // squares, at most
+)

@@ -97,11 +97,11 @@ func TestSameSeedSameSet(t *testing.T) {
 // Going on never makes the table longer, and more tries make it shorter.
 func TestGoingOn(t *testing.T) {
 	o := Options{Form: factors.Black, Pieces: bishops, Squares: few, Seed: 1}
-	p := packed(t, o, &factors.Set{}, opening*len(few), 1)
+	p := packed(t, o, &factors.Set{}, 0, 1)
 	begin := p.Words()
 	for range 4 {
-		next := packed(t, o, p.Best(), p.Tries(), 8)
-		if next.Words() > p.Words() || next.Tries() != p.Tries()+8 {
+		next := packed(t, o, p.Best(), p.Tries(), opening*len(few)+8)
+		if next.Words() > p.Words() || next.Tries() != p.Tries()+opening*len(few)+8 {
 			t.Fatalf("%d words after %d tries, then %d words after %d tries", p.Words(), p.Tries(), next.Words(), next.Tries())
 		}
 		p = next
