@@ -4,20 +4,21 @@
 //	attacks = T[offset + ((occ & mask) * factor) >> 52]     rooks; bishops >> 55
 //
 // A lookup need not load a constant shift, nor, on processors without a three-operand shift, move it to the register that
-// holds shift counts. With a constant shift every index may run up to 4,095 (bishops 511), so the search looks for
-// factors whose indices stay small nevertheless. The ranges are then laid over one another so that the used slots of one
-// square fall into the unused slots of others. The lengths of the squares' ranges, in units of 512 slots for rooks and of
-// 64 for bishops:
+// holds shift counts. With a constant shift every index may run up to 4,095 (bishops 511). A product is a sum of weights, the
+// factor shifted by the number of each occupied square, and the search looks for factors whose weights are small numbers
+// with a sign. Sums below 0 have the highest indices: a square then uses a few hundred slots at the beginning of its range and at
+// its end, and none between. The ranges are laid over one another so that the used slots of one square fall into the
+// unused slots of others. Slots used, in eighths of the number of a square's relevant subsets, rounded up:
 //
 //	rooks              bishops
-//	8 8 8 8 8 8 8 8    8 8 2 1 2 8 8 2
-//	8 2 2 2 8 8 8 8    8 8 8 2 4 8 1 8
-//	8 3 3 2 2 2 2 8    2 8 8 3 8 8 8 8
-//	5 3 2 2 2 2 2 5    8 8 3 8 8 8 8 3
-//	5 2 2 2 2 2 2 5    8 8 3 8 8 3 8 1
-//	5 2 2 2 2 2 3 5    1 1 3 3 5 8 8 8
-//	8 2 3 2 2 2 2 5    1 1 1 6 4 8 1 2
-//	8 4 4 4 5 5 8 8    2 1 6 1 1 4 8 8
+//	4 4 4 5 5 5 5 4    3 4 8 8 8 5 4 5
+//	5 5 5 5 5 5 5 5    4 5 7 6 8 5 5 4
+//	5 6 8 7 5 8 5 5    5 5 5 6 8 8 5 5
+//	8 6 8 8 8 8 6 6    8 5 8 7 6 8 8 6
+//	6 7 8 8 8 8 8 8    7 8 8 8 8 8 8 6
+//	5 5 8 6 8 8 8 8    8 5 8 8 8 5 8 6
+//	5 5 6 8 5 5 5 5    5 4 6 8 8 8 5 5
+//	5 5 5 5 5 5 5 5    5 4 8 8 8 8 5 4
 //
 // Cost: and, multiply, shift, add, and two dependent loads, the second from the shared table.
 //

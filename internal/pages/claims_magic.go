@@ -215,7 +215,7 @@ func overlap() (list []finding, err error) {
 // blackSize compares the words of overlapped tables of black factors with those of white ones, ours and the published.
 func blackSize() ([]finding, error) {
 	size := func(name string) (ours, published float64) {
-		i := slices.IndexFunc(layouts, func(l layout) bool { return l.technique == name })
+		i := slices.IndexFunc(layouts, func(l layout) bool { return l.user == name })
 		set, err := storedSet(find(name))
 		if err != nil {
 			panic(err)

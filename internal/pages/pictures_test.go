@@ -145,8 +145,8 @@ func TestPictures(t *testing.T) {
 		},
 		"fixedshift": func(p []picture) bool {
 			return len(p) == 2 && marked(p, func(i, sq int) byte {
-				slots := [...]int{512, 64}[i]
-				return '0' + byte((span("fixedshift", board.Piece(i), sq)+slots-1)/slots)
+				eighth := 1 << bits.OnesCount64(board.Mask(board.Piece(i), sq)) / 8
+				return '0' + byte((slotsUsed("fixedshift", board.Piece(i), sq)+eighth-1)/eighth)
 			})
 		},
 		"blackmagic": func(p []picture) bool {
@@ -573,16 +573,15 @@ func stored(e *factors.Entry) uint64 {
 	return bits.RotateLeft64(distant, -e.Rotation)
 }
 
-// span returns how many slots there are from the first to the last that a technique reads on a square.
-func span(name string, p board.Piece, sq int) int {
-	e := find(name)
-	first, last := ^uintptr(0), uintptr(0)
+// slotsUsed returns how many slots a technique reads on a square.
+func slotsUsed(name string, p board.Piece, sq int) int {
+	e, slots := find(name), map[unsafe.Pointer]bool{}
 	for occ := range board.Subsets(board.Mask(p, sq)) {
-		var slot uintptr
-		e.Reads(p, sq, occ, func(address unsafe.Pointer, _ uintptr) { slot = uintptr(address) })
-		first, last = min(first, slot), max(last, slot)
+		var slot unsafe.Pointer
+		e.Reads(p, sq, occ, func(address unsafe.Pointer, _ uintptr) { slot = address })
+		slots[slot] = true
 	}
-	return int(last-first)/8 + 1
+	return len(slots)
 }
 
 // extract gathers the bits of x that a mask selects, like PEXT.

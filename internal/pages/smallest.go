@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"math"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,43 +25,109 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// A layout is a way to lay a table out: a technique for it, and the shortest published table of others with the key of its source in
-// REFERENCES.md, if we know of one.
+// layout is a way to lay a table out.
 type layout struct {
-	name, technique string
-	published       int // words of 64 bits
-	source          string
+	name      string
+	user      string // a technique, or the file of a set that no technique uses
+	freedom   freedom
+	published int    // words of 64 bits of the shortest published table of others; 0 if we know of none
+	source    string // its key in REFERENCES.md; empty if no proof of it is published
 }
 
-// layouts are the compared ones.
+// layouts are the layouts compared.
 var layouts = []layout{
-	{"plain: as many index bits on every square", "magic", 294_912, "hansen"},
-	{"fancy: as many index bits as relevant squares", "fancymagic", 107_648, "kannan"},
-	{"dense: one index bit fewer where a factor allows it", "dense", 92_864, "cpw-magic"},
-	{"fixed shift, white, overlapped", "fixedshift", 88_772, "annuss"},
-	{"fixed shift, black, overlapped", "blackmagic", 87_988, "fiekas"},
-	{"overlay: a slot serves several squares", "overlay", 104_960, "jordanbray"},
-	{"overlay without adjacent squares", "overlayadjacent", 0, ""},
-	{"torus: one factor and one range for all rooks", "torus", 0, ""},
-	{"torus in groups of files, overlaid", "torusgroups", 0, ""},
+	{"plain: as many index bits on every square", "magic", none, 294_912, "hansen"},
+	{"fancy: as many index bits as relevant squares", "fancymagic", none, 107_648, "kannan"},
+	{"dense: one index bit fewer where a factor allows it", "dense", ranges, 92_864, "cpw-magic"},
+	{"dense, mirrored: a square is looked up upside down or not", setsFolder + "mirrored.csv", mirrored, 52_889, ""},
+	{"fixed shift, white, overlapped", "fixedshift", apart, 88_772, "annuss"},
+	{"fixed shift, black, overlapped", "blackmagic", apart, 87_988, "fiekas"},
+	{"own shifts, white, overlapped", setsFolder + "whiteshifts.csv", apart, 0, ""},
+	{"own shifts, black, overlapped", setsFolder + "blackshifts.csv", apart, 0, ""},
+	{"overlay: a slot serves several squares", "overlay", shared, 104_960, "jordanbray"},
+	{"overlay without adjacent squares", "overlayadjacent", shared, 0, ""},
+	{"torus: one factor and one range for all rooks", "torus", shared, 0, ""},
+	{"torus in groups of files, overlaid", "torusgroups", shared, 0, ""},
 }
 
-// sizeTable returns a row for each layout: the shortest published table, ours, and how ours is found again.
+// setsFolder holds the sets that no technique uses.
+const setsFolder = "magic/search/sets/"
+
+// stored reports whether no technique uses the layout's set.
+func (l *layout) stored() bool { return strings.HasPrefix(l.user, setsFolder) }
+
+// set returns the layout's set of factors.
+func (l *layout) set() (*factors.Set, error) {
+	if l.stored() {
+		return readSet("../" + l.user)
+	}
+	return storedSet(find(l.user))
+}
+
+// freedom is what a layout leaves to the search. It determines the lower bound that is proved for the layout's words.
+type freedom int
+
+const (
+	none     freedom = iota // ranges of 2^n words end to end, n given
+	ranges                  // ranges of 2^n words end to end, n as small as a factor allows
+	mirrored                // the same for one of every two squares that are each other's mirror image
+	apart                   // ranges laid over one another, but no word holds two attack sets
+	shared                  // a word serves several squares
+)
+
+// least returns a lower bound of the words of a layout, whatever the factors. A square needs as many words as it has attack sets;
+// where words are not shared, so do all squares together. Of some squares it is proved that their ranges cannot be shorter.
+func (f freedom) least(ours int) int {
+	if f == none {
+		return ours
+	}
+	most, sum, half := 0, 0, 0
+	all := map[uint64]bool{}
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		var size [64]int
+		for sq := range size {
+			sets := map[uint64]bool{}
+			for sub := range board.Subsets(board.Mask(p, sq)) {
+				sets[board.Walk(p, sq, sub)] = true
+			}
+			maps.Copy(all, sets)
+			most = max(most, len(sets))
+			size[sq] = 1 << bits.Len(uint(len(sets)-1))
+			if p == board.Bishop && slices.Contains(search.NotReduced, sq) {
+				size[sq] = 1 << bits.OnesCount64(board.Mask(p, sq))
+			}
+			sum += size[sq]
+			if sq >= 32 {
+				half += min(size[sq], size[sq^56])
+			}
+		}
+	}
+	return [...]int{ranges: sum, mirrored: half, apart: len(all), shared: most}[f]
+}
+
+// sizeTable returns a row for each layout: the shortest published table, the bound, ours, and how ours is found again.
 func sizeTable() (string, error) {
 	var b strings.Builder
-	b.WriteString("| layout | technique | best published, words | ours, words | slots used | KiB | found again by |\n| --- | --- | --: | --: | --: | --: | --- |\n")
+	b.WriteString("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB | found again by |\n| --- | --- | --: | --: | --: | --: | --: | --- |\n")
 	for _, l := range layouts {
-		s, err := storedSet(find(l.technique))
+		s, err := l.set()
 		if err != nil {
 			return "", err
 		}
 		published := "none known"
-		if l.published > 0 {
+		switch {
+		case l.source != "":
 			published = fmt.Sprintf("%s [%s]", thousands(l.published), l.source)
+		case l.published > 0:
+			published = thousands(l.published) + ", unproved"
 		}
 		words := length(s)
-		fmt.Fprintf(&b, "| %s | `%s` | %s | %s | %s | %.1f | %s |\n",
-			l.name, l.technique, published, thousands(words), thousands(s.Used()), float64(words)/128, birth(s))
+		user := "`" + l.user + "`"
+		if l.stored() {
+			user = fmt.Sprintf("none: [%s](../%s)", filepath.Base(l.user), l.user)
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %.1f | %s |\n",
+			l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()), float64(words)/128, birth(s))
 	}
 	return b.String(), nil
 }
@@ -83,16 +150,9 @@ func length(s *factors.Set) int {
 // the package's go:generate line finds it.
 func storedSet(e *techniques.Entry) (*factors.Set, error) {
 	folder := folder(e)
-	text, err := os.ReadFile(filepath.Join(folder, "factors.csv"))
-	if err == nil {
-		s, err := factors.Read(bytes.NewReader(text))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", filepath.Join(folder, "factors.csv"), err)
-		}
-		return s, nil
-	}
+	s, err := readSet(filepath.Join(folder, "factors.csv"))
 	if !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+		return s, err
 	}
 	source, err := os.ReadFile(filepath.Join(folder, e.Name+".go"))
 	if err != nil {
@@ -108,11 +168,24 @@ func storedSet(e *techniques.Entry) (*factors.Set, error) {
 			return nil, err
 		}
 	}
-	s, err := search.FindSet(context.Background(), p.Form, p.Layout, p.Seed)
+	s, err = search.FindSet(context.Background(), p.Form, p.Layout, p.Seed)
 	if err != nil {
 		return nil, err
 	}
 	s.Source = []string{p.Command()}
+	return s, nil
+}
+
+// readSet reads a file of factors.
+func readSet(path string) (*factors.Set, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := factors.Read(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
 	return s, nil
 }
 

@@ -16,7 +16,7 @@ type schedule struct {
 	limit    uint64  // bound of the sum of the absolute weights, in the unit of reach
 	shift    int
 	others   *bitmap // slots of other squares
-	downward float64 // cost of the lowest index, per slot above 0
+	downward float64 // cost of the middle of the slots used, per slot above index 0
 }
 
 // anneal varies a factor step by step. The colder it gets, the less it accepts a worse factor. It calls found with every good
@@ -33,7 +33,10 @@ func (s *square) anneal(r *rand.Rand, factor uint64, p schedule, found func(fact
 		if !ok {
 			return math.Inf(1)
 		}
-		c := float64(p.cost(&o)) + p.spread*float64(o.high-o.low+1-o.used) + p.downward*float64(o.low)
+		c := float64(p.cost(&o)) + p.spread*float64(o.holes())
+		if p.downward > 0 {
+			c += p.downward * o.mean()
+		}
 		if o.bad == 0 && o.taken == 0 && c <= limit {
 			found(factor, o)
 		}

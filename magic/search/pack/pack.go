@@ -20,7 +20,7 @@
 // # Fitting them together
 //
 // Every square has a pool of some hundred shapes: different sets of slots, with the factors that they belong to. Then three
-// steps alternate. An exchange takes up to eight squares of a region out of the table and puts them back one after the
+// steps alternate. An exchange takes up to sixteen squares of a region out of the table and puts them back one after the
 // other, each with the shape and at the first place that cost least; it is undone if the places are higher than before
 // by more than a temperature allows. A refit anneals one square's factor among the slots that the others leave. And
 // another anneal finds more shapes for a pool. Low places cost least, so free slots move to the end of the table.
@@ -73,16 +73,15 @@ type placed struct {
 
 func (p placed) end() int { return p.place + p.shape.span }
 
-// The cost of a place beside its number: per slot from the first to the last, per slot used, and per group of neighbouring
-// slots. The first makes the middle of the shape count, the others favour shapes that leave more slots to other squares.
+// The cost of a shape beside the middle of its slots in the table: per slot used, and per group of neighbouring slots. Both
+// favour shapes that leave more slots to other squares.
 const (
-	spanCost = 0.5
 	usedCost = 0.5
 	runCost  = 0.1
 )
 
 func (s *shape) costAt(place int) float64 {
-	return float64(place) + spanCost*float64(s.span) + usedCost*float64(s.used) + runCost*float64(s.runs)
+	return float64(place) + s.mean + usedCost*float64(s.used) + runCost*float64(s.runs)
 }
 
 // New returns a packer that resumes from a set, which may lack squares, after a number of tries. The error says what is
@@ -190,8 +189,9 @@ func (p *Packer) keep() { p.best, p.words, p.kept = p.set(), p.end(), slices.Clo
 
 // The numbers of steps of a search.
 const (
-	firstAnneals = 2    // anneals of every square before the first is placed
-	exchanges    = 16   // exchanges in a try that exchanges
+	firstAnneals = 2    // anneals of every square at least
+	opening      = 20   // tries that only anneal, times squares: pools from which to choose the first places
+	exchanges    = 48   // exchanges in a try that exchanges
 	period       = 3000 // tries from hot to cold
 	completing   = 32   // tries from one attempt to complete a set to the next
 )
@@ -212,17 +212,20 @@ func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 	if err := p.begin(ctx, each); err != nil {
 		return err
 	}
-	for i, s := range p.squares {
-		if !p.always(s) {
-			p.lift(i)
-		}
-	}
-	for begin := p.tries; p.tries != begin+tries && ctx.Err() == nil; {
+	p.liftHoled()
+	begin := p.tries
+	opened := begin + opening*len(p.squares)
+	for p.tries != begin+tries && ctx.Err() == nil {
 		temperature := hot * math.Pow(cold/hot, float64(p.tries%period)/period)
-		switch p.tries % 4 {
-		case 0:
+		switch {
+		case p.tries < opened:
+			p.deepen(p.widest())
+		case p.tries == opened:
+			p.placeAnew()
+			p.liftHoled()
+		case p.tries%4 == 0:
 			p.deepen(p.squares[p.wanting()])
-		case 2:
+		case p.tries%16 == 2:
 			p.refit()
 		default:
 			for range exchanges {
@@ -230,27 +233,22 @@ func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 			}
 		}
 		p.tries++
-		if p.tries%completing == 0 {
+		if p.tries > opened && p.tries%completing == 0 {
 			p.complete(ctx)
 		}
 		each()
 	}
 	p.complete(ctx)
 	each()
-	p.clear()
-	for i, at := range p.kept {
-		p.put(i, at)
-	}
+	p.restore()
 	return context.Cause(ctx)
 }
 
 // begin finds shapes for the squares without a shape and puts them end to end. If there were such squares, it then places all
 // squares anew, the largest first.
 func (p *Packer) begin(ctx context.Context, each func()) error {
-	order := make([]int, len(p.squares))
 	begun := false
 	for i, s := range p.squares {
-		order[i] = i
 		if p.placed[i].shape != nil {
 			continue
 		}
@@ -271,14 +269,43 @@ func (p *Packer) begin(ctx context.Context, each func()) error {
 	if !begun {
 		return nil
 	}
+	p.placeAnew()
+	each()
+	return nil
+}
+
+// placeAnew places all squares anew, the largest first, with all shapes of the pools, and keeps the table if it is shorter.
+func (p *Packer) placeAnew() {
 	p.clear()
+	order := make([]int, len(p.squares))
+	for i := range order {
+		order[i] = i
+	}
 	p.largestFirst(order)
 	for _, i := range order {
 		p.put(i, p.lowest(p.squares[i].pool, 0, maxWords))
 	}
-	p.keep()
-	each()
-	return nil
+	if p.end() < p.words {
+		p.keep()
+	}
+	p.restore()
+}
+
+// restore puts the squares where they are in the best set.
+func (p *Packer) restore() {
+	p.clear()
+	for i, at := range p.kept {
+		p.put(i, at)
+	}
+}
+
+// widest draws two squares that stay in the table, and returns the one whose best shape costs more in proportion to its subsets.
+func (p *Packer) widest() *square {
+	a, b := p.squares[p.any()], p.squares[p.any()]
+	if a.best().cost(prices[1])*float64(len(b.answers)) < b.best().cost(prices[1])*float64(len(a.answers)) {
+		return b
+	}
+	return a
 }
 
 func (p *Packer) largestFirst(squares []int) {
@@ -303,6 +330,15 @@ func (p *Packer) lowest(shapes []*shape, from int, limit float64) placed {
 // holes between the rooks, so they are placed last.
 func (p *Packer) always(s *square) bool {
 	return s.piece == board.Rook || p.squares[0].piece == board.Bishop
+}
+
+// liftHoled takes the squares that do not stay out of the table.
+func (p *Packer) liftHoled() {
+	for i, s := range p.squares {
+		if !p.always(s) {
+			p.lift(i)
+		}
+	}
 }
 
 // any draws a square that stays in the table.
@@ -376,7 +412,7 @@ func (p *Packer) hole(i, end int) placed {
 		offset, free := 0, -1
 		for range 8 {
 			at := p.rng.IntN(end) - begin.low
-			if n := p.table.free(at+begin.low, begin.span); n > free {
+			if n := p.table.free(at+begin.low, begin.width); n > free {
 				offset, free = at, n
 			}
 		}
@@ -385,8 +421,12 @@ func (p *Packer) hole(i, end int) placed {
 			others: p.table.window(offset), limit: reachOf(float64(int(8)<<len(s.relevant)), begin.shift),
 		}
 		s.anneal(p.rng, begin.factor, plan, func(factor uint64, o outcome) {
-			if found.shape == nil && offset+o.high < end {
-				found = placed{s.add(factor, begin.shift), offset + o.low}
+			if found.shape != nil {
+				return
+			}
+			sh := s.add(factor, begin.shift)
+			if at := (placed{sh, offset + sh.low}); at.end() <= end {
+				found = at
 			}
 		})
 	}
@@ -422,7 +462,7 @@ func (p *Packer) exchange(temperature float64) {
 	}
 	near := group[1:]
 	p.rng.Shuffle(len(near), func(i, j int) { near[i], near[j] = near[j], near[i] })
-	group = group[:min(len(group), 1+p.rng.IntN(8))]
+	group = group[:min(len(group), 1+p.rng.IntN(exchanged))]
 	p.rng.Shuffle(len(group), func(i, j int) { group[i], group[j] = group[j], group[i] })
 	if p.rng.IntN(2) == 0 {
 		p.largestFirst(group)
@@ -459,5 +499,9 @@ func (p *Packer) exchange(temperature float64) {
 	}
 }
 
-// shapesTried is the number of shapes of a square's pool that an exchange tries.
-const shapesTried = 20
+// An exchange tries few shapes of each square's pool, but of many squares: that gains more in the same time than many shapes of
+// few squares.
+const (
+	shapesTried = 3  // for a square
+	exchanged   = 16 // squares, at most
+)

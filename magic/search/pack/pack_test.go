@@ -100,8 +100,8 @@ func TestGoingOn(t *testing.T) {
 	p := packed(t, o, &factors.Set{}, 0, 1)
 	begin := p.Words()
 	for range 4 {
-		next := packed(t, o, p.Best(), p.Tries(), 8)
-		if next.Words() > p.Words() || next.Tries() != p.Tries()+8 {
+		next := packed(t, o, p.Best(), p.Tries(), opening*len(few)+8)
+		if next.Words() > p.Words() || next.Tries() != p.Tries()+opening*len(few)+8 {
 			t.Fatalf("%d words after %d tries, then %d words after %d tries", p.Words(), p.Tries(), next.Words(), next.Tries())
 		}
 		p = next
@@ -176,7 +176,7 @@ func TestNoFactor(t *testing.T) {
 
 // A refit leaves the table right, and in the end better.
 func TestRefit(t *testing.T) {
-	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0)
+	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: []int{1, 2, 18, 45, 49, 54}}, &factors.Set{}, 0, 0)
 	cost := func() (sum float64) {
 		for _, at := range p.placed {
 			sum += at.shape.costAt(at.place)
@@ -199,36 +199,56 @@ func TestRefit(t *testing.T) {
 	}
 }
 
-// try counts what a map counts.
+// try counts what a map counts, and a shape has the same slots. A white factor whose weights have both signs has a shape of two parts.
 func TestTry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	for range 200 {
+	halves := 0
+	for range 400 {
 		form := factors.Form(rng.IntN(2))
 		piece, sq := board.Piece(rng.IntN(2)), rng.IntN(64)
 		s := newSquare(form, true, piece, sq)
 		factor, shift := rng.Uint64()&rng.Uint64(), s.shifts[rng.IntN(len(s.shifts))]
+		if piece == board.Rook && sq < 56 && rng.IntN(2) == 0 {
+			factor = s.random(rng, shift, reachOf(300, shift))
+		}
 		var others bitmap
 		for i := range others {
 			others[i] = rng.Uint64()
 		}
 		used := map[int]bool{}
-		low, high, taken := maxSlots, 0, 0
+		low, high, taken, total := maxSlots, 0, 0, 0
+		o, ok := s.try(factor, shift, &others, weigh{bad: 1}, 1<<20)
 		answers := map[[2]uint64]bool{}
 		for sub := range board.Subsets(s.mask) {
 			x := form.Index(form.Key(piece, sq, sub), factor, shift) % maxSlots
 			if !used[x] {
 				used[x] = true
 				taken += others.bit(x)
+				total += x
 			}
-			low, high = min(low, x), max(high, x)
+			sum := (x + o.sunk) % (1 << (64 - shift))
+			low, high = min(low, sum), max(high, sum)
 			answers[[2]uint64{uint64(x), board.Walk(piece, sq, sub)}] = true
 		}
-		o, ok := s.try(factor, shift, &others, weigh{bad: 1}, 1<<20)
-		if !ok || o.used != len(used) || o.taken != taken || o.low != low || o.high != high ||
+		if !ok || o.used != len(used) || o.taken != taken || o.total != total || o.low > low+1 || o.high < high-1 ||
 			(o.bad == 0) != (len(answers) == len(used)) {
-			t.Fatalf("%v on %s, %v form, factor %#x >> %d: %+v, want %d used, %d taken, %d to %d",
-				piece, board.SquareName(sq), form, factor, shift, o, len(used), taken, low, high)
+			t.Fatalf("%v on %s, %v form, factor %#x >> %d: %+v, want %d used, %d taken, %d to %d, total %d",
+				piece, board.SquareName(sq), form, factor, shift, o, len(used), taken, low, high, total)
 		}
+		sh := newShape(s, factor, shift)
+		slots := slotsOf(sh, sh.low)
+		for _, x := range slots {
+			delete(used, x)
+		}
+		if len(sh.parts) == 2 {
+			halves++
+		}
+		if len(slots) != sh.used || len(used) > 0 || slots[len(slots)-1] != sh.low+sh.span-1 {
+			t.Fatalf("%v on %s, %v form, factor %#x >> %d: the shape %+v lacks %v", piece, board.SquareName(sq), form, factor, shift, sh, used)
+		}
+	}
+	if halves < 20 {
+		t.Errorf("%d shapes of two parts", halves)
 	}
 }
 
@@ -257,29 +277,31 @@ func TestSettle(t *testing.T) {
 	}
 }
 
+// slotsOf returns the slots that a shape uses at a place.
+func slotsOf(s *shape, place int) (slots []int) {
+	for _, p := range s.parts {
+		for x := range 64 * len(p.slots) {
+			if p.slots[x/64]>>(x%64)&1 != 0 {
+				slots = append(slots, place+p.at+x)
+			}
+		}
+	}
+	return slots
+}
+
 // A table agrees with a set of numbers.
 func TestTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	var table table
 	occupied := map[int]bool{}
-	slotsOf := func(s *shape, place int) (slots []int) {
-		for x := range s.span {
-			if s.slots[x/64]>>(x%64)&1 != 0 {
-				slots = append(slots, place+x)
-			}
-		}
-		return slots
-	}
 	fits := func(s *shape, place int) bool {
 		return !slices.ContainsFunc(slotsOf(s, place), func(x int) bool { return occupied[x] })
 	}
 	for range 60 {
-		s := &shape{span: 1 + rng.IntN(300)}
-		s.slots = make([]uint64, (s.span+63)/64)
-		for x := range s.span {
-			if x == 0 || x == s.span-1 || rng.IntN(3) == 0 {
-				s.slots[x/64] |= 1 << (x % 64)
-			}
+		s := &shape{}
+		for at := range 1 + rng.IntN(2) {
+			last := rng.IntN(300)
+			s.add(400*at, 0, last, func(x int) bool { return x == 0 || x == last || rng.IntN(3) == 0 })
 		}
 		from := rng.IntN(200)
 		want := from
@@ -313,7 +335,7 @@ func TestTable(t *testing.T) {
 			t.Fatalf("%d free from %d, want %d", got, offset, free)
 		}
 	}
-	if place := table.first(&shape{span: 1, slots: []uint64{1}}, 0, 3); place != 3 && occupied[place] {
+	if place := table.first(&shape{parts: []part{{0, []uint64{1}}}}, 0, 3); place != 3 && occupied[place] {
 		t.Errorf("place %d is occupied", place)
 	}
 }

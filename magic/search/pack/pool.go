@@ -16,7 +16,7 @@ const (
 )
 
 func (s *shape) cost(price float64) float64 {
-	return float64(s.used) + price*float64(s.span-s.used) + 0.3*float64(s.runs)
+	return float64(s.used) + price*float64(s.width-s.used) + 0.3*float64(s.runs)
 }
 
 // add adds the shape of a good factor to the pool, if it is new.
@@ -29,6 +29,11 @@ func (s *square) add(factor uint64, shift int) *shape {
 		s.trim()
 	}
 	return sh
+}
+
+// best returns the shape of the pool that costs least at the middle price.
+func (s *square) best() *shape {
+	return slices.MinFunc(s.pool, func(a, b *shape) int { return cmp.Compare(a.cost(prices[1]), b.cost(prices[1])) })
 }
 
 // trim throws the worse shapes out of the pool.
@@ -81,7 +86,7 @@ func (p *Packer) deepen(s *square) {
 	best := math.Inf(1)
 	s.anneal(r, begin, plan, func(factor uint64, o outcome) {
 		// A shape close to the best of this anneal may fit better than the best.
-		if c := float64(o.used) + 0.4*float64(o.high-o.low+1-o.used); c < best+50*scale {
+		if c := float64(o.used) + 0.4*float64(o.holes()); c < best+50*scale {
 			best = min(best, c)
 			s.add(factor, plan.shift)
 		}
@@ -125,7 +130,7 @@ func (p *Packer) refit() {
 	scale := size / 1024
 	plan := schedule{
 		weigh:    weigh{bad: 10, taken: 2 + r.IntN(4)},
-		spread:   spanCost,
+		spread:   0.5,
 		hot:      []float64{10, 30, 100}[r.IntN(3)] * scale,
 		cold:     3 * scale,
 		tries:    4000,
@@ -135,12 +140,12 @@ func (p *Packer) refit() {
 	}
 	best, limit := was, was.shape.costAt(was.place)
 	s.anneal(r, begin.factor, plan, func(factor uint64, o outcome) {
-		place := offset + o.low
-		if float64(place)+spanCost*float64(o.high-o.low+1)+usedCost*float64(o.used) >= limit {
+		if float64(offset)+o.mean()+usedCost*float64(o.used) >= limit {
 			return
 		}
-		if sh := s.add(factor, begin.shift); sh.costAt(place) < limit {
-			best, limit = placed{sh, place}, sh.costAt(place)
+		sh := s.add(factor, begin.shift)
+		if at := offset + sh.low; sh.costAt(at) < limit {
+			best, limit = placed{sh, at}, sh.costAt(at)
 		}
 	})
 	p.put(i, best)

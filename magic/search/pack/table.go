@@ -11,34 +11,69 @@ func (b *bitmap) bit(x int) int { return int(b[x/64] >> (x % 64) & 1) }
 type shape struct {
 	factor uint64
 	shift  int
-	low    int      // the smallest index
-	span   int      // slots from the first to the last, both included
-	used   int      // slots used
-	runs   int      // groups of neighbouring slots used
-	slots  []uint64 // bitmap of span bits
-	hash   uint64   // of slots: factors with the same slots are one shape
+	low    int     // the smallest index
+	span   int     // slots from the first to the last, both included
+	width  int     // the same on the circle of the range: less than span for a shape of two parts
+	used   int     // slots used
+	runs   int     // groups of neighbouring slots used
+	mean   float64 // middle of the slots used
+	parts  []part
+	hash   uint64 // of the slots: factors with the same slots are one shape
+}
+
+// part is a piece of a shape. A white factor with weights of both signs has two pieces: the negative sums have the highest indices.
+type part struct {
+	at    int      // the part's first slot, counted from the shape's
+	slots []uint64 // bitmap
 }
 
 // newShape returns the shape of a good factor.
 func newShape(s *square, factor uint64, shift int) *shape {
 	o, _ := s.try(factor, shift, nil, weigh{}, maxSlots)
-	sh := &shape{factor: factor, shift: shift, low: o.low, span: o.high - o.low + 1, used: o.used, hash: 14695981039346656037}
-	sh.slots = make([]uint64, (sh.span+63)/64)
-	before := false
-	for x, slot := range s.slots[o.low : o.high+1] {
-		used := slot>>16 == s.epoch
-		if used {
-			sh.slots[x/64] |= 1 << (x % 64)
-			if !before {
+	used := func(x int) bool { return s.slots[x]>>16 == s.epoch }
+	size := 1 << (64 - shift)
+	for o.low = max(o.low-1, 0); !used(o.low); o.low++ { // reach may be a slot short
+	}
+	for o.high = min(o.high+1, size-1); !used(o.high); o.high-- {
+	}
+	sh := &shape{factor: factor, shift: shift, low: o.low - o.sunk, width: o.high - o.low + 1, used: o.used, hash: 14695981039346656037}
+	total := 0
+	for x := o.low; x <= o.high; x++ {
+		if used(x) {
+			total += (x - o.sunk) & (size - 1)
+			if x == o.low || !used(x-1) {
 				sh.runs++
 			}
 		}
-		before = used
 	}
-	for _, word := range sh.slots {
-		sh.hash = bits.RotateLeft64((sh.hash^word)*0x9e3779b97f4a7c15, 29)
+	sh.span = sh.width
+	if sh.low < 0 { // index 0 is the first slot, and the negative sums are a second part
+		sh.add(0, o.sunk, o.high, used)
+		last := o.sunk - 1
+		for ; !used(last); last-- {
+		}
+		sh.add(size+sh.low, o.low, last, used)
+		sh.low, sh.span = 0, size-o.sunk+last+1
+	} else {
+		sh.add(0, o.low, o.high, used)
 	}
+	sh.mean = float64(total)/float64(sh.used) - float64(sh.low)
 	return sh
+}
+
+// add adds the slots from low to high as a part.
+func (s *shape) add(at, low, high int, used func(x int) bool) {
+	slots := make([]uint64, (high-low)/64+1)
+	for x := low; x <= high; x++ {
+		if used(x) {
+			slots[(x-low)/64] |= 1 << ((x - low) % 64)
+		}
+	}
+	s.parts = append(s.parts, part{at, slots})
+	s.hash ^= uint64(at)
+	for _, word := range slots {
+		s.hash = bits.RotateLeft64((s.hash^word)*0x9e3779b97f4a7c15, 29)
+	}
 }
 
 // maxWords is a length that no table exceeds: it is enough for all squares end to end.
@@ -49,9 +84,19 @@ type table [maxWords/64 + maxSlots/64 + 2]uint64
 
 // fits reports whether all slots of a shape are free at a place.
 func (t *table) fits(s *shape, place int) bool {
+	for i := range s.parts {
+		if !t.partFits(&s.parts[i], place) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *table) partFits(p *part, place int) bool {
+	place += p.at
 	b := place % 64
-	at := t[place/64:][:len(s.slots)+1]
-	for i, slots := range s.slots {
+	at := t[place/64:][:len(p.slots)+1]
+	for i, slots := range p.slots {
 		if slots<<b&at[i] != 0 || slots>>(64-b)&at[i+1] != 0 {
 			return false
 		}
@@ -61,11 +106,14 @@ func (t *table) fits(s *shape, place int) bool {
 
 // toggle occupies the slots of a shape, or frees them.
 func (t *table) toggle(s *shape, place int) {
-	b := place % 64
-	at := t[place/64:][:len(s.slots)+1]
-	for i, slots := range s.slots {
-		at[i] ^= slots << b
-		at[i+1] ^= slots >> (64 - b)
+	for _, p := range s.parts {
+		from := place + p.at
+		b := from % 64
+		at := t[from/64:][:len(p.slots)+1]
+		for i, slots := range p.slots {
+			at[i] ^= slots << b
+			at[i+1] ^= slots >> (64 - b)
+		}
 	}
 }
 
