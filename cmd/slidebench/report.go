@@ -36,7 +36,7 @@ ranks and advice are then among what is shown. The reference stays, for ratios a
 With --into PAGE it writes a summary of the machines into a Markdown page instead, between the
 lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 		Example: `  slidebench report results/*/*.txt
-  slidebench report --technique pext,quintessence --piece queen --mode latency --build v4 results/amd-epyc-zen-5-vm/*.txt
+  slidebench report --technique fancymagic,pext,quintessence --piece queen --mode latency --build v3 results/*/*.txt
   slidebench report --format html -o report.html results/*/*.txt`,
 		Args: wantFiles,
 		RunE: func(c *cobra.Command, paths []string) error {

@@ -29,14 +29,15 @@ function readState() {
 	state = { machine, build, builds, use, uses, piece, pieces, by, down: down === "down", filter: q.get("filter") || "", controls: q.get("controls") === "yes", technique };
 }
 
-function writeState(change) {
+// writeState changes the state and its address. Back in the browser undoes a choice, but not what replaces the address, such as each letter of a filter.
+function writeState(change, how = "pushState") {
 	Object.assign(state, change);
 	const q = new URLSearchParams({ machine: state.machine.name, build: state.build, use: state.use, piece: state.piece });
 	if (state.by !== "rank" || state.down) q.set("sort", state.by + (state.down ? "-down" : ""));
 	if (state.filter) q.set("filter", state.filter);
 	if (state.controls) q.set("controls", "yes");
 	if (state.technique) q.set("technique", state.technique);
-	history.replaceState(null, "", "#" + q);
+	if (location.hash !== "#" + q) history[how](null, "", "#" + q);
 	show();
 }
 
@@ -160,7 +161,7 @@ function show() {
 function change(choice) {
 	writeState(choice);
 	readState();
-	writeState({});
+	writeState({}, "replaceState");
 }
 
 function restore() {
@@ -172,7 +173,7 @@ function restore() {
 if (data.machines.length) {
 	$("machine").addEventListener("change", e => change({ machine: data.machines.find(m => m.name === e.target.value) }));
 	for (const id of ["build", "use", "piece"]) $(id).addEventListener("change", e => change({ [id]: e.target.value }));
-	$("filter").addEventListener("input", e => writeState({ filter: e.target.value }));
+	$("filter").addEventListener("input", e => writeState({ filter: e.target.value }, "replaceState"));
 	$("controls").addEventListener("change", e => writeState({ controls: e.target.checked }));
 	$("choose").addEventListener("submit", e => e.preventDefault());
 	for (const button of $("times").querySelectorAll("thead button")) {

@@ -3,8 +3,6 @@
 package hybridavx512
 
 import (
-	"bytes"
-	"os"
 	"testing"
 	"unsafe"
 
@@ -18,21 +16,6 @@ func TestSoftwareBatchesConform(t *testing.T) {
 	defer func(has bool) { hasBoth = has }(hasBoth)
 	hasBoth = false
 	techniquestest.RunBatch(t, batches, techniquestest.AnySquare)
-}
-
-// The vectors are those of package obstructionavx512, whose header this package has once more.
-func TestSameVectors(t *testing.T) {
-	ours, err := os.ReadFile("vectors_amd64.h")
-	if err != nil {
-		t.Fatal(err)
-	}
-	theirs, err := os.ReadFile("../../hyperbola/obstructionavx512/vectors_amd64.h")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(ours, theirs) {
-		t.Error("vectors_amd64.h is not the one in hyperbola/obstructionavx512: copy it")
-	}
 }
 
 // The assembly knows these by number.

@@ -79,7 +79,15 @@ function restored() {
 	want("restored technique", document.getElementById("technique-title").textContent, "pext");
 }
 
+// Back undoes one choice after the other: here the link, and closing the dialog.
+function undone() {
+	want("undone machine", document.getElementById("machine").value, "b");
+	want("undone piece", document.getElementById("piece").value, "rook");
+	want("undone closing", document.getElementById("technique").open, true);
+}
+
 const note = () => document.body.append(Object.assign(document.createElement("pre"), { id: "found", textContent: JSON.stringify(found) }));
 try { tried(); } catch (e) { found.errors.push(String(e)); }
 setTimeout(follow, 100); // the dialog tells of its closing a little later
-setTimeout(() => { try { restored(); } catch (e) { found.errors.push(String(e)); } note(); }, 300);
+setTimeout(() => { try { restored(); } catch (e) { found.errors.push(String(e)); } history.go(-2); }, 300);
+setTimeout(() => { try { undone(); } catch (e) { found.errors.push(String(e)); } note(); }, 500);
