@@ -157,7 +157,7 @@ FOREIGN = ./board/... ./harness/stats ./magic/search/factors ./techniques ./best
 nightly: ## find every stored set again, play all games again, simulate guards by the thousand, prove wide instructions in full on an emulator, and test the rest on other processors (hours)
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run SimulatedGuards -v ./harness/...
-	SLIDEBENCH_NIGHTLY=1 SLIDEBENCH_CHECK=1 $(GO) test -timeout 2h -run 'Right|Engine' -v ./harness/cprogram
+	SLIDEBENCH_NIGHTLY=1 SLIDEBENCH_CHECK=1 $(GO) test -timeout 2h -run "Right|Engine|Copies|Tables" -v ./harness/cprogram
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 1h ./engine ./harness/corpus
 	@FULL=1 TIMEOUT=14400 sh .ci/wide
 	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd

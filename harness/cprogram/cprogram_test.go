@@ -29,23 +29,27 @@ import (
 
 const root = "../.."
 
-// TestRight proves the headers of all techniques: in make check as every compiler here compiles them, and on one square in five under
-// sanitizers; by night on all, with vectorizers, and with calls.
+// TestRight proves the headers of all techniques: in make check as the first compiler here compiles them, and on one square in five under
+// sanitizers and as other compilers do; by night all of that on all squares, with vectorizers, and with calls.
 func TestRight(t *testing.T) {
 	tiertest.Slow(t)
-	every, checkedEvery := 21, 5
+	every, fewerEvery := 21, 5
 	if tiertest.Minutes() {
 		every = 1
 	}
 	if tiertest.Nightly() {
-		checkedEvery = 1
+		fewerEvery = 1
 	}
-	x, fewer := examOf(t, every), examOf(t, checkedEvery)
-	for _, b := range buildsHere(t) {
+	x, fewer := examOf(t, every), examOf(t, fewerEvery)
+	for i, b := range buildsHere(t) {
 		prove := func(b Build, x *Exam) {
 			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
 		}
-		prove(b, x)
+		if i == 0 {
+			prove(b, x)
+		} else {
+			prove(b, fewer)
+		}
 		with, calls, checked := b, b, b
 		with.Vectorizer, calls.Calls, checked.Sanitizers = true, true, true
 		if tiertest.Nightly() {
@@ -57,7 +61,7 @@ func TestRight(t *testing.T) {
 				}
 			}
 		}
-		if tiertest.Minutes() {
+		if tiertest.Nightly() || tiertest.Minutes() && i == 0 {
 			t.Run(b.String()+" with sanitizers", func(t *testing.T) {
 				_, missing := probe(t, checked) // clang may come without them
 				techniquestest.Need(t, b.Compiler+"-sanitizers", missing)
@@ -507,7 +511,7 @@ func put(t *testing.T, path, text string) {
 	}
 }
 
-// Copies of headers are right, in make check those of all, in a source tree that has nothing else for them to include. A copy's pair has a
+// Copies of headers are right, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy's pair has a
 // name of its own, which stands for the board's in the loops around it.
 func TestCopies(t *testing.T) {
 	tiertest.Slow(t)
@@ -520,10 +524,16 @@ func TestCopies(t *testing.T) {
 		t.Fatal(err)
 	}
 	const pair = "struct board_pair {\n\tuint64_t rook, bishop;\n};\n"
-	tree, copies := t.TempDir(), 0
+	tree, copies, every := t.TempDir(), 0, 6
+	if tiertest.Minutes() {
+		every = 3
+	}
+	if tiertest.Nightly() {
+		every = 1
+	}
 	put(t, filepath.Join(tree, "board", "board.h"), strings.Replace(string(board), pair, "#ifndef board_pair\n"+pair+"#endif\n", 1))
 	for i, u := range units {
-		if u.Technique.Family == "" || i%6 != 0 && !tiertest.Minutes() {
+		if u.Technique.Family == "" || i%every != 0 {
 			continue
 		}
 		copies++

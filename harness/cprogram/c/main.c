@@ -294,10 +294,11 @@ static struct part part(int i, size_t n, size_t width, size_t offset, int at_sta
 
 // Whether bytes of the area outside of the part were written to.
 static int beside(const struct part *p) {
-	for (const unsigned char *x = p->start; x < p->start + AREA; x++)
-		if ((x < p->at || x >= p->at + p->size) && *x != BESIDE)
-			return 1;
-	return 0;
+	static unsigned char untouched[AREA];
+	if (!untouched[0])
+		memset(untouched, BESIDE, AREA);
+	size_t before = (size_t)(p->at - p->start);
+	return memcmp(p->start, untouched, before) || memcmp(p->at + p->size, untouched, AREA - before - p->size);
 }
 
 enum { APART, IN_PLACE };
