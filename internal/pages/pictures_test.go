@@ -518,6 +518,60 @@ func TestPictures(t *testing.T) {
 				p[2].x() == bits.Reverse64(occ) && p[3].x() == board.Walk(board.Rook, e5, p[2].x())&upper &&
 				p[4].x() == bits.Reverse64(p[3].x()) && p[1].x()|p[4].x() == walk(board.Rook, occ)
 		},
+		"raysbmi": func(p []picture) bool {
+			x, mirrored, swap := p[0].x(), board.Ray(board.North, d4^56), bits.ReverseBytes64
+			north := board.Ray(board.North, d4)
+			return p[1].x() == x&north && p[2].x() == p[1].x()^(p[1].x()-1) &&
+				p[3].x() == swap(x)&mirrored && p[4].x() == p[3].x()^(p[3].x()-1) &&
+				p[5].x() == p[2].x()&north|swap(p[4].x()&mirrored) && p[5].x() == walk(board.Rook, x)&file
+		},
+		"rookpdep":     func(p []picture) bool { return deposited(p[0], p[1], p[2]) },
+		"hybridavx2":   func(p []picture) bool { return deposited(p[2], p[1], p[0]) },
+		"hybridavx512": func(p []picture) bool { return deposited(p[2], p[1], p[0]) },
+		"paired":       func(p []picture) bool { return shows(p, rookMask, bishopMask) },
+		"obstructionswitch": func(p []picture) bool {
+			ray := board.Ray
+			return len(p) == 6 && shows(p, ray(board.North, d4), ray(board.South, d4), ray(board.East, d4), ray(board.West, d4),
+				ray(board.North, a1), ray(board.East, a1))
+		},
+		"subtraction": func(p []picture) bool {
+			o, r, east := p[1].x(), p[0].x()&^(fileA<<7), uint64(0)
+			for sq := range board.Squares(p[0].x()) {
+				east |= board.Walk(board.Rook, sq, o) & board.Ray(board.East, sq)
+			}
+			return (p[0].x()|fileA<<7)&^o == 0 && p[2].x() == o&^r-r && p[3].x() == o^p[2].x() && p[3].x() == east
+		},
+		"koggestoneavx512": func(p []picture) bool {
+			x := p[0].x()
+			return p[2].x() == walk(board.Rook, x)&board.Ray(board.East, d4) && p[1].x() == b|p[2].x()&^x && p[2].x() == p[1].x()<<1 &&
+				p[4].x() == walk(board.Rook, x)&board.Ray(board.West, d4) && p[3].x() == b|p[4].x()&^x && p[4].x() == p[3].x()>>1&^(fileA<<7)
+		},
+		"movemask": func(p []picture) bool {
+			const c4 = 26
+			line, equal, inFile := board.Ray(board.NorthEast, c4)|board.Ray(board.SouthWest, c4), uint64(0), uint64(0)
+			for rank := 0; rank < 64; rank += 8 {
+				if (p[0].x()^line)>>rank&0xff == 0 {
+					equal |= 0xff << rank
+				}
+			}
+			for sq := range board.Squares(board.Walk(board.Rook, c4, equal) & (board.Ray(board.North, c4) | board.Ray(board.South, c4))) {
+				inFile |= 0xff << (sq & 56)
+			}
+			return p[0].x()&^line == 0 && p[1].x() == equal && p[2].x() == inFile && p[3].x() == inFile&line &&
+				p[3].x() == board.Walk(board.Bishop, c4, p[0].x())&line
+		},
+		"keptswap": func(p []picture) bool {
+			left := func(sq int, occ uint64) (set uint64) {
+				for _, line := range []uint64{
+					board.Ray(board.NorthEast, sq) | board.Ray(board.SouthWest, sq), board.Ray(board.NorthWest, sq) | board.Ray(board.SouthEast, sq),
+				} {
+					set |= (occ&line - 1<<sq) & line
+				}
+				return set
+			}
+			return p[0].set("b") == 1<<c3 && p[2].set("b") == 1<<(c3^56) && p[2].x() == bits.ReverseBytes64(p[0].x()) &&
+				p[1].x() == left(c3, p[0].x()) && p[3].x() == left(c3^56, p[2].x()) && p[4].x() == board.Walk(board.Bishop, c3, p[0].x())
+		},
 		"best": func(p []picture) bool {
 			occ := p[0].x()
 			return p[1].x() == walk(board.Rook, occ) && p[2].x() == walk(board.Bishop, occ) && p[3].x() == walk(board.Queen, occ)
@@ -548,6 +602,13 @@ func set(name string) *factors.Set {
 		panic(err)
 	}
 	return s
+}
+
+// deposited reports whether attacks are what PDEP makes of a slot on a rook's lines.
+func deposited(slot, lines, attacks picture) bool {
+	own := attacks.set("R")
+	return lines.x() == board.Lines(board.Rook, bits.TrailingZeros64(own)) && lines.set("R") == own &&
+		attacks.x()&^lines.x() == 0 && slot.x() == extract(attacks.x(), lines.x())
 }
 
 // shows reports whether pictures, the first of them at least, show some sets.
