@@ -220,10 +220,11 @@ func command(ctx context.Context, dir string, environment []string, args ...stri
 	return nil
 }
 
-// complaint returns the first line of the go command's output that is not a heading.
+// complaint returns the first line of a command's output that is not a heading, nor what the Go runtime says of hidden features that it does not
+// know.
 func complaint(said string, err error) string {
 	for line := range strings.Lines(said) {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "GODEBUG: ") {
 			return line
 		}
 	}
