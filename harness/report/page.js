@@ -95,12 +95,18 @@ function dot(row, s) {
 	return element("td", { class: "dots", title: label }, svg);
 }
 
-function rowOf(row, s, clock) {
-	const name = data.names[row[NUMBER]], d = details.get(name);
-	const button = element("button", { type: "button", title: d ? `${d.people}${d.year ? ", " + d.year : ""}` : "a control, or the reference once more" }, name);
+// opener is a button that tells about a technique.
+function opener(name) {
+	const d = details.get(name);
+	const button = element("button", { type: "button", class: "opener", title: d ? `${d.people}${d.year ? ", " + d.year : ""}` : "a control, or the reference once more" }, name);
 	button.addEventListener("click", () => writeState({ technique: name }));
+	return button;
+}
+
+function rowOf(row, s, clock) {
+	const name = data.names[row[NUMBER]];
 	const cell = text => element("td", {}, text);
-	return element("tr", data.ranked[row[NUMBER]] ? {} : { class: "control" }, element("th", { scope: "row" }, button), cell(row[RANK] || ""), dot(row, s),
+	return element("tr", data.ranked[row[NUMBER]] ? {} : { class: "control" }, element("th", { scope: "row" }, opener(name)), cell(row[RANK] || ""), dot(row, s),
 		cell(interval(row[TIME], row[LO], row[HI])), cell(row[TIME] === null ? "" : short(row[TIME] / clock)), cell(interval(row[RATIO], row[RATIO_LO], row[RATIO_HI])), cell(size(row[BYTES])), cell(data.standings[row[STANDING]]));
 }
 
@@ -180,6 +186,7 @@ if (data.machines.length) {
 		button.addEventListener("click", () => writeState({ by: button.dataset.by, down: state.by === button.dataset.by && !state.down }));
 	}
 	$("technique").addEventListener("close", () => { if (state.technique) writeState({ technique: "" }); });
+	for (const td of $("answer").querySelectorAll("td")) if (details.has(td.textContent)) td.replaceChildren(opener(td.textContent));
 	window.addEventListener("hashchange", restore);
 	readState();
 	show();

@@ -46,13 +46,16 @@ function tried() {
 	by("time").click();
 	want("times rise", rising(column(3)), true);
 	want("the address has the order", location.hash.includes("sort=time"), true);
+	const choices = history.length;
 	const filter = document.getElementById("filter");
 	filter.value = "Quint"; filter.dispatchEvent(new Event("input", { bubbles: true }));
 	want("filtered", names(), ["quintessence"]);
 	filter.value = ""; filter.dispatchEvent(new Event("input", { bubbles: true }));
+	want("what is typed is not in the history", history.length, choices);
 	document.getElementById("controls").click();
 	want("controls", names().length > first.length, true);
 	choose("piece", "rook");
+	want("choices are in the history", history.length, choices + 2);
 	want("the address has the piece", location.hash.includes("piece=rook"), true);
 	choose("machine", "b");
 	want("the address has the machine", location.hash.includes("machine=b"), true);
@@ -62,6 +65,10 @@ function tried() {
 	want("rows everywhere", document.querySelectorAll("#everywhere tbody tr").length > 1, true);
 	accessible("light");
 	accessible("dark");
+	document.getElementById("close").click();
+	const answer = document.querySelector("#answer td button");
+	answer.click();
+	want("the answer opens its technique", document.getElementById("technique-title").textContent, answer.textContent);
 	document.getElementById("close").click();
 	want("closed", dialog.open, false);
 	accessible("light");
@@ -79,15 +86,17 @@ function restored() {
 	want("restored technique", document.getElementById("technique-title").textContent, "pext");
 }
 
-// Back undoes one choice after the other: here the link, and closing the dialog.
+// Back undoes the last choice, here that of the link.
 function undone() {
 	want("undone machine", document.getElementById("machine").value, "b");
 	want("undone piece", document.getElementById("piece").value, "rook");
-	want("undone closing", document.getElementById("technique").open, true);
+	want("undone technique", document.getElementById("technique").open, false);
 }
 
 const note = () => document.body.append(Object.assign(document.createElement("pre"), { id: "found", textContent: JSON.stringify(found) }));
-try { tried(); } catch (e) { found.errors.push(String(e)); }
-setTimeout(follow, 100); // the dialog tells of its closing a little later
-setTimeout(() => { try { restored(); } catch (e) { found.errors.push(String(e)); } history.go(-2); }, 300);
-setTimeout(() => { try { undone(); } catch (e) { found.errors.push(String(e)); } note(); }, 500);
+const attempt = step => { try { step(); } catch (e) { found.errors.push(String(e)); } };
+// after goes somewhere else in the page's history, and tries what is there once the page shows it.
+const after = (go, step) => { window.addEventListener("hashchange", () => attempt(step), { once: true }); go(); };
+attempt(tried);
+// The dialog tells of its closing a little later.
+setTimeout(() => after(follow, () => { restored(); after(() => history.back(), () => { undone(); note(); }); }), 100);
