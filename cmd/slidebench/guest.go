@@ -132,6 +132,11 @@ func newTree(ctx context.Context, folder, dir string, all guest.Guests, source s
 
 // baseTree makes a tree with the lookups as they were in a commit of the repository here. What measures them is the same on both sides.
 func baseTree(ctx context.Context, temp, base string, all guest.Guests, source string) (*guest.Tree, error) {
+	for _, h := range all.Headers {
+		if filepath.IsAbs(h.Path) {
+			return nil, fmt.Errorf("C source %q would be the same file in head and base (want its path from this folder)", h.Path)
+		}
+	}
 	top, err := run.Git(".", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, errors.New("this is no git repository, of which guard could build a base")

@@ -10,6 +10,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,7 +34,8 @@ type face struct {
 // function is one of them.
 type function struct {
 	name    string
-	args    [2]string // types, as they are written elsewhere
+	args    [2]string         // types, as they are written elsewhere
+	imports map[string]string // of these types, by name
 	results int
 }
 
@@ -101,7 +103,7 @@ func (f *face) note(file *ast.File, l Lookup) error {
 			if fn.Name.Name != cmp.Or(x.asked, x.face) {
 				continue
 			}
-			found, err := f.function(file, fn)
+			found, err := readFunction(file, fn)
 			switch wanted := map[bool]int{true: 2, false: 1}[x.face == "Both"]; {
 			case err != nil && x.asked == "":
 				continue // a function of that name with another meaning
@@ -113,17 +115,18 @@ func (f *face) note(file *ast.File, l Lookup) error {
 				return fmt.Errorf("%s has %d results (want %d)", fn.Name.Name, found.results, wanted)
 			}
 			f.functions[x.face] = found
+			maps.Copy(f.imports, found.imports)
 		}
 	}
 	return nil
 }
 
-// function reads a signature.
-func (f *face) function(file *ast.File, fn *ast.FuncDecl) (*function, error) {
-	found := &function{name: fn.Name.Name}
+// readFunction reads a signature.
+func readFunction(file *ast.File, fn *ast.FuncDecl) (*function, error) {
+	found := &function{name: fn.Name.Name, imports: map[string]string{}}
 	var args []string
 	for _, field := range fn.Type.Params.List {
-		text, err := f.typeName(file, field.Type)
+		text, err := found.typeName(file, field.Type)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", fn.Name.Name, err)
 		}
@@ -144,7 +147,7 @@ func (f *face) function(file *ast.File, fn *ast.FuncDecl) (*function, error) {
 }
 
 // typeName writes the name of a number's type as another package writes it.
-func (f *face) typeName(file *ast.File, e ast.Expr) (string, error) {
+func (f *function) typeName(file *ast.File, e ast.Expr) (string, error) {
 	switch e := e.(type) {
 	case *ast.Ident:
 		if types.Universe.Lookup(e.Name) != nil {

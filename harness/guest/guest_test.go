@@ -21,6 +21,8 @@ import (
 // walker is a package with names, types and an order of its own.
 const walker = `package attacks
 
+import "time"
+
 type Square uint8
 type Bitboard uint64
 
@@ -51,6 +53,9 @@ func hidden(occ Bitboard, sq Square) Bitboard { return 0 }
 func One(occ Bitboard) Bitboard { return 0 }
 
 func Of[T any](occ Bitboard, sq T) Bitboard { return 0 }
+
+// Queen has another meaning, and its type must not be imported.
+func Queen(d time.Duration) Bitboard { return 0 }
 `
 
 // module makes a module that requires this one, with packages by their folders.

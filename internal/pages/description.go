@@ -3,10 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"go/ast"
 	"go/doc/comment"
-	"go/parser"
-	"go/token"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/internal/about"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -35,10 +33,7 @@ func parseDescription(name, text string, keys map[string]bool) (*description, er
 		errs = append(errs, fmt.Errorf("package "+name+": "+format, args...))
 	}
 	labels := map[string]*string{"Cost": &p.cost, "When": &p.when, "People": &p.people}
-	parser := comment.Parser{
-		LookupPackage: func(string) (string, bool) { return "", false }, // bytes is also a package of the standard library
-	}
-	for i, block := range parser.Parse(text).Content {
+	for i, block := range about.Parse(text) {
 		switch block := block.(type) {
 		case *comment.Paragraph:
 			text, unknown := link(markdown(block), keys)
@@ -165,27 +160,8 @@ func boards(text string) (drawn []string, err error) {
 // folder returns the path of a technique's package, from here.
 func folder(e *techniques.Entry) string { return "../" + e.Folder() }
 
-// packageComment returns the text of the one package comment in a folder.
-func packageComment(dir string) (string, error) {
-	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		return "", err
-	}
-	var comments []*ast.CommentGroup
-	for _, path := range paths {
-		if strings.HasSuffix(path, "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments|parser.PackageClauseOnly)
-		if err != nil {
-			return "", err
-		}
-		if f.Doc != nil && f.Name.Name != "main" { // a program in the folder is run by go generate
-			comments = append(comments, f.Doc)
-		}
-	}
-	if len(comments) != 1 {
-		return "", fmt.Errorf("%d files with a package comment, want 1", len(comments))
-	}
-	return comments[0].Text(), nil
+// packageComment returns the text of a technique's package comment.
+func packageComment(e *techniques.Entry) (string, error) {
+	text, _, err := about.Read(os.DirFS(".."), e.Folder())
+	return text, err
 }

@@ -32,7 +32,7 @@ func (p picture) x() uint64 { return p.set("x") }
 // pictures returns what is drawn in a technique's package comment, block by block and from left to right.
 func pictures(t *testing.T, e *techniques.Entry) (all []picture) {
 	t.Helper()
-	text, err := packageComment(folder(e))
+	text, err := packageComment(e)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ const (
 
 // readDescription reads a technique's package comment, and compares it with the catalogue.
 func readDescription(e *techniques.Entry, keys map[string]bool) (*description, error) {
-	text, err := packageComment(folder(e))
+	text, err := packageComment(e)
 	if err != nil {
 		return nil, fmt.Errorf("package %s: %w", e.Name, err)
 	}

@@ -118,31 +118,6 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-func TestPackageComment(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) {
-		t.Helper()
-		writeFiles(t, dir, map[string]string{name: text})
-	}
-	write("b.go", "package b\n")
-	write("b_test.go", "// Package b is tested.\npackage b\n")
-	if _, err := packageComment(dir); err == nil || !strings.Contains(err.Error(), "0 files with a package comment") {
-		t.Errorf("without a comment: %v", err)
-	}
-	write("a.go", "//go:build amd64\n\n// Package b is:\n//\n//\tx\npackage b\n")
-	if text, err := packageComment(dir); err != nil || text != "Package b is:\n\n\tx\n" {
-		t.Errorf("%q, %v", text, err)
-	}
-	write("c.go", "// Package b is more.\npackage b\n")
-	if _, err := packageComment(dir); err == nil || !strings.Contains(err.Error(), "2 files with a package comment") {
-		t.Errorf("with two comments: %v", err)
-	}
-	write("d.go", "no package\n")
-	if _, err := packageComment(dir); err == nil {
-		t.Error("what is no Go passes")
-	}
-}
-
 // A package comment and the catalogue do not tell different things.
 func TestReadPage(t *testing.T) {
 	keys := map[string]bool{"cpw-magic": true, "kannan": true, "hansen": true}
