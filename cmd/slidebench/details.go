@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// details returns what a page tells of each technique. Those of other repositories have their sources there.
+// details returns the facts, the comment and the code of each technique. Those of other repositories have their sources there.
 func details() (all []report.Detail, err error) {
 	for _, e := range techniques.Catalogue() {
 		d := report.Detail{Name: e.Name, Family: e.Family, People: e.People, Year: e.Year, Needs: append([]string{}, e.Needs...), Where: project.Home + "/tree/main/" + e.Folder()}

@@ -76,11 +76,34 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	return all, names, run.Distinct("C source", inC)
 }
 
+// misplaced returns an error for a flag that says more about lookups which no other flag brings.
+func (g *guests) misplaced(flags *pflag.FlagSet) error {
+	for _, x := range []struct {
+		names   string
+		brought bool
+		wants   string
+	}{
+		{"rook bishop queen both", len(g.packages) > 0, "--package"},
+		{"init", len(g.headers) > 0, "--c"},
+		{"args bytes", len(g.packages)+len(g.headers) > 0, "--package or --c"},
+	} {
+		for name := range strings.FieldsSeq(x.names) {
+			if flags.Changed(name) && !x.brought {
+				return fmt.Errorf("--%s tells about your lookups (want %s beside it)", name, x.wants)
+			}
+		}
+	}
+	return nil
+}
+
 // elsewhere runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
 // With a base, a commit, that program can build them as they were there, too.
 func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error) {
-	if len(g.packages)+len(g.headers) == 0 || os.Getenv(run.SourceVariable) != "" {
+	if os.Getenv(run.SourceVariable) != "" {
 		return false, nil
+	}
+	if err := g.misplaced(c.Flags()); err != nil || len(g.packages)+len(g.headers) == 0 {
+		return err != nil, err
 	}
 	all, names, err := g.read()
 	if err != nil {

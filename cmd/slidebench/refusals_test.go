@@ -30,6 +30,9 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"unknown feature", []string{"bench", "--without", "sse"}},
 		{"exists", []string{"bench", "--technique", "classical", "-o", here}},
 		{"unknown git ref", []string{"guard", "--base", "no-such-ref"}},
+		{"--init tells about your lookups (want --c beside it)", []string{"bench", "--init", "fill", "--package", "./attacks"}},
+		{"--rook tells about your lookups (want --package beside it)", []string{"recommend", "--rook", "RookAttacks"}},
+		{"--args tells about your lookups (want --package or --c beside it)", []string{"verify", "--args", "occ,sq"}},
 	} {
 		code, stdout, stderr := slidebench(t, c.args...)
 		if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: ") || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {

@@ -31,7 +31,7 @@ type face struct {
 	bytes     bool                 // there is a function TableBytes(board.Piece) int
 }
 
-// function is one of them.
+// function is a function of the face.
 type function struct {
 	name    string
 	args    [2]string         // types, as they are written elsewhere

@@ -208,7 +208,7 @@ func copyTree(from, to string) error {
 	return nil
 }
 
-// command runs the go command. Its error is the first line that tells.
+// command runs the go command. Its error is the first line that is not a heading.
 func command(ctx context.Context, dir string, environment []string, args ...string) error {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir, cmd.Env = dir, environment
@@ -267,7 +267,7 @@ func (t *Tree) put(name, extension string, text []byte) error {
 	return os.WriteFile(path, text, 0o666)
 }
 
-// patience is how long the program may take to start, on a machine that does it itself.
+// patience is how long the program may take to start, on a machine without emulation.
 var patience = 30 * time.Second
 
 // Build builds slidebench from the tree, and tries whether it starts with the lookups in it.

@@ -163,7 +163,7 @@ function show() {
 	showTechnique();
 }
 
-// change keeps of the state what there is after a choice.
+// change makes a choice, and drops from the state whatever that choice lacks.
 function change(choice) {
 	writeState(choice);
 	readState();
