@@ -142,7 +142,7 @@ check: vet ## test, what builds and measures in copies of the tree, and the same
 	@SLIDEBENCH_TECHNIQUES=$$(sh .ci/packages simd | xargs -n 1 basename | paste -sd, -) TESTFLAGS='-short -run=Conform|TestReads' \
 		sh .ci/foreign amd64:v3:simd ./techniques
 	@EXCEPT="$(call kind,users) ./harness/plot" sh .ci/hidden ./...
-	@SETTINGS=bmi2,avx2 sh .ci/hidden $(call kind,users) ./harness/plot
+	@SETTINGS=bmi2,avx2 EXCEPT="$(BUILDERS)" sh .ci/hidden $(call kind,users) ./harness/plot
 	@SETTINGS="avx2 avx512 gfni" GOEXPERIMENT=simd GOAMD64=v3 sh .ci/hidden $(call kind,simd)
 
 .PHONY: slowest
@@ -153,11 +153,14 @@ slowest: ## where the time of the tests goes
 # results and the search, which must find the same factors everywhere.
 FOREIGN = ./board/... ./harness/stats ./magic/search/factors ./techniques ./best
 
+# These build for minutes, and with features hidden by night.
+BUILDERS = ./harness/cprogram ./harness/guest ./harness/standalone ./internal/pages
+
 .PHONY: nightly
 nightly: ## find every stored set again, play all games again, simulate guards by the thousand, prove wide instructions in full on an emulator, and test the rest on other processors (hours)
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run SimulatedGuards -v ./harness/...
-	SLIDEBENCH_NIGHTLY=1 SLIDEBENCH_CHECK=1 $(GO) test -timeout 2h -run "Right|Engine|Copies|Tables" -v ./harness/cprogram
+	SLIDEBENCH_NIGHTLY=1 SLIDEBENCH_CHECK=1 $(GO) test -timeout 2h -run "Right|Engine|Copies|Tables|Alone" -v ./harness/cprogram ./harness/standalone
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 1h ./engine ./harness/corpus
 	@FULL=1 TIMEOUT=14400 sh .ci/wide
 	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd

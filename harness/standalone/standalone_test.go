@@ -178,14 +178,16 @@ func run(t *testing.T, folder string, env []string, args ...string) error {
 
 func same(text string) string { return text }
 
-// Copies of all techniques compile in a module that knows nothing of this one, and are right: in make check on all squares, and in all the
-// ways in which they can be built.
+// Copies of all techniques compile in a module that knows nothing of this one, and are right: in make check in all the ways in which they can
+// be built, and by night on all squares.
 func TestAlone(t *testing.T) {
 	tiertest.Slow(t)
 	alone, proof := engine(t, techniques.Catalogue(), same)
 	suite := []string{"test", "-short", "."}
-	if tiertest.Minutes() {
+	if tiertest.Nightly() {
 		suite = []string{"test", "."}
+	}
+	if tiertest.Minutes() {
 		for _, env := range [][]string{{"GOARCH=arm64"}, {"GOAMD64=v3", "GOEXPERIMENT=simd"}, {"GOFLAGS=-tags=purego"}} {
 			if err := run(t, alone, env, "vet", "./..."); err != nil {
 				t.Error(err)
