@@ -119,8 +119,8 @@ func New(o Options, start *factors.Set, tries int) (*Packer, error) {
 		if !slices.Contains(s.shifts, e.Shift) {
 			return nil, fmt.Errorf("%v has the shift %d (want one of %v)", e, e.Shift, s.shifts)
 		}
-		sh := s.add(e.Factor, e.Shift)
-		at := placed{sh, e.Offset + sh.low}
+		sh, low := s.add(e.Factor, e.Shift)
+		at := placed{sh, e.Offset + low}
 		if at.end() > maxWords || !p.table.fits(sh, at.place) {
 			return nil, fmt.Errorf("%v shares slots with others, or its slots end above %d", e, maxWords)
 		}
@@ -184,8 +184,19 @@ func (p *Packer) set() *factors.Set {
 	return set
 }
 
-// keep makes the set of the present places the best set.
-func (p *Packer) keep() { p.best, p.words, p.kept = p.set(), p.end(), slices.Clone(p.placed) }
+// keep makes the set of the present places the best set. It panics if two squares occupy one slot, which is a mistake in this package.
+func (p *Packer) keep() {
+	used := 0
+	for _, at := range p.placed {
+		if at.shape != nil {
+			used += at.shape.used
+		}
+	}
+	if used != p.table.occupied() {
+		panic(fmt.Sprintf("squares use %d slots, and occupy %d", used, p.table.occupied()))
+	}
+	p.best, p.words, p.kept = p.set(), p.end(), slices.Clone(p.placed)
+}
 
 // The numbers of steps of a search.
 const (
@@ -424,8 +435,8 @@ func (p *Packer) hole(i, end int) placed {
 			if found.shape != nil {
 				return
 			}
-			sh := s.add(factor, begin.shift)
-			if at := (placed{sh, offset + sh.low}); at.end() <= end {
+			sh, low := s.add(factor, begin.shift)
+			if at := (placed{sh, offset + low}); at.end() <= end {
 				found = at
 			}
 		})

@@ -174,6 +174,30 @@ func TestNoFactor(t *testing.T) {
 	}
 }
 
+// A factor whose slots are those of another one, further up, has the other's shape, and indices of its own.
+func TestEqualShapes(t *testing.T) {
+	s := newSquare(factors.Black, false, board.Rook, 3)
+	const factor = 0xffdffd9db8ffffa0 // its highest bit adds the same to the products of all subsets
+	shape, low := s.add(factor, 52)
+	other, high := s.add(factor^1<<63, 52)
+	if shape != other || low != shape.low || high != low+2048 {
+		t.Errorf("lowest indices %d and %d, shapes %p and %p", low, high, shape, other)
+	}
+}
+
+// A set in which two squares occupy one slot is not kept.
+func TestKeepRefusesOverlaps(t *testing.T) {
+	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: []int{1, 2}}, &factors.Set{}, 0, 0)
+	was := p.lift(0)
+	p.put(0, placed{was.shape, p.placed[1].place})
+	defer func() {
+		if recover() == nil {
+			t.Error("it is kept")
+		}
+	}()
+	p.keep()
+}
+
 // A refit leaves the table right, and in the end better.
 func TestRefit(t *testing.T) {
 	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: []int{1, 2, 18, 45, 49, 54}}, &factors.Set{}, 0, 0)

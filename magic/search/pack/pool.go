@@ -19,16 +19,17 @@ func (s *shape) cost(price float64) float64 {
 	return float64(s.used) + price*float64(s.width-s.used) + 0.3*float64(s.runs)
 }
 
-// add adds the shape of a good factor to the pool, if it is new.
-func (s *square) add(factor uint64, shift int) *shape {
-	sh := newShape(s, factor, shift)
+// add adds the shape of a good factor to the pool, if it is new, and returns the shape, and the factor's lowest index. That may differ from the
+// shape's, if the pool has it by another factor.
+func (s *square) add(factor uint64, shift int) (sh *shape, low int) {
+	sh = newShape(s, factor, shift)
 	if i := slices.IndexFunc(s.pool, func(other *shape) bool { return other.hash == sh.hash }); i >= 0 {
-		return s.pool[i]
+		return s.pool[i], sh.low
 	}
 	if s.pool = append(s.pool, sh); len(s.pool) > maxPool {
 		s.trim()
 	}
-	return sh
+	return sh, sh.low
 }
 
 // best returns the shape of the pool that costs least at the middle price.
@@ -143,8 +144,8 @@ func (p *Packer) refit() {
 		if float64(offset)+o.mean()+usedCost*float64(o.used) >= limit {
 			return
 		}
-		sh := s.add(factor, begin.shift)
-		if at := offset + sh.low; sh.costAt(at) < limit {
+		sh, low := s.add(factor, begin.shift)
+		if at := offset + low; sh.costAt(at) < limit {
 			best, limit = placed{sh, at}, sh.costAt(at)
 		}
 	})

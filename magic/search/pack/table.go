@@ -117,6 +117,14 @@ func (t *table) toggle(s *shape, place int) {
 	}
 }
 
+// occupied returns the number of occupied slots. Where two shapes overlapped, toggle has freed a slot.
+func (t *table) occupied() (n int) {
+	for _, slots := range t {
+		n += bits.OnesCount64(slots)
+	}
+	return n
+}
+
 // first returns the lowest place, from <= place < limit, where a shape fits, or limit if there is none.
 func (t *table) first(s *shape, from, limit int) int {
 	if from >= limit {
