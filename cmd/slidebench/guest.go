@@ -164,19 +164,16 @@ func baseTree(ctx context.Context, temp, base string, all guest.Guests, source s
 	if err != nil {
 		return nil, errors.New("this is no git repository, of which guard could build a base")
 	}
-	commit, err := run.Git(".", "rev-parse", "--verify", "--quiet", "--end-of-options", base+"^{commit}")
+	commit, err := run.Commit(".", base)
 	if err != nil {
-		return nil, fmt.Errorf("unknown git ref %q (want a commit, branch or tag; a shallow clone has few: git fetch --unshallow)", base)
+		return nil, err
 	}
 	here, err := run.Git(".", "rev-parse", "--show-prefix")
 	if err != nil {
 		return nil, err
 	}
 	clone := filepath.Join(temp, "clone")
-	if _, err := run.Git(top, "clone", "--quiet", "--shared", "--no-checkout", top, clone); err != nil {
-		return nil, err
-	}
-	if _, err := run.Git(clone, "checkout", "--quiet", "--detach", commit); err != nil {
+	if err := run.CheckOut(top, commit, clone); err != nil {
 		return nil, err
 	}
 	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone, filepath.FromSlash(here)), all, source)

@@ -179,7 +179,10 @@ func measureInto(c *cobra.Command, plan run.Run, skipped []string) (*results.Fil
 		return nil, err
 	}
 	files, err := readAll([]string{path})
-	if err != nil {
+	switch {
+	case err != nil && len(m.Record.Missing) > 0:
+		return nil, errors.New("nothing is measured, for want of a clean slice of work: stop what else runs here, or choose another --cpu")
+	case err != nil:
 		return nil, errors.Join(errors.New("the results cannot be read back"), err)
 	}
 	files[0].Name = "measured now"

@@ -144,9 +144,9 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if base != "" {
 		history = "."
 	}
-	commit, err := run.Git(history, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	commit, err := run.Commit(history, ref)
 	if err != nil {
-		return nil, fmt.Errorf("unknown git ref %q (want a result file, or a commit, branch or tag)", ref)
+		return nil, err
 	}
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
@@ -155,10 +155,7 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	defer os.RemoveAll(temp)
 	if base == "" {
 		base = filepath.Join(temp, "base")
-		if _, err := run.Git(head, "clone", "--quiet", "--shared", "--no-checkout", head, base); err != nil {
-			return nil, err
-		}
-		if _, err := run.Git(base, "checkout", "--quiet", "--detach", commit); err != nil {
+		if err := run.CheckOut(head, commit, base); err != nil {
 			return nil, err
 		}
 	}

@@ -232,9 +232,10 @@ func complaint(said string, err error) string {
 }
 
 // Environment returns the environment for commands in a tree: the go command finds the tree's workspace by itself, and names of folders are
-// left out of packages, so that the copies share what was compiled.
+// left out of packages, so that the copies share what was compiled. The last -mod counts, and a workspace takes only this one: a user's may be
+// mod, or vendor.
 func Environment() []string {
-	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -trimpath")
+	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -mod=readonly -trimpath")
 	return append(os.Environ(), "GOWORK=", "GOFLAGS="+flags)
 }
 

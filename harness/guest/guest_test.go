@@ -92,9 +92,10 @@ func lookup(t *testing.T, text string) guest.Lookup {
 	return l
 }
 
-// A package of another module is proved as a technique, under its name, and its module is left as it was.
+// A package of another module is proved as a technique, under its name, and its module is left as it was, whatever the user's -mod.
 func TestGuest(t *testing.T) {
 	tiertest.Slow(t)
+	t.Setenv("GOFLAGS", "-mod=mod")
 	if _, err := exec.LookPath("go"); err != nil {
 		t.Skip("needs the go command: ", err)
 	}

@@ -325,6 +325,24 @@ func Git(dir string, args ...string) (string, error) {
 	return Output(cmd)
 }
 
+// Commit returns the hash of what a name stands for in the git repository of a directory.
+func Commit(dir, name string) (string, error) {
+	commit, err := Git(dir, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	if err != nil {
+		return "", fmt.Errorf("unknown git ref %q (want a result file, or a commit, branch or tag; a shallow clone has few: git fetch --unshallow)", name)
+	}
+	return commit, nil
+}
+
+// CheckOut puts the files of a commit of a git repository into a new directory.
+func CheckOut(repository, commit, into string) error {
+	if _, err := Git(repository, "clone", "--quiet", "--shared", "--no-checkout", repository, into); err != nil {
+		return err
+	}
+	_, err := Git(into, "checkout", "--quiet", "--detach", commit)
+	return err
+}
+
 // Output runs a command and returns what it prints, without the last line break. An error is the last line of what the
 // command wrote to its standard error.
 func Output(cmd *exec.Cmd) (string, error) {
