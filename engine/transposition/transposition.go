@@ -17,7 +17,8 @@ const (
 	AtMost
 )
 
-// Entry is what a table knows of a position.
+// Entry is what a table knows of a position. A mate's score counts the plies from the root of the search that found it, so it is right only at the
+// same distance from the root; with the shallow searches that are timed that costs at most a longer way to a mate.
 type Entry struct {
 	check uint64 // the position's key and the table's generation
 	Move  position.Move

@@ -5,7 +5,7 @@ const $ = id => document.getElementById(id);
 const details = new Map(data.details.map(d => [d.name, d]));
 const NUMBER = 0, RANK = 1, STANDING = 2, TIME = 3, LO = 4, HI = 5, RATIO = 6, RATIO_LO = 7, RATIO_HI = 8, BYTES = 9; // places in a row
 const WIDTH = 220; // of the dots' column
-const by = column => $("times").querySelector(`thead button[data-by=${column}]`);
+const heading = column => $("times").querySelector(`thead button[data-by=${column}]`);
 const useOf = t => t.mode + ", " + t.corpus;
 const unique = list => [...new Set(list)];
 let state = {};
@@ -118,7 +118,7 @@ function showTable() {
 	$("axis").setAttribute("width", WIDTH);
 	$("axis").replaceChildren(...s.ticks.map(t => element("text", { x: s.x(t), y: 11, "text-anchor": "middle" }, t.toString())));
 	$("unit").textContent = table.unit;
-	by("ns").textContent = table.unit === "Mcycles" || table.unit === "ms" ? "ms" : "ns";
+	heading("ns").textContent = table.unit === "Mcycles" || table.unit === "ms" ? "ms" : "ns";
 	$("reference").textContent = table.reference;
 	const noise = table.noise === null ? "unknown" : Number((100 * table.noise).toPrecision(2)) + " %";
 	$("caption").textContent = `${rows.length} of ${table.rows.length} rows. ${state.machine.cpu} (${state.machine.features}), ${state.build}, ${state.machine.revision}: ${table.rounds} rounds, A/A noise ${noise}`;

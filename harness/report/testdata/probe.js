@@ -39,11 +39,11 @@ function tried() {
 	want("rows", first.length > 3, true);
 	want("ranks rise", rising(column(1)), true);
 	want("whole width", document.scrollingElement.scrollWidth <= innerWidth, true);
-	by("bytes").click();
-	want("sorted by bytes", by("bytes").parentElement.getAttribute("aria-sort"), "ascending");
-	by("bytes").click();
-	want("sorted downwards", by("bytes").parentElement.getAttribute("aria-sort"), "descending");
-	by("time").click();
+	heading("bytes").click();
+	want("sorted by bytes", heading("bytes").parentElement.getAttribute("aria-sort"), "ascending");
+	heading("bytes").click();
+	want("sorted downwards", heading("bytes").parentElement.getAttribute("aria-sort"), "descending");
+	heading("time").click();
 	want("times rise", rising(column(3)), true);
 	want("the address has the order", location.hash.includes("sort=time"), true);
 	const choices = history.length;
