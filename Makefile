@@ -23,7 +23,7 @@ published = \
 	echo && echo "raw results, report and plots are in $$(dirname "$$raw")"
 
 .PHONY: bench
-bench: build ## prove and time all techniques here, in every use, in Go and in C; report, plot and recommend (about eight minutes with two compilers of C)
+bench: build ## prove and time all techniques here, in every use, in Go and in C; report, plot and recommend (about eighteen minutes with two compilers of C)
 	@raw=$$($(SLIDEBENCH) bench --levels all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
