@@ -92,7 +92,7 @@ prices: build ## measure what checks of indices cost in Go and calls in C, for d
 	$(GO) generate ./internal/pages
 
 .PHONY: engine
-engine: build ## measure loops against an engine, in Go and in C, for docs/engine.md (about ten minutes; needs gcc)
+engine: build ## measure loops against an engine, in Go and in C, for docs/engine.md (about thirteen minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/engine && \
 	$(SLIDEBENCH) bench --levels $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt" \
 		--mode throughput,latency,pressure,perft,search,attackers,checks,moves,mobility,exchange \
