@@ -93,8 +93,8 @@ func (f freedom) least(ours int) int {
 			maps.Copy(all, sets)
 			most = max(most, len(sets))
 			size[sq] = 1 << bits.Len(uint(len(sets)-1))
-			if p == board.Bishop && slices.Contains(search.NotReduced, sq) {
-				size[sq] = 1 << bits.OnesCount64(board.Mask(p, sq))
+			if p == board.Bishop {
+				size[sq] = max(size[sq], 1<<search.FewestBits[sq])
 			}
 			sum += size[sq]
 			if sq >= 32 {

@@ -10,119 +10,106 @@ import (
 // Disproved reports whether no white factor of a piece on a square has a number of index bits. false says nothing: either there is
 // such a factor, or the proof takes more than a number of steps.
 //
-// A product is a sum of weights, the factor shifted by the number of each occupied square. As numbers of slots with a fraction,
-// the weights lie between 0 and 2^indexBits. Near squares have the same weight but for a power of two, because their weights are
-// the same factor; the weights of distant squares are taken to be independent, which only makes more factors possible. If every
-// weight is known to lie in an interval, some sums of weights certainly have the same whole part, and when two subsets with
-// different attacks have, no weight of these intervals is part of a factor. Otherwise the widest interval is halved.
+// The bits of the factor are decided one after the other, either way. Those come first that reach highest in a product, to which an
+// occupied square adds the factor, shifted by the number of the square. If what is undecided cannot carry a subset's product into the next
+// slot, the subset's index is certain. When two subsets with different attacks have the same index, no factor has the bits decided.
 func Disproved(p board.Piece, sq, indexBits, steps int) bool {
-	return newDisproof(p, sq, indexBits, steps).impossible()
+	d := newDisproof(p, sq, indexBits)
+	d.steps = steps
+	return d.impossible(0, 0)
 }
 
-// newDisproof returns the proof that begins with all weights.
-func newDisproof(p board.Piece, sq, indexBits, steps int) *disproof {
-	d := &disproof{answers: factors.AttackSets(p, sq), indexBits: indexBits, steps: steps}
-	before := -64
-	for s := range board.Squares(board.Mask(p, sq)) {
-		if s-before > tied {
-			d.free = append(d.free, interval{0, 1 << (indexBits + fractionBits)})
-			d.weights = append(d.weights, weight{len(d.free) - 1, 1})
-		} else {
-			last := d.weights[len(d.weights)-1]
-			d.weights = append(d.weights, weight{last.free, last.times << (s - before)})
-		}
-		before = s
+// disproof is a proof by cases.
+type disproof struct {
+	answers []uint8 // number of the attack set, by subset
+	squares []int   // the relevant ones
+	shift   int
+	order   []int      // bits of the factor, in the order in which they are decided
+	open    [][]uint64 // by the number of bits decided, by subset: what the others add to a product at most; a slot if that is a slot or more
+	sums    []uint64   // by subset: product with the bits decided
+	slots   []int16    // number of the attack set plus 1, by index; 0 if none is certain
+	steps   int        // left
+}
+
+func newDisproof(p board.Piece, sq, indexBits int) *disproof {
+	d := &disproof{answers: factors.AttackSets(p, sq), squares: slices.Collect(board.Squares(board.Mask(p, sq))), shift: 64 - indexBits}
+	// Bits above these add nothing to the product of any square.
+	for bit := 63 - d.squares[0]; bit >= 0; bit-- {
+		d.order = append(d.order, bit)
 	}
-	d.sums, d.slots = make([]interval, len(d.answers)), make([]int16, 1<<indexBits)
+	slices.SortStableFunc(d.order, func(a, b int) int { return d.reach(b) - d.reach(a) })
+	undecided := ^uint64(0)
+	for decided := range len(d.order) + 1 {
+		if decided > 0 {
+			undecided &^= 1 << d.order[decided-1]
+		}
+		open := make([]uint64, len(d.answers))
+		for k, square := range d.squares {
+			for i := range 1 << k {
+				open[1<<k+i] = min(open[i]+min(undecided<<square, 1<<d.shift), 1<<d.shift)
+			}
+		}
+		d.open = append(d.open, open)
+	}
+	d.sums, d.slots = make([]uint64, len(d.answers)), make([]int16, 1<<indexBits)
 	return d
 }
 
-const (
-	fractionBits = 20 // of the ends of intervals
-	tied         = 5  // greatest distance of squares whose weights are not taken to be independent
-)
-
-// interval is the numbers from low to low+size, low included, in units of 2^-fractionBits slots.
-type interval struct{ low, size uint64 }
-
-// weight is a multiple of a free weight, modulo the range.
-type weight struct {
-	free  int
-	times uint64
+// reach returns the highest bit of a product to which a bit of the factor is added.
+func (d *disproof) reach(bit int) int {
+	highest := 0
+	for _, square := range d.squares {
+		if bit+square < 64 {
+			highest = bit + square
+		}
+	}
+	return highest
 }
 
-// disproof is a proof by cases, the intervals in which the free weights lie.
-type disproof struct {
-	answers   []uint8 // number of the attack set, by subset
-	indexBits int
-	weights   []weight // of the relevant squares
-	free      []interval
-	sums      []interval // by subset
-	slots     []int16    // number of the attack set plus 1, by index; 0 if none is certain
-	steps     int        // left
-}
-
-// impossible reports whether no weights of the present intervals make a factor.
-func (d *disproof) impossible() bool {
+// impossible reports whether no factor has the bits decided.
+func (d *disproof) impossible(factor uint64, decided int) bool {
 	if d.steps--; d.steps < 0 {
 		return false
 	}
-	if d.collides() {
+	if d.collides(factor, decided) {
 		return true
 	}
-	widest := d.widest()
-	if widest < 0 {
-		return false
-	}
-	whole := d.free[widest]
-	half := whole.size / 2
-	defer func() { d.free[widest] = whole }()
-	d.free[widest] = interval{whole.low, half}
-	if !d.impossible() {
-		return false
-	}
-	d.free[widest] = interval{whole.low + half, half}
-	return d.impossible()
+	return decided < len(d.order) && d.impossible(factor, decided+1) && d.impossible(factor|1<<d.order[decided], decided+1)
 }
 
-// collides reports whether two subsets with different attacks certainly have the same index. Nothing overflows: a dozen weights below 2^32,
-// times 64 at most.
-func (d *disproof) collides() bool {
+// collides reports whether two subsets with different attacks certainly have the same index.
+func (d *disproof) collides(factor uint64, decided int) bool {
 	clear(d.slots)
 	d.slots[0] = int16(d.answers[0]) + 1
-	d.sums[0] = interval{}
-	for k, w := range d.weights {
-		known := d.free[w.free]
-		low, size := known.low*w.times%(1<<(d.indexBits+fractionBits)), known.size*w.times
-		n := 1 << k
+	open := d.open[decided]
+	for k, square := range d.squares {
+		weight, n := factor<<square, 1<<k
 		for i, sum := range d.sums[:n] {
-			sum.low += low
-			sum.size += size
+			sum += weight
 			d.sums[n+i] = sum
-			index := sum.low >> fractionBits
-			if index != (sum.low+sum.size-1)>>fractionBits {
+			index := sum >> d.shift
+			if open[n+i] >= 1<<d.shift || (sum+open[n+i])>>d.shift != index {
 				continue
 			}
-			slot, answer := &d.slots[index%(1<<d.indexBits)], int16(d.answers[n+i])+1
-			if *slot != 0 && *slot != answer {
+			answer := int16(d.answers[n+i]) + 1
+			if other := d.slots[index]; other != 0 && other != answer {
 				return true
 			}
-			*slot = answer
+			d.slots[index] = answer
 		}
 	}
 	return false
 }
 
-// widest returns the free weight whose interval, times its greatest multiple, is the widest; -1 if none can be halved.
-func (d *disproof) widest() int {
-	widest, most := -1, uint64(0)
-	for _, w := range slices.Backward(d.weights) {
-		if size := d.free[w.free].size; size > 1 && size*w.times > most {
-			widest, most = w.free, size*w.times
-		}
-	}
-	return widest
+// FewestBits is the least number of index bits of a bishop's white factor, by square: fancymagic/dense has such factors, and Disproved finds that
+// none has fewer bits. It is 0 where neither is known.
+var FewestBits = [64]int{
+	5, 4, 5, 5, 5, 5, 4, 5, // a1 to h1
+	4, 4, 5, 5, 5, 5, 4, 4,
+	4, 4, 0, 0, 0, 0, 4, 4,
+	5, 5, 0, 0, 0, 0, 5, 5,
+	5, 5, 0, 0, 0, 0, 5, 5,
+	4, 4, 0, 0, 0, 0, 4, 4,
+	4, 4, 5, 5, 5, 5, 4, 4,
+	5, 4, 5, 5, 5, 5, 4, 5,
 }
-
-// NotReduced are bishops for which Disproved finds that an index needs as many bits as there are relevant squares.
-var NotReduced = []int{3, 4, 5, 11, 12, 13, 51, 52, 59, 60} // d1 e1 f1 d2 e2 f2 d7 e7 d8 e8
