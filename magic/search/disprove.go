@@ -88,7 +88,7 @@ func (d *disproof) collides(factor uint64, decided int) bool {
 			sum += weight
 			d.sums[n+i] = sum
 			index := sum >> d.shift
-			if open[n+i] >= 1<<d.shift || (sum+open[n+i])>>d.shift != index {
+			if (sum+open[n+i])>>d.shift != index {
 				continue
 			}
 			answer := int16(d.answers[n+i]) + 1
