@@ -13,7 +13,7 @@ import (
 // The bits of the factor are decided one after the other, either way. Those come first that reach highest in a product, to which an
 // occupied square adds the factor, shifted by the number of the square. If what is undecided cannot carry a subset's product into the next
 // slot, the subset's index is certain. When two subsets with different attacks have the same index, no factor has the bits decided.
-func Disproved(p board.Piece, sq, indexBits, steps int) bool {
+func Disproved(p board.Piece, sq, indexBits int, steps uint64) bool {
 	d := newDisproof(p, sq, indexBits)
 	d.steps = steps
 	return d.impossible(0, 0)
@@ -28,7 +28,7 @@ type disproof struct {
 	open    [][]uint64 // by the number of bits decided, by subset: what the others add to a product at most; a slot if that is a slot or more
 	sums    []uint64   // by subset: product with the bits decided
 	slots   []int16    // number of the attack set plus 1, by index; 0 if none is certain
-	steps   int        // left
+	steps   uint64     // left
 }
 
 func newDisproof(p board.Piece, sq, indexBits int) *disproof {
@@ -68,9 +68,10 @@ func (d *disproof) reach(bit int) int {
 
 // impossible reports whether no factor has the bits decided.
 func (d *disproof) impossible(factor uint64, decided int) bool {
-	if d.steps--; d.steps < 0 {
+	if d.steps == 0 {
 		return false
 	}
+	d.steps--
 	if d.collides(factor, decided) {
 		return true
 	}
@@ -106,10 +107,10 @@ func (d *disproof) collides(factor uint64, decided int) bool {
 var FewestBits = [64]int{
 	5, 4, 5, 5, 5, 5, 4, 5, // a1 to h1
 	4, 4, 5, 5, 5, 5, 4, 4,
-	4, 4, 0, 0, 0, 0, 4, 4,
+	4, 4, 0, 7, 7, 0, 4, 4,
 	5, 5, 0, 0, 0, 0, 5, 5,
 	5, 5, 0, 0, 0, 0, 5, 5,
-	4, 4, 0, 0, 0, 0, 4, 4,
+	4, 4, 0, 7, 7, 0, 4, 4,
 	4, 4, 5, 5, 5, 5, 4, 4,
 	5, 4, 5, 5, 5, 5, 4, 5,
 }
