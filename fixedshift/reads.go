@@ -4,7 +4,7 @@ import "github.com/slidebench/slidebench/board"
 
 // Reads calls visit with everything in the package's tables that the lookup for a piece reads, in order.
 //
-//slidebench:tables 64*3*8+95_077*8, 64*3*8+95_077*8, 2*64*3*8+95_077*8
+//slidebench:tables 64*3*8+89_012*8, 64*3*8+89_012*8, 2*64*3*8+89_012*8
 //slidebench:reads 64*(2*8+pointer), 64*(2*8+pointer) | shared
 func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Bishop {
