@@ -146,7 +146,7 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	}
 	commit, err := run.Commit(history, ref)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("no result file, and %w", err)
 	}
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {

@@ -329,7 +329,7 @@ func Git(dir string, args ...string) (string, error) {
 func Commit(dir, name string) (string, error) {
 	commit, err := Git(dir, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {
-		return "", fmt.Errorf("unknown git ref %q (want a result file, or a commit, branch or tag; a shallow clone has few: git fetch --unshallow)", name)
+		return "", fmt.Errorf("unknown git ref %q (want a commit, branch or tag; a shallow clone has few: git fetch --unshallow)", name)
 	}
 	return commit, nil
 }

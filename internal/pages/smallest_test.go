@@ -1,9 +1,13 @@
 package main
 
 import (
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
@@ -48,5 +52,20 @@ func TestLeast(t *testing.T) {
 	}
 	if none.least(5) != 5 || ranges.least(0) < sum {
 		t.Errorf("bounds %d and %d", none.least(5), ranges.least(0))
+	}
+}
+
+// The text has the number of bishops whose shortest index is proved.
+func TestBishopsProved(t *testing.T) {
+	page, err := os.ReadFile("../docs/smallest-tables.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	proved := 0
+	for _, fewest := range search.FewestBits {
+		proved += min(fewest, 1)
+	}
+	if want := fmt.Sprintf("of %d bishops, all but", proved); !strings.Contains(string(page), want) {
+		t.Errorf("the page lacks %q", want)
 	}
 }
