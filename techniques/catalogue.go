@@ -46,6 +46,7 @@ var catalogue = assemble([]Facts{
 	{Name: "sherwin", Family: "sherwin", People: "Michael Sherwin", Year: 2006, Source: "sherwin"},
 	{Name: "sherwinbytes", Family: "sherwin", People: "Michael Sherwin", Year: 2006, Source: "sherwin"},
 	{Name: "sissy", Family: "sherwin", People: "Michael Sherwin", Year: 2020, Source: "sissy"},
+	{Name: "sissytworanks", Family: "sherwin", People: "Martin Sedlak", Year: 2021, Source: "cpw-sissy"},
 	{Name: "quintessence", Family: "hyperbola", People: "Ryan Mack, Gerd Isenberg, Aleks Peshkov", Year: 2007, Source: "cpw-hyperbola"},
 	{Name: "quintessencecomputed", Family: "hyperbola", People: "Ryan Mack, Gerd Isenberg, Aleks Peshkov", Year: 2007, Source: "cpw-hyperbola"},
 	{Name: "reversal", Family: "hyperbola", People: "Ryan Mack, Gerd Isenberg, Aleks Peshkov", Year: 2007, Source: "cpw-hyperbola"},

@@ -97,7 +97,7 @@ func (s *shape) read(line string) error {
 	s.facts = [2]int(sizes)
 	flags := map[string]*bool{
 		"shared": &s.shared, "lines": &s.lines, "still": &s.still, "alike": &s.alike, "vectors": &s.vectors,
-		"whole": &s.whole, "tail": &s.tail, "numbers": &s.numbers,
+		"whole": &s.whole, "apart": &s.apart, "tail": &s.tail, "numbers": &s.numbers,
 	}
 	for word := range strings.FieldsSeq(words) {
 		key, value, _ := strings.Cut(word, "=")

@@ -88,6 +88,7 @@ import (
 	"github.com/slidebench/slidebench/sherwin"
 	"github.com/slidebench/slidebench/sherwin/sherwinbytes"
 	"github.com/slidebench/slidebench/sherwin/sissy"
+	"github.com/slidebench/slidebench/sherwin/sissytworanks"
 	"github.com/slidebench/slidebench/stateful/attacktable"
 	"github.com/slidebench/slidebench/stateful/incremental"
 	"github.com/slidebench/slidebench/stateful/keptswap"
@@ -1288,7 +1289,7 @@ var wirings = map[string]wiring{
 		reads:     hybridavx2.Reads,
 		available: hybridavx2.Available,
 		Kernels: Kernels{
-			lines:     289,
+			lines:     319,
 			batch:     [...]BatchKernel{hybridavx2BatchRook, hybridavx2BatchBishop, hybridavx2BatchQueen},
 			batchBoth: hybridavx2BatchBoth,
 		},
@@ -1459,6 +1460,24 @@ var wirings = map[string]wiring{
 			batchBoth:   sissyBatchBoth,
 			setwise:     [...]SetKernel{sissySetwiseRook, sissySetwiseBishop, sissySetwiseQueen},
 			incremental: [...]ReplayKernel{sissyIncrementalRook, sissyIncrementalBishop, sissyIncrementalQueen},
+		},
+	},
+	"sissytworanks": {
+		rook: sissytworanks.Rook, bishop: sissytworanks.Bishop, queen: sissytworanks.Queen,
+		pair:  sissytworanks.Both,
+		build: sissytworanks.Build, tableBytes: sissytworanks.TableBytes,
+		reads: sissytworanks.Reads,
+		Kernels: Kernels{
+			lines:       66,
+			Inlines:     [...]bool{true, true, true},
+			throughput:  [...]Kernel{sissytworanksThroughputRook, sissytworanksThroughputBishop, sissytworanksThroughputQueen},
+			latency:     [...]Kernel{sissytworanksLatencyRook, sissytworanksLatencyBishop, sissytworanksLatencyQueen},
+			both:        sissytworanksBoth,
+			bothLatency: sissytworanksBothLatency,
+			batch:       [...]BatchKernel{sissytworanksBatchRook, sissytworanksBatchBishop, sissytworanksBatchQueen},
+			batchBoth:   sissytworanksBatchBoth,
+			setwise:     [...]SetKernel{sissytworanksSetwiseRook, sissytworanksSetwiseBishop, sissytworanksSetwiseQueen},
+			incremental: [...]ReplayKernel{sissytworanksIncrementalRook, sissytworanksIncrementalBishop, sissytworanksIncrementalQueen},
 		},
 	},
 	"attacktable": {
@@ -7208,6 +7227,78 @@ func sissyIncrementalBishop(r Replay) uint64 {
 
 func sissyIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return sissy.Queen(s, o) })
+}
+
+func sissytworanksThroughputRook(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
+}
+
+func sissytworanksThroughputBishop(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
+}
+
+func sissytworanksThroughputQueen(q Questions) uint64 {
+	return throughput(q, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
+}
+
+func sissytworanksLatencyRook(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
+}
+
+func sissytworanksLatencyBishop(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
+}
+
+func sissytworanksLatencyQueen(q Questions) uint64 {
+	return latency(q, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
+}
+
+func sissytworanksBoth(q Questions) uint64 {
+	return both(q, func(s int, o uint64) (r, b uint64) { return sissytworanks.Both(s, o) })
+}
+
+func sissytworanksBothLatency(q Questions) uint64 {
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return sissytworanks.Both(s, o) })
+}
+
+func sissytworanksBatchRook(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
+}
+
+func sissytworanksBatchBishop(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
+}
+
+func sissytworanksBatchQueen(a []uint64, q Questions) {
+	batch(a, q, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
+}
+
+func sissytworanksBatchBoth(a []uint64, q Questions) {
+	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return sissytworanks.Both(s, o) })
+}
+
+func sissytworanksSetwiseRook(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
+}
+
+func sissytworanksSetwiseBishop(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
+}
+
+func sissytworanksSetwiseQueen(q Sets) uint64 {
+	return setwise(q, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
+}
+
+func sissytworanksIncrementalRook(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return sissytworanks.Rook(s, o) })
+}
+
+func sissytworanksIncrementalBishop(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return sissytworanks.Bishop(s, o) })
+}
+
+func sissytworanksIncrementalQueen(r Replay) uint64 {
+	return replay(r, func(s int, o uint64) uint64 { return sissytworanks.Queen(s, o) })
 }
 
 func attacktableIncrementalRook(r Replay) (sum uint64) {

@@ -377,6 +377,10 @@ func TestPictures(t *testing.T) {
 			within := func(rank int) uint64 { return walk(board.Queen, p[0].x()&(0xff<<(8*(rank-1)))) }
 			return shows(p[1:], within(2), within(4), within(5), walk(board.Queen, p[0].x()))
 		},
+		"sissytworanks": func(p []picture) bool {
+			within := func(rank int) uint64 { return walk(board.Queen, p[0].x()&(0xffff<<(8*(rank-1)))) }
+			return shows(p[1:], within(1), within(3), within(5), walk(board.Queen, p[0].x()))
+		},
 		"hashmap": func(p []picture) bool {
 			mask, taken, by := board.Mask(board.Bishop, d1), uint64(0), uint64(0)
 			for key := range board.Subsets(mask) {

@@ -18,7 +18,8 @@
 //	. . . . . x . .    . . . . . x . .    x x x x . . . .
 //	. . . . . x . .    . . . . . x . .    x x . . . x x x
 //
-// Of 14 queens, four by vectors (v) for each three by PEXT (P), two rounds answer these:
+// How many questions PEXT answers beside four by vectors depends on the processor. Of 14 queens, three by PEXT (P) for each four by vectors
+// (v), two rounds answer these:
 //
 //	question   0 1 2 3 4 5 6 7  8  9 10 11 12 13
 //	by         v v v v v v v v  P  P  P  P  P  P
@@ -43,16 +44,19 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/pext/internal/scalar"
+	"github.com/slidebench/slidebench/pext/slowpext"
 )
 
-// Questions of a round: four by vectors, and beside them by PEXT these, as the assembly has them. They were the fastest of 0 to 6 on an AMD EPYC of Zen 5.
-const (
-	width       = 4
-	rookRound   = width + 3
-	bishopRound = width + 4
-	queenRound  = width + 3
-	bothRound   = width + 3
-)
+// width is how many questions of a round vectors answer.
+const width = 4
+
+// narrow says that two questions of a round are PEXT's, for every piece. Else three are, and of bishops four. It never changes after start-up.
+var narrow = isNarrow(slowpext.This())
+
+// isNarrow reports whether a processor answers quickest with two questions beside the vectors. Measured were 0 to 4 for each piece on an AMD EPYC of
+// Zen 3, where two are 3 to 11 % quicker than three or four, and 0 to 6 on one of Zen 5, where these are the quickest. Zen 4 has Zen 3's family, and
+// issues as many instructions at a time; other processors are taken for as wide as Zen 5.
+func isNarrow(c slowpext.CPU) bool { return c.Vendor == "AuthenticAMD" && c.Family == 0x19 }
 
 var tables scalar.Tables
 
@@ -90,30 +94,39 @@ func place() {
 // nor writes beyond the slices, which need no alignment.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
-	if hasBoth {
-		rookBatch(dst, occ, sq, len(sq)/rookRound)
-	} else {
+	switch {
+	case !hasBoth:
 		tables.RookBatch(dst, occ, sq)
+	case narrow:
+		rookBatch2(dst, occ, sq, len(sq)/(width+2))
+	default:
+		rookBatch3(dst, occ, sq, len(sq)/(width+3))
 	}
 }
 
 // BishopBatch does for bishops what RookBatch does for rooks.
 func BishopBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
-	if hasBoth {
-		bishopBatch(dst, occ, sq, len(sq)/bishopRound)
-	} else {
+	switch {
+	case !hasBoth:
 		tables.BishopBatch(dst, occ, sq)
+	case narrow:
+		bishopBatch2(dst, occ, sq, len(sq)/(width+2))
+	default:
+		bishopBatch4(dst, occ, sq, len(sq)/(width+4))
 	}
 }
 
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
-	if hasBoth {
-		queenBatch(dst, occ, sq, len(sq)/queenRound)
-	} else {
+	switch {
+	case !hasBoth:
 		tables.QueenBatch(dst, occ, sq)
+	case narrow:
+		queenBatch2(dst, occ, sq, len(sq)/(width+2))
+	default:
+		queenBatch3(dst, occ, sq, len(sq)/(width+3))
 	}
 }
 
@@ -122,10 +135,13 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	board.EqualLengths("hybridavx2", len(rook), len(occ), len(sq))
 	board.EqualLengths("hybridavx2", len(bishop), len(occ), len(sq))
-	if hasBoth {
-		bothBatch(rook, bishop, occ, sq, len(sq)/bothRound)
-	} else {
+	switch {
+	case !hasBoth:
 		tables.BothBatch(rook, bishop, occ, sq)
+	case narrow:
+		bothBatch2(rook, bishop, occ, sq, len(sq)/(width+2))
+	default:
+		bothBatch3(rook, bishop, occ, sq, len(sq)/(width+3))
 	}
 }
 

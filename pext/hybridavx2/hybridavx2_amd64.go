@@ -9,22 +9,29 @@ var hasBoth = cpu.X86.HasBMI2 && cpu.X86.HasAVX2
 
 const whyNot = "the processor has no AVX2, or no BMI2"
 
-// rookBatch works like tables.RookBatch. Of the questions, rookRound for each of the blocks are answered in rounds.
+// Each works like the method of tables with its name. Of the questions, so many rounds are answered in rounds: four by vectors, and as many by PEXT as
+// the name ends with.
 //
 //go:noescape
-func rookBatch(dst, occ []uint64, sq []uint8, blocks int)
+func rookBatch2(dst, occ []uint64, sq []uint8, rounds int)
 
-// bishopBatch works like tables.BishopBatch. Of the questions, bishopRound for each of the blocks are answered in rounds.
-//
 //go:noescape
-func bishopBatch(dst, occ []uint64, sq []uint8, blocks int)
+func rookBatch3(dst, occ []uint64, sq []uint8, rounds int)
 
-// queenBatch works like tables.QueenBatch. Of the questions, queenRound for each of the blocks are answered in rounds.
-//
 //go:noescape
-func queenBatch(dst, occ []uint64, sq []uint8, blocks int)
+func bishopBatch2(dst, occ []uint64, sq []uint8, rounds int)
 
-// bothBatch works like tables.BothBatch.
-//
 //go:noescape
-func bothBatch(rook, bishop, occ []uint64, sq []uint8, blocks int)
+func bishopBatch4(dst, occ []uint64, sq []uint8, rounds int)
+
+//go:noescape
+func queenBatch2(dst, occ []uint64, sq []uint8, rounds int)
+
+//go:noescape
+func queenBatch3(dst, occ []uint64, sq []uint8, rounds int)
+
+//go:noescape
+func bothBatch2(rook, bishop, occ []uint64, sq []uint8, rounds int)
+
+//go:noescape
+func bothBatch3(rook, bishop, occ []uint64, sq []uint8, rounds int)

@@ -1,13 +1,13 @@
 //go:build amd64 && !purego
 
-// The Go compiler has no vector instructions and no PEXT, so the loops are here. A block is four questions that vectors answer, from the beginning of
-// the batch, and a few more that PEXT answers, from behind all the blocks' vectors; so vectors stay aligned as the slices are.
+// The Go compiler has no vector instructions and no PEXT, so the loops are here. A round is four questions that vectors answer, from the beginning of
+// the batch, and a few more that PEXT answers, from behind all the rounds' vectors; so vectors stay aligned as the slices are.
 //
 // Registers, beside those of vectors_amd64.h:
 //	SI, BX      occ and sq
 //	DI, DX      the answers; DX is the bishops' in bothBatch
 //	CX, R12     the next question for the vectors, and the next one for PEXT
-//	R10         where the vectors' part of all blocks ends; then the questions left
+//	R10         where the vectors' part of all rounds ends; then the questions left
 //	R8, R9, R11 the entries, the rooks' slots and the bishops' words
 //	AX          64 * sq, the place of the square's entry
 //	R13         occ of one question; R14 and R15 its answers
@@ -59,7 +59,7 @@
 	MOVQ R14, (8*at)(DI)(R12*8); \
 	MOVQ R15, (8*at)(DX)(R12*8)
 
-// LOOP answers all questions: R10 blocks, and the rest by vectors alone, in the end as many as are left.
+// LOOP answers all questions: R10 rounds, and the rest by vectors alone, in the end as many as are left.
 #define LOOP(vectors, beside, step, answers, put, putRest, length) \
 	vectors;                              \
 	LEAQ         ·tables+0(SB), R8;       \
@@ -69,7 +69,7 @@
 	SHLQ         $2, R10;                 \
 	MOVQ         R10, R12;                \
 	JEQ          few;                     \
-block: \
+round: \
 	beside;                               \
 	VMOVDQU      (SI)(CX*8), Y0;          \
 	VPBROADCASTD (BX)(CX*1), Y1;          \
@@ -79,7 +79,7 @@ block: \
 	ADDQ         step, R12;               \
 	ADDQ         $4, CX;                  \
 	CMPQ         CX, R10;                 \
-	JNE          block;                   \
+	JNE          round;                   \
 few: \
 	MOVQ         R12, CX;                 \
 	MOVQ         length, R10;             \
@@ -122,29 +122,54 @@ done: \
 #define PUT(attacks, at) VMOVDQU attacks, (at)(CX*8)
 #define PUT_REST(attacks, at) VPMASKMOVQ attacks, Y9, (at)(CX*8)
 
-// func rookBatch(dst, occ []uint64, sq []uint8, blocks int)
-TEXT ·rookBatch(SB), NOSPLIT, $0-80
-	MOVQ dst_base+0(FP), DI
-	MOVQ occ_base+24(FP), SI
-	MOVQ sq_base+48(FP), BX
-	MOVQ blocks+72(FP), R10
-	LOOP(ROOK_VECTORS, ROOK_BESIDE(0); ROOK_BESIDE(1); ROOK_BESIDE(2), $3, ROOK, PUT(Y7, DI), PUT_REST(Y7, DI), sq_len+56(FP))
+// Names end with the questions beside four by vectors.
 
-// func bishopBatch(dst, occ []uint64, sq []uint8, blocks int)
-TEXT ·bishopBatch(SB), NOSPLIT, $0-80
-	MOVQ dst_base+0(FP), DI
-	MOVQ occ_base+24(FP), SI
-	MOVQ sq_base+48(FP), BX
-	MOVQ blocks+72(FP), R10
-	LOOP(BISHOP_VECTORS, BISHOP_BESIDE(0); BISHOP_BESIDE(1); BISHOP_BESIDE(2); BISHOP_BESIDE(3), $4, BISHOP, PUT(Y6, DI), PUT_REST(Y6, DI), sq_len+56(FP))
+#define TWO(beside)   beside(0); beside(1)
+#define THREE(beside) TWO(beside); beside(2)
+#define FOUR(beside)  THREE(beside); beside(3)
 
-// func queenBatch(dst, occ []uint64, sq []uint8, blocks int)
-TEXT ·queenBatch(SB), NOSPLIT, $0-80
-	MOVQ dst_base+0(FP), DI
-	MOVQ occ_base+24(FP), SI
-	MOVQ sq_base+48(FP), BX
-	MOVQ blocks+72(FP), R10
-	LOOP(ROOK_VECTORS, QUEEN_BESIDE(0); QUEEN_BESIDE(1); QUEEN_BESIDE(2), $3, QUEEN, PUT(Y7, DI), PUT_REST(Y7, DI), sq_len+56(FP))
+#define BATCH \
+	MOVQ dst_base+0(FP), DI;  \
+	MOVQ occ_base+24(FP), SI; \
+	MOVQ sq_base+48(FP), BX;  \
+	MOVQ rounds+72(FP), R10
+
+#define BATCH_OF_BOTH \
+	MOVQ rook_base+0(FP), DI;    \
+	MOVQ bishop_base+24(FP), DX; \
+	MOVQ occ_base+48(FP), SI;    \
+	MOVQ sq_base+72(FP), BX;     \
+	MOVQ rounds+96(FP), R10
+
+// func rookBatch2(dst, occ []uint64, sq []uint8, rounds int)
+TEXT ·rookBatch2(SB), NOSPLIT, $0-80
+	BATCH
+	LOOP(ROOK_VECTORS, TWO(ROOK_BESIDE), $2, ROOK, PUT(Y7, DI), PUT_REST(Y7, DI), sq_len+56(FP))
+
+// func rookBatch3(dst, occ []uint64, sq []uint8, rounds int)
+TEXT ·rookBatch3(SB), NOSPLIT, $0-80
+	BATCH
+	LOOP(ROOK_VECTORS, THREE(ROOK_BESIDE), $3, ROOK, PUT(Y7, DI), PUT_REST(Y7, DI), sq_len+56(FP))
+
+// func bishopBatch2(dst, occ []uint64, sq []uint8, rounds int)
+TEXT ·bishopBatch2(SB), NOSPLIT, $0-80
+	BATCH
+	LOOP(BISHOP_VECTORS, TWO(BISHOP_BESIDE), $2, BISHOP, PUT(Y6, DI), PUT_REST(Y6, DI), sq_len+56(FP))
+
+// func bishopBatch4(dst, occ []uint64, sq []uint8, rounds int)
+TEXT ·bishopBatch4(SB), NOSPLIT, $0-80
+	BATCH
+	LOOP(BISHOP_VECTORS, FOUR(BISHOP_BESIDE), $4, BISHOP, PUT(Y6, DI), PUT_REST(Y6, DI), sq_len+56(FP))
+
+// func queenBatch2(dst, occ []uint64, sq []uint8, rounds int)
+TEXT ·queenBatch2(SB), NOSPLIT, $0-80
+	BATCH
+	LOOP(ROOK_VECTORS, TWO(QUEEN_BESIDE), $2, QUEEN, PUT(Y7, DI), PUT_REST(Y7, DI), sq_len+56(FP))
+
+// func queenBatch3(dst, occ []uint64, sq []uint8, rounds int)
+TEXT ·queenBatch3(SB), NOSPLIT, $0-80
+	BATCH
+	LOOP(ROOK_VECTORS, THREE(QUEEN_BESIDE), $3, QUEEN, PUT(Y7, DI), PUT_REST(Y7, DI), sq_len+56(FP))
 
 #define PUT_BOTH \
 	PUT(Y7, DI); \
@@ -154,11 +179,12 @@ TEXT ·queenBatch(SB), NOSPLIT, $0-80
 	PUT_REST(Y7, DI); \
 	PUT_REST(Y6, DX)
 
-// func bothBatch(rook, bishop, occ []uint64, sq []uint8, blocks int)
-TEXT ·bothBatch(SB), NOSPLIT, $0-104
-	MOVQ rook_base+0(FP), DI
-	MOVQ bishop_base+24(FP), DX
-	MOVQ occ_base+48(FP), SI
-	MOVQ sq_base+72(FP), BX
-	MOVQ blocks+96(FP), R10
-	LOOP(ROOK_VECTORS, BOTH_BESIDE(0); BOTH_BESIDE(1); BOTH_BESIDE(2), $3, BOTH, PUT_BOTH, PUT_REST_OF_BOTH, sq_len+80(FP))
+// func bothBatch2(rook, bishop, occ []uint64, sq []uint8, rounds int)
+TEXT ·bothBatch2(SB), NOSPLIT, $0-104
+	BATCH_OF_BOTH
+	LOOP(ROOK_VECTORS, TWO(BOTH_BESIDE), $2, BOTH, PUT_BOTH, PUT_REST_OF_BOTH, sq_len+80(FP))
+
+// func bothBatch3(rook, bishop, occ []uint64, sq []uint8, rounds int)
+TEXT ·bothBatch3(SB), NOSPLIT, $0-104
+	BATCH_OF_BOTH
+	LOOP(ROOK_VECTORS, THREE(BOTH_BESIDE), $3, BOTH, PUT_BOTH, PUT_REST_OF_BOTH, sq_len+80(FP))

@@ -6,6 +6,9 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/pext/slowpext"
+	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -16,6 +19,30 @@ func TestSoftwareBatchesConform(t *testing.T) {
 	defer func(has bool) { hasBoth = has }(hasBoth)
 	hasBoth = false
 	techniquestest.RunBatch(t, batches, techniquestest.AnySquare)
+}
+
+// Other processors than this one ask PEXT other numbers of questions, and this one can, too.
+func TestOtherRoundsConform(t *testing.T) {
+	techniquestest.Need(t, "bmi2", board.Need(hasBoth, whyNot))
+	techniquestest.Need(t, "avx2", Available())
+	defer func(was bool) { narrow = was }(narrow)
+	narrow = !narrow
+	techniquestest.Run(t, conform.One(batches))
+	techniquestest.RunBatch(t, batches, techniquestest.AnySquare)
+}
+
+func TestNarrow(t *testing.T) {
+	for c, want := range map[slowpext.CPU]bool{
+		{Vendor: "AuthenticAMD", Family: 0x17, BMI2: true}: false,
+		{Vendor: "AuthenticAMD", Family: 0x19, BMI2: true}: true,
+		{Vendor: "AuthenticAMD", Family: 0x1a, BMI2: true}: false,
+		{Vendor: "GenuineIntel", Family: 0x19, BMI2: true}: false,
+		{}: false,
+	} {
+		if got := isNarrow(c); got != want {
+			t.Errorf("%+v: got %v", c, got)
+		}
+	}
 }
 
 // The assembly knows these by number.

@@ -45,14 +45,16 @@ type Report struct {
 // the answer is kept. Builds without assembly (not amd64, or tag purego) cannot time PEXT, and do not know the maker.
 func Detect() Report { return detect() }
 
-var detect = sync.OnceValue(func() Report {
-	c := CPU{}
+var detect = sync.OnceValue(func() Report { return judge(This(), timeChains) })
+
+// This returns the processor at hand, without its maker and family in builds without assembly.
+func This() (c CPU) {
 	if haveAssembly {
 		c = Identify(cpuid)
 	}
 	c.BMI2 = cpu.X86.HasBMI2 // follows GODEBUG
-	return judge(c, timeChains)
-})
+	return c
+}
 
 // judge applies both rules. It calls times, for the arguments of ByTiming, only if there is a PEXT.
 func judge(c CPU, times func() (pextNs, multiplyNs float64)) Report {
