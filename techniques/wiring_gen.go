@@ -1289,7 +1289,7 @@ var wirings = map[string]wiring{
 		reads:     hybridavx2.Reads,
 		available: hybridavx2.Available,
 		Kernels: Kernels{
-			lines:     319,
+			lines:     311,
 			batch:     [...]BatchKernel{hybridavx2BatchRook, hybridavx2BatchBishop, hybridavx2BatchQueen},
 			batchBoth: hybridavx2BatchBoth,
 		},

@@ -50,12 +50,12 @@ import (
 // width is how many questions of a round vectors answer.
 const width = 4
 
-// narrow says that two questions of a round are PEXT's, for every piece. Else three are, and of bishops four. It never changes after start-up.
+// narrow says that two questions of a round are PEXT's, for all but queens. Else three are, and of bishops four. It never changes after start-up.
 var narrow = isNarrow(slowpext.This())
 
-// isNarrow reports whether a processor answers quickest with two questions beside the vectors. Measured were 0 to 4 for each piece on an AMD EPYC of
-// Zen 3, where two are 3 to 11 % quicker than three or four, and 0 to 6 on one of Zen 5, where these are the quickest. Zen 4 has Zen 3's family, and
-// issues as many instructions at a time; other processors are taken for as wide as Zen 5.
+// isNarrow reports whether a processor answers quickest with two questions beside the vectors. On an AMD EPYC of Zen 3 rooks and bishops are 5 % quicker
+// with two than with three and four, and both at once 2 %; queens are 1 % slower. On one of Zen 5 three and four were the quickest of 0 to 6. Zen 4 has
+// Zen 3's family, and issues as many instructions at a time; other processors are taken for as wide as Zen 5.
 func isNarrow(c slowpext.CPU) bool { return c.Vendor == "AuthenticAMD" && c.Family == 0x19 }
 
 var tables scalar.Tables
@@ -120,13 +120,10 @@ func BishopBatch(dst, occ []uint64, sq []uint8) {
 // QueenBatch does for queens what RookBatch does for rooks.
 func QueenBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
-	switch {
-	case !hasBoth:
-		tables.QueenBatch(dst, occ, sq)
-	case narrow:
-		queenBatch2(dst, occ, sq, len(sq)/(width+2))
-	default:
+	if hasBoth {
 		queenBatch3(dst, occ, sq, len(sq)/(width+3))
+	} else {
+		tables.QueenBatch(dst, occ, sq)
 	}
 }
 

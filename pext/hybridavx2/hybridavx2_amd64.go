@@ -25,9 +25,6 @@ func bishopBatch2(dst, occ []uint64, sq []uint8, rounds int)
 func bishopBatch4(dst, occ []uint64, sq []uint8, rounds int)
 
 //go:noescape
-func queenBatch2(dst, occ []uint64, sq []uint8, rounds int)
-
-//go:noescape
 func queenBatch3(dst, occ []uint64, sq []uint8, rounds int)
 
 //go:noescape

@@ -161,11 +161,6 @@ TEXT ·bishopBatch4(SB), NOSPLIT, $0-80
 	BATCH
 	LOOP(BISHOP_VECTORS, FOUR(BISHOP_BESIDE), $4, BISHOP, PUT(Y6, DI), PUT_REST(Y6, DI), sq_len+56(FP))
 
-// func queenBatch2(dst, occ []uint64, sq []uint8, rounds int)
-TEXT ·queenBatch2(SB), NOSPLIT, $0-80
-	BATCH
-	LOOP(ROOK_VECTORS, TWO(QUEEN_BESIDE), $2, QUEEN, PUT(Y7, DI), PUT_REST(Y7, DI), sq_len+56(FP))
-
 // func queenBatch3(dst, occ []uint64, sq []uint8, rounds int)
 TEXT ·queenBatch3(SB), NOSPLIT, $0-80
 	BATCH
