@@ -42,7 +42,7 @@ func benchCommand() *cobra.Command {
 		Short: "Prove techniques right, then time them in interleaved rounds",
 		Long: `bench proves the techniques right, checks the environment, and then measures in
 rounds: every round is a fresh process, pinned to one processor, that visits every cell
-(technique, piece, mode, corpus) at least twice, in shuffled order, with testing.B.
+(technique, piece, mode, corpus) once or more often, in shuffled order, with testing.B.
 Work is timed in slices between two canaries, which tell the clock and whether another
 program has a share of the core. A cell's value is a low quantile of its clean slices, in
 cycles. While a machine is disturbed bench takes longer, up to --cap. A value without a

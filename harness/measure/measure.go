@@ -206,17 +206,19 @@ const Low = 0.25
 // agree is the largest ratio of two visits that confirm each other.
 const agree = 1.01
 
-// Visits to a cell in a round: at least MinVisits; up to fewVisits while no other visit confirms the lowest, or other rounds did
-// better; and up to MaxVisits while fewer than two have clean slices, or other rounds did far better.
+// Visits to a cell in a round: one if the best of other rounds confirms it, and else at least MinVisits; up to someVisits while other rounds
+// did better, up to fewVisits while nothing confirms the lowest, and up to MaxVisits while fewer than two have clean slices, or other rounds
+// did far better.
 const (
-	MinVisits = 2
-	fewVisits = 8
-	MaxVisits = 24
+	MinVisits  = 2
+	someVisits = 4
+	fewVisits  = 8
+	MaxVisits  = 24
 )
 
-// worse is the largest ratio to the best of other rounds with which a cell needs no further visit. Builds differ by as much, and so do
-// periods in which a neighbour uses a part of the caches.
-const worse = 1.02
+// near is the largest ratio to the best of other rounds, either way, with which a cell needs no further visit. Builds differ by as much, and so
+// do periods in which a neighbour uses a part of the caches.
+const near = 1.02
 
 // farWorse is a larger ratio than that of different builds: a cell above it is visited until MaxVisits is reached.
 const farWorse = 1.1
@@ -228,12 +230,18 @@ type Tally struct {
 
 // Value returns the cycles of a pass: for each position the lowest of its visits, where a visit's value is a low quantile of its clean
 // slices. If others crowd the outer caches, visits are slow without a canary noticing; the lowest is the least crowded. The value is NaN
-// if fewer than two visits have clean slices of some position. A machine's noise.md compares this estimator with others on the same slices.
-// The lowest value on which two visits agree, used before, was off by a third when all visits but one were crowded.
+// if fewer than two visits, or an only one, have clean slices of some position. A machine's noise.md compares this estimator with others on
+// the same slices. The lowest value on which two visits agree, used before, was off by a third when all visits but one were crowded.
 //
 // In a pass of many positions, a visit has few slices of each, and a misread clock makes some of them too quick: there the mean of the
 // lowest two visits counts.
-func (t *Tally) Value(j *Judge) (cycles float64) { return t.value(j, Low, MinVisits) }
+func (t *Tally) Value(j *Judge) (cycles float64) {
+	least := MinVisits
+	if len(t.Visits) == 1 && t.Visits[0].Positions < manyPositions {
+		least = 1 // Wants has asked for no second one
+	}
+	return t.value(j, Low, least)
+}
 
 // manyPositions is the number of positions from which on a visit has few slices of each.
 const manyPositions = 5
@@ -241,19 +249,28 @@ const manyPositions = 5
 // Wants reports whether one more visit may improve the value, given the lowest value of other rounds, 0 if there is none.
 func (t *Tally) Wants(j *Judge, others float64) bool {
 	n := len(t.Visits)
-	if n < MinVisits || n >= MaxVisits {
-		return n < MinVisits
+	if n == 0 || n >= MaxVisits {
+		return n == 0
 	}
+	value := t.Value(j)
+	switch {
+	case value <= others*near && value >= others/near:
+		return false
+	case n < MinVisits, math.IsNaN(value), others > 0 && value > others*farWorse:
+		return true
+	case t.apart(j):
+		return n < fewVisits
+	}
+	return others > 0 && value > others && n < someVisits
+}
+
+// apart reports whether the lowest two visits of some position do not confirm each other. Of many positions they need not, as both count.
+func (t *Tally) apart(j *Judge) bool {
 	positions := t.byPosition(j, Low)
-	sum := 0.0
-	for _, visits := range positions {
-		lowest := settled(visits, len(positions), MinVisits)
-		if math.IsNaN(lowest) || len(positions) < manyPositions && visits[1] > visits[0]*agree && n < fewVisits {
-			return true
-		}
-		sum += lowest
-	}
-	return others > 0 && (n < fewVisits && sum > others*worse || sum > others*farWorse)
+	return len(positions) < manyPositions && slices.ContainsFunc(positions, func(visits []float64) bool {
+		slices.Sort(visits)
+		return visits[1] > visits[0]*agree
+	})
 }
 
 // settled sorts the visits of a position and returns its value, NaN if fewer than least of them have clean slices.

@@ -224,7 +224,8 @@ func TestValue(t *testing.T) {
 		want, once float64
 	}{
 		{"no visit", &measure.Tally{}, nan, nan},
-		{"one visit", tally(100), nan, 100},
+		{"one visit", tally(100), 100, 100},
+		{"one visit, disturbed", tally(-100), nan, nan},
 		{"two that agree", tally(100, 101), 100, 100},
 		{"two that do not", tally(100, 101.1), 100, 100},
 		{"the lowest of many", tally(150, 120, 100.4, 130, 100), 100, 100},
@@ -312,6 +313,10 @@ func TestWants(t *testing.T) {
 	}{
 		{"no visit", nil, 0, true},
 		{"one visit", []float64{100}, 0, true},
+		{"one visit that other rounds confirm", []float64{100}, 98.5, false},
+		{"one visit that is better than other rounds", []float64{100}, 103, true},
+		{"one visit, other rounds are better", []float64{100}, 97, true},
+		{"one visit without a clean slice", []float64{-100}, 98.5, true},
 		{"two that agree", []float64{100, 100}, 0, false},
 		{"the lowest two agree", []float64{100, 150, 100.5}, 0, false},
 		{"the lowest is alone", []float64{90, 100, 100.5}, 0, true},
@@ -324,7 +329,11 @@ func TestWants(t *testing.T) {
 		{"nothing clean", fill(23), 0, true},
 		{"nothing clean in the most", fill(24), 0, false},
 		{"other rounds are a little better", []float64{100, 100, 100}, 98.5, false},
+		{"other rounds confirm one that is alone", []float64{100, 110, 120}, 98.5, false},
 		{"other rounds are better", []float64{100, 100, 100}, 97, true},
+		{"other rounds are better, four visits that agree", fill(4, 100, 100, 100), 97, false},
+		{"other rounds are better, four visits apart", fill(4, 100, 110, 120), 97, true},
+		{"other rounds are far better, four visits that agree", fill(4, 100, 100, 100), 85, true},
 		{"other rounds are worse", []float64{100, 100, 100}, 150, false},
 		{"other rounds are better, eight visits", fill(8, 100, 100, 100), 97, false},
 		{"other rounds are far better, eight visits", fill(8, 100, 100, 100), 85, true},
@@ -337,6 +346,10 @@ func TestWants(t *testing.T) {
 	two := &measure.Tally{Visits: []measure.Visit{visit(2, 100, 1000), visit(2, 100, 1100), visit(2, 100, 1200)}}
 	if !two.Wants(judge(), 0) {
 		t.Error("a position that nothing confirms: wants no visit")
+	}
+	// Of many positions a visit has few slices each.
+	if many := (&measure.Tally{Visits: []measure.Visit{visit(5, 10, 10, 10, 10, 10)}}); !many.Wants(judge(), 50) {
+		t.Error("one visit of five positions: wants no second one")
 	}
 }
 
@@ -532,7 +545,7 @@ func TestRules(t *testing.T) {
 	if got := measure.Quickest.Value(tally(150, 100), j); !same(got, 100) {
 		t.Errorf("the quicker of two: %v", got)
 	}
-	if got := measure.LowestVisit.Value(tally(100), j); !math.IsNaN(got) {
-		t.Errorf("one visit: %v", got)
+	if got := measure.LowestVisit.Value(tally(100, -150), j); !math.IsNaN(got) {
+		t.Errorf("one clean visit of two: %v", got)
 	}
 }

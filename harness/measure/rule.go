@@ -7,7 +7,7 @@ import "math"
 type Rule int
 
 const (
-	// LowestVisit takes the lowest of at least two visits.
+	// LowestVisit takes the lowest of at least two visits, or an only one that other rounds confirm.
 	LowestVisit Rule = iota
 	// Quickest takes the quickest clean slice: for work that takes as long as many slices and is the same in every visit.
 	Quickest

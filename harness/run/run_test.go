@@ -296,7 +296,7 @@ func TestLayoutFlags(t *testing.T) {
 			t.Errorf("layout %d is drawn anew when it is asked for again", layout)
 		}
 		order, address, moved := strings.Cut(flags, " -T=")
-		if order != fmt.Sprintf("-randlayout=%d", layout) || moved != (runtime.GOOS == "linux" && runtime.GOARCH == "amd64") {
+		if order != fmt.Sprintf("-w -randlayout=%d", layout) || moved != (runtime.GOOS == "linux" && runtime.GOARCH == "amd64") {
 			t.Errorf("layout %d: flags %q", layout, flags)
 		}
 		if moved {
