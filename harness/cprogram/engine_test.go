@@ -42,7 +42,7 @@ func TestEngine(t *testing.T) {
 					if m == mode.Pressure {
 						cell.Corpus = "crowd4of1+8"
 					}
-					if !b.Measures(units, cell) || !u.Technique.Has(m, board.Queen) || m != mode.Pressure && !b.hasEngine(u.Technique) {
+					if !b.has(u) || !b.Measures(units, cell) || !u.Technique.Has(m, board.Queen) || m != mode.Pressure && !b.hasEngine(u.Technique) {
 						continue
 					}
 					w, err := proveCell(&exams, Code{Program: p, Name: u.Technique.Name}, cell)

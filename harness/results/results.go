@@ -197,15 +197,17 @@ func (t *Table) Find(technique string) *Series {
 	return nil
 }
 
-// Bytes formats a size of tables: "841 KiB", "512 B", "none".
+// Bytes formats a size of tables: "none", "512 B", "841 KiB", and from 4 MiB on "128 MiB".
 func Bytes(n int64) string {
 	switch {
 	case n == 0:
 		return "none"
 	case n < 1<<10:
 		return fmt.Sprintf("%d B", n)
+	case n < 4<<20:
+		return fmt.Sprintf("%.4g KiB", float64(n)/(1<<10))
 	}
-	return fmt.Sprintf("%.4g KiB", float64(n)/(1<<10))
+	return fmt.Sprintf("%.4g MiB", float64(n)/(1<<20))
 }
 
 // Circumstances stand beside a raw file in its .json. They differ between runs of one machine, so they are

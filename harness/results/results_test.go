@@ -454,3 +454,13 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestBytes(t *testing.T) {
+	for n, want := range map[int64]string{
+		0: "none", 1: "1 B", 1023: "1023 B", 1024: "1 KiB", 841 << 10: "841 KiB", 100000: "97.66 KiB", 4<<20 - 1024: "4095 KiB", 4 << 20: "4 MiB", 128<<20 + 1024: "128 MiB",
+	} {
+		if got := results.Bytes(n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+}

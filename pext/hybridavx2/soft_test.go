@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unsafe"
 
+	"golang.org/x/sys/cpu"
+
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/pext/slowpext"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -23,7 +25,7 @@ func TestSoftwareBatchesConform(t *testing.T) {
 
 // Other processors than this one ask PEXT other numbers of questions, and this one can, too.
 func TestOtherRoundsConform(t *testing.T) {
-	techniquestest.Need(t, "bmi2", board.Need(hasBoth, whyNot))
+	techniquestest.Need(t, "bmi2", board.Need(cpu.X86.HasBMI2, "the processor has no BMI2"))
 	techniquestest.Need(t, "avx2", Available())
 	defer func(was bool) { narrow = was }(narrow)
 	narrow = !narrow

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 
+	"golang.org/x/sys/cpu"
+
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/pext/internal/compress/compresstest"
 	"github.com/slidebench/slidebench/techniques/conform"
@@ -34,7 +36,7 @@ func everywhere(batch func(dst, occ []uint64, sq []uint8)) func(sq int, occ uint
 }
 
 func TestFaults(t *testing.T) {
-	techniquestest.Need(t, "bmi2", board.Need(hasBoth, whyNot))
+	techniquestest.Need(t, "bmi2", board.Need(cpu.X86.HasBMI2, "the processor has no BMI2"))
 	techniquestest.Need(t, "avx512", Available())
 	techniquestest.ProveFaults(t, conform.Tables{
 		Technique: techniquestest.Funcs{RookFunc: everywhere(RookBatch), BishopFunc: everywhere(BishopBatch), QueenFunc: everywhere(QueenBatch)},
