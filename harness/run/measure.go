@@ -141,9 +141,9 @@ const warmth = 4 * time.Millisecond
 
 // warm does all units untimed until a pass is about as quick as the quickest of earlier visits, or two passes in a row are no quicker than
 // the best before, and returns how long the quickest took. Tables that other work has driven from the caches come back within two to
-// five passes. A work of one unit is done once, and of more units twice at least in the first visit: all visits of a run are cut into as many
-// slices as that one's pass suggests, and whatever stopped one pass for a while would make that too many.
-func (w *work) warm(most time.Duration) (quickest time.Duration, err error) {
+// five passes. A work of one unit is done once. If a pass has yet to be cut into slices, more units are done twice at least: all visits of a
+// run are cut into as many slices as that one's pass suggests, and whatever stopped one pass for a while would make that too many.
+func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err error) {
 	const (
 		better = 0.99
 		asGood = 1.02
@@ -157,7 +157,7 @@ func (w *work) warm(most time.Duration) (quickest time.Duration, err error) {
 			w.pass = min(quickest, known)
 		}
 	}()
-	for left, stale, again := most, 0, known == 0 && w.Units > 1; ; again = false {
+	for left, stale, again := most, 0, uncut && w.Units > 1; ; again = false {
 		began := time.Now()
 		if err := w.CheckSum(w.Do(0, w.Units)); err != nil {
 			return 0, err
@@ -213,7 +213,7 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	}
 	t.Cell, t.Answers = r.Cell, w.Answers
 	stretch := time.Duration(machine.Stretch())
-	pass, err := w.warm(warmth * stretch)
+	pass, err := w.warm(warmth*stretch, r.Positions == 0)
 	if err != nil {
 		return nil, err
 	}

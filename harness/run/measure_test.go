@@ -71,20 +71,22 @@ func TestWarm(t *testing.T) {
 	for _, c := range []struct {
 		name            string
 		units           int
+		uncut           bool
 		known           time.Duration
 		passes          []time.Duration // the last one stands for all to come
 		calls           int
 		quickest, after time.Duration
 	}{
-		{"a first pass that was stopped", 2, 0, []time.Duration{10_000, 100}, 2, 100, 100},
-		{"one unit", 1, 0, []time.Duration{10_000, 100}, 1, 10_000, 10_000},
-		{"two no quicker than the best", 2, 0, []time.Duration{300, 200, 199}, 4, 199, 199},
-		{"no time for a third", 2, 0, []time.Duration{3000, 2900}, 2, 2900, 2900},
-		{"as good as known", 2, 100, []time.Duration{101}, 1, 101, 100},
-		{"better than known", 2, 100, []time.Duration{50}, 1, 50, 50},
-		{"as good as known in the end", 2, 100, []time.Duration{400, 300, 200, 101}, 4, 101, 100},
-		{"never as good as known", 2, 100, []time.Duration{103}, 3, 103, 100},
-		{"too long to be warmed", 2, 6000, nil, 0, 6000, 6000},
+		{"a first pass that was stopped", 2, true, 0, []time.Duration{10_000, 100}, 2, 100, 100},
+		{"a first pass that was stopped, of work that is cut", 2, false, 0, []time.Duration{10_000, 100}, 1, 10_000, 10_000},
+		{"one unit", 1, true, 0, []time.Duration{10_000, 100}, 1, 10_000, 10_000},
+		{"two no quicker than the best", 2, true, 0, []time.Duration{300, 200, 199}, 4, 199, 199},
+		{"no time for a third", 2, true, 0, []time.Duration{3000, 2900}, 2, 2900, 2900},
+		{"as good as known", 2, false, 100, []time.Duration{101}, 1, 101, 100},
+		{"better than known", 2, false, 100, []time.Duration{50}, 1, 50, 50},
+		{"as good as known in the end", 2, false, 100, []time.Duration{400, 300, 200, 101}, 4, 101, 100},
+		{"never as good as known", 2, false, 100, []time.Duration{103}, 3, 103, 100},
+		{"too long to be warmed", 2, false, 6000, nil, 0, 6000, 6000},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			calls := 0
@@ -93,7 +95,7 @@ func TestWarm(t *testing.T) {
 				calls++
 				return 0
 			}}}
-			quickest, err := w.warm(5 * time.Millisecond)
+			quickest, err := w.warm(5*time.Millisecond, c.uncut)
 			if err != nil || calls != c.calls || quickest != c.quickest*time.Microsecond || w.pass != c.after*time.Microsecond {
 				t.Errorf("%s: %d passes, quickest %v, known after it %v, %v; want %d, %d and %d µs",
 					c.name, calls, quickest, w.pass, err, c.calls, c.quickest, c.after)

@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/corpus"
@@ -241,19 +242,49 @@ func (m *Measurement) tick() {
 // it measured.
 func (m *Measurement) round(ctx context.Context, round int) (without []cellRound, measured int, err error) {
 	rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(round)))
+	var levels []string
+	cells := map[string][]results.Cell{}
 	for _, l := range rng.Perm(len(m.levels)) {
-		s := Segment{Round: round, Level: m.levels[l]}
-		all := m.Record.Run.CellsAt(s.Level)
-		cells := slices.DeleteFunc(slices.Clone(all), func(c results.Cell) bool { return m.Done[cellRound{round, s.Level, c}] })
-		m.done += len(all) - len(cells)
-		measured += len(cells)
-		lacking, err := m.segment(ctx, s, cells, rng)
+		level := m.levels[l]
+		all := m.Record.Run.CellsAt(level)
+		left := slices.DeleteFunc(slices.Clone(all), func(c results.Cell) bool { return m.Done[cellRound{round, level, c}] })
+		m.done += len(all) - len(left)
+		measured += len(left)
+		if len(left) > 0 {
+			levels, cells[level] = append(levels, level), left
+		}
+	}
+	programs, err := m.build(ctx, round, levels)
+	if err != nil {
+		return nil, measured, err
+	}
+	for i, level := range levels {
+		lacking, err := m.segment(ctx, Segment{Round: round, Level: level}, programs[i], cells[level], rng)
 		if err != nil {
 			return nil, measured, err
 		}
 		without = append(without, lacking...)
 	}
 	return without, measured, nil
+}
+
+// build makes the programs of some levels for a round from a tree that has not changed, all at once: nothing is measured meanwhile, and a
+// linker uses one processor most of the time.
+func (m *Measurement) build(ctx context.Context, round int, levels []string) (programs []string, err error) {
+	if err := m.Record.same(); err != nil {
+		return nil, err
+	}
+	programs, errs := make([]string, len(levels)), make([]error, len(levels))
+	var all sync.WaitGroup
+	for i, level := range levels {
+		if len(m.Record.Run.Levels) == 0 {
+			programs[i], errs[i] = os.Executable()
+			continue
+		}
+		all.Go(func() { programs[i], errs[i] = m.builders[level].Build(ctx, round) })
+	}
+	all.Wait()
+	return programs, errors.Join(errs...)
 }
 
 // late reports whether the run has taken as long as it may.
@@ -309,7 +340,11 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []c
 			return same
 		})
 		rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(first.round)))
-		without, err := m.segment(ctx, Segment{Round: first.round, Level: first.level, Again: true}, cells, rng)
+		var without []cellRound
+		programs, err := m.build(ctx, first.round, []string{first.level})
+		if err == nil {
+			without, err = m.segment(ctx, Segment{Round: first.round, Level: first.level, Again: true}, programs[0], cells, rng)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("round %d, once more: %w", first.round, err)
 		}
@@ -333,22 +368,12 @@ func (m *Measurement) conclude(missing []cellRound) {
 	}
 }
 
-// segment measures cells in one fresh process, and returns those that had no clean slice.
-func (m *Measurement) segment(ctx context.Context, s Segment, cells []results.Cell, rng *rand.Rand) (without []cellRound, err error) {
-	if len(cells) == 0 {
-		return nil, nil
-	}
-	if err := m.Record.same(); err != nil {
-		return nil, err
-	}
-	program, err := os.Executable()
-	if err == nil && len(m.Record.Run.Levels) > 0 {
+// segment measures cells in one fresh process of a program, and returns those that had no clean slice. A program that was built for it is
+// removed.
+func (m *Measurement) segment(ctx context.Context, s Segment, program string, cells []results.Cell, rng *rand.Rand) (without []cellRound, err error) {
+	if len(m.Record.Run.Levels) > 0 {
 		s.Layout = s.Round
-		program, err = m.builders[s.Level].Build(ctx, s.Layout)
 		defer os.Remove(program)
-	}
-	if err != nil {
-		return nil, err
 	}
 	s.Started, s.Load = now(), machine.Load(m.Record.Run.CPU)
 	p, err := StartBuild(ctx, s.Level, program, m.Record.Run.Setup, s.Round)

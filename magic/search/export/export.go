@@ -19,6 +19,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 	"unicode"
 
@@ -95,10 +96,13 @@ func CheckPackage(name string) error {
 //go:embed *.tmpl
 var files embed.FS
 
-var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"title": func(s string) string { return strings.ToUpper(s[:1]) + s[1:] },
-	"upper": strings.ToUpper,
-}).ParseFS(files, "*.tmpl"))
+// templates are parsed when they are first wanted: a program that measures has their thousands of objects in every garbage collection otherwise.
+var templates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"title": func(s string) string { return strings.ToUpper(s[:1]) + s[1:] },
+		"upper": strings.ToUpper,
+	}).ParseFS(files, "*.tmpl"))
+})
 
 // Write proves a set and writes it. The error is the proof's, or says what the language needs and the set lacks.
 func Write(w io.Writer, s *factors.Set, o Options) error {
@@ -120,7 +124,7 @@ func Write(w io.Writer, s *factors.Set, o Options) error {
 		return s.WriteJSON(w)
 	}
 	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, o.Language+".tmpl", newFile(s, table, o)); err != nil {
+	if err := templates().ExecuteTemplate(&b, o.Language+".tmpl", newFile(s, table, o)); err != nil {
 		return err
 	}
 	text := b.Bytes()
