@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,10 +37,12 @@ func guardCommand() *cobra.Command {
 turns. A cell is slower when the difference is significant (by Wilcoxon's signed-rank test
 of the rounds' pairs, corrected for the number of cells by Holm's method), larger than the
 threshold, larger than twice what two measurements of one and the same technique are shown
-to differ by in its table, and still there when the cell is measured once more. A commit
-accepts that with a trailer that names the cell:
+to differ by in its table, and still there when the cell is measured once more. So is a
+technique, by the geometric means of its cells: small changes of its code are found in all
+of them together. A commit accepts that with a trailer that names the cell, or the technique:
 
   ` + guard.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
+  ` + guard.Trailer + `: technique=magic
 
 --levels names the build to compare; by default it is Go at the environment's GOAMD64. In
 C (c-gcc, c-clang) guard compares the techniques' headers: each side's are compiled once
@@ -74,7 +77,7 @@ answer is unconfirmed.`,
 			}
 			show(c.OutOrStdout(), comparison, rendered)
 			if n := len(comparison.Regressions()); n > 0 {
-				return no{fmt.Errorf("%d of %d cells slower than %s", n, len(comparison.Cells), base)}
+				return no{fmt.Errorf("%s slower than %s", howMany(comparison), base)}
 			}
 			if n := len(comparison.Unmeasured); n > 0 {
 				return fmt.Errorf("%d cells had no clean slice of work in too many rounds, %v for one: stop what else runs here, choose another --cpu, or allow more by --cap",
@@ -160,7 +163,20 @@ func parsePercent(s string) (float64, error) {
 	return x / 100, nil
 }
 
-// differences has a row for each cell that differs significantly.
+// howMany counts the regressions: "1 technique and 3 of 20 cells".
+func howMany(r *guard.Comparison) string {
+	techniques := len(slices.DeleteFunc(slices.Clone(r.Techniques), func(j guard.Judgement) bool { return !j.Regression() }))
+	said := fmt.Sprintf("%d of %d cells", len(r.Regressions())-techniques, len(r.Cells))
+	switch techniques {
+	case 0:
+		return said
+	case 1:
+		return "1 technique and " + said
+	}
+	return fmt.Sprintf("%d techniques and %s", techniques, said)
+}
+
+// differences has a row for each technique and cell that differs significantly.
 func differences(r *guard.Comparison) table.Writer {
 	t := table.NewWriter()
 	t.SetStyle(table.StyleLight)
@@ -170,12 +186,16 @@ func differences(r *guard.Comparison) table.Writer {
 		unit = "x reference"
 	}
 	t.AppendHeader(table.Row{"cell", "build", "base, " + unit, "head, " + unit, "head / base", "p", "noise", "verdict"})
-	for _, j := range r.Cells {
+	for _, j := range slices.Concat(r.Techniques, r.Cells) {
 		if j.P > 1-stats.Confidence {
 			continue
 		}
+		name := j.Name()
+		if j.Together > 0 {
+			name += fmt.Sprintf(", the mean of %d cells", j.Together)
+		}
 		t.AppendRow(table.Row{
-			strings.TrimPrefix(j.Cell.String(), "BenchmarkAttacks/"), j.Target,
+			name, j.Target,
 			fmt.Sprintf("%.4g", j.Base.Median), fmt.Sprintf("%.4g", j.Head.Median), ratio(&j),
 			fmt.Sprintf("%.2g", j.P), fmt.Sprintf("%.1f %%", 100*math.Expm1(j.Noise)), verdict(&j),
 		})

@@ -32,17 +32,18 @@ import (
 
 // Judgement is what can be said of one cell's head against its base.
 type Judgement struct {
-	results.Cell
-	Target string // build that was measured, "" for the toolchain's default
-	Base   stats.Interval
-	Head   stats.Interval
-	Ratio  stats.Interval // head / base; of two files only the median is known
-	P      float64        // of the rank test, corrected for the number of cells by Holm's method
-	Noise  float64        // A/A noise of the cell's table, as |ln ratio|
-	Shown  float64        // the part of the noise that is no accident: what A/A is shown to differ by, as |ln ratio|
-	Slower bool           // by the rule of judge
-	Again  *Judgement     // the same cell measured once more, where that was done
-	Accept bool           // a commit accepts this regression
+	results.Cell        // of a technique's cells together, only the technique
+	Together     int    // so many cells of a technique are judged together; 0: a cell by itself
+	Target       string // build that was measured, "" for the toolchain's default
+	Base         stats.Interval
+	Head         stats.Interval
+	Ratio        stats.Interval // head / base; of two files only the median is known
+	P            float64        // of the rank test, corrected for the number of cells by Holm's method
+	Noise        float64        // A/A noise of the cell's table, as |ln ratio|
+	Shown        float64        // the part of the noise that is no accident: what A/A is shown to differ by, as |ln ratio|
+	Slower       bool           // by the rule of judge
+	Again        *Judgement     // the same cell measured once more, where that was done
+	Accept       bool           // a commit accepts this regression
 }
 
 // Regression reports whether the cell is slower, is so when measured again, and is not accepted.
@@ -50,8 +51,20 @@ func (j *Judgement) Regression() bool {
 	return j.Slower && (j.Again == nil || j.Again.Slower) && !j.Accept
 }
 
+// Name returns by what a commit accepts the regression, without the prefix of benchmarks.
+func (j *Judgement) Name() string {
+	if j.Together > 0 {
+		return "technique=" + j.Technique
+	}
+	return strings.TrimPrefix(j.Cell.String(), benchmarks)
+}
+
+// benchmarks is the prefix of cells in raw files.
+const benchmarks = "BenchmarkAttacks/"
+
 // Comparison is what a guard found.
 type Comparison struct {
+	Techniques []Judgement // whose cells are judged together
 	Cells      []Judgement
 	Rounds     int
 	Threshold  float64  // a ratio of 1.02 has 0.02
@@ -64,7 +77,7 @@ type Comparison struct {
 
 // Regressions returns the cells that make the answer no.
 func (c *Comparison) Regressions() []Judgement {
-	return slices.DeleteFunc(slices.Clone(c.Cells), func(j Judgement) bool { return !j.Regression() })
+	return slices.DeleteFunc(slices.Concat(c.Techniques, c.Cells), func(j Judgement) bool { return !j.Regression() })
 }
 
 // pair holds the values of one cell on both sides, by round. Values of one round need not be comparable between sides.
@@ -76,6 +89,8 @@ type pair struct {
 	shown      float64
 	paired     bool // values of one round were measured together
 	dropped    bool // before the last round, as no further ones could have shown a difference
+	accepted   bool // a commit accepts that it is slower
+	together   int  // so many cells of a technique are in it; 0: one cell
 }
 
 // judge decides, for all cells at once, which are slower: those whose difference is significant after Holm's correction, and whose median
@@ -96,7 +111,7 @@ func judge(pairs []pair, threshold float64) []Judgement {
 		if x.paired {
 			ratio = stats.Ratio(x.head, x.base)
 		}
-		all[i] = Judgement{Cell: x.cell, Target: x.target, Base: base, Head: head, Ratio: ratio, Noise: x.noise, Shown: x.shown}
+		all[i] = Judgement{Cell: x.cell, Together: x.together, Target: x.target, Base: base, Head: head, Ratio: ratio, Noise: x.noise, Shown: x.shown}
 		switch {
 		case x.dropped:
 			p[i] = 1
@@ -164,6 +179,11 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err != nil {
 		return nil, err
 	}
+	trailers, err := run.Git(history, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
+	if err != nil {
+		return nil, err
+	}
+	s.accepted = acceptedBy(trailers)
 	c := &Comparison{Threshold: g.Threshold, Confirmed: true}
 	cells, err := s.cells(c)
 	if err != nil {
@@ -188,11 +208,6 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err := s.compare(c, cells); err != nil {
 		return nil, err
 	}
-	trailers, err := run.Git(history, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
-	if err != nil {
-		return nil, err
-	}
-	c.accept(trailers)
 	return c, nil
 }
 
@@ -202,14 +217,25 @@ func (s *sides) compare(c *Comparison, cells []results.Cell) error {
 	if err != nil {
 		return err
 	}
-	c.Cells = judge(pairs, s.Threshold)
-	c.Unmeasured = lacking(pairs)
+	c.Cells, c.Techniques = s.judge(pairs)
+	c.Unmeasured = s.lacking(pairs)
 	c.Cells = slices.DeleteFunc(c.Cells, func(j Judgement) bool { return slices.Contains(c.Unmeasured, j.Cell) })
 	return s.confirm(c)
 }
 
-// lacking returns the cells that have values in too few rounds for any difference to be significant among so many cells.
-func lacking(pairs []pair) (cells []results.Cell) {
+// judge judges cells and their techniques, each corrected for their own number.
+func (s *sides) judge(pairs []pair) (cells, ofTechniques []Judgement) {
+	cells, ofTechniques = judge(pairs, s.Threshold), judge(together(pairs, s.Reference), s.Threshold)
+	for _, all := range [][]Judgement{cells, ofTechniques} {
+		for i := range all {
+			all[i].Accept = s.accepts(&all[i])
+		}
+	}
+	return cells, ofTechniques
+}
+
+// lacking returns the cells that have values in too few rounds for any difference to be significant among so many.
+func (s *sides) lacking(pairs []pair) (cells []results.Cell) {
 	least := stats.RoundsForPairs(len(pairs)) - 3
 	for _, x := range pairs {
 		if !x.dropped && len(stats.Present(x.base)) < least {
@@ -229,6 +255,7 @@ type sides struct {
 	canary    measure.Judge
 	positions map[results.Cell]int // slices in a pass, the same on both sides and in all rounds
 	lowest    measure.Lowest       // of both sides
+	accepted  map[string]bool      // names whose regressions a commit accepts
 	began     time.Time
 }
 
@@ -471,7 +498,7 @@ func onlyIn(a, b offer) (names []string) {
 func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error) {
 	pairs := make([]pair, len(cells))
 	for i, cell := range cells {
-		pairs[i] = pair{cell: cell, target: s.Level, paired: true}
+		pairs[i] = pair{cell: cell, target: s.Level, paired: true, accepted: s.accepts(&Judgement{Cell: cell})}
 	}
 	for round := first; round < first+rounds; round++ {
 		rng := rand.New(rand.NewPCG(s.Seed, uint64(round)))
@@ -501,21 +528,30 @@ func (s *sides) build(layout int) (programs [2]string, err error) {
 // drop marks the cells in which rounds to come cannot show a difference any more: not even if all of them leaned to one side, and more
 // than those before. A cell that is dropped is never called slower, so that dropping cannot add false alarms; and as the bound
 // of Holm's smallest p-value is asked for, it loses no cell that is slower alone. A missing value counts as a round to come, so that a
-// cell is not dropped for want of values. A table's references stay while any of its cells does.
+// cell is not dropped for want of values. A technique's cells stay while they could show a difference together, also
+// those of the reference, and a table's references stay while any of its cells does.
 func (s *sides) drop(pairs []pair, done, rounds int) {
 	if done < stats.MinRounds {
 		return
 	}
 	kept := map[results.Cell]bool{}
+	all := together(pairs, s.Reference)
+	hopeless := func(x *pair, among []pair) bool {
+		return stats.BestSignedRank(x.head, x.base, rounds-len(stats.Present(x.base))) > (1-stats.Confidence)/float64(len(among))
+	}
+	for i := range all {
+		kept[all[i].cell] = !all[i].dropped && !hopeless(&all[i], all)
+	}
 	for i := range pairs {
 		if x := &pairs[i]; !isReference(x.cell, s.Reference) {
-			x.dropped = x.dropped || stats.BestSignedRank(x.head, x.base, rounds-len(stats.Present(x.base))) > (1-stats.Confidence)/float64(len(pairs))
+			x.dropped = x.dropped || !kept[results.Cell{Technique: x.cell.Technique}] && hopeless(x, pairs)
 			kept[tableOf(x.cell)] = kept[tableOf(x.cell)] || !x.dropped
 		}
 	}
+	reference := kept[results.Cell{Technique: s.Reference}] || kept[results.Cell{Technique: results.Again(s.Reference)}]
 	for i := range pairs {
 		if x := &pairs[i]; isReference(x.cell, s.Reference) {
-			x.dropped = !kept[tableOf(x.cell)]
+			x.dropped = !kept[tableOf(x.cell)] && !reference
 		}
 	}
 }
@@ -621,32 +657,15 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.
 // answersOf returns by what a pass is divided: its lookups, or 1 where it is one operation.
 func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Answers)) }
 
-// findNoise sets each cell's noise to the larger A/A noise of its table on either side, and shown to the larger part that is shown.
-func findNoise(pairs []pair, reference string) {
-	first, again := map[results.Cell]*pair{}, map[results.Cell]*pair{} // by table
-	for i := range pairs {
-		switch x := &pairs[i]; x.cell.Technique {
-		case reference:
-			first[tableOf(x.cell)] = x
-		case results.Again(reference):
-			again[tableOf(x.cell)] = x
-		}
-	}
-	for i := range pairs {
-		x := &pairs[i]
-		a, b := first[tableOf(x.cell)], again[tableOf(x.cell)]
-		if x.noise, x.shown = math.Inf(1), math.Inf(1); a != nil && b != nil {
-			x.noise = max(stats.AANoise(a.base, b.base), stats.AANoise(a.head, b.head))
-			x.shown = max(stats.AAShown(a.base, b.base), stats.AAShown(a.head, b.head))
-		}
-	}
-}
-
 // confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
 func (s *sides) confirm(c *Comparison) error {
 	var cells []results.Cell
+	together := map[string]bool{}
+	for _, j := range c.Techniques {
+		together[j.Technique] = j.Slower
+	}
 	for _, j := range c.Cells {
-		if !j.Slower {
+		if !j.Slower && !together[j.Technique] {
 			continue
 		}
 		for _, technique := range []string{j.Technique, s.Reference, results.Again(s.Reference)} {
@@ -664,11 +683,15 @@ func (s *sides) confirm(c *Comparison) error {
 	if err != nil {
 		return err
 	}
-	few := lacking(pairs)
-	for _, again := range judge(pairs, s.Threshold) {
-		i := slices.IndexFunc(c.Cells, func(j Judgement) bool { return j.Cell == again.Cell })
-		if c.Cells[i].Slower {
-			c.Cells[i].Again = &again
+	few := s.lacking(pairs)
+	again, againTogether := s.judge(pairs)
+	for _, repeated := range []struct{ first, again []Judgement }{{c.Cells, again}, {c.Techniques, againTogether}} {
+		for _, again := range repeated.again {
+			i := slices.IndexFunc(repeated.first, func(j Judgement) bool { return j.Cell == again.Cell })
+			if i < 0 || !repeated.first[i].Slower {
+				continue
+			}
+			repeated.first[i].Again = &again
 			if slices.Contains(few, again.Cell) {
 				c.Unmeasured = append(c.Unmeasured, again.Cell)
 			}
@@ -680,16 +703,18 @@ func (s *sides) confirm(c *Comparison) error {
 // Trailer is the key of the commit trailer that accepts the regression of the cell it names.
 const Trailer = "Accept-Regression"
 
-// accept marks the cells that the values of trailers name.
-func (c *Comparison) accept(values string) {
-	for _, named := range strings.Fields(values) {
-		for i := range c.Cells {
-			name := c.Cells[i].Cell.String()
-			if named == name || "BenchmarkAttacks/"+named == name {
-				c.Cells[i].Accept = true
-			}
-		}
+// acceptedBy returns the names in the values of trailers.
+func acceptedBy(trailers string) map[string]bool {
+	names := map[string]bool{}
+	for _, name := range strings.Fields(trailers) {
+		names[strings.TrimPrefix(name, benchmarks)] = true
 	}
+	return names
+}
+
+// accepts reports whether a commit accepts a regression. Who accepts a technique's accepts those of its cells.
+func (s *sides) accepts(j *Judgement) bool {
+	return s.accepted[j.Name()] || s.accepted["technique="+j.Technique]
 }
 
 // machines returns the names of the machines that a file is of.

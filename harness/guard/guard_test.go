@@ -141,19 +141,34 @@ func TestRegressionNeedsConfirmation(t *testing.T) {
 	}
 }
 
+// A trailer names a cell, or a technique with all of its cells; a part of a name is none.
 func TestAcceptNamesWholeCells(t *testing.T) {
-	cells := []Judgement{
-		{Cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}},
-		{Cell: results.Cell{Technique: "magic32", Piece: board.Rook, Mode: "latency", Corpus: "random16"}},
+	cell := func(technique string) Judgement {
+		return Judgement{Cell: results.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}}
 	}
-	c := &Comparison{Cells: cells}
-	c.accept("technique=magic/piece=rook/mode=latency/corpus=random16\n\nnonsense technique=magic3\n")
-	if !c.Cells[0].Accept || c.Cells[1].Accept {
-		t.Errorf("accepted: %v, %v; want the first only", c.Cells[0].Accept, c.Cells[1].Accept)
+	both := func(technique string) Judgement {
+		return Judgement{Cell: results.Cell{Technique: technique}, Together: 3}
 	}
-	c.accept(cells[1].Cell.String())
-	if !c.Cells[1].Accept {
-		t.Error("a whole benchmark name is not accepted")
+	for _, c := range []struct {
+		trailers string
+		j        Judgement
+		want     bool
+	}{
+		{"technique=magic/piece=rook/mode=latency/corpus=random16", cell("magic"), true},
+		{"BenchmarkAttacks/technique=magic/piece=rook/mode=latency/corpus=random16", cell("magic"), true},
+		{"nonsense\n\ntechnique=magic/piece=rook/mode=latency/corpus=random16\n", cell("magic"), true},
+		{"technique=magic/piece=rook/mode=latency/corpus=random16", cell("magic32"), false},
+		{"technique=magic/piece=rook/mode=latency/corpus=random16", both("magic"), false},
+		{"technique=magic", cell("magic"), true},
+		{"technique=magic", both("magic"), true},
+		{"technique=magic", cell("magic32"), false},
+		{"technique=magic3", both("magic32"), false},
+		{"", cell(""), false},
+	} {
+		s := &sides{accepted: acceptedBy(c.trailers)}
+		if got := s.accepts(&c.j); got != c.want {
+			t.Errorf("%q accepts %s: %v, want %v", c.trailers, c.j.Name(), got, c.want)
+		}
 	}
 }
 

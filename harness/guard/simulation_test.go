@@ -109,13 +109,14 @@ func (m *simulation) guard(cells []results.Cell, threshold float64, slower map[r
 	}
 	s.canary.Known = 1
 	s.round = func(pairs []pair, _ int, rng *rand.Rand) error {
+		// All cells of a side are in one process in a round, and so were they when they were recorded.
+		drawn := [2]int{draws.Int(), draws.Int()}
 		for _, block := range s.blocks(pairs) {
-			// A reference and its second measurement are in one process on each side, and so were they when they were recorded. A load
-			// disturbs both sides, which are visited in turns; the processes are drawn for each.
+			// A load disturbs both sides, which are visited in turns.
 			load := draws.IntN(2)
 			var process [2]int
 			for side := range process {
-				process[side] = draws.IntN(len(sources[pairs[block[0]].cell].Processes[load]))
+				process[side] = drawn[side] % len(sources[pairs[block[0]].cell].Processes[load])
 			}
 			draw := map[int]func() measure.Visit{} // by 2*cell + side
 			for k, i := range block {
@@ -141,10 +142,10 @@ func (m *simulation) guard(cells []results.Cell, threshold float64, slower map[r
 }
 
 // TestSimulatedGuards counts what guards over recorded slices find, and how often they raise a false alarm. The promise is that at most one in
-// 100 guards of equal trees says that anything is slower. The aim for what is found is 95 in 100: a technique of the whole catalogue that
-// becomes 2 % slower in all its cells comes near it, in 92. A single cell does not, and neither does a named technique that becomes 1 %
-// slower, with a threshold of 0.5 %: where tables do not fit the core's own caches, processes of one program differ by more. The test fails where the
-// exact limits of what is counted contradict the promise, or the least of what is found, and logs the counts.
+// 100 guards of equal trees says that anything is slower. The aim for what is found is 95 in 100, and a technique of the whole catalogue that
+// becomes 2 % slower in all its cells reaches it. A single cell does not (four in five), and neither does a named technique that becomes 1 %
+// slower, with a threshold of 0.5 % (three in four): where tables do not fit the core's own caches, processes of one program differ by 2 to 3 %. The
+// test fails where the exact limits of what is counted contradict the promise, or the least of what is found, and logs the counts.
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)
 	paths, err := filepath.Glob("../../results/*/slices.csv")
@@ -188,7 +189,7 @@ func TestSimulatedGuards(t *testing.T) {
 			least     float64 // of planted slowdowns that are found
 		}{
 			{"whole catalogue, a cell", tries["whole"], whole, 0.01, 1.02, false, 0.5},
-			{"whole catalogue, a technique", tries["whole"], whole, 0.01, 1.02, true, 0.9},
+			{"whole catalogue, a technique", tries["whole"], whole, 0.01, 1.02, true, 0.95},
 			{"named technique, a cell", tries["named"], named, 0.005, 1.01, false, 0.5},
 			{"named technique, all of it", tries["named"], named, 0.005, 1.01, true, 0.5},
 		} {
@@ -196,14 +197,19 @@ func TestSimulatedGuards(t *testing.T) {
 				var found, blamed atomic.Int64
 				each(t, c.tries, func(seed uint64) error {
 					slower := plant(c.cells, reference, c.technique, c.times, rand.New(rand.NewPCG(seed, 3)))
-					slowed, err := m.guard(c.cells, c.threshold, slower, seed)
+					slowed := map[string]bool{} // techniques
+					for cell := range slower {
+						slowed[cell.Technique] = true
+					}
+					guarded, err := m.guard(c.cells, c.threshold, slower, seed)
 					if err != nil {
 						return err
 					}
 					right, wrong := false, false
-					for _, j := range slowed.Regressions() {
-						right = right || slower[j.Cell] > 0
-						wrong = wrong || slower[j.Cell] == 0
+					for _, j := range guarded.Regressions() {
+						is := slower[j.Cell] > 0 || j.Together > 0 && slowed[j.Technique]
+						right = right || is
+						wrong = wrong || !is
 					}
 					count(&found, right)
 					count(&blamed, wrong)
