@@ -5,7 +5,9 @@ export GO
 # So that a checkout in another folder, such as guard's of the base, is not compiled anew.
 export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 RESULTS    ?= results
-# How long make bench takes on a quiet machine, by the number of its rounds, or that number itself; and what make guard compares with.
+# What make bench measures, and how long it takes on a quiet machine, by the number of its rounds, or that number itself; and what make guard
+# compares with.
+MODES      ?= throughput,latency,both,batch
 BUDGET     ?= 4m30s
 LONG        = $(if $(ROUNDS),--rounds $(ROUNDS),--budget $(BUDGET))
 BASE       ?= origin/main
@@ -23,7 +25,11 @@ published = \
 	echo && echo "raw results, report and plots are in $$(dirname "$$raw")"
 
 .PHONY: bench
-bench: build ## prove and time all techniques here, in every use, in Go and in C; report, plot and recommend (about eighteen minutes with two compilers of C)
+bench: build ## prove and time all techniques here, in Go and in C: lookups alone, in pairs and in batches; report, plot and recommend (about TTT minutes)
+	@raw=$$($(SLIDEBENCH) bench --levels main --mode $(MODES) $(LONG) --results $(RESULTS)) && $(published)
+
+.PHONY: bench-uses
+bench-uses: build ## the same in every use, sets, moves and an engine too, as committed results have it (about UUU minutes)
 	@raw=$$($(SLIDEBENCH) bench --levels all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all

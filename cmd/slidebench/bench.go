@@ -53,13 +53,15 @@ With --levels every round is a fresh build as well, one for each GOAMD64 level, 
 functions laid out in another order; that needs the go command and a checkout. With
 --levels all, those between the lowest and the highest are left out, the lowest measures
 only queens' throughput and latency, and builds with an experiment these and both, unless
---all asks for everything. Levels that are named measure everything.
+--all asks for everything. --levels main has the highest, its experiments and one compiler
+of C alone. Levels that are named measure everything.
 
 C is a build, too: c-gcc and c-clang compile the techniques' headers for this processor,
 c-gcc-v3 for that level, and c-gcc+vectorizer lets the compiler merge lookups. In c-gcc+calls
 each lookup is behind a call, as assembly is in Go; v4+nochecks is Go without checks of
 indices: they tell what calls and checks cost. --levels all takes neither, and the
-compilers that there are, gcc for queens in every use, clang independent and dependent.
+compilers that there are, gcc for queens in every use, clang independent and dependent;
+--levels main takes gcc, or clang where gcc is not there.
 
 --budget chooses the number of rounds by how long the first one takes. --quick measures
 what recommend needs, within 40 seconds: one build, and each round compares all answers
@@ -98,7 +100,7 @@ run began. With neither, the raw lines go to standard output.`,
 	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	f.BoolVar(&o.quick, "quick", false, "measure what recommend needs, within the budget")
 	capFlag(c, &o.plan.Cap, 30*time.Minute)
-	f.StringSliceVar(&o.levels, "levels", nil, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), or all that the machine, the toolchain and the compilers have")
+	f.StringSliceVar(&o.levels, "levels", nil, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), all that the machine, the toolchain and the compilers have, or main: of these the highest level, its experiments and one compiler of C")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
@@ -178,10 +180,22 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 		return nil, err
 	}
 	p.Cells, skipped, err = o.selection.Cells(p.Reference, p.Levels)
-	if p.Reduced = !o.selection.All && slices.Equal(o.levels, []string{"all"}); p.Reduced {
+	chosen := isWord(o.levels)
+	if p.Reduced = chosen && !o.selection.All; p.Reduced && o.levels[0] == allLevels {
 		p.Levels = run.OuterLevels(p.Levels)
 	}
 	return skipped, err
+}
+
+// Words that stand for levels, alone.
+const (
+	allLevels  = "all"
+	mainLevels = "main"
+)
+
+// isWord reports whether levels are asked for by a word.
+func isWord(asked []string) bool {
+	return len(asked) == 1 && (asked[0] == allLevels || asked[0] == mainLevels)
 }
 
 // open begins the raw file, if there is to be one.
@@ -325,23 +339,26 @@ func resumeBench(c *cobra.Command, path string) error {
 }
 
 // chooseLevels checks GOAMD64 levels against the machine and the toolchain. "all" means all that they have, experiments at the
-// highest level only; off amd64 that is the one build without a level. Hidden features may explain a level that is missing. Without a source
-// tree there are no levels.
+// highest level only; off amd64 that is the one build without a level. "main" means the highest of these, its experiments, and one compiler of C.
+// Hidden features may explain a level that is missing. Without a source tree there are no levels.
 func chooseLevels(asked, without []string) (levels []string, err error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}
-	asked, inC, err := buildsInC(asked)
-	if err == nil && len(asked) > 0 {
-		levels, err = goLevels(asked, without)
+	goAsked, inC, err := buildsInC(asked)
+	if err == nil && len(goAsked) > 0 {
+		levels, err = goLevels(goAsked, without)
 	}
 	if err == nil {
 		_, err = run.SourceTree(".")
 	}
-	return append(levels, inC...), err
+	if levels = append(levels, inC...); slices.Equal(asked, []string{mainLevels}) {
+		levels = run.MainLevels(levels)
+	}
+	return levels, err
 }
 
-// buildsInC takes the builds in C out of levels, and with "all" adds those of the compilers that there are.
+// buildsInC takes the builds in C out of levels, and adds those of the compilers that there are to a word.
 func buildsInC(asked []string) (levels, inC []string, err error) {
 	if err := run.Distinct("level", asked); err != nil {
 		return nil, nil, err
@@ -363,7 +380,7 @@ func buildsInC(asked []string) (levels, inC []string, err error) {
 		}
 		inC = append(inC, level)
 	}
-	if slices.Equal(asked, []string{"all"}) {
+	if isWord(asked) {
 		inC = cprogram.Found()
 	}
 	return levels, inC, nil
@@ -383,7 +400,7 @@ func goLevels(asked, without []string) ([]string, error) {
 			}
 		}
 	}
-	if slices.Equal(asked, []string{"all"}) {
+	if isWord(asked) {
 		if len(plain) == 0 {
 			return []string{""}, nil
 		}
@@ -397,8 +414,8 @@ func goLevels(asked, without []string) ([]string, error) {
 		base, experiment, _ := strings.Cut(level, "+")
 		switch {
 		case slices.Contains(has, level):
-		case level == "all":
-			return nil, errors.New(`level "all" beside others (want it alone)`)
+		case level == allLevels, level == mainLevels:
+			return nil, fmt.Errorf("level %q beside others (want it alone)", level)
 		case len(plain) == 0:
 			return nil, fmt.Errorf("unknown GOAMD64 level %q (there are none on %s: want all)", level, runtime.GOARCH)
 		case experiment != "" && slices.Contains(plain, base):

@@ -144,7 +144,7 @@ func oneLevel(asked []string) (string, error) {
 	if len(asked) == 0 {
 		return os.Getenv("GOAMD64"), nil
 	}
-	if len(asked) > 1 || asked[0] == "all" {
+	if len(asked) > 1 || isWord(asked) {
 		return "", fmt.Errorf("guard compares one build at a time, not %s (want one, such as c-gcc)", strings.Join(asked, ","))
 	}
 	levels, err := chooseLevels(asked, nil)

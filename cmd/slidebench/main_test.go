@@ -248,6 +248,7 @@ func TestWrongInput(t *testing.T) {
 		{"guard compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"guard", "--base", "HEAD", "--levels", "c-icc"}},
 		{"guard two levels", "guard compares one build at a time, not v1,c-gcc (want one, such as c-gcc)", []string{"guard", "--base", "HEAD", "--levels", "v1,c-gcc"}},
 		{"guard all levels", "one build at a time", []string{"guard", "--base", "HEAD", "--levels", "all"}},
+		{"guard main levels", "one build at a time", []string{"guard", "--base", "HEAD", "--levels", "main"}},
 		{"without compilers: guard", "c-gcc needs", []string{"guard", "--base", "HEAD", "--levels", "c-gcc"}},
 		{"guard hidden features", "unknown flag: --without", []string{"guard", "--base", "HEAD", "--levels", "c-gcc", "--without", "bmi2"}},
 		{"guard files and levels", "unexpected --levels beside result files", []string{"guard", "--base", good, "--head", good, "--levels", "c-gcc"}},
@@ -773,5 +774,8 @@ func TestAllLevels(t *testing.T) {
 		if strings.HasSuffix(level, results.NoChecks) || strings.HasSuffix(level, "+calls") {
 			t.Errorf("%s is among all levels", level)
 		}
+	}
+	if main, err := chooseLevels([]string{"main"}, nil); err != nil || !slices.Equal(main, run.MainLevels(levels)) {
+		t.Errorf("main levels %v, %v, want %v", main, err, run.MainLevels(levels))
 	}
 }

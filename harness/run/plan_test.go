@@ -119,14 +119,18 @@ func TestLeftOut(t *testing.T) {
 }
 
 func TestOuterLevels(t *testing.T) {
-	for _, c := range []struct{ levels, want []string }{
-		{[]string{"v1", "v2", "v3", "v3+simd"}, []string{"v1", "v3", "v3+simd"}},
-		{[]string{"v1", "v2", "v3", "v4", "v4+simd"}, []string{"v1", "v4", "v4+simd"}},
-		{[]string{"v1", "v2"}, []string{"v1", "v2"}},
-		{[]string{""}, []string{""}},
+	for _, c := range []struct{ levels, outer, main []string }{
+		{[]string{"v1", "v2", "v3", "v3+simd"}, []string{"v1", "v3", "v3+simd"}, []string{"v3", "v3+simd"}},
+		{[]string{"v1", "v2", "v3", "v4", "v4+simd", "c-gcc", "c-clang"}, []string{"v1", "v4", "v4+simd", "c-gcc", "c-clang"}, []string{"v4", "v4+simd", "c-gcc"}},
+		{[]string{"v1", "v2"}, []string{"v1", "v2"}, []string{"v2"}},
+		{[]string{"", "c-clang"}, []string{"", "c-clang"}, []string{"", "c-clang"}},
+		{[]string{""}, []string{""}, []string{""}},
 	} {
-		if got := OuterLevels(c.levels); !slices.Equal(got, c.want) {
-			t.Errorf("%q: got %q, want %q", c.levels, got, c.want)
+		if got := OuterLevels(c.levels); !slices.Equal(got, c.outer) {
+			t.Errorf("%q: outer are %q, want %q", c.levels, got, c.outer)
+		}
+		if got := MainLevels(c.levels); !slices.Equal(got, c.main) {
+			t.Errorf("%q: main are %q, want %q", c.levels, got, c.main)
 		}
 	}
 }

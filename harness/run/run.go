@@ -72,11 +72,29 @@ func (r Run) CellsAt(level string) (cells []results.Cell) {
 
 // OuterLevels returns the lowest and the highest level of all, those with an experiment, and builds in C: what lies between tells little more.
 func OuterLevels(levels []string) []string {
-	plain := slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return experiment(level) != "" || cprogram.IsBuild(level) })
+	plain := plainLevels(levels)
 	return slices.DeleteFunc(slices.Clone(levels), func(level string) bool {
 		i := slices.Index(plain, level)
 		return i > 0 && i < len(plain)-1
 	})
+}
+
+// MainLevels returns the highest level of all, those with an experiment, and the first build in C.
+func MainLevels(levels []string) []string {
+	plain, inC := plainLevels(levels), false
+	return slices.DeleteFunc(slices.Clone(levels), func(level string) bool {
+		if cprogram.IsBuild(level) {
+			first := !inC
+			inC = true
+			return !first
+		}
+		return slices.Contains(plain, level) && level != plain[len(plain)-1]
+	})
+}
+
+// plainLevels returns the builds of Go without an experiment.
+func plainLevels(levels []string) []string {
+	return slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return experiment(level) != "" || cprogram.IsBuild(level) })
 }
 
 // Builds returns those of the levels at which there is anything to measure.

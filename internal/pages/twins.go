@@ -125,7 +125,7 @@ func twinTables(pattern string) (string, error) {
 			processes, source, source)
 	}
 	if b.Len() == 0 {
-		return fmt.Sprintf("*There are no builds in C in the newest of `%s`: `make bench` measures them where there is a compiler.*\n",
+		return fmt.Sprintf("*There are no builds in C in the newest of `%s`: `make bench-uses` measures them where there is a compiler.*\n",
 			strings.TrimPrefix(pattern, "../")), nil
 	}
 	return b.String(), nil
