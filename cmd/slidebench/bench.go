@@ -180,8 +180,7 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 		return nil, err
 	}
 	p.Cells, skipped, err = o.selection.Cells(p.Reference, p.Levels)
-	chosen := isWord(o.levels)
-	if p.Reduced = chosen && !o.selection.All; p.Reduced && o.levels[0] == allLevels {
+	if p.Reduced = isWord(o.levels) && !o.selection.All; p.Reduced {
 		p.Levels = run.OuterLevels(p.Levels)
 	}
 	return skipped, err

@@ -218,7 +218,7 @@ func (s *sides) compare(c *Comparison, cells []results.Cell) error {
 		return err
 	}
 	c.Cells, c.Techniques = s.judge(pairs)
-	c.Unmeasured = s.lacking(pairs)
+	c.Unmeasured = lacking(pairs)
 	c.Cells = slices.DeleteFunc(c.Cells, func(j Judgement) bool { return slices.Contains(c.Unmeasured, j.Cell) })
 	return s.confirm(c)
 }
@@ -234,8 +234,8 @@ func (s *sides) judge(pairs []pair) (cells, ofTechniques []Judgement) {
 	return cells, ofTechniques
 }
 
-// lacking returns the cells that have values in too few rounds for any difference to be significant among so many.
-func (s *sides) lacking(pairs []pair) (cells []results.Cell) {
+// lacking returns the cells that have values in too few rounds for any difference to be significant among so many cells.
+func lacking(pairs []pair) (cells []results.Cell) {
 	least := stats.RoundsForPairs(len(pairs)) - 3
 	for _, x := range pairs {
 		if !x.dropped && len(stats.Present(x.base)) < least {
@@ -683,7 +683,7 @@ func (s *sides) confirm(c *Comparison) error {
 	if err != nil {
 		return err
 	}
-	few := s.lacking(pairs)
+	few := lacking(pairs)
 	again, againTogether := s.judge(pairs)
 	for _, repeated := range []struct{ first, again []Judgement }{{c.Cells, again}, {c.Techniques, againTogether}} {
 		for _, again := range repeated.again {

@@ -302,7 +302,7 @@ func (m *Measurement) build(ctx context.Context, round int, levels []string) (pr
 		all.Go(func() { programs[i], errs[i] = m.builders[level].Build(ctx, round) })
 	}
 	all.Wait()
-	return programs, errors.Join(errs...)
+	return programs, cmp.Or(errs...)
 }
 
 // late reports whether the run has taken as long as it may.
