@@ -1,0 +1,49 @@
+package main
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/guard"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// A guard says which techniques are slower by all their cells together, and which cells are by themselves, with the names that a commit accepts
+// them by.
+func TestGuardNamesTechniquesAndCells(t *testing.T) {
+	judged := func(cell results.Cell, together int, ratio float64) guard.Judgement {
+		return guard.Judgement{Cell: cell, Together: together, Ratio: stats.Interval{Median: ratio, Lo: ratio, Hi: ratio + 0.001}, P: 0.001,
+			Noise: math.Log(1.01), Slower: ratio > 1, Base: stats.Interval{Median: 4}, Head: stats.Interval{Median: 4 * ratio}}
+	}
+	cell := results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}
+	other := cell
+	other.Technique = "pext"
+	for _, c := range []struct {
+		techniques, cells []guard.Judgement
+		how               string
+	}{
+		{nil, []guard.Judgement{judged(cell, 0, 1.02), judged(other, 0, 0.9)}, "1 of 2 cells"},
+		{[]guard.Judgement{judged(results.Cell{Technique: "magic"}, 7, 1.02)}, []guard.Judgement{judged(other, 0, 0.9)}, "1 technique and 0 of 1 cells"},
+		{[]guard.Judgement{judged(results.Cell{Technique: "magic"}, 7, 1.02), judged(results.Cell{Technique: "pext"}, 7, 1.03)},
+			[]guard.Judgement{judged(cell, 0, 1.02)}, "2 techniques and 1 of 1 cells"},
+	} {
+		r := &guard.Comparison{Techniques: c.techniques, Cells: c.cells, Confirmed: true}
+		if got := howMany(r); got != c.how {
+			t.Errorf("%q, want %q", got, c.how)
+		}
+		shown := differences(r).Render()
+		for _, j := range c.techniques {
+			if row := "technique=" + j.Technique + ", the mean of 7 cells "; !strings.Contains(shown, row) || !strings.Contains(shown, "SLOWER") {
+				t.Errorf("lacks %q:\n%s", row, shown)
+			}
+		}
+		for _, j := range c.cells {
+			if row := " " + j.Name() + " "; !strings.Contains(shown, row) {
+				t.Errorf("lacks %q:\n%s", row, shown)
+			}
+		}
+	}
+}
