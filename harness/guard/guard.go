@@ -38,7 +38,7 @@ type Judgement struct {
 	Base         stats.Interval
 	Head         stats.Interval
 	Ratio        stats.Interval // head / base; of two files only the median is known
-	P            float64        // of the rank test, corrected for the number of cells by Holm's method
+	P            float64        // of the rank test, corrected for the number of cells, or of techniques, by Holm's method
 	Noise        float64        // A/A noise of the cell's table, as |ln ratio|
 	Shown        float64        // the part of the noise that is no accident: what A/A is shown to differ by, as |ln ratio|
 	Slower       bool           // by the rule of judge
@@ -314,7 +314,8 @@ func own(c results.Cell) bool {
 func ofEngine(name string) bool { return mode.Mode(name).OfEngine() }
 
 // guarded returns the cells that a selection stands for in a guard of a build. Where it names no modes these are all lookups, and of techniques with
-// code of their own for another mode that mode's queens, or the pieces that it names; with each table come the references.
+// code of their own for another mode that mode's queens, or the pieces that it names; with each table come the references. Controls, by which a
+// change of the loops shows, are compared unless techniques are named.
 func guarded(s run.Selection, reference, level string) ([]results.Cell, error) {
 	chosen := len(s.Modes) > 0
 	if !chosen {
@@ -332,6 +333,9 @@ func guarded(s run.Selection, reference, level string) ([]results.Cell, error) {
 	}
 	if levels != nil && (!cprogram.IsBuild(level) || slices.ContainsFunc(s.Modes, ofEngine)) { // what else there is in C, the source trees say
 		cells = run.Run{Setup: run.Setup{Reference: reference}, Cells: cells}.CellsAt(level)
+	}
+	if len(s.Techniques) > 0 {
+		cells = slices.DeleteFunc(cells, func(c results.Cell) bool { return results.IsControl(c.Technique) })
 	}
 	if chosen {
 		return cells, nil

@@ -200,6 +200,9 @@ func TestGuarded(t *testing.T) {
 			if guardedByCode(c) && c.Piece != board.Queen && len(s.Pieces)+len(s.Modes) == 0 {
 				t.Errorf("guards %v", c)
 			}
+			if results.IsControl(c.Technique) && len(s.Techniques) > 0 {
+				t.Errorf("guards the control %v beside named techniques", c)
+			}
 			if !slices.Contains(got, what) && !results.IsControl(c.Technique) {
 				got = append(got, what)
 			}
@@ -218,6 +221,10 @@ func TestGuarded(t *testing.T) {
 		if got := modes(run.Selection{Techniques: []string{names}}); got != want {
 			t.Errorf("%s: guards %s; want %s", names, got, want)
 		}
+	}
+	whole, err := guarded(run.Selection{}, "fancymagic", "")
+	if err != nil || !slices.ContainsFunc(whole, func(c results.Cell) bool { return c.Technique == "noop" }) {
+		t.Errorf("%v: the loops are not compared by noop", err)
 	}
 	if got := modes(run.Selection{Techniques: []string{"magic"}, Modes: []string{"setwise"}}); !strings.HasPrefix(got, "magic setwise, ") {
 		t.Errorf("named mode: guards %s", got)
