@@ -17,10 +17,9 @@ import (
 
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/internal/texttable"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // listed is a catalogue entry as list prints it.
@@ -46,7 +45,7 @@ func catalogue() (all []listed) {
 		l := listed{
 			Name: e.Name, Family: e.Family, People: e.People, Year: e.Year, Source: e.Source, Needs: append([]string{}, e.Needs...),
 			TableBytes: e.TableBytes(board.Queen), RookBytes: e.TableBytes(board.Rook), BishopBytes: e.TableBytes(board.Bishop),
-			Available: true, Inlined: []string{},
+			Available: true, Inlined: []string{}, Modes: run.ModesOf(e),
 		}
 		if err := e.Available(); err != nil {
 			l.Available, l.Why = false, err.Error()
@@ -57,11 +56,6 @@ func catalogue() (all []listed) {
 			}
 		}
 		l.Inlines = len(l.Inlined) == len(board.Pieces)
-		for _, m := range mode.All {
-			if e.Has(m, board.Queen) || m == mode.Init && e.TableBytes(board.Queen) > 0 && e.Family != results.Picker {
-				l.Modes = append(l.Modes, string(m))
-			}
-		}
 		all = append(all, l)
 	}
 	return all

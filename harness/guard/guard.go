@@ -280,7 +280,7 @@ func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sid
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return nil, err
 		}
-		s.builders[i] = &run.Builder{Root: root, Level: g.Level, Folder: folder, Engines: engines}
+		s.builders[i] = &run.Builder{Root: root, Level: g.Level, Command: run.MeasuringCommand(roots[:]...), Folder: folder, Engines: engines}
 	}
 	return s, nil
 }
@@ -385,17 +385,13 @@ type offer struct {
 	has   func(c results.Cell) bool
 }
 
-// listed returns what a program of slidebench lists.
+// listed returns what a program lists.
 func (s *sides) listed(program string) (o offer, err error) {
-	out, err := run.Output(exec.CommandContext(s.ctx, program, "list", "--format", "json"))
+	out, err := run.Output(exec.CommandContext(s.ctx, program, run.ListCommand...))
 	if err != nil {
 		return o, err
 	}
-	var listed []struct {
-		Name      string
-		Available bool
-		Modes     []string
-	}
+	var listed []run.Offer
 	if err := json.Unmarshal([]byte(out), &listed); err != nil {
 		return o, fmt.Errorf("list of %s: %w", program, err)
 	}

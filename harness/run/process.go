@@ -39,7 +39,7 @@ type Process struct {
 	said bytes.Buffer
 }
 
-// Start runs a slidebench program as a measuring process for a round and waits until it is ready.
+// Start runs a program as a measuring process for a round and waits until it is ready.
 func Start(ctx context.Context, binary string, setup Setup, round int) (*Process, error) {
 	setup.Round = round
 	setup.Time /= measure.MinVisits
@@ -156,7 +156,7 @@ func SourceTree(dir string) (string, error) {
 // goCommand is the go command that builds what is measured: that of the environment variable GO, as make sets it.
 func goCommand() string { return cmp.Or(os.Getenv("GO"), "go") }
 
-// Prebuild builds slidebench for a run's levels and throws it away, so that building in the rounds is little more than linking.
+// Prebuild builds the programs for a run's levels and throws them away, so that building in the rounds is little more than linking.
 func (r Run) Prebuild(ctx context.Context) error {
 	if len(r.Levels) == 0 {
 		return nil // this very program is measured
@@ -174,7 +174,7 @@ func (r Run) Prebuild(ctx context.Context) error {
 		if cprogram.IsBuild(level) {
 			continue // its objects are compiled in the first round, in seconds
 		}
-		b := Builder{Root: root, Level: level, Folder: temp, Engines: Engines(r.CellsAt(level))}
+		b := Builder{Root: root, Level: level, Command: MeasuringCommand(root), Folder: temp, Engines: Engines(r.CellsAt(level))}
 		if _, err := b.Build(ctx, 1); err != nil {
 			return err
 		}
@@ -207,12 +207,27 @@ func Experiments() (offered []string) {
 	return offered
 }
 
-// Main is the folder of the command slidebench.
-const Main = "cmd/slidebench"
+// Main is the folder of the command slidebench, and measuring of that which has only what measures.
+const (
+	Main      = "cmd/slidebench"
+	measuring = "cmd/measure"
+)
 
-// Builder makes the programs of one level from a source tree: of slidebench, or of the techniques in C.
+// MeasuringCommand returns the folder of the command to build in each of some source trees, one for all, since another program would have its tables at
+// other addresses: older trees measure with slidebench.
+func MeasuringCommand(roots ...string) string {
+	for _, root := range roots {
+		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(measuring))); err != nil {
+			return Main
+		}
+	}
+	return measuring
+}
+
+// Builder makes the programs of one level from a source tree: of a command, or of the techniques in C.
 type Builder struct {
 	Root, Level string
+	Command     string           // folder of the command, "" for Main
 	Without     []string         // features to hide
 	Folder      string           // of the programs
 	Engines     []bind.Technique // to bind the engine to
@@ -243,11 +258,11 @@ func Engines(cells []results.Cell) []bind.Technique {
 func (b *Builder) Build(ctx context.Context, layout int) (program string, err error) {
 	if !cprogram.IsBuild(b.Level) {
 		if len(b.Engines) > 0 && b.overlay == "" {
-			if b.overlay, err = bind.Overlay(b.Root, Main, b.Folder, b.Engines); err != nil {
+			if b.overlay, err = bind.Overlay(b.Root, b.command(), b.Folder, b.Engines); err != nil {
 				return "", err
 			}
 		}
-		return Build(ctx, b.Root, b.Level, layout, b.overlay, b.Folder)
+		return b.link(ctx, layout)
 	}
 	if b.objects == nil {
 		if b.objects, err = b.compile(ctx); err != nil {
@@ -272,21 +287,23 @@ func (b *Builder) compile(ctx context.Context) (*cprogram.Objects, error) {
 	return cprogram.Compile(ctx, build, b.Without, b.Root, filepath.Join(b.Folder, "objects-"+b.Level))
 }
 
-// Build links slidebench from a source tree for one GOAMD64 level ("" for other architectures; "v3+simd" is v3 with
+func (b *Builder) command() string { return cmp.Or(b.Command, Main) }
+
+// link links the command from the source tree for one GOAMD64 level ("" for other architectures; "v3+simd" is v3 with
 // GOEXPERIMENT=simd, and "v3+nochecks" without checks of indices in this module), with the functions in an order, and on Linux at an address,
 // drawn from the layout seed, so that lucky alignments of code and lucky addresses of tables are drawn anew with every seed. An overlay has the
 // engine bound to techniques; "" for none.
-func Build(ctx context.Context, root, level string, layout int, overlay, to string) (string, error) {
-	binary := filepath.Join(to, fmt.Sprintf("slidebench-%s-%d.exe", level, layout))
-	cmd := buildCommand(ctx, level, layout, overlay, binary)
-	cmd.Dir = root
+func (b *Builder) link(ctx context.Context, layout int) (string, error) {
+	binary := filepath.Join(b.Folder, fmt.Sprintf("slidebench-%s-%d.exe", b.Level, layout))
+	cmd := buildCommand(ctx, b.command(), b.Level, layout, b.overlay, binary)
+	cmd.Dir = b.Root
 	if _, err := Output(cmd); err != nil {
-		return "", fmt.Errorf("building %s: %w", root, err)
+		return "", fmt.Errorf("building %s: %w", b.Root, err)
 	}
 	return binary, nil
 }
 
-func buildCommand(ctx context.Context, level string, layout int, overlay, binary string) *exec.Cmd {
+func buildCommand(ctx context.Context, command, level string, layout int, overlay, binary string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false", "-ldflags="+layoutFlags(layout), "-o", binary)
 	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
 	// would keep the complaint.
@@ -302,7 +319,7 @@ func buildCommand(ctx context.Context, level string, layout int, overlay, binary
 	if overlay != "" {
 		cmd.Args = append(cmd.Args, "-overlay="+overlay)
 	}
-	cmd.Args = append(cmd.Args, "./"+Main)
+	cmd.Args = append(cmd.Args, "./"+command)
 	return cmd
 }
 

@@ -235,7 +235,7 @@ func (m *Measurement) begin() (err error) {
 	}
 	for _, level := range m.levels {
 		m.lowest[level] = measure.Lowest{}
-		m.builders[level] = &Builder{Root: root, Level: level, Without: run.Without, Folder: m.temp, Engines: Engines(run.CellsAt(level))}
+		m.builders[level] = &Builder{Root: root, Level: level, Command: MeasuringCommand(root), Without: run.Without, Folder: m.temp, Engines: Engines(run.CellsAt(level))}
 		m.total += len(run.CellsAt(level))
 	}
 	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)
