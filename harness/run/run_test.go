@@ -311,6 +311,23 @@ func TestLayoutFlags(t *testing.T) {
 	}
 }
 
+// Trees that are compared measure by one command: that which only measures, if all of them have it.
+func TestMeasuringCommand(t *testing.T) {
+	newer, older := t.TempDir(), t.TempDir()
+	if err := os.MkdirAll(filepath.Join(newer, "cmd", "measure"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		roots []string
+		want  string
+	}{{[]string{newer}, "cmd/measure"}, {[]string{older}, "cmd/slidebench"}, {[]string{newer, older}, "cmd/slidebench"}, {[]string{older, newer}, "cmd/slidebench"},
+		{[]string{newer, newer}, "cmd/measure"}} {
+		if got := MeasuringCommand(c.roots...); got != c.want {
+			t.Errorf("%v: %s, want %s", c.roots, got, c.want)
+		}
+	}
+}
+
 // A build without checks leaves them out everywhere in this module, and is none of a GOEXPERIMENT.
 func TestBuildCommand(t *testing.T) {
 	for level, want := range map[string]struct {

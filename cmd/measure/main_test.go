@@ -1,0 +1,49 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// What the program lists is the catalogue, with the modes of each technique.
+func TestList(t *testing.T) {
+	var out strings.Builder
+	if err := execute([]string{"list", "--format", "json"}, strings.NewReader(""), &out); err != nil {
+		t.Fatal(err)
+	}
+	var all []run.Offer
+	if err := json.Unmarshal([]byte(out.String()), &all); err != nil {
+		t.Fatal(err)
+	}
+	catalogue := techniques.Catalogue()
+	if len(all) != len(catalogue) {
+		t.Fatalf("%d techniques, want %d", len(all), len(catalogue))
+	}
+	for i, o := range all {
+		e := catalogue[i]
+		if o.Name != e.Name || o.Available != (e.Available() == nil) || len(o.Modes) == 0 {
+			t.Errorf("%+v, want %s", o, e.Name)
+		}
+	}
+	magic := all[slices.IndexFunc(all, func(o run.Offer) bool { return o.Name == "magic" })]
+	if !slices.Contains(magic.Modes, "latency") || !slices.Contains(magic.Modes, "init") {
+		t.Errorf("magic has modes %v", magic.Modes)
+	}
+}
+
+// A process that is not told what to measure says so, and people who start it learn what it is for.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ args, says string }{
+		{"measure", "no setup"}, {"", "slidebench starts this program"}, {"list", "unexpected arguments"}, {"measure now", "unexpected arguments"},
+	} {
+		err := execute(strings.Fields(c.args), strings.NewReader(""), new(strings.Builder))
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%q: %v, want an error about %q", c.args, err, c.says)
+		}
+	}
+}
