@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -13,17 +14,18 @@ import (
 )
 
 func main() {
-	var err error
-	switch args := os.Args[1:]; {
-	case slices.Equal(args, []string{run.Command}):
-		err = run.Measure(os.Stdin, os.Stdout)
-	case slices.Equal(args, run.ListCommand):
-		err = json.NewEncoder(os.Stdout).Encode(run.Offers())
-	default:
-		err = fmt.Errorf("unexpected arguments %q (want %s, or %s; slidebench starts this program)", args, run.Command, strings.Join(run.ListCommand, " "))
-	}
-	if err != nil {
+	if err := execute(os.Args[1:], os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintf(os.Stderr, "slidebench: %s\n", strings.Join(strings.Fields(err.Error()), " "))
 		os.Exit(2)
 	}
+}
+
+func execute(args []string, in io.Reader, out io.Writer) error {
+	switch {
+	case slices.Equal(args, []string{run.Command}):
+		return run.Measure(in, out)
+	case slices.Equal(args, run.ListCommand):
+		return json.NewEncoder(out).Encode(run.Offers())
+	}
+	return fmt.Errorf("unexpected arguments %q (want %s, or %s; slidebench starts this program)", args, run.Command, strings.Join(run.ListCommand, " "))
 }
