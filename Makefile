@@ -25,11 +25,11 @@ published = \
 	echo && echo "raw results, report and plots are in $$(dirname "$$raw")"
 
 .PHONY: bench
-bench: build ## prove and time all techniques here, in Go and in C: lookups alone, in pairs and in batches; report, plot and recommend (six to twelve minutes, the more disturbed the longer)
+bench: build ## prove and time all techniques here, in Go and in C: lookups alone, in pairs and in batches; report, plot and recommend (minutes, the more disturbed the longer)
 	@raw=$$($(SLIDEBENCH) bench --levels main --mode $(MODES) $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-uses
-bench-uses: build ## the same in every use, sets, moves and an engine too, as committed results have it (twenty minutes and more)
+bench-uses: build ## the same in every use, sets, moves and an engine too, as committed results have it (about twice as long)
 	@raw=$$($(SLIDEBENCH) bench --levels all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all

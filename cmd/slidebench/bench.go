@@ -344,6 +344,11 @@ func chooseLevels(asked, without []string) (levels []string, err error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}
+	for _, level := range asked {
+		if isWord([]string{level}) && len(asked) > 1 {
+			return nil, fmt.Errorf("level %q beside others (want it alone)", level)
+		}
+	}
 	goAsked, inC, err := buildsInC(asked)
 	if err == nil && len(goAsked) > 0 {
 		levels, err = goLevels(goAsked, without)
@@ -413,8 +418,6 @@ func goLevels(asked, without []string) ([]string, error) {
 		base, experiment, _ := strings.Cut(level, "+")
 		switch {
 		case slices.Contains(has, level):
-		case level == allLevels, level == mainLevels:
-			return nil, fmt.Errorf("level %q beside others (want it alone)", level)
 		case len(plain) == 0:
 			return nil, fmt.Errorf("unknown GOAMD64 level %q (there are none on %s: want all)", level, runtime.GOARCH)
 		case experiment != "" && slices.Contains(plain, base):

@@ -75,7 +75,7 @@ type Comparison struct {
 	Unmeasured []results.Cell
 }
 
-// Regressions returns the cells that make the answer no.
+// Regressions returns the techniques and cells that make the answer no.
 func (c *Comparison) Regressions() []Judgement {
 	return slices.DeleteFunc(slices.Concat(c.Techniques, c.Cells), func(j Judgement) bool { return !j.Regression() })
 }

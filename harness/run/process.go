@@ -257,10 +257,8 @@ func Engines(cells []results.Cell) []bind.Technique {
 // Build links a program with a layout seed. What is written in C is compiled the first time only.
 func (b *Builder) Build(ctx context.Context, layout int) (program string, err error) {
 	if !cprogram.IsBuild(b.Level) {
-		if len(b.Engines) > 0 && b.overlay == "" {
-			if b.overlay, err = bind.Overlay(b.Root, b.command(), b.Folder, b.Engines); err != nil {
-				return "", err
-			}
+		if err := b.bindEngines(); err != nil {
+			return "", err
 		}
 		return b.link(ctx, layout)
 	}
@@ -285,6 +283,20 @@ func (b *Builder) compile(ctx context.Context) (*cprogram.Objects, error) {
 		build.Engines += t.Name
 	}
 	return cprogram.Compile(ctx, build, b.Without, b.Root, filepath.Join(b.Folder, "objects-"+b.Level))
+}
+
+// bindEngines writes the overlay with the engines, once, into a folder of its own: builders for other levels are at work at the same time, and may
+// have other engines.
+func (b *Builder) bindEngines() (err error) {
+	if len(b.Engines) == 0 || b.overlay != "" {
+		return nil
+	}
+	folder := filepath.Join(b.Folder, "engines-"+b.Level)
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	b.overlay, err = bind.Overlay(b.Root, b.command(), folder, b.Engines)
+	return err
 }
 
 func (b *Builder) command() string { return cmp.Or(b.Command, Main) }

@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 // A rehearsal is a run whose judge takes any slice for clean while cells are visited, and when a segment's lines are written none of those
@@ -308,6 +309,43 @@ func TestLayoutFlags(t *testing.T) {
 	}
 	if len(seen) == 1 {
 		t.Error("all layouts begin at one address")
+	}
+}
+
+// Builders for two levels in one folder may have other engines, and neither changes what the other builds from.
+func TestBuildersHaveOverlaysOfTheirOwn(t *testing.T) {
+	root, err := SourceTree(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	read := func(b *Builder) string {
+		text, err := os.ReadFile(b.overlay)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	entries, err := techniques.Find("magic", "pext")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := &Builder{Root: root, Level: "v3", Folder: folder, Engines: Bound(entries...)}
+	second := &Builder{Root: root, Level: "v3+simd", Folder: folder, Engines: Bound(entries[1])}
+	if err := first.bindEngines(); err != nil {
+		t.Fatal(err)
+	}
+	before := read(first)
+	if err := second.bindEngines(); err != nil {
+		t.Fatal(err)
+	}
+	if read(first) != before || !strings.Contains(before, "magic") || strings.Contains(read(second), "magic/") {
+		t.Error("the second overlay changed the first, or has its engines")
+	}
+	for _, file := range []string{first.overlay, second.overlay} {
+		if filepath.Dir(filepath.Dir(file)) != folder {
+			t.Errorf("%s is not in a folder of its own", file)
+		}
 	}
 }
 

@@ -25,6 +25,16 @@ func TestWrongEnginesAreNotTimed(t *testing.T) {
 		if w.Answers <= 0 || w.Units != len(exam.List) {
 			t.Errorf("%s: %d answers in %d units", m, w.Answers, w.Units)
 		}
+		// One that is right about each position alone, and wrong about all together.
+		whole := func(positions []position.Position, depth int) uint64 {
+			sum := engineKernel(e, m)(positions, depth)
+			if len(positions) > 1 {
+				sum ^= 1
+			}
+			return sum
+		}
+		_, err = exam.prove(whole)
+		wants(t, string(m), err, "for all positions together")
 		wrong := exam.List[7]
 		differs := func(p *position.Position) uint64 {
 			if *p == wrong {
