@@ -39,7 +39,11 @@ of the rounds' pairs, corrected for the number of cells by Holm's method), large
 threshold, larger than twice what two measurements of one and the same technique are shown
 to differ by in its table, and still there when the cell is measured once more. So is a
 technique, by the geometric means of its cells: small changes of its code are found in all
-of them together. A commit accepts that with a trailer that names the cell, or the technique:
+of them together. What is shown to have changed by less than the threshold is measured no
+more. Every round is a fresh build of both sides, measured by one process of each, or by up
+to four if the threshold is below 1 %, as processes of one program differ by 2 to 3 %.
+
+A commit accepts a regression with a trailer that names the cell, or the technique:
 
   ` + guard.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
   ` + guard.Trailer + `: technique=magic

@@ -93,6 +93,30 @@ type pair struct {
 	together   int  // so many cells of a technique are in it; 0: one cell
 }
 
+// usual is the threshold for which one process of each side measures in a round.
+const usual = 0.01
+
+// processes returns how many processes of each side measure in a round, by the threshold of what counts. Processes of one program differ by 2
+// to 3 % where tables do not fit the core's own caches, by where their pages happen to be. The mean of four differs by half as much, so that half
+// the usual threshold takes four; smaller ones have no more. A round is one layout all the same: its pairs of processes are no rounds of their
+// own, as layouts of unlike programs differ by accident.
+func processes(threshold float64) int {
+	return int(math.Round(min(4, max(1, math.Pow(usual/threshold, 2)))))
+}
+
+// merge replaces what processes measured in a round, after so many rounds, by the geometric mean of each side.
+func (x *pair) merge(rounds int) {
+	if len(x.base) <= rounds {
+		return // dropped
+	}
+	var sides []values
+	for k := rounds; k < len(x.base); k++ {
+		sides = append(sides, values{x.base[k : k+1], x.head[k : k+1]})
+	}
+	m := means(sides)
+	x.base, x.head = append(x.base[:rounds], m[0]...), append(x.head[:rounds], m[1]...)
+}
+
 // judge decides, for all cells at once, which are slower: those whose difference is significant after Holm's correction, and whose median
 // ratio is above the threshold, and above the noise.
 //
@@ -248,13 +272,13 @@ func lacking(pairs []pair) (cells []results.Cell) {
 // sides are the two source trees of a guard, base and head.
 type sides struct {
 	*Guard
-	round    func(pairs []pair, round int, rng *rand.Rand) error // measures what is not dropped; measureRound, but in simulations
+	round    func(pairs []pair, round int, rng *rand.Rand) error // measureRound, but in simulations
 	ctx      context.Context
 	builders [2]*run.Builder
 
 	canary    measure.Judge
 	positions map[results.Cell]int // slices in a pass, the same on both sides and in all rounds
-	lowest    measure.Lowest       // of both sides
+	lowest    [2]measure.Lowest    // of each side
 	accepted  map[string]bool      // names whose regressions a commit accepts
 	began     time.Time
 }
@@ -265,7 +289,7 @@ var sideNames = [2]string{"base", "head"}
 // newSides prepares two source trees, whose programs go into folders of temp. The names of the two programs have the same length, as a
 // program's stack starts with its name.
 func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sides, error) {
-	s := &sides{Guard: g, ctx: ctx, began: time.Now(), positions: map[results.Cell]int{}, lowest: measure.Lowest{}}
+	s := &sides{Guard: g, ctx: ctx, began: time.Now(), positions: map[results.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
 	s.round = s.measureRound
 	var engines []bind.Technique
 	if slices.ContainsFunc(g.Modes, ofEngine) {
@@ -505,6 +529,9 @@ func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error)
 		if err := s.round(pairs, round, rng); err != nil {
 			return nil, fmt.Errorf("round %d: %w", round, err)
 		}
+		for i := range pairs {
+			pairs[i].merge(round - first)
+		}
 		s.drop(pairs, round-first+1, rounds)
 		s.Progress(round-first+1, rounds)
 	}
@@ -512,39 +539,53 @@ func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error)
 	return pairs, nil
 }
 
-// build links both sides at the same time, while nothing is measured.
-func (s *sides) build(layout int) (programs [2]string, err error) {
+// atOnce does something for both sides at the same time, while nothing is measured.
+func atOnce(do func(side int) error) error {
 	var (
 		errs [2]error
 		wg   sync.WaitGroup
 	)
-	for i, b := range s.builders {
-		wg.Go(func() { programs[i], errs[i] = b.Build(s.ctx, layout) })
+	for side := range errs {
+		wg.Go(func() { errs[side] = do(side) })
 	}
 	wg.Wait()
-	return programs, cmp.Or(errs[0], errs[1])
+	return cmp.Or(errs[0], errs[1])
 }
 
-// drop marks the cells in which rounds to come cannot show a difference any more: not even if all of them leaned to one side, and more
-// than those before. A cell that is dropped is never called slower, so that dropping cannot add false alarms; and as the bound
-// of Holm's smallest p-value is asked for, it loses no cell that is slower alone. A missing value counts as a round to come, so that a
-// cell is not dropped for want of values. A technique's cells stay while they could show a difference together, also
-// those of the reference, and a table's references stay while any of its cells does.
+// build links both sides.
+func (s *sides) build(layout int) (programs [2]string, err error) {
+	err = atOnce(func(side int) (err error) {
+		programs[side], err = s.builders[side].Build(s.ctx, layout)
+		return err
+	})
+	return programs, err
+}
+
+// drop marks the cells that are decided. One is, if rounds to come cannot show a difference any more: not even if all of them leaned to one
+// side, and more than those before. As the bound of Holm's smallest p-value is asked for, that loses no cell that is slower alone. A missing
+// value counts as a round to come, so that a cell is not dropped for want of values. The other way is to be shown equal but for less than the
+// threshold: the interval of the ratio, which takes MinRounds rounds at least, lies within it. That loses next to nothing
+// that is slower by more, as simulations show. A cell that is dropped is never called slower, so that dropping cannot add false alarms.
+//
+// A technique's cells stay while they could show a difference together, also those of the reference, and a table's references stay while
+// any of its cells does.
 func (s *sides) drop(pairs []pair, done, rounds int) {
 	if done < stats.MinRounds {
 		return
 	}
 	kept := map[results.Cell]bool{}
 	all := together(pairs, s.Reference)
-	hopeless := func(x *pair, among []pair) bool {
-		return stats.BestSignedRank(x.head, x.base, rounds-len(stats.Present(x.base))) > (1-stats.Confidence)/float64(len(among))
+	decided := func(x *pair, among []pair) bool {
+		ratio := stats.Ratio(x.head, x.base)
+		return stats.BestSignedRank(x.head, x.base, rounds-len(stats.Present(x.base))) > (1-stats.Confidence)/float64(len(among)) ||
+			ratio.Hi < 1+s.Threshold && ratio.Lo > 1/(1+s.Threshold)
 	}
 	for i := range all {
-		kept[all[i].cell] = !all[i].dropped && !hopeless(&all[i], all)
+		kept[all[i].cell] = !all[i].dropped && !decided(&all[i], all)
 	}
 	for i := range pairs {
 		if x := &pairs[i]; !isReference(x.cell, s.Reference) {
-			x.dropped = x.dropped || !kept[results.Cell{Technique: x.cell.Technique}] && hopeless(x, pairs)
+			x.dropped = x.dropped || !kept[results.Cell{Technique: x.cell.Technique}] && decided(x, pairs)
 			kept[tableOf(x.cell)] = kept[tableOf(x.cell)] || !x.dropped
 		}
 	}
@@ -562,6 +603,7 @@ func tableOf(c results.Cell) results.Cell {
 	return c
 }
 
+// measureRound measures what is not dropped by programs of one layout.
 func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 	blocks := s.blocks(pairs)
 	if len(blocks) == 0 {
@@ -571,13 +613,33 @@ func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 	if err != nil {
 		return err
 	}
-	var processes [2]*run.Process
-	for i, program := range programs {
+	for _, program := range programs {
 		defer os.Remove(program)
-		if processes[i], err = run.StartBuild(s.ctx, s.Level, program, s.Setup, round); err != nil {
+	}
+	for range processes(s.Threshold) {
+		if err := s.measureOnce(pairs, blocks, programs, round, rng); err != nil {
 			return err
 		}
-		defer processes[i].Stop()
+	}
+	return nil
+}
+
+// measureOnce measures blocks of pairs by a process of each side's program.
+func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, round int, rng *rand.Rand) error {
+	var processes [2]*run.Process
+	defer func() {
+		for _, p := range processes {
+			if p != nil {
+				p.Stop()
+			}
+		}
+	}()
+	err := atOnce(func(side int) (err error) {
+		processes[side], err = run.StartBuild(s.ctx, s.Level, programs[side], s.Setup, round)
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	visit := func(side int, c results.Cell) (measure.Visit, error) {
 		v, err := processes[side].Visit(c, s.positions[c], s.canary.Limit(), run.PatienceUnless(s.late))
@@ -616,14 +678,21 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 }
 
 // block measures cells on both sides, 0 the base and 1 the head, visit by visit in shuffled order, and adds their cycles to the pairs,
-// NaN to both sides where one had no clean slice. Both sides get the same number of visits, as the lowest of more visits is lower.
+// NaN to both sides where one had no clean slice. Both sides get the same number of visits, as the lowest of more visits is lower. A side's
+// value is confirmed by its own other rounds; in the first round, the other side may confirm it as well.
 func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.Cell) (measure.Visit, error), rng *rand.Rand) error {
 	tallies := make([]measure.Tally, 2*len(cells))
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !s.late()); n++ {
 		wanted := make([]bool, len(cells))
 		for k, i := range cells {
-			rule, others := workload.Rule(pairs[i].cell), s.lowest[pairs[i].cell.String()]
-			wanted[k] = rule.Wants(&tallies[2*k], &s.canary, others) || rule.Wants(&tallies[2*k+1], &s.canary, others)
+			rule := workload.Rule(pairs[i].cell)
+			for side := range sideNames {
+				t, lowest := &tallies[2*k+side], s.lowest[side][pairs[i].cell.String()]
+				if lowest == 0 && !rule.Wants(t, &s.canary, rule.Value(&tallies[2*k+1-side], &s.canary)) {
+					continue
+				}
+				wanted[k] = wanted[k] || rule.Wants(t, &s.canary, lowest)
+			}
 		}
 		for _, k := range rng.Perm(len(tallies)) {
 			cell := pairs[cells[k/2]].cell
@@ -643,8 +712,8 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.
 		cell := pairs[i].cell
 		base := workload.Rule(cell).Value(&tallies[2*k], &s.canary)
 		head := workload.Rule(cell).Value(&tallies[2*k+1], &s.canary)
-		s.lowest.Add(cell.String(), base)
-		s.lowest.Add(cell.String(), head)
+		s.lowest[0].Add(cell.String(), base)
+		s.lowest[1].Add(cell.String(), head)
 		if math.IsNaN(base) || math.IsNaN(head) {
 			base, head = math.NaN(), math.NaN()
 		}

@@ -72,8 +72,8 @@ func prepared(t *testing.T, g *Guard, roots [2]string) *sides {
 	return s
 }
 
-// A cell that is dropped could not have been called slower alone, whatever its further rounds: not even if all of them were slower, and by
-// more than those before. References stay while anything of their table does.
+// A cell that is dropped without being shown equal could not have been called slower alone, whatever its further rounds: not even if all of them
+// were slower, and by more than those before. References stay while anything of their table does.
 func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 	const rounds = 12
 	dropped, kept, goesOn := 0, 0, 0
@@ -165,26 +165,105 @@ func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
 	}
 }
 
-// Both sides of a cell get as many visits as the side that wants more, and when the guard is late as few as they must.
+// Both sides of a cell get as many visits as the side that wants more, and when the guard is late as few as they must. A side's other rounds
+// confirm its value; only in the first round does the other side do so.
 func TestBothSidesAreVisitedAlike(t *testing.T) {
-	for most, want := range map[time.Duration]int{0: 8, 1: measure.MinVisits} {
-		s := &sides{Guard: &Guard{Cap: most}, positions: map[results.Cell]int{}, lowest: measure.Lowest{}}
+	constant := func(ns float64) func(int) float64 { return func(int) float64 { return ns } }
+	falling := func(visit int) float64 { return 90 / float64(visit) } // no visit confirms one before it
+	for _, c := range []struct {
+		name   string
+		most   time.Duration
+		head   func(visit int) float64 // ns; base takes 100
+		lowest [2]float64              // cycles, of other rounds; 0: this is the first
+		want   int
+	}{
+		{"nothing confirms it", 0, falling, [2]float64{}, 8},
+		{"late", 1, falling, [2]float64{}, measure.MinVisits},
+		{"the other side confirms it", 0, constant(101), [2]float64{}, 1},
+		{"two visits confirm it", 0, constant(110), [2]float64{}, 2},
+		{"its own rounds confirm it", 0, constant(90), [2]float64{200, 180}, 1},
+		{"its own rounds were better", 0, constant(100), [2]float64{200, 190}, 4},
+	} {
+		s := &sides{Guard: &Guard{Cap: c.most}, positions: map[results.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
+		pairs := []pair{{cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
+		for side, lowest := range c.lowest {
+			if lowest > 0 {
+				s.lowest[side].Add(pairs[0].cell.String(), lowest)
+			}
+		}
 		quiet := machine.Reading{Clock: 2, Turn: 5}
 		var visits [2]int
 		visit := func(side int, _ results.Cell) (measure.Visit, error) {
 			visits[side]++
 			ns := 100.0
 			if side == 1 {
-				ns /= float64(visits[side]) // no visit confirms one before it
+				ns = c.head(visits[side])
 			}
 			return measure.Visit{Positions: 1, Readings: []machine.Reading{quiet, quiet}, Slices: []measure.Slice{{NS: ns}}}, nil
 		}
-		pairs := []pair{{cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
-		if err := s.block(pairs, []int{0}, visit, rand.New(rand.NewPCG(1, 1))); err != nil || visits != [2]int{want, want} {
-			t.Errorf("cap %v: %d visits, %v; want %d on either side", most, visits, err, want)
+		if err := s.block(pairs, []int{0}, visit, rand.New(rand.NewPCG(1, 1))); err != nil || visits != [2]int{c.want, c.want} {
+			t.Errorf("%s: %d visits, %v; want %d on either side", c.name, visits, err, c.want)
 		}
-		if x := pairs[0]; !slices.Equal(x.base, []float64{200}) || !slices.Equal(x.head, []float64{200 / float64(want)}) {
-			t.Errorf("cap %v: cycles %v and %v", most, x.base, x.head)
+		head := 2 * c.head(c.want)
+		if x := pairs[0]; !slices.Equal(x.base, []float64{200}) || !slices.Equal(x.head, []float64{head}) {
+			t.Errorf("%s: cycles %v and %v, want 200 and %v", c.name, x.base, x.head, head)
+		}
+		if s.lowest[0][pairs[0].cell.String()] != 200 || s.lowest[1][pairs[0].cell.String()] > head {
+			t.Errorf("%s: lowest are %v", c.name, s.lowest)
+		}
+	}
+}
+
+// Half the threshold takes four times the processes, and a round has one value of all of them for each side.
+func TestProcesses(t *testing.T) {
+	for threshold, want := range map[float64]int{0: 4, 0.001: 4, 0.005: 4, 0.0058: 3, 0.007: 2, 0.01: 1, 0.05: 1} {
+		if n := processes(threshold); n != want {
+			t.Errorf("threshold %v: %d processes, want %d", threshold, n, want)
+		}
+	}
+	nan := math.NaN()
+	for _, c := range []struct{ base, head, wantBase, wantHead []float64 }{
+		{[]float64{5, 1, 4}, []float64{6, 2, 8}, []float64{5, 2}, []float64{6, 4}},
+		{[]float64{5, nan, 4}, []float64{6, nan, 8}, []float64{5, 4}, []float64{6, 8}},
+		{[]float64{5, nan, nan}, []float64{6, nan, nan}, []float64{5, nan}, []float64{6, nan}},
+		{[]float64{5, 3}, []float64{6, 7}, []float64{5, 3}, []float64{6, 7}},
+		{[]float64{5}, []float64{6}, []float64{5}, []float64{6}}, // dropped
+	} {
+		x := pair{base: slices.Clone(c.base), head: slices.Clone(c.head)}
+		x.merge(1)
+		same := func(a, b float64) int {
+			if math.Abs(a-b) < 1e-9 || math.IsNaN(a) && math.IsNaN(b) {
+				return 0
+			}
+			return 1
+		}
+		if slices.CompareFunc(x.base, c.wantBase, same) != 0 || slices.CompareFunc(x.head, c.wantHead, same) != 0 {
+			t.Errorf("%v and %v become %v and %v, want %v and %v", c.base, c.head, x.base, x.head, c.wantBase, c.wantHead)
+		}
+	}
+}
+
+// A cell that six rounds show to have changed by less than the threshold is dropped, however far it leans; one that changed by more,
+// or whose rounds do not show it, goes on.
+func TestEqualCellsAreDropped(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		ratios  []float64
+		dropped bool
+	}{
+		{"slower by less", []float64{1.004, 1.005, 1.006, 1.004, 1.005, 1.006}, true},
+		{"quicker by less", []float64{0.996, 0.995, 0.994, 0.996, 0.995, 0.994}, true},
+		{"five rounds", []float64{1.004, 1.005, 1.006, 1.004, 1.005}, false},
+		{"slower by more", []float64{1.004, 1.005, 1.006, 1.004, 1.005, 1.011}, false},
+		{"quicker by more", []float64{0.996, 0.995, 0.994, 0.996, 0.995, 0.98}, false},
+	} {
+		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Threshold: 0.01}}
+		pairs := []pair{{cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}, paired: true}}
+		for _, r := range c.ratios {
+			pairs[0].base, pairs[0].head = append(pairs[0].base, 1), append(pairs[0].head, r)
+		}
+		if s.drop(pairs, len(c.ratios), 18); pairs[0].dropped != c.dropped {
+			t.Errorf("%s: dropped %v, want %v", c.name, pairs[0].dropped, c.dropped)
 		}
 	}
 }

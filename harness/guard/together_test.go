@@ -134,7 +134,7 @@ func TestTechniquesAreConfirmed(t *testing.T) {
 		{"slower at first", 1.008, 1, "", true, false},
 		{"accepted", 1.008, 1.008, "technique=pext", false, false},
 	} {
-		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Threshold: 0.003, Progress: func(int, int) {}}, lowest: measure.Lowest{}}
+		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Threshold: 0.003, Progress: func(int, int) {}}, lowest: [2]measure.Lowest{{}, {}}}
 		s.accepted = acceptedBy(c.accepted)
 		const rounds = 14
 		first, again := scattered(5, rounds, map[string]float64{"pext": c.first}), scattered(6, rounds, map[string]float64{"pext": c.again})
