@@ -106,16 +106,25 @@ func (m *measurer) prepare() error {
 	if m.Program == "" {
 		return nil
 	}
-	// A program inherits the processor of the thread that starts it. The thread ends with its goroutine, as that leaves it pinned.
-	started := make(chan error)
+	// A program inherits the processor of the thread that starts it.
+	return m.pinned(func() (err error) {
+		m.c, err = cprogram.Start(context.Background(), m.Program)
+		return err
+	})
+}
+
+// pinned does something on a thread that is pinned to the processor of the setup, and ends with it. Where that cannot be done (not Linux), the
+// scheduler decides; the machine's report says so.
+func (m *measurer) pinned(do func() error) error {
+	done := make(chan error)
 	go func() {
 		err := machine.Pin(m.CPU)
 		if err == nil || errors.Is(err, errors.ErrUnsupported) {
-			m.c, err = cprogram.Start(context.Background(), m.Program)
+			err = do()
 		}
-		started <- err
+		done <- err
 	}()
-	return <-started
+	return <-done
 }
 
 // code returns a technique in the language that is timed.
@@ -213,7 +222,12 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	}
 	t.Cell, t.Answers = r.Cell, w.Answers
 	stretch := time.Duration(machine.Stretch())
-	pass, err := w.warm(warmth*stretch, r.Positions == 0)
+	var pass time.Duration
+	err := m.pinned(func() (err error) { // the caches that are warmed are to be those of the processor
+		defer cprogram.Recover(&err)
+		pass, err = w.warm(warmth*stretch, r.Positions == 0)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -247,8 +261,7 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	return &t.Visit, err
 }
 
-// benchmark runs a benchmark on the processor of the setup. Where that cannot be done (not Linux), the scheduler decides; the machine's
-// report says so.
+// benchmark runs a benchmark on the processor of the setup, as pinned does.
 func (m *measurer) benchmark(f func(b *testing.B) error) (testing.BenchmarkResult, error) {
 	var err error
 	r := testing.Benchmark(func(b *testing.B) {

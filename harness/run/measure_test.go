@@ -331,6 +331,32 @@ func TestTimedCodeIsPinned(t *testing.T) {
 	if err != nil || len(within) != 1 || within[0] != m.CPU {
 		t.Errorf("timed code may run on %v, %v; want CPU %d alone", within, err, m.CPU)
 	}
+	err = m.pinned(func() (err error) {
+		within, err = machine.AllowedCPUs()
+		return err
+	})
+	if err != nil || len(within) != 1 || within[0] != m.CPU {
+		t.Errorf("other work may run on %v, %v; want CPU %d alone", within, err, m.CPU)
+	}
+}
+
+// Caches are warmed on the processor that is timed: what is done before the first slice is done there as well.
+func TestWarmedWhereItIsTimed(t *testing.T) {
+	allowed, err := machine.AllowedCPUs()
+	if err != nil {
+		t.Skip(err)
+	}
+	m := &measurer{Setup: Setup{CPU: allowed[len(allowed)-1], Time: 10 * time.Microsecond}}
+	elsewhere := 0
+	w := &work{Workload: &workload.Workload{Units: 1, Answers: 1, Do: func(int, int) uint64 {
+		if within, err := machine.AllowedCPUs(); err != nil || !slices.Equal(within, []int{m.CPU}) {
+			elsewhere++
+		}
+		return 0
+	}}}
+	if _, err := m.time(w, request{Cell: "x"}); err != nil || elsewhere > 0 {
+		t.Errorf("work was done %d times where it might run on any of %v, %v", elsewhere, allowed, err)
+	}
 }
 
 func TestCreateKeepsWhatIsThere(t *testing.T) {
