@@ -2,6 +2,7 @@ package guard
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -147,6 +148,12 @@ func TestSlowerInC(t *testing.T) {
 		if x.Target != g.Level || (c.least > 0) != (x.Ratio.Median > 1.5) || c.least == 0 && x.Ratio.Median > 1/1.5 {
 			t.Errorf("build %q takes %v times as long", x.Target, x.Ratio.Median)
 		}
+	}
+	// A finer threshold takes more processes of the same programs: each adds a value to the round.
+	g.Threshold = 0.005
+	many := []pair{{cell: cell}}
+	if err := prepared(t, g, [2]string{base, base}).measureRound(many, 1, rand.New(rand.NewPCG(1, 1))); err != nil || len(many[0].base) != 4 || len(many[0].head) != 4 {
+		t.Errorf("%d and %d values, %v; want 4", len(many[0].base), len(many[0].head), err)
 	}
 	wrong := headers(t, magicRook, "return 0;", "magic", "fancymagic")
 	s := prepared(t, g, [2]string{base, wrong})

@@ -626,23 +626,23 @@ func (s *sides) measureRound(pairs []pair, round int, rng *rand.Rand) error {
 
 // measureOnce measures blocks of pairs by a process of each side's program.
 func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, round int, rng *rand.Rand) error {
-	var processes [2]*run.Process
+	var running [2]*run.Process
 	defer func() {
-		for _, p := range processes {
+		for _, p := range running {
 			if p != nil {
 				p.Stop()
 			}
 		}
 	}()
 	err := atOnce(func(side int) (err error) {
-		processes[side], err = run.StartBuild(s.ctx, s.Level, programs[side], s.Setup, round)
+		running[side], err = run.StartBuild(s.ctx, s.Level, programs[side], s.Setup, round)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	visit := func(side int, c results.Cell) (measure.Visit, error) {
-		v, err := processes[side].Visit(c, s.positions[c], s.canary.Limit(), run.PatienceUnless(s.late))
+		v, err := running[side].Visit(c, s.positions[c], s.canary.Limit(), run.PatienceUnless(s.late))
 		if err != nil {
 			err = fmt.Errorf("%s: %w", sideNames[side], err)
 		}
