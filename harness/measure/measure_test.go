@@ -1,9 +1,12 @@
 package measure_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -151,6 +154,40 @@ func TestQuiet(t *testing.T) {
 		}
 		if !same(j.Quiet(), c.quiet) || !same(j.Limit(), limit) || j.NeverQuiet() != c.never {
 			t.Errorf("%s: quiet %v, limit %v, never quiet %v; want %v, %v, %v", c.name, j.Quiet(), j.Limit(), j.NeverQuiet(), c.quiet, limit, c.never)
+		}
+	}
+}
+
+// The known turns are those of committed records, of the least disturbed one of each processor.
+func TestKnownTurns(t *testing.T) {
+	paths, err := filepath.Glob("../../results/*/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	least := map[float64]float64{} // by known turn
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var record struct {
+			Machine struct{ Fingerprint machine.Fingerprint }
+			Canary  measure.Judge
+		}
+		if err := json.Unmarshal(text, &record); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		known := machine.Known(record.Machine.Fingerprint)
+		if j := (measure.Judge{Turns: record.Canary.Turns}); known > 0 && j.Quiet() > 0 {
+			least[known] = cmp.Or(min(least[known], j.Quiet()), j.Quiet())
+		}
+	}
+	if len(least) == 0 {
+		t.Error("no record of a processor whose turn is known")
+	}
+	for known, turn := range least {
+		if math.Abs(turn/known-1) > 0.005 {
+			t.Errorf("%.3f cycles for a turn in the records, %.3f is said to be known", turn, known)
 		}
 	}
 }
