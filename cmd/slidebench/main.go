@@ -53,7 +53,7 @@ Results go to standard output, talk to standard error. Exit status: 0 fine,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(listCommand(), machineCommand(), verifyCommand(), attacksCommand(), copyCommand(),
-		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), perftCommand(), threadsCommand(),
+		benchCommand(), reportCommand(), recommendCommand(), plotCommand(), guardCommand(), noiseCommand(), curveCommand(), perftCommand(), threadsCommand(), rehearseCommand(),
 		measureCommand())
 	return root
 }

@@ -70,7 +70,8 @@ type Comparison struct {
 	Threshold  float64  // a ratio of 1.02 has 0.02
 	OnlyInBase []string // techniques that are not available in head, or cells that its file lacks
 	OnlyInHead []string
-	Confirmed  bool // cells that looked slower were measured once more
+	Confirmed  bool    // cells that looked slower were measured once more
+	Disturbed  float64 // share of the canaries that saw another program on the core
 	// Unmeasured are cells that had clean slices of work in too few rounds to be judged, or to be confirmed.
 	Unmeasured []results.Cell
 }
@@ -198,16 +199,20 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 			return nil, err
 		}
 	}
-
-	s, err := newSides(ctx, g, [2]string{base, head}, temp)
-	if err != nil {
-		return nil, err
-	}
 	trailers, err := run.Git(history, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
 	if err != nil {
 		return nil, err
 	}
-	s.accepted = acceptedBy(trailers)
+	return g.between(ctx, [2]string{base, head}, acceptedBy(trailers), temp)
+}
+
+// between compares two source trees, base and head. Programs go into the folder temp.
+func (g *Guard) between(ctx context.Context, roots [2]string, accepted map[string]bool, temp string) (*Comparison, error) {
+	s, err := newSides(ctx, g, roots, temp)
+	if err != nil {
+		return nil, err
+	}
+	s.accepted = accepted
 	c := &Comparison{Threshold: g.Threshold, Confirmed: true}
 	cells, err := s.cells(c)
 	if err != nil {
@@ -232,6 +237,7 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	if err := s.compare(c, cells); err != nil {
 		return nil, err
 	}
+	c.Disturbed = s.canary.Disturbed()
 	return c, nil
 }
 

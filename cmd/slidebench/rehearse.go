@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/guard"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/atomicfile"
+)
+
+func rehearseCommand() *cobra.Command {
+	var g guard.Guard
+	var guards int
+	var into string
+	c := &cobra.Command{
+		Use:   "rehearse",
+		Short: "Run guards whose answer is known, and note what they say",
+		Long: `rehearse has guards compare the newest commit with a copy of itself: equal to it; with one
+technique that takes 2 % longer, drawn from the whole catalogue; and with one that takes 1 %
+longer and is named to the guard, which then has a threshold of 0.5 %. Each kind is run in
+turn until there are as many as asked for.
+
+The answers are rows of <machine>/guards.csv in the folder of results: a false alarm, or
+what was found and what else was blamed. docs/measuring.md counts them. The file is written
+after every guard, and more are added to those that it has. A guard of the whole catalogue
+takes minutes.`,
+		Example: "  slidebench rehearse --guards 0 --results results",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if guards < 0 {
+				return fmt.Errorf("%d guards (want 0 or more)", guards)
+			}
+			if err := checkSetup(&g.Setup, g.Cap); err != nil {
+				return err
+			}
+			chooseCPU(&g.CPU, c.ErrOrStderr())
+			g.Progress, g.Tell = func(int, int) {}, tell(c)
+			return rehearse(c, g, guards, filepath.Join(into, machine.Detect().Slug(), "guards.csv"))
+		},
+	}
+	setupFlags(c, &g.Setup)
+	_ = c.Flags().MarkHidden("seed") // each guard has its own
+	c.Flags().IntVar(&guards, "guards", 20, "guards of each kind that the file holds in the end")
+	c.Flags().StringVar(&into, "results", "", "folder to write <machine>/guards.csv into")
+	capFlag(c, &g.Cap, 0)
+	_ = c.MarkFlagRequired("results")
+	return c
+}
+
+// rehearse adds outcomes to a file until it has enough of each kind.
+func rehearse(c *cobra.Command, g guard.Guard, guards int, path string) error {
+	all, err := readOutcomes(path)
+	if err != nil {
+		return err
+	}
+	had := func(kind guard.Rehearsal) (n int) {
+		for _, o := range all {
+			if o.Rehearsal == kind.Name {
+				n++
+			}
+		}
+		return n
+	}
+	for {
+		next := slices.MinFunc(guard.Rehearsals, func(a, b guard.Rehearsal) int { return had(a) - had(b) })
+		if had(next) >= guards {
+			return nil
+		}
+		g.Seed = uint64(len(all) + 1)
+		o, err := g.Rehearse(c.Context(), next, "HEAD")
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.ErrOrStderr(), "%s %s: found %v, blamed %q, %v\n", o.Rehearsal, o.Technique, o.Found, o.Blamed, o.Took)
+		all = append(all, o)
+		var text bytes.Buffer
+		if err := errors.Join(guard.WriteOutcomes(&text, all), os.MkdirAll(filepath.Dir(path), 0o777), atomicfile.Write(path, text.Bytes())); err != nil {
+			return err
+		}
+	}
+}
+
+// readOutcomes reads a file of outcomes, which need not be there yet.
+func readOutcomes(path string) ([]guard.Outcome, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	all, err := guard.ReadOutcomes(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return all, nil
+}
