@@ -75,6 +75,10 @@ guard: build ## tell whether this tree is slower than BASE (origin/main): fails 
 noise: build ## disturb this machine on purpose and write what that does to the numbers into its folder of results (a few minutes)
 	@$(SLIDEBENCH) noise --results $(RESULTS)
 
+.PHONY: rehearse
+rehearse: build ## run guards whose answer is known, 20 of each kind, for docs/measuring.md (an hour or two)
+	@$(SLIDEBENCH) rehearse --results $(RESULTS) && $(GO) generate ./internal/pages
+
 .PHONY: verify
 verify: build ## prove all techniques right
 	@$(SLIDEBENCH) verify
@@ -109,6 +113,13 @@ engine: build ## measure loops against an engine, in Go and in C, for docs/engin
 .PHONY: threads
 threads: build ## measure two engines at once, for docs/engine.md (about four minutes)
 	@into=$(FOLDER)/threads && mkdir -p "$$into" && $(SLIDEBENCH) threads >"$$into/threads.new" && mv "$$into/threads.new" "$$into/perft.txt" && \
+	$(GO) generate ./internal/pages
+
+.PHONY: twice
+twice: build ## measure what make bench does twice in a row, for docs/measuring.md (about ten minutes)
+	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \
+		$(SLIDEBENCH) bench --levels main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt" || exit 2; done && \
+	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 
 .PHONY: counts

@@ -119,6 +119,8 @@ func TestWrongInput(t *testing.T) {
 	damaged := write(t, filepath.Join(dir, "damaged.txt"), strings.Replace(text, " ns/op", "? ns/op", 1))
 	empty := write(t, filepath.Join(dir, "empty.txt"), "")
 	missing := filepath.Join(dir, "missing.txt")
+	rehearsed := t.TempDir()
+	write(t, filepath.Join(rehearsed, machine.Detect().Slug(), "guards.csv"), "found\n")
 	occupied := filepath.Dir(write(t, filepath.Join(t.TempDir(), "magic.go"), "package attacks"))
 	notFolder, results := filepath.Join(good, "folder"), filepath.Join(dir, "results")
 
@@ -183,6 +185,9 @@ func TestWrongInput(t *testing.T) {
 		{"perft suite folder", "is a directory", []string{"perft", "--suite", dir}},
 		{"perft suite empty", "no positions", []string{"perft", "--suite", empty}},
 		{"perft suite line", "suite.epd:2: bad FEN", []string{"perft", "--suite", write(t, filepath.Join(dir, "suite.epd"), "# one\n8/8/8/8/8/8/8/8 w - - ;D1 1\n")}},
+		{"rehearse guards", "-1 guards (want 0 or more)", []string{"rehearse", "--guards", "-1", "--results", dir}},
+		{"rehearse nowhere", `required flag(s) "results" not set`, []string{"rehearse"}},
+		{"rehearse damaged file", "guards.csv: want a first line", []string{"rehearse", "--results", rehearsed}},
 		{"bench reference", "reference", []string{"bench", "--reference", "x"}},
 		{"bench rounds", "0 rounds", []string{"bench", "--rounds", "0"}},
 		{"bench time", "more than 0", []string{"bench", "--time", "0s"}},

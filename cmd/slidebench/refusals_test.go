@@ -22,6 +22,8 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"no CPU 99 to measure on (have: [", []string{"recommend", "--cpu", "99"}},
 		{"no CPU 99 to measure on (have: [", []string{"noise", "--cpu", "99"}},
 		{"no CPU 99 to measure on (have: [", []string{"curve", "--cpu", "99", "--results", results}},
+		{"no CPU 99 to measure on (have: [", []string{"rehearse", "--cpu", "99", "--results", results}},
+		{"unknown technique", []string{"rehearse", "--reference", "magik", "--results", results}},
 		{"no CPU 99 to measure on (have: [", []string{"guard", "--base", "HEAD", "--cpu", "99"}},
 		{"unknown mode", []string{"bench", "--mode", "speed"}},
 		{"unknown technique", []string{"recommend", "--technique", "magik"}},

@@ -41,7 +41,7 @@ takes minutes.`,
 			if err := checkSetup(&g.Setup, g.Cap); err != nil {
 				return err
 			}
-			chooseCPU(&g.CPU, c.ErrOrStderr())
+			g.Ready = func() { chooseCPU(&g.CPU, c.ErrOrStderr()) }
 			g.Progress, g.Tell = func(int, int) {}, tell(c)
 			return rehearse(c, g, guards, filepath.Join(into, machine.Detect().Slug(), "guards.csv"))
 		},

@@ -3,7 +3,6 @@ package guard
 import (
 	"fmt"
 	"maps"
-	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"runtime"
@@ -301,7 +300,7 @@ func count(n *atomic.Int64, yes bool) {
 
 // limits logs in how many guards something happened, with the exact limits of its share.
 func limits(t *testing.T, what string, n *atomic.Int64, tries int) (lo, hi float64) {
-	lo, hi = clopperPearson(int(n.Load()), tries)
+	lo, hi = stats.Share(int(n.Load()), tries)
 	t.Logf("%s in %d of %d guards, %.2f to %.2f %%", what, n.Load(), tries, 100*lo, 100*hi)
 	return lo, hi
 }
@@ -321,50 +320,4 @@ func each(t *testing.T, n int, f func(seed uint64) error) {
 		})
 	}
 	wg.Wait()
-}
-
-// clopperPearson returns the exact limits of a share, with 95 % confidence, by k successes in n tries.
-func clopperPearson(k, n int) (lo, hi float64) {
-	// atMost returns the chance of at most k successes.
-	atMost := func(k int, p float64) (sum float64) {
-		all, _ := math.Lgamma(float64(n + 1))
-		for i := range k + 1 {
-			a, _ := math.Lgamma(float64(i + 1))
-			b, _ := math.Lgamma(float64(n - i + 1))
-			sum += math.Exp(all - a - b + float64(i)*math.Log(p) + float64(n-i)*math.Log1p(-p))
-		}
-		return sum
-	}
-	solve := func(below func(p float64) bool) float64 {
-		lo, hi := 0.0, 1.0
-		for range 60 {
-			if p := (lo + hi) / 2; below(p) {
-				lo = p
-			} else {
-				hi = p
-			}
-		}
-		return lo
-	}
-	hi = 1
-	if k > 0 {
-		lo = solve(func(p float64) bool { return 1-atMost(k-1, p) < 0.025 })
-	}
-	if k < n {
-		hi = solve(func(p float64) bool { return atMost(k, p) > 0.025 })
-	}
-	return lo, hi
-}
-
-func TestClopperPearson(t *testing.T) {
-	for _, c := range []struct {
-		k, n   int
-		lo, hi float64
-	}{
-		{0, 10, 0, 0.30850}, {10, 10, 0.69150, 1}, {5, 10, 0.18709, 0.81291}, {950, 1000, 0.93461, 0.96266}, {1, 100, 0.00025, 0.05446},
-	} {
-		if lo, hi := clopperPearson(c.k, c.n); math.Abs(lo-c.lo) > 2e-5 || math.Abs(hi-c.hi) > 2e-5 {
-			t.Errorf("%d of %d: %.5f to %.5f, want %.5f to %.5f", c.k, c.n, lo, hi, c.lo, c.hi)
-		}
-	}
 }

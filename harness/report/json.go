@@ -36,7 +36,8 @@ func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Opt
 	}
 	for _, a := range agreements(tables) {
 		out.Agreement = append(out.Agreement, jsonAgreement{[2]string{a.A.File.Name, a.B.File.Name}, a.A.GOAMD64,
-			a.A.Piece.String(), a.A.Mode, a.A.Corpus, number(a.Tau), a.Alike, a.Reversed, a.Tied})
+			a.A.Piece.String(), a.A.Mode, a.A.Corpus, number(a.Tau), a.Alike, a.Reversed, a.Tied,
+			number(a.Plain), a.Cells, a.Near, number(a.Farthest)})
 	}
 	return encodeJSON(b, out)
 }
@@ -108,7 +109,7 @@ func jsonTableOf(t *Table) jsonTable {
 	return out
 }
 
-// jsonAgreement compares the rankings of two files.
+// jsonAgreement compares the rankings of two files, and their times.
 type jsonAgreement struct {
 	Files    [2]string `json:"files"`
 	GOAMD64  string    `json:"goamd64"`
@@ -119,6 +120,10 @@ type jsonAgreement struct {
 	Alike    int       `json:"alike"`
 	Reversed int       `json:"reversed"`
 	Tied     int       `json:"tied"`
+	Plain    number    `json:"plainTau"`
+	Cells    int       `json:"cells"`
+	Near     int       `json:"same"` // of the cells
+	Farthest number    `json:"farthestApart"`
 }
 
 // number is null in JSON where it is not finite.

@@ -218,14 +218,22 @@ func allTables(files []*results.File) (tables [][]Table) {
 	return tables
 }
 
-// Agreement compares how two files rank the techniques of one table.
+// Agreement compares how two files rank the techniques of one table, and the times that they give them.
 type Agreement struct {
 	A, B                  *Table
 	Alike, Reversed, Tied int     // pairs of techniques; tied are those that cannot be told apart in one of the files
 	Tau                   float64 // Kendall's tau-b ([kendall]), for which pairs are tied in both files or in none; NaN when all are tied
+	Plain                 float64 // Kendall's tau of the medians, where only equal ones are tied; NaN for fewer than two techniques
+	// Cells are those of both files, controls included, and Near those of them whose medians differ by at most Reproduced. Farthest is the
+	// largest ratio of two medians, from 1 on. All are 0 if only one of the files has cycles.
+	Cells, Near int
+	Farthest    float64
 }
 
-// Agree compares two rankings of the techniques that both tables have.
+// Reproduced is the largest ratio of two runs' medians with which a cell counts as the same in both.
+const Reproduced = 1.03
+
+// Agree compares the techniques that both tables have.
 func Agree(a, b *Table) Agreement {
 	agreement := Agreement{A: a, B: b}
 	var rows [][2]Row
@@ -234,8 +242,10 @@ func Agree(a, b *Table) Agreement {
 			rows = append(rows, [2]Row{r, b.Rows[i]})
 		}
 	}
+	alike := 0 // less those reversed, by the medians
 	for i, r := range rows {
 		for _, s := range rows[:i] {
+			alike += cmp.Compare(r[0].Time.Median, s[0].Time.Median) * cmp.Compare(r[1].Time.Median, s[1].Time.Median)
 			switch a.order(r[0], s[0]) * b.order(r[1], s[1]) {
 			case 1:
 				agreement.Alike++
@@ -247,7 +257,27 @@ func Agree(a, b *Table) Agreement {
 		}
 	}
 	agreement.Tau = float64(agreement.Alike-agreement.Reversed) / float64(agreement.Alike+agreement.Reversed)
+	agreement.Plain = float64(alike) / float64(agreement.Alike+agreement.Reversed+agreement.Tied)
+	if a.File.InCycles() == b.File.InCycles() {
+		agreement.times()
+	}
 	return agreement
+}
+
+// times counts the cells that both tables have, and those whose medians are about the same.
+func (x *Agreement) times() {
+	for _, r := range x.A.Rows {
+		s := x.B.row(r.Technique)
+		if s == nil || !s.Time.Known() || !r.Time.Known() {
+			continue
+		}
+		ratio := s.Time.Median / r.Time.Median
+		ratio = max(ratio, 1/ratio)
+		x.Farthest = max(x.Farthest, ratio)
+		if x.Cells++; ratio <= Reproduced {
+			x.Near++
+		}
+	}
 }
 
 // agreements compares every two files table by table, where they share a target.

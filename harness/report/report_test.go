@@ -371,7 +371,8 @@ func TestBestLevel(t *testing.T) {
 	}
 }
 
-// Pairs of techniques are ordered alike, reversed, or tied in one of the tables; tau counts the ordered ones.
+// Pairs of techniques are ordered alike, reversed, or tied in one of the tables; tau counts the ordered ones, and plain tau all. Times are the same
+// to 3 %.
 func TestAgreementCounts(t *testing.T) {
 	timed := func(times ...float64) *report.Table {
 		values := map[string][]float64{}
@@ -383,11 +384,11 @@ func TestAgreementCounts(t *testing.T) {
 	}
 	order := timed(1, 2, 3, 4)
 	for _, want := range []report.Agreement{
-		{A: order, B: order, Alike: 6, Tau: 1},
-		{A: order, B: timed(4, 3, 2, 1), Reversed: 6, Tau: -1},
-		{A: order, B: timed(2, 1, 3, 4), Alike: 5, Reversed: 1, Tau: 4. / 6},
-		{A: order, B: timed(1, 1, 3, 4), Alike: 5, Tied: 1, Tau: 1},
-		{A: timed(1, 1, 3, 4), B: timed(1, 1, 4, 3), Alike: 4, Reversed: 1, Tied: 1, Tau: 3. / 5},
+		{A: order, B: order, Alike: 6, Tau: 1, Plain: 1, Cells: 4, Near: 4, Farthest: 1},
+		{A: order, B: timed(4, 3, 2, 1), Reversed: 6, Tau: -1, Plain: -1, Cells: 4, Farthest: 4},
+		{A: order, B: timed(2, 1, 3, 4), Alike: 5, Reversed: 1, Tau: 4. / 6, Plain: 4. / 6, Cells: 4, Near: 2, Farthest: 2},
+		{A: order, B: timed(1, 1, 3, 4), Alike: 5, Tied: 1, Tau: 1, Plain: 5. / 6, Cells: 4, Near: 3, Farthest: 2},
+		{A: timed(1, 1, 3, 4), B: timed(1, 1, 4, 3), Alike: 4, Reversed: 1, Tied: 1, Tau: 3. / 5, Plain: 3. / 6, Cells: 4, Near: 2, Farthest: 4. / 3},
 	} {
 		if got := report.Agree(want.A, want.B); got != want {
 			t.Errorf("got %+v, want %+v", got, want)

@@ -245,20 +245,28 @@ func levels(files []*results.File) section {
 	return s
 }
 
-// agreement shows how much alike two files of one target rank their techniques.
+// agreement shows how much alike two files of one target rank their techniques, and how far they reproduce their times.
 func agreement(tables [][]Table) section {
 	s := section{Title: "Agreement between runs",
-		Note:   "Kendall's tau-b of the rankings; a pair that cannot be told apart in one of the two files counts as tied",
-		Header: []string{"table", "files", "tau-b", "pairs ordered alike", "reversed", "tied"}}
+		Note: "Kendall's tau-b of the rankings; a pair that cannot be told apart in one of the two files counts as tied. " +
+			"Plain tau: that of the medians, with every pair told apart. Cells, controls among them, are the same if their medians differ by at most " + percent(math.Log(Reproduced)),
+		Header: []string{"table", "files", "tau-b", "pairs ordered alike", "reversed", "tied", "plain tau", "cells", "the same", "farthest apart"}}
 	for _, a := range agreements(tables) {
-		tau := field{"nothing to order", a.Tau}
-		if !math.IsNaN(a.Tau) {
-			tau.Text = fmt.Sprintf("%.3f", a.Tau)
+		apart := field{"", math.NaN()}
+		if a.Cells > 0 {
+			apart = field{percent(math.Log(a.Farthest)), a.Farthest}
 		}
-		s.Rows = append(s.Rows, []field{word(a.A.describe()), word(a.A.File.Name + ", " + a.B.File.Name), tau,
-			count(a.Alike), count(a.Reversed), count(a.Tied)})
+		s.Rows = append(s.Rows, []field{word(a.A.describe()), word(a.A.File.Name + ", " + a.B.File.Name), tau(a.Tau),
+			count(a.Alike), count(a.Reversed), count(a.Tied), tau(a.Plain), count(a.Cells), count(a.Near), apart})
 	}
 	return s
+}
+
+func tau(x float64) field {
+	if math.IsNaN(x) {
+		return field{"nothing to order", x}
+	}
+	return field{fmt.Sprintf("%.3f", x), x}
 }
 
 func count(n int) field { return field{strconv.Itoa(n), float64(n)} }

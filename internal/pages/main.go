@@ -2,7 +2,7 @@
 // that git tracks:
 //
 //	measuring.md        times over the number of questions, from results/<machine>/questions, and the cache lines that these touch,
-//	                    counted here and now
+//	                    counted here and now; how far two runs in a row agree, from results/<machine>/twice; and what guards with known answers said, from results/<machine>/guards.csv
 //	smallest-tables.md  the sizes of the stored sets and their times, from the newest results/<machine>/*.txt
 //	techniques.md       a section for each technique: its package comment, its counts in docs/counts.txt and of cache lines, and
 //	                    its ranks in the newest files
@@ -42,6 +42,8 @@ const (
 	curves     = "../results/*/questions/*.txt" // for several numbers of questions
 	twinFiles  = "../results/*/twins/go-c.txt"  // in Go and in C, of machines without a run that measured both
 	engineRun  = "../results/*/engine/*.txt"    // loops, and an engine
+	twoRuns    = "../results/*/twice/*.txt"     // two runs in a row
+	rehearsed  = "../results/*/guards.csv"      // guards with known answers
 	threadRuns = "../results/*/threads/*.txt"   // two engines at once
 	priced     = "../results/*/prices/*.txt"    // without checks of indices in Go, and with calls in C
 )
@@ -54,6 +56,8 @@ var parts = []struct {
 }{
 	{"measuring.md", "times", func(_ []byte, files map[string][]byte) (string, error) { return timeTables(curves, files) }},
 	{"measuring.md", "lines", func(old []byte, _ map[string][]byte) (string, error) { return lineTables(old) }},
+	{"measuring.md", "twice", func([]byte, map[string][]byte) (string, error) { return twiceTables(twoRuns) }},
+	{"measuring.md", "guards", func([]byte, map[string][]byte) (string, error) { return guardTables(rehearsed) }},
 	{"smallest-tables.md", "sizes", func([]byte, map[string][]byte) (string, error) { return sizeTable() }},
 	{"smallest-tables.md", "pareto", func([]byte, map[string][]byte) (string, error) { return paretoTables(measured) }},
 	{"techniques.md", "techniques", func(old []byte, _ map[string][]byte) (string, error) { return techniqueSections(old) }},
@@ -84,7 +88,7 @@ func main() {
 			log.Fatal(err)
 		}
 	}
-	for _, path := range leftOut(measured, curves, twinFiles, priced) {
+	for _, path := range leftOut(measured, curves, twinFiles, priced, twoRuns, rehearsed) {
 		log.Printf("left out %s: git does not track it; git add it to publish it", path)
 	}
 }

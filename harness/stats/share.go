@@ -1,0 +1,36 @@
+package stats
+
+import "math"
+
+// Share returns the exact limits of a share, by Clopper and Pearson, with Confidence: what happened k times in n tries. Of no tries they are 0 and 1.
+func Share(k, n int) (lo, hi float64) {
+	// atMost returns the chance of at most k successes.
+	atMost := func(k int, p float64) (sum float64) {
+		all, _ := math.Lgamma(float64(n + 1))
+		for i := range k + 1 {
+			a, _ := math.Lgamma(float64(i + 1))
+			b, _ := math.Lgamma(float64(n - i + 1))
+			sum += math.Exp(all - a - b + float64(i)*math.Log(p) + float64(n-i)*math.Log1p(-p))
+		}
+		return sum
+	}
+	solve := func(below func(p float64) bool) float64 {
+		lo, hi := 0.0, 1.0
+		for range 60 {
+			if p := (lo + hi) / 2; below(p) {
+				lo = p
+			} else {
+				hi = p
+			}
+		}
+		return lo
+	}
+	hi = 1
+	if k > 0 {
+		lo = solve(func(p float64) bool { return 1-atMost(k-1, p) < (1-Confidence)/2 })
+	}
+	if k < n {
+		hi = solve(func(p float64) bool { return atMost(k, p) > (1-Confidence)/2 })
+	}
+	return lo, hi
+}

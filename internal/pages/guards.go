@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench/harness/guard"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
+)
+
+// guardTables counts what real guards with known answers said, for each machine.
+func guardTables(pattern string) (string, error) {
+	paths, err := tracked.Glob(pattern)
+	if err != nil {
+		return "", err
+	}
+	if len(paths) == 0 {
+		return fmt.Sprintf("*There are no files `%s`: `make rehearse` writes them.*\n", strings.TrimPrefix(pattern, "../")), nil
+	}
+	var b strings.Builder
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return "", err
+		}
+		all, err := guard.ReadOutcomes(bytes.NewReader(text))
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", path, err)
+		}
+		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
+		fmt.Fprintf(&b, "**%s**, from [%s](../%[2]s)\n\n", filepath.Base(filepath.Dir(path)), source)
+		writeHead(&b, "--:", "head", "threshold", "guards", "found", "others blamed, a false alarm", "middle time, longest", "core shared, middle, most")
+		for _, kind := range guard.Rehearsals {
+			writeGuards(&b, kind, slices.DeleteFunc(slices.Clone(all), func(o guard.Outcome) bool { return o.Rehearsal != kind.Name }))
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// writeGuards writes the row of a kind of guard, if there was any.
+func writeGuards(b *strings.Builder, kind guard.Rehearsal, all []guard.Outcome) {
+	n := len(all)
+	if n == 0 {
+		return
+	}
+	found, wrong := 0, 0
+	var took []time.Duration
+	var disturbed []float64
+	for _, o := range all {
+		if o.Found {
+			found++
+		}
+		if len(o.Blamed) > 0 {
+			wrong++
+		}
+		took, disturbed = append(took, o.Took), append(disturbed, o.Disturbed)
+	}
+	slices.Sort(took)
+	slices.Sort(disturbed)
+	head, right := "equal", "nothing to find"
+	if kind.Times > 0 {
+		of := "drawn from the whole catalogue"
+		if kind.Named {
+			of = "that is named"
+		}
+		head, right = fmt.Sprintf("a technique %s takes %.0f %% longer", of, 100*(kind.Times-1)), share(found, n)
+	}
+	writeRow(b, head, fmt.Sprintf("%g %%", 100*kind.Threshold), fmt.Sprint(n), right, share(wrong, n),
+		fmt.Sprintf("%v, %v", took[n/2], took[n-1]), fmt.Sprintf("%.0f %%, %.0f %%", 100*disturbed[n/2], 100*disturbed[n-1]))
+}
+
+// share writes how often something happened, with the exact limits.
+func share(k, n int) string {
+	lo, hi := stats.Share(k, n)
+	return fmt.Sprintf("%d of %d (%.0f to %.0f %%)", k, n, 100*lo, 100*hi)
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
+)
+
+// twiceTables shows how far two runs in a row agree, for each machine.
+func twiceTables(pattern string) (string, error) {
+	paths, err := tracked.Glob(pattern)
+	if err != nil {
+		return "", err
+	}
+	if len(paths) == 0 {
+		return fmt.Sprintf("*There are no raw files `%s`: `make twice` measures them.*\n", strings.TrimPrefix(pattern, "../")), nil
+	}
+	var b strings.Builder
+	for len(paths) > 0 {
+		folder := filepath.Dir(paths[0])
+		n := slices.IndexFunc(paths, func(path string) bool { return filepath.Dir(path) != folder })
+		if n < 0 {
+			n = len(paths)
+		}
+		if n != 2 {
+			return "", fmt.Errorf("%s: %d raw files (want two runs)", folder, n)
+		}
+		if err := writeTwice(&b, paths[0], paths[1]); err != nil {
+			return "", err
+		}
+		paths = paths[n:]
+	}
+	return strings.TrimSuffix(b.String(), "\n"), nil
+}
+
+// writeTwice compares two files, table by table and by the size of techniques' tables.
+func writeTwice(b *strings.Builder, paths ...string) error {
+	var files []*results.File
+	var links []string
+	for _, path := range paths {
+		f, err := results.Read(path)
+		if err != nil {
+			return err
+		}
+		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
+		files, links = append(files, f), append(links, fmt.Sprintf("[%s](../%s)", filepath.Base(path), source))
+	}
+	fmt.Fprintf(b, "**%s**, from %s\n\n", files[0].Targets()[0].Machine, strings.Join(links, " and "))
+	writeHead(b, "--:", "table", "plain tau", "cells", "within 3 %", "farthest apart")
+	other := report.Tables(files[1])
+	for _, t := range report.Tables(files[0]) {
+		i := slices.IndexFunc(other, func(u report.Table) bool {
+			return u.Target == t.Target && u.Piece == t.Piece && u.Mode == t.Mode && u.Corpus == t.Corpus
+		})
+		if i < 0 {
+			return fmt.Errorf("%s has no table of %v, %s, %s, %s", paths[1], t.Piece, t.Mode, t.Corpus, t.Build())
+		}
+		a := report.Agree(&t, &other[i])
+		writeRow(b, fmt.Sprintf("%v, %s, %s", t.Piece, t.Mode, t.Build()), fmt.Sprintf("%.3f", a.Plain), fmt.Sprint(a.Cells), fmt.Sprint(a.Near),
+			percent(a.Farthest-1))
+	}
+	b.WriteByte('\n')
+	writeSizes(b, files[0], files[1])
+	return nil
+}
+
+// upTo are the sizes of tables by which cells are counted, about those of the first two caches of a core: what is larger waits for caches that
+// cores share, or for memory.
+var upTo = []int64{32 << 10, 1 << 20, math.MaxInt64}
+
+// writeSizes counts the cells that two files agree about, by the size of their techniques' tables.
+func writeSizes(b *strings.Builder, one, two *results.File) {
+	apart := make([][]float64, len(upTo)) // ratios of medians, from 1 on
+	for _, t := range one.Tables {
+		other := two.Table(t.Target, t.Piece, t.Mode, t.Corpus)
+		for _, s := range t.Series {
+			o := other.Find(s.Technique)
+			if o == nil || s.Measured() == 0 || o.Measured() == 0 {
+				continue
+			}
+			size := slices.IndexFunc(upTo, func(most int64) bool { return s.TableBytes <= most })
+			ratio := stats.Median(s.Values).Median / stats.Median(o.Values).Median
+			apart[size] = append(apart[size], max(ratio, 1/ratio))
+		}
+	}
+	writeHead(b, "--:", "tables of a cell's technique", "cells", "within 3 %", "middle cell", "farthest apart")
+	for size, ratios := range append(apart, slices.Concat(apart...)) {
+		name := "all cells"
+		switch {
+		case size == len(upTo):
+		case upTo[size] == math.MaxInt64:
+			name = "larger"
+		default:
+			name = "up to " + results.Bytes(upTo[size])
+		}
+		if len(ratios) == 0 {
+			continue
+		}
+		slices.Sort(ratios)
+		near := len(ratios)
+		if i := slices.IndexFunc(ratios, func(x float64) bool { return x > report.Reproduced }); i >= 0 {
+			near = i
+		}
+		writeRow(b, name, thousands(len(ratios)), fmt.Sprintf("%s (%s)", thousands(near), percent(float64(near)/float64(len(ratios)))),
+			percent(ratios[len(ratios)/2]-1), percent(ratios[len(ratios)-1]-1))
+	}
+	b.WriteByte('\n')
+}
