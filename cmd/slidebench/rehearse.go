@@ -41,7 +41,6 @@ takes minutes.`,
 			if err := checkSetup(&g.Setup, g.Cap); err != nil {
 				return err
 			}
-			g.Ready = func() { chooseCPU(&g.CPU, c.ErrOrStderr()) }
 			g.Progress, g.Tell = func(int, int) {}, tell(c)
 			return rehearse(c, g, guards, filepath.Join(into, machine.Detect().Slug(), "guards.csv"))
 		},
@@ -74,6 +73,7 @@ func rehearse(c *cobra.Command, g guard.Guard, guards int, path string) error {
 		if had(next) >= guards {
 			return nil
 		}
+		chooseCPU(&g.CPU, c.ErrOrStderr())
 		g.Seed = uint64(len(all) + 1)
 		o, err := g.Rehearse(c.Context(), next, "HEAD")
 		if err != nil {

@@ -123,6 +123,15 @@ type Measurement struct {
 	file      *os.File // that Raw writes to, nil if none
 }
 
+// Only has no other cells measured than these, of those that were planned. The record says so.
+func (m *Measurement) Only(cells []results.Cell) error {
+	m.Record.Run.Cells, m.Record.Run.Names = cells, nil
+	for _, c := range cells {
+		m.Record.Run.Names = append(m.Record.Run.Names, c.String())
+	}
+	return m.Save(m.Record)
+}
+
 // Close closes the raw file.
 func (m *Measurement) Close() error {
 	if m.file == nil {
