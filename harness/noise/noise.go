@@ -62,6 +62,7 @@ type Sample struct {
 	Round int
 	Cell  results.Cell
 	measure.Tally
+	Further []measure.Visit // that the value does not need, where slices are recorded
 }
 
 // Report is what the experiment found.
@@ -169,12 +170,34 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	v := run.Visitor{Visit: process.Visit, Positions: r.positions, Judge: &judge, Seen: &r.Judges[p.load], Lowest: r.lowest, Late: late, Tick: func() {}}
 	tallies, err := v.Visits(r.Cells, p.rng)
 	r.Took[p.load] += time.Since(began)
+	further := make([][]measure.Visit, len(r.Cells))
+	if err == nil && recorded(Loads()[p.load]) {
+		err = n.further(r, &v, further, p.rng)
+	}
 	end()
 	if err := cmp.Or(err, <-ended, process.Stop()); err != nil {
 		return err
 	}
 	for i, c := range r.Cells {
-		r.Samples = append(r.Samples, Sample{p.load, p.round, c, tallies[i]})
+		r.Samples = append(r.Samples, Sample{p.load, p.round, c, tallies[i], further[i]})
+	}
+	return nil
+}
+
+// furtherVisits is how many visits are recorded beside those that a value needs. A simulated guard draws its visits from these: where a value needed
+// one only, it could draw no other.
+const furtherVisits = 4
+
+// further visits all cells again, in another order each time.
+func (n *Experiment) further(r *Report, v *run.Visitor, into [][]measure.Visit, rng *rand.Rand) error {
+	for range furtherVisits {
+		for _, i := range rng.Perm(len(r.Cells)) {
+			visit, err := v.Visit(r.Cells[i], r.positions[r.Cells[i]], v.Judge.Limit(), run.PatienceUnless(v.Late))
+			if err != nil {
+				return err
+			}
+			into[i] = append(into[i], visit)
+		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,8 +21,12 @@ const fewPositions = 4
 // slicesHead is the first line of recorded slices.
 const slicesHead = "load,round,cell,position:cycles of each slice of a visit, with ! where it is disturbed"
 
-// WriteSlices writes the slices of the quiet part, and of the one with the other processor busy 85 % of the time, a line for each visit:
-// guards are simulated from them.
+// recorded reports whether slices under a load are recorded: those of the quiet part, and of the one with the other processor busy 85 % of the time.
+func recorded(load Load) bool {
+	return load.Share == 0 || load.Where == "other" && load.Kind == machine.Compute && load.Share == 0.85
+}
+
+// WriteSlices writes the recorded slices, a line for each visit: guards are simulated from them.
 func (r *Report) WriteSlices(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, slicesHead)
@@ -29,21 +34,20 @@ func (r *Report) WriteSlices(w io.Writer) error {
 	for i := range r.Samples {
 		s := &r.Samples[i]
 		load := Loads()[s.Load]
-		if load.Share != 0 && (load.Where != "other" || load.Kind != machine.Compute || load.Share != 0.85) {
+		if !recorded(load) {
 			continue
 		}
 		if s.Visits[0].Positions > fewPositions {
 			continue // slow ones would fill the file
 		}
-		for k := range s.Visits {
-			v := &s.Visits[k]
+		for _, v := range slices.Concat(s.Visits, s.Further) {
 			fmt.Fprintf(b, "%g,%d,%s,", load.Share, s.Round, strings.TrimPrefix(s.Cell.String(), "BenchmarkAttacks/"))
 			for n, slice := range v.Slices {
 				if n > 0 {
 					b.WriteByte(' ')
 				}
 				fmt.Fprintf(b, "%d:%.0f", slice.Position, v.Cycles(slice))
-				if !clean(v, slice) {
+				if !clean(&v, slice) {
 					b.WriteByte('!')
 				}
 			}
