@@ -223,7 +223,7 @@ func TestProcesses(t *testing.T) {
 	}
 	nan := math.NaN()
 	for _, c := range []struct{ base, head, wantBase, wantHead []float64 }{
-		{[]float64{5, 1, 4}, []float64{6, 2, 8}, []float64{5, 2}, []float64{6, 4}},
+		{[]float64{5, 1, 4}, []float64{6, 8, 2}, []float64{5, 1}, []float64{6, 2}},
 		{[]float64{5, nan, 4}, []float64{6, nan, 8}, []float64{5, 4}, []float64{6, 8}},
 		{[]float64{5, nan, nan}, []float64{6, nan, nan}, []float64{5, nan}, []float64{6, nan}},
 		{[]float64{5, 3}, []float64{6, 7}, []float64{5, 3}, []float64{6, 7}},

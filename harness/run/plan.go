@@ -26,6 +26,7 @@ type Setup struct {
 	Time      time.Duration `json:"time"`            // that a cell is measured for in a round, at least
 	CPU       int           `json:"cpu"`             // that timed code is pinned to
 	Round     int           `json:"round,omitempty"` // from 1; chooses the seed of searches
+	Stack     int           `json:"stack,omitempty"` // by how many words the stack of timed code begins further down, below Stacks
 	// Without are features that the processor has and that are hidden from what chooses by feature; machine.Hide must have been told.
 	Without []string `json:"without,omitempty"`
 	// Files are the paths of files of positions that corpora are named after.
