@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/guard"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 func rehearseCommand() *cobra.Command {
@@ -40,6 +41,9 @@ takes minutes.`,
 			}
 			if err := checkSetup(&g.Setup, g.Cap); err != nil {
 				return err
+			}
+			if _, err := techniques.Find(g.Reference); err != nil {
+				return fmt.Errorf("reference: %w", err)
 			}
 			g.Progress, g.Tell = func(int, int) {}, tell(c)
 			return rehearse(c, g, guards, filepath.Join(into, machine.Detect().Slug(), "guards.csv"))
