@@ -76,8 +76,8 @@ func noMore(rows []Row, r Row, facts results.Facts) []Row {
 }
 
 // clearly is the ratio of two times, each of one round, by which a technique is taken for slower than another. Builds of one technique differ by
-// less: of 10,980 cells of three runs on the Zen 5 VM, judged by each of twelve rounds alone, 4 were left out whose median was within 2 % of one that
-// did no better in tables and features, where a ratio of 1.25 was asked for.
+// less: of 10,980 cells of three runs on the Zen 5 VM, judged by each of twelve rounds alone, 4 were left out whose median was within 2 % of that of the
+// technique, with no larger tables, that had beaten them.
 const clearly = 1.25
 
 // Beaten returns the cells of a file that advice will not come to name, though each was measured once only: those than which a technique with no

@@ -51,6 +51,7 @@ type Segment struct {
 	Round   int              `json:"round"`           // from 1
 	Level   string           `json:"goamd64"`         // "" off amd64
 	Layout  int              `json:"layout"`          // seed of the order of functions, 0 if not drawn
+	Stack   int              `json:"stack"`           // where the stack of timed code begins, as in Setup
 	Started string           `json:"started"`         // RFC 3339
 	Load    machine.Readings `json:"load"`            // of the machine, before it began
 	Again   bool             `json:"again,omitempty"` // for cells that had no clean slice before

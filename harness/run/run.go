@@ -407,8 +407,9 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 		defer os.Remove(program)
 	}
 	s.Started, s.Load = now(), machine.Load(m.Record.Run.CPU)
+	s.Stack = rng.IntN(Stacks)
 	setup := m.Record.Run.Setup
-	setup.Stack = rng.IntN(Stacks)
+	setup.Stack = s.Stack
 	p, err := StartBuild(ctx, s.Level, program, setup, s.Round)
 	if err != nil {
 		return nil, err
