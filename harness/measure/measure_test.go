@@ -373,7 +373,10 @@ func TestWants(t *testing.T) {
 		{"other rounds are far better, four visits that agree", fill(4, 100, 100, 100), 85, true},
 		{"other rounds are worse", []float64{100, 100, 100}, 150, false},
 		{"other rounds are better, eight visits", fill(8, 100, 100, 100), 97, false},
-		{"other rounds are far better, eight visits", fill(8, 100, 100, 100), 85, true},
+		{"other rounds are far better, seven visits that agree", fill(7, 100, 100, 100), 85, true},
+		{"other rounds are far better, eight visits that agree", fill(8, 100, 100, 100), 85, false},
+		{"other rounds are far better, eight visits apart", fill(8, 100, 110, 120), 85, true},
+		{"other rounds are far better, the most visits apart", fill(24, 100, 110, 120), 85, false},
 	} {
 		if got := tally(c.cycles...).Wants(judge(), c.others); got != c.want {
 			t.Errorf("%s: wants one more visit: %v", c.name, got)
@@ -385,8 +388,17 @@ func TestWants(t *testing.T) {
 		t.Error("a position that nothing confirms: wants no visit")
 	}
 	// Of many positions a visit has few slices each.
-	if many := (&measure.Tally{Visits: []measure.Visit{visit(5, 10, 10, 10, 10, 10)}}); !many.Wants(judge(), 50) {
+	many := func(n int) *measure.Tally {
+		return &measure.Tally{Visits: slices.Repeat([]measure.Visit{visit(5, 10, 10, 10, 10, 10)}, n)}
+	}
+	if !many(1).Wants(judge(), 50) {
 		t.Error("one visit of five positions: wants no second one")
+	}
+	if many(2).Wants(judge(), 0) || many(8).Wants(judge(), 48) {
+		t.Error("visits of five positions: wants one more")
+	}
+	if !many(8).Wants(judge(), 40) {
+		t.Error("eight visits of five positions, other rounds are far better: wants no further one")
 	}
 }
 
