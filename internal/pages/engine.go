@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -112,8 +111,7 @@ func (t *engineTable) table(c use) *results.Table {
 
 // heading names a build and the file of its values.
 func (t *engineTable) heading() string {
-	path := strings.TrimPrefix(filepath.ToSlash(t.file.Name), "../")
-	return fmt.Sprintf("**%s, %s**, from [%s](../%[3]s)\n\n", t.target.Machine, language(t.target), path)
+	return fmt.Sprintf("**%s, %s**, from [%s](../%[3]s)\n\n", t.target.Machine, language(t.target), source(t.file.Name))
 }
 
 func language(t results.Target) string {
@@ -123,11 +121,6 @@ func language(t results.Target) string {
 	return "Go"
 }
 
-// missingEngine stands where nothing was measured.
-func missingEngine(pattern string) string {
-	return fmt.Sprintf("*There are no raw files `%s`: `make engine` measures them.*\n", strings.TrimPrefix(pattern, "../"))
-}
-
 // eachEngine writes a part of the page for each build.
 func eachEngine(pattern string, write func(b *strings.Builder, t *engineTable) error) (string, error) {
 	tables, err := engineTables(pattern)
@@ -135,7 +128,7 @@ func eachEngine(pattern string, write func(b *strings.Builder, t *engineTable) e
 		return "", err
 	}
 	if len(tables) == 0 {
-		return missingEngine(pattern), nil
+		return missing(pattern, "engine"), nil
 	}
 	var b strings.Builder
 	for i := range tables {

@@ -11,37 +11,27 @@ import (
 
 	"github.com/slidebench/slidebench/harness/guard"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/internal/tracked"
 )
 
 // guardTables counts what real guards with known answers said, for each machine.
 func guardTables(pattern string) (string, error) {
-	paths, err := tracked.Glob(pattern)
-	if err != nil {
-		return "", err
-	}
-	if len(paths) == 0 {
-		return fmt.Sprintf("*There are no files `%s`: `make rehearse` writes them.*\n", strings.TrimPrefix(pattern, "../")), nil
-	}
-	var b strings.Builder
-	for _, path := range paths {
+	return eachFile(pattern, "rehearse", func(b *strings.Builder, path string) error {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			return "", err
+			return err
 		}
 		all, err := guard.ReadOutcomes(bytes.NewReader(text))
 		if err != nil {
-			return "", fmt.Errorf("%s: %w", path, err)
+			return fmt.Errorf("%s: %w", path, err)
 		}
-		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
-		fmt.Fprintf(&b, "**%s**, from [%s](../%[2]s)\n\n", filepath.Base(filepath.Dir(path)), source)
-		writeHead(&b, "--:", "head", "threshold", "guards", "found", "others blamed, a false alarm", "middle time, longest", "core shared, middle, most")
+		fmt.Fprintf(b, "**%s**, from [%s](../%[2]s)\n\n", filepath.Base(filepath.Dir(path)), source(path))
+		writeHead(b, "--:", "head", "threshold", "guards", "found", "others blamed, a false alarm", "middle time, longest", "core shared, middle, most")
 		for _, kind := range guard.Rehearsals {
-			writeGuards(&b, kind, slices.DeleteFunc(slices.Clone(all), func(o guard.Outcome) bool { return o.Rehearsal != kind.Name }))
+			writeGuards(b, kind, slices.DeleteFunc(slices.Clone(all), func(o guard.Outcome) bool { return o.Rehearsal != kind.Name }))
 		}
 		b.WriteByte('\n')
-	}
-	return strings.TrimSuffix(b.String(), "\n"), nil
+		return nil
+	})
 }
 
 // writeGuards writes the row of a kind of guard, if there was any.

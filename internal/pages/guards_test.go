@@ -30,7 +30,7 @@ func TestGuardTables(t *testing.T) {
 	if strings.Contains(got, "that is named") {
 		t.Errorf("a row of no guards:\n%s", got)
 	}
-	if got, err := guardTables(filepath.Join(dir, "none.csv")); err != nil || !strings.Contains(got, "`make rehearse` writes them") {
+	if got, err := guardTables(filepath.Join(dir, "none.csv")); err != nil || !strings.Contains(got, "`make rehearse` measures them") {
 		t.Errorf("without files: %q, %v", got, err)
 	}
 	writeFiles(t, dir, map[string]string{"guards.csv": "found\n"})

@@ -88,7 +88,7 @@ func main() {
 			log.Fatal(err)
 		}
 	}
-	for _, path := range leftOut(measured, curves, twinFiles, priced, twoRuns, rehearsed) {
+	for _, path := range leftOut(measured, curves, twinFiles, engineRun, twoRuns, rehearsed, threadRuns, priced) {
 		log.Printf("left out %s: git does not track it; git add it to publish it", path)
 	}
 }

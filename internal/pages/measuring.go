@@ -44,8 +44,7 @@ func timeTables(pattern string, files map[string][]byte) (string, error) {
 		}
 	}
 	if len(machines) == 0 {
-		return fmt.Sprintf("*There are no raw files `%s` to draw the times from: `make curve` measures them.*\n",
-			strings.TrimPrefix(pattern, "../")), nil
+		return missing(pattern, "curve"), nil
 	}
 	var b strings.Builder
 	for _, machine := range slices.Sorted(maps.Keys(machines)) {

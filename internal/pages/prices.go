@@ -10,7 +10,6 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -29,38 +28,28 @@ type price struct {
 }
 
 // priceTables takes apart, for each machine, the price of Go where it is shown to be high.
-func priceTables(pattern string) (string, error) {
-	paths, err := tracked.Glob(pattern)
+func priceTables(pattern string) (string, error) { return eachFile(pattern, "prices", writePrices) }
+
+func writePrices(b *strings.Builder, path string) error {
+	f, err := results.Read(path)
 	if err != nil {
-		return "", err
+		return err
 	}
-	if len(paths) == 0 {
-		return fmt.Sprintf("*There are no raw files `%s` to take prices from: `make prices` measures them.*\n", strings.TrimPrefix(pattern, "../")), nil
+	prices, err := pricesIn(f)
+	if err != nil {
+		return err
 	}
-	var b strings.Builder
-	for _, path := range paths {
-		f, err := results.Read(path)
-		if err != nil {
-			return "", err
+	fmt.Fprintf(b, "**%s**, queens, independent, from [%s](../%[2]s)\n\n", filepath.Base(filepath.Dir(filepath.Dir(path))), source(path))
+	writeHead(b, "--:", "technique", "Go : C", "checks", "call", "of", "rest")
+	for _, p := range prices {
+		call := ""
+		if p.of != "" {
+			call = p.call.Format(1)
 		}
-		prices, err := pricesIn(f)
-		if err != nil {
-			return "", err
-		}
-		machine := filepath.Base(filepath.Dir(filepath.Dir(path)))
-		fmt.Fprintf(&b, "**%s**, queens, independent, from [%s](../%s)\n\n", machine, strings.TrimPrefix(filepath.ToSlash(path), "../"),
-			strings.TrimPrefix(filepath.ToSlash(path), "../"))
-		writeHead(&b, "--:", "technique", "Go : C", "checks", "call", "of", "rest")
-		for _, p := range prices {
-			call := ""
-			if p.of != "" {
-				call = p.call.Format(1)
-			}
-			writeRow(&b, p.technique, p.all.Format(1), p.checks.Format(1), call, p.of, fmt.Sprintf("%.3g", p.rest))
-		}
-		b.WriteByte('\n')
+		writeRow(b, p.technique, p.all.Format(1), p.checks.Format(1), call, p.of, fmt.Sprintf("%.3g", p.rest))
 	}
-	return strings.TrimSuffix(b.String(), "\n"), nil
+	b.WriteByte('\n')
+	return nil
 }
 
 // pricesIn returns the prices in a file that are shown to be above dear, the highest first.

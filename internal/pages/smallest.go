@@ -251,8 +251,7 @@ func paretoTables(pattern string) (string, error) {
 			return "", err
 		}
 		target := f.Highest()[0]
-		file := strings.TrimPrefix(filepath.ToSlash(path), "../")
-		fmt.Fprintf(&b, "\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from [%s](../%s).\n\n", report.Estimator(f), target.CPU, target.Features, target.Build(), f.Revision(), file, file)
+		fmt.Fprintf(&b, "\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from [%s](../%[6]s).\n\n", report.Estimator(f), target.CPU, target.Features, target.Build(), f.Revision(), source(path))
 		dir := filepath.Dir(path)
 		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(dir), filepath.Base(dir), strings.TrimPrefix(target.Build(), "GOAMD64="))
 		if found, err := tracked.Glob(picture); err != nil {

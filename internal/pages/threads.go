@@ -12,35 +12,25 @@ import (
 
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/threads"
-	"github.com/slidebench/slidebench/internal/tracked"
 )
 
 // threadTables writes what two engines at once do to each technique, for each machine.
-func threadTables(pattern string) (string, error) {
-	paths, err := tracked.Glob(pattern)
+func threadTables(pattern string) (string, error) { return eachFile(pattern, "threads", writeThreads) }
+
+func writeThreads(b *strings.Builder, path string) error {
+	speeds, names, err := readThreads(path)
 	if err != nil {
-		return "", err
+		return err
 	}
-	if len(paths) == 0 {
-		return fmt.Sprintf("*There are no raw files `%s`: `make threads` measures them.*\n", strings.TrimPrefix(pattern, "../")), nil
+	fmt.Fprintf(b, "**%s**, from [%s](../%[2]s)\n\n", filepath.Base(filepath.Dir(filepath.Dir(path))), source(path))
+	writeHead(b, "--:", "technique", "alone, Mnodes/s", "shared : alone", "private : alone", "shared : private")
+	for _, name := range names {
+		of := func(way string) []float64 { return speeds[name+" "+way] }
+		writeRow(b, name, stats.Median(of(threads.Alone)).Format(1e-6), stats.Ratio(of(threads.Shared), of(threads.Alone)).Format(1),
+			stats.Ratio(of(threads.Private), of(threads.Alone)).Format(1), stats.Ratio(of(threads.Shared), of(threads.Private)).Format(1))
 	}
-	var b strings.Builder
-	for _, path := range paths {
-		speeds, names, err := readThreads(path)
-		if err != nil {
-			return "", err
-		}
-		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
-		fmt.Fprintf(&b, "**%s**, from [%s](../%[2]s)\n\n", filepath.Base(filepath.Dir(filepath.Dir(path))), source)
-		writeHead(&b, "--:", "technique", "alone, Mnodes/s", "shared : alone", "private : alone", "shared : private")
-		for _, name := range names {
-			of := func(way string) []float64 { return speeds[name+" "+way] }
-			writeRow(&b, name, stats.Median(of(threads.Alone)).Format(1e-6), stats.Ratio(of(threads.Shared), of(threads.Alone)).Format(1),
-				stats.Ratio(of(threads.Private), of(threads.Alone)).Format(1), stats.Ratio(of(threads.Shared), of(threads.Private)).Format(1))
-		}
-		b.WriteByte('\n')
-	}
-	return strings.TrimSuffix(b.String(), "\n"), nil
+	b.WriteByte('\n')
+	return nil
 }
 
 // readThreads returns the speeds in a file, round by round, by technique and way, and the techniques.

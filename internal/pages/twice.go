@@ -10,34 +10,16 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/internal/tracked"
 )
 
 // twiceTables shows how far two runs in a row agree, for each machine.
 func twiceTables(pattern string) (string, error) {
-	paths, err := tracked.Glob(pattern)
-	if err != nil {
-		return "", err
-	}
-	if len(paths) == 0 {
-		return fmt.Sprintf("*There are no raw files `%s`: `make twice` measures them.*\n", strings.TrimPrefix(pattern, "../")), nil
-	}
-	var b strings.Builder
-	for len(paths) > 0 {
-		folder := filepath.Dir(paths[0])
-		n := slices.IndexFunc(paths, func(path string) bool { return filepath.Dir(path) != folder })
-		if n < 0 {
-			n = len(paths)
+	return eachFolder(pattern, "twice", func(b *strings.Builder, paths []string) error {
+		if len(paths) != 2 {
+			return fmt.Errorf("%s: %d raw files (want two runs)", filepath.Dir(paths[0]), len(paths))
 		}
-		if n != 2 {
-			return "", fmt.Errorf("%s: %d raw files (want two runs)", folder, n)
-		}
-		if err := writeTwice(&b, paths[0], paths[1]); err != nil {
-			return "", err
-		}
-		paths = paths[n:]
-	}
-	return strings.TrimSuffix(b.String(), "\n"), nil
+		return writeTwice(b, paths[0], paths[1])
+	})
 }
 
 // writeTwice compares two files, table by table and by the size of techniques' tables.
@@ -49,8 +31,7 @@ func writeTwice(b *strings.Builder, paths ...string) error {
 		if err != nil {
 			return err
 		}
-		source := strings.TrimPrefix(filepath.ToSlash(path), "../")
-		files, links = append(files, f), append(links, fmt.Sprintf("[%s](../%s)", filepath.Base(path), source))
+		files, links = append(files, f), append(links, fmt.Sprintf("[%s](../%s)", filepath.Base(path), source(path)))
 	}
 	fmt.Fprintf(b, "**%s**, from %s\n\n", files[0].Targets()[0].Machine, strings.Join(links, " and "))
 	writeHead(b, "--:", "table", "plain tau", "cells", "within 3 %", "farthest apart")

@@ -120,13 +120,12 @@ func twinTables(pattern string) (string, error) {
 		for _, times := range v.times {
 			processes = max(processes, len(times))
 		}
-		source := strings.TrimPrefix(filepath.ToSlash(v.source), "../")
-		fmt.Fprintf(&b, "Medians with 95 %% intervals over %d processes a level, each linked in another order; from [%s](../%s).\n",
-			processes, source, source)
+		fmt.Fprintf(&b, "Medians with 95 %% intervals over %d processes a level, each linked in another order; from [%s](../%[2]s).\n",
+			processes, source(v.source))
 	}
 	if b.Len() == 0 {
 		return fmt.Sprintf("*There are no builds in C in the newest of `%s`: `make bench-uses` measures them where there is a compiler.*\n",
-			strings.TrimPrefix(pattern, "../")), nil
+			source(pattern)), nil
 	}
 	return b.String(), nil
 }
