@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
 	"testing"
@@ -265,6 +266,13 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 
 // Stacks is the number of places in a cache line where deeper can begin a stack.
 const Stacks = 8
+
+// stackIn draws where the stack begins in a round. Every Stacks rounds have all places, so that runs with other seeds do not differ by which places
+// their draws left out.
+func stackIn(seed uint64, round int) int {
+	again, place := (round-1)/Stacks, (round-1)%Stacks
+	return rand.New(rand.NewPCG(seed, ^uint64(again))).Perm(Stacks)[place]
+}
 
 // deeper calls do with a stack that begins so many words further down in its cache line, 0 to Stacks-1. Where what a loop keeps on its stack
 // crosses lines, and where it does not, is fixed by the frames of its callers, in all processes alike: code that was added to the harness made a

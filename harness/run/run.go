@@ -403,7 +403,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 		defer os.Remove(program)
 	}
 	s.Started, s.Load = now(), machine.Load(m.Record.Run.CPU)
-	s.Stack = rng.IntN(Stacks)
+	s.Stack = stackIn(m.Record.Run.Seed, s.Round)
 	setup := m.Record.Run.Setup
 	setup.Stack = s.Stack
 	p, err := StartBuild(ctx, s.Level, program, setup, s.Round)

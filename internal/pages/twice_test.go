@@ -42,3 +42,17 @@ func TestTwiceTables(t *testing.T) {
 		t.Errorf("without files: %q, %v", got, err)
 	}
 }
+
+// The odd and the even rounds of a run agree where its rounds do.
+func TestWriteLayouts(t *testing.T) {
+	for noise, all := range map[float64]bool{1e-6: true, 0.3: false} {
+		dir := filepath.Join(t.TempDir(), "twice")
+		run := resultstest.Run{Levels: []string{"v3"}, Noise: noise}.String()
+		writeFiles(t, dir, map[string]string{"1.txt": run, "2.txt": run})
+		text, err := twiceTables(filepath.Join(dir, "*.txt"))
+		_, text, said := strings.Cut(text, "half as many each")
+		if err != nil || !said || strings.Contains(text, "(100.0 %) are within 3 %") != all {
+			t.Errorf("rounds that differ by %v: %q, %v", noise, text, err)
+		}
+	}
+}
