@@ -76,7 +76,7 @@ noise: build ## disturb this machine on purpose and write what that does to the 
 	@$(SLIDEBENCH) noise --results $(RESULTS)
 
 .PHONY: rehearse
-rehearse: build ## run guards whose answer is known, 20 of each kind, for docs/measuring.md (an hour or two)
+rehearse: build ## run guards whose answer is known, 20 of each kind, for docs/measuring.md (two or three hours)
 	@$(SLIDEBENCH) rehearse --results $(RESULTS) && $(GO) generate ./internal/pages
 
 .PHONY: verify
