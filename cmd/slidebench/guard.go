@@ -40,7 +40,7 @@ threshold, larger than twice what two measurements of one and the same technique
 to differ by in its table, and still there when the cell is measured once more. So is a
 technique, by the geometric means of its cells: small changes of its code are found in all
 of them together. What is shown to have changed by less than the threshold is measured no
-more. Every round is a fresh build of both sides, measured by one process of each, or by up
+more. Every round is a fresh build of both sides, measured by two processes of each, or by up
 to four if the threshold is below 1 %, the lowest of which counts, as processes of one
 program differ by 2 to 4 %.
 

@@ -152,7 +152,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[results.Cell]*reco
 // TestSimulatedGuards counts what guards over recorded slices find, and how often they raise a false alarm. The promise is that at most one in
 // 100 guards of equal trees says that anything is slower. The aim for what is found is 95 in 100, and a technique of the whole catalogue that
 // becomes 2 % slower in all its cells reaches it, as does a named technique that becomes 1 % slower, with a threshold of 0.5 %. A single cell does
-// not (three to four in five, and three in five): where tables do not fit the core's own caches, processes of one program differ by 2 to 4 %. The
+// not (three in four, and three in four): where tables do not fit the core's own caches, processes of one program differ by 2 to 4 %. The
 // test fails where the exact limits of what is counted contradict the promise, or the least of what is found, and logs the counts.
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)

@@ -440,7 +440,7 @@ func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 	var entries []entry
 	m := report.Measure(!slices.ContainsFunc(sets, func(s report.Set) bool { return !s.File.InCycles() }))
-	name := "nanoseconds per lookup"
+	var units []string // of a lookup and, where an engine was measured, of a node
 	for _, u := range report.Uses {
 		if u.Piece != board.Queen {
 			continue
@@ -458,14 +458,18 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 				time := m.Of(&t.Table, c.Pick.Time)
 				entries = append(entries, entry{s.Label(), c.Pick.Technique + " " + time.Format(1) + noisy(t), time, fr.theme.dot, false})
 			}
-			if t != nil {
-				name = unit(&t.Table, m)
+			if t == nil {
+				continue
+			}
+			if of := unit(&t.Table, m); !slices.Contains(units, of) {
+				units = append(units, of)
 			}
 		}
 		if len(entries) == heading+1 {
 			entries = entries[:heading]
 		}
 	}
+	name := strings.Join(units, ", ")
 	subtitle := "queen: what to use on each feature set, " + name + ", median with 95 % interval; derived: of the " +
 		"times of the newer machine, without what needs more; grey: the fastest, where nothing can be recommended"
 	return fr.dots(subtitle, name, entries, 0)

@@ -487,4 +487,10 @@ func TestUnits(t *testing.T) {
 			t.Errorf("feature sets of both kinds of files:\n%s", text)
 		}
 	}
+	engine := parse(t, "z.txt", resultstest.Run{Machine: "new", Levels: []string{"v3"}, Engine: true}.String())
+	for _, p := range pictures(t, plot.Options{}, engine) {
+		if text := strings.Join(strings.Fields(wellFormed(t, &p)), " "); strings.HasSuffix(p.Name, "-featuresets") && !strings.Contains(text, "cycles per lookup, cycles per node") {
+			t.Errorf("feature sets of lookups and an engine:\n%s", text)
+		}
+	}
 }
