@@ -1,12 +1,11 @@
 // Code generated from factors of package blackmagic; DO NOT EDIT.
-#ifndef SLIDEBENCH_BLACKMAGIC_FACTORS_H
-#define SLIDEBENCH_BLACKMAGIC_FACTORS_H
-
-#include <stdint.h>
+#ifndef BLACKMAGIC_IMPLEMENTED
 
 enum { blackmagic_table_words = 87912 };
 
-static const uint64_t blackmagic_rook_factors[64] = {
+#else
+
+BOARD_DEFINE const uint64_t blackmagic_rook_factors[64] = {
 	UINT64_C(0x00400040fde00001), UINT64_C(0xbfe8010c00860001), UINT64_C(0x803ff800f0003ffd), UINT64_C(0x7fc004005800c001),
 	UINT64_C(0x7fbffddde0400014), UINT64_C(0x7fc0012117c0000a), UINT64_C(0x80180060c4300018), UINT64_C(0x7dffff77b3dbfff6),
 	UINT64_C(0xe47fd80205140006), UINT64_C(0xda000c0300fa0002), UINT64_C(0xe30038003f800038), UINT64_C(0xffffdffbfd7f5fff),
@@ -25,14 +24,14 @@ static const uint64_t blackmagic_rook_factors[64] = {
 	UINT64_C(0x84fdffffbec2afe2), UINT64_C(0x86c6fffffa3197ff), UINT64_C(0xfffffff7937af7ff), UINT64_C(0x0b87fffc02264682),
 };
 
-static const uint32_t blackmagic_rook_offsets[64] = {
+BOARD_DEFINE const uint32_t blackmagic_rook_offsets[64] = {
 	19355, 67024, 48610, 16320, 68616, 71294, 62318, 81780, 36850, 24695, 35867, 29688, 22955, 19897, 27527, 68999,
 	65884, 25302, 54226, 49520, 55250, 0, 44402, 79736, 73590, 40347, 46447, 47472, 53202, 31671, 43386, 77676,
 	64129, 45418, 52177, 48496, 41154, 42372, 56275, 75644, 59885, 39569, 58722, 34180, 26027, 32685, 30841, 61347,
 	57292, 26749, 35074, 29001, 28298, 33207, 24018, 38140, 5109, 5124, 9155, 9214, 1033, 14777, 12695, 1020,
 };
 
-static const uint64_t blackmagic_bishop_factors[64] = {
+BOARD_DEFINE const uint64_t blackmagic_bishop_factors[64] = {
 	UINT64_C(0xee0101006f000020), UINT64_C(0xfa80203f98180004), UINT64_C(0xf880801fc4000c4f), UINT64_C(0xeebf808000e1e233),
 	UINT64_C(0xef7803fc168d0445), UINT64_C(0xfbcb9fbe02134435), UINT64_C(0xe8d7f041c0027f6b), UINT64_C(0xf503f8203ec00180),
 	UINT64_C(0xf9fd7f00409fffec), UINT64_C(0xf73c3f0030083401), UINT64_C(0xf76bff8020340042), UINT64_C(0xfde07f000ffc1e83),
@@ -51,7 +50,7 @@ static const uint64_t blackmagic_bishop_factors[64] = {
 	UINT64_C(0x953ebbfffbc40241), UINT64_C(0xf43edffffee01024), UINT64_C(0xfaa180003f00101b), UINT64_C(0xef7ffeff5107cff6),
 };
 
-static const uint32_t blackmagic_bishop_offsets[64] = {
+BOARD_DEFINE const uint32_t blackmagic_bishop_offsets[64] = {
 	17632, 20665, 42180, 9385, 17376, 23499, 28299, 20823, 36361, 42244, 42308, 15369, 83838, 72703, 15433, 23458,
 	34244, 15496, 20697, 15791, 81790, 16304, 73277, 17453, 30091, 57333, 16851, 85869, 86380, 82306, 73308, 40666,
 	40730, 12278, 30376, 86891, 87402, 13329, 12842, 15309, 71111, 71641, 82814, 13861, 83326, 11766, 19871, 30539,

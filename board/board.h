@@ -1,5 +1,8 @@
 // The board in C, as in package board: squares count from a1 = 0, b1 = 1 to h8 = 63, and a set of squares has bit sq for square sq.
-// Headers of techniques fill their tables by the functions here; of these, lookups use board_rotate, and that of walk the walks.
+// Headers of techniques fill their tables by the functions here; of these, lookups use board_rotate and board_filled, and that of walk the walks.
+//
+// A technique's tables stand once in a program, however many of its files include the header. In C, one file defines NAME_IMPLEMENTATION, such as
+// FANCYMAGIC_IMPLEMENTATION, before it includes the header; in C++ nothing need be defined.
 //
 // C99 and C++17, for compilers that know __builtin_ctzll and its kin (gcc, clang).
 #ifndef SLIDEBENCH_BOARD_H
@@ -7,6 +10,35 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+// What begins the declaration of a table or of the function that fills it, and their definition. Of weak definitions and of inline ones the
+// linker keeps one, so that files in C and in C++ may both have them. Code reaches what is hidden without a detour, in a shared library, too;
+// in C++ a program shares its tables with its libraries.
+#if defined(__cplusplus) && (defined(__ELF__) || defined(__APPLE__))
+#define BOARD_DECLARE extern __attribute__((visibility("default")))
+#define BOARD_DEFINE inline __attribute__((visibility("default")))
+#elif defined(__cplusplus)
+#define BOARD_DECLARE extern
+#define BOARD_DEFINE inline
+#elif defined(__ELF__)
+#define BOARD_DECLARE extern __attribute__((visibility("hidden")))
+#define BOARD_DEFINE __attribute__((weak, visibility("hidden")))
+#else
+#define BOARD_DECLARE extern
+#define BOARD_DEFINE
+#endif
+
+// An answer of a lookup. Every rook, bishop and queen attacks a square: in a program without NDEBUG an empty answer, which shows tables that
+// nobody has filled, ends it.
+#ifdef NDEBUG
+static inline uint64_t board_filled(uint64_t attacks) { return attacks; }
+#else
+#include <assert.h>
+static inline uint64_t board_filled(uint64_t attacks) {
+	assert(attacks && "a technique's init comes before its first lookup");
+	return attacks;
+}
+#endif
 
 // The attacks of a rook and of a bishop on the same square.
 struct board_pair {

@@ -3,22 +3,26 @@
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)]
 //
-// Call fancymagic_init once, before the first lookup.
+// In C, one file defines FANCYMAGIC_IMPLEMENTATION before it includes this header. Call fancymagic_init once, before the first lookup.
 //
 // People: Pradu Kannan, 2006-07, after Lasse Hansen's plain magics, 2006. The factors are this project's own.
 #ifndef SLIDEBENCH_FANCYMAGIC_H
 #define SLIDEBENCH_FANCYMAGIC_H
 
 #include "../board/board.h"
-#include "factors_gen.h"
 
 // A square's data for a lookup: 32 bytes, so that none straddles a cache line.
 struct fancymagic_entry {
 	uint64_t mask, factor, offset, shift;
 };
 
-static struct fancymagic_entry fancymagic_rook_entries[64], fancymagic_bishop_entries[64];
-static uint64_t fancymagic_rook_table[102400], fancymagic_bishop_table[5248];
+#define FANCYMAGIC_TABLES(SHARED) \
+	SHARED struct fancymagic_entry fancymagic_rook_entries[64], fancymagic_bishop_entries[64]; \
+	SHARED uint64_t fancymagic_rook_table[102400], fancymagic_bishop_table[5248];
+FANCYMAGIC_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void fancymagic_init(void);
 
 static inline uint64_t fancymagic_index(const struct fancymagic_entry *e, uint64_t occ) {
 	return e->offset + ((occ & e->mask) * e->factor >> e->shift);
@@ -26,19 +30,27 @@ static inline uint64_t fancymagic_index(const struct fancymagic_entry *e, uint64
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t fancymagic_rook(int sq, uint64_t occ) {
-	return fancymagic_rook_table[fancymagic_index(&fancymagic_rook_entries[sq], occ)];
+	return board_filled(fancymagic_rook_table[fancymagic_index(&fancymagic_rook_entries[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t fancymagic_bishop(int sq, uint64_t occ) {
-	return fancymagic_bishop_table[fancymagic_index(&fancymagic_bishop_entries[sq], occ)];
+	return board_filled(fancymagic_bishop_table[fancymagic_index(&fancymagic_bishop_entries[sq], occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t fancymagic_queen(int sq, uint64_t occ) { return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ); }
 
-// Fills the tables.
-static inline void fancymagic_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(FANCYMAGIC_IMPLEMENTATION)) && !defined(FANCYMAGIC_IMPLEMENTED)
+#define FANCYMAGIC_IMPLEMENTED
+
+#include "factors_gen.h"
+
+FANCYMAGIC_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void fancymagic_init(void) {
 	uint64_t rook_offset = 0, bishop_offset = 0;
 	for (int sq = 0; sq < 64; sq++) {
 		struct fancymagic_entry *rook = &fancymagic_rook_entries[sq], *bishop = &fancymagic_bishop_entries[sq];

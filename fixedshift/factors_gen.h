@@ -1,12 +1,11 @@
 // Code generated from factors of package fixedshift; DO NOT EDIT.
-#ifndef SLIDEBENCH_FIXEDSHIFT_FACTORS_H
-#define SLIDEBENCH_FIXEDSHIFT_FACTORS_H
-
-#include <stdint.h>
+#ifndef FIXEDSHIFT_IMPLEMENTED
 
 enum { fixedshift_table_words = 89012 };
 
-static const uint64_t fixedshift_rook_factors[64] = {
+#else
+
+BOARD_DEFINE const uint64_t fixedshift_rook_factors[64] = {
 	UINT64_C(0xffe8016230f3ffff), UINT64_C(0x6004010201097fff), UINT64_C(0x80100484c1ffff70), UINT64_C(0x00200222265fffe0),
 	UINT64_C(0x0050027fefafffe7), UINT64_C(0x00600188085ffffb), UINT64_C(0x0040004444cbffff), UINT64_C(0x0200011dbddbffee),
 	UINT64_C(0x06001801cd0bfffd), UINT64_C(0x80000c030085ffff), UINT64_C(0xdfffc0087ebffef0), UINT64_C(0x93ffdffbfffdffdf),
@@ -25,14 +24,14 @@ static const uint64_t fixedshift_rook_factors[64] = {
 	UINT64_C(0x4fcfffeff0437442), UINT64_C(0x5fcffffeffff7803), UINT64_C(0x49a7fff7f8185403), UINT64_C(0x6f0ffffbabfb9e32),
 };
 
-static const uint32_t fixedshift_rook_offsets[64] = {
+BOARD_DEFINE const uint32_t fixedshift_rook_offsets[64] = {
 	37483, 26276, 23805, 20652, 41580, 49062, 45737, 16554, 44068, 23022, 28930, 56518, 54730, 31027, 73138, 50627,
 	67718, 11634, 77957, 57618, 1024, 55494, 52624, 84404, 73812, 60613, 56590, 63683, 0, 34050, 53665, 80258,
 	64709, 72996, 69829, 62818, 32563, 31763, 33026, 82355, 39971, 63587, 76122, 52494, 62868, 68805, 77234, 36659,
 	44862, 7538, 2831, 72578, 71814, 18926, 25658, 58772, 2051, 6916, 2048, 16540, 6905, 26866, 12402, 12458,
 };
 
-static const uint64_t fixedshift_bishop_factors[64] = {
+BOARD_DEFINE const uint64_t fixedshift_bishop_factors[64] = {
 	UINT64_C(0x6300c0c0d067fffc), UINT64_C(0xb5bf5fcf5ffbffd7), UINT64_C(0xfe808020144baa69), UINT64_C(0x0100804811a0c0f5),
 	UINT64_C(0x20004404072cea7d), UINT64_C(0x82cfe07bffdbfcea), UINT64_C(0x954fcfe07fff8034), UINT64_C(0x97e3f7b0407ffe80),
 	UINT64_C(0x195d01421feffff4), UINT64_C(0x815cff7f9fbffbff), UINT64_C(0x4048fec01fe3fffc), UINT64_C(0x9f0c810040052d25),
@@ -51,7 +50,7 @@ static const uint64_t fixedshift_bishop_factors[64] = {
 	UINT64_C(0x809c183a8080206c), UINT64_C(0x12055f7fffc0401e), UINT64_C(0xffb27fffc05fefda), UINT64_C(0x4bffffbfbff02c15),
 };
 
-static const uint32_t fixedshift_bishop_offsets[64] = {
+BOARD_DEFINE const uint32_t fixedshift_bishop_offsets[64] = {
 	29476, 6986, 24650, 30962, 7592, 20891, 7364, 7233, 7501, 8389, 9041, 24749, 75870, 22291, 9412, 27686,
 	26985, 9158, 85443, 86362, 27945, 29582, 29550, 9279, 27081, 29380, 15839, 87952, 86927, 30409, 27810, 29469,
 	26891, 45989, 58257, 87439, 88500, 27775, 27178, 21254, 27114, 29774, 47766, 8479, 26877, 10506, 10437, 29749,

@@ -1,10 +1,6 @@
 // Code generated from factors of package dense; DO NOT EDIT.
-#ifndef SLIDEBENCH_DENSE_FACTORS_H
-#define SLIDEBENCH_DENSE_FACTORS_H
 
-#include <stdint.h>
-
-static const uint64_t dense_rook_factors[64] = {
+BOARD_DEFINE const uint64_t dense_rook_factors[64] = {
 	UINT64_C(0x0080001880204002), UINT64_C(0x0040002000100040), UINT64_C(0xaa00102180400a02), UINT64_C(0x2080100004080080),
 	UINT64_C(0x2200040802002010), UINT64_C(0x0280012400020080), UINT64_C(0x0c80110002002880), UINT64_C(0x018000410000b080),
 	UINT64_C(0x0000800080400037), UINT64_C(0x8003002104804000), UINT64_C(0x0102806002803000), UINT64_C(0x0431000810010220),
@@ -23,14 +19,14 @@ static const uint64_t dense_rook_factors[64] = {
 	UINT64_C(0x000fffd9ffd6b9f6), UINT64_C(0x0002000104089002), UINT64_C(0x0003fff4f7f52524), UINT64_C(0x0001fffd33fd5666),
 };
 
-static const uint8_t dense_rook_shifts[64] = {
+BOARD_DEFINE const uint8_t dense_rook_shifts[64] = {
 	52, 53, 53, 53, 53, 53, 53, 52, 53, 54, 54, 54, 54, 54, 54, 53,
 	53, 54, 54, 54, 54, 54, 54, 53, 53, 54, 54, 54, 54, 54, 54, 53,
 	53, 54, 54, 54, 54, 54, 54, 53, 53, 54, 54, 54, 54, 54, 54, 53,
 	54, 55, 55, 55, 55, 55, 55, 54, 53, 54, 54, 54, 54, 53, 54, 53,
 };
 
-static const uint64_t dense_bishop_factors[64] = {
+BOARD_DEFINE const uint64_t dense_bishop_factors[64] = {
 	UINT64_C(0x003a9fd3354ff504), UINT64_C(0x00398f22f1b7ec2a), UINT64_C(0x821000821a501001), UINT64_C(0x2904040880008008),
 	UINT64_C(0x0002021000200010), UINT64_C(0x300c412030000014), UINT64_C(0x0004b4fadffd7472), UINT64_C(0x0001f84ebcefffa2),
 	UINT64_C(0x00000bc9935a7ffa), UINT64_C(0x000019caee76ebf0), UINT64_C(0x1080421400408800), UINT64_C(0x2014844402800802),
@@ -49,11 +45,9 @@ static const uint64_t dense_bishop_factors[64] = {
 	UINT64_C(0x0001100420204120), UINT64_C(0x0005024050be0081), UINT64_C(0x00007fe451e4d61f), UINT64_C(0x007ffcbdeb1564a5),
 };
 
-static const uint8_t dense_bishop_shifts[64] = {
+BOARD_DEFINE const uint8_t dense_bishop_shifts[64] = {
 	59, 60, 59, 59, 59, 59, 60, 59, 60, 60, 59, 59, 59, 59, 60, 60,
 	60, 60, 57, 57, 57, 57, 60, 60, 59, 59, 57, 55, 55, 57, 59, 59,
 	59, 59, 57, 55, 55, 57, 59, 59, 60, 60, 57, 57, 57, 57, 60, 60,
 	60, 60, 59, 59, 59, 59, 60, 60, 59, 60, 59, 59, 59, 59, 60, 59,
 };
-
-#endif

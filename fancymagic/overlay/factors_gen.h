@@ -1,8 +1,5 @@
 // Code generated from factors of package overlay; DO NOT EDIT.
-#ifndef SLIDEBENCH_OVERLAY_FACTORS_H
-#define SLIDEBENCH_OVERLAY_FACTORS_H
-
-#include <stdint.h>
+#ifndef OVERLAY_IMPLEMENTED
 
 enum { overlay_table_words = 34961 };
 
@@ -14,7 +11,9 @@ enum { overlay_bits32 = 2 };
 
 enum { overlay_torus = 3 };
 
-static const uint64_t overlay_rook_factors[64] = {
+#else
+
+BOARD_DEFINE const uint64_t overlay_rook_factors[64] = {
 	UINT64_C(0xfc2000e11410000a), UINT64_C(0x7fe0001000080020), UINT64_C(0xaa00102180400a02), UINT64_C(0x801ffdbdb8dfffa0),
 	UINT64_C(0x7f9ffee2ff9fff76), UINT64_C(0x803800ee2037fff0), UINT64_C(0x7e9804180ff7fffa), UINT64_C(0x520003d60013a144),
 	UINT64_C(0xe47fd80205140006), UINT64_C(0x5dfff3fcff05fffe), UINT64_C(0xe30038003f800038), UINT64_C(0x0431000810010220),
@@ -33,35 +32,35 @@ static const uint64_t overlay_rook_factors[64] = {
 	UINT64_C(0x000fffd9ffd6b9f6), UINT64_C(0x0002000104089002), UINT64_C(0x0003fff4f7f52524), UINT64_C(0x0001fffd33fd5666),
 };
 
-static const uint8_t overlay_rook_shifts[64] = {
+BOARD_DEFINE const uint8_t overlay_rook_shifts[64] = {
 	52, 52, 53, 52, 52, 52, 52, 52, 52, 52, 52, 54, 54, 52, 52, 52,
 	52, 52, 52, 54, 52, 52, 52, 52, 53, 52, 54, 52, 52, 52, 52, 53,
 	52, 52, 52, 52, 54, 52, 52, 53, 52, 52, 54, 52, 52, 52, 52, 52,
 	54, 55, 55, 55, 55, 55, 55, 54, 53, 54, 54, 54, 54, 53, 54, 53,
 };
 
-static const uint32_t overlay_rook_offsets[64] = {
+BOARD_DEFINE const uint32_t overlay_rook_offsets[64] = {
 	4294967279, 2822, 13136, 22477, 31214, 12155, 9339, 0, 21868, 11904, 16201, 26946, 25922, 4946, 15190, 20266,
 	24321, 4294966766, 13236, 26066, 33937, 15192, 5966, 5088, 4068, 41, 6116, 15502, 26813, 17209, 19248, 6144,
 	17229, 4294965301, 27470, 27970, 23312, 28566, 6986, 9184, 16768, 17779, 12256, 27281, 24830, 29950, 18519, 21850,
 	20850, 2095, 30011, 30964, 34449, 32401, 22615, 31377, 9040, 13280, 11232, 23263, 32913, 11088, 31476, 18223,
 };
 
-static const uint8_t overlay_rook_rotations[64] = {
+BOARD_DEFINE const uint8_t overlay_rook_rotations[64] = {
 	35, 43, 35, 2, 23, 40, 39, 40, 62, 35, 43, 1, 2, 39, 56, 3,
 	8, 43, 51, 18, 30, 56, 0, 56, 59, 51, 59, 5, 27, 16, 18, 7,
 	12, 59, 33, 43, 26, 45, 16, 8, 21, 22, 2, 53, 43, 62, 43, 35,
 	38, 11, 60, 52, 7, 63, 51, 63, 27, 19, 18, 40, 6, 23, 63, 42,
 };
 
-static const uint8_t overlay_rook_forms[64] = {
+BOARD_DEFINE const uint8_t overlay_rook_forms[64] = {
 	1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1,
 	1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0,
 	1, 1, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 1,
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 };
 
-static const uint64_t overlay_bishop_factors[64] = {
+BOARD_DEFINE const uint64_t overlay_bishop_factors[64] = {
 	UINT64_C(0x003a9fd3354ff504), UINT64_C(0x00398f22f1b7ec2a), UINT64_C(0x821000821a501001), UINT64_C(0x2904040880008008),
 	UINT64_C(0x0002021000200010), UINT64_C(0x300c412030000014), UINT64_C(0x0004b4fadffd7472), UINT64_C(0x0001f84ebcefffa2),
 	UINT64_C(0x00000bc9935a7ffa), UINT64_C(0x000019caee76ebf0), UINT64_C(0x0abe80bff7ebff0c), UINT64_C(0xd63fff7fe003b001),
@@ -80,28 +79,28 @@ static const uint64_t overlay_bishop_factors[64] = {
 	UINT64_C(0x0001100420204120), UINT64_C(0xd2a0b100009fefee), UINT64_C(0x00007fe451e4d61f), UINT64_C(0x007ffcbdeb1564a5),
 };
 
-static const uint8_t overlay_bishop_shifts[64] = {
+BOARD_DEFINE const uint8_t overlay_bishop_shifts[64] = {
 	59, 60, 59, 59, 59, 59, 60, 59, 60, 60, 55, 55, 59, 55, 60, 60,
 	60, 60, 55, 57, 55, 55, 60, 60, 55, 55, 55, 55, 55, 55, 55, 55,
 	55, 55, 55, 55, 55, 55, 55, 55, 60, 60, 55, 55, 55, 55, 60, 60,
 	60, 60, 55, 59, 59, 55, 60, 55, 59, 60, 55, 59, 59, 55, 60, 59,
 };
 
-static const uint32_t overlay_bishop_offsets[64] = {
+BOARD_DEFINE const uint32_t overlay_bishop_offsets[64] = {
 	4559, 0, 3597, 3565, 16, 3629, 0, 4322, 4182, 4214, 3685, 4352, 4716, 4040, 4381, 4449,
 	4198, 4649, 5574, 5995, 5193, 4505, 4144, 4112, 4287, 4233, 7383, 6143, 6654, 5102, 3980, 3790,
 	4318, 3723, 5303, 7165, 4862, 7534, 3707, 3996, 4333, 4493, 5488, 7855, 7794, 7630, 4128, 4415,
 	4381, 4274, 4386, 4301, 4219, 3762, 4433, 3730, 4160, 4274, 4203, 4236, 4096, 4312, 4365, 4397,
 };
 
-static const uint8_t overlay_bishop_rotations[64] = {
+BOARD_DEFINE const uint8_t overlay_bishop_rotations[64] = {
 	34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 28,
 	50, 51, 52, 53, 54, 27, 28, 57, 58, 59, 3, 4, 5, 63, 0, 1,
 	2, 3, 4, 12, 6, 14, 8, 9, 10, 11, 12, 48, 21, 22, 16, 17,
 	18, 19, 20, 21, 22, 23, 24, 25, 20, 28, 29, 30, 31, 31, 33, 25,
 };
 
-static const uint8_t overlay_bishop_forms[64] = {
+BOARD_DEFINE const uint8_t overlay_bishop_forms[64] = {
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0,
 	0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
 	1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0,

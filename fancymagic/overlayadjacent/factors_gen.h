@@ -1,8 +1,5 @@
 // Code generated from factors of package overlayadjacent; DO NOT EDIT.
-#ifndef SLIDEBENCH_OVERLAYADJACENT_FACTORS_H
-#define SLIDEBENCH_OVERLAYADJACENT_FACTORS_H
-
-#include <stdint.h>
+#ifndef OVERLAYADJACENT_IMPLEMENTED
 
 enum { overlayadjacent_table_words = 21863 };
 
@@ -14,7 +11,9 @@ enum { overlayadjacent_bits32 = 2 };
 
 enum { overlayadjacent_torus = 3 };
 
-static const uint64_t overlayadjacent_rook_factors[64] = {
+#else
+
+BOARD_DEFINE const uint64_t overlayadjacent_rook_factors[64] = {
 	UINT64_C(0xfc2000e11410000a), UINT64_C(0x7fe0001000080020), UINT64_C(0xaa00102180400a02), UINT64_C(0x801ffdbdb8dfffa0),
 	UINT64_C(0x7f9ffee2ff9fff76), UINT64_C(0x803800ee2037fff0), UINT64_C(0x7e9804180ff7fffa), UINT64_C(0x520003d60013a144),
 	UINT64_C(0xe47fd80205140006), UINT64_C(0x5dfff3fcff05fffe), UINT64_C(0xe30038003f800038), UINT64_C(0x0431000810010220),
@@ -33,35 +32,35 @@ static const uint64_t overlayadjacent_rook_factors[64] = {
 	UINT64_C(0x000fffd9ffd6b9f6), UINT64_C(0x0002000104089002), UINT64_C(0x0003fff4f7f52524), UINT64_C(0x0001fffd33fd5666),
 };
 
-static const uint8_t overlayadjacent_rook_shifts[64] = {
+BOARD_DEFINE const uint8_t overlayadjacent_rook_shifts[64] = {
 	52, 52, 53, 52, 52, 52, 52, 52, 52, 52, 52, 54, 54, 52, 52, 52,
 	52, 52, 52, 54, 52, 52, 52, 52, 53, 52, 54, 52, 52, 52, 52, 53,
 	52, 52, 52, 52, 54, 52, 52, 53, 52, 52, 54, 52, 52, 52, 52, 52,
 	54, 55, 55, 55, 55, 55, 55, 54, 53, 54, 54, 54, 54, 53, 54, 53,
 };
 
-static const uint32_t overlayadjacent_rook_offsets[64] = {
+BOARD_DEFINE const uint32_t overlayadjacent_rook_offsets[64] = {
 	4294967279, 16155, 0, 5885, 8188, 10298, 11356, 0, 11785, 18665, 17429, 18455, 4096, 17257, 19477, 6111,
 	19464, 3003, 15483, 2048, 16407, 18459, 8349, 2044, 2048, 10760, 14359, 14673, 7418, 15390, 8719, 9739,
 	4089, 14369, 18796, 7695, 19479, 15984, 16403, 8719, 7263, 3045, 18437, 4294967126, 1836, 6116, 9091, 11787,
 	13335, 7139, 21351, 7098, 14878, 7130, 21351, 20503, 7695, 16412, 13335, 14359, 15383, 13335, 16405, 4068,
 };
 
-static const uint8_t overlayadjacent_rook_rotations[64] = {
+BOARD_DEFINE const uint8_t overlayadjacent_rook_rotations[64] = {
 	34, 0, 59, 43, 44, 51, 37, 39, 39, 53, 14, 0, 55, 0, 56, 54,
 	60, 57, 7, 36, 28, 35, 58, 55, 52, 56, 55, 33, 56, 44, 59, 60,
 	60, 47, 4, 2, 31, 48, 23, 62, 1, 11, 46, 60, 23, 30, 18, 12,
 	13, 19, 21, 11, 27, 38, 40, 32, 17, 63, 8, 9, 4, 13, 13, 25,
 };
 
-static const uint8_t overlayadjacent_rook_forms[64] = {
+BOARD_DEFINE const uint8_t overlayadjacent_rook_forms[64] = {
 	1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1,
 	1, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 1, 1, 1, 0,
 	1, 1, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 1,
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 };
 
-static const uint64_t overlayadjacent_bishop_factors[64] = {
+BOARD_DEFINE const uint64_t overlayadjacent_bishop_factors[64] = {
 	UINT64_C(0x003a9fd3354ff504), UINT64_C(0x00398f22f1b7ec2a), UINT64_C(0x821000821a501001), UINT64_C(0x2904040880008008),
 	UINT64_C(0x0002021000200010), UINT64_C(0x300c412030000014), UINT64_C(0x0004b4fadffd7472), UINT64_C(0x0001f84ebcefffa2),
 	UINT64_C(0x00000bc9935a7ffa), UINT64_C(0x000019caee76ebf0), UINT64_C(0x0abe80bff7ebff0c), UINT64_C(0xd63fff7fe003b001),
@@ -80,28 +79,28 @@ static const uint64_t overlayadjacent_bishop_factors[64] = {
 	UINT64_C(0x0001100420204120), UINT64_C(0xd2a0b100009fefee), UINT64_C(0x00007fe451e4d61f), UINT64_C(0x007ffcbdeb1564a5),
 };
 
-static const uint8_t overlayadjacent_bishop_shifts[64] = {
+BOARD_DEFINE const uint8_t overlayadjacent_bishop_shifts[64] = {
 	59, 60, 59, 59, 59, 59, 60, 59, 60, 60, 55, 55, 59, 55, 60, 60,
 	60, 60, 55, 57, 55, 55, 60, 60, 55, 55, 55, 55, 55, 55, 55, 55,
 	55, 55, 55, 55, 55, 55, 55, 55, 60, 60, 55, 55, 55, 55, 60, 60,
 	60, 60, 55, 59, 59, 55, 60, 55, 59, 60, 55, 59, 59, 55, 60, 59,
 };
 
-static const uint32_t overlayadjacent_bishop_offsets[64] = {
+BOARD_DEFINE const uint32_t overlayadjacent_bishop_offsets[64] = {
 	7651, 240, 6108, 288, 64, 256, 0, 7642, 192, 144, 5665, 111, 64, 817, 48, 16,
 	160, 288, 12886, 364, 311, 501, 176, 1197, 5881, 3650, 5638, 15382, 15389, 459, 642, 821,
 	3702, 3667, 3572, 15893, 15900, 825, 4294967131, 262, 7610, 7610, 21448, 21190, 21612, 555, 128, 1181,
 	224, 112, 4294967123, 0, 288, 4294966806, 32, 4294966994, 7651, 96, 4294967167, 96, 128, 11, 80, 7651,
 };
 
-static const uint8_t overlayadjacent_bishop_rotations[64] = {
+BOARD_DEFINE const uint8_t overlayadjacent_bishop_rotations[64] = {
 	19, 42, 42, 43, 44, 45, 46, 54, 49, 50, 50, 51, 37, 46, 54, 55,
 	48, 49, 56, 52, 53, 54, 55, 56, 57, 58, 59, 34, 43, 62, 63, 0,
 	1, 2, 3, 42, 51, 6, 7, 8, 31, 33, 21, 22, 23, 14, 15, 16,
 	32, 33, 35, 44, 37, 32, 23, 24, 46, 41, 43, 52, 45, 40, 31, 3,
 };
 
-static const uint8_t overlayadjacent_bishop_forms[64] = {
+BOARD_DEFINE const uint8_t overlayadjacent_bishop_forms[64] = {
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0,
 	0, 0, 1, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1,
 	1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 0, 0,

@@ -5,27 +5,32 @@
 //
 //	attacks = tables[sq][(occ & masks[sq]) * factors[sq] >> shifts[sq]]
 //
-// Call persquare_init once, before the first lookup.
+// In C, one file defines PERSQUARE_IMPLEMENTATION before it includes this header. Call persquare_init once, before the
+// first lookup.
 //
 // People: Pradu Kannan, 2006-07. The factors are those of fancymagic, this project's own.
 #ifndef SLIDEBENCH_PERSQUARE_H
 #define SLIDEBENCH_PERSQUARE_H
 
 #include "../../board/board.h"
-#include "factors_gen.h"
 
-static uint64_t persquare_rook_masks[64], persquare_bishop_masks[64];
-static uint8_t persquare_rook_shifts[64], persquare_bishop_shifts[64];
-static uint64_t *persquare_rook_tables[64], *persquare_bishop_tables[64];
+// The addresses of the tables lead to the words. Their numbers are sums of 1 << relevant squares over the board.
+#define PERSQUARE_TABLES(SHARED) \
+	SHARED uint64_t persquare_rook_masks[64], persquare_bishop_masks[64]; \
+	SHARED uint8_t persquare_rook_shifts[64], persquare_bishop_shifts[64]; \
+	SHARED uint64_t *persquare_rook_tables[64], *persquare_bishop_tables[64]; \
+	SHARED uint64_t persquare_rook_words[102400], persquare_bishop_words[5248];
+PERSQUARE_TABLES(BOARD_DECLARE)
+BOARD_DECLARE const uint64_t persquare_rook_factors[64], persquare_bishop_factors[64];
 
-// The words to which the addresses lead. Their numbers are sums of 1 << relevant squares over the board.
-static uint64_t persquare_rook_words[102400], persquare_bishop_words[5248];
+// Fills the tables.
+BOARD_DECLARE void persquare_init(void);
 
 static inline uint64_t persquare_rook_index(int sq, uint64_t occ) {
-	return (occ & persquare_rook_masks[sq]) * persquare_rook_factors[sq] >> persquare_rook_shifts[sq];
+	return (occ & board_filled(persquare_rook_masks[sq])) * persquare_rook_factors[sq] >> persquare_rook_shifts[sq];
 }
 static inline uint64_t persquare_bishop_index(int sq, uint64_t occ) {
-	return (occ & persquare_bishop_masks[sq]) * persquare_bishop_factors[sq] >> persquare_bishop_shifts[sq];
+	return (occ & board_filled(persquare_bishop_masks[sq])) * persquare_bishop_factors[sq] >> persquare_bishop_shifts[sq];
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
@@ -43,8 +48,16 @@ static inline uint64_t persquare_queen(int sq, uint64_t occ) {
 	return persquare_rook(sq, occ) | persquare_bishop(sq, occ);
 }
 
-// Fills the tables.
-static inline void persquare_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(PERSQUARE_IMPLEMENTATION)) && !defined(PERSQUARE_IMPLEMENTED)
+#define PERSQUARE_IMPLEMENTED
+
+#include "factors_gen.h"
+
+PERSQUARE_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void persquare_init(void) {
 	uint64_t *rook_words = persquare_rook_words, *bishop_words = persquare_bishop_words;
 	for (int sq = 0; sq < 64; sq++) {
 		int rook_bits = __builtin_popcountll(board_rook_mask(sq)), bishop_bits = __builtin_popcountll(board_bishop_mask(sq));

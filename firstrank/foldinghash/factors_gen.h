@@ -1,15 +1,11 @@
 // Code generated from factors of package foldinghash; DO NOT EDIT.
-#ifndef SLIDEBENCH_FOLDINGHASH_FACTORS_H
-#define SLIDEBENCH_FOLDINGHASH_FACTORS_H
-
-#include <stdint.h>
 
 struct foldinghash_place {
 	uint32_t factor;
 	uint32_t offset;
 };
 
-static const struct foldinghash_place foldinghash_found[64][4] = {
+BOARD_DEFINE const struct foldinghash_place foldinghash_found[64][4] = {
 	{{2348989468, 1316}, {4282103777, 731}, {3104821232, 321}, {0, 0}},
 	{{1677902329, 2050}, {4285679675, 576}, {2554855787, 5373}, {3957260201, 679}},
 	{{1275259141, 5422}, {3830957280, 385}, {2684825738, 2859}, {3426184845, 293}},
@@ -75,5 +71,3 @@ static const struct foldinghash_place foldinghash_found[64][4] = {
 	{{3732089998, 2345}, {3119731826, 1207}, {879383920, 6532}, {999340643, 1229}},
 	{{1645102926, 193}, {950228281, 1252}, {133741182, 257}, {0, 0}},
 };
-
-#endif

@@ -128,6 +128,8 @@ func (b Build) Flags(hidden []string) []string {
 	}
 	if b.Sanitizers {
 		flags = append(flags, "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+	} else {
+		flags = append(flags, "-DNDEBUG") // as in engines that are released
 	}
 	for _, feature := range hidden {
 		flags = append(flags, "-mno-"+cOf(feature))
@@ -343,7 +345,8 @@ func (b Build) hasEngine(e *techniques.Entry) bool {
 // text returns the unit's source.
 func (u *Unit) text(engine bool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "#include %q\n#if %s\n#define T %s\n", headerOf(u.Technique), u.condition(), u.Technique.Name)
+	fmt.Fprintf(&b, "#define %s_IMPLEMENTATION\n#include %q\n#if %s\n#define T %s\n",
+		strings.ToUpper(u.Technique.Name), headerOf(u.Technique), u.condition(), u.Technique.Name)
 	for _, face := range []struct {
 		has  bool
 		name string

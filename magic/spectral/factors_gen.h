@@ -1,17 +1,16 @@
 // Code generated from factors of package spectral; DO NOT EDIT.
-#ifndef SLIDEBENCH_SPECTRAL_FACTORS_H
-#define SLIDEBENCH_SPECTRAL_FACTORS_H
-
-#include <stdint.h>
+#ifndef SPECTRAL_IMPLEMENTED
 
 enum { spectral_table_words = 265315 };
+
+#else
 
 struct spectral_place {
 	uint8_t shifts[3];
 	uint32_t offset;
 };
 
-static const struct spectral_place spectral_rook_places[64] = {
+BOARD_DEFINE const struct spectral_place spectral_rook_places[64] = {
 	{{45, 28, 14}, 4956}, {{44, 26, 11}, 3828}, {{47, 29, 4}, 105316}, {{47, 27, 4}, 25388},
 	{{47, 26, 3}, 9016}, {{47, 25, 2}, 7028}, {{47, 24, 1}, 2932}, {{47, 23, 8}, 860},
 	{{37, 22, 7}, 142208}, {{36, 18, 5}, 20792}, {{48, 28, 13}, 2044}, {{38, 19, 4}, 40058},
@@ -30,7 +29,7 @@ static const struct spectral_place spectral_rook_places[64] = {
 	{{34, 19, 0}, 24}, {{34, 19, 1}, 1892}, {{32, 18, 1}, 1900}, {{31, 16, 1}, 1884},
 };
 
-static const struct spectral_place spectral_bishop_places[64] = {
+BOARD_DEFINE const struct spectral_place spectral_bishop_places[64] = {
 	{{37, 20, 3}, 7140}, {{36, 19, 2}, 2036}, {{44, 27, 8}, 6996}, {{36, 17, 0}, 8004},
 	{{46, 28, 0}, 20508}, {{38, 20, 0}, 31538}, {{37, 24, 5}, 8212}, {{36, 23, 4}, 39802},
 	{{29, 12, 0}, 7248}, {{28, 11, 0}, 5694}, {{36, 19, 0}, 7252}, {{28, 9, 0}, 8012},

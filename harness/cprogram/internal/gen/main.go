@@ -1,7 +1,8 @@
 // Command gen writes the arrays of numbers and the constants in techniques' files factors*.go, shifts*.go and weights*.go for C, as
 // factors_gen.h beside them. It visits all folders of the module that have a header named like the folder. An array x of package p becomes
 // p_x, in the spelling of C, and an array's elements may be structs, which then become a struct of C. A map becomes an array of rows: the
-// key's numbers, then the value's. It also writes the switches of package unrolled.
+// key's numbers, then the value's. Arrays stand where the header defines its tables, and constants, of which lookups and the lengths of tables
+// are made, where it declares them. It also writes the switches of package unrolled.
 package main
 
 import (
@@ -68,9 +69,7 @@ func generate(root string) (map[string][]byte, error) {
 
 // header returns the arrays of a package's sources, which are some of the files in its folder, as a header of C.
 func header(name, folder string, sources []string) ([]byte, error) {
-	var b bytes.Buffer
-	guard := "SLIDEBENCH_" + strings.ToUpper(name) + "_FACTORS_H"
-	fmt.Fprintf(&b, "// Code generated from factors of package %s; DO NOT EDIT.\n#ifndef %s\n#define %s\n\n#include <stdint.h>\n", name, guard, guard)
+	var numbers, arrays bytes.Buffer
 	files := token.NewFileSet()
 	all, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
@@ -105,11 +104,11 @@ func header(name, folder string, sources []string) ([]byte, error) {
 				v := spec.(*ast.ValueSpec)
 				for i, ident := range v.Names {
 					if c, ok := info.Defs[ident].(*types.Const); ok {
-						number(&b, name+"_"+snake(ident.Name), c.Val())
+						number(&numbers, name+"_"+snake(ident.Name), c.Val())
 						continue
 					}
 					if i < len(v.Values) {
-						if err := array(&b, structs, name, snake(ident.Name), v.Values[i], info); err != nil {
+						if err := array(&arrays, structs, name, snake(ident.Name), v.Values[i], info); err != nil {
 							return nil, fmt.Errorf("%s: %s: %w", name, ident.Name, err)
 						}
 					}
@@ -117,8 +116,13 @@ func header(name, folder string, sources []string) ([]byte, error) {
 			}
 		}
 	}
-	b.WriteString("\n#endif\n")
-	return b.Bytes(), nil
+	text := fmt.Sprintf("// Code generated from factors of package %s; DO NOT EDIT.\n", name)
+	if numbers.Len() == 0 {
+		text += arrays.String()
+	} else {
+		text += fmt.Sprintf("#ifndef %s_IMPLEMENTED\n%s\n#else\n%s\n#endif\n", strings.ToUpper(name), &numbers, &arrays)
+	}
+	return []byte(text), nil
 }
 
 // number writes a constant: as an enumerator, which may be the length of an array in C, if it is small enough. A constant that is
@@ -150,7 +154,7 @@ func rows(b *bytes.Buffer, name string, value *ast.CompositeLit) {
 		columns = len(row)
 		fmt.Fprintf(&text, "\t{%s},\n", strings.Join(row, ", "))
 	}
-	fmt.Fprintf(b, "\nstatic const uint64_t %s[%d][%d] = {\n%s};\n", name, len(value.Elts), columns, text.String())
+	fmt.Fprintf(b, "\nBOARD_DEFINE const uint64_t %s[%d][%d] = {\n%s};\n", name, len(value.Elts), columns, text.String())
 }
 
 // array writes one array of package p, with dimensions as in Go, and before it the struct of its elements if that is not written yet.
@@ -210,7 +214,7 @@ func array(b *bytes.Buffer, structs map[string]bool, p, name string, value ast.E
 		}
 		values = append(values, v)
 	}
-	fmt.Fprintf(b, "\nstatic const %s %s_%s%s = {\n", spelling, p, name, dimensions)
+	fmt.Fprintf(b, "\nBOARD_DEFINE const %s %s_%s%s = {\n", spelling, p, name, dimensions)
 	for i := 0; i < len(values); i += perLine {
 		fmt.Fprintf(b, "\t%s,\n", strings.Join(values[i:min(i+perLine, len(values))], ", "))
 	}
