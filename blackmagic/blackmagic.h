@@ -4,7 +4,8 @@
 //
 //	attacks = table[offset + ((occ | not_mask) * factor >> 52)]     rooks; bishops >> 55
 //
-// Call blackmagic_init once, before the first lookup.
+// In C, one file defines BLACKMAGIC_IMPLEMENTATION before it includes this header. Call blackmagic_init once, before
+// the first lookup.
 //
 // People: Onno Garms, Volker Annuß, Niklas Fiekas, 2017. Factors and offsets were found by this project's own search in
 // November 2026, from random factors, owing nothing to published ones.
@@ -24,8 +25,13 @@ struct blackmagic_entry {
 	uint32_t offset;
 };
 
-static struct blackmagic_entry blackmagic_rook_entries[64], blackmagic_bishop_entries[64];
-static uint64_t blackmagic_table[blackmagic_table_words];
+#define BLACKMAGIC_TABLES(SHARED) \
+	SHARED struct blackmagic_entry blackmagic_rook_entries[64], blackmagic_bishop_entries[64]; \
+	SHARED uint64_t blackmagic_table[blackmagic_table_words];
+BLACKMAGIC_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void blackmagic_init(void);
 
 static inline uint32_t blackmagic_rook_index(const struct blackmagic_entry *e, uint64_t occ) {
 	return e->offset + (uint32_t)((occ | e->not_mask) * e->factor >> (64 - blackmagic_rook_index_bits));
@@ -36,12 +42,12 @@ static inline uint32_t blackmagic_bishop_index(const struct blackmagic_entry *e,
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t blackmagic_rook(int sq, uint64_t occ) {
-	return blackmagic_table[blackmagic_rook_index(&blackmagic_rook_entries[sq], occ)];
+	return board_filled(blackmagic_table[blackmagic_rook_index(&blackmagic_rook_entries[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t blackmagic_bishop(int sq, uint64_t occ) {
-	return blackmagic_table[blackmagic_bishop_index(&blackmagic_bishop_entries[sq], occ)];
+	return board_filled(blackmagic_table[blackmagic_bishop_index(&blackmagic_bishop_entries[sq], occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -49,8 +55,17 @@ static inline uint64_t blackmagic_queen(int sq, uint64_t occ) {
 	return blackmagic_rook(sq, occ) | blackmagic_bishop(sq, occ);
 }
 
-// Fills the tables. The search has seen to it that no slot is wanted for different attacks.
-static inline void blackmagic_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(BLACKMAGIC_IMPLEMENTATION)) && !defined(BLACKMAGIC_IMPLEMENTED)
+#define BLACKMAGIC_IMPLEMENTED
+
+#include "factors_gen.h"
+
+BLACKMAGIC_TABLES(BOARD_DEFINE)
+
+// The search has seen to it that no slot is wanted for different attacks.
+BOARD_DEFINE void blackmagic_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct blackmagic_entry *rook = &blackmagic_rook_entries[sq], *bishop = &blackmagic_bishop_entries[sq];
 		rook->not_mask = ~board_rook_mask(sq);

@@ -8,7 +8,8 @@
 //
 // It needs AVX2; without it this header is empty but for the board.
 //
-// Call byteboard_init once, before the first lookup.
+// In C, one file defines BYTEBOARD_IMPLEMENTATION before it includes this header. Call byteboard_init once, before the
+// first lookup.
 //
 // People: 87flowers, of the engines Rose and Clockwork, 2025.
 #ifndef SLIDEBENCH_BYTEBOARD_H
@@ -31,8 +32,13 @@ struct byteboard_entry {
 	struct byteboard_permutation gather, scatter;
 };
 
-static struct byteboard_entry byteboard_entries[64] __attribute__((aligned(64)));
-static uint64_t byteboard_rook_lines[64], byteboard_bishop_lines[64];
+#define BYTEBOARD_TABLES(SHARED) \
+	SHARED struct byteboard_entry byteboard_entries[64] __attribute__((aligned(64))); \
+	SHARED uint64_t byteboard_rook_lines[64], byteboard_bishop_lines[64];
+BYTEBOARD_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void byteboard_init(void);
 
 // Two registers have a byte for each bit of the result: a shuffle puts into it the byte of the word that contains the
 // bit, the mask selects the bit, and the comparison with the mask is all ones where the bit is set.
@@ -52,6 +58,7 @@ static inline uint64_t byteboard_permute(const struct byteboard_permutation *p, 
 // that byte: it flips the lowest set bit and the zeros below it.
 static inline uint64_t byteboard_queen(int sq, uint64_t occ) {
 	const struct byteboard_entry *e = &byteboard_entries[sq];
+	board_filled(byteboard_rook_lines[sq]); // entries that nobody has filled give all squares
 	uint64_t rays = byteboard_permute(&e->gather, occ);
 	return byteboard_permute(&e->scatter, rays ^ (rays - UINT64_C(0x0101010101010101)));
 }
@@ -71,15 +78,23 @@ static inline struct board_pair byteboard_both(int sq, uint64_t occ) {
 	return both;
 }
 
+#endif
+
+#endif
+
+#if defined(BYTEBOARD_TABLES) && (defined(__cplusplus) || defined(BYTEBOARD_IMPLEMENTATION)) && !defined(BYTEBOARD_IMPLEMENTED)
+#define BYTEBOARD_IMPLEMENTED
+
+BYTEBOARD_TABLES(BOARD_DEFINE)
+
 // Makes bit i of the result bit j of the word.
 static inline void byteboard_find(struct byteboard_permutation *p, int i, int j) {
 	p->from[i] = (uint8_t)(j >> 3);
 	p->mask[i] = (uint8_t)(1 << (j & 7));
 }
 
-// Fills the tables. At first all bits of rays are set, as those that are not on the board stay, and no bit of attacks
-// is.
-static inline void byteboard_init(void) {
+// At first all bits of rays are set, as those that are not on the board stay, and no bit of attacks is.
+BOARD_DEFINE void byteboard_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct byteboard_entry *e = &byteboard_entries[sq];
 		byteboard_rook_lines[sq] = board_rook(sq, 0);
@@ -100,7 +115,5 @@ static inline void byteboard_init(void) {
 		}
 	}
 }
-
-#endif
 
 #endif

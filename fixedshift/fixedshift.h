@@ -4,7 +4,8 @@
 //
 //	attacks = table[offset + ((occ & mask) * factor >> 52)]     rooks; bishops >> 55
 //
-// Call fixedshift_init once, before the first lookup.
+// In C, one file defines FIXEDSHIFT_IMPLEMENTATION before it includes this header. Call fixedshift_init once, before
+// the first lookup.
 //
 // People: Onno Garms, 2009; Volker Annuß, 2010. Factors and offsets were found by this project's own search (findmagic
 // pack).
@@ -24,8 +25,13 @@ struct fixedshift_entry {
 	uint32_t offset;
 };
 
-static struct fixedshift_entry fixedshift_rook_entries[64], fixedshift_bishop_entries[64];
-static uint64_t fixedshift_table[fixedshift_table_words];
+#define FIXEDSHIFT_TABLES(SHARED) \
+	SHARED struct fixedshift_entry fixedshift_rook_entries[64], fixedshift_bishop_entries[64]; \
+	SHARED uint64_t fixedshift_table[fixedshift_table_words];
+FIXEDSHIFT_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void fixedshift_init(void);
 
 static inline uint32_t fixedshift_rook_index(const struct fixedshift_entry *e, uint64_t occ) {
 	return e->offset + (uint32_t)((occ & e->mask) * e->factor >> (64 - fixedshift_rook_index_bits));
@@ -36,12 +42,12 @@ static inline uint32_t fixedshift_bishop_index(const struct fixedshift_entry *e,
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t fixedshift_rook(int sq, uint64_t occ) {
-	return fixedshift_table[fixedshift_rook_index(&fixedshift_rook_entries[sq], occ)];
+	return board_filled(fixedshift_table[fixedshift_rook_index(&fixedshift_rook_entries[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t fixedshift_bishop(int sq, uint64_t occ) {
-	return fixedshift_table[fixedshift_bishop_index(&fixedshift_bishop_entries[sq], occ)];
+	return board_filled(fixedshift_table[fixedshift_bishop_index(&fixedshift_bishop_entries[sq], occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -49,8 +55,17 @@ static inline uint64_t fixedshift_queen(int sq, uint64_t occ) {
 	return fixedshift_rook(sq, occ) | fixedshift_bishop(sq, occ);
 }
 
-// Fills the tables. The search has seen to it that no slot is wanted for different attacks.
-static inline void fixedshift_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(FIXEDSHIFT_IMPLEMENTATION)) && !defined(FIXEDSHIFT_IMPLEMENTED)
+#define FIXEDSHIFT_IMPLEMENTED
+
+#include "factors_gen.h"
+
+FIXEDSHIFT_TABLES(BOARD_DEFINE)
+
+// The search has seen to it that no slot is wanted for different attacks.
+BOARD_DEFINE void fixedshift_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct fixedshift_entry *rook = &fixedshift_rook_entries[sq], *bishop = &fixedshift_bishop_entries[sq];
 		rook->mask = board_rook_mask(sq);

@@ -7,7 +7,8 @@
 //	    slot = slot + 1, after the last one 0
 //	attacks = T[offset + slot].attacks
 //
-// Call hashmap_init once, before the first lookup.
+// In C, one file defines HASHMAP_IMPLEMENTATION before it includes this header. Call hashmap_init once, before the
+// first lookup.
 //
 // People: Sam Tannous, 2007, with one of Python's dictionaries for each of the four lines. For one key for both lines
 // of a piece no source is known.
@@ -30,8 +31,13 @@ struct hashmap_entry {
 };
 
 // A square has twice as many slots as keys, so half of them stay free, and the way to a key is short.
-static struct hashmap_entry hashmap_rook_entries[64], hashmap_bishop_entries[64];
-static struct hashmap_slot hashmap_rook_table[2 * 102400], hashmap_bishop_table[2 * 5248];
+#define HASHMAP_TABLES(SHARED) \
+	SHARED struct hashmap_entry hashmap_rook_entries[64], hashmap_bishop_entries[64]; \
+	SHARED struct hashmap_slot hashmap_rook_table[2 * 102400], hashmap_bishop_table[2 * 5248];
+HASHMAP_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void hashmap_init(void);
 
 // The slot with the key of an occupancy, or if there is none, the free slot where it belongs. Any multiplier works,
 // because a slot contains its key; this one is 2^64 divided by the golden ratio, which spreads neighbouring keys
@@ -48,16 +54,23 @@ static inline struct hashmap_slot *hashmap_probe(const struct hashmap_entry *e, 
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t hashmap_rook(int sq, uint64_t occ) {
-	return hashmap_probe(&hashmap_rook_entries[sq], hashmap_rook_table, occ)->attacks;
+	return board_filled(hashmap_probe(&hashmap_rook_entries[sq], hashmap_rook_table, occ)->attacks);
 }
 
 // The attacks of a bishop.
 static inline uint64_t hashmap_bishop(int sq, uint64_t occ) {
-	return hashmap_probe(&hashmap_bishop_entries[sq], hashmap_bishop_table, occ)->attacks;
+	return board_filled(hashmap_probe(&hashmap_bishop_entries[sq], hashmap_bishop_table, occ)->attacks);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t hashmap_queen(int sq, uint64_t occ) { return hashmap_rook(sq, occ) | hashmap_bishop(sq, occ); }
+
+#endif
+
+#if (defined(__cplusplus) || defined(HASHMAP_IMPLEMENTATION)) && !defined(HASHMAP_IMPLEMENTED)
+#define HASHMAP_IMPLEMENTED
+
+HASHMAP_TABLES(BOARD_DEFINE)
 
 // Sets a square's data, and returns where the next square's slots begin.
 static inline uint32_t hashmap_place(struct hashmap_entry *e, uint64_t mask, uint32_t offset) {
@@ -68,8 +81,8 @@ static inline uint32_t hashmap_place(struct hashmap_entry *e, uint64_t mask, uin
 	return offset + ((uint32_t)1 << slot_bits);
 }
 
-// Fills the tables. When it is called again, it finds each key in its slot.
-static inline void hashmap_init(void) {
+// When it is called again, it finds each key in its slot.
+BOARD_DEFINE void hashmap_init(void) {
 	uint32_t rook_offset = 0, bishop_offset = 0;
 	for (int sq = 0; sq < 64; sq++) {
 		struct hashmap_entry *rook = &hashmap_rook_entries[sq], *bishop = &hashmap_bishop_entries[sq];

@@ -5,7 +5,8 @@
 //
 //	attacks = table[offset + PEXT(occ, mask)]
 //
-// Call pext_init once, before the first lookup.
+// In C, one file defines PEXT_IMPLEMENTATION before it includes this header. Call pext_init once, before the first
+// lookup.
 //
 // People: Zach Wegner and others, 2011.
 #ifndef SLIDEBENCH_PEXT_H
@@ -23,17 +24,24 @@ struct pext_entry {
 };
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static struct pext_entry pext_rook_entries[64], pext_bishop_entries[64];
-static uint64_t pext_rook_table[102400], pext_bishop_table[5248];
+#define PEXT_TABLES(SHARED) \
+	SHARED struct pext_entry pext_rook_entries[64], pext_bishop_entries[64]; \
+	SHARED uint64_t pext_rook_table[102400], pext_bishop_table[5248];
+PEXT_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void pext_init(void);
 
 static inline uint64_t pext_index(const struct pext_entry *e, uint64_t occ) { return e->offset + _pext_u64(occ, e->mask); }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
-static inline uint64_t pext_rook(int sq, uint64_t occ) { return pext_rook_table[pext_index(&pext_rook_entries[sq], occ)]; }
+static inline uint64_t pext_rook(int sq, uint64_t occ) {
+	return board_filled(pext_rook_table[pext_index(&pext_rook_entries[sq], occ)]);
+}
 
 // The attacks of a bishop.
 static inline uint64_t pext_bishop(int sq, uint64_t occ) {
-	return pext_bishop_table[pext_index(&pext_bishop_entries[sq], occ)];
+	return board_filled(pext_bishop_table[pext_index(&pext_bishop_entries[sq], occ)]);
 }
 
 // Both of them.
@@ -96,6 +104,15 @@ static inline void pext_both_batch(uint64_t *rook, uint64_t *bishop, const uint6
 #undef PEXT_BATCH
 #undef PEXT_ONE
 
+#endif
+
+#endif
+
+#if defined(PEXT_TABLES) && (defined(__cplusplus) || defined(PEXT_IMPLEMENTATION)) && !defined(PEXT_IMPLEMENTED)
+#define PEXT_IMPLEMENTED
+
+PEXT_TABLES(BOARD_DEFINE)
+
 // Fills the entries and the table of a piece: each square's words begin where its predecessor's end. board_next counts
 // in the mask's bits, so the subsets come in the order of their indices.
 static inline void pext_fill(struct pext_entry *entries, uint64_t *table, uint64_t (*mask)(int sq),
@@ -113,12 +130,9 @@ static inline void pext_fill(struct pext_entry *entries, uint64_t *table, uint64
 	}
 }
 
-// Fills the tables.
-static inline void pext_init(void) {
+BOARD_DEFINE void pext_init(void) {
 	pext_fill(pext_rook_entries, pext_rook_table, board_rook_mask, board_rook);
 	pext_fill(pext_bishop_entries, pext_bishop_table, board_bishop_mask, board_bishop);
 }
-
-#endif
 
 #endif

@@ -4,7 +4,8 @@
 //	index   = rows[sq][0][rank 1 of occ] | rows[sq][1][rank 2 of occ] | ... | rows[sq][7][rank 8 of occ]
 //	attacks = T[index]
 //
-// Call sherwin_init once, before the first lookup.
+// In C, one file defines SHERWIN_IMPLEMENTATION before it includes this header. Call sherwin_init once, before the
+// first lookup.
 //
 // People: Michael Sherwin, 2006. His original maps squares in another order and reads the bytes of the occupancy
 // through a union; technique sherwinbytes does the latter.
@@ -16,9 +17,14 @@
 // A row of a square gives the index bits of its relevant squares. No two relevant squares share a bit, so the parts are
 // joined by or. Bishops need only the 36 inner squares, six rows of six bits. Rook indices need 17 bits, bishop indices
 // 13.
-static uint32_t sherwin_rook_rows[64][8][256];
-static uint16_t sherwin_bishop_rows[64][6][64];
-static uint64_t sherwin_rook_table[102400], sherwin_bishop_table[5248];
+#define SHERWIN_TABLES(SHARED) \
+	SHARED uint32_t sherwin_rook_rows[64][8][256]; \
+	SHARED uint16_t sherwin_bishop_rows[64][6][64]; \
+	SHARED uint64_t sherwin_rook_table[102400], sherwin_bishop_table[5248];
+SHERWIN_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void sherwin_init(void);
 
 static inline uint32_t sherwin_rook_index(int sq, uint64_t occ) {
 	uint32_t(*r)[256] = sherwin_rook_rows[sq];
@@ -34,17 +40,28 @@ static inline uint32_t sherwin_bishop_index(int sq, uint64_t occ) {
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
-static inline uint64_t sherwin_rook(int sq, uint64_t occ) { return sherwin_rook_table[sherwin_rook_index(sq, occ)]; }
+static inline uint64_t sherwin_rook(int sq, uint64_t occ) {
+	return board_filled(sherwin_rook_table[sherwin_rook_index(sq, occ)]);
+}
 
 // The attacks of a bishop.
-static inline uint64_t sherwin_bishop(int sq, uint64_t occ) { return sherwin_bishop_table[sherwin_bishop_index(sq, occ)]; }
+static inline uint64_t sherwin_bishop(int sq, uint64_t occ) {
+	return board_filled(sherwin_bishop_table[sherwin_bishop_index(sq, occ)]);
+}
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t sherwin_queen(int sq, uint64_t occ) { return sherwin_rook(sq, occ) | sherwin_bishop(sq, occ); }
 
-// Fills the tables. Squares with more relevant squares come first in the attack tables, so that each base is a multiple
-// of the length of its part, and can be joined by or, too. It is part of every answer of the square's first row.
-static inline void sherwin_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(SHERWIN_IMPLEMENTATION)) && !defined(SHERWIN_IMPLEMENTED)
+#define SHERWIN_IMPLEMENTED
+
+SHERWIN_TABLES(BOARD_DEFINE)
+
+// Squares with more relevant squares come first in the attack tables, so that each base is a multiple of the length of
+// its part, and can be joined by or, too. It is part of every answer of the square's first row.
+BOARD_DEFINE void sherwin_init(void) {
 	uint64_t rook_base = 0, bishop_base = 0;
 	for (int n = 12; n > 0; n--)
 		for (int sq = 0; sq < 64; sq++) {

@@ -3,7 +3,8 @@
 //
 //	attacks = lines, and then for every square t of occ & mask:  attacks &= ~behind[sq][t]
 //
-// Call blockers_init once, before the first lookup.
+// In C, one file defines BLOCKERS_IMPLEMENTATION before it includes this header. Call blockers_init once, before the
+// first lookup.
 //
 // People: Fabien Letouzey, in the engine Senpai 1.0, 2014, devised in the mid-2000s.
 #ifndef SLIDEBENCH_BLOCKERS_H
@@ -16,10 +17,14 @@ struct blockers_entry {
 	uint64_t lines, mask;
 };
 
-static struct blockers_entry blockers_rook_entries[64], blockers_bishop_entries[64];
+// Behind is, for a slider's square and a square on its lines, the rest of the ray beyond the latter.
+#define BLOCKERS_TABLES(SHARED) \
+	SHARED struct blockers_entry blockers_rook_entries[64], blockers_bishop_entries[64]; \
+	SHARED uint64_t blockers_behind[64][64];
+BLOCKERS_TABLES(BOARD_DECLARE)
 
-// For a slider's square and a square on its lines, the rest of the ray beyond the latter.
-static uint64_t blockers_behind[64][64];
+// Fills the tables.
+BOARD_DECLARE void blockers_init(void);
 
 // Squares behind the second piece on a ray lie behind the first piece too: removing them twice does no harm. A piece on
 // the last square of its ray hides no square, so the mask leaves it out.
@@ -32,23 +37,29 @@ static inline uint64_t blockers_open(uint64_t lines, uint64_t mask, const uint64
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t blockers_rook(int sq, uint64_t occ) {
 	const struct blockers_entry *e = &blockers_rook_entries[sq];
-	return blockers_open(e->lines, e->mask, blockers_behind[sq], occ);
+	return board_filled(blockers_open(e->lines, e->mask, blockers_behind[sq], occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t blockers_bishop(int sq, uint64_t occ) {
 	const struct blockers_entry *e = &blockers_bishop_entries[sq];
-	return blockers_open(e->lines, e->mask, blockers_behind[sq], occ);
+	return board_filled(blockers_open(e->lines, e->mask, blockers_behind[sq], occ));
 }
 
 // The attacks of a queen, by one loop over the pieces on all her lines.
 static inline uint64_t blockers_queen(int sq, uint64_t occ) {
 	const struct blockers_entry *r = &blockers_rook_entries[sq], *b = &blockers_bishop_entries[sq];
-	return blockers_open(r->lines | b->lines, r->mask | b->mask, blockers_behind[sq], occ);
+	return board_filled(blockers_open(r->lines | b->lines, r->mask | b->mask, blockers_behind[sq], occ));
 }
 
-// Fills the tables.
-static inline void blockers_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(BLOCKERS_IMPLEMENTATION)) && !defined(BLOCKERS_IMPLEMENTED)
+#define BLOCKERS_IMPLEMENTED
+
+BLOCKERS_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void blockers_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		blockers_rook_entries[sq].lines = board_rook(sq, 0);
 		blockers_rook_entries[sq].mask = board_rook_mask(sq);

@@ -4,8 +4,8 @@
 //
 //	attacks = the squares t of lines for which  (occ & between[sq][t]) == 0
 //
-// Call inbetween_init once, before the first lookup. The table also answers whether a slider attacks one given square,
-// by one test.
+// In C, one file defines INBETWEEN_IMPLEMENTATION before it includes this header. Call inbetween_init once, before the
+// first lookup. The table also answers whether a slider attacks one given square, by one test.
 //
 // People: Brian Richardson, of the engine Tinker, 2000.
 #ifndef SLIDEBENCH_INBETWEEN_H
@@ -13,10 +13,14 @@
 
 #include "../../board/board.h"
 
-static uint64_t inbetween_rook_lines[64], inbetween_bishop_lines[64];
+// Between are the squares between two squares of one line, both excluded.
+#define INBETWEEN_TABLES(SHARED) \
+	SHARED uint64_t inbetween_rook_lines[64], inbetween_bishop_lines[64]; \
+	SHARED uint64_t inbetween_between[64][64];
+INBETWEEN_TABLES(BOARD_DECLARE)
 
-// The squares between two squares of one line, both excluded.
-static uint64_t inbetween_between[64][64];
+// Fills the tables.
+BOARD_DECLARE void inbetween_init(void);
 
 // The result of each test is computed as a number, the highest bit of a word that has it only if no square is blocked:
 // a branch would depend on the board, and be mispredicted on every ray.
@@ -32,21 +36,27 @@ static inline uint64_t inbetween_open(uint64_t lines, const uint64_t *between, u
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t inbetween_rook(int sq, uint64_t occ) {
-	return inbetween_open(inbetween_rook_lines[sq], inbetween_between[sq], occ);
+	return board_filled(inbetween_open(inbetween_rook_lines[sq], inbetween_between[sq], occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t inbetween_bishop(int sq, uint64_t occ) {
-	return inbetween_open(inbetween_bishop_lines[sq], inbetween_between[sq], occ);
+	return board_filled(inbetween_open(inbetween_bishop_lines[sq], inbetween_between[sq], occ));
 }
 
 // The attacks of a queen, by one loop over all her lines.
 static inline uint64_t inbetween_queen(int sq, uint64_t occ) {
-	return inbetween_open(inbetween_rook_lines[sq] | inbetween_bishop_lines[sq], inbetween_between[sq], occ);
+	return board_filled(inbetween_open(inbetween_rook_lines[sq] | inbetween_bishop_lines[sq], inbetween_between[sq], occ));
 }
 
-// Fills the tables.
-static inline void inbetween_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(INBETWEEN_IMPLEMENTATION)) && !defined(INBETWEEN_IMPLEMENTED)
+#define INBETWEEN_IMPLEMENTED
+
+INBETWEEN_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void inbetween_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		inbetween_rook_lines[sq] = board_rook(sq, 0);
 		inbetween_bishop_lines[sq] = board_bishop(sq, 0);

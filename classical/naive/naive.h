@@ -4,7 +4,8 @@
 //	for the i-th relevant square s: index |= (occ >> s & 1) << i
 //	attacks = table[offset + index]
 //
-// Call naive_init once, before the first lookup.
+// In C, one file defines NAIVE_IMPLEMENTATION before it includes this header. Call naive_init once, before the first
+// lookup.
 //
 // People: folklore.
 #ifndef SLIDEBENCH_NAIVE_H
@@ -18,8 +19,13 @@ struct naive_entry {
 	uint8_t n, squares[12];
 };
 
-static struct naive_entry naive_rook_entries[64], naive_bishop_entries[64];
-static uint64_t naive_rook_table[102400], naive_bishop_table[5248];
+#define NAIVE_TABLES(SHARED) \
+	SHARED struct naive_entry naive_rook_entries[64], naive_bishop_entries[64]; \
+	SHARED uint64_t naive_rook_table[102400], naive_bishop_table[5248];
+NAIVE_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void naive_init(void);
 
 // n relevant squares have 2**n subsets, and each subset has an index of its own, so no factor has to be found.
 static inline uint64_t naive_index(const struct naive_entry *e, uint64_t occ) {
@@ -31,16 +37,23 @@ static inline uint64_t naive_index(const struct naive_entry *e, uint64_t occ) {
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t naive_rook(int sq, uint64_t occ) {
-	return naive_rook_table[naive_index(&naive_rook_entries[sq], occ)];
+	return board_filled(naive_rook_table[naive_index(&naive_rook_entries[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t naive_bishop(int sq, uint64_t occ) {
-	return naive_bishop_table[naive_index(&naive_bishop_entries[sq], occ)];
+	return board_filled(naive_bishop_table[naive_index(&naive_bishop_entries[sq], occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t naive_queen(int sq, uint64_t occ) { return naive_rook(sq, occ) | naive_bishop(sq, occ); }
+
+#endif
+
+#if (defined(__cplusplus) || defined(NAIVE_IMPLEMENTATION)) && !defined(NAIVE_IMPLEMENTED)
+#define NAIVE_IMPLEMENTED
+
+NAIVE_TABLES(BOARD_DEFINE)
 
 // The entry for a mask. The squares beyond the first n are 0.
 static inline void naive_place(struct naive_entry *e, uint64_t mask, uint32_t offset) {
@@ -52,8 +65,8 @@ static inline void naive_place(struct naive_entry *e, uint64_t mask, uint32_t of
 		e->squares[e->n++] = (uint8_t)__builtin_ctzll(mask);
 }
 
-// Fills the tables. Each square's table begins where its predecessor's ends.
-static inline void naive_init(void) {
+// Each square's table begins where its predecessor's ends.
+BOARD_DEFINE void naive_init(void) {
 	uint32_t rook_offset = 0, bishop_offset = 0;
 	for (int sq = 0; sq < 64; sq++) {
 		uint64_t rook_mask = board_rook_mask(sq), bishop_mask = board_bishop_mask(sq), occ = 0;

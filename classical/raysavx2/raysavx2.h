@@ -7,8 +7,8 @@
 //	attacks = (up & (x ^ (x - 1))) | (down & ~f)
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// Call raysavx2_init once, before the first lookup. Without AVX2 this header is empty. A rook or a bishop alone costs
-// as much as both.
+// In C, one file defines RAYSAVX2_IMPLEMENTATION before it includes this header. Call raysavx2_init once, before the
+// first lookup. Without AVX2 this header is empty. A rook or a bishop alone costs as much as both.
 //
 // People: Okuhara, in Cfish, 2020.
 #ifndef SLIDEBENCH_RAYSAVX2_H
@@ -25,7 +25,12 @@ struct raysavx2_entry {
 	uint64_t up[4], down[4];
 };
 
-static struct raysavx2_entry raysavx2_entries[64];
+#define RAYSAVX2_TABLES(SHARED) \
+	SHARED struct raysavx2_entry raysavx2_entries[64];
+RAYSAVX2_TABLES(BOARD_DECLARE)
+
+// Fills the table.
+BOARD_DECLARE void raysavx2_init(void);
 
 // The attacks of a rook and of a bishop on sq, 0 to 63, with pieces on the squares in occ, in the two halves of a register.
 static inline __m128i raysavx2_pair(int sq, uint64_t occ) {
@@ -46,17 +51,22 @@ static inline __m128i raysavx2_pair(int sq, uint64_t occ) {
 }
 
 // The attacks of a rook.
-static inline uint64_t raysavx2_rook(int sq, uint64_t occ) { return (uint64_t)_mm_cvtsi128_si64(raysavx2_pair(sq, occ)); }
+static inline uint64_t raysavx2_rook(int sq, uint64_t occ) {
+	return board_filled((uint64_t)_mm_cvtsi128_si64(raysavx2_pair(sq, occ)));
+}
 
 // The attacks of a bishop.
 static inline uint64_t raysavx2_bishop(int sq, uint64_t occ) {
-	return (uint64_t)_mm_extract_epi64(raysavx2_pair(sq, occ), 1);
+	return board_filled((uint64_t)_mm_extract_epi64(raysavx2_pair(sq, occ), 1));
 }
 
 // The attacks of a rook and of a bishop at once.
 static inline struct board_pair raysavx2_both(int sq, uint64_t occ) {
 	__m128i halves = raysavx2_pair(sq, occ);
-	struct board_pair pair = {(uint64_t)_mm_cvtsi128_si64(halves), (uint64_t)_mm_extract_epi64(halves, 1)};
+	struct board_pair pair = {
+		board_filled((uint64_t)_mm_cvtsi128_si64(halves)),
+		board_filled((uint64_t)_mm_extract_epi64(halves, 1)),
+	};
 	return pair;
 }
 
@@ -66,8 +76,16 @@ static inline uint64_t raysavx2_queen(int sq, uint64_t occ) {
 	return pair.rook | pair.bishop;
 }
 
-// Fills the table.
-static inline void raysavx2_init(void) {
+#endif
+
+#endif
+
+#if defined(RAYSAVX2_TABLES) && (defined(__cplusplus) || defined(RAYSAVX2_IMPLEMENTATION)) && !defined(RAYSAVX2_IMPLEMENTED)
+#define RAYSAVX2_IMPLEMENTED
+
+RAYSAVX2_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void raysavx2_init(void) {
 	static const int up[4] = {BOARD_NORTH, BOARD_NORTH_EAST, BOARD_EAST, BOARD_NORTH_WEST};
 	for (int sq = 0; sq < 64; sq++)
 		for (int i = 0; i < 4; i++) {
@@ -75,7 +93,5 @@ static inline void raysavx2_init(void) {
 			raysavx2_entries[sq].down[i] = board_ray(up[i] ^ 1, sq);
 		}
 }
-
-#endif
 
 #endif

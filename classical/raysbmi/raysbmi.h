@@ -7,7 +7,8 @@
 //	rank     = R[inner squares of sq's rank][file of sq] << first square of the rank
 //	bishop   = the same with north-east and north-west in the place of north
 //
-// With -mbmi compilers make the instruction of the formula. Call raysbmi_init once, before the first lookup.
+// With -mbmi compilers make the instruction of the formula. In C, one file defines RAYSBMI_IMPLEMENTATION before it
+// includes this header. Call raysbmi_init once, before the first lookup.
 //
 // People: Okuhara, for Cfish, 2023 (pull request 207) and 2020.
 #ifndef SLIDEBENCH_RAYSBMI_H
@@ -20,11 +21,15 @@ struct raysbmi_pair {
 	uint64_t north_east, north_west;
 };
 
-static uint64_t raysbmi_norths[64];
-static struct raysbmi_pair raysbmi_diagonals[64];
+// Ranks are the attacks within a rank, by its inner squares b to g and the slider's file.
+#define RAYSBMI_TABLES(SHARED) \
+	SHARED uint64_t raysbmi_norths[64]; \
+	SHARED struct raysbmi_pair raysbmi_diagonals[64]; \
+	SHARED uint8_t raysbmi_ranks[64][8];
+RAYSBMI_TABLES(BOARD_DECLARE)
 
-// The attacks within a rank, by its inner squares b to g and the slider's file.
-static uint8_t raysbmi_ranks[64][8];
+// Fills the tables.
+BOARD_DECLARE void raysbmi_init(void);
 
 // The attacks within a ray to higher squares. The subtraction flips the first blocker, which is the lowest bit of x, and
 // the zeros below it; if there is none, all bits are set.
@@ -42,7 +47,7 @@ static inline uint64_t raysbmi_on_rank(int sq, uint64_t occ) {
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t raysbmi_rook(int sq, uint64_t occ) {
 	uint64_t south = raysbmi_along(raysbmi_norths[sq ^ 56], __builtin_bswap64(occ));
-	return raysbmi_along(raysbmi_norths[sq], occ) | __builtin_bswap64(south) | raysbmi_on_rank(sq, occ);
+	return board_filled(raysbmi_along(raysbmi_norths[sq], occ) | __builtin_bswap64(south) | raysbmi_on_rank(sq, occ));
 }
 
 // The attacks of a bishop.
@@ -50,7 +55,7 @@ static inline uint64_t raysbmi_bishop(int sq, uint64_t occ) {
 	const struct raysbmi_pair *d = &raysbmi_diagonals[sq], *mirrored = &raysbmi_diagonals[sq ^ 56];
 	uint64_t swapped = __builtin_bswap64(occ);
 	uint64_t south = raysbmi_along(mirrored->north_east, swapped) | raysbmi_along(mirrored->north_west, swapped);
-	return raysbmi_along(d->north_east, occ) | raysbmi_along(d->north_west, occ) | __builtin_bswap64(south);
+	return board_filled(raysbmi_along(d->north_east, occ) | raysbmi_along(d->north_west, occ) | __builtin_bswap64(south));
 }
 
 // The attacks of a queen: those of a rook and of a bishop, with one byte swap for all rays.
@@ -59,12 +64,18 @@ static inline uint64_t raysbmi_queen(int sq, uint64_t occ) {
 	uint64_t swapped = __builtin_bswap64(occ);
 	uint64_t south = raysbmi_along(raysbmi_norths[sq ^ 56], swapped) | raysbmi_along(mirrored->north_east, swapped) |
 		raysbmi_along(mirrored->north_west, swapped);
-	return raysbmi_along(raysbmi_norths[sq], occ) | raysbmi_along(d->north_east, occ) |
-		raysbmi_along(d->north_west, occ) | __builtin_bswap64(south) | raysbmi_on_rank(sq, occ);
+	return board_filled(raysbmi_along(raysbmi_norths[sq], occ) | raysbmi_along(d->north_east, occ) |
+		raysbmi_along(d->north_west, occ) | __builtin_bswap64(south) | raysbmi_on_rank(sq, occ));
 }
 
-// Fills the tables.
-static inline void raysbmi_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(RAYSBMI_IMPLEMENTATION)) && !defined(RAYSBMI_IMPLEMENTED)
+#define RAYSBMI_IMPLEMENTED
+
+RAYSBMI_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void raysbmi_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		raysbmi_norths[sq] = board_ray(BOARD_NORTH, sq);
 		raysbmi_diagonals[sq].north_east = board_ray(BOARD_NORTH_EAST, sq);

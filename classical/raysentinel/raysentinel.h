@@ -6,8 +6,9 @@
 //	attacks = ray ^ rays[trailing zeros of ray & occ].direction          directions to higher squares
 //	attacks = ray ^ mirrored[leading zeros of ray & occ].direction       directions to lower squares
 //
-// Call raysentinel_init once, before the first lookup. The lookups are for processors that count zeros (TZCNT and
-// LZCNT: -mbmi -mlzcnt); without these instructions the compiler has to test for 64 zeros.
+// In C, one file defines RAYSENTINEL_IMPLEMENTATION before it includes this header. Call raysentinel_init once, before
+// the first lookup. The lookups are for processors that count zeros (TZCNT and LZCNT: -mbmi -mlzcnt); without these
+// instructions the compiler has to test for 64 zeros.
 //
 // People: Robert Hyatt and Michael Sherwin, with the 65th entry and the mirrored copy by Daniel Inführ, 2022.
 #ifndef SLIDEBENCH_RAYSENTINEL_H
@@ -30,10 +31,15 @@ struct raysentinel_bishop_rays_down {
 	uint64_t south_east, south_west;
 };
 
-static struct raysentinel_rook_rays raysentinel_rooks[65];
-static struct raysentinel_rook_rays_down raysentinel_rooks_down[65];
-static struct raysentinel_bishop_rays raysentinel_bishops[65];
-static struct raysentinel_bishop_rays_down raysentinel_bishops_down[65];
+#define RAYSENTINEL_TABLES(SHARED) \
+	SHARED struct raysentinel_rook_rays raysentinel_rooks[65]; \
+	SHARED struct raysentinel_rook_rays_down raysentinel_rooks_down[65]; \
+	SHARED struct raysentinel_bishop_rays raysentinel_bishops[65]; \
+	SHARED struct raysentinel_bishop_rays_down raysentinel_bishops_down[65];
+RAYSENTINEL_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void raysentinel_init(void);
 
 // Numbers of zeros that are 64 for 0.
 static inline int raysentinel_trailing(uint64_t x) { return x ? __builtin_ctzll(x) : 64; }
@@ -43,19 +49,19 @@ static inline int raysentinel_leading(uint64_t x) { return x ? __builtin_clzll(x
 // blocker's own ray, which an exclusive or cuts off.
 static inline uint64_t raysentinel_rook(int sq, uint64_t occ) {
 	const struct raysentinel_rook_rays *r = &raysentinel_rooks[sq];
-	return r->north ^ raysentinel_rooks[raysentinel_trailing(r->north & occ)].north ^
+	return board_filled(r->north ^ raysentinel_rooks[raysentinel_trailing(r->north & occ)].north ^
 		r->east ^ raysentinel_rooks[raysentinel_trailing(r->east & occ)].east ^
 		r->south ^ raysentinel_rooks_down[raysentinel_leading(r->south & occ)].south ^
-		r->west ^ raysentinel_rooks_down[raysentinel_leading(r->west & occ)].west;
+		r->west ^ raysentinel_rooks_down[raysentinel_leading(r->west & occ)].west);
 }
 
 // The attacks of a bishop.
 static inline uint64_t raysentinel_bishop(int sq, uint64_t occ) {
 	const struct raysentinel_bishop_rays *r = &raysentinel_bishops[sq];
-	return r->north_east ^ raysentinel_bishops[raysentinel_trailing(r->north_east & occ)].north_east ^
+	return board_filled(r->north_east ^ raysentinel_bishops[raysentinel_trailing(r->north_east & occ)].north_east ^
 		r->north_west ^ raysentinel_bishops[raysentinel_trailing(r->north_west & occ)].north_west ^
 		r->south_east ^ raysentinel_bishops_down[raysentinel_leading(r->south_east & occ)].south_east ^
-		r->south_west ^ raysentinel_bishops_down[raysentinel_leading(r->south_west & occ)].south_west;
+		r->south_west ^ raysentinel_bishops_down[raysentinel_leading(r->south_west & occ)].south_west);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -63,8 +69,14 @@ static inline uint64_t raysentinel_queen(int sq, uint64_t occ) {
 	return raysentinel_rook(sq, occ) | raysentinel_bishop(sq, occ);
 }
 
-// Fills the tables.
-static inline void raysentinel_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(RAYSENTINEL_IMPLEMENTATION)) && !defined(RAYSENTINEL_IMPLEMENTED)
+#define RAYSENTINEL_IMPLEMENTED
+
+RAYSENTINEL_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void raysentinel_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct raysentinel_rook_rays *r = &raysentinel_rooks[sq];
 		struct raysentinel_bishop_rays *b = &raysentinel_bishops[sq];

@@ -4,7 +4,8 @@
 //
 //	attacks = sets[base + numbers[offset + ((occ & mask) * factor >> shift)]] & lines
 //
-// Call bytes_init once, before the first lookup.
+// In C, one file defines BYTES_IMPLEMENTATION before it includes this header. Call bytes_init once, before the first
+// lookup.
 //
 // People: Robert Houdart, 2010, for the numbers. That rooks and bishops share words is this project's own, 2026: no
 // source known. Factors as in dense, this project's own.
@@ -12,7 +13,6 @@
 #define SLIDEBENCH_BYTES_H
 
 #include "../../board/board.h"
-#include "factors_gen.h"
 
 // A square's data for a lookup: 32 bytes, so that none straddles a cache line.
 struct bytes_entry {
@@ -24,9 +24,14 @@ struct bytes_entry {
 
 // The lengths of the numbers are sums of 1 << index bits over the board. Rooks have 4,900 sets over the board, 70 for
 // the files times 70 for the ranks; bishops have fewer on every square.
-static struct bytes_entry bytes_rook_entries[64], bytes_bishop_entries[64];
-static uint8_t bytes_rook_numbers[88064], bytes_bishop_numbers[4800];
-static uint64_t bytes_sets[4900];
+#define BYTES_TABLES(SHARED) \
+	SHARED struct bytes_entry bytes_rook_entries[64], bytes_bishop_entries[64]; \
+	SHARED uint8_t bytes_rook_numbers[88064], bytes_bishop_numbers[4800]; \
+	SHARED uint64_t bytes_sets[4900];
+BYTES_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void bytes_init(void);
 
 static inline uint32_t bytes_index(const struct bytes_entry *e, uint64_t occ) {
 	return e->offset + (uint32_t)((occ & e->mask) * e->factor >> e->shift);
@@ -35,17 +40,26 @@ static inline uint32_t bytes_index(const struct bytes_entry *e, uint64_t occ) {
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t bytes_rook(int sq, uint64_t occ) {
 	const struct bytes_entry *e = &bytes_rook_entries[sq];
-	return bytes_sets[e->base + bytes_rook_numbers[bytes_index(e, occ)]] & e->lines;
+	return board_filled(bytes_sets[e->base + bytes_rook_numbers[bytes_index(e, occ)]] & e->lines);
 }
 
 // The attacks of a bishop.
 static inline uint64_t bytes_bishop(int sq, uint64_t occ) {
 	const struct bytes_entry *e = &bytes_bishop_entries[sq];
-	return bytes_sets[e->base + bytes_bishop_numbers[bytes_index(e, occ)]] & e->lines;
+	return board_filled(bytes_sets[e->base + bytes_bishop_numbers[bytes_index(e, occ)]] & e->lines);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t bytes_queen(int sq, uint64_t occ) { return bytes_rook(sq, occ) | bytes_bishop(sq, occ); }
+
+#endif
+
+#if (defined(__cplusplus) || defined(BYTES_IMPLEMENTATION)) && !defined(BYTES_IMPLEMENTED)
+#define BYTES_IMPLEMENTED
+
+#include "factors_gen.h"
+
+BYTES_TABLES(BOARD_DEFINE)
 
 // The number of an attack set. Its digits are the lengths of the rays in the four directions that begin with from, so
 // the attacks on an empty board have the highest number.
@@ -71,8 +85,8 @@ static inline void bytes_fill(struct bytes_entry *e, uint8_t *numbers, int from,
 	} while (occ);
 }
 
-// Fills the tables: each square's numbers and sets begin where its predecessor's end.
-static inline void bytes_init(void) {
+// Each square's numbers and sets begin where its predecessor's end.
+BOARD_DEFINE void bytes_init(void) {
 	uint32_t rook_offset = 0, bishop_offset = 0;
 	int base = 0;
 	for (int i = 0; i < 4900; i++)

@@ -4,7 +4,8 @@
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)]     shift = 64 - number of relevant squares
 //
-// Call gather_init once, before the first batch.
+// In C, one file defines GATHER_IMPLEMENTATION before it includes this header. Call gather_init once, before the first
+// batch.
 //
 // People: Pradu Kannan, 2006-07. It is not recorded who first gathered the attacks of magics. The factors are those of
 // fancymagic, this project's own.
@@ -17,15 +18,19 @@
 
 #include <immintrin.h>
 
-#include "factors_gen.h"
-
 // The bits of a place that hold the shift. The bits above them hold the offset.
 enum { gather_shift_bits = 6 };
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static uint64_t gather_rook_masks[64], gather_bishop_masks[64];
-static uint64_t gather_rook_places[64], gather_bishop_places[64];
-static uint64_t gather_rook_table[102400], gather_bishop_table[5248];
+#define GATHER_TABLES(SHARED) \
+	SHARED uint64_t gather_rook_masks[64], gather_bishop_masks[64]; \
+	SHARED uint64_t gather_rook_places[64], gather_bishop_places[64]; \
+	SHARED uint64_t gather_rook_table[102400], gather_bishop_table[5248];
+GATHER_TABLES(BOARD_DECLARE)
+BOARD_DECLARE const uint64_t gather_rook_factors[64], gather_bishop_factors[64];
+
+// Fills the tables.
+BOARD_DECLARE void gather_init(void);
 
 // The words of a square's mask, factor and place are not gathered, which would take eight loads for each, but permuted:
 // a permutation of two registers picks one of 16 words, so that four permutations pick one of 64. Half of the words are
@@ -38,6 +43,7 @@ struct gather_words {
 
 static inline struct gather_words gather_load(const uint64_t *memory) {
 	struct gather_words words;
+	board_filled(*memory);
 	words.of0 = _mm512_loadu_si512(memory);
 	words.of16 = _mm512_loadu_si512(memory + 16);
 	words.of32 = _mm512_loadu_si512(memory + 32);
@@ -179,6 +185,17 @@ static inline void gather_both_batch(uint64_t *rook, uint64_t *bishop, const uin
 	}
 }
 
+#endif
+
+#endif
+
+#if defined(GATHER_TABLES) && (defined(__cplusplus) || defined(GATHER_IMPLEMENTATION)) && !defined(GATHER_IMPLEMENTED)
+#define GATHER_IMPLEMENTED
+
+#include "factors_gen.h"
+
+GATHER_TABLES(BOARD_DEFINE)
+
 // Fills masks, places and the table of a piece: each square's words begin where its predecessor's end.
 static inline void gather_fill(uint64_t *masks, uint64_t *places, uint64_t *table, const uint64_t *factors,
 	uint64_t (*mask)(int sq), uint64_t (*attacks)(int sq, uint64_t occ)) {
@@ -195,14 +212,11 @@ static inline void gather_fill(uint64_t *masks, uint64_t *places, uint64_t *tabl
 	}
 }
 
-// Fills the tables.
-static inline void gather_init(void) {
+BOARD_DEFINE void gather_init(void) {
 	gather_fill(gather_rook_masks, gather_rook_places, gather_rook_table, gather_rook_factors, board_rook_mask,
 		board_rook);
 	gather_fill(gather_bishop_masks, gather_bishop_places, gather_bishop_table, gather_bishop_factors,
 		board_bishop_mask, board_bishop);
 }
-
-#endif
 
 #endif

@@ -4,7 +4,8 @@
 //
 //	attacks = rotate(table[offset + (((occ & mask) | filled) * factor >> shift)], rotation) & lines
 //
-// Call overlay_init once, before the first lookup.
+// In C, one file defines OVERLAY_IMPLEMENTATION before it includes this header. Call overlay_init once, before the
+// first lookup.
 //
 // People: this project, 2026; no source is known for rotations, for squares at any distance, or for rooks over bishops.
 // That two diagonal neighbours share a word and each masks it after the lookup is Lasse Hansen's, 2008. The factors are
@@ -26,9 +27,14 @@ struct overlay_entry {
 
 // Filled squares are set before the multiplication: none in the white form of magics, all irrelevant squares in the
 // black form.
-static struct overlay_entry overlay_rook_entries[64], overlay_bishop_entries[64];
-static uint64_t overlay_rook_filled[64], overlay_bishop_filled[64];
-static uint64_t overlay_table[overlay_table_words];
+#define OVERLAY_TABLES(SHARED) \
+	SHARED struct overlay_entry overlay_rook_entries[64], overlay_bishop_entries[64]; \
+	SHARED uint64_t overlay_rook_filled[64], overlay_bishop_filled[64]; \
+	SHARED uint64_t overlay_table[overlay_table_words];
+OVERLAY_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void overlay_init(void);
 
 static inline uint32_t overlay_index(const struct overlay_entry *e, uint64_t filled, uint64_t occ) {
 	return e->offset + (uint32_t)(((occ & e->mask) | filled) * e->factor >> e->shift);
@@ -39,12 +45,12 @@ static inline uint64_t overlay_attacks(const struct overlay_entry *e, uint64_t f
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t overlay_rook(int sq, uint64_t occ) {
-	return overlay_attacks(&overlay_rook_entries[sq], overlay_rook_filled[sq], occ);
+	return board_filled(overlay_attacks(&overlay_rook_entries[sq], overlay_rook_filled[sq], occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t overlay_bishop(int sq, uint64_t occ) {
-	return overlay_attacks(&overlay_bishop_entries[sq], overlay_bishop_filled[sq], occ);
+	return board_filled(overlay_attacks(&overlay_bishop_entries[sq], overlay_bishop_filled[sq], occ));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -61,8 +67,16 @@ static inline void overlay_add(const struct overlay_entry *e, uint64_t filled, i
 	} while (occ);
 }
 
-// Fills the tables.
-static inline void overlay_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(OVERLAY_IMPLEMENTATION)) && !defined(OVERLAY_IMPLEMENTED)
+#define OVERLAY_IMPLEMENTED
+
+#include "factors_gen.h"
+
+OVERLAY_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void overlay_init(void) {
 	for (int i = 0; i < overlay_table_words; i++)
 		overlay_table[i] = 0;
 	for (int sq = 0; sq < 64; sq++) {

@@ -5,7 +5,8 @@
 //
 //	attacks = (rotate(table[offset + (((occ & mask) | filled) * factor >> shift)], rotation) & distant) | adjacent
 //
-// Call overlayadjacent_init once, before the first lookup.
+// In C, one file defines OVERLAYADJACENT_IMPLEMENTATION before it includes this header. Call overlayadjacent_init once,
+// before the first lookup.
 //
 // People: this project, 2026; no source known except for Lasse Hansen's postmask, 2008. The factors are this project's.
 #ifndef SLIDEBENCH_OVERLAYADJACENT_H
@@ -23,8 +24,13 @@ struct overlayadjacent_entry {
 	uint8_t shift, rotation;
 };
 
-static struct overlayadjacent_entry overlayadjacent_rook_entries[64], overlayadjacent_bishop_entries[64];
-static uint64_t overlayadjacent_table[overlayadjacent_table_words];
+#define OVERLAYADJACENT_TABLES(SHARED) \
+	SHARED struct overlayadjacent_entry overlayadjacent_rook_entries[64], overlayadjacent_bishop_entries[64]; \
+	SHARED uint64_t overlayadjacent_table[overlayadjacent_table_words];
+OVERLAYADJACENT_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void overlayadjacent_init(void);
 
 static inline uint32_t overlayadjacent_index(const struct overlayadjacent_entry *e, uint64_t occ) {
 	return e->offset + (uint32_t)(((occ & e->mask) | e->filled) * e->factor >> e->shift);
@@ -35,12 +41,12 @@ static inline uint64_t overlayadjacent_attacks(const struct overlayadjacent_entr
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t overlayadjacent_rook(int sq, uint64_t occ) {
-	return overlayadjacent_attacks(&overlayadjacent_rook_entries[sq], occ);
+	return board_filled(overlayadjacent_attacks(&overlayadjacent_rook_entries[sq], occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t overlayadjacent_bishop(int sq, uint64_t occ) {
-	return overlayadjacent_attacks(&overlayadjacent_bishop_entries[sq], occ);
+	return board_filled(overlayadjacent_attacks(&overlayadjacent_bishop_entries[sq], occ));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -63,8 +69,16 @@ static inline void overlayadjacent_add(struct overlayadjacent_entry *e, int form
 	} while (occ);
 }
 
-// Fills the tables.
-static inline void overlayadjacent_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(OVERLAYADJACENT_IMPLEMENTATION)) && !defined(OVERLAYADJACENT_IMPLEMENTED)
+#define OVERLAYADJACENT_IMPLEMENTED
+
+#include "factors_gen.h"
+
+OVERLAYADJACENT_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void overlayadjacent_init(void) {
 	for (int i = 0; i < overlayadjacent_table_words; i++)
 		overlayadjacent_table[i] = 0;
 	for (int sq = 0; sq < 64; sq++) {

@@ -14,7 +14,7 @@
 
 #include "../../board/board.h"
 
-// The addresses of the tables lead to the words. Their numbers are sums of 1 << relevant squares over the board.
+// The addresses of tables lead to the words, whose numbers are sums of 1 << relevant squares over the board.
 #define PERSQUARE_TABLES(SHARED) \
 	SHARED uint64_t persquare_rook_masks[64], persquare_bishop_masks[64]; \
 	SHARED uint8_t persquare_rook_shifts[64], persquare_bishop_shifts[64]; \

@@ -4,14 +4,14 @@
 //
 //	attacks = table[offset + ((occ & mask) * factor >> shift)] & lines     offset: that of the square's group
 //
-// Call shared_init once, before the first lookup.
+// In C, one file defines SHARED_IMPLEMENTATION before it includes this header. Call shared_init once, before the first
+// lookup.
 //
 // People: Lasse Hansen, Winboard Forum, 9 May 2008. The factors are this project's own.
 #ifndef SLIDEBENCH_SHARED_H
 #define SLIDEBENCH_SHARED_H
 
 #include "../../board/board.h"
-#include "factors_gen.h"
 
 // A square's data for a lookup: 32 bytes, so that none straddles a cache line.
 struct shared_entry {
@@ -20,8 +20,13 @@ struct shared_entry {
 };
 
 // The tables' lengths are sums over the groups of 1 << relevant squares of the square with the most.
-static struct shared_entry shared_rook_entries[64], shared_bishop_entries[64];
-static uint64_t shared_rook_table[65536], shared_bishop_table[1792];
+#define SHARED_TABLES(SHARED) \
+	SHARED struct shared_entry shared_rook_entries[64], shared_bishop_entries[64]; \
+	SHARED uint64_t shared_rook_table[65536], shared_bishop_table[1792];
+SHARED_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void shared_init(void);
 
 static inline uint32_t shared_index(const struct shared_entry *e, uint64_t occ) {
 	return e->offset + (uint32_t)((occ & e->mask) * e->factor >> e->shift);
@@ -30,17 +35,26 @@ static inline uint32_t shared_index(const struct shared_entry *e, uint64_t occ) 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t shared_rook(int sq, uint64_t occ) {
 	const struct shared_entry *e = &shared_rook_entries[sq];
-	return shared_rook_table[shared_index(e, occ)] & e->lines;
+	return board_filled(shared_rook_table[shared_index(e, occ)] & e->lines);
 }
 
 // The attacks of a bishop.
 static inline uint64_t shared_bishop(int sq, uint64_t occ) {
 	const struct shared_entry *e = &shared_bishop_entries[sq];
-	return shared_bishop_table[shared_index(e, occ)] & e->lines;
+	return board_filled(shared_bishop_table[shared_index(e, occ)] & e->lines);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t shared_queen(int sq, uint64_t occ) { return shared_rook(sq, occ) | shared_bishop(sq, occ); }
+
+#endif
+
+#if (defined(__cplusplus) || defined(SHARED_IMPLEMENTATION)) && !defined(SHARED_IMPLEMENTED)
+#define SHARED_IMPLEMENTED
+
+#include "factors_gen.h"
+
+SHARED_TABLES(BOARD_DEFINE)
 
 // The number of a rook's group: rooks on diagonal neighbours form a pair. Each block of 2x2 squares has two pairs,
 // numbered by the file of the lower square. Their lines meet only in squares that are next to both rooks and so are
@@ -83,8 +97,7 @@ static inline void shared_fill(struct shared_entry *entries, uint64_t *table, co
 	}
 }
 
-// Fills the tables.
-static inline void shared_init(void) {
+BOARD_DEFINE void shared_init(void) {
 	shared_fill(shared_rook_entries, shared_rook_table, shared_rook_factors, shared_rook_group, board_rook_mask, board_rook);
 	shared_fill(shared_bishop_entries, shared_bishop_table, shared_bishop_factors, shared_bishop_group,
 		board_bishop_mask, board_bishop);

@@ -5,7 +5,8 @@
 //	         attacks = rotate((table[((turned | ends) & lines) * factor >> 50] & lines) | adjacent, sq + 1)
 //	bishops  attacks = (rotate(table[offset + ((occ & lines & inner) * factor >> shift)], sq + 1) & lines) | adjacent
 //
-// Call torus_init once, before the first lookup.
+// In C, one file defines TORUS_IMPLEMENTATION before it includes this header. Call torus_init once, before the first
+// lookup.
 //
 // People: this project's own, 2026; no source known. The factors are this project's.
 #ifndef SLIDEBENCH_TORUS_H
@@ -31,9 +32,14 @@ struct torus_bishop_entry {
 	uint8_t shift;
 };
 
-static struct torus_rook_entry torus_rook_entries[64];
-static struct torus_bishop_entry torus_bishop_entries[64];
-static uint64_t torus_table[1 << (64 - torus_rook_shift)];
+#define TORUS_TABLES(SHARED) \
+	SHARED struct torus_rook_entry torus_rook_entries[64]; \
+	SHARED struct torus_bishop_entry torus_bishop_entries[64]; \
+	SHARED uint64_t torus_table[1 << (64 - torus_rook_shift)];
+TORUS_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void torus_init(void);
 
 // Rotates a set of squares until sq becomes h8. The number of places is 63 - sq, of which only the low six bits count.
 static inline uint64_t torus_turn(int sq, uint64_t set) { return board_rotate(set, ~sq); }
@@ -56,21 +62,30 @@ static inline uint32_t torus_bishop_index(const struct torus_bishop_entry *e, ui
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t torus_rook(int sq, uint64_t occ) {
 	const struct torus_rook_entry *e = &torus_rook_entries[sq];
-	return torus_unturn(sq, (torus_table[torus_rook_index(e, sq, occ)] & e->lines) | e->adjacent);
+	return board_filled(torus_unturn(sq, (torus_table[torus_rook_index(e, sq, occ)] & e->lines) | e->adjacent));
 }
 
 // The attacks of a bishop.
 static inline uint64_t torus_bishop(int sq, uint64_t occ) {
 	const struct torus_bishop_entry *e = &torus_bishop_entries[sq];
-	return (torus_unturn(sq, torus_table[torus_bishop_index(e, occ)]) & e->lines) | e->adjacent;
+	return board_filled((torus_unturn(sq, torus_table[torus_bishop_index(e, occ)]) & e->lines) | e->adjacent);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t torus_queen(int sq, uint64_t occ) { return torus_rook(sq, occ) | torus_bishop(sq, occ); }
 
-// Fills the tables. Rooks read only the bits of the outer ranks and of the h-file of a turned word, and turned bishops
-// never read these. So the bishops' slots, which lie end to end, are on top of the rooks'.
-static inline void torus_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(TORUS_IMPLEMENTATION)) && !defined(TORUS_IMPLEMENTED)
+#define TORUS_IMPLEMENTED
+
+#include "factors_gen.h"
+
+TORUS_TABLES(BOARD_DEFINE)
+
+// Rooks read only the bits of the outer ranks and of the h-file of a turned word, and turned bishops never read these.
+// So the bishops' slots, which lie end to end, are on top of the rooks'.
+BOARD_DEFINE void torus_init(void) {
 	for (int i = 0; i < 1 << (64 - torus_rook_shift); i++)
 		torus_table[i] = 0;
 	uint32_t offset = 0;

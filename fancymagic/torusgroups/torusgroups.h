@@ -6,7 +6,8 @@
 //	         attacks = (rotate(table[offset + (((turned & mask) | ends) * factor >> shift)], rotation) & lines) | adjacent
 //	bishops  attacks = (rotate(table[offset + ((occ & lines & inner) * factor >> shift)], rotation) & lines) | adjacent
 //
-// Call torusgroups_init once, before the first lookup.
+// In C, one file defines TORUSGROUPS_IMPLEMENTATION before it includes this header. Call torusgroups_init once, before
+// the first lookup.
 //
 // People: this project's own, 2026; no source known. The factors are this project's.
 #ifndef SLIDEBENCH_TORUSGROUPS_H
@@ -35,9 +36,14 @@ struct torusgroups_bishop_entry {
 	uint8_t shift, rotation;
 };
 
-static struct torusgroups_rook_entry torusgroups_rook_entries[64];
-static struct torusgroups_bishop_entry torusgroups_bishop_entries[64];
-static uint64_t torusgroups_table[torusgroups_table_words];
+#define TORUSGROUPS_TABLES(SHARED) \
+	SHARED struct torusgroups_rook_entry torusgroups_rook_entries[64]; \
+	SHARED struct torusgroups_bishop_entry torusgroups_bishop_entries[64]; \
+	SHARED uint64_t torusgroups_table[torusgroups_table_words];
+TORUSGROUPS_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void torusgroups_init(void);
 
 // Rotates a set of squares until sq becomes h8. The number of places is 63 - sq, of which only the low six bits count.
 static inline uint64_t torusgroups_turn(int sq, uint64_t set) { return board_rotate(set, ~sq); }
@@ -52,13 +58,13 @@ static inline uint32_t torusgroups_bishop_index(const struct torusgroups_bishop_
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t torusgroups_rook(int sq, uint64_t occ) {
 	const struct torusgroups_rook_entry *e = &torusgroups_rook_entries[sq];
-	return (board_rotate(torusgroups_table[torusgroups_rook_index(e, sq, occ)], e->rotation) & e->lines) | e->adjacent;
+	return board_filled((board_rotate(torusgroups_table[torusgroups_rook_index(e, sq, occ)], e->rotation) & e->lines) | e->adjacent);
 }
 
 // The attacks of a bishop.
 static inline uint64_t torusgroups_bishop(int sq, uint64_t occ) {
 	const struct torusgroups_bishop_entry *e = &torusgroups_bishop_entries[sq];
-	return (board_rotate(torusgroups_table[torusgroups_bishop_index(e, occ)], e->rotation) & e->lines) | e->adjacent;
+	return board_filled((board_rotate(torusgroups_table[torusgroups_bishop_index(e, occ)], e->rotation) & e->lines) | e->adjacent);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -66,8 +72,17 @@ static inline uint64_t torusgroups_queen(int sq, uint64_t occ) {
 	return torusgroups_rook(sq, occ) | torusgroups_bishop(sq, occ);
 }
 
-// Fills the tables. A bishop's index has a bit for every relevant square.
-static inline void torusgroups_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(TORUSGROUPS_IMPLEMENTATION)) && !defined(TORUSGROUPS_IMPLEMENTED)
+#define TORUSGROUPS_IMPLEMENTED
+
+#include "factors_gen.h"
+
+TORUSGROUPS_TABLES(BOARD_DEFINE)
+
+// A bishop's index has a bit for every relevant square.
+BOARD_DEFINE void torusgroups_init(void) {
 	for (int i = 0; i < torusgroups_table_words; i++)
 		torusgroups_table[i] = 0;
 	for (int sq = 0; sq < 64; sq++) {

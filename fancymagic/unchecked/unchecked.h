@@ -4,14 +4,14 @@
 //
 //	attacks = table of the square[(occ & mask) * factor >> shift]     shift = 64 - number of relevant squares
 //
-// Call unchecked_init once, before the first lookup.
+// In C, one file defines UNCHECKED_IMPLEMENTATION before it includes this header. Call unchecked_init once, before the
+// first lookup.
 //
 // People: Pradu Kannan, 2006-07. The factors are those of fancymagic, this project's own.
 #ifndef SLIDEBENCH_UNCHECKED_H
 #define SLIDEBENCH_UNCHECKED_H
 
 #include "../../board/board.h"
-#include "factors_gen.h"
 
 // A square's data for a lookup: with addresses of 64 bits it takes 32 bytes, so that none straddles a cache line.
 struct unchecked_entry {
@@ -21,13 +21,18 @@ struct unchecked_entry {
 };
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static struct unchecked_entry unchecked_rook_entries[64], unchecked_bishop_entries[64];
-static uint64_t unchecked_rook_table[102400], unchecked_bishop_table[5248];
+#define UNCHECKED_TABLES(SHARED) \
+	SHARED struct unchecked_entry unchecked_rook_entries[64], unchecked_bishop_entries[64]; \
+	SHARED uint64_t unchecked_rook_table[102400], unchecked_bishop_table[5248];
+UNCHECKED_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void unchecked_init(void);
 
 // The word of an occupancy. It is within the square's table for every occ, because the shift leaves 64 - shift bits of
 // the product.
 static inline uint64_t *unchecked_slot(const struct unchecked_entry *e, uint64_t occ) {
-	return &e->table[(occ & e->mask) * e->factor >> e->shift];
+	return &e->table[(occ & board_filled(e->mask)) * e->factor >> e->shift];
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
@@ -44,6 +49,15 @@ static inline uint64_t unchecked_bishop(int sq, uint64_t occ) {
 static inline uint64_t unchecked_queen(int sq, uint64_t occ) {
 	return unchecked_rook(sq, occ) | unchecked_bishop(sq, occ);
 }
+
+#endif
+
+#if (defined(__cplusplus) || defined(UNCHECKED_IMPLEMENTATION)) && !defined(UNCHECKED_IMPLEMENTED)
+#define UNCHECKED_IMPLEMENTED
+
+#include "factors_gen.h"
+
+UNCHECKED_TABLES(BOARD_DEFINE)
 
 // Fills the entries and the table of a piece: each square's words begin where its predecessor's end.
 static inline void unchecked_fill(struct unchecked_entry *entries, uint64_t *table, const uint64_t *factors,
@@ -63,8 +77,7 @@ static inline void unchecked_fill(struct unchecked_entry *entries, uint64_t *tab
 	}
 }
 
-// Fills the tables.
-static inline void unchecked_init(void) {
+BOARD_DEFINE void unchecked_init(void) {
 	unchecked_fill(unchecked_rook_entries, unchecked_rook_table, unchecked_rook_factors, board_rook_mask, board_rook);
 	unchecked_fill(unchecked_bishop_entries, unchecked_bishop_table, unchecked_bishop_factors, board_bishop_mask,
 		board_bishop);

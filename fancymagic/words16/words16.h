@@ -7,7 +7,8 @@
 //	bishops  w = table[offset + ((occ & (diagonal | antidiagonal) & inner) * factor >> shift)]
 //	         attacks = (low byte on every rank & diagonal) | (high byte on every rank & antidiagonal)
 //
-// Call words16_init once, before the first lookup.
+// In C, one file defines WORDS16_IMPLEMENTATION before it includes this header. Call words16_init once, before the
+// first lookup.
 //
 // People: this project's own, 2026; no source known. Slots of 16 bits are known with PDEP, from Zach Wegner's form of
 // PEXT bitboards. Factors as in torus, this project's own.
@@ -42,9 +43,14 @@ struct words16_bishop_entry {
 };
 
 // The length of the bishops' table is the sum of 1 << relevant squares over the board.
-static struct words16_rook_entry words16_rook_entries[64];
-static struct words16_bishop_entry words16_bishop_entries[64];
-static uint16_t words16_rook_table[1 << (64 - words16_rook_shift)], words16_bishop_table[5248];
+#define WORDS16_TABLES(SHARED) \
+	SHARED struct words16_rook_entry words16_rook_entries[64]; \
+	SHARED struct words16_bishop_entry words16_bishop_entries[64]; \
+	SHARED uint16_t words16_rook_table[1 << (64 - words16_rook_shift)], words16_bishop_table[5248];
+WORDS16_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void words16_init(void);
 
 // Rotates a set of squares until sq becomes h8. The number of places is 63 - sq, of which only the low six bits count.
 static inline uint64_t words16_turn(int sq, uint64_t set) { return board_rotate(set, ~sq); }
@@ -61,7 +67,7 @@ static inline uint32_t words16_bishop_index(const struct words16_bishop_entry *e
 static inline uint64_t words16_rook(int sq, uint64_t occ) {
 	const struct words16_rook_entry *e = &words16_rook_entries[sq];
 	uint64_t w = words16_rook_table[words16_rook_index(e, sq, occ)];
-	return board_rotate(((w | w << 56 | (w >> 8) * words16_spread) & e->lines) | e->adjacent, sq + 1);
+	return board_filled(board_rotate(((w | w << 56 | (w >> 8) * words16_spread) & e->lines) | e->adjacent, sq + 1));
 }
 
 // The attacks of a bishop. A diagonal has one square on each file, so that a byte with a bit per file describes all of
@@ -69,11 +75,20 @@ static inline uint64_t words16_rook(int sq, uint64_t occ) {
 static inline uint64_t words16_bishop(int sq, uint64_t occ) {
 	const struct words16_bishop_entry *e = &words16_bishop_entries[sq];
 	uint64_t w = words16_bishop_table[words16_bishop_index(e, occ)];
-	return ((w & 0xff) * words16_every_rank & e->diagonal) | ((w >> 8) * words16_every_rank & e->antidiagonal);
+	return board_filled(((w & 0xff) * words16_every_rank & e->diagonal) | ((w >> 8) * words16_every_rank & e->antidiagonal));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t words16_queen(int sq, uint64_t occ) { return words16_rook(sq, occ) | words16_bishop(sq, occ); }
+
+#endif
+
+#if (defined(__cplusplus) || defined(WORDS16_IMPLEMENTATION)) && !defined(WORDS16_IMPLEMENTED)
+#define WORDS16_IMPLEMENTED
+
+#include "factors_gen.h"
+
+WORDS16_TABLES(BOARD_DEFINE)
 
 // The slot for a rook's attacks on the turned board: in bits 0 to 6 the squares to the right, and, in the bits that
 // these leave free, the squares to the left; in bits 8 to 14 the file.
@@ -95,9 +110,9 @@ static inline uint16_t words16_bishop_slot(const struct words16_bishop_entry *e,
 	return (uint16_t)slot;
 }
 
-// Fills the tables. All rooks share their slots: rooks whose products are the same attack the same squares of their
-// turned boards, except for squares next to a rook, which are not read from slots. The bishops' slots lie end to end.
-static inline void words16_init(void) {
+// All rooks share their slots: rooks whose products are the same attack the same squares of their turned boards, except
+// for squares next to a rook, which are not read from slots. The bishops' slots lie end to end.
+BOARD_DEFINE void words16_init(void) {
 	for (int i = 0; i < 1 << (64 - words16_rook_shift); i++)
 		words16_rook_table[i] = 0;
 	uint32_t offset = 0;

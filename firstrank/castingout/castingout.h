@@ -6,7 +6,8 @@
 //	diagonals     U[file][(occ & line) mod 255 >> 1 & 63] & line     line: without the slider's own square
 //	file          V[rank][(occ >> file & F) mod 127 >> 1] << file    F: a2 to a7
 //
-// Call castingout_init once, before the first lookup.
+// In C, one file defines CASTINGOUT_IMPLEMENTATION before it includes this header. Call castingout_init once, before
+// the first lookup.
 //
 // People: crystalclear, 2011, for casting out 255; who described it is not recorded. No source is known for casting out
 // 127: it is this project's own.
@@ -20,13 +21,16 @@ struct castingout_diagonal_pair {
 	uint64_t diagonal, antidiagonal;
 };
 
-static struct castingout_diagonal_pair castingout_diagonals[64];
+// Ranks are the attacks within a rank eight times, once in every rank, by the slider's file and the inner squares;
+// file_a is the attacks within the a-file, by the slider's rank and the inner squares, the second rank lowest.
+#define CASTINGOUT_TABLES(SHARED) \
+	SHARED struct castingout_diagonal_pair castingout_diagonals[64]; \
+	SHARED uint64_t castingout_ranks[8][64]; \
+	SHARED uint64_t castingout_file_a[8][64];
+CASTINGOUT_TABLES(BOARD_DECLARE)
 
-// The attacks within a rank eight times, once in every rank, by the slider's file and the inner squares.
-static uint64_t castingout_ranks[8][64];
-
-// The attacks within the a-file, by the slider's rank and the inner squares, the second rank lowest.
-static uint64_t castingout_file_a[8][64];
+// Fills the tables.
+BOARD_DECLARE void castingout_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t castingout_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -45,8 +49,8 @@ static inline uint64_t castingout_diagonal_index(uint64_t line, uint64_t occ) { 
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t castingout_rook(int sq, uint64_t occ) {
-	return (castingout_ranks[sq & 7][castingout_rank_index(sq, occ)] & (uint64_t)0xff << (sq & 56)) |
-		castingout_file_a[sq >> 3][castingout_file_index(sq, occ)] << (sq & 7);
+	return board_filled((castingout_ranks[sq & 7][castingout_rank_index(sq, occ)] & (uint64_t)0xff << (sq & 56)) |
+		castingout_file_a[sq >> 3][castingout_file_index(sq, occ)] << (sq & 7));
 }
 
 // The attacks of a bishop. A blocker stops a slider on a diagonal at the same file as on a rank, so a diagonal cuts its
@@ -54,8 +58,8 @@ static inline uint64_t castingout_rook(int sq, uint64_t occ) {
 static inline uint64_t castingout_bishop(int sq, uint64_t occ) {
 	const struct castingout_diagonal_pair *d = &castingout_diagonals[sq];
 	const uint64_t *ranks = castingout_ranks[sq & 7];
-	return (ranks[castingout_diagonal_index(d->diagonal, occ)] & d->diagonal) |
-		(ranks[castingout_diagonal_index(d->antidiagonal, occ)] & d->antidiagonal);
+	return board_filled((ranks[castingout_diagonal_index(d->diagonal, occ)] & d->diagonal) |
+		(ranks[castingout_diagonal_index(d->antidiagonal, occ)] & d->antidiagonal));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -63,9 +67,16 @@ static inline uint64_t castingout_queen(int sq, uint64_t occ) {
 	return castingout_rook(sq, occ) | castingout_bishop(sq, occ);
 }
 
-// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
-// some indices depend.
-static inline void castingout_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(CASTINGOUT_IMPLEMENTATION)) && !defined(CASTINGOUT_IMPLEMENTED)
+#define CASTINGOUT_IMPLEMENTED
+
+CASTINGOUT_TABLES(BOARD_DEFINE)
+
+// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
+// depend.
+BOARD_DEFINE void castingout_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		castingout_diagonals[sq].diagonal = board_line(BOARD_NORTH_EAST, sq);
 		castingout_diagonals[sq].antidiagonal = board_line(BOARD_NORTH_WEST, sq);

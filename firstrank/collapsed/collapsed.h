@@ -7,7 +7,8 @@
 //	diagonals     x = occ & mask; x |= x >> 32; x |= x >> 16; x |= x >> 8; i = x >> 1 & 63
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// Call collapsed_init once, before the first lookup.
+// In C, one file defines COLLAPSED_IMPLEMENTATION before it includes this header. Call collapsed_init once, before the
+// first lookup.
 //
 // People: Urban Koistinen, 1997; Steffan Westcott, 2006; as kindergarten bitboards without multiplying, Piotr Cichy,
 // 2009. One table for each square and line, and masks without the edges, are those of Michael Sherwin's kindergarten
@@ -30,9 +31,14 @@ struct collapsed_bishop_slots {
 	uint64_t diagonal[64], antidiagonal[64];
 };
 
-static struct collapsed_diagonal_pair collapsed_diagonals[64];
-static struct collapsed_rook_slots collapsed_rook_table[64];
-static struct collapsed_bishop_slots collapsed_bishop_table[64];
+#define COLLAPSED_TABLES(SHARED) \
+	SHARED struct collapsed_diagonal_pair collapsed_diagonals[64]; \
+	SHARED struct collapsed_rook_slots collapsed_rook_table[64]; \
+	SHARED struct collapsed_bishop_slots collapsed_bishop_table[64];
+COLLAPSED_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void collapsed_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t collapsed_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -60,15 +66,15 @@ static inline uint64_t collapsed_diagonal_index(uint64_t mask, uint64_t occ) {
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t collapsed_rook(int sq, uint64_t occ) {
 	const struct collapsed_rook_slots *t = &collapsed_rook_table[sq];
-	return t->rank[collapsed_rank_index(sq, occ)] | t->file[collapsed_file_index(sq, occ)];
+	return board_filled(t->rank[collapsed_rank_index(sq, occ)] | t->file[collapsed_file_index(sq, occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t collapsed_bishop(int sq, uint64_t occ) {
 	const struct collapsed_bishop_slots *t = &collapsed_bishop_table[sq];
 	const struct collapsed_diagonal_pair *d = &collapsed_diagonals[sq];
-	return t->diagonal[collapsed_diagonal_index(d->diagonal, occ)] |
-		t->antidiagonal[collapsed_diagonal_index(d->antidiagonal, occ)];
+	return board_filled(t->diagonal[collapsed_diagonal_index(d->diagonal, occ)] |
+		t->antidiagonal[collapsed_diagonal_index(d->antidiagonal, occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -76,9 +82,16 @@ static inline uint64_t collapsed_queen(int sq, uint64_t occ) {
 	return collapsed_rook(sq, occ) | collapsed_bishop(sq, occ);
 }
 
-// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
-// some indices depend.
-static inline void collapsed_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(COLLAPSED_IMPLEMENTATION)) && !defined(COLLAPSED_IMPLEMENTED)
+#define COLLAPSED_IMPLEMENTED
+
+COLLAPSED_TABLES(BOARD_DEFINE)
+
+// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
+// depend.
+BOARD_DEFINE void collapsed_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct collapsed_rook_slots *rook = &collapsed_rook_table[sq];
 		struct collapsed_bishop_slots *bishop = &collapsed_bishop_table[sq];

@@ -6,7 +6,8 @@
 //	diagonals     U[file][((occ & line) * B) >> 58] & line    B: the b-file, line: without the slider's square
 //	file          T[offset + (((occ >> file & F) * factor) >> shift)] << file    F: a2 to a7
 //
-// Call compressed_init once, before the first lookup.
+// In C, one file defines COMPRESSED_IMPLEMENTATION before it includes this header. Call compressed_init once, before
+// the first lookup.
 //
 // People: Grant Osborne, 2008, for files alone. The factors are this project's own, found by
 // firstrank/compressed/internal/gen with seed 2.
@@ -14,7 +15,6 @@
 #define SLIDEBENCH_COMPRESSED_H
 
 #include "../../board/board.h"
-#include "factors_gen.h"
 
 // The two lines of a bishop, without the square itself.
 struct compressed_diagonal_pair {
@@ -27,15 +27,17 @@ struct compressed_entry {
 	uint64_t factor, offset;
 };
 
-static struct compressed_diagonal_pair compressed_diagonals[64];
+// Ranks are the attacks within a rank eight times, once in every rank, by the slider's file and the inner squares;
+// file_a is the attacks within the a-file: 1 << index bits words for each rank, four times 16 and four times 32.
+#define COMPRESSED_TABLES(SHARED) \
+	SHARED struct compressed_diagonal_pair compressed_diagonals[64]; \
+	SHARED uint64_t compressed_ranks[8][64]; \
+	SHARED struct compressed_entry compressed_entries[8]; \
+	SHARED uint64_t compressed_file_a[192];
+COMPRESSED_TABLES(BOARD_DECLARE)
 
-// The attacks within a rank eight times, once in every rank, by the slider's file and the inner squares.
-static uint64_t compressed_ranks[8][64];
-
-static struct compressed_entry compressed_entries[8];
-
-// The attacks within the a-file: 1 << index bits words for each rank, four times 16 and four times 32.
-static uint64_t compressed_file_a[192];
+// Fills the tables.
+BOARD_DECLARE void compressed_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t compressed_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -55,8 +57,8 @@ static inline uint64_t compressed_diagonal_index(uint64_t line, uint64_t occ) {
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t compressed_rook(int sq, uint64_t occ) {
-	return (compressed_ranks[sq & 7][compressed_rank_index(sq, occ)] & (uint64_t)0xff << (sq & 56)) |
-		compressed_file_a[compressed_file_index(sq, occ)] << (sq & 7);
+	return board_filled((compressed_ranks[sq & 7][compressed_rank_index(sq, occ)] & (uint64_t)0xff << (sq & 56)) |
+		compressed_file_a[compressed_file_index(sq, occ)] << (sq & 7));
 }
 
 // The attacks of a bishop. A blocker stops a slider on a diagonal at the same file as on a rank, so a diagonal cuts its
@@ -64,8 +66,8 @@ static inline uint64_t compressed_rook(int sq, uint64_t occ) {
 static inline uint64_t compressed_bishop(int sq, uint64_t occ) {
 	const struct compressed_diagonal_pair *d = &compressed_diagonals[sq];
 	const uint64_t *ranks = compressed_ranks[sq & 7];
-	return (ranks[compressed_diagonal_index(d->diagonal, occ)] & d->diagonal) |
-		(ranks[compressed_diagonal_index(d->antidiagonal, occ)] & d->antidiagonal);
+	return board_filled((ranks[compressed_diagonal_index(d->diagonal, occ)] & d->diagonal) |
+		(ranks[compressed_diagonal_index(d->antidiagonal, occ)] & d->antidiagonal));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -73,9 +75,18 @@ static inline uint64_t compressed_queen(int sq, uint64_t occ) {
 	return compressed_rook(sq, occ) | compressed_bishop(sq, occ);
 }
 
-// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
-// some indices depend.
-static inline void compressed_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(COMPRESSED_IMPLEMENTATION)) && !defined(COMPRESSED_IMPLEMENTED)
+#define COMPRESSED_IMPLEMENTED
+
+#include "factors_gen.h"
+
+COMPRESSED_TABLES(BOARD_DEFINE)
+
+// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
+// depend.
+BOARD_DEFINE void compressed_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		compressed_diagonals[sq].diagonal = board_line(BOARD_NORTH_EAST, sq);
 		compressed_diagonals[sq].antidiagonal = board_line(BOARD_NORTH_WEST, sq);

@@ -7,7 +7,8 @@
 //	rank          wave = ((wave & free) >> 1) * 5 & rank & ~attacks      E and W
 //	attacks      |= wave                                                 six times, from the next squares on
 //
-// Call exploding_init once, before the first lookup.
+// In C, one file defines EXPLODING_IMPLEMENTATION before it includes this header. Call exploding_init once, before the
+// first lookup.
 //
 // People: Harald Lüßen, with help from the Computer Chess Club, 2006, in his engine Elephant. The published form has
 // one factor for a rook, and clears by hand the bits that this breaks; here each of a rook's lines has a factor.
@@ -26,8 +27,13 @@ struct exploding_bishop_start {
 	uint64_t near_lines, lines;
 };
 
-static struct exploding_rook_start exploding_rook_starts[64];
-static struct exploding_bishop_start exploding_bishop_starts[64];
+#define EXPLODING_TABLES(SHARED) \
+	SHARED struct exploding_rook_start exploding_rook_starts[64]; \
+	SHARED struct exploding_bishop_start exploding_bishop_starts[64];
+EXPLODING_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void exploding_init(void);
 
 // All squares of a file or of a bishop's lines that a wave reaches from the neighbours. Where copies meet, a carry goes
 // to the next square or, if four meet, to the second next, and four meet only on the slider's own square; no carry ends
@@ -56,13 +62,13 @@ static inline uint64_t exploding_rank_wave(uint64_t neighbours, uint64_t rank, u
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t exploding_rook(int sq, uint64_t occ) {
 	const struct exploding_rook_start *s = &exploding_rook_starts[sq];
-	return exploding_rank_wave(s->near_rank, s->rank, ~occ) | exploding_wave(s->near_file, s->file, ~occ, 8, 0x10001);
+	return board_filled(exploding_rank_wave(s->near_rank, s->rank, ~occ) | exploding_wave(s->near_file, s->file, ~occ, 8, 0x10001));
 }
 
 // The attacks of a bishop.
 static inline uint64_t exploding_bishop(int sq, uint64_t occ) {
 	const struct exploding_bishop_start *s = &exploding_bishop_starts[sq];
-	return exploding_wave(s->near_lines, s->lines, ~occ, 9, 0x50005);
+	return board_filled(exploding_wave(s->near_lines, s->lines, ~occ, 9, 0x50005));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -70,8 +76,15 @@ static inline uint64_t exploding_queen(int sq, uint64_t occ) {
 	return exploding_rook(sq, occ) | exploding_bishop(sq, occ);
 }
 
-// Fills the tables. On a full board a slider attacks only its neighbours.
-static inline void exploding_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(EXPLODING_IMPLEMENTATION)) && !defined(EXPLODING_IMPLEMENTED)
+#define EXPLODING_IMPLEMENTED
+
+EXPLODING_TABLES(BOARD_DEFINE)
+
+// On a full board a slider attacks only its neighbours.
+BOARD_DEFINE void exploding_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		exploding_rook_starts[sq].near_rank = board_walks(BOARD_EAST, BOARD_EAST + 2, sq, ~UINT64_C(0));
 		exploding_rook_starts[sq].rank = board_line(BOARD_EAST, sq);

@@ -6,7 +6,8 @@
 //	diagonals     U[file][((occ & line) * B) >> 58] & line            B: the b-file, line: without the slider's own square
 //	file          V[rank][((occ >> file & F) * M) >> 58] << file      F: the a-file, M: the diagonal c2 to h7
 //
-// Call fillup_init once, before the first lookup.
+// In C, one file defines FILLUP_IMPLEMENTATION before it includes this header. Call fillup_init once, before the first
+// lookup.
 //
 // People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006; the name and this form are Gerd
 // Isenberg's.
@@ -20,13 +21,16 @@ struct fillup_diagonal_pair {
 	uint64_t diagonal, antidiagonal;
 };
 
-static struct fillup_diagonal_pair fillup_diagonals[64];
+// Ranks are the attacks within a rank eight times, once in every rank, by the slider's file and the inner squares;
+// file_a is the attacks within the a-file, by the slider's rank and the inner squares, the seventh rank lowest.
+#define FILLUP_TABLES(SHARED) \
+	SHARED struct fillup_diagonal_pair fillup_diagonals[64]; \
+	SHARED uint64_t fillup_ranks[8][64]; \
+	SHARED uint64_t fillup_file_a[8][64];
+FILLUP_TABLES(BOARD_DECLARE)
 
-// The attacks within a rank eight times, once in every rank, by the slider's file and the inner squares.
-static uint64_t fillup_ranks[8][64];
-
-// The attacks within the a-file, by the slider's rank and the inner squares, the seventh rank lowest.
-static uint64_t fillup_file_a[8][64];
+// Fills the tables.
+BOARD_DECLARE void fillup_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t fillup_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -46,8 +50,8 @@ static inline uint64_t fillup_diagonal_index(uint64_t line, uint64_t occ) {
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t fillup_rook(int sq, uint64_t occ) {
-	return (fillup_ranks[sq & 7][fillup_rank_index(sq, occ)] & (uint64_t)0xff << (sq & 56)) |
-		fillup_file_a[sq >> 3][fillup_file_index(sq, occ)] << (sq & 7);
+	return board_filled((fillup_ranks[sq & 7][fillup_rank_index(sq, occ)] & (uint64_t)0xff << (sq & 56)) |
+		fillup_file_a[sq >> 3][fillup_file_index(sq, occ)] << (sq & 7));
 }
 
 // The attacks of a bishop. A blocker stops a slider on a diagonal at the same file as on a rank, so a diagonal cuts its
@@ -55,16 +59,23 @@ static inline uint64_t fillup_rook(int sq, uint64_t occ) {
 static inline uint64_t fillup_bishop(int sq, uint64_t occ) {
 	const struct fillup_diagonal_pair *d = &fillup_diagonals[sq];
 	const uint64_t *ranks = fillup_ranks[sq & 7];
-	return (ranks[fillup_diagonal_index(d->diagonal, occ)] & d->diagonal) |
-		(ranks[fillup_diagonal_index(d->antidiagonal, occ)] & d->antidiagonal);
+	return board_filled((ranks[fillup_diagonal_index(d->diagonal, occ)] & d->diagonal) |
+		(ranks[fillup_diagonal_index(d->antidiagonal, occ)] & d->antidiagonal));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t fillup_queen(int sq, uint64_t occ) { return fillup_rook(sq, occ) | fillup_bishop(sq, occ); }
 
-// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
-// some indices depend.
-static inline void fillup_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(FILLUP_IMPLEMENTATION)) && !defined(FILLUP_IMPLEMENTED)
+#define FILLUP_IMPLEMENTED
+
+FILLUP_TABLES(BOARD_DEFINE)
+
+// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
+// depend.
+BOARD_DEFINE void fillup_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		fillup_diagonals[sq].diagonal = board_line(BOARD_NORTH_EAST, sq);
 		fillup_diagonals[sq].antidiagonal = board_line(BOARD_NORTH_WEST, sq);

@@ -7,7 +7,8 @@
 //	diagonals     i = ((occ & mask) * B) >> 58         B: b2 to b7
 //	attacks       R[sq][i] + V[sq][i] for a rook, D[sq][i] + A[sq][i] for a bishop
 //
-// Call kgssb_init once, before the first lookup.
+// In C, one file defines KGSSB_IMPLEMENTATION before it includes this header. Call kgssb_init once, before the first
+// lookup.
 //
 // People: Michael Sherwin, 2023. The constants for files are older and come from kindergarten bitboards.
 #ifndef SLIDEBENCH_KGSSB_H
@@ -28,9 +29,14 @@ struct kgssb_bishop_slots {
 	uint64_t diagonal[64], antidiagonal[64];
 };
 
-static struct kgssb_diagonal_pair kgssb_diagonals[64];
-static struct kgssb_rook_slots kgssb_rook_table[64];
-static struct kgssb_bishop_slots kgssb_bishop_table[64];
+#define KGSSB_TABLES(SHARED) \
+	SHARED struct kgssb_diagonal_pair kgssb_diagonals[64]; \
+	SHARED struct kgssb_rook_slots kgssb_rook_table[64]; \
+	SHARED struct kgssb_bishop_slots kgssb_bishop_table[64];
+KGSSB_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void kgssb_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t kgssb_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -52,23 +58,30 @@ static inline uint64_t kgssb_diagonal_index(uint64_t mask, uint64_t occ) {
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t kgssb_rook(int sq, uint64_t occ) {
 	const struct kgssb_rook_slots *t = &kgssb_rook_table[sq];
-	return t->rank[kgssb_rank_index(sq, occ)] + t->file[kgssb_file_index(sq, occ)];
+	return board_filled(t->rank[kgssb_rank_index(sq, occ)] + t->file[kgssb_file_index(sq, occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t kgssb_bishop(int sq, uint64_t occ) {
 	const struct kgssb_bishop_slots *t = &kgssb_bishop_table[sq];
 	const struct kgssb_diagonal_pair *d = &kgssb_diagonals[sq];
-	return t->diagonal[kgssb_diagonal_index(d->diagonal, occ)] +
-		t->antidiagonal[kgssb_diagonal_index(d->antidiagonal, occ)];
+	return board_filled(t->diagonal[kgssb_diagonal_index(d->diagonal, occ)] +
+		t->antidiagonal[kgssb_diagonal_index(d->antidiagonal, occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t kgssb_queen(int sq, uint64_t occ) { return kgssb_rook(sq, occ) | kgssb_bishop(sq, occ); }
 
-// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
-// some indices depend.
-static inline void kgssb_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(KGSSB_IMPLEMENTATION)) && !defined(KGSSB_IMPLEMENTED)
+#define KGSSB_IMPLEMENTED
+
+KGSSB_TABLES(BOARD_DEFINE)
+
+// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
+// depend.
+BOARD_DEFINE void kgssb_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct kgssb_rook_slots *rook = &kgssb_rook_table[sq];
 		struct kgssb_bishop_slots *bishop = &kgssb_bishop_table[sq];

@@ -7,7 +7,8 @@
 //	diagonals     i = ((occ & line) * F) >> 57 & 63         line: without the slider's own square
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// Call kindergarten_init once, before the first lookup.
+// In C, one file defines KINDERGARTEN_IMPLEMENTATION before it includes this header. Call kindergarten_init once,
+// before the first lookup.
 //
 // People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006. The form with a table for each
 // square and line, and these constants, is tsoj's, 2022.
@@ -29,9 +30,14 @@ struct kindergarten_bishop_slots {
 	uint64_t diagonal[64], antidiagonal[64];
 };
 
-static struct kindergarten_diagonal_pair kindergarten_diagonals[64];
-static struct kindergarten_rook_slots kindergarten_rook_table[64];
-static struct kindergarten_bishop_slots kindergarten_bishop_table[64];
+#define KINDERGARTEN_TABLES(SHARED) \
+	SHARED struct kindergarten_diagonal_pair kindergarten_diagonals[64]; \
+	SHARED struct kindergarten_rook_slots kindergarten_rook_table[64]; \
+	SHARED struct kindergarten_bishop_slots kindergarten_bishop_table[64];
+KINDERGARTEN_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void kindergarten_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t kindergarten_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -53,15 +59,15 @@ static inline uint64_t kindergarten_diagonal_index(uint64_t line, uint64_t occ) 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t kindergarten_rook(int sq, uint64_t occ) {
 	const struct kindergarten_rook_slots *t = &kindergarten_rook_table[sq];
-	return t->rank[kindergarten_rank_index(sq, occ)] | t->file[kindergarten_file_index(sq, occ)];
+	return board_filled(t->rank[kindergarten_rank_index(sq, occ)] | t->file[kindergarten_file_index(sq, occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t kindergarten_bishop(int sq, uint64_t occ) {
 	const struct kindergarten_bishop_slots *t = &kindergarten_bishop_table[sq];
 	const struct kindergarten_diagonal_pair *d = &kindergarten_diagonals[sq];
-	return t->diagonal[kindergarten_diagonal_index(d->diagonal, occ)] |
-		t->antidiagonal[kindergarten_diagonal_index(d->antidiagonal, occ)];
+	return board_filled(t->diagonal[kindergarten_diagonal_index(d->diagonal, occ)] |
+		t->antidiagonal[kindergarten_diagonal_index(d->antidiagonal, occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -69,9 +75,16 @@ static inline uint64_t kindergarten_queen(int sq, uint64_t occ) {
 	return kindergarten_rook(sq, occ) | kindergarten_bishop(sq, occ);
 }
 
-// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
-// some indices depend.
-static inline void kindergarten_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(KINDERGARTEN_IMPLEMENTATION)) && !defined(KINDERGARTEN_IMPLEMENTED)
+#define KINDERGARTEN_IMPLEMENTED
+
+KINDERGARTEN_TABLES(BOARD_DEFINE)
+
+// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
+// depend.
+BOARD_DEFINE void kindergarten_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct kindergarten_rook_slots *rook = &kindergarten_rook_table[sq];
 		struct kindergarten_bishop_slots *bishop = &kindergarten_bishop_table[sq];

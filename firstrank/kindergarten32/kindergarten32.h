@@ -7,7 +7,8 @@
 //	diagonals     w = low(occ & mask) | high(occ & mask);       i = (w * 0x02020202) >> 26
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// Call kindergarten32_init once, before the first lookup.
+// In C, one file defines KINDERGARTEN32_IMPLEMENTATION before it includes this header. Call kindergarten32_init once,
+// before the first lookup.
 //
 // People: Zach Wegner, 2006, the file; Gerd Isenberg, the diagonals.
 #ifndef SLIDEBENCH_KINDERGARTEN32_H
@@ -28,10 +29,16 @@ struct kindergarten32_bishop_slots {
 	uint64_t diagonal[64], antidiagonal[64];
 };
 
-static uint64_t kindergarten32_files[64]; // the relevant squares of a rook's file
-static struct kindergarten32_diagonal_pair kindergarten32_diagonals[64];
-static struct kindergarten32_rook_slots kindergarten32_rook_table[64];
-static struct kindergarten32_bishop_slots kindergarten32_bishop_table[64];
+// The files are the relevant squares of a rook's file.
+#define KINDERGARTEN32_TABLES(SHARED) \
+	SHARED uint64_t kindergarten32_files[64]; \
+	SHARED struct kindergarten32_diagonal_pair kindergarten32_diagonals[64]; \
+	SHARED struct kindergarten32_rook_slots kindergarten32_rook_table[64]; \
+	SHARED struct kindergarten32_bishop_slots kindergarten32_bishop_table[64];
+KINDERGARTEN32_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void kindergarten32_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t kindergarten32_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -55,15 +62,15 @@ static inline uint32_t kindergarten32_diagonal_index(uint64_t mask, uint64_t occ
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t kindergarten32_rook(int sq, uint64_t occ) {
 	const struct kindergarten32_rook_slots *t = &kindergarten32_rook_table[sq];
-	return t->rank[kindergarten32_rank_index(sq, occ)] | t->file[kindergarten32_file_index(kindergarten32_files[sq], occ)];
+	return board_filled(t->rank[kindergarten32_rank_index(sq, occ)] | t->file[kindergarten32_file_index(kindergarten32_files[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t kindergarten32_bishop(int sq, uint64_t occ) {
 	const struct kindergarten32_bishop_slots *t = &kindergarten32_bishop_table[sq];
 	const struct kindergarten32_diagonal_pair *d = &kindergarten32_diagonals[sq];
-	return t->diagonal[kindergarten32_diagonal_index(d->diagonal, occ)] |
-		t->antidiagonal[kindergarten32_diagonal_index(d->antidiagonal, occ)];
+	return board_filled(t->diagonal[kindergarten32_diagonal_index(d->diagonal, occ)] |
+		t->antidiagonal[kindergarten32_diagonal_index(d->antidiagonal, occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -71,9 +78,16 @@ static inline uint64_t kindergarten32_queen(int sq, uint64_t occ) {
 	return kindergarten32_rook(sq, occ) | kindergarten32_bishop(sq, occ);
 }
 
-// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
-// some indices depend.
-static inline void kindergarten32_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(KINDERGARTEN32_IMPLEMENTATION)) && !defined(KINDERGARTEN32_IMPLEMENTED)
+#define KINDERGARTEN32_IMPLEMENTED
+
+KINDERGARTEN32_TABLES(BOARD_DEFINE)
+
+// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
+// depend.
+BOARD_DEFINE void kindergarten32_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct kindergarten32_rook_slots *rook = &kindergarten32_rook_table[sq];
 		struct kindergarten32_bishop_slots *bishop = &kindergarten32_bishop_table[sq];

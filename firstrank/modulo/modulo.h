@@ -7,7 +7,8 @@
 //	antidiagonal  i = (occ & mask) mod 65
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// Call modulo_init once, before the first lookup.
+// In C, one file defines MODULO_IMPLEMENTATION before it includes this header. Call modulo_init once, before the first
+// lookup.
 //
 // People: Trevor Fenner and Mark Levene, 2008. The moduli are this project's own, the smallest for masks without edges.
 #ifndef SLIDEBENCH_MODULO_H
@@ -28,10 +29,16 @@ struct modulo_bishop_slots {
 	uint64_t diagonal[85], antidiagonal[65];
 };
 
-static uint64_t modulo_files[64]; // the relevant squares of a rook's file
-static struct modulo_diagonal_pair modulo_diagonals[64];
-static struct modulo_rook_slots modulo_rook_table[64];
-static struct modulo_bishop_slots modulo_bishop_table[64];
+// The files are the relevant squares of a rook's file.
+#define MODULO_TABLES(SHARED) \
+	SHARED uint64_t modulo_files[64]; \
+	SHARED struct modulo_diagonal_pair modulo_diagonals[64]; \
+	SHARED struct modulo_rook_slots modulo_rook_table[64]; \
+	SHARED struct modulo_bishop_slots modulo_bishop_table[64];
+MODULO_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void modulo_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t modulo_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -46,23 +53,30 @@ static inline uint64_t modulo_antidiagonal_index(uint64_t mask, uint64_t occ) { 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t modulo_rook(int sq, uint64_t occ) {
 	const struct modulo_rook_slots *t = &modulo_rook_table[sq];
-	return t->rank[modulo_rank_index(sq, occ)] | t->file[modulo_file_index(modulo_files[sq], occ)];
+	return board_filled(t->rank[modulo_rank_index(sq, occ)] | t->file[modulo_file_index(modulo_files[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t modulo_bishop(int sq, uint64_t occ) {
 	const struct modulo_bishop_slots *t = &modulo_bishop_table[sq];
 	const struct modulo_diagonal_pair *d = &modulo_diagonals[sq];
-	return t->diagonal[modulo_diagonal_index(d->diagonal, occ)] |
-		t->antidiagonal[modulo_antidiagonal_index(d->antidiagonal, occ)];
+	return board_filled(t->diagonal[modulo_diagonal_index(d->diagonal, occ)] |
+		t->antidiagonal[modulo_antidiagonal_index(d->antidiagonal, occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t modulo_queen(int sq, uint64_t occ) { return modulo_rook(sq, occ) | modulo_bishop(sq, occ); }
 
-// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
-// some indices depend.
-static inline void modulo_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(MODULO_IMPLEMENTATION)) && !defined(MODULO_IMPLEMENTED)
+#define MODULO_IMPLEMENTED
+
+MODULO_TABLES(BOARD_DEFINE)
+
+// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
+// depend.
+BOARD_DEFINE void modulo_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct modulo_rook_slots *rook = &modulo_rook_table[sq];
 		struct modulo_bishop_slots *bishop = &modulo_bishop_table[sq];

@@ -7,7 +7,8 @@
 //	file          V[rank][PMOVMSKB(occ << (7 - file)) >> 1 & 63] & file
 //	rank          R[occ >> (8*rank + 1) & 63][file] << (8*rank)
 //
-// Call movemask_init once, before the first lookup. Without SSE2, arithmetic on all bytes of a word finds the same indices.
+// In C, one file defines MOVEMASK_IMPLEMENTATION before it includes this header. Call movemask_init once, before the
+// first lookup. Without SSE2, arithmetic on all bytes of a word finds the same indices.
 //
 // People: the form for bishops is that of the chess programming wiki, SIMD Techniques, without author or date.
 #ifndef SLIDEBENCH_MOVEMASK_H
@@ -24,13 +25,16 @@ struct movemask_pair {
 	uint64_t diagonal, antidiagonal;
 };
 
-static struct movemask_pair movemask_diagonals[64];
+// Ranks are the attacks within a rank, by its inner squares b to g and the slider's file; on_files are the attacks
+// within a file, on every file, by the slider's rank and the inner squares.
+#define MOVEMASK_TABLES(SHARED) \
+	SHARED struct movemask_pair movemask_diagonals[64]; \
+	SHARED uint8_t movemask_ranks[64][8]; \
+	SHARED uint64_t movemask_on_files[8][64];
+MOVEMASK_TABLES(BOARD_DECLARE)
 
-// The attacks within a rank, by its inner squares b to g and the slider's file.
-static uint8_t movemask_ranks[64][8];
-
-// The attacks within a file, on every file, by the slider's rank and the inner squares.
-static uint64_t movemask_on_files[8][64];
+// Fills the tables.
+BOARD_DECLARE void movemask_init(void);
 
 // The highest bits of bytes.
 static inline unsigned movemask_highest(uint64_t x) {
@@ -61,8 +65,8 @@ static inline unsigned movemask_file_index(int sq, uint64_t occ) { return movema
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t movemask_rook(int sq, uint64_t occ) {
 	int first = sq & 56; // the rank's square on the a-file
-	return (movemask_on_files[sq >> 3][movemask_file_index(sq, occ)] & UINT64_C(0x0101010101010101) << (sq & 7)) |
-		(uint64_t)movemask_ranks[occ >> first >> 1 & 63][sq & 7] << first;
+	return board_filled((movemask_on_files[sq >> 3][movemask_file_index(sq, occ)] & UINT64_C(0x0101010101010101) << (sq & 7)) |
+		(uint64_t)movemask_ranks[occ >> first >> 1 & 63][sq & 7] << first);
 }
 
 // The attacks of a bishop. A blocker stops a slider on a diagonal at the same rank as on a file, so a diagonal cuts its
@@ -71,14 +75,20 @@ static inline uint64_t movemask_bishop(int sq, uint64_t occ) {
 	const struct movemask_pair *d = &movemask_diagonals[sq];
 	const uint64_t *slots = movemask_on_files[sq >> 3];
 	unsigned ranks = movemask_lines(d, occ);
-	return (slots[ranks >> 1 & 63] & d->diagonal) | (slots[ranks >> 9 & 63] & d->antidiagonal);
+	return board_filled((slots[ranks >> 1 & 63] & d->diagonal) | (slots[ranks >> 9 & 63] & d->antidiagonal));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t movemask_queen(int sq, uint64_t occ) { return movemask_rook(sq, occ) | movemask_bishop(sq, occ); }
 
-// Fills the tables.
-static inline void movemask_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(MOVEMASK_IMPLEMENTATION)) && !defined(MOVEMASK_IMPLEMENTED)
+#define MOVEMASK_IMPLEMENTED
+
+MOVEMASK_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void movemask_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		movemask_diagonals[sq].diagonal = board_line(BOARD_NORTH_EAST, sq);
 		movemask_diagonals[sq].antidiagonal = board_line(BOARD_NORTH_WEST, sq);

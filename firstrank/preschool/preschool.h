@@ -6,7 +6,8 @@
 //	              file index = ((occ >> file & F) * M) >> 58    F: the a-file, M: the diagonal c2 to h7
 //	bishop        U[sq][((occ & anti) * B) >> 58 << 6 | ((occ & diagonal) * B) >> 58]    B: the b-file
 //
-// Call preschool_init once, before the first lookup.
+// In C, one file defines PRESCHOOL_IMPLEMENTATION before it includes this header. Call preschool_init once, before the
+// first lookup.
 //
 // People: tsoj, 2023.
 #ifndef SLIDEBENCH_PRESCHOOL_H
@@ -19,8 +20,13 @@ struct preschool_diagonal_pair {
 	uint64_t diagonal, antidiagonal;
 };
 
-static struct preschool_diagonal_pair preschool_diagonals[64];
-static uint64_t preschool_rook_table[64][4096], preschool_bishop_table[64][4096];
+#define PRESCHOOL_TABLES(SHARED) \
+	SHARED struct preschool_diagonal_pair preschool_diagonals[64]; \
+	SHARED uint64_t preschool_rook_table[64][4096], preschool_bishop_table[64][4096];
+PRESCHOOL_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void preschool_init(void);
 
 // The inner squares of the rank, and in higher bits those of the file. The product adds up copies of the a-file, each a
 // rank higher and a file further than the copy before, so that no two have a square in common, and the inner squares
@@ -42,12 +48,12 @@ static inline uint64_t preschool_bishop_index(int sq, uint64_t occ) {
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t preschool_rook(int sq, uint64_t occ) {
-	return preschool_rook_table[sq][preschool_rook_index(sq, occ)];
+	return board_filled(preschool_rook_table[sq][preschool_rook_index(sq, occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t preschool_bishop(int sq, uint64_t occ) {
-	return preschool_bishop_table[sq][preschool_bishop_index(sq, occ)];
+	return board_filled(preschool_bishop_table[sq][preschool_bishop_index(sq, occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -55,8 +61,14 @@ static inline uint64_t preschool_queen(int sq, uint64_t occ) {
 	return preschool_rook(sq, occ) | preschool_bishop(sq, occ);
 }
 
-// Fills the tables.
-static inline void preschool_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(PRESCHOOL_IMPLEMENTATION)) && !defined(PRESCHOOL_IMPLEMENTED)
+#define PRESCHOOL_IMPLEMENTED
+
+PRESCHOOL_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void preschool_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		preschool_diagonals[sq].diagonal = board_relevant(BOARD_NORTH_EAST, BOARD_NORTH_EAST + 2, sq);
 		preschool_diagonals[sq].antidiagonal = board_relevant(BOARD_NORTH_WEST, BOARD_NORTH_WEST + 2, sq);

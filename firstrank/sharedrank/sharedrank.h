@@ -7,7 +7,8 @@
 //	file          ((R[7-rank][((occ >> file & F) * C) >> 58] * M) & H) >> (7-file)
 //	              C: the diagonal c2 to h7, M: a1 to h8, H: the h-file
 //
-// Call sharedrank_init once, before the first lookup.
+// In C, one file defines SHAREDRANK_IMPLEMENTATION before it includes this header. Call sharedrank_init once, before
+// the first lookup.
 //
 // People: Gerd Isenberg and others, 2006.
 #ifndef SLIDEBENCH_SHAREDRANK_H
@@ -20,10 +21,14 @@ struct sharedrank_diagonal_pair {
 	uint64_t diagonal, antidiagonal;
 };
 
-static struct sharedrank_diagonal_pair sharedrank_diagonals[64];
-
 // The attacks within the first rank, by the slider's file and the inner squares.
-static uint8_t sharedrank_attacks[8][64];
+#define SHAREDRANK_TABLES(SHARED) \
+	SHARED struct sharedrank_diagonal_pair sharedrank_diagonals[64]; \
+	SHARED uint8_t sharedrank_attacks[8][64];
+SHAREDRANK_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void sharedrank_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t sharedrank_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -47,7 +52,7 @@ static inline uint64_t sharedrank_diagonal_index(uint64_t line, uint64_t occ) {
 static inline uint64_t sharedrank_rook(int sq, uint64_t occ) {
 	uint64_t rank = sharedrank_attacks[sq & 7][sharedrank_rank_index(sq, occ)];
 	uint64_t file = sharedrank_attacks[sq >> 3 ^ 7][sharedrank_file_index(sq, occ)];
-	return rank << (sq & 56) | (file * UINT64_C(0x8040201008040201) & UINT64_C(0x8080808080808080)) >> ((sq & 7) ^ 7);
+	return board_filled(rank << (sq & 56) | (file * UINT64_C(0x8040201008040201) & UINT64_C(0x8080808080808080)) >> ((sq & 7) ^ 7));
 }
 
 // The attacks of a bishop. The a-file draws the rank on all ranks, and a diagonal cuts its squares out of them.
@@ -56,8 +61,8 @@ static inline uint64_t sharedrank_bishop(int sq, uint64_t occ) {
 	const uint8_t *attacks = sharedrank_attacks[sq & 7];
 	uint64_t diagonal = attacks[sharedrank_diagonal_index(d->diagonal, occ)];
 	uint64_t antidiagonal = attacks[sharedrank_diagonal_index(d->antidiagonal, occ)];
-	return (diagonal * UINT64_C(0x0101010101010101) & d->diagonal) |
-		(antidiagonal * UINT64_C(0x0101010101010101) & d->antidiagonal);
+	return board_filled((diagonal * UINT64_C(0x0101010101010101) & d->diagonal) |
+		(antidiagonal * UINT64_C(0x0101010101010101) & d->antidiagonal));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -65,8 +70,14 @@ static inline uint64_t sharedrank_queen(int sq, uint64_t occ) {
 	return sharedrank_rook(sq, occ) | sharedrank_bishop(sq, occ);
 }
 
-// Fills the tables.
-static inline void sharedrank_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(SHAREDRANK_IMPLEMENTATION)) && !defined(SHAREDRANK_IMPLEMENTED)
+#define SHAREDRANK_IMPLEMENTED
+
+SHAREDRANK_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void sharedrank_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		sharedrank_diagonals[sq].diagonal = board_line(BOARD_NORTH_EAST, sq);
 		sharedrank_diagonals[sq].antidiagonal = board_line(BOARD_NORTH_WEST, sq);

@@ -8,7 +8,8 @@
 // It needs BMI2; without it this header is empty but for the board. AMD processors before Zen 3 execute PEXT in
 // microcode.
 //
-// Call splitpext_init once, before the first lookup.
+// In C, one file defines SPLITPEXT_IMPLEMENTATION before it includes this header. Call splitpext_init once, before the
+// first lookup.
 //
 // People: several had the idea: Daniel Inführ, 2020, Thomas Jahn, 2022; Michael Sherwin took the rank by a shift,
 // Martin Novak compiled it in C++, 2023.
@@ -34,10 +35,16 @@ struct splitpext_bishop_slots {
 	uint64_t diagonal[64], antidiagonal[64];
 };
 
-static uint64_t splitpext_files[64]; // the relevant squares of a rook's file
-static struct splitpext_diagonal_pair splitpext_diagonals[64];
-static struct splitpext_rook_slots splitpext_rook_table[64];
-static struct splitpext_bishop_slots splitpext_bishop_table[64];
+// The files are the relevant squares of a rook's file.
+#define SPLITPEXT_TABLES(SHARED) \
+	SHARED uint64_t splitpext_files[64]; \
+	SHARED struct splitpext_diagonal_pair splitpext_diagonals[64]; \
+	SHARED struct splitpext_rook_slots splitpext_rook_table[64]; \
+	SHARED struct splitpext_bishop_slots splitpext_bishop_table[64];
+SPLITPEXT_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void splitpext_init(void);
 
 // The inner squares of a slider's rank, b to g.
 static inline uint64_t splitpext_rank_index(int sq, uint64_t occ) { return occ >> ((sq & 56) + 1) & 63; }
@@ -48,15 +55,15 @@ static inline uint64_t splitpext_index(uint64_t mask, uint64_t occ) { return _pe
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t splitpext_rook(int sq, uint64_t occ) {
 	const struct splitpext_rook_slots *t = &splitpext_rook_table[sq];
-	return t->rank[splitpext_rank_index(sq, occ)] | t->file[splitpext_index(splitpext_files[sq], occ)];
+	return board_filled(t->rank[splitpext_rank_index(sq, occ)] | t->file[splitpext_index(splitpext_files[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t splitpext_bishop(int sq, uint64_t occ) {
 	const struct splitpext_bishop_slots *t = &splitpext_bishop_table[sq];
 	const struct splitpext_diagonal_pair *d = &splitpext_diagonals[sq];
-	return t->diagonal[splitpext_index(d->diagonal, occ)] |
-		t->antidiagonal[splitpext_index(d->antidiagonal, occ)];
+	return board_filled(t->diagonal[splitpext_index(d->diagonal, occ)] |
+		t->antidiagonal[splitpext_index(d->antidiagonal, occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -70,9 +77,18 @@ static inline struct board_pair splitpext_both(int sq, uint64_t occ) {
 	return both;
 }
 
-// Fills the tables. The subsets of a line that it goes through include the edges and the slider's own square, on which
-// some indices depend.
-static inline void splitpext_init(void) {
+#endif
+
+#endif
+
+#if defined(SPLITPEXT_TABLES) && (defined(__cplusplus) || defined(SPLITPEXT_IMPLEMENTATION)) && !defined(SPLITPEXT_IMPLEMENTED)
+#define SPLITPEXT_IMPLEMENTED
+
+SPLITPEXT_TABLES(BOARD_DEFINE)
+
+// The subsets of a line that it goes through include the edges and the slider's own square, on which some indices
+// depend.
+BOARD_DEFINE void splitpext_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct splitpext_rook_slots *rook = &splitpext_rook_table[sq];
 		struct splitpext_bishop_slots *bishop = &splitpext_bishop_table[sq];
@@ -102,7 +118,5 @@ static inline void splitpext_init(void) {
 		}
 	}
 }
-
-#endif
 
 #endif

@@ -8,7 +8,8 @@
 //	rook    = attacks[0] | ranks[inner squares of sq's rank][file of sq] << first square of the rank
 //	bishop  = attacks[1] | attacks[3]
 //
-// Call dual_init once, before the first lookup. Without AVX2 this header is empty.
+// In C, one file defines DUAL_IMPLEMENTATION before it includes this header. Call dual_init once, before the first
+// lookup. Without AVX2 this header is empty.
 //
 // People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026 (anematode
 // on GitHub, the table cut down to the inner squares by Niklas Fiekas); quintessence itself: Ryan Mack's Hyperbola
@@ -28,11 +29,15 @@ struct dual_entry {
 	uint64_t file, diagonal, b, antidiagonal;
 };
 
-static struct dual_entry dual_entries[64];
+// Ranks are the attacks within a rank, indexed by its inner squares b to g and the slider's file: the squares of a rank
+// lie in one byte, and a byte swap does not reverse them.
+#define DUAL_TABLES(SHARED) \
+	SHARED struct dual_entry dual_entries[64]; \
+	SHARED uint8_t dual_ranks[64][8];
+DUAL_TABLES(BOARD_DECLARE)
 
-// The attacks within a rank, indexed by its inner squares b to g and the slider's file. The squares of a rank lie in
-// one byte, and a byte swap does not reverse them.
-static uint8_t dual_ranks[64][8];
+// Fills the tables.
+BOARD_DECLARE void dual_init(void);
 
 // The attacks within one line whose squares lie in different bytes, so that a byte swap reverses their order.
 // Subtracting b from the blockers above it borrows from the lowest of them: the difference has ones from sq up to just
@@ -52,13 +57,13 @@ static inline uint64_t dual_on_rank(int sq, uint64_t occ) {
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t dual_rook(int sq, uint64_t occ) {
-	return dual_swapped(dual_entries[sq].file, dual_entries[sq].b, occ) | dual_on_rank(sq, occ);
+	return board_filled(dual_swapped(dual_entries[sq].file, dual_entries[sq].b, occ) | dual_on_rank(sq, occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t dual_bishop(int sq, uint64_t occ) {
 	const struct dual_entry *e = &dual_entries[sq];
-	return dual_swapped(e->diagonal, e->b, occ) | dual_swapped(e->antidiagonal, e->b, occ);
+	return board_filled(dual_swapped(e->diagonal, e->b, occ) | dual_swapped(e->antidiagonal, e->b, occ));
 }
 
 // The byte swap in all lanes: one shuffle, of the same 16 bytes in both halves.
@@ -81,8 +86,8 @@ static inline struct board_pair dual_both(int sq, uint64_t occ) {
 	__m256i x = dual_lanes(sq, occ);
 	__m128i low = _mm256_castsi256_si128(x), diagonals = _mm_or_si128(low, _mm256_extracti128_si256(x, 1));
 	struct board_pair pair = {
-		(uint64_t)_mm_cvtsi128_si64(low) | dual_on_rank(sq, occ),
-		(uint64_t)_mm_extract_epi64(diagonals, 1),
+		board_filled((uint64_t)_mm_cvtsi128_si64(low) | dual_on_rank(sq, occ)),
+		board_filled((uint64_t)_mm_extract_epi64(diagonals, 1)),
 	};
 	return pair;
 }
@@ -91,11 +96,19 @@ static inline struct board_pair dual_both(int sq, uint64_t occ) {
 static inline uint64_t dual_queen(int sq, uint64_t occ) {
 	__m256i x = dual_lanes(sq, occ);
 	__m128i pair = _mm_or_si128(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
-	return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))) | dual_on_rank(sq, occ);
+	return board_filled((uint64_t)_mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))) | dual_on_rank(sq, occ));
 }
 
-// Fills the tables.
-static inline void dual_init(void) {
+#endif
+
+#endif
+
+#if defined(DUAL_TABLES) && (defined(__cplusplus) || defined(DUAL_IMPLEMENTATION)) && !defined(DUAL_IMPLEMENTED)
+#define DUAL_IMPLEMENTED
+
+DUAL_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void dual_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		dual_entries[sq].file = board_line(BOARD_NORTH, sq);
 		dual_entries[sq].diagonal = board_line(BOARD_NORTH_EAST, sq);
@@ -106,7 +119,5 @@ static inline void dual_init(void) {
 		for (int file = 0; file < 8; file++)
 			dual_ranks[inner][file] = (uint8_t)(board_rook(file, (uint64_t)inner << 1) & 0xff);
 }
-
-#endif
 
 #endif

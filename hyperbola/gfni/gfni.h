@@ -7,7 +7,8 @@
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & lanes         b = 1 << sq
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// Call gfni_init once, before the first lookup. Without GFNI and AVX2 this header is empty; it does not need AVX-512.
+// In C, one file defines GFNI_IMPLEMENTATION before it includes this header. Call gfni_init once, before the first
+// lookup. Without GFNI and AVX2 this header is empty; it does not need AVX-512.
 //
 // People: idea of Daniel Inführ, 2023, for AVX-512.
 #ifndef SLIDEBENCH_GFNI_H
@@ -27,7 +28,12 @@ struct gfni_entry {
 	uint64_t unused[2];
 };
 
-static struct gfni_entry gfni_entries[64];
+#define GFNI_TABLES(SHARED) \
+	SHARED struct gfni_entry gfni_entries[64];
+GFNI_TABLES(BOARD_DECLARE)
+
+// Fills the table.
+BOARD_DECLARE void gfni_init(void);
 
 // All 64 bits of each lane in the other order. VGF2P8AFFINEQB multiplies each byte, a vector of eight bits, by a matrix
 // of 8x8 bits: the matrix whose ones stand on the other diagonal reverses the bits within bytes, and a shuffle reverses
@@ -51,15 +57,22 @@ static inline __m128i gfni_pair(int sq, uint64_t occ) {
 }
 
 // The attacks of a rook.
-static inline uint64_t gfni_rook(int sq, uint64_t occ) { return (uint64_t)_mm_cvtsi128_si64(gfni_pair(sq, occ)); }
+static inline uint64_t gfni_rook(int sq, uint64_t occ) {
+	return board_filled((uint64_t)_mm_cvtsi128_si64(gfni_pair(sq, occ)));
+}
 
 // The attacks of a bishop.
-static inline uint64_t gfni_bishop(int sq, uint64_t occ) { return (uint64_t)_mm_extract_epi64(gfni_pair(sq, occ), 1); }
+static inline uint64_t gfni_bishop(int sq, uint64_t occ) {
+	return board_filled((uint64_t)_mm_extract_epi64(gfni_pair(sq, occ), 1));
+}
 
 // The attacks of a rook and of a bishop at once.
 static inline struct board_pair gfni_both(int sq, uint64_t occ) {
 	__m128i halves = gfni_pair(sq, occ);
-	struct board_pair pair = {(uint64_t)_mm_cvtsi128_si64(halves), (uint64_t)_mm_extract_epi64(halves, 1)};
+	struct board_pair pair = {
+		board_filled((uint64_t)_mm_cvtsi128_si64(halves)),
+		board_filled((uint64_t)_mm_extract_epi64(halves, 1)),
+	};
 	return pair;
 }
 
@@ -69,8 +82,16 @@ static inline uint64_t gfni_queen(int sq, uint64_t occ) {
 	return pair.rook | pair.bishop;
 }
 
-// Fills the table.
-static inline void gfni_init(void) {
+#endif
+
+#endif
+
+#if defined(GFNI_TABLES) && (defined(__cplusplus) || defined(GFNI_IMPLEMENTATION)) && !defined(GFNI_IMPLEMENTED)
+#define GFNI_IMPLEMENTED
+
+GFNI_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void gfni_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct gfni_entry *e = &gfni_entries[sq];
 		e->rank = board_line(BOARD_EAST, sq);
@@ -81,7 +102,5 @@ static inline void gfni_init(void) {
 		e->reversed = board_bit(63 - sq);
 	}
 }
-
-#endif
 
 #endif

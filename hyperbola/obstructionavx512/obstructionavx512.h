@@ -5,8 +5,8 @@
 //	down    = occ & below & line | 1            below: the squares before sq
 //	attacks = (up ^ (up - msb(down))) & line    in the end without sq
 //
-// There are batches only. Call obstructionavx512_init once, before the first batch. Without AVX-512 (F, BW, CD, DQ and
-// VL) this header is empty.
+// There are batches only. In C, one file defines OBSTRUCTIONAVX512_IMPLEMENTATION before it includes this header. Call
+// obstructionavx512_init once, before the first batch. Without AVX-512 (F, BW, CD, DQ and VL) this header is empty.
 //
 // People: Michael Hoffmann, about 2009. It is not recorded who first answered eight questions in the words of one register.
 #ifndef SLIDEBENCH_OBSTRUCTIONAVX512_H
@@ -21,8 +21,13 @@
 
 // The lines, with all their squares, by the index with which a permutation finds them: file, rank, (rank - file) & 15,
 // rank + file.
-static uint64_t obstructionavx512_files[8], obstructionavx512_ranks[8];
-static uint64_t obstructionavx512_diagonals[16], obstructionavx512_antidiagonals[16];
+#define OBSTRUCTIONAVX512_TABLES(SHARED) \
+	SHARED uint64_t obstructionavx512_files[8], obstructionavx512_ranks[8]; \
+	SHARED uint64_t obstructionavx512_diagonals[16], obstructionavx512_antidiagonals[16];
+OBSTRUCTIONAVX512_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void obstructionavx512_init(void);
 
 // Which answers a batch is for: the compiler makes a loop of its own for each.
 enum obstructionavx512_pieces {
@@ -40,6 +45,7 @@ struct obstructionavx512_lines {
 // The lines, loaded.
 static inline struct obstructionavx512_lines obstructionavx512_load(void) {
 	struct obstructionavx512_lines lines;
+	board_filled(*obstructionavx512_files);
 	lines.files = _mm512_loadu_si512(obstructionavx512_files);
 	lines.ranks = _mm512_loadu_si512(obstructionavx512_ranks);
 	lines.diagonals[0] = _mm512_loadu_si512(obstructionavx512_diagonals);
@@ -145,8 +151,17 @@ static inline void obstructionavx512_both_batch(uint64_t *rook, uint64_t *bishop
 	obstructionavx512_batch(OBSTRUCTIONAVX512_BOTH, rook, bishop, occ, sq, n);
 }
 
-// Fills the tables.
-static inline void obstructionavx512_init(void) {
+#endif
+
+#endif
+
+#if defined(OBSTRUCTIONAVX512_TABLES) && \
+	(defined(__cplusplus) || defined(OBSTRUCTIONAVX512_IMPLEMENTATION)) && !defined(OBSTRUCTIONAVX512_IMPLEMENTED)
+#define OBSTRUCTIONAVX512_IMPLEMENTED
+
+OBSTRUCTIONAVX512_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void obstructionavx512_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		int file = sq & 7, rank = sq >> 3;
 		obstructionavx512_files[file] = board_bit(sq) | board_line(BOARD_NORTH, sq);
@@ -155,7 +170,5 @@ static inline void obstructionavx512_init(void) {
 		obstructionavx512_antidiagonals[rank + file] = board_bit(sq) | board_line(BOARD_NORTH_WEST, sq);
 	}
 }
-
-#endif
 
 #endif

@@ -6,7 +6,8 @@
 //	down    = (occ | a1) & (line below sq | a1)
 //	attacks = (up ^ (up - msb(down))) & line               msb: the highest bit alone
 //
-// Call obstructionloaded_init once, before the first lookup.
+// In C, one file defines OBSTRUCTIONLOADED_IMPLEMENTATION before it includes this header. Call obstructionloaded_init
+// once, before the first lookup.
 //
 // People: Michael Hoffmann, about 2009; exclusive or and a1 in the masks: Daniel Inführ, 2022.
 #ifndef SLIDEBENCH_OBSTRUCTIONLOADED_H
@@ -24,7 +25,12 @@ struct obstructionloaded_entry {
 	struct obstructionloaded_masks rank, file, diagonal, antidiagonal;
 };
 
-static struct obstructionloaded_entry obstructionloaded_entries[64];
+#define OBSTRUCTIONLOADED_TABLES(SHARED) \
+	SHARED struct obstructionloaded_entry obstructionloaded_entries[64];
+OBSTRUCTIONLOADED_TABLES(BOARD_DECLARE)
+
+// Fills the table.
+BOARD_DECLARE void obstructionloaded_init(void);
 
 // The attacks within a line. Subtracting a bit that is below all bits of up borrows from up's lowest bit: all bits from
 // the subtracted bit to that blocker change. occ contains a1, from which the borrow starts if there is no blocker
@@ -37,13 +43,13 @@ static inline uint64_t obstructionloaded_on(const struct obstructionloaded_masks
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t obstructionloaded_rook(int sq, uint64_t occ) {
 	const struct obstructionloaded_entry *e = &obstructionloaded_entries[sq];
-		return obstructionloaded_on(&e->rank, occ | 1) | obstructionloaded_on(&e->file, occ | 1);
+		return board_filled(obstructionloaded_on(&e->rank, occ | 1) | obstructionloaded_on(&e->file, occ | 1));
 }
 
 // The attacks of a bishop.
 static inline uint64_t obstructionloaded_bishop(int sq, uint64_t occ) {
 	const struct obstructionloaded_entry *e = &obstructionloaded_entries[sq];
-		return obstructionloaded_on(&e->diagonal, occ | 1) | obstructionloaded_on(&e->antidiagonal, occ | 1);
+		return board_filled(obstructionloaded_on(&e->diagonal, occ | 1) | obstructionloaded_on(&e->antidiagonal, occ | 1));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -51,14 +57,20 @@ static inline uint64_t obstructionloaded_queen(int sq, uint64_t occ) {
 	return obstructionloaded_rook(sq, occ) | obstructionloaded_bishop(sq, occ);
 }
 
+#endif
+
+#if (defined(__cplusplus) || defined(OBSTRUCTIONLOADED_IMPLEMENTATION)) && !defined(OBSTRUCTIONLOADED_IMPLEMENTED)
+#define OBSTRUCTIONLOADED_IMPLEMENTED
+
+OBSTRUCTIONLOADED_TABLES(BOARD_DEFINE)
+
 static inline struct obstructionloaded_masks obstructionloaded_split(int direction, int sq) {
 	uint64_t line = board_line(direction, sq), below = board_bit(sq) - 1;
 	struct obstructionloaded_masks masks = {line & ~below, (line & below) | 1, line};
 	return masks;
 }
 
-// Fills the table.
-static inline void obstructionloaded_init(void) {
+BOARD_DEFINE void obstructionloaded_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		obstructionloaded_entries[sq].rank = obstructionloaded_split(BOARD_EAST, sq);
 		obstructionloaded_entries[sq].file = obstructionloaded_split(BOARD_NORTH, sq);

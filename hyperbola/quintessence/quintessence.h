@@ -4,7 +4,8 @@
 //	x       = occ & line                                        line: without the slider's own square
 //	attacks = ((x - b) ^ swap(swap(x) - swap(b))) & line        b = 1 << sq
 //
-// Ranks are looked up in a table; all tables together are 2 KiB. Call quintessence_init once, before the first lookup.
+// Ranks are looked up in a table; all tables together are 2 KiB. In C, one file defines QUINTESSENCE_IMPLEMENTATION
+// before it includes this header. Call quintessence_init once, before the first lookup.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007.
 #ifndef SLIDEBENCH_QUINTESSENCE_H
@@ -17,13 +18,16 @@ struct quintessence_pair {
 	uint64_t diagonal, antidiagonal;
 };
 
-// The lines through each square, without the square itself.
-static uint64_t quintessence_files[64];
-static struct quintessence_pair quintessence_diagonals[64];
+// The lines through each square, without the square itself, and the attacks within a rank, indexed by its inner squares
+// b to g and the slider's file: the squares of a rank lie in one byte, and a byte swap does not reverse them.
+#define QUINTESSENCE_TABLES(SHARED) \
+	SHARED uint64_t quintessence_files[64]; \
+	SHARED struct quintessence_pair quintessence_diagonals[64]; \
+	SHARED uint8_t quintessence_ranks[64][8];
+QUINTESSENCE_TABLES(BOARD_DECLARE)
 
-// The attacks within a rank, indexed by its inner squares b to g and the slider's file. The squares of a rank lie in
-// one byte, and a byte swap does not reverse them.
-static uint8_t quintessence_ranks[64][8];
+// Fills the tables.
+BOARD_DECLARE void quintessence_init(void);
 
 // The attacks within one line whose squares lie in different bytes, so that a byte swap reverses their order.
 // Subtracting b from the blockers above it borrows from the lowest of them: the difference has ones from sq up to just
@@ -43,14 +47,14 @@ static inline uint64_t quintessence_on_rank(int sq, uint64_t occ) {
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t quintessence_rook(int sq, uint64_t occ) {
-	return quintessence_swapped(quintessence_files[sq], (uint64_t)1 << sq, occ) | quintessence_on_rank(sq, occ);
+	return board_filled(quintessence_swapped(quintessence_files[sq], (uint64_t)1 << sq, occ) | quintessence_on_rank(sq, occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t quintessence_bishop(int sq, uint64_t occ) {
 	const struct quintessence_pair *d = &quintessence_diagonals[sq];
 	uint64_t b = (uint64_t)1 << sq;
-	return quintessence_swapped(d->diagonal, b, occ) | quintessence_swapped(d->antidiagonal, b, occ);
+	return board_filled(quintessence_swapped(d->diagonal, b, occ) | quintessence_swapped(d->antidiagonal, b, occ));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -58,8 +62,14 @@ static inline uint64_t quintessence_queen(int sq, uint64_t occ) {
 	return quintessence_rook(sq, occ) | quintessence_bishop(sq, occ);
 }
 
-// Fills the tables.
-static inline void quintessence_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(QUINTESSENCE_IMPLEMENTATION)) && !defined(QUINTESSENCE_IMPLEMENTED)
+#define QUINTESSENCE_IMPLEMENTED
+
+QUINTESSENCE_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void quintessence_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		quintessence_files[sq] = board_line(BOARD_NORTH, sq);
 		quintessence_diagonals[sq].diagonal = board_line(BOARD_NORTH_EAST, sq);

@@ -4,8 +4,8 @@
 //	x       = occ & line                                                line: without the slider's own square
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & line       b = 1 << sq
 //
-// Call reversal_init once, before the first lookup. It is for processors that reverse a register in one instruction,
-// such as arm64.
+// In C, one file defines REVERSAL_IMPLEMENTATION before it includes this header. Call reversal_init once, before the
+// first lookup. It is for processors that reverse a register in one instruction, such as arm64.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007. Stockfish has had it on arm64 since 2026
 // (anematode). Daniel Inführ, 2022, has it for graphics processors, with computed lines.
@@ -19,7 +19,12 @@ struct reversal_entry {
 	uint64_t rank, file, diagonal, antidiagonal;
 };
 
-static struct reversal_entry reversal_entries[64];
+#define REVERSAL_TABLES(SHARED) \
+	SHARED struct reversal_entry reversal_entries[64];
+REVERSAL_TABLES(BOARD_DECLARE)
+
+// Fills the table.
+BOARD_DECLARE void reversal_init(void);
 
 // All 64 bits in the other order: one instruction on arm64, and elsewhere neighbours change places, then pairs and
 // fours, then bytes.
@@ -47,21 +52,27 @@ static inline uint64_t reversal_on(uint64_t line, uint64_t b, uint64_t occ) {
 static inline uint64_t reversal_rook(int sq, uint64_t occ) {
 	const struct reversal_entry *e = &reversal_entries[sq];
 	uint64_t b = (uint64_t)1 << sq;
-	return reversal_on(e->rank, b, occ) | reversal_on(e->file, b, occ);
+	return board_filled(reversal_on(e->rank, b, occ) | reversal_on(e->file, b, occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t reversal_bishop(int sq, uint64_t occ) {
 	const struct reversal_entry *e = &reversal_entries[sq];
 	uint64_t b = (uint64_t)1 << sq;
-	return reversal_on(e->diagonal, b, occ) | reversal_on(e->antidiagonal, b, occ);
+	return board_filled(reversal_on(e->diagonal, b, occ) | reversal_on(e->antidiagonal, b, occ));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t reversal_queen(int sq, uint64_t occ) { return reversal_rook(sq, occ) | reversal_bishop(sq, occ); }
 
-// Fills the table.
-static inline void reversal_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(REVERSAL_IMPLEMENTATION)) && !defined(REVERSAL_IMPLEMENTED)
+#define REVERSAL_IMPLEMENTED
+
+REVERSAL_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void reversal_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		reversal_entries[sq].rank = board_line(BOARD_EAST, sq);
 		reversal_entries[sq].file = board_line(BOARD_NORTH, sq);

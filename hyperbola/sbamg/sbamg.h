@@ -6,7 +6,8 @@
 //	c       = msb(x & below)                below: the squares before sq; msb: the highest bit alone, a1 if there is none
 //	attacks = (x ^ (x - 3c)) & line         line: without the slider's own square
 //
-// Call sbamg_init once, before the first lookup.
+// In C, one file defines SBAMG_IMPLEMENTATION before it includes this header. Call sbamg_init once, before the first
+// lookup.
 //
 // People: Syed Fahad, 2016; the routine for all lines is by Fahad and Gerd Isenberg.
 #ifndef SLIDEBENCH_SBAMG_H
@@ -25,7 +26,12 @@ struct sbamg_entry {
 	struct sbamg_stops rank, file, diagonal, antidiagonal;
 };
 
-static struct sbamg_entry sbamg_entries[64];
+#define SBAMG_TABLES(SHARED) \
+	SHARED struct sbamg_entry sbamg_entries[64];
+SBAMG_TABLES(BOARD_DECLARE)
+
+// Fills the table.
+BOARD_DECLARE void sbamg_init(void);
 
 // The attacks within a line of a slider on the square after below. 3c is c and 2c: c removes the blocker itself from x,
 // and 2c borrows from the next blocker above, so that every bit after c up to that blocker changes. a1 is in all ends:
@@ -39,18 +45,25 @@ static inline uint64_t sbamg_on(const struct sbamg_stops *s, uint64_t below, uin
 static inline uint64_t sbamg_rook(int sq, uint64_t occ) {
 	const struct sbamg_entry *e = &sbamg_entries[sq];
 	uint64_t below = ((uint64_t)1 << sq) - 1;
-	return sbamg_on(&e->rank, below, occ) | sbamg_on(&e->file, below, occ);
+	return board_filled(sbamg_on(&e->rank, below, occ) | sbamg_on(&e->file, below, occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t sbamg_bishop(int sq, uint64_t occ) {
 	const struct sbamg_entry *e = &sbamg_entries[sq];
 	uint64_t below = ((uint64_t)1 << sq) - 1;
-	return sbamg_on(&e->diagonal, below, occ) | sbamg_on(&e->antidiagonal, below, occ);
+	return board_filled(sbamg_on(&e->diagonal, below, occ) | sbamg_on(&e->antidiagonal, below, occ));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t sbamg_queen(int sq, uint64_t occ) { return sbamg_rook(sq, occ) | sbamg_bishop(sq, occ); }
+
+#endif
+
+#if (defined(__cplusplus) || defined(SBAMG_IMPLEMENTATION)) && !defined(SBAMG_IMPLEMENTED)
+#define SBAMG_IMPLEMENTED
+
+SBAMG_TABLES(BOARD_DEFINE)
 
 static inline struct sbamg_stops sbamg_stops_of(int direction, int sq) {
 	uint64_t line = board_line(direction, sq), whole = line | board_bit(sq);
@@ -59,8 +72,7 @@ static inline struct sbamg_stops sbamg_stops_of(int direction, int sq) {
 	return stops;
 }
 
-// Fills the table.
-static inline void sbamg_init(void) {
+BOARD_DEFINE void sbamg_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		sbamg_entries[sq].rank = sbamg_stops_of(BOARD_EAST, sq);
 		sbamg_entries[sq].file = sbamg_stops_of(BOARD_NORTH, sq);

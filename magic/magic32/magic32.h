@@ -5,22 +5,27 @@
 //	lo, hi  = low and high 32 bits
 //	attacks = T[offset + ((lo(occ & mask)*lo(factor) ^ hi(occ & mask)*hi(factor)) >> shift)]     modulo 2^32
 //
-// Call magic32_init once, before the first lookup.
+// In C, one file defines MAGIC32_IMPLEMENTATION before it includes this header. Call magic32_init once, before the
+// first lookup.
 //
 // People: Grant Osborne, 2006. The factors are this project's own, found by cmd/findmagic with seed 1.
 #ifndef SLIDEBENCH_MAGIC32_H
 #define SLIDEBENCH_MAGIC32_H
 
 #include "../../board/board.h"
-#include "factors_gen.h"
 
 // A square's data for a lookup. The shift is 32 less the number of relevant squares.
 struct magic32_entry {
 	uint32_t mask_lo, mask_hi, factor_lo, factor_hi, offset, shift;
 };
 
-static struct magic32_entry magic32_rook_entries[64], magic32_bishop_entries[64];
-static uint64_t magic32_rook_table[102400], magic32_bishop_table[5248];
+#define MAGIC32_TABLES(SHARED) \
+	SHARED struct magic32_entry magic32_rook_entries[64], magic32_bishop_entries[64]; \
+	SHARED uint64_t magic32_rook_table[102400], magic32_bishop_table[5248];
+MAGIC32_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void magic32_init(void);
 
 static inline uint32_t magic32_index(const struct magic32_entry *e, uint64_t occ) {
 	uint32_t lo = ((uint32_t)occ & e->mask_lo) * e->factor_lo;
@@ -30,16 +35,25 @@ static inline uint32_t magic32_index(const struct magic32_entry *e, uint64_t occ
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t magic32_rook(int sq, uint64_t occ) {
-	return magic32_rook_table[magic32_index(&magic32_rook_entries[sq], occ)];
+	return board_filled(magic32_rook_table[magic32_index(&magic32_rook_entries[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t magic32_bishop(int sq, uint64_t occ) {
-	return magic32_bishop_table[magic32_index(&magic32_bishop_entries[sq], occ)];
+	return board_filled(magic32_bishop_table[magic32_index(&magic32_bishop_entries[sq], occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t magic32_queen(int sq, uint64_t occ) { return magic32_rook(sq, occ) | magic32_bishop(sq, occ); }
+
+#endif
+
+#if (defined(__cplusplus) || defined(MAGIC32_IMPLEMENTATION)) && !defined(MAGIC32_IMPLEMENTED)
+#define MAGIC32_IMPLEMENTED
+
+#include "factors_gen.h"
+
+MAGIC32_TABLES(BOARD_DEFINE)
 
 // Sets a square's data, and returns where the next square's table begins.
 static inline uint32_t magic32_place(struct magic32_entry *e, uint64_t mask, uint64_t factor, uint32_t offset) {
@@ -53,8 +67,7 @@ static inline uint32_t magic32_place(struct magic32_entry *e, uint64_t mask, uin
 	return offset + ((uint32_t)1 << n);
 }
 
-// Fills the tables.
-static inline void magic32_init(void) {
+BOARD_DEFINE void magic32_init(void) {
 	uint32_t rook_offset = 0, bishop_offset = 0;
 	for (int sq = 0; sq < 64; sq++) {
 		struct magic32_entry *rook = &magic32_rook_entries[sq], *bishop = &magic32_bishop_entries[sq];

@@ -5,7 +5,8 @@
 //	m       = occ & mask
 //	attacks = T[offset + (((m << a) + (m << b) + (m << c)) >> 46)]
 //
-// Call spectral_init once, before the first lookup.
+// In C, one file defines SPECTRAL_IMPLEMENTATION before it includes this header. Call spectral_init once, before the
+// first lookup.
 //
 // People: Daniel Inführ, 2023, in black form. The shifts are this project's own, found by magic/spectral/internal/gen.
 #ifndef SLIDEBENCH_SPECTRAL_H
@@ -22,8 +23,13 @@ struct spectral_entry {
 };
 
 // Rooks and bishops share the table, which ends with the last square's slots.
-static struct spectral_entry spectral_rook_entries[64], spectral_bishop_entries[64];
-static uint64_t spectral_table[265315];
+#define SPECTRAL_TABLES(SHARED) \
+	SHARED struct spectral_entry spectral_rook_entries[64], spectral_bishop_entries[64]; \
+	SHARED uint64_t spectral_table[spectral_table_words];
+SPECTRAL_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void spectral_init(void);
 
 // With fewer than 18 index bits, no three shifts serve a rook on h1 or a8. Most slots in the range of a square remain
 // unused, and other squares use them.
@@ -34,16 +40,25 @@ static inline uint64_t spectral_index(const struct spectral_entry *e, uint64_t o
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t spectral_rook(int sq, uint64_t occ) {
-	return spectral_table[spectral_index(&spectral_rook_entries[sq], occ)];
+	return board_filled(spectral_table[spectral_index(&spectral_rook_entries[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t spectral_bishop(int sq, uint64_t occ) {
-	return spectral_table[spectral_index(&spectral_bishop_entries[sq], occ)];
+	return board_filled(spectral_table[spectral_index(&spectral_bishop_entries[sq], occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t spectral_queen(int sq, uint64_t occ) { return spectral_rook(sq, occ) | spectral_bishop(sq, occ); }
+
+#endif
+
+#if (defined(__cplusplus) || defined(SPECTRAL_IMPLEMENTATION)) && !defined(SPECTRAL_IMPLEMENTED)
+#define SPECTRAL_IMPLEMENTED
+
+#include "factors_gen.h"
+
+SPECTRAL_TABLES(BOARD_DEFINE)
 
 // Sets a square's data.
 static inline void spectral_set(struct spectral_entry *e, uint64_t mask, const struct spectral_place *place) {
@@ -53,8 +68,7 @@ static inline void spectral_set(struct spectral_entry *e, uint64_t mask, const s
 	e->offset = place->offset;
 }
 
-// Fills the tables.
-static inline void spectral_init(void) {
+BOARD_DEFINE void spectral_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		struct spectral_entry *rook = &spectral_rook_entries[sq], *bishop = &spectral_bishop_entries[sq];
 		uint64_t occ = 0;

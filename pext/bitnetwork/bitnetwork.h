@@ -7,7 +7,8 @@
 //	output t = more than 16 of its neurons fire
 //	attacks  = PDEP(outputs, lines)
 //
-// Call bitnetwork_init once, before the first lookup.
+// In C, one file defines BITNETWORK_IMPLEMENTATION before it includes this header. Call bitnetwork_init once, before
+// the first lookup.
 //
 // People: Daniel Inführ, CCC, 10 February 2022. His networks have this form; the weights are this project's own,
 // trained by flips of random bits, which were kept if they made the answers no worse.
@@ -20,8 +21,6 @@
 
 #include <immintrin.h>
 
-#include "factors_gen.h"
-
 // A square's data for a lookup: its first network, and the number of its networks, one for each square on its lines.
 struct bitnetwork_entry {
 	uint64_t mask, lines, first, outputs;
@@ -33,8 +32,13 @@ struct bitnetwork_network {
 };
 
 // The numbers of networks are sums of squares on the lines over the board.
-static struct bitnetwork_entry bitnetwork_rook_entries[64], bitnetwork_bishop_entries[64];
-static struct bitnetwork_network bitnetwork_rook_weights[896], bitnetwork_bishop_weights[560];
+#define BITNETWORK_TABLES(SHARED) \
+	SHARED struct bitnetwork_entry bitnetwork_rook_entries[64], bitnetwork_bishop_entries[64]; \
+	SHARED struct bitnetwork_network bitnetwork_rook_weights[896], bitnetwork_bishop_weights[560];
+BITNETWORK_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void bitnetwork_init(void);
 
 // With bits for the numbers -1 and 1, the product of input and weight is an exclusive or, the sum of products is a
 // count of bits, and the threshold of a neuron is a comparison of that count with half of the bits. A shuffle of a
@@ -60,16 +64,27 @@ static inline uint64_t bitnetwork_attacks(const struct bitnetwork_entry *e, cons
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t bitnetwork_rook(int sq, uint64_t occ) {
-	return bitnetwork_attacks(&bitnetwork_rook_entries[sq], bitnetwork_rook_weights, occ);
+	return board_filled(bitnetwork_attacks(&bitnetwork_rook_entries[sq], bitnetwork_rook_weights, occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t bitnetwork_bishop(int sq, uint64_t occ) {
-	return bitnetwork_attacks(&bitnetwork_bishop_entries[sq], bitnetwork_bishop_weights, occ);
+	return board_filled(bitnetwork_attacks(&bitnetwork_bishop_entries[sq], bitnetwork_bishop_weights, occ));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t bitnetwork_queen(int sq, uint64_t occ) { return bitnetwork_rook(sq, occ) | bitnetwork_bishop(sq, occ); }
+
+#endif
+
+#endif
+
+#if defined(BITNETWORK_TABLES) && (defined(__cplusplus) || defined(BITNETWORK_IMPLEMENTATION)) && !defined(BITNETWORK_IMPLEMENTED)
+#define BITNETWORK_IMPLEMENTED
+
+#include "factors_gen.h"
+
+BITNETWORK_TABLES(BOARD_DEFINE)
 
 // The squares between two squares of one line.
 static inline uint64_t bitnetwork_between(int sq, int t) {
@@ -101,12 +116,9 @@ static inline void bitnetwork_fill(struct bitnetwork_entry *entries, struct bitn
 	}
 }
 
-// Fills the tables.
-static inline void bitnetwork_init(void) {
+BOARD_DEFINE void bitnetwork_init(void) {
 	bitnetwork_fill(bitnetwork_rook_entries, bitnetwork_rook_weights, board_rook_mask, board_rook);
 	bitnetwork_fill(bitnetwork_bishop_entries, bitnetwork_bishop_weights, board_bishop_mask, board_bishop);
 }
-
-#endif
 
 #endif

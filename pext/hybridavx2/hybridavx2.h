@@ -5,8 +5,9 @@
 //	beside     rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
 //	           bishop = words[offset + PEXT(occ, mask)]
 //
-// There are batches only. Call hybridavx2_init once, before the first batch. Without AVX2 and BMI2 this header is empty; where PEXT is slow,
-// so are these batches.
+// There are batches only. In C, one file defines HYBRIDAVX2_IMPLEMENTATION before it includes this header. Call
+// hybridavx2_init once, before the first batch. Without AVX2 and BMI2 this header is empty; where PEXT is slow, so are
+// these batches.
 //
 // People: this project's own, 2026; the parts are Michael Hoffmann's and Zach Wegner's.
 #ifndef SLIDEBENCH_HYBRIDAVX2_H
@@ -19,13 +20,19 @@
 #include <immintrin.h>
 
 // A square's data: 32 bytes for each piece, so that neither straddles a cache line.
-static struct hybridavx2_entry {
+struct hybridavx2_entry {
 	uint64_t rook_mask, rook_lines, rook_offset, unused, bishop_mask, bishop_offset, unused2[2];
-} hybridavx2_entries[64] __attribute__((aligned(64)));
+};
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static uint16_t hybridavx2_rook_slots[102400];
-static uint64_t hybridavx2_bishop_words[5248];
+#define HYBRIDAVX2_TABLES(SHARED) \
+	SHARED struct hybridavx2_entry hybridavx2_entries[64] __attribute__((aligned(64))); \
+	SHARED uint16_t hybridavx2_rook_slots[102400]; \
+	SHARED uint64_t hybridavx2_bishop_words[5248];
+HYBRIDAVX2_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void hybridavx2_init(void);
 
 // Questions that PEXT answers beside four by vectors: two where the compiler is told that the processor is Zen 3 or Zen 4, as -march=native does
 // there, which measured 3 to 11 % quicker on a Zen 3 than the others, the quickest on a Zen 5.
@@ -44,11 +51,11 @@ enum hybridavx2_beside {
 };
 
 static inline uint64_t hybridavx2_rook_beside(const struct hybridavx2_entry *e, uint64_t occ) {
-	return _pdep_u64(hybridavx2_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)], e->rook_lines);
+	return board_filled(_pdep_u64(hybridavx2_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)], e->rook_lines));
 }
 
 static inline uint64_t hybridavx2_bishop_beside(const struct hybridavx2_entry *e, uint64_t occ) {
-	return hybridavx2_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)];
+	return board_filled(hybridavx2_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)]);
 }
 
 // One question beside the vectors.
@@ -131,8 +138,16 @@ static inline void hybridavx2_both_batch(uint64_t *rook, uint64_t *bishop, const
 	hybridavx2_batch(OBSTRUCTIONAVX2_BOTH, HYBRIDAVX2_BOTH, rook, bishop, occ, sq, n);
 }
 
-// Fills the tables.
-static inline void hybridavx2_init(void) {
+#endif
+
+#endif
+
+#if defined(HYBRIDAVX2_TABLES) && (defined(__cplusplus) || defined(HYBRIDAVX2_IMPLEMENTATION)) && !defined(HYBRIDAVX2_IMPLEMENTED)
+#define HYBRIDAVX2_IMPLEMENTED
+
+HYBRIDAVX2_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void hybridavx2_init(void) {
 	obstructionavx2_init();
 	uint64_t rooks = 0, bishops = 0;
 	for (int sq = 0; sq < 64; sq++) {
@@ -155,7 +170,5 @@ static inline void hybridavx2_init(void) {
 		} while (occ);
 	}
 }
-
-#endif
 
 #endif

@@ -5,14 +5,18 @@
 //	beside     rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
 //	           bishop = words[offset + PEXT(occ, mask)]
 //
-// There are batches only. Call hybridavx512_init once, before the first batch. Without AVX-512 (F, BW, CD, DQ and VL) and BMI2 this header is empty; where PEXT is slow,
-// so are these batches.
+// There are batches only. In C, one file defines HYBRIDAVX512_IMPLEMENTATION before it includes this header. Call
+// hybridavx512_init once, before the first batch. Without AVX-512 (F, BW, CD, DQ and VL) and BMI2 this header is empty;
+// where PEXT is slow, so are these batches.
 //
 // People: this project's own, 2026; the parts are Michael Hoffmann's and Zach Wegner's.
+#if defined(HYBRIDAVX512_IMPLEMENTATION) && !defined(OBSTRUCTIONAVX512_IMPLEMENTATION)
+#define OBSTRUCTIONAVX512_IMPLEMENTATION
+#endif
+#include "../../hyperbola/obstructionavx512/obstructionavx512.h"
+
 #ifndef SLIDEBENCH_HYBRIDAVX512_H
 #define SLIDEBENCH_HYBRIDAVX512_H
-
-#include "../../hyperbola/obstructionavx512/obstructionavx512.h"
 
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__AVX512VL__) && \
 	defined(__BMI2__) && defined(__x86_64__)
@@ -20,13 +24,19 @@
 #include <immintrin.h>
 
 // A square's data: 32 bytes for each piece, so that neither straddles a cache line.
-static struct hybridavx512_entry {
+struct hybridavx512_entry {
 	uint64_t rook_mask, rook_lines, rook_offset, unused, bishop_mask, bishop_offset, unused2[2];
-} hybridavx512_entries[64] __attribute__((aligned(64)));
+};
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static uint16_t hybridavx512_rook_slots[102400];
-static uint64_t hybridavx512_bishop_words[5248];
+#define HYBRIDAVX512_TABLES(SHARED) \
+	SHARED struct hybridavx512_entry hybridavx512_entries[64] __attribute__((aligned(64))); \
+	SHARED uint16_t hybridavx512_rook_slots[102400]; \
+	SHARED uint64_t hybridavx512_bishop_words[5248];
+HYBRIDAVX512_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void hybridavx512_init(void);
 
 // Questions that PEXT answers beside eight by vectors.
 enum hybridavx512_beside {
@@ -37,11 +47,11 @@ enum hybridavx512_beside {
 };
 
 static inline uint64_t hybridavx512_rook_beside(const struct hybridavx512_entry *e, uint64_t occ) {
-	return _pdep_u64(hybridavx512_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)], e->rook_lines);
+	return board_filled(_pdep_u64(hybridavx512_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)], e->rook_lines));
 }
 
 static inline uint64_t hybridavx512_bishop_beside(const struct hybridavx512_entry *e, uint64_t occ) {
-	return hybridavx512_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)];
+	return board_filled(hybridavx512_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)]);
 }
 
 // One question beside the vectors.
@@ -120,8 +130,16 @@ static inline void hybridavx512_both_batch(uint64_t *rook, uint64_t *bishop, con
 	hybridavx512_batch(OBSTRUCTIONAVX512_BOTH, HYBRIDAVX512_BOTH, rook, bishop, occ, sq, n);
 }
 
-// Fills the tables.
-static inline void hybridavx512_init(void) {
+#endif
+
+#endif
+
+#if defined(HYBRIDAVX512_TABLES) && (defined(__cplusplus) || defined(HYBRIDAVX512_IMPLEMENTATION)) && !defined(HYBRIDAVX512_IMPLEMENTED)
+#define HYBRIDAVX512_IMPLEMENTED
+
+HYBRIDAVX512_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void hybridavx512_init(void) {
 	obstructionavx512_init();
 	uint64_t rooks = 0, bishops = 0;
 	for (int sq = 0; sq < 64; sq++) {
@@ -144,7 +162,5 @@ static inline void hybridavx512_init(void) {
 		} while (occ);
 	}
 }
-
-#endif
 
 #endif

@@ -4,7 +4,8 @@
 //
 //	attacks = table[PEXT(occ, mask)]
 //
-// Call paired_init once, before the first lookup.
+// In C, one file defines PAIRED_IMPLEMENTATION before it includes this header. Call paired_init once, before the first
+// lookup.
 //
 // People: Zach Wegner and others, 2011; both pieces side by side: Stockfish's developers, 2024.
 #ifndef SLIDEBENCH_PAIRED_H
@@ -17,26 +18,32 @@
 #include <immintrin.h>
 
 // A square's data: for each piece the mask, and its own table.
-static struct paired_entry {
+struct paired_entry {
 	uint64_t rook_mask;
 	uint64_t *rook_table;
 	uint64_t bishop_mask;
 	uint64_t *bishop_table;
-} paired_entries[64] __attribute__((aligned(64)));
+};
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static uint64_t paired_rook_table[102400], paired_bishop_table[5248];
+#define PAIRED_TABLES(SHARED) \
+	SHARED struct paired_entry paired_entries[64] __attribute__((aligned(64))); \
+	SHARED uint64_t paired_rook_table[102400], paired_bishop_table[5248];
+PAIRED_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void paired_init(void);
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t paired_rook(int sq, uint64_t occ) {
 	const struct paired_entry *e = &paired_entries[sq];
-	return e->rook_table[_pext_u64(occ, e->rook_mask)];
+	return e->rook_table[_pext_u64(occ, board_filled(e->rook_mask))];
 }
 
 // The attacks of a bishop.
 static inline uint64_t paired_bishop(int sq, uint64_t occ) {
 	const struct paired_entry *e = &paired_entries[sq];
-	return e->bishop_table[_pext_u64(occ, e->bishop_mask)];
+	return e->bishop_table[_pext_u64(occ, board_filled(e->bishop_mask))];
 }
 
 // Both of them.
@@ -50,8 +57,16 @@ static inline struct board_pair paired_both(int sq, uint64_t occ) {
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t paired_queen(int sq, uint64_t occ) { return paired_rook(sq, occ) | paired_bishop(sq, occ); }
 
-// Fills the tables.
-static inline void paired_init(void) {
+#endif
+
+#endif
+
+#if defined(PAIRED_TABLES) && (defined(__cplusplus) || defined(PAIRED_IMPLEMENTATION)) && !defined(PAIRED_IMPLEMENTED)
+#define PAIRED_IMPLEMENTED
+
+PAIRED_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void paired_init(void) {
 	uint64_t *rooks = paired_rook_table, *bishops = paired_bishop_table;
 	for (int sq = 0; sq < 64; sq++) {
 		struct paired_entry *e = &paired_entries[sq];
@@ -72,7 +87,5 @@ static inline void paired_init(void) {
 		} while (occ);
 	}
 }
-
-#endif
 
 #endif

@@ -5,7 +5,8 @@
 //
 //	attacks = PDEP(table[offset + PEXT(occ, mask)], lines)
 //
-// Call pdep_init once, before the first lookup.
+// In C, one file defines PDEP_IMPLEMENTATION before it includes this header. Call pdep_init once, before the first
+// lookup.
 //
 // People: Zach Wegner, 2011.
 #ifndef SLIDEBENCH_PDEP_H
@@ -23,19 +24,26 @@ struct pdep_entry {
 };
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static struct pdep_entry pdep_rook_entries[64], pdep_bishop_entries[64];
-static uint16_t pdep_rook_table[102400], pdep_bishop_table[5248];
+#define PDEP_TABLES(SHARED) \
+	SHARED struct pdep_entry pdep_rook_entries[64], pdep_bishop_entries[64]; \
+	SHARED uint16_t pdep_rook_table[102400], pdep_bishop_table[5248];
+PDEP_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void pdep_init(void);
 
 static inline uint64_t pdep_attacks(const struct pdep_entry *e, const uint16_t *table, uint64_t occ) {
 	return _pdep_u64(table[e->offset + _pext_u64(occ, e->mask)], e->lines);
 }
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
-static inline uint64_t pdep_rook(int sq, uint64_t occ) { return pdep_attacks(&pdep_rook_entries[sq], pdep_rook_table, occ); }
+static inline uint64_t pdep_rook(int sq, uint64_t occ) {
+	return board_filled(pdep_attacks(&pdep_rook_entries[sq], pdep_rook_table, occ));
+}
 
 // The attacks of a bishop.
 static inline uint64_t pdep_bishop(int sq, uint64_t occ) {
-	return pdep_attacks(&pdep_bishop_entries[sq], pdep_bishop_table, occ);
+	return board_filled(pdep_attacks(&pdep_bishop_entries[sq], pdep_bishop_table, occ));
 }
 
 // Both of them.
@@ -98,6 +106,15 @@ static inline void pdep_both_batch(uint64_t *rook, uint64_t *bishop, const uint6
 #undef PDEP_BATCH
 #undef PDEP_ONE
 
+#endif
+
+#endif
+
+#if defined(PDEP_TABLES) && (defined(__cplusplus) || defined(PDEP_IMPLEMENTATION)) && !defined(PDEP_IMPLEMENTED)
+#define PDEP_IMPLEMENTED
+
+PDEP_TABLES(BOARD_DEFINE)
+
 // Fills the entries and the table of a piece: each square's slots begin where its predecessor's end. board_next counts
 // in the mask's bits, so the subsets come in the order of their indices.
 static inline void pdep_fill(struct pdep_entry *entries, uint16_t *table, uint64_t (*mask)(int sq),
@@ -116,12 +133,9 @@ static inline void pdep_fill(struct pdep_entry *entries, uint16_t *table, uint64
 	}
 }
 
-// Fills the tables.
-static inline void pdep_init(void) {
+BOARD_DEFINE void pdep_init(void) {
 	pdep_fill(pdep_rook_entries, pdep_rook_table, board_rook_mask, board_rook);
 	pdep_fill(pdep_bishop_entries, pdep_bishop_table, board_bishop_mask, board_bishop);
 }
-
-#endif
 
 #endif

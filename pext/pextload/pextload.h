@@ -5,7 +5,8 @@
 //
 //	attacks = table[offset + PEXT(occ, mask)]
 //
-// Call pextload_init once, before the first lookup.
+// In C, one file defines PEXTLOAD_IMPLEMENTATION before it includes this header. Call pextload_init once, before the
+// first lookup.
 //
 // People: Zach Wegner and others, 2011.
 #ifndef SLIDEBENCH_PEXTLOAD_H
@@ -23,8 +24,13 @@ struct pextload_entry {
 };
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static struct pextload_entry pextload_rook_entries[64], pextload_bishop_entries[64];
-static uint64_t pextload_rook_table[102400], pextload_bishop_table[5248];
+#define PEXTLOAD_TABLES(SHARED) \
+	SHARED struct pextload_entry pextload_rook_entries[64], pextload_bishop_entries[64]; \
+	SHARED uint64_t pextload_rook_table[102400], pextload_bishop_table[5248];
+PEXTLOAD_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void pextload_init(void);
 
 static inline uint64_t pextload_index(const struct pextload_entry *e, uint64_t occ) {
 	return e->offset + _pext_u64(occ, e->mask);
@@ -32,18 +38,27 @@ static inline uint64_t pextload_index(const struct pextload_entry *e, uint64_t o
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t pextload_rook(int sq, uint64_t occ) {
-	return pextload_rook_table[pextload_index(&pextload_rook_entries[sq], occ)];
+	return board_filled(pextload_rook_table[pextload_index(&pextload_rook_entries[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t pextload_bishop(int sq, uint64_t occ) {
-	return pextload_bishop_table[pextload_index(&pextload_bishop_entries[sq], occ)];
+	return board_filled(pextload_bishop_table[pextload_index(&pextload_bishop_entries[sq], occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t pextload_queen(int sq, uint64_t occ) {
 	return pextload_rook(sq, occ) | pextload_bishop(sq, occ);
 }
+
+#endif
+
+#endif
+
+#if defined(PEXTLOAD_TABLES) && (defined(__cplusplus) || defined(PEXTLOAD_IMPLEMENTATION)) && !defined(PEXTLOAD_IMPLEMENTED)
+#define PEXTLOAD_IMPLEMENTED
+
+PEXTLOAD_TABLES(BOARD_DEFINE)
 
 // Fills the entries and the table of a piece: each square's words begin where its predecessor's end. board_next counts
 // in the mask's bits, so the subsets come in the order of their indices.
@@ -61,12 +76,9 @@ static inline void pextload_fill(struct pextload_entry *entries, uint64_t *table
 	}
 }
 
-// Fills the tables.
-static inline void pextload_init(void) {
+BOARD_DEFINE void pextload_init(void) {
 	pextload_fill(pextload_rook_entries, pextload_rook_table, board_rook_mask, board_rook);
 	pextload_fill(pextload_bishop_entries, pextload_bishop_table, board_bishop_mask, board_bishop);
 }
-
-#endif
 
 #endif

@@ -5,7 +5,8 @@
 //	rook   = PDEP(slots[offset + PEXT(occ, mask)], lines)
 //	bishop = words[offset + PEXT(occ, mask)]
 //
-// Call rookpdep_init once, before the first lookup.
+// In C, one file defines ROOKPDEP_IMPLEMENTATION before it includes this header. Call rookpdep_init once, before the
+// first lookup.
 //
 // People: Ciekce, in Stormphrax; PDEP for attacks is Zach Wegner's, 2011.
 #ifndef SLIDEBENCH_ROOKPDEP_H
@@ -18,24 +19,30 @@
 #include <immintrin.h>
 
 // A square's data: 32 bytes for each piece.
-static struct rookpdep_entry {
+struct rookpdep_entry {
 	uint64_t rook_mask, rook_lines, rook_offset, unused, bishop_mask, bishop_offset, unused2[2];
-} rookpdep_entries[64] __attribute__((aligned(64)));
+};
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static uint16_t rookpdep_rook_slots[102400];
-static uint64_t rookpdep_bishop_words[5248];
+#define ROOKPDEP_TABLES(SHARED) \
+	SHARED struct rookpdep_entry rookpdep_entries[64] __attribute__((aligned(64))); \
+	SHARED uint16_t rookpdep_rook_slots[102400]; \
+	SHARED uint64_t rookpdep_bishop_words[5248];
+ROOKPDEP_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void rookpdep_init(void);
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t rookpdep_rook(int sq, uint64_t occ) {
 	const struct rookpdep_entry *e = &rookpdep_entries[sq];
-	return _pdep_u64(rookpdep_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)], e->rook_lines);
+	return board_filled(_pdep_u64(rookpdep_rook_slots[e->rook_offset + _pext_u64(occ, e->rook_mask)], e->rook_lines));
 }
 
 // The attacks of a bishop.
 static inline uint64_t rookpdep_bishop(int sq, uint64_t occ) {
 	const struct rookpdep_entry *e = &rookpdep_entries[sq];
-	return rookpdep_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)];
+	return board_filled(rookpdep_bishop_words[e->bishop_offset + _pext_u64(occ, e->bishop_mask)]);
 }
 
 // Both of them.
@@ -49,8 +56,16 @@ static inline struct board_pair rookpdep_both(int sq, uint64_t occ) {
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t rookpdep_queen(int sq, uint64_t occ) { return rookpdep_rook(sq, occ) | rookpdep_bishop(sq, occ); }
 
-// Fills the tables.
-static inline void rookpdep_init(void) {
+#endif
+
+#endif
+
+#if defined(ROOKPDEP_TABLES) && (defined(__cplusplus) || defined(ROOKPDEP_IMPLEMENTATION)) && !defined(ROOKPDEP_IMPLEMENTED)
+#define ROOKPDEP_IMPLEMENTED
+
+ROOKPDEP_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void rookpdep_init(void) {
 	uint64_t rooks = 0, bishops = 0;
 	for (int sq = 0; sq < 64; sq++) {
 		struct rookpdep_entry *e = &rookpdep_entries[sq];
@@ -72,7 +87,5 @@ static inline void rookpdep_init(void) {
 		} while (occ);
 	}
 }
-
-#endif
 
 #endif

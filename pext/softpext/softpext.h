@@ -4,7 +4,8 @@
 //	attacks = table[offset + extract(occ, mask)]
 //	extract: x = occ & mask; for i = 0..5: move = x & moves[i]; x = (x ^ move) | move >> (1 << i)
 //
-// Call softpext_init once, before the first lookup.
+// In C, one file defines SOFTPEXT_IMPLEMENTATION before it includes this header. Call softpext_init once, before the
+// first lookup.
 //
 // People: the method is Henry S. Warren's; Zach Wegner's zp7, 2020, keeps the moves per mask, as here.
 #ifndef SLIDEBENCH_SOFTPEXT_H
@@ -19,8 +20,13 @@ struct softpext_entry {
 };
 
 // The tables' lengths are sums of 1 << relevant squares over the board.
-static struct softpext_entry softpext_rook_entries[64], softpext_bishop_entries[64];
-static uint64_t softpext_rook_table[102400], softpext_bishop_table[5248];
+#define SOFTPEXT_TABLES(SHARED) \
+	SHARED struct softpext_entry softpext_rook_entries[64], softpext_bishop_entries[64]; \
+	SHARED uint64_t softpext_rook_table[102400], softpext_bishop_table[5248];
+SOFTPEXT_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void softpext_init(void);
 
 // A relevant square has to move down by the number of irrelevant squares below it, a number of six bits. Bits never
 // meet on the way: of two relevant squares, the lower one's distance is at most the upper one's, and in steps from
@@ -36,18 +42,25 @@ static inline uint64_t softpext_index(const struct softpext_entry *e, uint64_t o
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t softpext_rook(int sq, uint64_t occ) {
-	return softpext_rook_table[softpext_index(&softpext_rook_entries[sq], occ)];
+	return board_filled(softpext_rook_table[softpext_index(&softpext_rook_entries[sq], occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t softpext_bishop(int sq, uint64_t occ) {
-	return softpext_bishop_table[softpext_index(&softpext_bishop_entries[sq], occ)];
+	return board_filled(softpext_bishop_table[softpext_index(&softpext_bishop_entries[sq], occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
 static inline uint64_t softpext_queen(int sq, uint64_t occ) {
 	return softpext_rook(sq, occ) | softpext_bishop(sq, occ);
 }
+
+#endif
+
+#if (defined(__cplusplus) || defined(SOFTPEXT_IMPLEMENTATION)) && !defined(SOFTPEXT_IMPLEMENTED)
+#define SOFTPEXT_IMPLEMENTED
+
+SOFTPEXT_TABLES(BOARD_DEFINE)
 
 // Prepares a mask.
 static inline void softpext_set_mask(struct softpext_entry *e, uint64_t mask) {
@@ -82,8 +95,7 @@ static inline void softpext_fill(struct softpext_entry *entries, uint64_t *table
 	}
 }
 
-// Fills the tables.
-static inline void softpext_init(void) {
+BOARD_DEFINE void softpext_init(void) {
 	softpext_fill(softpext_rook_entries, softpext_rook_table, board_rook_mask, board_rook);
 	softpext_fill(softpext_bishop_entries, softpext_bishop_table, board_bishop_mask, board_bishop);
 }

@@ -4,7 +4,8 @@
 //	index   = rows[sq][0][byte 0 of occ] | rows[sq][1][byte 1 of occ] | ... | rows[sq][7][byte 7 of occ]
 //	attacks = T[index]
 //
-// Call sherwinbytes_init once, before the first lookup.
+// In C, one file defines SHERWINBYTES_IMPLEMENTATION before it includes this header. Call sherwinbytes_init once,
+// before the first lookup.
 //
 // People: Michael Sherwin, 2006.
 #ifndef SLIDEBENCH_SHERWINBYTES_H
@@ -15,9 +16,14 @@
 // A row of a square gives the index bits of its relevant squares. No two relevant squares share a bit, so the parts are
 // joined by or. Bishops need only the 36 inner squares, six rows of six bits. Rook indices need 17 bits, bishop indices
 // 13.
-static uint32_t sherwinbytes_rook_rows[64][8][256];
-static uint16_t sherwinbytes_bishop_rows[64][6][64];
-static uint64_t sherwinbytes_rook_table[102400], sherwinbytes_bishop_table[5248];
+#define SHERWINBYTES_TABLES(SHARED) \
+	SHARED uint32_t sherwinbytes_rook_rows[64][8][256]; \
+	SHARED uint16_t sherwinbytes_bishop_rows[64][6][64]; \
+	SHARED uint64_t sherwinbytes_rook_table[102400], sherwinbytes_bishop_table[5248];
+SHERWINBYTES_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void sherwinbytes_init(void);
 
 // The occupancy is stored, and its bytes are loaded, rank 1 first. Without volatile, compilers would take the bytes out
 // of a register by shifts, which is technique sherwin.
@@ -40,12 +46,12 @@ static inline uint32_t sherwinbytes_bishop_index(int sq, uint64_t occ) {
 
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t sherwinbytes_rook(int sq, uint64_t occ) {
-	return sherwinbytes_rook_table[sherwinbytes_rook_index(sq, occ)];
+	return board_filled(sherwinbytes_rook_table[sherwinbytes_rook_index(sq, occ)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t sherwinbytes_bishop(int sq, uint64_t occ) {
-	return sherwinbytes_bishop_table[sherwinbytes_bishop_index(sq, occ)];
+	return board_filled(sherwinbytes_bishop_table[sherwinbytes_bishop_index(sq, occ)]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -53,9 +59,16 @@ static inline uint64_t sherwinbytes_queen(int sq, uint64_t occ) {
 	return sherwinbytes_rook(sq, occ) | sherwinbytes_bishop(sq, occ);
 }
 
-// Fills the tables. Squares with more relevant squares come first in the attack tables, so that each base is a multiple
-// of the length of its part, and can be joined by or, too. It is part of every answer of the square's first row.
-static inline void sherwinbytes_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(SHERWINBYTES_IMPLEMENTATION)) && !defined(SHERWINBYTES_IMPLEMENTED)
+#define SHERWINBYTES_IMPLEMENTED
+
+SHERWINBYTES_TABLES(BOARD_DEFINE)
+
+// Squares with more relevant squares come first in the attack tables, so that each base is a multiple of the length of
+// its part, and can be joined by or, too. It is part of every answer of the square's first row.
+BOARD_DEFINE void sherwinbytes_init(void) {
 	uint64_t rook_base = 0, bishop_base = 0;
 	for (int n = 12; n > 0; n--)
 		for (int sq = 0; sq < 64; sq++) {

@@ -6,7 +6,8 @@
 //	rook    = queen & ranks and files of sq
 //	bishop  = queen & diagonals of sq
 //
-// Call sissy_init once, before the first lookup.
+// In C, one file defines SISSY_IMPLEMENTATION before it includes this header. Call sissy_init once, before the first
+// lookup.
 //
 // People: Michael Sherwin, 2020.
 #ifndef SLIDEBENCH_SISSY_H
@@ -21,14 +22,19 @@ struct sissy_lines {
 
 // The sets of the eight ranks for the same occupants are neighbours, so that the lookups of empty ranks, for example,
 // read the same 64 bytes.
-static uint64_t sissy_supersets[64][256][8] __attribute__((aligned(64)));
-static struct sissy_lines sissy_square_lines[64];
+#define SISSY_TABLES(SHARED) \
+	SHARED uint64_t sissy_supersets[64][256][8] __attribute__((aligned(64))); \
+	SHARED struct sissy_lines sissy_square_lines[64];
+SISSY_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void sissy_init(void);
 
 // The attacks of a queen on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t sissy_queen(int sq, uint64_t occ) {
 	uint64_t(*t)[8] = sissy_supersets[sq];
-	return t[occ & 255][0] & t[occ >> 8 & 255][1] & t[occ >> 16 & 255][2] & t[occ >> 24 & 255][3] &
-		t[occ >> 32 & 255][4] & t[occ >> 40 & 255][5] & t[occ >> 48 & 255][6] & t[occ >> 56][7];
+	return board_filled(t[occ & 255][0] & t[occ >> 8 & 255][1] & t[occ >> 16 & 255][2] & t[occ >> 24 & 255][3] &
+		t[occ >> 32 & 255][4] & t[occ >> 40 & 255][5] & t[occ >> 48 & 255][6] & t[occ >> 56][7]);
 }
 
 // The attacks of a rook.
@@ -44,8 +50,15 @@ static inline struct board_pair sissy_both(int sq, uint64_t occ) {
 	return both;
 }
 
-// Fills the tables. Several occupants of a rank leave the squares that each of them leaves.
-static inline void sissy_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(SISSY_IMPLEMENTATION)) && !defined(SISSY_IMPLEMENTED)
+#define SISSY_IMPLEMENTED
+
+SISSY_TABLES(BOARD_DEFINE)
+
+// Several occupants of a rank leave the squares that each of them leaves.
+BOARD_DEFINE void sissy_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		uint64_t(*t)[8] = sissy_supersets[sq];
 		for (int rank = 0; rank < 8; rank++)

@@ -8,7 +8,8 @@
 //	i       = m | m>>8
 //	bishop  = U[sq][bits 0 to 7 of i][0] & U[sq][bits 16 to 23][1] & U[sq][bits 32 to 39][2] & U[sq][bits 48 to 55][3]
 //
-// Call sissytworanks_init once, before the first lookup.
+// In C, one file defines SISSYTWORANKS_IMPLEMENTATION before it includes this header. Call sissytworanks_init once,
+// before the first lookup.
 //
 // People: Martin Sedlak, 2021, after Michael Sherwin.
 #ifndef SLIDEBENCH_SISSYTWORANKS_H
@@ -22,14 +23,19 @@ struct sissytworanks_lines {
 };
 
 // The sets of all pairs of ranks for the same occupants are neighbours.
-static uint64_t sissytworanks_supersets[64][65536][4] __attribute__((aligned(64)));
-static uint64_t sissytworanks_diagonals[64][256][4] __attribute__((aligned(64)));
-static struct sissytworanks_lines sissytworanks_square_lines[64];
+#define SISSYTWORANKS_TABLES(SHARED) \
+	SHARED uint64_t sissytworanks_supersets[64][65536][4] __attribute__((aligned(64))); \
+	SHARED uint64_t sissytworanks_diagonals[64][256][4] __attribute__((aligned(64))); \
+	SHARED struct sissytworanks_lines sissytworanks_square_lines[64];
+SISSYTWORANKS_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void sissytworanks_init(void);
 
 // The attacks of a queen on sq, 0 to 63, with pieces on the squares in occ.
 static inline uint64_t sissytworanks_queen(int sq, uint64_t occ) {
 	uint64_t(*t)[4] = sissytworanks_supersets[sq];
-	return t[occ & 65535][0] & t[occ >> 16 & 65535][1] & t[occ >> 32 & 65535][2] & t[occ >> 48][3];
+	return board_filled(t[occ & 65535][0] & t[occ >> 16 & 65535][1] & t[occ >> 32 & 65535][2] & t[occ >> 48][3]);
 }
 
 // The attacks of a rook.
@@ -41,7 +47,7 @@ static inline uint64_t sissytworanks_rook(int sq, uint64_t occ) {
 static inline uint64_t sissytworanks_bishop(int sq, uint64_t occ) {
 	uint64_t m = occ & sissytworanks_square_lines[sq].bishop, i = m | m >> 8;
 	uint64_t(*t)[4] = sissytworanks_diagonals[sq];
-	return t[i & 255][0] & t[i >> 16 & 255][1] & t[i >> 32 & 255][2] & t[i >> 48 & 255][3];
+	return board_filled(t[i & 255][0] & t[i >> 16 & 255][1] & t[i >> 32 & 255][2] & t[i >> 48 & 255][3]);
 }
 
 // The attacks of a rook and of a bishop, which are the two parts of a queen's.
@@ -50,6 +56,13 @@ static inline struct board_pair sissytworanks_both(int sq, uint64_t occ) {
 	struct board_pair both = {queen & sissytworanks_square_lines[sq].rook, queen & sissytworanks_square_lines[sq].bishop};
 	return both;
 }
+
+#endif
+
+#if (defined(__cplusplus) || defined(SISSYTWORANKS_IMPLEMENTATION)) && !defined(SISSYTWORANKS_IMPLEMENTED)
+#define SISSYTWORANKS_IMPLEMENTED
+
+SISSYTWORANKS_TABLES(BOARD_DEFINE)
 
 // Fills the table of a square: several occupants of two ranks leave the squares that each of them leaves. An occupant is a square of 16, or,
 // if copies is 0x101, one of eight, as two squares of which lines has one at most.
@@ -64,8 +77,7 @@ static inline void sissytworanks_fill(uint64_t (*t)[4], int contents, int first,
 		}
 }
 
-// Fills the tables.
-static inline void sissytworanks_init(void) {
+BOARD_DEFINE void sissytworanks_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		sissytworanks_square_lines[sq].rook = board_rook(sq, 0);
 		sissytworanks_square_lines[sq].bishop = board_bishop(sq, 0);

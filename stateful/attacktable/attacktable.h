@@ -6,7 +6,8 @@
 //	attacks[t] ^= B  for each t of A
 //	attacks[t] ^= A  for each t of B                          the same whether sq becomes occupied or empty
 //
-// Call attacktable_init once, before anything else. The lookups without a state compute the one entry that they need.
+// In C, one file defines ATTACKTABLE_IMPLEMENTATION before it includes this header. Call attacktable_init once, before
+// anything else. The lookups without a state compute the one entry that they need.
 //
 // People: David Slate and Larry Atkin, Chess 4.5, 1977. No source is known for changes by an exclusive or, which undoes
 // itself.
@@ -23,8 +24,13 @@ struct attacktable_bishop_rays {
 	uint64_t north_east, south_west, north_west, south_east;
 };
 
-static struct attacktable_rook_rays attacktable_rooks[64];
-static struct attacktable_bishop_rays attacktable_bishops[64];
+#define ATTACKTABLE_TABLES(SHARED) \
+	SHARED struct attacktable_rook_rays attacktable_rooks[64]; \
+	SHARED struct attacktable_bishop_rays attacktable_bishops[64];
+ATTACKTABLE_TABLES(BOARD_DECLARE)
+
+// Fills the tables of rays.
+BOARD_DECLARE void attacktable_init(void);
 
 // The attacks of a rook and of a bishop on every square. A state has to be reset or prepared first: zeros belong to no
 // occupancy.
@@ -49,15 +55,15 @@ static inline uint64_t attacktable_above(uint64_t ray, uint64_t occ) {
 // The attacks of a rook on sq, 0 to 63, with pieces on the squares in occ, without a state.
 static inline uint64_t attacktable_rook(int sq, uint64_t occ) {
 	const struct attacktable_rook_rays *r = &attacktable_rooks[sq];
-	return attacktable_below(r->north, occ) | attacktable_above(r->south, occ) | attacktable_below(r->east, occ) |
-		attacktable_above(r->west, occ);
+	return board_filled(attacktable_below(r->north, occ) | attacktable_above(r->south, occ) | attacktable_below(r->east, occ) |
+		attacktable_above(r->west, occ));
 }
 
 // The attacks of a bishop.
 static inline uint64_t attacktable_bishop(int sq, uint64_t occ) {
 	const struct attacktable_bishop_rays *r = &attacktable_bishops[sq];
-	return attacktable_below(r->north_east, occ) | attacktable_above(r->south_west, occ) |
-		attacktable_below(r->north_west, occ) | attacktable_above(r->south_east, occ);
+	return board_filled(attacktable_below(r->north_east, occ) | attacktable_above(r->south_west, occ) |
+		attacktable_below(r->north_west, occ) | attacktable_above(r->south_east, occ));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -118,8 +124,14 @@ static inline uint64_t attacktable_state_queen(const struct attacktable_state *s
 	return s->rook[sq] | s->bishop[sq];
 }
 
-// Fills the tables of rays.
-static inline void attacktable_init(void) {
+#endif
+
+#if (defined(__cplusplus) || defined(ATTACKTABLE_IMPLEMENTATION)) && !defined(ATTACKTABLE_IMPLEMENTED)
+#define ATTACKTABLE_IMPLEMENTED
+
+ATTACKTABLE_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void attacktable_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		attacktable_rooks[sq].north = board_ray(BOARD_NORTH, sq);
 		attacktable_rooks[sq].south = board_ray(BOARD_SOUTH, sq);

@@ -6,8 +6,8 @@
 //	remove    words[i] &= ~delta[sq][i]
 //	attacks   table[offset + index]         the index is part of a word
 //
-// Call incremental_init once, before the first lookup. The lookups without a state compute the part of it that one
-// square needs.
+// In C, one file defines INCREMENTAL_IMPLEMENTATION before it includes this header. Call incremental_init once, before
+// the first lookup. The lookups without a state compute the part of it that one square needs.
 //
 // People: Daniel Inführ, 2021, with code of its own for every square that changes.
 #ifndef SLIDEBENCH_INCREMENTAL_H
@@ -24,10 +24,14 @@ struct incremental_state {
 
 // For each square, the bits that an occupant adds to all indices. Each relevant square of a slider is one bit of the
 // index, and the number of the bit is the number of relevant squares below it, under every occupancy.
-static uint64_t incremental_delta[64][32];
+#define INCREMENTAL_TABLES(SHARED) \
+	SHARED uint64_t incremental_delta[64][32]; \
+	SHARED uint32_t incremental_rook_offsets[64], incremental_bishop_offsets[64]; \
+	SHARED uint64_t incremental_rook_table[102400], incremental_bishop_table[5248];
+INCREMENTAL_TABLES(BOARD_DECLARE)
 
-static uint32_t incremental_rook_offsets[64], incremental_bishop_offsets[64];
-static uint64_t incremental_rook_table[102400], incremental_bishop_table[5248];
+// Fills the tables.
+BOARD_DECLARE void incremental_init(void);
 
 // The half of a word that belongs to sq: the indices of a rook and of a bishop on it.
 static inline uint32_t incremental_half(const uint64_t *words, int sq) {
@@ -36,10 +40,10 @@ static inline uint32_t incremental_half(const uint64_t *words, int sq) {
 
 // The attacks that the indices of a square lead to.
 static inline uint64_t incremental_rook_at(int sq, uint32_t indices) {
-	return incremental_rook_table[incremental_rook_offsets[sq] + (indices & 0xffff)];
+	return board_filled(incremental_rook_table[incremental_rook_offsets[sq] + (indices & 0xffff)]);
 }
 static inline uint64_t incremental_bishop_at(int sq, uint32_t indices) {
-	return incremental_bishop_table[incremental_bishop_offsets[sq] + (indices >> 16)];
+	return board_filled(incremental_bishop_table[incremental_bishop_offsets[sq] + (indices >> 16)]);
 }
 
 // Makes a state that of the empty board.
@@ -50,6 +54,7 @@ static inline void incremental_state_reset(struct incremental_state *s) {
 
 // Makes a square occupied. Most of the 32 words do not change, but no branch is needed.
 static inline void incremental_state_add(struct incremental_state *s, int sq) {
+	board_filled(incremental_rook_offsets[63]);
 	for (int i = 0; i < 32; i++)
 		s->words[i] |= incremental_delta[sq][i];
 }
@@ -114,6 +119,13 @@ static inline uint64_t incremental_queen(int sq, uint64_t occ) {
 	return pair.rook | pair.bishop;
 }
 
+#endif
+
+#if (defined(__cplusplus) || defined(INCREMENTAL_IMPLEMENTATION)) && !defined(INCREMENTAL_IMPLEMENTED)
+#define INCREMENTAL_IMPLEMENTED
+
+INCREMENTAL_TABLES(BOARD_DEFINE)
+
 // Sets the bits of a mask in the indices of sq, from bit shift of the half word on.
 static inline void incremental_place(int sq, uint64_t mask, int shift) {
 	int i = 0;
@@ -121,8 +133,8 @@ static inline void incremental_place(int sq, uint64_t mask, int shift) {
 		incremental_delta[__builtin_ctzll(x)][sq >> 1] |= UINT64_C(1) << (i + shift + (sq & 1) * 32);
 }
 
-// Fills the tables. Each square's table begins where its predecessor's ends.
-static inline void incremental_init(void) {
+// Each square's table begins where its predecessor's ends.
+BOARD_DEFINE void incremental_init(void) {
 	uint32_t rook_offset = 0, bishop_offset = 0;
 	for (int sq = 0; sq < 64; sq++)
 		for (int i = 0; i < 32; i++)

@@ -7,8 +7,9 @@
 //	attacks = (x ^ reverse(y)) & lines               reverse: 16 bytes in the other order, by PSHUFB
 //	bishop  = attacks[0] | attacks[1]
 //
-// A rook's file is computed without the halves, and its rank is looked up. Call keptswap_init once, before the first
-// lookup. Without SSSE3 this header is empty.
+// A rook's file is computed without the halves, and its rank is looked up. In C, one file defines
+// KEPTSWAP_IMPLEMENTATION before it includes this header. Call keptswap_init once, before the first lookup. Without
+// SSSE3 this header is empty.
 //
 // People: Aleks Peshkov.
 #ifndef SLIDEBENCH_KEPTSWAP_H
@@ -25,10 +26,14 @@ struct keptswap_entry {
 	uint64_t diagonal, antidiagonal, b, file;
 };
 
-static struct keptswap_entry keptswap_entries[64];
+// Ranks are the attacks within a rank, by its inner squares b to g and the slider's file.
+#define KEPTSWAP_TABLES(SHARED) \
+	SHARED struct keptswap_entry keptswap_entries[64]; \
+	SHARED uint8_t keptswap_ranks[64][8];
+KEPTSWAP_TABLES(BOARD_DECLARE)
 
-// The attacks within a rank, by its inner squares b to g and the slider's file.
-static uint8_t keptswap_ranks[64][8];
+// Fills the tables.
+BOARD_DECLARE void keptswap_init(void);
 
 // An occupancy and its mirror image, with the bytes swapped. Zeros are the empty board.
 struct keptswap_state {
@@ -60,7 +65,7 @@ static inline uint64_t keptswap_state_rook(const struct keptswap_state *s, int s
 	const struct keptswap_entry *e = &keptswap_entries[sq], *mirrored = &keptswap_entries[sq ^ 56];
 	int first = sq & 56; // the rank's square on the a-file
 	uint64_t x = (s->occ & e->file) - e->b, y = (s->swapped & mirrored->file) - mirrored->b;
-	return ((x ^ __builtin_bswap64(y)) & e->file) | (uint64_t)keptswap_ranks[s->occ >> first >> 1 & 63][sq & 7] << first;
+	return board_filled(((x ^ __builtin_bswap64(y)) & e->file) | (uint64_t)keptswap_ranks[s->occ >> first >> 1 & 63][sq & 7] << first);
 }
 
 // The attacks of a bishop. The reversal of 16 bytes swaps the bytes of each half and exchanges the halves, which is right:
@@ -74,7 +79,7 @@ static inline uint64_t keptswap_state_bishop(const struct keptswap_state *s, int
 	x = _mm_sub_epi64(x, _mm_set1_epi64x((int64_t)e->b));
 	y = _mm_shuffle_epi8(_mm_sub_epi64(y, _mm_set1_epi64x((int64_t)mirrored->b)), reverse);
 	x = _mm_and_si128(_mm_xor_si128(x, y), lines);
-	return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(x, _mm_unpackhi_epi64(x, x)));
+	return board_filled((uint64_t)_mm_cvtsi128_si64(_mm_or_si128(x, _mm_unpackhi_epi64(x, x))));
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -103,8 +108,16 @@ static inline uint64_t keptswap_queen(int sq, uint64_t occ) {
 	return keptswap_state_queen(&s, sq);
 }
 
-// Fills the tables.
-static inline void keptswap_init(void) {
+#endif
+
+#endif
+
+#if defined(KEPTSWAP_TABLES) && (defined(__cplusplus) || defined(KEPTSWAP_IMPLEMENTATION)) && !defined(KEPTSWAP_IMPLEMENTED)
+#define KEPTSWAP_IMPLEMENTED
+
+KEPTSWAP_TABLES(BOARD_DEFINE)
+
+BOARD_DEFINE void keptswap_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		keptswap_entries[sq].diagonal = board_line(BOARD_NORTH_EAST, sq);
 		keptswap_entries[sq].antidiagonal = board_line(BOARD_NORTH_WEST, sq);
@@ -115,7 +128,5 @@ static inline void keptswap_init(void) {
 		for (int file = 0; file < 8; file++)
 			keptswap_ranks[inner][file] = (uint8_t)(board_rook(file, (uint64_t)inner << 1) & 0xff);
 }
-
-#endif
 
 #endif

@@ -6,8 +6,8 @@
 //	upper   = (x ^ (x - 2r)) & line                               r = 1 << sq
 //	lower   = reverse(upper of 63 - sq in the reversed occupancy)
 //
-// Call reversebitboards_init once, before the first lookup. It is for processors that reverse a register in one
-// instruction, such as arm64.
+// In C, one file defines REVERSEBITBOARDS_IMPLEMENTATION before it includes this header. Call reversebitboards_init
+// once, before the first lookup. It is for processors that reverse a register in one instruction, such as arm64.
 //
 // People: Ryan Mack, in his Hyperbola project, 2000.
 #ifndef SLIDEBENCH_REVERSEBITBOARDS_H
@@ -25,7 +25,12 @@ struct reversebitboards_entry {
 	struct reversebitboards_pair rook, rook_reversed, bishop, bishop_reversed;
 };
 
-static struct reversebitboards_entry reversebitboards_entries[64];
+#define REVERSEBITBOARDS_TABLES(SHARED) \
+	SHARED struct reversebitboards_entry reversebitboards_entries[64];
+REVERSEBITBOARDS_TABLES(BOARD_DECLARE)
+
+// Fills the table.
+BOARD_DECLARE void reversebitboards_init(void);
 
 // An occupancy and its reversal. Zeros are the empty board.
 struct reversebitboards_state {
@@ -81,24 +86,24 @@ static inline uint64_t reversebitboards_up(const struct reversebitboards_pair *p
 // The attacks of a rook on sq, 0 to 63, by a state.
 static inline uint64_t reversebitboards_state_rook(const struct reversebitboards_state *s, int sq) {
 	const struct reversebitboards_entry *e = &reversebitboards_entries[sq];
-	return reversebitboards_up(&e->rook, UINT64_C(1) << sq, s->occ) |
-		reversebitboards_reverse(reversebitboards_up(&e->rook_reversed, UINT64_C(1) << 63 >> sq, s->reversed));
+	return board_filled(reversebitboards_up(&e->rook, UINT64_C(1) << sq, s->occ) |
+		reversebitboards_reverse(reversebitboards_up(&e->rook_reversed, UINT64_C(1) << 63 >> sq, s->reversed)));
 }
 
 // The attacks of a bishop.
 static inline uint64_t reversebitboards_state_bishop(const struct reversebitboards_state *s, int sq) {
 	const struct reversebitboards_entry *e = &reversebitboards_entries[sq];
-	return reversebitboards_up(&e->bishop, UINT64_C(1) << sq, s->occ) |
-		reversebitboards_reverse(reversebitboards_up(&e->bishop_reversed, UINT64_C(1) << 63 >> sq, s->reversed));
+	return board_filled(reversebitboards_up(&e->bishop, UINT64_C(1) << sq, s->occ) |
+		reversebitboards_reverse(reversebitboards_up(&e->bishop_reversed, UINT64_C(1) << 63 >> sq, s->reversed)));
 }
 
 // The attacks of a queen: those of a rook and of a bishop, with one reversal for both.
 static inline uint64_t reversebitboards_state_queen(const struct reversebitboards_state *s, int sq) {
 	const struct reversebitboards_entry *e = &reversebitboards_entries[sq];
 	uint64_t b = UINT64_C(1) << sq, reversed = UINT64_C(1) << 63 >> sq;
-	return reversebitboards_up(&e->rook, b, s->occ) | reversebitboards_up(&e->bishop, b, s->occ) |
+	return board_filled(reversebitboards_up(&e->rook, b, s->occ) | reversebitboards_up(&e->bishop, b, s->occ) |
 		reversebitboards_reverse(reversebitboards_up(&e->rook_reversed, reversed, s->reversed) |
-		reversebitboards_up(&e->bishop_reversed, reversed, s->reversed));
+		reversebitboards_up(&e->bishop_reversed, reversed, s->reversed)));
 }
 
 // The attacks of a rook on sq with pieces on the squares in occ, by a state prepared for it.
@@ -122,13 +127,19 @@ static inline uint64_t reversebitboards_queen(int sq, uint64_t occ) {
 	return reversebitboards_state_queen(&s, sq);
 }
 
+#endif
+
+#if (defined(__cplusplus) || defined(REVERSEBITBOARDS_IMPLEMENTATION)) && !defined(REVERSEBITBOARDS_IMPLEMENTED)
+#define REVERSEBITBOARDS_IMPLEMENTED
+
+REVERSEBITBOARDS_TABLES(BOARD_DEFINE)
+
 static inline struct reversebitboards_pair reversebitboards_lines(int first, int second, int sq) {
 	struct reversebitboards_pair pair = {board_line(first, sq), board_line(second, sq)};
 	return pair;
 }
 
-// Fills the table.
-static inline void reversebitboards_init(void) {
+BOARD_DEFINE void reversebitboards_init(void) {
 	for (int sq = 0; sq < 64; sq++) {
 		reversebitboards_entries[sq].rook = reversebitboards_lines(BOARD_EAST, BOARD_NORTH, sq);
 		reversebitboards_entries[sq].rook_reversed = reversebitboards_lines(BOARD_EAST, BOARD_NORTH, 63 - sq);

@@ -6,7 +6,8 @@
 //	add       board |= 1 << position                   for each of the four boards; remove: &= ~
 //	attacks   table[sq][(board >> ((position & 56) + 1)) & 63]    the union of the piece's two lines
 //
-// Call rotated_init once, before the first lookup. The lookups without a state rotate a whole occupancy.
+// In C, one file defines ROTATED_IMPLEMENTATION before it includes this header. Call rotated_init once, before the
+// first lookup. The lookups without a state rotate a whole occupancy.
 //
 // People: Robert Hyatt, in Crafty since 1994, published 1999; at the same time and on their own the developers of
 // DarkThought. A rotation by 45 degrees in which two diagonals share a rank is Harald Lüßen's, 2006.
@@ -21,8 +22,13 @@ struct rotated_state {
 };
 
 // The attacks within each line, by square and the line's six bits.
-static uint64_t rotated_rank_attacks[64][64], rotated_file_attacks[64][64];
-static uint64_t rotated_diagonal_attacks[64][64], rotated_antidiagonal_attacks[64][64];
+#define ROTATED_TABLES(SHARED) \
+	SHARED uint64_t rotated_rank_attacks[64][64], rotated_file_attacks[64][64]; \
+	SHARED uint64_t rotated_diagonal_attacks[64][64], rotated_antidiagonal_attacks[64][64];
+ROTATED_TABLES(BOARD_DECLARE)
+
+// Fills the tables.
+BOARD_DECLARE void rotated_init(void);
 
 // The number of a square's bit in the rotated boards. Files are reflected on the diagonal a1-h8, which turns them into
 // ranks as a rotation does. For diagonals each file f is moved down by f ranks, for anti-diagonals up, and squares that
@@ -87,14 +93,14 @@ static inline void rotated_state_prepare(struct rotated_state *s, uint64_t occ) 
 
 // The attacks of a rook on sq, 0 to 63, by a state. In the reflected board sq stands on the same rank as sq << 3.
 static inline uint64_t rotated_state_rook(const struct rotated_state *s, int sq) {
-	return rotated_rank_attacks[sq][rotated_inner(s->ranks, sq)] |
-		rotated_file_attacks[sq][rotated_inner(s->files, sq << 3)];
+	return board_filled(rotated_rank_attacks[sq][rotated_inner(s->ranks, sq)] |
+		rotated_file_attacks[sq][rotated_inner(s->files, sq << 3)]);
 }
 
 // The attacks of a bishop.
 static inline uint64_t rotated_state_bishop(const struct rotated_state *s, int sq) {
-	return rotated_diagonal_attacks[sq][rotated_inner(s->diagonals, rotated_diagonal_position(sq))] |
-		rotated_antidiagonal_attacks[sq][rotated_inner(s->antidiagonals, rotated_antidiagonal_position(sq))];
+	return board_filled(rotated_diagonal_attacks[sq][rotated_inner(s->diagonals, rotated_diagonal_position(sq))] |
+		rotated_antidiagonal_attacks[sq][rotated_inner(s->antidiagonals, rotated_antidiagonal_position(sq))]);
 }
 
 // The attacks of a queen: those of a rook and of a bishop.
@@ -131,6 +137,13 @@ static inline uint64_t rotated_queen(int sq, uint64_t occ) {
 	return rotated_state_queen(&s, sq);
 }
 
+#endif
+
+#if (defined(__cplusplus) || defined(ROTATED_IMPLEMENTATION)) && !defined(ROTATED_IMPLEMENTED)
+#define ROTATED_IMPLEMENTED
+
+ROTATED_TABLES(BOARD_DEFINE)
+
 // The attacks within the line through sq in a direction and its opposite, if six inner bits of its rotated rank are
 // occupied.
 static inline uint64_t rotated_attacks(int direction, int (*position)(int sq), int sq, unsigned inner) {
@@ -142,10 +155,10 @@ static inline uint64_t rotated_attacks(int direction, int (*position)(int sq), i
 	}
 	return board_walk(direction, sq, occ) | board_walk(direction ^ 1, sq, occ);
 }
+
 static inline int rotated_rank_position(int sq) { return sq; }
 
-// Fills the tables.
-static inline void rotated_init(void) {
+BOARD_DEFINE void rotated_init(void) {
 	for (int sq = 0; sq < 64; sq++)
 		for (unsigned inner = 0; inner < 64; inner++) {
 			rotated_rank_attacks[sq][inner] = rotated_attacks(BOARD_EAST, rotated_rank_position, sq, inner);

@@ -1,11 +1,14 @@
 // The control that shows what share of an engine's time the lookups take: fancymagic, asked twice for every answer. The second question
 // is the same, which the compiler cannot know.
 //
-// Call twice_init once, before the first lookup.
+// In C, one file defines TWICE_IMPLEMENTATION before it includes this header. Call twice_init once, before the first lookup.
+#if defined(TWICE_IMPLEMENTATION) && !defined(FANCYMAGIC_IMPLEMENTATION)
+#define FANCYMAGIC_IMPLEMENTATION
+#endif
+#include "../../../fancymagic/fancymagic.h"
+
 #ifndef SLIDEBENCH_TWICE_H
 #define SLIDEBENCH_TWICE_H
-
-#include "../../../fancymagic/fancymagic.h"
 
 // The same occupancy, in a register of which the compiler forgets that.
 static inline uint64_t twice_again(uint64_t occ) {
