@@ -31,7 +31,10 @@ that wrote them.
 In Go that is one file, and where the technique has assembly, or is something
 else on other processors, a file for each of these. Files that look for features
 of the processor import golang.org/x/sys/cpu; all others need the standard
-library only. In C it is one header; call NAME_init once before the first lookup.`,
+library only. In C it is one header: one file of the engine defines NAME_IMPLEMENTATION
+before it includes it, and NAME_init is called once, before the first lookup. In
+C++ (17) nothing need be defined. NAME is that of --package. Without NDEBUG a
+lookup before NAME_init ends the program.`,
 		Example: `  slidebench copy fancymagic --into attacks --package attacks
   slidebench copy pext --into attacks --lang c`,
 		Args: cobra.ExactArgs(1),

@@ -16,52 +16,65 @@ import (
 var (
 	// included matches a header of this module that another one includes.
 	included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
-	// guarded matches a header: what is above the lines that let compilers read it once, and what is between them.
-	guarded = regexp.MustCompile(`(?s)^(.*?)#ifndef SLIDEBENCH_\w+\n#define \w+\n\n?(.*)#endif\n$`)
+	// generated matches the factors of a header that includes them twice: for constants, and where it defines its tables, for arrays.
+	generated = regexp.MustCompile(`(?s)^#ifndef \w+_IMPLEMENTED\n(.*)#else\n(.*)#endif\n$`)
+	comment   = regexp.MustCompile(`^(?://.*\n)*`)
 )
 
 // c returns the header of a technique in C, with all that it includes of this module.
 func (o *Options) c() ([]File, error) {
 	name := o.Technique.Name + ".h"
-	above, body, err := header(path.Join(o.Technique.Folder(), name))
+	h := including{inside: []string{"board"}, times: map[string]int{}}
+	above, text, err := h.read(path.Join(o.Technique.Folder(), name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s has no header in C", o.Technique.Name)
 	}
 	if err != nil {
 		return nil, err
 	}
-	var board string            // comes first, as all others use it
-	inside := []string{"board"} // whose names get the copy's prefix, too
-	for i := included.FindStringSubmatchIndex(body); i != nil; i = included.FindStringSubmatchIndex(body) {
-		at := path.Join(o.Technique.Folder(), body[i[2]:i[3]])
-		_, text, err := header(at)
-		if err != nil {
-			return nil, err
-		}
-		switch base := strings.TrimSuffix(path.Base(at), ".h"); {
-		case at == "board/board.h":
-			board, text = text, ""
-		case path.Dir(at) != o.Technique.Folder():
-			inside = append(inside, base)
-		}
-		body = body[:i[0]] + text + body[i[1]:]
-	}
-	once := strings.ToUpper(o.Package) + "_H"
-	text := fmt.Sprintf("%s//\n%s#ifndef %s\n#define %[3]s\n\n%[4]s%s#endif\n", o.header(), above, once, usedBlocks(board, body), body)
-	return []File{{name, []byte(o.prefixed(text, inside))}}, nil
+	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text), 1)
+	text = strings.ReplaceAll(text, "SLIDEBENCH_", "") // the guards get the copy's prefix instead
+	return []File{{name, []byte(o.prefixed(o.header()+"//\n"+above+text, h.inside))}}, nil
 }
 
-// header returns a header of the module in two parts: what is above its guard, and what is in it.
-func header(at string) (above, body string, err error) {
-	text, err := slidebench.Sources.ReadFile(at)
+// including is a header whose includes are replaced by what they include.
+type including struct {
+	board  string         // the text of the board's header, of which only a part is copied
+	inside []string       // headers whose names get the copy's prefix, too
+	times  map[string]int // how often each file is read
+}
+
+// placeOfBoard stands for the board's header until it is known what is used of it.
+const placeOfBoard = "// The board.\n"
+
+// read returns a header in two parts: the comment above it, and its text.
+func (h *including) read(at string) (above, text string, err error) {
+	source, err := slidebench.Sources.ReadFile(at)
 	if err != nil {
 		return "", "", err
 	}
-	parts := guarded.FindSubmatch(text)
-	if parts == nil {
-		return "", "", fmt.Errorf("%s has no guard", at)
+	above = string(comment.Find(source))
+	text = string(source[len(above):])
+	if parts := generated.FindStringSubmatch(text); parts != nil {
+		text = parts[1+h.times[at]]
 	}
-	return string(parts[1]), string(parts[2]), nil
+	text = strings.TrimPrefix(text, "\n")
+	h.times[at]++
+	text = included.ReplaceAllStringFunc(text, func(line string) string {
+		inner := path.Join(path.Dir(at), included.FindStringSubmatch(line)[1])
+		if inner == "board/board.h" && h.board != "" {
+			return ""
+		}
+		_, body, failed := h.read(inner)
+		err = errors.Join(err, failed)
+		if inner == "board/board.h" {
+			h.board, body = body, placeOfBoard
+		} else if path.Dir(inner) != path.Dir(at) {
+			h.inside = append(h.inside, strings.TrimSuffix(path.Base(inner), ".h"))
+		}
+		return body
+	})
+	return above, text, err
 }
 
 // prefixed returns a text with the names of the copy. The names of headers inside get its prefix too, so that a file can include copies of two
@@ -92,7 +105,7 @@ func usedBlocks(header, text string) string {
 			}
 			names := boardName.FindAllString(block, -1)
 			declares := func(name string) bool {
-				declared := regexp.MustCompile(`(?m)^(?:static inline [\w ]*\b|struct |enum |\t)` + name + `\b(?: \{|\(|,|$)`)
+				declared := regexp.MustCompile(`(?m)^(?:#define ` + name + `\b|(?:static inline [\w ]*\b|struct |enum |\t)` + name + `\b(?: \{|\(|,|$))`)
 				return declared.MatchString(block)
 			}
 			if strings.HasPrefix(block, "#include") || slices.ContainsFunc(names, func(name string) bool {
@@ -109,5 +122,5 @@ func usedBlocks(header, text string) string {
 			b.WriteString(block + "\n\n")
 		}
 	}
-	return b.String()
+	return strings.TrimSuffix(b.String(), "\n")
 }
