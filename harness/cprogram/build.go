@@ -342,18 +342,26 @@ func (b Build) hasEngine(e *techniques.Entry) bool {
 	return e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
 }
 
-// text returns the unit's source.
-func (u *Unit) text(engine bool) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "#define %s_IMPLEMENTATION\n#include %q\n#if %s\n#define T %s\n",
-		strings.ToUpper(u.Technique.Name), headerOf(u.Technique), u.condition(), u.Technique.Name)
+// faces returns what the header has, in the words of macros.
+func (u *Unit) faces() (faces []string) {
 	for _, face := range []struct {
 		has  bool
 		name string
 	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.states, "STATE"}} {
 		if face.has {
-			fmt.Fprintf(&b, "#define HAS_%s\n", face.name)
+			faces = append(faces, face.name)
 		}
+	}
+	return faces
+}
+
+// text returns the unit's source.
+func (u *Unit) text(engine bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "#define %s_IMPLEMENTATION\n#include %q\n#if %s\n#define T %s\n",
+		strings.ToUpper(u.Technique.Name), headerOf(u.Technique), u.condition(), u.Technique.Name)
+	for _, face := range u.faces() {
+		fmt.Fprintf(&b, "#define HAS_%s\n", face)
 	}
 	if engine {
 		b.WriteString("#if defined(ENGINE) && defined(HAS_LOOKUPS)\n#define HAS_ENGINE\n#endif\n")

@@ -55,7 +55,7 @@ func guardInC(t *testing.T, technique string) *Guard {
 	}
 }
 
-const magicRook = "return magic_rook_table[sq][magic_rook_index(sq, occ)];"
+const magicRook = "return board_filled(magic_rook_table[sq][magic_rook_index(sq, occ)]);"
 
 // Each side's program in C is built from its own tree, with the same layout: equal trees make equal programs.
 func TestSidesAreBuiltInC(t *testing.T) {

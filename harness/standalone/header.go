@@ -17,7 +17,7 @@ var (
 	// included matches a header of this module that another one includes.
 	included = regexp.MustCompile(`(?m)^#include "(.*)"\n`)
 	// generated matches the factors of a header that includes them twice: for constants, and where it defines its tables, for arrays.
-	generated = regexp.MustCompile(`(?s)^#ifndef \w+_IMPLEMENTED\n(.*)#else\n(.*)#endif\n$`)
+	generated = regexp.MustCompile(`(?s)^#ifndef \w+_IMPLEMENTED\n\n(.*)\n#else\n\n(.*)\n#endif\n$`)
 	comment   = regexp.MustCompile(`^(?://.*\n)*`)
 )
 

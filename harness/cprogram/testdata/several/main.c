@@ -1,0 +1,9 @@
+#include "several.h"
+
+int main(int argc, char **argv) {
+	(void)argv;
+	if (argc > 1)
+		return ask_unfilled();
+	fill();
+	return ask();
+}

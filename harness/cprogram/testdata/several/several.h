@@ -1,0 +1,12 @@
+// A program of several files, which all include the headers of many techniques. headers.h, implementations.h and units.h are written by the test:
+// units.h says of each technique what its header has, as UNIT(fancymagic, LOOKUPS(fancymagic) BOTH(fancymagic)).
+#ifdef __cplusplus
+extern "C" {
+#endif
+#define EXPORTED __attribute__((visibility("default")))
+EXPORTED void fill(void);
+EXPORTED int ask(void);
+EXPORTED int ask_unfilled(void);
+#ifdef __cplusplus
+}
+#endif
