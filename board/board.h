@@ -16,7 +16,7 @@
 // in C++ a program shares its tables with its libraries.
 #if defined(__cplusplus) && (defined(__ELF__) || defined(__APPLE__))
 #define BOARD_DECLARE extern __attribute__((visibility("default")))
-#define BOARD_DEFINE inline __attribute__((visibility("default")))
+#define BOARD_DEFINE inline
 #elif defined(__cplusplus)
 #define BOARD_DECLARE extern
 #define BOARD_DEFINE inline

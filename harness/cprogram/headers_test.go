@@ -224,23 +224,29 @@ func TestForgotten(t *testing.T) {
 func TestSeveralFilesFaults(t *testing.T) {
 	tiertest.Slow(t)
 	b := anyBuild(t)
-	for _, c := range []struct{ file, old, new, args, want string }{
-		{"fancymagic/fancymagic.h", "", "", "", ""},
-		{"fancymagic/fancymagic.h", "", "", "unfilled", ""},
-		{"fancymagic/fancymagic.h", "SHARED struct fancymagic_entry", "static struct fancymagic_entry", "", "fancymagic_queen is wrong"},
-		{"fancymagic/fancymagic.h", "FANCYMAGIC_TABLES(BOARD_DECLARE)", "FANCYMAGIC_TABLES(static)", "", "fancymagic_rook_entries"},
-		{"fancymagic/fancymagic.h", "return board_filled(fancymagic_bishop_table", "return (fancymagic_bishop_table", "unfilled", "fancymagic_bishop is wrong before init"},
-		{"board/board.h", "__attribute__((weak, visibility(\"hidden\")))", "static", "", "fancymagic_rook_entries"},
+	const header, board = "fancymagic/fancymagic.h", "board/board.h"
+	optimized := []string{"-O1", "-DNDEBUG"}
+	for _, c := range []struct {
+		p                   several
+		arg, file, old, new string
+		want                string // "" for none
+	}{
+		{several{flags: optimized}, "", header, "", "", ""},
+		{several{}, "unfilled", header, "", "", ""},
+		{several{flags: optimized}, "", header, "SHARED struct fancymagic_entry", "static struct fancymagic_entry", "fancymagic_queen is wrong"},
+		{several{flags: optimized}, "", header, "FANCYMAGIC_TABLES(BOARD_DECLARE)", "FANCYMAGIC_TABLES(static)", "fancymagic_rook_entries"},
+		{several{flags: optimized}, "", board, "__attribute__((weak, visibility(\"hidden\")))", "static", "fancymagic_rook_entries"},
+		{several{}, "unfilled", header, "return board_filled(fancymagic_bishop_table", "return (fancymagic_bishop_table", "fancymagic_bishop is wrong before init"},
+		{severals[1], "", header, "", "", ""},
+		{severals[1], "", board, "extern __attribute__((visibility(\"default\")))", "extern", "init comes before its first lookup"},
 	} {
-		tree := planted(t, "fancymagic/fancymagic.h", c.file, c.old, c.new)
-		p := several{name: "planted", compiler: b.Compiler}
-		var args []string
-		if c.args != "" {
-			args = append(args, c.args)
-		} else {
-			p.flags = append(p.flags, "-DNDEBUG")
+		tree := planted(t, header, c.file, c.old, c.new)
+		c.p.compiler = b.Compiler
+		if _, err := exec.LookPath(inCPlusPlus[b.Compiler]); err != nil && c.p.cplusplus != nil {
+			t.Log("without C++: ", err)
+			continue
 		}
-		err := p.check(t, tree, ofUnits(t, attacks(t, tree), false), args...)
+		err := c.p.check(t, tree, ofUnits(t, attacks(t, tree), false), strings.Fields(c.arg)...)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%q in place of %q: %v, want %q", c.new, c.old, err, c.want)
 		}
