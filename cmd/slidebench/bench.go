@@ -168,8 +168,8 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 		return nil, fmt.Errorf("a budget of %v (want more than 0)", p.Budget)
 	case budgeted:
 		p.Rounds, p.Fewest = 0, fewestRounds
-	case p.Rounds < 1:
-		return nil, fmt.Errorf("%d rounds (want at least 1; intervals need 6)", p.Rounds)
+	case p.Rounds < 1 || p.Rounds > results.MaxRounds:
+		return nil, fmt.Errorf("%d rounds (want 1 to %d; intervals need 6)", p.Rounds, results.MaxRounds)
 	}
 	if err := checkSetup(&p.Setup, p.Cap); err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -35,8 +36,8 @@ It takes a few minutes.`,
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			switch {
-			case plan.Rounds < 1:
-				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", plan.Rounds)
+			case plan.Rounds < 1 || plan.Rounds > results.MaxRounds:
+				return fmt.Errorf("%d rounds (want 1 to %d; intervals need 6)", plan.Rounds, results.MaxRounds)
 			case least < 0 || most < least || most > 24:
 				return fmt.Errorf("2^%d to 2^%d questions (want 0 to 24, the lower first)", least, most)
 			}

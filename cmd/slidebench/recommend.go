@@ -75,8 +75,8 @@ or rounds are named. For more certainty measure with bench, and recommend from i
 			if plan.Budget <= 0 {
 				return fmt.Errorf("a budget of %v (want more than 0)", plan.Budget)
 			}
-			if plan.Rounds < 0 {
-				return fmt.Errorf("%d rounds (want at least 1; intervals need 6)", plan.Rounds)
+			if plan.Rounds < 0 || plan.Rounds > results.MaxRounds {
+				return fmt.Errorf("%d rounds (want 1 to %d; intervals need 6)", plan.Rounds, results.MaxRounds)
 			}
 			f, err := measureBriefly(c, plan, selection)
 			if err != nil {

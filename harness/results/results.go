@@ -62,8 +62,11 @@ func IsControl(name string) bool {
 // lie apart is the noise of the file.
 func Again(reference string) string { return reference + "-again" }
 
-// RoundLine begins a line of a raw file that says to which round the lines below it belong; the number of the round follows.
+// RoundLine begins a line of a raw file that says to which round the lines below it belong; the number of the round follows, at most MaxRounds.
 const RoundLine = "# round "
+
+// MaxRounds is the largest number of a round.
+const MaxRounds = 9999
 
 // Cell is a technique in a use, which is named by a benchmark name.
 type Cell struct {
@@ -363,6 +366,9 @@ func Parse(r io.Reader, name string) (*File, error) {
 		if line[len(line)-1] != '\n' {
 			return nil, fmt.Errorf("%s:%d: truncated: want a newline at the end of the last line", name, n)
 		}
+		if len(line) > maxLine {
+			return nil, fmt.Errorf("%s:%d: a line of %d bytes (want at most %d)", name, n, len(line), maxLine)
+		}
 		if !knownLine.Match(line[:len(line)-1]) {
 			return nil, fmt.Errorf("%s:%d: damaged line %.40q (want a benchmark, a unit, or key: value)", name, n, line)
 		}
@@ -395,9 +401,18 @@ func Parse(r io.Reader, name string) (*File, error) {
 	if len(p.tables) == 0 {
 		return nil, fmt.Errorf("%s: no benchmark lines (want a file written by slidebench bench)", name)
 	}
-	p.finish()
+	if err := p.finish(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	return p.file, nil
 }
+
+// What no run comes near, and what reports and pictures would take hours or gigabytes for.
+const (
+	maxLine       = 4096    // bytes
+	maxTechniques = 1000    // of a table
+	maxMissing    = 1 << 20 // values that cells lack in the file's rounds
+)
 
 // key identifies a table.
 type key struct {
@@ -416,6 +431,8 @@ type parser struct {
 	rounds bool                 // the file says which lines belong to which round
 	last   int                  // the last round with a value, 0 where the file does not say
 	unit   string               // cycles or ns, as the first line has it
+
+	missing int // values that cells lack
 }
 
 // add files one benchmark line under its table, technique and round.
@@ -444,6 +461,9 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 	if err != nil {
 		return err
 	}
+	if err := counts(r); err != nil {
+		return err
+	}
 	bytes, ok := measurement(r, "table-bytes")
 	if !ok || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes > 1<<53 {
 		return errors.New("want a whole table-bytes value, not negative")
@@ -453,6 +473,9 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 	}
 	s := p.tables[k][cell.Technique]
 	if s == nil {
+		if len(p.tables[k]) == maxTechniques {
+			return fmt.Errorf("more than %d techniques in one table", maxTechniques)
+		}
 		s = &Series{Cell: cell, TableBytes: int64(bytes)}
 		p.tables[k][cell.Technique] = s
 	}
@@ -467,19 +490,26 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 		return errors.New(`want a line "# round 1" before the first benchmark`)
 	}
 	p.last = max(p.last, round)
-	s.lengthen(round)
+	if err := p.lengthen(s, round); err != nil {
+		return err
+	}
 	if !math.IsNaN(s.Values[round-1]) {
 		return fmt.Errorf("%v with %s a second time in round %d (want it once)", cell, target.Build(), round)
 	}
 	s.Values[round-1] = value
+	p.missing--
 	return nil
 }
 
-// lengthen gives the series at least as many values as there are rounds.
-func (s *Series) lengthen(rounds int) {
+// lengthen gives a series at least as many values as there are rounds.
+func (p *parser) lengthen(s *Series, rounds int) error {
+	if p.missing += max(0, rounds-len(s.Values)); p.missing > maxMissing {
+		return fmt.Errorf("more than %d values are missing (want rounds 1, 2, 3 and so on)", maxMissing)
+	}
 	for len(s.Values) < rounds {
 		s.Values = append(s.Values, math.NaN())
 	}
+	return nil
 }
 
 // value returns the time of a line in the unit of the file, which the first line decides, and notes the clock.
@@ -491,34 +521,61 @@ func (p *parser) value(r *benchfmt.Result, k key) (float64, error) {
 	case p.unit == "":
 		p.unit = "ns"
 	}
-	positive := func(unit string) (float64, error) {
-		value, _ := measurement(r, unit)
-		if !(value > 0) || math.IsInf(value, 0) {
-			return 0, fmt.Errorf("want a positive %s value", unit)
-		}
-		return value, nil
-	}
-	value, err := positive(p.unit + k.per())
-	if err != nil {
-		return 0, err
+	value, err := time(r, p.unit+k.per())
+	if err != nil || p.unit == "ns" && !inCycles {
+		return value, err
 	}
 	if p.unit == "ns" {
-		if inCycles {
-			return 0, errors.New("cycles here and none in the first line (want them in all lines, or in none)")
-		}
-		return value, nil
+		return 0, errors.New("cycles here and none in the first line (want them in all lines, or in none)")
 	}
-	ns, err := positive("ns" + k.per())
+	ns, err := time(r, "ns"+k.per())
 	if err != nil {
 		return 0, err
 	}
 	clock := value / ns
-	if math.IsInf(clock, 0) || clock == 0 {
-		return 0, fmt.Errorf("%v cycles in %v ns (want the clock between them)", value, ns)
+	if clock < leastClock || clock > mostClock {
+		return 0, fmt.Errorf("%v cycles in %v ns, a clock of %.3g GHz (want %v to %v)", value, ns, clock, leastClock, mostClock)
 	}
 	machine := k.AtLevel("")
 	p.clocks[machine] = append(p.clocks[machine], clock)
 	return value, nil
+}
+
+// What a measurement can come to, in cycles and in nanoseconds: an op may build and search for minutes, and a lookup, an answer or a node takes
+// no second. Clocks are in GHz.
+const (
+	least, most, mostOfOp = 0.001, 1e9, 1e12
+	leastClock, mostClock = 0.001, 1000
+)
+
+// time returns a time of a line.
+func time(r *benchfmt.Result, unit string) (float64, error) {
+	value, ok := measurement(r, unit)
+	most := most
+	if strings.HasSuffix(unit, "/op") {
+		most = mostOfOp
+	}
+	switch {
+	case !ok:
+		return 0, fmt.Errorf("no %s value", unit)
+	case !(value >= least && value <= most):
+		return 0, fmt.Errorf("%v %s (want %v to %v)", value, unit, least, most)
+	}
+	return value, nil
+}
+
+// counts returns an error if a value of a line is no count, share, speed or time: those are finite, and not negative.
+func counts(r *benchfmt.Result) error {
+	const most = 1e18
+	for _, v := range r.Values {
+		if v.OrigUnit == "" {
+			v.OrigUnit, v.OrigValue = v.Unit, v.Value
+		}
+		if !(v.OrigValue >= 0 && v.OrigValue <= most) {
+			return fmt.Errorf("%v %s (want 0 to %v)", v.OrigValue, v.OrigUnit, most)
+		}
+	}
+	return nil
 }
 
 // measurement returns the value of a unit as it is written, before benchfmt turns nanoseconds into seconds.
@@ -534,6 +591,9 @@ func measurement(r *benchfmt.Result, unit string) (float64, bool) {
 	return 0, false
 }
 
+// unknownCPU stands for a processor without a name: not every system tells one.
+const unknownCPU = "unknown processor"
+
 func parseTarget(r *benchfmt.Result) (Target, error) {
 	t := Target{C: strings.TrimSpace(r.GetConfig("build"))}
 	for _, f := range []struct {
@@ -544,6 +604,9 @@ func parseTarget(r *benchfmt.Result) (Target, error) {
 		{"goamd64", &t.GOAMD64}, {"corpus-digest", &t.CorpusDigest},
 	} {
 		*f.value = strings.TrimSpace(r.GetConfig(f.key))
+		if f.key == "cpu" && *f.value == "" {
+			*f.value = unknownCPU
+		}
 		if *f.value == "" && (f.key != "goamd64" || t.GOARCH == "amd64" && t.C == "") {
 			return Target{}, fmt.Errorf("missing configuration line %q", f.key+": ...")
 		}
@@ -573,14 +636,18 @@ func (k key) compare(l key) int {
 }
 
 // finish sorts the tables, makes the series of each equally long, and writes the notes.
-func (p *parser) finish() {
+func (p *parser) finish() error {
 	clocks := map[Target]float64{}
 	for target, all := range p.clocks {
 		clocks[target] = stats.Median(all).Median
 	}
 	uneven := 0
 	for k, series := range p.tables {
-		if !p.even(series) {
+		even, err := p.even(series)
+		if err != nil {
+			return err
+		}
+		if !even {
 			uneven++
 		}
 		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: p.unit + k.per(), Clock: clocks[k.AtLevel("")]}
@@ -605,16 +672,19 @@ func (p *parser) finish() {
 			"(a run that was cut short?): only the rounds that all cells of a table have are used", uneven, len(p.tables)))
 	}
 	p.file.noteMissing()
+	return nil
 }
 
 // even gives the series of a table equal lengths: that of the file's last round, with missing values or, in older files, where values
 // are counted and not numbered, that of the shortest. It reports whether they had equal lengths, or may differ.
-func (p *parser) even(series map[string]*Series) bool {
+func (p *parser) even(series map[string]*Series) (bool, error) {
 	if p.rounds {
 		for _, s := range series {
-			s.lengthen(p.last)
+			if err := p.lengthen(s, p.last); err != nil {
+				return false, err
+			}
 		}
-		return true
+		return true, nil
 	}
 	least, most := math.MaxInt, 0
 	for _, s := range series {
@@ -623,7 +693,7 @@ func (p *parser) even(series map[string]*Series) bool {
 	for _, s := range series {
 		s.Values = s.Values[:least]
 	}
-	return least == most
+	return least == most, nil
 }
 
 // noteMissing says how many values are missing, and whether there are too few rounds.

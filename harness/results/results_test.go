@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -105,11 +106,11 @@ func TestParseErrors(t *testing.T) {
 		{"no measurement", config + name + " 100\n", "x.txt:12: missing measurements"},
 		{"no unit", config + name + " 100 1.5\n", "x.txt:12: missing units"},
 		{"no iterations", strings.Replace(good, "\t 100\t", "\t 0\t", 1), "x.txt:12: 0 iterations (want at least one)"},
-		{"NaN", config + line("NaN"), "x.txt:12: want a positive ns/lookup value"},
-		{"infinite", config + line("Inf"), "x.txt:12: want a positive ns/lookup value"},
-		{"negative", config + line("-1"), "x.txt:12: want a positive ns/lookup value"},
-		{"zero", config + line("0"), "x.txt:12: want a positive ns/lookup value"},
-		{"no lookups", strings.Replace(good, "1.884 ns/lookup", "", 1), "x.txt:12: want a positive ns/lookup value"},
+		{"NaN", config + line("NaN"), "x.txt:12: NaN ns/lookup (want 0.001 to 1e+09)"},
+		{"infinite", config + line("Inf"), "x.txt:12: +Inf ns/lookup (want 0.001 to 1e+09)"},
+		{"negative", config + line("-1"), "x.txt:12: -1 ns/lookup (want 0.001 to 1e+09)"},
+		{"zero", config + line("0"), "x.txt:12: 0 ns/lookup (want 0.001 to 1e+09)"},
+		{"no lookups", strings.Replace(good, "1.884 ns/lookup", "", 1), "x.txt:12: no ns/lookup value"},
 		{"no bytes", strings.Replace(good, "861184 table-bytes", "", 1), "x.txt:12: want a whole table-bytes value, not negative"},
 		{"half a byte", strings.Replace(good, "861184", "0.5", 1), "x.txt:12: want a whole table-bytes value, not negative"},
 		{"other bytes", good + strings.Replace(line("1.9"), "861184", "861192", 1), "x.txt:13: 861192 table-bytes here and 861184 in an earlier round (want them equal)"},
@@ -127,6 +128,56 @@ func TestParseErrors(t *testing.T) {
 		{"no questions", strings.Replace(good, "65536", "many", 1), `x.txt:12: questions are "many" (want a positive number)`},
 		{"unit changed", good + "Unit ns/lookup better=higher\n", "x.txt:13: metadata better of unit ns/lookup already set to lower"},
 	})
+}
+
+// No measurement comes to such values: one of 1e308 once had a picture mark its axis for as long as there was memory.
+func TestImpossibleValues(t *testing.T) {
+	init := strings.NewReplacer("mode=throughput", "mode=init", "/lookup", "/op").Replace
+	good := cycled("4")
+	for _, c := range []struct{ line, says string }{
+		{cycled("1e308"), "1e+308 cycles/lookup (want 0.001 to 1e+09)"},
+		{cycled("1000000001"), "1.000000001e+09 cycles/lookup (want 0.001 to 1e+09)"},
+		{cycled("1e-5"), "1e-05 cycles/lookup (want 0.001 to 1e+09)"},
+		{line("1e300"), "1e+300 ns/lookup (want 0.001 to 1e+09)"},
+		{init(cycled("1e13")), "1e+13 cycles/op (want 0.001 to 1e+12)"},
+		{strings.Replace(good, "12.5 disturbed", "NaN disturbed", 1), "NaN disturbed-% (want 0 to 1e+18)"},
+		{strings.Replace(good, " 2 visits", " -2 visits", 1), "-2 visits (want 0 to 1e+18)"},
+		{strings.Replace(line("4"), "123456 ns/op", "Inf ns/op", 1), "+Inf ns/op (want 0 to 1e+18)"},
+		{strings.Replace(good, "861184", "1e300", 1), "1e+300 table-bytes (want 0 to 1e+18)"},
+		{strings.Replace(good, "100\t", "9223372036854775808\t", 1), "parsing iteration count: value out of range"},
+		{strings.Repeat("x", 5000) + ": y\n", "a line of 5004 bytes (want at most 4096)"},
+	} {
+		wantErrors(t, []broken{{c.says, config + c.line, "x.txt:12: " + c.says}})
+	}
+	for _, line := range []string{cycled("1e9"), cycled("0.004"), init(cycled("9e9")), strings.Replace(good, "861184", "0", 1),
+		strings.Replace(good, "100\t", "1000000000000000000\t", 1)} {
+		mustParse(t, config+line)
+	}
+}
+
+// Rounds and techniques that only a line each would have cost gigabytes later on.
+func TestHugeCounts(t *testing.T) {
+	var rounds, cells strings.Builder
+	for i := range 1001 {
+		fmt.Fprintf(&rounds, "# round 9999\n%s", strings.Replace(cycled("4"), "random16", fmt.Sprintf("random%d", i), 1))
+		cells.WriteString(strings.Replace(cycled("4"), "=pext/", fmt.Sprintf("=t%d/", i), 1))
+	}
+	wantErrors(t, []broken{
+		{"gaps", config + rounds.String(), "x.txt:221: more than 1048576 values are missing (want rounds 1, 2, 3 and so on)"},
+		{"techniques", config + cells.String(), "x.txt:1012: more than 1000 techniques in one table"},
+	})
+	short := strings.Replace(rounds.String(), "9999", "1", 1000)
+	wantErrors(t, []broken{{"a last round far away", config + short, "x.txt: more than 1048576 values are missing (want rounds 1, 2, 3 and so on)"}})
+}
+
+// Not every system tells the name of its processor.
+func TestNoName(t *testing.T) {
+	for _, cpu := range []string{"cpu: \n", "cpu:\n", ""} {
+		f := mustParse(t, strings.Replace(config, "cpu: Intel(R) Xeon(R) Processor\n", cpu, 1)+cycled("4"))
+		if got := f.Tables[0].CPU; got != "unknown processor" {
+			t.Errorf("%q: %q", cpu, got)
+		}
+	}
 }
 
 func TestNoLevelsOnOtherArchitectures(t *testing.T) {
@@ -200,11 +251,11 @@ func TestRounds(t *testing.T) {
 		{"before the first", config + cycled("4") + "# round 1\n" + cycled("4"), `x.txt:12: want a line "# round 1" before the first benchmark`},
 		{"round 0", config + "# round 0\n" + cycled("4"), `x.txt:12: damaged line "# round 0\n" (want a benchmark, a unit, or key: value)`},
 		{"another comment", config + "# round of\n" + cycled("4"), `x.txt:12: damaged line "# round of\n" (want a benchmark, a unit, or key: value)`},
-		{"cycles lost", config + cycled("4") + line("1"), "x.txt:13: want a positive cycles/lookup value"},
+		{"cycles lost", config + cycled("4") + line("1"), "x.txt:13: no cycles/lookup value"},
 		{"cycles found", config + line("1") + cycled("4"), "x.txt:13: cycles here and none in the first line (want them in all lines, or in none)"},
-		{"no cycles", config + cycled("0"), "x.txt:12: want a positive cycles/lookup value"},
-		{"no clock", config + strings.Replace(cycled("4"), "1 ns/lookup", "0 ns/lookup", 1), "x.txt:12: want a positive ns/lookup value"},
-		{"an endless clock", config + strings.Replace(cycled("4e300"), " 1e+300 ns", " 1e-300 ns", 1), "x.txt:12: 4e+300 cycles in 1e-300 ns (want the clock between them)"},
+		{"no cycles", config + cycled("0"), "x.txt:12: 0 cycles/lookup (want 0.001 to 1e+09)"},
+		{"no clock", config + strings.Replace(cycled("4"), "1 ns/lookup", "0 ns/lookup", 1), "x.txt:12: 0 ns/lookup (want 0.001 to 1e+09)"},
+		{"an impossible clock", config + strings.Replace(cycled("4e6"), " 1e+06 ns", " 1 ns", 1), "x.txt:12: 4e+06 cycles in 1 ns, a clock of 4e+06 GHz (want 0.001 to 1000)"},
 	})
 }
 
@@ -426,6 +477,8 @@ func FuzzParse(f *testing.F) {
 	f.Add("Unit a b=c\n")
 	f.Add(config + "# round 2\n" + cycled("7.5") + "# round 1\n" + cycled("7.4"))
 	f.Add("# round 9999\n" + config + line("1"))
+	f.Add(config + line("1e308") + cycled("1e-308"))
+	f.Add(strings.Replace(config, "cpu: Intel(R) Xeon(R) Processor", "cpu:", 1) + strings.Replace(line("1e9"), "100", "1000000000000000000", 1))
 	f.Fuzz(func(t *testing.T, text string) {
 		file, err := parse(text)
 		if err != nil {
@@ -446,6 +499,9 @@ func FuzzParse(f *testing.F) {
 					if !(v > 0) || math.IsInf(v, 0) {
 						t.Errorf("%v: value %v", s.Cell, v)
 					}
+				}
+				if len(s.Values) > results.MaxRounds || slices.Max(stats.Present(s.Values)) > 1e12 {
+					t.Errorf("%v: %d values up to %v", s.Cell, len(s.Values), slices.Max(stats.Present(s.Values)))
 				}
 				if again, err := results.ParseName(s.Cell.String()); again != s.Cell || err != nil {
 					t.Errorf("%v comes back as %v, %v", s.Cell, again, err)

@@ -255,7 +255,7 @@ func (r Run) rounds() int { return cmp.Or(r.Rounds, r.Fewest, stats.MinRounds) }
 
 // affordable returns how many rounds a budget chooses if the first takes so long.
 func (r Run) affordable(first time.Duration) int {
-	return max(r.rounds(), int(float64(r.Budget)/(float64(first)*laterRounds)))
+	return max(r.rounds(), int(min(results.MaxRounds, float64(r.Budget)/(float64(first)*laterRounds))))
 }
 
 // tick counts a cell of a round as done.
