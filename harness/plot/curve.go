@@ -173,7 +173,7 @@ func curvesOf(f *results.File, tables []*results.Table, opt Options, across func
 type powerTicks func(exponent int) string
 
 func (name powerTicks) Ticks(low, high float64) (ticks []plot.Tick) {
-	for exponent := 0; math.Ldexp(1, exponent) <= high; exponent += 2 {
+	for exponent := 0; exponent < 64 && math.Ldexp(1, exponent) <= high; exponent += 2 {
 		if n := math.Ldexp(1, exponent); n >= low {
 			ticks = append(ticks, plot.Tick{Value: n, Label: name(exponent)})
 		}

@@ -168,17 +168,26 @@ func (fr frame) axes(x, y string) *plot.Plot {
 }
 
 // span sets the range of a logarithmic axis: all values and on either side room, a part of the range, but no less than
-// the factor least.
+// the factor least. Without values it is around 1.
 func span(a *plot.Axis, values []float64, room, least float64) {
+	if len(values) == 0 {
+		values = []float64{1}
+	}
 	low, high := slices.Min(values), slices.Max(values)
 	pad := max(math.Pow(high/low, room), least)
 	a.Min, a.Max = low/pad, high*pad
 }
 
+// mostTicks is how many ticks an axis has at most.
+const mostTicks = 24
+
 // timeTicks marks a logarithmic axis of times at round numbers, the more of them the shorter the axis.
 type timeTicks struct{}
 
 func (timeTicks) Ticks(low, high float64) []plot.Tick {
+	if !(low > 0 && high <= math.MaxFloat64) {
+		return nil // a logarithmic axis has ends
+	}
 	var values []float64
 	if high/low < 3 { // too short for steps of a log scale: equal ones of 1, 2 or 5 units, at least four of them
 		step := math.Pow(10, math.Floor(math.Log10((high-low)/4)))
@@ -188,7 +197,7 @@ func (timeTicks) Ticks(low, high float64) []plot.Tick {
 				break
 			}
 		}
-		for k := math.Ceil(low / step); k*step <= high; k++ {
+		for k := math.Ceil(low / step); k*step <= high && len(values) < mostTicks; k++ {
 			values = append(values, k*step)
 		}
 	} else {
@@ -198,7 +207,10 @@ func (timeTicks) Ticks(low, high float64) []plot.Tick {
 		} else if high/low > 20 {
 			steps = []float64{1, 2, 5}
 		}
-		for unit := math.Pow(10, math.Floor(math.Log10(low))); unit <= high; unit *= 10 {
+		last := math.Log10(high)
+		apart := 1 + math.Floor((last-math.Log10(low))/(mostTicks-1)) // decades from one tick to the next where there are many
+		for decade := math.Floor(math.Log10(low)); decade <= last; decade += apart {
+			unit := math.Pow(10, decade)
 			for _, step := range steps {
 				if v := step * unit; low <= v && v <= high {
 					values = append(values, v)
@@ -227,7 +239,7 @@ func (b byteTicks) Ticks(low, high float64) []plot.Tick {
 	if high/low < 64 {
 		step = 2
 	}
-	for v := 1.0; v <= high; v *= step {
+	for v := 1.0; v <= high && v < math.MaxInt64; v *= step {
 		if v >= low {
 			ticks = append(ticks, plot.Tick{Value: v, Label: results.Bytes(int64(v))})
 		}
@@ -420,7 +432,7 @@ func noisy(t *report.Table) string {
 func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 	var entries []entry
 	for _, v := range verdicts {
-		if !v.Ratio.Known() {
+		if !drawable(v.Ratio) {
 			continue // no round has both
 		}
 		e := entry{v.Use.String(), fmt.Sprintf("%s : %s %s", v.PEXT.Technique, v.Other.Technique, v.Ratio.Format(1)) + noisy(v.Table), v.Ratio, fr.theme.control, false}
@@ -449,17 +461,17 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 		entries = append(entries, entry{name: u.String()})
 		for _, s := range sets {
 			t, c, refusal := s.Choose(u)
-			switch {
-			case t == nil:
-			case refusal != nil:
-				time := m.Of(&t.Table, t.Rows[0].Time)
-				entries = append(entries, entry{s.Label(), fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, time.Format(1), refusal.Because), time, fr.theme.control, false})
-			default:
-				time := m.Of(&t.Table, c.Pick.Time)
-				entries = append(entries, entry{s.Label(), c.Pick.Technique + " " + time.Format(1) + noisy(t), time, fr.theme.dot, false})
-			}
 			if t == nil {
 				continue
+			}
+			e := entry{name: s.Label(), color: fr.theme.dot, value: m.Of(&t.Table, c.Pick.Time)}
+			e.text = c.Pick.Technique + " " + e.value.Format(1) + noisy(t)
+			if refusal != nil {
+				e.color, e.value = fr.theme.control, m.Of(&t.Table, t.Rows[0].Time)
+				e.text = fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, e.value.Format(1), refusal.Because)
+			}
+			if drawable(e.value) {
+				entries = append(entries, e)
 			}
 			if of := unit(&t.Table, m); !slices.Contains(units, of) {
 				units = append(units, of)
@@ -611,6 +623,12 @@ func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.C
 	line := pareto(spots)
 	important(spots, func(s spot) bool { return slices.Contains(line, plotter.XY{X: s.x, Y: s.y}) }, func(s spot) float64 { return s.y })
 	return fr.plane(p, subtitle, spots, "the reference, those on the line, and the fastest", line)
+}
+
+// drawable reports whether an interval has a place on a logarithmic axis.
+func drawable(i stats.Interval) bool {
+	low, high := bounds(i)
+	return low > 1e-100 && high < 1e100
 }
 
 // bounds returns the bounds of an interval, its median twice where there are none.

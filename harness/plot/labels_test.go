@@ -4,8 +4,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 )
 
@@ -103,6 +105,20 @@ func TestTicks(t *testing.T) {
 		for i, tick := range ticks {
 			if tick.Value < c.low || tick.Value > c.high || i > 0 && tick.Label == ticks[i-1].Label {
 				t.Errorf("%v to %v: tick %v %q", c.low, c.high, tick.Value, tick.Label)
+			}
+		}
+	}
+}
+
+// Ticks are few whatever the axis, and none where it has no ends.
+func TestTicksAreFew(t *testing.T) {
+	ends := []float64{math.Inf(-1), -1, 0, 5e-324, 1e-308, 1e-99, 1, math.Nextafter(1, 2), 1e15, 1e99, 1e308, math.MaxFloat64, math.Inf(1), math.NaN()}
+	for _, low := range ends {
+		for _, high := range ends {
+			for _, ticker := range []plot.Ticker{timeTicks{}, byteTicks{}, byteTicks{1e-99}, powerTicks(strconv.Itoa)} {
+				if ticks := ticker.Ticks(low, high); len(ticks) > 64 {
+					t.Errorf("%T, %v to %v: %d ticks", ticker, low, high, len(ticks))
+				}
 			}
 		}
 	}

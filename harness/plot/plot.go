@@ -394,7 +394,7 @@ type point struct {
 	kernel    bool // of a table of batches: answers by code of its own
 }
 
-// points returns the rows of a table that are to be drawn, in the measure, the fastest first: none without a value, and never the second measurement
+// points returns the rows of a table that are to be drawn, in the measure, the fastest first: none without a value that has a place on an axis, and never the second measurement
 // of the reference, which is in the caption as noise.
 func points(f *results.File, t *results.Table, m report.Measure, opt Options) []point {
 	var list []point
@@ -402,7 +402,7 @@ func points(f *results.File, t *results.Table, m report.Measure, opt Options) []
 		control := results.IsControl(s.Technique)
 		wanted := len(opt.Techniques) == 0 || slices.Contains(opt.Techniques, s.Technique)
 		time := m.Of(t, stats.Median(s.Values))
-		if s.Technique != results.Again(f.Reference) && wanted && time.Known() {
+		if s.Technique != results.Again(f.Reference) && wanted && drawable(time) && s.TableBytes >= 0 {
 			kernel := strings.HasPrefix(t.Mode, "batch") && f.Facts[s.Technique].Batch
 			list = append(list, point{s.Technique, time, s.TableBytes, control, s.Technique == f.Reference, kernel})
 		}

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"image/png"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -393,6 +394,39 @@ func TestOddFiles(t *testing.T) {
 			text := wellFormed(t, &p)
 			if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || strings.ContainsAny(p.Name, "./\\") {
 				t.Errorf("%s: %s shows\n%s", what, p.Name, text)
+			}
+		}
+	}
+}
+
+// The reader refuses such values, but whoever draws others' numbers has an axis with few ticks, whatever they are.
+func TestImpossibleValues(t *testing.T) {
+	text := resultstest.Run{Levels: []string{"v3"}, Techniques: []string{"noop", "pext", "fancymagic", "fixedshift", "best"}}.String()
+	ticks := regexp.MustCompile(`NaN|Inf`)
+	for what, value := range map[string]func(i int) float64{
+		"one of 1e308":   func(i int) float64 { return []float64{1e308, 4, 5}[min(i, 2)] },
+		"all of 1e308":   func(int) float64 { return 1e308 },
+		"1e-308 to 1e99": func(i int) float64 { return []float64{5e-324, 1e-308, 1e-90, 1, 1e99}[i%5] },
+		"1e-99 to 1e99":  func(i int) float64 { return []float64{1e-99, 1e-30, 1, 1e99}[i%4] },
+		"all equal":      func(int) float64 { return 3 },
+		"none positive":  func(i int) float64 { return []float64{0, -1, math.Inf(-1)}[i%3] },
+		"infinite":       func(i int) float64 { return []float64{math.Inf(1), 1}[i%2] },
+		"one round":      func(i int) float64 { return []float64{7, math.NaN()}[min(i%6, 1)] },
+		"missing":        func(int) float64 { return math.NaN() },
+	} {
+		f := parse(t, "x", text)
+		n := 0
+		for _, table := range f.Tables {
+			for _, s := range table.Series {
+				for k := range s.Values {
+					s.Values[k] = value(n)
+					n++
+				}
+			}
+		}
+		for _, p := range pictures(t, plot.Options{}, f) {
+			if svg := p.SVG(); len(svg) > 200_000 || ticks.Match(svg) {
+				t.Errorf("%s: %s has %d bytes: %.200s", what, p.Name, len(svg), svg)
 			}
 		}
 	}
