@@ -90,7 +90,7 @@ FOLDER  := $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
 COUNTED  = v3
 .PHONY: curve
 curve: build ## measure some techniques over the number of questions, for docs/measuring.md (a few minutes)
-	@$(SLIDEBENCH) curve --results $(RESULTS) && $(GO) generate ./internal/pages
+	@$(SLIDEBENCH) curve --force --results $(RESULTS) && $(GO) generate ./internal/pages
 
 # The build that the prices of Go are of: the highest level of this machine.
 DEAREST = $$($(SLIDEBENCH) machine | sed -n 's/^GOAMD64 levels.* //p')

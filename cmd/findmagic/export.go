@@ -30,7 +30,7 @@ package with lookups of its own.`,
   findmagic export factors.csv --lang go-factors --package blackmagic`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.check(); err != nil {
+			if err := o.check("", args[0], fill); err != nil {
 				return err
 			}
 			begin := "findmagic export " + filepath.Base(args[0])
@@ -52,7 +52,7 @@ package with lookups of its own.`,
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
-			return o.put(c, s, text)
+			return o.put(c, s, begin, text)
 		},
 	}
 	o.addFlags(c)

@@ -116,7 +116,8 @@ func TestOutputIsNoState(t *testing.T) {
 	state := filepath.Join(dir, "a1.state")
 	const few = "search --piece bishop --square a1 --state "
 	fine(t, few+state)
-	for _, args := range []string{few + state + " -o " + state, few + dir + "/new -o " + dir + "/./new", "merge " + state + " -o " + state} {
+	for _, args := range []string{few + state + " -o " + state, few + dir + "/new -o " + dir + "/./new --force"} {
 		refuses(t, args, "the state is there (want another file)")
 	}
+	refuses(t, "merge "+state+" -o "+state, "which this command reads (--force replaces it)")
 }

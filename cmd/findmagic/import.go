@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -49,7 +50,7 @@ guess.`,
 			if guess.Order != "" {
 				begin += " --order " + guess.Order
 			}
-			if err := errors.Join(o.check(), guess.Check()); err != nil {
+			if err := cmp.Or(o.check("", args[0]), guess.Check(), o.spare(begin, nil)); err != nil {
 				return err
 			}
 			text, err := readFile(args[0])

@@ -132,7 +132,7 @@ func TestFullDevice(t *testing.T) {
 
 func TestOutputReplacesAFileWhole(t *testing.T) {
 	file := temporary(t, "factors.csv", "old")
-	fine(t, "search --form 32bit --layout fancy --seed 5 -o "+file)
+	fine(t, "search --form 32bit --layout fancy --seed 5 --force -o "+file)
 	fine(t, "export "+file)
 	refuses(t, "search --form 32bit --layout fancy --package 1x -o "+file, "")
 	fine(t, "export "+file)

@@ -24,7 +24,7 @@ shard whose state is not given.`,
   findmagic merge 0.state 1.state -o set.csv`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.check(args...); err != nil {
+			if err := o.check("", args...); err != nil {
 				return err
 			}
 			var searches []*search.Search

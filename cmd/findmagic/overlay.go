@@ -78,7 +78,11 @@ func (o *overlayer) run(c *cobra.Command) error {
 	case o.tries < 1:
 		return fmt.Errorf("--tries %d (want at least 1)", o.tries)
 	}
-	if err := o.out.check(o.state); err != nil {
+	if err := o.out.check(o.state, o.from...); err != nil {
+		return err
+	}
+	asked := placing{set: &factors.Set{Content: o.content}, from: strings.Join(o.from, ","), seed: o.seed}
+	if err := o.out.spare(asked.birth()[0], nil); err != nil {
 		return err
 	}
 	keeper, text, err := state.Open(o.state, "overlay")

@@ -117,6 +117,9 @@ func (s *searcher) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := s.out.spare(s.params.Command(), nil); err != nil {
+		return err
+	}
 	keeper, text, err := state.Open(s.state, "search")
 	if err != nil {
 		return err
@@ -153,7 +156,7 @@ func (s *searcher) fixed(c *cobra.Command) error {
 		tries = fixedTries
 	}
 	p, err := pack.New(pack.Options{Form: whole.Form, Seed: whole.Seed}, &factors.Set{}, 0)
-	if err != nil {
+	if err = errors.Join(err, s.out.spare(whole.Command(), nil)); err != nil {
 		return err
 	}
 	err = p.Run(c.Context(), tries, func() {})

@@ -58,8 +58,12 @@ lookup before NAME_init ends the program.`,
 			if info, err := os.Stat(into); err != nil || !info.IsDir() {
 				return fmt.Errorf("%q is no folder to write into", into)
 			}
-			if !force {
-				if err := wouldReplace(into, files); err != nil {
+			for _, f := range files {
+				if force {
+					break
+				}
+				// Whoever has a copy may have changed it.
+				if err := atomicfile.Spare(filepath.Join(into, f.Name), func(old []byte) bool { return bytes.Equal(old, f.Text) }); err != nil {
 					return err
 				}
 			}
@@ -80,23 +84,7 @@ lookup before NAME_init ends the program.`,
 	f.StringVar(&into, "into", "", "folder to write into, which is made if it is not there")
 	f.StringVar(&o.Package, "package", "", "Go package, or what names begin with in C (default the technique's name)")
 	f.StringVar(&o.Language, "lang", standalone.Languages[0], "language: "+strings.Join(standalone.Languages, " or "))
-	f.BoolVar(&force, "force", false, "replace files that have other contents")
+	f.BoolVar(&force, "force", false, forceUsage)
 	_ = c.MarkFlagRequired("into")
 	return c
-}
-
-// wouldReplace returns an error if a file is there already and says something else.
-func wouldReplace(into string, files []standalone.File) error {
-	for _, f := range files {
-		path := filepath.Join(into, f.Name)
-		old, err := os.ReadFile(path)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
-			return err
-		case !bytes.Equal(old, f.Text):
-			return fmt.Errorf("%s is there already with other contents (--force replaces it)", path)
-		}
-	}
-	return nil
 }

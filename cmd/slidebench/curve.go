@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,14 +25,15 @@ func curveCommand() *cobra.Command {
 	var plan run.Run
 	var level, into string
 	var least, most int
+	var force bool
 	s := run.Selection{Pieces: []string{"rook"}, Modes: []string{string(mode.Throughput), string(mode.Latency)}}
 	c := &cobra.Command{
 		Use:   "curve",
 		Short: "Measure some techniques over the number of questions",
 		Long: `curve measures rooks in modes throughput and latency with 1,024 questions, four times as
 many, and so on up to 1,048,576: the more questions, the more of a table is in use. With
---results the raw files replace <machine>/questions, from which docs/measuring.md is drawn.
-It takes a few minutes.`,
+--results the raw files are <machine>/questions, from which docs/measuring.md is drawn. With
+--force they replace those that are there. It takes a few minutes.`,
 		Example: "  slidebench curve --technique magic --most 10 --rounds 1 --time 1ms --results results",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -40,6 +42,10 @@ It takes a few minutes.`,
 				return fmt.Errorf("%d rounds (want 1 to %d; intervals need 6)", plan.Rounds, results.MaxRounds)
 			case least < 0 || most < least || most > 24:
 				return fmt.Errorf("2^%d to 2^%d questions (want 0 to 24, the lower first)", least, most)
+			}
+			final := filepath.Join(into, machine.Detect().Slug(), "questions")
+			if old, _ := os.ReadDir(final); len(old) > 0 && !force {
+				return fmt.Errorf("refusing to replace %s, which holds measurements (--force replaces it)", final)
 			}
 			plan.Questions = 1 << least
 			if err := checkSetup(&plan.Setup, plan.Cap); err != nil {
@@ -61,7 +67,7 @@ It takes a few minutes.`,
 					return err != nil || run.Unavailable(e[0], plan.Levels, machine.Detect()) != nil
 				})
 			}
-			return curve(c, plan, s, into, [2]int{least, most})
+			return curve(c, plan, s, final, [2]int{least, most})
 		},
 	}
 	setupFlags(c, &plan.Setup)
@@ -72,7 +78,8 @@ It takes a few minutes.`,
 	f.IntVar(&plan.Rounds, "rounds", 6, "rounds to measure of each number")
 	f.IntVar(&least, "least", 10, "least number of questions, as a power of two")
 	f.IntVar(&most, "most", 20, "greatest number of questions, as a power of two; every second power between is measured")
-	f.StringVar(&into, "results", "results", "folder whose <machine>/questions the raw files replace")
+	f.StringVar(&into, "results", "results", "folder in whose <machine>/questions the raw files come")
+	f.BoolVar(&force, "force", false, "replace the folder of raw files that is there")
 	capFlag(c, &plan.Cap, 0)
 	return c
 }
@@ -83,10 +90,10 @@ func curveLevel() string {
 	return levels[min(len(levels)-1, 3)]
 }
 
-// curve measures each number of questions into a temporary folder, which replaces the machine's when all are done. There is no
+// curve measures each number of questions into a temporary folder, which becomes the final one when all are done. There is no
 // folder before there is something to measure.
-func curve(c *cobra.Command, plan run.Run, s run.Selection, into string, powers [2]int) error {
-	folder := filepath.Join(into, machine.Detect().Slug())
+func curve(c *cobra.Command, plan run.Run, s run.Selection, final string, powers [2]int) error {
+	folder := filepath.Dir(final)
 	temp := ""
 	defer func() { _ = os.RemoveAll(temp) }()
 	for power := powers[0]; power <= powers[1]; power += 2 {
@@ -123,8 +130,14 @@ func curve(c *cobra.Command, plan run.Run, s run.Selection, into string, powers 
 			return err
 		}
 	}
-	final := filepath.Join(folder, "questions")
-	if err := errors.Join(os.RemoveAll(final), os.Rename(temp, final), os.Chmod(final, 0o755)); err != nil {
+	old := temp + "-old"
+	if err := os.Rename(final, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.Rename(temp, final); err != nil {
+		return errors.Join(err, os.Rename(old, final))
+	}
+	if err := errors.Join(os.Chmod(final, 0o755), os.RemoveAll(old)); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(c.OutOrStdout(), final)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/noise"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
@@ -17,6 +18,7 @@ import (
 func noiseCommand() *cobra.Command {
 	var n noise.Experiment
 	var into string
+	var force bool
 	c := &cobra.Command{
 		Use:   "noise",
 		Short: "Disturb this machine on purpose, and show what that does to the numbers",
@@ -37,6 +39,13 @@ from which the guard's power is simulated.`,
 			if err := checkSetup(&n.Setup, n.Cap); err != nil {
 				return err
 			}
+			folder := filepath.Join(into, machine.Detect().Slug())
+			page, slices := filepath.Join(folder, "noise.md"), filepath.Join(folder, "slices.csv")
+			if into != "" && !force {
+				if err := errors.Join(atomicfile.Spare(page, noise.IsPage), atomicfile.Spare(slices, noise.IsSlices)); err != nil {
+					return err
+				}
+			}
 			chooseCPU(&n.CPU, c.ErrOrStderr())
 			n.Progress = progress(c.ErrOrStderr(), "noise")
 			r, err := n.Run(c.Context())
@@ -46,20 +55,19 @@ from which the guard's power is simulated.`,
 			if into == "" {
 				return r.WriteMarkdown(c.OutOrStdout())
 			}
-			folder := filepath.Join(into, r.Machine)
 			if err := os.MkdirAll(folder, 0o777); err != nil {
 				return err
 			}
-			var page, slices bytes.Buffer
-			return errors.Join(r.WriteMarkdown(&page), r.WriteSlices(&slices),
-				atomicfile.Write(filepath.Join(folder, "noise.md"), page.Bytes()),
-				atomicfile.Write(filepath.Join(folder, "slices.csv"), slices.Bytes()))
+			var text, recorded bytes.Buffer
+			return errors.Join(r.WriteMarkdown(&text), r.WriteSlices(&recorded),
+				atomicfile.Write(page, text.Bytes()), atomicfile.Write(slices, recorded.Bytes()))
 		},
 	}
 	setupFlags(c, &n.Setup)
 	f := c.Flags()
 	f.IntVar(&n.Rounds, "rounds", 6, "rounds to measure")
 	f.StringVar(&into, "results", "", "folder to write <machine>/noise.md and slices.csv into (default: the page to standard output)")
+	f.BoolVar(&force, "force", false, forceUsage)
 	f.DurationVar(&n.Cap, "cap", 20*time.Second, "how long one process waits for clean slices; 0: as long as it takes")
 	return c
 }

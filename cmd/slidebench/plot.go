@@ -46,6 +46,7 @@ between lookups, and what to use on each feature set, as SVG and PNG. --techniqu
 	}
 	f := c.Flags()
 	f.StringVarP(&dir, "output", "o", "", "folder to draw into")
+	f.BoolVar(&opt.Force, "force", false, forceUsage)
 	s.flags(c)
 	f.StringSliceVar(&opt.Formats, "format", nil, strings.Join(plot.Formats, ", ")+" (default both)")
 	f.StringVar(&opt.Title, "title", "", "headline of the pictures")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -19,6 +20,7 @@ import (
 func reportCommand() *cobra.Command {
 	var opt report.Options
 	var out, into, plots string
+	var force bool
 	var s shown
 	c := &cobra.Command{
 		Use:   "report FILE...",
@@ -42,6 +44,11 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if !slices.Contains(report.Formats, opt.Format) {
 				return fmt.Errorf("unknown format %q (want %s)", opt.Format, strings.Join(report.Formats, ", "))
+			}
+			if out != "" && !force {
+				if err := atomicfile.Spare(out, report.Mark(opt.Format).Match); err != nil {
+					return err
+				}
 			}
 			files, err := readAll(paths)
 			if err != nil {
@@ -92,6 +99,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	s.flags(c)
 	f.StringVar(&plots, "plots", "", "folder in which plot has drawn the same files, seen from the page: Markdown links the pictures")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
+	f.BoolVar(&force, "force", false, forceUsage)
 	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")
 	c.MarkFlagsMutuallyExclusive("output", "into")
 	for _, other := range []string{"format", "plots", "technique", "piece", "mode", "build"} {
@@ -125,5 +133,9 @@ func summarise(files []*results.File, page string) error {
 	if !begins || !ends {
 		return fmt.Errorf("%s lacks the lines %q and %q", page, summaryBegin, summaryEnd)
 	}
-	return atomicfile.Write(page, slices.Concat([]byte(before+summaryBegin+"\n"), report.FrontPage(files...), []byte(summaryEnd+after)))
+	summary := report.FrontPage(files...)
+	if len(summary) == 0 {
+		return errors.New("nothing to summarise: want a file of a whole machine, with an ordinary build")
+	}
+	return atomicfile.Write(page, slices.Concat([]byte(before+summaryBegin+"\n"), summary, []byte(summaryEnd+after)))
 }

@@ -274,11 +274,17 @@ func (r *Report) spoiled(e Estimator, load int) (s spoiled) {
 	return s
 }
 
+// pageHead begins the page.
+const pageHead = "# What a disturbed machine does to the numbers: "
+
+// IsPage reports whether a text is a page that WriteMarkdown has written.
+func IsPage(text []byte) bool { return strings.HasPrefix(string(text), pageHead) }
+
 // WriteMarkdown writes the page.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
 	loads := Loads()
-	fmt.Fprintf(&b, "# What a disturbed machine does to the numbers: %s\n\n", r.Machine)
+	fmt.Fprintf(&b, "%s%s\n\n", pageHead, r.Machine)
 	fmt.Fprintf(&b, "Written by `make noise`. %d cells (queens, in modes throughput, latency and batch) were measured in %d rounds, each "+
 		"under every load, in fresh processes of one program. Loads come in bursts every %v. An error is how far a cell's value is from the one without "+
 		"load in the same round, by the median over the rounds; A/A is the same between the two measurements of `%s`, the largest of the three tables.\n\n",

@@ -68,6 +68,9 @@ type Recorded struct {
 // clock is 1 GHz, so that nanoseconds are cycles.
 var RecordedReadings = []machine.Reading{{Clock: 1, Turn: 1}, {Clock: 1, Turn: 1}, {Clock: 1, Turn: 99}}
 
+// IsSlices reports whether a text is what WriteSlices has written.
+func IsSlices(text []byte) bool { return strings.HasPrefix(string(text), slicesHead+"\n") }
+
 // ReadSlices reads what WriteSlices writes.
 func ReadSlices(path string) ([]Recorded, error) {
 	f, err := os.Open(path)

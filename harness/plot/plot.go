@@ -36,6 +36,7 @@ type Options struct {
 	AllLevels  bool     // every GOAMD64 level of a machine, not only the highest
 	Shown      string   // what the files are cut down to, for the headlines; "" if they are whole
 	Formats    []string // svg, png; none: both
+	Force      bool     // Write replaces files that are no pictures of its own
 }
 
 // Formats are the formats of pictures.
@@ -64,9 +65,10 @@ func (p *Picture) SVG() []byte {
 	p.draw(draw.New(c))
 	var b bytes.Buffer
 	c.WriteTo(&b) // a bytes.Buffer takes everything
-	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"),
-		[]byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"))
+	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"), []byte(fonts))
 }
+
+const fonts = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"
 
 // PNG returns the picture as a PNG image.
 func (p *Picture) PNG() ([]byte, error) {
@@ -78,7 +80,7 @@ func (p *Picture) PNG() ([]byte, error) {
 }
 
 // Write draws the pictures of the files into dir, which it makes where it is missing, each as .svg and .png, and
-// returns the paths. Every file appears whole or not at all. Errors are one line.
+// returns the paths. Every file appears whole or not at all, and none does where another file than such a picture has the name of one. Errors are one line.
 func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 	pictures, err := Pictures(files, opt)
 	if err != nil {
@@ -90,10 +92,8 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 		}
 		return nil, errors.New("nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)")
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, fmt.Errorf("cannot make the directory for pictures: %w", err)
-	}
 	var paths []string
+	var drawings [][]byte
 	for i := range pictures {
 		p := &pictures[i]
 		for _, format := range Formats {
@@ -107,10 +107,20 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 				}
 			}
 			path := filepath.Join(dir, p.Name+"."+format)
-			if err := atomicfile.Write(path, data); err != nil {
-				return nil, fmt.Errorf("cannot write picture: %w", err)
+			if !opt.Force {
+				if err := atomicfile.Spare(path, drawn); err != nil {
+					return nil, err
+				}
 			}
-			paths = append(paths, path)
+			paths, drawings = append(paths, path), append(drawings, data)
+		}
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("cannot make the directory for pictures: %w", err)
+	}
+	for i, path := range paths {
+		if err := atomicfile.Write(path, drawings[i]); err != nil {
+			return nil, fmt.Errorf("cannot write picture: %w", err)
 		}
 	}
 	slices.Sort(paths)

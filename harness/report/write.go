@@ -33,6 +33,17 @@ type Options struct {
 	Shown     string   // what the files are cut down to; "" if they are whole
 }
 
+// Mark matches what Write has written in a format by the command slidebench report, and nothing else.
+func Mark(format string) *regexp.Regexp { return marks[format] }
+
+var marks = map[string]*regexp.Regexp{
+	"table":    regexp.MustCompile(`(?s)\A(` + wholeTitle + `|WARNING: |\n).*\nThis report again:\s+slidebench\s+report\s`),
+	"markdown": regexp.MustCompile(`(?s)\A# ` + wholeTitle + `.*\nThis report again: .slidebench report [^\n]*\n\z`),
+	"csv":      regexp.MustCompile(`\Afile,machine,cpu,features,goos,goarch,goamd64,questions,corpus_digest,`),
+	"json":     regexp.MustCompile(`(?s)\A\{\n\t"warnings": .*\n\t"command": "slidebench report [^\n]*\n\}\n\z`),
+	"html":     regexp.MustCompile(`(?s)\A<!DOCTYPE html>.{0,200}<title>` + wholeTitle + `.*This page again: <code>slidebench report `),
+}
+
 // Plot is a picture of a page.
 type Plot struct {
 	Title string

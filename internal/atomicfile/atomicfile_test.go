@@ -145,3 +145,32 @@ func TestClean(t *testing.T) {
 		t.Errorf("left: %q, want all but .x-1.tmp and .x-22.tmp", left)
 	}
 }
+
+// What somebody may want to keep is named, and only what is ours is written over.
+func TestSpare(t *testing.T) {
+	dir := t.TempDir()
+	ours := func(text []byte) bool { return string(text) == "ours" }
+	for text, want := range map[string]string{
+		"": "", "ours": "",
+		"goos: linux\n":                          "which holds measurements; is the name behind -o missing? (--force",
+		"cpu: x\nBenchmarkAttacks/x 1 2 ns/op\n": "which holds measurements",
+		"{\n  \"commit\": \"1\"}":                "which holds the record of measurements",
+		"# findmagic pack, version 1, sha256":    "which holds the state of a search",
+		"# x\npiece,square,factor\n":             "which holds a set of factors",
+		`{"entries": [{"factor": "0x1"}]}`:       "which holds a set of factors",
+		"int main;":                              "which holds another text than such a command writes (--force replaces it)",
+		"\x89PNG":                                "which holds another text",
+	} {
+		path := filepath.Join(dir, "x")
+		must(t, os.WriteFile(path, []byte(text), 0o644))
+		err := atomicfile.Spare(path, ours)
+		if (err == nil) != (want == "") || err != nil && (!strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "refusing to write over "+path)) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	for _, path := range []string{filepath.Join(dir, "none"), dir, os.DevNull} {
+		if err := atomicfile.Spare(path, ours); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+)
+
+// What a command did not write before is not written over, unless by force; what it did write is replaced.
+func TestNothingIsWrittenOver(t *testing.T) {
+	dir := t.TempDir()
+	few := resultstest.Run{Rounds: 1, Levels: []string{"v3"}, Techniques: []string{"noop", "fancymagic", "fancymagic-again", "pext"}}
+	raw := write(t, filepath.Join(dir, "raw.txt"), few.String())
+	results, here := filepath.Join(dir, "results"), filepath.Join(dir, "results", machine.Detect().Slug())
+	plots := filepath.Join(dir, "plots")
+	draw := []string{"plot", "-o", plots, "--piece", "rook", "--mode", "throughput", raw}
+	for range 2 {
+		if code, _, stderr := slidebench(t, draw...); code != exitFine {
+			t.Fatal(stderr)
+		}
+	}
+	pictures, err := filepath.Glob(filepath.Join(plots, "*-times-rook-throughput.*"))
+	if err != nil || len(pictures) != 2 {
+		t.Fatal(pictures, err)
+	}
+	png, svg := pictures[0], pictures[1]
+	write(t, svg, "<svg>mine</svg>")
+	others := map[string]string{
+		write(t, filepath.Join(dir, "other.txt"), few.String()):                                                                 "which holds measurements; is the name behind -o missing? (--force replaces it)",
+		write(t, filepath.Join(dir, "raw.json"), "{\n  \"commit\": \"x\",\n \"finished\": \"y\"}"):                              "which holds the record of measurements",
+		write(t, filepath.Join(dir, "factors.csv"), "piece,square,factor,shift,offset\n"):                                       "which holds a set of factors",
+		write(t, filepath.Join(dir, "engine.c"), "int main(void) { return 0; }\n"):                                              "which holds another text than such a command writes",
+		write(t, filepath.Join(dir, "README.md"), "# Mine\n\nThis report again: `slidebench report --format markdown x.txt`\n"): "which holds another text",
+	}
+	for path, holds := range others {
+		before, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range report.Formats {
+			code, stdout, stderr := slidebench(t, "report", "--format", format, "-o", path, raw)
+			if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: refusing to write over "+path+", "+holds) || strings.Count(stderr, "\n") != 1 {
+				t.Errorf("%s over %s: exit %d, %s", format, path, code, stderr)
+			}
+		}
+		if after, _ := os.ReadFile(path); string(after) != string(before) {
+			t.Errorf("%s is changed", path)
+		}
+	}
+	page := filepath.Join(dir, "page")
+	for _, format := range report.Formats {
+		for range 2 {
+			if code, _, stderr := slidebench(t, "report", "--format", format, "-o", page, raw); code != exitFine {
+				t.Errorf("%s over a report: %s", format, stderr)
+			}
+		}
+		for _, other := range report.Formats {
+			if code, _, _ := slidebench(t, "report", "--format", other, "-o", page, raw); (code == exitFine) != (other == format) {
+				t.Errorf("%s over %s: exit %d", other, format, code)
+			}
+		}
+		if err := os.Remove(page); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, filepath.Join(here, "noise.md"), "# My own\n")
+	write(t, filepath.Join(here, "questions", "1024.txt"), few.String())
+	for _, c := range []struct {
+		says string
+		args []string
+	}{
+		{svg + ", which holds another text", draw},
+		{"noise.md, which holds another text", []string{"noise", "--results", results}},
+		{"refusing to replace " + filepath.Join(here, "questions") + ", which holds measurements (--force", []string{"curve", "--results", results}},
+		{"other.txt: file exists", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "other.txt")}},
+		{"raw.json, the place of the record, exists", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "raw.text")}},
+	} {
+		if code, _, stderr := slidebench(t, c.args...); code != exitFailed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q: exit %d, %s; want %s", c.args, code, stderr, c.says)
+		}
+	}
+	write(t, png, "mine")
+	if code, _, stderr := slidebench(t, append(draw, "--format", "png")...); code != exitFailed || !strings.Contains(stderr, png+", which holds another text") {
+		t.Errorf("over a PNG: exit %d, %s", code, stderr)
+	}
+	if code, _, stderr := slidebench(t, append(draw, "--force")...); code != exitFine {
+		t.Error(stderr)
+	}
+	if code, _, stderr := slidebench(t, "report", "--force", "-o", filepath.Join(dir, "engine.c"), raw); code != exitFine {
+		t.Error(stderr)
+	}
+}
+
+// A summary replaces what is between its lines, and is not written where there is nothing to summarise.
+func TestNoEmptySummary(t *testing.T) {
+	const text = "a\n" + summaryBegin + "\nb\n" + summaryEnd + "\n"
+	page := write(t, filepath.Join(t.TempDir(), "README.md"), text)
+	code, _, stderr := slidebench(t, "report", "--into", page, synthetic(t, "simd.txt", resultstest.Run{Levels: []string{"v3+simd"}}))
+	if left, _ := os.ReadFile(page); code != exitFailed || !strings.Contains(stderr, "nothing to summarise") || string(left) != text {
+		t.Errorf("exit %d, %s: %s", code, stderr, left)
+	}
+}

@@ -1,0 +1,44 @@
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+)
+
+// valued are the files that take long to make, by what their texts look like.
+var valued = []struct {
+	looks *regexp.Regexp
+	what  string
+}{
+	{regexp.MustCompile(`\A(goos: |# round )|(?m)^Benchmark\S+\s+\d`), "measurements; is the name behind -o missing?"},
+	{regexp.MustCompile(`\A\{\s*"commit":`), "the record of measurements; is the name behind -o missing?"},
+	{regexp.MustCompile(`\A# findmagic \S+, version`), "the state of a search"},
+	{regexp.MustCompile(`(?m)^piece,square,|"factor":`), "a set of factors"},
+}
+
+// Spare returns an error if there is a file at path that is not empty and whose text is not ours to replace. A file that is no regular one has
+// nothing to lose.
+func Spare(path string, ours func(text []byte) bool) error {
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() == 0) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || ours(text) {
+		return err
+	}
+	what := "another text than such a command writes"
+	for _, v := range valued {
+		if v.looks.Match(text) {
+			what = v.what
+			break
+		}
+	}
+	return fmt.Errorf("refusing to write over %s, which holds %s (--force replaces it)", path, what)
+}
