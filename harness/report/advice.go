@@ -112,7 +112,7 @@ func (s Set) advice() section {
 	return advice
 }
 
-const nothingMeasured = "no use was measured with the corpus " + results.DefaultCorpus
+const nothingMeasured = "nothing to choose from was measured with the corpus " + results.DefaultCorpus
 
 // refusals lists in sentences the uses without a recommendation, and the remedy.
 func (s Set) refusals() (sentences []string) {

@@ -75,17 +75,22 @@ func (s Set) picks() (names []string) {
 	return names
 }
 
-// briefC returns the picks of the first build in C.
+// briefC returns the picks of the first build in C, or why there are none.
 func briefC(s Set) (lines []string) {
 	inC := s.mainC()
 	if len(inC) == 0 {
 		return nil
 	}
 	var picks []string
+	var uses []Use
 	for i, pick := range inC[0].picks() {
+		uses = append(uses, kinds[i].use)
 		if pick != "" {
 			picks = append(picks, kinds[i].name+" "+pick)
 		}
+	}
+	if len(picks) == 0 {
+		picks = []string{inC[0].why(uses)}
 	}
 	return wrapped(fmt.Sprintf("In %s: %s.", inC[0].language(), strings.Join(picks, "; ")))
 }

@@ -62,8 +62,10 @@ func FrontPage(files ...*results.File) []byte {
 	fmt.Fprintf(&b, "\n\n%s", pickerSentence(sets))
 	first := sets[0]
 	dir := path.Dir(filepath.ToSlash(first.File.Name))
-	fmt.Fprintf(&b, "![Time of a queen's lookup over table size, %s](%s/plots/%s-%s-tables-queen.svg)\n\n", first.Target.Machine, dir, first.Target.Machine,
-		cmp.Or(first.Target.GOAMD64, first.Target.GOARCH))
+	if single.use.table(first.File, first.Target) != nil {
+		fmt.Fprintf(&b, "![Time of a queen's lookup over table size, %s](%s/plots/%s-%s-tables-queen.svg)\n\n", first.Target.Machine, dir, first.Target.Machine,
+			cmp.Or(first.Target.GOAMD64, first.Target.GOARCH))
+	}
 	var sources []string
 	for _, s := range sets {
 		raw := filepath.ToSlash(s.File.Name)

@@ -65,7 +65,20 @@ func (s Set) recommendC() (advice []string) {
 			advice = append(advice, fmt.Sprintf("In %s, %s: %s", s.language(), u, c.words()))
 		}
 	}
+	if len(advice) == 0 {
+		advice = []string{fmt.Sprintf("In %s: %s.", s.language(), s.why(Uses))}
+	}
 	return advice
+}
+
+// why says why a set has nothing to recommend for any of some uses.
+func (s Set) why(uses []Use) string {
+	for _, u := range uses {
+		if _, _, refusal := s.Choose(u); refusal != nil {
+			return fmt.Sprintf("none (%s): %s", refusal.Because, refusal.Do)
+		}
+	}
+	return "nothing to choose from was measured"
 }
 
 // words names the pick and the reason. Ties stand in the tables.

@@ -413,7 +413,9 @@ func (d document) writeMarkdown(b *bytes.Buffer, plots []Plot) {
 	for _, w := range d.Warnings {
 		fmt.Fprintf(b, "> **Warning:** %s\n\n", w)
 	}
-	fmt.Fprintf(b, "## Recommendation\n\n")
+	if len(d.Advice) > 0 {
+		fmt.Fprintf(b, "## Recommendation\n\n")
+	}
 	for _, a := range d.Advice {
 		fmt.Fprintf(b, "* %s\n", a)
 	}
