@@ -92,6 +92,9 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 		}
 		return nil, errors.New("nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)")
 	}
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file (want a folder to draw into; is the name behind -o missing?)", dir)
+	}
 	var paths []string
 	var drawings [][]byte
 	for i := range pictures {
