@@ -295,6 +295,7 @@ func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) 
 						c.form.ask(c.b, answers, occ, sq)
 						return answers[k][i]
 					},
+					bulk: c.bulk,
 				}
 			}
 		}
@@ -304,6 +305,24 @@ func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) 
 		return c.changed(len(sq))
 	}
 	return nil
+}
+
+// bulk asks for any piece, all in one batch.
+func (c *batchCheck) bulk(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
+	form := c.form
+	if len(form.pieces) == 1 {
+		form = batchForms[p]
+	}
+	k := slices.Index(form.pieces, p)
+	d := batchCheck{b: c.b, form: form}
+	_, attacks := d.buffers(len(sq), 0)
+	if k < 0 || d.call(attacks, slices.Clone(occ), slices.Clone(sq)) != nil {
+		return nil
+	}
+	for _, a := range attacks[k] {
+		answers = append(answers, Answer{Attacks: a})
+	}
+	return answers
 }
 
 // count counts the answers to a batch, or its end by an error.

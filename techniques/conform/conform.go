@@ -250,7 +250,7 @@ var methods = [...]string{"Rook", "Bishop", "Queen"}
 
 // mistake returns that the last answer was wrong, or a panic.
 func (s *suite) mistake(panicked any) error {
-	m := &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: s.want, Got: s.got, Panic: panicked, ask: s.lookup()}
+	m := &Mistake{Piece: s.piece, Square: s.sq, Occ: s.occ, Want: s.want, Got: s.got, Panic: panicked, ask: s.lookup(), bulk: s.bulk()}
 	if s.together {
 		m.Where = "Both"
 	}
@@ -275,6 +275,22 @@ func (s *suite) lookup() func(occ uint64) uint64 {
 	}
 	queen := s.queen
 	return func(occ uint64) uint64 { return queen.Queen(sq, occ) }
+}
+
+// bulk asks for any piece on any square, in the same way.
+func (s *suite) bulk() Bulk {
+	technique, together := s.technique, s.together
+	return func(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
+		s := newSuite(technique, 0)
+		if s.piece, s.together = p, together; p == board.Queen && (together || s.queen == nil) {
+			return nil
+		}
+		for i := range sq {
+			s.sq = int(sq[i])
+			answers = append(answers, answer(s.lookup(), occ[i]))
+		}
+		return answers
+	}
 }
 
 // judge notes an answer, and tells whether it is right.

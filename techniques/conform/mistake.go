@@ -10,7 +10,7 @@ import (
 )
 
 // Mistake is a wrong answer. As an error it is a line that names the question, and pictures beside each other: the occupancy, the
-// attacks wanted, the attacks got, and the difference.
+// attacks wanted, the attacks got, and the difference. A diagnosis is a line below.
 type Mistake struct {
 	Piece          board.Piece
 	Square         int
@@ -21,8 +21,11 @@ type Mistake struct {
 	Smallest bool
 	// Again is another answer to the same question, or nil: the technique answers at random, or by what it was asked before.
 	Again *Answer
+	// Diagnosis is a line that explains all answers, "" if no known cause does, or Diagnose has not been called.
+	Diagnosis string
 
-	ask func(occ uint64) uint64 // asks for the same piece on the same square, in the same way
+	ask  func(occ uint64) uint64 // asks for the same piece on the same square, in the same way
+	bulk Bulk                    // asks for anything in the same way; may be nil
 }
 
 // Answer is what a technique does with a question.
@@ -50,9 +53,9 @@ func (m *Mistake) Error() string {
 	first := Answer{m.Got, m.Panic}
 	columns := []column{set("occupancy", m.Occ), set("wanted", m.Want)}
 	if m.Again != nil {
-		return title + draw(append(columns, first.column("got first"), m.Again.column("got then"))...) + first.panicked() + m.Again.panicked()
+		return title + draw(append(columns, first.column("got first"), m.Again.column("got then"))...) + first.panicked() + m.Again.panicked() + m.Diagnosis
 	}
-	return title + draw(append(columns, first.columns(m.Want)...)...) + first.panicked()
+	return title + draw(append(columns, first.columns(m.Want)...)...) + first.panicked() + m.Diagnosis
 }
 
 // A repetition that finds the same answer so many times says that there is one answer.

@@ -272,6 +272,12 @@ func (c *stateCheck[S, P]) ask() error {
 				c.watch.at(question{methods[p], board.Piece(p), asked, c.occ})
 				if c.question.Got = lookup(asked); c.question.Got != want {
 					m := c.question
+					m.bulk = func(p board.Piece, sq []uint8, occ []uint64) (answers []Answer) {
+						for i := range sq {
+							answers = append(answers, answer(anew[S, P](int(p), int(sq[i])), occ[i]))
+						}
+						return answers
+					}
 					return &m
 				}
 			}

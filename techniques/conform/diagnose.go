@@ -1,0 +1,464 @@
+package conform
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+// Bulk answers many questions about a piece, in their order. It returns nil for a piece that it cannot be asked for, and fewer answers
+// than questions if a program has ended in between.
+type Bulk func(p board.Piece, sq []uint8, occ []uint64) []Answer
+
+// Diagnose asks a technique some 20,000 questions for each piece, and notes in the mistake the first known cause that explains each answer,
+// the wrong ones and the right ones. It asks by ask, or if that is nil, as the wrong answer was asked for.
+func (m *Mistake) Diagnose(ask Bulk) {
+	if ask != nil {
+		m.Diagnosis = diagnose(m, ask)
+		return
+	}
+	if m.bulk == nil {
+		return
+	}
+	text := ""
+	if new(watch).run(func() error { text = diagnose(m, m.bulk); return nil }) == nil {
+		m.Diagnosis = text
+	}
+}
+
+// diagnose returns the causes of what is wrong with each piece, "" if that of the mistake's piece has none that is known.
+func diagnose(m *Mistake, ask Bulk) string {
+	x := newInquiry(m, ask)
+	var pieces, texts []string // whose answers have a cause
+	known := false
+	for _, p := range board.Pieces {
+		if x.got[p] == nil || x.right(p) || p == board.Queen && x.isSum() {
+			continue
+		}
+		i := slices.IndexFunc(causes, func(c cause) bool { return c.explains(x, p) })
+		text := ""
+		if i >= 0 {
+			text = causes[i].text
+		} else if text = x.missingRays(p); text == "" {
+			continue
+		}
+		known = known || p == m.Piece
+		if at := slices.Index(texts, text); at >= 0 {
+			pieces[at] += ", " + p.String()
+		} else {
+			pieces, texts = append(pieces, p.String()), append(texts, text)
+		}
+	}
+	if !known {
+		return ""
+	}
+	for i := range texts {
+		texts[i] = fmt.Sprintf("of %s: %s", pieces[i], texts[i])
+	}
+	return "diagnosis " + strings.Join(texts, "; ") + "\n"
+}
+
+// inquiry is what a technique answers to the questions of a diagnosis, and what it should answer.
+type inquiry struct {
+	sq   []uint8
+	occ  []uint64
+	got  [len(board.Pieces)][]Answer // nil: not asked
+	want [len(board.Pieces)][]uint64
+}
+
+// The first questions of an inquiry are every square with every occupancy below 64, so that they can be asked with exchanged arguments, too.
+// The next ones are groups of occupancies of one square: any on its lines, with its own square, with noise, with both, and with nothing
+// above the lower 32 bits. The last one is the mistake's.
+const (
+	small = 64 * 64
+	group = 5
+)
+
+func newInquiry(m *Mistake, ask Bulk) *inquiry {
+	x := &inquiry{}
+	add := func(sq int, occ ...uint64) {
+		for _, occ := range occ {
+			x.sq, x.occ = append(x.sq, uint8(sq)), append(x.occ, occ)
+		}
+	}
+	for occ := range uint64(64) {
+		for sq := range 64 {
+			add(sq, occ)
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for sq := range 64 {
+		own := uint64(1) << sq
+		for _, lines := range board.Pieces {
+			for density := range 16 {
+				base := rng.Uint64() & board.Lines(lines, sq)
+				for range density % 4 {
+					base &= rng.Uint64()
+				}
+				noise := rng.Uint64() &^ (board.Lines(lines, sq) | own)
+				add(sq, base, base|own, base|noise, base|own|noise, base&lower)
+			}
+		}
+	}
+	add(m.Square, m.Occ)
+	for _, p := range board.Pieces {
+		// In two parts: a program may end in the second one.
+		answers := ask(p, x.sq[:small], x.occ[:small])
+		if answers == nil {
+			continue
+		}
+		if len(answers) == small {
+			answers = append(answers, ask(p, x.sq[small:], x.occ[small:])...)
+		}
+		for len(answers) < len(x.sq) {
+			answers = append(answers, Answer{Panic: "no answer"})
+		}
+		x.got[p], x.want[p] = answers, x.walk(p)
+	}
+	return x
+}
+
+func (x *inquiry) walk(p board.Piece) (attacks []uint64) {
+	for i, occ := range x.occ {
+		attacks = append(attacks, board.Walk(p, int(x.sq[i]), occ))
+	}
+	return attacks
+}
+
+// is reports whether the i-th answer is a set of squares.
+func (x *inquiry) is(p board.Piece, i int, attacks uint64) bool {
+	return x.got[p][i].Panic == nil && x.got[p][i].Attacks == attacks
+}
+
+// right reports whether all answers are.
+func (x *inquiry) right(p board.Piece) bool {
+	return x.all(p, func(i int) bool { return x.is(p, i, x.want[p][i]) })
+}
+
+// all reports whether something is so of each answer. The mistake comes first: it refutes most causes.
+func (x *inquiry) all(p board.Piece, is func(i int) bool) bool {
+	for i := range slices.Backward(x.got[p]) {
+		if !is(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// isSum reports whether a queen's answers are those of rook and bishop, right or wrong, together.
+func (x *inquiry) isSum() bool {
+	rook, bishop := x.got[board.Rook], x.got[board.Bishop]
+	return rook != nil && bishop != nil && x.all(board.Queen, func(i int) bool {
+		if rook[i].Panic != nil || bishop[i].Panic != nil {
+			return x.got[board.Queen][i].Panic != nil
+		}
+		return x.is(board.Queen, i, rook[i].Attacks|bishop[i].Attacks)
+	})
+}
+
+// cause is why answers may be wrong.
+type cause struct {
+	text     string
+	explains func(x *inquiry, p board.Piece) bool
+}
+
+// predicted is a cause that says of each answer what it is.
+func predicted(text string, answer func(p board.Piece, sq int, occ uint64) uint64) cause {
+	return cause{text, func(x *inquiry, p board.Piece) bool {
+		return x.all(p, func(i int) bool { return x.is(p, i, answer(p, int(x.sq[i]), x.occ[i])) })
+	}}
+}
+
+// changed is a predicted cause that changes the right answer.
+func changed(text string, change func(attacks uint64, p board.Piece, sq int, occ uint64) uint64) cause {
+	return predicted(text, func(p board.Piece, sq int, occ uint64) uint64 { return change(board.Walk(p, sq, occ), p, sq, occ) })
+}
+
+// seen is a predicted cause that sees another occupancy.
+func seen(text string, change func(occ uint64) uint64) cause {
+	return predicted(text, func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, change(occ)) })
+}
+
+// after is a cause by which an answer depends on the question before, which the first of a batch does not have.
+func after(text string, is func(x *inquiry, p board.Piece, i int) bool) cause {
+	return cause{text, func(x *inquiry, p board.Piece) bool {
+		return x.all(p, func(i int) bool { return i%small == 0 || is(x, p, i) })
+	}}
+}
+
+// only is a cause by which all answers to some questions are right, and many to the others are wrong.
+func only(text string, harmless func(p board.Piece, sq int, occ uint64) bool) cause {
+	return cause{text, func(x *inquiry, p board.Piece) bool {
+		var asked, wrong [64]int // of the others, by square
+		isHarmless := x.all(p, func(i int) bool {
+			right := x.is(p, i, x.want[p][i])
+			if harmless(p, int(x.sq[i]), x.occ[i]) {
+				return right
+			}
+			asked[x.sq[i]]++
+			if !right {
+				wrong[x.sq[i]]++
+			}
+			return true
+		})
+		of, all := 0, 0
+		for sq, n := range wrong {
+			if n > 0 {
+				of, all = of+n, all+asked[sq]
+			}
+		}
+		return isHarmless && of*many >= all
+	}}
+}
+
+// many wrong answers, of those on squares with some, are one in so many: one wrong entry of a table makes fewer.
+const many = 16
+
+const (
+	lower = 1<<32 - 1
+	edges = 0xff818181818181ff
+)
+
+// causes are tried in their order.
+var causes = slices.Concat([]cause{
+	changed("every answer is empty, as before tables are filled", func(uint64, board.Piece, int, uint64) uint64 { return 0 }),
+	seen("every answer is that of the empty board: the occupancy is not seen, or an index is always 0", func(uint64) uint64 { return 0 }),
+	{"rook and bishop are exchanged", func(x *inquiry, p board.Piece) bool {
+		return p != board.Queen && x.answersAs(board.Rook, board.Bishop) && x.answersAs(board.Bishop, board.Rook)
+	}},
+	{"the bishop's half is missing", func(x *inquiry, p board.Piece) bool { return p == board.Queen && x.answersAs(p, board.Rook) }},
+	{"the rook's half is missing", func(x *inquiry, p board.Piece) bool { return p == board.Queen && x.answersAs(p, board.Bishop) }},
+	{"the answers are a rook's", func(x *inquiry, p board.Piece) bool { return x.answersAs(p, board.Rook) }},
+	{"the answers are a bishop's", func(x *inquiry, p board.Piece) bool { return x.answersAs(p, board.Bishop) }},
+	{"the answers are a queen's", func(x *inquiry, p board.Piece) bool { return x.answersAs(p, board.Queen) }},
+	{"the arguments are exchanged: square and occupancy stand in each other's place (of the commands, --args says their order)", func(x *inquiry, p board.Piece) bool {
+		for i, occ := range x.occ[:small] {
+			if !x.is(p, i, board.Walk(p, int(occ), uint64(x.sq[i]))) {
+				return false
+			}
+		}
+		return true
+	}},
+	changed("blockers are missing from the answer", func(a uint64, _ board.Piece, _ int, occ uint64) uint64 { return a &^ occ }),
+	changed("edges are never attacked", func(a uint64, p board.Piece, sq int, _ uint64) uint64 { return a & board.Mask(p, sq) }),
+	changed("edges are never attacked", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return a &^ edges }),
+	changed("the answer has the slider's own square", func(a uint64, _ board.Piece, sq int, _ uint64) uint64 { return a | 1<<sq }),
+	changed("the answer has all but the attacked squares", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return ^a }),
+	seen("occupied and empty squares are exchanged", func(occ uint64) uint64 { return ^occ }),
+	{"right with squares counted from 1 (a1 = 1, h8 = 64)", func(x *inquiry, p board.Piece) bool {
+		return x.all(p, func(i int) bool { return x.sq[i] == 0 || x.is(p, i, board.Walk(p, int(x.sq[i]-1), x.occ[i])) })
+	}},
+}, symmetries(), halves(), wraps(), []cause{
+	after("the answer is that to the question before", func(x *inquiry, p board.Piece, i int) bool { return x.is(p, i, x.want[p][i-1]) }),
+	after("the occupancy is that of the question before", func(x *inquiry, p board.Piece, i int) bool {
+		return x.is(p, i, board.Walk(p, int(x.sq[i]), x.occ[i-1]))
+	}),
+	after("the square is that of the question before", func(x *inquiry, p board.Piece, i int) bool {
+		return x.is(p, i, board.Walk(p, int(x.sq[i-1]), x.occ[i]))
+	}),
+	{"the answer is that to the next question", func(x *inquiry, p board.Piece) bool {
+		return x.all(p, func(i int) bool { return i == len(x.sq)-1 || i == small-1 || x.is(p, i, x.want[p][i+1]) })
+	}},
+	after("the answer to the question before is kept where the square is the same", func(x *inquiry, p board.Piece, i int) bool {
+		return x.sq[i] == x.sq[i-1] && x.got[p][i].equal(x.got[p][i-1]) || x.sq[i] != x.sq[i-1] && x.is(p, i, x.want[p][i])
+	}),
+	after("the answer to the question before is kept where the occupancy is the same", func(x *inquiry, p board.Piece, i int) bool {
+		return x.occ[i] == x.occ[i-1] && x.got[p][i].equal(x.got[p][i-1]) || x.occ[i] != x.occ[i-1] && x.is(p, i, x.want[p][i])
+	}),
+	{"no answer depends on the upper 32 bits of the occupancy, as if a product had 32 bits", func(x *inquiry, p board.Piece) bool {
+		for i := small; i < len(x.sq)-1; i += group {
+			if last := x.got[p][i+group-1]; last.Panic != nil || !x.is(p, i, last.Attacks) {
+				return false
+			}
+		}
+		return true
+	}},
+	{"an index is negative where the top bit of a product is set: the product is signed, and >> keeps its sign", func(x *inquiry, p board.Piece) bool {
+		negative := 0
+		return x.all(p, func(i int) bool {
+			if x.got[p][i].Panic == nil {
+				return x.is(p, i, x.want[p][i])
+			}
+			negative++
+			return strings.Contains(fmt.Sprint(x.got[p][i].Panic), "index out of range [-")
+		}) && negative > len(x.sq)/many
+	}},
+	only("right only where the occupancy lacks the slider's own square", func(_ board.Piece, sq int, occ uint64) bool { return occ>>sq&1 == 0 }),
+	only("right only where the occupancy has the slider's own square", func(_ board.Piece, sq int, occ uint64) bool { return occ>>sq&1 != 0 }),
+	only("right only where the slider's lines alone are occupied: squares off them are not masked off", func(p board.Piece, sq int, occ uint64) bool {
+		return occ&^(board.Lines(p, sq)|1<<sq) == 0
+	}),
+	only("right only where the relevant squares alone are occupied: edges, or what is off the lines, are not masked off", func(p board.Piece, sq int, occ uint64) bool {
+		return occ&^board.Mask(p, sq) == 0
+	}),
+})
+
+// answersAs reports whether the answers to one piece are those of another.
+func (x *inquiry) answersAs(p, as board.Piece) bool {
+	return x.got[p] != nil && x.all(p, func(i int) bool { return x.is(p, i, board.Walk(as, int(x.sq[i]), x.occ[i])) })
+}
+
+// symmetries are causes by which the squares of one thing are counted in another order. Attacks are symmetric, so that an order in which
+// squares, occupancies and answers are all counted makes no difference, and one of two of them shows as that of the third.
+func symmetries() (all []cause) {
+	for _, files := range []bool{false, true} {
+		for _, corner := range []int{0, 56, 7, 63} {
+			of := func(i int) int { // the square that is the i-th in the other order
+				if files {
+					i = i>>3 | i&7<<3
+				}
+				return i ^ corner
+			}
+			moved := func(set uint64) (moved uint64) {
+				for i := range board.Squares(set) {
+					moved |= 1 << of(i)
+				}
+				return moved
+			}
+			back := func(set uint64) (moved uint64) {
+				for i := range 64 {
+					moved |= set >> of(i) & 1 << i
+				}
+				return moved
+			}
+			if of(1) == 1 {
+				continue
+			}
+			name := board.SquareName
+			order := fmt.Sprintf("from %s (%[1]s = 0, %s = 1, %s = 8)", name(of(0)), name(of(1)), name(of(8)))
+			if files {
+				order = "by files, " + order
+			}
+			all = append(all,
+				predicted("right with squares counted "+order, func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, of(sq), occ) }),
+				seen("right with the bits of the occupancy counted "+order, moved),
+				changed("right with the bits of the answer counted "+order, func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return back(a) }),
+			)
+		}
+	}
+	return all
+}
+
+// halves are causes by which a word of 64 bits is treated as one of 32.
+func halves() (all []cause) {
+	type bit = func(sq int) uint64
+	for _, shift := range []struct {
+		why string
+		bit bit
+	}{
+		{"", func(sq int) uint64 { return 1 << sq & lower }},
+		{", and a sign takes their place", func(sq int) uint64 { return uint64(int32(uint32(1) << sq)) }},
+		{": 1 << square has 32 bits, and begins anew at square 32", func(sq int) uint64 { return 1 << (sq & 31) }},
+		{": 1 << square has 32 bits, one of them a sign, and begins anew at square 32", func(sq int) uint64 { return uint64(int32(uint32(1) << (sq & 31))) }},
+	} {
+		for used := 1; used < 8; used++ { // a set of uses
+			bitOf := func(use int) bit {
+				if used>>use&1 != 0 {
+					return shift.bit
+				}
+				return func(sq int) uint64 { return 1 << sq }
+			}
+			answer, occupied, slider := bitOf(0), bitOf(1), bitOf(2)
+			var of []string
+			for use, name := range []string{"the answer", "the occupancy", "the slider's bit"} {
+				if used>>use&1 != 0 {
+					of = append(of, name)
+				}
+			}
+			all = append(all, predicted("the upper 32 bits of "+strings.Join(of, " and of ")+" are lost"+shift.why, func(p board.Piece, sq int, occ uint64) (a uint64) {
+				blockers := uint64(0)
+				for s := range 64 {
+					if occ&occupied(s) != 0 {
+						blockers |= 1 << s
+					}
+				}
+				for s := range board.Squares(Union(p, slider(sq), blockers)) {
+					a |= answer(s)
+				}
+				return a
+			}))
+		}
+	}
+	turned := func(set uint64) uint64 { return bits.RotateLeft64(set, 32) }
+	signed := func(set uint64) uint64 { return uint64(int32(set)) }
+	return append(all,
+		seen("the upper 32 bits of the occupancy are lost, and a sign takes their place", signed),
+		seen("the lower 32 bits of the occupancy are lost", func(occ uint64) uint64 { return occ &^ lower }),
+		changed("the lower 32 bits of the answer are lost", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return a &^ lower }),
+		seen("the halves of 32 bits of the occupancy are exchanged", turned),
+		changed("the halves of 32 bits of the answer are exchanged", func(a uint64, _ board.Piece, _ int, _ uint64) uint64 { return turned(a) }),
+	)
+}
+
+// steps are from a square to the next one in a direction, in their order.
+var steps = [...]int{8, -8, 1, -1, 9, -9, 7, -7}
+
+// wraps are causes by which rays in some directions go on around the board, for so many squares. Blockers are seen on all squares, or, in a
+// table of relevant subsets, on those.
+func wraps() (all []cause) {
+	const east, west = 1<<board.East | 1<<board.NorthEast | 1<<board.SouthEast, 1<<board.West | 1<<board.NorthWest | 1<<board.SouthWest
+	for around := 1; around < 256; around++ { // a set of directions
+		text := "rays wrap around the h file and the a file"
+		switch {
+		case around&^(east|west) != 0:
+			continue
+		case around&west == 0:
+			text = "rays wrap around the h file"
+		case around&east == 0:
+			text = "rays wrap around the a file"
+		}
+		for _, length := range []int{7, 8, 64} {
+			for _, masked := range []bool{false, true} {
+				all = append(all, predicted(text, func(p board.Piece, sq int, occ uint64) (a uint64) {
+					a = board.Walk(p, sq, occ)
+					if masked {
+						occ &= board.Mask(p, sq)
+					}
+					for _, d := range board.Directions(p) {
+						if around>>d&1 == 0 {
+							continue
+						}
+						for i := 1; i <= length; i++ {
+							s := sq + i*steps[d]
+							if s < 0 || s > 63 {
+								break
+							}
+							if a |= 1 << s; occ>>s&1 != 0 {
+								break
+							}
+						}
+					}
+					return a
+				}))
+			}
+		}
+	}
+	return all
+}
+
+// missingRays returns that an answer is right but for rays in some directions, or "".
+func (x *inquiry) missingRays(p board.Piece) string {
+	missing := board.Directions(p)
+	x.all(p, func(i int) bool {
+		missing = slices.DeleteFunc(missing, func(d board.Direction) bool { return x.got[p][i].Attacks&x.want[p][i]&board.Ray(d, int(x.sq[i])) != 0 })
+		return true
+	})
+	var names []string
+	for _, d := range missing {
+		names = append(names, [...]string{"north", "south", "east", "west", "north-east", "south-west", "north-west", "south-east"}[d])
+	}
+	if missing == nil || !x.all(p, func(i int) bool {
+		want := x.want[p][i]
+		for _, d := range missing {
+			want &^= board.Ray(d, int(x.sq[i]))
+		}
+		return x.is(p, i, want)
+	}) {
+		return ""
+	}
+	return "rays are missing to the " + strings.Join(names, ", ")
+}
