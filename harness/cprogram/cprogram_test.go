@@ -243,6 +243,7 @@ func TestFaults(t *testing.T) {
 		{"fancymagic/fancymagic.h", "", "", true, ""},
 		{"fancymagic/factors_gen.h", "UINT64_C(0x0080001880204002)", "UINT64_C(0x0000001880204002)", false, "rook on a1 is wrong"},
 		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, 0)", false, "bishop on"},
+		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, occ) & ~occ", false, "diagnosis of bishop: blockers are missing from the answer\n"},
 		{"fancymagic/fancymagic.h", "bishop_offset++;", "bishop_offset += occ != 0;", false, "is wrong"},
 		{"fancymagic/fancymagic.h", "fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "fancymagic_rook(sq, occ) | (fancymagic_bishop(sq, occ) & ~occ)", false, "queen on"},
 		{"fancymagic/fancymagic.h", "fancymagic_bishop_table[5248]", "fancymagic_bishop_table[5216]", true, "ended"},

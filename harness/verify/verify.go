@@ -199,6 +199,7 @@ func (w *WrongAnew) Error() string { return w.Said }
 
 func wrong(name string, err error) error {
 	if mistake := (*conform.Mistake)(nil); errors.As(err, &mistake) {
+		mistake.Diagnose(nil)
 		return &Wrong{name, mistake}
 	}
 	return fmt.Errorf("technique %s: %w", name, err)

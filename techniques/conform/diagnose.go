@@ -166,10 +166,11 @@ type cause struct {
 	explains func(x *inquiry, p board.Piece) bool
 }
 
-// predicted is a cause that says of each answer what it is.
+// predicted is a cause that says of each answer what it is. What fills a table may be wrong, too, and is asked of relevant squares only.
 func predicted(text string, answer func(p board.Piece, sq int, occ uint64) uint64) cause {
 	return cause{text, func(x *inquiry, p board.Piece) bool {
-		return x.all(p, func(i int) bool { return x.is(p, i, answer(p, int(x.sq[i]), x.occ[i])) })
+		return x.all(p, func(i int) bool { return x.is(p, i, answer(p, int(x.sq[i]), x.occ[i])) }) ||
+			x.all(p, func(i int) bool { return x.is(p, i, answer(p, int(x.sq[i]), x.occ[i]&board.Mask(p, int(x.sq[i])))) })
 	}}
 }
 
@@ -397,8 +398,7 @@ func halves() (all []cause) {
 // steps are from a square to the next one in a direction, in their order.
 var steps = [...]int{8, -8, 1, -1, 9, -9, 7, -7}
 
-// wraps are causes by which rays in some directions go on around the board, for so many squares. Blockers are seen on all squares, or, in a
-// table of relevant subsets, on those.
+// wraps are causes by which rays in some directions go on around the board, for so many squares.
 func wraps() (all []cause) {
 	const east, west = 1<<board.East | 1<<board.NorthEast | 1<<board.SouthEast, 1<<board.West | 1<<board.NorthWest | 1<<board.SouthWest
 	for around := 1; around < 256; around++ { // a set of directions
@@ -412,29 +412,24 @@ func wraps() (all []cause) {
 			text = "rays wrap around the a file"
 		}
 		for _, length := range []int{7, 8, 64} {
-			for _, masked := range []bool{false, true} {
-				all = append(all, predicted(text, func(p board.Piece, sq int, occ uint64) (a uint64) {
-					a = board.Walk(p, sq, occ)
-					if masked {
-						occ &= board.Mask(p, sq)
+			all = append(all, predicted(text, func(p board.Piece, sq int, occ uint64) (a uint64) {
+				a = board.Walk(p, sq, occ)
+				for _, d := range board.Directions(p) {
+					if around>>d&1 == 0 {
+						continue
 					}
-					for _, d := range board.Directions(p) {
-						if around>>d&1 == 0 {
-							continue
+					for i := 1; i <= length; i++ {
+						s := sq + i*steps[d]
+						if s < 0 || s > 63 {
+							break
 						}
-						for i := 1; i <= length; i++ {
-							s := sq + i*steps[d]
-							if s < 0 || s > 63 {
-								break
-							}
-							if a |= 1 << s; occ>>s&1 != 0 {
-								break
-							}
+						if a |= 1 << s; occ>>s&1 != 0 {
+							break
 						}
 					}
-					return a
-				}))
-			}
+				}
+				return a
+			}))
 		}
 	}
 	return all

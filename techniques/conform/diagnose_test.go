@@ -162,6 +162,7 @@ func TestDiagnosis(t *testing.T) {
 		}, all, "the arguments are exchanged"},
 
 		{"blockers", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ) &^ occ }), all, "blockers are missing from the answer"},
+		{"blockers in a table", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ) &^ (occ & board.Mask(p, sq)) }), all, "blockers are missing from the answer"},
 		{"bishop's blockers", conform.Funcs{RookFunc: rook, BishopFunc: func(sq int, occ uint64) uint64 { return bishop(sq, occ) &^ occ }}, "of bishop", "blockers are missing from the answer"},
 		{"last squares", each(func(p board.Piece, sq int, occ uint64) uint64 {
 			return rays(p, sq, occ, bit, func(from, to int) bool {

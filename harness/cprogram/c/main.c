@@ -240,7 +240,8 @@ static int ask(const struct unit *u, int piece, int both, size_t n) {
 	if (!squares)
 		fail("no memory for questions");
 	memcpy(squares, exchange + n * sizeof *occs, n);
-	for (size_t i = n; i-- > 0;) {
+	for (size_t k = 0; k < n; k++) {
+		size_t i = both ? n - 1 - k : k; // pairs of answers take the place of questions from the end on
 		uint64_t occ = occs[i];
 		if (both) {
 			struct board_pair p = u->both(squares[i], occ);
