@@ -280,7 +280,7 @@ func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) 
 		return c.count(err, answers, right, sqBefore)
 	}
 	if err != nil {
-		return err
+		return c.alone(err, occBefore, sqBefore)
 	}
 	for k, piece := range c.form.pieces {
 		for i, want := range right[k][:len(sq)] {
@@ -305,6 +305,17 @@ func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) 
 		return c.changed(len(sq))
 	}
 	return nil
+}
+
+// alone adds to the error of a batch the first of its questions that is an error in a batch of its own, too.
+func (c *batchCheck) alone(err error, occ []uint64, sq []uint8) error {
+	for i := range sq {
+		_, one := c.buffers(1, 0)
+		if again := c.call(one, occ[i:i+1], sq[i:i+1]); again != nil && isMissing(again) == nil {
+			return fmt.Errorf("%w\nquestion %d is enough for it: %v", err, i+1, question{c.form.name, c.form.pieces[0], int(sq[i]), occ[i]})
+		}
+	}
+	return err
 }
 
 // bulk asks for any piece, all in one batch.

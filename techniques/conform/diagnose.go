@@ -191,7 +191,7 @@ func after(text string, is func(x *inquiry, p board.Piece, i int) bool) cause {
 	}}
 }
 
-// only is a cause by which all answers to some questions are right, and many to the others are wrong.
+// only is a cause by which all answers to some questions are right, and most of the others, on squares with a wrong one, are wrong.
 func only(text string, harmless func(p board.Piece, sq int, occ uint64) bool) cause {
 	return cause{text, func(x *inquiry, p board.Piece) bool {
 		var asked, wrong [64]int // of the others, by square
@@ -212,12 +212,9 @@ func only(text string, harmless func(p board.Piece, sq int, occ uint64) bool) ca
 				of, all = of+n, all+asked[sq]
 			}
 		}
-		return isHarmless && of*many >= all
+		return isHarmless && 5*of >= 3*all // a single square that should make no difference spoils half of them
 	}}
 }
-
-// many wrong answers, of those on squares with some, are one in so many: one wrong entry of a table makes fewer.
-const many = 16
 
 const (
 	lower = 1<<32 - 1
@@ -286,14 +283,17 @@ var causes = slices.Concat([]cause{
 			}
 			negative++
 			return strings.Contains(fmt.Sprint(x.got[p][i].Panic), "index out of range [-")
-		}) && negative > len(x.sq)/many
+		}) && negative > len(x.sq)/16
 	}},
 	only("right only where the occupancy lacks the slider's own square", func(_ board.Piece, sq int, occ uint64) bool { return occ>>sq&1 == 0 }),
 	only("right only where the occupancy has the slider's own square", func(_ board.Piece, sq int, occ uint64) bool { return occ>>sq&1 != 0 }),
 	only("right only where the slider's lines alone are occupied: squares off them are not masked off", func(p board.Piece, sq int, occ uint64) bool {
 		return occ&^(board.Lines(p, sq)|1<<sq) == 0
 	}),
-	only("right only where the relevant squares alone are occupied: edges, or what is off the lines, are not masked off", func(p board.Piece, sq int, occ uint64) bool {
+	only("right only where the lines' last squares, on the edge, are empty: they are not masked off", func(p board.Piece, sq int, occ uint64) bool {
+		return occ&board.Lines(p, sq)&^board.Mask(p, sq) == 0
+	}),
+	only("right only where the relevant squares alone are occupied: the others are not masked off", func(p board.Piece, sq int, occ uint64) bool {
 		return occ&^board.Mask(p, sq) == 0
 	}),
 })

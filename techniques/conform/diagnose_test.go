@@ -233,10 +233,10 @@ func TestDiagnosis(t *testing.T) {
 			s := &of(p)[sq]
 			return int((occ&s.mask | occ&^(board.Lines(p, sq)|1<<sq)) * s.factor >> s.shift)
 		}), all, "right only where the slider's lines alone are occupied: squares off them are not masked off"},
-		{"no mask", look(func(p board.Piece, sq int, occ uint64) int { return int(occ * of(p)[sq].factor >> of(p)[sq].shift) }), all, "right only where the relevant squares alone are occupied: edges, or what is off the lines, are not masked off"},
+		{"no mask", look(func(p board.Piece, sq int, occ uint64) int { return int(occ * of(p)[sq].factor >> of(p)[sq].shift) }), all, "right only where the relevant squares alone are occupied: the others are not masked off"},
 		{"edges in the mask", look(func(p board.Piece, sq int, occ uint64) int {
 			return int(occ & board.Lines(p, sq) * of(p)[sq].factor >> of(p)[sq].shift)
-		}), all, "right only where the relevant squares alone are occupied: edges, or what is off the lines, are not masked off"},
+		}), all, "right only where the lines' last squares, on the edge, are empty: they are not masked off"},
 
 		{"answer of 32 bits", each(func(p board.Piece, sq int, occ uint64) uint64 { return uint64(uint32(walk(p, sq, occ))) }), all, "the upper 32 bits of the answer are lost"},
 		{"answer of 32 bits with a sign", each(func(p board.Piece, sq int, occ uint64) uint64 { return uint64(int32(walk(p, sq, occ))) }), all, "the upper 32 bits of the answer are lost, and a sign takes their place"},
@@ -281,6 +281,13 @@ func TestDiagnosis(t *testing.T) {
 		{"one square from a8", each(func(p board.Piece, sq int, occ uint64) uint64 {
 			if sq == e3 {
 				return walk(p, sq^56, occ)
+			}
+			return walk(p, sq, occ)
+		}), "", ""},
+		{"one square of noise", each(func(p board.Piece, sq int, occ uint64) uint64 { return walk(p, sq, occ) ^ occ&(1<<33) }), "", ""},
+		{"own square on one rank", each(func(p board.Piece, sq int, occ uint64) uint64 {
+			if occ>>sq&1 != 0 && occ>>56&1 != 0 {
+				return 0
 			}
 			return walk(p, sq, occ)
 		}), "", ""},

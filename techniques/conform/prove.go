@@ -22,23 +22,16 @@ func promised(promises []Promise) bool { return len(promises) > 0 }
 
 // Prove is Check on every step-th square for somebody who wants to mend what is wrong. It takes pieces off the first wrong question as long
 // as the answer stays wrong, and then goes on for counting seconds at most, to say how many answers are wrong, and where. It says so if a
-// function is missing, panics, does not answer, or has two answers to one question. It calls the technique from one goroutine, but for
-// a technique that does not answer, which it leaves behind and asks anew.
+// function is missing, panics, does not answer, or has two answers to one question. It calls the technique from one goroutine at a time, and
+// leaves that of a lookup that does not answer behind.
 func Prove(technique Technique, step int, promises ...Promise) error {
 	if technique == nil {
 		return errNothing
 	}
 	for sq := 0; sq < 64; sq += step {
-		exam := NewExam(sq, uint64(sq))
-		err := new(watch).run(func() error { return exam.Check(technique) })
-		if _, hangs := err.(*hang); hangs {
-			// Noting every question would make the proof of a right technique slower, so that is done the second time only.
-			noting := newSuite(technique, sq) // the goroutine left behind has the first suite
-			noting.tally = new(tally)
-			err = noting.tally.run(func() error { return exam.check(noting) })
-		}
+		err := NewExam(sq, uint64(sq)).CheckInTime(technique)
 		if err == nil && promised(promises) {
-			err = new(watch).run(func() error { return above63(technique, sq) })
+			err = above63(technique, sq)
 		}
 		if err != nil {
 			return explain(err, func(t *tally) error {
@@ -56,13 +49,20 @@ func Prove(technique Technique, step int, promises ...Promise) error {
 	return nil
 }
 
+// CheckInTime is Check in a goroutine of its own, which it leaves behind if an answer does not come within seconds. The error names the
+// question then.
+func (x *Exam) CheckInTime(technique Technique) error {
+	s := newSuite(technique, x.sq)
+	return (&watch{suite: s}).run(func() error { return x.check(s) })
+}
+
 // above63 asks about numbers of which the low six bits are a square.
 func above63(technique Technique, sq int) error {
 	const occ = 0x8142241818244281
 	p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
 	for _, asked := range []int{sq - 64, sq + 64, sq + 1<<30} {
 		s := newSuite(technique, asked)
-		err := s.guard(func() bool { return s.askAll(p) })
+		err := (&watch{suite: s}).run(func() error { return s.guard(func() bool { return s.askAll(p) }) })
 		if m := (*Mistake)(nil); errors.As(err, &m) {
 			m.Square, m.Want, m.Where = sq, board.Walk(m.Piece, sq, occ), fmt.Sprint("asked as square ", asked)
 		}
@@ -100,7 +100,7 @@ func explain(err error, all func(*tally) error) error {
 	if m.random() || all == nil {
 		return err
 	}
-	t := &tally{counting: true, until: time.Now().Add(countingTime)}
+	t := &tally{until: time.Now().Add(countingTime)}
 	end := t.run(func() error { return all(t) })
 	return fmt.Errorf("%w%s", err, t.summary(end))
 }
@@ -116,9 +116,10 @@ var patience = 3 * time.Second
 
 // watch is told of every question, so that the one without an answer is known.
 type watch struct {
-	mu   sync.Mutex
-	n    int
-	last fmt.Stringer
+	mu    sync.Mutex
+	n     int
+	last  fmt.Stringer
+	suite *suite // is looked at instead, as telling takes time; may be nil
 }
 
 // at notes a question. A nil watch does nothing.
@@ -131,41 +132,70 @@ func (w *watch) at(question fmt.Stringer) {
 	}
 }
 
+// now returns the last question, nil if there is none, and what differs from one to the next.
+func (w *watch) now() (last fmt.Stringer, which any) {
+	if w.suite != nil {
+		s := w.suite.now()
+		q := question{s.name(), s.piece, s.sq, s.occ}
+		return q, q
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.last, w.n
+}
+
+// now returns the last question of a suite, for which it does not wait: a lookup that hangs has been handed its question long before. The race
+// detector would take the questions before for others' to read.
+//
+//go:norace
+func (s *suite) now() suite {
+	return suite{piece: s.piece, together: s.together, sq: s.sq, occ: s.occ}
+}
+
 // hang is a question without an answer. Where questions are not noted, it is nil.
 type hang struct{ question fmt.Stringer }
 
 func (h *hang) Error() string {
-	if h.question == nil {
-		return fmt.Sprintf("no answer within %v", patience)
+	return fmt.Sprintf("no answer within %v%s", patience, asked(h.question))
+}
+
+// asked says which question led to something, if that is known.
+func asked(last fmt.Stringer) string {
+	if last == nil {
+		return ""
 	}
-	return fmt.Sprintf("no answer within %v: %v", patience, h.question)
+	return ": " + last.String()
 }
 
 // run returns what an exam returns, or a *hang if no question follows on another for long. The goroutine of that exam stays.
 func (w *watch) run(exam func() error) error {
 	done := make(chan error, 1)
 	go func() {
-		err := errors.New("the technique ends the goroutine that calls it")
+		err := errGone
 		defer func() { done <- err }()
 		err = exam()
 	}()
 	tick := time.NewTicker(patience)
 	defer tick.Stop()
-	for before := -1; ; {
+	var before any
+	for {
 		select {
 		case err := <-done:
+			if last, _ := w.now(); err == errGone {
+				return fmt.Errorf("%w%s", err, asked(last))
+			}
 			return err
 		case <-tick.C:
-			w.mu.Lock()
-			n, question := w.n, w.last
-			w.mu.Unlock()
-			if n == before {
-				return &hang{question}
+			last, which := w.now()
+			if which == before {
+				return &hang{last}
 			}
-			before = n
+			before = which
 		}
 	}
 }
+
+var errGone = errors.New("the technique ends the goroutine that calls it")
 
 // question is what a technique is asked about one piece.
 type question struct {
@@ -179,13 +209,12 @@ func (q question) String() string {
 	return fmt.Sprintf("%s, a %v on %s\n%s", q.name, q.piece, board.SquareName(q.sq&63), draw(set("occupancy", q.occ)))
 }
 
-// tally notes every question. If it is counting, it counts the wrong answers, too, and asks on until its time is over.
+// tally notes every question, counts the wrong answers, and asks on until its time is over.
 type tally struct {
 	watch
-	counting bool
-	until    time.Time
-	counts   []count
-	none     string // what it means if no answer is wrong
+	until  time.Time
+	counts []count
+	none   string // what it means if no answer is wrong
 }
 
 // count is of one method.
@@ -219,9 +248,6 @@ func (t *tally) add(name string, squares uint64, right bool) (goOn bool) {
 func (t *tally) ask(s *suite, want uint64) (goOn bool) {
 	q := question{s.name(), s.piece, s.sq, s.occ}
 	t.at(q)
-	if !t.counting {
-		return s.judge(want, s.lookup()(s.occ))
-	}
 	got := answer(s.lookup(), s.occ)
 	return t.add(q.name, 1<<(s.sq&63), got.Panic == nil && got.Attacks == want)
 }

@@ -3,6 +3,7 @@ package conform_test
 import (
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -50,6 +51,7 @@ func TestProveSays(t *testing.T) {
 	tiertest.Slow(t)
 	defer conform.SetLimits(300*time.Millisecond, time.Minute)()
 	var n atomic.Uint64
+	var lock sync.Mutex
 	forever := make(chan bool)
 	defer close(forever)
 	defer n.Store(1 << 60) // ends what spins
@@ -99,7 +101,21 @@ func TestProveSays(t *testing.T) {
 			}
 			return rook(sq, occ)
 		}), nil, []string{"rook on d4 is wrong\n", "answers are wrong, on d4\n", "counting ended at a question without an answer: Rook, a rook on e5\n"}},
-		{"ends the goroutine", rooks(func() uint64 { runtime.Goexit(); return 0 }), nil, []string{"the technique ends the goroutine that calls it"}},
+		{"ends the goroutine", rooks(func() uint64 { runtime.Goexit(); return 0 }), nil, []string{"the technique ends the goroutine that calls it: Rook, a rook on d4\noccupancy\n0x"}},
+		{"locks itself out", conform.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 {
+			lock.Lock()
+			defer lock.Unlock()
+			if sq == d4 && occ == 1<<b5 {
+				<-forever
+			}
+			return rook(sq, occ)
+		}}, nil, []string{"no answer within 300ms: Rook, a rook on d4\noccupancy\n0x0000000200000000\n"}},
+		{"hangs above 63", conform.Funcs{BishopFunc: func(sq int, occ uint64) uint64 { return bishop(sq&63, occ) }, RookFunc: func(sq int, occ uint64) uint64 {
+			if sq > 63 {
+				<-forever
+			}
+			return rook(sq&63, occ)
+		}}, []conform.Promise{conform.AnySquare}, []string{"no answer within 300ms: Rook, a rook on a1\noccupancy\n0x8142241818244281\n"}},
 		{"tables of 64", indexed(), nil, nil},
 		{"tables of 64, promised", indexed(), []conform.Promise{conform.AnySquare}, []string{"rook on a1 panics (asked as square -64)\n", "index out of range"}},
 	} {
