@@ -30,11 +30,10 @@ func (m *Mistake) Diagnose(ask Bulk) {
 	}
 }
 
-// diagnose returns the causes of what is wrong with each piece, "" if that of the mistake's piece has none that is known.
+// diagnose returns the cause of what is wrong with each piece, "" if none is known.
 func diagnose(m *Mistake, ask Bulk) string {
 	x := newInquiry(m, ask)
 	var pieces, texts []string // whose answers have a cause
-	known := false
 	for _, p := range board.Pieces {
 		if x.got[p] == nil || x.right(p) || p == board.Queen && x.isSum() {
 			continue
@@ -46,14 +45,13 @@ func diagnose(m *Mistake, ask Bulk) string {
 		} else if text = x.missingRays(p); text == "" {
 			continue
 		}
-		known = known || p == m.Piece
 		if at := slices.Index(texts, text); at >= 0 {
 			pieces[at] += ", " + p.String()
 		} else {
 			pieces, texts = append(pieces, p.String()), append(texts, text)
 		}
 	}
-	if !known {
+	if texts == nil {
 		return ""
 	}
 	for i := range texts {
@@ -64,15 +62,16 @@ func diagnose(m *Mistake, ask Bulk) string {
 
 // inquiry is what a technique answers to the questions of a diagnosis, and what it should answer.
 type inquiry struct {
-	sq   []uint8
-	occ  []uint64
-	got  [len(board.Pieces)][]Answer // nil: not asked
-	want [len(board.Pieces)][]uint64
+	sq     []uint8
+	occ    []uint64
+	groups int                         // where they begin
+	got    [len(board.Pieces)][]Answer // nil: not asked
+	want   [len(board.Pieces)][]uint64
 }
 
 // The first questions of an inquiry are every square with every occupancy below 64, so that they can be asked with exchanged arguments, too.
-// The next ones are groups of occupancies of one square: any on its lines, with its own square, with noise, with both, and with nothing
-// above the lower 32 bits. The last one is the mistake's.
+// Then come, for each square, all subsets of what is relevant on its rank, and groups of occupancies: any on its lines, with its own square, with
+// noise, with both, and with nothing above the lower 32 bits. The last one is the mistake's.
 const (
 	small = 64 * 64
 	group = 5
@@ -90,6 +89,10 @@ func newInquiry(m *Mistake, ask Bulk) *inquiry {
 			add(sq, occ)
 		}
 	}
+	for sq := range 64 {
+		add(sq, slices.Collect(board.Subsets(onRank(sq)))...)
+	}
+	x.groups = len(x.sq)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for sq := range 64 {
 		own := uint64(1) << sq
@@ -268,7 +271,7 @@ var causes = slices.Concat([]cause{
 		return x.occ[i] == x.occ[i-1] && x.got[p][i].equal(x.got[p][i-1]) || x.occ[i] != x.occ[i-1] && x.is(p, i, x.want[p][i])
 	}),
 	{"no answer depends on the upper 32 bits of the occupancy, as if a product had 32 bits", func(x *inquiry, p board.Piece) bool {
-		for i := small; i < len(x.sq)-1; i += group {
+		for i := x.groups; i < len(x.sq)-1; i += group {
 			if last := x.got[p][i+group-1]; last.Panic != nil || !x.is(p, i, last.Attacks) {
 				return false
 			}
@@ -285,6 +288,7 @@ var causes = slices.Concat([]cause{
 			return strings.Contains(fmt.Sprint(x.got[p][i].Panic), "index out of range [-")
 		}) && negative > len(x.sq)/16
 	}},
+	{"an index is negative where the top bit of a product is set: the product is signed, and >> keeps its sign", (*inquiry).signed},
 	only("right only where the occupancy lacks the slider's own square", func(_ board.Piece, sq int, occ uint64) bool { return occ>>sq&1 == 0 }),
 	only("right only where the occupancy has the slider's own square", func(_ board.Piece, sq int, occ uint64) bool { return occ>>sq&1 != 0 }),
 	only("right only where the slider's lines alone are occupied: squares off them are not masked off", func(p board.Piece, sq int, occ uint64) bool {
@@ -434,6 +438,46 @@ func wraps() (all []cause) {
 	}
 	return all
 }
+
+// signed reports whether a rook's answer is wrong where the top bit of occupancy times factor is set. One square further up, a piece has the
+// factor's next bit on top. So single pieces of a rank tell some bits of the factor, and these the top bit of a sum, if no carry can change it.
+func (x *inquiry) signed(p board.Piece) bool {
+	sums := 0 // that are right in spite of a piece that alone makes the answer wrong, or the other way round
+	i := small
+	for sq := range 64 {
+		wrong := map[uint64]int{} // 1 if it is
+		for sub := range board.Subsets(onRank(sq)) {
+			if !x.is(p, i, x.want[p][i]) {
+				wrong[sub] = 1
+			}
+			i++
+		}
+		for sub := range board.Subsets(onRank(sq)) {
+			const top = 1 << 16
+			least, more, some := 0, 0, 0
+			for s := range board.Squares(sub) {
+				some |= wrong[1<<s]
+				bit := 2 * top
+				for ; onRank(sq)>>s&1 != 0; s++ {
+					bit /= 2
+					least += bit * wrong[1<<s]
+				}
+				more += bit - 1
+			}
+			if (least+more)/top != least/top {
+				continue
+			}
+			if wrong[sub] != least/top%2 {
+				return false
+			}
+			sums += wrong[sub] ^ some
+		}
+	}
+	return p == board.Rook && sums >= 16
+}
+
+// onRank returns the relevant squares of a rook on its rank.
+func onRank(sq int) uint64 { return board.Mask(board.Rook, sq) & (0xff << (sq &^ 7)) }
 
 // missingRays returns that an answer is right but for rays in some directions, or "".
 func (x *inquiry) missingRays(p board.Piece) string {

@@ -255,6 +255,15 @@ func TestDiagnosis(t *testing.T) {
 			s := &of(p)[sq]
 			return int(int64(occ&s.mask*s.factor) >> s.shift)
 		}), all, "an index is negative where the top bit of a product is set: the product is signed, and >> keeps its sign"},
+		{"signed product without checks", conform.Funcs{BishopFunc: bishop, RookFunc: func(sq int, occ uint64) uint64 {
+			s := &rooks[sq]
+			i := int(int64(occ&s.mask*s.factor) >> s.shift)
+			if i < 0 { // the table of the square before lies there
+				s = &rooks[(sq+63)&63]
+				i = (i + 2*len(s.table)) % len(s.table)
+			}
+			return s.table[i]
+		}}, "of rook", "an index is negative where the top bit of a product is set: the product is signed, and >> keeps its sign"},
 
 		{"answer before", remember(func(p board.Piece, _, before question) uint64 { return walk(p, before.sq, before.occ) }), all, "the answer is that to the question before"},
 		{"occupancy before", remember(func(p board.Piece, now, before question) uint64 { return walk(p, now.sq, before.occ) }), all, "the occupancy is that of the question before"},
