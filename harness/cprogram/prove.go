@@ -132,20 +132,25 @@ func (x *Exam) check(ask func(board.Piece, techniques.Questions) []uint64, pairs
 		r.pairs[0], r.pairs[1] = pairs(x.notes[i][bothFace])
 		if err := exam.Check(&r); err != nil {
 			if m := (*conform.Mistake)(nil); errors.As(err, &m) && m.Where == "" {
-				m.Diagnose(func(p board.Piece, sq []uint8, occ []uint64) (answers []conform.Answer) {
-					var ended error // leaves answers out
-					defer Recover(&ended)
-					answers = []conform.Answer{}
-					for _, a := range ask(p, techniques.Questions{Squares: sq, Occs: occ}) {
-						answers = append(answers, conform.Answer{Attacks: a})
-					}
-					return answers
-				})
+				conform.Diagnose(m, bulk(ask))
 			}
 			return err
 		}
 	}
 	return nil
+}
+
+// bulk asks for a diagnosis. A program that ends leaves answers out.
+func bulk(ask func(board.Piece, techniques.Questions) []uint64) conform.Bulk {
+	return func(p board.Piece, sq []uint8, occ []uint64) (answers []conform.Answer) {
+		var ended error
+		defer Recover(&ended)
+		answers = []conform.Answer{}
+		for _, a := range ask(p, techniques.Questions{Squares: sq, Occs: occ}) {
+			answers = append(answers, conform.Answer{Attacks: a})
+		}
+		return answers
+	}
 }
 
 // longestBatch is the longest that main.c keeps between fences.

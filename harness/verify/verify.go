@@ -198,8 +198,8 @@ type WrongAnew struct{ Said string }
 func (w *WrongAnew) Error() string { return w.Said }
 
 func wrong(name string, err error) error {
+	conform.Diagnose(err, nil)
 	if mistake := (*conform.Mistake)(nil); errors.As(err, &mistake) {
-		mistake.Diagnose(nil)
 		return &Wrong{name, mistake}
 	}
 	return fmt.Errorf("technique %s: %w", name, err)

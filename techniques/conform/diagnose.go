@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -14,19 +15,21 @@ import (
 // than questions if a program has ended in between.
 type Bulk func(p board.Piece, sq []uint8, occ []uint64) []Answer
 
-// Diagnose asks a technique some 20,000 questions for each piece, and notes in the mistake the first known cause that explains each answer,
-// the wrong ones and the right ones. It asks by ask, or if that is nil, as the wrong answer was asked for.
-func (m *Mistake) Diagnose(ask Bulk) {
+// Diagnose asks a technique that has made a mistake some 20,000 questions for each piece, and notes in the mistake the first known cause that
+// explains each answer, the wrong ones and the right ones. It asks by ask, or if that is nil, as the wrong answer was asked for. An error that is
+// no *Mistake stays as it is.
+func Diagnose(err error, ask Bulk) {
+	var m *Mistake
+	if !errors.As(err, &m) {
+		return
+	}
 	if ask != nil {
 		m.Diagnosis = diagnose(m, ask)
-		return
-	}
-	if m.bulk == nil {
-		return
-	}
-	text := ""
-	if new(watch).run(func() error { text = diagnose(m, m.bulk); return nil }) == nil {
-		m.Diagnosis = text
+	} else if m.bulk != nil {
+		text := ""
+		if new(watch).run(func() error { text = diagnose(m, m.bulk); return nil }) == nil {
+			m.Diagnosis = text
+		}
 	}
 }
 
@@ -108,19 +111,21 @@ func newInquiry(m *Mistake, ask Bulk) *inquiry {
 		}
 	}
 	add(m.Square, m.Occ)
+	// In two parts: a program may end in the second one.
 	for _, p := range board.Pieces {
-		// In two parts: a program may end in the second one.
-		answers := ask(p, x.sq[:small], x.occ[:small])
-		if answers == nil {
+		x.got[p] = ask(p, x.sq[:small], x.occ[:small])
+	}
+	for _, p := range board.Pieces {
+		if x.got[p] == nil {
 			continue
 		}
-		if len(answers) == small {
-			answers = append(answers, ask(p, x.sq[small:], x.occ[small:])...)
+		if len(x.got[p]) == small {
+			x.got[p] = append(x.got[p], ask(p, x.sq[small:], x.occ[small:])...)
 		}
-		for len(answers) < len(x.sq) {
-			answers = append(answers, Answer{Panic: "no answer"})
+		for len(x.got[p]) < len(x.sq) {
+			x.got[p] = append(x.got[p], Answer{Panic: "no answer"})
 		}
-		x.got[p], x.want[p] = answers, x.walk(p)
+		x.want[p] = x.walk(p)
 	}
 	return x
 }

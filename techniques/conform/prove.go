@@ -94,9 +94,7 @@ func explain(err error, all func(*tally) error) error {
 	if hangs := w.run(func() error { m.examine(); return nil }); hangs != nil {
 		return fmt.Errorf("%w\nasked again, or with fewer pieces, the technique does not answer", err)
 	}
-	if m, one := m.(*Mistake); one {
-		m.Diagnose(nil)
-	}
+	Diagnose(err, nil)
 	if m.random() || all == nil {
 		return err
 	}
