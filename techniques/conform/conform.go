@@ -7,9 +7,9 @@
 // whole ranks and holds one wrong value, so every content of every rank is asked too. Then come boards drawn to be nasty.
 //
 // Check and its kin return the first wrong answer. Prove and its kin are for somebody who wants to mend it: they take pieces off the
-// occupancy as long as the answer stays wrong, draw what is wanted, what they got, and the difference, and count for two seconds how many
-// answers are wrong, and on which squares. They say so in one message if a function is missing, panics, does not answer within some
-// seconds, or has two answers to one question.
+// occupancy as long as the answer stays wrong, draw what is wanted, what they got, and the difference, look by Diagnose for a cause that explains
+// all answers, and count for two seconds how many are wrong, and on which squares. They say so in one message, with the question, if a function is
+// missing, panics, does not answer within some seconds, or has two answers to one question.
 package conform
 
 import (

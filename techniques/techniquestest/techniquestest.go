@@ -6,8 +6,8 @@
 //	}
 //
 // A wrong answer is shown with so few pieces that without any one of them the mistake is gone: as wanted, as got, and as the difference. Then
-// come how many answers are wrong, and on which squares. A function that is missing, panics, does not answer or answers at random is
-// named. Of batches a part is enough:
+// come the cause, if a known one explains all answers, and how many answers are wrong, and on which squares. A function that is missing, panics,
+// does not answer or answers at random is named, with the question. Of batches a part is enough:
 //
 //	techniquestest.RunBatch(t, techniquestest.BatchFuncs{RookFunc: engine.RookBatch})
 //
@@ -38,12 +38,12 @@ type (
 const AnySquare = conform.AnySquare
 
 // Run proves a technique, and fails the test if an answer is wrong: it shows the smallest question that it found, and says how many
-// answers are wrong. With -short it asks sliders on every ninth square.
+// answers are wrong. With -short it asks sliders on every tenth square.
 func Run(t *testing.T, technique Technique, promises ...conform.Promise) {
 	t.Helper()
 	step := 1
 	if tiertest.Hurried() {
-		step = 9
+		step = 10 // of every ninth square the number stays the same where squares are counted by files
 	}
 	if err := conform.Prove(technique, step, promises...); err != nil {
 		t.Fatal(err)
