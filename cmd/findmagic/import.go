@@ -16,6 +16,7 @@ func importCommand() *cobra.Command {
 	var o output
 	var guess imported.Options
 	var form string
+	var repair bool
 	c := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Read factors out of a source file of another program, and prove them",
@@ -50,6 +51,10 @@ guess.`,
 			if guess.Order != "" {
 				begin += " --order " + guess.Order
 			}
+			inPlace := repair && o.Language == "" && o.Package == ""
+			if repair {
+				begin += " --repair"
+			}
 			if err := cmp.Or(o.check("", args[0]), guess.Check(), o.spare(begin, nil)); err != nil {
 				return err
 			}
@@ -57,7 +62,14 @@ guess.`,
 			if err != nil {
 				return err
 			}
-			set, said, err := imported.Guess(string(text), guess)
+			var set *factors.Set
+			var said []string
+			repaired := new(imported.Repaired)
+			if !repair {
+				set, said, err = imported.Guess(string(text), guess)
+			} else if repaired, err = imported.Repair(c.Context(), string(text), guess); err == nil {
+				set, said = repaired.Set, repaired.Said
+			}
 			if wrong, ok := errors.AsType[*imported.Wrong](err); ok {
 				err = stopped{wrong}
 			}
@@ -69,10 +81,17 @@ guess.`,
 				fmt.Fprintln(c.ErrOrStderr(), line)
 				commands = append(commands, line)
 			}
+			switch {
+			case inPlace && repaired.Text != "":
+				return o.put(c, set, []byte(repaired.Text))
+			case inPlace:
+				fmt.Fprintf(c.ErrOrStderr(), "%s spells its numbers in a way that cannot be kept: the set is CSV\n", args[0])
+			}
 			return o.write(c, set, commands)
 		},
 	}
 	o.addFlags(c)
+	c.Flags().BoolVar(&repair, "repair", false, "find the wrong numbers anew, and write the file with them in place\n(with --lang or --package, the set)")
 	c.Flags().StringVar(&form, "form", "", "form of the factors: white, black or 32bit (default: whichever is right)")
 	c.Flags().StringVar(&guess.Order, "order", "", "the square of number 0: a1, a8, h1 or h8 (default: whichever is right)")
 	return c

@@ -16,14 +16,25 @@ type column struct {
 	name   string
 	line   int
 	table  int // the brackets that it stands in, as a number
+	place  int // its place in the rows of the table
 	values [64]uint64
-	named  bool // the file names the squares, a1 = 0; else the numbers are in the order of the file
+	cells  [64][]node // what stands in the file for the values
+	halves []*column  // of numbers that stand there as two words of 32 bits: the low words and the high ones; they have the cells
+	hex    bool       // literals without a prefix are hexadecimal
+	named  bool       // the file names the squares, a1 = 0; else the numbers are in the order of the file
 	hint   hint
+	kind   role // what its name says
+	shape  shape
+	sure   bool // all its numbers fit the shape; else most do
 }
 
 // String names the column.
 func (c *column) String() string {
-	return fmt.Sprintf("%s (line %d)", c.name, c.line)
+	text := fmt.Sprintf("%s (line %d)", c.name, c.line)
+	if c.halves != nil {
+		text += ", words of 32 bits"
+	}
+	return text
 }
 
 // last returns the last part of the name if it is an index, or "".
@@ -33,6 +44,37 @@ func (c *column) last() string {
 		return ""
 	}
 	return name
+}
+
+// array returns the name without an index at its end.
+func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789") }
+
+// parts returns the columns whose cells hold its values.
+func (c *column) parts() []*column {
+	if c.halves != nil {
+		return c.halves
+	}
+	return []*column{c}
+}
+
+// shares reports whether two columns are readings of the same numbers of the file.
+func (c *column) shares(other *column) bool {
+	for _, a := range c.parts() {
+		for _, b := range other.parts() {
+			if len(a.cells[0]) > 0 && len(b.cells[0]) > 0 && a.cells[0][0].at == b.cells[0][0].at {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// set changes a value.
+func (c *column) set(i int, value uint64) {
+	c.values[i] = value
+	if c.halves != nil {
+		c.halves[0].values[i], c.halves[1].values[i] = value&(1<<32-1), value>>32
+	}
 }
 
 // hint is what a name says about a piece.
@@ -73,6 +115,38 @@ func hintOf(name string) hint {
 // is reports whether a hint is for a piece, and says nothing about the other.
 func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
 
+// role is what a name says about numbers, besides the piece.
+type role uint8
+
+const (
+	unsaid role = iota
+	saysFactor
+	saysMask
+	saysShift
+	saysBits
+	saysOffset
+	saysOther // another table of a chess program
+)
+
+var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|index|idx|start|base|begin)|` +
+	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|psq|pst|value|score|bonus|mobil|square|file|diag)`)
+
+// roleOf returns what the last part of a name says that says anything; of several words there, the last decides.
+func roleOf(name string) role {
+	parts := strings.Split(strings.ToLower(name), ".")
+	for _, part := range slices.Backward(parts) {
+		if all := roleName.FindAllStringSubmatchIndex(part, -1); all != nil {
+			m := all[len(all)-1]
+			for k := saysFactor; k <= saysOther; k++ {
+				if m[2*k] >= 0 {
+					return k
+				}
+			}
+		}
+	}
+	return unsaid
+}
+
 // shape is what the numbers of a column can be, from their sizes.
 type shape uint8
 
@@ -83,86 +157,149 @@ const (
 	shifts           // 48 to 63
 	shifts32         // 16 to 31
 	offsets          // small numbers, not all as small as those above
-	masks            // relevant squares
-	complement       // irrelevant squares
+	masks            // relevant squares, or nearly
+	complement       // irrelevant squares, or nearly
+	lines            // squares on lines, under another name than that of a mask
 )
 
-// shape returns the shape of a column.
-func (c *column) shape() shape {
-	lowest, highest, wide := ^uint64(0), uint64(0), 0
-	near := true
+// most is the number of squares, of 64, of which a column may say something wrong and still show what it is about.
+const most = 48
+
+// judge finds the shape of a column.
+func (c *column) judge() {
+	c.shape, c.sure = others, true
+	lowest, highest, wide, near, zeros := ^uint64(0), uint64(0), 0, 0, 0
+	var counts [shifts32 + 1]int
 	for _, v := range c.values {
 		lowest, highest = min(lowest, v), max(highest, v)
 		if v>>32 != 0 {
 			wide++
 		}
-		near = near && offset(v) >= -8*factors.MaxOffset && offset(v) <= 8*factors.MaxOffset
+		if v == 0 {
+			zeros++
+		}
+		if offset(v) >= -8*factors.MaxOffset && offset(v) <= 8*factors.MaxOffset {
+			near++
+		}
+		switch {
+		case v >= 1 && v <= 16:
+			counts[indexBits]++
+		case v >= 48 && v <= 63:
+			counts[shifts]++
+		case v >= 16 && v <= 31:
+			counts[shifts32]++
+		}
 	}
 	switch {
 	case lowest >= 1 && highest <= 16:
-		return indexBits
+		c.shape = indexBits
+		return
 	case lowest >= 48 && highest <= 63:
-		return shifts
+		c.shape = shifts
+		return
 	case lowest >= 16 && highest <= 31:
-		return shifts32
-	case near && highest > 63:
-		return offsets
+		c.shape = shifts32
+		return
+	case near == 64 && highest > 63:
+		c.shape = offsets
+		return
 	}
-	for _, p := range pieces {
-		if _, ok := c.showsMasks(p, 0); ok {
-			return masks
-		}
-		if _, ok := c.showsMasks(p, ^uint64(0)); ok {
-			return complement
-		}
-	}
-	if wide >= 32 {
-		return large
-	}
-	return others
-}
-
-// plausible reports whether small numbers can belong to the factors of a piece. Programs have many arrays of 64 small numbers, such
-// as the values of squares.
-func (c *column) plausible(s shape, p board.Piece) bool {
-	switch s {
-	case indexBits:
-		const far = 4
-		for i, v := range c.values {
-			if usual := bits.OnesCount64(board.Mask(p, i)); int(v) < usual-far || int(v) > usual+far {
-				return false
+	for _, s := range [...]shape{masks, complement} {
+		for _, p := range pieces {
+			_, equal, full, on := c.likeMasks(p, s)
+			if equal >= most || full >= most && c.kind == saysMask {
+				c.shape, c.sure = s, equal == 64
+				return
+			}
+			if on >= most && zeros < 8 {
+				c.shape = lines
 			}
 		}
+	}
+	if c.shape == lines {
+		return
+	}
+	c.sure = false
+	switch {
+	case c.kind == saysMask && c.hint != silent && c.hint != saysBoth && wide >= 32:
+		c.shape = masks
+	case counts[indexBits] >= most:
+		c.shape = indexBits
+	case counts[shifts] >= most:
+		c.shape = shifts
+	case counts[shifts32] >= most:
+		c.shape = shifts32
+	case near >= most && highest > 63 && wide < 32:
+		c.shape = offsets
+	default:
+		c.sure = true
+		if wide >= 32 {
+			c.shape = large
+		}
+	}
+}
+
+// plausible reports whether numbers can belong to the factors of a piece, and whether nothing but their sizes need say so. Programs
+// have many arrays of 64 small numbers, such as the values of squares.
+func (c *column) plausible(p board.Piece) (plausible, sure bool) {
+	switch c.shape {
+	case indexBits:
+		const far = 4
+		fit := 0
+		for i, v := range c.values {
+			if usual := bits.OnesCount64(relevant[p][i]); int(v) >= usual-far && int(v) <= usual+far {
+				fit++
+			}
+		}
+		return fit >= most, fit == 64
 	case offsets:
-		const many, wide = 48, 1024
+		const wide = 1024
 		different := map[int]bool{}
 		lowest, highest := offset(c.values[0]), offset(c.values[0])
 		for _, v := range c.values {
 			different[offset(v)] = true
 			lowest, highest = min(lowest, offset(v)), max(highest, offset(v))
 		}
-		return len(different) >= many && highest-lowest >= wide
+		return len(different) >= most && highest-lowest >= wide, c.sure
 	}
-	return true
+	return true, c.sure
 }
 
-// showsMasks returns the order in which a column holds the masks of a piece, inverted where invert is set.
-func (c *column) showsMasks(p board.Piece, invert uint64) (o order, ok bool) {
+// maskOf returns the mask that a column of masks or of their complements states in a place.
+func (c *column) maskOf(i int) uint64 {
+	if c.shape == complement {
+		return ^c.values[i]
+	}
+	return c.values[i]
+}
+
+// likeMasks returns the order in which a column is most like masks of a piece, on how many squares it is equal to them, on how many
+// it has at least as many squares, all on the lines, and on how many it has squares on the lines only.
+func (c *column) likeMasks(p board.Piece, s shape) (best order, equal, full, on int) {
 	for _, o := range orders {
-		if !slices.ContainsFunc(positions[:], func(i int) bool { return c.values[i]^invert != board.Mask(p, o.square(i)) }) {
-			return o, true
+		var same, filled, within int
+		for i, v := range c.values {
+			if s == complement {
+				v = ^v
+			}
+			sq := o.square(i)
+			mask := relevant[p][sq]
+			if v == mask {
+				same++
+			}
+			if v != 0 && v&^(onLines[p][sq]|1<<sq) == 0 {
+				within++
+				if bits.OnesCount64(v) >= bits.OnesCount64(mask) {
+					filled++
+				}
+			}
+		}
+		if same > equal || same == equal && filled+within > full+on {
+			best, equal, full, on = o, same, filled, within
 		}
 	}
-	return order{}, false
+	return best, equal, full, on
 }
-
-// positions are 0 to 63.
-var positions = func() (all [64]int) {
-	for i := range all {
-		all[i] = i
-	}
-	return all
-}()
 
 // offset returns a number as a signed offset. Offsets may be negative, also modulo 2^32.
 func offset(v uint64) int {
@@ -177,12 +314,29 @@ type reader struct {
 	names   constants
 	columns []*column
 	tables  int
+	paired  int                  // columns that words has seen
 	stored  map[string]*assigned // 64 assignments, by the text around the index
 	order   []string             // their keys
-	rights  []int                // amounts of >> that are constants
-	strides []int                // second lengths of arrays [64][n]
-	nearly  []string             // arrays of nearly 64 numbers
+	rights  []right              // amounts of >> that are constants
+	strides []stride             // arrays [64][n]
+	nearly  []near               // arrays of nearly 64 numbers
 }
+
+// right is a shift to the right by a constant.
+type right struct {
+	by      int
+	hint    hint
+	product bool // a product is shifted, or the constant's name says what it is for
+}
+
+// stride is an array [64][n].
+type stride struct {
+	words int
+	name  string
+}
+
+// near is brackets that are nearly an array of 64 large numbers: a number may be missing, or there twice, or a name in its place.
+type near struct{ name, fault string }
 
 // assigned is an array whose elements a program assigns one by one.
 type assigned struct {
@@ -205,6 +359,11 @@ func columnsOf(nodes []node) *reader {
 		if a := r.stored[key]; a.n == 64 {
 			r.columnsOf([][64][]node{a.values}, []string{key}, a.line, a.named)
 		}
+	}
+	r.words()
+	if !slices.ContainsFunc(r.columns, func(c *column) bool { return c.shape == large }) {
+		r.listing(nodes)
+		r.words()
 	}
 	return r
 }
@@ -234,17 +393,15 @@ func (r *reader) constants(nodes []node) {
 					}
 				}
 			}
-		case n.is(">>") && i+1 < len(nodes):
-			if value, ok := r.names.eval(nodes[i+1:i+2], false); ok && value < 64 && !slices.Contains(r.rights, int(value)) {
-				r.rights = append(r.rights, int(value))
-			}
+		case shiftsRight(n) && i+1 < len(nodes):
+			r.shifted(nodes, i)
 		case n.opens("[") && i+1 < len(nodes) && nodes[i+1].opens("["):
-			r.stride(n.within, nodes[i+1].within)
+			r.stride(lastWord(nodes[max(0, i-1):i]), n.within, nodes[i+1].within)
 		case n.opens("["): // [[u64; 4096]; 64]
 			all := elements(n.within)
 			if len(all) == 2 && len(all[0]) == 1 && all[0][0].opens("[") {
 				if inner := elements(all[0][0].within); len(inner) == 2 {
-					r.stride(all[1], inner[1])
+					r.stride(declared(nodes[:i]), all[1], inner[1])
 				}
 			}
 		}
@@ -254,11 +411,38 @@ func (r *reader) constants(nodes []node) {
 	}
 }
 
-func (r *reader) stride(squares, length []node) {
+// shiftsRight reports whether a node is an operator that shifts to the right.
+func shiftsRight(n *node) bool {
+	return n.is(">>") || n.kind == word && (n.text == "shr" || n.text == "ushr" || n.text == "lsr" || n.text == "shiftR" || n.text == "unsafeShiftR")
+}
+
+// shifted takes down a shift to the right.
+func (r *reader) shifted(nodes []node, at int) {
+	amount := at + 1
+	if nodes[amount].is(">") && amount+1 < len(nodes) { // >>>
+		amount++
+	}
+	value, ok := r.names.eval(nodes[amount:amount+1], false)
+	if !ok || value >= 64 {
+		return
+	}
+	name := ""
+	flatten(nodes[amount:amount+1], func(n *node) { name += " " + n.text })
+	product := roleOf(name) != unsaid || hintOf(name) != silent
+	for i := at - 1; i >= 0 && at-i < nearby && !nodes[i].is(";") && !nodes[i].is("=") && !product; i-- {
+		flatten(nodes[i:i+1], func(n *node) { product = product || n.is("*") || strings.Contains(n.text, "mul") })
+	}
+	found := right{int(value), hintOf(name), product}
+	if !slices.Contains(r.rights, found) {
+		r.rights = append(r.rights, found)
+	}
+}
+
+func (r *reader) stride(name string, squares, length []node) {
 	n, ok := r.names.eval(squares, false)
 	words, too := r.names.eval(length, false)
 	if ok && too && n == 64 && words > 64 && words <= 1<<factors.MaxIndexBits {
-		r.strides = append(r.strides, int(words))
+		r.strides = append(r.strides, stride{int(words), name})
 	}
 }
 
@@ -273,7 +457,7 @@ func declared(before []node) string {
 	}
 	before = before[max(begin, 0):]
 	for i := range before {
-		if i > 0 && (before[i].is(":") || before[i].is("->")) {
+		if i > 0 && (before[i].is(":") || before[i].is("->") || before[i].kind == word && before[i].text == "As") {
 			return lastWord(before[:i])
 		}
 	}
@@ -411,7 +595,7 @@ func (r *reader) leaves(element []node, field string, all []leaf) []leaf {
 
 // table takes the columns out of brackets, and reports whether there are any.
 func (r *reader) table(n *node, path string) bool {
-	if slices.ContainsFunc(n.within, func(n node) bool { return n.is(";") }) {
+	if !n.opens("[") && slices.ContainsFunc(n.within, func(n node) bool { return n.is(";") }) {
 		return false // code
 	}
 	all := elements(n.within)
@@ -463,6 +647,13 @@ func (r *reader) table(n *node, path string) bool {
 	}
 	permuted := labels == 64 && distinct(squares)
 	found := false
+	if len(all) == 128 && k == 1 && r.short(rows) { // two words for each square
+		var cells [2][64][]node
+		for i := range rows {
+			cells[i%2][i/2] = rows[i][0].nodes
+		}
+		return r.columnsOf(cells[:], []string{path + ".0", path + ".1"}, n.line, false)
+	}
 	for half := range len(all) / 64 {
 		var cells [][64][]node
 		var names []string
@@ -494,25 +685,39 @@ func (r *reader) table(n *node, path string) bool {
 
 // almost takes down brackets that hold nearly 64 large numbers: a number may be missing, or there twice.
 func (r *reader) almost(all [][]node, path string, line int) {
-	const far = 4
-	if len(all) < 64-far || len(all) > 64+far {
+	const least, large = 32, 1 << 32
+	if len(all) < least || len(all) > 2*64 {
 		return
 	}
-	large := 0
+	numbers := 0
 	for _, element := range all {
 		_, element = labelled(element)
-		value, ok := r.names.evalAny(element)
-		if !ok {
-			return
-		}
-		if value>>32 != 0 {
-			large++
+		if value, ok := r.names.evalAny(element); ok && value >= large {
+			numbers++
 		}
 	}
-	if large >= 32 {
-		r.nearly = append(r.nearly, fmt.Sprintf("%s (line %d) has %d numbers", path, line, len(all)))
+	if numbers >= least && numbers > len(all)/2 {
+		r.nearly = append(r.nearly, near{path, fmt.Sprintf("%s (line %d) has %d numbers", path, line, len(all))})
 	}
 }
+
+// short reports whether all numbers of a table of one column are words of 32 bits, and most are long enough to be halves of factors.
+func (r *reader) short(rows [][]leaf) bool {
+	long := 0
+	for i := range rows {
+		value, ok := r.names.evalAny(rows[i][0].nodes)
+		if !ok || !half(value) {
+			return false
+		}
+		if value>>16 != 0 {
+			long++
+		}
+	}
+	return long >= len(rows)/2
+}
+
+// half reports whether a number is a word of 32 bits, with or without a sign.
+func half(value uint64) bool { return value>>32 == 0 || value>>31 == 1<<33-1 }
 
 // distinct reports whether squares are all squares.
 func distinct(squares []int) bool {
@@ -538,18 +743,89 @@ func (r *reader) columnsOf(cells [][64][]node, names []string, line int, named b
 			if hex && !above && !zero || !hex && above {
 				continue
 			}
-			c := &column{name: names[j], line: line, table: r.tables, named: named, hint: hintOf(names[j])}
-			ok := true
+			c := &column{name: names[j], line: line, table: r.tables, place: j, cells: cells[j], hex: hex, named: named}
+			wide, missing := 0, -1
 			for i := range c.values {
 				var is bool
-				c.values[i], is = r.names.eval(cells[j][i], hex)
-				ok = ok && is
+				if c.values[i], is = r.names.eval(cells[j][i], hex); !is && missing < 0 {
+					missing = i
+				} else if is && c.values[i]>>32 != 0 {
+					wide++
+				}
 			}
-			if ok {
-				r.columns = append(r.columns, c)
+			switch {
+			case missing < 0:
+				r.add(c)
 				found = true
+			case wide >= 32:
+				r.nearly = append(r.nearly, near{c.name, fmt.Sprintf("%v has no number in place %d of 64", c, missing)})
 			}
 		}
 	}
 	return found
+}
+
+// add adds a column.
+func (r *reader) add(c *column) {
+	c.hint, c.kind = hintOf(c.name), roleOf(c.name)
+	c.judge()
+	r.columns = append(r.columns, c)
+}
+
+var halfName = regexp.MustCompile(`(?i)(?:^|_|[^a-z])(lo|low|lower|hi|high|upper)(?:word|32|bits)?(?:_|[0-9.]|$)|(Lo|Low|Lower|Hi|High|Upper)(?:Word|32|Bits)?(?:[A-Z_0-9.]|$)`)
+
+// halfOf returns a name without the word that says which half of its numbers a column holds, and that word's first letter.
+func halfOf(name string) (rest string, which byte) {
+	m := halfName.FindStringSubmatchIndex(name)
+	if m == nil {
+		return name, 0
+	}
+	begin, end := max(m[2], m[4]), max(m[3], m[5])
+	return name[:begin] + name[end:], name[begin] | 0x20
+}
+
+// words adds the columns whose numbers stand in the file as two words of 32 bits: side by side in a row, or in two arrays that are
+// called the low and the high words. Where no name says which is which, both are tried.
+func (r *reader) words() {
+	var short []*column
+	for _, c := range r.columns[r.paired:] {
+		long := 0
+		for _, v := range c.values {
+			if !half(v) {
+				long = -64
+			} else if v>>16 != 0 {
+				long++
+			}
+		}
+		if long >= 24 && c.halves == nil {
+			short = append(short, c)
+		}
+	}
+	if len(short) > maxCandidates {
+		short = short[:maxCandidates]
+	}
+	for _, a := range short {
+		nameA, halfA := halfOf(a.name)
+		for _, b := range short {
+			nameB, halfB := halfOf(b.name)
+			named := halfA == 'l' && (halfB == 'h' || halfB == 'u') && nameA == nameB
+			beside := a.table == b.table && b.place == a.place+1 && (halfA == 0 || halfB == 0)
+			if named && (a.table == b.table || a.array() != b.array()) {
+				r.word(a, b, strings.Trim(nameA, "._"))
+			} else if beside {
+				r.word(a, b, a.name)
+				r.word(b, a, a.name)
+			}
+		}
+	}
+	r.paired = len(r.columns)
+}
+
+// word adds a column of two halves.
+func (r *reader) word(low, high *column, name string) {
+	c := &column{name: name, line: low.line, table: low.table, place: low.place, halves: []*column{low, high}, named: low.named}
+	for i := range c.values {
+		c.values[i] = high.values[i]<<32 | low.values[i]&(1<<32-1)
+	}
+	r.add(c)
 }

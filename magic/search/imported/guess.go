@@ -15,6 +15,16 @@ import (
 
 var pieces = [...]board.Piece{board.Rook, board.Bishop}
 
+// relevant and onLines are the masks and the lines of all squares.
+var relevant, onLines = func() (masks, lines [2][64]uint64) {
+	for _, p := range pieces {
+		for sq := range 64 {
+			masks[p][sq], lines[p][sq] = board.Mask(p, sq), board.Lines(p, sq)
+		}
+	}
+	return masks, lines
+}()
+
 // order is a numbering of the squares.
 type order struct {
 	name      string
@@ -59,17 +69,22 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Wrong is the error of a file in which factors are recognized, but no guess makes a right set.
-type Wrong struct{ Reasons []string }
+// Wrong is the error of a file in which factors are recognized or named, but are not right as the file uses them.
+type Wrong struct {
+	Reasons []string
+	faults  []fault
+}
 
 // Error is one line.
 func (w *Wrong) Error() string { return "not right: " + strings.Join(w.Reasons, "; ") }
 
 // widths is a way to know the number of index bits of each square.
 type widths struct {
-	name string
-	from *column                                     // nil: the file does not state them
-	of   func(i int, p board.Piece, sq, all int) int // all: bits of a product
+	name   string
+	from   *column                                     // nil: no array states them
+	of     func(i int, p board.Piece, sq, all int) int // all: bits of a product
+	bound  bool                                        // the file says of the array that it is for these factors
+	unsaid bool                                        // nothing in the file says so
 }
 
 // reading is a guess what a column is.
@@ -79,6 +94,7 @@ type reading struct {
 	form   factors.Form
 	order  order
 	widths widths
+	masks  *column // the masks or complements of the file, if they are not just the relevant squares
 }
 
 // square returns the square of a place in the column.
@@ -87,6 +103,22 @@ func (r *reading) square(i int) int { return r.order.square(i) }
 // bits returns the number of index bits of a place in the column.
 func (r *reading) bits(i int) int {
 	return r.widths.of(i, r.piece, r.square(i), r.form.Width())
+}
+
+// mask returns the squares of a place whose occupants become a key.
+func (r *reading) mask(i int) uint64 {
+	if r.masks != nil {
+		return r.masks.maskOf(i)
+	}
+	return relevant[r.piece][r.square(i)]
+}
+
+// name names the square of a place.
+func (r *reading) name(i int) string {
+	if r.column.named {
+		return board.SquareName(i)
+	}
+	return board.SquareName(r.square(i))
 }
 
 // String says what is guessed.
@@ -100,53 +132,57 @@ func (r *reading) String() string {
 
 // prover knows the questions of all squares.
 type prover struct {
-	keys    [2][64][factors.Torus][]uint64
+	subsets [2][64][]uint64
 	answers [2][64][]uint8
 	slots   [1 << factors.MaxIndexBits]uint32
 	epoch   uint32
 }
 
-// right reports whether a factor gives questions with different answers different indices.
-func (p *prover) right(form factors.Form, piece board.Piece, sq int, factor uint64, n int) bool {
-	if n < 1 || n > factors.MaxIndexBits || n > form.Width() {
+// right reports whether a factor gives questions with different answers different indices. Occupants of a mask beyond the relevant
+// squares change a key, but no answer.
+func (p *prover) right(form factors.Form, piece board.Piece, sq int, factor uint64, n int, mask uint64) bool {
+	own := relevant[piece][sq]
+	if n < 1 || n > factors.MaxIndexBits || n > form.Width() || own&^mask != 0 || bits.OnesCount64(mask) > factors.MaxIndexBits {
 		return false
 	}
-	keys := &p.keys[piece][sq][form]
-	if *keys == nil {
-		filled := form.Filled(piece, sq) // no form that is imported turns the board
-		for sub := range board.Subsets(board.Mask(piece, sq)) {
-			*keys = append(*keys, sub|filled)
+	if p.subsets[piece][sq] == nil {
+		for sub := range board.Subsets(own) {
+			p.subsets[piece][sq] = append(p.subsets[piece][sq], sub)
 		}
+		p.answers[piece][sq] = factors.AttackSets(piece, sq)
 	}
-	answers := &p.answers[piece][sq]
-	if *answers == nil {
-		*answers = factors.AttackSets(piece, sq)
-	}
+	answers := p.answers[piece][sq]
 	p.epoch++
 	if p.epoch >= 1<<24 {
 		p.epoch = 1
 		clear(p.slots[:])
 	}
+	filled := uint64(0) // no form that is imported turns the board
+	if form == factors.Black {
+		filled = ^mask
+	}
 	shift := form.Width() - n
-	for i, key := range *keys {
-		slot, word := &p.slots[form.Index(key, factor, shift)], p.epoch<<8|uint32((*answers)[i])
-		if *slot>>8 == p.epoch && *slot != word {
-			return false
+	for extra := range board.Subsets(mask &^ own) {
+		for i, sub := range p.subsets[piece][sq] {
+			slot, word := &p.slots[form.Index(sub|extra|filled, factor, shift)], p.epoch<<8|uint32(answers[i])
+			if *slot>>8 == p.epoch && *slot != word {
+				return false
+			}
+			*slot = word
 		}
-		*slot = word
 	}
 	return true
 }
 
-// rightAt reports whether a reading is right in one place, with more index bits than it says.
-func (p *prover) rightAt(r *reading, i, more int) bool {
-	return p.right(r.form, r.piece, r.square(i), r.column.values[i], r.bits(i)+more)
+// rightAt reports whether a reading is right in one place with a number of index bits.
+func (p *prover) rightAt(r *reading, i, n int) bool {
+	return p.right(r.form, r.piece, r.square(i), r.column.values[i], n, r.mask(i))
 }
 
 // all reports whether a reading is right on all squares.
 func (p *prover) all(r *reading) bool {
 	for i := range 64 {
-		if !p.rightAt(r, i, 0) {
+		if !p.rightAt(r, i, r.bits(i)) {
 			return false
 		}
 	}
@@ -156,11 +192,21 @@ func (p *prover) all(r *reading) bool {
 // wrong returns the places in which a reading is wrong.
 func (p *prover) wrong(r *reading) (at []int) {
 	for i := range 64 {
-		if !p.rightAt(r, i, 0) {
+		if !p.rightAt(r, i, r.bits(i)) {
 			at = append(at, i)
 		}
 	}
 	return at
+}
+
+// least returns the least number of index bits with which a reading is right in a place, or 0.
+func (p *prover) least(r *reading, i int) int {
+	for n := 1; n <= factors.MaxIndexBits; n++ {
+		if p.rightAt(r, i, n) {
+			return n
+		}
+	}
+	return 0
 }
 
 // guesser is the work on a file.
@@ -168,65 +214,103 @@ type guesser struct {
 	*reader
 	prover
 	options    Options
-	candidates []*column // perhaps factors
-	shapes     map[*column]shape
+	candidates []*column        // perhaps factors
 	taken      map[*column]bool // shifts and offsets of the rooks, which the bishops do not take if there are others
+	proved     map[claim][]reading
+}
+
+// claim says that a column has the factors of a piece.
+type claim struct {
+	piece  board.Piece
+	column *column
 }
 
 // maxCandidates is how many tables of large numbers a file may have: each is tried in many ways.
 const maxCandidates = 256
 
-// Guess finds the factors in a source file, and returns them as a set that is proved, with what it guessed, in lines. The
-// error is a *Wrong if there are factors, but none of the guesses is right.
+// Guess finds the factors in a source file, and returns them as a set that is proved, with what it guessed, in lines. What the file
+// states wrongly without harm comes first, as a warning. The error is a *Wrong if there are factors, or numbers that the file calls so,
+// and they are not right as the file uses them; any other error means that there are none.
 func Guess(text string, o Options) (set *factors.Set, said []string, err error) {
-	if err := o.Check(); err != nil {
+	g, err := newGuesser(text, o)
+	if err != nil {
 		return nil, nil, err
-	}
-	g := guesser{reader: columnsOf(parse(text)), options: o, shapes: map[*column]shape{}, taken: map[*column]bool{}}
-	for _, c := range g.columns {
-		g.shapes[c] = c.shape()
-		if g.shapes[c] == large {
-			g.candidates = append(g.candidates, c)
-		}
-	}
-	switch n := len(g.candidates); {
-	case n == 0 && g.nearly != nil:
-		return nil, nil, fmt.Errorf("%s (want 64)", strings.Join(g.nearly, ", "))
-	case len(g.columns) == 0:
-		return nil, nil, errors.New("no array of 64 numbers (want factors for each square)")
-	case n == 0:
-		return nil, nil, fmt.Errorf("none of the %d arrays of 64 numbers has numbers of 64 bits (want factors)", len(g.columns))
-	case n > maxCandidates:
-		return nil, nil, fmt.Errorf("%d arrays of 64 large numbers (want at most %d)", n, maxCandidates)
 	}
 	return g.guess()
 }
 
-// guess returns the set of the file.
-func (g *guesser) guess() (*factors.Set, []string, error) {
-	var found [2][]reading
-	var used []*column
-	var wrong Wrong
-	for _, p := range pieces {
-		if found[p] = g.readings(p); found[p] != nil {
-			used = append(used, found[p][0].column)
-			g.taken[found[p][0].widths.from] = true
+// newGuesser reads a file.
+func newGuesser(text string, o Options) (*guesser, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	g := &guesser{reader: columnsOf(parse(text)), options: o}
+	for _, c := range g.columns {
+		if c.shape == large {
+			g.candidates = append(g.candidates, c)
 		}
 	}
+	switch n := len(g.candidates); {
+	case n == 0 && len(g.missing()) > 0:
+		return nil, &Wrong{Reasons: g.missing()}
+	case n == 0 && g.nearly != nil:
+		return nil, fmt.Errorf("%s (want 64)", g.nearly[0].fault)
+	case len(g.columns) == 0:
+		return nil, fmt.Errorf("no array of 64 numbers (want factors for each square)%s", elsewhere(text))
+	case n == 0 && !slices.ContainsFunc(g.columns, func(c *column) bool { _, ok := g.named(c); return ok }):
+		return nil, fmt.Errorf("no factors here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), elsewhere(text))
+	case n > maxCandidates:
+		return nil, fmt.Errorf("%d arrays of 64 large numbers (want at most %d)", n, maxCandidates)
+	}
+	return g, nil
+}
+
+// missing says which arrays are called factors of a piece and are not 64 numbers.
+func (g *guesser) missing() (all []string) {
+	for _, n := range g.nearly {
+		if h := hintOf(n.name); (h == saysRook || h == saysBishop) && (roleOf(n.name) == saysFactor || roleOf(n.name) == unsaid) {
+			all = append(all, n.fault+" (want 64)")
+		}
+	}
+	return all
+}
+
+// guess returns the set of the file.
+func (g *guesser) guess() (*factors.Set, []string, error) {
+	g.taken, g.proved = map[*column]bool{}, map[claim][]reading{}
+	var found [2][]reading
 	for _, p := range pieces {
-		if found[p] == nil {
-			if reason := g.nearest(p, used, found[1-p] != nil); reason != "" {
-				wrong.Reasons = append(wrong.Reasons, reason)
+		for _, c := range g.inOrder(p) {
+			if found[1-p] != nil && c.shares(found[1-p][0].column) {
+				continue
+			}
+			if found[p] = g.proofs(p, c); found[p] != nil {
+				g.taken[found[p][0].widths.from] = true
+				break
 			}
 		}
 	}
-	if found[0] == nil && found[1] == nil && wrong.Reasons == nil {
-		wrong.Reasons = []string{fmt.Sprintf("none of %s has factors for rooks or bishops", g.list(g.candidates))}
+	wrong := Wrong{Reasons: g.missing()}
+	warnings, faults := g.claims(found)
+	for _, f := range faults {
+		wrong.Reasons, wrong.faults = append(wrong.Reasons, f.reason), append(wrong.faults, f)
+	}
+	for _, p := range pieces {
+		if found[p] != nil || slices.ContainsFunc(faults, func(f fault) bool { return f.piece == p }) {
+			continue
+		}
+		if f := g.nearest(p, found); f.reason != "" {
+			wrong.Reasons, wrong.faults = append(wrong.Reasons, f.reason), append(wrong.faults, f)
+		}
 	}
 	if wrong.Reasons != nil {
 		return nil, nil, &wrong
 	}
-	return g.place(found)
+	if found[0] == nil && found[1] == nil {
+		return nil, nil, fmt.Errorf("no factors here: none of %s has factors for rooks or bishops, or is called so", g.list(g.candidates))
+	}
+	set, said, err := g.place(found)
+	return set, slices.Concat(warnings, said), err
 }
 
 // list names columns, the first four.
@@ -245,14 +329,13 @@ func (g *guesser) list(all []*column) string {
 func (g *guesser) allowed(p board.Piece, c *column) (forms []factors.Form, which []order) {
 	forms = []factors.Form{factors.White, factors.Black, factors.Bits32}
 	which = orders[:]
-	for _, m := range g.beside(p, c, masks) {
-		if o, ok := m.showsMasks(p, 0); ok {
-			forms, which = []factors.Form{factors.White, factors.Bits32}, []order{o}
+	if m := g.masksOf(p, c); m != nil {
+		forms = []factors.Form{factors.White, factors.Bits32}
+		if m.shape == complement {
+			forms = []factors.Form{factors.Black}
 		}
-	}
-	for _, m := range g.beside(p, c, complement) {
-		if o, ok := m.showsMasks(p, ^uint64(0)); ok {
-			forms, which = []factors.Form{factors.Black}, []order{o}
+		if o, equal, full, _ := m.likeMasks(p, m.shape); equal >= most || full >= most {
+			which = []order{o}
 		}
 	}
 	if g.options.Form != nil {
@@ -264,20 +347,63 @@ func (g *guesser) allowed(p board.Piece, c *column) (forms []factors.Form, which
 	return forms, which
 }
 
+// masksOf returns the masks, or complements of masks, that the file states for factors of a piece, or nil.
+func (g *guesser) masksOf(p board.Piece, c *column) *column {
+	all := g.beside(p, c, masks, complement)
+	for _, m := range all {
+		if _, sure := m.plausible(p); sure {
+			return m
+		}
+	}
+	if all == nil {
+		all = slices.DeleteFunc(g.beside(p, c, lines), func(m *column) bool { return m.table != c.table || m.kind == saysOther })
+	}
+	if all == nil {
+		return nil
+	}
+	return all[0]
+}
+
+// faulty returns masks only if they are not just the relevant squares.
+func faulty(m *column, p board.Piece, o order) *column {
+	if m == nil {
+		return nil
+	}
+	for i := range m.values {
+		if m.maskOf(i) != relevant[p][o.square(i)] {
+			return m
+		}
+	}
+	return nil
+}
+
+// roles are what names say of columns of a shape.
+var roles = map[shape][]role{
+	indexBits: {saysBits, saysShift}, shifts: {saysShift, saysBits}, shifts32: {saysShift, saysBits},
+	offsets: {saysOffset}, masks: {saysMask}, complement: {saysMask},
+}
+
 // beside returns the columns of some shapes that belong to a column of factors: those of its own rows, or those that name its
-// piece, or those that name none. Of arrays [2][64], only those with the same first index belong together.
+// piece, or those that name none. Of arrays [2][64], only those with the same first index belong together, and of names that are alike
+// but for the piece and the role, those alone.
 func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 	var own, same, silents []*column
 	for _, other := range g.columns {
-		if !slices.Contains(shapes, g.shapes[other]) || !other.plausible(g.shapes[other], p) {
+		if !slices.Contains(shapes, other.shape) {
 			continue
 		}
-		fits := other.hint.is(p)
+		plausible, sure := other.plausible(p)
+		inRows := other.table == c.table
+		if !plausible || !inRows && (other.kind == saysOther || !sure && !slices.Contains(roles[other.shape], other.kind)) {
+			continue
+		}
+		// Where the names of the factors are exchanged, so may be those beside them.
+		fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p)
 		switch {
-		case other.hint.is(1 - p):
-		case other.table == c.table && fits:
+		case other.hint.is(1-p) && !fits:
+		case inRows && fits:
 			own = slices.Insert(own, 0, other)
-		case other.table == c.table:
+		case inRows:
 			own = append(own, other)
 		case fits:
 			same = append(same, other)
@@ -291,61 +417,87 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 	} else if same != nil {
 		all = same
 	}
-	alike := slices.DeleteFunc(slices.Clone(all), func(other *column) bool { return c.last() == "" || other.last() != c.last() })
-	if len(alike) > 0 && own == nil {
-		all = alike
+	narrow := func(keep func(other *column) bool) {
+		if some := slices.DeleteFunc(slices.Clone(all), func(other *column) bool { return !keep(other) }); len(some) > 0 {
+			all = some
+		}
 	}
-	if free := slices.DeleteFunc(slices.Clone(all), func(other *column) bool { return g.taken[other] }); len(free) > 0 {
-		return free
+	if own == nil {
+		narrow(func(other *column) bool { return c.last() != "" && other.last() == c.last() })
+		narrow(func(other *column) bool { return residue(other.name) == residue(c.name) })
 	}
+	narrow(func(other *column) bool { return !g.taken[other] })
 	return all
+}
+
+// residue returns what is left of a name without the words for the piece and the role.
+func residue(name string) string {
+	name = strings.ToLower(name)
+	for _, e := range [...]interface{ ReplaceAllString(s, by string) string }{rookName, bishopName, roleName} {
+		name = e.ReplaceAllString(name, " ")
+	}
+	return strings.Trim(notInNames.ReplaceAllString(name, ""), "_.s0123456789")
 }
 
 // stated returns the widths that arrays of the file state.
 func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 	for _, s := range g.beside(p, c, indexBits, shifts, shifts32) {
-		shape := g.shapes[s]
 		what := "shifts from "
-		if shape == indexBits {
+		if s.shape == indexBits {
 			what = "index bits from "
 		}
-		all = append(all, widths{what + s.String(), s, func(i int, _ board.Piece, _, all int) int {
-			switch {
-			case shape == indexBits:
-				return int(s.values[i])
-			case shape == shifts32 && all == 64:
-				return 0
-			case shape == shifts:
-				return 64 - int(s.values[i])
-			}
-			return all - int(s.values[i])
-		}})
+		all = append(all, widths{name: what + s.String(), from: s, of: func(i int, _ board.Piece, _, all int) int {
+			return s.bitsOf(i, all)
+		}, bound: s.table == c.table || s.hint != silent && s.hint != saysBoth || slices.Contains(roles[s.shape], s.kind)})
 	}
 	return all
 }
 
+// bitsOf returns the number of index bits that a column of shifts or bits states in a place.
+func (c *column) bitsOf(i, all int) int {
+	v := int(min(c.values[i], 1<<20))
+	switch {
+	case c.shape == indexBits:
+		return v
+	case c.shape == shifts32 && all == 64:
+		return 0
+	case c.shape == shifts:
+		return 64 - v
+	}
+	return all - v
+}
+
 // asMask is one index bit for each relevant square.
-var asMask = widths{"as many index bits as relevant squares", nil, func(_ int, p board.Piece, sq, _ int) int {
-	return bits.OnesCount64(board.Mask(p, sq))
+var asMask = widths{name: "as many index bits as relevant squares", of: func(_ int, p board.Piece, sq, _ int) int {
+	return bits.OnesCount64(relevant[p][sq])
 }}
 
+// mostBits are the bits of an index that all squares can share.
+var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
+
 // implied returns the widths that files do not state in arrays.
-func (g *guesser) implied(p board.Piece) []widths {
+func (g *guesser) implied(p board.Piece, c *column) []widths {
 	all := []widths{asMask}
-	fixed := func(n int, why string) {
-		all = append(all, widths{fmt.Sprintf("%d index bits on all squares%s", n, why), nil, func(int, board.Piece, int, int) int { return n }})
+	if m := g.masksOf(p, c); m != nil {
+		all = append(all, widths{name: "as many index bits as squares in the masks", of: func(i int, _ board.Piece, _, _ int) int {
+			return bits.OnesCount64(m.maskOf(i))
+		}})
 	}
+	fixed := func(n int, why string, unsaid bool) {
+		all = append(all, widths{name: fmt.Sprintf("%d index bits on all squares%s", n, why), unsaid: unsaid, of: func(int, board.Piece, int, int) int { return n }})
+	}
+	said := false
 	for _, right := range g.rights {
 		for _, width := range [...]int{64, 32} {
 			// With more bits, any odd numbers would be right for bishops.
-			if n := width - right; n >= 5 && n <= 12 {
-				fixed(n, fmt.Sprintf(", from >> %d", right))
+			if n := width - right.by; n >= 5 && n <= 12 && !right.hint.is(1-p) {
+				fixed(n, fmt.Sprintf(", from >> %d", right.by), !right.product)
+				said = said || n == mostBits[p]
 			}
 		}
 	}
-	most := [...]int{board.Rook: 12, board.Bishop: 9}
-	if !slices.Contains(g.rights, 64-most[p]) {
-		fixed(most[p], "")
+	if !said {
+		fixed(mostBits[p], "", true)
 	}
 	return all
 }
@@ -374,27 +526,34 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 	return all
 }
 
-// readings returns the right readings of the first column that has one, in one form and order, with the shortest table
-// first.
-func (g *guesser) readings(p board.Piece) []reading {
-	for _, c := range g.inOrder(p) {
-		forms, which := g.allowed(p, c)
-		ways := g.stated(p, c)
-		if ways == nil {
-			ways = g.implied(p)
-		}
-		for _, form := range forms {
-			for _, o := range which {
-				var right []reading
+// proofs returns the right readings of a column, in one form and order, with the shortest table first. The usual layout comes first:
+// what the file states, else as many bits as relevant squares. That more bits would be right says nothing about a file that
+// states nothing, unless the usual layout is right on few squares.
+func (g *guesser) proofs(p board.Piece, c *column) (right []reading) {
+	if known, ok := g.proved[claim{p, c}]; ok {
+		return known
+	}
+	defer func() { g.proved[claim{p, c}] = right }()
+	forms, which := g.allowed(p, c)
+	stated, implied, m := g.stated(p, c), g.implied(p, c), g.masksOf(p, c)
+	bound := slices.ContainsFunc(stated, func(w widths) bool { return w.bound })
+	for _, form := range forms {
+		for _, o := range which {
+			try := func(ways []widths) {
 				for _, w := range ways {
-					if r := (reading{p, c, form, o, w}); g.all(&r) {
+					r := reading{p, c, form, o, w, faulty(m, p, o)}
+					if g.all(&r) && !(w.unsaid && g.recognized(&reading{piece: p, column: c, form: form, order: o, widths: asMask})) {
 						right = append(right, r)
 					}
 				}
-				if right != nil {
-					slices.SortStableFunc(right, func(a, b reading) int { return cmp.Compare(a.sum(), b.sum()) })
-					return right
-				}
+			}
+			try(stated)
+			if right == nil && !bound && !slices.ContainsFunc(stated, func(w widths) bool { return g.recognized(&reading{p, c, form, o, w, nil}) }) {
+				try(implied)
+			}
+			if right != nil {
+				slices.SortStableFunc(right, func(a, b reading) int { return cmp.Compare(a.sum(), b.sum()) })
+				return right
 			}
 		}
 	}
@@ -409,87 +568,10 @@ func (g *guesser) recognized(r *reading) bool {
 	for i := range 64 {
 		if r.bits(i) <= asMask.of(i, r.piece, r.square(i), 0)+wider {
 			decide++
-			if g.rightAt(r, i, 0) {
+			if g.rightAt(r, i, r.bits(i)) {
 				right++
 			}
 		}
 	}
 	return decide >= least && 2*right >= decide
-}
-
-// nearest says what is wrong with the factors of a piece, and what would be right. It is "" if the file has no factors for the
-// piece.
-func (g *guesser) nearest(p board.Piece, used []*column, other bool) string {
-	var best reading
-	var bestWrong []int
-	for _, c := range g.inOrder(p) {
-		if slices.Contains(used, c) || other && c.hint.is(1-p) {
-			continue
-		}
-		forms, which := g.allowed(p, c)
-		stated := g.stated(p, c)
-		ways := append(slices.Clone(stated), g.implied(p)...)
-		for _, form := range [...]factors.Form{factors.White, factors.Black, factors.Bits32} {
-			for _, o := range orders {
-				for k, w := range ways {
-					r := reading{p, c, form, o, w}
-					wrong := g.wrong(&r)
-					if len(wrong) == 0 {
-						var differs []string
-						if !slices.Contains(forms, form) {
-							differs = append(differs, fmt.Sprintf("as %v magics", form))
-						}
-						if !slices.Contains(which, o) {
-							differs = append(differs, "with "+o.name)
-						}
-						if len(stated) > 0 && k >= len(stated) {
-							// A table of more bits may be right just because it is larger. What repairs single squares says more.
-							if g.recognized(&reading{p, c, form, o, stated[0]}) {
-								continue
-							}
-							differs = append(differs, "with "+w.name)
-						}
-						return fmt.Sprintf("%vs: %v: right %s", p, c, strings.Join(differs, " "))
-					}
-					if (best.column == nil || len(wrong) < len(bestWrong)) && g.recognized(&r) {
-						best, bestWrong = r, wrong
-					}
-				}
-			}
-		}
-	}
-	if best.column == nil {
-		return ""
-	}
-	return g.repair(&best, bestWrong)
-}
-
-// repair says what would make a reading right in the places in which it is wrong.
-func (g *guesser) repair(r *reading, wrong []int) string {
-	const most = 4
-	var more [most + 1][]string // names of squares, by how many more index bits make them right; by 0 if none
-	for _, i := range wrong {
-		n := 1
-		for n <= most && !g.rightAt(r, i, n) {
-			n++
-		}
-		name := board.SquareName(r.square(i))
-		if r.column.named {
-			name = board.SquareName(i)
-		}
-		if n > most {
-			n = 0
-		}
-		more[n] = append(more[n], name)
-	}
-	var parts []string
-	for n, names := range more {
-		if n > 0 && names != nil {
-			parts = append(parts, fmt.Sprintf("with %s on %s", [...]string{1: "one more bit", 2: "two more bits", 3: "three more bits", 4: "four more bits"}[n], strings.Join(names, ", ")))
-		}
-	}
-	if names := more[0]; names != nil {
-		parts = append(parts, fmt.Sprintf("with %s for %s", [...]string{"another factor", "other factors"}[min(1, len(names)-1)], strings.Join(names, ", ")))
-	}
-	return fmt.Sprintf("%v: right %s", r, strings.Join(parts, " and "))
 }

@@ -3,7 +3,6 @@ package imported
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search/factors"
@@ -14,26 +13,43 @@ type part struct {
 	entries []factors.Entry
 	reading *reading
 	slots   string
+	offsets *column // nil: the file has none
+	unit    int     // bytes or words
 }
 
 // place gives the entries their slots, and proves the set.
 func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
-	var said []string
+	var warnings, said []string
 	set := &factors.Set{}
 	separate := false
 	var wrong Wrong
 	for _, p := range pieces {
 		if found[p] == nil {
-			said = append(said, strings.Join(append([]string{fmt.Sprintf("%vs: no factors found", p)}, g.nearly...), "; "))
+			line := fmt.Sprintf("%vs: no factors found", p)
+			for _, n := range g.nearly {
+				line += "; " + n.fault
+			}
+			said = append(said, line)
 			continue
 		}
-		piece, reason := g.slots(p, found[p])
-		if reason != "" {
-			wrong.Reasons = append(wrong.Reasons, reason)
+		piece, f := g.slots(p, found[p])
+		if f.reason == "" {
+			f = g.overflow(piece.reading)
+		}
+		if f.reason != "" {
+			wrong.Reasons, wrong.faults = append(wrong.Reasons, f.reason), append(wrong.faults, f)
 			continue
 		}
 		all := factors.Set{Entries: slices.Concat(set.Entries, piece.entries)}
 		if len(set.Entries) > 0 && (piece.slots == "" || all.Verify() != nil) {
+			if piece.offsets != nil {
+				// A table of their own begins at 0, where nearly all bishops meet rooks; a few that meet rooks have wrong offsets.
+				if at := meeting(set.Entries, piece); len(at) <= few {
+					f := misplaced(piece, at, set.Entries)
+					wrong.Reasons, wrong.faults = append(wrong.Reasons, f.reason), append(wrong.faults, f)
+					continue
+				}
+			}
 			separate = true
 			behind := set.Words()
 			for i := range piece.entries {
@@ -46,7 +62,24 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 		if slots == "" {
 			slots = g.layout(piece.reading)
 		}
-		said = append(said, fmt.Sprintf("%v; %s", piece.reading, slots))
+		line := fmt.Sprintf("%v; %s", piece.reading, slots)
+		if m := piece.reading.masks; m != nil {
+			line += fmt.Sprintf("; masks from %v, with more than the relevant squares", m)
+		}
+		if piece.reading.widths.unsaid {
+			r := *piece.reading
+			r.widths = asMask
+			line += fmt.Sprintf("; the file does not say so, but with %s they are right on %d of 64 squares", asMask.name, 64-len(g.wrong(&r)))
+		}
+		said = append(said, line)
+		if w := piece.reading.wider(); w != "" && piece.slots == "" {
+			warnings = append(warnings, w)
+		}
+		for _, c := range g.inOrder(p) {
+			if more := g.proved[claim{p, c}]; more != nil && !c.shares(found[p][0].column) {
+				said = append(said, fmt.Sprintf("not taken, but right too: %v", &more[0]))
+			}
+		}
 	}
 	if wrong.Reasons != nil {
 		return nil, nil, &wrong
@@ -55,34 +88,52 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 		said = append(said, "tables: that of the bishops behind that of the rooks")
 	}
 	slices.SortFunc(set.Entries, factors.Compare)
-	return set, said, set.Verify()
+	return set, slices.Concat(warnings, said), set.Verify()
 }
 
+// few is how many squares of a piece may have wrong offsets for the others to show what the offsets are.
+const few = 8
+
 // slots places the entries of a piece: by the first offsets of the file that are right, or, if the file has none, without a gap.
-func (g *guesser) slots(p board.Piece, found []reading) (part, string) {
+func (g *guesser) slots(p board.Piece, found []reading) (part, fault) {
 	c := found[0].column
 	columns := g.beside(p, c, offsets)
+	var nearest fault
 	for i := range found {
 		for _, o := range columns {
 			for _, unit := range [...]int{1, 8} {
-				entries, ok := found[i].entries(func(at int) (int, bool) {
+				entries, outside := found[i].entries(func(at int) (int, bool) {
 					n := offset(o.values[at])
 					return n / unit, n%unit == 0
 				})
-				if !ok || (&factors.Set{Entries: entries}).Verify() != nil {
+				if len(outside) > few {
 					continue
 				}
-				g.taken[o] = true
-				slots := "offsets from " + o.String()
+				piece := part{entries: entries, reading: &found[i], slots: "offsets from " + o.String(), offsets: o, unit: unit}
 				if unit == 8 {
-					slots += ", in bytes"
+					piece.slots += ", in bytes"
 				}
-				return part{entries, &found[i], slots}, ""
+				if len(outside) == 0 && (&factors.Set{Entries: entries}).Verify() == nil {
+					g.taken[o] = true
+					return piece, fault{}
+				}
+				at := meeting(nil, piece)
+				for _, i := range outside {
+					if !slices.Contains(at, i) {
+						at = append(at, i)
+					}
+				}
+				if len(at) > 0 && len(at) <= few && (nearest.reason == "" || len(at) < len(nearest.fixes)) {
+					nearest = misplaced(piece, at, nil)
+				}
 			}
 		}
 	}
+	if nearest.reason != "" {
+		return part{}, nearest
+	}
 	next, stride := 0, g.strideOf(&found[0])
-	entries, ok := found[0].entries(func(at int) (int, bool) {
+	entries, outside := found[0].entries(func(at int) (int, bool) {
 		begin := next
 		next += 1 << found[0].bits(at)
 		if stride != 0 {
@@ -90,29 +141,194 @@ func (g *guesser) slots(p board.Piece, found []reading) (part, string) {
 		}
 		return begin, true
 	})
-	if !ok {
-		return part{}, fmt.Sprintf("%v: offsets out of range", &found[0])
+	if outside != nil {
+		return part{}, fault{reading: found[0], reason: fmt.Sprintf("%v: offsets out of range", &found[0])}
 	}
-	if len(columns) > 0 {
-		return part{}, fmt.Sprintf("%v: right with tables end to end, not with the offsets from %s", &found[0], g.list(columns))
+	// Offsets without a name, in another array, may be other numbers.
+	if columns = slices.DeleteFunc(columns, func(o *column) bool {
+		return o.table != c.table && o.kind != saysOffset && o.hint == silent && c.hint != silent
+	}); len(columns) > 0 {
+		f := fault{reading: found[0], reason: fmt.Sprintf("%v: right with tables end to end, not with the offsets from %s", &found[0], g.list(columns))}
+		for i := range entries {
+			f.fixes = append(f.fixes, fix{columns[0], i, uint64(entries[found[0].square(i)].Offset), found[0].name(i)})
+		}
+		return part{}, f
 	}
-	return part{entries, &found[0], ""}, ""
+	return part{entries: entries, reading: &found[0]}, fault{}
 }
 
-// entries returns the entries of a reading with offsets.
-func (r *reading) entries(offset func(at int) (int, bool)) ([]factors.Entry, bool) {
-	var entries []factors.Entry
+// block is the slots of an entry, with their answers; 0 is no answer of a rook or a bishop, and marks a free slot.
+type block struct {
+	entry   factors.Entry
+	answers []uint64
+}
+
+func blockOf(e factors.Entry) block {
+	b := block{e, make([]uint64, 1<<(e.Form.Width()-e.Shift))}
+	for sub := range board.Subsets(board.Mask(e.Piece, e.Square)) {
+		b.answers[e.Slot(sub)-e.Offset] = board.Walk(e.Piece, e.Square, sub)
+	}
+	return b
+}
+
+// meets reports whether two blocks share a slot and not the answer.
+func (b *block) meets(other *block) bool {
+	begin := max(b.entry.Offset, other.entry.Offset)
+	for slot := begin; slot < min(b.entry.Offset+len(b.answers), other.entry.Offset+len(other.answers)); slot++ {
+		if x, y := b.answers[slot-b.entry.Offset], other.answers[slot-other.entry.Offset]; x != 0 && y != 0 && x != y {
+			return true
+		}
+	}
+	return false
+}
+
+// outside reports whether a slot lies before the table.
+func (b *block) outside() bool {
+	return slices.ContainsFunc(b.answers[:min(max(-b.entry.Offset, 0), len(b.answers))], func(x uint64) bool { return x != 0 })
+}
+
+// meeting returns the places without which the entries of a part meet neither each other nor other entries: again and again, the one
+// that meets most.
+func meeting(others []factors.Entry, piece part) (at []int) {
+	var blocks, rest []block
+	for _, e := range others {
+		rest = append(rest, blockOf(e))
+	}
+	for _, e := range piece.entries {
+		blocks = append(blocks, blockOf(e))
+	}
+	counts := make([]int, len(blocks))
+	for i := range blocks {
+		if blocks[i].outside() {
+			counts[i] += 64
+		}
+		for j := range rest {
+			if rest[j].meets(&blocks[i]) {
+				counts[i] += 64
+			}
+		}
+		for j := range i {
+			if blocks[j].meets(&blocks[i]) {
+				counts[i]++
+				counts[j]++
+			}
+		}
+	}
+	for {
+		worst := 0
+		for i := range counts {
+			if counts[i] > counts[worst] {
+				worst = i
+			}
+		}
+		if len(counts) == 0 || counts[worst] <= 0 {
+			slices.Sort(at)
+			return at
+		}
+		at = append(at, piece.reading.placeOf(blocks[worst].entry.Square))
+		counts[worst] = 0
+		for j := range blocks {
+			if counts[j] > 0 && blocks[j].meets(&blocks[worst]) {
+				counts[j]--
+			}
+		}
+	}
+}
+
+// placeOf returns the place of a square in the column.
+func (r *reading) placeOf(sq int) int {
+	for i := range 64 {
+		if r.square(i) == sq {
+			return i
+		}
+	}
+	return -1
+}
+
+// misplaced says which offsets are wrong, and where their slots would be right: where the square before ends, or else in the nearest
+// room.
+func misplaced(piece part, at []int, others []factors.Entry) fault {
+	f := fault{reading: *piece.reading}
+	r := piece.reading
+	rest := slices.Concat(others, slices.DeleteFunc(slices.Clone(piece.entries), func(e factors.Entry) bool { return slices.Contains(at, r.placeOf(e.Square)) }))
+	for _, i := range at {
+		e := factors.Entry{Piece: r.piece, Square: r.square(i), Form: r.form, Factor: r.column.values[i], Shift: r.form.Width() - r.bits(i)}
+		e.Offset = room(rest, e, piece, i)
+		rest = append(rest, e)
+		f.fixes = append(f.fixes, fix{piece.offsets, i, uint64(e.Offset * piece.unit), r.name(i)})
+	}
+	first := f.fixes[0]
+	f.reason = fmt.Sprintf("%v: right with tables end to end, not with the %s: wrong on %s, right on %d of 64 squares; %v has %d on %s, want %d",
+		r, piece.slots, r.names(at), 64-len(at), piece.offsets, offset(piece.offsets.values[first.at]), r.name(first.at), int(first.value))
+	return f
+}
+
+// room returns an offset at which an entry meets no other.
+func room(rest []factors.Entry, e factors.Entry, piece part, i int) int {
+	e.Offset = 0
+	own := blockOf(e)
+	words := (&factors.Set{Entries: rest}).Words()
+	taken := make([]uint64, words)
+	for _, other := range rest {
+		for sub := range board.Subsets(board.Mask(other.Piece, other.Square)) {
+			taken[other.Slot(sub)] = board.Walk(other.Piece, other.Square, sub)
+		}
+	}
+	fits := func(n int) bool {
+		for k, answer := range own.answers {
+			if slot := n + k; answer != 0 && (slot < 0 || slot < words && taken[slot] != 0 && taken[slot] != answer) {
+				return false
+			}
+		}
+		return true
+	}
+	near := min(max(offset(piece.offsets.values[i])/piece.unit, 0), words)
+	if i > 0 { // where the square before ends
+		if n := offset(piece.offsets.values[i-1])/piece.unit + 1<<piece.reading.bits(i-1); n >= 0 && n < words && fits(n) {
+			return n
+		}
+	}
+	for d := range words {
+		for _, n := range [...]int{near - d, near + d} {
+			if n > -len(own.answers) && fits(n) {
+				return n
+			}
+		}
+	}
+	return words
+}
+
+// overflow says whether an array [64][n] of the file is too short for the indices of its piece.
+func (g *guesser) overflow(r *reading) fault {
+	if r == nil || r.widths.from == nil {
+		return fault{}
+	}
+	for _, s := range g.strides {
+		for i := range 64 {
+			if hintOf(s.name).is(r.piece) && 1<<r.bits(i) > s.words {
+				f := fault{reading: *r}
+				f.reason = fmt.Sprintf("%v: %s has %d words for each square, and %s has %d index bits", r, s.name, s.words, r.name(i), r.bits(i))
+				return f
+			}
+		}
+	}
+	return fault{}
+}
+
+// entries returns the entries of a reading with offsets, and the places of those without an offset in range.
+func (r *reading) entries(offset func(at int) (int, bool)) (entries []factors.Entry, outside []int) {
 	for i, factor := range r.column.values {
 		n, ok := offset(i)
 		if !ok || n < -factors.MaxOffset || n > factors.MaxOffset {
-			return nil, false
+			outside = append(outside, i)
+			continue
 		}
 		entries = append(entries, factors.Entry{
 			Piece: r.piece, Square: r.square(i), Form: r.form, Factor: factor, Shift: r.form.Width() - r.bits(i), Offset: n,
 		})
 	}
 	slices.SortFunc(entries, factors.Compare)
-	return entries, true
+	return entries, outside
 }
 
 // strideOf returns the length of the rows of an array [64][n], if the file has one as long as the widest index, or 0.
@@ -121,7 +337,7 @@ func (g *guesser) strideOf(r *reading) int {
 	for i := range 64 {
 		most = max(most, 1<<r.bits(i))
 	}
-	if slices.Contains(g.strides, most) {
+	if slices.ContainsFunc(g.strides, func(s stride) bool { return s.words == most }) {
 		return most
 	}
 	return 0

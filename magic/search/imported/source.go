@@ -1,9 +1,11 @@
-// Package imported reads magic factors out of source files of other programs: C, C++, Rust, Java, Go, Scala, Zig, Python, or a
-// plain list of numbers.
+// Package imported reads magic factors out of source files of other programs, in any language whose literals and brackets it can
+// tell apart, out of assembler, and out of lists, logs and CSV.
 //
 // It does not know the languages. It sees literals, words, signs and brackets, and takes every bracket with 64 numbers, or with 64
 // rows of numbers, for a table. Which of the tables are factors, of which piece, in which form and order, [Guess] finds out by
-// proof: a factor that gives every relevant subset of its square an index of its own answer is right, whatever its name is.
+// proof: a factor that gives every relevant subset of its square an index of its own answer is right, whatever its name is. The
+// proof is of the set as its program uses it: with the masks, shifts and offsets that the file states. What the names claim and
+// the proof denies is an error, and [Repair] finds the wrong numbers anew.
 package imported
 
 import (
@@ -27,6 +29,8 @@ type node struct {
 	text   string // of a group, the opening bracket
 	line   int
 	first  bool // nothing stands before it on its line
+	at     int  // its place in the file, in bytes
+	end    int
 	within []node
 }
 
@@ -40,13 +44,22 @@ func (n *node) opens(bracket string) bool { return n.kind == group && n.text == 
 const maxDepth = 32
 
 var (
-	literal     = regexp.MustCompile(`^(?i:0x[0-9a-f]+|0b[01]+|0o[0-7]+|[0-9][0-9a-f]*)(?i:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n)?$`)
+	literal = regexp.MustCompile(`^(?i:0x[0-9a-f]+|0b[01]+|0o[0-7]+|0u[0-9]+|[0-9][0-9a-f]*)(?i:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n|h)?$`)
+	// Hexadecimal numbers of Pascal, Ada and Erlang, Fortran and VHDL, Verilog, Lisp, and Visual Basic. A short $f or &Ha may
+	// be a name.
+	foreign     = regexp.MustCompile(`^(?i:\$[0-9][0-9a-f_]*|\$[0-9a-f_]{8,}|16#[0-9a-f_]+#?|[zx]'[0-9a-f_]+'|[zx]"[0-9a-f_]+"|[0-9]+'h[0-9a-f_]+|#x[0-9a-f]{6,}|&h[0-9a-f_]{8,}|&h[0-9][0-9a-f_]*)`)
+	prefix      = regexp.MustCompile(`^(?i:\$|16#|[zx]['"]|[0-9]+'h|#x|&h)`)
+	after       = regexp.MustCompile(`^(?i:ul|us|ui|[lisu&%])?`) // the suffixes of Visual Basic
+	typed       = regexp.MustCompile(`^'[iuIU](8|16|32|64)`)     // the suffixes of Nim
 	bareWord    = regexp.MustCompile(`^[a-fA-F][0-9a-fA-F]{7,15}$`)
 	directive   = regexp.MustCompile(`^#[ \t]*(define|include|if|ifdef|ifndef|else|elif|endif|pragma|undef|error|line)\b[ \t]*`)
 	never       = regexp.MustCompile(`^#[ \t]*if[ \t]+0[ \t]*(//.*|/\*.*)?\r?$`)
 	conditional = regexp.MustCompile(`^[ \t]*#[ \t]*(if|else|elif|endif)`)
 	nests       = regexp.MustCompile(`(?m)^[ \t]*(pub |private |protected )*(fn|def|val|object)\b`)
 	numbersOnly = regexp.MustCompile(`^[\s,;]*[0-9a-fA-F][0-9a-fA-FxX_,;\s]*$`)
+	basic       = regexp.MustCompile(`\bAs (New )?(U?Long|U?Int64|LongLong|Integer|Variant)\b`)
+	pascal      = regexp.MustCompile(`(?i)\barray\s*\[\s*\w+\s*\.\.`)
+	starred     = regexp.MustCompile(`\[\||(?m:^[ \t]*\(\* )`)
 	oneWord     = regexp.MustCompile(`^\w+$`)
 	shortQuote  = regexp.MustCompile(`^'(\\[^'\n]{1,10}|[\w .:%/-]*|[^'\\\n])'`)
 )
@@ -57,14 +70,26 @@ type source struct {
 	at    int
 	line  int
 	first bool // no node of the line yet
-	nests bool // comments nest, as in Rust and Scala
-	open  []node
-	over  int // brackets that are open beyond maxDepth
+	dialect
+	open []node
+	over int // brackets that are open beyond maxDepth
+}
+
+// dialect is what must be known about a language before its text is split.
+type dialect struct {
+	nests   bool // comments nest, as in Rust and Scala
+	basic   bool // an apostrophe begins a comment, as in Visual Basic
+	braces  bool // braces hold a comment, as in Pascal
+	starred bool // (* begins a comment, as in OCaml and Pascal
 }
 
 // parse splits a file. Brackets that do not match are closed where the bracket around them closes, or ignored.
 func parse(text string) []node {
-	s := source{text: text, line: 1, first: true, nests: nests.MatchString(text), open: make([]node, 1)}
+	if assembler.MatchString(text) {
+		return assembled(text)
+	}
+	s := source{text: text, line: 1, first: true, open: make([]node, 1)}
+	s.dialect = dialect{nests.MatchString(text), basic.MatchString(text), pascal.MatchString(text), starred.MatchString(text) || pascal.MatchString(text)}
 	s.split()
 	for len(s.open) > 1 {
 		s.close()
@@ -72,17 +97,23 @@ func parse(text string) []node {
 	return s.open[0].within
 }
 
-// add appends a node to the innermost open group.
-func (s *source) add(k kind, text string) {
+// add appends a node to the innermost open group, and skips what it is in the file.
+func (s *source) add(k kind, text string, length int) {
 	in := &s.open[len(s.open)-1]
-	in.within = append(in.within, node{kind: k, text: text, line: s.line, first: s.first})
+	in.within = append(in.within, node{kind: k, text: text, line: s.line, first: s.first, at: s.at, end: s.at + length})
 	s.first = false
+	s.skip(length)
 }
 
 // close ends the innermost open group.
 func (s *source) close() {
 	last := len(s.open) - 1
 	done := s.open[last]
+	done.end = s.at
+	if n := len(done.within); n > 1 && (done.opens("[") && done.within[0].is("|") && done.within[n-1].is("|") ||
+		done.opens("(") && done.within[0].is("/") && done.within[n-1].is("/")) {
+		done.within = done.within[1 : n-1] // [| |] of OCaml, (/ /) of Fortran
+	}
 	s.open = s.open[:last]
 	in := &s.open[last-1]
 	in.within = append(in.within, done)
@@ -123,6 +154,20 @@ func (s *source) split() {
 			s.skip(s.restOfLine(false))
 		case strings.HasPrefix(rest, "/*"):
 			s.comment()
+		case strings.HasPrefix(rest, "--") && s.dashes(rest):
+			s.skip(s.restOfLine(false))
+		case strings.HasPrefix(rest, "{-") && len(rest) > 2 && strings.IndexByte(" \t\n|#-", rest[2]) >= 0:
+			s.through("-}")
+		case s.braces && c == '{':
+			s.through("}")
+		case s.starred && strings.HasPrefix(rest, "(*"):
+			s.through("*)")
+		case s.basic && c == '\'':
+			s.skip(s.restOfLine(false))
+		case s.basic && c == '_' && strings.TrimRight(rest[1:][:s.restOfLine(false)-1], " \t\r") == "":
+			s.skip(1) // the line goes on
+		case (digit(c) || strings.IndexByte("$#zZxX", c) >= 0 || s.basic && c == '&') && foreign.MatchString(rest):
+			s.foreign(rest)
 		case c == '#':
 			s.hash(rest)
 		case c == '"' || strings.HasPrefix(rest, "'''"):
@@ -137,7 +182,7 @@ func (s *source) split() {
 				s.over++
 				continue
 			}
-			s.open = append(s.open, node{kind: group, text: string(c), line: s.line, first: s.first})
+			s.open = append(s.open, node{kind: group, text: string(c), line: s.line, first: s.first, at: s.at - 1})
 			s.first = false
 		case strings.IndexByte(")]}", c) >= 0:
 			s.skip(1)
@@ -149,12 +194,11 @@ func (s *source) split() {
 					text = two
 				}
 			}
+			length := len(text)
 			if text == ":=" || text == "=>" {
-				s.add(sign, "=")
-			} else {
-				s.add(sign, text)
+				text = "="
 			}
-			s.skip(len(text))
+			s.add(sign, text, length)
 		}
 	}
 }
@@ -231,7 +275,7 @@ func (s *source) hash(rest string) {
 			in := &s.open[len(s.open)-1]
 			in.within = append(in.within, body[0], node{kind: sign, text: "=", line: s.line})
 			in.within = append(in.within, body[1:]...)
-			s.add(sign, ";")
+			s.add(sign, ";", 0)
 		}
 		s.skip(end - s.at)
 	default:
@@ -262,6 +306,7 @@ func (s *source) quoted(rest string) {
 // content adds the content of a string with marks of a length, and skips the string.
 func (s *source) content(mark int, text string) {
 	s.skip(mark)
+	end := s.at + len(text) + mark
 	switch {
 	case numbersOnly.MatchString(text):
 		inner := source{text: s.text[:s.at+len(text)], at: s.at, line: s.line, first: s.first, open: make([]node, 1)}
@@ -270,15 +315,15 @@ func (s *source) content(mark int, text string) {
 		if all := inner.open[0].within; len(all) == 1 {
 			in.within = append(in.within, all[0])
 		} else {
-			in.within = append(in.within, node{kind: group, text: `"`, line: s.line, first: s.first, within: all})
+			in.within = append(in.within, node{kind: group, text: `"`, line: s.line, first: s.first, at: s.at, end: s.at + len(text), within: all})
 		}
 		s.first = false
 	case oneWord.MatchString(text):
-		s.add(word, text)
+		s.add(word, text, len(text))
 	default:
-		s.add(word, `""`)
+		s.add(word, `""`, len(text))
 	}
-	s.skip(len(text) + mark)
+	s.skip(end - s.at)
 }
 
 // apostrophe reads a character, a string between apostrophes, or the mark of a lifetime in Rust.
@@ -304,11 +349,46 @@ func hexDigit(c byte) bool { return digit(c) || c >= 'a' && c <= 'f' || c >= 'A'
 
 var separators = strings.NewReplacer("_", "", "'", "")
 
+// foreign reads a hexadecimal number that does not begin as in C, as if it did.
+func (s *source) foreign(rest string) {
+	text := foreign.FindString(rest)
+	digits := strings.TrimRight(text[len(prefix.FindString(text)):], `#'"`)
+	length := len(text)
+	if rest[0] == '&' {
+		length += len(after.FindString(rest[length:]))
+	}
+	if length < len(rest) && (letter(rest[length]) || digit(rest[length])) {
+		s.add(word, text, length)
+		return
+	}
+	s.add(number, "0x"+strings.ToLower(separators.Replace(digits)), length)
+}
+
+// dashes reports whether -- begins a comment, as in Lua, Haskell and Ada: there is a blank on both sides, or it begins a line.
+func (s *source) dashes(rest string) bool {
+	const blanks = " \t\r\n"
+	before := s.at == 0 || strings.IndexByte(blanks, s.text[s.at-1]) >= 0
+	if before && strings.HasPrefix(rest, "--[[") {
+		s.through("]]")
+		return true
+	}
+	return before && (len(rest) == 2 || strings.IndexByte(blanks+"-", rest[2]) >= 0)
+}
+
+// through skips a comment with its end.
+func (s *source) through(end string) {
+	if n := strings.Index(s.text[s.at:], end); n >= 0 {
+		s.skip(n + len(end))
+	} else {
+		s.skip(1)
+	}
+}
+
 // wordOrNumber reads a word or a number. The text of a number has no separators of digits.
 func (s *source) wordOrNumber(rest string) {
 	n := 1
 	for n < len(rest) {
-		separates := rest[n] == '\'' && digit(rest[0]) && hexDigit(rest[n-1]) && n+1 < len(rest) && hexDigit(rest[n+1])
+		separates := rest[n] == '\'' && digit(rest[0]) && hexDigit(rest[n-1]) && n+1 < len(rest) && hexDigit(rest[n+1]) && !typed.MatchString(rest[n:])
 		if !letter(rest[n]) && !digit(rest[n]) && !separates {
 			break
 		}
@@ -323,11 +403,13 @@ func (s *source) wordOrNumber(rest string) {
 	}
 	switch {
 	case fraction:
-		s.add(word, rest[:n])
+		s.add(word, rest[:n], n)
 	case digit(rest[0]) && literal.MatchString(text), bareWord.MatchString(text):
-		s.add(number, strings.ToLower(text))
+		if digit(rest[0]) {
+			n += len(typed.FindString(rest[n:]))
+		}
+		s.add(number, strings.ToLower(text), n)
 	default:
-		s.add(word, rest[:n])
+		s.add(word, rest[:n], n)
 	}
-	s.skip(n)
 }

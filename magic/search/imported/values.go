@@ -178,6 +178,9 @@ func (e *expression) operand(n *node, address bool) (uint64, bool) {
 		}
 		if n.kind == group && (n.text != "[" || address) {
 			e.at++
+			if of := elements(n.within); wraps.MatchString(name) && len(of) == 2 {
+				return e.names.eval(of[1], e.hex) // BigInt.asUintN(64, 5n)
+			}
 			return e.inner(n)
 		}
 		if value, ok := e.names[name]; ok {
@@ -192,6 +195,8 @@ func (e *expression) operand(n *node, address bool) (uint64, bool) {
 	}
 	return 0, false
 }
+
+var wraps = regexp.MustCompile(`^as(Ui|I)ntN$`)
 
 // typeName reports whether brackets hold words only, as casts do.
 func typeName(nodes []node) bool {
@@ -209,9 +214,11 @@ func (e *expression) inner(n *node) (value uint64, ok bool) {
 	switch all := elements(of); len(all) {
 	case 1:
 		of = all[0]
-	case 2: // (u64, 5), ("00ff", 16)
+	case 2: // (u64, 5), (5, int64), ("00ff", 16)
 		if typeName(all[0]) {
 			of = all[1]
+		} else if typeName(all[1]) {
+			of = all[0]
 		} else if len(all[1]) == 1 && all[1][0].kind == number && all[1][0].text == "16" && len(all[0]) == 1 && all[0][0].kind == number {
 			of, hex = all[0], true
 		} else {
@@ -233,6 +240,10 @@ func literalValue(text string, hex bool) (uint64, bool) {
 	switch {
 	case strings.HasPrefix(text, "0x"):
 		text, base = text[2:], 16
+	case strings.HasSuffix(text, "h"):
+		base = 16
+	case strings.HasPrefix(text, "0u"):
+		text = text[2:]
 	case hex:
 		base = 16
 	case strings.HasPrefix(text, "0o"):
@@ -247,7 +258,7 @@ func literalValue(text string, hex bool) (uint64, bool) {
 
 // bare reports whether a literal has no prefix, and whether its digits leave open that it is decimal.
 func bare(text string) (bare, decimal bool) {
-	if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0o") {
+	if strings.HasPrefix(text, "0x") || strings.HasPrefix(text, "0o") || strings.HasPrefix(text, "0u") || strings.HasSuffix(text, "h") {
 		return false, true
 	}
 	n := len(text) - len(strings.TrimLeft(text, "0123456789abcdef"))
