@@ -119,7 +119,7 @@ func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
 type role uint8
 
 const (
-	unsaid role = iota
+	silence role = iota
 	saysFactor
 	saysMask
 	saysShift
@@ -144,7 +144,7 @@ func roleOf(name string) role {
 			}
 		}
 	}
-	return unsaid
+	return silence
 }
 
 // shape is what the numbers of a column can be, from their sizes.
@@ -200,7 +200,7 @@ func (c *column) judge() {
 	case lowest >= 16 && highest <= 31:
 		c.shape = shifts32
 		return
-	case near == 64 && highest > 63:
+	case near == 64 && highest > 63 && slices.Max(counts[:]) < most:
 		c.shape = offsets
 		return
 	}
@@ -261,6 +261,9 @@ func (c *column) plausible(p board.Piece) (plausible, sure bool) {
 			lowest, highest = min(lowest, offset(v)), max(highest, offset(v))
 		}
 		return len(different) >= most && highest-lowest >= wide, c.sure
+	case masks, complement:
+		_, equal, full, _ := c.likeMasks(p, c.shape)
+		return equal >= most || full >= most || c.hint.is(p), equal == 64
 	}
 	return true, c.sure
 }
@@ -428,7 +431,7 @@ func (r *reader) shifted(nodes []node, at int) {
 	}
 	name := ""
 	flatten(nodes[amount:amount+1], func(n *node) { name += " " + n.text })
-	product := roleOf(name) != unsaid || hintOf(name) != silent
+	product := roleOf(name) != silence || hintOf(name) != silent
 	for i := at - 1; i >= 0 && at-i < nearby && !nodes[i].is(";") && !nodes[i].is("=") && !product; i-- {
 		flatten(nodes[i:i+1], func(n *node) { product = product || n.is("*") || strings.Contains(n.text, "mul") })
 	}

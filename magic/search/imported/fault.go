@@ -29,7 +29,7 @@ type fault struct {
 
 // named returns the piece whose factors a column is called.
 func (g *guesser) named(c *column) (board.Piece, bool) {
-	if c.hint != saysRook && c.hint != saysBishop || c.kind != saysFactor && c.kind != unsaid {
+	if c.hint != saysRook && c.hint != saysBishop || c.kind != saysFactor && c.kind != silence {
 		return 0, false
 	}
 	p := board.Rook
@@ -50,7 +50,7 @@ func (g *guesser) claimed(c *column, found [2][]reading) (board.Piece, bool) {
 	if p, ok := g.named(c); ok {
 		return p, true
 	}
-	if c.shape != large || c.hint == saysRook || c.hint == saysBishop || c.kind != saysFactor && c.kind != unsaid {
+	if c.shape != large || c.hint == saysRook || c.hint == saysBishop || c.kind != saysFactor && c.kind != silence {
 		return 0, false
 	}
 	for _, p := range pieces {
@@ -99,7 +99,11 @@ func (g *guesser) claims(found [2][]reading) (warnings []string, faults []fault)
 			}
 			continue
 		}
-		f, _ := g.fault(p, c, found)
+		f, recognized := g.fault(p, c, found)
+		if other, is := g.fault(1-p, c, found); is && !recognized && c.shape == large {
+			f = other
+			exchanged = append(exchanged, fmt.Sprintf("%v holds factors of %vs", c, 1-p))
+		}
 		if i := slices.IndexFunc(faults, func(other fault) bool { return other.column.shares(c) }); i < 0 {
 			faults = append(faults, f)
 		} else if len(f.factors) < len(faults[i].factors) {
@@ -171,7 +175,7 @@ func (g *guesser) fault(p board.Piece, c *column, found [2][]reading) (f fault, 
 				if len(at) == 0 {
 					// A table of more bits may be right just because it is larger.
 					if implied && len(stated) > 0 && g.recognized(&reading{p, c, form, o, stated[0], nil}) ||
-						w.unsaid && g.recognized(&reading{p, c, form, o, asMask, nil}) {
+						w.weak && g.recognized(&reading{p, c, form, o, asMask, nil}) {
 						continue
 					}
 					var differs []string
@@ -184,15 +188,16 @@ func (g *guesser) fault(p board.Piece, c *column, found [2][]reading) (f fault, 
 					if implied && bound {
 						differs = append(differs, "with "+w.name)
 					}
-					if differs != nil || faulty(m, p, o) == nil {
-						return fault{reading: r, reason: fmt.Sprintf("%vs: %v: right %s", p, c, strings.Join(differs, " "))}, true
+					if differs == nil {
+						return g.explain(r, nil, faulty(m, p, o), true), true // it is the masks
 					}
+					return fault{reading: r, reason: fmt.Sprintf("%vs: %v: right %s", p, c, strings.Join(differs, " "))}, true
 				}
 				first := 1
 				switch {
 				case !implied && w.bound:
 					first = 0
-				case w.unsaid:
+				case w.weak:
 					first = 2
 				}
 				if (first < rank || first == rank && len(at) < len(wrong)) && g.recognized(&r) {

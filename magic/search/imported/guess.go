@@ -84,7 +84,7 @@ type widths struct {
 	from   *column                                     // nil: no array states them
 	of     func(i int, p board.Piece, sq, all int) int // all: bits of a product
 	bound  bool                                        // the file says of the array that it is for these factors
-	unsaid bool                                        // nothing in the file says so
+	weak   bool                                        // nothing in the file says that it is for factors
 }
 
 // reading is a guess what a column is.
@@ -245,11 +245,7 @@ func newGuesser(text string, o Options) (*guesser, error) {
 		return nil, err
 	}
 	g := &guesser{reader: columnsOf(parse(text)), options: o}
-	for _, c := range g.columns {
-		if c.shape == large {
-			g.candidates = append(g.candidates, c)
-		}
-	}
+	g.judge()
 	switch n := len(g.candidates); {
 	case n == 0 && len(g.missing()) > 0:
 		return nil, &Wrong{Reasons: g.missing()}
@@ -265,10 +261,20 @@ func newGuesser(text string, o Options) (*guesser, error) {
 	return g, nil
 }
 
+// judge finds the shapes of all columns.
+func (g *guesser) judge() {
+	g.candidates = nil
+	for _, c := range g.columns {
+		if c.judge(); c.shape == large {
+			g.candidates = append(g.candidates, c)
+		}
+	}
+}
+
 // missing says which arrays are called factors of a piece and are not 64 numbers.
 func (g *guesser) missing() (all []string) {
 	for _, n := range g.nearly {
-		if h := hintOf(n.name); (h == saysRook || h == saysBishop) && (roleOf(n.name) == saysFactor || roleOf(n.name) == unsaid) {
+		if h := hintOf(n.name); (h == saysRook || h == saysBishop) && (roleOf(n.name) == saysFactor || roleOf(n.name) == silence) {
 			all = append(all, n.fault+" (want 64)")
 		}
 	}
@@ -304,6 +310,7 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 		}
 	}
 	if wrong.Reasons != nil {
+		wrong.Reasons = append(wrong.Reasons, warnings...)
 		return nil, nil, &wrong
 	}
 	if found[0] == nil && found[1] == nil {
@@ -355,10 +362,10 @@ func (g *guesser) masksOf(p board.Piece, c *column) *column {
 			return m
 		}
 	}
-	if all == nil {
+	if len(all) == 0 {
 		all = slices.DeleteFunc(g.beside(p, c, lines), func(m *column) bool { return m.table != c.table || m.kind == saysOther })
 	}
-	if all == nil {
+	if len(all) == 0 {
 		return nil
 	}
 	return all[0]
@@ -475,6 +482,9 @@ var asMask = widths{name: "as many index bits as relevant squares", of: func(_ i
 // mostBits are the bits of an index that all squares can share.
 var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
 
+// unsaid is part of the name of widths that nothing in the file states.
+const unsaid = ", which the file does not say"
+
 // implied returns the widths that files do not state in arrays.
 func (g *guesser) implied(p board.Piece, c *column) []widths {
 	all := []widths{asMask}
@@ -483,23 +493,25 @@ func (g *guesser) implied(p board.Piece, c *column) []widths {
 			return bits.OnesCount64(m.maskOf(i))
 		}})
 	}
-	fixed := func(n int, why string, unsaid bool) {
-		all = append(all, widths{name: fmt.Sprintf("%d index bits on all squares%s", n, why), unsaid: unsaid, of: func(int, board.Piece, int, int) int { return n }})
+	var fixed []widths
+	own := func(w widths) bool { return w.of(0, p, 0, 64) == mostBits[p] }
+	fix := func(n int, why string, weak bool) {
+		fixed = append(fixed, widths{name: fmt.Sprintf("%d index bits on all squares%s", n, why), weak: weak, of: func(int, board.Piece, int, int) int { return n }})
 	}
-	said := false
 	for _, right := range g.rights {
 		for _, width := range [...]int{64, 32} {
 			// With more bits, any odd numbers would be right for bishops.
 			if n := width - right.by; n >= 5 && n <= 12 && !right.hint.is(1-p) {
-				fixed(n, fmt.Sprintf(", from >> %d", right.by), !right.product)
-				said = said || n == mostBits[p]
+				fix(n, fmt.Sprintf(", from >> %d", right.by), !right.product)
 			}
 		}
 	}
-	if !said {
-		fixed(mostBits[p], "", true)
+	if slices.ContainsFunc(fixed, own) { // the shift of the other piece may be there too, and be right by chance
+		fixed = slices.DeleteFunc(fixed, func(w widths) bool { return !own(w) })
+	} else {
+		fix(mostBits[p], unsaid, true)
 	}
-	return all
+	return append(all, fixed...)
 }
 
 // sum returns the number of slots of a reading.
@@ -542,7 +554,7 @@ func (g *guesser) proofs(p board.Piece, c *column) (right []reading) {
 			try := func(ways []widths) {
 				for _, w := range ways {
 					r := reading{p, c, form, o, w, faulty(m, p, o)}
-					if g.all(&r) && !(w.unsaid && g.recognized(&reading{piece: p, column: c, form: form, order: o, widths: asMask})) {
+					if g.all(&r) && !(w.weak && g.recognized(&reading{piece: p, column: c, form: form, order: o, widths: asMask})) {
 						right = append(right, r)
 					}
 				}
@@ -563,15 +575,19 @@ func (g *guesser) proofs(p board.Piece, c *column) (right []reading) {
 // recognized reports whether a reading, right on some squares only, is about factors of its piece. Any odd numbers are right where
 // an index has far more bits than there are relevant squares, so the other squares decide.
 func (g *guesser) recognized(r *reading) bool {
-	const wider, least = 2, 4
-	decide, right := 0, 0
+	const wider, least, nearlyAll = 2, 4, 60
+	decide, right, all := 0, 0, 0
 	for i := range 64 {
+		is := g.rightAt(r, i, r.bits(i))
+		if is {
+			all++
+		}
 		if r.bits(i) <= asMask.of(i, r.piece, r.square(i), 0)+wider {
 			decide++
-			if g.rightAt(r, i, r.bits(i)) {
+			if is {
 				right++
 			}
 		}
 	}
-	return decide >= least && 2*right >= decide
+	return decide >= least && 2*right >= decide || all >= nearlyAll
 }

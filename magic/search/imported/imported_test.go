@@ -282,7 +282,7 @@ func spellings(t testing.TB) []spelled {
 
 // Whatever the language, the factors are found, and all that the file says about them.
 func TestSpellings(t *testing.T) {
-	for _, c := range spellings(t) {
+	for _, c := range append(spellings(t), foreignSpellings(t)...) {
 		t.Run(c.name, func(t *testing.T) {
 			got, said, err := imported.Guess(c.text, c.options)
 			if err != nil {

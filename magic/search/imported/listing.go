@@ -44,7 +44,7 @@ func assembled(text string) []node {
 				node{kind: group, text: "{", line: i + 1, at: begin})
 			first = false
 		}
-		data := strings.TrimRight(asmComment.ReplaceAllString(line, ""), "\r\n")
+		data := asmComment.ReplaceAllString(strings.TrimRight(line, "\r\n"), "")
 		s := source{text: text[:begin+len(data)], at: begin + len(m[0]), line: i + 1, open: make([]node, 1)}
 		s.split()
 		for len(s.open) > 1 {

@@ -3,6 +3,7 @@ package imported
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search/factors"
@@ -66,10 +67,10 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 		if m := piece.reading.masks; m != nil {
 			line += fmt.Sprintf("; masks from %v, with more than the relevant squares", m)
 		}
-		if piece.reading.widths.unsaid {
+		if strings.HasSuffix(piece.reading.widths.name, unsaid) {
 			r := *piece.reading
 			r.widths = asMask
-			line += fmt.Sprintf("; the file does not say so, but with %s they are right on %d of 64 squares", asMask.name, 64-len(g.wrong(&r)))
+			line += fmt.Sprintf("; with %s right on %d of 64 squares", asMask.name, 64-len(g.wrong(&r)))
 		}
 		said = append(said, line)
 		if w := piece.reading.wider(); w != "" && piece.slots == "" {
@@ -214,10 +215,11 @@ func meeting(others []factors.Entry, piece part) (at []int) {
 			}
 		}
 	}
+	odd := piece.odd()
 	for {
 		worst := 0
 		for i := range counts {
-			if counts[i] > counts[worst] {
+			if counts[i] > counts[worst] || counts[i] == counts[worst] && odd[i] > odd[worst] {
 				worst = i
 			}
 		}
@@ -233,6 +235,26 @@ func meeting(others []factors.Entry, piece part) (at []int) {
 			}
 		}
 	}
+}
+
+// odd counts on which sides an entry's slots do not begin and end where those of the places beside it end and begin. In a table without
+// gaps, that tells which of two entries that meet is wrong.
+func (p *part) odd() []int {
+	counts := make([]int, len(p.entries))
+	var last *factors.Entry
+	at := -1
+	for i := range 64 {
+		k := slices.IndexFunc(p.entries, func(e factors.Entry) bool { return e.Square == p.reading.square(i) })
+		if k < 0 {
+			continue
+		}
+		if last != nil && last.Offset+1<<p.reading.bits(i-1) != p.entries[k].Offset {
+			counts[k]++
+			counts[at]++
+		}
+		last, at = &p.entries[k], k
+	}
+	return counts
 }
 
 // placeOf returns the place of a square in the column.

@@ -62,9 +62,7 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 			}
 			fixes = append(fixes, more...)
 		}
-		for _, c := range g.columns {
-			c.judge()
-		}
+		g.judge()
 	}
 	return nil, err
 }
@@ -204,8 +202,19 @@ func (c *column) replacement(text string, i int, value uint64) (edit, bool) {
 			literals = append(literals, n)
 		}
 	})
-	if len(literals) != 1 {
-		return edit{begin, end, strconv.FormatUint(value, 10)}, len(literals) == 0 || c.shape != large && value < 1<<16
+	switch {
+	case len(literals) == 1:
+	case c.shape == large: // (0x1n << 32n) | 0x2n
+		suffix := ""
+		if len(literals) > 0 {
+			last := literals[len(literals)-1]
+			if m := written.FindStringSubmatch(text[last.at:last.end]); m != nil {
+				suffix = m[3]
+			}
+		}
+		return edit{begin, end, fmt.Sprintf("0x%016x%s", value, suffix)}, true
+	default: // 64 - 12
+		return edit{begin, end, strconv.FormatUint(value, 10)}, true
 	}
 	n := literals[0]
 	at := n.at

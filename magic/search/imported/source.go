@@ -60,6 +60,7 @@ var (
 	basic       = regexp.MustCompile(`\bAs (New )?(U?Long|U?Int64|LongLong|Integer|Variant)\b`)
 	pascal      = regexp.MustCompile(`(?i)\barray\s*\[\s*\w+\s*\.\.`)
 	starred     = regexp.MustCompile(`\[\||(?m:^[ \t]*\(\* )`)
+	fortran     = regexp.MustCompile(`(?im)^[ \t]*integer[ \t]*[(*,].*::`)
 	oneWord     = regexp.MustCompile(`^\w+$`)
 	shortQuote  = regexp.MustCompile(`^'(\\[^'\n]{1,10}|[\w .:%/-]*|[^'\\\n])'`)
 )
@@ -81,6 +82,7 @@ type dialect struct {
 	basic   bool // an apostrophe begins a comment, as in Visual Basic
 	braces  bool // braces hold a comment, as in Pascal
 	starred bool // (* begins a comment, as in OCaml and Pascal
+	fortran bool // an exclamation mark begins a comment, and & continues a line
 }
 
 // parse splits a file. Brackets that do not match are closed where the bracket around them closes, or ignored.
@@ -89,7 +91,10 @@ func parse(text string) []node {
 		return assembled(text)
 	}
 	s := source{text: text, line: 1, first: true, open: make([]node, 1)}
-	s.dialect = dialect{nests.MatchString(text), basic.MatchString(text), pascal.MatchString(text), starred.MatchString(text) || pascal.MatchString(text)}
+	s.dialect = dialect{
+		nests: nests.MatchString(text), basic: basic.MatchString(text), braces: pascal.MatchString(text),
+		starred: starred.MatchString(text) || pascal.MatchString(text), fortran: fortran.MatchString(text),
+	}
 	s.split()
 	for len(s.open) > 1 {
 		s.close()
@@ -162,7 +167,9 @@ func (s *source) split() {
 			s.through("}")
 		case s.starred && strings.HasPrefix(rest, "(*"):
 			s.through("*)")
-		case s.basic && c == '\'':
+		case s.fortran && c == '&':
+			s.skip(1)
+		case s.basic && c == '\'', s.fortran && c == '!':
 			s.skip(s.restOfLine(false))
 		case s.basic && c == '_' && strings.TrimRight(rest[1:][:s.restOfLine(false)-1], " \t\r") == "":
 			s.skip(1) // the line goes on

@@ -183,6 +183,9 @@ func (e *expression) operand(n *node, address bool) (uint64, bool) {
 			}
 			return e.inner(n)
 		}
+		if n.kind == number && e.at+1 == len(e.nodes) { // of_string "0x5"
+			return e.operand(n, address)
+		}
 		if value, ok := e.names[name]; ok {
 			e.numbers++
 			return value, true
