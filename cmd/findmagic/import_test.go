@@ -1,11 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/magic/search/export"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
@@ -18,7 +21,10 @@ func TestImportOfOurOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		files := []string{filepath.Join(folder, "factors.go"), filepath.Join(folder, "factors_gen.h")}
-		for _, lang := range []string{"go --package x", "c --package x", "cpp --package x", "rust", "zig", "json", "go-factors --package x"} {
+		for _, lang := range export.Languages() {
+			if options := (export.Options{Language: lang}); options.Check() != nil {
+				lang += " --package x"
+			}
 			file := filepath.Join(t.TempDir(), "x")
 			fine(t, "export "+folder+"/factors.csv --lang "+lang+" -o "+file)
 			files = append(files, file)
@@ -89,4 +95,66 @@ func TestImportOfRooksAlone(t *testing.T) {
 	if err != nil || s.Entries[0].Form != factors.White {
 		t.Errorf("%v, %v", s, err)
 	}
+}
+
+// damage puts another number in place of the factor of a rook on e4 in our own source.
+func damage(t *testing.T) (file, text string) {
+	t.Helper()
+	own, err := os.ReadFile("../../fancymagic/factors.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := readSet(temporary(t, "set.csv", fine(t, "import ../../fancymagic/factors.go")), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := fmt.Sprintf("%#016x", s.Entry(board.Rook, 28).Factor)
+	text = strings.Replace(string(own), right, "0x0000000000000001", 1)
+	return temporary(t, "damaged.go", text), text
+}
+
+// A wrong set is the answer no, with nothing on standard output. Its repair is the same source but for the wrong number, and right; with
+// --lang it is a set.
+func TestImportRepairs(t *testing.T) {
+	file, text := damage(t)
+	code, stdout, stderr := try("import " + file)
+	if code != exitNo || stdout != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "wrong on e4, right on 63 of 64 squares") {
+		t.Fatalf("exit %d, %s%s", code, stdout, stderr)
+	}
+	code, repaired, stderr := try("import " + file + " --repair")
+	if code != exitFine || !strings.Contains(stderr, "repaired: rookFactors (line 5) has new numbers on e4") {
+		t.Fatalf("exit %d, %s", code, stderr)
+	}
+	if before, after := strings.Split(text, "\n"), strings.Split(repaired, "\n"); len(before) != len(after) {
+		t.Errorf("%d lines, before %d", len(after), len(before))
+	} else {
+		for i := range before {
+			if before[i] != after[i] && len(before[i]) != len(after[i]) {
+				t.Errorf("%q became %q", before[i], after[i])
+			}
+		}
+	}
+	fine(t, "import "+temporary(t, "repaired.go", repaired))
+	if set := fine(t, "import "+file+" --repair --lang csv"); !strings.HasPrefix(set, "# findmagic import damaged.go --repair --lang csv\n# not right: ") {
+		t.Errorf("%.100s", set)
+	}
+	if text := fine(t, "import ../../fancymagic/factors.go --repair"); !strings.HasPrefix(text, "// Code generated") {
+		t.Errorf("nothing to repair, and written: %.60s", text)
+	}
+	code, stdout, stderr = try("import ../../blackmagic/factors.go --form white --repair")
+	if code != exitNo || stdout != "" || !strings.Contains(stderr, "right as black magics") {
+		t.Errorf("exit %d, %s%s", code, stdout, stderr)
+	}
+}
+
+// What a file without factors says about where they are likely to be.
+func TestImportElsewhere(t *testing.T) {
+	refuses(t, "import "+temporary(t, "a.c", "#include <stdio.h>\n#include \"magics.h\"\nint main(void) { return 0; }\n"),
+		"no array of 64 numbers (want factors for each square); they may be in what the file includes: magics.h")
+	refuses(t, "import "+temporary(t, "a.ts", "import { rook } from './attacks/tables';\n"), "includes: ./attacks/tables")
+	refuses(t, "import "+temporary(t, "a.rs", "mod magics;\nuse std::io;\n"), "includes: magics\n")
+	refuses(t, "import "+temporary(t, "a.py", "from .magics import rooks\n"), "includes: .magics\n")
+	refuses(t, "import "+temporary(t, "b.c", "U64 rook_magics[64];\nvoid init(void) { m = find_magic(sq, 12); }\n"),
+		"the program searches for them when it starts: find_magic (line 2)")
+	refuses(t, "import "+temporary(t, "c.c", "#include \"magics.h\"\nint castling[64] = {"+strings.Repeat("15, ", 64)+"};\n"), "no factors here")
 }

@@ -775,7 +775,7 @@ func (r *reader) add(c *column) {
 	r.columns = append(r.columns, c)
 }
 
-var halfName = regexp.MustCompile(`(?i)(?:^|_|[^a-z])(lo|low|lower|hi|high|upper)(?:word|32|bits)?(?:_|[0-9.]|$)|(Lo|Low|Lower|Hi|High|Upper)(?:Word|32|Bits)?(?:[A-Z_0-9.]|$)`)
+var halfName = regexp.MustCompile(`(?i:(?:^|_|[^a-z])(lo|low|lower|hi|high|upper)(?:word|32|bits)?(?:_|[0-9.]|$))|(Lo|Low|Lower|Hi|High|Upper)(?:Word|32|Bits)?(?:[A-Z_0-9.]|$)`)
 
 // halfOf returns a name without the word that says which half of its numbers a column holds, and that word's first letter.
 func halfOf(name string) (rest string, which byte) {

@@ -386,9 +386,10 @@ func (r *reading) wider() string {
 }
 
 var (
-	included = regexp.MustCompile("(?m)^[ \\t]*(?:#[ \\t]*include[ \\t]*[<\"]([^>\"\\n]+)[>\"]|(?:pub(?:\\([a-z]+\\))? )?mod[ \\t]+(\\w+)|(?:from|import|use|using|open|include|include!|uses|require|%include)\\b[ \\t(]*[\"'<]?([^\"'>;\\n]+))|\\b(?:require|@import|include_str!|include!)\\(\"([^\"\\n]+)\"\\)")
-	likely   = regexp.MustCompile(`(?i)magic|factor|attack|slid|rook|bishop|bitboard|table|const|number|data`)
-	draws    = regexp.MustCompile(`(?i)\b(\w*(?:random|rand64|sparse|xorshift|prng|find_?magic|search_?magic|generate_?magic|init_?magic|magic_?search|magic_?init)\w*)\s*[({!]`)
+	included = regexp.MustCompile(`(?m)^[ \t]*(?:#[ \t]*include[ \t]*[<"]([^>"\n]+)|(?:from|import|include|use|require|open|uses|using|mod|pub mod|%include)\b[^"'\n;]*["']([^"'\n]+)|` +
+		`(?:pub[ \t]+)?(?:from|import|include|use|open|uses|using|mod)[ \t]+([^"'\s;{(]+))|\b(?:require|@import|include_str!|include!)\("([^"\n]+)`)
+	likely = regexp.MustCompile(`(?i)magic|factor|attack|slid|rook|bishop|bitboard|table|const|number|data`)
+	draws  = regexp.MustCompile(`(?i)\b(\w*(?:random|rand64|sparse|xorshift|prng|find_?magic|search_?magic|generate_?magic|init_?magic|magic_?search|magic_?init)\w*)\s*[({!]`)
 )
 
 // elsewhere says where the factors of a file without any are likely to be: in files that it includes, or nowhere, because the program
@@ -396,7 +397,7 @@ var (
 func elsewhere(text string) (hint string) {
 	var files []string
 	for _, m := range included.FindAllStringSubmatch(text, -1) {
-		name := strings.TrimSpace(strings.Join(m[1:], ""))
+		name := strings.Trim(strings.Join(m[1:], ""), " :,")
 		if likely.MatchString(name) && !slices.Contains(files, name) && len(name) < 80 {
 			files = append(files, name)
 		}

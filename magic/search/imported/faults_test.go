@@ -210,7 +210,7 @@ func edged(t testing.TB) string {
 
 // What names claim and the proof denies is the answer no, with the squares; and a repair makes it right.
 func TestFaults(t *testing.T) {
-	for _, c := range faults(t) {
+	for i, c := range faults(t) {
 		t.Run(c.name, func(t *testing.T) {
 			_, said, err := imported.Guess(c.text, imported.Options{})
 			if c.want == nil {
@@ -226,6 +226,9 @@ func TestFaults(t *testing.T) {
 				if !ok || !strings.Contains(wrong.Error(), want) || strings.Contains(wrong.Error(), "\n") {
 					t.Fatalf("%v, %q\nwant %s", err, said, want)
 				}
+			}
+			if testing.Short() && i%3 != 0 {
+				return
 			}
 			r, err := imported.Repair(t.Context(), c.text, imported.Options{})
 			if c.kept {
@@ -275,8 +278,11 @@ func damaged(text string, factor uint64, o imported.Options) (string, bool) {
 
 // Whatever the language, a wrong factor is found anew, and stands in the file as the wrong one did.
 func TestRepairSpellings(t *testing.T) {
-	for _, c := range append(spellings(t), foreignSpellings(t)...) {
+	for i, c := range append(spellings(t), foreignSpellings(t)...) {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && i%5 != 0 {
+				t.Skip("short")
+			}
 			at := len(c.set.Entries) - 64 + e4 // an entry of the last piece
 			bad, ok := damaged(c.text, c.set.Entries[at].Factor, c.options)
 			if !ok {

@@ -57,6 +57,8 @@ func foreignSpellings(t testing.TB) []spelled {
 		}, "];\n"), none, append(words, "shifts from"), true},
 		{"words in one array", dense, both(dense, "const $Magics = new Uint32Array([\n", format("0x%x, 0x%x, ", low, high), "]);\n"), none, words, false},
 		{"words in two arrays", dense, both(dense, "const $MagicsLo = [\n", format("%d, ", low), "];\n") + both(dense, "const $MagicsHi = [\n", format("%d, ", high), "];\n"), none, words, false},
+		{"words in arrays of long names", fixed, both(fixed, "const $FactorLow: readonly number[] = [\n", format("0x%08x, ", low), "];\n") +
+			both(fixed, "const $FactorHigh: readonly number[] = [\n", format("0x%08x, ", high), "];\n") + both(fixed, "const $Offset = [\n", format("%d, ", offset), "];\n"), none, words, true},
 		{"words, computed", dense, both(dense, "const $Magics = [\n", format("(0x%xn << 32n) | 0x%xn, ", high, low), "];\n"), none, white, false},
 		{"JavaScript", dense, both(dense, "const $Magics = [\n", format("0x%xn, ", factor), "];\n"), none, white, false},
 		{"JavaScript, wrapped", dense, both(dense, "const $Magics = [\n", format("BigInt.asUintN(64, 0x%xn), ", factor), "];\n"), none, white, false},

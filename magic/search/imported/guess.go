@@ -80,11 +80,11 @@ func (w *Wrong) Error() string { return "not right: " + strings.Join(w.Reasons, 
 
 // widths is a way to know the number of index bits of each square.
 type widths struct {
-	name   string
-	from   *column                                     // nil: no array states them
-	of     func(i int, p board.Piece, sq, all int) int // all: bits of a product
-	bound  bool                                        // the file says of the array that it is for these factors
-	weak   bool                                        // nothing in the file says that it is for factors
+	name  string
+	from  *column                                     // nil: no array states them
+	of    func(i int, p board.Piece, sq, all int) int // all: bits of a product
+	bound bool                                        // the file says of the array that it is for these factors
+	weak  bool                                        // nothing in the file says that it is for factors
 }
 
 // reading is a guess what a column is.

@@ -166,8 +166,9 @@ type block struct {
 
 func blockOf(e factors.Entry) block {
 	b := block{e, make([]uint64, 1<<(e.Form.Width()-e.Shift))}
-	for sub := range board.Subsets(board.Mask(e.Piece, e.Square)) {
-		b.answers[e.Slot(sub)-e.Offset] = board.Walk(e.Piece, e.Square, sub)
+	filled := e.Form.Filled(e.Piece, e.Square) // no form that is imported turns the board
+	for sub := range board.Subsets(relevant[e.Piece][e.Square]) {
+		b.answers[e.Form.Index(sub|filled, e.Factor, e.Shift)] = board.Walk(e.Piece, e.Square, sub)
 	}
 	return b
 }
@@ -289,13 +290,17 @@ func misplaced(piece part, at []int, others []factors.Entry) fault {
 func room(rest []factors.Entry, e factors.Entry, piece part, i int) int {
 	e.Offset = 0
 	own := blockOf(e)
-	words := (&factors.Set{Entries: rest}).Words()
-	taken := make([]uint64, words)
+	var taken []uint64
 	for _, other := range rest {
-		for sub := range board.Subsets(board.Mask(other.Piece, other.Square)) {
-			taken[other.Slot(sub)] = board.Walk(other.Piece, other.Square, sub)
+		b := blockOf(other)
+		taken = append(taken, make([]uint64, max(0, other.Offset+len(b.answers)-len(taken)))...)
+		for k, answer := range b.answers {
+			if answer != 0 {
+				taken[other.Offset+k] = answer
+			}
 		}
 	}
+	words := len(taken)
 	fits := func(n int) bool {
 		for k, answer := range own.answers {
 			if slot := n + k; answer != 0 && (slot < 0 || slot < words && taken[slot] != 0 && taken[slot] != answer) {
