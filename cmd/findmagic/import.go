@@ -94,7 +94,7 @@ or the set, with --lang, or if the file spells a number in a way that import can
 			}
 			switch {
 			case inPlace && repaired.Text != "":
-				return o.put(c, set, []byte(repaired.Text))
+				return o.put(c, set, begin, []byte(repaired.Text))
 			case inPlace:
 				fmt.Fprintf(c.ErrOrStderr(), "%s spells its numbers in a way that cannot be kept: the set is CSV\n", args[0])
 			}
