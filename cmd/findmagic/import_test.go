@@ -135,7 +135,7 @@ func TestImportRepairs(t *testing.T) {
 		}
 	}
 	fine(t, "import "+temporary(t, "repaired.go", repaired))
-	if set := fine(t, "import "+file+" --repair --lang csv"); !strings.HasPrefix(set, "# findmagic import damaged.go --repair --lang csv\n# not right: ") {
+	if set := fine(t, "import "+file+" --repair --lang csv"); !strings.HasPrefix(set, "# findmagic import damaged.go --repair\n# not right: ") {
 		t.Errorf("%.100s", set)
 	}
 	if text := fine(t, "import ../../fancymagic/factors.go --repair"); !strings.HasPrefix(text, "// Code generated") {

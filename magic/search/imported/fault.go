@@ -182,14 +182,17 @@ func (g *guesser) fault(p board.Piece, c *column, found [2][]reading) (f fault, 
 					if !slices.Contains(forms, form) {
 						differs = append(differs, fmt.Sprintf("as %v magics", form))
 					}
-					if !slices.Contains(which, o) {
+					if !slices.Contains(which, o) && (m == nil || g.options.Order != "" || differs != nil) {
 						differs = append(differs, "with "+o.name)
+					}
+					if differs == nil { // it is the masks, or the shifts
+						if implied && bound {
+							r.widths = stated[0]
+						}
+						return g.explain(r, g.wrong(&r), faulty(m, p, o), true), true
 					}
 					if implied && bound {
 						differs = append(differs, "with "+w.name)
-					}
-					if differs == nil {
-						return g.explain(r, nil, faulty(m, p, o), true), true // it is the masks
 					}
 					return fault{reading: r, reason: fmt.Sprintf("%vs: %v: right %s", p, c, strings.Join(differs, " "))}, true
 				}
@@ -241,7 +244,7 @@ func (g *guesser) explain(r reading, wrong []int, m *column, recognized bool) fa
 	}
 	if !recognized {
 		parts = append(parts, "no better in any other form or order")
-	} else if better := g.better(&r, wrong); better != "" {
+	} else if better := g.better(&r, wrong); better != "" && len(wrong) <= 32 {
 		parts = append(parts, better)
 	}
 	if most := g.uniform(&r); len(wrong) > 0 && most > 0 {

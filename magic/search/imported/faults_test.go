@@ -99,6 +99,10 @@ func faults(t testing.TB) []faulty {
 	pair := func(s *factors.Set) string {
 		return "U64 magics[2][64] = {{\n" + list(s, board.Rook, "", format("0x%xULL,", factor), "}, {\n") + list(s, board.Bishop, "", format("0x%xULL,", factor), "}};\n")
 	}
+	pairs := func(s *factors.Set) string {
+		row := format("{ 0x%016xULL, 0x%016xULL, %d, %d },", mask, factor, shift, offset)
+		return "struct magic m[2][64] = {{\n" + list(s, board.Rook, "", row, "}, {\n") + list(s, board.Bishop, "", row, "}};\n")
+	}
 	bishop := s.Entry(board.Bishop, e4)
 	other := func(e *factors.Entry) any { return rand.New(rand.NewPCG(1, uint64(e.Square))).Uint64() }
 	square := func(e *factors.Entry) any { return uint64(1) << e.Square }
@@ -121,7 +125,13 @@ func faults(t testing.TB) []faulty {
 		{name: "masks with a hole", text: magics(s) + array(s, "$_masks", "0x%016xULL", holed), want: []string{"wrong on e4, right on 63 of 64 squares; rook_masks (line 37) has 0x001010106e100000 on e4, want 0x001010106e101000"}},
 		{name: "masks with a hole, in rows", text: rows(s, holed), want: []string{"wrong on e4, right on 63 of 64 squares; rook_table.0 (line 1) has"}},
 		{name: "complements with a hole", text: rows(black, func(e *factors.Entry) any { return ^holed(e).(uint64) }), want: []string{"black magics", "wrong on e4, right on 63 of 64 squares"}},
-		{name: "masks in another order", text: magics(s) + turnedMasks, want: []string{"right with a1 = 0"}, kept: true},
+		{name: "masks in another order", text: magics(s) + turnedMasks, want: []string{"a1 = 0", "rook_masks (line 37) has 0x7e01010101010100 on a1, want 0x000101010101017e"}},
+		{name: "masks of the other piece", text: magics(s) + strings.NewReplacer("rook", "bishop", "bishop", "rook").Replace(array(s, "$_masks", "0x%x", mask)), want: []string{"rook_masks (line 55) has 0x0040201008040200 on a1, want 0x000101010101017e"}},
+		{name: "shifts of the other piece", text: magics(s) + strings.NewReplacer("rook", "bishop", "bishop", "rook").Replace(array(s, "$_shifts", "%d", shift)), want: []string{"rook_shifts (line 55) has 58 on a1, want 52"}},
+		{name: "a shift in rows of both", text: pairs(planted(s, board.Bishop, e4, func(e *factors.Entry) { e.Shift++ })), want: []string{"bishops: m.1", "has 56 on e4, want 55"}},
+		{name: "an offset in rows of both", text: pairs(planted(packedEnd(s), board.Bishop, e4, func(e *factors.Entry) { e.Offset-- })), want: []string{"bishops: m.1", "wrong on e4, right on 63"}},
+		{name: "a hole in rows of fields", text: both(s, "static ^: [Magic; 64] = [\n", format("Magic { mask: 0x%x, magic: 0x%x, shift: %d, offset: %d },\n", holed, factor, shift, offset), "];\n"), want: []string{"ROOK.mask (line 1) has 0x001010106e100000 on e4"}},
+		{name: "an offset in an array", text: magics(s) + array(planted(s, board.Bishop, e4, func(e *factors.Entry) { e.Offset += 3 }), "$Offsets", "%d", offset), want: []string{"bishopOffsets (line 55)", "wrong on e4, right on 63"}},
 		{name: "invented masks", text: magics(s) + array(s, "$_masks", "0x%016xULL", other), want: []string{"right on 0 of 64 squares; rook_masks (line 37) has"}},
 		{name: "masks with edges, as many bits", text: edged(t), said: []string{"as many index bits as squares in the masks", "with more than the relevant squares"}},
 		{name: "masks with edges, shifts of as many bits", text: edged(t) + list(onlyBishops(), board.Bishop, "int bishop_shifts[64] = {", func(e *factors.Entry) string {
