@@ -128,7 +128,7 @@ const (
 	saysOther // another table of a chess program
 )
 
-var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|index|idx|start|base|begin)|` +
+var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|ofs|index|idx|start|base|begin|addr|ptr|slot)|` +
 	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|psq|pst|value|score|bonus|mobil|square|file|diag)`)
 
 // roleOf returns what the last part of a name says that says anything; of several words there, the last decides.
@@ -686,9 +686,14 @@ func (r *reader) table(n *node, path string) bool {
 	return found
 }
 
-// almost takes down brackets that hold nearly 64 large numbers: a number may be missing, or there twice.
+// almost takes down brackets that hold nearly 64 large numbers, where a number may be missing, or there twice; or at least two, if they
+// are called factors of a piece.
 func (r *reader) almost(all [][]node, path string, line int) {
-	const least, large = 32, 1 << 32
+	const large = 1 << 32
+	least := 32
+	if h := hintOf(path); roleOf(path) == saysFactor && (h == saysRook || h == saysBishop) {
+		least = 2
+	}
 	if len(all) < least || len(all) > 2*64 {
 		return
 	}

@@ -58,8 +58,8 @@ func (g *guesser) claimed(c *column, found [2][]reading) (board.Piece, bool) {
 			continue
 		}
 		other := found[1-p][0].column
-		sibling := !other.shares(c) && (other.table == c.table || c.last() != "" && other.last() != "" && c.array() == other.array())
-		return p, sibling || c.kind == saysFactor
+		sibling := other.table == c.table || c.last() != "" && other.last() != "" && c.array() == other.array()
+		return p, !other.shares(c) && (sibling || c.kind == saysFactor)
 	}
 	if found[0] == nil && found[1] == nil && c.kind == saysFactor {
 		rook, _ := g.fault(board.Rook, c, found)

@@ -85,7 +85,6 @@ type faulty struct {
 func faults(t testing.TB) []faulty {
 	s, black, fixed := usual(t), read(t, "blackmagic/factors.csv"), read(t, "fixedshift/factors.csv")
 	magics := func(s *factors.Set) string { return array(s, "$_magics", "0x%016xULL", factor) }
-	onlyRooks := &factors.Set{Entries: s.Entries[:64]}
 	wider := flipped(t, s, board.Rook, e4, true)
 	rows := func(s *factors.Set, mask func(e *factors.Entry) any) string {
 		return both(s, "struct magic $_table[64] = {\n", format("{ 0x%016xULL, 0x%016xULL, %d, %d },\n", mask, factor, shift, offset), "};\n")
@@ -105,7 +104,7 @@ func faults(t testing.TB) []faulty {
 	}
 	bishop := s.Entry(board.Bishop, e4)
 	other := func(e *factors.Entry) any { return rand.New(rand.NewPCG(1, uint64(e.Square))).Uint64() }
-	square := func(e *factors.Entry) any { return uint64(1) << e.Square }
+	single := func(e *factors.Entry) any { return uint64(1) << e.Square }
 	turnedMasks := both(turned(s, 56), "U64 $_masks[64] = {", format("0x%xULL,", mask), "};\n")
 	return []faulty{
 		{name: "invented rooks", text: magics(invented(s, board.Rook)), want: []string{"rooks: rook_magics (line 1)", "wrong on ", " of 64 squares; no better in any other form or order"}},
@@ -113,7 +112,7 @@ func faults(t testing.TB) []faulty {
 		{name: "both invented", text: magics(invented(invented(s, board.Bishop), board.Rook)), want: []string{"rooks: rook_magics", "bishops: bishop_magics"}},
 		{name: "one bit", text: magics(wider), want: []string{"wrong on e4, right on 63 of 64 squares; right with ", "right on all squares with 12 bits each"}},
 		{name: "one bit, decimal", text: array(wider, "$Magics", "%d", factor), want: []string{"wrong on e4, right on 63 of 64 squares"}},
-		{name: "one bit, no names", text: array(&factors.Set{Entries: wider.Entries[:64]}, "x", "0x%x", factor)[:1800] + "};", want: []string{"wrong on e4"}},
+		{name: "one bit, no names", text: list(wider, board.Rook, "U64 x[64] = {", format("%d,", factor), "};\n"), want: []string{"wrong on e4"}},
 		{name: "one bit of a bishop", text: magics(flipped(t, s, board.Bishop, e4, true)), want: []string{"bishops: ", "wrong on e4"}},
 		{name: "one bit, other shifts of the program", text: magics(wider) + "h = hash >> 52;", want: []string{"wrong on e4"}},
 		{name: "one bit, as many bits as the program says", text: magics(wider) + "return (occ * rook_magics[sq]) >> 52;", said: []string{"12 index bits on all squares, from >> 52"}},
@@ -157,7 +156,16 @@ func faults(t testing.TB) []faulty {
 		{name: "magics of no piece", text: list(s, board.Rook, "U64 magics_a[64] = {", format("%d,", factor), "};\n") + list(invented(s, board.Bishop), board.Bishop, "U64 magics_b[64] = {", format("%d,", factor), "};\n"), want: []string{"bishops: magics_b"}},
 		{name: "words of 32 bits", text: both(wider, "const $Magics = [\n", format("[0x%08x, 0x%08x], ", low, high), "];\n"), want: []string{"rookMagics.0 (line 1), words of 32 bits", "wrong on e4"}},
 		{name: "invented words", text: both(invented(s, board.Rook), "const $Magics = [\n", format("[0x%08x, 0x%08x], ", low, high), "];\n"), want: []string{"rooks: rookMagics.0 (line 1)"}},
-		{name: "no numbers for bishops", text: magics(onlyRooks)[:1800] + "};\nU64 bishop_magics[64];\nvoid init(void);", said: []string{"bishops: no factors found"}},
+		{name: "no numbers for bishops", text: list(s, board.Rook, "U64 rook_magics[64] = {", format("%d,", factor), "};\n") + "U64 bishop_magics[64];\nvoid init(void);", said: []string{"bishops: no factors found"}},
+		{name: "two numbers for bishops", text: list(s, board.Rook, "U64 rook_magics[64] = {", format("%d,", factor), "};\n") + fmt.Sprintf("U64 bishop_magics[64] = { %#x, %#x };", bishop.Factor, bishop.Factor), want: []string{"bishop_magics (line 18) has 2 numbers (want 64)"}, kept: true},
+		{name: "both in rows", text: func() string {
+			bad := flipped(t, s, board.Bishop, e4, true)
+			return list(bad, board.Rook, "struct { U64 r, b; } magic[64] = {", func(e *factors.Entry) string {
+				return fmt.Sprintf("{ %d, %d }, ", e.Factor, bad.Entry(board.Bishop, e.Square).Factor)
+			}, "};")
+		}(), want: []string{"not right: bishops: magic.1 (line 1)"}},
+		{name: "other numbers in rows", text: "square,piece,magic,bits,tries\n" + both(s, "", format("%v,%s,%v,%v,%v\n", square, func(e *factors.Entry) any { return "RB"[e.Piece : e.Piece+1] }, factor, index, func(e *factors.Entry) any { return e.Factor >> 44 }), ""),
+			said: []string{"index bits from R.bits (line 2); tables end to end", "bishops: B.magic"}},
 		{name: "zeros for bishops", text: list(s, board.Rook, "U64 rook_magics[64] = {", format("%d,", factor), "};\n") + "U64 bishop_magics[64] = {" + strings.Repeat("0, ", 64) + "};", want: []string{"bishops: bishop_magics"}},
 		{name: "a name among the numbers", text: strings.Replace(magics(s), fmt.Sprintf("0x%016xULL", bishop.Factor), "MAGIC_E4", 1), want: []string{"bishop_magics (line 19) has no number in place 28 of 64"}, kept: true},
 		{name: "a number twice", text: strings.Replace(magics(s), fmt.Sprintf("0x%016xULL", bishop.Factor), "1, 0x10ULL", 1), want: []string{"bishop_magics (line 19) has 65 numbers (want 64)"}, kept: true},
@@ -170,7 +178,7 @@ func faults(t testing.TB) []faulty {
 		{name: "two sets, one wrong", text: magics(s) + array(invented(black, board.Rook), "$_black_magics", "0x%x", factor), want: []string{"rooks: rook_black_magics (line 37)"}},
 		{name: "two sets, the shifts of one wrong", text: array(s, "$_magics_a", "0x%x", factor) + array(planted(s, board.Rook, e4, func(e *factors.Entry) { e.Shift++ }), "$_shifts_a", "%d", shift) +
 			array(s, "$_magics_b", "0x%x", factor) + array(s, "$_shifts_b", "%d", shift), want: []string{"rook_shifts_a (line 37) has 55 on e4, want 54"}},
-		{name: "other tables beside", text: magics(s) + array(s, "$_lines", "0x%x", edges) + array(s, "zobrist_$", "0x%x", other) + array(s, "$_square_mask", "0x%x", square) +
+		{name: "other tables beside", text: magics(s) + array(s, "$_lines", "0x%x", edges) + array(s, "zobrist_$", "0x%x", other) + array(s, "$_square_mask", "0x%x", single) +
 			array(s, "$_attacks", "0x%x", other) + array(s, "file_masks", "0x%x", func(e *factors.Entry) any { return uint64(0x101010101010101) << (e.Square & 7) }), said: []string{"rooks: rook_magics", "bishops: bishop_magics"}},
 	}
 }

@@ -401,6 +401,9 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 		}
 		plausible, sure := other.plausible(p)
 		inRows := other.table == c.table
+		if inRows && other.shape == offsets && other.otherField() {
+			continue
+		}
 		if !plausible || !inRows && (other.kind == saysOther || !sure && !slices.Contains(roles[other.shape], other.kind)) {
 			continue
 		}
@@ -435,6 +438,13 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 	}
 	narrow(func(other *column) bool { return !g.taken[other] })
 	return all
+}
+
+// otherField reports whether the file gives a column of rows a name that says nothing about factors.
+func (c *column) otherField() bool {
+	field := c.name[strings.LastIndexByte(c.name, '.')+1:]
+	_, square := squareName(field)
+	return c.last() == "" && field != c.name && c.kind == silence && hintOf(field) == silent && !square
 }
 
 // residue returns what is left of a name without the words for the piece and the role.
