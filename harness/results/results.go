@@ -544,7 +544,7 @@ func (p *parser) value(r *benchfmt.Result, k key) (float64, error) {
 // What a measurement can come to, in cycles and in nanoseconds: an op may build and search for minutes, and a lookup, an answer or a node takes
 // no second. Clocks are in GHz.
 const (
-	least, most, mostOfOp = 0.001, 1e9, 1e12
+	least, most, mostOfOp = 1e-6, 1e9, 1e12
 	leastClock, mostClock = 0.001, 1000
 )
 

@@ -106,10 +106,10 @@ func TestParseErrors(t *testing.T) {
 		{"no measurement", config + name + " 100\n", "x.txt:12: missing measurements"},
 		{"no unit", config + name + " 100 1.5\n", "x.txt:12: missing units"},
 		{"no iterations", strings.Replace(good, "\t 100\t", "\t 0\t", 1), "x.txt:12: 0 iterations (want at least one)"},
-		{"NaN", config + line("NaN"), "x.txt:12: NaN ns/lookup (want 0.001 to 1e+09)"},
-		{"infinite", config + line("Inf"), "x.txt:12: +Inf ns/lookup (want 0.001 to 1e+09)"},
-		{"negative", config + line("-1"), "x.txt:12: -1 ns/lookup (want 0.001 to 1e+09)"},
-		{"zero", config + line("0"), "x.txt:12: 0 ns/lookup (want 0.001 to 1e+09)"},
+		{"NaN", config + line("NaN"), "x.txt:12: NaN ns/lookup (want 1e-06 to 1e+09)"},
+		{"infinite", config + line("Inf"), "x.txt:12: +Inf ns/lookup (want 1e-06 to 1e+09)"},
+		{"negative", config + line("-1"), "x.txt:12: -1 ns/lookup (want 1e-06 to 1e+09)"},
+		{"zero", config + line("0"), "x.txt:12: 0 ns/lookup (want 1e-06 to 1e+09)"},
 		{"no lookups", strings.Replace(good, "1.884 ns/lookup", "", 1), "x.txt:12: no ns/lookup value"},
 		{"no bytes", strings.Replace(good, "861184 table-bytes", "", 1), "x.txt:12: want a whole table-bytes value, not negative"},
 		{"half a byte", strings.Replace(good, "861184", "0.5", 1), "x.txt:12: want a whole table-bytes value, not negative"},
@@ -135,11 +135,11 @@ func TestImpossibleValues(t *testing.T) {
 	init := strings.NewReplacer("mode=throughput", "mode=init", "/lookup", "/op").Replace
 	good := cycled("4")
 	for _, c := range []struct{ line, says string }{
-		{cycled("1e308"), "1e+308 cycles/lookup (want 0.001 to 1e+09)"},
-		{cycled("1000000001"), "1.000000001e+09 cycles/lookup (want 0.001 to 1e+09)"},
-		{cycled("1e-5"), "1e-05 cycles/lookup (want 0.001 to 1e+09)"},
-		{line("1e300"), "1e+300 ns/lookup (want 0.001 to 1e+09)"},
-		{init(cycled("1e13")), "1e+13 cycles/op (want 0.001 to 1e+12)"},
+		{cycled("1e308"), "1e+308 cycles/lookup (want 1e-06 to 1e+09)"},
+		{cycled("1000000001"), "1.000000001e+09 cycles/lookup (want 1e-06 to 1e+09)"},
+		{cycled("1e-7"), "1e-07 cycles/lookup (want 1e-06 to 1e+09)"},
+		{line("1e300"), "1e+300 ns/lookup (want 1e-06 to 1e+09)"},
+		{init(cycled("1e13")), "1e+13 cycles/op (want 1e-06 to 1e+12)"},
 		{strings.Replace(good, "12.5 disturbed", "NaN disturbed", 1), "NaN disturbed-% (want 0 to 1e+18)"},
 		{strings.Replace(good, " 2 visits", " -2 visits", 1), "-2 visits (want 0 to 1e+18)"},
 		{strings.Replace(line("4"), "123456 ns/op", "Inf ns/op", 1), "+Inf ns/op (want 0 to 1e+18)"},
@@ -149,7 +149,7 @@ func TestImpossibleValues(t *testing.T) {
 	} {
 		wantErrors(t, []broken{{c.says, config + c.line, "x.txt:12: " + c.says}})
 	}
-	for _, line := range []string{cycled("1e9"), cycled("0.004"), init(cycled("9e9")), strings.Replace(good, "861184", "0", 1),
+	for _, line := range []string{cycled("1e9"), cycled("4e-6"), init(cycled("9e9")), strings.Replace(good, "861184", "0", 1),
 		strings.Replace(good, "100\t", "1000000000000000000\t", 1)} {
 		mustParse(t, config+line)
 	}
@@ -253,8 +253,8 @@ func TestRounds(t *testing.T) {
 		{"another comment", config + "# round of\n" + cycled("4"), `x.txt:12: damaged line "# round of\n" (want a benchmark, a unit, or key: value)`},
 		{"cycles lost", config + cycled("4") + line("1"), "x.txt:13: no cycles/lookup value"},
 		{"cycles found", config + line("1") + cycled("4"), "x.txt:13: cycles here and none in the first line (want them in all lines, or in none)"},
-		{"no cycles", config + cycled("0"), "x.txt:12: 0 cycles/lookup (want 0.001 to 1e+09)"},
-		{"no clock", config + strings.Replace(cycled("4"), "1 ns/lookup", "0 ns/lookup", 1), "x.txt:12: 0 ns/lookup (want 0.001 to 1e+09)"},
+		{"no cycles", config + cycled("0"), "x.txt:12: 0 cycles/lookup (want 1e-06 to 1e+09)"},
+		{"no clock", config + strings.Replace(cycled("4"), "1 ns/lookup", "0 ns/lookup", 1), "x.txt:12: 0 ns/lookup (want 1e-06 to 1e+09)"},
 		{"an impossible clock", config + strings.Replace(cycled("4e6"), " 1e+06 ns", " 1 ns", 1), "x.txt:12: 4e+06 cycles in 1 ns, a clock of 4e+06 GHz (want 0.001 to 1000)"},
 	})
 }
