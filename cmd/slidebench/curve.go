@@ -44,8 +44,8 @@ many, and so on up to 1,048,576: the more questions, the more of a table is in u
 				return fmt.Errorf("2^%d to 2^%d questions (want 0 to 24, the lower first)", least, most)
 			}
 			final := filepath.Join(into, machine.Detect().Slug(), "questions")
-			if old, _ := os.ReadDir(final); len(old) > 0 && !force {
-				return fmt.Errorf("refusing to replace %s, which holds measurements (--force replaces it)", final)
+			if old, err := os.ReadDir(final); !force && !errors.Is(err, fs.ErrNotExist) && (err != nil || len(old) > 0) {
+				return fmt.Errorf("refusing to replace %s, which is there already (--force replaces it)", final)
 			}
 			plan.Questions = 1 << least
 			if err := checkSetup(&plan.Setup, plan.Cap); err != nil {
@@ -135,7 +135,8 @@ func curve(c *cobra.Command, plan run.Run, s run.Selection, final string, powers
 		return err
 	}
 	if err := os.Rename(temp, final); err != nil {
-		return errors.Join(err, os.Rename(old, final))
+		_ = os.Rename(old, final)
+		return err
 	}
 	if err := errors.Join(os.Chmod(final, 0o755), os.RemoveAll(old)); err != nil {
 		return err

@@ -152,7 +152,7 @@ func TestWrongInput(t *testing.T) {
 		{"copy language", `unknown language "rust" (want go or c)`, []string{"copy", "magic", "--into", dir, "--lang", "rust"}},
 		{"copy package", `not a package name: "func"`, []string{"copy", "magic", "--into", dir, "--package", "func"}},
 		{"copy header", "best has no header in C", []string{"copy", "best", "--into", dir, "--lang", "c"}},
-		{"copy over another file", "magic.go is there already with other contents (--force replaces it)", []string{"copy", "magic", "--into", occupied}},
+		{"copy over another file", "magic.go, which holds another text than such a command writes (--force replaces it)", []string{"copy", "magic", "--into", occupied}},
 		{"bench technique", "unknown technique", []string{"bench", "--technique", "x"}},
 		{"bench piece", "unknown piece", []string{"bench", "--piece", "pawn"}},
 		{"bench mode", "unknown mode", []string{"bench", "--mode", "speed"}},

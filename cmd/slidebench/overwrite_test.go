@@ -76,7 +76,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	}{
 		{svg + ", which holds another text", draw},
 		{"noise.md, which holds another text", []string{"noise", "--results", results}},
-		{"refusing to replace " + filepath.Join(here, "questions") + ", which holds measurements (--force", []string{"curve", "--results", results}},
+		{"refusing to replace " + filepath.Join(here, "questions") + ", which is there already (--force replaces it)", []string{"curve", "--results", results}},
 		{"other.txt: file exists", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "other.txt")}},
 		{"raw.json, the place of the record, exists", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "raw.text")}},
 	} {

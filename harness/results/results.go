@@ -432,7 +432,7 @@ type parser struct {
 	last   int                  // the last round with a value, 0 where the file does not say
 	unit   string               // cycles or ns, as the first line has it
 
-	missing int // values that cells lack
+	missing int // values that cells lack, in the rounds so far
 }
 
 // add files one benchmark line under its table, technique and round.
