@@ -334,6 +334,9 @@ func resumeBench(c *cobra.Command, path string) error {
 	if path == "" {
 		return errors.New("nothing to resume (want the raw file of a stopped run)")
 	}
+	if err := machine.CheckTimer(); err != nil {
+		return err
+	}
 	m, err := run.Resume(path)
 	if err != nil {
 		return err

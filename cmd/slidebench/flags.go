@@ -76,7 +76,7 @@ func checkSetup(s *run.Setup, most time.Duration) error {
 	if allowed, err := machine.AllowedCPUs(); err == nil && s.CPU >= 0 && !slices.Contains(allowed, s.CPU) {
 		return fmt.Errorf("no CPU %d to measure on (have: %v)", s.CPU, allowed)
 	}
-	return nil
+	return machine.CheckTimer()
 }
 
 // chooseCPU chooses a processor if there is none yet.

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -32,6 +33,9 @@ import (
 // The test binary is its own measuring and proving process.
 func TestMain(m *testing.M) {
 	if len(os.Args) >= 2 && slices.Contains([]string{run.Command, verify.Command}, os.Args[1]) {
+		if os.Getenv(alikeVariable) != "" {
+			machine.Play(byReadings(4 * time.Microsecond))
+		}
 		main()
 	}
 	os.Exit(m.Run())

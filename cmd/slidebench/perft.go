@@ -17,6 +17,7 @@ import (
 
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/engine/position"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -72,6 +73,9 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	if !entries[0].Bindable() {
 		return notBindable(o.technique)
 	}
+	if err := machine.CheckTimer(); err != nil {
+		return err // it says how fast it counts
+	}
 	e, known := bound.Find(o.technique)
 	if !known {
 		return rebuilt(c, entries[0])
@@ -84,7 +88,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 			if o.depth > 0 && depth > o.depth {
 				continue
 			}
-			began := time.Now()
+			began := machine.Now()
 			got, err := o.count(c.Context(), e, &test.Position, depth)
 			if err != nil {
 				return err
@@ -92,7 +96,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 			if want := test.Leaves[depth]; got != want {
 				return no{fmt.Errorf("%s: depth %d: want %d leaves, got %d", test.FEN, depth, want, got)}
 			}
-			fmt.Fprintf(c.OutOrStdout(), "right  depth %d  %12d leaves  %13s  %s\n", depth, got, speed(got, time.Since(began)), test.FEN)
+			fmt.Fprintf(c.OutOrStdout(), "right  depth %d  %12d leaves  %13s  %s\n", depth, got, speed(got, machine.Now()-began), test.FEN)
 		}
 	}
 	return nil
@@ -126,7 +130,7 @@ func (o *perftOptions) tests(c *cobra.Command) ([]position.Test, error) {
 
 // one counts for one position, and perhaps for each of its moves.
 func (o *perftOptions) one(c *cobra.Command, e bound.Engine, p *position.Position) error {
-	began := time.Now()
+	began := machine.Now()
 	var leaves uint64
 	if o.divide {
 		moves := e.Legal(p)
@@ -147,7 +151,7 @@ func (o *perftOptions) one(c *cobra.Command, e bound.Engine, p *position.Positio
 			return err
 		}
 	}
-	fmt.Fprintln(c.OutOrStdout(), strings.TrimSpace(fmt.Sprintf("%d leaves  %s", leaves, speed(leaves, time.Since(began)))))
+	fmt.Fprintln(c.OutOrStdout(), strings.TrimSpace(fmt.Sprintf("%d leaves  %s", leaves, speed(leaves, machine.Now()-began))))
 	return nil
 }
 

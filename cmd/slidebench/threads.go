@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/threads"
 	"github.com/slidebench/slidebench/techniques"
@@ -18,8 +19,8 @@ func threadsCommand() *cobra.Command {
 		Short: "Show what two engines at once do to each technique, with shared tables and with their own",
 		Long: `threads has the engine count leaves alone, by two threads of one process, which share
 the technique's tables, and in two processes, each with its own. It prints the nodes per
-second of all threads together, round by round, in the Go benchmark format. It must run in
-a checkout, and takes about four minutes.`,
+second of all threads together in the Go benchmark format. It must run in a checkout, and
+takes about four minutes.`,
 		Example: "  slidebench threads --technique fancymagic,quintessence --rounds 1",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -34,6 +35,9 @@ a checkout, and takes about four minutes.`,
 				if !e.Bindable() {
 					return notBindable(e.Name)
 				}
+			}
+			if err := machine.CheckTimer(); err != nil {
+				return err
 			}
 			x := threads.Experiment{Techniques: entries, Rounds: rounds, Progress: progress(c.ErrOrStderr(), "threads")}
 			return x.Do(c.Context(), c.OutOrStdout())

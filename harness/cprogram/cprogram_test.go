@@ -374,6 +374,33 @@ func TestGarbage(t *testing.T) {
 	}
 }
 
+// The clock of a program is looked at: of one that invents its steps, and of a real one.
+func TestCheckTimer(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	for answer, want := range map[string]string{
+		"0 25": "", "0 1000": "",
+		"0 15000000": "the clock moves in steps of 15ms", "error the clock stands still": "the clock stands still",
+	} {
+		script := filepath.Join(t.TempDir(), "program")
+		if err := os.WriteFile(script, []byte("#!/bin/sh\necho ready\nread x\necho "+answer+"\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Start(t.Context(), script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.CheckTimer(); (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", answer, err, want)
+		}
+		p.Close()
+	}
+	if err := startRight(t).CheckTimer(); err != nil {
+		t.Error(err)
+	}
+}
+
 // Between requests a program may be idle for longer than an answer may take.
 func TestIdle(t *testing.T) {
 	if runtime.GOOS == "windows" {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
 )
 
 // Program is a running C program. It is not safe for use by several goroutines.
@@ -157,6 +158,14 @@ func (p *Program) timed(format string, args ...any) (sum uint64, err error) {
 	}
 	p.spent = float64(max(1, ns))
 	return sum, nil
+}
+
+// CheckTimer returns an error if the clock by which the program times itself is too coarse.
+func (p *Program) CheckTimer() error {
+	if _, err := p.timed("step"); err != nil {
+		return err
+	}
+	return machine.CheckStep(p.spent)
 }
 
 // put writes arrays of numbers to the file, one behind the other.

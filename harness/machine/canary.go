@@ -3,11 +3,7 @@ package machine
 import (
 	"encoding/json"
 	"errors"
-	"maps"
-	"math"
 	"runtime"
-	"slices"
-	"sync"
 	"time"
 )
 
@@ -98,49 +94,6 @@ func (r *Reading) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// timer describes the clock from which times are read, in nanoseconds.
-type timer struct {
-	cost       float64 // median time of reading the clock twice, which is part of every measured time
-	resolution float64 // steps in which the clock moves
-}
-
-var timerHere = sync.OnceValue(func() timer {
-	var costs []float64
-	times := map[float64]int{}
-	for range 4000 {
-		began := time.Now()
-		took := float64(time.Since(began))
-		costs = append(costs, took)
-		times[took]++
-	}
-	slices.Sort(costs)
-	middle := costs[len(costs)/4 : 3*len(costs)/4] // a median alone would be a multiple of the resolution
-	t := timer{resolution: 1}
-	for _, c := range middle {
-		t.cost += c / float64(len(middle))
-	}
-	// Times that occur often differ by one step of the clock, give or take a nanosecond for rounding.
-	before := math.Inf(1)
-	for _, took := range slices.Sorted(maps.Keys(times)) {
-		if times[took] >= len(costs)/100 {
-			t.resolution = max(t.resolution, took-before)
-			before = took
-		}
-	}
-	return t
-})
-
-// Stretch is the factor by which canaries and slices of work have to be longer here than with a clock that resolves 10 ns, for the
-// same precision: 1 on Linux, 10 if the system's clock moves every 100 ns.
-func Stretch() int { return min(100, max(1, int(timerHere().resolution/10))) }
-
-// Timed returns how many nanoseconds work takes, without reading the clock.
-func Timed(work func()) float64 {
-	began := time.Now()
-	work()
-	return max(1, float64(time.Since(began))-timerHere().cost)
-}
-
 // Canary reads the clock and the share of the core that the calling thread has. It takes about 12 us, times Stretch.
 //
 // Half of the chain runs before the independent chains and half after, and the quicker half determines the clock. If the system takes
@@ -148,18 +101,18 @@ func Timed(work func()) float64 {
 func Canary() Reading {
 	n := Stretch()
 	// One untimed round: the code before may have driven all of this from the caches, the code that reads the clock included.
-	canarySink += chain(few, canaryK, canaryL) + independent(few, canaryK) + uint64(time.Now().Nanosecond())
-	began := time.Now()
+	canarySink += chain(few, canaryK, canaryL) + independent(few, canaryK) + uint64(Now())
+	began := Now()
 	canarySink += chain(n*chainTurns/2, canaryK, canaryL)
-	first := time.Now()
+	first := Now()
 	canarySink += independent(n*independentTurns, canaryK)
-	second := time.Now()
+	second := Now()
 	canarySink += chain(n*chainTurns/2, canaryK, canaryL)
-	ended := time.Now()
+	ended := Now()
 	cost := timerHere().cost
-	half := max(1, float64(min(first.Sub(began), ended.Sub(second)))-cost)
+	half := max(1, float64(min(first-began, ended-second))-cost)
 	clock := float64(n*chainCycles/2) / half
-	turn := max(1, float64(second.Sub(first))-cost) * clock / float64(n*independentTurns)
+	turn := max(1, float64(second-first)-cost) * clock / float64(n*independentTurns)
 	return Reading{Clock: clock, Turn: turn}
 }
 
@@ -184,9 +137,6 @@ func Known(f Fingerprint) float64 { return turns[f.Microarchitecture] }
 // turns holds the turns by microarchitecture, from the records of results.
 var turns = map[string]float64{"Zen 3": 6.00, "Zen 5": 5.00}
 
-// Timer returns the resolution of the clock from which times are read, and the time of reading it twice, in nanoseconds.
-func Timer() (resolution, cost float64) { return timerHere().resolution, timerHere().cost }
-
 // CycleCheck compares the cycle of the chain with other clocks.
 type CycleCheck struct {
 	TimeStamp float64 `json:"timeStamp"` // ticks of the time-stamp counter per nanosecond, 0 without such a counter
@@ -199,7 +149,7 @@ func CheckCycle() (check CycleCheck) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	const times = 1000
-	began, stamp := time.Now(), timeStamp()
+	began, stamp := Now(), timeStamp()
 	work := func() {
 		for range times {
 			canarySink += chain(chainTurns, canaryK, canaryL)
@@ -209,7 +159,7 @@ func CheckCycle() (check CycleCheck) {
 	if err != nil {
 		work()
 	}
-	check.TimeStamp = float64(timeStamp()-stamp) / float64(time.Since(began))
+	check.TimeStamp = float64(timeStamp()-stamp) / float64(Now()-began)
 	if err == nil {
 		check.Counted = float64(counted) / (times * chainCycles)
 	}

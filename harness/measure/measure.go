@@ -66,10 +66,10 @@ func (t *Timer) Slice(position int, work func()) {
 	if len(t.Readings) == 0 {
 		t.Readings = append(t.Readings, machine.Canary())
 	}
-	for began := time.Now(); t.Readings[len(t.Readings)-1].Turn > t.Limit && t.Wait > 0; {
+	for began := machine.Now(); t.Readings[len(t.Readings)-1].Turn > t.Limit && t.Wait > 0; {
 		t.Readings = append(t.Readings, machine.Canary())
-		now := time.Now()
-		t.Wait -= now.Sub(began)
+		now := machine.Now()
+		t.Wait -= now - began
 		began = now
 	}
 	ns := machine.Timed(work)
@@ -416,10 +416,51 @@ func (v *Visit) Check() error {
 			return fmt.Errorf("%s: reading %+v", v.Cell, r)
 		}
 	}
+	if err := machine.CheckReadings(v.Readings); err != nil {
+		return fmt.Errorf("%s: %w", v.Cell, err)
+	}
 	for _, s := range v.Slices {
 		if s.Position < 0 || s.Position >= v.Positions || s.Before < 0 || s.Before+1 >= len(v.Readings) || !(s.NS > 0) {
 			return fmt.Errorf("%s: slice %+v among %d positions and %d readings", v.Cell, s, v.Positions, len(v.Readings))
 		}
+	}
+	return nil
+}
+
+// Repeats watches the slices of a process for times that are alike, as those of a clock that tells nothing are.
+type Repeats struct {
+	first map[place]float64 // ns of the first slice
+	alike int               // slices that took exactly as long as the first of their place
+	apart bool              // some slice took another time
+}
+
+// place is what is done again in every pass.
+type place struct {
+	cell     string
+	position int
+}
+
+// enough is how many slices that repeat others take another time at least once, however quiet a machine is.
+const enough = 8
+
+// Add takes a visit into account. It returns an error if all slices so far repeat the times of others.
+func (r *Repeats) Add(v *Visit) error {
+	if r.first == nil {
+		r.first = map[place]float64{}
+	}
+	for _, s := range v.Slices {
+		at := place{v.Cell, s.Position}
+		switch before, known := r.first[at]; {
+		case !known:
+			r.first[at] = s.NS
+		case before == s.NS:
+			r.alike++
+		default:
+			r.apart = true
+		}
+	}
+	if !r.apart && r.alike >= enough {
+		return fmt.Errorf("%s: %d slices of work all took exactly as long as the same work before: no clock that measures says that", v.Cell, r.alike)
 	}
 	return nil
 }

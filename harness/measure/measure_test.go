@@ -3,6 +3,7 @@ package measure_test
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -521,6 +522,7 @@ func TestCheck(t *testing.T) {
 		"time below 0":                   func(v *measure.Visit) { v.Slices[1].NS = -5 },
 		"time that is no number":         func(v *measure.Visit) { v.Slices[1].NS = math.NaN() },
 		"reading without a clock":        func(v *measure.Visit) { v.Readings[2].Clock = 0 },
+		"reading of a clock too fast":    func(v *measure.Visit) { v.Readings[2].Clock = 16000 },
 		"reading without a turn":         func(v *measure.Visit) { v.Readings[2].Turn = 0 },
 		"reading whose turn is a puzzle": func(v *measure.Visit) { v.Readings[2].Turn = math.NaN() },
 	} {
@@ -528,6 +530,37 @@ func TestCheck(t *testing.T) {
 		spoil(&v)
 		if err := v.Check(); (err != nil) != (name != "") || err != nil && !strings.HasPrefix(err.Error(), "cell: ") {
 			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// Work that takes exactly as long again and again is not timed; one slice that differs tells that it is, and new work tells nothing.
+func TestRepeats(t *testing.T) {
+	var cells []measure.Visit
+	for i := range 20 {
+		v := visit(2, 100, 1000, 100, 1000)
+		v.Cell = fmt.Sprint("cell ", i)
+		cells = append(cells, v)
+	}
+	var r measure.Repeats
+	for i := range cells {
+		if err := r.Add(&cells[i]); (err != nil) != (i >= 3) || err != nil && !strings.HasPrefix(err.Error(), fmt.Sprintf("cell %d: %d slices", i, 2*i+2)) {
+			t.Errorf("cell %d: %v", i, err)
+		}
+	}
+	cells[2].Slices[2].NS++
+	r = measure.Repeats{}
+	for i := range cells {
+		if err := r.Add(&cells[i]); err != nil {
+			t.Errorf("one slice took longer, and yet: %v", err)
+		}
+	}
+	r = measure.Repeats{}
+	for range 20 {
+		v := visit(1, 100)
+		v.Cell = fmt.Sprint(rand.Int())
+		if err := r.Add(&v); err != nil {
+			t.Errorf("nothing was done twice, and yet: %v", err)
 		}
 	}
 }

@@ -23,6 +23,8 @@ type Survey struct {
 	Resolution float64            `json:"resolution"` // of the clock from which times are read, ns
 	Cost       float64            `json:"cost"`       // of reading it, ns
 	Cycle      machine.CycleCheck `json:"cycle"`
+	// Unusable says why times that are read here mean nothing; then nothing else is looked at.
+	Unusable string `json:"unusable,omitempty"`
 }
 
 // Slowed is the effect of work on another processor on the measured processor.
@@ -36,7 +38,12 @@ const most = 15
 
 // NewSurvey watches a CPU for about two seconds, half of that time while other CPUs are busy one after the other.
 func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
-	s := Survey{CPU: cpu, Cycle: machine.CheckCycle()}
+	s := Survey{CPU: cpu}
+	if err := machine.CheckTimer(); err != nil {
+		s.Unusable = err.Error()
+		return s, nil
+	}
+	s.Cycle = machine.CheckCycle()
 	s.Resolution, s.Cost = machine.Timer()
 	readings, err := machine.Watch(cpu, time.Second)
 	if err != nil {
@@ -51,7 +58,7 @@ func NewSurvey(ctx context.Context, cpu int) (Survey, error) {
 
 	allowed, err := machine.AllowedCPUs()
 	if err != nil {
-		return s, nil // not Linux: work cannot be pinned to other CPUs
+		return s, nil // work cannot be pinned to other CPUs
 	}
 	others := slices.DeleteFunc(allowed, func(other int) bool { return other == cpu })
 	others = others[:min(most, len(others))]
@@ -108,6 +115,10 @@ const shares = 1.05
 func (s Survey) WriteText(w io.Writer) error {
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(w, "%-20s %s\n", name, fmt.Sprintf(format, args...))
+	}
+	if s.Unusable != "" {
+		_, err := fmt.Fprintf(w, "%-20s %s\n", "timer", s.Unusable)
+		return err
 	}
 	line("clock", "%.2f GHz most of the time on CPU %d; nine in ten readings between %.2f and %.2f", s.Clock, s.CPU, s.Lowest, s.Highest)
 	if s.Cycle.TimeStamp > 0 {

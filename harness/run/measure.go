@@ -99,6 +99,9 @@ func (m *measurer) prepare() error {
 	if flag.Lookup("test.benchtime") == nil {
 		testing.Init()
 	}
+	if err := machine.CheckTimer(); err != nil {
+		return err
+	}
 	if err := m.LoadFiles(); err != nil {
 		return err
 	}
@@ -109,12 +112,14 @@ func (m *measurer) prepare() error {
 	}
 	// A program inherits the processor of the thread that starts it.
 	return m.pinned(func() (err error) {
-		m.c, err = cprogram.Start(context.Background(), m.Program)
+		if m.c, err = cprogram.Start(context.Background(), m.Program); err == nil {
+			err = m.c.CheckTimer()
+		}
 		return err
 	})
 }
 
-// pinned does something on a thread that is pinned to the processor of the setup, and ends with it. Where that cannot be done (not Linux), the
+// pinned does something on a thread that is pinned to the processor of the setup, and ends with it. Where the system cannot do that, the
 // scheduler decides; the machine's report says so.
 func (m *measurer) pinned(do func() error) error {
 	done := make(chan error)
@@ -168,11 +173,11 @@ func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err
 		}
 	}()
 	for left, stale, again := most, 0, uncut && w.Units > 1; ; again = false {
-		began := time.Now()
+		began := machine.Now()
 		if err := w.CheckSum(w.Do(0, w.Units)); err != nil {
 			return 0, err
 		}
-		pass := max(time.Since(began), 1)
+		pass := max(machine.Now()-began, 1)
 		left -= pass
 		stale++
 		if quickest == 0 || float64(pass) < better*float64(quickest) {

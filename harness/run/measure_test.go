@@ -303,6 +303,17 @@ func TestMeasureSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// A process whose clock tells nothing measures nothing, whatever the program that starts it has seen.
+func TestMeasureNeedsATimer(t *testing.T) {
+	began := time.Now()
+	defer machine.Play(func() time.Duration { return time.Since(began).Truncate(15 * time.Millisecond) })()
+	var out strings.Builder
+	err := Measure(strings.NewReader(`{"reference":"fancymagic","questions":8,"time":1000}`+"\n"), &out)
+	if err == nil || !strings.HasPrefix(err.Error(), "the clock moves in steps of 15ms") || out.String() != "" {
+		t.Errorf("%v, %q", err, &out)
+	}
+}
+
 // A write that fails half-way, as on a full disk, leaves whole lines.
 func TestRawFileTakesBackHalfLines(t *testing.T) {
 	f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)

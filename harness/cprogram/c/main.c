@@ -6,6 +6,7 @@
 //	replay ID N LOOKUPS               keep N occupancies before changes, N changes and N*LOOKUPS squares
 //	positions ID N DEPTH              keep N positions, and the depth of an engine's look into them
 //	crowd LINES MIB KIB               what mode pressure touches between groups: random lines of a table, and weights that are streamed
+//	step                              answers with the nanoseconds by which the clock moves at once
 //	init TECHNIQUE                    fill its tables; answers with the nanoseconds
 //	time TECHNIQUE MODE PIECE ID I J  run a loop over questions I to J-1; answers with the checksum and the nanoseconds. Mode batch
 //	                                  leaves the answers of the last batch in the file.
@@ -49,6 +50,21 @@ static uint64_t nanoseconds(void) {
 	struct timespec t;
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+// The shortest of some steps in which the clock moves, or the time of reading it if that is longer; 0 if it stands still.
+static uint64_t step(void) {
+	uint64_t shortest = 0;
+	for (int i = 0; i < 5; i++) {
+		uint64_t before = nanoseconds(), after = before;
+		for (int n = 0; after == before && n < 1 << 26; n++)
+			after = nanoseconds();
+		if (after == before)
+			return 0;
+		if (!shortest || after - before < shortest)
+			shortest = after - before;
+	}
+	return shortest;
 }
 
 static const struct unit *find(const char *name) {
@@ -347,6 +363,11 @@ static void answer(const char *line) {
 	} else if (sscanf(line, "feedback %" SCNx64, &a) == 1) {
 		feedback = a;
 		puts("ok");
+	} else if (!strcmp(line, "step")) {
+		if ((a = step()))
+			printf("%016x %" PRIu64 "\n", 0u, a);
+		else
+			puts("error the clock stands still");
 	} else if (sscanf(line, "init %31s", name) == 1 && (u = find(name))) {
 		uint64_t began = nanoseconds();
 		u->init();

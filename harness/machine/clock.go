@@ -1,0 +1,152 @@
+package machine
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"sync"
+	"time"
+)
+
+// clock is what times are read from. Tests play others.
+var clock = systemClock
+
+// Now returns the time since some moment, by the system's finest clock.
+func Now() time.Duration { return clock() }
+
+// Play has times read from another clock, for tests. restore ends that.
+func Play(other func() time.Duration) (restore func()) {
+	clock, timerHere = other, sync.OnceValue(newTimer)
+	return func() { clock, timerHere = systemClock, sync.OnceValue(newTimer) }
+}
+
+// timer describes the clock from which times are read, in nanoseconds.
+type timer struct {
+	cost       float64 // median time of reading the clock twice, which is part of every measured time
+	resolution float64 // steps in which the clock moves, +Inf if it stands still
+}
+
+var timerHere = sync.OnceValue(newTimer)
+
+func newTimer() timer {
+	var costs []float64
+	times := map[float64]int{}
+	for range 4000 {
+		began := Now()
+		took := float64(Now() - began)
+		costs = append(costs, took)
+		times[took]++
+	}
+	slices.Sort(costs)
+	middle := costs[len(costs)/4 : 3*len(costs)/4] // a median alone would be a multiple of the resolution
+	t := timer{resolution: 1}
+	for _, c := range middle {
+		t.cost += c / float64(len(middle))
+	}
+	if costs[len(costs)/2] == 0 {
+		t.resolution = shortestStep()
+		return t
+	}
+	// Times that occur often differ by one step of the clock, give or take a nanosecond for rounding.
+	before := math.Inf(1)
+	for _, took := range slices.Sorted(maps.Keys(times)) {
+		if times[took] >= len(costs)/100 {
+			t.resolution = max(t.resolution, took-before)
+			before = took
+		}
+	}
+	return t
+}
+
+// shortestStep waits for some steps of a clock that is read more often than it moves, and returns the shortest in nanoseconds.
+func shortestStep() float64 {
+	const (
+		steps    = 5
+		patience = 1 << 24 // readings; the slowest clocks that we know move 64 times in a second
+	)
+	shortest := math.Inf(1)
+	for range steps {
+		before, after := Now(), Now()
+		for n := 0; after == before && n < patience; n++ {
+			after = Now()
+		}
+		if after == before {
+			break
+		}
+		shortest = min(shortest, float64(after-before))
+	}
+	return shortest
+}
+
+// Timer returns the resolution of the clock from which times are read, and the time of reading it twice, in nanoseconds.
+func Timer() (resolution, cost float64) { return timerHere().resolution, timerHere().cost }
+
+// Stretch is the factor by which canaries and slices of work have to be longer here than with a clock that resolves 10 ns, for the
+// same precision: 1 on Linux, 10 if the system's clock moves every 100 ns. A clock that would need more than 100 is too coarse: see CheckStep.
+func Stretch() int { return int(min(100, max(1, timerHere().resolution/10))) }
+
+// Timed returns how many nanoseconds work takes, without reading the clock.
+func Timed(work func()) float64 {
+	began := Now()
+	work()
+	return max(1, float64(Now()-began)-timerHere().cost)
+}
+
+// Slices of work last shortSlice at least, and a clock may move by a hundredth of that at once.
+const (
+	shortSlice = 100e3 // ns
+	coarsest   = shortSlice / 100
+)
+
+// CheckStep returns an error if a clock that moves in steps of so many nanoseconds is too coarse to time slices of work.
+func CheckStep(step float64) error {
+	switch {
+	case step <= coarsest:
+		return nil
+	case math.IsInf(step, 1):
+		return fmt.Errorf("the clock stands still: nothing can be measured here")
+	}
+	return fmt.Errorf("the clock moves in steps of %v, and slices of work take from %v on: nothing can be measured here (want steps of at most %v)",
+		time.Duration(step), time.Duration(shortSlice), time.Duration(coarsest))
+}
+
+// The clocks of processors, in GHz, with room on both sides: records under liquid helium are somewhat over 9 GHz, and even an
+// emulated core does five instructions in 100 ns. Steps that CheckStep lets pass change a reading by a few percent at most.
+const (
+	slowestClock = 0.05
+	fastestClock = 12
+)
+
+// CheckReadings returns an error if readings show a clock that no processor has: any that is too fast, or half of them too slow. The system may
+// take the processor away within a canary, which makes it look slow, and nothing makes it look fast.
+func CheckReadings(readings []Reading) error {
+	if len(readings) == 0 {
+		return nil
+	}
+	var clocks []float64
+	for _, r := range readings {
+		clocks = append(clocks, r.Clock)
+	}
+	slices.Sort(clocks)
+	seen := clocks[len(clocks)/2]
+	if highest := clocks[len(clocks)-1]; highest > fastestClock {
+		seen = highest
+	}
+	if seen >= slowestClock && seen <= fastestClock {
+		return nil
+	}
+	return fmt.Errorf("canaries see a clock of %.5g GHz, which no processor has (want %v to %v): times that are read here mean nothing", seen, slowestClock, fastestClock)
+}
+
+// CheckTimer returns an error if nothing can be measured here: the clock is too coarse, or shows what no processor does.
+func CheckTimer() error {
+	if err := CheckStep(timerHere().resolution); err != nil {
+		return err
+	}
+	var readings []Reading
+	for range 9 {
+		readings = append(readings, Canary())
+	}
+	return CheckReadings(readings)
+}

@@ -1,0 +1,74 @@
+package machine
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The steps of a clock are found, shorter and longer than reading it takes, and only those that slices of work are long beside pass.
+func TestCheckStep(t *testing.T) {
+	for _, c := range []struct {
+		step, reading, want time.Duration // reading the clock takes so long
+		stretch             int
+		coarse              bool
+	}{
+		{1, 25, 1, 1, false},
+		{40, 25, 40, 4, false},
+		{100, 25, 100, 10, false},
+		{100, 130, 100, 10, false}, // 100 or 200 each time
+		{1000, 1, 1000, 100, false},
+		{1001, 1, 1001, 100, true},
+		{15_625_000, 1000, 15_625_000, 100, true},
+		{500_000, 25, 500_000, 100, true},
+	} {
+		var now time.Duration
+		restore := Play(func() time.Duration {
+			now += c.reading
+			return now.Truncate(c.step)
+		})
+		resolution, _ := Timer()
+		if resolution != float64(c.want) || Stretch() != c.stretch {
+			t.Errorf("a clock of %v that takes %v to read: steps of %v ns, stretched %d times; want %v, %d", c.step, c.reading, resolution, Stretch(), c.want, c.stretch)
+		}
+		if err := CheckStep(resolution); (err != nil) != c.coarse {
+			t.Errorf("a clock of %v: %v", c.step, err)
+		}
+		restore()
+	}
+	if err := CheckStep(math.Inf(1)); err == nil || !strings.Contains(err.Error(), "stands still") {
+		t.Error(err)
+	}
+	if err := CheckTimer(); err != nil {
+		t.Errorf("this machine: %v", err)
+	}
+}
+
+// A clock above all processors is seen in one reading, and one below them in half of the readings: a canary that was interrupted tells nothing.
+func TestCheckReadings(t *testing.T) {
+	at := func(clocks ...float64) (readings []Reading) {
+		for _, ghz := range clocks {
+			readings = append(readings, Reading{ghz, 5})
+		}
+		return readings
+	}
+	for _, c := range []struct {
+		readings []Reading
+		seen     string
+	}{
+		{nil, ""},
+		{at(0.05), ""},
+		{at(12, 0.05), ""},
+		{at(3, 0.004, 3), ""},
+		{at(3, 0.004, 0.002), "0.004 GHz"},
+		{at(0.049), "0.049 GHz"},
+		{slices.Concat(at(slices.Repeat([]float64{3}, 100)...), at(16000)), "16000 GHz"},
+		{at(12.01), "12.01 GHz"},
+	} {
+		if err := CheckReadings(c.readings); (err != nil) != (c.seen != "") || err != nil && !strings.Contains(err.Error(), c.seen) {
+			t.Errorf("%v: %v, want %q", c.readings, err, c.seen)
+		}
+	}
+}

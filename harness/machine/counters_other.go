@@ -1,0 +1,16 @@
+//go:build !linux
+
+package machine
+
+import (
+	"errors"
+	"runtime"
+)
+
+// Counters says that there are no counters: they need Linux.
+func Counters() string {
+	return "not available: no perf_event_open on " + runtime.GOOS + ": time alone is reported"
+}
+
+// countedCycles returns an error: counters need Linux.
+func countedCycles(func()) (uint64, error) { return 0, errors.ErrUnsupported }

@@ -1,0 +1,51 @@
+package machine
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"runtime"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+// Windows numbers the CPUs of a processor group, and shows a program those of one group: of 64 CPUs at most, and of 32 to programs of 32 bits.
+var (
+	processAffinity   = kernel32.NewProc("GetProcessAffinityMask")
+	setThreadAffinity = kernel32.NewProc("SetThreadAffinityMask")
+)
+
+// Pin locks the calling goroutine to its thread and that thread to one CPU. Unlike on Linux, processes that are started from there do not
+// inherit the CPU.
+func Pin(cpu int) error {
+	allowed, err := AllowedCPUs()
+	if err != nil {
+		return err
+	}
+	if cpu < 0 || cpu >= bits.UintSize {
+		return fmt.Errorf("no CPU %d to pin to (have: %v)", cpu, allowed)
+	}
+	runtime.LockOSThread()
+	if before, _, err := setThreadAffinity.Call(uintptr(windows.CurrentThread()), 1<<cpu); before == 0 {
+		runtime.UnlockOSThread()
+		return fmt.Errorf("cannot pin to CPU %d (have: %v): %w", cpu, allowed, err)
+	}
+	return nil
+}
+
+// AllowedCPUs returns the numbers of the CPUs that this process may run on, lowest first.
+func AllowedCPUs() (cpus []int, err error) {
+	var own, all uintptr
+	done, _, err := processAffinity.Call(uintptr(windows.CurrentProcess()), uintptr(unsafe.Pointer(&own)), uintptr(unsafe.Pointer(&all)))
+	if done == 0 {
+		return nil, fmt.Errorf("allowed CPUs unknown: %w", err)
+	}
+	if own == 0 { // of a process in several groups
+		return nil, fmt.Errorf("allowed CPUs unknown: %w in several processor groups", errors.ErrUnsupported)
+	}
+	for ; own != 0; own &= own - 1 {
+		cpus = append(cpus, bits.TrailingZeros(uint(own)))
+	}
+	return cpus, nil
+}
