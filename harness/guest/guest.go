@@ -69,7 +69,7 @@ type Tree struct {
 }
 
 // module is a line of go list -m -json.
-type module struct{ Path, Dir string }
+type module struct{ Path, Version, Dir string }
 
 // Guests are lookups to measure. One in Go and one in C may have the same name.
 type Guests struct {
@@ -133,8 +133,10 @@ func New(ctx context.Context, folder, dir string, g Guests, source string) (*Tre
 func required(ctx context.Context, dir string, mains []module, needed bool) (source string, err error) {
 	own, err := modules(ctx, dir, slidebench.Module)
 	switch {
-	case err == nil && len(own) > 0 && own[0].Dir != "":
+	case err == nil && own[0].Dir != "":
 		return own[0].Dir, nil
+	case err == nil && own[0].Version != "": // a folder of vendored packages may be all that there is of it yet
+		return download(ctx, dir, own[0])
 	case needed:
 		return "", fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, slidebench.Module)
 	}
@@ -147,19 +149,24 @@ func released(ctx context.Context) (source string, err error) {
 	if !ok || info.Main.Path != slidebench.Module || info.Main.Version == "" || info.Main.Version == "(devel)" || strings.HasSuffix(info.Main.Version, "+dirty") {
 		return "", fmt.Errorf("this program is no released version, whose source could be fetched (want go run %s/cmd/slidebench@latest, or a Go module that requires it)", slidebench.Module)
 	}
-	cmd := exec.CommandContext(ctx, "go", "mod", "download", "-json", info.Main.Path+"@"+info.Main.Version)
+	return download(ctx, "", module{Path: info.Main.Path, Version: info.Main.Version})
+}
+
+// download returns the folder of the source of a module's version.
+func download(ctx context.Context, dir string, m module) (source string, err error) {
+	cmd := exec.CommandContext(ctx, "go", "mod", "download", "-json", m.Path+"@"+m.Version)
+	cmd.Dir = dir
 	out, err := run.Output(cmd)
 	if err != nil {
-		return "", fmt.Errorf("the source of %s %s: %w", info.Main.Path, info.Main.Version, err)
+		return "", fmt.Errorf("the source of %s %s: %w", m.Path, m.Version, err)
 	}
-	var m module
 	err = json.Unmarshal([]byte(out), &m)
 	return m.Dir, err
 }
 
-// modules returns the main modules around a folder, or those with given paths.
+// modules returns the main modules around a folder, or those with given paths, which vendored packages say nothing about.
 func modules(ctx context.Context, dir string, paths ...string) (all []module, err error) {
-	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-m", "-json=Path,Dir"}, paths...)...)
+	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-mod=readonly", "-m", "-json=Path,Version,Dir"}, paths...)...)
 	cmd.Dir = dir
 	out, err := run.Output(cmd)
 	if err != nil {
