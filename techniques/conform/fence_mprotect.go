@@ -1,10 +1,11 @@
-//go:build unix
+//go:build unix && !aix
 
 package conform
 
 import (
 	"fmt"
-	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // fenced is memory with a page before it and a page behind it that cannot be touched.
@@ -12,18 +13,18 @@ type fenced struct{ mapped, inside []byte }
 
 // newFenced maps memory for at least some bytes.
 func newFenced(bytes int) (fenced, error) {
-	page := syscall.Getpagesize()
+	page := unix.Getpagesize()
 	size := (bytes + page - 1) / page * page
-	mapped, err := syscall.Mmap(-1, 0, page+size+page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	mapped, err := unix.Mmap(-1, 0, page+size+page, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
 	if err != nil {
 		return fenced{}, fmt.Errorf("map memory between fences: %w", err)
 	}
 	for _, fence := range [][]byte{mapped[:page], mapped[page+size:]} {
-		if err := syscall.Mprotect(fence, syscall.PROT_NONE); err != nil {
+		if err := unix.Mprotect(fence, unix.PROT_NONE); err != nil {
 			return fenced{}, fmt.Errorf("fence memory: %w", err)
 		}
 	}
 	return fenced{mapped, mapped[page : page+size]}, nil
 }
 
-func (f fenced) free() { _ = syscall.Munmap(f.mapped) }
+func (f fenced) free() { _ = unix.Munmap(f.mapped) }

@@ -1,8 +1,8 @@
-//go:build !unix
+//go:build !unix || aix
 
 package conform
 
-// fenced is plain memory: this system's standard library has no way to fence it.
+// fenced is plain memory: there is no way to fence it on this system.
 type fenced struct{ inside []byte }
 
 func newFenced(bytes int) (fenced, error) { return fenced{make([]byte, bytes)}, nil }
