@@ -27,7 +27,7 @@ const Unknown = "unknown"
 // Fingerprint holds the stable facts about a machine and a build, so that two results with equal fingerprints may be compared.
 type Fingerprint struct {
 	Vendor            string          `json:"vendor"`
-	CPU               string          `json:"cpu"` // the brand string, "" if the CPU has none
+	CPU               string          `json:"cpu"` // the brand string, or what the system calls the processor; never empty
 	Family            int             `json:"family"`
 	Model             int             `json:"model"`
 	Stepping          int             `json:"stepping"`
@@ -79,9 +79,9 @@ var x86Features = []feature{
 	{"avx512cd", cpuid.AVX512CD}, {"avx512vbmi", cpuid.AVX512VBMI}, {"gfni", cpuid.GFNI},
 }
 
+// featuresOf has no features of 386, where nothing uses them.
 var featuresOf = map[string][]feature{
 	"amd64": x86Features,
-	"386":   x86Features,
 	"arm64": {{"asimd", cpuid.ASIMD}, {"sve2", cpuid.SVE2}},
 }
 
@@ -107,6 +107,12 @@ func Detect() Fingerprint {
 		f.Hypervisor = name(c.HypervisorVendorID, c.HypervisorVendorString)
 	case f.Arch == "arm64": // x86 has a flag for virtual machines, arm64 has none
 		f.Hypervisor = here.hypervisor(f.CPU)
+	}
+	if f.CPU == "" {
+		var maker string
+		if maker, f.CPU = here.processor(f.Arch); f.Vendor == Unknown && maker != "" {
+			f.Vendor = maker
+		}
 	}
 	f.VM = f.Hypervisor != ""
 	f.PhysicalCores, f.LogicalCores = here.cores()
@@ -253,16 +259,18 @@ var notSlug = regexp.MustCompile(`[^a-z0-9]+`)
 // With hidden features the machine has another name: "amd-epyc-zen-3-vm-without-bmi2-avx2".
 func (f Fingerprint) Slug() string {
 	brand := noise.ReplaceAllString(strings.ToLower(f.CPU), " ")
-	if vendor := strings.ToLower(f.Vendor); !strings.Contains(brand, vendor) {
+	if vendor := strings.ToLower(f.Vendor); !strings.Contains(brand, vendor) && (f.Vendor != Unknown || notSlug.ReplaceAllString(brand, "") == "") {
 		brand = vendor + " " + brand
 	}
 	switch {
 	case f.Microarchitecture != Unknown:
-		brand += " " + f.Microarchitecture
+		if !strings.Contains(brand, strings.ToLower(f.Microarchitecture)) {
+			brand += " " + f.Microarchitecture
+		}
 	case f.Vendor == "Apple": // the brand is enough, and the family is a hash
 	case f.Family != 0:
 		brand += fmt.Sprintf(" family %d model %d", f.Family, f.Model)
-	default:
+	case !strings.Contains(brand, f.Arch):
 		brand += " " + f.Arch
 	}
 	if f.VM {

@@ -55,7 +55,10 @@ var models = map[string][]modelRow{
 		{0, 0xd0c, 0xd0c, 0, "Neoverse N1"}, {0, 0xd49, 0xd49, 0, "Neoverse N2"}, {0, 0xd8e, 0xd8e, 0, "Neoverse N3"},
 		{0, 0xd40, 0xd40, 0, "Neoverse V1"}, {0, 0xd4f, 0xd4f, 0, "Neoverse V2"}, {0, 0xd84, 0xd84, 0, "Neoverse V3"},
 	},
-	"Ampere": {{0, 0xac3, 0xac3, 0, "Ampere-1"}, {0, 0xac4, 0xac4, 0, "Ampere-1A"}},
+	"Ampere":    {{0, 0xac3, 0xac3, 0, "Ampere-1"}, {0, 0xac4, 0xac4, 0, "Ampere-1A"}},
+	"Cavium":    {{0, 0xaf, 0xaf, 0, "ThunderX2"}},
+	"Fujitsu":   {{0, 0x001, 0x001, 0, "A64FX"}},
+	"HiSilicon": {{0, 0xd01, 0xd01, 0, "TSV110"}},
 }
 
 // microarchitecture names a CPU by its numbers, or returns Unknown. Hypervisors may show a made-up model number: Intel's
@@ -65,14 +68,20 @@ func microarchitecture(vendor string, family, model, stepping int, amx bool) str
 		// There cpuid gives the low half of MIDR_EL1 for a model: part number and, in the last digit, revision.
 		family, model = 0, model>>4
 	}
+	name := row(vendor, family, model, stepping)
+	if amx && !strings.HasSuffix(name, " Rapids") {
+		return Unknown
+	}
+	return name
+}
+
+// row finds a CPU's numbers in models.
+func row(vendor string, family, model, stepping int) string {
 	name := Unknown
 	for _, r := range models[vendor] {
 		if r.family == family && r.first <= model && model <= r.last && r.stepping <= stepping {
 			name = r.name // a later row is the more special one
 		}
-	}
-	if amx && !strings.HasSuffix(name, " Rapids") {
-		return Unknown
 	}
 	return name
 }

@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -35,7 +34,7 @@ func WriteText(w io.Writer, r Report) error {
 		fmt.Fprintf(&b, "%-20s %s\n", name, fmt.Sprintf(format, args...))
 	}
 	row("machine", "%s", f.Slug())
-	row("cpu", "%s", cmp.Or(f.CPU, Unknown))
+	row("cpu", "%s", f.CPU)
 	row("maker", "%s, family %d, model %d, stepping %d", f.Vendor, f.Family, f.Model, f.Stepping)
 	row("microarchitecture", "%s", f.Microarchitecture)
 	row("feature set", "%s", f.FeatureSet())

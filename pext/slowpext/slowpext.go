@@ -137,7 +137,7 @@ func (r Report) conclude() Report {
 	if known(r.ByTable) {
 		table = fmt.Sprintf("the table of CPU families says %s", r.ByTable)
 	}
-	timing := "this build has no assembly to time it with"
+	timing := "this build has no assembly to time it with, or no clock that is fine enough"
 	if known(r.ByTiming) {
 		timing = fmt.Sprintf("timing says %s (%.2f ns per PEXT, %.2f ns per multiply)", r.ByTiming, r.PEXT, r.Multiply)
 	}
