@@ -3,7 +3,7 @@
 GO         ?= go
 export GO
 # So that a checkout in another folder, such as guard's of the base, is not compiled anew.
-export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
+export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS 2>/dev/null) -trimpath)
 RESULTS    ?= results
 # What make bench measures, and how long it takes on a quiet machine, by the number of its rounds, or that number itself; and what make guard
 # compares with.
@@ -11,7 +11,7 @@ MODES      ?= throughput,latency,both,batch
 BUDGET     ?= 4m30s
 LONG        = $(if $(ROUNDS),--rounds $(ROUNDS),--budget $(BUDGET))
 BASE       ?= origin/main
-SLIDEBENCH  = bin/slidebench
+SLIDEBENCH  = bin/slidebench$(shell $(GO) env GOEXE 2>/dev/null)
 RAW         = $(wildcard $(RESULTS)/*/*.txt)
 
 .PHONY: help
@@ -131,7 +131,7 @@ readme: build ## write the newest file of each machine into the README, of those
 	@$(SLIDEBENCH) report --into README.md $(NEWEST)
 
 .PHONY: short
-short: ## the tests that take seconds: a sample of what all techniques answer, and nothing built, searched, measured or emulated
+short: newgo ## the tests that take seconds: a sample of what all techniques answer, and nothing built, searched, measured or emulated
 	@sh .ci/packages others | xargs $(GO) test -short
 
 .PHONY: test
@@ -189,11 +189,18 @@ nightly: ## find every stored set again, play all games again, prove the shortes
 		echo "$$target: go vet ./..." && GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./... || exit 1; \
 	done
 
+# Go 1.21 is the first that fetches a newer one where go.mod asks for it. Older ones complain of flags and files that they do not know.
+OLDGO = $(shell $(GO) version | sed -n -E 's/.*(go1(\.([0-9]|1[0-9]|20)((\.|rc|beta)[0-9]+)*)?)( .*|)$$/\1/p')
+
+.PHONY: newgo
+newgo:
+	$(if $(OLDGO),$(error $(GO) is too old to build with: $(OLDGO) (want Go $(shell sed -n 's/^go //p' go.mod), or 1.21 or newer, which fetches it)))
+
 .PHONY: vet
-vet:
+vet: newgo
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "not gofmt-clean: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 
 .PHONY: build
-build:
+build: newgo
 	@$(GO) build -pgo=off -o $(SLIDEBENCH) ./cmd/slidebench

@@ -80,6 +80,9 @@ type Guests struct {
 // New makes a tree in a folder for lookups of the module that dir lies in. The source is that of another tree, or "" for the version that the
 // module requires.
 func New(ctx context.Context, folder, dir string, g Guests, source string) (*Tree, error) {
+	if err := run.OldGo(); err != nil {
+		return nil, err
+	}
 	mains, err := modules(ctx, dir)
 	if err != nil && len(g.Lookups) > 0 {
 		return nil, err

@@ -14,8 +14,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -148,6 +150,9 @@ func SourceTree(dir string) (string, error) {
 	cmd.Dir = dir
 	out, err := Output(cmd)
 	path, root, _ := strings.Cut(out, "\t")
+	if old := OldGo(); old != nil && err != nil {
+		return "", old
+	}
 	if err != nil || path != slidebench.Module {
 		return "", fmt.Errorf("%s is not in a checkout of %s, which building needs", dir, slidebench.Module)
 	}
@@ -156,6 +161,25 @@ func SourceTree(dir string) (string, error) {
 
 // goCommand is the go command that builds what is measured: that of the environment variable GO, as make sets it.
 func goCommand() string { return cmp.Or(os.Getenv("GO"), "go") }
+
+// neededGo is the version in go.mod.
+const neededGo = "1.26"
+
+var goVersion = regexp.MustCompile(`\bgo1(?:\.(\d+))?[.\w]*`)
+
+// OldGo returns an error if the go command is older than Go 1.21, the first that fetches a newer one where go.mod asks for it: what such a command
+// says itself is about flags and files that it does not know.
+func OldGo() error {
+	said, _ := exec.Command(goCommand(), "version").Output()
+	found := goVersion.FindSubmatch(said)
+	if found == nil {
+		return nil
+	}
+	if minor, _ := strconv.Atoi(string(found[1])); minor >= 21 {
+		return nil
+	}
+	return fmt.Errorf("%s is too old to build with: %s (want Go %s, or 1.21 or newer, which fetches it)", goCommand(), found[0], neededGo)
+}
 
 // Prebuild builds the programs for a run's levels and throws them away, so that building in the rounds is little more than linking.
 func (r Run) Prebuild(ctx context.Context) error {
@@ -358,6 +382,9 @@ func Git(dir string, args ...string) (string, error) {
 
 // Commit returns the hash of what a name stands for in the git repository of a directory.
 func Commit(dir, name string) (string, error) {
+	if _, err := Git(dir, "rev-parse", "--git-dir"); err != nil {
+		return "", fmt.Errorf("no git repository to find %q in (want git, and a clone)", name)
+	}
 	commit, err := Git(dir, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	if err != nil {
 		return "", fmt.Errorf("unknown git ref %q (want a commit, branch or tag; a shallow clone has few: git fetch --unshallow)", name)

@@ -170,14 +170,11 @@ func (r *Record) resumable() error {
 
 func now() string { return time.Now().UTC().Format(time.RFC3339) }
 
-// checkout describes the commit of the source tree around a directory. Changes under results/ do not make it dirty. Of lookups of another
-// repository the commit is that repository's, if it has any.
+// checkout describes the commit of the source tree around a directory, which is "" and dirty where there is none: no git, or no repository.
+// Changes under results/ do not make it dirty. Of lookups of another repository the commit is that repository's.
 func checkout(dir string) (commit string, dirty bool, err error) {
 	if commit, err = Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
-		if os.Getenv(SourceVariable) != "" {
-			return "", true, nil
-		}
-		return "", false, err
+		return "", true, nil
 	}
 	status, err := Git(dir, "status", "--porcelain", "--", ":/", ":(exclude,top)results")
 	return commit, status != "", err

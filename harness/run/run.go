@@ -247,6 +247,9 @@ func (m *Measurement) begin() (err error) {
 		m.builders[level] = &Builder{Root: root, Level: level, Command: MeasuringCommand(root), Without: run.Without, Folder: m.temp, Engines: Engines(run.CellsAt(level))}
 		m.total += len(run.CellsAt(level))
 	}
+	if len(run.Levels) > 0 && m.Record.Commit == "" {
+		m.tell("warning: no git repository here, so that no commit is named: these results cannot be contributed (want a clone)")
+	}
 	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)
 }
 
