@@ -203,4 +203,4 @@ vet: newgo
 
 .PHONY: build
 build: newgo
-	@$(GO) build -pgo=off -o $(SLIDEBENCH) ./cmd/slidebench
+	@$(GO) build -pgo=off -ldflags "-X '$$($(GO) list -m)/harness/guest.builtFrom=$(CURDIR)'" -o $(SLIDEBENCH) ./cmd/slidebench

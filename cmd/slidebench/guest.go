@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/guest"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/verify"
@@ -26,6 +27,7 @@ type guests struct {
 	lookup   guest.Lookup // without a name: what all of the packages have in common
 	init     string
 	args     string
+	source   string
 }
 
 func (g *guests) flags(c *cobra.Command) {
@@ -38,6 +40,7 @@ func (g *guests) flags(c *cobra.Command) {
 	f.StringVar(&g.lookup.Queen, "queen", "", "with --package: the function for a queen (default Queen, or rook and bishop together)")
 	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both)")
 	f.StringVar(&g.args, "args", "sq,occ", "with --package and --c: the order of the functions' arguments, sq,occ or occ,sq")
+	f.StringVar(&g.source, "source", "", "with --package and --c: the checkout of slidebench to build from (default: the version that your module requires, or this program's own)")
 	f.IntVar(&g.lookup.Bytes, "bytes", 0, "with --package and --c: the size of the tables that a queen's lookup reads, where there is no function TableBytes")
 }
 
@@ -85,7 +88,7 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 	}{
 		{"rook bishop queen both", len(g.packages) > 0, "--package"},
 		{"init", len(g.headers) > 0, "--c"},
-		{"args bytes", len(g.packages)+len(g.headers) > 0, "--package or --c"},
+		{"args bytes source", len(g.packages)+len(g.headers) > 0, "--package or --c"},
 	} {
 		for name := range strings.FieldsSeq(x.names) {
 			if flags.Changed(name) && !x.brought {
@@ -96,17 +99,93 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// elsewhere runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
-// With a base, a commit, that program can build them as they were there, too.
-func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error) {
+// brings reports whether lookups with a name are brought.
+func (g *guests) brings(name string) bool {
+	_, names, err := g.read()
+	return err == nil && slices.Contains(names, name)
+}
+
+// brought reads the flags of a command, and reports whether lookups are brought and not in this program yet.
+func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, err error) {
 	if os.Getenv(run.SourceVariable) != "" {
-		return false, nil
+		return all, nil, nil
 	}
 	if err := g.misplaced(c.Flags()); err != nil || len(g.packages)+len(g.headers) == 0 {
+		return all, nil, err
+	}
+	if g.source != "" {
+		if err := guest.IsSource(g.source); err != nil {
+			return all, nil, fmt.Errorf("--source: %w", err)
+		}
+		if g.source, err = filepath.Abs(g.source); err != nil {
+			return all, nil, err
+		}
+	}
+	return g.read()
+}
+
+// prove proves what is brought: packages by a small program for each, and what is in C as some builds compile it. It returns a line for each of
+// the names, with what is proved.
+func (g *guests) prove(c *cobra.Command, builds []string, seed uint64) (lines []string, err error) {
+	all, names, err := g.brought(c)
+	if err != nil || len(names) == 0 {
+		return nil, err
+	}
+	temp, err := os.MkdirTemp("", "slidebench")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temp)
+	proved := map[string][]string{}
+	for _, l := range all.Lookups {
+		tell(c)("compiling %s, and what asks it", l.Pattern)
+		p, err := guest.NewProver(c.Context(), filepath.Join(temp, l.Name), ".", l, g.source)
+		if err != nil {
+			return nil, err
+		}
+		p.Progress = progress(c.ErrOrStderr(), "proving "+l.Name)
+		err = p.Prove(c.Context(), seed)
+		if wrong := (*guest.Wrong)(nil); errors.As(err, &wrong) {
+			return nil, no{err}
+		}
+		if err != nil {
+			return nil, err
+		}
+		proved[l.Name] = append(proved[l.Name], "Go")
+	}
+	if len(all.Headers) > 0 && len(builds) == 0 {
+		return nil, fmt.Errorf("%s is in C, which needs gcc or clang, on Linux", all.Headers[0].Name)
+	}
+	var inC []string
+	for _, h := range all.Headers {
+		inC, proved[h.Name] = append(inC, h.Name), append(proved[h.Name], builds...)
+	}
+	if len(inC) > 0 {
+		root, err := guest.Headers(filepath.Join(temp, "headers"), ".", all.Headers)
+		if err == nil {
+			err = verify.InC(c.Context(), root, inC, builds, seed, tell(c))
+		}
+		if wrong := (*verify.WrongInC)(nil); errors.As(err, &wrong) {
+			return nil, no{err}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range names {
+		lines = append(lines, fmt.Sprintf("ok  %s (%s)", name, strings.Join(proved[name], ", ")))
+	}
+	return lines, nil
+}
+
+// elsewhere runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
+// With a base, a commit, that program can build them as they were there, too. They are proved first, by one compiler, which takes less long than building.
+func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error) {
+	all, names, err := g.brought(c)
+	if err != nil || len(names) == 0 {
 		return err != nil, err
 	}
-	all, names, err := g.read()
-	if err != nil {
+	if _, err := g.prove(c, cprogram.Found()[:min(1, len(cprogram.Found()))], 1); err != nil {
 		return true, err
 	}
 	temp, err := os.MkdirTemp("", "slidebench")
@@ -114,8 +193,8 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 		return true, err
 	}
 	defer os.RemoveAll(temp)
-	fmt.Fprintf(c.ErrOrStderr(), "building slidebench with %s\n", strings.Join(names, ", "))
-	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", all, "")
+	tell(c)("building slidebench with %s", strings.Join(names, ", "))
+	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", all, g.source)
 	if err != nil {
 		return true, err
 	}
@@ -128,8 +207,15 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 		}
 		environment = append(environment, run.BaseVariable+"="+tree.Root)
 	}
-	if (base != "" || c.Name() == verify.Command) && !c.Flags().Changed("technique") {
-		args = append(args, "--technique="+strings.Join(names, ","))
+	if base != "" || c.Flags().Changed("technique") {
+		asked, err := c.Flags().GetStringSlice("technique")
+		if err != nil {
+			return true, err
+		}
+		names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(asked, name) })
+		if len(names) > 0 {
+			args = append(args, "--technique="+strings.Join(names, ","))
+		}
 	}
 	program, err := head.Build(c.Context())
 	if err != nil {

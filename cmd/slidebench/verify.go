@@ -29,8 +29,15 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if done, err := own.elsewhere(c, ""); done {
+			brought, err := own.prove(c, cprogram.Found(), seed)
+			if err != nil {
 				return err
+			}
+			for _, line := range brought {
+				fmt.Fprintln(c.OutOrStdout(), line)
+			}
+			if names = slices.DeleteFunc(names, own.brings); len(brought) > 0 && len(names) == 0 {
+				return nil
 			}
 			entries, err := techniques.Find(names...)
 			if err != nil {

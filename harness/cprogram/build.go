@@ -127,7 +127,7 @@ func (b Build) Flags(hidden []string) []string {
 		flags = append(flags, "-DCALLS")
 	}
 	if b.Sanitizers {
-		flags = append(flags, "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+		flags = append(flags, "-fsanitize=address,undefined", "-fsanitize-recover=undefined", "-g", "-O1")
 	} else {
 		flags = append(flags, "-DNDEBUG") // as in engines that are released
 	}
@@ -301,7 +301,7 @@ type Unit struct {
 
 // Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
 func Units(root string) (units []Unit, err error) {
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), strangers(root)) {
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(headerOf(e))))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
@@ -313,6 +313,18 @@ func Units(root string) (units []Unit, err error) {
 		units = append(units, Unit{e, has("_rook"), has("_both"), has("_rook_batch"), has("_rooks"), has("_state_add")})
 	}
 	return units, nil
+}
+
+// strangers returns the guests of a source tree that this program's catalogue does not have.
+func strangers(root string) (entries []*techniques.Entry) {
+	headers, _ := filepath.Glob(filepath.Join(root, results.Guest, "*", "*.h"))
+	for _, path := range headers {
+		name := strings.TrimSuffix(filepath.Base(path), ".h")
+		if _, err := techniques.Find(name); err != nil {
+			entries = append(entries, &techniques.Entry{Facts: techniques.Facts{Name: name, Family: results.Guest}})
+		}
+	}
+	return entries
 }
 
 // units returns the build's part of a source tree's units.

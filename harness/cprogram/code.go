@@ -49,7 +49,7 @@ type Code struct {
 func (c Code) Answers(p board.Piece, q techniques.Questions) []uint64 {
 	answers := make([]uint64, len(q.Occs))
 	check(c.put(q.Occs, q.Squares))
-	check(c.do("ask %s %v %d", c.Name, p, len(q.Occs)))
+	check(c.crash(c.do("ask %s %v %d", c.Name, p, len(q.Occs)), "ask", p, q))
 	check(c.get(answers))
 	return answers
 }
@@ -58,7 +58,7 @@ func (c Code) Answers(p board.Piece, q techniques.Questions) []uint64 {
 func (c Code) Pairs(q techniques.Questions) (rooks, bishops []uint64) {
 	answers := make([]uint64, 2*len(q.Occs))
 	check(c.put(q.Occs, q.Squares))
-	check(c.do("both %s %d", c.Name, len(q.Occs)))
+	check(c.crash(c.do("both %s %d", c.Name, len(q.Occs)), "both", board.Rook, q))
 	check(c.get(answers))
 	for i := range q.Occs {
 		rooks, bishops = append(rooks, answers[2*i]), append(bishops, answers[2*i+1])

@@ -6,12 +6,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/corpus"
@@ -26,21 +26,34 @@ type Program struct {
 	out      *bufio.Reader
 	pipes    []*os.File
 	said     bytes.Buffer
-	watch    *time.Timer // kills a program that hangs
+	watch    *time.Timer  // kills a program that hangs
+	hung     atomic.Int64 // how long a lookup, or what fills the tables, has taken when Oversee killed the program; 0: it did not
 
 	corpora []held
 	crowd   corpus.Pressure // the newest
 	spent   float64
 }
 
-// exchangeSize is the room for questions and answers: a replay of 64 lookups a move is the largest.
+// exchangeSize is the room for questions and answers: a replay of 64 lookups a move is the largest. Behind it lies a word that says what the
+// program is busy with.
 const exchangeSize = 64 << 20
+
+// What the program is busy with, if not with a question, whose number from 1 it is.
+const (
+	idle    = 0
+	filling = 1<<64 - 1 // the tables
+)
 
 // patience is how long an answer may take; the slowest loop over the largest corpus takes a second.
 var patience = 2 * time.Minute
 
-// Start runs a program until Close, or until the context is done. It inherits the processor of the calling thread.
+// Start runs a program until Close, or until the context is done. It inherits the processor of the calling thread. Undefined behaviour that
+// sanitizers find ends it.
 func Start(ctx context.Context, program string) (p *Program, err error) {
+	return start(ctx, program, "UBSAN_OPTIONS=halt_on_error=1")
+}
+
+func start(ctx context.Context, program string, environment ...string) (p *Program, err error) {
 	p = &Program{cmd: exec.CommandContext(ctx, program)}
 	defer func() {
 		if err != nil {
@@ -50,7 +63,7 @@ func Start(ctx context.Context, program string) (p *Program, err error) {
 	if p.exchange, err = os.CreateTemp("", "slidebench-exchange"); err != nil {
 		return p, err
 	}
-	if err := p.exchange.Truncate(exchangeSize); err != nil {
+	if err := p.exchange.Truncate(exchangeSize + 8); err != nil {
 		return p, err
 	}
 	// Pipes that block: with those of package os an answer would wake a thread of the scheduler first, on any processor.
@@ -65,6 +78,7 @@ func Start(ctx context.Context, program string) (p *Program, err error) {
 	p.in, p.out = in, bufio.NewReader(answers)
 	p.cmd.Args = append(p.cmd.Args, p.exchange.Name())
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = requests, out, &p.said
+	p.cmd.Env = append(os.Environ(), environment...)
 	if err := p.cmd.Start(); err != nil {
 		return p, fmt.Errorf("the C program does not start: %w", err)
 	}
@@ -114,10 +128,15 @@ func (p *Program) line() (string, error) {
 	if !inTime {
 		return "", fmt.Errorf("the C program has not answered for %v and was ended", patience)
 	}
-	ended := p.cmd.Wait()
-	last := strings.TrimSpace(p.said.String())
-	last = last[strings.LastIndexByte(last, '\n')+1:]
-	return "", fmt.Errorf("the C program has ended: %s", cmp.Or(last, fmt.Sprint(cmp.Or(ended, errors.New("without a word")))))
+	_ = p.cmd.Wait()
+	return "", &ended{p.cmd.ProcessState.String(), strings.TrimSpace(p.said.String())}
+}
+
+// ended says that the program has ended, where it should have answered.
+type ended struct{ state, said string }
+
+func (e *ended) Error() string {
+	return "the C program has ended: " + cmp.Or(lastLine(e.said), e.state)
 }
 
 // ask sends one request and returns the answer.

@@ -101,6 +101,7 @@ func NewExam(right conform.Technique, step int, seed uint64) (*Exam, error) {
 // package conform.
 func (p *Program) Prove(u Unit, x *Exam) (err error) {
 	defer Recover(&err)
+	defer p.oversee(lookupPatience, initPatience)()
 	c := Code{p, u.Technique.Name}
 	if u.lookups {
 		err = x.check(c.Answers, c.Pairs)
@@ -320,6 +321,10 @@ func ProveAll(ctx context.Context, b Build, program, root string, x *Exam) (prov
 		}
 		if closed := p.Close(); err == nil {
 			err = closed
+		}
+		var crash *Crash
+		if errors.As(err, &crash) {
+			crash.examine(ctx, b, root, u)
 		}
 		if err != nil {
 			wrong = append(wrong, fmt.Errorf("%v: %s: %w", b, name, err))

@@ -14,13 +14,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/slidebench/slidebench"
-	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/techniques"
@@ -143,14 +142,44 @@ func required(ctx context.Context, dir string, mains []module, needed bool) (sou
 	case needed:
 		return "", fmt.Errorf("%s does not require %s (go get -tool %[2]s/cmd/slidebench)", mains[0].Path, slidebench.Module)
 	}
-	return released(ctx)
+	return ownSource(ctx)
 }
 
-// released returns the folder of the source of this program's own version.
-func released(ctx context.Context) (source string, err error) {
+// builtFrom is the checkout that this program was built from, as make records it.
+var builtFrom string
+
+// IsSource returns an error if a folder is not the root of this module's source.
+func IsSource(dir string) error {
+	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil || !strings.HasPrefix(string(text), "module "+slidebench.Module+"\n") {
+		return fmt.Errorf("%s is not the source of %s (want the folder of its go.mod)", dir, slidebench.Module)
+	}
+	return nil
+}
+
+// ownSource returns the folder of this program's own source: the checkout that it was built from or lies in, or that of its released version.
+func ownSource(ctx context.Context) (source string, err error) {
+	_, file, _, _ := runtime.Caller(0) // an absolute path, unless -trimpath has left out the folder
+	for _, dir := range []string{builtFrom, filepath.Dir(filepath.Dir(filepath.Dir(file)))} {
+		if filepath.IsAbs(dir) && IsSource(dir) == nil {
+			return dir, nil
+		}
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	for dir := filepath.Dir(program); dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if IsSource(dir) == nil {
+			return dir, nil
+		}
+	}
+	if builtFrom != "" {
+		return "", fmt.Errorf("this slidebench was built from %s, which is gone (--source says where it is)", builtFrom)
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Path != slidebench.Module || info.Main.Version == "" || info.Main.Version == "(devel)" || strings.HasSuffix(info.Main.Version, "+dirty") {
-		return "", fmt.Errorf("this program is no released version, whose source could be fetched (want go run %s/cmd/slidebench@latest, or a Go module that requires it)", slidebench.Module)
+		return "", fmt.Errorf("this slidebench does not know its own source (--source says where a checkout of it is, or go run %s/cmd/slidebench@latest fetches it)", slidebench.Module)
 	}
 	return download(ctx, "", module{Path: info.Main.Path, Version: info.Main.Version})
 }
@@ -161,7 +190,7 @@ func download(ctx context.Context, dir string, m module) (source string, err err
 	cmd.Dir = dir
 	out, err := run.Output(cmd)
 	if err != nil {
-		return "", fmt.Errorf("the source of %s %s: %w", m.Path, m.Version, err)
+		return "", fmt.Errorf("the source of %s %s: %w (--source says where a checkout of it is)", m.Path, m.Version, err)
 	}
 	err = json.Unmarshal([]byte(out), &m)
 	return m.Dir, err
@@ -278,27 +307,8 @@ func (t *Tree) put(name, extension string, text []byte) error {
 	return os.WriteFile(path, text, 0o666)
 }
 
-// patience is how long the program may take to start, on a machine without emulation.
-var patience = 30 * time.Second
-
-// Build builds slidebench from the tree, and tries whether it starts with the lookups in it.
+// Build builds slidebench from the tree.
 func (t *Tree) Build(ctx context.Context) (program string, err error) {
 	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
-	if err := command(ctx, t.Root, Environment(), "build", "-o", program, "./"+run.Main); err != nil {
-		return "", err
-	}
-	limited, cancel := context.WithTimeout(ctx, patience*time.Duration(machine.Stretch()))
-	defer cancel()
-	var said bytes.Buffer
-	cmd := exec.CommandContext(limited, program, "--help")
-	cmd.Stderr = &said
-	switch err := cmd.Run(); {
-	case ctx.Err() != nil:
-		return "", ctx.Err()
-	case limited.Err() != nil:
-		return "", fmt.Errorf("the lookups do not let the program start within %v: what their packages do at first has to end", patience)
-	case err != nil:
-		return "", fmt.Errorf("the lookups do not let the program start: %s", complaint(said.String(), err))
-	}
-	return program, nil
+	return program, command(ctx, t.Root, Environment(), "build", "-o", program, "./"+run.Main)
 }

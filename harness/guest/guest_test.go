@@ -172,7 +172,7 @@ func TestRefused(t *testing.T) {
 // A package that panics or hangs when it starts is told in one line.
 func TestUnstartable(t *testing.T) {
 	tiertest.Slow(t)
-	defer guest.SetPatience(3 * time.Second)()
+	defer guest.SetPatience(3*time.Second, time.Second)()
 	for first, says := range map[string]string{`panic("no tables")`: "no tables", "for {}": "within 3s"} {
 		text := "package attacks\nfunc init() { " + first + " }\nfunc Rook(sq int, occ uint64) uint64 { return 0 }\n"
 		dir := module(t, map[string]string{"attacks": text})

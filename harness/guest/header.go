@@ -151,3 +151,24 @@ func (t *Tree) addHeader(dir string, h Header) (facts string, err error) {
 	}
 	return facts, t.put(h.Name, ".h", h.text(path))
 }
+
+// Headers makes a tree in an empty folder that has nothing but lookups in C, to be compiled and proved there.
+func Headers(folder, dir string, headers []Header) (root string, err error) {
+	t := &Tree{Root: folder}
+	text, err := slidebench.Sources.ReadFile("board/board.h")
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Join(folder, "board"), 0o777); err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(folder, "board", "board.h"), text, 0o666); err != nil {
+		return "", err
+	}
+	for _, h := range headers {
+		if _, err := t.addHeader(dir, h); err != nil {
+			return "", err
+		}
+	}
+	return folder, nil
+}

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,9 +10,9 @@ import (
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// InC compiles the headers of techniques in a source tree by builds in C, and puts the exam of every square to each. It returns a *WrongInC if
-// all can be asked and some answer is wrong, or does not come.
-func InC(ctx context.Context, root string, names, builds []string, seed uint64) error {
+// InC compiles the headers of techniques in a source tree by builds in C, one after the other, and puts the exam of every square to each. It returns a
+// *WrongInC for the first build in which some answer is wrong, or does not come. Before each of its works it tells what it does.
+func InC(ctx context.Context, root string, names, builds []string, seed uint64, tell func(format string, args ...any)) error {
 	right, err := techniques.Find("fancymagic")
 	if err != nil {
 		return err
@@ -22,25 +21,28 @@ func InC(ctx context.Context, root string, names, builds []string, seed uint64) 
 	if err != nil {
 		return err
 	}
-	var wrong []error
 	for _, name := range builds {
 		b, err := cprogram.ParseBuild(name)
 		if err != nil {
 			return err
 		}
 		b.Techniques = strings.Join(names, ",")
+		tell("compiling %s with %s", b.Techniques, b.Compiler)
 		program, remove, err := compiled(ctx, b, root)
 		if err != nil {
 			return err
 		}
+		tell("proving %s in C, as %s compiles it", b.Techniques, b.Compiler)
 		_, err = cprogram.ProveAll(ctx, b, program, root, exam)
 		remove()
-		wrong = append(wrong, err)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			return &WrongInC{err}
+		}
 	}
-	if err := errors.Join(wrong...); err != nil && ctx.Err() == nil {
-		return &WrongInC{err}
-	}
-	return ctx.Err()
+	return nil
 }
 
 // compiled compiles a build's program into a folder that the caller removes.

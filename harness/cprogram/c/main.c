@@ -17,10 +17,12 @@
 //	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, OFFSET elements from pages that must not be touched. HOW is apart or
 //	                                  inplace, with -start if the pages lie before. PIECE may be both: 2N answers.
 //
-// Tables are filled before the first use. An answer that begins with "error" says what is wrong with a request.
+// Tables are filled before the first use. An answer that begins with "error" says what is wrong with a request. The last word of the file says
+// what a single lookup is busy with, so that the caller knows where a program has ended or hangs.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +41,12 @@ static const char *const piece_names[PIECES] = {"rook", "bishop", "queen"};
 
 static struct corpus corpora[256];
 static unsigned char *exchange; // the file
-static size_t exchange_size;
+static size_t exchange_size;    // without its last word
+
+// The last word of the file: the number from 1 of the question that is asked, FILLING, or IDLE.
+static volatile uint64_t *busy;
+#define FILLING UINT64_MAX
+enum { IDLE };
 
 static void fail(const char *what) {
 	fprintf(stderr, "%s\n", what);
@@ -73,7 +80,9 @@ static const struct unit *find(const char *name) {
 		if (strcmp(units[i]->name, name))
 			continue;
 		if (ready[i] != units[i]) {
+			*busy = FILLING;
 			units[i]->init();
+			*busy = IDLE;
 			ready[i] = units[i];
 		}
 		return units[i];
@@ -259,6 +268,7 @@ static int ask(const struct unit *u, int piece, int both, size_t n) {
 	for (size_t k = 0; k < n; k++) {
 		size_t i = both ? n - 1 - k : k; // pairs of answers take the place of questions from the end on
 		uint64_t occ = occs[i];
+		*busy = i + 1;
 		if (both) {
 			struct board_pair p = u->both(squares[i], occ);
 			occs[2 * i] = p.rook;
@@ -267,6 +277,7 @@ static int ask(const struct unit *u, int piece, int both, size_t n) {
 			occs[i] = u->lookup[piece](squares[i], occ);
 		}
 	}
+	*busy = IDLE;
 	free(squares);
 	return 1;
 }
@@ -393,15 +404,32 @@ static void answer(const char *line) {
 	}
 }
 
+// Writes the instruction's first bytes where a processor does not know it. The program then goes on with that instruction, and ends.
+static void illegal(int number, siginfo_t *info, void *context) {
+	const unsigned char *code = info->si_addr;
+	(void)context;
+	fputs("instruction bytes:", stderr);
+	for (int i = 0; i < 15; i++)
+		fprintf(stderr, " %02x", code[i]);
+	fputs("\n", stderr);
+	signal(number, SIG_DFL);
+}
+
 int main(int argc, char **argv) {
+	struct sigaction of_illegal;
 	struct stat s;
 	int file = argc == 2 ? open(argv[1], O_RDWR) : -1;
 	if (file < 0 || fstat(file, &s))
 		fail("want the name of the file of questions and answers");
-	exchange_size = (size_t)s.st_size;
-	exchange = mmap(NULL, exchange_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+	exchange = mmap(NULL, (size_t)s.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
 	if (exchange == MAP_FAILED)
 		fail("cannot map the file of questions and answers");
+	exchange_size = (size_t)s.st_size - sizeof *busy;
+	busy = (uint64_t *)(void *)(exchange + exchange_size);
+	memset(&of_illegal, 0, sizeof of_illegal);
+	of_illegal.sa_sigaction = illegal;
+	of_illegal.sa_flags = SA_SIGINFO;
+	sigaction(SIGILL, &of_illegal, NULL);
 #ifdef ENGINE
 	position_init();
 #endif

@@ -1,0 +1,278 @@
+package guest
+
+import (
+	"bytes"
+	"context"
+	"embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+//go:embed prover/*.go
+var prover embed.FS
+
+// Wrong is what is wrong with lookups: a wrong answer, or none.
+type Wrong struct{ error }
+
+func (w *Wrong) Unwrap() error { return w.error }
+
+// How long a package may take before its first lookup, and a lookup.
+var (
+	patience       = 30 * time.Second
+	lookupPatience = 5 * time.Second
+)
+
+// Prover is a program that proves a package's lookups, in a process of its own.
+type Prover struct {
+	lookup   Lookup
+	path     string // of the package
+	binary   string
+	notes    string                // file of what the program is doing
+	Progress func(done, total int) // is called between squares
+}
+
+// NewProver builds the prover of a package in an empty folder. It is small: of this module it has the board and the questions alone.
+func NewProver(ctx context.Context, folder, dir string, l Lookup, source string) (*Prover, error) {
+	mains, err := modules(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	if source == "" {
+		if source, err = required(ctx, dir, mains, true); err != nil {
+			return nil, err
+		}
+	}
+	f, err := inspect(ctx, dir, l)
+	if err != nil {
+		return nil, err
+	}
+	files, err := fs.Sub(prover, "prover")
+	if err != nil {
+		return nil, err
+	}
+	own := filepath.Join(folder, "prover")
+	if err := os.CopyFS(own, files); err != nil {
+		return nil, err
+	}
+	forwarding := l
+	forwarding.Name = "main"
+	text := string(f.source(forwarding)) + "\nvar both func(sq int, occ uint64) (rook, bishop uint64)"
+	if f.functions["Both"] != nil {
+		text += " = Both"
+	}
+	p := &Prover{l, f.path, filepath.Join(folder, "prover.exe"), filepath.Join(folder, "notes"), func(int, int) {}}
+	for name, text := range map[string]string{"lookups.go": text + "\n", "go.mod": "module prover\n\ngo 1.26\n"} {
+		if err := os.WriteFile(filepath.Join(own, name), []byte(text), 0o666); err != nil {
+			return nil, err
+		}
+	}
+	work := []string{"work", "init", own}
+	for _, m := range append(mains, module{Path: slidebench.Module, Dir: source}) {
+		if m.Path != slidebench.Module || m.Dir == source {
+			work = append(work, m.Dir)
+		}
+	}
+	// Names of folders stay in packages: so the standard library is what the user has compiled for other programs.
+	environment := append(os.Environ(), "GOWORK=", "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=readonly"))
+	if err := command(ctx, folder, environment, work...); err != nil {
+		return nil, err
+	}
+	return p, command(ctx, own, environment, "build", "-pgo=off", "-buildvcs=false", "-o", p.binary, ".")
+}
+
+// Prove asks the lookups everything about sliders on all squares, with the noise of a seed. It returns a *Wrong if an answer is wrong or
+// does not come.
+func (p *Prover) Prove(ctx context.Context, seed uint64) error {
+	squares := make([]int, 64)
+	for sq := range squares {
+		squares[sq] = sq
+	}
+	asked, instead, err := p.run(ctx, seed, runtime.GOMAXPROCS(0), squares)
+	if len(asked) > 1 {
+		// Any of these questions may have ended the program. Asked by one goroutine the last one has.
+		squares = nil
+		for _, q := range asked {
+			squares = append(squares, q.Square)
+		}
+		first := asked[0]
+		var again string
+		if asked, again, err = p.run(ctx, seed, 1, squares); len(asked) == 1 {
+			instead = again
+		} else if err == nil {
+			asked = []*conform.Unanswered{first}
+			first.Remarks = append(first.Remarks, "it does so only while other goroutines ask other questions: lookups are to be safe for that")
+		}
+	}
+	if len(asked) == 1 {
+		asked[0].Instead = instead
+		err = &Wrong{asked[0]}
+	}
+	if wrong := (*Wrong)(nil); errors.As(err, &wrong) {
+		return &Wrong{fmt.Errorf("technique %s: %w", p.lookup.Name, wrong.error)}
+	}
+	return err
+}
+
+// Stages and words of notes, as in the prover.
+const (
+	starting = iota
+	building
+	asking
+	done
+
+	words      = 3
+	bothPieces = 4
+)
+
+// mostText is how much of a text that says what is wrong is kept.
+const mostText = 1 << 14
+
+// notes are a prover's.
+type notes []uint64
+
+func (p *Prover) read(workers int) (n notes, text string, err error) {
+	all, err := os.ReadFile(p.notes)
+	if err != nil {
+		return nil, "", err
+	}
+	n = make(notes, words*(workers+1))
+	if err := binary.Read(bytes.NewReader(all), binary.NativeEndian, n); err != nil {
+		return nil, "", err
+	}
+	behind := all[8*len(n):]
+	return n, string(behind[:min(n[2], uint64(len(behind)))]), nil
+}
+
+// asked returns the questions that were asked when the prover ended, or those of some workers.
+func (n notes) asked(of func(worker int) bool) (asked []*conform.Unanswered) {
+	for w := 1; w < len(n)/words; w++ {
+		q := n[words*w:]
+		if q[0] == 0 || !of(w) {
+			continue
+		}
+		u := &conform.Unanswered{Piece: board.Piece(q[0] - 1), Square: int(q[1]), Occ: q[2]}
+		if q[0] == bothPieces {
+			u.Piece, u.Remarks = board.Rook, []string{"it is asked for rook and bishop at once"}
+		}
+		asked = append(asked, u)
+	}
+	return asked
+}
+
+// run runs the prover. It returns the questions, one at most for each worker, to which no answer came, and what came instead; or an error, a *Wrong if
+// the lookups are to blame.
+func (p *Prover) run(ctx context.Context, seed uint64, workers int, squares []int) (asked []*conform.Unanswered, instead string, err error) {
+	if err := os.WriteFile(p.notes, make([]byte, 8*words*(workers+1)+mostText), 0o666); err != nil {
+		return nil, "", err
+	}
+	cmd := exec.CommandContext(ctx, p.binary, p.notes, fmt.Sprint(seed), fmt.Sprint(workers))
+	for _, sq := range squares {
+		cmd.Args = append(cmd.Args, fmt.Sprint(sq))
+	}
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Start(); err != nil {
+		return nil, "", err
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	hung := p.watch(cmd, ended, workers, len(squares))
+	n, text, err := p.read(workers)
+	switch {
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	case err != nil:
+		return nil, "", err
+	case n[0] == done && text != "":
+		return nil, "", &Wrong{errors.New(text)}
+	case n[0] == done:
+		return nil, "", nil
+	}
+	instead = ending(cmd.ProcessState, said.String())
+	switch {
+	case hung != nil && n[0] == asking:
+		return n.asked(hung), fmt.Sprintf("has no answer within %v", lookupPatience), nil
+	case hung != nil:
+		instead = fmt.Sprintf("does not end within %v", patience)
+	}
+	switch n[0] {
+	case starting:
+		return nil, "", &Wrong{fmt.Errorf("what package %s does at first (its variables, init, and what it imports) %s", p.path, instead)}
+	case building:
+		return nil, "", &Wrong{fmt.Errorf("Build of package %s %s", p.path, instead)}
+	}
+	asked = n.asked(func(int) bool { return true })
+	if strings.Contains(said.String(), "SIGILL") {
+		for _, u := range asked {
+			u.Remarks = append(u.Remarks, machine.Illegal(said.String()))
+		}
+	}
+	if len(asked) == 0 {
+		err = &Wrong{fmt.Errorf("package %s %s", p.path, instead)}
+	}
+	return asked, instead, err
+}
+
+// watch waits for the end of the prover, and ends it if it hangs. It returns which workers hang, nil if none does.
+func (p *Prover) watch(cmd *exec.Cmd, ended <-chan error, workers, squares int) (hung func(worker int) bool) {
+	const ticks = 20
+	tick := time.NewTicker(lookupPatience / ticks)
+	defer tick.Stop()
+	var last notes
+	since := make([]int, workers+1) // ticks since the stage, or a worker's question, last changed
+	for {
+		select {
+		case <-ended:
+			return hung
+		case <-tick.C:
+		}
+		now, _, err := p.read(workers)
+		if err != nil || hung != nil {
+			continue
+		}
+		p.Progress(int(now[1]), squares)
+		late := func(w int) bool {
+			if w == 0 {
+				return now[0] < asking && time.Duration(since[0])*lookupPatience/ticks >= patience
+			}
+			return now[words*w] != 0 && since[w] >= ticks
+		}
+		for w := range since {
+			group := words * w
+			if since[w]++; last == nil || !slices.Equal(now[group:group+words], last[group:group+words]) {
+				since[w] = 0
+			}
+			if late(w) {
+				hung = late
+				cmd.Process.Kill()
+			}
+		}
+		last = now
+	}
+}
+
+// ending says how a program ended that ought to go on.
+func ending(state *os.ProcessState, said string) string {
+	for line := range strings.Lines(said) {
+		for _, word := range []string{"panic: ", "fatal error: ", "SIG", "Build: "} {
+			if strings.HasPrefix(line, word) {
+				return "ends the program: " + strings.TrimSpace(line)
+			}
+		}
+	}
+	return "ends the program: " + state.String()
+}

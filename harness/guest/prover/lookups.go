@@ -1,0 +1,13 @@
+package main
+
+import "github.com/slidebench/slidebench/board"
+
+// What is proved where nothing takes this file's place.
+
+func Build() error { return nil }
+
+func Rook(sq int, occ uint64) uint64   { return board.Walk(board.Rook, sq, occ) }
+func Bishop(sq int, occ uint64) uint64 { return board.Walk(board.Bishop, sq, occ) }
+func Queen(sq int, occ uint64) uint64  { return board.Walk(board.Queen, sq, occ) }
+
+var both func(sq int, occ uint64) (rook, bishop uint64)
