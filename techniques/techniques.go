@@ -49,6 +49,8 @@ type Facts struct {
 	OnlyC      bool // its lookups are in its header alone: those in Go are the walk, and not timed
 	// Pieces are the ones that it answers for and is timed with, separated by commas; "" for all. Of others the walk's answers are proved.
 	Pieces string
+	Unsaid bool // how large its tables are is not said: Data is the size of the data that its object brings
+	Data   int
 	Search bool // mode init also times the search for its factors, which its package's go:generate line describes
 	Unsafe bool // its lookups read memory through unsafe pointers
 }

@@ -272,7 +272,7 @@ func prove(c *cobra.Command, names, levels []string, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	err = verify.InC(c.Context(), root, inC, builds, seed, tell(c))
+	_, err = verify.InC(c.Context(), root, inC, builds, seed, tell(c))
 	if wrong := (*verify.WrongInC)(nil); errors.As(err, &wrong) {
 		return no{err}
 	}

@@ -99,13 +99,7 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// brings reports whether lookups with a name are brought.
-func (g *guests) brings(name string) bool {
-	_, names, err := g.read()
-	return err == nil && slices.Contains(names, name)
-}
-
-// brought reads the flags of a command, and reports whether lookups are brought and not in this program yet.
+// brought reads the flags of a command, and returns what they bring, nothing if this program has it already.
 func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, err error) {
 	if os.Getenv(run.SourceVariable) != "" {
 		return all, nil, nil
@@ -121,23 +115,26 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 			return all, nil, err
 		}
 	}
-	return g.read()
+	all, names, err = g.read()
+	for i := range all.Lookups {
+		all.Lookups[i].Unsaid = !c.Flags().Changed("bytes")
+	}
+	for i := range all.Headers {
+		all.Headers[i].Unsaid = !c.Flags().Changed("bytes")
+	}
+	return all, names, err
 }
 
 // prove proves what is brought: packages by a small program for each, and what is in C as some builds compile it. It returns a line for each of
-// the names, with what is proved.
-func (g *guests) prove(c *cobra.Command, builds []string, seed uint64) (lines []string, err error) {
-	all, names, err := g.brought(c)
-	if err != nil || len(names) == 0 {
-		return nil, err
-	}
+// the names, with what is proved, and notes the sizes of their data.
+func (g *guests) prove(c *cobra.Command, all guest.Guests, names, builds []string, seed uint64) (lines []string, err error) {
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
 	proved := map[string][]string{}
-	for _, l := range all.Lookups {
+	for i, l := range all.Lookups {
 		tell(c)("compiling %s, and what asks it", l.Pattern)
 		p, err := guest.NewProver(c.Context(), filepath.Join(temp, l.Name), ".", l, g.source)
 		if err != nil {
@@ -147,6 +144,9 @@ func (g *guests) prove(c *cobra.Command, builds []string, seed uint64) (lines []
 		err = p.Prove(c.Context(), seed)
 		if wrong := (*guest.Wrong)(nil); errors.As(err, &wrong) {
 			return nil, no{err}
+		}
+		if err == nil {
+			all.Lookups[i].Data, err = p.Data(c.Context())
 		}
 		if err != nil {
 			return nil, err
@@ -161,15 +161,19 @@ func (g *guests) prove(c *cobra.Command, builds []string, seed uint64) (lines []
 		inC, proved[h.Name] = append(inC, h.Name), append(proved[h.Name], builds...)
 	}
 	if len(inC) > 0 {
+		var data map[string]int
 		root, err := guest.Headers(filepath.Join(temp, "headers"), ".", all.Headers)
 		if err == nil {
-			err = verify.InC(c.Context(), root, inC, builds, seed, tell(c))
+			data, err = verify.InC(c.Context(), root, inC, builds, seed, tell(c))
 		}
 		if wrong := (*verify.WrongInC)(nil); errors.As(err, &wrong) {
 			return nil, no{err}
 		}
 		if err != nil {
 			return nil, err
+		}
+		for i, h := range all.Headers {
+			all.Headers[i].Data = data[h.Name]
 		}
 	}
 	for _, name := range names {
@@ -185,7 +189,7 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 	if err != nil || len(names) == 0 {
 		return err != nil, err
 	}
-	if _, err := g.prove(c, cprogram.Found()[:min(1, len(cprogram.Found()))], 1); err != nil {
+	if _, err := g.prove(c, all, names, cprogram.Found()[:min(1, len(cprogram.Found()))], 1); err != nil {
 		return true, err
 	}
 	temp, err := os.MkdirTemp("", "slidebench")

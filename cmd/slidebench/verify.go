@@ -29,15 +29,20 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 		Example: "  slidebench verify\n  slidebench verify --technique magic,pext --seed 7",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			brought, err := own.prove(c, cprogram.Found(), seed)
+			all, brought, err := own.brought(c)
 			if err != nil {
 				return err
 			}
-			for _, line := range brought {
-				fmt.Fprintln(c.OutOrStdout(), line)
-			}
-			if names = slices.DeleteFunc(names, own.brings); len(brought) > 0 && len(names) == 0 {
-				return nil
+			if len(brought) > 0 {
+				lines, err := own.prove(c, all, brought, cprogram.Found(), seed)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintln(c.OutOrStdout(), strings.Join(lines, "\n"))
+				names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(brought, name) })
+				if len(names) == 0 {
+					return nil
+				}
 			}
 			entries, err := techniques.Find(names...)
 			if err != nil {

@@ -3,6 +3,7 @@ package cprogram
 import (
 	"cmp"
 	"context"
+	"debug/elf"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
@@ -178,7 +180,7 @@ func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) 
 		err = p.do("ask %s %v %d", technique, piece, len(c.asked.Occs))
 	}
 	if end := (*ended)(nil); errors.As(err, &end) {
-		return summary(end.said), nil
+		return strings.ReplaceAll(summary(end.said), technique+"_"+results.Guest+"_", ""), nil // as the guest's own file has its names
 	}
 	return "", err
 }
@@ -206,6 +208,22 @@ func summary(said string) string {
 		found = append(found, text)
 	}
 	return strings.Join(found, "; then ")
+}
+
+// Data returns the size of the variables of a technique's unit. What it takes from the heap is not among them.
+func (o *Objects) Data(technique string) (size int, err error) {
+	f, err := elf.Open(filepath.Join(o.folder, "unit_"+technique+".c.o"))
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	symbols, err := f.Symbols()
+	for _, s := range symbols {
+		if elf.ST_TYPE(s.Info) == elf.STT_OBJECT && s.Name != technique+"_unit" {
+			size += int(s.Size)
+		}
+	}
+	return size, err
 }
 
 // initOf returns the function that a technique's header calls to fill its tables: a guest's own.

@@ -33,6 +33,8 @@ type Lookup struct {
 	Rook, Bishop, Queen, Both string
 	OccFirst                  bool // the occupancy is the first argument, and the square the second
 	Bytes                     int  // size of the tables that a queen's lookup reads, where the package has no function TableBytes
+	Unsaid                    bool // nobody has said Bytes: Data is the size of the variables
+	Data                      int
 }
 
 // goodName is a name that serves as the name of a package and of a technique.
@@ -113,7 +115,7 @@ func New(ctx context.Context, folder, dir string, g Guests, source string) (*Tre
 		if err := t.put(l.Name, ".go", p.source(l)); err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&facts, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s},\n", l.Name, results.Guest, p.path, p.only())
+		fmt.Fprintf(&facts, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s},\n", l.Name, results.Guest, p.path, p.only(), unsaid(l.Unsaid && !p.bytes, l.Data))
 	}
 	for _, h := range g.Headers {
 		line, err := t.addHeader(dir, h)
@@ -129,6 +131,14 @@ func New(ctx context.Context, folder, dir string, g Guests, source string) (*Tre
 		return nil, err
 	}
 	return t, nil
+}
+
+// unsaid returns the part of an entry of facts about tables whose size nobody has said.
+func unsaid(is bool, data int) string {
+	if !is {
+		return ""
+	}
+	return fmt.Sprintf(", Unsaid: true, Data: %d", data)
 }
 
 // required returns the folder of this module's source for the module around dir. Lookups in C need no module that requires it.

@@ -22,6 +22,8 @@ type Header struct {
 	Init                string // fills the tables, "" if nothing does
 	OccFirst            bool   // the occupancy is the first argument, and the square the second
 	Bytes               int    // size of the tables that a queen's lookup reads
+	Unsaid              bool   // nobody has said Bytes: Data is the size of the variables
+	Data                int
 }
 
 // goodFunction is the name of a function in C.
@@ -147,7 +149,7 @@ func (t *Tree) addHeader(dir string, h Header) (facts string, err error) {
 		if err := t.put(h.Name, ".go", h.source()); err != nil {
 			return "", err
 		}
-		facts = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, OnlyC: true%s},\n", h.Name, results.Guest, filepath.Base(path), h.pieces())
+		facts = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, OnlyC: true%s%s},\n", h.Name, results.Guest, filepath.Base(path), h.pieces(), unsaid(h.Unsaid, h.Data))
 	}
 	return facts, t.put(h.Name, ".h", h.text(path))
 }

@@ -13,12 +13,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
@@ -40,6 +42,7 @@ var (
 type Prover struct {
 	lookup   Lookup
 	path     string // of the package
+	prefix   string // how the names of its module's variables begin
 	binary   string
 	notes    string                // file of what the program is doing
 	Progress func(done, total int) // is called between squares
@@ -74,7 +77,14 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 	if f.functions["Both"] != nil {
 		text += " = Both"
 	}
-	p := &Prover{l, f.path, filepath.Join(folder, "prover.exe"), filepath.Join(folder, "notes"), func(int, int) {}}
+	// A linker writes a dot of the last element as %2e.
+	prefix := f.path[:strings.LastIndexByte(f.path, '/')+1] + strings.ReplaceAll(f.path[strings.LastIndexByte(f.path, '/')+1:], ".", "%2e") + "."
+	for _, m := range mains {
+		if m.Path != slidebench.Module && strings.HasPrefix(f.path, m.Path+"/") {
+			prefix = m.Path + "/"
+		}
+	}
+	p := &Prover{l, f.path, prefix, filepath.Join(folder, "prover.exe"), filepath.Join(folder, "notes"), func(int, int) {}}
 	for name, text := range map[string]string{"lookups.go": text + "\n", "go.mod": "module prover\n\ngo 1.26\n"} {
 		if err := os.WriteFile(filepath.Join(own, name), []byte(text), 0o666); err != nil {
 			return nil, err
@@ -125,6 +135,23 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 		return &Wrong{fmt.Errorf("technique %s: %w", p.lookup.Name, wrong.error)}
 	}
 	return err
+}
+
+// Data returns the size of the variables of the package, and of others of its module, that lookups need. What they take from the heap is not among them.
+func (p *Prover) Data(ctx context.Context) (size int, err error) {
+	out, err := run.Output(exec.CommandContext(ctx, "go", "tool", "nm", "-size", p.binary))
+	for line := range strings.Lines(out) {
+		fields := strings.Fields(line) // address, size, kind and name
+		if len(fields) < 4 || !strings.Contains("DdBbRr", fields[2]) || !strings.HasPrefix(fields[3], p.prefix) || strings.HasSuffix(fields[3], "inittask") {
+			continue
+		}
+		n, err := strconv.Atoi(fields[1])
+		if err != nil {
+			return 0, err
+		}
+		size += n
+	}
+	return size, err
 }
 
 // Stages and words of notes, as in the prover.

@@ -341,9 +341,11 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 		if len(fast) == 0 {
 			continue
 		}
-		add(fmt.Sprintf("tables-%v", piece), throughput, func(fr frame) (vg.Length, func(draw.Canvas)) {
-			return fr.tables(throughput, fast)
-		})
+		if said := slices.DeleteFunc(slices.Clone(fast), func(pt point) bool { return pt.bytes >= results.Unsaid }); len(said) > 0 {
+			add(fmt.Sprintf("tables-%v", piece), throughput, func(fr frame) (vg.Length, func(draw.Canvas)) {
+				return fr.tables(throughput, said)
+			})
+		}
 		if latency := f.Table(target, piece, "latency", results.DefaultCorpus); latency != nil {
 			if spots := pairs(fast, techniques(points(f, latency, report.Common(latency), opt))); len(spots) > 0 {
 				add(fmt.Sprintf("latency-%v", piece), throughput, func(fr frame) (vg.Length, func(draw.Canvas)) {

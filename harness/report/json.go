@@ -95,7 +95,7 @@ type jsonRow struct {
 	Ratio      number `json:"ratio"`
 	RatioLo    number `json:"ratioLo"`
 	RatioHi    number `json:"ratioHi"`
-	TableBytes int64  `json:"tableBytes"`
+	TableBytes int64  `json:"tableBytes"` // -1: not said
 }
 
 func jsonTableOf(t *Table) jsonTable {
@@ -104,7 +104,7 @@ func jsonTableOf(t *Table) jsonTable {
 		number(t.Resolution), []jsonRow{}, t.C}
 	for _, r := range t.Rows {
 		out.Rows = append(out.Rows, jsonRow{r.Technique, r.Rank, r.Group, string(r.Standing), r.Measured(), number(r.Time.Median * t.Nanoseconds()), number(r.Time.Median), number(r.Time.Lo),
-			number(r.Time.Hi), number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), r.TableBytes})
+			number(r.Time.Hi), number(r.Ratio.Median), number(r.Ratio.Lo), number(r.Ratio.Hi), results.Said(r.TableBytes)})
 	}
 	return out
 }
@@ -201,13 +201,13 @@ func jsonChoiceOf(u Use, t *Table, c Choice, refusal *Refusal) jsonChoice {
 		j.Refused = refusal.Reason
 		return j
 	}
-	j.Technique, j.TableBytes, j.AsGood, j.Tied = c.Pick.Technique, c.Pick.TableBytes, c.Good, c.Tied
+	j.Technique, j.TableBytes, j.AsGood, j.Tied = c.Pick.Technique, results.Said(c.Pick.TableBytes), c.Good, c.Tied
 	j.Time, j.Cycles = times(&t.Table, c.Pick.Time)
 	j.Open = append(j.Open, c.Open...)
 	if c.Next != nil {
 		j.Next, j.NextRatio = c.Next.Technique, triple(c.Next.ToFastest)
 	}
-	j.Smallest, j.SmallestBytes = c.Smallest.Technique, c.Smallest.TableBytes
+	j.Smallest, j.SmallestBytes = c.Smallest.Technique, results.Said(c.Smallest.TableBytes)
 	j.SmallestRatio = triple(c.Smallest.ToFastest)
 	return j
 }

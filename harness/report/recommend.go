@@ -103,6 +103,8 @@ func (c Choice) words() string {
 // saves names the reason to prefer a to b, which is as good by time.
 func (t *Table) saves(a, b Row) string {
 	switch {
+	case a.TableBytes < results.Unsaid && b.TableBytes >= results.Unsaid:
+		return "tables of a known size"
 	case a.TableBytes < b.TableBytes:
 		return "smaller tables"
 	case len(t.File.Facts[a.Technique].Needs) < len(t.File.Facts[b.Technique].Needs):
@@ -113,8 +115,11 @@ func (t *Table) saves(a, b Row) string {
 
 // tableSize writes the size of a technique's tables in a sentence.
 func tableSize(r Row) string {
-	if r.TableBytes == 0 {
+	switch {
+	case r.TableBytes == 0:
 		return "no tables"
+	case r.TableBytes >= results.Unsaid:
+		return "tables " + results.Bytes(r.TableBytes)
 	}
 	return results.Bytes(r.TableBytes)
 }

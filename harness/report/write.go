@@ -463,7 +463,7 @@ func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 				w.Write([]string{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64,
 					strconv.Itoa(t.Questions), t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, r.Technique, rank, group,
 					t.Unit, strconv.Itoa(t.Rounds), digits(r.Time.Median), digits(r.Time.Lo), digits(r.Time.Hi),
-					digits(r.Ratio.Median), digits(r.Ratio.Lo), digits(r.Ratio.Hi), strconv.FormatInt(r.TableBytes, 10),
+					digits(r.Ratio.Median), digits(r.Ratio.Lo), digits(r.Ratio.Hi), strconv.FormatInt(results.Said(r.TableBytes), 10),
 					digits(t.Noise), string(r.Standing), strconv.Itoa(r.Measured()), digits(r.Time.Median * t.Nanoseconds()),
 					digits(cmp.Or(t.Clock, math.NaN())), digits(t.Resolution), t.C})
 			}

@@ -200,9 +200,25 @@ func (t *Table) Find(technique string) *Series {
 	return nil
 }
 
-// Bytes formats a size of tables: "none", "512 B", "841 KiB", and from 4 MiB on "128 MiB".
+// Unsaid is the size from which on nobody has said how large the tables of a technique are: the rest is the size of the data that its object brings.
+// So its tables are larger than all others.
+const Unsaid = 1 << 52
+
+// Said returns a size of tables for programs to read, -1 if nobody has said it.
+func Said(n int64) int64 {
+	if n >= Unsaid {
+		return -1
+	}
+	return n
+}
+
+// Bytes formats a size of tables: "none", "512 B", "841 KiB", and from 4 MiB on "128 MiB"; "not said", or how much data an object brings.
 func Bytes(n int64) string {
 	switch {
+	case n == Unsaid:
+		return "not said"
+	case n > Unsaid:
+		return "not said, at least " + Bytes(n-Unsaid)
 	case n == 0:
 		return "none"
 	case n < 1<<10:
@@ -465,9 +481,15 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 		return err
 	}
 	bytes, ok := measurement(r, "table-bytes")
-	if !ok || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes > 1<<53 {
-		return errors.New("want a whole table-bytes value, not negative")
+	unsaid := 0.0
+	if !ok {
+		bytes, ok = measurement(r, "data-bytes")
+		unsaid = Unsaid
 	}
+	if !ok || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes >= Unsaid {
+		return errors.New("want a whole table-bytes value, not negative, or one of data-bytes where nobody has said how large the tables are")
+	}
+	bytes += unsaid
 	if p.tables[k] == nil {
 		p.tables[k] = map[string]*Series{}
 	}

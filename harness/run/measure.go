@@ -216,7 +216,9 @@ func (m *measurer) visit(r request) (v *measure.Visit, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", c, err)
 	}
-	v.Bytes = e.TableBytesIn(mode.Mode(c.Mode), c.Piece)
+	if v.Bytes, v.Unsaid = e.TableBytesIn(mode.Mode(c.Mode), c.Piece), e.Unsaid; e.Unsaid {
+		v.Bytes = e.Data
+	}
 	return v, nil
 }
 

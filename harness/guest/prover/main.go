@@ -71,7 +71,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	debug.SetMaxStack(64 << 20) // a lookup that calls itself for ever is to end before the machine is out of memory
+	debug.SetMaxStack(4 << 20) // a lookup that calls itself for ever is to end at once
 	seed, _ := strconv.ParseUint(os.Args[2], 10, 64)
 	workers, _ := strconv.Atoi(os.Args[3])
 	squares := os.Args[4:]
