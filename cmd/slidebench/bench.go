@@ -190,11 +190,29 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	if p.Levels, err = chooseLevels(o.levels, p.Without); err != nil {
 		return nil, err
 	}
+	if isWord(o.levels) {
+		tellRowsOfC(tell(c))
+	}
 	p.Cells, skipped, err = o.selection.Cells(p.Reference, p.Levels)
 	if p.Reduced = isWord(o.levels) && !o.selection.All; p.Reduced {
 		p.Levels = run.OuterLevels(p.Levels)
 	}
 	return skipped, err
+}
+
+// tellRowsOfC says which rows of C a word for levels does not have here, since gcc is missing.
+func tellRowsOfC(tell func(format string, args ...any)) {
+	gcc := cprogram.Build{Compiler: "gcc"}
+	missing := gcc.Check()
+	if missing == nil {
+		return
+	}
+	rows := "no rows of C"
+	if found := cprogram.Found(); len(found) > 0 {
+		rows = "rows of C are those of " + strings.Join(found, ", ") + " alone"
+	}
+	why, _, _ := strings.Cut(missing.Error(), ",")
+	tell("%s: %s", why, rows)
 }
 
 // Words that stand for levels, alone.

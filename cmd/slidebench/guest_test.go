@@ -1,11 +1,18 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/guest"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
 // An absolute path names the working tree's file on both sides, which would always be as fast as itself.
@@ -14,5 +21,58 @@ func TestBaseHasItsOwnSource(t *testing.T) {
 	_, err := baseTree(t.Context(), t.TempDir(), "HEAD", guest.Guests{Headers: []guest.Header{{Name: "mine", Path: path, Rook: "rook"}}}, "")
 	if err == nil || !strings.Contains(err.Error(), "the same file in head and base") {
 		t.Errorf("%v", err)
+	}
+}
+
+// Rows of C do not go without a word where gcc is missing.
+func TestTellsMissingRowsOfC(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("C needs Linux")
+	}
+	clang := t.TempDir()
+	write(t, filepath.Join(clang, "clang"), "#!/bin/sh\n")
+	if err := os.Chmod(filepath.Join(clang, "clang"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{t.TempDir(): "no gcc in PATH: no rows of C", clang: "no gcc in PATH: rows of C are those of c-clang alone"} {
+		t.Setenv("PATH", path)
+		said := ""
+		tellRowsOfC(func(format string, args ...any) { said += fmt.Sprintf(format, args...) })
+		if said != want {
+			t.Errorf("%q, want %q", said, want)
+		}
+	}
+}
+
+// What is brought is proved without building slidebench, beside techniques that are named, and its crashes and hangs are told with their question.
+func TestVerifyGuests(t *testing.T) {
+	tiertest.Slow(t)
+	if len(cprogram.Found()) == 0 {
+		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
+	}
+	example, err := filepath.Abs("../../examples/c/attacks.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	text, err := os.ReadFile(example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, "attacks.c", string(text))
+	write(t, "trap.c", strings.Replace(string(text), "uint64_t rook_attacks(", "uint64_t traps(int sq, uint64_t occ) { __builtin_trap(); }\nuint64_t rook_attacks(", 1))
+	for _, c := range []struct {
+		args         string
+		code         int
+		stdout, says string
+	}{
+		{"--c mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", exitFine, "ok  mine (" + strings.Join(cprogram.Found(), ", ") + ")\nok  fancymagic\n", "compiling mine with "},
+		{"--c mine=trap.c:traps,bishop_attacks --init init_attacks", exitNo, "", ": mine: rook on a1 ends the program: SIGILL"},
+		{"--c mine=attacks.c:rook_attacks,bishop_attacks --source nowhere", exitFailed, "", "--source: nowhere is not the source of "},
+	} {
+		code, stdout, stderr := slidebench(t, append([]string{"verify"}, strings.Fields(c.args)...)...)
+		if code != c.code || stdout != c.stdout || !strings.Contains(stderr, c.says) {
+			t.Errorf("%s: exit %d\n%s%s", c.args, code, stdout, stderr)
+		}
 	}
 }

@@ -239,7 +239,9 @@ func (o *Objects) compileAll(ctx context.Context) error {
 	for i, file := range o.files {
 		wg.Go(func() {
 			places <- true
-			errs[i] = o.run(ctx, "-c", file, "-o", file+".o")
+			if errs[i] = o.run(ctx, "-c", file, "-o", file+".o"); errs[i] != nil && o.Level != "" {
+				errs[i] = o.explain(ctx, file, errs[i])
+			}
 			<-places
 		})
 	}

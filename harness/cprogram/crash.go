@@ -73,8 +73,7 @@ type Crash struct {
 	asked    techniques.Questions
 	instead  string
 	remarks  []string
-	said     string
-	faulty   bool // a fault that sanitizers may explain
+	faulty   bool // by a fault that sanitizers may explain
 }
 
 func (c *Crash) Error() string {
@@ -98,7 +97,7 @@ func (p *Program) crash(err error, request string, piece board.Piece, q techniqu
 	if !errors.As(err, &e) || at == idle || at != filling && at > uint64(len(q.Occs)) {
 		return err
 	}
-	c := &Crash{request: request, said: e.said}
+	c := &Crash{request: request}
 	if at != filling {
 		c.asked = q.Slice(int(at)-1, len(q.Occs)) // they are asked from the last one on
 		c.question = &conform.Unanswered{Piece: piece, Square: int(q.Squares[at-1]), Occ: q.Occs[at-1]}
@@ -113,14 +112,11 @@ func (p *Program) crash(err error, request string, piece board.Piece, q techniqu
 		c.instead, c.remarks = "ends the program: SIGILL, an illegal instruction", []string{machine.Illegal(e.said)}
 	case signal != "":
 		c.instead, c.faulty = fmt.Sprintf("ends the program: %s, %s", signal, name), true
-		if e.said != "" {
-			c.remarks = []string{"it says: " + lastLine(e.said)}
-		}
 	default:
 		c.instead = "ends the program: " + e.state
-		if e.said != "" {
-			c.remarks = []string{"it says: " + lastLine(e.said)}
-		}
+	}
+	if said := cmp.Or(summary(e.said), lastLine(e.said)); said != "" && c.remarks == nil {
+		c.remarks = []string{"it says: " + said}
 	}
 	return c
 }

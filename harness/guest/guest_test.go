@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -169,19 +170,112 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A package that panics or hangs when it starts is told in one line.
-func TestUnstartable(t *testing.T) {
+// slider is a package whose bishops on c2 do something else, before or in place of an answer.
+func slider(name, declared, body string) string {
+	return "package " + name + "\n\n" + declared + `
+
+func slide(sq int, occ uint64, steps ...int) (a uint64) {
+	for _, s := range steps {
+		for f, r := sq%8+s%10-2, sq/8+s/10-2; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+s%10-2, r+s/10-2 {
+			if a |= 1 << (8*r + f); occ>>(8*r+f)&1 != 0 {
+				break
+			}
+		}
+	}
+	return a
+}
+
+func Rook(sq int, occ uint64) uint64 { return slide(sq, occ, 12, 32, 21, 23) }
+
+func Bishop(sq int, occ uint64) uint64 {
+	if sq == 10 {
+		` + body + `
+	}
+	return slide(sq, occ, 11, 13, 31, 33)
+}
+`
+}
+
+// A package is proved in a process of its own. Whatever ends it, or lets it hang, is told with the question, or with what comes before all questions.
+func TestProver(t *testing.T) {
 	tiertest.Slow(t)
-	defer guest.SetPatience(3*time.Second, time.Second)()
-	for first, says := range map[string]string{`panic("no tables")`: "no tables", "for {}": "within 3s"} {
-		text := "package attacks\nfunc init() { " + first + " }\nfunc Rook(sq int, occ uint64) uint64 { return 0 }\n"
-		dir := module(t, map[string]string{"attacks": text})
-		tree, err := guest.New(t.Context(), t.TempDir(), dir, guest.Guests{Lookups: []guest.Lookup{lookup(t, "mine=./attacks")}}, "")
+	defer guest.SetPatience(10*time.Second, 4*time.Second)()
+	cases := map[string]struct{ declared, body, says string }{
+		"right":      {"", "", ""},
+		"wrong":      {"", "return 0", "technique mine: bishop on c2 is wrong\n"},
+		"panics":     {"", `panic("boom")`, "bishop on c2 panics\n"},
+		"recovers":   {"", `defer func() { recover() }(); panic("boom")`, "bishop on c2 is wrong\n"},
+		"goroutine":  {"", `go panic("boom"); select {}`, "bishop on c2 ends the program: panic: boom\n"},
+		"exits":      {`import "os"`, "os.Exit(0)", "bishop on c2 ends the program: exit status 0\n"},
+		"goexit":     {`import "runtime"`, "runtime.Goexit()", "bishop on c2 ends the program: fatal error: the lookup ends its goroutine"},
+		"deep":       {"", "return Bishop(sq, occ^1) + 1", "bishop on c2 ends the program: fatal error: stack overflow\n"},
+		"hangs":      {"", "for {\n}", "bishop on c2 has no answer within 4s\n"},
+		"memo":       {"var memo = map[uint64]uint64{}", "", "fatal error: concurrent map writes\nit does so only while other goroutines ask"},
+		"building":   {`func Build() error { return error(nil).(interface{ Error() string; Why() error }).Why() }`, "", "Build of package example.com/engine/building ends the program: panic: "},
+		"starting":   {`var tables = func() int { panic("no tables") }()`, "", "what package example.com/engine/starting does at first (its variables, init, and what it imports) ends the program: panic: no tables"},
+		"neverready": {"var tables = func() int {\nfor {\n}\n}()", "", "what package example.com/engine/neverready does at first (its variables, init, and what it imports) does not end within 10s"},
+	}
+	packages := map[string]string{}
+	for name, c := range cases {
+		packages[name] = slider(name, c.declared, c.body)
+	}
+	packages["memo"] = strings.Replace(packages["memo"], "	return slide(sq, occ, 11", "	memo[occ&63] = occ\n	return slide(sq, occ, 11", 1)
+	dir := module(t, packages)
+	for name, c := range cases {
+		if name == "memo" && runtime.GOMAXPROCS(0) == 1 {
+			continue
+		}
+		p, err := guest.NewProver(t.Context(), t.TempDir(), dir, lookup(t, "mine=./"+name), "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := tree.Build(t.Context()); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v, want %q", first, err, says)
+		last := 0
+		p.Progress = func(done, _ int) { last = done }
+		err = p.Prove(t.Context(), 1)
+		if wrong := (*guest.Wrong)(nil); c.says == "" != (err == nil) || err != nil && (!errors.As(err, &wrong) || !strings.Contains(err.Error(), c.says)) {
+			t.Errorf("%s: %v, want %q (%d squares done)", name, err, c.says, last)
+		}
+		if strings.Contains(c.says, "bishop on c2 ") && (err == nil || !strings.Contains(err.Error(), "\noccupancy           wanted")) {
+			t.Errorf("%s: no picture of the question in %v", name, err)
+		}
+	}
+}
+
+// The variables of a package, and of others of its module, are measured; what lies in the heap is not.
+func TestData(t *testing.T) {
+	tiertest.Slow(t)
+	dir := module(t, map[string]string{
+		"attacks": slider("attacks", "import \"example.com/engine/tables\"\nvar own [1000]uint64\nvar heap = make([]uint64, 5000)", "own[occ&1]++; tables.All[occ&3]++; heap[7]++"),
+		"tables":  "package tables\n\nvar All [2000]uint64\n",
+	})
+	p, err := guest.NewProver(t.Context(), t.TempDir(), dir, lookup(t, "./attacks"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := p.Data(t.Context()); err != nil || n < 8*3000 || n > 8*3000+200 {
+		t.Errorf("%d bytes, %v, want 24000 and a little", n, err)
+	}
+}
+
+// A program that was built from a checkout finds it for lookups in C, wherever it runs, and says so if it is gone.
+func TestOwnSource(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := t.TempDir()
+	h := header(t, alone, "mine.c:rook_attacks,bishop_attacks", inC)
+	for dir, says := range map[string]string{root: "", filepath.Join(alone, "gone"): "this slidebench was built from " + filepath.Join(alone, "gone") + ", which is gone (--source says where it is)"} {
+		restore := guest.SetBuiltFrom(dir)
+		tree, err := guest.New(t.Context(), t.TempDir(), alone, guest.Guests{Headers: []guest.Header{h}}, "")
+		restore()
+		_, file, _, _ := runtime.Caller(0)
+		if says == "" || filepath.IsAbs(file) { // without -trimpath the compiler records the checkout, too
+			if err != nil || tree.Source != root {
+				t.Errorf("%s: %v, %v", dir, tree, err)
+			}
+		} else if err == nil || err.Error() != says {
+			t.Errorf("%s: %v, want %q", dir, err, says)
 		}
 	}
 }
@@ -261,7 +355,7 @@ func TestHeader(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, says := range map[string]string{
-		"mine": "ok  mine\n", "alone": "ok  alone (c-", "part": "ok  part (c-", "wrong": "bishop on a1 is wrong", "crash": "the C program has ended", "late": "nothing",
+		"mine": "ok  mine\n", "alone": "ok  alone (c-", "part": "ok  part (c-", "wrong": "bishop on a1 is wrong", "crash": "on h8 ends the program: SIGSEGV", "late": "nothing",
 	} {
 		cmd := exec.Command(program, "verify", "--technique", name)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), run.SourceVariable+"="+tree.Root)
