@@ -156,6 +156,8 @@ func TestPreference(t *testing.T) {
 		{"fewer needs", results.Fact{Needs: []string{"bmi2"}, Code: 10}, results.Fact{Code: 99}, 100, "other", "with fewer needed features"},
 		{"less code", results.Fact{Code: 99}, results.Fact{Code: 10}, 100, "other", "with less code"},
 		{"more code", results.Fact{Code: 10}, results.Fact{Code: 99}, 100, "fast", "the fastest"},
+		{"size not said", results.Fact{Needs: []string{"bmi2"}, Code: 99}, results.Fact{Code: 10}, results.Unsaid, "fast", "the fastest"},
+		{"size of the fastest not said", results.Fact{Code: 10}, results.Fact{Needs: []string{"bmi2"}, Code: 99}, 1 << 30, "other", "with tables of a known size"},
 		{"code not counted", results.Fact{Code: 10}, results.Fact{}, 100, "fast", "the fastest"},
 	} {
 		f, tab := table("fast", map[string][]float64{"fast": ones, "fast-again": ones, "other": scaled(1.01, ones)})
@@ -163,6 +165,8 @@ func TestPreference(t *testing.T) {
 		for i := range tab.Series {
 			if tab.Series[i].TableBytes = 100; tab.Series[i].Technique == "other" {
 				tab.Series[i].TableBytes = c.bytes
+			} else if c.bytes > 1<<20 && c.bytes < results.Unsaid {
+				tab.Series[i].TableBytes = results.Unsaid + 8
 			}
 		}
 		f.Tables, f.Facts = []results.Table{tab}, results.Facts{"fast": c.fast, "other": c.other}

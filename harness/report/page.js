@@ -13,7 +13,7 @@ let state = {};
 const short = x => x === null ? "" : x >= 1000 ? Math.round(x).toString() : Number(x.toPrecision(4)).toString();
 const interval = (m, lo, hi) => m === null ? "" : lo === null ? short(m) + " [?]" : `${short(m)} [${short(lo)}, ${short(hi)}]`;
 const UNSAID = 2 ** 52; // as package results has it
-const size = n => n === UNSAID ? "not said" : n > UNSAID ? "not said, at least " + size(n - UNSAID) : n === 0 ? "none" : n < 1024 ? n + " B" :
+const size = n => n === UNSAID ? "not said" : n > UNSAID ? "not said, at least " + size(n - UNSAID) + " of data in the object" : n === 0 ? "none" : n < 1024 ? n + " B" :
   n < 4 << 20 ? Number((n / 1024).toPrecision(4)) + " KiB" : Number((n / (1 << 20)).toPrecision(4)) + " MiB";
 
 function readState() {

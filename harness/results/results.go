@@ -212,13 +212,13 @@ func Said(n int64) int64 {
 	return n
 }
 
-// Bytes formats a size of tables: "none", "512 B", "841 KiB", and from 4 MiB on "128 MiB"; "not said", or how much data an object brings.
+// Bytes formats a size of tables: "none", "512 B", "841 KiB", and from 4 MiB on "128 MiB"; "not said", with what its object brings.
 func Bytes(n int64) string {
 	switch {
 	case n == Unsaid:
 		return "not said"
 	case n > Unsaid:
-		return "not said, at least " + Bytes(n-Unsaid)
+		return "not said, at least " + Bytes(n-Unsaid) + " of data in the object"
 	case n == 0:
 		return "none"
 	case n < 1<<10:
@@ -487,7 +487,7 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 		unsaid = Unsaid
 	}
 	if !ok || !(bytes >= 0) || bytes != math.Trunc(bytes) || bytes >= Unsaid {
-		return errors.New("want a whole table-bytes value, not negative, or one of data-bytes where nobody has said how large the tables are")
+		return errors.New("want a whole table-bytes value, not negative, or one of data-bytes")
 	}
 	bytes += unsaid
 	if p.tables[k] == nil {
