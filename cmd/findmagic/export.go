@@ -22,11 +22,24 @@ has the format that verify reads.
 A source file needs the factors of all squares. --fill takes those that the set
 lacks from another set, and puts their slots behind the table.
 
-The source file computes its table at start-up or, with --table, contains it.
-With --lang go-factors, export writes only the factors, as arrays, for a Go
-package with lookups of its own.`,
+The source file computes its table at start-up or, with --table, contains it;
+not in Java and Kotlin, whose methods have no room for it, nor in Swift, where it
+was not tried. The table stands once in the program, however many files use it:
+with --package name, one file of C defines NAME_IMPLEMENTATION before it includes
+the header. C++ needs no definition. A lookup in C, C++, Rust or Zig before the
+table is computed ends a debug build.
+
+In C#, Java, Kotlin and Swift a class has the lookups. It is named like the file
+of -o, or Attacks, and stands in --package, which may have dots or be left out
+(Swift has no use for it). In Rust, Zig, TypeScript and Python the file is the
+module.
+
+--lang typescript takes and returns a BigInt, --lang typescript32 pairs of 32
+bits. With --lang go-factors, export writes only the factors, as arrays, for a
+Go package with lookups of its own.`,
 		Example: `  findmagic export factors.csv --lang c --package magics
   findmagic export factors.csv --lang rust --table
+  findmagic export factors.csv --lang java --package engine.board
   findmagic export factors.csv --lang go-factors --package blackmagic`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -31,7 +31,7 @@ func TestExportNamesTheOrigin(t *testing.T) {
 	const file = "../../blackmagic/factors.csv"
 	for _, lang := range export.Languages() {
 		options := " --lang " + lang
-		if lang != "rust" && lang != "zig" && lang != "json" && lang != "csv" {
+		if o := (export.Options{Language: lang}); !o.Unused() {
 			options += " --package some"
 		}
 		code, stdout, stderr := try("export " + file + options)
@@ -41,7 +41,7 @@ func TestExportNamesTheOrigin(t *testing.T) {
 		if command := `"findmagic export factors.csv` + options + `"`; lang != "json" && lang != "csv" && !strings.Contains(stdout, command) {
 			t.Errorf("%s: no %s in the header", lang, command)
 		}
-		if lookups := !slices.Contains([]string{"json", "csv", "go-factors"}, lang); lookups != strings.Contains(stdout, "\n// "+licence.Line+"\n") {
+		if lookups := !slices.Contains([]string{"json", "csv", "go-factors"}, lang); lookups != strings.Contains(stdout, " "+licence.Line+"\n") {
 			t.Errorf("%s: the licence is in the header: %v, want %v", lang, !lookups, lookups)
 		}
 		if !strings.Contains(stdout, "by this project's own search") {
@@ -63,10 +63,12 @@ func TestExportRefuses(t *testing.T) {
 	}
 	for _, c := range []struct{ args, want string }{
 		{"", "accepts 1 arg(s), received 0"},
-		{file + " --lang pascal", `unknown language "pascal" (want go, c, cpp, rust, zig, json, csv, go-factors)`},
+		{file + " --lang pascal", `unknown language "pascal" (want go, c, cpp, rust, zig, csharp, java, kotlin, swift, typescript, typescript32, python, json, csv, go-factors)`},
 		{file + " --lang c", "want a package name for c"},
 		{file + " --lang cpp --package int", `not a package name: "int"`},
-		{file + " --lang rust --package some", "want no package name for rust"},
+		{file + " --lang java --package some.int", `not the name of a class or a package: "int"`},
+		{file + " --lang java -o " + filepath.Join(t.TempDir(), "my-attacks.java"), `not the name of a class or a package: "my-attacks"`},
+		{file + " --lang java --table", "no ready table in java (want the lookups without --table)"},
 		{file + " --lang csv --table", "no table in csv"},
 		{file + " --lang zig --form grey", `unknown form "grey"`},
 		{file + " -o " + filepath.Join(t.TempDir(), "none", "x.csv"), "no such file"},
@@ -78,6 +80,40 @@ func TestExportRefuses(t *testing.T) {
 	}
 	if stdout := fine(t, "export "+part+" --lang json"); !strings.Contains(stdout, `"square": 0`) {
 		t.Errorf("an incomplete set as JSON: %s", stdout)
+	}
+}
+
+// A class is named by its file, and stands in the package.
+func TestExportNamesTheClass(t *testing.T) {
+	const file = "../../blackmagic/factors.csv"
+	for lang, want := range map[string]string{
+		"csharp": "\nnamespace some.engine {\n", "java": "\npackage some.engine;\n", "kotlin": "\npackage some.engine\n",
+	} {
+		out := filepath.Join(t.TempDir(), "Magics."+lang)
+		fine(t, "export "+file+" --lang "+lang+" --package some.engine -o "+out)
+		text, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), want) || !strings.Contains(string(text), " Magics {\n") ||
+			!strings.Contains(string(text), "--lang "+lang+" --package some.engine -o Magics."+lang+`"`) {
+			t.Errorf("%s: %.600s", lang, text)
+		}
+		if stdout := fine(t, "export "+file+" --lang "+lang); !strings.Contains(stdout, " Attacks {\n") {
+			t.Errorf("%s: no class Attacks", lang)
+		}
+	}
+}
+
+// A name that a language has no use for is told, and changes nothing.
+func TestExportWithoutUseForThePackage(t *testing.T) {
+	const file = "../../blackmagic/factors.csv"
+	for _, lang := range []string{"rust", "zig", "swift", "typescript", "typescript32", "python", "json", "csv"} {
+		code, stdout, stderr := try("export " + file + " --lang " + lang + " --package x")
+		if code != exitFine || stdout != fine(t, "export "+file+" --lang "+lang) ||
+			!strings.HasPrefix(stderr, "--package x: "+lang+" has no use for it\nverified: 128 squares, ") {
+			t.Errorf("%s: exit %d, %s", lang, code, stderr)
+		}
 	}
 }
 

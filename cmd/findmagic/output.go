@@ -25,7 +25,7 @@ type output struct {
 func (o *output) addFlags(c *cobra.Command) {
 	c.Flags().StringVar(&o.Language, "lang", "", "language or format: "+strings.Join(export.Languages(), ", ")+
 		"\n(default go-factors with --package, else csv)")
-	c.Flags().StringVar(&o.Package, "package", "", "Go package, C prefix or C++ namespace")
+	c.Flags().StringVar(&o.Package, "package", "", "package of Go, Java or Kotlin, prefix in C, or namespace of C++ or C#")
 	c.Flags().StringVarP(&o.file, "output", "o", "", "file to write instead of standard output")
 	c.Flags().BoolVar(&o.force, "force", false, "replace a file that holds something else than this command writes, or that it reads")
 }
@@ -39,6 +39,9 @@ func (o *output) check(state string, inputs ...string) error {
 		o.Language = "go-factors"
 	default:
 		o.Language = "csv"
+	}
+	if o.file != "" {
+		o.Class, _, _ = strings.Cut(filepath.Base(o.file), ".")
 	}
 	if err := o.Check(); err != nil {
 		return err
@@ -110,11 +113,14 @@ func (o *output) write(c *cobra.Command, set *factors.Set, commands []string) er
 // command appends the output flags to a command.
 func (o *output) command(begin string) string {
 	begin += " --lang " + o.Language
-	if o.Package != "" {
+	if o.Package != "" && !o.Unused() {
 		begin += " --package " + o.Package
 	}
 	if o.Table {
 		begin += " --table"
+	}
+	if o.file != "" && o.HasClass() {
+		begin += " -o " + filepath.Base(o.file)
 	}
 	return begin
 }
@@ -130,6 +136,9 @@ func (o *output) text(set *factors.Set) ([]byte, error) {
 func (o *output) put(c *cobra.Command, set *factors.Set, command string, text []byte) (err error) {
 	if err := o.spare(command, text); err != nil {
 		return err
+	}
+	if o.Package != "" && o.Unused() {
+		fmt.Fprintf(c.ErrOrStderr(), "--package %s: %s has no use for it\n", o.Package, o.Language)
 	}
 	if o.file == "" {
 		_, err = c.OutOrStdout().Write(text)

@@ -7,7 +7,7 @@
 // forms are mixed, a step that a square's form does not have gets a field value that makes the step do nothing.
 //
 // Each language has a template. All templates get the same fields, in the glossary's words, and do the same steps in the
-// same order.
+// same order; what an expression looks like in a language says its dialect.
 package export
 
 import (
@@ -32,18 +32,36 @@ import (
 // lookups of its own.
 var languages = [...]struct {
 	name    string
-	lookups bool // the file has lookups, and so it may have a table
-	named   bool // the file needs the name of a package, prefix or namespace; else the file's name is the module's
+	lookups bool // the file has lookups
+	table   bool // it may have a ready table
+	class   bool // the lookups are in a class, which is named like the file
+	named   naming
 }{
-	{"go", true, true},
-	{"c", true, true},
-	{"cpp", true, true},
-	{"rust", true, false},
-	{"zig", true, false},
-	{"json", false, false},
-	{"csv", false, false},
-	{"go-factors", false, true},
+	{"go", true, true, false, wanted},
+	{"c", true, true, false, wanted},
+	{"cpp", true, true, false, wanted},
+	{"rust", true, true, false, unused},
+	{"zig", true, true, false, unused},
+	{"csharp", true, true, true, optional},
+	{"java", true, false, true, optional},   // a method of the JVM has at most 64 KiB, and a table's constants are in one
+	{"kotlin", true, false, true, optional}, // likewise
+	{"swift", true, false, true, unused},    // nobody has tried what the compiler makes of an array of that length
+	{"typescript", true, true, false, unused},
+	{"typescript32", true, true, false, unused},
+	{"python", true, true, false, unused},
+	{"json", false, false, false, unused},
+	{"csv", false, false, false, unused},
+	{"go-factors", false, false, false, wanted},
 }
+
+// naming is what a language does with the name of a package.
+type naming uint8
+
+const (
+	unused   naming = iota // nothing: the file's name is the module's
+	wanted                 // it is the package, the prefix or the namespace
+	optional               // it is the package or the namespace of the class, and may have dots
+)
 
 // Languages returns the names of the languages and formats in which a set can be written.
 func Languages() []string {
@@ -57,7 +75,8 @@ func Languages() []string {
 // Options says how to write a set.
 type Options struct {
 	Language string // one of Languages()
-	Package  string // Go package, C prefix or C++ namespace; the other languages take it from the file's name
+	Package  string // package of Go, Java or Kotlin, prefix in C, or namespace of C++ or C#
+	Class    string // class in C#, Java, Kotlin or Swift, by default Attacks
 	Table    bool   // the file contains the table, instead of computing it at start-up
 	Command  string // the command that writes the file again, for its header
 }
@@ -68,18 +87,34 @@ func (o *Options) Check() error {
 	if i < 0 {
 		return fmt.Errorf("unknown language %q (want %s)", o.Language, strings.Join(Languages(), ", "))
 	}
-	switch l := languages[i]; {
-	case o.Table && !l.lookups:
+	l := languages[i]
+	switch {
+	case o.Table && !l.table && l.lookups:
+		return fmt.Errorf("no ready table in %s (want the lookups without --table)", l.name)
+	case o.Table && !l.table:
 		return fmt.Errorf("no table in %s (want a language with lookups)", l.name)
-	case l.named && o.Package == "":
+	case l.named == wanted && o.Package == "":
 		return fmt.Errorf("want a package name for %s", l.name)
-	case l.named:
+	case l.named == wanted:
 		return CheckPackage(o.Package)
-	case o.Package != "":
-		return fmt.Errorf("want no package name for %s, which does not use it", l.name)
+	case l.named == optional && o.Package != "":
+		for part := range strings.SplitSeq(o.Package, ".") {
+			if err := checkClass(part); err != nil {
+				return err
+			}
+		}
+	}
+	if l.class && o.Class != "" {
+		return checkClass(o.Class)
 	}
 	return nil
 }
+
+// Unused reports whether the language has no use for a package's name.
+func (o *Options) Unused() bool { return languages[slices.Index(Languages(), o.Language)].named == unused }
+
+// HasClass reports whether the lookups are in a class.
+func (o *Options) HasClass() bool { return languages[slices.Index(Languages(), o.Language)].class }
 
 // CheckPackage returns an error unless a name is valid as a Go package, as a prefix in C, and as a namespace in C++ (the rarer
 // keywords of C++ are not tested).
@@ -93,16 +128,29 @@ func CheckPackage(name string) error {
 	return nil
 }
 
+// checkClass returns an error unless a name is valid as a class, or as a part of the package's name, in the languages that have
+// classes (of their keywords, the rarer are not tested).
+func checkClass(name string) error {
+	more := []string{"abstract", "boolean", "byte", "catch", "extends", "false", "final", "fun", "in", "is", "null", "object", "private",
+		"protected", "public", "static", "super", "throw", "true", "try", "val", "when", "while"}
+	if CheckPackage(name) != nil || slices.Contains(more, name) {
+		return fmt.Errorf("not the name of a class or a package: %q (want a letter, then letters, digits or _, and no keyword)", name)
+	}
+	return nil
+}
+
 //go:embed *.tmpl
 var files embed.FS
 
 // templates are parsed when they are first wanted: a program that measures has their thousands of objects in every garbage collection otherwise.
 var templates = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
-		"title": func(s string) string { return strings.ToUpper(s[:1]) + s[1:] },
+		"title": title,
 		"upper": strings.ToUpper,
 	}).ParseFS(files, "*.tmpl"))
 })
+
+func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // Write proves a set and writes it. The error is the proof's, or says what the language needs and the set lacks.
 func Write(w io.Writer, s *factors.Set, o Options) error {
@@ -128,6 +176,9 @@ func Write(w io.Writer, s *factors.Set, o Options) error {
 		return err
 	}
 	text := b.Bytes()
+	if o.Language == "kotlin" {
+		text = bytes.ReplaceAll(text, []byte(",\n    )"), []byte("\n    )")) // Kotlin before 1.4 takes no comma behind the last argument
+	}
 	if strings.HasPrefix(o.Language, "go") {
 		if text, err = format.Source(text); err != nil {
 			return err
@@ -140,15 +191,19 @@ func Write(w io.Writer, s *factors.Set, o Options) error {
 // file is the data of a template.
 type file struct {
 	Options
+	dialect
 	Comment []string // the set's source, in lines that cannot end a comment
 	Pieces  []*piece
 	Words   int      // length of the table
+	Watched int      // a slot that is not 0 once the table is computed: it stores attacks in any content
 	Ready   []uint64 // the table, if the file contains it
 	Forms   []string // names of the forms, if a piece's entries have different ones
 }
 
 // piece is the data of a template about the rooks or the bishops.
 type piece struct {
+	dialect
+	half     string // the end of the names of words of 32 bits
 	Prefix   string // of names in C
 	Name     string
 	Entries  []factors.Entry
@@ -172,7 +227,10 @@ type field struct {
 }
 
 func newFile(s *factors.Set, table []uint64, o Options) *file {
-	f := &file{Options: o, Words: len(table)}
+	f := &file{Options: o, dialect: dialectOf(o.Language), Words: len(table)}
+	if f.Class == "" {
+		f.Class = "Attacks"
+	}
 	for _, line := range s.Source {
 		f.Comment = append(f.Comment, comment(line))
 	}
@@ -182,10 +240,12 @@ func newFile(s *factors.Set, table []uint64, o Options) *file {
 	}
 	f.Pieces = []*piece{newPiece(board.Rook, s), newPiece(board.Bishop, s)}
 	for _, p := range f.Pieces {
+		p.dialect = f.dialect
 		if o.Language == "c" {
 			p.Prefix = o.Package + "_"
 		}
 	}
+	f.Watched = f.Pieces[1].Entries[63].Slot(0)
 	last := &f.Pieces[0].Entries[63]
 	for _, p := range f.Pieces {
 		p.Placed = !follow(p.Entries, last.Offset+length(last))
@@ -325,6 +385,11 @@ func (f *file) Rotates() bool {
 	return slices.ContainsFunc(f.Pieces, func(p *piece) bool { return p.Turns() || p.Rotates() })
 }
 
+// Multiplies64 reports whether there are products of 64 bits.
+func (f *file) Multiplies64() bool {
+	return slices.ContainsFunc(f.Pieces, func(p *piece) bool { return !p.Narrow })
+}
+
 // AlwaysAdjacent reports whether the table leaves out the adjacent squares.
 func (p *piece) AlwaysAdjacent() bool { return p.Adjacent != nil || p.Has("adjacent") }
 
@@ -358,6 +423,14 @@ func (f *field) value(sq int) string {
 	return fmt.Sprint(f.Values[sq])
 }
 
+// Columns returns the fields as arrays of their own, in languages without entries.
+func (p *piece) Columns() []field {
+	if p.Adjacent == nil {
+		return p.Fields
+	}
+	return append(slices.Clip(p.Fields), field{"adjacent", "squares that are always attacked", 64, [64]uint64(p.Adjacent)})
+}
+
 // KiB returns the size of the table.
 func (f *file) KiB() string { return fmt.Sprintf("%.1f", float64(f.Words)/128) }
 
@@ -366,13 +439,36 @@ func (*file) Licence() string { return licence.Line }
 
 // Lines returns words as literals, four in a line.
 func (f *file) Lines(words []uint64) []string {
-	var lines []string
-	for four := range slices.Chunk(words, 4) {
-		line := ""
-		for _, word := range four {
-			line += fmt.Sprintf("%#016x, ", word)
+	return lines(len(words), 4, func(i int) string { return f.Literal(words[i]) })
+}
+
+// Column returns the values of a field as literals.
+func (f *file) Column(c field) []string {
+	columns := 16
+	if c.Bits == 64 {
+		columns = 4
+	}
+	return lines(64, columns, func(sq int) string {
+		if c.Bits == 64 {
+			return f.Literal(c.Values[sq])
 		}
-		lines = append(lines, strings.TrimSuffix(line, " "))
+		if c.Values[sq]>>31 != 0 {
+			return c.value(sq) + f.suffix32
+		}
+		return c.value(sq)
+	})
+}
+
+// lines returns literals in lines.
+func lines(n, columns int, literal func(i int) string) []string {
+	var lines []string
+	for i := range n {
+		if i%columns == 0 {
+			lines = append(lines, "")
+		} else {
+			lines[len(lines)-1] += " "
+		}
+		lines[len(lines)-1] += literal(i) + ","
 	}
 	return lines
 }

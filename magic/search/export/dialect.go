@@ -1,0 +1,143 @@
+package export
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
+
+// dialect is how a language spells the expressions that all lookups have.
+type dialect struct {
+	of       string // a field of the square, by the piece, the field, and the field in title case
+	adjacent string // the squares that are always attacked where they are an array beside the entries, by the piece, also in capitals
+	rotate   string // a rotation of a word to the left
+	back     string // a rotation to the right
+	bits     string // a field that is a number of bits, as a rotation wants it
+	torus    string // the bits by which a torus turns the board
+	home     string // the bits by which a slot turns back
+	and, or  string
+	suffix   string              // of literals of 64 bits
+	word     func(uint64) string // a literal of 64 bits, before its suffix
+	suffix32 string              // of literals of 32 bits that have the highest bit
+}
+
+// dialects are what differs from the usual.
+var dialects = map[string]dialect{
+	"go": {of: "e.%[2]s", adjacent: "%sAdjacent[sq&63]", rotate: "bits.RotateLeft64(%s, %s)", back: "bits.RotateLeft64(%s, -(%s))",
+		bits: "int(%s)"},
+	"c":   inC,
+	"cpp": inC,
+	"rust": {of: "e.%[2]s", adjacent: "%[2]s_ADJACENT[sq & 63]", rotate: "%s.rotate_left(%s)", back: "(%s).rotate_right(%s)",
+		bits: "%s.into()", torus: "63 - (sq as u32 & 63)", home: "(sq as u32 & 63) + 1"},
+	"zig":        {of: "e.%[2]s", adjacent: "%s_adjacent[sq]", back: "rotl(%s, 0 -%% (%s))", home: "sq +% 1"},
+	"csharp":     {rotate: "Rotl(%s, %s)", back: "Rotl(%s, -(%s))"},
+	"java":       {rotate: "Long.rotateLeft(%s, %s)", back: "Long.rotateRight(%s, %s)", suffix: "L"},
+	"kotlin":     {and: "and", or: "or", suffix: "uL.toLong()", suffix32: ".toInt()"},
+	"swift":      {back: "rotl(%s, 0 &- %s)", torus: "UInt64(63 - sq)", home: "UInt64(sq + 1)"},
+	"typescript": {torus: "BigInt(63 - sq)", home: "BigInt(sq + 1)", suffix: "n"},
+	// Rotations are of pairs, and so no part of an expression of words.
+	"typescript32": {word: pair, rotate: "%s%.0s", back: "%s%.0s"},
+	"python":       {of: "_%[1]s_%[2]s[sq]", rotate: "_rotl(%s, %s)", back: "_rotl(%s, -(%s))"},
+}
+
+var inC = dialect{of: "e->%[2]s", adjacent: "%s_adjacent[sq]", back: "rotl(%s, -(%s) & 63)", torus: "63 - (unsigned)sq",
+	home: "((unsigned)sq + 1) & 63"}
+
+func dialectOf(language string) dialect {
+	d := dialects[language]
+	d.of = cmp.Or(d.of, "%[1]s%[3]s[sq]")
+	d.rotate = cmp.Or(d.rotate, "rotl(%s, %s)")
+	d.back = cmp.Or(d.back, "rotl(%s, -(%s))")
+	d.bits = cmp.Or(d.bits, "%s")
+	d.torus = cmp.Or(d.torus, "63 - sq")
+	d.home = cmp.Or(d.home, "sq + 1")
+	if d.word == nil {
+		d.word = func(x uint64) string { return fmt.Sprintf("%#016x", x) }
+	}
+	d.and = cmp.Or(d.and, "&")
+	d.or = cmp.Or(d.or, "|")
+	return d
+}
+
+// Literal returns a word of 64 bits.
+func (d *dialect) Literal(x uint64) string { return d.word(x) + d.suffix }
+
+// pair returns a word as its low and its high half.
+func pair(x uint64) string { return fmt.Sprintf("[%#08x, %#08x]", uint32(x), x>>32) }
+
+// Key returns the key of the occupancy occ.
+func (p *piece) Key() string {
+	key := "occ" + p.half
+	if p.Turns() {
+		key = p.rotated(p.rotate, key, p.Turn())
+	}
+	mask, filled := p.Has("mask"), p.Has("filled")
+	if mask {
+		key = fmt.Sprint(key, " ", p.and, " ", p.Of("mask"))
+	}
+	if mask && filled {
+		key = "(" + key + ")"
+	}
+	if filled {
+		key = fmt.Sprint(key, " ", p.or, " ", p.Of("filled"))
+	}
+	return key
+}
+
+// Answer returns the attacks that a slot's word holds.
+func (p *piece) Answer(word string) string {
+	if p.Rotates() {
+		word = p.rotated(p.rotate, word, p.Rotation())
+	}
+	if p.Overlaid {
+		word = fmt.Sprint(word, " ", p.and, " ", p.Of("lines"))
+	}
+	if p.AlwaysAdjacent() {
+		word = fmt.Sprint("(", word, ") ", p.or, " ", p.Of("adjacent"))
+	}
+	return word
+}
+
+// Word returns what an overlaid slot stores of the attacks.
+func (p *piece) Word() string {
+	word := fmt.Sprint("attacks", p.half, " ", p.and, " ", p.Of("lines"))
+	if p.Rotates() {
+		word = p.rotated(p.back, word, p.Rotation())
+	}
+	return word
+}
+
+// Of returns a field of the square.
+func (p *piece) Of(name string) string {
+	if name == "adjacent" && p.Adjacent != nil && p.adjacent != "" {
+		return p.Prefix + fmt.Sprintf(p.adjacent+"%.0[2]s", p.Name, strings.ToUpper(p.Name))
+	}
+	return fmt.Sprintf(p.of+"%.0[1]s%.0[2]s%.0[3]s", p.Name, name, title(name))
+}
+
+func (p *piece) rotated(format, word, bits string) string {
+	return p.Prefix + fmt.Sprintf(format, word, bits)
+}
+
+// Turn returns by how many bits the board is rotated first.
+func (p *piece) Turn() string {
+	if p.Torus {
+		return p.torus
+	}
+	return fmt.Sprintf(p.bits, p.Of("turn"))
+}
+
+// Rotation returns by how many bits a slot is rotated last.
+func (p *piece) Rotation() string {
+	if p.Home {
+		return p.home
+	}
+	return fmt.Sprintf(p.bits, p.Of("rotation"))
+}
+
+// Half returns the piece for expressions of the low (0) or of the high words (1) of pairs.
+func (p piece) Half(high int) *piece {
+	p.half = [...]string{"Low", "High"}[high]
+	p.of += fmt.Sprintf("[%d]", high)
+	return &p
+}
