@@ -111,7 +111,9 @@ func (o *Options) Check() error {
 }
 
 // Unused reports whether the language has no use for a package's name.
-func (o *Options) Unused() bool { return languages[slices.Index(Languages(), o.Language)].named == unused }
+func (o *Options) Unused() bool {
+	return languages[slices.Index(Languages(), o.Language)].named == unused
+}
 
 // HasClass reports whether the lookups are in a class.
 func (o *Options) HasClass() bool { return languages[slices.Index(Languages(), o.Language)].class }

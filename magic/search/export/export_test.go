@@ -542,6 +542,9 @@ func TestExportedLookups(t *testing.T) {
 				if m.Table && slices.Contains([]string{"java", "kotlin", "swift"}, l.name) {
 					continue // no ready table
 				}
+				if l.name == "kotlin" && m.Name != "mixed" && m.Name != "fancy" && m.Name != "halves" {
+					continue // compiles for minutes
+				}
 				here = append(here, m)
 				var text bytes.Buffer
 				if err := export.Write(&text, m.Set, o); err != nil {
