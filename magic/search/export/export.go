@@ -58,7 +58,7 @@ var languages = [...]struct {
 type naming uint8
 
 const (
-	unused   naming = iota // nothing: the file's name is the module's
+	unused   naming = iota // nothing
 	wanted                 // it is the package, the prefix or the namespace
 	optional               // it is the package or the namespace of the class, and may have dots
 )
@@ -267,6 +267,7 @@ func comment(line string) string {
 		return ' '
 	}, line)
 	line = strings.ReplaceAll(line, "??/", "? ?/") // a backslash to old C compilers
+	line = strings.ReplaceAll(line, `\u`, `\ u`)   // a character to Java, in comments too
 	return strings.TrimRight(line, ` \`)
 }
 

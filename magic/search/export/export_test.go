@@ -96,7 +96,7 @@ func mixed(t *testing.T) *factors.Set {
 		arrays(t, "fancymagic", factors.White), arrays(t, "magic/magic32", factors.Bits32),
 		stored(t, "blackmagic"), torus(t),
 	}
-	s := &factors.Set{Content: factors.OverlayAdjacent, Source: []string{`*/ } "`, "a\nb \r}", `c \`, "??/", "\u202ed", "\xff"}}
+	s := &factors.Set{Content: factors.OverlayAdjacent, Source: []string{`*/ } "`, "a\nb \r}", `c \`, "??/", `\u000a}`, "\u202ed", "\xff"}}
 	for i := range of[0].Entries {
 		e := of[(i+i/8)%4].Entries[i]
 		e.Rotation = i & 63
