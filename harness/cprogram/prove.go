@@ -146,7 +146,6 @@ func bulk(ask func(board.Piece, techniques.Questions) []uint64) conform.Bulk {
 	return func(p board.Piece, sq []uint8, occ []uint64) (answers []conform.Answer) {
 		var ended error
 		defer Recover(&ended)
-		answers = []conform.Answer{}
 		for _, a := range ask(p, techniques.Questions{Squares: sq, Occs: occ}) {
 			answers = append(answers, conform.Answer{Attacks: a})
 		}

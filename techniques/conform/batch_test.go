@@ -157,7 +157,7 @@ func TestProveBatch(t *testing.T) {
 		{"no function", BatchFuncs{}, nil, 4, []string{"Func is missing: it is nil"}},
 		{"rooks", rooks, nil, 3, nil},
 		{"squares up to 63", BatchFuncs{RookFunc: narrow.RookBatch}, nil, 3, nil},
-		{"squares above 63", BatchFuncs{RookFunc: narrow.RookBatch}, []Promise{AnySquare}, 3, []string{"RookBatch of ", "panic: runtime error: index out of range"}},
+		{"squares above 63", BatchFuncs{RookFunc: narrow.RookBatch}, []Promise{AnySquare}, 3, []string{"RookBatch of ", "panic: runtime error: index out of range", " is enough for it: RookBatch, a rook on ", "\noccupancy\n0x"}},
 		{"two pieces", spoilt(func(form string, occ uint64, sq uint8, _ int) bool {
 			return form == "rook" && sq == 27 && occ>>33&1 != 0 && occ>>40&1 != 0
 		}), nil, 0, []string{"rook on d4 is wrong (RookBatch, question ", "no piece can be taken off", "\n0x0000010200000000 ", "\nRookBatch: ", " are wrong, on d4\n"}},

@@ -11,7 +11,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Bulk answers many questions about a piece, in their order. It returns nil for a piece that it cannot be asked for, and fewer answers
+// Bulk answers many questions about a piece, in their order. It returns nothing for a piece that it cannot be asked for, and fewer answers
 // than questions if a program has ended in between.
 type Bulk func(p board.Piece, sq []uint8, occ []uint64) []Answer
 
@@ -26,8 +26,12 @@ func Diagnose(err error, ask Bulk) {
 	if ask != nil {
 		m.Diagnosis = diagnose(m, ask)
 	} else if m.bulk != nil {
-		text := ""
-		if new(watch).run(func() error { text = diagnose(m, m.bulk); return nil }) == nil {
+		w, text := new(watch), ""
+		told := func(p board.Piece, sq []uint8, occ []uint64) []Answer {
+			w.at(nil)
+			return m.bulk(p, sq, occ)
+		}
+		if w.run(func() error { text = diagnose(m, told); return nil }) == nil {
 			m.Diagnosis = text
 		}
 	}
@@ -42,16 +46,13 @@ func diagnose(m *Mistake, ask Bulk) string {
 			continue
 		}
 		i := slices.IndexFunc(causes, func(c cause) bool { return c.explains(x, p) })
-		text := ""
-		if i >= 0 {
-			text = causes[i].text
-		} else if text = x.missingRays(p); text == "" {
+		if i < 0 {
 			continue
 		}
-		if at := slices.Index(texts, text); at >= 0 {
+		if at := slices.Index(texts, causes[i].text); at >= 0 {
 			pieces[at] += ", " + p.String()
 		} else {
-			pieces, texts = append(pieces, p.String()), append(texts, text)
+			pieces, texts = append(pieces, p.String()), append(texts, causes[i].text)
 		}
 	}
 	if texts == nil {
@@ -74,7 +75,8 @@ type inquiry struct {
 
 // The first questions of an inquiry are every square with every occupancy below 64, so that they can be asked with exchanged arguments, too.
 // Then come, for each square, all subsets of what is relevant on its rank, and groups of occupancies: any on its lines, with its own square, with
-// noise, with both, and with nothing above the lower 32 bits. The last one is the mistake's.
+// noise, with both, and with nothing above the lower 32 bits. The last one is the mistake's. All are asked in parts as large as the first one, which
+// a program may survive that does not survive the others.
 const (
 	small = 64 * 64
 	group = 5
@@ -111,21 +113,19 @@ func newInquiry(m *Mistake, ask Bulk) *inquiry {
 		}
 	}
 	add(m.Square, m.Occ)
-	// In two parts: a program may end in the second one.
-	for _, p := range board.Pieces {
-		x.got[p] = ask(p, x.sq[:small], x.occ[:small])
+	for from := 0; from < len(x.sq); from += small {
+		to := min(from+small, len(x.sq))
+		for p, got := range x.got {
+			if len(got) == from {
+				x.got[p] = append(got, ask(board.Piece(p), x.sq[from:to], x.occ[from:to])...)
+			}
+		}
 	}
-	for _, p := range board.Pieces {
-		if x.got[p] == nil {
-			continue
+	for p, got := range x.got {
+		for got != nil && len(got) < len(x.sq) {
+			got = append(got, Answer{Panic: "no answer"})
 		}
-		if len(x.got[p]) == small {
-			x.got[p] = append(x.got[p], ask(p, x.sq[small:], x.occ[small:])...)
-		}
-		for len(x.got[p]) < len(x.sq) {
-			x.got[p] = append(x.got[p], Answer{Panic: "no answer"})
-		}
-		x.want[p] = x.walk(p)
+		x.got[p], x.want[p] = got, x.walk(board.Piece(p))
 	}
 	return x
 }
@@ -192,7 +192,7 @@ func seen(text string, change func(occ uint64) uint64) cause {
 	return predicted(text, func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, change(occ)) })
 }
 
-// after is a cause by which an answer depends on the question before, which the first of a batch does not have.
+// after is a cause by which an answer depends on the question before, which the first of a part does not have.
 func after(text string, is func(x *inquiry, p board.Piece, i int) bool) cause {
 	return cause{text, func(x *inquiry, p board.Piece) bool {
 		return x.all(p, func(i int) bool { return i%small == 0 || is(x, p, i) })
@@ -258,7 +258,7 @@ var causes = slices.Concat([]cause{
 	{"right with squares counted from 1 (a1 = 1, h8 = 64)", func(x *inquiry, p board.Piece) bool {
 		return x.all(p, func(i int) bool { return x.sq[i] == 0 || x.is(p, i, board.Walk(p, int(x.sq[i]-1), x.occ[i])) })
 	}},
-}, symmetries(), halves(), wraps(), []cause{
+}, symmetries(), halves(), missingRays(), wraps(), []cause{
 	after("the answer is that to the question before", func(x *inquiry, p board.Piece, i int) bool { return x.is(p, i, x.want[p][i-1]) }),
 	after("the occupancy is that of the question before", func(x *inquiry, p board.Piece, i int) bool {
 		return x.is(p, i, board.Walk(p, int(x.sq[i]), x.occ[i-1]))
@@ -267,7 +267,7 @@ var causes = slices.Concat([]cause{
 		return x.is(p, i, board.Walk(p, int(x.sq[i-1]), x.occ[i]))
 	}),
 	{"the answer is that to the next question", func(x *inquiry, p board.Piece) bool {
-		return x.all(p, func(i int) bool { return i == len(x.sq)-1 || i == small-1 || x.is(p, i, x.want[p][i+1]) })
+		return x.all(p, func(i int) bool { return i == len(x.sq)-1 || i%small == small-1 || x.is(p, i, x.want[p][i+1]) })
 	}},
 	after("the answer to the question before is kept where the square is the same", func(x *inquiry, p board.Piece, i int) bool {
 		return x.sq[i] == x.sq[i-1] && x.got[p][i].equal(x.got[p][i-1]) || x.sq[i] != x.sq[i-1] && x.is(p, i, x.want[p][i])
@@ -484,25 +484,23 @@ func (x *inquiry) signed(p board.Piece) bool {
 // onRank returns the relevant squares of a rook on its rank.
 func onRank(sq int) uint64 { return board.Mask(board.Rook, sq) & (0xff << (sq &^ 7)) }
 
-// missingRays returns that an answer is right but for rays in some directions, or "".
-func (x *inquiry) missingRays(p board.Piece) string {
-	missing := board.Directions(p)
-	x.all(p, func(i int) bool {
-		missing = slices.DeleteFunc(missing, func(d board.Direction) bool { return x.got[p][i].Attacks&x.want[p][i]&board.Ray(d, int(x.sq[i])) != 0 })
-		return true
-	})
-	var names []string
-	for _, d := range missing {
-		names = append(names, [...]string{"north", "south", "east", "west", "north-east", "south-west", "north-west", "south-east"}[d])
-	}
-	if missing == nil || !x.all(p, func(i int) bool {
-		want := x.want[p][i]
-		for _, d := range missing {
-			want &^= board.Ray(d, int(x.sq[i]))
+// missingRays are causes by which rays in some directions are missing.
+func missingRays() (all []cause) {
+	for missing := 1; missing < 256; missing++ { // a set of directions
+		var names []string
+		for d, name := range []string{"north", "south", "east", "west", "north-east", "south-west", "north-west", "south-east"} {
+			if missing>>d&1 != 0 {
+				names = append(names, name)
+			}
 		}
-		return x.is(p, i, want)
-	}) {
-		return ""
+		all = append(all, changed("rays are missing to the "+strings.Join(names, ", "), func(a uint64, p board.Piece, sq int, _ uint64) uint64 {
+			for _, d := range board.Directions(p) {
+				if missing>>d&1 != 0 {
+					a &^= board.Ray(d, sq)
+				}
+			}
+			return a
+		}))
 	}
-	return "rays are missing to the " + strings.Join(names, ", ")
+	return all
 }
