@@ -158,6 +158,8 @@ check: vet ## test, what builds and measures in copies of the tree, and the same
 	@sh .ci/foreign amd64:v3:simd $(call kind,simd)
 	@SLIDEBENCH_TECHNIQUES=$$(sh .ci/packages simd | xargs -n 1 basename | paste -sd, -) TESTFLAGS='-short -run=Conform|TestReads' \
 		sh .ci/foreign amd64:v3:simd ./techniques
+	@sh .ci/staticcheck
+	@$(call vetted,$(ELSEWHERE),./best ./techniques/...)
 	@EXCEPT="$(call kind,users) ./harness/plot" sh .ci/hidden ./...
 	@SETTINGS=bmi2,avx2 EXCEPT="$(BUILDERS)" sh .ci/hidden $(call kind,users) ./harness/plot
 	@SETTINGS="avx2 avx512 gfni" GOEXPERIMENT=simd GOAMD64=v3 sh .ci/hidden $(call kind,simd)
@@ -169,6 +171,12 @@ slowest: ## where the time of the tests goes
 # What is tested on processors other than this one: the truth, the statistics, and all techniques together; and for 32 bits the
 # results and the search, which must find the same factors everywhere.
 FOREIGN = ./board/... ./harness/stats ./magic/search/factors ./techniques ./best
+
+# Systems that the project runs on nowhere, and for which programs are built that import it; nightly builds all for every system.
+ELSEWHERE = freebsd/amd64 openbsd/amd64 netbsd/amd64 windows/amd64 darwin/arm64 wasip1/wasm
+vetted = for target in $(1); do \
+		echo "$$target: go vet $(2)" && CGO_ENABLED=0 GOOS=$${target%/*} GOARCH=$${target\#*/} $(GO) vet $(2) || exit 1; \
+	done
 
 # These build for minutes, and with features hidden by night.
 BUILDERS = ./harness/cprogram ./harness/guest ./harness/standalone ./internal/pages
@@ -185,9 +193,9 @@ nightly: ## find every stored set again, play all games again, prove the shortes
 	@for target in 386 arm64 s390x; do sh .ci/foreign $$target ./board/... ./harness/results $(call kind,techniques) && \
 		TESTFLAGS='-timeout=5h -run=Conform' sh .ci/foreign $$target ./techniques || exit 1; done
 	$(GO) vet -tags purego ./...
-	@for target in linux/386 linux/arm64 linux/s390x darwin/arm64 windows/amd64 windows/386; do \
-		echo "$$target: go vet ./..." && GOOS=$${target%/*} GOARCH=$${target#*/} $(GO) vet ./... || exit 1; \
-	done
+	@$(call vetted,$(shell $(GO) tool dist list),./...)
+	@if command -v "$$($(GO) env CC)" >/dev/null; then echo "tests for races" && $(GO) test -race -short -timeout 1h ./harness/... ./magic/search/...; \
+		else echo "SKIP tests for races: no $$($(GO) env CC) in PATH"; fi
 
 # Go 1.21 is the first that fetches a newer one where go.mod asks for it. Older ones complain of flags and files that they do not know.
 OLDGO = $(shell $(GO) version | sed -n -E 's/.*(go1(\.([0-9]|1[0-9]|20)((\.|rc|beta)[0-9]+)*)?)( .*|)$$/\1/p')

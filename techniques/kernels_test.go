@@ -173,7 +173,7 @@ func TestLatencyFeedsBack(t *testing.T) {
 // A kernel does not run past the shorter slice, nor does it answer half a corpus in silence.
 func TestKernelsWantASquareForEachOccupancy(t *testing.T) {
 	each(t, func(t *testing.T, _ *Entry, _ Mode, _ board.Piece, kernel Kernel) {
-		if !panics(func() { kernel(Questions{Squares: make([]uint8, 1, 1), Occs: make([]uint64, 2)}) }) {
+		if !panics(func() { kernel(Questions{Squares: make([]uint8, 1), Occs: make([]uint64, 2)}) }) {
 			t.Error("no panic for a question without a square")
 		}
 	})
@@ -209,8 +209,8 @@ func TestBatchKernelsWantEqualLengths(t *testing.T) {
 			answers = 4
 		}
 		for _, c := range []struct{ answers, squares, occs int }{{answers, 1, 2}, {answers - 1, 2, 2}} {
-			q := Questions{Squares: make([]uint8, c.squares, c.squares), Occs: make([]uint64, c.occs)}
-			if !panics(func() { kernel(make([]uint64, c.answers, c.answers), q) }) {
+			q := Questions{Squares: make([]uint8, c.squares), Occs: make([]uint64, c.occs)}
+			if !panics(func() { kernel(make([]uint64, c.answers), q) }) {
 				t.Errorf("no panic for %d answers, %d squares, %d occupancies", c.answers, c.squares, c.occs)
 			}
 		}
@@ -256,7 +256,7 @@ func TestSetKernelAnswers(t *testing.T) {
 		if got := kernel(q); got != sum {
 			t.Errorf("all sets: checksum %#x, want %#x", got, sum)
 		}
-		if !panics(func() { kernel(Sets{make([]uint64, 1, 1), make([]uint64, 2)}) }) {
+		if !panics(func() { kernel(Sets{make([]uint64, 1), make([]uint64, 2)}) }) {
 			t.Error("no panic for an occupancy without a set")
 		}
 	})

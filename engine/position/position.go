@@ -117,7 +117,7 @@ func (m Move) Castled() (king, rook int) {
 
 // IsCapture reports whether the move captures in a position.
 func (m Move) IsCapture(p *Position) bool {
-	return p.Colors[p.Turn^1&1]>>m.To()&1 != 0 || m.IsEnPassant()
+	return p.Colors[p.Turn&1^1]>>m.To()&1 != 0 || m.IsEnPassant()
 }
 
 // String returns the move as engines send it, such as e2e4 or e7e8q. Castling is the king's two steps where king and rook stand as in

@@ -131,10 +131,9 @@ func (s Survey) WriteText(w io.Writer) error {
 	if s.NeverQuiet {
 		line("", "and the core was never as quick as such a processor's core of one's own")
 	}
-	var sharing, apart []int
+	var apart []int
 	for _, other := range s.Slowed {
 		if other.Times > shares {
-			sharing = append(sharing, other.CPU)
 			line("shares its core", "work on CPU %d makes that on CPU %d take %.2f times as long", other.CPU, s.CPU, other.Times)
 		} else {
 			apart = append(apart, other.CPU)

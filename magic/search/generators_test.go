@@ -19,6 +19,7 @@ func TestSparseDrawsFromPCG(t *testing.T) {
 		got := make([]uint64, 1000)
 		s.fill(got)
 		for i, factor := range got {
+			//lint:ignore SA4000 each call draws another number
 			if want := rng.Uint64() & rng.Uint64() & rng.Uint64(); factor != want {
 				t.Fatalf("seed %d: candidate %d is %#x, want %#x", seed, i, factor, want)
 			}
@@ -39,6 +40,7 @@ func TestXorshifts(t *testing.T) {
 	var got [2]uint64
 	s.fill(got[:])
 	for i := range got {
+		//lint:ignore SA4000 each call draws another number
 		if want := draw64() & draw64() & draw64(); got[i] != want {
 			t.Errorf("ranks: candidate %d is %#x, want %#x", i, got[i], want)
 		}
