@@ -58,7 +58,7 @@ func TestOutputSparesOthers(t *testing.T) {
 			t.Errorf("%s is changed", name)
 		}
 	}
-	refuses(t, "search --seed 1 --lang json -o "+set+" --package x", "")
+	refuses(t, "search --seed 1 --lang json -o "+set+" --table", "")
 	refuses(t, "export "+set+" -o "+set, "which this command reads (--force replaces it)")
 	refuses(t, "import "+code+" -o "+code, "which this command reads")
 	refuses(t, "search --seed 3 -o "+code+" --package x --lang c", "which holds another text")

@@ -129,7 +129,7 @@ const (
 )
 
 var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|ofs|index|idx|start|base|begin|addr|ptr|slot)|` +
-	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|psq|pst|value|score|bonus|mobil|square|file|diag)`)
+	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|filled|psq|pst|value|score|bonus|mobil|square|file|diag)`)
 
 // roleOf returns what the last part of a name says that says anything; of several words there, the last decides.
 func roleOf(name string) role {
