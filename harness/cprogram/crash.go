@@ -99,7 +99,7 @@ func (p *Program) crash(err error, request string, piece board.Piece, q techniqu
 	}
 	c := &Crash{request: request}
 	if at != filling {
-		c.asked = q.Slice(int(at)-1, len(q.Occs)) // they are asked from the last one on
+		c.asked = q.Slice(int(at)-1, len(q.Occs)) // pairs are asked from the last one on
 		c.question = &conform.Unanswered{Piece: piece, Square: int(q.Squares[at-1]), Occ: q.Occs[at-1]}
 	}
 	name, _, _ := strings.Cut(strings.TrimPrefix(e.state, "signal: "), " (")
@@ -141,6 +141,24 @@ func (c *Crash) examine(ctx context.Context, b Build, root string, u Unit) {
 		found = fmt.Sprintf("under %s's sanitizers: %s", b.Compiler, found)
 	}
 	c.remarks = append(c.remarks, found)
+}
+
+// diagnose adds what answers of the program, started anew, tell: exchanged arguments show where both are small, before others end it.
+func (c *Crash) diagnose(ctx context.Context, program, technique string) {
+	if c.question == nil || !c.faulty {
+		return
+	}
+	p, err := Start(ctx, program)
+	defer p.Close()
+	if err != nil {
+		return
+	}
+	defer p.oversee(lookupPatience, initPatience)()
+	m := &conform.Mistake{Piece: c.question.Piece, Square: c.question.Square, Occ: c.question.Occ}
+	conform.Diagnose(m, bulk(Code{p, technique}.Answers))
+	if m.Diagnosis != "" {
+		c.remarks = append(c.remarks, strings.TrimSuffix(m.Diagnosis, "\n"))
+	}
 }
 
 func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) (found string, err error) {

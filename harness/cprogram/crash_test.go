@@ -51,10 +51,12 @@ func TestCrashes(t *testing.T) {
 			[]string{"bishop on c2 ends the program: SIGSEGV"}, "AddressSanitizer: global-buffer-overflow in stranger5_bishop at stranger5.h:"},
 		{"static int deep(volatile int *n) { volatile int here[64]; here[0] = *n; return deep(here) + here[0]; }", "volatile int n = 1; occ ^= (uint64_t)deep(&n);", "",
 			[]string{"bishop on c2 ends the program: SIGSEGV"}, "stack-overflow"},
+		{"static uint64_t seen[64];\n#define board_bishop(sq, occ) (seen[(int)(occ)] & board_bishop((int)(occ), (uint64_t)(sq)))", "", "for (int i = 0; i < 64; i++) seen[i] = UINT64_MAX;",
+			[]string{" ends the program: SIGSEGV", "diagnosis of bishop: the arguments are exchanged"}, "out of bounds for type"},
 		{"", "for (;;) __asm__ volatile(\"\");", "", []string{"bishop on c2 has no answer within 1s"}, ""},
 		{"", "", "for (;;) __asm__ volatile(\"\");", []string{"init_attacks, which fills the tables, does not end within 10s"}, ""},
 		{"", "", "abort();", []string{"init_attacks, which fills the tables, ends the program: SIGABRT"}, "which find nothing"},
-		{"", "", "*(volatile int *)8 = 1;", []string{"init_attacks, which fills the tables, ends the program: SIGSEGV"}, "AddressSanitizer: SEGV in init_attacks at stranger10.h:"},
+		{"", "", "*(volatile int *)8 = 1;", []string{"init_attacks, which fills the tables, ends the program: SIGSEGV"}, "AddressSanitizer: SEGV in init_attacks at stranger11.h:"},
 	}
 	tree := t.TempDir()
 	board, err := os.ReadFile(filepath.Join(root, "board", "board.h"))

@@ -324,6 +324,7 @@ func ProveAll(ctx context.Context, b Build, program, root string, x *Exam) (prov
 		var crash *Crash
 		if errors.As(err, &crash) {
 			crash.examine(ctx, b, root, u)
+			crash.diagnose(ctx, program, name)
 		}
 		if err != nil {
 			wrong = append(wrong, fmt.Errorf("%v: %s: %w", b, name, err))

@@ -113,6 +113,7 @@ func main() {
 	wg.Wait()
 	for _, err := range found {
 		if err != nil {
+			conform.Diagnose(err, nil)
 			put(notes, 2, uint64(copy(notes[8*words*(workers+1):], err.Error())))
 			break
 		}
