@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -210,12 +211,20 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	}
 	texts := map[string]string{"units.c": listOf(units)}
 	flags := append(b.Flags(hidden), "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
-	if _, err := os.Stat(filepath.Join(root, "engine", "c", "engine.h")); err == nil && b.Engines != "" {
+	var engine []string
+	if b.Engines != "" {
+		if engine, err = engineIn(root); err != nil {
+			return nil, err
+		}
 		texts["position.c"] = "#include \"engine/c/position.c\"\n"
 		flags = append(flags, "-DENGINE")
 	}
 	for _, u := range units {
-		texts["unit_"+u.Technique.Name+".c"] = u.text(b.hasEngine(u.Technique))
+		own := engine
+		if !u.lookups || !b.hasEngine(u.Technique) {
+			own = nil
+		}
+		maps.Copy(texts, u.texts(own))
 	}
 	o := &Objects{Build: b, compiler: compiler, folder: folder, flags: flags}
 	for name, text := range texts {
@@ -299,6 +308,7 @@ func (o *Objects) Link(ctx context.Context, layout int, program string) error {
 type Unit struct {
 	Technique                            *techniques.Entry
 	lookups, both, batches, sets, states bool
+	tables                               bool // to be defined in a file of their own; older headers have copies of them in each file
 }
 
 // Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
@@ -312,7 +322,8 @@ func Units(root string) (units []Unit, err error) {
 			return nil, err
 		}
 		has := func(function string) bool { return strings.Contains(string(text), " "+e.Name+function+"(") }
-		units = append(units, Unit{e, has("_rook"), has("_both"), has("_rook_batch"), has("_rooks"), has("_state_add")})
+		units = append(units, Unit{e, has("_rook"), has("_both"), has("_rook_batch"), has("_rooks"), has("_state_add"),
+			strings.Contains(string(text), implementation(e.Name))})
 	}
 	return units, nil
 }
@@ -369,20 +380,53 @@ func (u *Unit) faces() (faces []string) {
 	return faces
 }
 
-// text returns the unit's source.
-func (u *Unit) text(engine bool) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "#define %s_IMPLEMENTATION\n#include %q\n#if %s\n#define T %s\n",
-		strings.ToUpper(u.Technique.Name), headerOf(u.Technique), u.condition(), u.Technique.Name)
-	for _, face := range u.faces() {
-		fmt.Fprintf(&b, "#define HAS_%s\n", face)
+// engineIn returns the files of a source tree's engine that each technique's engine is compiled of.
+func engineIn(root string) (files []string, err error) {
+	all, err := filepath.Glob(filepath.Join(root, "engine", "c", "*.c"))
+	if err != nil {
+		return nil, err
 	}
-	if engine {
-		b.WriteString("#if defined(ENGINE) && defined(HAS_LOOKUPS)\n#define HAS_ENGINE\n#endif\n")
+	for _, path := range all {
+		if name := filepath.Base(path); name != "position.c" {
+			files = append(files, name)
+		}
 	}
-	b.WriteString("#include \"unit.h\"\n#endif\n")
-	return b.String()
+	if len(files) == 0 {
+		return nil, errors.New("there is no engine in C of several files (want a commit with engine/c/search.c, or modes without an engine)")
+	}
+	return files, nil
 }
+
+// texts returns the sources of a technique's files: its loops, its engine, and what defines its tables. Loops and engine include the header as
+// any file of an engine does. A guest's header need not be fit for that, so all of a guest is one file.
+func (u *Unit) texts(engine []string) map[string]string {
+	var has strings.Builder
+	name, header, guest := u.Technique.Name, headerOf(u.Technique), u.Technique.Family == results.Guest
+	fmt.Fprintf(&has, "#if %s\n#define T %s\n#define HEADER %q\n", u.condition(), name, header)
+	for _, face := range u.faces() {
+		fmt.Fprintf(&has, "#define HAS_%s\n", face)
+	}
+	texts, loops := map[string]string{}, "#include \"unit.h\"\n"
+	if engine != nil {
+		loops = "#define HAS_ENGINE\n" + loops
+	}
+	for _, file := range engine {
+		included := fmt.Sprintf("#include \"engine/c/%s\"\n", file)
+		if guest {
+			loops += included
+		} else {
+			texts[name+"_"+file] = has.String() + included + "#endif\n"
+		}
+	}
+	texts["unit_"+name+".c"] = has.String() + loops + "#endif\n"
+	if u.tables && !guest {
+		texts["tables_"+name+".c"] = fmt.Sprintf("#define %s\n#include %q\n", implementation(name), header)
+	}
+	return texts
+}
+
+// implementation is the macro by which a technique's header defines its tables.
+func implementation(name string) string { return strings.ToUpper(name) + "_IMPLEMENTATION" }
 
 // listOf returns the source of the list of units.
 func listOf(units []Unit) string {

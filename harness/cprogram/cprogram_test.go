@@ -132,15 +132,15 @@ func build(ctx context.Context, b Build, root string) (program string, err error
 }
 
 // built is build, once for all tests.
-func built(t *testing.T, b Build, root string) string {
+func built(t *testing.T, b Build, tree string) string {
 	t.Helper()
-	if b == (Build{Compiler: b.Compiler, Level: b.Level}) {
+	if tree == root && b == (Build{Compiler: b.Compiler, Level: b.Level}) {
 		b.Engines = someEngines // one program serves all tests
 	}
-	if program := programs[source{b, root}]; program != "" {
+	if program := programs[source{b, tree}]; program != "" {
 		return program
 	}
-	program, err := build(t.Context(), b, root)
+	program, err := build(t.Context(), b, tree)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -599,7 +599,7 @@ func TestNoWarnings(t *testing.T) {
 	folder := t.TempDir()
 	add := func(header, name string) {
 		fmt.Fprintf(&includes, "#include %q\n", header)
-		fmt.Fprintf(&implementations, "#define %s_IMPLEMENTATION\n", strings.ToUpper(name))
+		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
 	}
 	for _, u := range units {
 		add(headerOf(u.Technique), u.Technique.Name)

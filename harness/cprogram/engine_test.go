@@ -1,6 +1,9 @@
 package cprogram
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -10,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -59,6 +63,68 @@ func TestEngine(t *testing.T) {
 				t.Errorf("%d proofs are too few", proved)
 			}
 		})
+	}
+}
+
+// A header whose tables are static gives each file of a program tables of its own. One file fills its own: lookups in it are right, and the
+// engine, whose files have empty tables, is caught. A guest's header may be like that, so that its loops and its engine are one file.
+func TestStaticTables(t *testing.T) {
+	tiertest.Slow(t)
+	static := "#define BOARD_DECLARE static\n#define BOARD_DEFINE static\n#define FANCYMAGIC_IMPLEMENTATION\n"
+	found, err := techniques.Find("fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, x := found[0], examOf(t, 21)
+	defer func(family string) { e.Family = family }(e.Family)
+	for _, family := range []string{e.Family, results.Guest} {
+		tree := planted(t, "fancymagic/fancymagic.h", "fancymagic/fancymagic.h", "#include \"../board/board.h\"\n",
+			"#include \"board/board.h\"\n#undef BOARD_DECLARE\n#undef BOARD_DEFINE\n"+static)
+		if err := os.CopyFS(filepath.Join(tree, "engine", "c"), os.DirFS(filepath.Join(root, "engine", "c"))); err != nil {
+			t.Fatal(err)
+		}
+		if e.Family = family; family == results.Guest {
+			if err := os.CopyFS(filepath.Join(tree, e.Folder()), os.DirFS(filepath.Join(tree, "fancymagic"))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b := anyBuild(t)
+		b.Engines = e.Name
+		program, err := build(t.Context(), b, tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := ProveAll(t.Context(), b, program, tree, x); n != 1 || err != nil {
+			t.Errorf("%s: %d right, %v", family, n, err)
+		}
+		p, err := Start(t.Context(), program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		exams := workload.Exams{Questions: 100, Seed: 1, Round: 1}
+		for _, m := range mode.Engine {
+			cell := results.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
+			_, err := proveCell(&exams, Code{Program: p, Name: e.Name}, cell)
+			if wrong := err != nil && strings.Contains(err.Error(), "it is not measured"); wrong == (family == results.Guest) || !wrong && err != nil {
+				t.Errorf("%s, %v: %v", family, m, err)
+			}
+		}
+	}
+}
+
+// An engine of one file, as commits before had one, is refused in a line, and so is a tree without an engine.
+func TestOtherEngines(t *testing.T) {
+	tree := planted(t, "fancymagic/fancymagic.h", "", "", "")
+	b := anyBuild(t)
+	b.Engines = "fancymagic"
+	for range 2 {
+		_, err := Compile(t.Context(), b, nil, tree, t.TempDir())
+		if err == nil || !strings.Contains(err.Error(), "there is no engine in C of several files") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("got %v", err)
+		}
+		put(t, filepath.Join(tree, "engine", "c", "position.c"), "")
+		put(t, filepath.Join(tree, "engine", "c", "engine.h"), "")
 	}
 }
 

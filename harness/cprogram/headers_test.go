@@ -145,7 +145,7 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 			copyHeader(t, u.Technique, name, filepath.Join(folder, header))
 		}
 		fmt.Fprintf(&headers, "#include %q\n", header)
-		fmt.Fprintf(&implementations, "#define %s_IMPLEMENTATION\n", strings.ToUpper(name))
+		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
 		fmt.Fprintf(&list, "#if %s\nUNIT(%s,", u.condition(), name)
 		for _, face := range u.faces() {
 			fmt.Fprintf(&list, " %s(%s)", face, name)

@@ -61,8 +61,8 @@ func checkTables(t *testing.T, b Build, u Unit, root string) error {
 	o.flags = append(o.flags, "-I"+root)
 	entries := u.entries()
 	var text strings.Builder
-	fmt.Fprintf(&text, "#define %s_IMPLEMENTATION\n#include %q\nvoid init(void);\nvoid init(void) { %s_init(); }\n",
-		strings.ToUpper(u.Technique.Name), headerOf(u.Technique), u.Technique.Name)
+	fmt.Fprintf(&text, "#define %s\n#include %q\nvoid init(void);\nvoid init(void) { %s_init(); }\n",
+		implementation(u.Technique.Name), headerOf(u.Technique), u.Technique.Name)
 	for _, e := range entries {
 		text.WriteString(e.text)
 	}

@@ -216,15 +216,25 @@ static uint64_t under_pressure(loop *run, const struct corpus *c, size_t from, s
 
 static const char *const engine_modes[ENGINE_MODES] = {"perft", "search", "attackers", "checks", "moves", "mobility", "exchange"};
 
-static loop *engine_loop(const struct unit *u, const char *mode, const struct corpus *c) {
+static work *engine_work(const struct unit *u, const char *mode, const struct corpus *c) {
 	for (int i = 0; i < ENGINE_MODES && c->positions; i++)
 		if (!strcmp(mode, engine_modes[i]))
 			return u->engine[i];
 	return NULL;
 }
 
+static uint64_t work_on(work *one, const struct corpus *c, size_t from, size_t to) {
+	uint64_t sum = 0;
+#ifdef ENGINE
+	for (size_t i = from; i < to; i++)
+		sum ^= one(&c->positions[i], (int)c->lookups);
+#endif
+	return sum;
+}
+
 static void time_loop(const struct unit *u, const char *mode, int piece, const struct corpus *c, size_t from, size_t to) {
 	loop *run = NULL;
+	work *one = NULL;
 	int batched = 0, both = !strcmp(mode, "batchboth"), pressed = !strcmp(mode, "pressure") && crowd.table;
 	if (!strcmp(mode, "throughput") || pressed)
 		run = u->throughput[piece];
@@ -238,9 +248,9 @@ static void time_loop(const struct unit *u, const char *mode, int piece, const s
 		run = u->setwise[piece];
 	else if (!strcmp(mode, "incremental"))
 		run = u->incremental[piece];
-	else if (!(run = engine_loop(u, mode, c)))
+	else if (!(one = engine_work(u, mode, c)))
 		batched = (both && u->batch_both) || (!strcmp(mode, "batch") && u->batch[piece]);
-	if (!run && !batched) {
+	if (!run && !one && !batched) {
 		puts("error no such loop");
 		return;
 	}
@@ -249,6 +259,8 @@ static void time_loop(const struct unit *u, const char *mode, int piece, const s
 		sum = under_pressure(run, c, from, to);
 	else if (run)
 		sum = run(c, from, to);
+	else if (one)
+		sum = work_on(one, c, from, to);
 	else
 		batches(u, both, piece, c, from, to);
 	uint64_t spent = nanoseconds() - began;

@@ -27,6 +27,7 @@ struct corpus {
 enum { ENGINE_MODES = 7 };
 
 typedef uint64_t loop(const struct corpus *c, size_t from, size_t to);
+typedef uint64_t work(const struct position *p, int depth);
 typedef void batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n);
 
 // What a technique has; NULL where it has nothing.
@@ -41,7 +42,7 @@ struct unit {
 	// The timed loops.
 	loop *throughput[PIECES], *latency[PIECES], *setwise[PIECES], *incremental[PIECES];
 	loop *both_throughput, *both_latency;
-	loop *engine[ENGINE_MODES];
+	work *engine[ENGINE_MODES];
 };
 
 // 0, which no unit can know: it is defined elsewhere.

@@ -1,11 +1,8 @@
-// The timed loops of one technique: those of techniques/kernels.go, in C. The harness writes for each technique a file that includes its
-// header, says by T what it is called and by HAS_... what the header has, and includes this.
+// The timed loops of one technique: those of techniques/kernels.go, in C. They stand where any engine's files do: the tables are defined elsewhere.
 
 #include "program.h"
+#include "sliders.h"
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define OWN(function) PASTE(T, function) // _rook: fancymagic_rook
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 
@@ -27,29 +24,6 @@
 
 #ifdef HAS_LOOKUPS
 
-#ifdef CALLS
-// Volatile, so that arguments and answers stay in memory and the compiler makes no second version that takes registers.
-struct frame {
-	int sq;
-	uint64_t occ, answer, other;
-};
-#define CALL(piece) \
-	static __attribute__((noinline)) void call##piece(volatile struct frame *f) { f->answer = OWN(piece)(f->sq, f->occ); } \
-	static inline uint64_t called##piece(int sq, uint64_t occ) { \
-		volatile struct frame f; \
-		f.sq = sq; \
-		f.occ = occ; \
-		call##piece(&f); \
-		return f.answer; \
-	}
-CALL(_rook)
-CALL(_bishop)
-CALL(_queen)
-#define LOOKUP(piece) called##piece
-#else
-#define LOOKUP(piece) OWN(piece)
-#endif
-
 #define LOOPS(piece) \
 	static uint64_t throughput##piece(const struct corpus *c, size_t from, size_t to) { \
 		uint64_t sum = 0; \
@@ -70,34 +44,6 @@ LOOPS(_rook)
 LOOPS(_bishop)
 LOOPS(_queen)
 
-#if defined(HAS_BOTH) && defined(CALLS)
-static __attribute__((noinline)) void call_both(volatile struct frame *f) {
-	struct board_pair p = OWN(_both)(f->sq, f->occ);
-	f->answer = p.rook;
-	f->other = p.bishop;
-}
-static inline struct board_pair both(int sq, uint64_t occ) {
-	volatile struct frame f;
-	struct board_pair p;
-	f.sq = sq;
-	f.occ = occ;
-	call_both(&f);
-	p.rook = f.answer;
-	p.bishop = f.other;
-	return p;
-}
-#define BOTH both
-#elif defined(HAS_BOTH)
-#define BOTH OWN(_both)
-#else
-static inline struct board_pair both(int sq, uint64_t occ) {
-	struct board_pair p;
-	p.rook = LOOKUP(_rook)(sq, occ);
-	p.bishop = LOOKUP(_bishop)(sq, occ);
-	return p;
-}
-#define BOTH both
-#endif
 static struct board_pair lookup_both(int sq, uint64_t occ) { return BOTH(sq, occ); }
 static uint64_t both_throughput(const struct corpus *c, size_t from, size_t to) {
 	uint64_t sum = 0;
@@ -219,30 +165,8 @@ INCREMENTAL(_queen)
 #endif
 
 #ifdef HAS_ENGINE
-#define ENGINE_ROOK LOOKUP(_rook)
-#define ENGINE_BISHOP LOOKUP(_bishop)
-#define ENGINE_QUEEN LOOKUP(_queen)
-#define ENGINE_BOTH BOTH
-#ifdef HAS_SETS
-#define ENGINE_ROOKS OWN(_rooks)
-#define ENGINE_BISHOPS OWN(_bishops)
-#endif
 #include "engine/c/engine.h"
-#define WORK(name) \
-	static uint64_t work_##name(const struct corpus *c, size_t from, size_t to) { \
-		uint64_t sum = 0; \
-		for (size_t i = from; i < to; i++) \
-			sum ^= engine_##name(&c->positions[i], (int)c->lookups); \
-		return sum; \
-	}
-WORK(perft)
-WORK(search)
-WORK(attackers)
-WORK(checks)
-WORK(moves)
-WORK(mobility)
-WORK(exchange)
-#define ENGINE_WORK {work_perft, work_search, work_attackers, work_checks, work_moves, work_mobility, work_exchange}
+#define ENGINE_WORK {engine_perft, engine_search, engine_attackers, engine_checks, engine_moves, engine_mobility, engine_exchange}
 #else
 #define ENGINE_WORK {NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 #endif
