@@ -341,6 +341,7 @@ func TestHeader(t *testing.T) {
 	headers := []guest.Header{
 		header(t, dir, "mine=mine.c"+functions, inC),
 		header(t, dir, "alone.c"+functions, inC),
+		header(t, dir, "single.h"+functions, strings.Replace(inC, "static int ready;", "extern int ready;\n#ifdef SINGLE_IMPLEMENTATION\nint ready;\n#endif", 1)),
 		header(t, dir, "part=part.h:,bishop_attacks", inC),
 		header(t, dir, "wrong.c"+functions, strings.Replace(inC, ">> (8 * r + f) & 1)", ">> (8 * r + f) & 1 || 8 * r + f == 27)", 1)),
 		header(t, dir, "crash.c"+functions, strings.Replace(inC, "return ready", "if (sq == 63) *(volatile int *)8 = 1; return ready", 1)),
@@ -355,7 +356,7 @@ func TestHeader(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, says := range map[string]string{
-		"mine": "ok  mine\n", "alone": "ok  alone (c-", "part": "ok  part (c-", "wrong": "bishop on a1 is wrong", "crash": "on h8 ends the program: SIGSEGV", "late": "nothing",
+		"mine": "ok  mine\n", "alone": "ok  alone (c-", "single": "ok  single (c-", "part": "ok  part (c-", "wrong": "bishop on a1 is wrong", "crash": "on h8 ends the program: SIGSEGV", "late": "nothing",
 	} {
 		cmd := exec.Command(program, "verify", "--technique", name)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), run.SourceVariable+"="+tree.Root)

@@ -66,8 +66,11 @@ func (h Header) pieces() string {
 	return f.only()
 }
 
+// implementation is a macro by which a header defines what it declares, in one file of a program: a guest's loops and engine are one.
+var implementation = regexp.MustCompile(`\b\w+_IMPLEMENTATION\b`)
+
 // text returns the technique's header. What the file lacks, the walk answers, and nobody times it.
-func (h Header) text(path string) []byte {
+func (h Header) text(path string, source []byte) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// Forwards to %s.\n#ifndef SLIDEBENCH_GUEST_%s\n#define SLIDEBENCH_GUEST_%[2]s\n#include \"../../board/board.h\"\n", path, strings.ToUpper(h.Name))
 	// An engine in one file has a main, and files for comparison have functions of one name.
@@ -75,6 +78,9 @@ func (h Header) text(path string) []byte {
 		if function != "" {
 			fmt.Fprintf(&b, "#define %s %s_guest_%[1]s\n", function, h.Name)
 		}
+	}
+	for _, macro := range implementation.FindAll(source, -1) {
+		fmt.Fprintf(&b, "#define %s\n", macro)
 	}
 	fmt.Fprintf(&b, "#include %q\n#undef main\n", path)
 	args := "sq, occ"
@@ -140,6 +146,10 @@ func (t *Tree) addHeader(dir string, h Header) (facts string, err error) {
 	if err := h.Check(dir); err != nil {
 		return "", err
 	}
+	source, err := os.ReadFile(h.in(dir))
+	if err != nil {
+		return "", err
+	}
 	path, err := filepath.Abs(h.in(dir))
 	if err != nil {
 		return "", err
@@ -151,7 +161,7 @@ func (t *Tree) addHeader(dir string, h Header) (facts string, err error) {
 		}
 		facts = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, OnlyC: true%s%s},\n", h.Name, results.Guest, filepath.Base(path), h.pieces(), unsaid(h.Unsaid, h.Data))
 	}
-	return facts, t.put(h.Name, ".h", h.text(path))
+	return facts, t.put(h.Name, ".h", h.text(path, source))
 }
 
 // Headers makes a tree in an empty folder that has nothing but lookups in C, to be compiled and proved there.
