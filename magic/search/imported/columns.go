@@ -766,7 +766,7 @@ func (r *reader) columnsOf(cells [][64][]node, names []string, line int, named b
 				r.add(c)
 				found = true
 			case wide >= 32:
-				r.nearly = append(r.nearly, near{c.name, fmt.Sprintf("%v has no number in place %d of 64", c, missing)})
+				r.nearly = append(r.nearly, near{c.name, fmt.Sprintf("%v has no number in place %d", c, missing)})
 			}
 		}
 	}

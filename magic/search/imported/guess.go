@@ -278,7 +278,7 @@ func (g *guesser) missing() (all []string) {
 			all = append(all, n.fault+" (want 64)")
 		}
 	}
-	return all
+	return slices.Compact(all) // an array may be read in two bases
 }
 
 // guess returns the set of the file.

@@ -445,6 +445,8 @@ func TestRefused(t *testing.T) {
 		{strings.Repeat("=", 1<<16), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("a[1]=1 ", 1<<15), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("[64][4096]", 1<<15), imported.Options{}, "no array of 64 numbers"},
+		{strings.Repeat("{- ", 1<<20), imported.Options{}, "no array of 64 numbers"},
+		{strings.Repeat("[| (* ", 1<<18), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("'a\"\"\"", 1<<15), imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat("-", 1<<20) + "1", imported.Options{}, "no array of 64 numbers"},
 		{strings.Repeat(list(dense, board.Rook, "a[] = {", format("0x%x,", factor), "};"), 300), imported.Options{}, "300 arrays of 64 large numbers (want at most 256)"},
@@ -482,6 +484,7 @@ func FuzzGuess(f *testing.F) {
 	for _, seed := range []string{
 		"U64 m[2] = { [SQ_A1] = 0x1'000ULL, -5 };", "#define A(x) x##ULL\n#if 0\n#endif\nx = A + 5 >> 3;", "fn f<'a>() { /* /* */ */ }",
 		"'''1 2 ff'''.split()", `m["a1"] = int("ff", 16)`, ".{ .a = @as(u64, 5), .b = 64 - 12 }", "&t[5] + ~3 / 0 % 0", "\"\\", "'", "((", "]]}",
+		"#define A {- 1\n--[[ x\n(* [| $5 &H12345678UL 16#ff# z'ff' 5'i8 0ffh", "m:\n .quad 1, 0x5 # (\n shr $52, %rax\n", "a,b\nrook,1,-5\n", "As Long _\n' (",
 		"/*", "#if 0\n# if 1\n#else\n", "0b00ff 0b11 0o17 017 1.5 1..2 1e5 _ $",
 	} {
 		f.Add(seed)

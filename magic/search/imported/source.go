@@ -72,8 +72,9 @@ type source struct {
 	line  int
 	first bool // no node of the line yet
 	dialect
-	open []node
-	over int // brackets that are open beyond maxDepth
+	open    []node
+	over    int             // brackets that are open beyond maxDepth
+	endless map[string]bool // ends of comments that the rest of the text lacks
 }
 
 // dialect is what must be known about a language before its text is split.
@@ -382,13 +383,21 @@ func (s *source) dashes(rest string) bool {
 	return before && (len(rest) == 2 || strings.IndexByte(blanks+"-", rest[2]) >= 0)
 }
 
-// through skips a comment with its end.
+// through skips a comment with its end, or, if it has none, its first character.
 func (s *source) through(end string) {
-	if n := strings.Index(s.text[s.at:], end); n >= 0 {
-		s.skip(n + len(end))
-	} else {
-		s.skip(1)
+	n := -1
+	if !s.endless[end] { // what does not end here does not end further on
+		n = strings.Index(s.text[s.at:], end)
 	}
+	if n < 0 {
+		if s.endless == nil {
+			s.endless = map[string]bool{}
+		}
+		s.endless[end] = true
+		s.skip(1)
+		return
+	}
+	s.skip(n + len(end))
 }
 
 // wordOrNumber reads a word or a number. The text of a number has no separators of digits.
