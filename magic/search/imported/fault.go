@@ -174,7 +174,7 @@ func (g *guesser) fault(p board.Piece, c *column, found [2][]reading) (f fault, 
 				implied := k >= len(stated)
 				if len(at) == 0 {
 					// A table of more bits may be right just because it is larger.
-					if implied && len(stated) > 0 && g.recognized(&reading{p, c, form, o, stated[0], nil}) ||
+					if implied && slices.ContainsFunc(stated, func(w widths) bool { return g.recognized(&reading{p, c, form, o, w, nil}) }) ||
 						w.weak && g.recognized(&reading{p, c, form, o, asMask, nil}) {
 						continue
 					}
