@@ -26,7 +26,7 @@ struct raysavx2_entry {
 };
 
 #define RAYSAVX2_TABLES(SHARED) \
-	SHARED struct raysavx2_entry raysavx2_entries[64] __attribute__((aligned(64)));
+	SHARED __attribute__((aligned(64))) struct raysavx2_entry raysavx2_entries[64];
 RAYSAVX2_TABLES(BOARD_DECLARE)
 
 // Fills the table.

@@ -22,13 +22,12 @@
 enum { gather_shift_bits = 6 };
 
 // The tables' lengths are sums of 1 << relevant squares over the board. What registers load is aligned like them.
-#define GATHER_ALIGNED __attribute__((aligned(64)))
 #define GATHER_TABLES(SHARED) \
-	SHARED uint64_t gather_rook_masks[64] GATHER_ALIGNED, gather_bishop_masks[64] GATHER_ALIGNED; \
-	SHARED uint64_t gather_rook_places[64] GATHER_ALIGNED, gather_bishop_places[64] GATHER_ALIGNED; \
+	SHARED __attribute__((aligned(64))) uint64_t gather_rook_masks[64], gather_bishop_masks[64]; \
+	SHARED __attribute__((aligned(64))) uint64_t gather_rook_places[64], gather_bishop_places[64]; \
 	SHARED uint64_t gather_rook_table[102400], gather_bishop_table[5248];
 GATHER_TABLES(BOARD_DECLARE)
-BOARD_DECLARE const uint64_t gather_rook_factors[64] GATHER_ALIGNED, gather_bishop_factors[64] GATHER_ALIGNED;
+BOARD_DECLARE __attribute__((aligned(64))) const uint64_t gather_rook_factors[64], gather_bishop_factors[64];
 
 // Fills the tables.
 BOARD_DECLARE void gather_init(void);

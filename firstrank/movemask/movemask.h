@@ -28,7 +28,7 @@ struct movemask_pair {
 // Ranks are the attacks within a rank, by its inner squares b to g and the slider's file; on_files are the attacks
 // within a file, on every file, by the slider's rank and the inner squares.
 #define MOVEMASK_TABLES(SHARED) \
-	SHARED struct movemask_pair movemask_diagonals[64]; \
+	SHARED __attribute__((aligned(16))) struct movemask_pair movemask_diagonals[64]; \
 	SHARED uint8_t movemask_ranks[64][8]; \
 	SHARED uint64_t movemask_on_files[8][64];
 MOVEMASK_TABLES(BOARD_DECLARE)

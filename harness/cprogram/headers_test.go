@@ -38,6 +38,8 @@ var severals = []several{
 	{name: "PIE in C++", cplusplus: files, flags: []string{"-fPIE", "-pie"}},
 	{name: "static in C++", cplusplus: files, flags: []string{"-static"}},
 	{name: "library in C++", cplusplus: files, flags: []string{"-fPIC"}, library: files[:3]},
+	{name: "PIE in C without ELF", flags: []string{"-fPIE", "-pie", "-U__ELF__"}},
+	{name: "PIE in C++ without ELF", cplusplus: files, flags: []string{"-fPIE", "-pie", "-U__ELF__"}},
 	{name: "C filled by C++", cplusplus: []string{"fill", "main"}},
 	{name: "C asked by C++", cplusplus: []string{"ask"}},
 }

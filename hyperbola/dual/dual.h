@@ -32,7 +32,7 @@ struct dual_entry {
 // Ranks are the attacks within a rank, indexed by its inner squares b to g and the slider's file: the squares of a rank
 // lie in one byte, and a byte swap does not reverse them.
 #define DUAL_TABLES(SHARED) \
-	SHARED struct dual_entry dual_entries[64]; \
+	SHARED __attribute__((aligned(32))) struct dual_entry dual_entries[64]; \
 	SHARED uint8_t dual_ranks[64][8];
 DUAL_TABLES(BOARD_DECLARE)
 

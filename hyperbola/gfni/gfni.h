@@ -29,7 +29,7 @@ struct gfni_entry {
 };
 
 #define GFNI_TABLES(SHARED) \
-	SHARED struct gfni_entry gfni_entries[64];
+	SHARED __attribute__((aligned(64))) struct gfni_entry gfni_entries[64];
 GFNI_TABLES(BOARD_DECLARE)
 
 // Fills the table.

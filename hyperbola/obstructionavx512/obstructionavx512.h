@@ -22,8 +22,8 @@
 // The lines, with all their squares, by the index with which a permutation finds them: file, rank, (rank - file) & 15,
 // rank + file.
 #define OBSTRUCTIONAVX512_TABLES(SHARED) \
-	SHARED uint64_t obstructionavx512_files[8], obstructionavx512_ranks[8]; \
-	SHARED uint64_t obstructionavx512_diagonals[16], obstructionavx512_antidiagonals[16];
+	SHARED __attribute__((aligned(64))) uint64_t obstructionavx512_files[8], obstructionavx512_ranks[8]; \
+	SHARED __attribute__((aligned(64))) uint64_t obstructionavx512_diagonals[16], obstructionavx512_antidiagonals[16];
 OBSTRUCTIONAVX512_TABLES(BOARD_DECLARE)
 
 // Fills the tables.

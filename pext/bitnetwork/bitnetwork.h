@@ -34,7 +34,7 @@ struct bitnetwork_network {
 // The numbers of networks are sums of squares on the lines over the board.
 #define BITNETWORK_TABLES(SHARED) \
 	SHARED struct bitnetwork_entry bitnetwork_rook_entries[64], bitnetwork_bishop_entries[64]; \
-	SHARED struct bitnetwork_network bitnetwork_rook_weights[896], bitnetwork_bishop_weights[560];
+	SHARED __attribute__((aligned(32))) struct bitnetwork_network bitnetwork_rook_weights[896], bitnetwork_bishop_weights[560];
 BITNETWORK_TABLES(BOARD_DECLARE)
 
 // Fills the tables.

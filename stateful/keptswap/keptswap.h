@@ -28,7 +28,7 @@ struct keptswap_entry {
 
 // Ranks are the attacks within a rank, by its inner squares b to g and the slider's file.
 #define KEPTSWAP_TABLES(SHARED) \
-	SHARED struct keptswap_entry keptswap_entries[64]; \
+	SHARED __attribute__((aligned(32))) struct keptswap_entry keptswap_entries[64]; \
 	SHARED uint8_t keptswap_ranks[64][8];
 KEPTSWAP_TABLES(BOARD_DECLARE)
 
