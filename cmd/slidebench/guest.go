@@ -145,12 +145,10 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names, builds []strin
 		if wrong := (*guest.Wrong)(nil); errors.As(err, &wrong) {
 			return nil, no{err}
 		}
-		if err == nil {
-			all.Lookups[i].Data, err = p.Data(c.Context())
-		}
 		if err != nil {
 			return nil, err
 		}
+		all.Lookups[i].Data = p.Data()
 		proved[l.Name] = append(proved[l.Name], "Go")
 	}
 	if len(all.Headers) > 0 && len(builds) == 0 {
@@ -211,16 +209,7 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 		}
 		environment = append(environment, run.BaseVariable+"="+tree.Root)
 	}
-	if base != "" || c.Flags().Changed("technique") {
-		asked, err := c.Flags().GetStringSlice("technique")
-		if err != nil {
-			return true, err
-		}
-		names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(asked, name) })
-		if len(names) > 0 {
-			args = append(args, "--technique="+strings.Join(names, ","))
-		}
-	}
+	args = append(args, nameBrought(c, names, base)...)
 	program, err := head.Build(c.Context())
 	if err != nil {
 		return true, err
@@ -234,6 +223,16 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 		err = exited(exit.ExitCode())
 	}
 	return true, err
+}
+
+// nameBrought returns the flag by which a command names what is brought, too: it is always measured, where others are named, and alone by guard.
+func nameBrought(c *cobra.Command, names []string, base string) (flag []string) {
+	asked, _ := c.Flags().GetStringSlice("technique")
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(asked, name) })
+	if len(names) == 0 || base == "" && len(asked) == 0 {
+		return nil
+	}
+	return []string{"--technique=" + strings.Join(names, ",")}
 }
 
 func newTree(ctx context.Context, folder, dir string, all guest.Guests, source string) (*guest.Tree, error) {

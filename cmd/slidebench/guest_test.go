@@ -24,6 +24,22 @@ func TestBaseHasItsOwnSource(t *testing.T) {
 	}
 }
 
+// What is brought is measured beside techniques that are named.
+func TestBroughtIsNamed(t *testing.T) {
+	for _, c := range []struct{ args, base, want string }{
+		{"", "", ""}, {"", "HEAD", "--technique=mine,other"}, {"--technique=fancymagic", "", "--technique=mine,other"},
+		{"--technique=fancymagic,mine", "", "--technique=other"}, {"--technique=mine,other", "HEAD", ""},
+	} {
+		command := benchCommand()
+		if err := command.ParseFlags(strings.Fields(c.args)); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(nameBrought(command, []string{"mine", "other"}, c.base), " "); got != c.want {
+			t.Errorf("%q, base %q: %q, want %q", c.args, c.base, got, c.want)
+		}
+	}
+}
+
 // Rows of C do not go without a word where gcc is missing.
 func TestTellsMissingRowsOfC(t *testing.T) {
 	if runtime.GOOS != "linux" {

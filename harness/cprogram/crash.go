@@ -3,7 +3,6 @@ package cprogram
 import (
 	"cmp"
 	"context"
-	"debug/elf"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -222,22 +221,6 @@ func summary(said string) string {
 		found = append(found, text)
 	}
 	return strings.Join(found, "; then ")
-}
-
-// Data returns the size of the variables of a technique's unit. What it takes from the heap is not among them.
-func (o *Objects) Data(technique string) (size int, err error) {
-	f, err := elf.Open(filepath.Join(o.folder, "unit_"+technique+".c.o"))
-	if err != nil {
-		return 0, err
-	}
-	defer f.Close()
-	symbols, err := f.Symbols()
-	for _, s := range symbols {
-		if elf.ST_TYPE(s.Info) == elf.STT_OBJECT && s.Name != technique+"_unit" {
-			size += int(s.Size)
-		}
-	}
-	return size, err
 }
 
 // initOf returns the function that a technique's header calls to fill its tables: a guest's own.

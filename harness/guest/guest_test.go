@@ -252,8 +252,8 @@ func TestData(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, err := p.Data(t.Context()); err != nil || n < 8*3000 || n > 8*3000+200 {
-		t.Errorf("%d bytes, %v, want 24000 and a little", n, err)
+	if n := p.Data(); runtime.GOOS == "linux" && (n < 8*3000 || n > 8*3000+200) {
+		t.Errorf("%d bytes, want 24000 and a little", n)
 	}
 }
 

@@ -13,14 +13,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
@@ -137,21 +136,16 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 	return err
 }
 
-// Data returns the size of the variables of the package, and of others of its module, that lookups need. What they take from the heap is not among them.
-func (p *Prover) Data(ctx context.Context) (size int, err error) {
-	out, err := run.Output(exec.CommandContext(ctx, "go", "tool", "nm", "-size", p.binary))
-	for line := range strings.Lines(out) {
-		fields := strings.Fields(line) // address, size, kind and name
-		if len(fields) < 4 || !strings.Contains("DdBbRr", fields[2]) || !strings.HasPrefix(fields[3], p.prefix) || strings.HasSuffix(fields[3], "inittask") {
-			continue
-		}
-		n, err := strconv.Atoi(fields[1])
-		if err != nil {
-			return 0, err
-		}
-		size += n
+// Data returns the size of the variables of the package, and of others of its module, that lookups need. What they take from the heap is not among
+// them, and without a file in ELF nothing is known.
+func (p *Prover) Data() int {
+	size, err := cprogram.Data(p.binary, func(name string) bool {
+		return strings.HasPrefix(name, p.prefix) && !strings.HasSuffix(name, "inittask")
+	})
+	if err != nil {
+		return 0
 	}
-	return size, err
+	return size
 }
 
 // Stages and words of notes, as in the prover.
