@@ -210,7 +210,7 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 		environment = append(environment, run.BaseVariable+"="+tree.Root)
 	}
 	args = append(args, nameBrought(c, names, base)...)
-	program, err := head.Build(c.Context())
+	program, err := head.Build(c.Context(), tell(c))
 	if err != nil {
 		return true, err
 	}

@@ -1,10 +1,12 @@
-// Package guest measures lookups of other repositories beside the techniques. It copies this source tree into a temporary folder, adds a
+// Package guest proves and measures lookups of other repositories beside the techniques. They are proved by a small program, which they may end, and
+// which notes what it asks. To measure them, it copies this source tree into a temporary folder, adds a
 // technique there that forwards to the other repository's functions, as CONTRIBUTING.md says how one is added, and builds slidebench from
 // the copy. A Go workspace joins the copy and the other repository, so that nothing is written there. All commands then know the technique by
 // its name, and the compiler inlines its functions into the timed loops as it does with any other.
 package guest
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -317,8 +319,29 @@ func (t *Tree) put(name, extension string, text []byte) error {
 	return os.WriteFile(path, text, 0o666)
 }
 
-// Build builds slidebench from the tree.
-func (t *Tree) Build(ctx context.Context) (program string, err error) {
+// Build builds slidebench from the tree, and tells now and then how many packages are compiled.
+func (t *Tree) Build(ctx context.Context, tell func(format string, args ...any)) (program string, err error) {
 	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
-	return program, command(ctx, t.Root, Environment(), "build", "-o", program, "./"+run.Main)
+	cmd := exec.CommandContext(ctx, "go", "build", "-v", "-o", program, "./"+run.Main)
+	cmd.Dir, cmd.Env = t.Root, Environment()
+	out, err := cmd.StderrPipe()
+	if err != nil {
+		return "", err
+	}
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	var said strings.Builder // what is not a package's name
+	packages := 0
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if strings.ContainsAny(lines.Text(), " :") {
+			said.WriteString(lines.Text() + "\n")
+		} else if packages++; packages%50 == 0 {
+			tell("building slidebench: %d packages are compiled", packages)
+		}
+	}
+	if err := cmd.Wait(); err != nil {
+		return "", fmt.Errorf("go build ./%s: %s", run.Main, complaint(said.String(), err))
+	}
+	return program, nil
 }

@@ -111,7 +111,7 @@ func TestGuest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := tree.Build(t.Context())
+	program, err := tree.Build(t.Context(), t.Logf)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,6 +259,7 @@ func TestData(t *testing.T) {
 
 // A program that was built from a checkout finds it for lookups in C, wherever it runs, and says so if it is gone.
 func TestOwnSource(t *testing.T) {
+	tiertest.Slow(t)
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -351,7 +352,7 @@ func TestHeader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := tree.Build(t.Context())
+	program, err := tree.Build(t.Context(), t.Logf)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -284,6 +284,9 @@ func (m *Measurement) round(ctx context.Context, round int) (without []cellRound
 			levels, cells[level] = append(levels, level), left
 		}
 	}
+	if round == 1 && len(m.Record.Run.Levels) > 0 {
+		m.tell("compiling for %s", strings.Join(levels, ", "))
+	}
 	programs, err := m.build(ctx, round, levels)
 	if err != nil {
 		return nil, measured, err
