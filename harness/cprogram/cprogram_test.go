@@ -192,6 +192,9 @@ func buildsHere(t *testing.T) (builds []Build) {
 	return builds
 }
 
+// afterLookups is text of a header that stands behind its lookups.
+const afterLookups = "\n#endif\n\n#if (defined"
+
 // withBatches is text for a header: batches that go on while a condition holds, with squares by an expression.
 func withBatches(while, square string) string {
 	var b strings.Builder
@@ -202,7 +205,7 @@ func withBatches(while, square string) string {
 	b.WriteString("static inline void fancymagic_both_batch(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n) {\n" +
 		"\tfor (size_t i = 0; i < n; i++) {\n\t\tuint64_t o = occ[i];\n\t\trook[i] = fancymagic_rook(sq[i] & 63, o);\n" +
 		"\t\tbishop[i] = fancymagic_bishop(sq[i] & 63, o);\n\t}\n}\n")
-	return b.String() + "\n// Fills the tables."
+	return b.String() + afterLookups
 }
 
 // planted returns a source tree of one technique's header and what it includes, with a fault in one of its files.
@@ -249,11 +252,11 @@ func TestFaults(t *testing.T) {
 		{"fancymagic/fancymagic.h", "fancymagic_bishop_table[5248]", "fancymagic_bishop_table[5216]", true, "ends the program"},
 		{"fancymagic/fancymagic.h", "board_rook_mask(sq);", "board_rook_mask(sq) << 64 - 64 * (sq > 62);", true, "ends the program"},
 		{"fancymagic/fancymagic.h", "rook->factor = fancymagic_rook_factors[sq];", "rook->factor = fancymagic_rook_factors[sq]", false, "error"},
-		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i < n", "sq[i] & 63"), false, ""},
-		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i <= n", "sq[i] & 63"), false, "the C program"},
-		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i + 1 < n", "sq[i] & 63"), false, "is wrong"},
-		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i < n", "sq[i]"), true, "ended"},
-		{"fancymagic/fancymagic.h", "// Fills the tables.", withBatches("i < n", "sq[i ^ (n == 77 && i == 40)] & 63"), false, "batch of 77"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i] & 63"), false, ""},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i <= n", "sq[i] & 63"), false, "the C program"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i + 1 < n", "sq[i] & 63"), false, "is wrong"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i]"), true, "ended"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i ^ (n == 77 && i == 40)] & 63"), false, "batch of 77"},
 	}
 	for _, b := range buildsHere(t) {
 		checked := b
