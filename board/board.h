@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 // What begins the declaration of a table or of the function that fills it, and their definition. Of weak definitions and of inline ones the
-// linker keeps one, so that files in C and in C++ may both have them. Code reaches what is hidden without a detour, in a shared library, too;
-// in C++ a program shares its tables with its libraries.
+// linker keeps one, so that files in C and in C++ may both have them. In C, code reaches what is hidden without a detour, and a shared library
+// has tables of its own to fill; in C++ a program and its libraries have the same.
 #if defined(__cplusplus) && (defined(__ELF__) || defined(__APPLE__))
 #define BOARD_DECLARE extern __attribute__((visibility("default")))
 #define BOARD_DEFINE inline

@@ -104,9 +104,8 @@ void obstructionavx512_eight(enum obstructionavx512_pieces pieces, const struct 
 // n answers, eight at a time, in the end as many as are left: masked loads and stores do not touch the elements that
 // the mask leaves out. All occupancies of a round are read before its answers are written.
 static inline __attribute__((always_inline))
-void obstructionavx512_batch(enum obstructionavx512_pieces pieces, uint64_t *rook, uint64_t *bishop, const uint64_t *occ,
-		const uint8_t *sq, size_t n) {
-	struct obstructionavx512_lines lines = obstructionavx512_load();
+void obstructionavx512_batch(enum obstructionavx512_pieces pieces, struct obstructionavx512_lines lines, uint64_t *rook,
+		uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n) {
 	__m512i rooks = _mm512_setzero_si512(), bishops = rooks;
 	size_t i = 0;
 	for (; n - i >= 8; i += 8) {
@@ -132,23 +131,23 @@ void obstructionavx512_batch(enum obstructionavx512_pieces pieces, uint64_t *roo
 // occ[i], for n questions. dst may be occ. Nothing beyond the n elements is read or written, and vectors need
 // no alignment.
 static inline void obstructionavx512_rook_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
-	obstructionavx512_batch(OBSTRUCTIONAVX512_ROOK, dst, dst, occ, sq, n);
+	obstructionavx512_batch(OBSTRUCTIONAVX512_ROOK, obstructionavx512_load(), dst, dst, occ, sq, n);
 }
 
 // The same for bishops.
 static inline void obstructionavx512_bishop_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
-	obstructionavx512_batch(OBSTRUCTIONAVX512_BISHOP, dst, dst, occ, sq, n);
+	obstructionavx512_batch(OBSTRUCTIONAVX512_BISHOP, obstructionavx512_load(), dst, dst, occ, sq, n);
 }
 
 // The same for queens.
 static inline void obstructionavx512_queen_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {
-	obstructionavx512_batch(OBSTRUCTIONAVX512_QUEEN, dst, dst, occ, sq, n);
+	obstructionavx512_batch(OBSTRUCTIONAVX512_QUEEN, obstructionavx512_load(), dst, dst, occ, sq, n);
 }
 
 // Sets rook[i] and bishop[i] to the attacks of a rook and of a bishop. rook or bishop may be occ.
 static inline void obstructionavx512_both_batch(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq,
 		size_t n) {
-	obstructionavx512_batch(OBSTRUCTIONAVX512_BOTH, rook, bishop, occ, sq, n);
+	obstructionavx512_batch(OBSTRUCTIONAVX512_BOTH, obstructionavx512_load(), rook, bishop, occ, sq, n);
 }
 
 #endif

@@ -105,7 +105,7 @@ void hybridavx512_batch(enum obstructionavx512_pieces pieces, size_t beside, uin
 			hybridavx512_put(pieces, r[2], b[2], rook + next + 2, bishop + next + 2);
 	}
 	// The rest by vectors alone.
-	obstructionavx512_batch(pieces, rook + next, bishop + next, occ + next, sq + next, n - next);
+	obstructionavx512_batch(pieces, lines, rook + next, bishop + next, occ + next, sq + next, n - next);
 }
 
 // Sets dst[i] to the attacks of a rook on sq[i], of which only the low six bits count, with pieces on the squares in
