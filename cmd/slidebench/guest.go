@@ -187,7 +187,15 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 	if err != nil || len(names) == 0 {
 		return err != nil, err
 	}
-	if _, err := g.prove(c, all, names, cprogram.Found()[:min(1, len(cprogram.Found()))], 1); err != nil {
+	levels, _ := c.Flags().GetStringSlice("levels")
+	_, builds, err := buildsInC(levels)
+	if err != nil {
+		return true, err
+	}
+	if len(builds) == 0 {
+		builds = cprogram.Found()
+	}
+	if _, err := g.prove(c, all, names, builds[:min(1, len(builds))], 1); err != nil {
 		return true, err
 	}
 	temp, err := os.MkdirTemp("", "slidebench")

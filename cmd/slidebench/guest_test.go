@@ -6,11 +6,13 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/guest"
+	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -77,6 +79,13 @@ func TestVerifyGuests(t *testing.T) {
 	}
 	write(t, "attacks.c", string(text))
 	write(t, "trap.c", strings.Replace(string(text), "uint64_t rook_attacks(", "uint64_t traps(int sq, uint64_t occ) { __builtin_trap(); }\nuint64_t rook_attacks(", 1))
+	write(t, "wide.c", strings.Replace(string(text), "uint64_t rook_attacks(", "#include <immintrin.h>\nuint64_t wide(int sq, uint64_t occ) { return _pext_u64(occ, 1) + (uint64_t)sq; }\nuint64_t rook_attacks(", 1))
+	if b, err := cprogram.ParseBuild(cprogram.Found()[0] + "-v2"); err == nil && slices.Contains(machine.Detect().Levels(), b.Level) {
+		code, _, stderr := slidebench(t, "bench", "--c", "mine=wide.c:wide,bishop_attacks", "--levels", b.String())
+		if code != exitFailed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
+			t.Errorf("exit %d\n%s", code, stderr)
+		}
+	}
 	for _, c := range []struct {
 		args         string
 		code         int
