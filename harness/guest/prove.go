@@ -89,9 +89,9 @@ func NewProver(ctx context.Context, folder, dir string, l Lookup, source string)
 			return nil, err
 		}
 	}
-	work := []string{"work", "init", own}
-	for _, m := range append(mains, module{Path: slidebench.Module, Dir: source}) {
-		if m.Path != slidebench.Module || m.Dir == source {
+	work := []string{"work", "init", own, source}
+	for _, m := range mains {
+		if m.Path != slidebench.Module {
 			work = append(work, m.Dir)
 		}
 	}
