@@ -160,15 +160,15 @@ func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
 	return folder
 }
 
-// Headers are right in programs of several files, and so are their copies, with optimization by the linker: in make check in all kinds of program, by all
-// compilers that are here, and in make test in two.
+// Headers are right in programs of several files, and so are their copies, with optimization by the linker: in make test in two kinds of program,
+// in make check in each kind, by night with and without the linker's help, by all compilers that are here.
 func TestSeveralFiles(t *testing.T) {
 	tiertest.Slow(t)
 	units := attacks(t, root)
 	for _, b := range buildsHere(t) {
 		for i, p := range severals {
 			for _, lto := range []bool{false, true} {
-				if !tiertest.Minutes() && (i > 1 || lto != (i == 1)) {
+				if !tiertest.Nightly() && (lto != (i%2 == 1) || i > 1 && !tiertest.Minutes()) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%s/lto=%v", b.Compiler, p.name, lto), func(t *testing.T) {
