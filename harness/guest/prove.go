@@ -111,8 +111,8 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 		squares[sq] = sq
 	}
 	asked, instead, err := p.run(ctx, seed, runtime.GOMAXPROCS(0), squares)
-	if len(asked) > 1 {
-		// Any of these questions may have ended the program. Asked by one goroutine the last one has.
+	if len(asked) > 1 || len(asked) == 1 && strings.Contains(instead, "concurrent map") {
+		// Any of these questions may have ended the program, or one that was answered meanwhile. Asked by one goroutine the last one has.
 		squares = nil
 		for _, q := range asked {
 			squares = append(squares, q.Square)
