@@ -254,7 +254,7 @@ func newTree(ctx context.Context, folder, dir string, all guest.Guests, source s
 func baseTree(ctx context.Context, temp, base string, all guest.Guests, source string) (*guest.Tree, error) {
 	for _, h := range all.Headers {
 		if filepath.IsAbs(h.Path) {
-			return nil, fmt.Errorf("C source %q would be the same file in head and base (want its path from this folder)", h.Path)
+			return nil, fmt.Errorf("source %q would be the same file in head and base (want its path from this folder)", h.Path)
 		}
 	}
 	top, err := run.Git(".", "rev-parse", "--show-toplevel")

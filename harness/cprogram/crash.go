@@ -148,10 +148,11 @@ func (c *Crash) diagnose(ctx context.Context, program, technique string) {
 		return
 	}
 	p, err := Start(ctx, program)
-	defer p.Close()
 	if err != nil {
+		p.Close()
 		return
 	}
+	defer p.Close()
 	defer p.oversee(lookupPatience, initPatience)()
 	m := &conform.Mistake{Piece: c.question.Piece, Square: c.question.Square, Occ: c.question.Occ}
 	conform.Diagnose(m, bulk(Code{p, technique}.Answers))
@@ -176,10 +177,11 @@ func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) 
 		return "", err
 	}
 	p, err := start(ctx, program)
-	defer p.Close()
 	if err != nil {
+		p.Close()
 		return "", err
 	}
+	defer p.Close()
 	piece := board.Rook
 	if c.question != nil {
 		piece = c.question.Piece

@@ -42,13 +42,13 @@ func ParseHeader(text string) (h Header, err error) {
 	parts := strings.Split(functions, ",")
 	unfit := func(f string) bool { return f != "" && !goodFunction.MatchString(f) }
 	if !goodName.MatchString(name) || strings.Join(parts, "") == "" || len(parts) > 3 || slices.ContainsFunc(parts, unfit) {
-		return h, fmt.Errorf("C source %q (want a file, the functions for a rook, a bishop and a queen, and a name in lower-case letters and digits, such as mine=attacks.c:my_rook,my_bishop)", text)
+		return h, fmt.Errorf("source %q in C (want a file, the functions for a rook, a bishop and a queen, and a name in lower-case letters and digits, such as mine=attacks.c:my_rook,my_bishop)", text)
 	}
 	if extension != ".c" && extension != ".h" {
-		return h, fmt.Errorf("C source %q is neither a .c nor a .h file", path)
+		return h, fmt.Errorf("source %q is neither a .c nor a .h file", path)
 	}
 	if err := free(name); err != nil {
-		return h, fmt.Errorf("C source %q: %w", text, err)
+		return h, fmt.Errorf("source %q in C: %w", text, err)
 	}
 	parts = append(parts, "", "")
 	return Header{Name: name, Path: path, Rook: parts[0], Bishop: parts[1], Queen: parts[2]}, nil
