@@ -56,6 +56,9 @@ func newTimer() timer {
 			before = took
 		}
 	}
+	// No step is longer than the shortest time that the clock tells, whatever else occurs often.
+	moved := slices.IndexFunc(costs, func(took float64) bool { return took > 0 })
+	t.resolution = min(t.resolution, costs[moved])
 	return t
 }
 

@@ -38,6 +38,19 @@ func TestCheckStep(t *testing.T) {
 		}
 		restore()
 	}
+	var now time.Duration
+	readings := 0
+	restore := Play(func() time.Duration { // readings that are often interrupted, and always for as long
+		now += 25
+		if readings++; readings%20 == 0 {
+			now += 5000
+		}
+		return now
+	})
+	if resolution, _ := Timer(); resolution != 25 {
+		t.Errorf("a clock that is interrupted has steps of %v", resolution)
+	}
+	restore()
 	if err := CheckStep(math.Inf(1)); err == nil || !strings.Contains(err.Error(), "stands still") {
 		t.Error(err)
 	}
