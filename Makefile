@@ -43,11 +43,11 @@ PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' 2>/dev/null),$
 NEWEST = $(foreach machine,$(sort $(dir $(PUBLISHED))),$(lastword $(sort $(filter $(machine)%,$(PUBLISHED)))))
 
 .PHONY: publish
-publish: build ## write report.md and the plots of the newest file in each machine's folder again, of those that git tracks
+publish: build ## write report.md and its picture of the newest file in each machine's folder again, of those that git tracks
 	@for raw in $(NEWEST); do \
 		folder=$$(dirname "$$raw") && \
-		$(SLIDEBENCH) report --format markdown --plots plots -o "$$folder/report.md" "$$raw" && \
-		$(SLIDEBENCH) plot -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
+		$(SLIDEBENCH) report --format markdown --short --plots plots -o "$$folder/report.md" "$$raw" && \
+		$(SLIDEBENCH) plot --published -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
 	done
 
 .PHONY: plots

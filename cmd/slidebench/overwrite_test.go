@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,7 +19,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	raw := write(t, filepath.Join(dir, "raw.txt"), few.String())
 	results, here := filepath.Join(dir, "results"), filepath.Join(dir, "results", machine.Detect().Slug())
 	plots := filepath.Join(dir, "plots")
-	draw := []string{"plot", "-o", plots, "--piece", "rook", "--mode", "throughput", raw}
+	draw := []string{"plot", "--format", "png,svg", "-o", plots, "--piece", "rook", "--mode", "throughput", raw}
 	for range 2 {
 		if code, _, stderr := slidebench(t, draw...); code != exitFine {
 			t.Fatal(stderr)
@@ -85,7 +86,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 		}
 	}
 	write(t, png, "mine")
-	if code, _, stderr := slidebench(t, append(draw, "--format", "png")...); code != exitFailed || !strings.Contains(stderr, png+", which holds another text") {
+	if code, _, stderr := slidebench(t, slices.Concat([]string{"plot", "--format", "png"}, draw[3:])...); code != exitFailed || !strings.Contains(stderr, png+", which holds another text") {
 		t.Errorf("over a PNG: exit %d, %s", code, stderr)
 	}
 	if code, _, stderr := slidebench(t, append(draw, "--force")...); code != exitFine {

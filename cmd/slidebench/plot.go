@@ -20,10 +20,10 @@ func plotCommand() *cobra.Command {
 intervals, the times against the size of the tables with the line of those that
 nothing beats in both, throughput against latency, PEXT against the rest, many questions
 at once, times over the number of lookups between moves and over what crowds the caches
-between lookups, and what to use on each feature set, as SVG and PNG. --technique,
+between lookups, and what to use on each feature set, as SVG or PNG. --technique,
 --piece, --mode and --build draw a part of the files, and the headlines say which.`,
 		Example: `  slidebench plot -o plots results/*/*.txt
-  slidebench plot -o plots --piece queen --mode latency --format svg results/*/*.txt
+  slidebench plot -o plots --piece queen --mode latency --format png results/*/*.txt
   slidebench plot -o plots --technique fancymagic,pext,quintessence --theme dark --width 1200 results/*/*.txt`,
 		Args: wantFiles,
 		RunE: func(c *cobra.Command, paths []string) error {
@@ -48,7 +48,8 @@ between lookups, and what to use on each feature set, as SVG and PNG. --techniqu
 	f.StringVarP(&dir, "output", "o", "", "folder to draw into")
 	f.BoolVar(&opt.Force, "force", false, forceUsage)
 	s.flags(c)
-	f.StringSliceVar(&opt.Formats, "format", nil, strings.Join(plot.Formats, ", ")+" (default both)")
+	f.StringSliceVar(&opt.Formats, "format", nil, strings.Join(plot.Formats, ", ")+" (default svg)")
+	f.BoolVar(&opt.Published, "published", false, "only what published pages show: a queen's times against table sizes")
 	f.StringVar(&opt.Title, "title", "", "headline of the pictures")
 	f.IntVar(&opt.Width, "width", plot.DefaultWidth, "width in pixels")
 	f.StringVar(&opt.Theme, "theme", "light", "light or dark")

@@ -63,12 +63,12 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 			opt.Shown = s.String()
 			opt.AllLevels = opt.AllLevels || len(s.builds) > 0
 			opt.Width = terminalWidth(c.OutOrStdout())
-			opt.Command = "slidebench report --format " + opt.Format + linked(plots) + s.args() + " " + strings.Join(paths, " ")
+			opt.Command = "slidebench report --format " + opt.Format + linked(plots) + shortened(opt.Short) + s.args() + " " + strings.Join(paths, " ")
 			if plots != "" && opt.Format != "markdown" {
 				return fmt.Errorf("--plots is for the format markdown (format %s has no links)", opt.Format)
 			}
 			if plots != "" {
-				pictures, err := plot.Pictures(files, plot.Options{Techniques: s.techniques, Shown: opt.Shown, AllLevels: len(s.builds) > 0})
+				pictures, err := plot.Pictures(files, plot.Options{Techniques: s.techniques, Shown: opt.Shown, AllLevels: len(s.builds) > 0, Published: opt.Short})
 				if err != nil {
 					return err
 				}
@@ -97,12 +97,13 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
 	f.BoolVar(&opt.AllLevels, "all-levels", false, "every GOAMD64 level in the format table, not only the highest")
 	s.flags(c)
-	f.StringVar(&plots, "plots", "", "folder in which plot has drawn the same files, seen from the page: Markdown links the pictures")
+	f.BoolVar(&opt.Short, "short", false, "no ranking of single uses and no comparison of languages; of --plots what plot --published draws")
+	f.StringVar(&plots, "plots", "", "folder in which plot has drawn the same files, seen from the page: Markdown shows the pictures")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
 	f.BoolVar(&force, "force", false, forceUsage)
 	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")
 	c.MarkFlagsMutuallyExclusive("output", "into")
-	for _, other := range []string{"format", "plots", "technique", "piece", "mode", "build"} {
+	for _, other := range []string{"format", "plots", "short", "technique", "piece", "mode", "build"} {
 		c.MarkFlagsMutuallyExclusive(other, "into")
 	}
 	return c
@@ -114,6 +115,14 @@ func linked(plots string) string {
 		return ""
 	}
 	return " --plots " + plots
+}
+
+// shortened is the flag --short again.
+func shortened(short bool) string {
+	if !short {
+		return ""
+	}
+	return " --short"
 }
 
 // The lines of a page between which a summary stands.

@@ -83,7 +83,7 @@ func TestReportLinksItsPlots(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ says, flag string }{
-		{`unknown format "gif" (want png or svg)`, "--format=gif"}, {`no mode "speed" in the result files`, "--mode=speed"},
+		{`unknown format "gif" (want svg or png)`, "--format=gif"}, {`no mode "speed" in the result files`, "--mode=speed"},
 	} {
 		if code, _, stderr := slidebench(t, "plot", "-o", plots, c.flag, file); code != exitFailed || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: exit %d, %q; want %q", c.flag, code, stderr, c.says)

@@ -35,12 +35,13 @@ type Options struct {
 	Theme      string   // light or dark; light for ""
 	AllLevels  bool     // every GOAMD64 level of a machine, not only the highest
 	Shown      string   // what the files are cut down to, for the headlines; "" if they are whole
-	Formats    []string // svg, png; none: both
+	Published  bool     // only what published pages show: for each machine a queen's times against table bytes, at Go's highest level
+	Formats    []string // svg, png; none: svg
 	Force      bool     // Write replaces files that are no pictures of its own
 }
 
 // Formats are the formats of pictures.
-var Formats = []string{"png", "svg"}
+var Formats = []string{"svg", "png"}
 
 // Widths of pictures in pixels.
 const (
@@ -79,7 +80,7 @@ func (p *Picture) PNG() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Write draws the pictures of the files into dir, which it makes where it is missing, each as .svg and .png, and
+// Write draws the pictures of the files into dir, which it makes where it is missing, each in every format asked for, and
 // returns the paths. Every file appears whole or not at all, and none does where another file than such a picture has the name of one. Errors are one line.
 func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 	pictures, err := Pictures(files, opt)
@@ -97,12 +98,13 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 	}
 	var paths []string
 	var drawings [][]byte
+	formats := opt.Formats
+	if len(formats) == 0 {
+		formats = Formats[:1]
+	}
 	for i := range pictures {
 		p := &pictures[i]
-		for _, format := range Formats {
-			if len(opt.Formats) > 0 && !slices.Contains(opt.Formats, format) {
-				continue
-			}
+		for _, format := range formats {
 			data := p.SVG()
 			if format == "png" {
 				if data, err = p.PNG(); err != nil {
@@ -144,14 +146,19 @@ func Pictures(files []*results.File, opt Options) ([]Picture, error) {
 	var pictures []Picture
 	for _, f := range files {
 		targets := f.Targets()
-		if !opt.AllLevels {
+		switch {
+		case opt.Published:
+			targets = f.Highest()
+		case !opt.AllLevels:
 			targets = f.Advised()
 		}
 		for _, target := range targets {
 			pictures = append(pictures, ofTarget(f, target, opt, th)...)
 		}
 	}
-	if len(opt.Techniques) == 0 {
+	if opt.Published {
+		pictures = slices.DeleteFunc(pictures, func(p Picture) bool { return !strings.HasSuffix(p.Name, "-tables-queen") })
+	} else if len(opt.Techniques) == 0 {
 		pictures = append(pictures, questions(files, opt, th)...)
 	}
 	// Two runs of one machine have pictures of the same name: number them.

@@ -436,7 +436,7 @@ func TestWrite(t *testing.T) {
 	tiertest.Slow(t)
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
 	dir := filepath.Join(t.TempDir(), "new", "dir")
-	paths, err := plot.Write(dir, []*results.File{f}, plot.Options{Width: 500, Techniques: []string{"pext", "magic"}})
+	paths, err := plot.Write(dir, []*results.File{f}, plot.Options{Width: 500, Techniques: []string{"pext", "magic"}, Formats: plot.Formats})
 	if err != nil {
 		t.Fatal(err)
 	}

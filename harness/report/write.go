@@ -30,6 +30,7 @@ type Options struct {
 	Command   string   // the command that writes this report again; CSV, which has no place for it, leaves it out
 	Plots     []Plot   // pictures, which the format "markdown" links
 	Details   []Detail // of techniques, for the format "html"
+	Short     bool     // the advice and what compares all techniques: no ranking of single uses, and none of languages
 	Shown     string   // what the files are cut down to; "" if they are whole
 }
 
@@ -115,19 +116,25 @@ func newDocument(files []*results.File, tables [][]Table, opt Options) document 
 	if opt.Shown != "" {
 		d.Title += ": " + opt.Shown
 	}
-	sections := append([]section{pextSection(files)}, languageSections(files)...)
-	sections = append(append(sections, batchSections(files)...), featureSection(files), supersededSection(files))
-	highest, others := columns(tables)
-	for _, c := range highest {
-		sections = append(sections, ranking(files, c))
+	sections := []section{pextSection(files)}
+	if !opt.Short {
+		sections = append(sections, languageSections(files)...)
 	}
-	sections = append(sections, levels(files))
-	if opt.AllLevels || opt.Format != "table" || len(highest) == 0 {
-		for _, c := range others {
+	sections = append(append(sections, batchSections(files)...), featureSection(files), supersededSection(files))
+	if !opt.Short {
+		highest, others := columns(tables)
+		for _, c := range highest {
 			sections = append(sections, ranking(files, c))
 		}
+		sections = append(sections, levels(files))
+		if opt.AllLevels || opt.Format != "table" || len(highest) == 0 {
+			for _, c := range others {
+				sections = append(sections, ranking(files, c))
+			}
+		}
+		sections = append(sections, agreement(tables))
 	}
-	sections = append(sections, agreement(tables), sources(files))
+	sections = append(sections, sources(files))
 	d.Sections = slices.DeleteFunc(sections, func(s section) bool { return len(s.Rows) == 0 })
 	return d
 }
@@ -422,9 +429,9 @@ func (d document) writeMarkdown(b *bytes.Buffer, plots []Plot) {
 	plots = slices.DeleteFunc(slices.Clone(plots), func(p Plot) bool { return p.Path == "" })
 	for i, p := range plots {
 		if i == 0 {
-			b.WriteString("\n## Plots\n\n")
+			b.WriteString("\n## Plots\n")
 		}
-		fmt.Fprintf(b, "* [%s](%s)\n", p.Title, p.Path)
+		fmt.Fprintf(b, "\n![%s](%s)\n", p.Title, p.Path)
 	}
 	fmt.Fprintf(b, "\n## Tables\n\n%s\n", reading)
 	for _, s := range d.Sections {

@@ -372,11 +372,7 @@ func (t *engineTable) drawPressure(b *strings.Builder, files map[string][]byte) 
 		if !strings.Contains(p.Name, "-"+cmp.Or(t.target.C, t.target.GOAMD64)+"-pressure") {
 			continue
 		}
-		png, err := p.PNG()
-		if err != nil {
-			return err
-		}
-		files[p.Name+".svg"], files[p.Name+".png"] = p.SVG(), png
+		files[p.Name+".svg"] = p.SVG()
 		fmt.Fprintf(b, "![%s](%s.svg)\n\n", p.Title, p.Name)
 	}
 	return nil

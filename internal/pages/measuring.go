@@ -55,11 +55,7 @@ func timeTables(pattern string, files map[string][]byte) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			png, err := picture.PNG()
-			if err != nil {
-				return "", err
-			}
-			files[picture.Name+".svg"], files[picture.Name+".png"] = picture.SVG(), png
+			files[picture.Name+".svg"] = picture.SVG()
 			fmt.Fprintf(&b, "![%s](%s.svg)\n\n", picture.Title, picture.Name)
 			timeTable(&b, f, mode)
 		}
