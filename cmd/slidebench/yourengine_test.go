@@ -22,7 +22,8 @@ import (
 
 const published = "v0.0.1"
 
-// proxy writes a module proxy that has this source tree as a published version. The caches of this machine serve what it depends on.
+// proxy writes a module proxy that has this source tree as a published version. The cache of this machine serves its dependencies; a fresh one
+// lacks descriptions of modules that only other modules' tests need, and Go's usual proxy serves those.
 func proxy(t *testing.T) (address string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -59,11 +60,12 @@ func proxy(t *testing.T) (address string) {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	cache, err := exec.Command("go", "env", "GOMODCACHE").Output()
+	env, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return "file://" + filepath.ToSlash(dir) + ",file://" + filepath.ToSlash(strings.TrimSpace(string(cache))) + "/cache/download"
+	cache, usual, _ := strings.Cut(strings.TrimSpace(string(env)), "\n")
+	return "file://" + filepath.ToSlash(dir) + ",file://" + filepath.ToSlash(cache) + "/cache/download," + usual
 }
 
 // shorter are flags that keep measurements short, by command.
