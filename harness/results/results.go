@@ -13,6 +13,7 @@ package results
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -328,9 +329,28 @@ func (f *File) Ranked(technique string) bool {
 	return technique != Again(f.Reference) && !IsControl(technique)
 }
 
-// Read reads the raw file at path and the circumstances beside it, if any. Errors are one line.
+// Plain returns the text of a file that may be compressed by gzip, as its first bytes say.
+func Plain(file []byte) ([]byte, error) {
+	if !bytes.HasPrefix(file, []byte{0x1f, 0x8b}) {
+		return file, nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.LimitReader(z, maxText+1))
+	if len(text) > maxText {
+		return nil, fmt.Errorf("more than %d bytes of text", maxText)
+	}
+	return text, err
+}
+
+// Read reads the raw file at path, perhaps compressed, and the circumstances beside it, if any: x.json for x.txt and x.txt.gz. Errors are one line.
 func Read(path string) (*File, error) {
 	data, err := os.ReadFile(path)
+	if err == nil {
+		data, err = Plain(data)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot read result file %q: %w", path, cause(err))
 	}
@@ -338,7 +358,8 @@ func Read(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	beside := strings.TrimSuffix(path, filepath.Ext(path)) + ".json"
+	beside := strings.TrimSuffix(path, ".gz")
+	beside = strings.TrimSuffix(beside, filepath.Ext(beside)) + ".json"
 	data, err = os.ReadFile(beside)
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil
@@ -426,6 +447,7 @@ func Parse(r io.Reader, name string) (*File, error) {
 // What no run comes near, and what reports and pictures would take hours or gigabytes for.
 const (
 	maxLine       = 4096    // bytes
+	maxText       = 1 << 30 // bytes of a compressed file's text
 	maxTechniques = 1000    // of a table
 	maxMissing    = 1 << 20 // values that cells lack in the file's rounds
 )
