@@ -125,7 +125,7 @@ func TestWrongInput(t *testing.T) {
 	missing := filepath.Join(dir, "missing.txt")
 	rehearsed := t.TempDir()
 	write(t, filepath.Join(rehearsed, machine.Detect().Slug(), "guards.csv"), "found\n")
-	occupied := filepath.Dir(write(t, filepath.Join(t.TempDir(), "magic.go"), "package attacks"))
+	occupied := filepath.Dir(write(t, filepath.Join(t.TempDir(), "magic.h"), "int x;"))
 	notFolder, results := filepath.Join(good, "folder"), filepath.Join(dir, "results")
 
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
@@ -151,12 +151,14 @@ func TestWrongInput(t *testing.T) {
 		{"copy nothing", "accepts 1 arg", []string{"copy", "--into", dir}},
 		{"copy technique", `did you mean "magic"?`, []string{"copy", "magik", "--into", dir}},
 		{"copy without folder", "required", []string{"copy", "magic"}},
-		{"copy missing folder", "no folder ", []string{"copy", "magic", "--into", filepath.Join(missing, "attacks")}},
-		{"copy into a file", "no folder ", []string{"copy", "magic", "--into", good}},
+		{"copy missing folder", "no folder ", []string{"copy", "magic", "--into", filepath.Join(missing, "attacks"), "--package", "attacks"}},
+		{"copy into a file", "no folder ", []string{"copy", "magic", "--into", good, "--package", "attacks"}},
 		{"copy language", `unknown language "rust" (want go or c)`, []string{"copy", "magic", "--into", dir, "--lang", "rust"}},
-		{"copy package", `not a package name: "func"`, []string{"copy", "magic", "--into", dir, "--package", "func"}},
+		{"copy package", `not a package name: "func"`, []string{"copy", "magic", "--into", dir, "--package", "func", "--lang", "c"}},
+		{"copy import path", `not an import path: "a b"`, []string{"copy", "magic", "--into", dir, "--package", "a b"}},
+		{"copy outside of a module", "no go.mod above ", []string{"copy", "magic", "--into", dir}},
 		{"copy header", "best has no header in C", []string{"copy", "best", "--into", dir, "--lang", "c"}},
-		{"copy over another file", "magic.go, which holds another text than such a command writes (--force replaces it)", []string{"copy", "magic", "--into", occupied}},
+		{"copy over another file", "magic.h, which holds another text than such a command writes (--force replaces it)", []string{"copy", "magic", "--into", occupied, "--lang", "c"}},
 		{"bench technique", "unknown technique", []string{"bench", "--technique", "x"}},
 		{"bench piece", "unknown piece", []string{"bench", "--piece", "pawn"}},
 		{"bench mode", "unknown mode", []string{"bench", "--mode", "speed"}},
@@ -395,8 +397,10 @@ func TestAttacks(t *testing.T) {
 // A copy is written once, and again only by force if somebody has changed it.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, "pext.go")
-	args := []string{"copy", "pext", "--into", dir, "--package", "attacks"}
+	write(t, filepath.Join(dir, "go.mod"), "module example.com/engine\n")
+	into := filepath.Join(dir, "attacks")
+	path := filepath.Join(into, "pext", "pext.go")
+	args := []string{"copy", "pext", "--into", into}
 	for range 2 {
 		code, stdout, stderr := slidebench(t, args...)
 		if code != exitFine || !strings.HasPrefix(stdout, path+"\n") || !strings.Contains(stdout, ".s\n") || !strings.Contains(stderr, "golang.org/x/sys/cpu") {
@@ -420,8 +424,11 @@ func TestCopy(t *testing.T) {
 	if text, _ := os.ReadFile(path); string(text) != string(first) {
 		t.Error("a file that is replaced by force differs from the first one")
 	}
-	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "--into", dir); code != exitFine || stdout != filepath.Join(dir, "fancymagic.go")+"\n" || stderr != "" {
-		t.Errorf("one file: exit %d, %q, %q", code, stdout, stderr)
+	if !strings.Contains(string(first), `"example.com/engine/attacks/board"`) {
+		t.Errorf("the import path does not follow from go.mod:\n%.2000s", first)
+	}
+	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "--into", into); code != exitFine || !strings.Contains(stdout, "board.go\n") || stderr != "" {
+		t.Errorf("beside another technique: exit %d, %q, %q", code, stdout, stderr)
 	}
 }
 

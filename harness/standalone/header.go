@@ -32,9 +32,10 @@ func (o *Options) c() ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
+	command := "slidebench copy " + o.Technique.Name + " --into . --lang c --package " + o.Package
 	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text), 1)
 	text = strings.ReplaceAll(text, "SLIDEBENCH_", "") // the guards get the copy's prefix instead
-	return []File{{name, []byte(o.prefixed(o.header()+"//\n"+above+text, h.inside))}}, nil
+	return []File{{name, []byte(o.prefixed(header(command)+"//\n"+above+text, h.inside))}}, nil
 }
 
 // including is a header whose includes are replaced by what they include.
