@@ -26,15 +26,15 @@ published = \
 
 .PHONY: bench
 bench: build ## prove and time all techniques here, in Go and in C: lookups alone, in pairs and in batches; report, plot and recommend (minutes, the more disturbed the longer)
-	@raw=$$($(SLIDEBENCH) bench --levels main --mode $(MODES) $(LONG) --results $(RESULTS)) && $(published)
+	@raw=$$($(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-uses
 bench-uses: build ## the same in every use, sets, moves and an engine too, as committed results have it (about twice as long)
-	@raw=$$($(SLIDEBENCH) bench --levels all $(LONG) --results $(RESULTS)) && $(published)
+	@raw=$$($(SLIDEBENCH) bench --builds all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
 bench-all: build ## the same with every corpus, every piece in every mode, and everything at every GOAMD64 level (an hour)
-	@raw=$$($(SLIDEBENCH) bench --all --levels all --results $(RESULTS)) && $(published)
+	@raw=$$($(SLIDEBENCH) bench --all --builds all --results $(RESULTS)) && $(published)
 
 # Pages follow raw files that git tracks, or where git tracks none, as in an unpacked archive, all of them.
 PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' 2>/dev/null),$(RAW))
@@ -97,14 +97,14 @@ DEAREST = $$($(SLIDEBENCH) machine | sed -n 's/^GOAMD64 levels.* //p')
 .PHONY: prices
 prices: build ## measure what checks of indices cost in Go and calls in C, for docs/go-and-c.md (about five minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/prices && \
-	$(SLIDEBENCH) bench --levels $$level,$$level+nochecks,c-gcc,c-gcc+calls --piece queen --mode throughput,both --rounds 12 \
+	$(SLIDEBENCH) bench --builds $$level,$$level+nochecks,c-gcc,c-gcc+calls --piece queen --mode throughput,both --rounds 12 \
 		-o "$$temp/go-and-c.txt" && rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 
 .PHONY: engine
 engine: build ## measure loops against an engine, in Go and in C, for docs/engine.md (about thirteen minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/engine && \
-	$(SLIDEBENCH) bench --levels $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt" \
+	$(SLIDEBENCH) bench --builds $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt" \
 		--mode throughput,latency,pressure,perft,search,attackers,checks,moves,mobility,exchange \
 		--corpus random16,trace,crowd0,crowd4,crowd16,crowd64,crowd0+32,crowd0+256,games3 && \
 	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
@@ -118,7 +118,7 @@ threads: build ## measure two engines at once, for docs/engine.md (about four mi
 .PHONY: twice
 twice: build ## measure what make bench does twice in a row, for docs/measuring.md (about ten minutes)
 	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \
-		$(SLIDEBENCH) bench --levels main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt" || exit 2; done && \
+		$(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt" || exit 2; done && \
 	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 

@@ -49,19 +49,19 @@ cycles. While a machine is disturbed bench takes longer, up to --cap. A value wi
 clean slice is measured once more at the end, and is missing if there is none then.
 The result is text in the Go benchmark format, written round by round.
 
-With --levels every round is a fresh build as well, one for each GOAMD64 level, its
+With --builds every round is a fresh build as well, one for each GOAMD64 level, its
 functions laid out in another order; that needs the go command and a checkout. With
---levels all, those between the lowest and the highest are left out, the lowest measures
+--builds all, those between the lowest and the highest are left out, the lowest measures
 only queens' throughput and latency, and builds with an experiment these and both, unless
---all asks for everything. --levels main has the highest, its experiments and one compiler
+--all asks for everything. --builds main has the highest, its experiments and one compiler
 of C alone. Levels that are named measure everything.
 
 C is a build, too: c-gcc and c-clang compile the techniques' headers for this processor,
 c-gcc-v3 for that level, and c-gcc+vectorizer lets the compiler merge lookups. In c-gcc+calls
 each lookup is behind a call, as assembly is in Go; v4+nochecks is Go without checks of
-indices: they tell what calls and checks cost. --levels all takes neither, and the
+indices: they tell what calls and checks cost. --builds all takes neither, and the
 compilers that there are, gcc for queens in every use, clang independent and dependent;
---levels main takes gcc, or clang where gcc is not there.
+--builds main takes gcc, or clang where gcc is not there.
 
 --budget chooses the number of rounds by how long the first one takes. --quick measures
 what recommend needs, within 45 seconds: one build, and each round compares all answers
@@ -75,7 +75,7 @@ With FILE (or -o FILE) or --results, a .json file beside the raw file keeps the
 circumstances, and --resume FILE goes on after a kill, whatever the other flags, as the
 run began. With neither, the raw lines go to standard output.`,
 		Example: `  slidebench bench --technique classical,fancymagic --piece rook --mode throughput --rounds 1 --time 1ms
-  slidebench bench --levels v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
+  slidebench bench --builds v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if done, err := own.elsewhere(c, ""); done {
@@ -101,7 +101,7 @@ run began. With neither, the raw lines go to standard output.`,
 	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	f.BoolVar(&o.quick, "quick", false, "measure what recommend needs, within the budget")
 	capFlag(c, &o.plan.Cap, 30*time.Minute)
-	f.StringSliceVar(&o.levels, "levels", nil, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), all that the machine, the toolchain and the compilers have, or main: of these the highest level, its experiments and one compiler of C")
+	buildsFlag(c, &o.levels, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), all that the machine, the toolchain and the compilers have, or main: of these the highest level, its experiments and one compiler of C")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
@@ -110,7 +110,7 @@ run began. With neither, the raw lines go to standard output.`,
 	c.MarkFlagsMutuallyExclusive("output", "results")
 	c.MarkFlagsMutuallyExclusive("results", "resume")
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
-	for _, other := range []string{"rounds", "levels", "all", "resume"} {
+	for _, other := range []string{"rounds", "builds", "all", "resume"} {
 		c.MarkFlagsMutuallyExclusive("quick", other)
 	}
 	return c

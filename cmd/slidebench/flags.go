@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/machine"
@@ -39,6 +40,17 @@ func setupFlags(c *cobra.Command, s *run.Setup) {
 
 func cpuFlag(c *cobra.Command, cpu *int) {
 	c.Flags().IntVar(cpu, "cpu", -1, "processor to stay on (default: the quietest)")
+}
+
+// buildsFlag adds the flag that names builds. Its name was --levels before.
+func buildsFlag(c *cobra.Command, builds *[]string, usage string) {
+	c.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == "levels" {
+			name = "builds"
+		}
+		return pflag.NormalizedName(name)
+	})
+	c.Flags().StringSliceVar(builds, "builds", nil, usage)
 }
 
 // capFlag adds the flag that bounds what a disturbed machine may cost.

@@ -49,7 +49,7 @@ A commit accepts a regression with a trailer that names the cell, or the techniq
   ` + guard.Trailer + `: technique=magic/piece=rook/mode=latency/corpus=random16
   ` + guard.Trailer + `: technique=magic
 
---levels names the build to compare; by default it is Go at the environment's GOAMD64. In
+--builds names the build to compare; by default it is Go at the environment's GOAMD64. In
 C (c-gcc, c-clang) guard compares the techniques' headers: each side's are compiled once
 and linked anew in every round, and this program proves and times both.
 
@@ -101,7 +101,7 @@ answer is unconfirmed.`,
 	f.StringVar(&head, "head", "", "result file to judge (default: measure the source tree here)")
 	f.StringVar(&threshold, "threshold", "1%", "smallest slow-down that counts, in percent")
 	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
-	f.StringSliceVar(&levels, "levels", nil, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
+	buildsFlag(c, &levels, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
 	capFlag(c, &g.Cap, 20*time.Minute)
 	f.BoolVar(&markdown, "markdown", false, "write Markdown, for the summary of a CI job")
 	_ = c.MarkFlagRequired("base")
@@ -115,7 +115,7 @@ func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head strin
 	case baseIsFile && head == "":
 		return nil, fmt.Errorf("base %q is a file: name another one with --head (slidebench bench writes one)", base)
 	case baseIsFile && len(levels) > 0:
-		return nil, errors.New("unexpected --levels beside result files")
+		return nil, errors.New("unexpected --builds beside result files")
 	case baseIsFile && c.Flags().Changed("rounds"):
 		return nil, errors.New("unexpected --rounds beside result files, which are not measured again")
 	case baseIsFile:

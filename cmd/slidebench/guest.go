@@ -187,7 +187,7 @@ func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error)
 	if err != nil || len(names) == 0 {
 		return err != nil, err
 	}
-	levels, _ := c.Flags().GetStringSlice("levels")
+	levels, _ := c.Flags().GetStringSlice("builds")
 	_, builds, err := buildsInC(levels)
 	if err != nil {
 		return true, err

@@ -81,7 +81,7 @@ func TestVerifyGuests(t *testing.T) {
 	write(t, "trap.c", strings.Replace(string(text), "uint64_t rook_attacks(", "uint64_t traps(int sq, uint64_t occ) { __builtin_trap(); }\nuint64_t rook_attacks(", 1))
 	write(t, "wide.c", strings.Replace(string(text), "uint64_t rook_attacks(", "#include <immintrin.h>\nuint64_t wide(int sq, uint64_t occ) { return _pext_u64(occ, 1) + (uint64_t)sq; }\nuint64_t rook_attacks(", 1))
 	if b, err := cprogram.ParseBuild(cprogram.Found()[0] + "-v2"); err == nil && slices.Contains(machine.Detect().Levels(), b.Level) {
-		code, _, stderr := slidebench(t, "bench", "--c", "mine=wide.c:wide,bishop_attacks", "--levels", b.String())
+		code, _, stderr := slidebench(t, "bench", "--c", "mine=wide.c:wide,bishop_attacks", "--builds", b.String())
 		if code != exitFailed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
 			t.Errorf("exit %d\n%s", code, stderr)
 		}

@@ -28,7 +28,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"unknown mode", []string{"bench", "--mode", "speed"}},
 		{"unknown technique", []string{"recommend", "--technique", "magik"}},
 		{"unknown technique", []string{"curve", "--technique", "magik", "--results", results}},
-		{"unknown GOAMD64 level", []string{"bench", "--levels", "v9"}},
+		{"unknown GOAMD64 level", []string{"bench", "--builds", "v9"}},
 		{"unknown feature", []string{"bench", "--without", "sse"}},
 		{"exists", []string{"bench", "--technique", "classical", "-o", here}},
 		{"unknown git ref", []string{"guard", "--base", "no-such-ref"}},
@@ -49,7 +49,7 @@ func TestLevelsOutside(t *testing.T) {
 	t.Chdir(t.TempDir())
 	_, _, guards := slidebench(t, "guard", "--base", "HEAD")
 	for _, args := range [][]string{
-		{"bench", "--levels", "all"}, {"bench", "--levels", "all", "--mode", "perft"}, {"curve"},
+		{"bench", "--builds", "all"}, {"bench", "--builds", "all", "--mode", "perft"}, {"curve"},
 	} {
 		code, _, stderr := slidebench(t, args...)
 		if code != exitFailed || stderr != guards || !strings.Contains(stderr, ". is not in a checkout of ") {

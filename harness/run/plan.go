@@ -71,7 +71,7 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 	}
 	here := machine.Detect()
 	if own := here.GOAMD64; len(levels) == 0 && own != "" && !slices.Contains(here.Levels(), own) {
-		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --levels)",
+		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --builds)",
 			own, strings.Join(here.Levels(), " or "))
 	}
 	names, skipped := available(entries, reference, levels, here)
@@ -161,7 +161,7 @@ func (s Selection) questions() (pieces []board.Piece, modes []workload.Mode, err
 func (s Selection) withoutEngine(modes []workload.Mode) ([]workload.Mode, error) {
 	for _, name := range s.Modes {
 		if mode.Mode(name).OfEngine() {
-			return nil, fmt.Errorf("mode %s needs builds that bind the engine to techniques (want --levels, such as --levels all)", name)
+			return nil, fmt.Errorf("mode %s needs builds that bind the engine to techniques (want --builds, such as --builds all)", name)
 		}
 	}
 	return slices.DeleteFunc(modes, func(m workload.Mode) bool { return m.OfEngine() }), nil
@@ -232,7 +232,7 @@ func answersIn(e *techniques.Entry) string {
 	return "modes " + workload.Names(has)
 }
 
-var errOnlyC = errors.New("its lookups are in C: it needs a build in C (one of --levels, such as c-gcc)")
+var errOnlyC = errors.New("its lookups are in C: it needs a build in C (one of --builds, such as c-gcc)")
 
 // Unavailable returns why a technique is not to be measured on a machine in builds for some levels, or nil.
 func Unavailable(e *techniques.Entry, levels []string, here machine.Fingerprint) error {
@@ -249,7 +249,7 @@ func Unavailable(e *techniques.Entry, levels []string, here machine.Fingerprint)
 	}
 	// What this program says of itself does not count, for it is not what is measured.
 	if !slices.ContainsFunc(levels, func(level string) bool { return experiment(level) == e.Experiment }) {
-		return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --levels)", e.Experiment)
+		return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --builds)", e.Experiment)
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func prepareEngine(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	}
 	kernel := code.EngineKernel(m)
 	if kernel == nil {
-		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --levels)", c.Technique)
+		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --builds)", c.Technique)
 	}
 	return exam.prove(kernel)
 }
