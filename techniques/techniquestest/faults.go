@@ -1,0 +1,320 @@
+package techniquestest
+
+import (
+	"fmt"
+	"maps"
+	"math/bits"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// PlantFaults proves that the tables of a technique are watched. On several squares it plants faults in what the technique's lookups read, one
+// at a time: bits are flipped, numbers are one too large and one too small, rays a square too short and too long, and sets contain the slider. The
+// exam of that square must catch a fault if it changes an answer and only then, which is established by asking whatever it could change. Of each
+// entry that all lookups of a piece read, and of slots, at least one fault must be found. In the end the tables are right again.
+//
+// reads visits everything in the tables that the lookup for a piece reads, as Reads of a technique's package does. The faults are the same in every
+// run. They are planted on six squares where there is time for minutes, else on two, and with -short on one.
+func PlantFaults(t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit)) {
+	t.Helper()
+	squares := []int{36, 0, 3, 31, 60, 63} // centre, corners, edges
+	switch {
+	case tiertest.Minutes():
+	case testing.Short():
+		squares = squares[:1]
+	default:
+		squares = squares[:2]
+	}
+	p := prover{TB: t, technique: technique, reads: reads, kinds: map[string]*outcomes{}, entries: map[string]int{}}
+	p.prove(squares)
+}
+
+type prover struct {
+	testing.TB
+	technique Technique
+	reads     func(p board.Piece, sq int, occ uint64, visit board.Visit)
+	all       outcomes
+	kinds     map[string]*outcomes // by what is done to a value
+	entries   map[string]int       // faults refused or caught, by what is spoilt
+}
+
+type outcomes struct{ caught, harmless int }
+
+func (o outcomes) String() string {
+	return fmt.Sprintf("%d faults caught, %d harmless", o.caught, o.harmless)
+}
+
+func (p *prover) prove(squares []int) {
+	p.Helper()
+	// What a lookup without bounds checks does with a fault in it is a panic then, and not the end of the program.
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	for _, sq := range squares {
+		j := judgeOf(sq)
+		for _, e := range p.read(sq) {
+			for _, f := range e.faults(sq) {
+				f.swap()
+				p.judge(j, e, f)
+				f.swap()
+			}
+		}
+		if j.catches(p.technique) {
+			p.Errorf("a fault on %s has not been taken out", board.SquareName(sq))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.entries)) {
+		if p.entries[name] == 0 {
+			p.Errorf("none of the faults of %s is ever found", name)
+		}
+	}
+	if len(p.entries) == 0 {
+		p.Errorf("no fault was planted")
+	}
+	var kinds []string
+	for _, kind := range slices.Sorted(maps.Keys(p.kinds)) {
+		kinds = append(kinds, fmt.Sprintf("%s: %v", kind, *p.kinds[kind]))
+	}
+	p.Logf("%v\n%s", p.all, strings.Join(kinds, "\n"))
+}
+
+// entry is a part of a table that lookups for sliders on a square read.
+type entry struct {
+	piece   board.Piece
+	address unsafe.Pointer
+	bytes   uintptr
+	fact    bool   // read for all occupancies: what leads to slots, or a line
+	name    string // such as "second of 32 bytes"
+}
+
+// read returns what lookups for sliders on a square read, for some occupancies, each part once.
+func (p *prover) read(sq int) (entries []entry) {
+	at := map[unsafe.Pointer]int{}
+	for _, piece := range board.Pieces {
+		times := map[unsafe.Pointer]int{}
+		occs := someBoards(board.Lines(piece, sq))
+		for _, occ := range occs {
+			n := 0
+			p.reads(piece, sq, occ, func(address unsafe.Pointer, bytes uintptr) {
+				n++
+				if _, known := at[address]; !known {
+					at[address] = len(entries)
+					entries = append(entries, entry{piece: piece, address: address, bytes: bytes, name: fmt.Sprintf("%v, read %d, %d bytes", piece, n, bytes)})
+				}
+				times[address]++
+			})
+		}
+		for address, n := range times {
+			if e := &entries[at[address]]; n >= len(occs) {
+				e.fact = true
+			} else {
+				e.name = fmt.Sprintf("%v, slot of %d bytes", piece, e.bytes)
+			}
+		}
+	}
+	return entries
+}
+
+// someBoards returns sets of squares on lines. The exam asks all of them.
+func someBoards(lines uint64) []uint64 {
+	return []uint64{0, lines, lines & 0x55aa55aa55aa55aa, lines & 0x9e3779b97f4a7c15, lines & 0xc2b2ae3d27d4eb4f, lines & 0x00c366663c183c00}
+}
+
+// fault is a wrong value of some bytes.
+type fault struct {
+	kind  string
+	bytes []byte // in a table
+	wrong []byte
+	word  int // of the entry
+}
+
+// swap plants the fault, and when it is called again, takes it out.
+func (f *fault) swap() {
+	for i := range f.bytes {
+		f.bytes[i], f.wrong[i] = f.wrong[i], f.bytes[i]
+	}
+}
+
+// faults returns faults of an entry. They differ from square to square, so that between them squares try all bits.
+func (e entry) faults(sq int) (faults []fault) {
+	all := unsafe.Slice((*byte)(e.address), e.bytes)
+	words := (len(all) + 7) / 8
+	for w := range words {
+		// Of a long array, the part for the square and some more.
+		if words > 8 && w != sq%words && w%8 != sq%8 {
+			continue
+		}
+		bytes := all[8*w : min(8*w+8, len(all))]
+		plant := func(kind string, change func(wrong []byte)) {
+			wrong := slices.Clone(bytes)
+			if change(wrong); !slices.Equal(wrong, bytes) {
+				faults = append(faults, fault{kind, bytes, wrong, w})
+			}
+		}
+		for i := range bytes {
+			if e.fact || i%4 == sq%4 || len(bytes) < 4 {
+				plant("bit flipped", func(wrong []byte) { wrong[i] ^= 1 << ((sq + 3*i + w) % 8) })
+			}
+		}
+		number, set := numberOf(bytes)
+		if set == nil {
+			continue
+		}
+		if e.fact {
+			plant("one too large", func(wrong []byte) { set(wrong, number+1) })
+			plant("one too small", func(wrong []byte) { set(wrong, number-1) })
+		}
+		piece, from := e.piece, sq
+		if len(bytes) == 1 { // maybe attacks within a rank
+			piece, from = board.Rook, sq&7
+		}
+		if own := uint64(1) << from; number != 0 && number&^(board.Lines(board.Queen, from)|own) == 0 {
+			rays := wrongRays(piece, from, number)
+			for i, wrong := range rays {
+				if e.fact || i%4 == sq%4 {
+					plant("ray too short or too long", func(bytes []byte) { set(bytes, wrong) })
+				}
+			}
+			plant("with the slider", func(bytes []byte) { set(bytes, number^own) })
+		}
+	}
+	return faults
+}
+
+// numberOf returns bytes as a number, and what sets it.
+func numberOf(bytes []byte) (number uint64, set func(bytes []byte, number uint64)) {
+	switch at := unsafe.Pointer(&bytes[0]); len(bytes) {
+	case 1:
+		return uint64(bytes[0]), func(bytes []byte, number uint64) { bytes[0] = byte(number) }
+	case 2:
+		return uint64(*(*uint16)(at)), func(bytes []byte, number uint64) { *(*uint16)(unsafe.Pointer(&bytes[0])) = uint16(number) }
+	case 4:
+		return uint64(*(*uint32)(at)), func(bytes []byte, number uint64) { *(*uint32)(unsafe.Pointer(&bytes[0])) = uint32(number) }
+	case 8:
+		return *(*uint64)(at), func(bytes []byte, number uint64) { *(*uint64)(unsafe.Pointer(&bytes[0])) = number }
+	}
+	return 0, nil
+}
+
+// wrongRays returns a set of squares that a piece on sq may attack with one of its rays a square too short, or a square too long, for each ray for
+// which there is such a set.
+func wrongRays(p board.Piece, sq int, attacks uint64) (wrong []uint64) {
+	for _, d := range board.Directions(p) {
+		ray := attacks & board.Ray(d, sq)
+		for s := range board.Squares(ray) {
+			beyond := board.Ray(d, s)
+			if ray&beyond != 0 {
+				continue // not the ray's last square
+			}
+			wrong = append(wrong, attacks&^(1<<s))
+			for next := range board.Squares(beyond) {
+				if beyond&^board.Ray(d, next) == 1<<next {
+					wrong = append(wrong, attacks|1<<next)
+				}
+			}
+		}
+	}
+	return wrong
+}
+
+// judge compares what the exam says of a planted fault with what is the case.
+func (p *prover) judge(j *judge, e entry, f fault) {
+	caught, changed := j.catches(p.technique), j.changes(p.technique)
+	if p.kinds[f.kind] == nil {
+		p.kinds[f.kind] = new(outcomes)
+	}
+	for _, o := range []*outcomes{p.kinds[f.kind], &p.all} {
+		if caught {
+			o.caught++
+		} else {
+			o.harmless++
+		}
+	}
+	if p.entries[e.name] += 0; caught {
+		p.entries[e.name]++
+	}
+	if caught != changed {
+		p.Errorf("%s, %s, word %d: %s, % x in place of % x: caught is %v, changes an answer is %v",
+			board.SquareName(j.sq), e.name, f.word, f.kind, f.bytes, f.wrong, caught, changed)
+	}
+}
+
+// judge knows what a technique has to answer for sliders on a square. It is made once for all techniques.
+type judge struct {
+	sq      int
+	exam    *conform.Exam
+	answers []answer
+}
+
+type answer struct {
+	piece        board.Piece
+	occ, attacks uint64
+}
+
+var judges [64]struct {
+	once sync.Once
+	judge
+}
+
+func judgeOf(sq int) *judge {
+	j := &judges[sq]
+	j.once.Do(func() {
+		j.judge = judge{sq: sq, exam: conform.NewExam(sq, uint64(sq))}
+		for _, piece := range []board.Piece{board.Rook, board.Bishop} {
+			for _, occ := range everything(piece, sq) {
+				j.answers = append(j.answers, answer{piece, occ, board.Walk(piece, sq, occ)})
+			}
+		}
+	})
+	return &j.judge
+}
+
+// catches tells what the exam says.
+func (j *judge) catches(technique Technique) bool { return j.exam.Check(technique) != nil }
+
+// changes tells whether any answer for sliders on the square is wrong. It shares nothing with the exam but the walk.
+func (j *judge) changes(technique Technique) (changed bool) {
+	defer func() {
+		if recover() != nil {
+			changed = true
+		}
+	}()
+	for _, a := range j.answers {
+		if a.piece == board.Rook && technique.Rook(j.sq, a.occ) != a.attacks || a.piece == board.Bishop && technique.Bishop(j.sq, a.occ) != a.attacks {
+			return true
+		}
+	}
+	return false
+}
+
+// everything returns the occupancies that show whether an answer for a piece on sq has changed:
+//   - all sets of squares on the lines, the slider's own among them, in an order in which neighbours differ by one
+//     square, with the squares off the lines all clear and all set;
+//   - all contents of each rank, with the other ranks empty and full.
+//
+// That is exhaustive for a fault that lets a lookup depend on no more than the lines and one square off them, and for a wrong
+// value for one content of one rank, which shows best when nothing stands on the others.
+func everything(piece board.Piece, sq int) (occs []uint64) {
+	lines := board.Lines(piece, sq) | 1<<sq
+	squares := slices.Collect(board.Squares(lines))
+	occ := uint64(0)
+	for i := range uint64(1) << len(squares) {
+		if i > 0 {
+			occ ^= 1 << squares[bits.TrailingZeros64(i)]
+		}
+		occs = append(occs, occ, occ|^lines)
+	}
+	for rank := range 8 {
+		others := ^(uint64(0xff) << (8 * rank))
+		for content := range uint64(256) {
+			occs = append(occs, content<<(8*rank), content<<(8*rank)|others)
+		}
+	}
+	return occs
+}
