@@ -12,7 +12,7 @@ BUDGET     ?= 4m30s
 LONG        = $(if $(ROUNDS),--rounds $(ROUNDS),--budget $(BUDGET))
 BASE       ?= origin/main
 SLIDEBENCH  = bin/slidebench$(shell $(GO) env GOEXE 2>/dev/null)
-RAW         = $(wildcard $(RESULTS)/*/*.txt)
+RAW         = $(wildcard $(RESULTS)/*/*.txt $(RESULTS)/*/*.txt.gz)
 
 .PHONY: help
 help: ## show this list
@@ -37,7 +37,7 @@ bench-all: build ## the same with every corpus, every piece in every mode, and e
 	@raw=$$($(SLIDEBENCH) bench --all --builds all --results $(RESULTS)) && $(published)
 
 # Pages follow raw files that git tracks, or where git tracks none, as in an unpacked archive, all of them.
-PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' 2>/dev/null),$(RAW))
+PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' ':(glob)$(RESULTS)/*/*.txt.gz' 2>/dev/null),$(RAW))
 
 # The newest of each machine; names begin with the date.
 NEWEST = $(foreach machine,$(sort $(dir $(PUBLISHED))),$(lastword $(sort $(filter $(machine)%,$(PUBLISHED)))))
@@ -64,7 +64,8 @@ page: build ## write the newest results of every machine, of those that git trac
 .PHONY: benchstat
 benchstat: ## benchstat's view of the newest file of every machine
 	@for machine in $(sort $(dir $(RAW))); do \
-		$(GO) tool benchstat -filter '.unit:(cycles/lookup OR ns/lookup OR cycles/op)' -col /technique -row /piece,/mode,/corpus $$(ls "$$machine"*.txt | tail -n 1); \
+		gzip -dcf "$$(ls "$$machine"*.txt* | tail -n 1)" | \
+			$(GO) tool benchstat -filter '.unit:(cycles/lookup OR ns/lookup OR cycles/op)' -col /technique -row /piece,/mode,/corpus /dev/stdin; \
 	done
 
 .PHONY: guard
@@ -98,7 +99,7 @@ DEAREST = $$($(SLIDEBENCH) machine | sed -n 's/^GOAMD64 levels.* //p')
 prices: build ## measure what checks of indices cost in Go and calls in C, for docs/go-and-c.md (about five minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/prices && \
 	$(SLIDEBENCH) bench --builds $$level,$$level+nochecks,c-gcc,c-gcc+calls --piece queen --mode throughput,both --rounds 12 \
-		-o "$$temp/go-and-c.txt" && rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
+		-o "$$temp/go-and-c.txt" && rm -rf "$$into" && mkdir -p "$$into" && gzip -9n "$$temp"/*.txt && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 
 .PHONY: engine
@@ -107,7 +108,7 @@ engine: build ## measure loops against an engine, in Go and in C, for docs/engin
 	$(SLIDEBENCH) bench --builds $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt" \
 		--mode throughput,latency,pressure,perft,search,attackers,checks,moves,mobility,exchange \
 		--corpus random16,trace,crowd0,crowd4,crowd16,crowd64,crowd0+32,crowd0+256,games3 && \
-	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
+	rm -rf "$$into" && mkdir -p "$$into" && gzip -9n "$$temp"/*.txt && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 
 .PHONY: threads
@@ -119,7 +120,7 @@ threads: build ## measure two engines at once, for docs/engine.md (about four mi
 twice: build ## measure what make bench does twice in a row, for docs/measuring.md (about ten minutes)
 	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \
 		$(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt" || exit 2; done && \
-	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
+	rm -rf "$$into" && mkdir -p "$$into" && gzip -9n "$$temp"/*.txt && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 
 .PHONY: counts

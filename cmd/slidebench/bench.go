@@ -104,7 +104,7 @@ run began. With neither, the raw lines go to standard output.`,
 	buildsFlag(c, &o.levels, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), all that the machine, the toolchain and the compilers have, or main: of these the highest level, its experiments and one compiler of C")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
-	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt into; prints that path")
+	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt.gz into; prints that path")
 	f.BoolVar(&o.resume, "resume", false, "go on with the stopped run of the raw file")
 	own.flags(c)
 	c.MarkFlagsMutuallyExclusive("output", "results")
@@ -341,6 +341,9 @@ func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	}
 	if c.Context().Err() != nil {
 		fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s\n", path)
+	}
+	if into := c.Flags().Lookup("results"); err == nil && into != nil && into.Changed {
+		path, err = results.Compress(path)
 	}
 	if err == nil {
 		_, err = fmt.Fprintln(c.OutOrStdout(), path)

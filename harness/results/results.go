@@ -31,6 +31,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -343,6 +344,26 @@ func Plain(file []byte) ([]byte, error) {
 		return nil, fmt.Errorf("more than %d bytes of text", maxText)
 	}
 	return text, err
+}
+
+// Compress replaces a raw file by the same compressed, and returns the path of that.
+func Compress(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // there is this level
+	if _, err = z.Write(text); err == nil {
+		err = z.Close()
+	}
+	if err == nil {
+		err = atomicfile.Write(path+".gz", b.Bytes())
+	}
+	if err != nil {
+		return "", err
+	}
+	return path + ".gz", os.Remove(path)
 }
 
 // Read reads the raw file at path, perhaps compressed, and the circumstances beside it, if any: x.json for x.txt and x.txt.gz. Errors are one line.

@@ -427,7 +427,7 @@ func TestValidate(t *testing.T) {
 	for _, c := range []struct{ path, text, json, want string }{
 		{"m/2026-01-02-0123456.txt", text, clean, ""},
 		{"n/2026-01-02-0123456.txt", text, clean, `machine is "m" (want the folder's name, "n")`},
-		{"m/2026-01-02-0123456.out", text, clean, "want a name that ends in .txt"},
+		{"m/2026-01-02-0123456.out", text, clean, "want a name that ends in .txt or .txt.gz"},
 		{"m/2026-01-02-1234567.txt", text, clean, "want a name that ends in the commit, -0123456789ab.txt"},
 		{"m/2026-01-02-0123456.txt", text, `{"commit": "0123456789abcdef"}`,
 			"the run was stopped before its end (finish it with slidebench bench --resume)"},

@@ -21,11 +21,12 @@ func Validate(path string) error {
 		return fmt.Errorf("%s: %s", path, fmt.Sprintf(format, args...))
 	}
 
-	base := strings.TrimSuffix(filepath.Base(path), ".txt")
+	name := strings.TrimSuffix(filepath.Base(path), ".gz")
+	base := strings.TrimSuffix(name, ".txt")
 	commit := base[strings.LastIndexByte(base, '-')+1:]
 	switch {
-	case !strings.HasSuffix(path, ".txt"):
-		return bad("want a name that ends in .txt")
+	case !strings.HasSuffix(name, ".txt"):
+		return bad("want a name that ends in .txt or .txt.gz")
 	case f.Commit == "":
 		return bad("want the commit in %q beside it", base+".json")
 	case f.Finished == "":

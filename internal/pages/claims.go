@@ -193,7 +193,7 @@ func gather(pattern string) ([]*evidence, error) {
 		if !m.file.InCycles() {
 			e.source += " (" + report.Estimator(m.file) + ")"
 		}
-		paths, err := tracked.Glob(filepath.Join(dir, "questions", "*.txt"))
+		paths, err := tracked.Glob(filepath.Join(dir, "questions", "*.txt*"))
 		if err != nil {
 			return nil, err
 		}
