@@ -146,24 +146,38 @@ kind = $$(sh .ci/packages $(1))
 CATALOGUE = Conform|Squares|Answers
 
 .PHONY: check
-check: vet ## test, what builds and measures in copies of the tree, and the same on other processors (ten minutes)
-	@log=$$(mktemp) && { sh .ci/wide >"$$log" 2>&1 & } && \
-	echo "SLIDEBENCH_CHECK=1 $(GO) test ./..." && status=0 && { SLIDEBENCH_CHECK=1 $(GO) test -timeout 40m ./... || status=1; } && \
-	{ wait $$! || status=1; } && cat "$$log" && rm "$$log" && exit $$status
-	SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short -tags purego $(call kind,assembly) && \
-	SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./techniques
-	@sh .ci/foreign 386 ./harness/results ./magic/search $(FOREIGN)
-	@sh .ci/foreign arm64 $(FOREIGN)
+check: vet ## test, what builds and measures in copies of the tree, and all of it on other processors (half an hour)
+	$(call wide,SLIDEBENCH_CHECK=1 $(GO) test -timeout 40m ./...)
+	$(portable)
 	@for level in v3 v4; do sh .ci/foreign amd64:$$level $(call kind,assembly) && \
 		TESTFLAGS='-short -run=$(CATALOGUE)' sh .ci/foreign amd64:$$level ./techniques || exit 1; done
 	@sh .ci/foreign amd64:v3:simd $(call kind,simd)
 	@SLIDEBENCH_TECHNIQUES=$$(sh .ci/packages simd | xargs -n 1 basename | paste -sd, -) TESTFLAGS='-short -run=Conform|TestReads' \
 		sh .ci/foreign amd64:v3:simd ./techniques
-	@sh .ci/staticcheck
 	@$(call vetted,$(ELSEWHERE),./best ./techniques/...)
 	@EXCEPT="$(call kind,users) ./harness/plot" sh .ci/hidden ./...
 	@SETTINGS=bmi2,avx2 EXCEPT="$(BUILDERS)" sh .ci/hidden $(call kind,users) ./harness/plot
 	@SETTINGS="avx2 avx512 gfni" GOEXPERIMENT=simd GOAMD64=v3 sh .ci/hidden $(call kind,simd)
+
+.PHONY: push
+push: vet ## what every push is tested by: test, and the portable forms on other processors (check, by night, has the rest)
+	$(call wide,$(GO) test -timeout 20m ./...)
+	$(portable)
+	@SETTINGS=bmi2,avx2 EXCEPT="$(call kind,users) ./harness/plot" sh .ci/hidden ./...
+
+# A test command beside what is emulated, which one core does.
+define wide
+@log=$$(mktemp) && { sh .ci/wide >"$$log" 2>&1 & } && \
+echo "$(1)" && status=0 && { $(1) || status=1; } && { wait $$! || status=1; } && cat "$$log" && rm "$$log" && exit $$status
+endef
+
+define portable
+SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short -tags purego $(call kind,assembly)
+SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./techniques
+@sh .ci/foreign 386 ./harness/results ./magic/search $(FOREIGN)
+@sh .ci/foreign arm64 $(FOREIGN)
+@sh .ci/staticcheck
+endef
 
 .PHONY: slowest
 slowest: ## where the time of the tests goes

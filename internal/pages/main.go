@@ -40,11 +40,11 @@ const docs = "../../docs"
 const (
 	measured   = "../results/*/*.txt*"           // of each machine the newest
 	curves     = "../results/*/questions/*.txt*" // for several numbers of questions
-	twinFiles  = "../results/*/twins/go-c.txt"  // in Go and in C, of machines without a run that measured both
+	twinFiles  = "../results/*/twins/go-c.txt"   // in Go and in C, of machines without a run that measured both
 	engineRun  = "../results/*/engine/*.txt*"    // loops, and an engine
 	twoRuns    = "../results/*/twice/*.txt*"     // two runs in a row
-	rehearsed  = "../results/*/guards.csv"      // guards with known answers
-	threadRuns = "../results/*/threads/*.txt"   // two engines at once
+	rehearsed  = "../results/*/guards.csv"       // guards with known answers
+	threadRuns = "../results/*/threads/*.txt"    // two engines at once
 	priced     = "../results/*/prices/*.txt*"    // without checks of indices in Go, and with calls in C
 )
 
