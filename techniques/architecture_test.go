@@ -95,7 +95,7 @@ func TestArrows(t *testing.T) {
 			forbid(folder, func(imported string) bool { return imported == "board" })
 		case folder == "techniques/techniquestest":
 			forbid(folder, func(imported string) bool {
-				return imported == "techniques/conform" || imported == "internal/tiertest" || imported == "testing"
+				return imported == "board" || imported == "techniques/conform" || imported == "internal/tiertest" || imported == "testing"
 			})
 		case within(folder, "magic/search"):
 			forbid(folder, func(imported string) bool {
