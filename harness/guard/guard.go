@@ -30,38 +30,6 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// Judgement is what can be said of one cell's head against its base.
-type Judgement struct {
-	results.Cell        // of a technique's cells together, only the technique
-	Together     int    // so many cells of a technique are judged together; 0: a cell by itself
-	Target       string // build that was measured, "" for the toolchain's default
-	Base         stats.Interval
-	Head         stats.Interval
-	Ratio        stats.Interval // head / base; of two files only the median is known
-	P            float64        // of the rank test, corrected for the number of cells, or of techniques, by Holm's method
-	Noise        float64        // A/A noise of the cell's table, as |ln ratio|
-	Shown        float64        // the part of the noise that is no accident: what A/A is shown to differ by, as |ln ratio|
-	Slower       bool           // by the rule of judge
-	Again        *Judgement     // the same cell measured once more, where that was done
-	Accept       bool           // a commit accepts this regression
-}
-
-// Regression reports whether the cell is slower, is so when measured again, and is not accepted.
-func (j *Judgement) Regression() bool {
-	return j.Slower && (j.Again == nil || j.Again.Slower) && !j.Accept
-}
-
-// Name returns by what a commit accepts the regression, without the prefix of benchmarks.
-func (j *Judgement) Name() string {
-	if j.Together > 0 {
-		return "technique=" + j.Technique
-	}
-	return strings.TrimPrefix(j.Cell.String(), benchmarks)
-}
-
-// benchmarks is the prefix of cells in raw files.
-const benchmarks = "BenchmarkAttacks/"
-
 // Comparison is what a guard found.
 type Comparison struct {
 	Techniques []Judgement // whose cells are judged together
@@ -81,19 +49,6 @@ func (c *Comparison) Regressions() []Judgement {
 	return slices.DeleteFunc(slices.Concat(c.Techniques, c.Cells), func(j Judgement) bool { return !j.Regression() })
 }
 
-// pair holds the values of one cell on both sides, by round. Values of one round need not be comparable between sides.
-type pair struct {
-	cell       results.Cell
-	target     string
-	base, head []float64
-	noise      float64
-	shown      float64
-	paired     bool // values of one round were measured together
-	dropped    bool // before the last round, as no further ones could have shown a difference
-	accepted   bool // a commit accepts that it is slower
-	together   int  // so many cells of a technique are in it; 0: one cell
-}
-
 // usual is the threshold that a guard has by default.
 const usual = 0.01
 
@@ -103,61 +58,6 @@ const usual = 0.01
 // its pairs of processes are no rounds of their own, as layouts of unlike programs differ by accident.
 func processes(threshold float64) int {
 	return int(math.Round(min(4, max(2, math.Pow(usual/threshold, 2)))))
-}
-
-// merge replaces what processes measured in a round, after so many rounds, by the lowest of each side: unlucky pages only add. By the lowest of
-// four, 195 of 200 simulated guards found a technique that became 1 % slower; by their mean, 51 of 60.
-func (x *pair) merge(rounds int) {
-	if len(x.base) <= rounds {
-		return // dropped
-	}
-	lowest := func(values []float64) float64 {
-		if present := stats.Present(values[rounds:]); len(present) > 0 {
-			return slices.Min(present)
-		}
-		return math.NaN()
-	}
-	x.base, x.head = append(x.base[:rounds], lowest(x.base)), append(x.head[:rounds], lowest(x.head))
-}
-
-// judge decides, for all cells at once, which are slower: those whose difference is significant after Holm's correction, and whose median
-// ratio is above the threshold, and above the noise.
-//
-// Where the values of a round are pairs, equal trees make a round's base and head exchangeable, and the signed-rank test is exact: with
-// a chance of at most 1-stats.Confidence, half of that on the slower side, any of the equal cells is called different, and confirming
-// repeats that with new rounds. How far single values scatter is in the test already. Of the A/A noise only the part counts that cannot be
-// scatter, Shown: a table whose two measurements of one technique are shown to differ is trusted down to twice that.
-//
-// Two files have no pairs, and come from different hours: there the difference must be twice the whole noise.
-func judge(pairs []pair, threshold float64) []Judgement {
-	all := make([]Judgement, len(pairs))
-	p := make([]float64, len(pairs))
-	for i, x := range pairs {
-		base, head := stats.Median(x.base), stats.Median(x.head)
-		ratio := stats.Interval{Median: head.Median / base.Median, Lo: 0, Hi: math.Inf(1)}
-		if x.paired {
-			ratio = stats.Ratio(x.head, x.base)
-		}
-		all[i] = Judgement{Cell: x.cell, Together: x.together, Target: x.target, Base: base, Head: head, Ratio: ratio, Noise: x.noise, Shown: x.shown}
-		switch {
-		case x.dropped:
-			p[i] = 1
-		case x.paired:
-			p[i] = stats.SignedRank(x.head, x.base)
-		default:
-			p[i] = stats.MannWhitney(x.base, x.head)
-		}
-	}
-	for i, adjusted := range stats.Holm(p) {
-		all[i].P = adjusted
-		excess := math.Log(all[i].Ratio.Median)
-		least := 2 * all[i].Noise
-		if pairs[i].paired {
-			least = 2 * all[i].Shown
-		}
-		all[i].Slower = adjusted <= 1-stats.Confidence && excess > math.Log1p(threshold) && excess > least
-	}
-	return all
 }
 
 // Guard says how to compare the source tree here with a commit.
@@ -266,17 +166,6 @@ func (s *sides) judge(pairs []pair) (cells, ofTechniques []Judgement) {
 	return cells, ofTechniques
 }
 
-// lacking returns the cells that have values in too few rounds for any difference to be significant among so many cells.
-func lacking(pairs []pair) (cells []results.Cell) {
-	least := stats.RoundsForPairs(len(pairs)) - 3
-	for _, x := range pairs {
-		if !x.dropped && len(stats.Present(x.base)) < least {
-			cells = append(cells, x.cell)
-		}
-	}
-	return cells
-}
-
 // sides are the two source trees of a guard, base and head.
 type sides struct {
 	*Guard
@@ -378,16 +267,11 @@ func guarded(s run.Selection, reference, level string) ([]results.Cell, error) {
 		}
 		return !own(c) || c.Piece != board.Queen && len(s.Pieces) == 0
 	})
-	return withReference(cells, reference), nil
-}
-
-// isReference reports whether a cell is the reference's first or second measurement.
-func isReference(c results.Cell, reference string) bool {
-	return c.Technique == reference || c.Technique == results.Again(reference)
+	return withReference(cells), nil
 }
 
 // withReference drops the references' cells from tables that are guarded for techniques with code of their own and have none.
-func withReference(cells []results.Cell, reference string) []results.Cell {
+func withReference(cells []results.Cell) []results.Cell {
 	kept := map[results.Cell]bool{}
 	for _, c := range cells {
 		if own(c) {
@@ -429,9 +313,6 @@ func (s *sides) listed(program string) (o offer, err error) {
 	}
 	names, modes := map[string]bool{}, map[string]bool{} // modes are "technique mode"
 	for _, l := range listed {
-		if l.Modes == nil {
-			l.Modes = []string{"throughput", "latency", "both", "init"} // what there was before lists told
-		}
 		if l.Available {
 			names[l.Name] = true
 		}
@@ -507,7 +388,7 @@ func onBothSides(cells []results.Cell, s run.Selection, reference string, offers
 		return !offers[0].has(c) || !offers[1].has(c)
 	})
 	if len(s.Modes) == 0 {
-		cells = withReference(cells, reference)
+		cells = withReference(cells)
 	}
 	for _, name := range s.Techniques {
 		if !slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Technique == name }) {
@@ -540,7 +421,7 @@ func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error)
 		for i := range pairs {
 			pairs[i].merge(round - first)
 		}
-		s.drop(pairs, round-first+1, rounds)
+		drop(pairs, s.Reference, s.Threshold, round-first+1, rounds)
 		s.Progress(round-first+1, rounds)
 	}
 	findNoise(pairs, s.Reference)
@@ -567,48 +448,6 @@ func (s *sides) build(layout int) (programs [2]string, err error) {
 		return err
 	})
 	return programs, err
-}
-
-// drop marks the cells that are decided. One is, if rounds to come cannot show a difference any more: not even if all of them leaned to one
-// side, and more than those before. As the bound of Holm's smallest p-value is asked for, that loses no cell that is slower alone. A missing
-// value counts as a round to come, so that a cell is not dropped for want of values. The other way is to be shown equal but for less than the
-// threshold: the interval of the ratio, which takes MinRounds rounds at least, lies within it. That loses next to nothing
-// that is slower by more, as simulations show. A cell that is dropped is never called slower, so that dropping cannot add false alarms.
-//
-// A technique's cells stay while they could show a difference together, also those of the reference, and a table's references stay while
-// any of its cells does.
-func (s *sides) drop(pairs []pair, done, rounds int) {
-	if done < stats.MinRounds {
-		return
-	}
-	kept := map[results.Cell]bool{}
-	all := together(pairs, s.Reference)
-	decided := func(x *pair, among []pair) bool {
-		ratio := stats.Ratio(x.head, x.base)
-		return stats.BestSignedRank(x.head, x.base, rounds-len(stats.Present(x.base))) > (1-stats.Confidence)/float64(len(among)) ||
-			ratio.Hi < 1+s.Threshold && ratio.Lo > 1/(1+s.Threshold)
-	}
-	for i := range all {
-		kept[all[i].cell] = !all[i].dropped && !decided(&all[i], all)
-	}
-	for i := range pairs {
-		if x := &pairs[i]; !isReference(x.cell, s.Reference) {
-			x.dropped = x.dropped || !kept[results.Cell{Technique: x.cell.Technique}] && decided(x, pairs)
-			kept[tableOf(x.cell)] = kept[tableOf(x.cell)] || !x.dropped
-		}
-	}
-	reference := kept[results.Cell{Technique: s.Reference}] || kept[results.Cell{Technique: results.Again(s.Reference)}]
-	for i := range pairs {
-		if x := &pairs[i]; isReference(x.cell, s.Reference) {
-			x.dropped = !kept[tableOf(x.cell)] && !reference
-		}
-	}
-}
-
-// tableOf returns what the cells of a table share.
-func tableOf(c results.Cell) results.Cell {
-	c.Technique = ""
-	return c
 }
 
 // measureRound measures what is not dropped by programs of one layout.
@@ -796,99 +635,4 @@ func acceptedBy(trailers string) map[string]bool {
 // accepts reports whether a commit accepts a regression. Who accepts a technique's accepts those of its cells.
 func (s *sides) accepts(j *Judgement) bool {
 	return s.accepted[j.Name()] || s.accepted["technique="+j.Technique]
-}
-
-// machines returns the names of the machines that a file is of.
-func machines(f *results.File) (names []string) {
-	for _, t := range f.Targets() {
-		if !slices.Contains(names, t.Machine) {
-			names = append(names, t.Machine)
-		}
-	}
-	return names
-}
-
-// CompareFiles compares two result files of one machine by their ratios to the reference technique. Nothing is measured again, so what
-// it finds is not confirmed.
-func CompareFiles(base, head *results.File, threshold float64) (*Comparison, error) {
-	if base.Reference != head.Reference {
-		return nil, fmt.Errorf("%s and %s have different references, %s and %s", base.Name, head.Name, base.Reference, head.Reference)
-	}
-	if a, b := machines(base), machines(head); !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
-		return nil, fmt.Errorf("%s is of %s, and %s of %s (want two files of one machine)",
-			base.Name, strings.Join(a, " and "), head.Name, strings.Join(b, " and "))
-	}
-	c := &Comparison{Threshold: threshold, Rounds: math.MaxInt}
-	var pairs []pair
-	for i := range base.Tables {
-		b := &base.Tables[i]
-		h := head.Table(b.Target, b.Piece, b.Mode, b.Corpus)
-		if h == nil {
-			for _, s := range b.Series {
-				c.OnlyInBase = append(c.OnlyInBase, s.Cell.String()+" "+b.Build())
-			}
-			continue
-		}
-		both, err := relative(b, h, base, head, c)
-		if err != nil {
-			return nil, err
-		}
-		pairs = append(pairs, both...)
-		c.Rounds = min(c.Rounds, b.Rounds, h.Rounds)
-	}
-	for _, h := range head.Tables {
-		if base.Table(h.Target, h.Piece, h.Mode, h.Corpus) == nil {
-			for _, s := range h.Series {
-				c.OnlyInHead = append(c.OnlyInHead, s.Cell.String()+" "+h.Build())
-			}
-		}
-	}
-	if len(pairs) == 0 {
-		return nil, fmt.Errorf("%s and %s have no cell in common", base.Name, head.Name)
-	}
-	if want := stats.RoundsFor(len(pairs)); c.Rounds < want {
-		return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", c.Rounds, len(pairs), want)
-	}
-	c.Cells = judge(pairs, threshold)
-	return c, nil
-}
-
-// relative returns the values of two tables as ratios to the reference of their own round.
-func relative(b, h *results.Table, base, head *results.File, c *Comparison) (pairs []pair, err error) {
-	var noise float64
-	reference := [2]*results.Series{b.Find(base.Reference), h.Find(base.Reference)}
-	again := [2]*results.Series{b.Find(results.Again(base.Reference)), h.Find(results.Again(base.Reference))}
-	for i, file := range []*results.File{base, head} {
-		if reference[i] == nil || again[i] == nil {
-			return nil, fmt.Errorf("%s lacks the rows %s and %s for %v %s: without them machines cannot be compared",
-				file.Name, base.Reference, results.Again(base.Reference), b.Piece, b.Mode)
-		}
-		noise = max(noise, stats.AANoise(reference[i].Values, again[i].Values))
-	}
-	for _, s := range b.Series {
-		other := h.Find(s.Technique)
-		switch {
-		case other == nil:
-			c.OnlyInBase = append(c.OnlyInBase, s.Cell.String()+" "+b.Build())
-		case !isReference(s.Cell, base.Reference):
-			pairs = append(pairs, pair{
-				cell: s.Cell, target: b.Build(), noise: noise,
-				base: ratios(s.Values, reference[0].Values), head: ratios(other.Values, reference[1].Values),
-			})
-		}
-	}
-	for _, s := range h.Series {
-		if b.Find(s.Technique) == nil {
-			c.OnlyInHead = append(c.OnlyInHead, s.Cell.String()+" "+h.Build())
-		}
-	}
-	return pairs, nil
-}
-
-func ratios(values, reference []float64) []float64 {
-	r := make([]float64, min(len(values), len(reference)))
-	for k := range r {
-		r[k] = values[k] / reference[k]
-	}
-	return r
 }

@@ -72,99 +72,6 @@ func prepared(t *testing.T, g *Guard, roots [2]string) *sides {
 	return s
 }
 
-// A cell that is dropped without being shown equal could not have been called slower alone, whatever its further rounds: not even if all of them
-// were slower, and by more than those before. References stay while anything of their table does.
-func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
-	const rounds = 12
-	dropped, kept, goesOn := 0, 0, 0
-	for seed := range uint64(200) {
-		rng := rand.New(rand.NewPCG(seed, 1))
-		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}}}
-		pairs := invented(seed, rounds, true, map[string]float64{"pext": 1.01 + 0.02*rng.Float64()})
-		for i := range pairs {
-			pairs[i].noise, pairs[i].shown = 0, 0
-		}
-		// Another table, which nothing is left of.
-		other := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}
-		for _, name := range []string{"magic", "fancymagic", "fancymagic-again"} {
-			x := pair{cell: other, paired: true}
-			x.cell.Technique = name
-			for k := range rounds {
-				x.base, x.head = append(x.base, 1), append(x.head, 1+0.01*float64(1-2*(k%2)))
-			}
-			pairs = append(pairs, x)
-		}
-		whole := make([]pair, len(pairs))
-		copy(whole, pairs)
-		for done := 1; done < rounds; done++ {
-			for i := range pairs {
-				if !pairs[i].dropped {
-					pairs[i].base, pairs[i].head = whole[i].base[:done], whole[i].head[:done]
-				}
-			}
-			s.drop(pairs, done, rounds)
-			for i := range pairs {
-				x := &pairs[i]
-				at := len(x.base)
-				switch {
-				case !x.dropped:
-					kept++
-					continue
-				case at < stats.MinRounds:
-					t.Fatalf("seed %d: %v is dropped after %d rounds", seed, x.cell, at)
-				case strings.HasPrefix(x.cell.Technique, "fancymagic"):
-					for _, y := range pairs {
-						if tableOf(y.cell) == tableOf(x.cell) && !y.dropped {
-							t.Fatalf("seed %d: %v is dropped while %v is not", seed, x.cell, y.cell)
-						}
-					}
-					continue
-				}
-				dropped++
-				// The rest of its rounds as bad as can be, among cells that all are equal otherwise.
-				best := make([]pair, len(pairs))
-				for k := range best {
-					best[k] = pair{cell: pairs[k].cell, paired: true, base: slices.Repeat([]float64{1}, rounds), head: slices.Repeat([]float64{1}, rounds)}
-				}
-				best[i].base, best[i].head = slices.Clone(x.base), slices.Clone(x.head)
-				for k := at; k < rounds; k++ {
-					best[i].base, best[i].head = append(best[i].base, 1), append(best[i].head, math.Pow(10, float64(k)))
-				}
-				if j := judge(best, 0)[i]; j.Slower {
-					t.Fatalf("seed %d: %v is dropped after %d rounds and could have been slower: %+v", seed, x.cell, at, j)
-				}
-			}
-		}
-		if x := pairs[len(pairs)-1]; !x.dropped {
-			goesOn++ // as the reference's cells may show a difference together
-		}
-		judged := judge(pairs, 0)
-		for i, x := range pairs {
-			if x.dropped && judged[i].Slower {
-				t.Errorf("seed %d: %v was dropped and is called slower", seed, x.cell)
-			}
-		}
-	}
-	if goesOn > 20 {
-		t.Errorf("the reference of a table of which nothing is left goes on in %d of 200 guards", goesOn)
-	}
-	if dropped == 0 || kept == 0 {
-		t.Errorf("%d times dropped, %d times kept: nothing is tested", dropped, kept)
-	}
-}
-
-// A cell that was dropped is not called slower, whatever its few values say.
-func TestDroppedCellsAreNotCalledSlower(t *testing.T) {
-	pairs := invented(1, 16, true, map[string]float64{"pext": 1.05})
-	if got := slowerOnes(judge(pairs, 0.01)); !slices.Equal(got, []string{"pext"}) {
-		t.Fatalf("slower are %v, want pext", got)
-	}
-	pairs[3].dropped = true
-	if got := slowerOnes(judge(pairs, 0.01)); len(got) > 0 {
-		t.Errorf("slower are %v, of dropped cells", got)
-	}
-}
-
 // Both sides of a cell get as many visits as the side that wants more, and when the guard is late as few as they must. A side's other rounds
 // confirm its value; only in the first round does the other side do so.
 func TestBothSidesAreVisitedAlike(t *testing.T) {
@@ -243,31 +150,6 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
-// A cell that six rounds show to have changed by less than the threshold is dropped, however far it leans; one that changed by more,
-// or whose rounds do not show it, goes on.
-func TestEqualCellsAreDropped(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		ratios  []float64
-		dropped bool
-	}{
-		{"slower by less", []float64{1.004, 1.005, 1.006, 1.004, 1.005, 1.006}, true},
-		{"quicker by less", []float64{0.996, 0.995, 0.994, 0.996, 0.995, 0.994}, true},
-		{"five rounds", []float64{1.004, 1.005, 1.006, 1.004, 1.005}, false},
-		{"slower by more", []float64{1.004, 1.005, 1.006, 1.004, 1.005, 1.011}, false},
-		{"quicker by more", []float64{0.996, 0.995, 0.994, 0.996, 0.995, 0.98}, false},
-	} {
-		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Threshold: 0.01}}
-		pairs := []pair{{cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}, paired: true}}
-		for _, r := range c.ratios {
-			pairs[0].base, pairs[0].head = append(pairs[0].base, 1), append(pairs[0].head, r)
-		}
-		if s.drop(pairs, len(c.ratios), 18); pairs[0].dropped != c.dropped {
-			t.Errorf("%s: dropped %v, want %v", c.name, pairs[0].dropped, c.dropped)
-		}
-	}
-}
-
 // A cell without values in enough rounds is named, and not judged; nor is one that is slower, and then has too few to be confirmed.
 func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
 	var cells []results.Cell
@@ -303,6 +185,71 @@ func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
 		}
 		if len(got.Unmeasured) != 1 || got.Unmeasured[0].Technique != "pext" || len(got.Cells) != c.judged || len(got.Regressions()) != 0 {
 			t.Errorf("%s: unmeasured %v, %d cells judged, regressions %v", c.name, got.Unmeasured, len(got.Cells), got.Regressions())
+		}
+	}
+}
+
+// Cells go on being measured while their technique could still show a difference by all of them together, and no longer. A guard that finds a
+// technique slower measures all of its cells once more, and a commit that accepts it ends the matter.
+func TestTechniquesAreConfirmed(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		first, again  float64 // that pext takes as long
+		accepted      string
+		slower, found bool
+	}{
+		{"equal", 1, 1, "", false, false},
+		{"slower", 1.008, 1.008, "", true, true},
+		{"slower at first", 1.008, 1, "", true, false},
+		{"accepted", 1.008, 1.008, "technique=pext", false, false},
+	} {
+		s := &sides{Guard: &Guard{Setup: run.Setup{Reference: "fancymagic"}, Threshold: 0.003, Progress: func(int, int) {}}, lowest: [2]measure.Lowest{{}, {}}}
+		s.accepted = acceptedBy(c.accepted)
+		const rounds = 14
+		first, again := scattered(5, rounds, map[string]float64{"pext": c.first}), scattered(6, rounds, map[string]float64{"pext": c.again})
+		var cells []results.Cell
+		for _, x := range first {
+			cells = append(cells, x.cell)
+		}
+		confirmed := map[results.Cell]bool{}
+		s.round = func(pairs []pair, round int, _ *rand.Rand) error {
+			source := first
+			if round > rounds {
+				source = again
+			}
+			for i := range pairs {
+				if pairs[i].dropped {
+					continue
+				}
+				if round > rounds {
+					confirmed[pairs[i].cell] = true
+				}
+				k := slices.IndexFunc(source, func(x pair) bool { return x.cell == pairs[i].cell })
+				pairs[i].base = append(pairs[i].base, source[k].base[(round-1)%rounds])
+				pairs[i].head = append(pairs[i].head, source[k].head[(round-1)%rounds])
+			}
+			return nil
+		}
+		got := &Comparison{Rounds: rounds}
+		if err := s.compare(got, cells); err != nil {
+			t.Fatal(err)
+		}
+		for _, j := range got.Techniques {
+			if slower := j.Technique == "pext" && c.slower; j.Slower != slower || (j.Again != nil) != slower {
+				t.Errorf("%s: %+v, want slower %v and measured again", c.name, j, slower)
+			}
+		}
+		if found := len(got.Regressions()) > 0; found != c.found {
+			t.Errorf("%s: regressions %v, want %v", c.name, got.Regressions(), c.found)
+		}
+		ofTechnique := 0
+		for cell := range confirmed {
+			if cell.Technique == "pext" {
+				ofTechnique++
+			}
+		}
+		if want := map[bool]int{true: 9}[c.slower]; ofTechnique != want {
+			t.Errorf("%s: %d cells of it are measured once more, want %d", c.name, ofTechnique, want)
 		}
 	}
 }

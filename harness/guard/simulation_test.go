@@ -266,32 +266,6 @@ func plant(cells []results.Cell, reference string, all bool, times float64, rng 
 	return slower
 }
 
-// A slowdown is of one cell, or of all cells of one technique, and never of what noise is measured by.
-func TestPlant(t *testing.T) {
-	cells, err := guarded(run.Selection{}, "fancymagic", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for seed := range uint64(50) {
-		for _, all := range []bool{false, true} {
-			slower := plant(cells, "fancymagic", all, 1.02, rand.New(rand.NewPCG(seed, 0)))
-			names := map[string]int{}
-			for c := range slower {
-				names[c.Technique]++
-			}
-			for name, n := range names {
-				want := 1
-				if all {
-					want = len(cells) - len(slices.DeleteFunc(slices.Clone(cells), func(c results.Cell) bool { return c.Technique == name }))
-				}
-				if len(names) != 1 || n != want || results.IsControl(name) || strings.HasPrefix(name, "fancymagic") {
-					t.Errorf("seed %d, all %v: %v are slower, want %d cells of one technique", seed, all, names, want)
-				}
-			}
-		}
-	}
-}
-
 func count(n *atomic.Int64, yes bool) {
 	if yes {
 		n.Add(1)

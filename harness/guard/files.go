@@ -1,0 +1,100 @@
+package guard
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// CompareFiles compares two result files of one machine by their ratios to the reference technique. Nothing is measured again, so what
+// it finds is not confirmed.
+func CompareFiles(base, head *results.File, threshold float64) (*Comparison, error) {
+	if base.Reference != head.Reference {
+		return nil, fmt.Errorf("%s and %s have different references, %s and %s", base.Name, head.Name, base.Reference, head.Reference)
+	}
+	if a, b := machines(base), machines(head); !slices.ContainsFunc(a, func(name string) bool { return slices.Contains(b, name) }) {
+		return nil, fmt.Errorf("%s is of %s, and %s of %s (want two files of one machine)",
+			base.Name, strings.Join(a, " and "), head.Name, strings.Join(b, " and "))
+	}
+	c := &Comparison{Threshold: threshold, Rounds: math.MaxInt}
+	var pairs []pair
+	for i := range base.Tables {
+		b := &base.Tables[i]
+		h := head.Table(b.Target, b.Piece, b.Mode, b.Corpus)
+		if c.OnlyInBase = append(c.OnlyInBase, only(b, h)...); h == nil {
+			continue
+		}
+		both, err := relative(b, h, base, head)
+		if err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, both...)
+		c.Rounds = min(c.Rounds, b.Rounds, h.Rounds)
+	}
+	for _, h := range head.Tables {
+		c.OnlyInHead = append(c.OnlyInHead, only(&h, base.Table(h.Target, h.Piece, h.Mode, h.Corpus))...)
+	}
+	if len(pairs) == 0 {
+		return nil, fmt.Errorf("%s and %s have no cell in common", base.Name, head.Name)
+	}
+	if want := stats.RoundsFor(len(pairs)); c.Rounds < want {
+		return nil, fmt.Errorf("%d rounds cannot show anything in %d cells (want at least %d)", c.Rounds, len(pairs), want)
+	}
+	c.Cells = judge(pairs, threshold)
+	return c, nil
+}
+
+// machines returns the names of the machines that a file is of.
+func machines(f *results.File) (names []string) {
+	for _, t := range f.Targets() {
+		if !slices.Contains(names, t.Machine) {
+			names = append(names, t.Machine)
+		}
+	}
+	return names
+}
+
+// relative returns the values of two tables as ratios to the reference of their own round.
+func relative(b, h *results.Table, base, head *results.File) (pairs []pair, err error) {
+	var noise float64
+	reference := [2]*results.Series{b.Find(base.Reference), h.Find(base.Reference)}
+	again := [2]*results.Series{b.Find(results.Again(base.Reference)), h.Find(results.Again(base.Reference))}
+	for i, file := range []*results.File{base, head} {
+		if reference[i] == nil || again[i] == nil {
+			return nil, fmt.Errorf("%s lacks the rows %s and %s for %v %s: without them machines cannot be compared",
+				file.Name, base.Reference, results.Again(base.Reference), b.Piece, b.Mode)
+		}
+		noise = max(noise, stats.AANoise(reference[i].Values, again[i].Values))
+	}
+	for _, s := range b.Series {
+		if other := h.Find(s.Technique); other != nil && !isReference(s.Cell, base.Reference) {
+			pairs = append(pairs, pair{
+				cell: s.Cell, target: b.Build(), noise: noise,
+				base: ratios(s.Values, reference[0].Values), head: ratios(other.Values, reference[1].Values),
+			})
+		}
+	}
+	return pairs, nil
+}
+
+// only returns the names of a table's cells that another one lacks, which may be nil.
+func only(t, other *results.Table) (names []string) {
+	for _, s := range t.Series {
+		if other == nil || other.Find(s.Technique) == nil {
+			names = append(names, s.Cell.String()+" "+t.Build())
+		}
+	}
+	return names
+}
+
+func ratios(values, reference []float64) []float64 {
+	r := make([]float64, min(len(values), len(reference)))
+	for k := range r {
+		r[k] = values[k] / reference[k]
+	}
+	return r
+}
