@@ -14,7 +14,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
@@ -64,7 +63,7 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 	if len(drawn) == 0 {
 		return nil, fmt.Errorf("%s: no technique to draw", f.Name)
 	}
-	name := unit(tables[0], report.Common(tables...))
+	name := unit(tables[0])
 	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95 %% interval", piece, mode, results.DefaultCorpus, name)
 	if len(drawn) < all {
 		subtitle += fmt.Sprintf("; %d of %d techniques: the reference and, at each number of questions, the %d fastest",
@@ -75,9 +74,6 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 		"%s (%s), %s, %s, corpus %s, %d rounds for each number of questions, raw files %s",
 		first.CPU, first.Features, first.Build(), f.Revision(), first.Corpus, rounds(tables), f.Name)}
 	ticks := powerTicks(func(exponent int) string { return fmt.Sprintf("2^%d", exponent) })
-	if !f.InCycles() {
-		fr.caption += ", " + report.Estimator(f)
-	}
 	height, paint := fr.curves(subtitle, "questions in the corpus", name, ticks, drawn, hues[opt.Theme])
 	return &Picture{
 		Name:  unsafe.ReplaceAllString(fmt.Sprintf("questions-%s-%v-%s", first.Machine, piece, mode), "-"),
@@ -89,7 +85,7 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 // incremental draws, for mode incremental, times over the lookups between two moves, of one table for each number of lookups.
 func (fr frame) incremental(f *results.File, tables []*results.Table, opt Options) (vg.Length, func(draw.Canvas)) {
 	drawn, all, fastest := curvesOf(f, tables, opt, lookups, func(technique string) bool { return keepsState(f, technique) }, 6)
-	name := unit(tables[0], report.Common(tables...))
+	name := unit(tables[0])
 	subtitle := fmt.Sprintf("%v, %s: %s, moves included, median with 95 %% interval", tables[0].Piece, tables[0].Mode, name)
 	rest := ""
 	if slices.ContainsFunc(drawn, func(c *curve) bool { return c.square }) {
@@ -137,7 +133,7 @@ func curvesOf(f *results.File, tables []*results.Table, opt Options, across func
 	always := func(c *curve) bool { return c.square || c.name == f.Reference }
 	for _, t := range tables {
 		faster := 0
-		for _, pt := range techniques(points(f, t, report.Common(tables...), opt)) {
+		for _, pt := range techniques(points(f, t, opt)) {
 			if len(opt.Techniques) == 0 && !f.Choosable(pt.name) {
 				continue
 			}

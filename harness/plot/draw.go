@@ -251,16 +251,11 @@ func (b byteTicks) Ticks(low, high float64) []plot.Tick {
 const noneGap = 8
 
 // unit names the unit of the times and points of a table.
-func unit(t *results.Table, m report.Measure) string {
-	switch {
-	case t.Mode == "init" && m == report.Cycles:
+func unit(t *results.Table) string {
+	if t.Mode == "init" {
 		return "million cycles"
-	case t.Mode == "init":
-		return "milliseconds"
-	case m == report.Cycles:
-		return "cycles per " + mode.Mode(t.Mode).Per()
 	}
-	return "nanoseconds per " + mode.Mode(t.Mode).Per()
+	return "cycles per " + mode.Mode(t.Mode).Per()
 }
 
 // entry is a line in a picture of dots: a name on the left, a dot with its interval, and the numbers on the right. Without a
@@ -275,7 +270,7 @@ type entry struct {
 // times draws a line for each technique, the fastest on top, and a vertical one at the reference. Of techniques that have no code
 // of their own for the mode it leaves out, but for the reference, the slower ones that exceed a number of loops.
 func (fr frame) times(t *results.Table, points []point, loops int) (vg.Length, func(draw.Canvas)) {
-	name := unit(t, report.Common(t))
+	name := unit(t)
 	var entries []entry
 	line, left := 0.0, 0
 	for _, pt := range points {
@@ -451,7 +446,6 @@ func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 // featureSets draws, for each use of a queen, the pick of each feature set.
 func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 	var entries []entry
-	m := report.Measure(!slices.ContainsFunc(sets, func(s report.Set) bool { return !s.File.InCycles() }))
 	var units []string // of a lookup and, where an engine was measured, of a node
 	for _, u := range report.Uses {
 		if u.Piece != board.Queen {
@@ -464,16 +458,16 @@ func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
 			if t == nil {
 				continue
 			}
-			e := entry{name: s.Label(), color: fr.theme.dot, value: m.Of(&t.Table, c.Pick.Time)}
+			e := entry{name: s.Label(), color: fr.theme.dot, value: report.Shown(&t.Table, c.Pick.Time)}
 			e.text = c.Pick.Technique + " " + e.value.Format(1) + noisy(t)
 			if refusal != nil {
-				e.color, e.value = fr.theme.control, m.Of(&t.Table, t.Rows[0].Time)
+				e.color, e.value = fr.theme.control, report.Shown(&t.Table, t.Rows[0].Time)
 				e.text = fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, e.value.Format(1), refusal.Because)
 			}
 			if drawable(e.value) {
 				entries = append(entries, e)
 			}
-			if of := unit(&t.Table, m); !slices.Contains(units, of) {
+			if of := unit(&t.Table); !slices.Contains(units, of) {
 				units = append(units, of)
 			}
 		}
@@ -588,7 +582,7 @@ func (fr frame) nameSpots(data draw.Canvas, spots []spot, at []vg.Point, large i
 
 // tables draws time against table bytes. No technique is both faster and smaller than one on the line.
 func (fr frame) tables(t *results.Table, points []point) (vg.Length, func(draw.Canvas)) {
-	name := unit(t, report.Common(t))
+	name := unit(t)
 	p := fr.axes("bytes of tables", name)
 	var sizes, ends []float64
 	for _, pt := range points {
@@ -674,7 +668,7 @@ func pairs(across, up []point) []spot {
 
 // latency draws the time of dependent lookups against that of independent ones.
 func (fr frame) latency(t *results.Table, spots []spot) (vg.Length, func(draw.Canvas)) {
-	name := unit(t, report.Common(t))
+	name := unit(t)
 	p := fr.axes("throughput: "+name, "latency: "+name)
 	var xs, ys []float64
 	for _, s := range spots {

@@ -307,7 +307,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 		tables := defaults(f, target, piece)
 		for _, t := range tables {
 			if t.Mode == "incremental" {
-				if replays := replays(f, target, piece); len(replays) > 0 && len(techniques(points(f, t, report.Common(t), opt))) > 0 {
+				if replays := replays(f, target, piece); len(replays) > 0 && len(techniques(points(f, t, opt))) > 0 {
 					kind := "incremental"
 					if piece != board.Queen {
 						kind = fmt.Sprintf("incremental-%v", piece)
@@ -318,7 +318,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 				}
 				continue
 			}
-			points := points(f, t, report.Common(t), opt)
+			points := points(f, t, opt)
 			if len(points) > 0 {
 				kind := fmt.Sprintf("times-%v-%s", piece, t.Mode)
 				loops := len(points)
@@ -344,7 +344,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 		if throughput == nil {
 			continue
 		}
-		fast := techniques(points(f, throughput, report.Common(throughput), opt))
+		fast := techniques(points(f, throughput, opt))
 		if len(fast) == 0 {
 			continue
 		}
@@ -354,7 +354,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 			})
 		}
 		if latency := f.Table(target, piece, "latency", results.DefaultCorpus); latency != nil {
-			if spots := pairs(fast, techniques(points(f, latency, report.Common(latency), opt))); len(spots) > 0 {
+			if spots := pairs(fast, techniques(points(f, latency, opt))); len(spots) > 0 {
 				add(fmt.Sprintf("latency-%v", piece), throughput, func(fr frame) (vg.Length, func(draw.Canvas)) {
 					return fr.latency(throughput, spots)
 				})
@@ -416,14 +416,14 @@ type point struct {
 	kernel    bool // of a table of batches: answers by code of its own
 }
 
-// points returns the rows of a table that are to be drawn, in the measure, the fastest first: none without a value that has a place on an axis, and never the second measurement
+// points returns the rows of a table that are to be drawn, the fastest first: none without a value that has a place on an axis, and never the second measurement
 // of the reference, which is in the caption as noise.
-func points(f *results.File, t *results.Table, m report.Measure, opt Options) []point {
+func points(f *results.File, t *results.Table, opt Options) []point {
 	var list []point
 	for _, s := range t.Series {
 		control := results.IsControl(s.Technique)
 		wanted := len(opt.Techniques) == 0 || slices.Contains(opt.Techniques, s.Technique)
-		time := m.Of(t, stats.Median(s.Values))
+		time := report.Shown(t, stats.Median(s.Values))
 		if s.Technique != results.Again(f.Reference) && wanted && drawable(time) && s.TableBytes >= 0 {
 			kernel := strings.HasPrefix(t.Mode, "batch") && f.Facts[s.Technique].Batch
 			list = append(list, point{s.Technique, time, s.TableBytes, control, s.Technique == f.Reference, kernel})
@@ -440,10 +440,6 @@ func techniques(points []point) []point {
 
 // caption says where the numbers of a picture come from.
 func caption(f *results.File, t *results.Table) string {
-	text := fmt.Sprintf("%s (%s), %s, %s, corpus %s, %d questions, %d rounds", t.CPU, t.Features, t.Build(), f.Revision(),
-		t.Corpus, t.Questions, t.Rounds)
-	if !f.InCycles() {
-		text += ", " + report.Estimator(f)
-	}
-	return text + ", raw file " + filepath.Base(f.Name)
+	return fmt.Sprintf("%s (%s), %s, %s, corpus %s, %d questions, %d rounds, raw file %s", t.CPU, t.Features, t.Build(), f.Revision(),
+		t.Corpus, t.Questions, t.Rounds, filepath.Base(f.Name))
 }

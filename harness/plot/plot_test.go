@@ -372,12 +372,12 @@ func TestCrowd(t *testing.T) {
 // a name that is a path.
 func TestOddFiles(t *testing.T) {
 	tiertest.Slow(t)
-	one := resultstest.Run{Old: true, Techniques: []string{"pext"}, Levels: []string{"v3"}}
+	one := resultstest.Run{Techniques: []string{"pext"}, Levels: []string{"v3"}}
 	text, full := one.String(), resultstest.Run{Levels: []string{"v3"}}.String()
-	replays, other := regexp.MustCompile(`replay\d+`), regexp.MustCompile(`(?m)^Benchmark.*/mode=[^i].*\n`)
+	oneReplay := regexp.MustCompile(`(?m)^Benchmark.*/corpus=replay(1|16|64)\s.*\n`).ReplaceAllString(text, "")
+	other := regexp.MustCompile(`(?m)^Benchmark.*/mode=[^i].*\n`)
 	for what, f := range map[string]*results.File{
 		"one technique": parse(t, "x", text),
-		"old":           parse(t, "x", resultstest.Run{Old: true, Levels: []string{"v3"}}.String()),
 		"missing": parse(t, "x", resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Lacks: func(c results.Cell, _ string, round int) bool {
 			return (len(c.Technique)+round)%7 > 1 && c.Piece == board.Rook || round == 4
 		}}.String()),
@@ -385,8 +385,8 @@ func TestOddFiles(t *testing.T) {
 		"no tables":     parse(t, "x", strings.NewReplacer("    820736 table", " 0 table", "    746123 table", " 0 table", "     74612 table", " 0 table").Replace(text)),
 		"only controls": parse(t, "x", resultstest.Run{Techniques: []string{"noop", "walk"}, Levels: []string{"v3"}}.String()),
 		"disjoint":      parse(t, "x", strings.ReplaceAll(text, "pext/piece=rook/mode=latency", "magic/piece=rook/mode=latency")),
-		"one replay":    parse(t, "x", replays.ReplaceAllString(text, "replay4")),
-		"no replay":     parse(t, "x", replays.ReplaceAllString(text, "replay0")),
+		"one replay":    parse(t, "x", oneReplay),
+		"no replay":     parse(t, "x", strings.ReplaceAll(oneReplay, "replay4", "replay0")),
 		"only replays":  parse(t, "x", other.ReplaceAllString(full, "")),
 		"evil name":     parse(t, "x", resultstest.Run{Machine: "../../etc", CPU: "<script>&\"'", GOARCH: "arm64"}.String()),
 	} {
@@ -485,40 +485,20 @@ func TestOptionErrors(t *testing.T) {
 	}
 }
 
-// The axes are in the tables' unit: cycles, or nanoseconds where a file has nothing else or such a file stands beside.
+// The axes are in the tables' unit.
 func TestUnits(t *testing.T) {
 	tiertest.Slow(t)
-	run := resultstest.Run{Machine: "amd-zen3", Levels: []string{"v3"}}
-	cycles := parse(t, "x.txt", run.String())
-	run.Old, run.Machine = true, "amd-zen3-without-bmi2"
-	run.Features = "avx2"
-	old := parse(t, "y.txt", run.String())
-	ofInit := strings.NewReplacer("nanoseconds per lookup", "milliseconds", "cycles per lookup", "million cycles")
-	shows := func(files []*results.File, unit, other, caption string) {
-		t.Helper()
-		for _, p := range pictures(t, plot.Options{}, files...) {
-			// The SVG is laid out line by line; a text may be broken between words.
-			text := strings.Join(strings.Fields(wellFormed(t, &p)), " ")
-			if strings.HasSuffix(p.Name, "-pext") {
-				continue // ratios have no unit
-			}
-			unit, other := unit, other
-			if strings.HasSuffix(p.Name, "-init") {
-				unit, other = ofInit.Replace(unit), ofInit.Replace(other)
-			}
-			if !strings.Contains(text, unit) || strings.Contains(text, other) || strings.Contains(text, "old estimator") != (caption != "") {
-				t.Errorf("%s: no %q, or %q, in\n%s", p.Name, unit, other, text)
-			}
+	for _, p := range pictures(t, plot.Options{}, parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())) {
+		// The SVG is laid out line by line; a text may be broken between words.
+		text, unit := strings.Join(strings.Fields(wellFormed(t, &p)), " "), "cycles per lookup"
+		if strings.HasSuffix(p.Name, "-pext") {
+			continue // ratios have no unit
 		}
-	}
-	shows([]*results.File{cycles}, "cycles per lookup", "nanoseconds per lookup", "")
-	shows([]*results.File{old}, "nanoseconds per lookup", "cycles per lookup", "old estimator")
-	for _, p := range pictures(t, plot.Options{}, cycles, old) {
-		if !strings.HasSuffix(p.Name, "-featuresets") {
-			continue
+		if strings.HasSuffix(p.Name, "-init") {
+			unit = "million cycles"
 		}
-		if text := wellFormed(t, &p); !strings.Contains(text, "nanoseconds per lookup") || strings.Contains(text, "cycles per lookup") {
-			t.Errorf("feature sets of both kinds of files:\n%s", text)
+		if !strings.Contains(text, unit) {
+			t.Errorf("%s: no %q in\n%s", p.Name, unit, text)
 		}
 	}
 	engine := parse(t, "z.txt", resultstest.Run{Machine: "new", Levels: []string{"v3"}, Engine: true}.String())

@@ -12,7 +12,6 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 )
 
@@ -64,7 +63,7 @@ var sizes = [...]int64{8 << 10, 256 << 10}
 // bestOfKinds returns the fastest technique of each kind in a table, the kind of the largest tables first.
 func bestOfKinds(f *results.File, t *results.Table) (names []string) {
 	var best [len(sizes) + 1]string
-	for _, pt := range points(f, t, report.Common(t), Options{}) {
+	for _, pt := range points(f, t, Options{}) {
 		kind, _ := slices.BinarySearch(sizes[:], pt.bytes)
 		if best[kind] == "" && f.Choosable(pt.name) {
 			best[kind] = pt.name
@@ -81,7 +80,7 @@ func bestOfKinds(f *results.File, t *results.Table) (names []string) {
 // pressure draws, for mode pressure, times over the amount of what crowds the caches, of one table for each amount: of the best
 // technique of each kind, or of those that Options name, and of the crowding alone.
 func (fr frame) pressure(f *results.File, k crowding, tables []*results.Table, opt Options) (vg.Length, func(draw.Canvas)) {
-	name := unit(tables[0], report.Common(tables...))
+	name := unit(tables[0])
 	subtitle := fmt.Sprintf("%v, %s: %s, median with 95 %% interval", tables[0].Piece, tables[0].Mode, name)
 	names := opt.Techniques
 	if len(names) == 0 {
@@ -104,7 +103,7 @@ func (fr frame) pressure(f *results.File, k crowding, tables []*results.Table, o
 			x = float64(second) / zeroGap
 		}
 		ticks = append(ticks, plot.Tick{Value: x, Label: strconv.Itoa(n)})
-		for _, pt := range points(f, t, report.Common(tables...), Options{}) {
+		for _, pt := range points(f, t, Options{}) {
 			if pt.name != alone && !slices.Contains(names, pt.name) {
 				continue
 			}

@@ -83,8 +83,7 @@ const levelReading = "Advice is about the highest measured GOAMD64 level that th
 
 // advice shows the choices of a set.
 func (s Set) advice() section {
-	m := ofFiles(s.File)
-	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s), Header: append([]string{"for"}, m.choiceHeader()...)}
+	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s), Header: append([]string{"for"}, choiceHeader...)}
 	rounds := math.MaxInt
 	for _, u := range Uses {
 		t, c, refusal := s.Choose(u)
@@ -93,10 +92,10 @@ func (s Set) advice() section {
 		}
 		rounds = min(rounds, t.Rounds)
 		if refusal == nil {
-			advice.Rows = append(advice.Rows, append([]field{word(u.String())}, c.fields(m)...))
+			advice.Rows = append(advice.Rows, append([]field{word(u.String())}, c.fields()...))
 		}
 	}
-	advice.Note = fmt.Sprintf("%d rounds, %s, %s", rounds, s.File.Name, Estimator(s.File))
+	advice.Note = fmt.Sprintf("%d rounds, %s, %s", rounds, s.File.Name, Units(s.File))
 	if rounds == math.MaxInt {
 		advice.Note = nothingMeasured
 	}

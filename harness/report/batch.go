@@ -57,7 +57,7 @@ func batchSections(files []*results.File) (list []section) {
 		for _, tables := range batches(f) {
 			s := section{Title: ManyAtOnce, Header: []string{"technique", "answers by"},
 				Note: fmt.Sprintf("%s%s, %s: time for each attack set (both: for each pair of them), in batches. X loop: how many times as fast "+
-					"as the fastest portable loop around single lookups. Times: %s", mark(files, f), tables[0].Machine, tables[0].Build(), Estimator(f))}
+					"as the fastest portable loop around single lookups. Times: %s", mark(files, f), tables[0].Machine, tables[0].Build(), Units(f))}
 			order := tables[0]
 			for _, t := range tables {
 				asked := t.Piece.String()
@@ -66,7 +66,7 @@ func batchSections(files []*results.File) (list []section) {
 				} else {
 					order = t // the last is the queen's
 				}
-				s.Header = append(s.Header, asked+", "+ofFiles(f).Unit(&t.Table), "x loop")
+				s.Header = append(s.Header, asked+", "+Unit(&t.Table), "x loop")
 			}
 			for _, x := range order.Rows {
 				how := "loop"
@@ -80,7 +80,7 @@ func batchSections(files []*results.File) (list []section) {
 				for _, t := range tables {
 					r, time, faster := t.row(x.Technique), word(""), word("")
 					if r != nil {
-						time = ofFiles(f).fields(&t.Table, r.Time)[0]
+						time = timeField(&t.Table, r.Time)
 					}
 					if r != nil && r.Rank > 0 {
 						ratio := t.speedUp(r)

@@ -91,7 +91,7 @@ func TestRarelyMeasured(t *testing.T) {
 			t.Errorf("%s shows %q", what, text[max(0, at[0]-80):min(len(text), at[1]+20)])
 		}
 	}
-	files := []*results.File{f, parse(t, "y.txt", resultstest.Run{Machine: "amd-zen4", Rounds: 3, Levels: []string{"v3"}}), parse(t, "z.txt", resultstest.Run{Machine: "old", Old: true, Levels: []string{"v3"}})}
+	files := []*results.File{f, parse(t, "y.txt", resultstest.Run{Machine: "amd-zen4", Rounds: 3, Levels: []string{"v3"}})}
 	for _, format := range report.Formats {
 		check(format, render(t, files, report.Options{Format: format, AllLevels: true}))
 		check(format, render(t, files[:1], report.Options{Format: format}))
@@ -194,97 +194,62 @@ func TestVerdictAsFast(t *testing.T) {
 	}
 }
 
-// Different units are never compared: beside an old file all times are nanoseconds, and a note says so.
-func TestBothKindsSideBySide(t *testing.T) {
-	tiertest.Slow(t)
-	files := []*results.File{parse(t, "new.txt", resultstest.Run{Levels: []string{"v1", "v3"}}),
-		parse(t, "old.txt", resultstest.Run{Machine: "older", CPU: "Older", Features: "avx2", Levels: []string{"v2", "v3"}, Old: true})}
-	text := render(t, files, report.Options{Format: "markdown"})
-	_, ranking, _ := strings.Cut(text, "### queen, throughput, random16\n")
-	ranking, _, _ = strings.Cut(ranking, "\n### ")
-	wantAll(t, ranking, "Times are nanoseconds for all", "| (1) ns |", "| (2) ns |", ", old estimator")
-	if strings.Contains(ranking, "cycles |") {
-		t.Error("cycles stand beside nanoseconds")
-	}
-	wantAll(t, text, results.OldEstimator, "cycles; nanoseconds at 4.00 GHz")
-	// The same times, told in cycles and in nanoseconds, are the same.
-	row := regexp.MustCompile(`(?m)^\| walk \|  \| ([0-9.]+) .*?\|  \| ([0-9.]+) `).FindStringSubmatch(ranking)
-	if row == nil {
-		t.Fatal("no walk")
-	}
-	a, _ := strconv.ParseFloat(row[1], 64)
-	b, _ := strconv.ParseFloat(row[2], 64)
-	if math.Abs(a/b-1) > 0.05 {
-		t.Errorf("%v ns and %v ns", a, b)
-	}
-	if alone := render(t, files[:1], report.Options{Format: "markdown"}); !strings.Contains(alone, "| cycles | ns |") || strings.Contains(alone, "nanoseconds for all") {
-		t.Error("no cycles of a file that stands alone")
-	}
-	wantAll(t, strings.Join(report.Recommend(files...), "\n"), "On Older (avx2, GOAMD64=v3): old estimator: "+results.OldEstimator)
-}
-
 // Every cell is there. Names of fields keep their meaning: ns is nanoseconds, and what is in the unit of the table says so.
 func TestMachineReadable(t *testing.T) {
-	for _, old := range []bool{false, true} {
-		f := parse(t, `od"d,name.txt`, resultstest.Run{Levels: []string{"v1", "v3"}, Noise: 0.001, Old: old})
-		files := []*results.File{f}
-		var decoded struct {
-			FeatureSets []struct {
-				Uses []struct {
-					Use        string
-					NS, Cycles [3]*float64
-					AsGood     []string
-					Resolution *float64
-				}
-			}
-			Tables []struct {
-				Unit  string
-				Clock *float64
-				Rows  []struct {
-					Technique  string
-					NS, Median float64
-					Measured   int
-				}
-			}
-			Command string
-		}
-		if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json", Command: "x"})), &decoded); err != nil {
-			t.Fatal(err)
-		}
-		table, choice := decoded.Tables[0], decoded.FeatureSets[0].Uses[0]
-		factor := 1.0
-		if !old {
-			factor = *table.Clock
-		}
-		if (table.Clock == nil) != old || table.Unit != map[bool]string{false: "cycles/lookup", true: "ns/lookup"}[old] || (choice.Cycles[0] == nil) != old {
-			t.Errorf("old %v: unit %s, clock %v, cycles %v", old, table.Unit, table.Clock, choice.Cycles)
-		}
-		for _, r := range table.Rows {
-			if math.Abs(r.NS*factor/r.Median-1) > 1e-4 || r.Measured != 6 {
-				t.Errorf("old %v, %s: %v ns, median %v %s, %d rounds", old, r.Technique, r.NS, r.Median, table.Unit, r.Measured)
+	f := parse(t, `od"d,name.txt`, resultstest.Run{Levels: []string{"v1", "v3"}, Noise: 0.001})
+	files := []*results.File{f}
+	var decoded struct {
+		FeatureSets []struct {
+			Uses []struct {
+				Use        string
+				NS, Cycles [3]*float64
+				AsGood     []string
+				Resolution *float64
 			}
 		}
-		if *choice.NS[0] < 1 || *choice.NS[0] > 3 || len(choice.AsGood) == 0 || choice.Resolution == nil {
-			t.Errorf("old %v: %+v", old, choice)
+		Tables []struct {
+			Unit  string
+			Clock float64
+			Rows  []struct {
+				Technique  string
+				NS, Median float64
+				Measured   int
+			}
 		}
-		rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()
-		if err != nil {
-			t.Fatal(err)
+		Command string
+	}
+	if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json", Command: "x"})), &decoded); err != nil {
+		t.Fatal(err)
+	}
+	table, choice := decoded.Tables[0], decoded.FeatureSets[0].Uses[0]
+	if table.Unit != "cycles/lookup" || choice.Cycles[0] == nil {
+		t.Errorf("unit %s, cycles %v", table.Unit, choice.Cycles)
+	}
+	for _, r := range table.Rows {
+		if math.Abs(r.NS*table.Clock/r.Median-1) > 1e-4 || r.Measured != 6 {
+			t.Errorf("%s: %v ns, median %v %s, %d rounds", r.Technique, r.NS, r.Median, table.Unit, r.Measured)
 		}
-		cells := 0
-		for _, table := range f.Tables {
-			cells += len(table.Series)
-		}
-		if len(rows) != cells+1 || rows[1][0] != f.Name || len(decoded.Tables) != len(f.Tables) || decoded.Command != "x" {
-			t.Errorf("old %v: %d lines for %d cells, the first from %q; %d tables, command %q", old, len(rows), cells, rows[1][0],
-				len(decoded.Tables), decoded.Command)
-		}
-		at := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
-		median, _ := strconv.ParseFloat(at(rows[1], "median"), 64)
-		ns, _ := strconv.ParseFloat(at(rows[1], "median_ns"), 64)
-		if math.Abs(ns*factor/median-1) > 1e-4 || at(rows[1], "unit") != table.Unit || (at(rows[1], "clock_ghz") == "") != old || at(rows[1], "standing") != "fastest" {
-			t.Errorf("old %v: %v", old, rows[1])
-		}
+	}
+	if *choice.NS[0] < 1 || *choice.NS[0] > 3 || len(choice.AsGood) == 0 || choice.Resolution == nil {
+		t.Errorf("%+v", choice)
+	}
+	rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := 0
+	for _, table := range f.Tables {
+		cells += len(table.Series)
+	}
+	if len(rows) != cells+1 || rows[1][0] != f.Name || len(decoded.Tables) != len(f.Tables) || decoded.Command != "x" {
+		t.Errorf("%d lines for %d cells, the first from %q; %d tables, command %q", len(rows), cells, rows[1][0],
+			len(decoded.Tables), decoded.Command)
+	}
+	at := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
+	median, _ := strconv.ParseFloat(at(rows[1], "median"), 64)
+	ns, _ := strconv.ParseFloat(at(rows[1], "median_ns"), 64)
+	if math.Abs(ns*table.Clock/median-1) > 1e-4 || at(rows[1], "unit") != table.Unit || at(rows[1], "clock_ghz") == "" || at(rows[1], "standing") != "fastest" {
+		t.Errorf("%v", rows[1])
 	}
 }
 

@@ -47,7 +47,7 @@ func TestNoEmptySentences(t *testing.T) {
 		"only the picker":  {{Techniques: []string{"best", "picked", "fancymagic-again"}, Levels: []string{"v3", "c-gcc"}}},
 		"one technique":    {{Techniques: []string{"pext"}, Levels: []string{"v1", "v3", "c-gcc"}}},
 		"only batches":     {{Techniques: []string{"obstructionavx2"}, Levels: []string{"v3"}}},
-		"old":              {{Techniques: some, Old: true, Levels: []string{"v3"}, Rounds: 2}},
+		"two rounds":       {{Techniques: some, Levels: []string{"v3"}, Rounds: 2}},
 		"arm64":            {{Techniques: some, GOARCH: "arm64", Rounds: 3}},
 		"two files":        {{Techniques: some, Rounds: 1, Levels: []string{"v3", "c-gcc"}}, {Levels: []string{"v3"}, Seed: 2, Techniques: []string{"pext"}}},
 		"equal":            {{Techniques: some, Levels: []string{"v3", "c-gcc"}, Noise: 1e-12}},

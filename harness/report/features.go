@@ -213,11 +213,7 @@ func featureSection(files []*results.File) section {
 	if len(sets) < 2 {
 		return s
 	}
-	m := ofFiles(files...)
-	s.Header = append(s.Header, m.choiceHeader()...)
-	if note := m.mixed(files); note != "" {
-		s.Note += ". " + note
-	}
+	s.Header = append(s.Header, choiceHeader...)
 	for _, u := range Uses {
 		for _, set := range sets {
 			t, c, refusal := set.Choose(u)
@@ -226,9 +222,9 @@ func featureSection(files []*results.File) section {
 			}
 			row := []field{word(u.String()), word(mark(files, set.File) + set.String()), word(set.how())}
 			if refusal == nil {
-				row = append(row, c.fields(m)...)
+				row = append(row, c.fields()...)
 			} else {
-				row = append(append(row, word("none: "+refusal.Because)), blanks(len(m.choiceHeader())-2)...)
+				row = append(append(row, word("none: "+refusal.Because)), blanks(len(choiceHeader)-2)...)
 				row = append(row, t.told())
 			}
 			s.Rows = append(s.Rows, row)
@@ -237,19 +233,13 @@ func featureSection(files []*results.File) section {
 	return s
 }
 
-// choiceHeader returns the headings of the columns that Choice.fields returns.
-func (m Measure) choiceHeader() []string {
-	header := []string{"use this", "ns"}
-	if m == Cycles {
-		header = []string{"use this", "cycles", "ns"}
-	}
-	return append(header, "tables", "as good", "open", "next", "x fastest", "smallest near it", "told apart")
-}
+// choiceHeader has the headings of the columns that Choice.fields returns.
+var choiceHeader = []string{"use this", "cycles", "ns", "tables", "as good", "open", "next", "x fastest", "smallest near it", "told apart"}
 
 // fields shows a choice: the pick, its time and tables, the techniques that are as good and those that are open, the next one,
 // the smallest tables near the fastest if smaller than the pick's, and what is told apart.
-func (c Choice) fields(m Measure) []field {
-	row := append([]field{word(c.Pick.Technique)}, m.fields(&c.Table.Table, c.Pick.Time)...)
+func (c Choice) fields() []field {
+	row := append([]field{word(c.Pick.Technique)}, timeFields(&c.Table.Table, c.Pick.Time)...)
 	good := slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique })
 	row = append(row, size(c.Pick), word(few(good)), word(few(c.Open)))
 	if c.Next == nil {

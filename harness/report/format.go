@@ -11,79 +11,50 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// Measure is the unit of the times that stand side by side: cycles if all have them, else nanoseconds.
-type Measure bool
-
-const (
-	Cycles      Measure = true
-	Nanoseconds Measure = false
-)
-
-// Common returns the measure in which the times of some tables can be compared.
-func Common(tables ...*results.Table) Measure {
-	for _, t := range tables {
-		if !t.InCycles() {
-			return Nanoseconds
-		}
-	}
-	return Cycles
-}
-
-// ofFiles is Common for all tables of some files.
-func ofFiles(files ...*results.File) Measure {
-	return Measure(!slices.ContainsFunc(files, func(f *results.File) bool { return !f.InCycles() }))
-}
-
-// mixed explains nanoseconds where some files have cycles; "" elsewhere.
-func (m Measure) mixed(files []*results.File) string {
-	if m == Cycles || !slices.ContainsFunc(files, func(f *results.File) bool { return f.InCycles() }) {
-		return ""
-	}
-	return "Times are nanoseconds for all, since some of these files have no cycles"
-}
-
-// Unit names the unit of the times of a table; of init in millions.
-func (m Measure) Unit(t *results.Table) string {
-	switch {
-	case t.Mode != "init" && m == Cycles:
-		return "cycles"
-	case t.Mode != "init":
-		return "ns"
-	case m == Cycles:
+// Unit names the unit in which the times of a table are shown: cycles, of init in millions.
+func Unit(t *results.Table) string {
+	if t.Mode == "init" {
 		return "Mcycles"
 	}
-	return "ms"
+	return "cycles"
 }
 
-// Of returns a time of a table as it is shown.
-func (m Measure) Of(t *results.Table, time stats.Interval) stats.Interval {
-	factor := 1.0
-	if m == Nanoseconds {
-		factor = t.Nanoseconds()
-	}
+// unitNS names the unit that stands beside it.
+func unitNS(t *results.Table) string {
 	if t.Mode == "init" {
-		factor *= 1e-6
+		return "ms"
 	}
-	return time.Times(factor)
+	return "ns"
 }
 
-// header returns the headings of the columns that fields returns.
-func (m Measure) header(t *results.Table) []string {
-	if m == Cycles {
-		return []string{m.Unit(t), Nanoseconds.Unit(t)}
+// Shown returns a time of a table in its Unit.
+func Shown(t *results.Table, time stats.Interval) stats.Interval {
+	if t.Mode == "init" {
+		return time.Times(1e-6)
 	}
-	return []string{m.Unit(t)}
+	return time
 }
 
-// fields shows a time: cycles with their interval and, beside them, nanoseconds; or nanoseconds with their interval.
-func (m Measure) fields(t *results.Table, time stats.Interval) []field {
-	shown := m.Of(t, time)
-	list := []field{{shown.Format(1), shown.Median}}
-	if m == Cycles {
-		ns := Nanoseconds.Of(t, time).Median
-		list = append(list, field{short(ns), ns})
-	}
-	return list
+// medianNS returns the median of a time of a table in unitNS.
+func medianNS(t *results.Table, time stats.Interval) float64 {
+	return Shown(t, time).Median * t.Nanoseconds()
+}
+
+// timeField shows a time in cycles, with its interval.
+func timeField(t *results.Table, time stats.Interval) field {
+	shown := Shown(t, time)
+	return field{shown.Format(1), shown.Median}
+}
+
+// timeFields shows a time in cycles and, beside them, in nanoseconds.
+func timeFields(t *results.Table, time stats.Interval) []field {
+	ns := medianNS(t, time)
+	return []field{timeField(t, time), {short(ns), ns}}
+}
+
+// timeHeader returns the headings of the columns that timeFields and speedFields return.
+func timeHeader(t *results.Table) []string {
+	return append([]string{Unit(t), unitNS(t)}, speedHeader(t)...)
 }
 
 // speedHeader returns the heading of the column that speedFields returns: of trees, whose nodes people count by the second.
@@ -99,17 +70,13 @@ func speedFields(t *results.Table, time stats.Interval) []field {
 	if speedHeader(t) == nil {
 		return nil
 	}
-	speed := 1e3 / Nanoseconds.Of(t, time).Median
+	speed := 1e3 / medianNS(t, time)
 	return []field{{short(speed), speed}}
 }
 
-// timing writes a time in a sentence: "3.14 cycles (0.786 ns at 4.00 GHz)", or "0.786 ns" where there are no cycles.
+// timing writes a time in a sentence: "3.14 cycles (0.786 ns at 4.00 GHz)".
 func timing(t *results.Table, time stats.Interval) string {
-	ns := short(Nanoseconds.Of(t, time).Median) + " " + Nanoseconds.Unit(t)
-	if !t.InCycles() {
-		return ns
-	}
-	return fmt.Sprintf("%s %s (%s at %s)", short(Cycles.Of(t, time).Median), Cycles.Unit(t), ns, Clock(t))
+	return fmt.Sprintf("%s %s (%s %s at %s)", short(Shown(t, time).Median), Unit(t), short(medianNS(t, time)), unitNS(t), Clock(t))
 }
 
 // Clock writes the clock by which a table's cycles become nanoseconds.
@@ -126,11 +93,8 @@ func short(x float64) string {
 	return strings.TrimSuffix(fmt.Sprintf("%#.3g", x), ".")
 }
 
-// Estimator says how the times of a file came about.
-func Estimator(f *results.File) string {
-	if !f.InCycles() {
-		return "old estimator: " + results.OldEstimator
-	}
+// Units names the units of a file's times.
+func Units(f *results.File) string {
 	var clocks []string
 	for i := range f.Tables {
 		if ghz := Clock(&f.Tables[i]); !slices.Contains(clocks, ghz) {

@@ -13,12 +13,11 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// frontSets returns the feature sets of whole machines, those with cycles first.
+// frontSets returns the feature sets of whole machines, by machine.
 func frontSets(files []*results.File) []Set {
 	sets := slices.DeleteFunc(Sets(files...), func(s Set) bool { return s.Derived || s.Restricted() })
 	slices.SortStableFunc(sets, func(s, t Set) int {
-		old := map[bool]int{true: 1}
-		return cmp.Or(old[!s.File.InCycles()]-old[!t.File.InCycles()], strings.Compare(s.Target.Machine, t.Target.Machine))
+		return strings.Compare(s.Target.Machine, t.Target.Machine)
 	})
 	return sets
 }
@@ -32,7 +31,7 @@ func withC(sets []Set) (all []Set) {
 }
 
 // FrontPage returns in Markdown, for six kinds of lookups and for an engine, the technique to use on each machine of the files, the price of the picker, and a
-// picture. Runs with features hidden are left out. Machines with cycles come first.
+// picture. Runs with features hidden are left out.
 func FrontPage(files ...*results.File) []byte {
 	var b bytes.Buffer
 	sets := frontSets(files)
@@ -55,9 +54,6 @@ func FrontPage(files ...*results.File) []byte {
 		"tables among the fastest and those shown to take at most 2 %% longer.", table.markdown())
 	if strings.Contains(table.markdown(), noisyMark) {
 		fmt.Fprintf(&b, " A ~ marks noise: the reference technique differs from itself by more than %.0f %%.", 100*highNoise)
-	}
-	if slices.ContainsFunc(sets, func(s Set) bool { return !s.File.InCycles() }) {
-		b.WriteString(" *Old estimator*: nanoseconds at an unknown clock; compare them within a column only.")
 	}
 	fmt.Fprintf(&b, "\n\n%s", pickerSentence(sets))
 	first := sets[0]

@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	_ "embed"
 	"html/template"
 	"slices"
@@ -115,35 +114,21 @@ func dataOf(files []*results.File, tables [][]Table, details []Detail) (data pag
 			}))
 		}
 	}
-	// Machines with cycles come first, and of a machine the build that most people have.
-	slices.SortStableFunc(data.Machines, func(m, n pageMachine) int { return cmp.Compare(m.order(), n.order()) })
+	// Machines with features hidden come last.
+	hidden := func(m pageMachine) int { return strings.Count(m.Name, "-without-") }
+	slices.SortStableFunc(data.Machines, func(m, n pageMachine) int { return hidden(m) - hidden(n) })
 	return data
-}
-
-// order puts machines with cycles first, and those with features hidden last.
-func (m pageMachine) order() (o int) {
-	if m.Tables[0].Unit != "cycles" {
-		o++
-	}
-	if strings.Contains(m.Name, "-without-") {
-		o += 2
-	}
-	return o
 }
 
 // standings are in the order in which the page sorts them. Controls have none.
 var standings = []Standing{Fastest, AsGood, Open, Slower, ""}
 
 func (t *Table) forPage(number func(technique string) int) pageTable {
-	m := Common(&t.Table)
-	out := pageTable{Build: t.Build(), Piece: t.Piece.String(), Mode: t.Mode, Corpus: t.Corpus, Unit: m.Unit(&t.Table), Reference: t.File.Reference,
-		Rounds: t.Rounds, Noise: digit(t.Noise), Clock: 1, Rows: [][]any{}}
-	if t.InCycles() {
-		out.Clock = digit(t.Clock)
-	}
+	out := pageTable{Build: t.Build(), Piece: t.Piece.String(), Mode: t.Mode, Corpus: t.Corpus, Unit: Unit(&t.Table), Reference: t.File.Reference,
+		Rounds: t.Rounds, Noise: digit(t.Noise), Clock: digit(t.Clock), Rows: [][]any{}}
 	three := func(i stats.Interval) []any { return []any{digit(i.Median), digit(i.Lo), digit(i.Hi)} }
 	for _, r := range t.Rows {
-		row := append([]any{number(r.Technique), r.Rank, slices.Index(standings, r.Standing)}, three(m.Of(&t.Table, r.Time))...)
+		row := append([]any{number(r.Technique), r.Rank, slices.Index(standings, r.Standing)}, three(Shown(&t.Table, r.Time))...)
 		out.Rows = append(out.Rows, append(append(row, three(r.Ratio)...), r.TableBytes))
 	}
 	return out

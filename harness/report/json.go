@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"math"
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -29,7 +28,7 @@ func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Opt
 	for i, f := range files {
 		out.PEXT = append(out.PEXT, jsonVerdicts(f)...)
 		out.Batch = append(out.Batch, jsonBatches(f)...)
-		out.Files = append(out.Files, jsonFile{f.Name, f.Reference, Estimator(f), f.Missing, f.Circumstances})
+		out.Files = append(out.Files, jsonFile{f.Name, f.Reference, Units(f), f.Missing, f.Circumstances})
 		for k := range tables[i] {
 			out.Tables = append(out.Tables, jsonTableOf(&tables[i][k]))
 		}
@@ -100,7 +99,7 @@ type jsonRow struct {
 
 func jsonTableOf(t *Table) jsonTable {
 	out := jsonTable{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64, t.Questions,
-		t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, t.Unit, number(cmp.Or(t.Clock, math.NaN())), t.Rounds, number(t.Noise),
+		t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, t.Unit, number(t.Clock), t.Rounds, number(t.Noise),
 		number(t.Resolution), []jsonRow{}, t.C}
 	for _, r := range t.Rows {
 		out.Rows = append(out.Rows, jsonRow{r.Technique, r.Rank, r.Group, string(r.Standing), r.Measured(), number(r.Time.Median * t.Nanoseconds()), number(r.Time.Median), number(r.Time.Lo),
@@ -155,8 +154,8 @@ type jsonChoice struct {
 	Noisy         bool      `json:"noisy"`
 	Refused       string    `json:"refused,omitempty"` // why nothing is recommended; then the rest is empty
 	Technique     string    `json:"technique"`
-	Time          [3]number `json:"ns"`     // median and bounds
-	Cycles        [3]number `json:"cycles"` // null where the file has none
+	Time          [3]number `json:"ns"` // median and bounds
+	Cycles        [3]number `json:"cycles"`
 	TableBytes    int64     `json:"tableBytes"`
 	AsGood        []string  `json:"asGood"` // the fastest, and those shown to take at most 2 % longer
 	Open          []string  `json:"open"`   // neither as good nor told apart from the fastest
@@ -172,12 +171,9 @@ func triple(i stats.Interval) [3]number {
 	return [3]number{number(i.Median), number(i.Lo), number(i.Hi)}
 }
 
-// times returns a time in nanoseconds, and in cycles if it is there.
+// times returns a time in nanoseconds and in cycles.
 func times(t *results.Table, time stats.Interval) (ns, cycles [3]number) {
-	if cycles = triple(none); t.InCycles() {
-		cycles = triple(time)
-	}
-	return triple(time.Times(t.Nanoseconds())), cycles
+	return triple(time.Times(t.Nanoseconds())), triple(time)
 }
 
 func jsonSets(sets []Set) []jsonSet {

@@ -65,7 +65,6 @@ func languageSections(files []*results.File) (sections []section) {
 
 // languages has a row for each technique, in the order of Go, and for each build its rank, its time and the ratio of Go's to it.
 func languages(files []*results.File, f *results.File, u Use, targets []results.Target) section {
-	m := ofFiles(f)
 	s := section{Title: "Go and C: " + u.String(), Header: []string{"technique"}}
 	var tables []*Table
 	var notes []string
@@ -85,7 +84,7 @@ func languages(files []*results.File, f *results.File, u Use, targets []results.
 	if len(tables) < 2 || tables[0].C != "" {
 		return section{}
 	}
-	s.Note = fmt.Sprintf("%s, %s. %s. %s", tables[0].Machine, m.Unit(&tables[0].Table), strings.Join(notes, "; "), languageReading)
+	s.Note = fmt.Sprintf("%s, %s. %s. %s", tables[0].Machine, Unit(&tables[0].Table), strings.Join(notes, "; "), languageReading)
 	for _, technique := range techniquesOf(tables) {
 		inGo := tables[0].row(technique)
 		var row []field
@@ -95,9 +94,9 @@ func languages(files []*results.File, f *results.File, u Use, targets []results.
 			case r == nil:
 				row = append(row, blanks(2)...)
 			case r.Rank == 0:
-				row = append(append(row, word("")), m.fields(&t.Table, r.Time)[0])
+				row = append(append(row, word("")), timeField(&t.Table, r.Time))
 			default:
-				row = append(append(row, count(r.Rank)), m.fields(&t.Table, r.Time)[0])
+				row = append(append(row, count(r.Rank)), timeField(&t.Table, r.Time))
 			}
 			if t.C != "" {
 				row = append(row, goToC(tables[0], t, inGo, r))

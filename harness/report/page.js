@@ -120,7 +120,7 @@ function showTable() {
 	$("axis").setAttribute("width", WIDTH);
 	$("axis").replaceChildren(...s.ticks.map(t => element("text", { x: s.x(t), y: 11, "text-anchor": "middle" }, t.toString())));
 	$("unit").textContent = table.unit;
-	heading("ns").textContent = table.unit === "Mcycles" || table.unit === "ms" ? "ms" : "ns";
+	heading("ns").textContent = table.unit === "Mcycles" ? "ms" : "ns";
 	$("reference").textContent = table.reference;
 	const noise = table.noise === null ? "unknown" : Number((100 * table.noise).toPrecision(2)) + " %";
 	$("caption").textContent = `${rows.length} of ${table.rows.length} rows. ${state.machine.cpu} (${state.machine.features}), ${state.build}, ${state.machine.revision}: ${table.rounds} rounds, A/A noise ${noise}`;

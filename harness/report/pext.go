@@ -71,20 +71,12 @@ func pextSection(files []*results.File) section {
 		Note: "The fastest technique that uses the instruction against the fastest that does not, in one build and without best. A ratio below 1: PEXT is faster. " +
 			"As fast: the ratio's interval lies within 2 % of 1. Cannot be told apart: the interval holds 1, or its median is within the A/A noise",
 	}
-	m := ofFiles(files...)
-	unit := "cycles"
-	if m == Nanoseconds {
-		unit = "ns"
-	}
-	s.Header = []string{"use", "features, build", "fastest", "PEXT", unit, "without PEXT", unit, "PEXT : without", "A/A noise", "PEXT is the fastest"}
-	if note := m.mixed(files); note != "" {
-		s.Note += ". " + note
-	}
+	s.Header = []string{"use", "features, build", "fastest", "PEXT", "cycles", "without PEXT", "cycles", "PEXT : without", "A/A noise", "PEXT is the fastest"}
 	for _, f := range files {
 		for _, v := range Verdicts(f) {
 			s.Rows = append(s.Rows, []field{word(v.Use.String()), word(mark(files, f) + v.Table.Features + ", " + v.Table.Build()), word(v.Fastest()),
-				word(v.PEXT.Technique), m.fields(&v.Table.Table, v.PEXT.Time)[0],
-				word(v.Other.Technique), m.fields(&v.Table.Table, v.Other.Time)[0],
+				word(v.PEXT.Technique), timeField(&v.Table.Table, v.PEXT.Time),
+				word(v.Other.Technique), timeField(&v.Table.Table, v.Other.Time),
 				{v.Ratio.Format(1), v.Ratio.Median}, v.Table.noise(), word(v.Words())})
 		}
 	}

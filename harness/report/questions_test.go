@@ -395,14 +395,14 @@ func TestOnlyExperiments(t *testing.T) {
 	}
 }
 
-// A front page shows the machines side by side, those with cycles first, and says what the picker costs.
+// A front page shows the machines side by side, and says what the picker costs.
 func TestFrontPage(t *testing.T) {
-	files := []*results.File{parse(t, "results/old/x.txt", resultstest.Run{Machine: "old", Old: true, Levels: []string{"v3"}}),
+	files := []*results.File{parse(t, "results/old/x.txt", resultstest.Run{Machine: "old", Levels: []string{"v3"}}),
 		parse(t, "results/new/y.txt", resultstest.Run{Machine: "new", Levels: []string{"v3", "v4"}}),
 		parse(t, "results/new-without-bmi2/y.txt", resultstest.Run{Machine: "new-without-bmi2", Features: "baseline", Levels: []string{"v2"}})}
 	text := string(report.FrontPage(files...))
-	wantAll(t, text, "| queens | [new](results/new/report.md) | cycles | tables | [old](results/old/report.md) | ns, old estimator | tables |",
-		"\n| many at once | obstructionavx512 |", "\n| moves, 4 lookups each | ", "*Old estimator*", "(results/new/plots/new-v4-tables-queen.svg)",
+	wantAll(t, text, "| queens | [new](results/new/report.md) | cycles | tables | [old](results/old/report.md) | cycles | tables |",
+		"\n| many at once | obstructionavx512 |", "\n| moves, 4 lookups each | ", "(results/new/plots/new-v4-tables-queen.svg)",
 		"From [y.txt](results/new/y.txt), [x.txt](results/old/x.txt), by `make readme`.", "is worst: dependent lookups 1.0", "Import a technique of the table instead for single lookups 2.")
 	if rows := strings.Count(text, "\n| "); rows != 7 || strings.Contains(text, "without") {
 		t.Errorf("%d rows below the heading, want the rule and 6, and no machine with features hidden:\n%s", rows, text)
@@ -421,7 +421,6 @@ func TestBriefAdvice(t *testing.T) {
 		"noise":          {Noise: 0.3, Levels: []string{"v3"}},
 		"a long name":    {CPU: strings.Repeat("Processor ", 12), Levels: []string{"v3"}},
 		"arm":            {Machine: "apple-m3", CPU: "Apple M3", Features: "asimd", GOARCH: "arm64"},
-		"old":            {Old: true, Levels: []string{"v3"}},
 		"an engine":      {Engine: true, Levels: []string{"v3", "c-gcc"}},
 	} {
 		text := advise(t, "text", parse(t, "x.txt", run))

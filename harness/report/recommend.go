@@ -25,11 +25,7 @@ func Recommend(files ...*results.File) []string {
 }
 
 func (s Set) recommend() []string {
-	on := fmt.Sprintf("On %s (%s):", s.Target.CPU, s)
-	if !s.File.InCycles() {
-		on += " " + Estimator(s.File) + "."
-	}
-	advice := []string{on}
+	advice := []string{fmt.Sprintf("On %s (%s):", s.Target.CPU, s)}
 	for _, u := range Uses {
 		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
 			name := u.String()
@@ -38,7 +34,7 @@ func (s Set) recommend() []string {
 	}
 	advice = append(advice, s.refusals()...)
 	if len(advice) == 1 {
-		return []string{on + " " + nothingMeasured + "."}
+		return []string{advice[0] + " " + nothingMeasured + "."}
 	}
 	advice = append(advice, s.superseded()...)
 	for _, mode := range []string{"throughput", "latency", "both", "batch"} {
@@ -126,8 +122,7 @@ func tableSize(r Row) string {
 
 // name gives a technique with its time and the size of its tables.
 func (t *Table) name(r Row) string {
-	m := ofFiles(t.File)
-	return fmt.Sprintf("%s (%s %s, %s)", r.Technique, short(m.Of(&t.Table, r.Time).Median), m.Unit(&t.Table), tableSize(r))
+	return fmt.Sprintf("%s (%s %s, %s)", r.Technique, short(Shown(&t.Table, r.Time).Median), Unit(&t.Table), tableSize(r))
 }
 
 // against compares a with b in words.

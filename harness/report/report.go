@@ -258,9 +258,7 @@ func Agree(a, b *Table) Agreement {
 	}
 	agreement.Tau = float64(agreement.Alike-agreement.Reversed) / float64(agreement.Alike+agreement.Reversed)
 	agreement.Plain = float64(alike) / float64(agreement.Alike+agreement.Reversed+agreement.Tied)
-	if a.File.InCycles() == b.File.InCycles() {
-		agreement.times()
-	}
+	agreement.times()
 	return agreement
 }
 

@@ -46,11 +46,7 @@ func shortTable(sets []Set, heading func(Set) string) section {
 		table.Rows = append(table.Rows, []field{word(k.name)})
 	}
 	for _, s := range sets {
-		m, unit := ofFiles(s.File), "ns, old estimator"
-		if m == Cycles {
-			unit = "cycles"
-		}
-		table.Header = append(table.Header, heading(s), unit, "tables")
+		table.Header = append(table.Header, heading(s), "cycles", "tables")
 		for i, k := range kinds {
 			t, c, refusal := s.Choose(k.use)
 			fields := []field{word("not measured"), word(""), word("")}
@@ -58,7 +54,7 @@ func shortTable(sets []Set, heading func(Set) string) section {
 			case refusal != nil:
 				fields[0] = word("none: " + refusal.Because)
 			case t != nil:
-				fields = []field{word(c.Pick.Technique), m.fields(&t.Table, c.Pick.Time)[0], size(c.Pick)}
+				fields = []field{word(c.Pick.Technique), timeField(&t.Table, c.Pick.Time), size(c.Pick)}
 				if t.noisy() {
 					fields[1].Text += noisyMark
 				}

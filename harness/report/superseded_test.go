@@ -30,7 +30,7 @@ func fatesOf(t *testing.T, needs map[string][]string, noise []float64, tables ..
 	modes := []string{"throughput", "latency", "both", "bothlatency"}
 	for k, in := range tables {
 		table := results.Table{Target: results.Target{Machine: "m", CPU: "a CPU", Features: "bmi2+avx2", GOARCH: "amd64", GOAMD64: "v3"},
-			Piece: board.Queen, Mode: modes[k], Corpus: results.DefaultCorpus, Unit: "ns/lookup", Rounds: len(spread)}
+			Piece: board.Queen, Mode: modes[k], Corpus: results.DefaultCorpus, Unit: "cycles/lookup", Clock: 1, Rounds: len(spread)}
 		add := func(name string, time float64, bytes int64, turn int) {
 			s := results.Series{Cell: results.Cell{Technique: name}, TableBytes: bytes}
 			for i := range spread {

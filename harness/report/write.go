@@ -177,39 +177,27 @@ func ranking(files []*results.File, tables []*Table) section {
 	if experiment := tables[0].Experiment(); experiment != "" {
 		s.Title += ", " + experiment + " build"
 	}
-	var raw []*results.Table
-	var of []*results.File
-	for _, t := range tables {
-		raw, of = append(raw, &t.Table), append(of, t.File)
-	}
-	m := Common(raw...)
 	var notes []string
 	for _, t := range tables {
 		mark := mark(files, t.File)
 		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s", mark, t.Machine, t.Build(), t.Rounds,
 			percent(t.Noise), t.Told()))
-		if !t.InCycles() {
-			notes[len(notes)-1] += ", old estimator"
-		}
 		s.Header = append(s.Header, mark+"standing")
-		for _, head := range slices.Concat(m.header(&t.Table), speedHeader(&t.Table)) {
+		for _, head := range timeHeader(&t.Table) {
 			s.Header = append(s.Header, mark+head)
 		}
 		s.Header = append(s.Header, mark+"x "+t.File.Reference, mark+"tables")
 	}
 	s.Note = strings.Join(notes, "; ")
-	if note := m.mixed(of); note != "" {
-		s.Note += ". " + note
-	}
 	for _, technique := range techniquesOf(tables) {
 		row := []field{word(technique)}
 		for _, t := range tables {
 			r := t.row(technique)
 			if r == nil {
-				row = append(row, blanks(3+len(m.header(&t.Table))+len(speedHeader(&t.Table)))...)
+				row = append(row, blanks(3+len(timeHeader(&t.Table)))...)
 				continue
 			}
-			row = append(slices.Concat(append(row, r.standing()), m.fields(&t.Table, r.Time), speedFields(&t.Table, r.Time)),
+			row = append(slices.Concat(append(row, r.standing()), timeFields(&t.Table, r.Time), speedFields(&t.Table, r.Time)),
 				field{r.Ratio.Format(1), r.Ratio.Median}, field{results.Bytes(r.TableBytes), float64(r.TableBytes)})
 		}
 		s.Rows = append(s.Rows, row)
@@ -232,7 +220,6 @@ func techniquesOf(tables []*Table) (names []string) {
 // levels compares the GOAMD64 levels of every machine that was measured at several of them.
 func levels(files []*results.File) section {
 	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus, Header: []string{"technique"}}
-	m := ofFiles(files...)
 	var columns []*Table
 	for _, f := range files {
 		for _, highest := range f.Highest() {
@@ -247,7 +234,7 @@ func levels(files []*results.File) section {
 		}
 	}
 	if len(columns) > 0 {
-		s.Note = m.Unit(&columns[0].Table)
+		s.Note = Unit(&columns[0].Table)
 	}
 	for _, technique := range techniquesOf(columns) {
 		row := []field{word(technique)}
@@ -255,7 +242,7 @@ func levels(files []*results.File) section {
 			if r := t.row(technique); r == nil {
 				row = append(row, word(""))
 			} else {
-				row = append(row, m.fields(&t.Table, r.Time)[0])
+				row = append(row, timeField(&t.Table, r.Time))
 			}
 		}
 		s.Rows = append(s.Rows, row)
@@ -294,12 +281,7 @@ func sources(files []*results.File) section {
 	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "builds", "times", "commit", "toolchain", "started"}}
 	var notes, missing []string
 	for _, f := range files {
-		times := "old estimator"
-		if f.InCycles() {
-			times = Estimator(f)
-		} else {
-			notes = []string{"Old estimator: " + results.OldEstimator}
-		}
+		times := Units(f)
 		if f.Missing != "" {
 			missing = append(missing, mark(files, f)+f.Missing)
 		}
@@ -472,7 +454,7 @@ func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 					t.Unit, strconv.Itoa(t.Rounds), digits(r.Time.Median), digits(r.Time.Lo), digits(r.Time.Hi),
 					digits(r.Ratio.Median), digits(r.Ratio.Lo), digits(r.Ratio.Hi), strconv.FormatInt(results.Said(r.TableBytes), 10),
 					digits(t.Noise), string(r.Standing), strconv.Itoa(r.Measured()), digits(r.Time.Median * t.Nanoseconds()),
-					digits(cmp.Or(t.Clock, math.NaN())), digits(t.Resolution), t.C})
+					digits(t.Clock), digits(t.Resolution), t.C})
 			}
 		}
 	}

@@ -3,11 +3,9 @@
 //
 // A file holds rounds. One round measures, in a fresh process for each target, every cell once, and values of the same round are
 // paired. A line "# round 3" says that the benchmark lines below it belong to round 3, up to the next such line. A cell
-// that could not be measured in a round has no line there, and its value is missing: NaN. In older files, which have no lines
-// about rounds, the k-th occurrence of a cell under one target belongs to round k.
+// that could not be measured in a round has no line there, and its value is missing: NaN.
 //
-// Values are cycles, and nanoseconds are these divided by one clock per machine; older files have nanoseconds alone, by
-// another estimator: see OldEstimator.
+// Values are cycles, and nanoseconds are these divided by one clock per machine.
 package results
 
 import (
@@ -172,25 +170,14 @@ type Table struct {
 	Piece  board.Piece
 	Mode   string
 	Corpus string
-	Unit   string   // of the values: cycles/lookup, for init cycles/op; ns/lookup and ns/op in older files
-	Clock  float64  // GHz by which cycles become nanoseconds, one for a machine; 0 in older files
+	Unit   string   // of the values: cycles/lookup, for init cycles/op
+	Clock  float64  // GHz by which cycles become nanoseconds, one for a machine
 	Rounds int      // in which any of the series has a value
 	Series []Series // sorted by technique
 }
 
-// InCycles reports whether the values are cycles; else they are nanoseconds, by OldEstimator.
-func (t *Table) InCycles() bool { return strings.HasPrefix(t.Unit, "cycles/") }
-
 // Nanoseconds returns the factor that makes nanoseconds of the table's values.
-func (t *Table) Nanoseconds() float64 {
-	if t.InCycles() {
-		return 1 / t.Clock
-	}
-	return 1
-}
-
-// OldEstimator explains the values of files without cycles.
-const OldEstimator = "nanoseconds, the quickest of four visits, whatever the clock"
+func (t *Table) Nanoseconds() float64 { return 1 / t.Clock }
 
 // Find returns the series of a technique, or nil.
 func (t *Table) Find(technique string) *Series {
@@ -266,9 +253,6 @@ type File struct {
 	// Missing counts the cells that lack a value in some round, in words, "" for none. The other values are as good as ever.
 	Missing string
 }
-
-// InCycles reports whether the values of the file are cycles: in a file either all are, or none.
-func (f *File) InCycles() bool { return len(f.Tables) > 0 && f.Tables[0].InCycles() }
 
 // Targets returns the targets of the file, in the order of its tables: within a machine the lowest GOAMD64 comes first.
 func (f *File) Targets() []Target {
@@ -411,7 +395,7 @@ var knownLine = regexp.MustCompile(`^(|# round [1-9][0-9]{0,3}|[a-z][^\sA-Z:]*:(
 
 // Parse reads a raw file from r. Errors are one line and name the file, the line, and the wanted text. A file that
 // ends between two lines is valid, even if a killed run left some cells with one round more than others: their values are then
-// missing. In an older file each table keeps the rounds that all its cells have, and a note says so.
+// missing.
 func Parse(r io.Reader, name string) (*File, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -436,7 +420,7 @@ func Parse(r io.Reader, name string) (*File, error) {
 		}
 	}
 
-	p := parser{file: &File{Name: name}, tables: map[key]map[string]*Series{}, clocks: map[Target][]float64{}, rounds: len(starts) > 0}
+	p := parser{file: &File{Name: name}, tables: map[key]map[string]*Series{}, clocks: map[Target][]float64{}}
 	reader := benchfmt.NewReader(bytes.NewReader(data), name)
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
@@ -487,9 +471,7 @@ type parser struct {
 	file   *File
 	tables map[key]map[string]*Series
 	clocks map[Target][]float64 // cycles per nanosecond of every line, by target without its level
-	rounds bool                 // the file says which lines belong to which round
-	last   int                  // the last round with a value, 0 where the file does not say
-	unit   string               // cycles or ns, as the first line has it
+	last   int                  // the last round with a value
 
 	missing int // values that cells lack, in the rounds so far
 }
@@ -547,11 +529,7 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 	if s.TableBytes != int64(bytes) {
 		return fmt.Errorf("%d table-bytes here and %d in an earlier round (want them equal)", int64(bytes), s.TableBytes)
 	}
-	switch {
-	case !p.rounds:
-		s.Values = append(s.Values, value)
-		return nil
-	case round == 0:
+	if round == 0 {
 		return errors.New(`want a line "# round 1" before the first benchmark`)
 	}
 	p.last = max(p.last, round)
@@ -577,21 +555,11 @@ func (p *parser) lengthen(s *Series, rounds int) error {
 	return nil
 }
 
-// value returns the time of a line in the unit of the file, which the first line decides, and notes the clock.
+// value returns the cycles of a line, and notes the clock that they were counted at.
 func (p *parser) value(r *benchfmt.Result, k key) (float64, error) {
-	_, inCycles := measurement(r, "cycles"+k.per())
-	switch {
-	case p.unit == "" && inCycles:
-		p.unit = "cycles"
-	case p.unit == "":
-		p.unit = "ns"
-	}
-	value, err := time(r, p.unit+k.per())
-	if err != nil || p.unit == "ns" && !inCycles {
-		return value, err
-	}
-	if p.unit == "ns" {
-		return 0, errors.New("cycles here and none in the first line (want them in all lines, or in none)")
+	value, err := time(r, "cycles"+k.per())
+	if err != nil {
+		return 0, err
 	}
 	ns, err := time(r, "ns"+k.per())
 	if err != nil {
@@ -622,7 +590,7 @@ func time(r *benchfmt.Result, unit string) (float64, error) {
 	}
 	switch {
 	case !ok:
-		return 0, fmt.Errorf("no %s value", unit)
+		return 0, fmt.Errorf("no %s value (want cycles and ns, as slidebench bench writes them)", unit)
 	case !(value >= least && value <= most):
 		return 0, fmt.Errorf("%v %s (want %v to %v)", value, unit, least, most)
 	}
@@ -700,24 +668,19 @@ func (k key) compare(l key) int {
 	)
 }
 
-// finish sorts the tables, makes the series of each equally long, and writes the notes.
+// finish sorts the tables, makes all series equally long, and writes the notes.
 func (p *parser) finish() error {
 	clocks := map[Target]float64{}
 	for target, all := range p.clocks {
 		clocks[target] = stats.Median(all).Median
 	}
-	uneven := 0
 	for k, series := range p.tables {
-		even, err := p.even(series)
-		if err != nil {
-			return err
-		}
-		if !even {
-			uneven++
-		}
-		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: p.unit + k.per(), Clock: clocks[k.AtLevel("")]}
+		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: "cycles" + k.per(), Clock: clocks[k.AtLevel("")]}
 		measured := map[int]bool{}
 		for _, s := range series {
+			if err := p.lengthen(s, p.last); err != nil {
+				return err
+			}
 			for i, v := range s.Values {
 				if !math.IsNaN(v) {
 					measured[i] = true
@@ -732,33 +695,8 @@ func (p *parser) finish() error {
 	slices.SortFunc(p.file.Tables, func(a, b Table) int {
 		return key{a.Target, a.Piece, a.Mode, a.Corpus}.compare(key{b.Target, b.Piece, b.Mode, b.Corpus})
 	})
-	if uneven > 0 {
-		p.file.Notes = append(p.file.Notes, fmt.Sprintf("%d of %d tables have cells with unequal numbers of rounds "+
-			"(a run that was cut short?): only the rounds that all cells of a table have are used", uneven, len(p.tables)))
-	}
 	p.file.noteMissing()
 	return nil
-}
-
-// even gives the series of a table equal lengths: that of the file's last round, with missing values or, in older files, where values
-// are counted and not numbered, that of the shortest. It reports whether they had equal lengths, or may differ.
-func (p *parser) even(series map[string]*Series) (bool, error) {
-	if p.rounds {
-		for _, s := range series {
-			if err := p.lengthen(s, p.last); err != nil {
-				return false, err
-			}
-		}
-		return true, nil
-	}
-	least, most := math.MaxInt, 0
-	for _, s := range series {
-		least, most = min(least, len(s.Values)), max(most, len(s.Values))
-	}
-	for _, s := range series {
-		s.Values = s.Values[:least]
-	}
-	return least == most, nil
 }
 
 // noteMissing says how many values are missing, and whether there are too few rounds.

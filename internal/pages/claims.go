@@ -167,7 +167,6 @@ type evidence struct {
 	*machine
 	target results.Target
 	curves map[int]*results.File // by number of questions
-	level  string                // of the twins
 	source string
 }
 
@@ -190,9 +189,6 @@ func gather(pattern string) ([]*evidence, error) {
 		dir := filepath.Dir(m.file.Name)
 		e.source = fmt.Sprintf("*%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, e.target.CPU, e.target.Features,
 			e.target.Build(), m.file.Revision(), filepath.ToSlash(m.file.Name))
-		if !m.file.InCycles() {
-			e.source += " (" + report.Estimator(m.file) + ")"
-		}
 		paths, err := tracked.Glob(filepath.Join(dir, "questions", "*.txt*"))
 		if err != nil {
 			return nil, err
@@ -207,9 +203,8 @@ func gather(pattern string) ([]*evidence, error) {
 		if len(paths) > 0 {
 			e.source += fmt.Sprintf(", [times over numbers of questions](%s)", filepath.ToSlash(filepath.Dir(paths[0])))
 		}
-		if levels := m.twins.levels; len(levels) > 0 {
-			e.level = levels[len(levels)-1]
-			e.source += fmt.Sprintf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.twins.source), e.level)
+		if m.twins.ratios != nil {
+			e.source += fmt.Sprintf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.file.Name), e.target.GOAMD64)
 		}
 		list = append(list, e)
 	}
@@ -226,22 +221,18 @@ func (e *evidence) series(f *results.File, technique string, u report.Use) ([]fl
 	return nil, math.NaN()
 }
 
-// inC returns the times of a technique's twin, in the unit of the file.
+// inC returns the cycles of a technique's twin.
 func (e *evidence) inC(technique string, u report.Use) (times []float64) {
-	t := twin{e.level, technique, u.Piece.String(), u.Mode}
+	t := twin{technique, u.Piece.String(), u.Mode}
 	for i, time := range e.twins.times[t] {
 		times = append(times, time/e.twins.ratios[t][i])
 	}
 	return times
 }
 
-// noiseInC returns the A/A noise of a technique's table in C. Files from before it was measured there have that of the machine's same
-// use in Go stand for it. It is NaN where neither is known.
+// noiseInC returns the A/A noise of the table of a technique that has times in C, NaN where it is not known.
 func (e *evidence) noiseInC(technique string, u report.Use) float64 {
-	if noise, known := e.twins.noise[twin{e.level, technique, u.Piece.String(), u.Mode}]; known {
-		return noise
-	}
-	return e.noiseInGo(u)
+	return e.twins.noise[twin{technique, u.Piece.String(), u.Mode}]
 }
 
 // noiseInGo returns the A/A noise of a use in Go, NaN where it is not known.

@@ -51,9 +51,7 @@ func allClaims() []claim {
 			id: "loops", title: "Loops cost 20 to 30 cycles",
 			who: "[sankethbk]",
 			said: "Said of a rook's four loops, as the reason to look attacks up ([sankethbk]). The loops are `classical`: step by step along " +
-				"each ray; a queen has eight, so half of its cycles are judged. Files with cycles are judged by them. For older files and the twins in C cycles are an approximation: in mode latency, each lookup of `noop` waits for the one before " +
-				"through an `and`, an `or` and an `add`, by the machine code of go1.26.8 for GOAMD64=v3. These take a cycle " +
-				"each, so a third of its time in the same round is about one cycle. A branch predictor cannot learn the exits " +
+				"each ray; a queen has eight, so half of its cycles are judged. A branch predictor cannot learn the exits " +
 				"of the loops from the questions of the corpus, but it can from fewer questions: other numbers of questions are shown " +
 				"as far as they were measured.",
 			quantity: "cycles", lo: 20, hi: 30,
@@ -426,38 +424,28 @@ func words(name string) string {
 // percentMore writes by how much a ratio is above 1.
 func percentMore(ratio float64) string { return fmt.Sprintf("%.0f %%", 100*(ratio-1)) }
 
-// chain is how many cycles a lookup of noop waits for the one before in mode latency.
-const chain = 3
-
-// cycles finds how many cycles a lookup of a technique takes, half of them for queens: as measured, or in older files by the time of
-// noop in the same rounds.
+// cycles finds how many cycles a lookup of a technique takes, half of them for queens.
 func cycles(technique string) func(*evidence) []finding {
 	return func(e *evidence) (list []finding) {
-		add := func(u report.Use, question string, measured bool, x, noop []float64, noise float64) {
-			value := stats.Median(x)
-			if !measured {
-				question += ", derived"
-				value = stats.Ratio(x, noop).Times(chain)
+		add := func(u report.Use, question string, x []float64, noise float64) {
+			if x == nil {
+				return
 			}
+			value := stats.Median(x)
 			if u.Piece == board.Queen {
 				question += ", half"
 				value = value.Times(0.5)
 			}
-			if x != nil && (measured || noop != nil) {
-				list = append(list, finding{question, value, noise})
-			}
+			list = append(list, finding{question, value, noise})
 		}
 		for _, u := range independent {
-			wait := report.Use{Piece: u.Piece, Mode: string(mode.Latency)}
 			x, noise := e.series(e.file, technique, u)
-			noop, _ := e.series(e.file, "noop", wait)
-			add(u, u.String(), e.file.InCycles(), x, noop, noise)
+			add(u, u.String(), x, noise)
 			for _, n := range slices.Sorted(maps.Keys(e.curves)) {
 				x, noise := e.series(e.curves[n], technique, u)
-				noop, _ := e.series(e.curves[n], "noop", wait)
-				add(u, fmt.Sprintf("%s, %s questions", u, power(n)), e.curves[n].InCycles(), x, noop, noise)
+				add(u, fmt.Sprintf("%s, %s questions", u, power(n)), x, noise)
 			}
-			add(u, u.String()+inC, false, e.inC(technique, u), e.inC("noop", wait), e.noiseInC(technique, u))
+			add(u, u.String()+inC, e.inC(technique, u), e.noiseInC(technique, u))
 		}
 		return list
 	}
@@ -572,7 +560,7 @@ func goOverC(names ...string) func(*evidence) []finding {
 	return func(e *evidence) (list []finding) {
 		for _, name := range names {
 			for _, u := range lookups {
-				if ratios := e.twins.ratios[twin{e.level, name, u.Piece.String(), u.Mode}]; u.Piece == board.Queen && len(ratios) > 0 {
+				if ratios := e.twins.ratios[twin{name, u.Piece.String(), u.Mode}]; u.Piece == board.Queen && len(ratios) > 0 {
 					list = append(list, finding{fmt.Sprintf("`%s`, %s", name, u), stats.Median(ratios), max(e.noiseInGo(u), e.noiseInC(name, u))})
 				}
 			}

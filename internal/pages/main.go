@@ -7,7 +7,7 @@
 //	techniques.md       a section for each technique: its package comment, its counts in docs/counts.txt and of cache lines, and
 //	                    its ranks in the newest files
 //	claims.md           claims about techniques, compared with those files
-//	go-and-c.md         loops in Go against the same loops in C, from the newest raw file, or from results/<machine>/twins/go-c.txt, and
+//	go-and-c.md         loops in Go against the same loops in C, from the newest raw file, and
 //	                    what of the price is checks and calls, from results/<machine>/prices
 //	engine.md           loops against an engine, from results/<machine>/engine, its questions, counted here and now, and two engines at
 //	                    once, from results/<machine>/threads
@@ -40,7 +40,6 @@ const docs = "../../docs"
 const (
 	measured   = "../results/*/*.txt*"           // of each machine the newest
 	curves     = "../results/*/questions/*.txt*" // for several numbers of questions
-	twinFiles  = "../results/*/twins/go-c.txt"   // in Go and in C, of machines without a run that measured both
 	engineRun  = "../results/*/engine/*.txt*"    // loops, and an engine
 	twoRuns    = "../results/*/twice/*.txt*"     // two runs in a row
 	rehearsed  = "../results/*/guards.csv"       // guards with known answers
@@ -88,7 +87,7 @@ func main() {
 			log.Fatal(err)
 		}
 	}
-	for _, path := range leftOut(measured, curves, twinFiles, engineRun, twoRuns, rehearsed, threadRuns, priced) {
+	for _, path := range leftOut(measured, curves, engineRun, twoRuns, rehearsed, threadRuns, priced) {
 		log.Printf("left out %s: git does not track it; git add it to publish it", path)
 	}
 }

@@ -60,9 +60,9 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 	if err != nil {
 		t.Skip("needs git: ", err)
 	}
-	newestFiles := inventMachine(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, map[string]float64{"pext": 1, "noop": 0.1})
+	newestFiles := inventMachine(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, map[string]float64{"pext": 1, "noop": 1})
 	dir := filepath.Dir(filepath.Dir(newestFiles))
-	patterns := []string{newestFiles, filepath.Join(dir, "*", "questions", "*.txt"), filepath.Join(dir, "*", "twins", "go-c.txt")}
+	patterns := []string{newestFiles, filepath.Join(dir, "*", "questions", "*.txt")}
 	writeFiles(t, dir, map[string]string{"go.mod": ""})
 	git := func(args ...string) {
 		cmd := exec.Command(tool, args...)
@@ -78,10 +78,9 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 		machines, curves, leftOut int
 		times, twins              bool
 	}{
-		{"go.mod", 0, 0, 4, false, false},
-		{"a-machine/*-0123456789ab.txt", 1, 0, 3, false, false},
-		{"a-machine/questions", 1, 2, 1, true, false},
-		{"a-machine/twins", 1, 2, 0, true, true},
+		{"go.mod", 0, 0, 3, false, false},
+		{"a-machine/*-0123456789ab.txt", 1, 0, 2, false, true},
+		{"a-machine/questions", 1, 2, 0, true, true},
 	} {
 		git("add", c.added)
 		machines, err := gather(patterns[0])
@@ -89,7 +88,7 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 			t.Fatalf("after git add %s: %d machines, %v, want %d", c.added, len(machines), err, c.machines)
 		}
 		for _, m := range machines {
-			if len(m.curves) != c.curves || (m.twins.levels != nil) != c.twins {
+			if len(m.curves) != c.curves || (m.twins.ratios != nil) != c.twins {
 				t.Errorf("after git add %s: %d numbers of questions, twins %v", c.added, len(m.curves), m.twins)
 			}
 		}
@@ -119,14 +118,8 @@ func questions(t *testing.T, text func(n int) string, numbers ...int) (pattern s
 }
 
 func TestTimes(t *testing.T) {
-	for _, old := range []bool{false, true} {
-		t.Run(fmt.Sprintf("old=%v", old), func(t *testing.T) { testTimes(t, old) })
-	}
-}
-
-func testTimes(t *testing.T, old bool) {
 	files := map[string][]byte{}
-	run := func(n int) string { return resultstest.Run{Old: old, Levels: []string{"v3"}, Seed: uint64(n)}.String() }
+	run := func(n int) string { return resultstest.Run{Levels: []string{"v3"}, Seed: uint64(n)}.String() }
 	text, err := timeTables(questions(t, run, 1<<10, 1<<20, 1<<16), files)
 	if err != nil {
 		t.Fatal(err)
@@ -140,12 +133,8 @@ func testTimes(t *testing.T, old bool) {
 			t.Errorf("%s is not shown", name)
 		}
 	}
-	unit, noop, fancymagic, estimator := "cycles", "1.", "7.", "\n*a-machine*: cycles; nanoseconds at 4.00 GHz.\n"
-	if old {
-		unit, noop, fancymagic, estimator = "ns", "0.3", "1.", "\n*a-machine*: old estimator: "+results.OldEstimator+".\n"
-	}
-	head := "| rook, throughput, " + unit + " | 2<sup>10</sup> | 2<sup>16</sup> | 2<sup>20</sup> | 2<sup>20</sup> : 2<sup>10</sup> |\n"
-	for _, want := range []string{head, "\n| noop | " + noop, "\n| walk | ", "\n| fancymagic | " + fancymagic, "\n| *A/A noise* | ", estimator} {
+	for _, want := range []string{"| rook, throughput, cycles | 2<sup>10</sup> | 2<sup>16</sup> | 2<sup>20</sup> | 2<sup>20</sup> : 2<sup>10</sup> |\n",
+		"\n| noop | 1.", "\n| walk | ", "\n| fancymagic | 7.", "\n| *A/A noise* | ", "\n*a-machine*: cycles; nanoseconds at 4.00 GHz.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("want %q in\n%s", want, text)
 		}
@@ -221,34 +210,16 @@ func TestCountLines(t *testing.T) {
 	}
 }
 
-// Sizes stand beside times in the unit of the file, which is named.
+// Sizes stand beside times in their unit, which is named.
 func TestParetoUnits(t *testing.T) {
-	for unit, run := range map[string]resultstest.Run{
-		"cycles": {Levels: []string{"v3"}},
-		"ns":     {Levels: []string{"v3"}, Old: true},
-	} {
-		text, err := paretoTables(inventMachine(t, run, nil))
-		if err != nil {
-			t.Fatal(err)
-		}
-		estimator := "cycles; nanoseconds at 4.00 GHz"
-		if run.Old {
-			estimator = results.OldEstimator
-		}
-		for _, want := range []string{"| technique | bytes | rook throughput, " + unit + " |", "intervals, ", estimator} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s: no %q in\n%.600s", unit, want, text)
-			}
-		}
+	text, err := paretoTables(inventMachine(t, resultstest.Run{Levels: []string{"v3"}}, nil))
+	if err != nil {
+		t.Fatal(err)
 	}
-}
-
-// Times over the number of questions come from files of one estimator.
-func TestJoinWantsOneEstimator(t *testing.T) {
-	run := func(n int) string { return resultstest.Run{Levels: []string{"v3"}, Old: n > 1<<10}.String() }
-	_, err := timeTables(questions(t, run, 1<<10, 1<<12), map[string][]byte{})
-	if err == nil || !strings.Contains(err.Error(), "want the same as in the files beside it") {
-		t.Errorf("got %v", err)
+	for _, want := range []string{"| technique | bytes | rook throughput, cycles |", "intervals, cycles; nanoseconds at 4.00 GHz"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%.600s", want, text)
+		}
 	}
 }
 

@@ -59,7 +59,7 @@ func timeTables(pattern string, files map[string][]byte) (string, error) {
 			fmt.Fprintf(&b, "![%s](%s.svg)\n\n", picture.Title, picture.Name)
 			timeTable(&b, f, mode)
 		}
-		fmt.Fprintf(&b, "*%s*: %s.\n\n", machine, report.Estimator(f))
+		fmt.Fprintf(&b, "*%s*: %s.\n\n", machine, report.Units(f))
 	}
 	return strings.TrimSuffix(b.String(), "\n"), nil
 }
@@ -74,9 +74,6 @@ func join(all, f *results.File) (*results.File, error) {
 		return nil, fmt.Errorf("%s: reference %s, %s (want those of the files beside it: %s, %s)",
 			f.Name, f.Reference, f.Revision(), all.Reference, all.Revision())
 	}
-	if f.InCycles() != all.InCycles() {
-		return nil, fmt.Errorf("%s: %s (want the same as in the files beside it)", f.Name, report.Estimator(f))
-	}
 	all.Tables = append(all.Tables, f.Tables...)
 	return all, nil
 }
@@ -88,7 +85,7 @@ func timeTable(b *strings.Builder, f *results.File, mode mode.Mode) {
 	for _, target := range f.Targets() {
 		tables = append(tables, f.Table(target, board.Rook, string(mode), results.DefaultCorpus))
 	}
-	head := []string{"rook, " + string(mode) + ", " + report.Common(tables...).Unit(tables[0])}
+	head := []string{"rook, " + string(mode) + ", " + report.Unit(tables[0])}
 	for _, t := range tables {
 		head = append(head, power(t.Questions))
 	}

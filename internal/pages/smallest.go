@@ -251,7 +251,7 @@ func paretoTables(pattern string) (string, error) {
 			return "", err
 		}
 		target := f.Highest()[0]
-		fmt.Fprintf(&b, "\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from [%s](../%[6]s).\n\n", report.Estimator(f), target.CPU, target.Features, target.Build(), f.Revision(), source(path))
+		fmt.Fprintf(&b, "\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from [%s](../%[6]s).\n\n", report.Units(f), target.CPU, target.Features, target.Build(), f.Revision(), source(path))
 		dir := filepath.Dir(path)
 		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(dir), filepath.Base(dir), strings.TrimPrefix(target.Build(), "GOAMD64="))
 		if found, err := tracked.Glob(picture); err != nil {
@@ -273,7 +273,7 @@ func paretoTable(b *strings.Builder, f *results.File) error {
 		if t == nil {
 			return fmt.Errorf("%s: no %v", f.Name, u)
 		}
-		head = append(head, fmt.Sprintf("%v %s, %s", u.Piece, u.Mode, report.Common(t).Unit(t)))
+		head = append(head, fmt.Sprintf("%v %s, %s", u.Piece, u.Mode, report.Unit(t)))
 		ranked := report.Rank(f, *t)
 		noise = append(noise, percent(math.Expm1(ranked.Noise)))
 		best := 0.0

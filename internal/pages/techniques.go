@@ -92,7 +92,7 @@ func techniqueSections(old []byte) (string, error) {
 	for _, m := range machines {
 		target := m.file.Highest()[0]
 		fmt.Fprintf(&contents, "* *%s*: %s, features %s, %s, %s: [raw file](%s), [report](../results/%s/report.md)\n",
-			m.name, target.CPU, target.Features, m.file.Revision(), report.Estimator(m.file), filepath.ToSlash(m.file.Name), m.name)
+			m.name, target.CPU, target.Features, m.file.Revision(), report.Units(m.file), filepath.ToSlash(m.file.Name), m.name)
 	}
 	return contents.String() + "\n" + strings.TrimRight(sections.String(), "\n") + "\n", errors.Join(errs...)
 }
@@ -245,9 +245,7 @@ func readMachines(pattern string) ([]*machine, error) {
 		if len(m.file.Highest()) == 0 {
 			return nil, fmt.Errorf("%s: want a build without an experiment", path)
 		}
-		if m.twins, err = twinsOf(m.file); err != nil {
-			return nil, err
-		}
+		m.twins = twinsOf(m.file)
 		machines = append(machines, m)
 	}
 	return machines, nil
@@ -323,13 +321,9 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 		}
 	}
 	for _, mode := range []string{"throughput", "latency", "batch", "incremental"} {
-		for _, level := range slices.Backward(m.twins.levels) {
-			question := twin{level, e.Name, board.Queen.String(), mode}
-			if ratios := m.twins.ratios[question]; len(ratios) > 0 {
-				ratio := stats.Median(ratios)
-				fields[goC] = append(fields[goC], fmt.Sprintf("%s, %s: %s", level, mode, ratio.Format(1)))
-				break
-			}
+		if ratios := m.twins.ratios[twin{e.Name, board.Queen.String(), mode}]; len(ratios) > 0 {
+			ratio := stats.Median(ratios)
+			fields[goC] = append(fields[goC], fmt.Sprintf("%s, %s: %s", m.file.Highest()[0].GOAMD64, mode, ratio.Format(1)))
 		}
 	}
 	return fields

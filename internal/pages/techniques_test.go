@@ -234,9 +234,7 @@ func TestRanks(t *testing.T) {
 		writeFiles(t, dir, map[string]string{path: text})
 	}
 	write("new/2026-01-01.txt", "no result at all\n")
-	write("new/2026-01-02.txt", resultstest.Run{Machine: "new", Levels: []string{"v2", "v3"}}.String())
-	write("new/twins/go-c.txt", "goamd64: v3\n"+
-		"BenchmarkTwin/technique=fancymagic/piece=queen/mode=latency/lang=go-2 5 1 ns/op 1.25 go/c 2 ns/lookup\n")
+	write("new/2026-01-02.txt", resultstest.Run{Machine: "new", Levels: []string{"v2", "v3", "c-gcc"}, Noise: 0.001}.String())
 	write("old/2025-01-01.txt", resultstest.Run{
 		Machine: "old", Features: "baseline", Levels: []string{"v1"},
 		Techniques: []string{"noop", "load", "walk", "fancymagic", "fancymagic-again"},
@@ -251,7 +249,7 @@ func TestRanks(t *testing.T) {
 		want      []string
 	}{
 		{"fancymagic", []string{
-			"| rank on | throughput | latency |", " | Go : C |\n", "| *new*, GOAMD64=v3 | rook: 1 of ", "v3, latency: 1.250 [",
+			"| rank on | throughput | latency |", " | Go : C |\n", "| *new*, GOAMD64=v3 | rook: 1 of ", "v3, latency: 1.11",
 			"| *old*, GOAMD64=v1 | rook: 1 of 1, fastest<br>bishop: 1 of 1, fastest<br>",
 		}},
 		{"classical", []string{", slower, ", "\n\nNot measured on *old*: not in the newest file.\n"}},

@@ -3,17 +3,12 @@ package main
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-
-	"golang.org/x/perf/benchfmt"
 
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/internal/tracked"
 )
 
 type twinRow struct{ technique, over string }
@@ -35,40 +30,24 @@ var twinColumns = [][]twin{
 }
 
 // twin is one column of one process: a loop in Go.
-type twin struct{ level, technique, piece, mode string }
+type twin struct{ technique, piece, mode string }
 
 // twinValues are the values of twins, one for each process.
 type twinValues struct {
-	times  map[twin][]float64 // in Go, in cycles or, in older files, ns per lookup
-	ratios map[twin][]float64 // Go : C
-	noise  map[twin]float64   // the A/A noise of the table in C, where it is known
-	levels []string           // in their order
-	source string             // the file
+	times  map[twin][]float64 // in Go, in cycles
+	ratios map[twin][]float64 // Go : C; nil where there is no build in C
+	noise  map[twin]float64   // the A/A noise of the table in C
 }
 
-// twinsOf returns the values of a machine: of the builds in C in its newest raw file, or where there are none, of the file in which they
-// stood before a run measured both; none where there is neither.
-func twinsOf(f *results.File) (v twinValues, err error) {
-	if v = twinsIn(f); v.levels != nil {
-		return v, nil
-	}
-	paths, err := tracked.Glob(filepath.Join(filepath.Dir(f.Name), "twins", filepath.Base(twinFiles)))
-	if err != nil || len(paths) == 0 {
-		return v, err
-	}
-	return readTwins(paths[0])
-}
-
-// twinsIn returns the values of gcc's build, or another one, against Go's highest level; none where there is no build in C.
-func twinsIn(f *results.File) twinValues {
-	v := twinValues{times: map[twin][]float64{}, ratios: map[twin][]float64{}, noise: map[twin]float64{}, source: f.Name}
+// twinsOf returns the values of gcc's build, or another one, against Go's highest level.
+func twinsOf(f *results.File) twinValues {
 	inGo := f.Highest()[0]
 	builds := f.InC(inGo)
 	if len(builds) == 0 {
 		return twinValues{}
 	}
+	v := twinValues{times: map[twin][]float64{}, ratios: map[twin][]float64{}, noise: map[twin]float64{}}
 	inC := builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.C == "c-gcc" }))]
-	v.levels = []string{inGo.GOAMD64}
 	for _, t := range f.Tables {
 		if t.Target != inC || t.Corpus != results.DefaultCorpus {
 			continue
@@ -83,7 +62,7 @@ func twinsIn(f *results.File) twinValues {
 			if other == nil {
 				continue
 			}
-			at := twin{inGo.GOAMD64, s.Technique, t.Piece.String(), t.Mode}
+			at := twin{s.Technique, t.Piece.String(), t.Mode}
 			v.noise[at] = noise
 			for round := range min(len(s.Values), len(other.Values)) {
 				if ratio := other.Values[round] / s.Values[round]; !math.IsNaN(ratio) {
@@ -95,7 +74,7 @@ func twinsIn(f *results.File) twinValues {
 	return v
 }
 
-// twinTables returns, for each machine and level, a table of the ratios of loops in Go to the same loops in C.
+// twinTables returns, for each machine, a table of the ratios of loops in Go to the same loops in C.
 func twinTables(pattern string) (string, error) {
 	machines, err := readMachines(pattern)
 	if err != nil {
@@ -104,24 +83,22 @@ func twinTables(pattern string) (string, error) {
 	var b strings.Builder
 	for _, m := range machines {
 		v := m.twins
-		if v.levels == nil {
+		if v.ratios == nil {
 			continue
 		}
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
 		fmt.Fprintf(&b, "**%s**\n\n", m.name)
-		for _, level := range v.levels {
-			for _, columns := range twinColumns {
-				v.write(&b, level, columns)
-			}
+		for _, columns := range twinColumns {
+			v.write(&b, m.file.Highest()[0].GOAMD64, columns)
 		}
 		processes := 0
 		for _, times := range v.times {
 			processes = max(processes, len(times))
 		}
 		fmt.Fprintf(&b, "Medians with 95 %% intervals over %d processes a level, each linked in another order; from [%s](../%[2]s).\n",
-			processes, source(v.source))
+			processes, source(m.file.Name))
 	}
 	if b.Len() == 0 {
 		return fmt.Sprintf("*There are no builds in C in the newest of `%s`: `make bench-uses` measures them where there is a compiler.*\n",
@@ -132,7 +109,7 @@ func twinTables(pattern string) (string, error) {
 
 // write writes the table of some questions at a level, without the rows and columns that nothing was measured for.
 func (v twinValues) write(b *strings.Builder, level string, columns []twin) {
-	at := func(column twin, technique string) twin { return twin{level, technique, column.piece, column.mode} }
+	at := func(column twin, technique string) twin { return twin{technique, column.piece, column.mode} }
 	columns = slices.DeleteFunc(slices.Clone(columns), func(c twin) bool {
 		return !slices.ContainsFunc(twinRows, func(r twinRow) bool { return len(v.ratios[at(c, r.technique)]) > 0 })
 	})
@@ -170,49 +147,4 @@ func (v twinValues) write(b *strings.Builder, level string, columns []twin) {
 		}
 	}
 	b.WriteByte('\n')
-}
-
-// readTwins reads a file of twins. Older files have a second line for each loop, with the time in C.
-func readTwins(path string) (v twinValues, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return v, err
-	}
-	defer f.Close()
-	v = twinValues{times: map[twin][]float64{}, ratios: map[twin][]float64{}, source: path}
-	for lines := benchfmt.NewReader(f, path); lines.Scan(); {
-		r, ok := lines.Result().(*benchfmt.Result)
-		if !ok {
-			continue
-		}
-		t, lang := twin{level: r.GetConfig("goamd64")}, ""
-		_, parts := r.Name.Parts()
-		for _, part := range parts {
-			key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
-			if field := map[string]*string{"technique": &t.technique, "piece": &t.piece, "mode": &t.mode, "lang": &lang}[key]; field != nil {
-				*field, _, _ = strings.Cut(value, "-")
-			}
-		}
-		ratio, hasRatio := r.Value("go/c")
-		time, hasTime := r.Value("cycles/lookup")
-		if !hasTime {
-			time, hasTime = r.Value("sec/lookup")
-			time *= 1e9
-		}
-		if !hasRatio || !hasTime || t.level == "" {
-			return v, fmt.Errorf("%s: %s lacks goamd64, go/c, or both cycles/lookup and ns/lookup", path, r.Name)
-		}
-		if lang != "c" {
-			v.times[t] = append(v.times[t], time)
-			v.ratios[t] = append(v.ratios[t], ratio)
-			if !slices.Contains(v.levels, t.level) {
-				v.levels = append(v.levels, t.level)
-			}
-		}
-	}
-	if len(v.levels) == 0 {
-		return v, fmt.Errorf("%s: no benchmark lines", path)
-	}
-	slices.Sort(v.levels)
-	return v, nil
 }

@@ -28,9 +28,8 @@ type Run struct {
 	Cost                   map[string]float64 // factors on the times of some techniques
 	Techniques             []string           // all
 	Engine                 bool               // also what make engine measures
-	Old                    bool               // the format without cycles and without lines about rounds
 	Crowds                 []string           // corpora of mode pressure; none
-	// Lacks leaves a cell out of a round, from 1, of a level; nil for nothing. Only for the new format.
+	// Lacks leaves a cell out of a round, from 1, of a level; nil for nothing.
 	Lacks func(cell results.Cell, level string, round int) bool
 }
 
@@ -162,11 +161,9 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 	fmt.Fprintf(b, "questions: 65536\ncorpus-digest: 1f2e3d4c5b6a7988\nreference: fancymagic\n")
 	fmt.Fprintf(b, "Unit ns/lookup better=lower\nUnit table-bytes better=lower assume=exact\n")
 	p := process{Run: r, round: round, level: level, clock: Clock, shared: r.draw(round, level)}
-	if !r.Old {
-		fmt.Fprintf(b, "Unit cycles/lookup better=lower\nUnit visits better=lower\nUnit clean-slices better=higher\nUnit disturbed-%% better=lower\n# round %d\n", round+1)
-		if round == 0 {
-			p.clock = 0.95 * Clock
-		}
+	fmt.Fprintf(b, "Unit cycles/lookup better=lower\nUnit visits better=lower\nUnit clean-slices better=higher\nUnit disturbed-%% better=lower\n# round %d\n", round+1)
+	if round == 0 {
+		p.clock = 0.95 * Clock
 	}
 	for _, t := range techniques {
 		p.lookups(t)
@@ -196,21 +193,11 @@ func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 		return
 	}
 	cycles := ns * Clock // whatever the run takes the clock for
-	per := modes.Mode(mode).Per()
-	line := fmt.Sprintf("%s \t     100\t%12.0f ns/op\t%14.4g ns/lookup\t", name, ns*65536, ns)
-	switch {
-	case mode == "init" && p.Old:
-		line = fmt.Sprintf("%s \t       1\t%12.0f ns/op\t", name, ns)
-	case mode == "init":
+	line := fmt.Sprintf("%s \t     100\t%14.5g ns/%s\t%14.5g cycles/%[3]s\t", name, cycles/p.clock, modes.Mode(mode).Per(), cycles)
+	if mode == "init" {
 		line = fmt.Sprintf("%s \t       1\t%12.0f ns/op\t%12.0f cycles/op\t", name, cycles/p.clock, cycles)
-	case !p.Old:
-		line = fmt.Sprintf("%s \t     100\t%14.5g ns/%s\t%14.5g cycles/%[3]s\t", name, cycles/p.clock, per, cycles)
 	}
-	line += fmt.Sprintf("%10d table-bytes", size)
-	if !p.Old {
-		line += "\t2 visits\t14 clean-slices\t12.5 disturbed-%"
-	}
-	p.lines = append(p.lines, line+"\n")
+	p.lines = append(p.lines, fmt.Sprintf("%s%10d table-bytes\t2 visits\t14 clean-slices\t12.5 disturbed-%%\n", line, size))
 }
 
 // scales are the times of the pieces, if a rook's is 1.
