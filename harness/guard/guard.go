@@ -71,6 +71,7 @@ type Guard struct {
 	Progress  func(done, total int)
 	Tell      func(format string, args ...any) // says in a line what a reader must know
 	Ready     func()                           // is called once when nothing is left but to measure; may be nil
+	planted   string                           // into head, as in run.Builder
 }
 
 // AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with
@@ -149,21 +150,10 @@ func (s *sides) compare(c *Comparison, cells []results.Cell) error {
 	if err != nil {
 		return err
 	}
-	c.Cells, c.Techniques = s.judge(pairs)
+	c.Cells, c.Techniques = judge(pairs, s.Threshold), judge(together(pairs, s.Reference), s.Threshold)
 	c.Unmeasured = lacking(pairs)
 	c.Cells = slices.DeleteFunc(c.Cells, func(j Judgement) bool { return slices.Contains(c.Unmeasured, j.Cell) })
 	return s.confirm(c)
-}
-
-// judge judges cells and their techniques, each corrected for their own number.
-func (s *sides) judge(pairs []pair) (cells, ofTechniques []Judgement) {
-	cells, ofTechniques = judge(pairs, s.Threshold), judge(together(pairs, s.Reference), s.Threshold)
-	for _, all := range [][]Judgement{cells, ofTechniques} {
-		for i := range all {
-			all[i].Accept = s.accepts(&all[i])
-		}
-	}
-	return cells, ofTechniques
 }
 
 // sides are the two source trees of a guard, base and head.
@@ -203,6 +193,7 @@ func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sid
 		}
 		s.builders[i] = &run.Builder{Root: root, Level: g.Level, Command: run.MeasuringCommand(roots[:]...), Folder: folder, Engines: engines}
 	}
+	s.builders[1].Planted = g.planted
 	return s, nil
 }
 
@@ -411,7 +402,7 @@ func onlyIn(a, b offer) (names []string) {
 func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error) {
 	pairs := make([]pair, len(cells))
 	for i, cell := range cells {
-		pairs[i] = pair{cell: cell, target: s.Level, paired: true, accepted: s.accepts(&Judgement{Cell: cell})}
+		pairs[i] = pair{cell: cell, target: s.Level, paired: true, accepted: s.accepts(cell)}
 	}
 	for round := first; round < first+rounds; round++ {
 		rng := rand.New(rand.NewPCG(s.Seed, uint64(round)))
@@ -580,12 +571,12 @@ func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Ans
 // confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
 func (s *sides) confirm(c *Comparison) error {
 	var cells []results.Cell
-	together := map[string]bool{}
+	slower := map[string]bool{} // techniques
 	for _, j := range c.Techniques {
-		together[j.Technique] = j.Slower
+		slower[j.Technique] = j.Slower
 	}
 	for _, j := range c.Cells {
-		if !j.Slower && !together[j.Technique] {
+		if !j.Slower && !slower[j.Technique] {
 			continue
 		}
 		for _, technique := range []string{j.Technique, s.Reference, results.Again(s.Reference)} {
@@ -604,8 +595,9 @@ func (s *sides) confirm(c *Comparison) error {
 		return err
 	}
 	few := lacking(pairs)
-	again, againTogether := s.judge(pairs)
-	for _, repeated := range []struct{ first, again []Judgement }{{c.Cells, again}, {c.Techniques, againTogether}} {
+	for _, repeated := range []struct{ first, again []Judgement }{
+		{c.Cells, judge(pairs, s.Threshold)}, {c.Techniques, judge(together(pairs, s.Reference), s.Threshold)},
+	} {
 		for _, again := range repeated.again {
 			i := slices.IndexFunc(repeated.first, func(j Judgement) bool { return j.Cell == again.Cell })
 			if i < 0 || !repeated.first[i].Slower {
@@ -632,7 +624,7 @@ func acceptedBy(trailers string) map[string]bool {
 	return names
 }
 
-// accepts reports whether a commit accepts a regression. Who accepts a technique's accepts those of its cells.
-func (s *sides) accepts(j *Judgement) bool {
-	return s.accepted[j.Name()] || s.accepted["technique="+j.Technique]
+// accepts reports whether a commit accepts a cell's regression. Who accepts a technique's accepts those of its cells.
+func (s *sides) accepts(c results.Cell) bool {
+	return s.accepted[(&Judgement{Cell: c}).Name()] || s.accepted["technique="+c.Technique]
 }

@@ -16,9 +16,6 @@ func TestAcceptNamesWholeCells(t *testing.T) {
 	cell := func(technique string) Judgement {
 		return Judgement{Cell: results.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}}
 	}
-	both := func(technique string) Judgement {
-		return Judgement{Cell: results.Cell{Technique: technique}, Together: 3}
-	}
 	for _, c := range []struct {
 		trailers string
 		j        Judgement
@@ -28,15 +25,12 @@ func TestAcceptNamesWholeCells(t *testing.T) {
 		{"BenchmarkAttacks/technique=magic/piece=rook/mode=latency/corpus=random16", cell("magic"), true},
 		{"nonsense\n\ntechnique=magic/piece=rook/mode=latency/corpus=random16\n", cell("magic"), true},
 		{"technique=magic/piece=rook/mode=latency/corpus=random16", cell("magic32"), false},
-		{"technique=magic/piece=rook/mode=latency/corpus=random16", both("magic"), false},
 		{"technique=magic", cell("magic"), true},
-		{"technique=magic", both("magic"), true},
-		{"technique=magic", cell("magic32"), false},
-		{"technique=magic3", both("magic32"), false},
+		{"technique=magic3", cell("magic32"), false},
 		{"", cell(""), false},
 	} {
 		s := &sides{accepted: acceptedBy(c.trailers)}
-		c.j.Slower, c.j.Accept = true, s.accepts(&c.j)
+		c.j.Slower, c.j.Accept = true, s.accepts(c.j.Cell)
 		if got := !c.j.Regression(); got != c.want {
 			t.Errorf("%q accepts %s: %v, want %v", c.trailers, c.j.Name(), got, c.want)
 		}

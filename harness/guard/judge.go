@@ -87,7 +87,9 @@ func judge(pairs []pair, threshold float64) []Judgement {
 		if x.paired {
 			ratio = stats.Ratio(x.head, x.base)
 		}
-		all[i] = Judgement{Cell: x.cell, Together: x.together, Target: x.target, Base: base, Head: head, Ratio: ratio, Noise: x.noise, Shown: x.shown}
+		all[i] = Judgement{
+			Cell: x.cell, Together: x.together, Target: x.target, Base: base, Head: head, Ratio: ratio, Noise: x.noise, Shown: x.shown, Accept: x.accepted,
+		}
 		switch {
 		case x.dropped:
 			p[i] = 1

@@ -2,10 +2,6 @@ package guard
 
 import (
 	"bytes"
-	"go/parser"
-	"go/token"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -98,30 +94,6 @@ func TestDrawn(t *testing.T) {
 	g.Techniques = []string{"fancymagic"}
 	if name, err := g.drawn(); err == nil {
 		t.Errorf("%s is drawn of nothing", name)
-	}
-}
-
-// The statement that is replaced is in this tree, once, and what replaces it is Go.
-func TestSlowChangesTheTree(t *testing.T) {
-	root := t.TempDir()
-	path := filepath.Join(root, filepath.FromSlash(timedIn))
-	text, err := os.ReadFile(filepath.Join("../..", filepath.FromSlash(timedIn)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	write(t, path, string(text))
-	if err := slow(root, "magic", 1.02); err != nil {
-		t.Fatal(err)
-	}
-	changed, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := parser.ParseFile(token.NewFileSet(), path, changed, 0); err != nil || !strings.Contains(string(changed), `"/technique=magic/"`) {
-		t.Errorf("%v in\n%s", err, changed)
-	}
-	if err := slow(root, "magic", 1.02); err == nil || !strings.Contains(err.Error(), timedIn) {
-		t.Errorf("a tree is made slower twice: %v", err)
 	}
 }
 

@@ -239,6 +239,11 @@ func TestTechniquesAreConfirmed(t *testing.T) {
 				t.Errorf("%s: %+v, want slower %v and measured again", c.name, j, slower)
 			}
 		}
+		for _, j := range got.Cells {
+			if j.Accept != (j.Technique == "pext" && c.accepted != "") {
+				t.Errorf("%s: %v is accepted: %v", c.name, j.Cell, j.Accept)
+			}
+		}
 		if found := len(got.Regressions()) > 0; found != c.found {
 			t.Errorf("%s: regressions %v, want %v", c.name, got.Regressions(), c.found)
 		}

@@ -73,7 +73,7 @@ func (t *Timer) Slice(position int, work func()) {
 		t.Wait -= now - began
 		began = now
 	}
-	ns := machine.Timed(work)
+	ns := machine.Timed(t.planted(work))
 	if t.Spent != nil {
 		ns = cmp.Or(t.Spent(), ns)
 	}

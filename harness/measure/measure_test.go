@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -20,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // The invented machine runs at 2 GHz, and a turn takes 5 cycles on a core of one's own.
@@ -629,5 +631,26 @@ func TestRules(t *testing.T) {
 	}
 	if got := measure.LowestVisit.Value(tally(100, -150), j); !math.IsNaN(got) {
 		t.Errorf("one clean visit of two: %v", got)
+	}
+}
+
+// A build for rehearsals has only the technique that is planted wait, and any other build has none.
+func TestPlanted(t *testing.T) {
+	tiertest.Slow(t)
+	const variable = "TEST_PLANTED"
+	for _, name := range []string{"magic", "magic32"} {
+		timer := measure.Timer{Visit: measure.Visit{Cell: "/technique=" + name + "/"}}
+		timer.Slice(0, func() { time.Sleep(2 * time.Millisecond) })
+		if ns := timer.Slices[0].NS; (ns > 1e8) != (os.Getenv(variable) == name) {
+			t.Errorf("%v ns for 2 ms of %s, planted %q", ns, name, os.Getenv(variable))
+		}
+	}
+	if os.Getenv(variable) == "" {
+		const planted = "-X=github.com/slidebench/slidebench/harness/measure.plant=magic=100"
+		again := exec.Command("go", "test", "-tags=rehearsal", "-ldflags="+planted, "-run=^TestPlanted$")
+		again.Env = append(os.Environ(), variable+"=magic")
+		if out, err := again.CombinedOutput(); err != nil {
+			t.Errorf("%v in a build for rehearsals:\n%s", err, out)
+		}
 	}
 }

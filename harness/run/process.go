@@ -256,6 +256,7 @@ type Builder struct {
 	Without     []string         // features to hide
 	Folder      string           // of the programs
 	Engines     []bind.Technique // to bind the engine to
+	Planted     string           // a slowdown for a rehearsal, such as magic=1.02; "" for none
 	objects     *cprogram.Objects
 	overlay     string // for the engines, "" before the first build
 }
@@ -332,7 +333,11 @@ func (b *Builder) command() string { return cmp.Or(b.Command, Main) }
 // engine bound to techniques; "" for none.
 func (b *Builder) link(ctx context.Context, layout int) (string, error) {
 	binary := filepath.Join(b.Folder, fmt.Sprintf("slidebench-%s-%d.exe", b.Level, layout))
-	cmd := buildCommand(ctx, b.command(), b.Level, layout, b.overlay, binary)
+	flags := []string{"-ldflags=" + layoutFlags(layout)}
+	if b.Planted != "" {
+		flags = []string{"-tags=rehearsal", flags[0] + " -X=" + slidebench.Module + "/harness/measure.plant=" + b.Planted}
+	}
+	cmd := buildCommand(ctx, b.command(), b.Level, flags, b.overlay, binary)
 	cmd.Dir = b.Root
 	if _, err := Output(cmd); err != nil {
 		return "", fmt.Errorf("building %s: %w", b.Root, err)
@@ -340,8 +345,8 @@ func (b *Builder) link(ctx context.Context, layout int) (string, error) {
 	return binary, nil
 }
 
-func buildCommand(ctx context.Context, command, level string, layout int, overlay, binary string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, goCommand(), "build", "-pgo=off", "-buildvcs=false", "-ldflags="+layoutFlags(layout), "-o", binary)
+func buildCommand(ctx context.Context, command, level string, flags []string, overlay, binary string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, goCommand(), append([]string{"build", "-pgo=off", "-buildvcs=false", "-o", binary}, flags...)...)
 	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
 	// would keep the complaint.
 	cmd.Env = append(os.Environ(), "GODEBUG=")

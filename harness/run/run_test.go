@@ -376,7 +376,7 @@ func TestBuildCommand(t *testing.T) {
 		"v3+simd":     {"GOAMD64=v3 GOEXPERIMENT=simd", true},
 		"v4+nochecks": {"GOAMD64=v4 GOEXPERIMENT=", false},
 	} {
-		cmd := buildCommand(t.Context(), Main, level, 1, "", "program")
+		cmd := buildCommand(t.Context(), Main, level, nil, "", "program")
 		if got := strings.Join(cmd.Env[len(cmd.Env)-2:], " "); got != want.env {
 			t.Errorf("%s: built with %s, want %s", level, got, want.env)
 		}
