@@ -72,7 +72,7 @@ type jsonTable struct {
 	Mode         string    `json:"mode"`
 	Corpus       string    `json:"corpus"`
 	Unit         string    `json:"unit"`
-	Clock        number    `json:"clock"` // GHz; null where the unit is nanoseconds
+	Clock        number    `json:"clock"` // GHz
 	Rounds       int       `json:"rounds"`
 	AANoise      number    `json:"aaNoise"`
 	Resolution   number    `json:"resolution"`

@@ -13,7 +13,7 @@
 //
 // Groups follow the ranking: a technique opens a new group when it is told apart from the fastest one of the current group.
 //
-// Times are shown in cycles, with nanoseconds beside them. Where one of the files has nanoseconds only, all times are nanoseconds.
+// Times are shown in cycles, with nanoseconds beside them.
 package report
 
 import (

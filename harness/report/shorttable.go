@@ -31,7 +31,7 @@ var single = kinds[0]
 // noisyMark stands behind times with a high A/A noise.
 const noisyMark = " ~"
 
-// measuredKinds returns the kinds without those of an engine that no set has measured, as older files have none.
+// measuredKinds returns the kinds without those of an engine that no set has measured.
 func measuredKinds(sets []Set) []kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool {
 		return mode.Mode(k.use.Mode).OfEngine() && !slices.ContainsFunc(sets, func(s Set) bool { return k.use.table(s.File, s.Target) != nil })
