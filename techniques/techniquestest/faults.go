@@ -17,24 +17,44 @@ import (
 )
 
 // PlantFaults proves that the tables of a technique are watched. On several squares it plants faults in what the technique's lookups read, one
-// at a time: bits are flipped, numbers are one too large and one too small, rays a square too short and too long, and sets contain the slider. The
-// exam of that square must catch a fault if it changes an answer and only then, which is established by asking whatever it could change. Of each
+// at a time: bits are flipped, of slots also all at once, numbers are one too large and one too small, rays a square too short and too long, and
+// sets contain the slider. The exam of that square must catch a fault if it changes an answer and only then, which is established by asking whatever it could change. Of each
 // entry that all lookups of a piece read, and of slots, at least one fault must be found. In the end the tables are right again.
 //
 // reads visits everything in the tables that the lookup for a piece reads, as Reads of a technique's package does. The faults are the same in every
 // run. They are planted on six squares where there is time for minutes, else on two, and with -short on one.
 func PlantFaults(t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit)) {
 	t.Helper()
+	p := newProver(t, technique, reads)
+	p.prove(someSquares())
+}
+
+// PlantBeforeFill proves that slots are not filled by what is wrong. place sets what slots are found by, such as masks, factors and offsets, and
+// fill fills the slots by it. On the squares of PlantFaults it plants the same faults in what place has set. What fill does not refuse with an error
+// or a panic, the exam must catch if it changes an answer and only then. At least one fault must be refused. In the end the tables are right again.
+// With -short it does nothing but where SLIDEBENCH_PROVE is set.
+func PlantBeforeFill(
+	t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit), place func(), fill func() error,
+) {
+	t.Helper()
+	tiertest.Slow(t)
+	p := newProver(t, technique, reads)
+	p.proveFill(someSquares(), place, fill)
+}
+
+func someSquares() []int {
 	squares := []int{36, 0, 3, 31, 60, 63} // centre, corners, edges
 	switch {
 	case tiertest.Minutes():
+		return squares
 	case testing.Short():
-		squares = squares[:1]
-	default:
-		squares = squares[:2]
+		return squares[:1]
 	}
-	p := prover{TB: t, technique: technique, reads: reads, kinds: map[string]*outcomes{}, entries: map[string]int{}}
-	p.prove(squares)
+	return squares[:2]
+}
+
+func newProver(t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit)) *prover {
+	return &prover{TB: t, technique: technique, reads: reads, kinds: map[string]*outcomes{}, entries: map[string]int{}}
 }
 
 type prover struct {
@@ -46,10 +66,10 @@ type prover struct {
 	entries   map[string]int       // faults refused or caught, by what is spoilt
 }
 
-type outcomes struct{ caught, harmless int }
+type outcomes struct{ refused, caught, harmless int }
 
 func (o outcomes) String() string {
-	return fmt.Sprintf("%d faults caught, %d harmless", o.caught, o.harmless)
+	return fmt.Sprintf("%d faults refused, %d caught, %d harmless", o.refused, o.caught, o.harmless)
 }
 
 func (p *prover) prove(squares []int) {
@@ -69,6 +89,64 @@ func (p *prover) prove(squares []int) {
 			p.Errorf("a fault on %s has not been taken out", board.SquareName(sq))
 		}
 	}
+	p.report()
+}
+
+func (p *prover) proveFill(squares []int, place func(), fill func() error) {
+	p.Helper()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	build := func() {
+		place()
+		if err := fill(); err != nil {
+			p.Fatalf("without any fault: %v", err)
+		}
+	}
+	for _, sq := range squares {
+		build()
+		var entries []entry
+		var faults [][]fault
+		for _, e := range p.read(sq) {
+			if e.fact {
+				entries, faults = append(entries, e), append(faults, e.faults(sq))
+			}
+		}
+		j := judgeOf(sq)
+		for i, e := range entries {
+			for _, f := range faults[i] {
+				place()
+				right := slices.Clone(f.bytes)
+				copy(f.bytes, f.wrong)
+				if refuses(fill) {
+					p.count(e, f, func(o *outcomes) { o.refused++ })
+				} else if slices.Equal(f.bytes, f.wrong) { // fill has not set it itself
+					p.judge(j, e, f)
+				}
+				copy(f.bytes, right) // which place may only read
+			}
+		}
+		build()
+		if j.catches(p.technique) {
+			p.Errorf("built anew after the faults, %s is wrong", board.SquareName(sq))
+		}
+	}
+	if p.all.refused == 0 {
+		p.Errorf("no fault is ever refused")
+	}
+	p.report()
+}
+
+func refuses(fill func() error) (refused bool) {
+	defer func() {
+		if recover() != nil {
+			refused = true
+		}
+	}()
+	return fill() != nil
+}
+
+// report tells what has been found, and what should have been.
+func (p *prover) report() {
+	p.Helper()
 	for _, name := range slices.Sorted(maps.Keys(p.entries)) {
 		if p.entries[name] == 0 {
 			p.Errorf("none of the faults of %s is ever found", name)
@@ -89,9 +167,14 @@ type entry struct {
 	piece   board.Piece
 	address unsafe.Pointer
 	bytes   uintptr
-	fact    bool   // read for all occupancies: what leads to slots, or a line
+	fact    bool // read for all occupancies: what leads to slots, or a line
+	number  int
 	name    string // such as "second of 32 bytes"
 }
+
+// ofQueens tells whether only a queen was seen to read a slot. What could change its answers are too many occupancies to ask them all, and maybe
+// none of its bits count.
+func (e entry) ofQueens() bool { return e.piece == board.Queen && !e.fact }
 
 // read returns what lookups for sliders on a square read, for some occupancies, each part once.
 func (p *prover) read(sq int) (entries []entry) {
@@ -111,11 +194,15 @@ func (p *prover) read(sq int) (entries []entry) {
 			})
 		}
 		for address, n := range times {
-			if e := &entries[at[address]]; n >= len(occs) {
-				e.fact = true
-			} else {
-				e.name = fmt.Sprintf("%v, slot of %d bytes", piece, e.bytes)
+			if n >= len(occs) {
+				entries[at[address]].fact = true
 			}
+		}
+	}
+	for i := range entries {
+		e := &entries[i]
+		if e.number = i; !e.fact {
+			e.name = fmt.Sprintf("%v, slot of %d bytes", e.piece, e.bytes)
 		}
 	}
 	return entries
@@ -141,7 +228,7 @@ func (f *fault) swap() {
 	}
 }
 
-// faults returns faults of an entry. They differ from square to square, so that between them squares try all bits.
+// faults returns faults of an entry. They differ from square to square and from entry to entry, so that between them all bits are tried.
 func (e entry) faults(sq int) (faults []fault) {
 	all := unsafe.Slice((*byte)(e.address), e.bytes)
 	words := (len(all) + 7) / 8
@@ -158,9 +245,16 @@ func (e entry) faults(sq int) (faults []fault) {
 			}
 		}
 		for i := range bytes {
-			if e.fact || i%4 == sq%4 || len(bytes) < 4 {
-				plant("bit flipped", func(wrong []byte) { wrong[i] ^= 1 << ((sq + 3*i + w) % 8) })
+			if e.fact || i%4 == (sq+e.number)%4 || len(bytes) < 4 {
+				plant("bit flipped", func(wrong []byte) { wrong[i] ^= 1 << ((sq + e.number + 3*i + w) % 8) })
 			}
+		}
+		if !e.fact { // a bit at least that counts
+			plant("all bits flipped", func(wrong []byte) {
+				for i := range wrong {
+					wrong[i] = ^wrong[i]
+				}
+			})
 		}
 		number, set := numberOf(bytes)
 		if set == nil {
@@ -223,21 +317,32 @@ func wrongRays(p board.Piece, sq int, attacks uint64) (wrong []uint64) {
 	return wrong
 }
 
-// judge compares what the exam says of a planted fault with what is the case.
-func (p *prover) judge(j *judge, e entry, f fault) {
-	caught, changed := j.catches(p.technique), j.changes(p.technique)
+// count counts a fault, which is found unless it is harmless.
+func (p *prover) count(e entry, f fault, one func(o *outcomes)) {
 	if p.kinds[f.kind] == nil {
 		p.kinds[f.kind] = new(outcomes)
 	}
-	for _, o := range []*outcomes{p.kinds[f.kind], &p.all} {
-		if caught {
-			o.caught++
-		} else {
-			o.harmless++
-		}
+	before := p.all.harmless
+	one(p.kinds[f.kind])
+	one(&p.all)
+	if e.ofQueens() {
+		return
 	}
-	if p.entries[e.name] += 0; caught {
+	if p.entries[e.name] += 0; p.all.harmless == before {
 		p.entries[e.name]++
+	}
+}
+
+// judge compares what the exam says of a planted fault with what is the case.
+func (p *prover) judge(j *judge, e entry, f fault) {
+	caught, changed := j.catches(p.technique), j.changes(p.technique)
+	if caught {
+		p.count(e, f, func(o *outcomes) { o.caught++ })
+	} else {
+		p.count(e, f, func(o *outcomes) { o.harmless++ })
+	}
+	if caught && e.ofQueens() {
+		changed = true
 	}
 	if caught != changed {
 		p.Errorf("%s, %s, word %d: %s, % x in place of % x: caught is %v, changes an answer is %v",

@@ -2,36 +2,14 @@ package shared
 
 import (
 	"math/bits"
-	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-func TestFaults(t *testing.T) {
-	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
-	tables := [...][]uint64{rookTable[:], bishopTable[:]}
-	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
-		Place:     place,
-		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []conform.Fault {
-			e := &entries[p][sq]
-			return slices.Concat(
-				conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
-				conform.FlippedBits("wrong factor", sq, &e.factor),
-				conform.FlippedBits("wrong lines", sq, &e.lines),
-				conform.OffByOne("wrong shift", &e.shift),
-				conform.OffByOne("wrong offset", &e.offset),
-			)
-		},
-		Slots: func(p board.Piece, sq int) []uint64 {
-			e := entries[p][sq]
-			return tables[p][e.offset : e.offset+1<<(64-e.shift)]
-		},
-	})
+func TestFill(t *testing.T) {
+	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
 }
 
 // The tables are as long as they need to be, and the lines of a group meet next to its squares only, which is why any

@@ -2,34 +2,14 @@ package modulo
 
 import (
 	"testing"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
-	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-func TestFaults(t *testing.T) {
-	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
-		Place:     place,
-		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []conform.Fault {
-			if p == board.Rook {
-				return conform.FlippedBits("wrong mask of the file", sq, &files[sq])
-			}
-			d := &diagonals[sq]
-			return append(conform.FlippedBits("wrong mask of the diagonal", sq, &d.diagonal),
-				conform.FlippedBits("wrong mask of the antidiagonal", sq, &d.antidiagonal)...)
-		},
-		Slots: func(p board.Piece, sq int) []uint64 {
-			if p == board.Rook {
-				return unsafe.Slice(&rookTable[sq].rank[0], 64+fileModulus) // the file's follow the rank's
-			}
-			return unsafe.Slice(&bishopTable[sq].diagonal[0], diagonalModulus+antidiagonalModulus)
-		},
-	})
+func TestFill(t *testing.T) {
+	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
 }
 
 // apart tells whether a modulus tells all subsets of all masks of a line apart.

@@ -1,45 +1,15 @@
 package compressed
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/firstrank/internal/lines"
-	"github.com/slidebench/slidebench/firstrank/internal/lines/linestest"
-	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-func TestFaults(t *testing.T) {
-	technique := techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}
-	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: technique,
-		Place:     place,
-		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []conform.Fault {
-			if p == board.Bishop {
-				d := &diagonals[sq]
-				return linestest.WrongDiagonals(sq, &d.diagonal, &d.antidiagonal)
-			}
-			e := &entries[sq>>3]
-			return conform.Everywhere(rank1<<(sq&56), slices.Concat(
-				conform.FlippedBits("wrong factor", sq, &e.factor),
-				conform.OffByOne("wrong offset", &e.offset),
-			))
-		},
-	})
-	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: technique,
-		Fill:      Build,
-		Parts: func(p board.Piece, sq int) []conform.Fault {
-			if p == board.Bishop {
-				return linestest.WrongSlots(sq, fillUp[sq&7][:], fileA<<(sq&7))
-			}
-			e := &entries[sq>>3]
-			return linestest.WrongSlots(sq, onFileA[e.offset:][:1<<(64-e.factor>>58)], rank1<<(sq&56))
-		},
-	})
+func TestFill(t *testing.T) {
+	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
 }
 
 // What the package comment counts.

@@ -1,7 +1,6 @@
 package fixedshift
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
@@ -9,26 +8,8 @@ import (
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-func TestFaults(t *testing.T) {
-	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
-	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
-		Place:     place,
-		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []conform.Fault {
-			e := &entries[p][sq]
-			return slices.Concat(
-				conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
-				conform.FlippedBits("wrong factor", sq, &e.factor),
-				conform.OffByOne("wrong offset", &e.offset),
-			)
-		},
-		Slots: func(p board.Piece, sq int) []uint64 {
-			begin := int(int32(entries[p][sq].offset)) // below 0 where the smallest index is above 0
-			end := begin + 1<<[...]int{rookIndexBits, bishopIndexBits}[p]
-			return table[max(begin, 0):min(end, len(table))]
-		},
-	})
+func TestFill(t *testing.T) {
+	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
 }
 
 // The ranges of different squares really intersect, and no slot serves two answers.

@@ -1,0 +1,29 @@
+package overlayadjacent
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFill(t *testing.T) {
+	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
+}
+
+// The table is as short as it is because squares share slots: on average more than three of them.
+func TestWords(t *testing.T) {
+	slots := 0 // each square's, counted one by one
+	for p, entries := range [...]*[64]entry{&rookEntries, &bishopEntries} {
+		for sq := range entries {
+			own := map[int]bool{}
+			for sub := range board.Subsets(board.Mask(board.Piece(p), sq)) {
+				own[entries[sq].index(sub)] = true
+			}
+			slots += len(own)
+		}
+	}
+	if slots < 3*tableWords {
+		t.Errorf("the squares have %d slots in a table of %d words, want at least three in each", slots, tableWords)
+	}
+}

@@ -1,0 +1,26 @@
+package preschool
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFill(t *testing.T) {
+	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
+}
+
+// What the package comment counts: the words of a bishop's table that are in use.
+func TestWords(t *testing.T) {
+	used := 0
+	for sq := range bishopTable {
+		for _, word := range bishopTable[sq] {
+			if word != 0 {
+				used++
+			}
+		}
+	}
+	if used != 5248 {
+		t.Errorf("%d words are used, the comment says 5,248", used)
+	}
+}

@@ -1,0 +1,20 @@
+package rookpdep
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+func TestFill(t *testing.T) {
+	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, tables.Place, tables.Fill)
+}
+
+// The assembly knows these by number.
+func TestLayout(t *testing.T) {
+	if unsafe.Sizeof(tables.Entries[0]) != 64 || unsafe.Offsetof(tables.Entries[0].Bishop) != 32 ||
+		unsafe.Offsetof(tables.Rooks) != 4096 || unsafe.Offsetof(tables.Bishops) != 208896 {
+		t.Error("the tables lie elsewhere than the assembly reads them")
+	}
+}
