@@ -6,6 +6,24 @@ import (
 	"unsafe"
 )
 
+// onDemand is false, unless the program links package internal/ondemand: the linker then takes the value from there. As a variable that
+// somebody sets, it could be set too late, because nothing says that its package is initialised before those of the techniques.
+//
+//go:linkname onDemand
+var onDemand bool
+
+// OnDemand reports whether this program asks for Build before it asks for a technique's first answer. All others have the tables
+// filled when they start.
+func OnDemand() bool { return onDemand }
+
+// AtStart fills the tables of a technique's package when the program starts, unless the program fills them on demand, and panics where
+// that fails. who is the name of the package, for the message. A package that another one of ours imports calls Must instead.
+func AtStart(who string, build func() error) {
+	if !onDemand {
+		Must(who, build())
+	}
+}
+
 // Must panics if a technique's package cannot fill its tables. who is the name of the package, for the message.
 func Must(who string, err error) {
 	if err != nil {

@@ -81,7 +81,7 @@ var (
 // each holds a 1 for every ray.
 const each = 0x0101010101010101
 
-func init() { board.Must("byteboard", Build()) }
+func init() { board.AtStart("byteboard", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

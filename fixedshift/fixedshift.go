@@ -62,7 +62,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { board.Must("fixedshift", Build()) }
+func init() { board.AtStart("fixedshift", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish, or a slot that two
 // squares want for different attacks.

@@ -55,7 +55,7 @@ func bishopIndex(e *entry, occ uint64) uint64 {
 	return occ & e.mask * e.factor >> (64 - bishopIndexBits)
 }
 
-func init() { board.Must("magic", Build()) }
+func init() { board.AtStart("magic", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {

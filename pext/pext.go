@@ -62,7 +62,7 @@ var (
 	rookSquares, bishopSquares [64]compress.Mask
 )
 
-func init() { board.Must("pext", Build()) }
+func init() { board.AtStart("pext", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {

@@ -61,7 +61,7 @@ func bishopIndex(r *[6][64]uint16, occ uint64) int {
 		r[3][occ>>33&63] | r[4][occ>>41&63] | r[5][occ>>49&63])
 }
 
-func init() { board.Must("sherwin", Build()) }
+func init() { board.AtStart("sherwin", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {

@@ -1,12 +1,16 @@
 package techniques_test
 
 import (
+	"bytes"
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -121,11 +125,49 @@ func TestArrows(t *testing.T) {
 			})
 		case folder == "cmd/measure":
 			// It is linked in every round, and what it has beside the techniques is garbage to collect before each benchmark.
-			forbid(folder, func(imported string) bool { return imported == "harness/run" })
+			forbid(folder, func(imported string) bool { return imported == "harness/run" || imported == "internal/ondemand" })
 		case room == "harness":
 			forbid(folder, func(imported string) bool { return !within(imported, "cmd") && !within(imported, "internal/pages") })
 			forbid(folder, func(imported string) bool { return lower(folder, imported) })
 		}
+	}
+}
+
+// Large tables are not filled by every command's start. A technique that other packages ask itself, and not through the catalogue's
+// entry, is filled before them.
+func TestLargeTablesAreFilledOnDemand(t *testing.T) {
+	asked := map[string]string{}
+	for folder, imported := range imports(t) {
+		for _, i := range imported {
+			if folder != "techniques" {
+				asked[i] = folder
+			}
+		}
+	}
+	large := 0
+	for _, e := range techniques.Catalogue() {
+		files, err := filepath.Glob(filepath.Join("..", filepath.FromSlash(e.Folder()), "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: no Go files (%v)", e.Folder(), err)
+		}
+		onDemand := slices.ContainsFunc(files, func(file string) bool {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return bytes.Contains(source, []byte("board.AtStart("))
+		})
+		if by := asked[e.Folder()]; by != "" && onDemand {
+			t.Errorf("%s fills its tables by board.AtStart (want board.Must: %s asks it)", e.Folder(), by)
+		}
+		if n := e.TableBytes(board.Queen); n > 1<<20 {
+			if large++; !onDemand {
+				t.Errorf("%s fills %d bytes at every program's start (want board.AtStart)", e.Folder(), n)
+			}
+		}
+	}
+	if large < 5 {
+		t.Errorf("%d techniques have large tables (want at least 5)", large)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -29,6 +30,7 @@ type Entry struct {
 	Facts
 	wiring
 	batchOnly bool // rook, bishop and queen are batches of one question
+	filled    sync.Once
 }
 
 // Facts are what is known of a technique without measuring it, and without looking at its package.
@@ -149,14 +151,22 @@ func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {
 	}
 }
 
+// Fill fills the technique's tables if the program fills on demand and has not done so. Single answers and Reads begin with it; who
+// takes kernels, batches, sets or the check of a state calls it first.
+func (e *Entry) Fill() {
+	if board.OnDemand() {
+		e.filled.Do(func() { board.Must(e.Name, e.build()) })
+	}
+}
+
 // Rook returns the attacks of a rook on sq.
-func (e *Entry) Rook(sq int, occ uint64) uint64 { return e.rook(sq, occ) }
+func (e *Entry) Rook(sq int, occ uint64) uint64 { return e.Attacks(board.Rook, sq, occ) }
 
 // Bishop returns the attacks of a bishop on sq.
-func (e *Entry) Bishop(sq int, occ uint64) uint64 { return e.bishop(sq, occ) }
+func (e *Entry) Bishop(sq int, occ uint64) uint64 { return e.Attacks(board.Bishop, sq, occ) }
 
 // Queen returns the attacks of a queen on sq.
-func (e *Entry) Queen(sq int, occ uint64) uint64 { return e.queen(sq, occ) }
+func (e *Entry) Queen(sq int, occ uint64) uint64 { return e.Attacks(board.Queen, sq, occ) }
 
 // Batcher returns the technique's own batches, nil where it has none.
 func (e *Entry) Batcher() conform.Batcher { return e.batches }
@@ -189,6 +199,7 @@ func (e *Entry) Has(m Mode, p board.Piece) bool {
 
 // Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has that.
 func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
+	e.Fill()
 	if e.pair == nil {
 		return e.rook(sq, occ), e.bishop(sq, occ)
 	}
@@ -200,6 +211,7 @@ func (e *Entry) HasBoth() bool { return e.pair != nil }
 
 // Attacks returns the attacks of any piece on sq.
 func (e *Entry) Attacks(p board.Piece, sq int, occ uint64) uint64 {
+	e.Fill()
 	return [...]func(int, uint64) uint64{e.rook, e.bishop, e.queen}[p](sq, occ)
 }
 
@@ -226,6 +238,7 @@ func (e *Entry) TableBytesIn(m Mode, p board.Piece) int {
 // Reads calls visit with the address and the size in bytes of everything in the technique's tables that the lookup for a
 // piece reads, in order.
 func (e *Entry) Reads(p board.Piece, sq int, occ uint64, visit func(address unsafe.Pointer, bytes uintptr)) {
+	e.Fill()
 	if e.reads != nil {
 		e.reads(p, sq, occ, visit)
 	}

@@ -1200,7 +1200,7 @@ var wirings = map[string]wiring{
 		build: correlation.Build, tableBytes: correlation.TableBytes,
 		reads: correlation.Reads,
 		Kernels: Kernels{
-			lines:       62,
+			lines:       58,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{correlationThroughputRook, correlationThroughputBishop, correlationThroughputQueen},
 			latency:     [...]Kernel{correlationLatencyRook, correlationLatencyBishop, correlationLatencyQueen},
@@ -1235,7 +1235,7 @@ var wirings = map[string]wiring{
 		build: spectral.Build, tableBytes: spectral.TableBytes,
 		reads: spectral.Reads,
 		Kernels: Kernels{
-			lines:       65,
+			lines:       61,
 			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{spectralThroughputRook, spectralThroughputBishop, spectralThroughputQueen},
 			latency:     [...]Kernel{spectralLatencyRook, spectralLatencyBishop, spectralLatencyQueen},

@@ -56,7 +56,7 @@ var (
 	bishops [64]bishopRays
 )
 
-func init() { board.Must("abovebelow", Build()) }
+func init() { board.AtStart("abovebelow", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -47,7 +47,7 @@ var (
 	behind [64][64]uint64
 )
 
-func init() { board.Must("blockers", Build()) }
+func init() { board.AtStart("blockers", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -59,7 +59,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.Must("naive", Build()) }
+func init() { board.AtStart("naive", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {

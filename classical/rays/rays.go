@@ -47,7 +47,7 @@ import (
 // table holds the rays by square and board.Direction.
 var table [64][8]uint64
 
-func init() { board.Must("rays", Build()) }
+func init() { board.AtStart("rays", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

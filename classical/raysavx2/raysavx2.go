@@ -59,7 +59,7 @@ var all = tables{
 	one: [4]uint64{8, 9, 1, 7}, two: [4]uint64{2 * 8, 2 * 9, 2 * 1, 2 * 7}, four: [4]uint64{4 * 8, 4 * 9, 4 * 1, 4 * 7},
 }
 
-func init() { board.Must("raysavx2", Build()) }
+func init() { board.AtStart("raysavx2", Build) }
 
 // Build fills the table of rays. It cannot fail: nothing is hashed.
 func Build() error {

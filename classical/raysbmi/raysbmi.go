@@ -57,7 +57,7 @@ var (
 	rankAttacks [64][8]uint8
 )
 
-func init() { board.Must("raysbmi", Build()) }
+func init() { board.AtStart("raysbmi", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

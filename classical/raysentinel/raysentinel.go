@@ -72,7 +72,7 @@ var (
 	bishopsDown [65]bishopRaysDown
 )
 
-func init() { board.Must("raysentinel", Build()) }
+func init() { board.AtStart("raysentinel", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

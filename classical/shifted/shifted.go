@@ -47,7 +47,7 @@ var (
 	bishops [64]bishopRays
 )
 
-func init() { board.Must("shifted", Build()) }
+func init() { board.AtStart("shifted", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/run"
+	_ "github.com/slidebench/slidebench/internal/ondemand" // a round fills only what it measures
 )
 
 func main() {

@@ -15,6 +15,8 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	_ "github.com/slidebench/slidebench/internal/ondemand" // most commands ask no technique, or one
 )
 
 // Exit codes.

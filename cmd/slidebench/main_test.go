@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -38,7 +39,28 @@ func TestMain(m *testing.M) {
 		}
 		main()
 	}
+	atStart, noStatus = os.ReadFile("/proc/self/status")
 	os.Exit(m.Run())
+}
+
+// atStart is what Linux knows of this process before its first test.
+var (
+	atStart  []byte
+	noStatus error
+)
+
+// A command that asks no technique starts at once: the tables of all are 150 MB.
+func TestStart(t *testing.T) {
+	if noStatus != nil {
+		t.Skip("needs Linux to know the size of a process: ", noStatus)
+	}
+	match := regexp.MustCompile(`VmHWM:\s+(\d+) kB`).FindSubmatch(atStart)
+	if match == nil {
+		t.Fatalf("no VmHWM in /proc/self/status:\n%s", atStart)
+	}
+	if kB, err := strconv.Atoi(string(match[1])); err != nil || kB > 60_000 {
+		t.Errorf("%s kB are in use when the program starts, want at most 60,000 (%v)", match[1], err)
+	}
 }
 
 func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) {

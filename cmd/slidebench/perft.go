@@ -80,6 +80,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	if !known {
 		return rebuilt(c, entries[0])
 	}
+	entries[0].Fill()
 	if o.fen != "" {
 		return o.one(c, e, &tests[0].Position)
 	}

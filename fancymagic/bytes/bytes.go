@@ -66,7 +66,7 @@ var (
 	sets                       [setWords]uint64
 )
 
-func init() { board.Must("bytes", Build()) }
+func init() { board.AtStart("bytes", Build) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.

@@ -54,7 +54,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.Must("dense", Build()) }
+func init() { board.AtStart("dense", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {

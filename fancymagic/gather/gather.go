@@ -70,7 +70,7 @@ var (
 // square.
 var constants = [4]uint64{16, 32, 48, 63}
 
-func init() { board.Must("gather", Build()) }
+func init() { board.AtStart("gather", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {

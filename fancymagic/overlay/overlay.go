@@ -74,7 +74,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { board.Must("overlay", Build()) }
+func init() { board.AtStart("overlay", Build) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.

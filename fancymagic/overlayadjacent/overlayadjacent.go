@@ -64,7 +64,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { board.Must("overlayadjacent", Build()) }
+func init() { board.AtStart("overlayadjacent", Build) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.

@@ -50,7 +50,7 @@ func bishopIndex(sq int, occ uint64) uint64 {
 	return occ & bishopMasks[sq&63] * bishopMagics[sq&63] >> (bishopShifts[sq&63] & 63)
 }
 
-func init() { board.Must("persquare", Build()) }
+func init() { board.AtStart("persquare", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {

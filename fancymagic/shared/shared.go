@@ -63,7 +63,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.Must("shared", Build()) }
+func init() { board.AtStart("shared", Build) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.

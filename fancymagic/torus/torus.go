@@ -80,7 +80,7 @@ var (
 	table         [1 << (64 - rookShift)]uint64
 )
 
-func init() { board.Must("torus", Build()) }
+func init() { board.AtStart("torus", Build) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.

@@ -82,7 +82,7 @@ var (
 	table         [tableWords]uint64
 )
 
-func init() { board.Must("torusgroups", Build()) }
+func init() { board.AtStart("torusgroups", Build) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.

@@ -64,7 +64,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.Must("unchecked", Build()) }
+func init() { board.AtStart("unchecked", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {

@@ -106,7 +106,7 @@ var (
 	bishopTable   [bishopSlots]uint16
 )
 
-func init() { board.Must("words16", Build()) }
+func init() { board.AtStart("words16", Build) }
 
 // Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
 // different attacks.

@@ -75,7 +75,7 @@ var (
 	onFileA [8][64]uint64
 )
 
-func init() { board.Must("castingout", Build()) }
+func init() { board.AtStart("castingout", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

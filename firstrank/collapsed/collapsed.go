@@ -58,7 +58,7 @@ var (
 	bishopTable [64]bishopSlots
 )
 
-func init() { board.Must("collapsed", Build()) }
+func init() { board.AtStart("collapsed", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

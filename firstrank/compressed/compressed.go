@@ -80,7 +80,7 @@ var (
 	onFileA [fileWords]uint64 // the attacks within the a-file
 )
 
-func init() { board.Must("compressed", Build()) }
+func init() { board.AtStart("compressed", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

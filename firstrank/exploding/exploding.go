@@ -68,7 +68,7 @@ var (
 	bishopStarts [64]bishopStart
 )
 
-func init() { board.Must("exploding", Build()) }
+func init() { board.AtStart("exploding", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

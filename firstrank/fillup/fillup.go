@@ -62,7 +62,7 @@ var (
 	onFileA [8][64]uint64
 )
 
-func init() { board.Must("fillup", Build()) }
+func init() { board.AtStart("fillup", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

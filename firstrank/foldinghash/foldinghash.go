@@ -52,7 +52,7 @@ var (
 	table   [fold.Words]uint64
 )
 
-func init() { board.Must("foldinghash", Build()) }
+func init() { board.AtStart("foldinghash", Build) }
 
 // Build fills the tables. An error names a square, a line and a subset whose word is needed for other attacks, too.
 func Build() error {

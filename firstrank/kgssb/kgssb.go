@@ -62,7 +62,7 @@ var (
 	bishopTable [64]slots
 )
 
-func init() { board.Must("kgssb", Build()) }
+func init() { board.AtStart("kgssb", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

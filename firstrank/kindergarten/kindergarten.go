@@ -65,7 +65,7 @@ var (
 	bishopTable [64]bishopSlots
 )
 
-func init() { board.Must("kindergarten", Build()) }
+func init() { board.AtStart("kindergarten", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

@@ -75,7 +75,7 @@ var (
 	bishopTable [64]slots
 )
 
-func init() { board.Must("kindergarten32", Build()) }
+func init() { board.AtStart("kindergarten32", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

@@ -78,7 +78,7 @@ var (
 	bishopTable [64]bishopSlots
 )
 
-func init() { board.Must("modulo", Build()) }
+func init() { board.AtStart("modulo", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

@@ -61,7 +61,7 @@ type diagonalPair struct{ diagonal, antidiagonal uint64 }
 
 var all tables
 
-func init() { board.Must("movemask", Build()) }
+func init() { board.AtStart("movemask", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

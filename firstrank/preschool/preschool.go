@@ -61,7 +61,7 @@ var (
 	bishopTable [64][4096]uint64
 )
 
-func init() { board.Must("preschool", Build()) }
+func init() { board.AtStart("preschool", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {

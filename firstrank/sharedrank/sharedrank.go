@@ -56,7 +56,7 @@ var (
 	rankAttacks [8][64]uint8
 )
 
-func init() { board.Must("sharedrank", Build()) }
+func init() { board.AtStart("sharedrank", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

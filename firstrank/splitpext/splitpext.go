@@ -59,7 +59,7 @@ var (
 	bishopTable [64]bishopSlots
 )
 
-func init() { board.Must("splitpext", Build()) }
+func init() { board.AtStart("splitpext", Build) }
 
 // Build fills the tables. An error names a square, a line and two subsets with the same index.
 func Build() error {

@@ -16,9 +16,10 @@ type Candidate struct {
 	StateCheck func(seed uint64) error // proves what it keeps from move to move; nil: it keeps nothing
 }
 
-// Candidates returns catalogue entries as candidates.
+// Candidates returns catalogue entries as candidates, with their tables filled.
 func Candidates(entries []*techniques.Entry) (all []Candidate) {
 	for _, e := range entries {
+		e.Fill()
 		all = append(all, Candidate{e.Name, e, e.Batcher(), e.Setter(), e.StateCheck()})
 	}
 	return all

@@ -33,8 +33,11 @@ type Code interface {
 // after the batch of questions i to j-1.
 type Batches func(place []uint64, q techniques.Questions, done func(i, j int))
 
-// Go returns the code of a technique in this program.
-func Go(e *techniques.Entry) Code { return inGo{e} }
+// Go returns the code of a technique in this program, with its tables filled.
+func Go(e *techniques.Entry) Code {
+	e.Fill()
+	return inGo{e}
+}
 
 type inGo struct{ *techniques.Entry }
 

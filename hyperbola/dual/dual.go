@@ -74,7 +74,7 @@ type tables struct {
 
 var all = tables{swap: [16]uint8{7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8}}
 
-func init() { board.Must("dual", Build()) }
+func init() { board.AtStart("dual", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

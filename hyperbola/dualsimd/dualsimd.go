@@ -67,7 +67,7 @@ func lanesOf(sq int) *lanes { return (*lanes)(unsafe.Pointer(&entries[sq&63])) }
 // rankAttacks holds the attacks within a rank, indexed by its occupancy and the slider's file.
 var rankAttacks [256][8]uint8
 
-func init() { board.Must("dualsimd", Build()) }
+func init() { board.AtStart("dualsimd", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -52,7 +52,7 @@ const rankLane, diagonalLane, fileLane, antidiagonalLane = 0, 1, 2, 3
 
 var entries [64]entry
 
-func init() { board.Must("gfnisimd", Build()) }
+func init() { board.AtStart("gfnisimd", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

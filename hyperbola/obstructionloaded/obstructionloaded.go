@@ -67,7 +67,7 @@ type entry struct{ rank, file, diagonal, antidiagonal masks }
 
 var entries [64]entry
 
-func init() { board.Must("obstructionloaded", Build()) }
+func init() { board.AtStart("obstructionloaded", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

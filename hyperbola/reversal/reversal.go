@@ -46,7 +46,7 @@ type entry struct{ rank, file, diagonal, antidiagonal uint64 }
 
 var entries [64]entry
 
-func init() { board.Must("reversal", Build()) }
+func init() { board.AtStart("reversal", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

@@ -67,7 +67,7 @@ type entry struct{ rank, file, diagonal, antidiagonal stops }
 
 var entries [64]entry
 
-func init() { board.Must("sbamg", Build()) }
+func init() { board.AtStart("sbamg", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

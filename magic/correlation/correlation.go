@@ -66,11 +66,7 @@ func bishopIndex(sq int, occ uint64) uint64 {
 	return occ & bishopMasks[sq&63] * (bishopFactors[sq&63>>3] >> (sq & 7)) >> (64 - bishopIndexBits)
 }
 
-func init() {
-	if err := Build(); err != nil {
-		panic("correlation: " + err.Error())
-	}
-}
+func init() { board.AtStart("correlation", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {

@@ -60,7 +60,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.Must("magic32", Build()) }
+func init() { board.AtStart("magic32", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish.
 func Build() error {

@@ -77,11 +77,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() {
-	if err := Build(); err != nil {
-		panic("spectral: " + err.Error())
-	}
-}
+func init() { board.AtStart("spectral", Build) }
 
 // Build fills the tables. An error names a square and two subsets that its shifts do not distinguish, or a slot that
 // two squares want for different attacks.

@@ -90,7 +90,7 @@ var (
 	rookSoft, bishopSoft [64]soft
 )
 
-func init() { board.Must("bitnetwork", Build()) }
+func init() { board.AtStart("bitnetwork", Build) }
 
 // Build fills the tables. An error names a square for which there is no network.
 func Build() error {

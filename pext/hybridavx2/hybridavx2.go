@@ -66,7 +66,7 @@ type vector [32]uint8
 // The vectors of package obstructionavx2, which says what each is for.
 var spread, swap, bit, upTo, numbers, seven, fileA, exponent vector
 
-func init() { board.Must("hybridavx2", Build()) }
+func init() { board.AtStart("hybridavx2", Build) }
 
 // Build fills the tables. An error names a square and two subsets that need one slot for different attacks.
 func Build() error {

@@ -63,7 +63,7 @@ var (
 	diagonals, antidiagonals [16]uint64
 )
 
-func init() { board.Must("hybridavx512", Build()) }
+func init() { board.AtStart("hybridavx512", Build) }
 
 // Build fills the tables. An error names a square and two subsets that need one slot for different attacks.
 func Build() error {

@@ -64,7 +64,7 @@ var (
 	rookSoft, bishopSoft [64][2]softLine
 )
 
-func init() { board.Must("linepdep", Build()) }
+func init() { board.AtStart("linepdep", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -58,7 +58,7 @@ var (
 	rookSquares, bishopSquares [64]compress.Mask
 )
 
-func init() { board.Must("paired", Build()) }
+func init() { board.AtStart("paired", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {

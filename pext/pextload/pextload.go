@@ -57,7 +57,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.Must("pextload", Build()) }
+func init() { board.AtStart("pextload", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {

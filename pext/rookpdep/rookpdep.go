@@ -35,7 +35,7 @@ import (
 
 var tables scalar.Tables
 
-func init() { board.Must("rookpdep", Build()) }
+func init() { board.AtStart("rookpdep", Build) }
 
 // Build fills the tables. An error names a square and two subsets that need one slot for different attacks.
 func Build() error {

@@ -56,7 +56,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.Must("softpext", Build()) }
+func init() { board.AtStart("softpext", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {

@@ -67,7 +67,7 @@ func bishopIndex(sq int, occ uint64) int {
 		r[3][o[4]>>1&63] | r[4][o[5]>>1&63] | r[5][o[6]>>1&63])
 }
 
-func init() { board.Must("sherwinbytes", Build()) }
+func init() { board.AtStart("sherwinbytes", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {

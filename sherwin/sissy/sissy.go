@@ -47,7 +47,7 @@ var (
 	squareLines [64]lines
 )
 
-func init() { board.Must("sissy", Build()) }
+func init() { board.AtStart("sissy", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -62,7 +62,7 @@ var (
 	bishops [64]bishopRays
 )
 
-func init() { board.Must("attacktable", Build()) }
+func init() { board.AtStart("attacktable", Build) }
 
 // Build fills the tables of rays. It cannot fail: nothing is hashed.
 func Build() error {

@@ -68,7 +68,7 @@ var (
 	bishopTable                [bishopWords]uint64
 )
 
-func init() { board.Must("incremental", Build()) }
+func init() { board.AtStart("incremental", Build) }
 
 // Build fills the tables. An error names a square and two subsets with the same index.
 func Build() error {

@@ -65,7 +65,7 @@ type tables struct {
 
 var all = tables{reverse: [16]uint8{15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0}}
 
-func init() { board.Must("keptswap", Build()) }
+func init() { board.AtStart("keptswap", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {

@@ -55,7 +55,7 @@ type entry struct{ rook, rookReversed, bishop, bishopReversed pair }
 
 var entries [64]entry
 
-func init() { board.Must("reversebitboards", Build()) }
+func init() { board.AtStart("reversebitboards", Build) }
 
 // Build fills the table. It cannot fail: nothing is hashed.
 func Build() error {

@@ -83,7 +83,7 @@ func (l *line) occ(sq, inner int) (occ uint64) {
 	return occ
 }
 
-func init() { board.Must("rotated", Build()) }
+func init() { board.AtStart("rotated", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
