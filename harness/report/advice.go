@@ -35,7 +35,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 		for _, text := range warned {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", text)
 		}
-		for _, a := range Recommend(files...) {
+		for _, a := range recommend(sets) {
 			fmt.Fprintf(&b, "* %s\n", a)
 		}
 		fmt.Fprintln(&b)
@@ -52,7 +52,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 			Warnings       []string  `json:"warnings"`
 			Recommendation []string  `json:"recommendation"`
 			FeatureSets    []jsonSet `json:"featureSets"`
-		}{warned, Recommend(files...), jsonSets(sets)}); err != nil {
+		}{warned, recommend(sets), jsonSets(sets)}); err != nil {
 			return err
 		}
 	default:

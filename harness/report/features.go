@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/slidebench/slidebench/harness/results"
 )
@@ -18,6 +19,7 @@ type Set struct {
 	Derived  bool           // an older relative
 	Foreign  bool           // the relative could not run the build of Target: none that it could run was measured
 	allowed  func(technique string) bool
+	fates    func() []Fate // found once
 }
 
 // relatives are the features that the older relatives of a machine lack, newer ones first. Without AVX2 or BMI2 there is no AVX-512, and
@@ -65,6 +67,9 @@ func Sets(files ...*results.File) (sets []Set) {
 			}
 		}
 		sets, measured = append(sets, withRelatives(machine)...), rest
+	}
+	for i := range sets {
+		sets[i].fates = sync.OnceValue(sets[i].findFates)
 	}
 	return sets
 }
@@ -203,13 +208,12 @@ func (s Set) how() string {
 }
 
 // featureSection compares feature sets use by use, where there is more than one.
-func featureSection(files []*results.File) section {
+func featureSection(files []*results.File, sets []Set) section {
 	s := section{Title: "Feature sets",
 		Note: "what to use on each. " + choiceReading + " Measured: on a machine with these features, or with the others hidden. " +
 			"Derived: from the times of a newer machine, without the techniques and builds that need more; newer build: no build was " +
 			"measured that the older machine could run",
 		Header: []string{"use", "features, build", "times are"}}
-	sets := Sets(files...)
 	if len(sets) < 2 {
 		return s
 	}

@@ -89,7 +89,7 @@ func (d document) writeHTML(b *bytes.Buffer, files []*results.File, tables [][]T
 		Style  template.CSS
 		Script template.JS
 		Data   pageData
-	}{d, answer, slices.DeleteFunc([]section{pextSection(files), featureSection(files), supersededSection(files), sources(files)},
+	}{d, answer, slices.DeleteFunc([]section{pextSection(files), featureSection(files, d.sets), supersededSection(files, d.sets), sources(files)},
 		func(s section) bool { return len(s.Rows) == 0 }), reading, template.CSS(pageStyle), template.JS(pageScript), dataOf(files, tables, details)})
 }
 

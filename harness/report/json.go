@@ -23,8 +23,9 @@ type jsonReport struct {
 }
 
 func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Options) error {
-	out := jsonReport{Warnings: warnings(files, tables), Recommendation: Recommend(files...), PEXT: []jsonVerdict{}, Batch: []jsonBatch{},
-		FeatureSets: jsonSets(Sets(files...)), Files: []jsonFile{}, Tables: []jsonTable{}, Agreement: []jsonAgreement{}, Command: opt.Command}
+	sets := Sets(files...)
+	out := jsonReport{Warnings: warnings(files, tables), Recommendation: recommend(sets), PEXT: []jsonVerdict{}, Batch: []jsonBatch{},
+		FeatureSets: jsonSets(sets), Files: []jsonFile{}, Tables: []jsonTable{}, Agreement: []jsonAgreement{}, Command: opt.Command}
 	for i, f := range files {
 		out.PEXT = append(out.PEXT, jsonVerdicts(f)...)
 		out.Batch = append(out.Batch, jsonBatches(f)...)

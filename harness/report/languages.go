@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
@@ -15,6 +16,7 @@ func (s Set) inC() (sets []Set) {
 	for _, target := range s.File.InC(s.Target) {
 		c := s
 		c.Target = target
+		c.fates = sync.OnceValue(c.findFates)
 		sets = append(sets, c)
 	}
 	return sets

@@ -11,9 +11,11 @@ import (
 
 // Recommend says in words which technique to use on each machine of the files, and the price of letting a technique pick, of experiments
 // and of lower levels. The first sentence about a machine starts with "On".
-func Recommend(files ...*results.File) []string {
+func Recommend(files ...*results.File) []string { return recommend(Sets(files...)) }
+
+func recommend(sets []Set) []string {
 	advice := []string{}
-	for _, s := range Sets(files...) {
+	for _, s := range sets {
 		if !s.Derived {
 			advice = append(advice, s.recommend()...)
 			for _, c := range s.mainC() {

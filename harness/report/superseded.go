@@ -27,7 +27,9 @@ type Fate struct {
 func (f Fate) Superseded() bool { return len(f.Open) == 0 }
 
 // Fates returns the fate of every technique that the set may choose, by name. Techniques without facts are left out: their needs are unknown.
-func (s Set) Fates() (list []Fate) {
+func (s Set) Fates() []Fate { return slices.Clone(s.fates()) }
+
+func (s Set) findFates() (list []Fate) {
 	facts, fates := s.File.Facts, map[string]*Fate{}
 	for _, u := range Uses {
 		t := u.table(s.File, s.Target)
@@ -136,7 +138,7 @@ const supersededLimits = "this machine, Go, this build level, the uses and corpo
 	"building takes, and other architectures are not counted"
 
 // supersededSection shows the fates of the techniques on the measured machines, those that are superseded first.
-func supersededSection(files []*results.File) section {
+func supersededSection(files []*results.File, sets []Set) section {
 	s := section{Title: supersededTitle,
 		Note: fmt.Sprintf("A technique is superseded if in every measured use some other technique is shown to be faster, with no larger tables and no "+
 			"extra CPU feature. Here means %s. Being shown to be faster takes more in this section than in the tables: besides the "+
@@ -144,7 +146,7 @@ func supersededSection(files []*results.File) section {
 			"where the A/A noise is over %.0f %%, a difference of more than twice the noise. A technique that is not superseded may still be needless: noise and few rounds hide differences",
 			supersededLimits, 100*(1-stats.Confidence), 100*highNoise),
 		Header: []string{"technique", "machine, build", "uses measured", "uses in which another one does better", "mostly", "superseded here", "uses in which none is shown to do better"}}
-	for _, set := range Sets(files...) {
+	for _, set := range sets {
 		if set.Derived {
 			continue
 		}

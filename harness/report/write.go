@@ -59,9 +59,9 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 	var err error
 	switch opt.Format {
 	case "table":
-		newDocument(files, tables, opt).writeText(&b, opt.Width)
+		newDocument(files, tables, opt).withSections(files, tables, opt).writeText(&b, opt.Width)
 	case "markdown":
-		newDocument(files, tables, opt).writeMarkdown(&b, opt.Plots)
+		newDocument(files, tables, opt).withSections(files, tables, opt).writeMarkdown(&b, opt.Plots)
 	case "html":
 		err = newDocument(files, tables, opt).writeHTML(&b, files, tables, opt.Details)
 	case "csv":
@@ -86,6 +86,8 @@ type document struct {
 	Warnings, Advice []string
 	Sections         []section
 	Command          string
+
+	sets []Set
 }
 
 // section is a table under a heading. Its first column is text, the others are numbers.
@@ -112,15 +114,21 @@ const reading = "Times and ratios are medians with 95 % intervals over the round
 	"the pick of best behind a call (picked), and the reference again. " + levelReading
 
 func newDocument(files []*results.File, tables [][]Table, opt Options) document {
-	d := document{Title: wholeTitle, Warnings: warnings(files, tables), Advice: Recommend(files...), Command: opt.Command}
+	sets := Sets(files...)
+	d := document{Title: wholeTitle, Warnings: warnings(files, tables), Advice: recommend(sets), Command: opt.Command, sets: sets}
 	if opt.Shown != "" {
 		d.Title += ": " + opt.Shown
 	}
+	return d
+}
+
+// withSections adds the sections, which take work that the page in HTML has no use for.
+func (d document) withSections(files []*results.File, tables [][]Table, opt Options) document {
 	sections := []section{pextSection(files)}
 	if !opt.Short {
 		sections = append(sections, languageSections(files)...)
 	}
-	sections = append(append(sections, batchSections(files)...), featureSection(files), supersededSection(files))
+	sections = append(append(sections, batchSections(files)...), featureSection(files, d.sets), supersededSection(files, d.sets))
 	if !opt.Short {
 		highest, others := columns(tables)
 		for _, c := range highest {
@@ -141,22 +149,26 @@ func newDocument(files []*results.File, tables [][]Table, opt Options) document 
 
 // columns groups the tables that stand side by side: those of each machine's highest level, and those of the other levels.
 func columns(tables [][]Table) (highest, others [][]*Table) {
-	add := func(list *[][]*Table, t *Table, same func(u *Table) bool) {
-		for i, c := range *list {
-			if c[0].title() == t.title() && same(c[0]) {
-				(*list)[i] = append(c, t)
-				return
-			}
+	at := map[string]int{} // by what the tables of a group share
+	add := func(list *[][]*Table, t *Table, shared string) {
+		i, known := at[shared]
+		if !known {
+			i, at[shared] = len(*list), len(*list)
+			*list = append(*list, nil)
 		}
-		*list = append(*list, []*Table{t})
+		(*list)[i] = append((*list)[i], t)
 	}
 	for i := range tables {
+		var highestTargets []results.Target
+		if len(tables[i]) > 0 {
+			highestTargets = tables[i][0].File.Highest()
+		}
 		for k := range tables[i] {
 			t := &tables[i][k]
-			if slices.Contains(t.File.Highest(), t.Target) {
-				add(&highest, t, func(*Table) bool { return true })
+			if slices.Contains(highestTargets, t.Target) {
+				add(&highest, t, t.title())
 			} else {
-				add(&others, t, func(u *Table) bool { return u.Build() == t.Build() })
+				add(&others, t, t.describe())
 			}
 		}
 	}

@@ -101,6 +101,8 @@ func TestMannWhitney(t *testing.T) {
 	}{
 		{[]float64{1, 2, 3, 4, 5, 6}, []float64{7, 8, 9, 10, 11, 12}, 2. / 924}, // C(12,6) = 924
 		{[]float64{1, 2, 3}, []float64{4, 5, 6}, 2. / 20},
+		{[]float64{4, 4, 6, 6}, []float64{1, 1, 2, 2}, 2. / 70}, // ties within the samples
+		{[]float64{1, 2, 2}, []float64{2, 3, 4}, 6. / 20},       // and between them: 3 of 20 orders put the least on one side
 		{[]float64{1, 1, 1}, []float64{1, 1, 1}, 1},
 	} {
 		if got := stats.MannWhitney(c.a, c.b); math.Abs(got-c.want) > 1e-9 {
