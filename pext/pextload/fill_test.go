@@ -1,31 +1,14 @@
 package pextload
 
 import (
-	"math/bits"
 	"math/rand/v2"
 	"testing"
 
-	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-func TestFaults(t *testing.T) {
-	entries := [...]*[64]entry{&rookEntries, &bishopEntries}
-	tables := [...][]uint64{rookTable[:], bishopTable[:]}
-	techniquestest.ProveFaults(t, conform.Tables{
-		Technique: techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen},
-		Place:     place,
-		Fill:      fill,
-		Parts: func(p board.Piece, sq int) []conform.Fault {
-			e := &entries[p][sq]
-			return append(conform.WrongMasks(p, sq, func(square int) { e.mask ^= 1 << square }),
-				conform.OffByOne("wrong offset", &e.offset)...)
-		},
-		Slots: func(p board.Piece, sq int) []uint64 {
-			return tables[p][entries[p][sq].offset:][:1<<bits.OnesCount64(board.Mask(p, sq))]
-		},
-	})
+func TestFill(t *testing.T) {
+	techniquestest.PlantBeforeFill(t, techniquestest.Funcs{RookFunc: Rook, BishopFunc: Bishop, QueenFunc: Queen}, Reads, place, fill)
 }
 
 // The instruction must be what is tested and timed under the name pextload, and its software form what takes its place.
