@@ -117,30 +117,6 @@ func WrongSlots[T unsigned](kind string, sq int, slots []T) (faults []Fault) {
 	return faults
 }
 
-// WrongSharedSlots returns faults of slots that a piece on sq finds for its rays, each with a bit flipped, and with all squares on
-// which rooks or bishops find it.
-func WrongSharedSlots[T unsigned](
-	p board.Piece, sq int, slots []T, index func(p board.Piece, sq int, occ uint64) int,
-) (faults []Fault) {
-	for i, d := range board.Directions(p) {
-		at := index(p, sq, board.Ray(d, sq))
-		flipped := slots[at] ^ 1<<((sq+7*i)&(bits.Len64(uint64(^T(0)))-1))
-		f := Wrong("slot with a flipped bit", fmt.Sprint(at), &slots[at], flipped)
-		for s := range 64 {
-			for _, piece := range rookAndBishop {
-				for sub := range board.Subsets(board.Mask(piece, s)) {
-					if index(piece, s, sub) == at {
-						f.Squares = append(f.Squares, s)
-						break
-					}
-				}
-			}
-		}
-		faults = append(faults, f)
-	}
-	return faults
-}
-
 // Everywhere makes faults of what serves all squares of a set.
 func Everywhere(squares uint64, faults []Fault) []Fault {
 	for i := range faults {

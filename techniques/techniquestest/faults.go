@@ -16,10 +16,11 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// PlantFaults proves that the tables of a technique are watched. On several squares it plants faults in what the technique's lookups read, one
-// at a time: bits are flipped, of slots also all at once, numbers are one too large and one too small, rays a square too short and too long, and
-// sets contain the slider. The exam of that square must catch a fault if it changes an answer and only then, which is established by asking whatever it could change. Of each
-// entry that all lookups of a piece read, and of slots, at least one fault must be found. In the end the tables are right again.
+// PlantFaults proves that the tables of a technique are watched. On several squares it plants faults in what the technique's lookups read, one at a
+// time: bits are flipped, of slots also all at once, numbers are one too large and one too small, rays a square too short and too long, and sets
+// contain the slider. The exam of that square must catch a fault if it changes an answer and only then, which is established by asking whatever it
+// could change. Of each entry that all lookups of a piece read, and of slots, at least one fault must be found. In the end the tables are right
+// again.
 //
 // reads visits everything in the tables that the lookup for a piece reads, as Reads of a technique's package does. The faults are the same in every
 // run. They are planted on six squares where there is time for minutes, else on two, and with -short on one.
@@ -30,9 +31,9 @@ func PlantFaults(t testing.TB, technique Technique, reads func(p board.Piece, sq
 }
 
 // PlantBeforeFill proves that slots are not filled by what is wrong. place sets what slots are found by, such as masks, factors and offsets, and
-// fill fills the slots by it. On the squares of PlantFaults it plants the same faults in what place has set. What fill does not refuse with an error
-// or a panic, the exam must catch if it changes an answer and only then. At least one fault must be refused. In the end the tables are right again.
-// With -short it does nothing but where SLIDEBENCH_PROVE is set.
+// fill fills the slots by it. On the squares of PlantFaults it plants the same faults in what place has set, and in what every lookup reads. What
+// fill does not refuse with an error or a panic, the exam must catch if it changes an answer and only then. At least one fault must be refused. In
+// the end the tables are right again. With -short it does nothing but where SLIDEBENCH_PROVE is set.
 func PlantBeforeFill(
 	t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit), place func(), fill func() error,
 ) {
@@ -106,8 +107,8 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 		var entries []entry
 		var faults [][]fault
 		for _, e := range p.read(sq) {
-			if e.fact {
-				entries, faults = append(entries, e), append(faults, e.faults(sq))
+			if some := e.faults(sq); e.fact || sets(place, some[0]) {
+				entries, faults = append(entries, e), append(faults, some)
 			}
 		}
 		j := judgeOf(sq)
@@ -133,6 +134,18 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 		p.Errorf("no fault is ever refused")
 	}
 	p.report()
+}
+
+// sets tells whether place sets what a fault spoils.
+func sets(place func(), f fault) bool {
+	f.wrong = slices.Clone(f.wrong)
+	f.swap()
+	place()
+	if slices.Equal(f.bytes, f.wrong) { // the wrong value has become the right one
+		return true
+	}
+	f.swap()
+	return false
 }
 
 func refuses(fill func() error) (refused bool) {
