@@ -8,9 +8,9 @@ package guest
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -126,7 +126,9 @@ func New(ctx context.Context, folder, dir string, g Guests, source string) (*Tre
 		}
 		facts.WriteString(line)
 	}
-	if err := t.enter(facts.String()); err != nil {
+	overlaid := filepath.Join(t.Root, "techniques", "guests.go") // a tree without it is too old
+	text := "package techniques\n\nvar guests = []Facts{\n" + facts.String() + "}\n"
+	if err := cmp.Or(os.Truncate(overlaid, 0), os.WriteFile(overlaid, []byte(text), 0o666)); err != nil {
 		return nil, err
 	}
 	if err := command(ctx, t.Root, Environment(), "generate", "./techniques"); err != nil {
@@ -288,21 +290,6 @@ func complaint(said string, err error) string {
 func Environment() []string {
 	flags := strings.TrimSpace(os.Getenv("GOFLAGS") + " -mod=readonly -trimpath")
 	return append(os.Environ(), "GOWORK=", "GOFLAGS="+flags)
-}
-
-// enter writes facts into the catalogue, before the first of its own.
-func (t *Tree) enter(facts string) error {
-	file := filepath.Join(t.Root, "techniques", "catalogue.go")
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	const first = "assemble([]Facts{\n"
-	changed := strings.Replace(string(text), first, first+facts, 1)
-	if changed == string(text) {
-		return errors.New("the catalogue has no place for another technique")
-	}
-	return os.WriteFile(file, []byte(changed), 0o666)
 }
 
 // file returns the path of a file of a technique.

@@ -32,7 +32,7 @@ func main() {
 	log.SetPrefix("gen: ")
 	output := flag.String("o", "wiring_gen.go", "the file to write")
 	flag.Parse()
-	text, err := generate("catalogue.go")
+	text, err := generate("guests.go", "catalogue.go")
 	if err == nil {
 		err = os.WriteFile(*output, text, 0o644)
 	}
@@ -42,8 +42,8 @@ func main() {
 }
 
 // generate returns the file for a catalogue.
-func generate(catalogue string) ([]byte, error) {
-	entries, err := readCatalogue(catalogue)
+func generate(catalogue ...string) ([]byte, error) {
+	entries, err := readCatalogue(catalogue...)
 	if err != nil {
 		return nil, err
 	}
@@ -74,12 +74,16 @@ func generate(catalogue string) ([]byte, error) {
 var entryLine = regexp.MustCompile(`\{Name: "(\w+)"(?:, Family: "(\w+)")?(.*)\}`)
 
 // readCatalogue returns the entries of a catalogue. The controls live beside it.
-func readCatalogue(file string) (entries []entry, err error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
+func readCatalogue(files ...string) (entries []entry, err error) {
+	var text strings.Builder
+	for _, file := range files {
+		part, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		text.Write(part)
 	}
-	for _, m := range entryLine.FindAllStringSubmatch(string(text), -1) {
+	for _, m := range entryLine.FindAllStringSubmatch(text.String(), -1) {
 		name, family := m[1], m[2]
 		e := entry{name, family + "/" + name, strings.Contains(m[3], "Search: true")}
 		switch family {
@@ -91,7 +95,7 @@ func readCatalogue(file string) (entries []entry, err error) {
 		entries = append(entries, e)
 	}
 	if len(entries) == 0 {
-		return nil, fmt.Errorf("%s: no facts", file)
+		return nil, fmt.Errorf("%s: no facts", strings.Join(files, ", "))
 	}
 	return entries, nil
 }

@@ -19,7 +19,7 @@ func TestWiringIsUpToDate(t *testing.T) {
 		t.Skip("needs the go command: ", err)
 	}
 	t.Chdir("../..")
-	want, err := generate("catalogue.go")
+	want, err := generate("guests.go", "catalogue.go")
 	if err != nil {
 		t.Fatal(err)
 	}

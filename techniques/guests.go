@@ -1,0 +1,4 @@
+package techniques
+
+// guests are lookups of other repositories: what measures them overlays this file.
+var guests []Facts
