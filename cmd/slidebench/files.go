@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -15,17 +18,25 @@ import (
 
 // readAll reads result files, with the facts of the techniques in them.
 func readAll(paths []string) ([]*results.File, error) {
-	var files []*results.File
-	for _, path := range paths {
-		f, err := results.Read(path)
-		if err != nil {
-			return nil, err
-		}
+	files, errs := make([]*results.File, len(paths)), make([]error, len(paths))
+	var reading sync.WaitGroup
+	free := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, path := range paths {
+		free <- struct{}{}
+		reading.Go(func() {
+			files[i], errs[i] = results.Read(path)
+			<-free
+		})
+	}
+	reading.Wait()
+	if err := cmp.Or(errs...); err != nil {
+		return nil, err // of the first file that has one
+	}
+	for _, f := range files {
 		f.Facts = facts(f.Targets()[0].Features)
 		for name, source := range f.Guests {
 			f.Facts[name] = results.Fact{Family: results.Guest, Source: source}
 		}
-		files = append(files, f)
 	}
 	return files, nil
 }
