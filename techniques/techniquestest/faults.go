@@ -23,9 +23,11 @@ import (
 // again.
 //
 // reads visits everything in the tables that the lookup for a piece reads, as Reads of a technique's package does. The faults are the same in every
-// run. They are planted on six squares where there is time for minutes, else on two, and with -short on one.
+// run. They are planted on six squares where there is time for minutes, else on two. With -short none is, or where SLIDEBENCH_PROVE asks for them,
+// those of one square.
 func PlantFaults(t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit)) {
 	t.Helper()
+	tiertest.Slow(t)
 	p := newProver(t, technique, reads)
 	p.prove(someSquares())
 }
