@@ -601,7 +601,7 @@ func TestExamples(t *testing.T) {
 			}
 		})
 	}
-	written, _ := filepath.Glob("results/*/*.txt")
+	written, _ := filepath.Glob("results/*/*.txt*")
 	for _, path := range written {
 		if _, err := results.Read(path); err != nil {
 			t.Error(err)
