@@ -46,7 +46,7 @@ const forceUsage = "replace a file that holds something else than such a command
 
 func wantFiles(_ *cobra.Command, paths []string) error {
 	if len(paths) == 0 {
-		return fmt.Errorf("no result file (want one or more, such as results/*/*.txt)")
+		return fmt.Errorf("no result file (want one or more, such as results/*/*.txt.gz)")
 	}
 	return nil
 }

@@ -579,6 +579,9 @@ func TestExamples(t *testing.T) {
 	for _, path := range []string{"results/somewhere/2026-01-01T000000Z-0123456789ab.txt", "old.txt", "new.txt"} {
 		write(t, path, resultstest.Run{Rounds: 10}.String())
 	}
+	if _, err := results.Compress("results/somewhere/2026-01-01T000000Z-0123456789ab.txt"); err != nil { // as committed files are
+		t.Fatal(err)
+	}
 	old := filepath.Join("results", machine.Detect().Slug(), "questions")
 	if err := os.MkdirAll(filepath.Join(old, "1"), 0o777); err != nil {
 		t.Fatal(err)

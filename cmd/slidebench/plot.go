@@ -22,9 +22,9 @@ nothing beats in both, throughput against latency, PEXT against the rest, many q
 at once, times over the number of lookups between moves and over what crowds the caches
 between lookups, and what to use on each feature set, as SVG or PNG. --technique,
 --piece, --mode and --build draw a part of the files, and the headlines say which.`,
-		Example: `  slidebench plot -o plots results/*/*.txt
-  slidebench plot -o plots --piece queen --mode latency --format png results/*/*.txt
-  slidebench plot -o plots --technique fancymagic,pext,quintessence --theme dark --width 1200 results/*/*.txt`,
+		Example: `  slidebench plot -o plots results/*/*.txt.gz
+  slidebench plot -o plots --piece queen --mode latency --format png results/*/*.txt.gz
+  slidebench plot -o plots --technique fancymagic,pext,quintessence --theme dark --width 1200 results/*/*.txt.gz`,
 		Args: wantFiles,
 		RunE: func(c *cobra.Command, paths []string) error {
 			files, err := readAll(paths)

@@ -47,7 +47,7 @@ build for the highest GOAMD64 level of the machine, or this very program where t
 checkout to build from. A first round, which does not count, leaves out the cells that a
 technique with no larger tables and no further features clearly beats, unless techniques
 or rounds are named. For more certainty measure with bench, and recommend from its file.`,
-		Example: `  slidebench recommend results/*/*.txt
+		Example: `  slidebench recommend results/*/*.txt.gz
   slidebench recommend --technique fancymagic,quintessence --rounds 1 --time 1ms`,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if !slices.Contains(report.AdviceFormats, format) {

@@ -36,9 +36,9 @@ ranks and advice are then among what is shown. The reference stays, for ratios a
 
 With --into PAGE it writes a summary of the machines into a Markdown page instead, between the
 lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
-		Example: `  slidebench report results/*/*.txt
-  slidebench report --technique fancymagic,pext,quintessence --piece queen --mode latency --build v3 results/*/*.txt
-  slidebench report --format html -o report.html results/*/*.txt`,
+		Example: `  slidebench report results/*/*.txt.gz
+  slidebench report --technique fancymagic,pext,quintessence --piece queen --mode latency --build v3 results/*/*.txt.gz
+  slidebench report --format html -o report.html results/*/*.txt.gz`,
 		Args: wantFiles,
 		RunE: func(c *cobra.Command, paths []string) error {
 			if !slices.Contains(report.Formats, opt.Format) {

@@ -3,7 +3,7 @@
 //
 //	measuring.md        times over the number of questions, from results/<machine>/questions, and the cache lines that these touch,
 //	                    counted here and now; how far two runs in a row agree, from results/<machine>/twice; and what guards with known answers said, from results/<machine>/guards.csv
-//	smallest-tables.md  the sizes of the stored sets and their times, from the newest results/<machine>/*.txt
+//	smallest-tables.md  the sizes of the stored sets and their times, from the newest results/<machine>/*.txt.gz
 //	techniques.md       a section for each technique: its package comment, its counts in docs/counts.txt and of cache lines, and
 //	                    its ranks in the newest files
 //	claims.md           claims about techniques, compared with those files

@@ -284,7 +284,7 @@ func (e entry) faults(sq int) (faults []fault) {
 			piece, from = board.Rook, sq&7
 		}
 		if own := uint64(1) << from; number != 0 && number&^(board.Lines(board.Queen, from)|own) == 0 {
-			rays := wrongRays(piece, from, number)
+			rays := conform.WrongRays(piece, from, number)
 			for i, wrong := range rays {
 				if e.fact || i%4 == sq%4 {
 					plant("ray too short or too long", func(bytes []byte) { set(bytes, wrong) })
@@ -309,27 +309,6 @@ func numberOf(bytes []byte) (number uint64, set func(bytes []byte, number uint64
 		return *(*uint64)(at), func(bytes []byte, number uint64) { *(*uint64)(unsafe.Pointer(&bytes[0])) = number }
 	}
 	return 0, nil
-}
-
-// wrongRays returns a set of squares that a piece on sq may attack with one of its rays a square too short, or a square too long, for each ray for
-// which there is such a set.
-func wrongRays(p board.Piece, sq int, attacks uint64) (wrong []uint64) {
-	for _, d := range board.Directions(p) {
-		ray := attacks & board.Ray(d, sq)
-		for s := range board.Squares(ray) {
-			beyond := board.Ray(d, s)
-			if ray&beyond != 0 {
-				continue // not the ray's last square
-			}
-			wrong = append(wrong, attacks&^(1<<s))
-			for next := range board.Squares(beyond) {
-				if beyond&^board.Ray(d, next) == 1<<next {
-					wrong = append(wrong, attacks|1<<next)
-				}
-			}
-		}
-	}
-	return wrong
 }
 
 // count counts a fault, which is found unless it is harmless.
