@@ -27,7 +27,7 @@ func reportCommand() *cobra.Command {
 		Short: "Rank the techniques of result files, with intervals, and say what to use",
 		Long: `report ranks the techniques of raw result files for every piece, mode and corpus:
 median with its 95 % interval in cycles and in nanoseconds, ratio to the reference
-technique, and who is shown to be as good as the fastest. Several files stand side
+technique, and who is shown to be equivalent to the fastest. Several files stand side
 by side. It also answers whether PEXT is still the fastest, how fast many questions are
 answered at once, and what to use on each feature set.
 

@@ -440,7 +440,7 @@ func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 		entries = append(entries, e)
 	}
 	return fr.dots("the fastest technique with the instruction PEXT against the fastest without, in one build: left of the line PEXT is faster; "+
-		"circles in colour: PEXT is faster; squares: it is slower; grey: as fast, or cannot be told apart", "time with PEXT : time without PEXT", entries, 1)
+		"circles in colour: PEXT is faster; squares: it is slower; grey: as fast, or inconclusive", "time with PEXT : time without PEXT", entries, 1)
 }
 
 // featureSets draws, for each use of a queen, the pick of each feature set.

@@ -66,7 +66,7 @@ func TestMissingMovesNothing(t *testing.T) {
 	}
 }
 
-// A technique with values in few rounds is neither the fastest nor as good, however small they are; and no format shows missing values.
+// A technique with values in few rounds is neither the fastest nor equivalent, however small they are; and no format shows missing values.
 func TestRarelyMeasured(t *testing.T) {
 	tiertest.Slow(t)
 	seldom := []string{"pext", "fixedshift", "best", "koggestone", "walk"}
@@ -78,10 +78,10 @@ func TestRarelyMeasured(t *testing.T) {
 	}
 	f := parse(t, "x.txt", run)
 	rows := byTechnique(t, f)
-	if r := rows["pext"]; r.Standing != report.Open || r.Rank < 3 || r.Time.Finite() {
+	if r := rows["pext"]; r.Standing != report.Inconclusive || r.Rank < 3 || r.Time.Finite() {
 		t.Errorf("pext: %s, rank %d, %v", r.Standing, r.Rank, r.Time)
 	}
-	if _, c, refusal := report.Sets(f)[0].Choose(use); refusal != nil || slices.Contains(seldom, c.Pick.Technique) || slices.Contains(c.Good, "pext") || !slices.Contains(c.Open, "pext") {
+	if _, c, refusal := report.Sets(f)[0].Choose(use); refusal != nil || slices.Contains(seldom, c.Pick.Technique) || slices.Contains(c.Good, "pext") || !slices.Contains(c.Inconclusive, "pext") {
 		t.Errorf("%+v, %v", c, refusal)
 	}
 	broken := regexp.MustCompile(`NaN|[^a-z]Inf|\+Inf`)
@@ -116,14 +116,14 @@ func TestStanding(t *testing.T) {
 		again        float64 // of the reference to itself
 		want         report.Standing
 	}{
-		{"equal", 1.001, 0.001, 1, report.AsGood},
-		{"told apart, and as good", 1.01, 0.001, 1, report.AsGood},
+		{"equal", 1.001, 0.001, 1, report.Equivalent},
+		{"significant, and equivalent", 1.01, 0.001, 1, report.Equivalent},
 		{"at the margin", 1.02, 0.002, 1, report.Slower},
 		{"slower", 1.1, 0.01, 1, report.Slower},
-		{"noise", 1.001, 0.05, 1, report.Open},
-		{"much noise", 1.1, 0.3, 1, report.Open},
-		{"equal, where the reference is not", 1.001, 0.001, 1.03, report.Open},
-		{"slower by less than the noise", 1.025, 0.001, 1.03, report.Open},
+		{"noise", 1.001, 0.05, 1, report.Inconclusive},
+		{"much noise", 1.1, 0.3, 1, report.Inconclusive},
+		{"equal, where the reference is not", 1.001, 0.001, 1.03, report.Inconclusive},
+		{"slower by less than the noise", 1.025, 0.001, 1.03, report.Inconclusive},
 		{"slower by more than the noise", 1.04, 0.001, 1.03, report.Slower},
 	} {
 		values := map[string][]float64{}
@@ -142,7 +142,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// Of several that are as good, tables count first, then needs, then code.
+// Of several that are equivalent, tables count first, then needs, then code.
 func TestPreference(t *testing.T) {
 	ones := []float64{1, 1, 1, 1, 1, 1}
 	for _, c := range []struct {
@@ -180,7 +180,7 @@ func TestPreference(t *testing.T) {
 	}
 }
 
-// PEXT and the rest may be as fast as each other, which is more than not to be told apart.
+// PEXT and the rest may be as fast as each other, which is more than not to differ significantly.
 func TestVerdictAsFast(t *testing.T) {
 	tiertest.Slow(t)
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001, Cost: map[string]float64{"pext": 0.97}})
@@ -203,7 +203,7 @@ func TestMachineReadable(t *testing.T) {
 			Uses []struct {
 				Use        string
 				NS, Cycles [3]*float64
-				AsGood     []string
+				Equivalent []string
 				Resolution *float64
 			}
 		}
@@ -230,7 +230,7 @@ func TestMachineReadable(t *testing.T) {
 			t.Errorf("%s: %v ns, median %v %s, %d rounds", r.Technique, r.NS, r.Median, table.Unit, r.Measured)
 		}
 	}
-	if *choice.NS[0] < 1 || *choice.NS[0] > 3 || len(choice.AsGood) == 0 || choice.Resolution == nil {
+	if *choice.NS[0] < 1 || *choice.NS[0] > 3 || len(choice.Equivalent) == 0 || choice.Resolution == nil {
 		t.Errorf("%+v", choice)
 	}
 	rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()

@@ -238,14 +238,14 @@ func featureSection(files []*results.File, sets []Set) section {
 }
 
 // choiceHeader has the headings of the columns that Choice.fields returns.
-var choiceHeader = []string{"use this", "cycles", "ns", "tables", "as good", "open", "next", "x fastest", "smallest near it", "told apart"}
+var choiceHeader = []string{"use this", "cycles", "ns", "tables", "equivalent", "inconclusive", "next", "x fastest", "smallest near it", "significant"}
 
-// fields shows a choice: the pick, its time and tables, the techniques that are as good and those that are open, the next one,
-// the smallest tables near the fastest if smaller than the pick's, and what is told apart.
+// fields shows a choice: the pick, its time and tables, the techniques that are equivalent and those that are inconclusive, the next one,
+// the smallest tables near the fastest if smaller than the pick's, and what differs significantly.
 func (c Choice) fields() []field {
 	row := append([]field{word(c.Pick.Technique)}, timeFields(&c.Table.Table, c.Pick.Time)...)
 	good := slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique })
-	row = append(row, size(c.Pick), word(few(good)), word(few(c.Open)))
+	row = append(row, size(c.Pick), word(few(good)), word(few(c.Inconclusive)))
 	if c.Next == nil {
 		row = append(row, word("none"), word(""))
 	} else {

@@ -121,7 +121,7 @@ func dataOf(files []*results.File, tables [][]Table, details []Detail) (data pag
 }
 
 // standings are in the order in which the page sorts them. Controls have none.
-var standings = []Standing{Fastest, AsGood, Open, Slower, ""}
+var standings = []Standing{Fastest, Equivalent, Inconclusive, Slower, ""}
 
 func (t *Table) forPage(number func(technique string) int) pageTable {
 	out := pageTable{Build: t.Build(), Piece: t.Piece.String(), Mode: t.Mode, Corpus: t.Corpus, Unit: Unit(&t.Table), Reference: t.File.Reference,

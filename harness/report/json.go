@@ -151,16 +151,16 @@ type jsonChoice struct {
 	Mode          string    `json:"mode"`
 	Rounds        int       `json:"rounds"`
 	AANoise       number    `json:"aaNoise"`
-	Resolution    number    `json:"resolution"` // |ln ratio| from which on differences are told apart
+	Resolution    number    `json:"resolution"` // |ln ratio| from which on differences are significant
 	Noisy         bool      `json:"noisy"`
 	Refused       string    `json:"refused,omitempty"` // why nothing is recommended; then the rest is empty
 	Technique     string    `json:"technique"`
 	Time          [3]number `json:"ns"` // median and bounds
 	Cycles        [3]number `json:"cycles"`
 	TableBytes    int64     `json:"tableBytes"`
-	AsGood        []string  `json:"asGood"` // the fastest, and those shown to take at most 2 % longer
-	Open          []string  `json:"open"`   // neither as good nor told apart from the fastest
-	Tied          []string  `json:"tied"`   // all that cannot be told apart from the fastest
+	Equivalent    []string  `json:"equivalent"`   // the fastest, and those shown to take at most 2 % longer
+	Inconclusive  []string  `json:"inconclusive"` // neither equivalent to the fastest nor significantly slower
+	Tied          []string  `json:"tied"`         // all that do not differ significantly from the fastest
 	Next          string    `json:"next,omitempty"`
 	NextRatio     [3]number `json:"nextRatio"` // to the fastest
 	Smallest      string    `json:"smallest"`
@@ -193,14 +193,14 @@ func jsonSets(sets []Set) []jsonSet {
 
 func jsonChoiceOf(u Use, t *Table, c Choice, refusal *Refusal) jsonChoice {
 	j := jsonChoice{Use: u.String(), Piece: u.Piece.String(), Mode: u.Mode, Rounds: t.Rounds, AANoise: number(t.Noise),
-		Resolution: number(t.Resolution), Noisy: t.noisy(), Time: triple(none), Cycles: triple(none), AsGood: []string{}, Open: []string{}, Tied: []string{}, NextRatio: triple(none), SmallestRatio: triple(none)}
+		Resolution: number(t.Resolution), Noisy: t.noisy(), Time: triple(none), Cycles: triple(none), Equivalent: []string{}, Inconclusive: []string{}, Tied: []string{}, NextRatio: triple(none), SmallestRatio: triple(none)}
 	if refusal != nil {
 		j.Refused = refusal.Reason
 		return j
 	}
-	j.Technique, j.TableBytes, j.AsGood, j.Tied = c.Pick.Technique, results.Said(c.Pick.TableBytes), c.Good, c.Tied
+	j.Technique, j.TableBytes, j.Equivalent, j.Tied = c.Pick.Technique, results.Said(c.Pick.TableBytes), c.Good, c.Tied
 	j.Time, j.Cycles = times(&t.Table, c.Pick.Time)
-	j.Open = append(j.Open, c.Open...)
+	j.Inconclusive = append(j.Inconclusive, c.Inconclusive...)
 	if c.Next != nil {
 		j.Next, j.NextRatio = c.Next.Technique, triple(c.Next.ToFastest)
 	}
@@ -225,7 +225,7 @@ type jsonVerdict struct {
 	Ratio       [3]number `json:"ratio"` // PEXT : without
 	AANoise     number    `json:"aaNoise"`
 	C           string    `json:"c,omitempty"` // the build in C
-	Verdict     string    `json:"verdict"`     // yes: PEXT is faster; no; as fast; cannot be told apart
+	Verdict     string    `json:"verdict"`     // yes: PEXT is faster; no; as fast; inconclusive
 }
 
 func jsonVerdicts(f *results.File) (list []jsonVerdict) {

@@ -12,8 +12,8 @@ type Verdict struct {
 	Table       *Table
 	PEXT, Other Row
 	Ratio       stats.Interval // of the time with PEXT to the other: below 1 where PEXT is faster
-	Order       int            // its sign as Table tells rows apart: -1 PEXT is faster, 1 slower, 0 cannot be told apart
-	Equal       bool           // the two are shown to be as good as each other; then Order is 0
+	Order       int            // its sign as Table ranks rows: -1 PEXT is faster, 1 slower, 0 inconclusive
+	Equal       bool           // the two are shown to be equivalent to each other; then Order is 0
 }
 
 // Fastest returns the technique with the smaller median.
@@ -35,7 +35,7 @@ func (v *Verdict) Words() string {
 	if v.Equal {
 		return "as fast"
 	}
-	return "cannot be told apart"
+	return "inconclusive"
 }
 
 // Verdicts returns a verdict for every use of a file's machines that has both kinds of techniques, at the level of the advice and for each
@@ -69,7 +69,7 @@ const PEXTQuestion = "Is PEXT still the fastest here?"
 func pextSection(files []*results.File) section {
 	s := section{Title: PEXTQuestion,
 		Note: "The fastest technique that uses the instruction against the fastest that does not, in one build and without best. A ratio below 1: PEXT is faster. " +
-			"As fast: the ratio's interval lies within 2 % of 1. Cannot be told apart: the interval holds 1, or its median is within the A/A noise",
+			"As fast: the ratio's interval lies within 2 % of 1. Inconclusive: the interval holds 1, or its median is within the A/A noise",
 	}
 	s.Header = []string{"use", "features, build", "fastest", "PEXT", "cycles", "without PEXT", "cycles", "PEXT : without", "A/A noise", "PEXT is the fastest"}
 	for _, f := range files {

@@ -85,12 +85,12 @@ func (c Choice) words() string {
 	switch fastest := c.Fastest(); {
 	case c.Pick.Technique == fastest.Technique && len(c.Table.ranked()) == 1:
 		use += "the only technique that was measured"
-	case c.Pick.Technique == fastest.Technique && len(c.Open) == 0:
+	case c.Pick.Technique == fastest.Technique && len(c.Inconclusive) == 0:
 		use += "the fastest"
 	case c.Pick.Technique == fastest.Technique:
-		use += fmt.Sprintf("the fastest by its median, with %d open", len(c.Open))
+		use += fmt.Sprintf("the fastest by its median, with %d inconclusive", len(c.Inconclusive))
 	default:
-		use += fmt.Sprintf("as good as the fastest (%s), with %s", fastest.Technique, c.Table.saves(c.Pick, fastest))
+		use += fmt.Sprintf("equivalent to the fastest (%s), with %s", fastest.Technique, c.Table.saves(c.Pick, fastest))
 	}
 	if noisy := c.Table.Noisy(); noisy != "" {
 		use += " (" + noisy + ")"
@@ -98,7 +98,7 @@ func (c Choice) words() string {
 	return use + "."
 }
 
-// saves names the reason to prefer a to b, which is as good by time.
+// saves names the reason to prefer a to b, which is equivalent by time.
 func (t *Table) saves(a, b Row) string {
 	switch {
 	case a.TableBytes < results.Unsaid && b.TableBytes >= results.Unsaid:
@@ -131,7 +131,7 @@ func (t *Table) name(r Row) string {
 func against(a, b *Row, noise float64) string {
 	ratio := stats.Ratio(a.Values, b.Values)
 	if order(ratio, noise) == 0 {
-		return "cannot be told apart from " + b.Technique
+		return "does not differ significantly from " + b.Technique
 	}
 	return fmt.Sprintf("takes %s times as long as %s", ratio.Format(1), b.Technique)
 }
@@ -209,7 +209,7 @@ func compareLevels(best *Table, levels []Table) (said []string) {
 		noise := max(t.Noise, best.Noise) // the processes of both levels ran in the same rounds
 		if s := t.Find(fastest.Technique); s != nil {
 			if ratio := stats.Ratio(s.Values, fastest.Values); order(ratio, noise) == 0 {
-				parts = append(parts, t.GOAMD64+" cannot be told apart from it")
+				parts = append(parts, t.GOAMD64+" does not differ significantly from it")
 			} else {
 				parts = append(parts, fmt.Sprintf("%s takes %s times as long", t.GOAMD64, ratio.Format(1)))
 			}

@@ -4,14 +4,14 @@
 // # What is claimed, and on what grounds
 //
 // A time is the median over the rounds with its 95 % order-statistic interval. A ratio is the median of the ratios
-// round by round. Two techniques are told apart when the interval of their ratio excludes 1 and its median differs
+// round by round. Two techniques differ significantly when the interval of their ratio excludes 1 and its median differs
 // from 1 by more than the A/A noise of the table, which is what the same ratio gives for the reference technique
 // against itself. stats.Resolution says in one number per table which differences that finds.
 //
-// A technique is as good as the fastest when the interval of their ratio shows that it takes at most 2 % longer. This is a test of
-// equivalence, more than a failure to tell the two apart. In a table whose A/A noise is above 2 % no technique is shown to be as good. See Standing.
+// A technique is equivalent to the fastest when the interval of their ratio shows that it takes at most 2 % longer. This is a test of
+// equivalence, more than a failure to see a difference. In a table whose A/A noise is above 2 % no technique is shown to be equivalent. See Standing.
 //
-// Groups follow the ranking: a technique opens a new group when it is told apart from the fastest one of the current group.
+// Groups follow the ranking: a technique opens a new group when it differs significantly from the fastest one of the current group.
 //
 // Times are shown in cycles, with nanoseconds beside them.
 package report
@@ -34,7 +34,7 @@ type Table struct {
 	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then groups rest on intervals
 	// alone, and a warning says so.
 	Noise float64
-	// Resolution is the smallest difference that is told apart here, as |ln ratio|: see stats.Resolution, of the ratios of the
+	// Resolution is the smallest difference that is significant here, as |ln ratio|: see stats.Resolution, of the ratios of the
 	// ranked techniques to the fastest.
 	Resolution float64
 	Rows       []Row // ranked ones first, the fastest first; rows with too few values for an interval come last among them
@@ -64,10 +64,10 @@ func (r *Row) standing() field {
 type Standing string
 
 const (
-	Fastest Standing = "fastest" // has the smallest median
-	AsGood  Standing = "as good" // is shown to take at most stats.Margin times as long
-	Slower  Standing = "slower"  // is told apart from the fastest, and not shown to be as good
-	Open    Standing = "open"    // neither is shown
+	Fastest      Standing = "fastest"      // has the smallest median
+	Equivalent   Standing = "equivalent"   // is shown to take at most stats.Margin times as long
+	Slower       Standing = "slower"       // is significantly slower than the fastest, and not shown to be equivalent
+	Inconclusive Standing = "inconclusive" // neither is shown
 )
 
 // none is an interval without values.
@@ -119,11 +119,11 @@ func (t *Table) group() {
 		case i == 0:
 			r.Standing = Fastest
 		case t.quiet() && r.ToFastest.NoSlower():
-			r.Standing = AsGood
+			r.Standing = Equivalent
 		case order(r.ToFastest, t.Noise) > 0:
 			r.Standing = Slower
 		default:
-			r.Standing = Open
+			r.Standing = Inconclusive
 		}
 		if i > 0 {
 			ratios = append(ratios, r.ToFastest)
@@ -134,15 +134,15 @@ func (t *Table) group() {
 	}
 }
 
-// quiet reports whether the A/A noise is within stats.Margin, so that two techniques can be shown to be as good as each other.
+// quiet reports whether the A/A noise is within stats.Margin, so that two techniques can be shown to be equivalent to each other.
 func (t *Table) quiet() bool { return !(t.Noise > math.Log(stats.Margin)) }
 
 // Told names the smallest difference that the table shows.
 func (t *Table) Told() string {
 	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
-		return "nothing is told apart here"
+		return "nothing is significant here"
 	}
-	return fmt.Sprintf("differences of %s and more are told apart here", percent(t.Resolution))
+	return fmt.Sprintf("differences of %s and more are significant here", percent(t.Resolution))
 }
 
 // told is Told as a field, with a mark if the A/A noise is high.
@@ -187,7 +187,7 @@ func (t *Table) ranked() []Row {
 	return t.Rows[:n]
 }
 
-// order returns the sign of a's time minus b's, 0 when the two cannot be told apart.
+// order returns the sign of a's time minus b's, 0 when the two do not differ significantly.
 func (t *Table) order(a, b Row) int { return order(stats.Ratio(a.Values, b.Values), t.Noise) }
 
 // order returns the sign of a ratio's logarithm, 0 when it may be 1.
@@ -198,7 +198,7 @@ func order(ratio stats.Interval, noise float64) int {
 	return cmp.Compare(ratio.Median, 1)
 }
 
-// equivalent reports whether a ratio within the table shows that two techniques are as good as each other.
+// equivalent reports whether a ratio within the table shows that two techniques are equivalent to each other.
 func (t *Table) equivalent(ratio stats.Interval) bool { return t.quiet() && ratio.Equivalent() }
 
 // Tables ranks every table of a file, in the file's order.
@@ -221,7 +221,7 @@ func allTables(files []*results.File) (tables [][]Table) {
 // Agreement compares how two files rank the techniques of one table, and the times that they give them.
 type Agreement struct {
 	A, B                  *Table
-	Alike, Reversed, Tied int     // pairs of techniques; tied are those that cannot be told apart in one of the files
+	Alike, Reversed, Tied int     // pairs of techniques; tied are those that do not differ significantly in one of the files
 	Tau                   float64 // Kendall's tau-b ([kendall]), for which pairs are tied in both files or in none; NaN when all are tied
 	Plain                 float64 // Kendall's tau of the medians, where only equal ones are tied; NaN for fewer than two techniques
 	// Cells are those of both files, controls included, and Near those of them whose medians differ by at most Reproduced. Farthest is the
@@ -381,7 +381,7 @@ func noiseWarnings(f *results.File, tables []Table) (list []string) {
 		list = append(list, fmt.Sprintf("%s: A/A noise over 5 %% in %d of %d tables, the worst with %s: %s",
 			f.Name, noisy, len(tables), percent(t.Noise), t.describe()))
 	} else if 2*loud > len(tables) {
-		list = append(list, fmt.Sprintf("%s: A/A noise over %.0f %% in %d of %d tables: there, no technique is shown to be as good as another",
+		list = append(list, fmt.Sprintf("%s: A/A noise over %.0f %% in %d of %d tables: there, no two techniques are shown to be equivalent",
 			f.Name, 100*(stats.Margin-1), loud, len(tables)))
 	}
 	return list

@@ -149,9 +149,9 @@ func TestRank(t *testing.T) {
 	f, tab := table("ref", map[string][]float64{
 		"ref": base, "ref-again": {1, 1.3, 0.8, 1.1, 2.04, 1}, // A/A noise 2 %
 		"close":  scaled(1.015, base),    // every round slower, by less than the noise
-		"slower": scaled(1.05, base),     // told apart
+		"slower": scaled(1.05, base),     // significant
 		"jumpy":  {1, 2, 0.9, 1, 2, 1.3}, // the interval holds 1
-		"tail":   scaled(1.06, base),     // not told apart from slower
+		"tail":   scaled(1.06, base),     // not significantly different from slower
 		"noop":   scaled(0.1, base),      // a control
 	})
 	ranked := report.Rank(f, tab)
@@ -177,7 +177,7 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// A technique that is told apart as faster than the fastest of its group, round by round, opens no group of slower ones.
+// A technique that is significantly faster than the fastest of its group, round by round, opens no group of slower ones.
 func TestFasterOpensNoGroup(t *testing.T) {
 	f, tab := table("ref", map[string][]float64{
 		"ref": {1, 1, 1, 1, 1, 1, 1, 1, 1}, "ref-again": {1, 1, 1, 1, 1, 1, 1, 1, 1},
@@ -205,8 +205,8 @@ func about(t *testing.T, advice []string, use string) string {
 	return ""
 }
 
-// Where the reference differs from itself by more than a few per cent, what is told apart all the same is recommended, and the
-// noise is named; and where nothing is told apart, nothing is recommended.
+// Where the reference differs from itself by more than a few per cent, what is significant all the same is recommended, and the
+// noise is named; and where nothing is significant, nothing is recommended.
 func TestAdviceFromNoise(t *testing.T) {
 	alike := []string{"fancymagic", "fancymagic-again", "fixedshift", "magic", "walk"}
 	for _, a := range report.Recommend(parse(t, "x.txt", resultstest.Run{Noise: 0.3, Techniques: alike, Levels: []string{"v3"}})) {
@@ -231,8 +231,8 @@ func TestAdviceFromNoise(t *testing.T) {
 	}
 }
 
-// A technique that may take longer than the fastest is not picked for its small tables: it must be shown to be as good.
-func TestPickIsAsGoodAsTheFastest(t *testing.T) {
+// A technique that may take longer than the fastest is not picked for its small tables: it must be shown to be equivalent.
+func TestPickIsEquivalentAsTheFastest(t *testing.T) {
 	ones := []float64{1, 1, 1, 1, 1, 1, 1, 1, 1}
 	for _, c := range []struct {
 		small []float64
@@ -255,9 +255,9 @@ func TestPickIsAsGoodAsTheFastest(t *testing.T) {
 			choice.Next.ToFastest.Median != 2 {
 			t.Errorf("%v: %+v %v", c.small, choice, refusal)
 		}
-		want := "Queen, throughput: small, 1.00 cycles (1.00 ns at 1.00 GHz), 10 B; as good as the fastest (ref), with smaller tables."
+		want := "Queen, throughput: small, 1.00 cycles (1.00 ns at 1.00 GHz), 10 B; equivalent to the fastest (ref), with smaller tables."
 		if c.pick == "ref" {
-			want = "Queen, throughput: ref, 1.00 cycles (1.00 ns at 1.00 GHz), 1000 B; the fastest by its median, with 1 open."
+			want = "Queen, throughput: ref, 1.00 cycles (1.00 ns at 1.00 GHz), 1000 B; the fastest by its median, with 1 inconclusive."
 		}
 		if a := about(t, report.Recommend(f), "Queen, throughput"); a != want {
 			t.Errorf("%q, want %q", a, want)
@@ -265,7 +265,7 @@ func TestPickIsAsGoodAsTheFastest(t *testing.T) {
 	}
 }
 
-// Too few rounds tell nothing apart, however far the medians are from each other.
+// With too few rounds nothing is significant, however far the medians are from each other.
 func TestFewRounds(t *testing.T) {
 	tiertest.Slow(t)
 	f := parse(t, "few.txt", resultstest.Run{Rounds: 5, Levels: []string{"v3"}})
@@ -318,7 +318,7 @@ func TestTiesAreCalledTies(t *testing.T) {
 	all := map[string]float64{"fixedshift": 0.2, "pext": 0.2 * 1.91 / 1.97}
 	f := parse(t, "x.txt", resultstest.Run{Cost: all, Noise: 0.015})
 	_, c, _ := report.Sets(f)[0].Choose(use)
-	if a := about(t, report.Recommend(f), "Queen, throughput"); !strings.Contains(a, "; the fastest by its median, with 1 open.") || len(c.Open) != 1 || len(c.Good) != 1 {
+	if a := about(t, report.Recommend(f), "Queen, throughput"); !strings.Contains(a, "; the fastest by its median, with 1 inconclusive.") || len(c.Inconclusive) != 1 || len(c.Good) != 1 {
 		t.Errorf("got %q, %+v", a, c)
 	}
 }
@@ -355,7 +355,7 @@ func TestBestLevel(t *testing.T) {
 	noisy, lower := at("v4", 0.5), at("v3", 0.49)
 	noisy.Noise, lower.Noise = 0.05, 0.05
 	if text := strings.Join(report.Recommend(parse(t, "x.txt", noisy, lower)), "\n"); strings.Contains(text, "A lower level") ||
-		!strings.Contains(text, "for pext: v3 cannot be told apart from it") {
+		!strings.Contains(text, "for pext: v3 does not differ significantly from it") {
 		t.Errorf("got %s", text)
 	}
 	f = parse(t, "x.txt", at("v3", 2), at("v4", 0.5))

@@ -15,16 +15,16 @@ import (
 // Fate lists the uses in which another technique dominates this one: it is shown to be faster, with no larger tables and no extra
 // feature of the processor. See dominating for what it takes to show that.
 type Fate struct {
-	Technique string
-	Uses      int      // in which it was measured
-	By        []string // the techniques that dominate it in some use; first those that are not superseded, then by the number of uses
-	Open      []Use    // in which no technique dominates it
+	Technique   string
+	Uses        int      // in which it was measured
+	By          []string // the techniques that dominate it in some use; first those that are not superseded, then by the number of uses
+	Undominated []Use    // in which no technique dominates it
 
 	uses map[string]int // number of uses, by the technique that dominates it in them
 }
 
 // Superseded reports whether some technique dominates it in every use, not always the same one.
-func (f Fate) Superseded() bool { return len(f.Open) == 0 }
+func (f Fate) Superseded() bool { return len(f.Undominated) == 0 }
 
 // Fates returns the fate of every technique that the set may choose, by name. Techniques without facts are left out: their needs are unknown.
 func (s Set) Fates() []Fate { return slices.Clone(s.fates()) }
@@ -49,7 +49,7 @@ func (s Set) findFates() (list []Fate) {
 				fate.uses[other]++
 			}
 			if len(by) == 0 {
-				fate.Open = append(fate.Open, u)
+				fate.Undominated = append(fate.Undominated, u)
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func picked(facts results.Facts, technique, mode string) bool {
 	return false
 }
 
-// dominating returns the rows of others that are shown to be faster than r: told apart as faster, not as good as each other, by more
+// dominating returns the rows of others that are shown to be faster than r: significantly faster, not equivalent, by more
 // than twice the noise in a noisy table, and by a U test that survives Holm's correction for the number of others, since among many one
 // seems faster by chance. It is the U test because seven rounds suffice for 85 others, where the signed-rank test needs twelve.
 func (t *Table) dominating(r Row, others []Row) (names []string) {
@@ -151,7 +151,7 @@ func supersededSection(files []*results.File, sets []Set) section {
 			continue
 		}
 		fates := set.Fates()
-		slices.SortStableFunc(fates, func(a, b Fate) int { return cmp.Compare(len(a.Open), len(b.Open)) })
+		slices.SortStableFunc(fates, func(a, b Fate) int { return cmp.Compare(len(a.Undominated), len(b.Undominated)) })
 		for _, f := range fates {
 			answer, mostly := "not shown", ""
 			if f.Superseded() {
@@ -160,8 +160,8 @@ func supersededSection(files []*results.File, sets []Set) section {
 			if len(f.By) > 0 {
 				mostly = f.By[0]
 			}
-			s.Rows = append(s.Rows, []field{word(f.Technique), word(mark(files, set.File) + set.String()), count(f.Uses), count(f.Uses - len(f.Open)),
-				word(mostly), word(answer), word(joined(f.Open))})
+			s.Rows = append(s.Rows, []field{word(f.Technique), word(mark(files, set.File) + set.String()), count(f.Uses), count(f.Uses - len(f.Undominated)),
+				word(mostly), word(answer), word(joined(f.Undominated))})
 		}
 	}
 	return s

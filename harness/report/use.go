@@ -52,13 +52,13 @@ const nearly = 1.10
 // Choice is the technique to use in a table, and the reasons.
 type Choice struct {
 	Table *Table
-	// Pick is one of the fastest technique and those shown to be as good: the one with the smallest tables, then with the fewest
+	// Pick is one of the fastest technique and those shown to be equivalent: the one with the smallest tables, then with the fewest
 	// needed features of the processor, then with the least code.
-	Pick Row
-	Good []string // the fastest, and those shown to be as good
-	Open []string // neither shown to be as good nor told apart from the fastest
-	Tied []string // all that cannot be told apart from the fastest, which comes first
-	Next *Row     // the fastest that is slower; nil for none
+	Pick         Row
+	Good         []string // the fastest, and those shown to be equivalent
+	Inconclusive []string // neither shown to be equivalent to the fastest nor significantly slower
+	Tied         []string // all that do not differ significantly from the fastest, which comes first
+	Next         *Row     // the fastest that is slower; nil for none
 	// Smallest is the technique with the smallest tables among those shown to be nearly as fast as the fastest.
 	Smallest Row
 }
@@ -84,18 +84,18 @@ func (t *Table) choose() (Choice, *Refusal) {
 	rows := t.ranked()
 	if rounds := rows[0].Measured(); rounds < stats.MinRounds {
 		return Choice{}, &Refusal{fmt.Sprintf("%d rounds", rounds),
-			fmt.Sprintf("%d rounds cannot tell techniques apart (want at least %d)", rounds, stats.MinRounds), moreRounds}
+			fmt.Sprintf("%d rounds show no significant difference (want at least %d)", rounds, stats.MinRounds), moreRounds}
 	}
 	c := Choice{Table: t, Pick: rows[0], Smallest: rows[0]}
 	for i, r := range rows {
 		switch r.Standing {
-		case Fastest, AsGood:
+		case Fastest, Equivalent:
 			c.Good = append(c.Good, r.Technique)
 			if t.prefer(r, c.Pick) < 0 {
 				c.Pick = r
 			}
-		case Open:
-			c.Open = append(c.Open, r.Technique)
+		case Inconclusive:
+			c.Inconclusive = append(c.Inconclusive, r.Technique)
 		case Slower:
 			if c.Next == nil {
 				c.Next = &rows[i]
@@ -108,14 +108,14 @@ func (t *Table) choose() (Choice, *Refusal) {
 			c.Smallest = r
 		}
 	}
-	if len(c.Open) == len(rows)-1 && len(rows) > 1 && t.noisy() {
+	if len(c.Inconclusive) == len(rows)-1 && len(rows) > 1 && t.noisy() {
 		return Choice{}, &Refusal{"A/A noise " + percent(t.Noise),
-			fmt.Sprintf("with an A/A noise of %s, no technique can be told apart from the fastest", percent(t.Noise)), quieter}
+			fmt.Sprintf("with an A/A noise of %s, no technique differs significantly from the fastest", percent(t.Noise)), quieter}
 	}
 	return c, nil
 }
 
-// prefer is negative if a is a better choice than b, which is as good by time: by the size of its tables, then by fewer needs, then by
+// prefer is negative if a is a better choice than b, which is equivalent by time: by the size of its tables, then by fewer needs, then by
 // less code. Needs and code count only if both techniques have facts.
 func (t *Table) prefer(a, b Row) int {
 	x, y := t.File.Facts[a.Technique], t.File.Facts[b.Technique]

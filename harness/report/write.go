@@ -109,7 +109,7 @@ func blanks(n int) []field { return slices.Repeat([]field{word("")}, n) }
 
 // reading is how to read the tables.
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
-	standingReading + " Two techniques are told apart if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
+	standingReading + " Two techniques differ significantly if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
 	"which is the reference against itself. Rows without a standing are controls: the loop alone (noop), one table load (load), square by square (walk), " +
 	"the pick of best behind a call (picked), and the reference again. " + levelReading
 
@@ -265,8 +265,8 @@ func levels(files []*results.File) section {
 // agreement shows how much alike two files of one target rank their techniques, and how far they reproduce their times.
 func agreement(tables [][]Table) section {
 	s := section{Title: "Agreement between runs",
-		Note: "Kendall's tau-b of the rankings; a pair that cannot be told apart in one of the two files counts as tied. " +
-			"Plain tau: that of the medians, with every pair told apart. Cells, controls among them, are the same if their medians differ by at most " + percent(math.Log(Reproduced)),
+		Note: "Kendall's tau-b of the rankings; a pair without a significant difference in one of the two files counts as tied. " +
+			"Plain tau: that of the medians, with every pair counted as different. Cells, controls among them, are the same if their medians differ by at most " + percent(math.Log(Reproduced)),
 		Header: []string{"table", "files", "tau-b", "pairs ordered alike", "reversed", "tied", "plain tau", "cells", "the same", "farthest apart"}}
 	for _, a := range agreements(tables) {
 		apart := field{"", math.NaN()}
@@ -343,7 +343,7 @@ func (s section) markdown() string {
 }
 
 // spare are the columns that a narrow terminal goes without, by how their headings begin.
-var spare = []string{"features", "machine, build", "ns", "x ", "smallest near it", "told apart", "open", "as good", "A/A noise", "started", "toolchain", "times", "builds",
+var spare = []string{"features", "machine, build", "ns", "x ", "smallest near it", "significant", "inconclusive", "equivalent", "A/A noise", "started", "toolchain", "times", "builds",
 	"next", "uses measured", "uses in which none", "tables", "standing", "fastest", "cycles", "without PEXT", "rook, ", "bishop, "}
 
 // sparedIfUniform are those that go only where they have the same value in all rows.

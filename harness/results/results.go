@@ -725,6 +725,6 @@ func (f *File) noteMissing() {
 	}
 	if fewest < stats.MinRounds {
 		f.Notes = append(f.Notes, fmt.Sprintf("only %d rounds: at least %d are needed for a 95 %% interval, "+
-			"so nothing can be told apart", fewest, stats.MinRounds))
+			"so nothing can be significant", fewest, stats.MinRounds))
 	}
 }

@@ -88,7 +88,7 @@ func TestNothing(t *testing.T) {
 		t.Error("something is said of nothing")
 	}
 	if !math.IsInf(stats.Resolution(0.01, nil), 1) || !math.IsInf(stats.Resolution(0.01, []stats.Interval{stats.None}), 1) {
-		t.Error("something is told apart in an empty table")
+		t.Error("something is significant in an empty table")
 	}
 }
 
@@ -98,7 +98,7 @@ func TestEquivalent(t *testing.T) {
 		equivalent, noSlower bool
 	}{
 		{0.99, 1.01, true, true},
-		{1.005, 1.015, true, true}, // told apart, and as good
+		{1.005, 1.015, true, true}, // significant, and equivalent
 		{0.99, 1.03, false, false},
 		{0.97, 1.01, false, true}, // perhaps better, at any rate no worse
 		{0, math.Inf(1), false, false},
@@ -148,7 +148,7 @@ func TestEquivalenceIsSeldomWrong(t *testing.T) {
 	}
 }
 
-// Differences beyond the resolution are told apart in at least nine of ten cases; much smaller ones seldom are.
+// Differences beyond the resolution are significant in at least nine of ten cases; much smaller ones seldom are.
 func TestResolution(t *testing.T) {
 	const techniques, rounds, spread = 40, 9, 0.01
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -180,10 +180,10 @@ func TestResolution(t *testing.T) {
 		}
 	}
 	if above < all*95/100 {
-		t.Errorf("%d of %d differences above the resolution told apart", above, all)
+		t.Errorf("%d of %d differences above the resolution are significant", above, all)
 	}
 	if below > all/10 {
-		t.Errorf("%d of %d differences far below the resolution told apart", below, all)
+		t.Errorf("%d of %d differences far below the resolution are significant", below, all)
 	}
 	if got := stats.Resolution(nan, []stats.Interval{{Median: 1, Lo: 0.9, Hi: 1.05}}); !near(got, math.Log(1/0.9)) {
 		t.Errorf("of one interval %v", got)

@@ -45,10 +45,10 @@ func (i Interval) Times(factor float64) Interval {
 	return Interval{factor * i.Median, factor * i.Lo, factor * i.Hi}
 }
 
-// Margin is the ratio within which two techniques are as good as each other.
+// Margin is the ratio within which two techniques are equivalent to each other.
 const Margin = 1.02
 
-// Equivalent reports whether the interval of a ratio shows that the two are as good as each other: it lies within
+// Equivalent reports whether the interval of a ratio shows that the two are equivalent to each other: it lies within
 // [1/Margin, Margin]. These are the two one-sided tests of equivalence, each at half of 1-Confidence. Noisy values and few
 // rounds make wide intervals, which show nothing.
 func (i Interval) Equivalent() bool { return i.Lo >= 1/Margin && i.Hi <= Margin }
@@ -147,10 +147,10 @@ func AAShown(reference, again []float64) float64 {
 // resolved is the part of the ratios that Resolution speaks of.
 const resolved = 0.9
 
-// Resolution is the smallest difference that is told apart in a table, as |ln ratio|: the A/A noise or, if that is larger, how
+// Resolution is the smallest difference that is significant in a table, as |ln ratio|: the A/A noise or, if that is larger, how
 // far the intervals of the table's ratios reach from their medians, the larger arm of each; nine in ten reach no further.
-// Two techniques are told apart when the interval of their ratio excludes 1 and its median is further from 1 than the noise,
-// and both hold for a ratio that is further from 1 than this. It is +Inf where nothing can be told apart, as with
+// Two techniques differ significantly when the interval of their ratio excludes 1 and its median is further from 1 than the noise,
+// and both hold for a ratio that is further from 1 than this. It is +Inf where nothing can be significant, as with
 // fewer than MinRounds rounds. A noise of NaN is unknown: then the intervals alone count. Intervals of no values do not count.
 func Resolution(noise float64, ratios []Interval) float64 {
 	var arms []float64

@@ -42,11 +42,11 @@ type finding struct {
 type verdict string
 
 const (
-	holds      verdict = "holds"
-	fails      verdict = "does not hold"
-	mixed      verdict = "mixed" // of several findings only
-	open       verdict = "cannot be told apart"
-	unmeasured verdict = "not measured here"
+	holds        verdict = "holds"
+	fails        verdict = "does not hold"
+	mixed        verdict = "mixed" // of several findings only
+	inconclusive verdict = "inconclusive"
+	unmeasured   verdict = "not measured here"
 )
 
 // loosest is the widest margin within which two are called equal.
@@ -54,20 +54,20 @@ const loosest = 1.20
 
 // judge compares a finding with the range of the claim. Noise may have moved the median either way: the claim fails if the median is
 // beyond the end of the range by more than the noise, and holds if it is within the range by more than the noise, and the interval
-// agrees. Without noise known, or without a value, it is open.
+// agrees. Without noise known, or without a value, it is inconclusive.
 func (c *claim) judge(f finding) verdict {
 	x, noise := f.value, math.Exp(f.noise)
 	lo, hi := c.bounds(c.allowed(0))
 	from, to := c.bounds(c.allowed(f.noise))
 	switch {
 	case math.IsNaN(noise):
-		return open
+		return inconclusive
 	case x.Lo > hi && x.Median > hi*noise, x.Hi < lo && x.Median < lo/noise:
 		return fails
 	case x.Lo >= from && x.Hi <= to && x.Median >= from*noise && x.Median <= to/noise:
 		return holds
 	}
-	return open
+	return inconclusive
 }
 
 // bounds returns the ends of the claim's range if they may be missed by a margin.
@@ -122,7 +122,7 @@ func (c *claim) sum(findings []finding) string {
 	for _, f := range findings {
 		n[c.judge(f)]++
 	}
-	v, needed := open, min(enough, len(findings))
+	v, needed := inconclusive, min(enough, len(findings))
 	switch {
 	case n[holds] > 0 && n[fails] > 0:
 		v = mixed
@@ -131,7 +131,7 @@ func (c *claim) sum(findings []finding) string {
 	case n[fails] >= needed:
 		v = fails
 	}
-	return fmt.Sprintf("%s (%d hold, %d do not, %d open): %s", v, n[holds], n[fails], n[open], spread(findings))
+	return fmt.Sprintf("%s (%d hold, %d do not, %d inconclusive): %s", v, n[holds], n[fails], n[inconclusive], spread(findings))
 }
 
 // spread writes the smallest and the largest median.

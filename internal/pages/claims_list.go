@@ -389,7 +389,7 @@ func allClaims() []claim {
 			said: fmt.Sprintf("Its README ranks by lookups of queens a second, on a Ryzen 9 5950X, which is a Zen 3 ([infuehr-comparison]). Versions "+
 				"differ; this is the newest that we could read, of early 2022, with one thread and known positions: %s. Its fancy "+
 				"magics have the 92,864 words of our `dense`, its black ones 88,507. The value is the share of pairs in "+
-				"the other order, among the pairs that are told apart here at independent lookups of queens. "+
+				"the other order, among the pairs that differ significantly here at independent lookups of queens. "+
 				"A leader among many owes a part of that to luck, and may fall back in another "+
 				"measurement. With fewer than %d such pairs there is no verdict.",
 				rankingText(), fewestPairs),
@@ -604,10 +604,10 @@ func rankingText() string {
 	return strings.Join(compared, ", ") + ". Not compared: " + strings.Join(left, "; ")
 }
 
-// fewestPairs is how many pairs of a ranking must be told apart for a verdict.
+// fewestPairs is how many pairs of a ranking must differ significantly for a verdict.
 const fewestPairs = 6
 
-// reversed finds the part of the pairs of the ranking that are told apart as being the other way around, in Go and among the twins in C.
+// reversed finds the part of the pairs of the ranking that are significantly the other way around, in Go and among the twins in C.
 func reversed(e *evidence) (list []finding) {
 	u := report.Use{Piece: board.Queen, Mode: string(mode.Throughput)}
 	inGo := func(name string) ([]float64, float64) { return e.series(e.file, name, u) }
@@ -623,7 +623,7 @@ func reversed(e *evidence) (list []finding) {
 	return list
 }
 
-// reversedPairs counts the pairs of the ranking in the other order and all that are told apart, by the times and the noise of
+// reversedPairs counts the pairs of the ranking in the other order and all that differ significantly, by the times and the noise of
 // techniques.
 func reversedPairs(times func(name string) ([]float64, float64)) (other, all int) {
 	faster := claim{lo: 0, hi: 1}

@@ -32,20 +32,20 @@ func TestJudge(t *testing.T) {
 		because string
 	}{
 		{5, 8, stats.Interval{Median: 6, Lo: 5.1, Hi: 7.9}, 0, holds, "within"},
-		{5, 8, stats.Interval{Median: 6, Lo: 4.9, Hi: 7.9}, 0, open, "over the lower bound"},
-		{5, 8, stats.Interval{Median: 6, Lo: 5.1, Hi: 8.1}, 0, open, "over the upper bound"},
+		{5, 8, stats.Interval{Median: 6, Lo: 4.9, Hi: 7.9}, 0, inconclusive, "over the lower bound"},
+		{5, 8, stats.Interval{Median: 6, Lo: 5.1, Hi: 8.1}, 0, inconclusive, "over the upper bound"},
 		{5, 8, stats.Interval{Median: 9, Lo: 8.1, Hi: 9.5}, 0, fails, "above"},
 		{5, 8, stats.Interval{Median: 4, Lo: 3, Hi: 4.9}, 0, fails, "below"},
-		{5, 8, stats.Interval{Median: 9, Lo: 8.1, Hi: 9.5}, 0.2, open, "above by less than the noise"},
-		{5, 8, stats.Interval{Median: 4.5, Lo: 3, Hi: 4.9}, 0.2, open, "below by less than the noise"},
-		{5, 8, stats.Interval{Median: 7.9, Lo: 7, Hi: 7.95}, 0.05, open, "within by less than the noise"},
-		{5, 8, stats.Interval{Median: 5.1, Lo: 5.05, Hi: 6}, 0.05, open, "within by less than the noise, below"},
+		{5, 8, stats.Interval{Median: 9, Lo: 8.1, Hi: 9.5}, 0.2, inconclusive, "above by less than the noise"},
+		{5, 8, stats.Interval{Median: 4.5, Lo: 3, Hi: 4.9}, 0.2, inconclusive, "below by less than the noise"},
+		{5, 8, stats.Interval{Median: 7.9, Lo: 7, Hi: 7.95}, 0.05, inconclusive, "within by less than the noise"},
+		{5, 8, stats.Interval{Median: 5.1, Lo: 5.05, Hi: 6}, 0.05, inconclusive, "within by less than the noise, below"},
 		{0, 1, stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}, 0.05, holds, "faster"},
 		{0, 1, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, 0.05, fails, "slower"},
-		{0, 1, stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}, inf, open, "nothing but noise"},
-		{1, inf, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, math.NaN(), open, "noise not known"},
-		{0, 1, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, math.NaN(), open, "noise not known, slower"},
-		{1, inf, stats.Interval{Median: 1.1, Lo: 0, Hi: inf}, 0, open, "too few rounds"},
+		{0, 1, stats.Interval{Median: 0.9, Lo: 0.8, Hi: 0.95}, inf, inconclusive, "nothing but noise"},
+		{1, inf, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, math.NaN(), inconclusive, "noise not known"},
+		{0, 1, stats.Interval{Median: 1.1, Lo: 1.05, Hi: 1.2}, math.NaN(), inconclusive, "noise not known, slower"},
+		{1, inf, stats.Interval{Median: 1.1, Lo: 0, Hi: inf}, 0, inconclusive, "too few rounds"},
 		{100, 100, stats.Interval{Median: 100, Lo: 100, Hi: 100}, 0, holds, "counted"},
 		{100, 100, stats.Interval{Median: 99, Lo: 99, Hi: 99}, 0, fails, "counted, not all"},
 		{0, 0, stats.Interval{}, 0, holds, "counted, none"},
@@ -71,11 +71,11 @@ func TestEqualityUnderNoise(t *testing.T) {
 		{1, 1, stats.Interval{Median: 1.01, Lo: 0.99, Hi: 1.03}, 0.01, "holds", "equal in a quiet table"},
 		{1, 1, stats.Interval{Median: 1.02, Lo: 0.95, Hi: 1.08}, 0.07, "holds, within 15 %", "equal, with noise above the margin"},
 		{1, 1, stats.Interval{Median: 0.98, Lo: 0.93, Hi: 1.05}, 0.07, "holds, within 15 %", "the same below"},
-		{1, 1, stats.Interval{Median: 1.09, Lo: 0.95, Hi: 1.12}, 0.07, string(open), "as far apart as noise allows"},
-		{1, 1, stats.Interval{Median: 1.02, Lo: 0.80, Hi: 1.20}, 0.07, string(open), "an interval wider than the margin"},
-		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, 0.12, string(open), "too noisy to show that any two are equal"},
+		{1, 1, stats.Interval{Median: 1.09, Lo: 0.95, Hi: 1.12}, 0.07, string(inconclusive), "as far apart as noise allows"},
+		{1, 1, stats.Interval{Median: 1.02, Lo: 0.80, Hi: 1.20}, 0.07, string(inconclusive), "an interval wider than the margin"},
+		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, 0.12, string(inconclusive), "too noisy to show that any two are equal"},
 		{1, 1, stats.Interval{Median: 1.20, Lo: 1.15, Hi: 1.25}, 0.07, string(fails), "slower by more than the noise and the margin"},
-		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, inf, string(open), "nothing but noise"},
+		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, inf, string(inconclusive), "nothing but noise"},
 		{1, inf, stats.Interval{Median: 1.00, Lo: 0.95, Hi: 1.03}, 0.07, "holds, within 15 %", "slower or equal"},
 		{0, 1, stats.Interval{Median: 1.04, Lo: 0.95, Hi: 1.10}, 0.07, "holds, within 15 %", "no slower"},
 	} {
@@ -96,15 +96,15 @@ func TestSum(t *testing.T) {
 		want     string
 	}{
 		{nil, "not measured here"},
-		{[]finding{yes, yes}, "holds (2 hold, 0 do not, 0 open): 0.5"},
-		{[]finding{no}, "does not hold (0 hold, 1 do not, 0 open): 2"},
-		{[]finding{yes}, "holds (1 hold, 0 do not, 0 open): 0.5"},
-		{[]finding{no, between}, "cannot be told apart (0 hold, 1 do not, 1 open): 1.1 to 2"},
-		{[]finding{no, no, between}, "does not hold (0 hold, 2 do not, 1 open): 1.1 to 2"},
-		{[]finding{between}, "cannot be told apart (0 hold, 0 do not, 1 open): 1.1"},
-		{slices.Concat([]finding{yes}, slices.Repeat([]finding{between}, 7)), "cannot be told apart (1 hold, 0 do not, 7 open): 0.5 to 1.1"},
-		{slices.Concat([]finding{yes, yes}, slices.Repeat([]finding{between}, 6)), "holds (2 hold, 0 do not, 6 open): 0.5 to 1.1"},
-		{[]finding{yes, between, no, yes}, "mixed (2 hold, 1 do not, 1 open): 0.5 to 2"},
+		{[]finding{yes, yes}, "holds (2 hold, 0 do not, 0 inconclusive): 0.5"},
+		{[]finding{no}, "does not hold (0 hold, 1 do not, 0 inconclusive): 2"},
+		{[]finding{yes}, "holds (1 hold, 0 do not, 0 inconclusive): 0.5"},
+		{[]finding{no, between}, "inconclusive (0 hold, 1 do not, 1 inconclusive): 1.1 to 2"},
+		{[]finding{no, no, between}, "does not hold (0 hold, 2 do not, 1 inconclusive): 1.1 to 2"},
+		{[]finding{between}, "inconclusive (0 hold, 0 do not, 1 inconclusive): 1.1"},
+		{slices.Concat([]finding{yes}, slices.Repeat([]finding{between}, 7)), "inconclusive (1 hold, 0 do not, 7 inconclusive): 0.5 to 1.1"},
+		{slices.Concat([]finding{yes, yes}, slices.Repeat([]finding{between}, 6)), "holds (2 hold, 0 do not, 6 inconclusive): 0.5 to 1.1"},
+		{[]finding{yes, between, no, yes}, "mixed (2 hold, 1 do not, 1 inconclusive): 0.5 to 2"},
 	} {
 		if got := faster.sum(c.findings); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
@@ -125,8 +125,8 @@ func TestNoiseInC(t *testing.T) {
 		t.Errorf("noise of C %g of a reference measured once, want none", got)
 	}
 	for _, f := range versus("pext", "fancymagic", []report.Use{queen})(e) {
-		if got := (&claim{lo: 0, hi: 1}).judge(f); strings.Contains(f.question, inC) && got != open {
-			t.Errorf("%s: %q without noise known, want %q", f.question, got, open)
+		if got := (&claim{lo: 0, hi: 1}).judge(f); strings.Contains(f.question, inC) && got != inconclusive {
+			t.Errorf("%s: %q without noise known, want %q", f.question, got, inconclusive)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestNoiseInC(t *testing.T) {
 func TestVerdictsByLanguage(t *testing.T) {
 	faster := claim{lo: 0, hi: 1}
 	yes, no := exact("queen, throughput"+inC, 0.5), exact("queen, throughput", 2)
-	if got, want := faster.verdicts([]finding{no, yes}), "in C: holds (1 hold, 0 do not, 0 open): 0.5<br>in Go: does not hold (0 hold, 1 do not, 0 open): 2"; got != want {
+	if got, want := faster.verdicts([]finding{no, yes}), "in C: holds (1 hold, 0 do not, 0 inconclusive): 0.5<br>in Go: does not hold (0 hold, 1 do not, 0 inconclusive): 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	for _, alone := range [][]finding{{yes}, {no}, nil} {

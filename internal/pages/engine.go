@@ -340,7 +340,7 @@ func enginePressure(pattern string, files map[string][]byte) (string, error) {
 				noop = stats.Median(s.Values).Median
 			}
 			writeRow(b, append(fields, fmt.Sprintf("%.3g", noop))...)
-			at := "not told apart from them"
+			at := "not significantly different from them"
 			switch ratio := t.ratio(use{mode: mode.Pressure, of: p.String()}, names[0], names[len(names)-1]); {
 			case ratio.Hi < 1:
 				at = "ahead of them"
@@ -351,7 +351,7 @@ func enginePressure(pattern string, files map[string][]byte) (string, error) {
 		}
 		fmt.Fprintf(b, "\n**Break-even.** The best with %s, against the best with %s:", sizeKinds[0].name, sizeKinds[len(sizeKinds)-1].name)
 		separator := " "
-		for _, at := range []string{"ahead of them", "not told apart from them", "behind them"} {
+		for _, at := range []string{"ahead of them", "not significantly different from them", "behind them"} {
 			if len(order[at]) > 0 {
 				fmt.Fprintf(b, "%s%s with %s", separator, at, strings.Join(order[at], ", "))
 				separator = "; "
