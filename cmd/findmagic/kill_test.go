@@ -15,7 +15,6 @@ import (
 
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search"
-	"github.com/slidebench/slidebench/magic/search/pack"
 	"github.com/slidebench/slidebench/magic/search/state"
 )
 
@@ -34,20 +33,12 @@ func tellSearch(text []byte) (told, error) {
 	return told{p.Tried, p.Targets - p.Found}, s.Set().Verify()
 }
 
-func tellPack(text []byte) (told, error) {
-	r, err := pack.ReadRecord(text)
+func tellRecord(text []byte) (told, error) {
+	r, err := state.ReadRecord(text)
 	if err != nil {
 		return told{}, err
 	}
 	return told{r.Tries, r.Set.Words()}, r.Set.Verify()
-}
-
-func tellOverlay(text []byte) (told, error) {
-	r, err := parsePlacing(text)
-	if err != nil {
-		return told{}, err
-	}
-	return told{r.tries, r.set.Words()}, r.set.Verify()
 }
 
 // Killed at random moments, some of them by Ctrl-C, and resumed each time, a command loses nothing that it has saved, leaves
@@ -65,8 +56,8 @@ func TestKill(t *testing.T) {
 		ends  bool // within the test, so that it can be compared with an uninterrupted run
 	}{
 		{"search --layout dense --square a1,h1,b8,c8,d8,e8,f8,b1,c2", "search", tellSearch, 50, true},
-		{"pack --from " + stored, "pack", tellPack, 50, false},
-		{"overlay --content overlayadjacent --tries 1000000000 --from " + stored, "overlay", tellOverlay, 20, false},
+		{"pack --from " + stored, "pack", tellRecord, 50, false},
+		{"overlay --content overlayadjacent --tries 1000000000 --from " + stored, "overlay", tellRecord, 20, false},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			kills := c.kills

@@ -85,12 +85,3 @@ func no(err error) bool {
 func interrupted(ctx context.Context, err error) bool {
 	return ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
 }
-
-// outcome decides how a command ends whose search stopped with err and has a set: whether to show the set, and which error to
-// return. Running out of --time is fine, because the user asked for it; an interruption is an error.
-func outcome(ctx context.Context, err error) (show bool, _ error) {
-	if err == nil || errors.Is(err, state.ErrTime) {
-		return true, nil
-	}
-	return interrupted(ctx, err), err
-}

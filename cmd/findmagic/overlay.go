@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,12 +17,10 @@ import (
 
 // overlayer holds the flags of overlay.
 type overlayer struct {
+	limits
 	content factors.Content
 	from    []string
-	state   string
 	seed    uint64
-	tries   int
-	limit   time.Duration
 	out     output
 }
 
@@ -60,10 +55,8 @@ form whose factors serve many squares.`,
 	}
 	c.Flags().StringVar(&content, "content", "", "content of a slot: overlay, or overlayadjacent without the squares next to the sliders")
 	c.Flags().StringSliceVar(&o.from, "from", nil, "files of sets whose factors to place, separated by commas")
-	c.Flags().StringVar(&o.state, "state", "", "file that keeps the best set; the search resumes from it")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "the same seed makes the same tries")
-	c.Flags().IntVar(&o.tries, "tries", 200_000, "stop after so many tries, those of the state included")
-	c.Flags().DurationVar(&o.limit, "time", 0, "stop after this time (default never)")
+	o.addFlags(c, 200_000, "stop after so many tries, those of the state included")
 	o.out.addFlags(c)
 	if err := c.MarkFlagRequired("content"); err != nil {
 		panic(err)
@@ -72,108 +65,62 @@ form whose factors serve many squares.`,
 }
 
 func (o *overlayer) run(c *cobra.Command) error {
-	switch {
-	case o.limit < 0:
-		return fmt.Errorf("--time %v (want at least 0)", o.limit)
-	case o.tries < 1:
-		return fmt.Errorf("--tries %d (want at least 1)", o.tries)
+	if err := o.check(c); err != nil {
+		return err
 	}
 	if err := o.out.check(o.state, o.from...); err != nil {
 		return err
 	}
-	asked := placing{set: &factors.Set{Content: o.content}, from: strings.Join(o.from, ","), seed: o.seed}
-	if err := o.out.spare(asked.birth()[0], nil); err != nil {
+	asked := state.Record{
+		Command: fmt.Sprintf("findmagic overlay --content %v", o.content), From: strings.Join(o.from, ","), Seed: o.seed, Set: &factors.Set{},
+	}
+	if err := o.out.spare(asked.Lines()[0], nil); err != nil {
 		return err
 	}
-	keeper, text, err := state.Open(o.state, "overlay")
+	keeper, r, resumed, err := o.open("overlay", asked)
 	if err != nil {
 		return err
 	}
-	r, err := o.begin(c.Context(), text)
+	if err := o.begin(c.Context(), r, resumed); err != nil {
+		return err
+	}
+	p, err := overlay.New(r.Set, o.content, o.seed, r.Tries)
 	if err != nil {
 		return err
 	}
-	p, err := overlay.New(r.set, o.content, o.seed, r.tries)
-	if err != nil {
-		return err
+	if r.Tries == 0 {
+		r.Seed = o.seed
+	} else if r.Tries < o.tries {
+		r.Resume(o.seed)
 	}
-	now := func() *placing {
-		now := *r
-		now.set, now.tries, now.cpu = p.Set(), p.Tries(), r.cpu+state.CPUTime()
-		return &now
-	}
-	var mu sync.Mutex // guards p
-	err = keeper.Run(c.Context(), o.limit, func(ctx context.Context) error {
-		return o.search(ctx, c.ErrOrStderr(), &mu, p)
-	}, func() []byte {
-		mu.Lock()
-		defer mu.Unlock()
-		return now().text()
-	})
+	err = o.improve(c, keeper, r, p)
 	show, err := outcome(c.Context(), err)
 	if !show {
 		return err
 	}
-	if failed := o.out.write(c, p.Set(), now().birth()); failed != nil {
-		return failed
-	}
-	return err
+	lines := r.Lines()
+	lines[0] += fmt.Sprint(" --tries ", r.Tries)
+	return cmp.Or(o.out.write(c, p.Best(), lines), err)
 }
 
-// search makes the tries and reports shorter tables to w.
-func (o *overlayer) search(ctx context.Context, w io.Writer, mu *sync.Mutex, p *overlay.Placer) error {
-	const atOnce = 100 // tries between two looks at the context; together they take some 10 ms
-	reported, at := 0, time.Now()
-	for p.Tries() < o.tries {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		mu.Lock()
-		for range min(atOnce, o.tries-p.Tries()) {
-			p.Try()
-		}
-		mu.Unlock()
-		if p.Words() != reported && time.Since(at) > time.Second {
-			reported, at = p.Words(), time.Now()
-			fmt.Fprintf(w, "%d words after %d tries\n", reported, p.Tries())
-		}
+// begin gives a record its set: that of --from, or else one that is searched for. A state must have the same factors.
+func (o *overlayer) begin(ctx context.Context, r *state.Record, resumed bool) (err error) {
+	var given *factors.Set
+	switch {
+	case len(o.from) > 0:
+		given, err = readNarrowest(o.from)
+	case !resumed:
+		given, err = search.FindSet(ctx, factors.White, search.Dense, o.seed)
+	}
+	switch {
+	case err != nil:
+		return err
+	case !resumed:
+		r.Begin(given)
+	case given != nil && !slices.EqualFunc(given.Entries, r.Set.Entries, sameFactor):
+		return fmt.Errorf("%s: the state of a search with other factors than those of %s", o.state, strings.Join(o.from, ","))
 	}
 	return nil
-}
-
-// begin returns the placing in the state, or else a placing of the sets of --from, or else of a set that it searches for.
-func (o *overlayer) begin(ctx context.Context, text []byte) (*placing, error) {
-	var given *factors.Set
-	var err error
-	if len(o.from) > 0 {
-		if given, err = readNarrowest(o.from); err != nil {
-			return nil, err
-		}
-	}
-	from := strings.Join(o.from, ",")
-	switch {
-	case text != nil:
-		r, err := parsePlacing(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", o.state, err)
-		}
-		if r.set.Content != o.content {
-			return nil, fmt.Errorf("%s: the state of a search with content %v (want %v)", o.state, r.set.Content, o.content)
-		}
-		if given != nil && !slices.EqualFunc(given.Entries, r.set.Entries, sameFactor) {
-			return nil, fmt.Errorf("%s: the state of a search with other factors than those of %s", o.state, from)
-		}
-		if r.tries > 0 && (r.tries < o.tries || r.seed != o.seed) {
-			r.runs++
-		}
-		r.seed = o.seed
-		return r, nil
-	case given == nil:
-		if given, err = search.FindSet(ctx, factors.White, search.Dense, o.seed); err != nil {
-			return nil, err
-		}
-	}
-	return &placing{set: given, source: given.Source, from: from, seed: o.seed, runs: 1}, nil
 }
 
 // readNarrowest reads sets and returns a set that has, for each square, the entry whose slots have the narrowest range. The

@@ -182,7 +182,7 @@ func TestOverlayRefuses(t *testing.T) {
 		{"--content overlay --from " + from + "," + filepath.Join(dir, "none.csv"), "no such file"},
 		{"--content overlay --state " + damaged, "checksum"},
 		{"--content overlay --state " + from, "want the first line of a state"},
-		{"--content overlayadjacent --state " + path, "the state of a search with content overlay (want overlayadjacent)"},
+		{"--content overlayadjacent --state " + path, "the state of findmagic overlay --content overlay (want findmagic overlay --content overlayadjacent)"},
 		{"--content overlay --state " + path + " --from " + other, "with other factors than those of"},
 		{"--content overlay --from " + from + " -o " + dir + "/none/set.csv", "no such file"},
 	} {

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/magic/search/pack"
 	"github.com/slidebench/slidebench/magic/search/state"
 )
 
@@ -19,7 +18,7 @@ import (
 const stored = "../../blackmagic/factors.csv"
 
 // packs runs the command and returns the record that it leaves in the state.
-func packs(t *testing.T, path, args string) pack.Record {
+func packs(t *testing.T, path, args string) *state.Record {
 	t.Helper()
 	if stdout := fine(t, "pack --state "+path+" "+args); !strings.Contains(stdout, " words after ") {
 		t.Errorf("%s: %q", args, stdout)
@@ -28,7 +27,7 @@ func packs(t *testing.T, path, args string) pack.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := pack.ReadRecord(text)
+	r, err := state.ReadRecord(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +84,7 @@ func TestStoredStatesAreRecords(t *testing.T) {
 		if text, err = state.Load(path, "pack"); err != nil {
 			t.Fatal(err)
 		}
-		if r, err := pack.ReadRecord(text); err != nil || !r.Set.Complete() || r.Tries == 0 || r.CPU == 0 {
+		if r, err := state.ReadRecord(text); err != nil || !r.Set.Complete() || r.Tries == 0 || r.CPU == 0 {
 			t.Errorf("%s: %+v, %v", path, r, err)
 		}
 	}
@@ -131,7 +130,7 @@ func TestPackStopped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := pack.ReadRecord(text); err != nil {
+		if _, err := state.ReadRecord(text); err != nil {
 			t.Error(err)
 		}
 	}
@@ -149,8 +148,8 @@ func TestPackRefuses(t *testing.T) {
 	damaged := temporary(t, "damaged.csv", string(text[:len(text)/2]))
 	for _, c := range []struct{ args, want string }{
 		{"", "state"},
-		{"--state " + black + " --form white", "--form black --shift fixed (want --form white --shift fixed)"},
-		{"--state " + black + " --shift variable", "(want --form black --shift variable)"},
+		{"--state " + black + " --form white", "findmagic pack --form black --shift fixed (want findmagic pack --form white --shift fixed)"},
+		{"--state " + black + " --shift variable", "(want findmagic pack --form black --shift variable)"},
 		{"--state " + damaged, "checksum"},
 		{"--state ../../fancymagic/dense/factors.csv", "first line of a state"},
 		{"--state " + filepath.Join(dir, "none", "x"), "no such file"},

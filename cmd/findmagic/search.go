@@ -22,14 +22,13 @@ import (
 
 // searcher holds the flags of search.
 type searcher struct {
-	params         search.Params
-	values         map[string]*string // values of the flags that set params, by the flag's name
-	groups         string             // groups of files, in the torus form
-	state          string
-	limit          time.Duration
-	tries, threads int
-	progress       bool
-	out            output
+	params search.Params
+	values map[string]*string // values of the flags that set params, by the flag's name
+	groups string             // groups of files, in the torus form
+	limits
+	threads  int
+	progress bool
+	out      output
 }
 
 func searchCommand() *cobra.Command {
@@ -76,9 +75,7 @@ With --shard i/n, n searches share the work; findmagic merge joins their states.
 		s.values[f.Name] = c.Flags().String(f.Name, f.Value, usage[f.Name])
 	}
 	c.Flags().StringVar(&s.groups, "groups", search.AllFiles, "files whose rooks share a factor of the torus form")
-	c.Flags().StringVar(&s.state, "state", "", "file that keeps the search; the search resumes from it")
-	c.Flags().DurationVar(&s.limit, "time", 0, "stop after this time (default never)")
-	c.Flags().IntVar(&s.tries, "tries", search.Tries, "give a square up after so many candidates")
+	s.addFlags(c, search.Tries, "give a square up after so many candidates")
 	c.Flags().IntVar(&s.threads, "threads", 1, "squares to search at a time; 0 for one per processor")
 	c.Flags().BoolVar(&s.progress, "progress", false, "show progress even if standard error is not a terminal")
 	s.out.addFlags(c)
@@ -91,11 +88,10 @@ func (s *searcher) run(c *cobra.Command) error {
 			return fmt.Errorf("--%s: %w", f.Name, err)
 		}
 	}
+	if err := s.limits.check(c); err != nil {
+		return err
+	}
 	switch {
-	case s.limit < 0:
-		return fmt.Errorf("--time %v (want at least 0)", s.limit)
-	case s.tries < 1:
-		return fmt.Errorf("--tries %d (want at least 1)", s.tries)
 	case s.threads < 0:
 		return fmt.Errorf("--threads %d (want at least 0)", s.threads)
 	case s.threads == 0:
@@ -129,7 +125,7 @@ func (s *searcher) run(c *cobra.Command) error {
 			return fmt.Errorf("%s: %w", s.state, err)
 		}
 	}
-	err = keeper.Run(c.Context(), s.limit, func(ctx context.Context) error {
+	err = keeper.Run(c.Context(), s.time, func(ctx context.Context) error {
 		defer s.report(ctx, c.ErrOrStderr(), found)()
 		return found.Run(ctx, s.threads, s.tries)
 	}, found.Text)
@@ -190,7 +186,7 @@ func (s *searcher) torus(c *cobra.Command) error {
 // nothing else, apart from --tries.
 func (s *searcher) whole() (whole search.Params, ok bool) {
 	whole = search.Params{Form: s.params.Form, Layout: s.params.Layout, Seed: s.params.Seed}
-	return whole, s.params.Command() == whole.Command() && s.params.Shards <= 1 && s.state == "" && s.limit == 0
+	return whole, s.params.Command() == whole.Command() && s.params.Shards <= 1 && s.state == "" && s.time == 0
 }
 
 // report writes the progress of the search every second, until the caller calls stop.
@@ -254,8 +250,8 @@ func (s *searcher) line(p search.Progress, rate float64, since time.Duration) st
 	if open > most {
 		fmt.Fprintf(&b, ", and %d more", open-most)
 	}
-	if s.limit > 0 {
-		left = min(left, max(0, s.limit-since))
+	if s.time > 0 {
+		left = min(left, max(0, s.time-since))
 	}
 	fmt.Fprintf(&b, ", at most %v left", left.Round(time.Second))
 	return b.String()

@@ -20,6 +20,7 @@
 package overlay
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -45,8 +46,9 @@ type Placer struct {
 
 	places []place // of the items, now
 	cost   float64
-	best   []place // of the shortest table
-	words  int     // its length
+	best   []place      // of the shortest table
+	words  int          // its length
+	found  *factors.Set // the set with this table
 
 	taken []int   // scratch: the items that this try takes out
 	last  []place // scratch: the places before this try
@@ -78,10 +80,11 @@ func New(set *factors.Set, content factors.Content, seed uint64, tries int) (*Pl
 	p.last = make([]place, len(p.items))
 	p.places = make([]place, len(p.items))
 	p.begin()
-	if places, ok := p.found(); ok && p.length(places) <= p.length(p.places) {
+	if places, ok := p.given(); ok && p.length(places) <= p.length(p.places) {
 		copy(p.places, places)
 	}
-	p.best, p.words = slices.Clone(p.places), p.length(p.places)
+	p.best = slices.Clone(p.places)
+	p.keep()
 	p.cost = p.price()
 	return p, nil
 }
@@ -96,8 +99,8 @@ func (p *Placer) begin() {
 	p.putBack()
 }
 
-// found returns the places that the set came with, and whether the set is right with them.
-func (p *Placer) found() ([]place, bool) {
+// given returns the places that the set came with, and whether the set is right with them.
+func (p *Placer) given() ([]place, bool) {
 	places := make([]place, len(p.items))
 	for i := range p.items {
 		for n, e := range p.items[i].entries {
@@ -117,8 +120,12 @@ func (p *Placer) Words() int { return p.words }
 // Tries returns the number of tries so far, including those before New.
 func (p *Placer) Tries() int { return p.tries }
 
-// Set returns the set with the shortest table so far. The placer only makes right sets; Verify proves them independently.
-func (p *Placer) Set() *factors.Set {
+// Best returns the set with the shortest table so far. The placer only makes right sets; Verify proves them independently.
+func (p *Placer) Best() *factors.Set { return p.found }
+
+// keep makes the set of the best places.
+func (p *Placer) keep() {
+	p.words = p.length(p.best)
 	set := p.set
 	set.Entries = slices.Clone(set.Entries)
 	for i := range p.items {
@@ -126,7 +133,19 @@ func (p *Placer) Set() *factors.Set {
 			p.items[i].setPlace(&set.Entries[n], p.best[i])
 		}
 	}
-	return &set
+	p.found = &set
+}
+
+// Run makes a number of tries, and calls each after every try. The error is the cause of the context.
+func (p *Placer) Run(ctx context.Context, tries int, each func()) error {
+	for ; tries > 0; tries-- {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		p.Try()
+		each()
+	}
+	return nil
 }
 
 // Try takes some items out, puts them back elsewhere, and keeps the new places if they are better, or only a little worse.
@@ -140,9 +159,9 @@ func (p *Placer) Try() {
 	copy(p.last, p.places)
 	p.takeOut()
 	p.putBack()
-	if words := p.length(p.places); words < p.words {
-		p.words = words
+	if p.length(p.places) < p.words {
 		copy(p.best, p.places)
+		p.keep()
 	}
 	cost := p.price()
 	allowed := hot * (1 - float64(phase)/round) * p.rng.ExpFloat64()

@@ -68,7 +68,7 @@ func placed(t *testing.T, set *factors.Set, content factors.Content, seed uint64
 	for range tries {
 		p.Try()
 	}
-	found := p.Set()
+	found := p.Best()
 	if err := found.Verify(); err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestPlaceTorus(t *testing.T) {
 func TestWordsAreThoseOfTheSet(t *testing.T) {
 	p := begun(t, inner, factors.OverlayAdjacent, 3)
 	for range 5 {
-		if got, want := p.Words(), p.Set().Words(); got != want {
+		if got, want := p.Words(), p.Best().Words(); got != want {
 			t.Errorf("after %d tries %d words, want %d", p.Tries(), got, want)
 		}
 		for range 30 {
@@ -150,14 +150,14 @@ func TestGoesOn(t *testing.T) {
 	if p.Words() >= first {
 		t.Fatalf("%d words after %d tries, want fewer than %d", p.Words(), p.Tries(), first)
 	}
-	q, err := New(p.Set(), factors.OverlayAdjacent, 1, p.Tries())
+	q, err := New(p.Best(), factors.OverlayAdjacent, 1, p.Tries())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q.Words() != p.Words() || q.Tries() != p.Tries() || !reflect.DeepEqual(q.Set(), p.Set()) {
+	if q.Words() != p.Words() || q.Tries() != p.Tries() || !reflect.DeepEqual(q.Best(), p.Best()) {
 		t.Errorf("goes on with %d words after %d tries, want %d after %d", q.Words(), q.Tries(), p.Words(), p.Tries())
 	}
-	damaged := p.Set()
+	damaged := p.Best()
 	damaged.Entries[0].Rotation ^= 1
 	placed(t, damaged, factors.OverlayAdjacent, 1, 0) // begins with places of its own
 }

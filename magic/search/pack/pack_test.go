@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -364,56 +363,6 @@ func TestTable(t *testing.T) {
 	}
 }
 
-func TestRecord(t *testing.T) {
-	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0)
-	for _, o := range searches {
-		o.Seed = 9
-		r := Record{Options: o, From: "some set.csv", Seeds: []uint64{1, 9}, Tries: 12, Runs: 3, CPU: 34.5, Set: p.Best()}
-		r.Set.Source = []string{"from elsewhere"}
-		got, err := ReadRecord(r.Text())
-		if err != nil || !reflect.DeepEqual(got, r) {
-			t.Errorf("%+v, %v; want %+v", got, err, r)
-		}
-		// It is a file of factors.
-		if s, err := factors.Read(bytes.NewReader(r.Text())); err != nil || s.Words() != p.Words() {
-			t.Errorf("read as factors: %v", err)
-		}
-	}
-	empty := Record{Runs: 1, Set: &factors.Set{}}
-	if got, err := ReadRecord(empty.Text()); err != nil || len(got.Set.Entries) != 0 {
-		t.Errorf("nothing yet: %+v, %v", got, err)
-	}
-}
-
-// A record that goes on from another keeps the seeds of both, and one that begins from a set does not take the set's own
-// record for its own.
-func TestRecordTellsWhereItComesFrom(t *testing.T) {
-	set := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0).Best()
-	r := Record{Options: Options{Form: factors.Black, Seed: 3}, Runs: 1, Set: set}
-	set.Source = []string{"from elsewhere"}
-	r.GoOn(3)
-	if r.Seeds != nil {
-		t.Errorf("seeds %v, want none where all are the same", r.Seeds)
-	}
-	r.GoOn(1)
-	r.GoOn(3)
-	r.GoOn(4)
-	want := "# findmagic pack --form black --shift fixed --seed 4\n# tries: 0\n# runs: 5\n# seeds: 3, 1, 4\n# CPU seconds: 0.0\n# from elsewhere\n"
-	if got := string(r.Text()); !strings.HasPrefix(got, want) {
-		t.Errorf("got\n%.300s\nwant\n%s", got, want)
-	}
-	old, err := factors.Read(bytes.NewReader(append([]byte("# findmagic pack, version 1, sha256 0\n"), r.Text()...)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	next := Record{Options: Options{Form: factors.Black, Seed: 5}}
-	next.Begin("old.csv", old)
-	want = "# findmagic pack --form black --shift fixed --from old.csv --seed 5\n# tries: 0\n# runs: 1\n# CPU seconds: 0.0\n# from elsewhere\n# form"
-	if got := string(next.Text()); !strings.HasPrefix(got, want) {
-		t.Errorf("got\n%.300s\nwant\n%s", got, want)
-	}
-}
-
 // When a packer is stopped, it does not place the bishops first.
 func TestStoppedBeforeCompletion(t *testing.T) {
 	p := packed(t, Options{Form: factors.Black, Pieces: bishops, Squares: few}, &factors.Set{}, 0, 0)
@@ -426,34 +375,5 @@ func TestStoppedBeforeCompletion(t *testing.T) {
 	}
 	if p.complete(t.Context()); p.words == maxWords {
 		t.Error("did not complete a set")
-	}
-}
-
-func TestReadRecordRefuses(t *testing.T) {
-	text := string((&Record{Options: Options{Form: factors.Black}, Runs: 1, Set: &factors.Set{}}).Text())
-	for _, c := range []struct{ old, new, want string }{
-		{"--form black", "--form grey", "unknown form"},
-		{"--shift fixed", "--shift any", "unknown shift"},
-		{"findmagic pack", "findmagic search", "want "},
-		{"tries: 0", "tries: -1", "want "},
-		{"tries: 0", "tries: x", "want "},
-		{"runs: 1", "runs: 0", "want "},
-		{"CPU seconds: 0.0", "CPU minutes: 0.0", "want "},
-		{"# tries", "tries", "want "},
-		{"tries: 0", "tries: 0x", "want "},
-		{"# CPU", "# seeds: x\n# CPU", "line 4: \"x\", want seeds"},
-		{"# CPU", "piece,square,factor,shift,offset\n# CPU", "line 4: "},
-	} {
-		_, err := ReadRecord([]byte(strings.Replace(text, c.old, c.new, 1)))
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
-		}
-	}
-	lines := strings.SplitAfter(text, "\n")
-	for _, text := range []string{"", "piece,square,factor,shift,offset\n", text + "peace\n", lines[0] + lines[1],
-		"# form: black\npiece,square,factor,shift,offset\nrook,0,1,52,0\n\n\n"} {
-		if _, err := ReadRecord([]byte(text)); err == nil {
-			t.Errorf("%q: no error", text)
-		}
 	}
 }

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/magic/search/factors"
+	"github.com/slidebench/slidebench/magic/search/state"
+)
+
+// limits holds the flags that bound a search and keep its state.
+type limits struct {
+	state string
+	time  time.Duration
+	tries int // those of the state included
+}
+
+func (l *limits) addFlags(c *cobra.Command, tries int, usage string) {
+	c.Flags().StringVar(&l.state, "state", "", "file that keeps the search; the search resumes from it")
+	c.Flags().DurationVar(&l.time, "time", 0, "stop after this time (default never)")
+	c.Flags().IntVar(&l.tries, "tries", tries, usage)
+}
+
+func (l *limits) check(c *cobra.Command) error {
+	switch {
+	case l.time < 0:
+		return fmt.Errorf("--time %v (want at least 0)", l.time)
+	case l.tries < 1 && c.Flags().Changed("tries"):
+		return fmt.Errorf("--tries %d (want at least 1)", l.tries)
+	}
+	return nil
+}
+
+// improver is a search that makes a set better, try by try.
+type improver interface {
+	Run(ctx context.Context, tries int, each func()) error
+	Best() *factors.Set // never changed, but replaced by a better set
+	Tries() int
+	Words() int
+}
+
+// open opens the state of a search that a record asks for. The record is that of the state, or the one asked for if there is none yet.
+func (l *limits) open(kind string, asked state.Record) (k *state.Keeper, r *state.Record, resumed bool, err error) {
+	k, text, err := state.Open(l.state, kind)
+	if err != nil || text == nil {
+		return k, &asked, false, err
+	}
+	r, err = state.ReadRecord(text)
+	if err == nil && r.Command != asked.Command {
+		err = fmt.Errorf("the state of %s (want %s)", r.Command, asked.Command)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", l.state, err)
+	}
+	return k, r, true, err
+}
+
+// improve makes the tries that are left, and meanwhile saves the record and reports shorter tables. Its error is why it stopped early.
+func (l *limits) improve(c *cobra.Command, keeper *state.Keeper, r *state.Record, search improver) error {
+	left := -1 // no limit
+	if l.tries > 0 {
+		left = max(0, l.tries-r.Tries)
+	}
+	source, before := r.Set.Source, r.CPU-state.CPUTime().Seconds()
+	reported, words := time.Now(), 0
+	var mutex sync.Mutex // guards the record
+	each := func() {
+		mutex.Lock()
+		defer mutex.Unlock()
+		best := *search.Best()
+		best.Source = source
+		r.Set, r.Tries = &best, search.Tries()
+		if now := search.Words(); now != words && time.Since(reported) > time.Second {
+			reported, words = time.Now(), now
+			fmt.Fprintf(c.ErrOrStderr(), "%d words after %d tries\n", words, r.Tries)
+		}
+	}
+	each()
+	return keeper.Run(c.Context(), l.time, func(ctx context.Context) error { return search.Run(ctx, left, each) }, func() []byte {
+		mutex.Lock()
+		defer mutex.Unlock()
+		r.CPU = before + state.CPUTime().Seconds()
+		return r.Text()
+	})
+}
+
+// outcome decides how a command ends whose search stopped with err and has a set: whether to show the set, and which error to
+// return. Running out of --time is fine, because the user asked for it; an interruption is an error.
+func outcome(ctx context.Context, err error) (show bool, _ error) {
+	if err == nil || errors.Is(err, state.ErrTime) {
+		return true, nil
+	}
+	return interrupted(ctx, err), err
+}
