@@ -146,15 +146,15 @@ func throughput(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64
 	return sum
 }
 
-// feedback is 0, which the compiler cannot know. Tests set it to all ones to see that answers really feed back, and that the
+// dependencyMask is 0, which the compiler cannot know. Tests set it to all ones to see that answers really feed back, and that the
 // occupancy beside a state is really kept.
-var feedback uint64
+var dependencyMask uint64
 
-// latency returns what throughput does. Each occupancy is or-ed with (answer before & feedback), so a lookup cannot begin
+// latency returns what throughput does. Each occupancy is or-ed with (answer before & dependencyMask), so a lookup cannot begin
 // before the one before it has ended.
 func latency(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64) {
 	squares := q.Squares[:len(q.Occs)]
-	mask, answer := feedback, uint64(0)
+	mask, answer := dependencyMask, uint64(0)
 	for i, occ := range q.Occs {
 		answer = lookup(int(squares[i]), occ|answer&mask)
 		sum ^= answer
@@ -175,7 +175,7 @@ func both(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (s
 // bothLatency returns what both does, in the manner of latency: each occupancy waits for both answers before.
 func bothLatency(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (sum uint64) {
 	squares := q.Squares[:len(q.Occs)]
-	mask, answers := feedback, uint64(0)
+	mask, answers := dependencyMask, uint64(0)
 	for i, occ := range q.Occs {
 		rook, bishop := lookup(int(squares[i]), occ|answers&mask)
 		answers = rook ^ bishop

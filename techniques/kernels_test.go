@@ -54,7 +54,7 @@ func should(e *Entry, m Mode, p board.Piece) bool {
 		return false
 	}
 	switch {
-	case e.Together && p != board.Queen:
+	case e.PairOnly && p != board.Queen:
 		return false
 	case m == mode.Batch:
 		return !e.Single && !state
@@ -137,10 +137,10 @@ func TestKernelAnswers(t *testing.T) {
 	})
 }
 
-// With feedback let through, the latency kernels compute the chain in which each answer is part of the next question.
+// With the dependency mask of all ones, the latency kernels compute the chain in which each answer is part of the next question.
 func TestLatencyFeedsBack(t *testing.T) {
-	feedback = ^uint64(0)
-	defer func() { feedback = 0 }()
+	dependencyMask = ^uint64(0)
+	defer func() { dependencyMask = 0 }()
 	q := someQuestions(200)
 	each(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
 		if m != mode.Latency && m != mode.BothLatency {
@@ -310,19 +310,19 @@ func TestReplayKernelAnswers(t *testing.T) {
 
 // A kernel that keeps a state keeps the occupancy as well.
 func TestStatesKeepTheOccupancy(t *testing.T) {
-	defer func() { feedback = 0 }()
+	defer func() { dependencyMask = 0 }()
 	r := someReplay(100, 1)
 	occ := r.Occ
 	for _, c := range r.Changes {
 		occ ^= c.Off | c.On
 	}
 	each(t, func(t *testing.T, e *Entry, _ Mode, _ board.Piece, kernel ReplayKernel) {
-		feedback = 0
+		dependencyMask = 0
 		want := kernel(r)
 		if e.StateCheck() != nil {
 			want ^= occ
 		}
-		feedback = ^uint64(0)
+		dependencyMask = ^uint64(0)
 		if got := kernel(r); got != want {
 			t.Errorf("checksum %#x, want %#x", got, want)
 		}

@@ -45,7 +45,7 @@ type Facts struct {
 	Needs []string
 	// Experiment is what GOEXPERIMENT has to hold in a build in which the technique is what its name says, "" if nothing.
 	Experiment string
-	Together   bool // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
+	PairOnly   bool // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
 	Single     bool // it is not timed in batches
 	EngineOnly bool // it is timed in an engine alone
 	OnlyC      bool // its lookups are in its header alone: those in Go are the walk, and not timed
@@ -98,7 +98,7 @@ func assemble(facts []Facts) (entries []*Entry) {
 			one := conform.One(e.batches)
 			e.rook, e.bishop, e.queen, e.batchOnly = one.Rook, one.Bishop, one.Queen, true
 		}
-		if f.Together {
+		if f.PairOnly {
 			e.together()
 		}
 		if f.Single {

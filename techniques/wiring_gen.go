@@ -7318,7 +7318,7 @@ func attacktableIncrementalRook(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func attacktableIncrementalBishop(r Replay) (sum uint64) {
@@ -7338,7 +7338,7 @@ func attacktableIncrementalBishop(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func attacktableIncrementalQueen(r Replay) (sum uint64) {
@@ -7358,7 +7358,7 @@ func attacktableIncrementalQueen(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func incrementalIncrementalRook(r Replay) (sum uint64) {
@@ -7378,7 +7378,7 @@ func incrementalIncrementalRook(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func incrementalIncrementalBishop(r Replay) (sum uint64) {
@@ -7398,7 +7398,7 @@ func incrementalIncrementalBishop(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func incrementalIncrementalQueen(r Replay) (sum uint64) {
@@ -7418,7 +7418,7 @@ func incrementalIncrementalQueen(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func keptswapIncrementalRook(r Replay) (sum uint64) {
@@ -7438,7 +7438,7 @@ func keptswapIncrementalRook(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func keptswapIncrementalBishop(r Replay) (sum uint64) {
@@ -7458,7 +7458,7 @@ func keptswapIncrementalBishop(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func keptswapIncrementalQueen(r Replay) (sum uint64) {
@@ -7478,7 +7478,7 @@ func keptswapIncrementalQueen(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func reversebitboardsIncrementalRook(r Replay) (sum uint64) {
@@ -7498,7 +7498,7 @@ func reversebitboardsIncrementalRook(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func reversebitboardsIncrementalBishop(r Replay) (sum uint64) {
@@ -7518,7 +7518,7 @@ func reversebitboardsIncrementalBishop(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func reversebitboardsIncrementalQueen(r Replay) (sum uint64) {
@@ -7538,7 +7538,7 @@ func reversebitboardsIncrementalQueen(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func rotatedIncrementalRook(r Replay) (sum uint64) {
@@ -7558,7 +7558,7 @@ func rotatedIncrementalRook(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func rotatedIncrementalBishop(r Replay) (sum uint64) {
@@ -7578,7 +7578,7 @@ func rotatedIncrementalBishop(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func rotatedIncrementalQueen(r Replay) (sum uint64) {
@@ -7598,7 +7598,7 @@ func rotatedIncrementalQueen(r Replay) (sum uint64) {
 		}
 		r.Squares = r.Squares[r.Lookups:]
 	}
-	return sum ^ occ&feedback
+	return sum ^ occ&dependencyMask
 }
 
 func loadThroughputRook(q Questions) uint64 {

@@ -46,7 +46,7 @@ func attacksCommand() *cobra.Command {
 			fmt.Fprintf(c.OutOrStdout(), "%s: %v on %s, occupancy %#016x\n%s\nattacks %d squares: %#016x\n%s", name, piece, square, occ,
 				board.Picture(occ), bits.OnesCount64(attacks), attacks, board.Picture(attacks))
 			if want := board.Walk(piece, sq, occ); attacks != want {
-				return no{errors.New("the walk says otherwise:\n" + board.Picture(want))}
+				return negative{errors.New("the walk says otherwise:\n" + board.Picture(want))}
 			}
 			return nil
 		},

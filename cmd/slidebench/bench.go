@@ -78,7 +78,7 @@ run began. With neither, the raw lines go to standard output.`,
   slidebench bench --builds v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if done, err := own.elsewhere(c, ""); done {
+			if done, err := own.runWithGuests(c, ""); done {
 				return err
 			}
 			if len(args) == 1 {
@@ -279,7 +279,7 @@ func prove(c *cobra.Command, names, levels []string, seed uint64) error {
 	}
 	if len(inGo) > 0 {
 		if err := verify.Verify(workload.Candidates(inGo), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
-			return no{err}
+			return negative{err}
 		}
 	}
 	builds := slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return !cprogram.IsBuild(level) })
@@ -292,7 +292,7 @@ func prove(c *cobra.Command, names, levels []string, seed uint64) error {
 	}
 	_, err = verify.InC(c.Context(), root, inC, builds, seed, tell(c))
 	if wrong := (*verify.WrongInC)(nil); errors.As(err, &wrong) {
-		return no{err}
+		return negative{err}
 	}
 	return err
 }
@@ -305,7 +305,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 		// This program chose before it was told what to do without. One that starts now proves what is to be timed.
 		err := verify.Anew(c.Context(), names)
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
-			return no{err}
+			return negative{err}
 		}
 		if err != nil {
 			return err

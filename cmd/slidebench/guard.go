@@ -65,7 +65,7 @@ answer is unconfirmed.`,
 			if g.Threshold, err = parsePercent(threshold); err != nil {
 				return err
 			}
-			if done, err := own.elsewhere(c, base); done {
+			if done, err := own.runWithGuests(c, base); done {
 				return err
 			}
 			comparison, err := compare(c, &g, levels, base, head)
@@ -82,7 +82,7 @@ answer is unconfirmed.`,
 			}
 			show(c.OutOrStdout(), comparison, rendered)
 			if n := len(comparison.Regressions()); n > 0 {
-				return no{fmt.Errorf("%s slower than %s", howMany(comparison), base)}
+				return negative{fmt.Errorf("%s slower than %s", howMany(comparison), base)}
 			}
 			if n := len(comparison.Unmeasured); n > 0 {
 				return fmt.Errorf("%d cells had no clean slice of work in too many rounds, %v for one: stop what else runs here, choose another --cpu, or allow more by --cap",

@@ -143,7 +143,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names, builds []strin
 		p.Progress = progress(c.ErrOrStderr(), "proving "+l.Name)
 		err = p.Prove(c.Context(), seed)
 		if wrong := (*guest.Wrong)(nil); errors.As(err, &wrong) {
-			return nil, no{err}
+			return nil, negative{err}
 		}
 		if err != nil {
 			return nil, err
@@ -165,7 +165,7 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names, builds []strin
 			data, err = verify.InC(c.Context(), root, inC, builds, seed, tell(c))
 		}
 		if wrong := (*verify.WrongInC)(nil); errors.As(err, &wrong) {
-			return nil, no{err}
+			return nil, negative{err}
 		}
 		if err != nil {
 			return nil, err
@@ -180,9 +180,9 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names, builds []strin
 	return lines, nil
 }
 
-// elsewhere runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
+// runWithGuests runs a command in a program that has the lookups of other repositories in its catalogue, if there are any, and reports whether it did.
 // With a base, a commit, that program can build them as they were there, too. They are proved first, by one compiler, which takes less long than building.
-func (g *guests) elsewhere(c *cobra.Command, base string) (done bool, err error) {
+func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err error) {
 	all, names, err := g.brought(c)
 	if err != nil || len(names) == 0 {
 		return err != nil, err

@@ -26,8 +26,8 @@ const (
 	exitFailed = 2 // it could not be done: usage, bad input
 )
 
-// no is an error that is an answer: the command did its work, and the result is bad.
-type no struct{ error }
+// negative is an error that is an answer: the command did its work, and the result is bad.
+type negative struct{ error }
 
 // exited is the exit code of another program, which has done the work, and said why not.
 type exited int
@@ -69,7 +69,7 @@ func execute(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root.SetOut(out)
 	root.SetErr(stderr)
 	err := errors.Join(root.ExecuteContext(ctx), out.err)
-	var bad no
+	var bad negative
 	var other exited
 	switch {
 	case err == nil:

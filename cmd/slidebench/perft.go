@@ -95,7 +95,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 				return err
 			}
 			if want := test.Leaves[depth]; got != want {
-				return no{fmt.Errorf("%s: depth %d: want %d leaves, got %d", test.FEN, depth, want, got)}
+				return negative{fmt.Errorf("%s: depth %d: want %d leaves, got %d", test.FEN, depth, want, got)}
 			}
 			fmt.Fprintf(c.OutOrStdout(), "right  depth %d  %12d leaves  %13s  %s\n", depth, got, speed(got, machine.Now()-began), test.FEN)
 		}
@@ -223,7 +223,7 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	var exit *exec.ExitError
 	switch err := cmd.Run(); {
 	case errors.As(err, &exit) && exit.ExitCode() == exitNo:
-		return no{errors.New(run.LastLine(talk.String()))}
+		return negative{errors.New(run.LastLine(talk.String()))}
 	case err != nil:
 		return errors.New(cmp.Or(run.LastLine(talk.String()), err.Error()))
 	}

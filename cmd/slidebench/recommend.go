@@ -69,7 +69,7 @@ or rounds are named. For more certainty measure with bench, and recommend from i
 				}
 				return report.WriteAdvice(c.OutOrStdout(), files, format)
 			}
-			if done, err := own.elsewhere(c, ""); done {
+			if done, err := own.runWithGuests(c, ""); done {
 				return err
 			}
 			if plan.Budget <= 0 {

@@ -337,7 +337,7 @@ func TestLatencyFeedsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.do("feedback %x", ^uint64(0)); err != nil {
+	if err := p.do("dependency_mask %x", ^uint64(0)); err != nil {
 		t.Fatal(err)
 	}
 	var sum, answer, both, pair uint64
@@ -372,7 +372,7 @@ func TestGarbage(t *testing.T) {
 			t.Errorf("%.60q: %v", line, err)
 		}
 	}
-	if err := p.do("feedback 0"); err != nil {
+	if err := p.do("dependency_mask 0"); err != nil {
 		t.Error(err)
 	}
 }

@@ -545,7 +545,7 @@ func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.
 			if err != nil {
 				return err
 			}
-			s.positions[cell] = v.Positions
+			s.positions[cell] = v.PassSlices
 			s.canary.Add(v.Readings...)
 			tallies[k].Visits = append(tallies[k].Visits, v)
 		}

@@ -106,7 +106,7 @@ func TestBothSidesAreVisitedAlike(t *testing.T) {
 			if side == 1 {
 				ns = c.head(visits[side])
 			}
-			return measure.Visit{Positions: 1, Readings: []machine.Reading{quiet, quiet}, Slices: []measure.Slice{{NS: ns}}}, nil
+			return measure.Visit{PassSlices: 1, Readings: []machine.Reading{quiet, quiet}, Slices: []measure.Slice{{NS: ns}}}, nil
 		}
 		if err := s.block(pairs, []int{0}, visit, rand.New(rand.NewPCG(1, 1))); err != nil || visits != [2]int{c.want, c.want} {
 			t.Errorf("%s: %d visits, %v; want %d on either side", c.name, visits, err, c.want)

@@ -39,8 +39,8 @@ func (r *recorded) visits(load, process int, times float64, rng *rand.Rand) func
 		drawn := make([]measure.Slice, len(v.Slices))
 		for i := range drawn {
 			s := v.Slices[rng.IntN(passes)*r.Positions+i%r.Positions]
-			if s.Position != i%r.Positions {
-				panic(fmt.Sprintf("%v: slice %d is of position %d", r.Cell, i, s.Position))
+			if s.Index != i%r.Positions {
+				panic(fmt.Sprintf("%v: slice %d is of position %d", r.Cell, i, s.Index))
 			}
 			s.NS *= times
 			drawn[i] = s

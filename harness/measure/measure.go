@@ -22,35 +22,35 @@ import (
 
 // Slice is one timed part of a pass over a workload's questions.
 type Slice struct {
-	Position int     // which part of the pass, from 0
-	NS       float64 // nanoseconds
-	Before   int     // index of the reading before it; the next is the reading after it
+	Index  int     // which part of the pass, from 0
+	NS     float64 // nanoseconds
+	Before int     // index of the reading before it; the next is the reading after it
 }
 
 // MarshalJSON writes a slice as [position, ns, before].
 func (s Slice) MarshalJSON() ([]byte, error) {
-	return json.Marshal([3]float64{float64(s.Position), s.NS, float64(s.Before)})
+	return json.Marshal([3]float64{float64(s.Index), s.NS, float64(s.Before)})
 }
 
 // UnmarshalJSON is the inverse of MarshalJSON.
 func (s *Slice) UnmarshalJSON(text []byte) error {
 	var x [3]float64
 	err := json.Unmarshal(text, &x)
-	s.Position, s.NS, s.Before = int(x[0]), x[1], int(x[2])
+	s.Index, s.NS, s.Before = int(x[0]), x[1], int(x[2])
 	return err
 }
 
 // Visit is the report of a measuring process about one visit to a cell.
 type Visit struct {
-	Cell      string            `json:"cell"`
-	Passes    int               `json:"passes"`           // over all positions
-	Elapsed   time.Duration     `json:"elapsed"`          // canaries included
-	Positions int               `json:"positions"`        // slices in a pass
-	Answers   int               `json:"answers"`          // lookups in a pass; 0: a pass is one operation
-	Bytes     int               `json:"bytes"`            // size of the technique's tables
-	Unsaid    bool              `json:"unsaid,omitempty"` // Bytes is the data that its object brings: nobody has said how large its tables are
-	Readings  []machine.Reading `json:"readings"`
-	Slices    []Slice           `json:"slices"`
+	Cell       string            `json:"cell"`
+	Passes     int               `json:"passes"`           // over all positions
+	Elapsed    time.Duration     `json:"elapsed"`          // canaries included
+	PassSlices int               `json:"positions"`        // slices in a pass
+	Answers    int               `json:"answers"`          // lookups in a pass; 0: a pass is one operation
+	Bytes      int               `json:"bytes"`            // size of the technique's tables
+	Unsaid     bool              `json:"unsaid,omitempty"` // Bytes is the data that its object brings: nobody has said how large its tables are
+	Readings   []machine.Reading `json:"readings"`
+	Slices     []Slice           `json:"slices"`
 }
 
 // Timer times the slices of a visit. The zero value never waits.
@@ -240,7 +240,7 @@ type Tally struct {
 // lowest two visits counts.
 func (t *Tally) Value(j *Judge) (cycles float64) {
 	least := MinVisits
-	if len(t.Visits) == 1 && t.Visits[0].Positions < manyPositions {
+	if len(t.Visits) == 1 && t.Visits[0].PassSlices < manyPositions {
 		least = 1 // Wants has asked for no second one
 	}
 	return t.value(j, Low, least)
@@ -260,7 +260,7 @@ func (t *Tally) Wants(j *Judge, others float64) bool {
 		return false
 	}
 	far := others > 0 && value > others*farWorse
-	few := t.Visits[0].Positions < manyPositions // of many, both of the lowest two visits count, and need not confirm each other
+	few := t.Visits[0].PassSlices < manyPositions // of many, both of the lowest two visits count, and need not confirm each other
 	confirmed := few && t.confirmed(j)
 	switch {
 	case n < MinVisits, math.IsNaN(value), far && !confirmed:
@@ -312,14 +312,14 @@ func (t *Tally) byPosition(j *Judge, quantile float64) [][]float64 {
 	if len(t.Visits) == 0 {
 		return nil
 	}
-	positions := make([][]float64, t.Visits[0].Positions)
+	positions := make([][]float64, t.Visits[0].PassSlices)
 	isClean := j.Cleaner()
 	for i := range t.Visits {
 		v := &t.Visits[i]
 		clean := make([][]float64, len(positions))
 		for _, s := range v.Slices {
 			if isClean(v, s) {
-				clean[s.Position] = append(clean[s.Position], v.Cycles(s))
+				clean[s.Index] = append(clean[s.Index], v.Cycles(s))
 			}
 		}
 		for p, cycles := range clean {
@@ -337,7 +337,7 @@ func (t *Tally) Quantile(j *Judge, quantile float64) float64 {
 	if len(t.Visits) == 0 {
 		return math.NaN()
 	}
-	all := Visit{Positions: t.Visits[0].Positions}
+	all := Visit{PassSlices: t.Visits[0].PassSlices}
 	for _, v := range t.Visits {
 		for _, s := range v.Slices {
 			s.Before += len(all.Readings)
@@ -409,8 +409,8 @@ func (h Histogram) Quantile(q float64) int {
 
 // Check returns an error if a visit contradicts itself.
 func (v *Visit) Check() error {
-	if v.Positions < 1 || v.Passes < 1 || len(v.Slices) == 0 {
-		return fmt.Errorf("%s: a visit of %d passes over %d positions, with %d slices", v.Cell, v.Passes, v.Positions, len(v.Slices))
+	if v.PassSlices < 1 || v.Passes < 1 || len(v.Slices) == 0 {
+		return fmt.Errorf("%s: a visit of %d passes over %d positions, with %d slices", v.Cell, v.Passes, v.PassSlices, len(v.Slices))
 	}
 	for _, r := range v.Readings {
 		if !(r.Clock > 0) || !(r.Turn > 0) {
@@ -421,8 +421,8 @@ func (v *Visit) Check() error {
 		return fmt.Errorf("%s: %w", v.Cell, err)
 	}
 	for _, s := range v.Slices {
-		if s.Position < 0 || s.Position >= v.Positions || s.Before < 0 || s.Before+1 >= len(v.Readings) || !(s.NS > 0) {
-			return fmt.Errorf("%s: slice %+v among %d positions and %d readings", v.Cell, s, v.Positions, len(v.Readings))
+		if s.Index < 0 || s.Index >= v.PassSlices || s.Before < 0 || s.Before+1 >= len(v.Readings) || !(s.NS > 0) {
+			return fmt.Errorf("%s: slice %+v among %d positions and %d readings", v.Cell, s, v.PassSlices, len(v.Readings))
 		}
 	}
 	return nil
@@ -450,7 +450,7 @@ func (r *Repeats) Add(v *Visit) error {
 		r.first = map[place]float64{}
 	}
 	for _, s := range v.Slices {
-		at := place{v.Cell, s.Position}
+		at := place{v.Cell, s.Index}
 		switch before, known := r.first[at]; {
 		case !known:
 			r.first[at] = s.NS

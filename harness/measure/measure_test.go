@@ -40,20 +40,20 @@ func judge() *measure.Judge {
 // between is a visit of one slice that takes some nanoseconds between two readings.
 func between(before, after machine.Reading, ns float64) *measure.Visit {
 	return &measure.Visit{
-		Cell: "cell", Passes: 1, Positions: 1, Readings: []machine.Reading{before, after}, Slices: []measure.Slice{{NS: ns}},
+		Cell: "cell", Passes: 1, PassSlices: 1, Readings: []machine.Reading{before, after}, Slices: []measure.Slice{{NS: ns}},
 	}
 }
 
 // visit is a visit of slices that take some cycles each, in passes over some positions. Negative cycles are those of a disturbed slice.
 func visit(positions int, cycles ...float64) measure.Visit {
-	v := measure.Visit{Cell: "cell", Passes: len(cycles) / positions, Positions: positions}
+	v := measure.Visit{Cell: "cell", Passes: len(cycles) / positions, PassSlices: positions}
 	for i, c := range cycles {
 		r := quiet
 		if c < 0 {
 			r = shared
 		}
 		v.Readings = append(v.Readings, r, r)
-		v.Slices = append(v.Slices, measure.Slice{Position: i % positions, NS: math.Abs(c) / 2, Before: 2 * i})
+		v.Slices = append(v.Slices, measure.Slice{Index: i % positions, NS: math.Abs(c) / 2, Before: 2 * i})
 	}
 	return v
 }
@@ -512,12 +512,12 @@ func TestVisitsSurviveJSON(t *testing.T) {
 func TestCheck(t *testing.T) {
 	for name, spoil := range map[string]func(v *measure.Visit){
 		"":                               func(*measure.Visit) {},
-		"no positions":                   func(v *measure.Visit) { v.Positions = 0 },
+		"no positions":                   func(v *measure.Visit) { v.PassSlices = 0 },
 		"no passes":                      func(v *measure.Visit) { v.Passes = 0 },
 		"no slices":                      func(v *measure.Visit) { v.Slices = nil },
 		"no readings":                    func(v *measure.Visit) { v.Readings = nil },
-		"position below 0":               func(v *measure.Visit) { v.Slices[1].Position = -1 },
-		"position too high":              func(v *measure.Visit) { v.Slices[1].Position = 2 },
+		"position below 0":               func(v *measure.Visit) { v.Slices[1].Index = -1 },
+		"position too high":              func(v *measure.Visit) { v.Slices[1].Index = 2 },
 		"slice before all readings":      func(v *measure.Visit) { v.Slices[1].Before = -1 },
 		"slice after the last reading":   func(v *measure.Visit) { v.Slices[1].Before = len(v.Readings) - 1 },
 		"no time":                        func(v *measure.Visit) { v.Slices[1].NS = 0 },
@@ -574,12 +574,12 @@ func TestTimer(t *testing.T) {
 	for p := range 3 {
 		patient.Slice(p, func() { calls++ })
 	}
-	patient.Cell, patient.Passes, patient.Positions = "cell", 1, 3
+	patient.Cell, patient.Passes, patient.PassSlices = "cell", 1, 3
 	if err := patient.Check(); err != nil || calls != 3 || len(patient.Readings) != 4 || patient.Wait != time.Hour {
 		t.Errorf("%d calls, %d readings, waits for %v more, %v; want 3 calls, 4 readings, no wait", calls, len(patient.Readings), patient.Wait, err)
 	}
 	for p, s := range patient.Slices {
-		if s.Position != p || s.Before != p {
+		if s.Index != p || s.Before != p {
 			t.Errorf("slice %d: %+v", p, s)
 		}
 	}

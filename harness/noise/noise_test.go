@@ -49,7 +49,7 @@ func inventedNoise(cycles map[string]map[string]float64) *Report {
 				if !ok {
 					took = 1000
 				}
-				v := measure.Visit{Cell: c.String(), Passes: 1, Positions: 1, Readings: []machine.Reading{quiet, quiet, shared}}
+				v := measure.Visit{Cell: c.String(), Passes: 1, PassSlices: 1, Readings: []machine.Reading{quiet, quiet, shared}}
 				v.Slices = []measure.Slice{{NS: took / 2, Before: 0}, {NS: 400, Before: 1}}
 				if math.IsNaN(took) {
 					v.Slices = v.Slices[1:]

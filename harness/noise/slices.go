@@ -37,7 +37,7 @@ func (r *Report) WriteSlices(w io.Writer) error {
 		if !recorded(load) {
 			continue
 		}
-		if s.Visits[0].Positions > fewPositions {
+		if s.Visits[0].PassSlices > fewPositions {
 			continue // slow ones would fill the file
 		}
 		for _, v := range slices.Concat(s.Visits, s.Further) {
@@ -46,7 +46,7 @@ func (r *Report) WriteSlices(w io.Writer) error {
 				if n > 0 {
 					b.WriteByte(' ')
 				}
-				fmt.Fprintf(b, "%d:%.0f", slice.Position, v.Cycles(slice))
+				fmt.Fprintf(b, "%d:%.0f", slice.Index, v.Cycles(slice))
 				if !clean(&v, slice) {
 					b.WriteByte('!')
 				}
@@ -122,11 +122,11 @@ func (r *reader) add(line string) error {
 	if !ok {
 		place = len(r.all)
 		r.places[c] = place
-		r.all = append(r.all, Recorded{Cell: c, Positions: v.Positions})
+		r.all = append(r.all, Recorded{Cell: c, Positions: v.PassSlices})
 	}
 	cell := &r.all[place]
-	if v.Positions != cell.Positions {
-		return fmt.Errorf("%d positions, other visits have %d", v.Positions, cell.Positions)
+	if v.PassSlices != cell.Positions {
+		return fmt.Errorf("%d positions, other visits have %d", v.PassSlices, cell.Positions)
 	}
 	load := 0
 	if fields[0] != "0" {
@@ -154,13 +154,13 @@ func parseVisit(c results.Cell, slices string) (measure.Visit, error) {
 		if disturbed {
 			s.Before = 1
 		}
-		if s.Position, err = strconv.Atoi(position); err != nil {
+		if s.Index, err = strconv.Atoi(position); err != nil {
 			return v, err
 		}
 		if s.NS, err = strconv.ParseFloat(cycles, 64); err != nil {
 			return v, err
 		}
-		v.Positions = max(v.Positions, s.Position+1)
+		v.PassSlices = max(v.PassSlices, s.Index+1)
 		v.Slices = append(v.Slices, s)
 	}
 	return v, v.Check()

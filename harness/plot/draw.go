@@ -444,7 +444,7 @@ func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 }
 
 // featureSets draws, for each use of a queen, the pick of each feature set.
-func (fr frame) featureSets(sets []report.Set) (vg.Length, func(draw.Canvas)) {
+func (fr frame) featureSets(sets []report.Profile) (vg.Length, func(draw.Canvas)) {
 	var entries []entry
 	var units []string // of a lookup and, where an engine was measured, of a node
 	for _, u := range report.Uses {

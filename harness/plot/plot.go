@@ -268,9 +268,9 @@ func questions(files []*results.File, opt Options, th theme) (pictures []Picture
 			verdicts = verdicts[n:]
 		}
 	}
-	for _, sets := range report.ByMachine(report.Sets(files...)) {
+	for _, sets := range report.ByMachine(report.Profiles(files...)) {
 		// Nothing may be left to choose for a set.
-		machine := slices.DeleteFunc(slices.Clone(sets), func(s report.Set) bool {
+		machine := slices.DeleteFunc(slices.Clone(sets), func(s report.Profile) bool {
 			return !slices.ContainsFunc(report.Uses, func(u report.Use) bool {
 				t, _, _ := s.Choose(u)
 				return t != nil && u.Piece == board.Queen

@@ -18,7 +18,7 @@ var AdviceFormats = []string{"text", "markdown", "json"}
 // WriteAdvice writes which technique to use on each machine of the files: as text in briefLines lines, in other formats for every use and
 // every feature set with the evidence, in tables and in words. Files that give no advice are an error.
 func WriteAdvice(w io.Writer, files []*results.File, format string) error {
-	sets := Sets(files...)
+	sets := Profiles(files...)
 	if len(sets) == 0 {
 		var why []string
 		for _, f := range files {
@@ -82,7 +82,7 @@ const levelReading = "Advice is about the highest measured GOAMD64 level that th
 	"queens only. Where a lower level is shown to be faster at independent lookups of queens, the advice in words says so."
 
 // advice shows the choices of a set.
-func (s Set) advice() section {
+func (s Profile) advice() section {
 	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s), Header: append([]string{"for"}, choiceHeader...)}
 	rounds := math.MaxInt
 	for _, u := range Uses {
@@ -114,7 +114,7 @@ func (s Set) advice() section {
 const nothingMeasured = "nothing to choose from was measured with the corpus " + results.DefaultCorpus
 
 // refusals lists in sentences the uses without a recommendation, and the remedy.
-func (s Set) refusals() (sentences []string) {
+func (s Profile) refusals() (sentences []string) {
 	refused := map[string][]string{} // uses, by remedy
 	for _, u := range Uses {
 		if _, _, refusal := s.Choose(u); refusal != nil {

@@ -17,7 +17,7 @@ const (
 
 // writeBrief writes for each machine a line for each kind of lookup, the feature sets that come out otherwise, and the package that each
 // kind of engine imports. Without room for the rest it points to the longer format.
-func writeBrief(b *bytes.Buffer, sets []Set, warned []string) {
+func writeBrief(b *bytes.Buffer, sets []Profile, warned []string) {
 	var warnings []string
 	for _, w := range warned {
 		warnings = append(warnings, wrapped("WARNING: "+w)...)
@@ -48,9 +48,9 @@ func wrapped(words string) []string {
 
 // briefTable returns a line for each kind of lookup: technique, time with interval, and size of its tables; then the remedy where nothing
 // can be recommended.
-func briefTable(s Set) []string {
+func briefTable(s Profile) []string {
 	lines := wrapped(fmt.Sprintf("%s (%s), %s", s.Target.CPU, s, s.File.Name))
-	table := shortTable([]Set{s}, func(Set) string { return "use" })
+	table := shortTable([]Profile{s}, func(Profile) string { return "use" })
 	rows := strings.Split(table.text(briefColumns), "\n")
 	lines = append(lines, slices.Delete(rows, 1, 2)...) // the rule below the heading
 	if strings.Contains(table.text(0), noisyMark) {
@@ -67,7 +67,7 @@ func briefTable(s Set) []string {
 }
 
 // picks returns the names of the techniques that a set picks, kind by kind, "" where there is none.
-func (s Set) picks() (names []string) {
+func (s Profile) picks() (names []string) {
 	for _, k := range kinds {
 		_, c, _ := s.Choose(k.use)
 		names = append(names, c.Pick.Technique)
@@ -76,7 +76,7 @@ func (s Set) picks() (names []string) {
 }
 
 // briefC returns the picks of the first build in C, or why there are none.
-func briefC(s Set) (lines []string) {
+func briefC(s Profile) (lines []string) {
 	inC := s.mainC()
 	if len(inC) == 0 {
 		return nil
@@ -97,12 +97,12 @@ func briefC(s Set) (lines []string) {
 
 // briefOthers returns the picks of the machine's older relatives where they differ from its own. Relatives that come out alike share a
 // sentence.
-func briefOthers(machine []Set) (lines []string) {
+func briefOthers(machine []Profile) (lines []string) {
 	own, others := machine[0].picks(), slices.Clone(machine[1:])
 	for len(others) > 0 {
 		picks := others[0].picks()
 		var features, differences []string
-		others = slices.DeleteFunc(others, func(s Set) bool {
+		others = slices.DeleteFunc(others, func(s Profile) bool {
 			alike := slices.Equal(s.picks(), picks)
 			if alike {
 				features = append(features, s.Features)
@@ -123,9 +123,9 @@ func briefOthers(machine []Set) (lines []string) {
 }
 
 // briefEngines returns the package that each kind of engine imports, and names those that use unsafe.
-func briefEngines(machine []Set) (lines []string) {
+func briefEngines(machine []Profile) (lines []string) {
 	full := machine[0]
-	add := func(engine string, s Set, u Use) {
+	add := func(engine string, s Profile, u Use) {
 		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
 			name := c.Pick.Technique
 			line := fmt.Sprintf("%-12s  import %s", engine, s.File.Facts.Package(name))
@@ -142,7 +142,7 @@ func briefEngines(machine []Set) (lines []string) {
 	}
 	add("small caches", full.small(), single.use)
 	if len(machine) > 1 {
-		add("old CPUs", slices.MinFunc(machine, func(s, t Set) int { return s.features() - t.features() }), single.use)
+		add("old CPUs", slices.MinFunc(machine, func(s, t Profile) int { return s.features() - t.features() }), single.use)
 	}
 	return lines
 }
@@ -151,7 +151,7 @@ func briefEngines(machine []Set) (lines []string) {
 const smallTables = 8 << 10
 
 // small returns the set with techniques of small tables only, as they are at single lookups.
-func (s Set) small() Set {
+func (s Profile) small() Profile {
 	all, t := s.allowed, single.use.table(s.File, s.Target)
 	s.allowed = func(technique string) bool {
 		r := t.row(technique)

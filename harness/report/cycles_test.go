@@ -81,7 +81,7 @@ func TestRarelyMeasured(t *testing.T) {
 	if r := rows["pext"]; r.Standing != report.Inconclusive || r.Rank < 3 || r.Time.Finite() {
 		t.Errorf("pext: %s, rank %d, %v", r.Standing, r.Rank, r.Time)
 	}
-	if _, c, refusal := report.Sets(f)[0].Choose(use); refusal != nil || slices.Contains(seldom, c.Pick.Technique) || slices.Contains(c.Good, "pext") || !slices.Contains(c.Inconclusive, "pext") {
+	if _, c, refusal := report.Profiles(f)[0].Choose(use); refusal != nil || slices.Contains(seldom, c.Pick.Technique) || slices.Contains(c.Good, "pext") || !slices.Contains(c.Inconclusive, "pext") {
 		t.Errorf("%+v, %v", c, refusal)
 	}
 	broken := regexp.MustCompile(`NaN|[^a-z]Inf|\+Inf`)
@@ -170,7 +170,7 @@ func TestPreference(t *testing.T) {
 			}
 		}
 		f.Tables, f.Facts = []results.Table{tab}, results.Facts{"fast": c.fast, "other": c.other}
-		_, choice, refusal := report.Sets(f)[0].Choose(use)
+		_, choice, refusal := report.Profiles(f)[0].Choose(use)
 		if refusal != nil || choice.Pick.Technique != c.want {
 			t.Errorf("%s: %s, %v", c.what, choice.Pick.Technique, refusal)
 		}

@@ -10,9 +10,9 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 )
 
-// Set is a machine with a feature set: one that was measured, or an older relative, which has the machine's times without the techniques
+// Profile is a machine with a feature set: one that was measured, or an older relative, which has the machine's times without the techniques
 // and builds that need more.
-type Set struct {
+type Profile struct {
 	File     *results.File
 	Features string         // as in results.Target
 	Target   results.Target // whose tables are shown
@@ -48,17 +48,17 @@ func covers(measured, features string) bool {
 	return without(measured, gfni) == without(features, gfni)
 }
 
-// Sets returns the machines of the files, and after each that was measured with all its features its older relatives. A relative that was
-// measured, with features hidden, takes the place of the derived one. Sets of one machine stand together.
-func Sets(files ...*results.File) (sets []Set) {
-	var measured []Set
+// Profiles returns the machines of the files, and after each that was measured with all its features its older relatives. A relative that was
+// measured, with features hidden, takes the place of the derived one. Profiles of one machine stand together.
+func Profiles(files ...*results.File) (sets []Profile) {
+	var measured []Profile
 	for _, f := range files {
 		for _, highest := range f.Highest() {
-			measured = append(measured, Set{File: f, Features: highest.Features, Target: highest, allowed: f.Choosable})
+			measured = append(measured, Profile{File: f, Features: highest.Features, Target: highest, allowed: f.Choosable})
 		}
 	}
 	for len(measured) > 0 {
-		var machine, rest []Set
+		var machine, rest []Profile
 		for _, s := range measured {
 			if s.Machine() == measured[0].Machine() {
 				machine = append(machine, s)
@@ -76,20 +76,20 @@ func Sets(files ...*results.File) (sets []Set) {
 
 // ByMachine returns the sets of one machine after another, as Sets orders them. Those measured with features hidden belong to their
 // machine; two files of one machine are two lists.
-func ByMachine(sets []Set) (machines [][]Set) {
+func ByMachine(sets []Profile) (machines [][]Profile) {
 	for _, s := range sets {
 		last := len(machines) - 1
 		if last >= 0 && (s.Derived || s.Restricted()) && s.Machine() == machines[last][0].Machine() {
 			machines[last] = append(machines[last], s)
 		} else {
-			machines = append(machines, []Set{s})
+			machines = append(machines, []Profile{s})
 		}
 	}
 	return machines
 }
 
 // withRelatives adds the derived relatives to the measured sets of a machine.
-func withRelatives(measured []Set) (sets []Set) {
+func withRelatives(measured []Profile) (sets []Profile) {
 	used := make([]bool, len(measured))
 	add := func(i int) {
 		if !used[i] {
@@ -131,9 +131,9 @@ func withRelatives(measured []Set) (sets []Set) {
 }
 
 // relative returns the older relative of a machine that lacks some features.
-func (s Set) relative(features string, lacking []string) Set {
+func (s Profile) relative(features string, lacking []string) Profile {
 	f := s.File
-	r := Set{File: f, Features: features, Derived: true, allowed: func(technique string) bool {
+	r := Profile{File: f, Features: features, Derived: true, allowed: func(technique string) bool {
 		return f.Choosable(technique) && !slices.ContainsFunc(lacking, func(feature string) bool { return !f.Facts.Without(technique, feature) })
 	}}
 	all := levelsOf(f, s.Target)
@@ -148,7 +148,7 @@ func (s Set) relative(features string, lacking []string) Set {
 }
 
 // Choose returns a choice for a use, or the refusal; the table is nil if nothing was measured that the set could use.
-func (s Set) Choose(u Use) (*Table, Choice, *Refusal) {
+func (s Profile) Choose(u Use) (*Table, Choice, *Refusal) {
 	t := u.table(s.File, s.Target)
 	if t == nil {
 		return nil, Choice{}, nil
@@ -162,7 +162,7 @@ func (s Set) Choose(u Use) (*Table, Choice, *Refusal) {
 }
 
 // features counts the features of the set.
-func (s Set) features() int {
+func (s Profile) features() int {
 	if s.Features == baseline {
 		return 0
 	}
@@ -170,10 +170,10 @@ func (s Set) features() int {
 }
 
 // String names the set: "bmi2+avx2, GOAMD64=v3".
-func (s Set) String() string { return s.Features + ", " + s.Target.Build() }
+func (s Profile) String() string { return s.Features + ", " + s.Target.Build() }
 
 // Label names the set in a few words: "bmi2+avx2, v3", "bmi2, v1, derived".
-func (s Set) Label() string {
+func (s Profile) Label() string {
 	parts := []string{s.Features}
 	if s.Target.GOAMD64 != "" {
 		parts = append(parts, s.Target.GOAMD64)
@@ -185,10 +185,10 @@ func (s Set) Label() string {
 }
 
 // Restricted reports whether the machine of the set was measured with features hidden.
-func (s Set) Restricted() bool { return strings.Contains(s.Target.Machine, restricted) }
+func (s Profile) Restricted() bool { return strings.Contains(s.Target.Machine, restricted) }
 
 // Machine names the machine of the set, as it is without features hidden.
-func (s Set) Machine() string {
+func (s Profile) Machine() string {
 	name, _, _ := strings.Cut(s.Target.Machine, restricted)
 	return name
 }
@@ -197,7 +197,7 @@ func (s Set) Machine() string {
 const restricted = "-without-"
 
 // how names the origin of the set's times.
-func (s Set) how() string {
+func (s Profile) how() string {
 	switch {
 	case s.Foreign:
 		return "derived, newer build"
@@ -208,7 +208,7 @@ func (s Set) how() string {
 }
 
 // featureSection compares feature sets use by use, where there is more than one.
-func featureSection(files []*results.File, sets []Set) section {
+func featureSection(files []*results.File, sets []Profile) section {
 	s := section{Title: "Feature sets",
 		Note: "what to use on each. " + choiceReading + " Measured: on a machine with these features, or with the others hidden. " +
 			"Derived: from the times of a newer machine, without the techniques and builds that need more; newer build: no build was " +

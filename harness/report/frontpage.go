@@ -14,16 +14,16 @@ import (
 )
 
 // frontSets returns the feature sets of whole machines, by machine.
-func frontSets(files []*results.File) []Set {
-	sets := slices.DeleteFunc(Sets(files...), func(s Set) bool { return s.Derived || s.Restricted() })
-	slices.SortStableFunc(sets, func(s, t Set) int {
+func frontSets(files []*results.File) []Profile {
+	sets := slices.DeleteFunc(Profiles(files...), func(s Profile) bool { return s.Derived || s.Restricted() })
+	slices.SortStableFunc(sets, func(s, t Profile) int {
 		return strings.Compare(s.Target.Machine, t.Target.Machine)
 	})
 	return sets
 }
 
 // withC puts behind each set that of C, where it was measured.
-func withC(sets []Set) (all []Set) {
+func withC(sets []Profile) (all []Profile) {
 	for _, s := range sets {
 		all = append(append(all, s), s.mainC()...)
 	}
@@ -43,7 +43,7 @@ func FrontPage(files ...*results.File) []byte {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
 	}
-	table := shortTable(withC(sets), func(s Set) string {
+	table := shortTable(withC(sets), func(s Profile) string {
 		heading := fmt.Sprintf("[%s](%s/report.md)", s.Target.Machine, path.Dir(filepath.ToSlash(s.File.Name)))
 		if len(s.mainC()) > 0 {
 			heading += ", " + s.language()
@@ -71,12 +71,12 @@ func FrontPage(files ...*results.File) []byte {
 	return b.Bytes()
 }
 
-// dear is the ratio to the fastest above which the picker is not advised.
-const dear = 1.25
+// advisedUpTo is the ratio to the fastest above which the picker is not advised.
+const advisedUpTo = 1.25
 
 // pickerSentence says for which kinds of lookups the technique that picks another one is nearly as fast as the fastest on all machines,
 // and for which it is not; "" where it was not measured.
-func pickerSentence(sets []Set) string {
+func pickerSentence(sets []Profile) string {
 	var picker string
 	var near, far []string
 	for _, k := range kinds {
@@ -89,7 +89,7 @@ func pickerSentence(sets []Set) string {
 		}
 		text := fmt.Sprintf("%s %s", k.name, worst.Format(1))
 		switch {
-		case worst.Median > dear:
+		case worst.Median > advisedUpTo:
 			far = append(far, text)
 		case worst.Median > 0:
 			near = append(near, text)
@@ -111,7 +111,7 @@ func pickerSentence(sets []Set) string {
 
 // pickerRatio returns the technique that picks another one, and its time divided by that of the fastest; none where a use was not
 // measured.
-func (s Set) pickerRatio(u Use) (picker string, ratio stats.Interval) {
+func (s Profile) pickerRatio(u Use) (picker string, ratio stats.Interval) {
 	t, c, refusal := s.Choose(u)
 	if t == nil || refusal != nil {
 		return "", none

@@ -79,7 +79,7 @@ func (d digit) MarshalJSON() ([]byte, error) {
 
 // writeHTML writes one page that needs nothing else: style, script and data are part of it. What it answers at once needs no script.
 func (d document) writeHTML(b *bytes.Buffer, files []*results.File, tables [][]Table, details []Detail) error {
-	answer := shortTable(withC(frontSets(files)), func(s Set) string { return s.Target.Machine + ", " + s.language() })
+	answer := shortTable(withC(frontSets(files)), func(s Profile) string { return s.Target.Machine + ", " + s.language() })
 	answer.Title = "For queens"
 	return page.Execute(b, struct {
 		document

@@ -23,7 +23,7 @@ type jsonReport struct {
 }
 
 func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Options) error {
-	sets := Sets(files...)
+	sets := Profiles(files...)
 	out := jsonReport{Warnings: warnings(files, tables), Recommendation: recommend(sets), PEXT: []jsonVerdict{}, Batch: []jsonBatch{},
 		FeatureSets: jsonSets(sets), Files: []jsonFile{}, Tables: []jsonTable{}, Agreement: []jsonAgreement{}, Command: opt.Command}
 	for i, f := range files {
@@ -177,7 +177,7 @@ func times(t *results.Table, time stats.Interval) (ns, cycles [3]number) {
 	return triple(time.Times(t.Nanoseconds())), triple(time)
 }
 
-func jsonSets(sets []Set) []jsonSet {
+func jsonSets(sets []Profile) []jsonSet {
 	list := []jsonSet{}
 	for _, s := range sets {
 		set := jsonSet{s.File.Name, s.Target.Machine, s.Target.CPU, s.Features, s.Target.GOAMD64, s.Derived, s.Foreign, []jsonChoice{}}

@@ -12,7 +12,7 @@ import (
 )
 
 // inC returns the sets of a machine's builds in C.
-func (s Set) inC() (sets []Set) {
+func (s Profile) inC() (sets []Profile) {
 	for _, target := range s.File.InC(s.Target) {
 		c := s
 		c.Target = target
@@ -23,16 +23,16 @@ func (s Set) inC() (sets []Set) {
 }
 
 // mainC returns the set of the build in C that short answers are about: gcc's where there is one. It is an empty list for none.
-func (s Set) mainC() []Set {
+func (s Profile) mainC() []Profile {
 	all := s.inC()
-	if i := slices.IndexFunc(all, func(s Set) bool { return s.Target.C == "c-gcc" }); i >= 0 {
+	if i := slices.IndexFunc(all, func(s Profile) bool { return s.Target.C == "c-gcc" }); i >= 0 {
 		return all[i : i+1]
 	}
 	return all[:min(1, len(all))]
 }
 
 // language names the language of the set's build: "Go", "C (gcc)".
-func (s Set) language() string {
+func (s Profile) language() string {
 	if s.Target.C == "" {
 		return "Go"
 	}

@@ -136,7 +136,7 @@ func TestManyAtOnce(t *testing.T) {
 }
 
 // labels lists sets, the technique for many queens with each.
-func labels(t *testing.T, sets []report.Set) string {
+func labels(t *testing.T, sets []report.Profile) string {
 	t.Helper()
 	var list []string
 	for _, s := range sets {
@@ -200,7 +200,7 @@ avx2, v3, derived: obstructionavx2 (foreign)
 baseline, v3, derived: fixedshift (foreign)`},
 		{"no such features", []*results.File{arm}, "asimd: fixedshift"},
 	} {
-		if got := labels(t, report.Sets(c.files...)); got != c.want {
+		if got := labels(t, report.Profiles(c.files...)); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.what, got, c.want)
 		}
 	}
@@ -225,7 +225,7 @@ func TestPickerIsNotRecommended(t *testing.T) {
 	want := [][]string{
 		{"(queen, throughput): ", behind, " times as long as quintessence, its pick; ", fastest},
 		{"(queen, latency): ", behind, " times as long as quintessence, its pick."},
-		{"(rook and bishop at once): ", behind, " times as long as quintessence, its pick; ", fastest},
+		{"(rook+bishop pair): ", behind, " times as long as quintessence, its pick; ", fastest},
 		{"(many queens): it takes 0.1", " times as long as obstructionavx512, its pick."},
 	}
 	if len(prices) != len(want) {
@@ -302,7 +302,7 @@ func TestOnlyBatches(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3", "v4"}, Noise: 0.001})
 	f.Tables = slices.DeleteFunc(f.Tables, func(t results.Table) bool { return !strings.HasPrefix(t.Mode, "batch") })
 	advice := report.Recommend(f)
-	for _, use := range []string{"Many rooks", "Many queens", "Many rook-bishop pairs"} {
+	for _, use := range []string{"Many rooks", "Many queens", "Many rook+bishop pairs"} {
 		if a := about(t, advice, use); !strings.Contains(a, ": obstructionavx512, ") {
 			t.Errorf("got %q", a)
 		}
@@ -325,7 +325,7 @@ func TestUnknownTechnique(t *testing.T) {
 			t.Errorf("%v: an unknown technique has a part in the verdict", v.Use)
 		}
 	}
-	for _, s := range report.Sets(f) {
+	for _, s := range report.Profiles(f) {
 		_, c, _ := s.Choose(report.Use{Piece: board.Rook, Mode: "throughput"})
 		if got := c.Pick.Technique == "magic"; got == s.Derived {
 			t.Errorf("%v: use %s", s, c.Pick.Technique)

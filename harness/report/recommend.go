@@ -11,9 +11,9 @@ import (
 
 // Recommend says in words which technique to use on each machine of the files, and the price of letting a technique pick, of experiments
 // and of lower levels. The first sentence about a machine starts with "On".
-func Recommend(files ...*results.File) []string { return recommend(Sets(files...)) }
+func Recommend(files ...*results.File) []string { return recommend(Profiles(files...)) }
 
-func recommend(sets []Set) []string {
+func recommend(sets []Profile) []string {
 	advice := []string{}
 	for _, s := range sets {
 		if !s.Derived {
@@ -26,7 +26,7 @@ func recommend(sets []Set) []string {
 	return advice
 }
 
-func (s Set) recommend() []string {
+func (s Profile) recommend() []string {
 	advice := []string{fmt.Sprintf("On %s (%s):", s.Target.CPU, s)}
 	for _, u := range Uses {
 		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
@@ -57,7 +57,7 @@ func (s Set) recommend() []string {
 }
 
 // recommendC says what to use in C, use by use.
-func (s Set) recommendC() (advice []string) {
+func (s Profile) recommendC() (advice []string) {
 	for _, u := range Uses {
 		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
 			advice = append(advice, fmt.Sprintf("In %s, %s: %s", s.language(), u, c.words()))
@@ -70,7 +70,7 @@ func (s Set) recommendC() (advice []string) {
 }
 
 // why says why a set has nothing to recommend for any of some uses.
-func (s Set) why(uses []Use) string {
+func (s Profile) why(uses []Use) string {
 	for _, u := range uses {
 		if _, _, refusal := s.Choose(u); refusal != nil {
 			return fmt.Sprintf("none (%s): %s", refusal.Because, refusal.Do)

@@ -221,7 +221,7 @@ func TestAdviceFromNoise(t *testing.T) {
 			t.Fatalf("%v: PEXT 2.8 times as slow is the fastest: %s", v.Use, v.Words())
 		}
 		name := v.Use.String()
-		_, c, _ := report.Sets(f)[0].Choose(v.Use)
+		_, c, _ := report.Profiles(f)[0].Choose(v.Use)
 		if a := about(t, report.Recommend(f), strings.ToUpper(name[:1])+name[1:]); c.Next == nil || c.Next.Technique != "pext" || !strings.Contains(a, " (noisy: A/A ") {
 			t.Errorf("the verdict on %v tells them apart, and the advice is %q, with %+v next", v.Use, a, c.Next)
 		}
@@ -250,7 +250,7 @@ func TestPickIsEquivalentAsTheFastest(t *testing.T) {
 			}
 		}
 		f.Tables = []results.Table{tab}
-		_, choice, refusal := report.Sets(f)[0].Choose(use)
+		_, choice, refusal := report.Profiles(f)[0].Choose(use)
 		if refusal != nil || choice.Pick.Technique != c.pick || len(choice.Tied) != 2 || choice.Next == nil || choice.Next.Technique != "slow" ||
 			choice.Next.ToFastest.Median != 2 {
 			t.Errorf("%v: %+v %v", c.small, choice, refusal)
@@ -317,7 +317,7 @@ func TestOppositeWinnersGiveOppositeAdvice(t *testing.T) {
 func TestTiesAreCalledTies(t *testing.T) {
 	all := map[string]float64{"fixedshift": 0.2, "pext": 0.2 * 1.91 / 1.97}
 	f := parse(t, "x.txt", resultstest.Run{Cost: all, Noise: 0.015})
-	_, c, _ := report.Sets(f)[0].Choose(use)
+	_, c, _ := report.Profiles(f)[0].Choose(use)
 	if a := about(t, report.Recommend(f), "Queen, throughput"); !strings.Contains(a, "; the fastest by its median, with 1 inconclusive.") || len(c.Inconclusive) != 1 || len(c.Good) != 1 {
 		t.Errorf("got %q, %+v", a, c)
 	}
@@ -325,7 +325,7 @@ func TestTiesAreCalledTies(t *testing.T) {
 
 func TestSmallestTablesNearTheFastest(t *testing.T) {
 	cost := map[string]float64{"quintessence": 1.89 / 3.61 * 1.02, "fancymagic": 0.97}
-	_, c, _ := report.Sets(parse(t, "x.txt", resultstest.Run{Cost: cost, Noise: 0.002}))[0].Choose(use)
+	_, c, _ := report.Profiles(parse(t, "x.txt", resultstest.Run{Cost: cost, Noise: 0.002}))[0].Choose(use)
 	if c.Smallest.Technique != "quintessence" || c.Pick.Technique != "fancymagic" {
 		t.Errorf("got %+v", c)
 	}

@@ -32,14 +32,14 @@ var single = kinds[0]
 const noisyMark = " ~"
 
 // measuredKinds returns the kinds without those of an engine that no set has measured.
-func measuredKinds(sets []Set) []kind {
+func measuredKinds(sets []Profile) []kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool {
-		return mode.Mode(k.use.Mode).OfEngine() && !slices.ContainsFunc(sets, func(s Set) bool { return k.use.table(s.File, s.Target) != nil })
+		return mode.Mode(k.use.Mode).OfEngine() && !slices.ContainsFunc(sets, func(s Profile) bool { return k.use.table(s.File, s.Target) != nil })
 	})
 }
 
 // shortTable has a row for each kind of lookup and a group of columns for each set, under a heading.
-func shortTable(sets []Set, heading func(Set) string) section {
+func shortTable(sets []Profile, heading func(Profile) string) section {
 	table := section{Header: []string{"queens"}}
 	kinds := measuredKinds(sets)
 	for _, k := range kinds {

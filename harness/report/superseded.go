@@ -27,9 +27,9 @@ type Fate struct {
 func (f Fate) Superseded() bool { return len(f.Undominated) == 0 }
 
 // Fates returns the fate of every technique that the set may choose, by name. Techniques without facts are left out: their needs are unknown.
-func (s Set) Fates() []Fate { return slices.Clone(s.fates()) }
+func (s Profile) Fates() []Fate { return slices.Clone(s.fates()) }
 
-func (s Set) findFates() (list []Fate) {
+func (s Profile) findFates() (list []Fate) {
 	facts, fates := s.File.Facts, map[string]*Fate{}
 	for _, u := range Uses {
 		t := u.table(s.File, s.Target)
@@ -138,7 +138,7 @@ const supersededLimits = "this machine, Go, this build level, the uses and corpo
 	"building takes, and other architectures are not counted"
 
 // supersededSection shows the fates of the techniques on the measured machines, those that are superseded first.
-func supersededSection(files []*results.File, sets []Set) section {
+func supersededSection(files []*results.File, sets []Profile) section {
 	s := section{Title: supersededTitle,
 		Note: fmt.Sprintf("A technique is superseded if in every measured use some other technique is shown to be faster, with no larger tables and no "+
 			"extra CPU feature. Here means %s. Being shown to be faster takes more in this section than in the tables: besides the "+
@@ -179,7 +179,7 @@ func joined(uses []Use) string {
 const fewUses = 6
 
 // superseded names in a sentence the techniques that are superseded on the machine of a set.
-func (s Set) superseded() []string {
+func (s Profile) superseded() []string {
 	var names []string
 	all := s.Fates()
 	for _, f := range all {

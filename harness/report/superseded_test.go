@@ -24,7 +24,7 @@ type cost struct {
 var spread = []float64{0.997, 1.002, 0.999, 1.003, 0.998, 1.001, 1}
 
 // fatesOf returns the fates of techniques, by name, from tables for queens: of throughput, latency and so on, each with its A/A noise.
-func fatesOf(t *testing.T, needs map[string][]string, noise []float64, tables ...invented) (map[string]report.Fate, report.Set) {
+func fatesOf(t *testing.T, needs map[string][]string, noise []float64, tables ...invented) (map[string]report.Fate, report.Profile) {
 	t.Helper()
 	f := &results.File{Reference: "ref", Facts: results.Facts{}}
 	modes := []string{"throughput", "latency", "both", "bothlatency"}
@@ -48,7 +48,7 @@ func fatesOf(t *testing.T, needs map[string][]string, noise []float64, tables ..
 		slices.SortFunc(table.Series, func(a, b results.Series) int { return strings.Compare(a.Technique, b.Technique) })
 		f.Tables = append(f.Tables, table)
 	}
-	set := report.Sets(f)[0]
+	set := report.Profiles(f)[0]
 	fates := map[string]report.Fate{}
 	for _, fate := range set.Fates() {
 		fates[fate.Technique] = fate

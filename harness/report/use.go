@@ -30,7 +30,7 @@ var Uses = func() (uses []Use) {
 	return uses
 }()
 
-// String names the use in words: "rook, latency", "rook and bishop at once", "queen, 4 lookups a move".
+// String names the use in words: "rook, latency", "rook+bishop pair", "queen, 4 lookups a move".
 func (u Use) String() string { return mode.Mode(u.Mode).Words(u.Piece, u.Corpus) }
 
 // table returns the ranked table of a use for one target, or nil if it would rank nothing.

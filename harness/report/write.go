@@ -87,7 +87,7 @@ type document struct {
 	Sections         []section
 	Command          string
 
-	sets []Set
+	sets []Profile
 }
 
 // section is a table under a heading. Its first column is text, the others are numbers.
@@ -114,7 +114,7 @@ const reading = "Times and ratios are medians with 95 % intervals over the round
 	"the pick of best behind a call (picked), and the reference again. " + levelReading
 
 func newDocument(files []*results.File, tables [][]Table, opt Options) document {
-	sets := Sets(files...)
+	sets := Profiles(files...)
 	d := document{Title: wholeTitle, Warnings: warnings(files, tables), Advice: recommend(sets), Command: opt.Command, sets: sets}
 	if opt.Shown != "" {
 		d.Title += ": " + opt.Shown

@@ -233,14 +233,14 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	var pass time.Duration
 	err := m.pinned(func() (err error) { // the caches that are warmed are to be those of the processor
 		defer cprogram.Recover(&err)
-		deeper(m.Stack, func() { pass, err = w.warm(warmth*stretch, r.Positions == 0) })
+		onShiftedStack(m.Stack, func() { pass, err = w.warm(warmth*stretch, r.Positions == 0) })
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	if t.Positions = r.Positions; t.Positions == 0 {
-		t.Positions = min(w.Units, max(1, int(pass/(sliceTime*stretch))))
+	if t.PassSlices = r.Positions; t.PassSlices == 0 {
+		t.PassSlices = min(w.Units, max(1, int(pass/(sliceTime*stretch))))
 	}
 	t.Passes = min(mostPasses, max(1, int(m.Time*stretch/pass)))
 	if pass < 2*time.Millisecond*stretch {
@@ -251,11 +251,11 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 		return nil, err
 	}
 	result, err := m.benchmark(func(b *testing.B) error {
-		deeper(m.Stack, func() {
+		onShiftedStack(m.Stack, func() {
 			for b.Loop() {
 				sum = 0
-				for p := range t.Positions {
-					t.Slice(p, func() { sum ^= w.Do(p*w.Units/t.Positions, (p+1)*w.Units/t.Positions) })
+				for p := range t.PassSlices {
+					t.Slice(p, func() { sum ^= w.Do(p*w.Units/t.PassSlices, (p+1)*w.Units/t.PassSlices) })
 				}
 			}
 		})
@@ -271,7 +271,7 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	return &t.Visit, err
 }
 
-// Stacks is the number of places in a cache line where deeper can begin a stack.
+// Stacks is the number of places in a cache line where onShiftedStack can begin a stack.
 const Stacks = 8
 
 // stackIn draws where the stack begins in a round. Every Stacks rounds have all places, so that runs with other seeds do not differ by which places
@@ -281,22 +281,22 @@ func stackIn(seed uint64, round int) int {
 	return rand.New(rand.NewPCG(seed, ^uint64(again))).Perm(Stacks)[place]
 }
 
-// deeper calls do with a stack that begins so many words further down in its cache line, 0 to Stacks-1. Where what a loop keeps on its stack
+// onShiftedStack calls do with a stack that begins so many words further down in its cache line, 0 to Stacks-1. Where what a loop keeps on its stack
 // crosses lines, and where it does not, is fixed by the frames of its callers, in all processes alike: code that was added to the harness made a
 // lookup through assembly, whose arguments are on the stack, 1.6 % slower.
 //
 //go:noinline
-func deeper(words int, do func()) {
+func onShiftedStack(words int, do func()) {
 	if words <= 0 {
 		do()
 		return
 	}
 	var frame [frameWords]uint64
-	deeper(words-1, do)
+	onShiftedStack(words-1, do)
 	keep(&frame)
 }
 
-// frameWords makes deeper's frame an odd number of words, so that Stacks of them begin at all words of a line.
+// frameWords makes onShiftedStack's frame an odd number of words, so that Stacks of them begin at all words of a line.
 const frameWords = 3
 
 //go:noinline

@@ -119,7 +119,7 @@ func TestLateVisitor(t *testing.T) {
 					if visits++; wait != c.wait {
 						t.Errorf("late is %v: waits for %v, want %v", c.late, wait, c.wait)
 					}
-					return measure.Visit{Positions: 1}, nil // without a clean slice
+					return measure.Visit{PassSlices: 1}, nil // without a clean slice
 				},
 				Positions: map[results.Cell]int{}, Judge: new(measure.Judge), Seen: new(measure.Judge), Lowest: measure.Lowest{},
 				Late: func() bool { return c.late }, Tick: func() {},

@@ -17,9 +17,9 @@ func TestDeeperBeginsAtEveryWord(t *testing.T) {
 			var x uint64
 			at = uintptr(unsafe.Pointer(&x))
 		}
-		deeper(Stacks, place)
+		onShiftedStack(Stacks, place)
 		for words := range Stacks {
-			deeper(words, place)
+			onShiftedStack(words, place)
 			seen[at%line] = true
 		}
 		close(done)

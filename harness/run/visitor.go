@@ -34,7 +34,7 @@ func (v *Visitor) Visits(cells []results.Cell, rng *rand.Rand) ([]measure.Tally,
 			if err != nil {
 				return nil, err
 			}
-			v.Positions[cells[i]] = visit.Positions
+			v.Positions[cells[i]] = visit.PassSlices
 			v.Judge.Add(visit.Readings...)
 			v.Seen.Add(visit.Readings...)
 			tallies[i].Visits = append(tallies[i].Visits, visit)

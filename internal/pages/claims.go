@@ -178,7 +178,7 @@ func gather(pattern string) ([]*evidence, error) {
 	}
 	var list []*evidence
 	for _, m := range machines {
-		if report.Sets(m.file)[0].Restricted() {
+		if report.Profiles(m.file)[0].Restricted() {
 			continue
 		}
 		m.file.Facts = results.Facts{}

@@ -14,8 +14,8 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// dear is the ratio Go : C above which the price of Go is taken apart.
-const dear = 1.10
+// explainedFrom is the ratio Go : C above which the price of Go is taken apart.
+const explainedFrom = 1.10
 
 // A price is why a technique's queens take longer in Go than in C. Each ratio is of times of one round, with and without the reason.
 type price struct {
@@ -52,7 +52,7 @@ func writePrices(b *strings.Builder, path string) error {
 	return nil
 }
 
-// pricesIn returns the prices in a file that are shown to be above dear, the highest first.
+// pricesIn returns the prices in a file that are shown to be above explainedFrom, the highest first.
 func pricesIn(f *results.File) ([]price, error) {
 	if len(f.Highest()) == 0 {
 		return nil, fmt.Errorf("%s has no build of Go: make prices measures it", f.Name)
@@ -94,7 +94,7 @@ func pricesIn(f *results.File) ([]price, error) {
 		if p.rest = p.all.Median / p.checks.Median; p.of != "" {
 			p.rest /= p.call.Median
 		}
-		if p.all.Lo > dear {
+		if p.all.Lo > explainedFrom {
 			prices = append(prices, p)
 		}
 	}

@@ -35,7 +35,7 @@ type queener interface {
 	Queen(sq int, occ uint64) uint64
 }
 
-type bother interface {
+type pairAsker interface {
 	Both(sq int, occ uint64) (rook, bishop uint64)
 }
 
@@ -199,8 +199,8 @@ func (x *Exam) ask(s *suite) (right bool) {
 // suite asks a technique about sliders on one square.
 type suite struct {
 	technique Technique
-	queen     queener // nil: not asked
-	both      bother  // nil: not asked
+	queen     queener   // nil: not asked
+	both      pairAsker // nil: not asked
 	sq        int
 
 	tally *tally // counts, and goes on after a wrong answer; nil: the first one ends it
@@ -215,7 +215,7 @@ type suite struct {
 func newSuite(technique Technique, sq int) *suite {
 	s := &suite{technique: technique, sq: sq}
 	s.queen, _ = technique.(queener)
-	s.both, _ = technique.(bother)
+	s.both, _ = technique.(pairAsker)
 	return s
 }
 

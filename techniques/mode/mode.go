@@ -69,10 +69,10 @@ var (
 	shown = map[Mode]Shown{
 		Throughput:  {board.Pieces[:], usual, "PIECE, throughput"},
 		Latency:     {board.Pieces[:], usual, "PIECE, latency"},
-		Both:        {queen, usual, "rook and bishop at once"},
-		BothLatency: {queen, usual, "rook and bishop, latency"},
+		Both:        {queen, usual, "rook+bishop pair"},
+		BothLatency: {queen, usual, "rook+bishop pair, latency"},
 		Batch:       {board.Pieces[:], usual, "many PIECEs"},
-		BatchBoth:   {queen, usual, "many rook-bishop pairs"},
+		BatchBoth:   {queen, usual, "many rook+bishop pairs"},
 		Setwise:     {board.Pieces[:], []string{"sliders2"}, "sets of PIECEs, NUMBER on average"},
 		Incremental: {queen, []string{"replay1", "replay4", "replay16", "replay64"}, "PIECE, NUMBER lookups a move"},
 		Pressure:    {queen, []string{"crowd16"}, "PIECE, NUMBER other lines between groups"},

@@ -16,7 +16,7 @@ func TestWords(t *testing.T) {
 		corpus string
 		want   string
 	}{
-		{Throughput, board.Rook, "", "rook, throughput"}, {Both, board.Queen, "", "rook and bishop at once"}, {Batch, board.Bishop, "", "many bishops"},
+		{Throughput, board.Rook, "", "rook, throughput"}, {Both, board.Queen, "", "rook+bishop pair"}, {Batch, board.Bishop, "", "many bishops"},
 		{Setwise, board.Rook, "sliders2", "sets of rooks, 2 on average"}, {Incremental, board.Queen, "replay1", "queen, 1 lookup a move"},
 		{Incremental, board.Queen, "replay16", "queen, 16 lookups a move"}, {Init, board.Queen, "stored", "queen, init"},
 	} {

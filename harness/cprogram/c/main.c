@@ -10,7 +10,7 @@
 //	init TECHNIQUE                    fill its tables; answers with the nanoseconds
 //	time TECHNIQUE MODE PIECE ID I J  run a loop over questions I to J-1; answers with the checksum and the nanoseconds. Mode batch
 //	                                  leaves the answers of the last batch in the file.
-//	feedback MASK                     set what latency loops or into the next occupancy of the answer before: 0, but in a test
+//	dependency_mask MASK              set what latency loops or into the next occupancy of the answer before: 0, but in a test
 //	ask TECHNIQUE PIECE N             answer N occupancies and N squares from the file, one by one; the answers take the occupancies' place
 //	both TECHNIQUE N                  the same for rook and bishop: 2N answers
 //	unions TECHNIQUE PIECE N          the same for N sets and N occupancies: the answers take the sets' place
@@ -35,7 +35,7 @@
 
 extern const struct unit *const units[]; // ends in NULL; the harness writes it
 
-uint64_t feedback = 0;
+uint64_t dependency_mask = 0;
 
 static const char *const piece_names[PIECES] = {"rook", "bishop", "queen"};
 
@@ -383,8 +383,8 @@ static void answer(const char *line) {
 			time_loop(u, third, piece, &corpora[a], (size_t)b, (size_t)c);
 	} else if (sscanf(line, "crowd %" SCNu64 " %" SCNu64 " %" SCNu64, &a, &b, &c) == 3) {
 		puts(set_crowd((size_t)a, (size_t)b, (size_t)c) ? "ok" : "error too large a crowd");
-	} else if (sscanf(line, "feedback %" SCNx64, &a) == 1) {
-		feedback = a;
+	} else if (sscanf(line, "dependency_mask %" SCNx64, &a) == 1) {
+		dependency_mask = a;
 		puts("ok");
 	} else if (!strcmp(line, "step")) {
 		if ((a = step()))

@@ -46,6 +46,6 @@ struct unit {
 };
 
 // 0, which no unit can know: it is defined elsewhere.
-extern uint64_t feedback;
+extern uint64_t dependency_mask;
 
 #endif

@@ -32,7 +32,7 @@
 		return sum; \
 	} \
 	static uint64_t latency##piece(const struct corpus *c, size_t from, size_t to) { \
-		uint64_t sum = 0, answer = 0, mask = feedback; \
+		uint64_t sum = 0, answer = 0, mask = dependency_mask; \
 		for (size_t i = from; i < to; i++) { \
 			answer = LOOKUP(piece)(c->squares[i], c->occs[i] | (answer & mask)); \
 			sum ^= answer; \
@@ -54,7 +54,7 @@ static uint64_t both_throughput(const struct corpus *c, size_t from, size_t to) 
 	return sum;
 }
 static uint64_t both_latency(const struct corpus *c, size_t from, size_t to) {
-	uint64_t sum = 0, answers = 0, mask = feedback;
+	uint64_t sum = 0, answers = 0, mask = dependency_mask;
 	for (size_t i = from; i < to; i++) {
 		struct board_pair p = BOTH(c->squares[i], c->occs[i] | (answers & mask));
 		answers = p.rook ^ p.bishop;
@@ -140,7 +140,7 @@ SETWISE(_queen, _queens)
 			for (size_t j = 0; j < c->lookups; j++) \
 				sum ^= OWN(_state##piece)(&state, *sq++); \
 		} \
-		return sum ^ (occ & feedback); \
+		return sum ^ (occ & dependency_mask); \
 	}
 #elif defined(HAS_LOOKUPS)
 #define INCREMENTAL(piece) \

@@ -137,7 +137,7 @@ func (t technique) stateBody(piece string) string {
 			}
 			r.Squares = r.Squares[r.Lookups:]
 		}
-		return sum ^ occ&feedback`, t.Name, piece)
+		return sum ^ occ&dependencyMask`, t.Name, piece)
 }
 
 // writeWiring writes the fields of struct wiring.
