@@ -26,7 +26,7 @@
 //
 // Grounds: assembly does not pay for a single lookup. Go does not inline it, and passes its arguments and answers in
 // memory, which costs about as much as the lookup, so that PEXT and lanes gain less behind a call than they gain in C.
-// Among the others, quintessence was the fastest at dependent lookups of queens, or as good, on every machine under
+// Among the others, quintessence was the fastest at dependent lookups of queens, or equivalent, on every machine under
 // results that had all its features. At independent lookups tables took little more than half its time, and less on one
 // machine (bishops, an Intel Xeon), while they had the caches to themselves: an engine with such lookups imports one of
 // these techniques. The README has the ratios of the newest results. In batches the widest vectors won by far: AVX-512 on

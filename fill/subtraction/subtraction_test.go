@@ -7,7 +7,7 @@ import (
 	"github.com/slidebench/slidebench/fill/internal/prefix"
 )
 
-// No borrow gets out of its byte, whatever stands on the h-file, and sliders in a row are as good as one.
+// No borrow gets out of its byte, whatever stands on the h-file, and sliders in a row count as one.
 func TestEast(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 100_000 {

@@ -583,7 +583,7 @@ func TestTimer(t *testing.T) {
 			t.Errorf("slice %d: %+v", p, s)
 		}
 	}
-	hurried := measure.Timer{Limit: 0.001} // no core is as good
+	hurried := measure.Timer{Limit: 0.001} // no core is that good
 	hurried.Slice(0, func() {})
 	if len(hurried.Readings) != 2 {
 		t.Errorf("%d readings without time to wait", len(hurried.Readings))

@@ -290,7 +290,7 @@ func crowd(f *results.File) {
 	}
 }
 
-// Of many techniques a picture shows what can be told apart, and says what it leaves out.
+// Of many techniques a picture shows what the eye can tell from each other, and says what it leaves out.
 func TestCrowd(t *testing.T) {
 	tiertest.Slow(t)
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())

@@ -68,13 +68,13 @@ const adviceReading = choiceReading + " " + standingReading + " Times and ratios
 // choiceReading explains the columns of a choice.
 const choiceReading = "Use this: of the fastest technique and those equivalent to it, the one with the smallest tables, then with the fewest needed features " +
 	"of the processor, then with the least code. Next: the fastest of the slower ones, and its ratio to the fastest. " +
-	"Smallest near it: the smallest tables of all techniques that are shown to take at most 10 % longer than the fastest, if smaller than those of the pick. " + toldReading
+	"Smallest near it: the smallest tables of all techniques that are shown to take at most 10 % longer than the fastest, if smaller than those of the pick. " + significantReading
 
 // standingReading explains the words on standing.
 const standingReading = "Equivalent: shown to take at most 2 % longer than the fastest. Slower: significantly slower than the fastest. Inconclusive: neither is shown."
 
-// toldReading explains the column on differences.
-const toldReading = "Told apart: the smallest difference that the table shows. That is its A/A noise (the reference against itself) or, if larger, " +
+// significantReading explains the column on differences.
+const significantReading = "Significant: the smallest difference that the table shows. That is its A/A noise (the reference against itself) or, if larger, " +
 	"the distance from the median within which nine in ten intervals of its ratios stay."
 
 // levelReading says which level advice is about.

@@ -30,7 +30,7 @@ func browser() (string, error) {
 }
 
 // What a reader does works in a browser: choosing, sorting, filtering, looking at a technique and following a link to all that; nothing is
-// cut, everything has a name and a scope, and colours are told apart, in both modes and from 400 to 1,920 pixels.
+// cut, everything has a name and a scope, and colours differ, in both modes and from 400 to 1,920 pixels.
 func TestPageInBrowser(t *testing.T) {
 	tiertest.Slow(t)
 	chromium, err := browser()

@@ -250,7 +250,7 @@ type File struct {
 	Facts  Facts    // of its techniques, set by who has them; nil where nothing is known
 	Tables []Table  // by target, piece, mode, corpus
 	Notes  []string // what a reader of the numbers must know
-	// Missing counts the cells that lack a value in some round, in words, "" for none. The other values are as good as ever.
+	// Missing counts the cells that lack a value in some round, in words, "" for none. The other values count as ever.
 	Missing string
 }
 

@@ -82,10 +82,10 @@ func TestWarm(t *testing.T) {
 		{"one unit", 1, true, 0, []time.Duration{10_000, 100}, 1, 10_000, 10_000},
 		{"two no quicker than the best", 2, true, 0, []time.Duration{300, 200, 199}, 4, 199, 199},
 		{"no time for a third", 2, true, 0, []time.Duration{3000, 2900}, 2, 2900, 2900},
-		{"as good as known", 2, false, 100, []time.Duration{101}, 1, 101, 100},
+		{"no longer than known", 2, false, 100, []time.Duration{101}, 1, 101, 100},
 		{"better than known", 2, false, 100, []time.Duration{50}, 1, 50, 50},
-		{"as good as known in the end", 2, false, 100, []time.Duration{400, 300, 200, 101}, 4, 101, 100},
-		{"never as good as known", 2, false, 100, []time.Duration{103}, 3, 103, 100},
+		{"no longer than known in the end", 2, false, 100, []time.Duration{400, 300, 200, 101}, 4, 101, 100},
+		{"always longer than known", 2, false, 100, []time.Duration{103}, 3, 103, 100},
 		{"too long to be warmed", 2, false, 6000, nil, 0, 6000, 6000},
 	} {
 		synctest.Test(t, func(t *testing.T) {

@@ -186,7 +186,7 @@ func allClaims() []claim {
 			measure: versus("pext", "pdep", in(mode.Throughput, mode.Latency, mode.Batch)),
 		},
 		{
-			id: "minutes", title: "Finding magic factors takes minutes",
+			id: "minutes", title: "Finding magics takes minutes",
 			who: "[chessml]",
 			said: "\"Finding magics is slow (~minutes), so engines hard-code them\" ([chessml]); [sankethbk] and [strydr], too, have them " +
 				"found offline. Others measured less: under 0.1 s (Stockfish, 2015, [stockfish-magics]), 0.4 s ([tearth]), and " +

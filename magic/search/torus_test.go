@@ -78,7 +78,7 @@ func TestFindTorusGivesUp(t *testing.T) {
 	}
 }
 
-// Rooks on all squares have 115 patterns of the rank and of the file. They are told apart by where the edges are,
+// Rooks on all squares have 115 patterns of the rank and of the file. They differ by where the edges are,
 // so that before the factor folds the rank into a ring there are 320 of the rank.
 func TestTorusKeys(t *testing.T) {
 	for _, c := range []struct {

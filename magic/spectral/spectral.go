@@ -35,7 +35,7 @@
 // multiplication three. In Go the index is compared with the length of the table, too: the compiler does not know that
 // the index is always smaller, so it keeps this check, which never fails.
 //
-// When: multiplication is slow. Elsewhere it shows what a magic factor is; its table is the longest of all overlapped
+// When: multiplication is slow. Elsewhere it shows what a magic is; its table is the longest of all overlapped
 // tables.
 //
 // People: Daniel Inführ, 2023: [infuehr-magic] "Spectralmagic". The shifts here are our own. His "Correlationmagic"

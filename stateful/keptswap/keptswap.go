@@ -29,7 +29,7 @@
 // A rook's file alone does not fill the halves, so it is computed without them, by the same formula; a byte swap cannot
 // reverse a rank, so ranks are looked up in a table. The Go compiler has no vector instructions: a bishop is a call of
 // assembly. SSSE3 is enough for the idea; written here with the three operands of AVX, it is for processors with AVX2,
-// the oldest that are told apart here. Without AVX2, on other processors and with the build tag purego, a bishop is
+// the oldest that are distinguished here. Without AVX2, on other processors and with the build tag purego, a bishop is
 // computed line by line.
 //
 // Cost: of a bishop, a call, nine vector instructions, and loads from two squares' 32 bytes; of a rook, two ANDs, two

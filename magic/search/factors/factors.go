@@ -1,4 +1,4 @@
-// Package factors holds sets of magic factors: the lookups that they make, their table, the proof of the table, and the files
+// Package factors holds sets of magics: the lookups that they make, their table, the proof of the table, and the files
 // of factors.
 //
 // A set has an entry for a rook or a bishop on a square. An entry's factor hashes an occupancy to an index, and its offset

@@ -1,4 +1,4 @@
-// Package imported reads magic factors out of source files of other programs, in any language whose literals and brackets it can
+// Package imported reads magics out of source files of other programs, in any language whose literals and brackets it can
 // tell apart, out of assembler, and out of lists, logs and CSV.
 //
 // It does not know the languages. It sees literals, words, signs and brackets, and takes every bracket with 64 numbers, or with 64
