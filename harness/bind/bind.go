@@ -4,14 +4,20 @@
 package bind
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"go/types"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/slidebench/slidebench"
@@ -91,48 +97,64 @@ func (f *files) add(at, text string) error {
 	return os.WriteFile(file, []byte(text), 0o600)
 }
 
-// bind adds the engine with a technique. Source files that do not import sliders are taken from where they are.
+// bind adds the engine with a technique.
 func (f *files) bind(root string, sources []string, t Technique) error {
 	to := filepath.Join(root, engine, "with", t.Name)
 	for _, source := range sources {
 		if strings.HasSuffix(source, "_test.go") {
 			continue
 		}
-		text, err := os.ReadFile(source)
+		bound, err := t.bind(source)
 		if err != nil {
 			return err
 		}
-		at := filepath.Join(to, filepath.Base(source))
-		if bound := t.bind(string(text)); bound == string(text) {
-			f.replace[at] = source
-		} else if err := f.add(at, bound); err != nil {
+		if err := f.add(filepath.Join(to, filepath.Base(source)), string(bound)); err != nil {
 			return err
 		}
 	}
 	return f.add(filepath.Join(to, "sliders", "sliders.go"), t.sliders())
 }
 
-var (
-	lookup  = regexp.MustCompile(`\bsliders\.(Rook|Bishop|Queen|Both)\(`)
-	bothEnd = regexp.MustCompile(`(?m)\bsliders\.Both\((.*)\)$`)
-	setwise = regexp.MustCompile(`\bsliders\.(Rooks|Bishops)\(`)
-)
-
-// bind has a source file of the engine ask the technique where it asks sliders. Functions in between would cost some techniques a call: one
+// bind has a source file of the engine ask the technique where it asks package sliders. Functions in between would cost some techniques a call: one
 // that forwards to a lookup is too large to be inlined where the lookup is almost too large, and one that returns two lookups nearly always.
-func (t Technique) bind(text string) string {
-	if !t.Both {
-		text = bothEnd.ReplaceAllString(text, "technique.Rook($1), technique.Bishop($1)")
+func (t Technique) bind(source string) (bound []byte, err error) {
+	positions := token.NewFileSet()
+	file, err := parser.ParseFile(positions, source, nil, parser.ParseComments)
+	if err != nil {
+		return nil, err
 	}
-	text = lookup.ReplaceAllString(text, "technique.$1(")
-	if t.Sets {
-		text = setwise.ReplaceAllString(text, "technique.$1(")
+	asks := false // package sliders still
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if call, ok := n.Rhs[0].(*ast.CallExpr); ok && !t.Both && types.ExprString(call.Fun) == "sliders.Both" {
+				n.Rhs = nil
+				for _, name := range []string{"technique.Rook", "technique.Bishop"} {
+					n.Rhs = append(n.Rhs, &ast.CallExpr{Fun: ast.NewIdent(name), Args: call.Args})
+				}
+			}
+		case *ast.SelectorExpr:
+			if pkg, ok := n.X.(*ast.Ident); ok && pkg.Name == "sliders" {
+				if name := n.Sel.Name; name == "Sets" || !t.Sets && (name == "Rooks" || name == "Bishops") {
+					asks = true
+				} else {
+					pkg.Name = "technique"
+				}
+			}
+		}
+		return true
+	})
+	for _, spec := range file.Imports {
+		if imported := spec.Path; imported.Value == strconv.Quote(slider) {
+			imported.Value = fmt.Sprintf("technique %q", t.Package)
+			if asks {
+				imported.Value += fmt.Sprintf("; %q", path.Join(module, engine, "with", t.Name, "sliders"))
+			}
+		}
 	}
-	imports := fmt.Sprintf("technique %q", t.Package)
-	if strings.Contains(text, "sliders.Sets") {
-		imports += fmt.Sprintf("\n\t%q", path.Join(module, engine, "with", t.Name, "sliders"))
-	}
-	return strings.Replace(text, `"`+slider+`"`, imports, 1)
+	var b bytes.Buffer
+	err = format.Node(&b, positions, file)
+	return b.Bytes(), err
 }
 
 // sliders returns the source of package sliders for a technique: what the engine does not ask the technique itself.
