@@ -95,7 +95,7 @@ func TestArrows(t *testing.T) {
 			forbid(folder, func(imported string) bool {
 				return imported == "board" || within(imported, "engine") || folder == "engine/sliders" && families[imported]
 			})
-		case folder == "techniques/mode", folder == "techniques/conform":
+		case folder == "techniques/mode", folder == "techniques/facts", folder == "techniques/conform":
 			forbid(folder, func(imported string) bool { return imported == "board" })
 		case folder == "techniques/techniquestest":
 			forbid(folder, func(imported string) bool {
@@ -174,7 +174,7 @@ func TestLargeTablesAreFilledOnDemand(t *testing.T) {
 // What the catalogue names and go generate has not seen is in no list.
 func TestEveryTechniqueIsWired(t *testing.T) {
 	for _, name := range techniques.Unwired() {
-		t.Errorf("techniques/catalogue.go has %s, and techniques/wiring_gen.go has not: run go generate ./...", name)
+		t.Errorf("techniques/facts/catalogue.go has %s, and techniques/wiring_gen.go has not: run go generate ./...", name)
 	}
 }
 
@@ -199,7 +199,7 @@ func TestEveryTechniqueIsInTheCatalogue(t *testing.T) {
 			continue // no technique
 		}
 		if !slices.Contains(folders, folder) && !slices.Contains(techniques.Unwired(), path.Base(folder)) {
-			t.Errorf("techniques/catalogue.go wants a line for folder %s: {Name: %q, Family: %q, People: ..., Source: ...}",
+			t.Errorf("techniques/facts/catalogue.go wants a line for folder %s: {Name: %q, Family: %q, People: ..., Source: ...}",
 				folder, path.Base(folder), path.Dir(folder))
 		}
 	}

@@ -78,17 +78,7 @@ type Kernels struct {
 	batchBoth           BatchKernel
 	setwise             [len(board.Pieces)]SetKernel
 	incremental         [len(board.Pieces)]ReplayKernel
-	lines               int
-
-	// Inlines tells for rook, bishop and queen whether their timed loops on amd64 have no call left in them, and CallsBoth that for
-	// both answers there is a call left, though rook and bishop each inline. The generator reads the compiler's machine code.
-	Inlines   [len(board.Pieces)]bool
-	CallsBoth bool
 }
-
-// Lines returns how many lines of code the technique's package has, Go and assembly, without comments, tests and what is generated.
-// The generator counts them.
-func (k *Kernels) Lines() int { return k.lines }
 
 // Kernel returns the loop for a mode and a piece, nil where there is none. Modes both and bothlatency have one, under the queen.
 func (k *Kernels) Kernel(m Mode, p board.Piece) Kernel {

@@ -61,12 +61,12 @@ func (c copied) addFiles(names ...string) {
 func (c copied) setFacts(facts string) {
 	c.t.Helper()
 	const before = "\t{Name: \"magic\","
-	text, err := os.ReadFile("catalogue.go")
+	text, err := os.ReadFile("facts/catalogue.go")
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	changed := strings.Replace(string(text), before, facts+before, 1)
-	if err := os.WriteFile(filepath.Join(c.dir, "techniques/catalogue.go"), []byte(changed), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(c.dir, "techniques/facts/catalogue.go"), []byte(changed), 0o666); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -109,9 +109,9 @@ func TestThreeSteps(t *testing.T) {
 	asked := []string{"test", "./techniques", "-run", "EveryTechnique|TestReads|TestTableBytes|TestFacts"}
 
 	c.setFacts(miniFacts)
-	c.run("techniques/catalogue.go has mini, and there is no package in folder classical/mini", "generate", "./techniques")
+	c.run("techniques/facts/catalogue.go has mini, and there is no package in folder classical/mini", "generate", "./techniques")
 	c.addFiles("mini.go")
-	c.run("techniques/catalogue.go has mini, and techniques/wiring_gen.go has not: run go generate ./...", asked...)
+	c.run("techniques/facts/catalogue.go has mini, and techniques/wiring_gen.go has not: run go generate ./...", asked...)
 	c.run("", "generate", "./techniques")
 	for _, message := range []string{
 		"classical/mini/reads.go 0: correct one, or write a line //slidebench:tables ROOK, BISHOP there",
@@ -121,7 +121,7 @@ func TestThreeSteps(t *testing.T) {
 	}
 	c.setFacts("")
 	c.run("", "generate", "./techniques")
-	c.run(`techniques/catalogue.go wants a line for folder classical/mini: {Name: "mini", Family: "classical", People: ..., Source: ...}`, asked...)
+	c.run(`techniques/facts/catalogue.go wants a line for folder classical/mini: {Name: "mini", Family: "classical", People: ..., Source: ...}`, asked...)
 
 	c.addFiles("reads.go", "mini_test.go")
 	c.setFacts(miniFacts)

@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -25,51 +26,9 @@ type Technique interface {
 	Bishop(sq int, occ uint64) uint64
 }
 
-// Entry is a Technique with its facts, and what go generate found in its package.
+// Entry is a Technique with its facts, and what go generate found in its package. What the package lacks is nil.
 type Entry struct {
-	Facts
-	wiring
-	batchOnly bool // rook, bishop and queen are batches of one question
-	filled    sync.Once
-}
-
-// Facts are what is known of a technique without measuring it, and without looking at its package.
-type Facts struct {
-	Name   string // as flags and benchmark names spell it, and the name of its package
-	Family string // the first-line folder it lives in
-	People string
-	Year   int    // of the first publication, 0 if not known
-	Source string // key into REFERENCES.md
-	// Needs are the features of the processor that it is about, spelt as in machine.Fingerprint.FeatureSet. Without them its
-	// answers are right, and come from something else.
-	Needs []string
-	// Experiment is what GOEXPERIMENT has to hold in a build in which the technique is what its name says, "" if nothing.
-	Experiment string
-	PairOnly   bool // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
-	Single     bool // it is not timed in batches
-	EngineOnly bool // it is timed in an engine alone
-	OnlyC      bool // its lookups are in its header alone: those in Go are the walk, and not timed
-	// Pieces are the ones that it answers for and is timed with, separated by commas; "" for all. Of others the walk's answers are proved.
-	Pieces string
-	Unsaid bool // how large its tables are is not said: Data is the size of the data that its object brings
-	Data   int
-	Search bool // mode init also times the search for its factors, which its package's go:generate line describes
-	Unsafe bool // its lookups read memory through unsafe pointers
-}
-
-// Folder returns the folder of the technique's package, from the module's root.
-func (f Facts) Folder() string {
-	switch f.Family {
-	case "":
-		return "techniques/controls/" + f.Name
-	case f.Name:
-		return f.Family
-	}
-	return f.Family + "/" + f.Name
-}
-
-// wiring is what a technique's package has. What it lacks is nil.
-type wiring struct {
+	facts.Facts
 	Kernels
 
 	rook, bishop, queen func(sq int, occ uint64) uint64
@@ -83,17 +42,23 @@ type wiring struct {
 	batchTableBytes     func(board.Piece) int // where batches read other tables
 	reads               func(p board.Piece, sq int, occ uint64, visit func(unsafe.Pointer, uintptr))
 	available           func() error
+
+	batchOnly bool // rook, bishop and queen are batches of one question
+	filled    sync.Once
 }
 
+var catalogue, controls = assemble(facts.Techniques), assemble(facts.Controls)
+
 // assemble makes entries of facts. Those of whose package go generate knows nothing are left out; see Unwired.
-func assemble(facts []Facts) (entries []*Entry) {
-	for _, f := range facts {
-		w, known := wirings[f.Name]
+func assemble(catalogue []facts.Facts) (entries []*Entry) {
+	for _, f := range catalogue {
+		e, known := wired[f.Name]
 		if !known {
 			unwired = append(unwired, f.Name)
 			continue
 		}
-		e := &Entry{Facts: f, wiring: w}
+		f.Found = e.Found
+		e.Facts = f
 		if e.rook == nil {
 			one := conform.One(e.batches)
 			e.rook, e.bishop, e.queen, e.batchOnly = one.Rook, one.Bishop, one.Queen, true
@@ -108,7 +73,7 @@ func assemble(facts []Facts) (entries []*Entry) {
 			e.only(strings.Split(f.Pieces, ","))
 		}
 		if f.EngineOnly {
-			e.Kernels = Kernels{lines: e.lines, Inlines: e.Inlines}
+			e.Kernels = Kernels{}
 		}
 		entries = append(entries, e)
 	}
@@ -122,6 +87,15 @@ func Unwired() []string { return slices.Clone(unwired) }
 
 // Catalogue returns all techniques. The caller may keep and reorder the slice.
 func Catalogue() []*Entry { return slices.Clone(catalogue) }
+
+// Facts returns the facts of all techniques and controls, by name.
+func Facts() map[string]facts.Facts {
+	all := map[string]facts.Facts{}
+	for _, e := range slices.Concat(catalogue, controls) {
+		all[e.Name] = e.Facts
+	}
+	return all
+}
 
 // Controls returns the rows that every table of results has beside the techniques. Nobody should choose one, and noop and load
 // give no right answers.

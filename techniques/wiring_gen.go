@@ -100,10 +100,11 @@ import (
 	"github.com/slidebench/slidebench/techniques/controls/picked"
 	"github.com/slidebench/slidebench/techniques/controls/twice"
 	"github.com/slidebench/slidebench/techniques/controls/walk"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
-// wirings are the packages of all techniques that the catalogue names.
-var wirings = map[string]wiring{
+// wired has what the packages have of all techniques that the catalogue names.
+var wired = map[string]*Entry{
 	"best": {
 		rook: best.Rook, bishop: best.Bishop, queen: best.Queen,
 		pair:    best.Both,
@@ -111,8 +112,8 @@ var wirings = map[string]wiring{
 		build:   best.Build, tableBytes: best.TableBytes,
 		batchTableBytes: best.BatchTableBytes,
 		reads:           best.Reads,
+		Facts:           facts.Facts{Found: facts.Found{Lines: 120, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       120,
 			throughput:  [...]Kernel{bestThroughputRook, bestThroughputBishop, bestThroughputQueen},
 			latency:     [...]Kernel{bestLatencyRook, bestLatencyBishop, bestLatencyQueen},
 			both:        bestBoth,
@@ -127,9 +128,8 @@ var wirings = map[string]wiring{
 		rook: blackmagic.Rook, bishop: blackmagic.Bishop, queen: blackmagic.Queen,
 		build: blackmagic.Build, tableBytes: blackmagic.TableBytes,
 		reads: blackmagic.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 45, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       45,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{blackmagicThroughputRook, blackmagicThroughputBishop, blackmagicThroughputQueen},
 			latency:     [...]Kernel{blackmagicLatencyRook, blackmagicLatencyBishop, blackmagicLatencyQueen},
 			both:        blackmagicBoth,
@@ -146,8 +146,8 @@ var wirings = map[string]wiring{
 		build: byteboard.Build, tableBytes: byteboard.TableBytes,
 		reads:     byteboard.Reads,
 		available: byteboard.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 133, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       133,
 			throughput:  [...]Kernel{byteboardThroughputRook, byteboardThroughputBishop, byteboardThroughputQueen},
 			latency:     [...]Kernel{byteboardLatencyRook, byteboardLatencyBishop, byteboardLatencyQueen},
 			both:        byteboardBoth,
@@ -161,8 +161,8 @@ var wirings = map[string]wiring{
 	"classical": {
 		rook: classical.Rook, bishop: classical.Bishop, queen: classical.Queen,
 		build: classical.Build, tableBytes: classical.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 41, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       41,
 			throughput:  [...]Kernel{classicalThroughputRook, classicalThroughputBishop, classicalThroughputQueen},
 			latency:     [...]Kernel{classicalLatencyRook, classicalLatencyBishop, classicalLatencyQueen},
 			both:        classicalBoth,
@@ -177,9 +177,8 @@ var wirings = map[string]wiring{
 		rook: abovebelow.Rook, bishop: abovebelow.Bishop, queen: abovebelow.Queen,
 		build: abovebelow.Build, tableBytes: abovebelow.TableBytes,
 		reads: abovebelow.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 58, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       58,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{abovebelowThroughputRook, abovebelowThroughputBishop, abovebelowThroughputQueen},
 			latency:     [...]Kernel{abovebelowLatencyRook, abovebelowLatencyBishop, abovebelowLatencyQueen},
 			both:        abovebelowBoth,
@@ -194,9 +193,8 @@ var wirings = map[string]wiring{
 		rook: blockers.Rook, bishop: blockers.Bishop, queen: blockers.Queen,
 		build: blockers.Build, tableBytes: blockers.TableBytes,
 		reads: blockers.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 49, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       49,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{blockersThroughputRook, blockersThroughputBishop, blockersThroughputQueen},
 			latency:     [...]Kernel{blockersLatencyRook, blockersLatencyBishop, blockersLatencyQueen},
 			both:        blockersBoth,
@@ -211,9 +209,8 @@ var wirings = map[string]wiring{
 		rook: inbetween.Rook, bishop: inbetween.Bishop, queen: inbetween.Queen,
 		build: inbetween.Build, tableBytes: inbetween.TableBytes,
 		reads: inbetween.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 43, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       43,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{inbetweenThroughputRook, inbetweenThroughputBishop, inbetweenThroughputQueen},
 			latency:     [...]Kernel{inbetweenLatencyRook, inbetweenLatencyBishop, inbetweenLatencyQueen},
 			both:        inbetweenBoth,
@@ -228,9 +225,8 @@ var wirings = map[string]wiring{
 		rook: naive.Rook, bishop: naive.Bishop, queen: naive.Queen,
 		build: naive.Build, tableBytes: naive.TableBytes,
 		reads: naive.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 62, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       62,
-			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{naiveThroughputRook, naiveThroughputBishop, naiveThroughputQueen},
 			latency:     [...]Kernel{naiveLatencyRook, naiveLatencyBishop, naiveLatencyQueen},
 			both:        naiveBoth,
@@ -245,8 +241,8 @@ var wirings = map[string]wiring{
 		rook: rays.Rook, bishop: rays.Bishop, queen: rays.Queen,
 		build: rays.Build, tableBytes: rays.TableBytes,
 		reads: rays.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 43, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       43,
 			throughput:  [...]Kernel{raysThroughputRook, raysThroughputBishop, raysThroughputQueen},
 			latency:     [...]Kernel{raysLatencyRook, raysLatencyBishop, raysLatencyQueen},
 			both:        raysBoth,
@@ -263,8 +259,8 @@ var wirings = map[string]wiring{
 		build: raysavx2.Build, tableBytes: raysavx2.TableBytes,
 		reads:     raysavx2.Reads,
 		available: raysavx2.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 114, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       114,
 			throughput:  [...]Kernel{raysavx2ThroughputRook, raysavx2ThroughputBishop, raysavx2ThroughputQueen},
 			latency:     [...]Kernel{raysavx2LatencyRook, raysavx2LatencyBishop, raysavx2LatencyQueen},
 			both:        raysavx2Both,
@@ -279,9 +275,8 @@ var wirings = map[string]wiring{
 		rook: raysbmi.Rook, bishop: raysbmi.Bishop, queen: raysbmi.Queen,
 		build: raysbmi.Build, tableBytes: raysbmi.TableBytes,
 		reads: raysbmi.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 55, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       55,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{raysbmiThroughputRook, raysbmiThroughputBishop, raysbmiThroughputQueen},
 			latency:     [...]Kernel{raysbmiLatencyRook, raysbmiLatencyBishop, raysbmiLatencyQueen},
 			both:        raysbmiBoth,
@@ -296,9 +291,8 @@ var wirings = map[string]wiring{
 		rook: raysentinel.Rook, bishop: raysentinel.Bishop, queen: raysentinel.Queen,
 		build: raysentinel.Build, tableBytes: raysentinel.TableBytes,
 		reads: raysentinel.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 52, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       52,
-			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{raysentinelThroughputRook, raysentinelThroughputBishop, raysentinelThroughputQueen},
 			latency:     [...]Kernel{raysentinelLatencyRook, raysentinelLatencyBishop, raysentinelLatencyQueen},
 			both:        raysentinelBoth,
@@ -313,9 +307,8 @@ var wirings = map[string]wiring{
 		rook: shifted.Rook, bishop: shifted.Bishop, queen: shifted.Queen,
 		build: shifted.Build, tableBytes: shifted.TableBytes,
 		reads: shifted.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 52, Batch: false, State: false, Inlines: [3]bool{false, false, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       52,
-			Inlines:     [...]bool{false, false, true},
 			throughput:  [...]Kernel{shiftedThroughputRook, shiftedThroughputBishop, shiftedThroughputQueen},
 			latency:     [...]Kernel{shiftedLatencyRook, shiftedLatencyBishop, shiftedLatencyQueen},
 			both:        shiftedBoth,
@@ -329,8 +322,8 @@ var wirings = map[string]wiring{
 	"unrolled": {
 		rook: unrolled.Rook, bishop: unrolled.Bishop, queen: unrolled.Queen,
 		build: unrolled.Build, tableBytes: unrolled.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 5, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       5,
 			throughput:  [...]Kernel{unrolledThroughputRook, unrolledThroughputBishop, unrolledThroughputQueen},
 			latency:     [...]Kernel{unrolledLatencyRook, unrolledLatencyBishop, unrolledLatencyQueen},
 			both:        unrolledBoth,
@@ -346,9 +339,8 @@ var wirings = map[string]wiring{
 		build: fancymagic.Build, tableBytes: fancymagic.TableBytes,
 		reads:  fancymagic.Reads,
 		search: findSet(factors.White, search.Fancy),
+		Facts:  facts.Facts{Found: facts.Found{Lines: 47, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       47,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{fancymagicThroughputRook, fancymagicThroughputBishop, fancymagicThroughputQueen},
 			latency:     [...]Kernel{fancymagicLatencyRook, fancymagicLatencyBishop, fancymagicLatencyQueen},
 			both:        fancymagicBoth,
@@ -363,9 +355,8 @@ var wirings = map[string]wiring{
 		rook: bytes.Rook, bishop: bytes.Bishop, queen: bytes.Queen,
 		build: bytes.Build, tableBytes: bytes.TableBytes,
 		reads: bytes.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 94, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       94,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{bytesThroughputRook, bytesThroughputBishop, bytesThroughputQueen},
 			latency:     [...]Kernel{bytesLatencyRook, bytesLatencyBishop, bytesLatencyQueen},
 			both:        bytesBoth,
@@ -380,9 +371,8 @@ var wirings = map[string]wiring{
 		rook: dense.Rook, bishop: dense.Bishop, queen: dense.Queen,
 		build: dense.Build, tableBytes: dense.TableBytes,
 		reads: dense.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 44, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       44,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{denseThroughputRook, denseThroughputBishop, denseThroughputQueen},
 			latency:     [...]Kernel{denseLatencyRook, denseLatencyBishop, denseLatencyQueen},
 			both:        denseBoth,
@@ -398,8 +388,8 @@ var wirings = map[string]wiring{
 		build:   gather.Build, tableBytes: gather.TableBytes,
 		reads:     gather.Reads,
 		available: gather.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 257, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:     257,
 			batch:     [...]BatchKernel{gatherBatchRook, gatherBatchBishop, gatherBatchQueen},
 			batchBoth: gatherBatchBoth,
 		},
@@ -408,9 +398,8 @@ var wirings = map[string]wiring{
 		rook: overlay.Rook, bishop: overlay.Bishop, queen: overlay.Queen,
 		build: overlay.Build, tableBytes: overlay.TableBytes,
 		reads: overlay.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 74, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       74,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{overlayThroughputRook, overlayThroughputBishop, overlayThroughputQueen},
 			latency:     [...]Kernel{overlayLatencyRook, overlayLatencyBishop, overlayLatencyQueen},
 			both:        overlayBoth,
@@ -425,9 +414,8 @@ var wirings = map[string]wiring{
 		rook: overlayadjacent.Rook, bishop: overlayadjacent.Bishop, queen: overlayadjacent.Queen,
 		build: overlayadjacent.Build, tableBytes: overlayadjacent.TableBytes,
 		reads: overlayadjacent.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 67, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       67,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{overlayadjacentThroughputRook, overlayadjacentThroughputBishop, overlayadjacentThroughputQueen},
 			latency:     [...]Kernel{overlayadjacentLatencyRook, overlayadjacentLatencyBishop, overlayadjacentLatencyQueen},
 			both:        overlayadjacentBoth,
@@ -442,9 +430,8 @@ var wirings = map[string]wiring{
 		rook: persquare.Rook, bishop: persquare.Bishop, queen: persquare.Queen,
 		build: persquare.Build, tableBytes: persquare.TableBytes,
 		reads: persquare.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 66, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       66,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{persquareThroughputRook, persquareThroughputBishop, persquareThroughputQueen},
 			latency:     [...]Kernel{persquareLatencyRook, persquareLatencyBishop, persquareLatencyQueen},
 			both:        persquareBoth,
@@ -459,9 +446,8 @@ var wirings = map[string]wiring{
 		rook: shared.Rook, bishop: shared.Bishop, queen: shared.Queen,
 		build: shared.Build, tableBytes: shared.TableBytes,
 		reads: shared.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 88, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       88,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{sharedThroughputRook, sharedThroughputBishop, sharedThroughputQueen},
 			latency:     [...]Kernel{sharedLatencyRook, sharedLatencyBishop, sharedLatencyQueen},
 			both:        sharedBoth,
@@ -476,9 +462,8 @@ var wirings = map[string]wiring{
 		rook: torus.Rook, bishop: torus.Bishop, queen: torus.Queen,
 		build: torus.Build, tableBytes: torus.TableBytes,
 		reads: torus.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 75, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       75,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{torusThroughputRook, torusThroughputBishop, torusThroughputQueen},
 			latency:     [...]Kernel{torusLatencyRook, torusLatencyBishop, torusLatencyQueen},
 			both:        torusBoth,
@@ -493,9 +478,8 @@ var wirings = map[string]wiring{
 		rook: torusgroups.Rook, bishop: torusgroups.Bishop, queen: torusgroups.Queen,
 		build: torusgroups.Build, tableBytes: torusgroups.TableBytes,
 		reads: torusgroups.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 78, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       78,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{torusgroupsThroughputRook, torusgroupsThroughputBishop, torusgroupsThroughputQueen},
 			latency:     [...]Kernel{torusgroupsLatencyRook, torusgroupsLatencyBishop, torusgroupsLatencyQueen},
 			both:        torusgroupsBoth,
@@ -510,9 +494,8 @@ var wirings = map[string]wiring{
 		rook: unchecked.Rook, bishop: unchecked.Bishop, queen: unchecked.Queen,
 		build: unchecked.Build, tableBytes: unchecked.TableBytes,
 		reads: unchecked.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 65, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       65,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{uncheckedThroughputRook, uncheckedThroughputBishop, uncheckedThroughputQueen},
 			latency:     [...]Kernel{uncheckedLatencyRook, uncheckedLatencyBishop, uncheckedLatencyQueen},
 			both:        uncheckedBoth,
@@ -527,9 +510,8 @@ var wirings = map[string]wiring{
 		rook: words16.Rook, bishop: words16.Bishop, queen: words16.Queen,
 		build: words16.Build, tableBytes: words16.TableBytes,
 		reads: words16.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 101, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       101,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{words16ThroughputRook, words16ThroughputBishop, words16ThroughputQueen},
 			latency:     [...]Kernel{words16LatencyRook, words16LatencyBishop, words16LatencyQueen},
 			both:        words16Both,
@@ -547,8 +529,8 @@ var wirings = map[string]wiring{
 		build: avxshift.Build, tableBytes: avxshift.TableBytes,
 		reads:     avxshift.Reads,
 		available: avxshift.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 167, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       167,
 			throughput:  [...]Kernel{avxshiftThroughputRook, avxshiftThroughputBishop, avxshiftThroughputQueen},
 			latency:     [...]Kernel{avxshiftLatencyRook, avxshiftLatencyBishop, avxshiftLatencyQueen},
 			both:        avxshiftBoth,
@@ -563,8 +545,8 @@ var wirings = map[string]wiring{
 		rook: dumb7.Rook, bishop: dumb7.Bishop, queen: dumb7.Queen,
 		sets:  &conform.SetFuncs{RooksFunc: dumb7.Rooks, BishopsFunc: dumb7.Bishops, QueensFunc: dumb7.Queens},
 		build: dumb7.Build, tableBytes: dumb7.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 50, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       50,
 			throughput:  [...]Kernel{dumb7ThroughputRook, dumb7ThroughputBishop, dumb7ThroughputQueen},
 			latency:     [...]Kernel{dumb7LatencyRook, dumb7LatencyBishop, dumb7LatencyQueen},
 			both:        dumb7Both,
@@ -579,8 +561,8 @@ var wirings = map[string]wiring{
 		rook: koggestone.Rook, bishop: koggestone.Bishop, queen: koggestone.Queen,
 		sets:  &conform.SetFuncs{RooksFunc: koggestone.Rooks, BishopsFunc: koggestone.Bishops, QueensFunc: koggestone.Queens},
 		build: koggestone.Build, tableBytes: koggestone.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 23, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       23,
 			throughput:  [...]Kernel{koggestoneThroughputRook, koggestoneThroughputBishop, koggestoneThroughputQueen},
 			latency:     [...]Kernel{koggestoneLatencyRook, koggestoneLatencyBishop, koggestoneLatencyQueen},
 			both:        koggestoneBoth,
@@ -598,8 +580,8 @@ var wirings = map[string]wiring{
 		build: koggestoneavx2.Build, tableBytes: koggestoneavx2.TableBytes,
 		reads:     koggestoneavx2.Reads,
 		available: koggestoneavx2.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 176, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       176,
 			throughput:  [...]Kernel{koggestoneavx2ThroughputRook, koggestoneavx2ThroughputBishop, koggestoneavx2ThroughputQueen},
 			latency:     [...]Kernel{koggestoneavx2LatencyRook, koggestoneavx2LatencyBishop, koggestoneavx2LatencyQueen},
 			both:        koggestoneavx2Both,
@@ -617,8 +599,8 @@ var wirings = map[string]wiring{
 		build: koggestoneavx512.Build, tableBytes: koggestoneavx512.TableBytes,
 		reads:     koggestoneavx512.Reads,
 		available: koggestoneavx512.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 155, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       155,
 			throughput:  [...]Kernel{koggestoneavx512ThroughputRook, koggestoneavx512ThroughputBishop, koggestoneavx512ThroughputQueen},
 			latency:     [...]Kernel{koggestoneavx512LatencyRook, koggestoneavx512LatencyBishop, koggestoneavx512LatencyQueen},
 			both:        koggestoneavx512Both,
@@ -633,8 +615,8 @@ var wirings = map[string]wiring{
 		rook: subtraction.Rook, bishop: subtraction.Bishop, queen: subtraction.Queen,
 		sets:  &conform.SetFuncs{RooksFunc: subtraction.Rooks, BishopsFunc: subtraction.Bishops, QueensFunc: subtraction.Queens},
 		build: subtraction.Build, tableBytes: subtraction.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 28, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       28,
 			throughput:  [...]Kernel{subtractionThroughputRook, subtractionThroughputBishop, subtractionThroughputQueen},
 			latency:     [...]Kernel{subtractionLatencyRook, subtractionLatencyBishop, subtractionLatencyQueen},
 			both:        subtractionBoth,
@@ -649,9 +631,8 @@ var wirings = map[string]wiring{
 		rook: castingout.Rook, bishop: castingout.Bishop, queen: castingout.Queen,
 		build: castingout.Build, tableBytes: castingout.TableBytes,
 		reads: castingout.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 52, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       52,
-			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{castingoutThroughputRook, castingoutThroughputBishop, castingoutThroughputQueen},
 			latency:     [...]Kernel{castingoutLatencyRook, castingoutLatencyBishop, castingoutLatencyQueen},
 			both:        castingoutBoth,
@@ -666,9 +647,8 @@ var wirings = map[string]wiring{
 		rook: collapsed.Rook, bishop: collapsed.Bishop, queen: collapsed.Queen,
 		build: collapsed.Build, tableBytes: collapsed.TableBytes,
 		reads: collapsed.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 76, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       76,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{collapsedThroughputRook, collapsedThroughputBishop, collapsedThroughputQueen},
 			latency:     [...]Kernel{collapsedLatencyRook, collapsedLatencyBishop, collapsedLatencyQueen},
 			both:        collapsedBoth,
@@ -683,9 +663,8 @@ var wirings = map[string]wiring{
 		rook: compressed.Rook, bishop: compressed.Bishop, queen: compressed.Queen,
 		build: compressed.Build, tableBytes: compressed.TableBytes,
 		reads: compressed.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 68, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       68,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{compressedThroughputRook, compressedThroughputBishop, compressedThroughputQueen},
 			latency:     [...]Kernel{compressedLatencyRook, compressedLatencyBishop, compressedLatencyQueen},
 			both:        compressedBoth,
@@ -700,9 +679,8 @@ var wirings = map[string]wiring{
 		rook: exploding.Rook, bishop: exploding.Bishop, queen: exploding.Queen,
 		build: exploding.Build, tableBytes: exploding.TableBytes,
 		reads: exploding.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 57, Batch: false, State: false, Inlines: [3]bool{false, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       57,
-			Inlines:     [...]bool{false, true, false},
 			throughput:  [...]Kernel{explodingThroughputRook, explodingThroughputBishop, explodingThroughputQueen},
 			latency:     [...]Kernel{explodingLatencyRook, explodingLatencyBishop, explodingLatencyQueen},
 			both:        explodingBoth,
@@ -717,9 +695,8 @@ var wirings = map[string]wiring{
 		rook: fillup.Rook, bishop: fillup.Bishop, queen: fillup.Queen,
 		build: fillup.Build, tableBytes: fillup.TableBytes,
 		reads: fillup.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 54, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       54,
-			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{fillupThroughputRook, fillupThroughputBishop, fillupThroughputQueen},
 			latency:     [...]Kernel{fillupLatencyRook, fillupLatencyBishop, fillupLatencyQueen},
 			both:        fillupBoth,
@@ -734,9 +711,8 @@ var wirings = map[string]wiring{
 		rook: foldinghash.Rook, bishop: foldinghash.Bishop, queen: foldinghash.Queen,
 		build: foldinghash.Build, tableBytes: foldinghash.TableBytes,
 		reads: foldinghash.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 51, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       51,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{foldinghashThroughputRook, foldinghashThroughputBishop, foldinghashThroughputQueen},
 			latency:     [...]Kernel{foldinghashLatencyRook, foldinghashLatencyBishop, foldinghashLatencyQueen},
 			both:        foldinghashBoth,
@@ -751,9 +727,8 @@ var wirings = map[string]wiring{
 		rook: kgssb.Rook, bishop: kgssb.Bishop, queen: kgssb.Queen,
 		build: kgssb.Build, tableBytes: kgssb.TableBytes,
 		reads: kgssb.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       63,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{kgssbThroughputRook, kgssbThroughputBishop, kgssbThroughputQueen},
 			latency:     [...]Kernel{kgssbLatencyRook, kgssbLatencyBishop, kgssbLatencyQueen},
 			both:        kgssbBoth,
@@ -768,9 +743,8 @@ var wirings = map[string]wiring{
 		rook: kindergarten.Rook, bishop: kindergarten.Bishop, queen: kindergarten.Queen,
 		build: kindergarten.Build, tableBytes: kindergarten.TableBytes,
 		reads: kindergarten.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 65, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       65,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{kindergartenThroughputRook, kindergartenThroughputBishop, kindergartenThroughputQueen},
 			latency:     [...]Kernel{kindergartenLatencyRook, kindergartenLatencyBishop, kindergartenLatencyQueen},
 			both:        kindergartenBoth,
@@ -785,9 +759,8 @@ var wirings = map[string]wiring{
 		rook: kindergarten32.Rook, bishop: kindergarten32.Bishop, queen: kindergarten32.Queen,
 		build: kindergarten32.Build, tableBytes: kindergarten32.TableBytes,
 		reads: kindergarten32.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 71, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       71,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{kindergarten32ThroughputRook, kindergarten32ThroughputBishop, kindergarten32ThroughputQueen},
 			latency:     [...]Kernel{kindergarten32LatencyRook, kindergarten32LatencyBishop, kindergarten32LatencyQueen},
 			both:        kindergarten32Both,
@@ -802,9 +775,8 @@ var wirings = map[string]wiring{
 		rook: modulo.Rook, bishop: modulo.Bishop, queen: modulo.Queen,
 		build: modulo.Build, tableBytes: modulo.TableBytes,
 		reads: modulo.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 73, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       73,
-			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{moduloThroughputRook, moduloThroughputBishop, moduloThroughputQueen},
 			latency:     [...]Kernel{moduloLatencyRook, moduloLatencyBishop, moduloLatencyQueen},
 			both:        moduloBoth,
@@ -821,8 +793,8 @@ var wirings = map[string]wiring{
 		build: movemask.Build, tableBytes: movemask.TableBytes,
 		reads:     movemask.Reads,
 		available: movemask.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 161, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       161,
 			throughput:  [...]Kernel{movemaskThroughputRook, movemaskThroughputBishop, movemaskThroughputQueen},
 			latency:     [...]Kernel{movemaskLatencyRook, movemaskLatencyBishop, movemaskLatencyQueen},
 			both:        movemaskBoth,
@@ -837,9 +809,8 @@ var wirings = map[string]wiring{
 		rook: preschool.Rook, bishop: preschool.Bishop, queen: preschool.Queen,
 		build: preschool.Build, tableBytes: preschool.TableBytes,
 		reads: preschool.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       63,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{preschoolThroughputRook, preschoolThroughputBishop, preschoolThroughputQueen},
 			latency:     [...]Kernel{preschoolLatencyRook, preschoolLatencyBishop, preschoolLatencyQueen},
 			both:        preschoolBoth,
@@ -854,9 +825,8 @@ var wirings = map[string]wiring{
 		rook: sharedrank.Rook, bishop: sharedrank.Bishop, queen: sharedrank.Queen,
 		build: sharedrank.Build, tableBytes: sharedrank.TableBytes,
 		reads: sharedrank.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 53, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       53,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{sharedrankThroughputRook, sharedrankThroughputBishop, sharedrankThroughputQueen},
 			latency:     [...]Kernel{sharedrankLatencyRook, sharedrankLatencyBishop, sharedrankLatencyQueen},
 			both:        sharedrankBoth,
@@ -873,8 +843,8 @@ var wirings = map[string]wiring{
 		build: splitpext.Build, tableBytes: splitpext.TableBytes,
 		reads:     splitpext.Reads,
 		available: splitpext.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 174, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       174,
 			throughput:  [...]Kernel{splitpextThroughputRook, splitpextThroughputBishop, splitpextThroughputQueen},
 			latency:     [...]Kernel{splitpextLatencyRook, splitpextLatencyBishop, splitpextLatencyQueen},
 			both:        splitpextBoth,
@@ -889,9 +859,8 @@ var wirings = map[string]wiring{
 		rook: fixedshift.Rook, bishop: fixedshift.Bishop, queen: fixedshift.Queen,
 		build: fixedshift.Build, tableBytes: fixedshift.TableBytes,
 		reads: fixedshift.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 45, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       45,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{fixedshiftThroughputRook, fixedshiftThroughputBishop, fixedshiftThroughputQueen},
 			latency:     [...]Kernel{fixedshiftLatencyRook, fixedshiftLatencyBishop, fixedshiftLatencyQueen},
 			both:        fixedshiftBoth,
@@ -906,9 +875,8 @@ var wirings = map[string]wiring{
 		rook: hashmap.Rook, bishop: hashmap.Bishop, queen: hashmap.Queen,
 		build: hashmap.Build, tableBytes: hashmap.TableBytes,
 		reads: hashmap.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 88, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       88,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{hashmapThroughputRook, hashmapThroughputBishop, hashmapThroughputQueen},
 			latency:     [...]Kernel{hashmapLatencyRook, hashmapLatencyBishop, hashmapLatencyQueen},
 			both:        hashmapBoth,
@@ -925,10 +893,8 @@ var wirings = map[string]wiring{
 		build: dual.Build, tableBytes: dual.TableBytes,
 		reads:     dual.Reads,
 		available: dual.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 127, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: true}},
 		Kernels: Kernels{
-			lines:       127,
-			Inlines:     [...]bool{true, true, false},
-			CallsBoth:   true,
 			throughput:  [...]Kernel{dualThroughputRook, dualThroughputBishop, dualThroughputQueen},
 			latency:     [...]Kernel{dualLatencyRook, dualLatencyBishop, dualLatencyQueen},
 			both:        dualBoth,
@@ -945,10 +911,8 @@ var wirings = map[string]wiring{
 		build: dualsimd.Build, tableBytes: dualsimd.TableBytes,
 		reads:     dualsimd.Reads,
 		available: dualsimd.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 91, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: true}},
 		Kernels: Kernels{
-			lines:       91,
-			Inlines:     [...]bool{true, true, false},
-			CallsBoth:   true,
 			throughput:  [...]Kernel{dualsimdThroughputRook, dualsimdThroughputBishop, dualsimdThroughputQueen},
 			latency:     [...]Kernel{dualsimdLatencyRook, dualsimdLatencyBishop, dualsimdLatencyQueen},
 			both:        dualsimdBoth,
@@ -962,8 +926,8 @@ var wirings = map[string]wiring{
 	"genetic8ray": {
 		rook: genetic8ray.Rook, bishop: genetic8ray.Bishop, queen: genetic8ray.Queen,
 		build: genetic8ray.Build, tableBytes: genetic8ray.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 30, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       30,
 			throughput:  [...]Kernel{genetic8rayThroughputRook, genetic8rayThroughputBishop, genetic8rayThroughputQueen},
 			latency:     [...]Kernel{genetic8rayLatencyRook, genetic8rayLatencyBishop, genetic8rayLatencyQueen},
 			both:        genetic8rayBoth,
@@ -980,8 +944,8 @@ var wirings = map[string]wiring{
 		build: gfni.Build, tableBytes: gfni.TableBytes,
 		reads:     gfni.Reads,
 		available: gfni.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 143, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       143,
 			throughput:  [...]Kernel{gfniThroughputRook, gfniThroughputBishop, gfniThroughputQueen},
 			latency:     [...]Kernel{gfniLatencyRook, gfniLatencyBishop, gfniLatencyQueen},
 			both:        gfniBoth,
@@ -998,8 +962,8 @@ var wirings = map[string]wiring{
 		build: gfnisimd.Build, tableBytes: gfnisimd.TableBytes,
 		reads:     gfnisimd.Reads,
 		available: gfnisimd.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 98, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       98,
 			throughput:  [...]Kernel{gfnisimdThroughputRook, gfnisimdThroughputBishop, gfnisimdThroughputQueen},
 			latency:     [...]Kernel{gfnisimdLatencyRook, gfnisimdLatencyBishop, gfnisimdLatencyQueen},
 			both:        gfnisimdBoth,
@@ -1014,8 +978,8 @@ var wirings = map[string]wiring{
 		rook: obstruction.Rook, bishop: obstruction.Bishop, queen: obstruction.Queen,
 		batches: &conform.BatchFuncs{RookFunc: obstruction.RookBatch, BishopFunc: obstruction.BishopBatch, QueenFunc: obstruction.QueenBatch, BothFunc: obstruction.BothBatch},
 		build:   obstruction.Build, tableBytes: obstruction.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 54, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       54,
 			throughput:  [...]Kernel{obstructionThroughputRook, obstructionThroughputBishop, obstructionThroughputQueen},
 			latency:     [...]Kernel{obstructionLatencyRook, obstructionLatencyBishop, obstructionLatencyQueen},
 			both:        obstructionBoth,
@@ -1031,8 +995,8 @@ var wirings = map[string]wiring{
 		build:   obstructionavx2.Build, tableBytes: obstructionavx2.TableBytes,
 		reads:     obstructionavx2.Reads,
 		available: obstructionavx2.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 230, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:     230,
 			batch:     [...]BatchKernel{obstructionavx2BatchRook, obstructionavx2BatchBishop, obstructionavx2BatchQueen},
 			batchBoth: obstructionavx2BatchBoth,
 		},
@@ -1042,8 +1006,8 @@ var wirings = map[string]wiring{
 		build:   obstructionavx512.Build, tableBytes: obstructionavx512.TableBytes,
 		reads:     obstructionavx512.Reads,
 		available: obstructionavx512.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 215, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:     215,
 			batch:     [...]BatchKernel{obstructionavx512BatchRook, obstructionavx512BatchBishop, obstructionavx512BatchQueen},
 			batchBoth: obstructionavx512BatchBoth,
 		},
@@ -1052,9 +1016,8 @@ var wirings = map[string]wiring{
 		rook: obstructionloaded.Rook, bishop: obstructionloaded.Bishop, queen: obstructionloaded.Queen,
 		build: obstructionloaded.Build, tableBytes: obstructionloaded.TableBytes,
 		reads: obstructionloaded.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 40, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       40,
-			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{obstructionloadedThroughputRook, obstructionloadedThroughputBishop, obstructionloadedThroughputQueen},
 			latency:     [...]Kernel{obstructionloadedLatencyRook, obstructionloadedLatencyBishop, obstructionloadedLatencyQueen},
 			both:        obstructionloadedBoth,
@@ -1068,8 +1031,8 @@ var wirings = map[string]wiring{
 	"obstructionswitch": {
 		rook: obstructionswitch.Rook, bishop: obstructionswitch.Bishop, queen: obstructionswitch.Queen,
 		build: obstructionswitch.Build, tableBytes: obstructionswitch.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 12, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       12,
 			throughput:  [...]Kernel{obstructionswitchThroughputRook, obstructionswitchThroughputBishop, obstructionswitchThroughputQueen},
 			latency:     [...]Kernel{obstructionswitchLatencyRook, obstructionswitchLatencyBishop, obstructionswitchLatencyQueen},
 			both:        obstructionswitchBoth,
@@ -1083,9 +1046,8 @@ var wirings = map[string]wiring{
 	"qbb": {
 		rook: qbb.Rook, bishop: qbb.Bishop, queen: qbb.Queen,
 		build: qbb.Build, tableBytes: qbb.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 51, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       51,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{qbbThroughputRook, qbbThroughputBishop, qbbThroughputQueen},
 			latency:     [...]Kernel{qbbLatencyRook, qbbLatencyBishop, qbbLatencyQueen},
 			both:        qbbBoth,
@@ -1100,9 +1062,8 @@ var wirings = map[string]wiring{
 		rook: quintessence.Rook, bishop: quintessence.Bishop, queen: quintessence.Queen,
 		build: quintessence.Build, tableBytes: quintessence.TableBytes,
 		reads: quintessence.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 51, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       51,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{quintessenceThroughputRook, quintessenceThroughputBishop, quintessenceThroughputQueen},
 			latency:     [...]Kernel{quintessenceLatencyRook, quintessenceLatencyBishop, quintessenceLatencyQueen},
 			both:        quintessenceBoth,
@@ -1116,8 +1077,8 @@ var wirings = map[string]wiring{
 	"quintessencecomputed": {
 		rook: quintessencecomputed.Rook, bishop: quintessencecomputed.Bishop, queen: quintessencecomputed.Queen,
 		build: quintessencecomputed.Build, tableBytes: quintessencecomputed.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 28, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       28,
 			throughput:  [...]Kernel{quintessencecomputedThroughputRook, quintessencecomputedThroughputBishop, quintessencecomputedThroughputQueen},
 			latency:     [...]Kernel{quintessencecomputedLatencyRook, quintessencecomputedLatencyBishop, quintessencecomputedLatencyQueen},
 			both:        quintessencecomputedBoth,
@@ -1132,8 +1093,8 @@ var wirings = map[string]wiring{
 		rook: reversal.Rook, bishop: reversal.Bishop, queen: reversal.Queen,
 		build: reversal.Build, tableBytes: reversal.TableBytes,
 		reads: reversal.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 36, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       36,
 			throughput:  [...]Kernel{reversalThroughputRook, reversalThroughputBishop, reversalThroughputQueen},
 			latency:     [...]Kernel{reversalLatencyRook, reversalLatencyBishop, reversalLatencyQueen},
 			both:        reversalBoth,
@@ -1148,9 +1109,8 @@ var wirings = map[string]wiring{
 		rook: sbamg.Rook, bishop: sbamg.Bishop, queen: sbamg.Queen,
 		build: sbamg.Build, tableBytes: sbamg.TableBytes,
 		reads: sbamg.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 54, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       54,
-			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{sbamgThroughputRook, sbamgThroughputBishop, sbamgThroughputQueen},
 			latency:     [...]Kernel{sbamgLatencyRook, sbamgLatencyBishop, sbamgLatencyQueen},
 			both:        sbamgBoth,
@@ -1165,8 +1125,8 @@ var wirings = map[string]wiring{
 		rook: slidearith.Rook, bishop: slidearith.Bishop, queen: slidearith.Queen,
 		build: slidearith.Build, tableBytes: slidearith.TableBytes,
 		reads: slidearith.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 38, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       38,
 			throughput:  [...]Kernel{slidearithThroughputRook, slidearithThroughputBishop, slidearithThroughputQueen},
 			latency:     [...]Kernel{slidearithLatencyRook, slidearithLatencyBishop, slidearithLatencyQueen},
 			both:        slidearithBoth,
@@ -1182,9 +1142,8 @@ var wirings = map[string]wiring{
 		build: magic.Build, tableBytes: magic.TableBytes,
 		reads:  magic.Reads,
 		search: findSet(factors.White, search.Plain),
+		Facts:  facts.Facts{Found: facts.Found{Lines: 54, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       54,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{magicThroughputRook, magicThroughputBishop, magicThroughputQueen},
 			latency:     [...]Kernel{magicLatencyRook, magicLatencyBishop, magicLatencyQueen},
 			both:        magicBoth,
@@ -1199,9 +1158,8 @@ var wirings = map[string]wiring{
 		rook: correlation.Rook, bishop: correlation.Bishop, queen: correlation.Queen,
 		build: correlation.Build, tableBytes: correlation.TableBytes,
 		reads: correlation.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 58, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       58,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{correlationThroughputRook, correlationThroughputBishop, correlationThroughputQueen},
 			latency:     [...]Kernel{correlationLatencyRook, correlationLatencyBishop, correlationLatencyQueen},
 			both:        correlationBoth,
@@ -1217,9 +1175,8 @@ var wirings = map[string]wiring{
 		build: magic32.Build, tableBytes: magic32.TableBytes,
 		reads:  magic32.Reads,
 		search: findSet(factors.Bits32, search.Fancy),
+		Facts:  facts.Facts{Found: facts.Found{Lines: 57, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       57,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{magic32ThroughputRook, magic32ThroughputBishop, magic32ThroughputQueen},
 			latency:     [...]Kernel{magic32LatencyRook, magic32LatencyBishop, magic32LatencyQueen},
 			both:        magic32Both,
@@ -1234,9 +1191,8 @@ var wirings = map[string]wiring{
 		rook: spectral.Rook, bishop: spectral.Bishop, queen: spectral.Queen,
 		build: spectral.Build, tableBytes: spectral.TableBytes,
 		reads: spectral.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 61, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       61,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{spectralThroughputRook, spectralThroughputBishop, spectralThroughputQueen},
 			latency:     [...]Kernel{spectralLatencyRook, spectralLatencyBishop, spectralLatencyQueen},
 			both:        spectralBoth,
@@ -1254,8 +1210,8 @@ var wirings = map[string]wiring{
 		build:   pext.Build, tableBytes: pext.TableBytes,
 		reads:     pext.Reads,
 		available: pext.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 281, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       281,
 			throughput:  [...]Kernel{pextThroughputRook, pextThroughputBishop, pextThroughputQueen},
 			latency:     [...]Kernel{pextLatencyRook, pextLatencyBishop, pextLatencyQueen},
 			both:        pextBoth,
@@ -1271,8 +1227,8 @@ var wirings = map[string]wiring{
 		build: bitnetwork.Build, tableBytes: bitnetwork.TableBytes,
 		reads:     bitnetwork.Reads,
 		available: bitnetwork.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 178, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       178,
 			throughput:  [...]Kernel{bitnetworkThroughputRook, bitnetworkThroughputBishop, bitnetworkThroughputQueen},
 			latency:     [...]Kernel{bitnetworkLatencyRook, bitnetworkLatencyBishop, bitnetworkLatencyQueen},
 			both:        bitnetworkBoth,
@@ -1288,8 +1244,8 @@ var wirings = map[string]wiring{
 		build:   hybridavx2.Build, tableBytes: hybridavx2.TableBytes,
 		reads:     hybridavx2.Reads,
 		available: hybridavx2.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 311, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:     311,
 			batch:     [...]BatchKernel{hybridavx2BatchRook, hybridavx2BatchBishop, hybridavx2BatchQueen},
 			batchBoth: hybridavx2BatchBoth,
 		},
@@ -1299,8 +1255,8 @@ var wirings = map[string]wiring{
 		build:   hybridavx512.Build, tableBytes: hybridavx512.TableBytes,
 		reads:     hybridavx512.Reads,
 		available: hybridavx512.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 279, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:     279,
 			batch:     [...]BatchKernel{hybridavx512BatchRook, hybridavx512BatchBishop, hybridavx512BatchQueen},
 			batchBoth: hybridavx512BatchBoth,
 		},
@@ -1311,8 +1267,8 @@ var wirings = map[string]wiring{
 		build: linepdep.Build, tableBytes: linepdep.TableBytes,
 		reads:     linepdep.Reads,
 		available: linepdep.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 154, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       154,
 			throughput:  [...]Kernel{linepdepThroughputRook, linepdepThroughputBishop, linepdepThroughputQueen},
 			latency:     [...]Kernel{linepdepLatencyRook, linepdepLatencyBishop, linepdepLatencyQueen},
 			both:        linepdepBoth,
@@ -1329,8 +1285,8 @@ var wirings = map[string]wiring{
 		build: paired.Build, tableBytes: paired.TableBytes,
 		reads:     paired.Reads,
 		available: paired.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 143, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       143,
 			throughput:  [...]Kernel{pairedThroughputRook, pairedThroughputBishop, pairedThroughputQueen},
 			latency:     [...]Kernel{pairedLatencyRook, pairedLatencyBishop, pairedLatencyQueen},
 			both:        pairedBoth,
@@ -1348,8 +1304,8 @@ var wirings = map[string]wiring{
 		build:   pdep.Build, tableBytes: pdep.TableBytes,
 		reads:     pdep.Reads,
 		available: pdep.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 293, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       293,
 			throughput:  [...]Kernel{pdepThroughputRook, pdepThroughputBishop, pdepThroughputQueen},
 			latency:     [...]Kernel{pdepLatencyRook, pdepLatencyBishop, pdepLatencyQueen},
 			both:        pdepBoth,
@@ -1365,8 +1321,8 @@ var wirings = map[string]wiring{
 		build: pextload.Build, tableBytes: pextload.TableBytes,
 		reads:     pextload.Reads,
 		available: pextload.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 86, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       86,
 			throughput:  [...]Kernel{pextloadThroughputRook, pextloadThroughputBishop, pextloadThroughputQueen},
 			latency:     [...]Kernel{pextloadLatencyRook, pextloadLatencyBishop, pextloadLatencyQueen},
 			both:        pextloadBoth,
@@ -1383,8 +1339,8 @@ var wirings = map[string]wiring{
 		build: rookpdep.Build, tableBytes: rookpdep.TableBytes,
 		reads:     rookpdep.Reads,
 		available: rookpdep.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 92, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       92,
 			throughput:  [...]Kernel{rookpdepThroughputRook, rookpdepThroughputBishop, rookpdepThroughputQueen},
 			latency:     [...]Kernel{rookpdepLatencyRook, rookpdepLatencyBishop, rookpdepLatencyQueen},
 			both:        rookpdepBoth,
@@ -1399,8 +1355,8 @@ var wirings = map[string]wiring{
 		rook: softpext.Rook, bishop: softpext.Bishop, queen: softpext.Queen,
 		build: softpext.Build, tableBytes: softpext.TableBytes,
 		reads: softpext.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 52, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       52,
 			throughput:  [...]Kernel{softpextThroughputRook, softpextThroughputBishop, softpextThroughputQueen},
 			latency:     [...]Kernel{softpextLatencyRook, softpextLatencyBishop, softpextLatencyQueen},
 			both:        softpextBoth,
@@ -1415,9 +1371,8 @@ var wirings = map[string]wiring{
 		rook: sherwin.Rook, bishop: sherwin.Bishop, queen: sherwin.Queen,
 		build: sherwin.Build, tableBytes: sherwin.TableBytes,
 		reads: sherwin.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 68, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       68,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{sherwinThroughputRook, sherwinThroughputBishop, sherwinThroughputQueen},
 			latency:     [...]Kernel{sherwinLatencyRook, sherwinLatencyBishop, sherwinLatencyQueen},
 			both:        sherwinBoth,
@@ -1432,8 +1387,8 @@ var wirings = map[string]wiring{
 		rook: sherwinbytes.Rook, bishop: sherwinbytes.Bishop, queen: sherwinbytes.Queen,
 		build: sherwinbytes.Build, tableBytes: sherwinbytes.TableBytes,
 		reads: sherwinbytes.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 62, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       62,
 			throughput:  [...]Kernel{sherwinbytesThroughputRook, sherwinbytesThroughputBishop, sherwinbytesThroughputQueen},
 			latency:     [...]Kernel{sherwinbytesLatencyRook, sherwinbytesLatencyBishop, sherwinbytesLatencyQueen},
 			both:        sherwinbytesBoth,
@@ -1449,9 +1404,8 @@ var wirings = map[string]wiring{
 		pair:  sissy.Both,
 		build: sissy.Build, tableBytes: sissy.TableBytes,
 		reads: sissy.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 49, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       49,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{sissyThroughputRook, sissyThroughputBishop, sissyThroughputQueen},
 			latency:     [...]Kernel{sissyLatencyRook, sissyLatencyBishop, sissyLatencyQueen},
 			both:        sissyBoth,
@@ -1467,9 +1421,8 @@ var wirings = map[string]wiring{
 		pair:  sissytworanks.Both,
 		build: sissytworanks.Build, tableBytes: sissytworanks.TableBytes,
 		reads: sissytworanks.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 66, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       66,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{sissytworanksThroughputRook, sissytworanksThroughputBishop, sissytworanksThroughputQueen},
 			latency:     [...]Kernel{sissytworanksLatencyRook, sissytworanksLatencyBishop, sissytworanksLatencyQueen},
 			both:        sissytworanksBoth,
@@ -1485,8 +1438,8 @@ var wirings = map[string]wiring{
 		checkState: conform.CheckState[attacktable.State],
 		build:      attacktable.Build, tableBytes: attacktable.TableBytes,
 		reads: attacktable.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 78, Batch: false, State: true, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       78,
 			incremental: [...]ReplayKernel{attacktableIncrementalRook, attacktableIncrementalBishop, attacktableIncrementalQueen},
 		},
 	},
@@ -1496,9 +1449,8 @@ var wirings = map[string]wiring{
 		checkState: conform.CheckState[incremental.State],
 		build:      incremental.Build, tableBytes: incremental.TableBytes,
 		reads: incremental.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 95, Batch: false, State: true, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       95,
-			Inlines:     [...]bool{true, true, true},
 			incremental: [...]ReplayKernel{incrementalIncrementalRook, incrementalIncrementalBishop, incrementalIncrementalQueen},
 		},
 	},
@@ -1508,8 +1460,8 @@ var wirings = map[string]wiring{
 		build:      keptswap.Build, tableBytes: keptswap.TableBytes,
 		reads:     keptswap.Reads,
 		available: keptswap.Available,
+		Facts:     facts.Facts{Found: facts.Found{Lines: 128, Batch: false, State: true, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       128,
 			incremental: [...]ReplayKernel{keptswapIncrementalRook, keptswapIncrementalBishop, keptswapIncrementalQueen},
 		},
 	},
@@ -1518,8 +1470,8 @@ var wirings = map[string]wiring{
 		checkState: conform.CheckState[reversebitboards.State],
 		build:      reversebitboards.Build, tableBytes: reversebitboards.TableBytes,
 		reads: reversebitboards.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: true, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       63,
 			incremental: [...]ReplayKernel{reversebitboardsIncrementalRook, reversebitboardsIncrementalBishop, reversebitboardsIncrementalQueen},
 		},
 	},
@@ -1529,9 +1481,8 @@ var wirings = map[string]wiring{
 		checkState: conform.CheckState[rotated.State],
 		build:      rotated.Build, tableBytes: rotated.TableBytes,
 		reads: rotated.Reads,
+		Facts: facts.Facts{Found: facts.Found{Lines: 101, Batch: false, State: true, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       101,
-			Inlines:     [...]bool{true, true, false},
 			incremental: [...]ReplayKernel{rotatedIncrementalRook, rotatedIncrementalBishop, rotatedIncrementalQueen},
 		},
 	},
@@ -1539,9 +1490,8 @@ var wirings = map[string]wiring{
 		rook: load.Rook, bishop: load.Bishop, queen: load.Queen,
 		sets:  &conform.SetFuncs{RooksFunc: load.Rooks, BishopsFunc: load.Bishops, QueensFunc: load.Queens},
 		build: load.Build, tableBytes: load.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 20, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       20,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{loadThroughputRook, loadThroughputBishop, loadThroughputQueen},
 			latency:     [...]Kernel{loadLatencyRook, loadLatencyBishop, loadLatencyQueen},
 			both:        loadBoth,
@@ -1556,9 +1506,8 @@ var wirings = map[string]wiring{
 		rook: noop.Rook, bishop: noop.Bishop, queen: noop.Queen,
 		sets:  &conform.SetFuncs{RooksFunc: noop.Rooks, BishopsFunc: noop.Bishops, QueensFunc: noop.Queens},
 		build: noop.Build, tableBytes: noop.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 10, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       10,
-			Inlines:     [...]bool{true, true, true},
 			throughput:  [...]Kernel{noopThroughputRook, noopThroughputBishop, noopThroughputQueen},
 			latency:     [...]Kernel{noopLatencyRook, noopLatencyBishop, noopLatencyQueen},
 			both:        noopBoth,
@@ -1573,8 +1522,8 @@ var wirings = map[string]wiring{
 		rook: picked.Rook, bishop: picked.Bishop, queen: picked.Queen,
 		pair:  picked.Both,
 		build: picked.Build, tableBytes: picked.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 16, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       16,
 			throughput:  [...]Kernel{pickedThroughputRook, pickedThroughputBishop, pickedThroughputQueen},
 			latency:     [...]Kernel{pickedLatencyRook, pickedLatencyBishop, pickedLatencyQueen},
 			both:        pickedBoth,
@@ -1588,9 +1537,8 @@ var wirings = map[string]wiring{
 	"twice": {
 		rook: twice.Rook, bishop: twice.Bishop, queen: twice.Queen,
 		build: twice.Build, tableBytes: twice.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 15, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       15,
-			Inlines:     [...]bool{true, true, false},
 			throughput:  [...]Kernel{twiceThroughputRook, twiceThroughputBishop, twiceThroughputQueen},
 			latency:     [...]Kernel{twiceLatencyRook, twiceLatencyBishop, twiceLatencyQueen},
 			both:        twiceBoth,
@@ -1604,8 +1552,8 @@ var wirings = map[string]wiring{
 	"walk": {
 		rook: walk.Rook, bishop: walk.Bishop, queen: walk.Queen,
 		build: walk.Build, tableBytes: walk.TableBytes,
+		Facts: facts.Facts{Found: facts.Found{Lines: 7, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
-			lines:       7,
 			throughput:  [...]Kernel{walkThroughputRook, walkThroughputBishop, walkThroughputQueen},
 			latency:     [...]Kernel{walkLatencyRook, walkLatencyBishop, walkLatencyQueen},
 			both:        walkBoth,

@@ -9,18 +9,17 @@ import (
 
 	project "github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/about"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // details returns the facts, the comment and the code of each technique. Those of other repositories have their sources there.
 func details() (all []report.Detail, err error) {
 	for _, e := range techniques.Catalogue() {
-		d := report.Detail{Name: e.Name, Family: e.Family, People: e.People, Year: e.Year, Needs: append([]string{}, e.Needs...), Where: project.Home + "/tree/main/" + e.Folder()}
-		if e.Family == results.Guest {
-			d.Where = e.Source
-		} else {
+		d := report.Detail{Facts: e.Facts, Where: e.Source}
+		if e.Family != facts.Guest {
+			d.Where = project.Home + "/tree/main/" + e.Folder()
 			text, code, err := about.Read(project.Sources, e.Folder())
 			if err != nil {
 				return nil, fmt.Errorf("package %s: %w", e.Name, err)

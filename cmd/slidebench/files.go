@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -33,9 +34,9 @@ func readAll(paths []string) ([]*results.File, error) {
 		return nil, err // of the first file that has one
 	}
 	for _, f := range files {
-		f.Facts = facts(f.Targets()[0].Features)
+		f.Facts, f.Picks = techniques.Facts(), picks(f.Targets()[0].Features)
 		for name, source := range f.Guests {
-			f.Facts[name] = results.Fact{Family: results.Guest, Source: source}
+			f.Facts[name] = facts.Facts{Name: name, Family: facts.Guest, Source: source}
 		}
 	}
 	return files, nil
@@ -49,20 +50,6 @@ func wantFiles(_ *cobra.Command, paths []string) error {
 		return fmt.Errorf("no result file (want one or more, such as results/*/*.txt.gz)")
 	}
 	return nil
-}
-
-// facts returns what reports have to know of techniques and is in no result file. What best picks depends on the feature set of the
-// machine that was measured.
-func facts(featureSet string) results.Facts {
-	facts := results.Facts{}
-	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
-		fact := results.Fact{Family: e.Family, Needs: e.Needs, Batch: e.Batcher() != nil, State: e.StateCheck() != nil, Code: e.Lines()}
-		if e.Family == results.Picker {
-			fact.Picks = picks(featureSet)
-		}
-		facts[e.Name] = fact
-	}
-	return facts
 }
 
 // picks returns what best picks on a machine with a feature set.

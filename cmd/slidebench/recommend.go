@@ -20,6 +20,8 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 func recommendCommand() *cobra.Command {
@@ -135,9 +137,9 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 	named := func(technique string) bool {
 		return len(selection.Techniques) == 0 || slices.Contains(selection.Techniques, technique)
 	}
-	known := facts(machine.Detect().FeatureSet())
+	known := techniques.Facts()
 	if !slices.ContainsFunc(plan.Cells, func(cell results.Cell) bool {
-		return named(cell.Technique) && known[cell.Technique].Family != results.Picker
+		return named(cell.Technique) && known[cell.Technique].Family != facts.Picker
 	}) {
 		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "the named techniques only pick others"))
 	}
@@ -161,10 +163,7 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 	if err != nil {
 		return nil, err
 	}
-	for name, fact := range f.Facts {
-		fact.Aside = !named(name)
-		f.Facts[name] = fact
-	}
+	f.Aside = func(technique string) bool { return !named(technique) }
 	return f, nil
 }
 

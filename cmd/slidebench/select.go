@@ -115,9 +115,6 @@ func (s *shown) rows(files []*results.File) {
 				return r.Technique != f.Reference && r.Technique != results.Again(f.Reference) && !slices.Contains(s.techniques, r.Technique)
 			})
 		}
-		for name, fact := range f.Facts {
-			fact.Aside = !slices.Contains(s.techniques, name)
-			f.Facts[name] = fact
-		}
+		f.Aside = func(technique string) bool { return !slices.Contains(s.techniques, technique) }
 	}
 }

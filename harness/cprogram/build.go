@@ -22,6 +22,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -330,11 +331,11 @@ func Units(root string) (units []Unit, err error) {
 
 // strangers returns the guests of a source tree that this program's catalogue does not have.
 func strangers(root string) (entries []*techniques.Entry) {
-	headers, _ := filepath.Glob(filepath.Join(root, results.Guest, "*", "*.h"))
+	headers, _ := filepath.Glob(filepath.Join(root, facts.Guest, "*", "*.h"))
 	for _, path := range headers {
 		name := strings.TrimSuffix(filepath.Base(path), ".h")
 		if _, err := techniques.Find(name); err != nil {
-			entries = append(entries, &techniques.Entry{Facts: techniques.Facts{Name: name, Family: results.Guest}})
+			entries = append(entries, &techniques.Entry{Facts: facts.Facts{Name: name, Family: facts.Guest}})
 		}
 	}
 	return entries
@@ -401,7 +402,7 @@ func engineIn(root string) (files []string, err error) {
 // any file of an engine does. A guest's header need not be fit for that, so all of a guest is one file.
 func (u *Unit) texts(engine []string) map[string]string {
 	var has strings.Builder
-	name, header, guest := u.Technique.Name, headerOf(u.Technique), u.Technique.Family == results.Guest
+	name, header, guest := u.Technique.Name, headerOf(u.Technique), u.Technique.Family == facts.Guest
 	fmt.Fprintf(&has, "#if %s\n#define T %s\n#define HEADER %q\n", u.condition(), name, header)
 	for _, face := range u.faces() {
 		fmt.Fprintf(&has, "#define HAS_%s\n", face)

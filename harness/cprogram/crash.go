@@ -14,9 +14,9 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // How long one lookup, and filling the tables, may take in a proof.
@@ -195,7 +195,7 @@ func (c *Crash) sanitized(ctx context.Context, b Build, root, technique string) 
 		err = p.do("ask %s %v %d", technique, piece, len(c.asked.Occs))
 	}
 	if end := (*ended)(nil); errors.As(err, &end) {
-		return strings.ReplaceAll(summary(end.said), technique+"_"+results.Guest+"_", ""), nil // as the guest's own file has its names
+		return strings.ReplaceAll(summary(end.said), technique+"_"+facts.Guest+"_", ""), nil // as the guest's own file has its names
 	}
 	return "", err
 }

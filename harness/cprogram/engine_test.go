@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -77,13 +78,13 @@ func TestStaticTables(t *testing.T) {
 	}
 	e, x := found[0], examOf(t, 21)
 	defer func(family string) { e.Family = family }(e.Family)
-	for _, family := range []string{e.Family, results.Guest} {
+	for _, family := range []string{e.Family, facts.Guest} {
 		tree := planted(t, "fancymagic/fancymagic.h", "fancymagic/fancymagic.h", "#include \"../board/board.h\"\n",
 			"#include \"board/board.h\"\n#undef BOARD_DECLARE\n#undef BOARD_DEFINE\n"+static)
 		if err := os.CopyFS(filepath.Join(tree, "engine", "c"), os.DirFS(filepath.Join(root, "engine", "c"))); err != nil {
 			t.Fatal(err)
 		}
-		if e.Family = family; family == results.Guest {
+		if e.Family = family; family == facts.Guest {
 			if err := os.CopyFS(filepath.Join(tree, e.Folder()), os.DirFS(filepath.Join(tree, "fancymagic"))); err != nil {
 				t.Fatal(err)
 			}
@@ -106,7 +107,7 @@ func TestStaticTables(t *testing.T) {
 		for _, m := range mode.Engine {
 			cell := results.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
 			_, err := proveCell(&exams, Code{Program: p, Name: e.Name}, cell)
-			if wrong := err != nil && strings.Contains(err.Error(), "it is not measured"); wrong == (family == results.Guest) || !wrong && err != nil {
+			if wrong := err != nil && strings.Contains(err.Error(), "it is not measured"); wrong == (family == facts.Guest) || !wrong && err != nil {
 				t.Errorf("%s, %v: %v", family, m, err)
 			}
 		}

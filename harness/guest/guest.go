@@ -22,9 +22,9 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // Lookup says how a package of another repository answers.
@@ -108,7 +108,7 @@ func New(ctx context.Context, folder, dir string, g Guests, source string) (*Tre
 	if err := command(ctx, folder, Environment(), work...); err != nil {
 		return nil, err
 	}
-	var facts strings.Builder
+	var entries strings.Builder
 	for _, l := range g.Lookups {
 		p, err := inspect(ctx, dir, l)
 		if err != nil {
@@ -117,17 +117,17 @@ func New(ctx context.Context, folder, dir string, g Guests, source string) (*Tre
 		if err := t.put(l.Name, ".go", p.source(l)); err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&facts, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s},\n", l.Name, results.Guest, p.path, p.only(), unsaid(l.Unsaid && !p.bytes, l.Data))
+		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s},\n", l.Name, facts.Guest, p.path, p.only(), unsaid(l.Unsaid && !p.bytes, l.Data))
 	}
 	for _, h := range g.Headers {
 		line, err := t.addHeader(dir, h)
 		if err != nil {
 			return nil, err
 		}
-		facts.WriteString(line)
+		entries.WriteString(line)
 	}
-	overlaid := filepath.Join(t.Root, "techniques", "guests.go") // a tree without it is too old
-	text := "package techniques\n\nvar guests = []Facts{\n" + facts.String() + "}\n"
+	overlaid := filepath.Join(t.Root, "techniques", "facts", "guests.go") // a tree without it is too old
+	text := "package facts\n\nvar guests = []Facts{\n" + entries.String() + "}\n"
 	if err := cmp.Or(os.Truncate(overlaid, 0), os.WriteFile(overlaid, []byte(text), 0o666)); err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // Header says how lookups in C answer. Path is a header, or a source file that can be included as one.
@@ -142,7 +142,7 @@ func (h Header) in(dir string) string {
 }
 
 // addHeader writes the technique's header, and a package if it has none in Go. It returns the catalogue's line, "" where the package has one.
-func (t *Tree) addHeader(dir string, h Header) (facts string, err error) {
+func (t *Tree) addHeader(dir string, h Header) (entry string, err error) {
 	if err := h.Check(dir); err != nil {
 		return "", err
 	}
@@ -159,9 +159,9 @@ func (t *Tree) addHeader(dir string, h Header) (facts string, err error) {
 		if err := t.put(h.Name, ".go", h.source()); err != nil {
 			return "", err
 		}
-		facts = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, OnlyC: true%s%s},\n", h.Name, results.Guest, filepath.Base(path), h.pieces(), unsaid(h.Unsaid, h.Data))
+		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, OnlyC: true%s%s},\n", h.Name, facts.Guest, filepath.Base(path), h.pieces(), unsaid(h.Unsaid, h.Data))
 	}
-	return facts, t.put(h.Name, ".h", h.text(path, source))
+	return entry, t.put(h.Name, ".h", h.text(path, source))
 }
 
 // Headers makes a tree in an empty folder that has nothing but lookups in C, to be compiled and proved there.

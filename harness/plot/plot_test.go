@@ -31,7 +31,7 @@ func parse(t *testing.T, name, text string) *results.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Facts = resultstest.Facts()
+	f.Facts, f.Picks = resultstest.Facts(), resultstest.Picks()
 	return f
 }
 

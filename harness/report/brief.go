@@ -126,10 +126,10 @@ func briefOthers(machine []Profile) (lines []string) {
 func briefEngines(machine []Profile) (lines []string) {
 	full := machine[0]
 	add := func(engine string, s Profile, u Use) {
-		if t, c, refusal := s.Choose(u); t != nil && refusal == nil {
-			name := c.Pick.Technique
-			line := fmt.Sprintf("%-12s  import %s", engine, s.File.Facts.Package(name))
-			if s.File.Facts[name].Unsafe {
+		if t, c, refusal := s.Choose(u); t != nil && refusal == nil && s.File.Facts.Known(c.Pick.Technique) {
+			fact := s.File.Facts[c.Pick.Technique]
+			line := fmt.Sprintf("%-12s  import %s", engine, fact.Package())
+			if fact.Unsafe {
 				line += " unsafe"
 			}
 			lines = append(lines, line)

@@ -16,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -38,7 +39,7 @@ func TestPageInBrowser(t *testing.T) {
 	files := []*results.File{parse(t, "results/a/x.txt", resultstest.Run{Machine: "a", Levels: []string{"v3", "c-gcc"}, Rounds: 10}),
 		parse(t, "results/b/y.txt", resultstest.Run{Machine: "b", Levels: []string{"v3"}, Rounds: 10})}
 	text := render(t, files, report.Options{Format: "html", Command: "slidebench report x", Details: []report.Detail{
-		{Name: "pext", Family: "pext", People: "Zach Wegner", Year: 2011, Needs: []string{"bmi2"}, About: "<p>Gathers bits.</p><pre>T[i]</pre>", Code: "package pext\n", Where: "elsewhere"}}})
+		{Facts: facts.Facts{Name: "pext", Family: "pext", People: "Zach Wegner", Year: 2011, Needs: []string{"bmi2"}}, About: "<p>Gathers bits.</p><pre>T[i]</pre>", Code: "package pext\n", Where: "elsewhere"}}})
 	probe, err := os.ReadFile("testdata/probe.js")
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 var use = report.Use{Piece: board.Queen, Mode: "throughput"}
@@ -147,18 +148,18 @@ func TestPreference(t *testing.T) {
 	ones := []float64{1, 1, 1, 1, 1, 1}
 	for _, c := range []struct {
 		what        string
-		fast, other results.Fact
+		fast, other facts.Facts
 		bytes       int64 // of the other one; the fastest has 100
 		want, words string
 	}{
-		{"smaller tables", results.Fact{Code: 10}, results.Fact{Needs: []string{"bmi2"}, Code: 99}, 10, "other", "with smaller tables"},
-		{"larger tables", results.Fact{Needs: []string{"bmi2"}, Code: 99}, results.Fact{Code: 10}, 101, "fast", "the fastest"},
-		{"fewer needs", results.Fact{Needs: []string{"bmi2"}, Code: 10}, results.Fact{Code: 99}, 100, "other", "with fewer needed features"},
-		{"less code", results.Fact{Code: 99}, results.Fact{Code: 10}, 100, "other", "with less code"},
-		{"more code", results.Fact{Code: 10}, results.Fact{Code: 99}, 100, "fast", "the fastest"},
-		{"size not said", results.Fact{Needs: []string{"bmi2"}, Code: 99}, results.Fact{Code: 10}, results.Unsaid, "fast", "the fastest"},
-		{"size of the fastest not said", results.Fact{Code: 10}, results.Fact{Needs: []string{"bmi2"}, Code: 99}, 1 << 30, "other", "with tables of a known size"},
-		{"code not counted", results.Fact{Code: 10}, results.Fact{}, 100, "fast", "the fastest"},
+		{"smaller tables", facts.Facts{Found: facts.Found{Lines: 10}}, facts.Facts{Needs: []string{"bmi2"}, Found: facts.Found{Lines: 99}}, 10, "other", "with smaller tables"},
+		{"larger tables", facts.Facts{Needs: []string{"bmi2"}, Found: facts.Found{Lines: 99}}, facts.Facts{Found: facts.Found{Lines: 10}}, 101, "fast", "the fastest"},
+		{"fewer needs", facts.Facts{Needs: []string{"bmi2"}, Found: facts.Found{Lines: 10}}, facts.Facts{Found: facts.Found{Lines: 99}}, 100, "other", "with fewer needed features"},
+		{"less code", facts.Facts{Found: facts.Found{Lines: 99}}, facts.Facts{Found: facts.Found{Lines: 10}}, 100, "other", "with less code"},
+		{"more code", facts.Facts{Found: facts.Found{Lines: 10}}, facts.Facts{Found: facts.Found{Lines: 99}}, 100, "fast", "the fastest"},
+		{"size not said", facts.Facts{Needs: []string{"bmi2"}, Found: facts.Found{Lines: 99}}, facts.Facts{Found: facts.Found{Lines: 10}}, results.Unsaid, "fast", "the fastest"},
+		{"size of the fastest not said", facts.Facts{Found: facts.Found{Lines: 10}}, facts.Facts{Needs: []string{"bmi2"}, Found: facts.Found{Lines: 99}}, 1 << 30, "other", "with tables of a known size"},
+		{"code not counted", facts.Facts{Found: facts.Found{Lines: 10}}, facts.Facts{}, 100, "fast", "the fastest"},
 	} {
 		f, tab := table("fast", map[string][]float64{"fast": ones, "fast-again": ones, "other": scaled(1.01, ones)})
 		tab.Piece = board.Queen

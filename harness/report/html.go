@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"html/template"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 var (
@@ -25,14 +27,24 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{"number": f
 
 // Detail is what a page shows of a technique beside its times.
 type Detail struct {
-	Name   string        `json:"name"`
-	Family string        `json:"family"`
-	People string        `json:"people"`
-	Year   int           `json:"year"` // 0 if not known
-	Needs  []string      `json:"needs"`
-	About  template.HTML `json:"about"` // the package's comment: idea, drawn board, formula, cost, when to use it, people
-	Code   string        `json:"code"`
-	Where  string        `json:"where"` // address of the source
+	facts.Facts
+	About template.HTML // the package's comment: idea, drawn board, formula, cost, when to use it, people
+	Code  string
+	Where string // address of the source
+}
+
+// MarshalJSON writes what the page's script reads.
+func (d Detail) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Name   string        `json:"name"`
+		Family string        `json:"family"`
+		People string        `json:"people"`
+		Year   int           `json:"year"`
+		Needs  []string      `json:"needs"`
+		About  template.HTML `json:"about"`
+		Code   string        `json:"code"`
+		Where  string        `json:"where"`
+	}{d.Name, d.Family, d.People, d.Year, append([]string{}, d.Needs...), d.About, d.Code, d.Where})
 }
 
 // pageData is what the page's script shows. Numbers have four digits.

@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // verdict returns the verdict on one use of a file with one machine.
@@ -84,7 +85,7 @@ func TestNoVerdictWithoutBothKinds(t *testing.T) {
 	}
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"magic": 0.1}})
 	// A technique of another family that uses the instruction is one with PEXT.
-	f.Facts["magic"] = results.Fact{Family: "magic", Needs: []string{"bmi2"}}
+	f.Facts["magic"] = facts.Facts{Family: "magic", Needs: []string{"bmi2"}}
 	if v := verdict(t, f, use); v.PEXT.Technique != "magic" {
 		t.Errorf("with PEXT the fastest is %s, want magic", v.PEXT.Technique)
 	}
@@ -343,9 +344,7 @@ func TestUnknownTechnique(t *testing.T) {
 // A technique that is set aside is never recommended, however fast it is.
 func TestAside(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Cost: map[string]float64{"fancymagic": 0.1}})
-	fact := f.Facts["fancymagic"]
-	fact.Aside = true
-	f.Facts["fancymagic"] = fact
+	f.Aside = func(technique string) bool { return technique == "fancymagic" }
 	for _, a := range report.Recommend(f) {
 		if strings.Contains(a, "fancymagic") {
 			t.Errorf("got %q", a)
@@ -437,6 +436,6 @@ func TestBriefAdvice(t *testing.T) {
 // Names of packages follow the family, and what is unsafe says so.
 func TestBriefImports(t *testing.T) {
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"magic": 0.1}})
-	f.Facts["magic"] = results.Fact{Family: "fancymagic", Unsafe: true}
+	f.Facts["magic"] = facts.Facts{Name: "magic", Family: "fancymagic", Unsafe: true}
 	wantAll(t, advise(t, "text", f), "\ncopy-make     import github.com/slidebench/slidebench/fancymagic/magic unsafe\n")
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // Recommend says in words which technique to use on each machine of the files, and the price of letting a technique pick, of experiments
@@ -138,7 +139,7 @@ func against(a, b *Row, noise float64) string {
 
 // picker returns the row of the technique that picks another one, or nil.
 func (t *Table) picker() *Row {
-	return t.first(func(technique string) bool { return t.File.Facts[technique].Family == results.Picker })
+	return t.first(func(technique string) bool { return t.File.Facts[technique].Family == facts.Picker })
 }
 
 // pickerCost compares the picker with its pick behind a call, with its pick called by name, if known, and with the fastest technique.
@@ -152,7 +153,7 @@ func pickerCost(u Use, t *Table) []string {
 	if picked := t.row(results.Picked); picked != nil {
 		cost(picked, ", its pick behind a call")
 	}
-	picks := t.File.Facts[picker.Technique].Picks
+	picks := t.File.Picks
 	own := t.row(picks.ByMode[u.Mode])
 	if own != nil && picks.Features == t.Features {
 		cost(own, ", its pick")

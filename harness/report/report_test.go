@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -32,7 +33,7 @@ func parse(t *testing.T, name string, runs ...resultstest.Run) *results.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Facts = resultstest.Facts()
+	f.Facts, f.Picks = resultstest.Facts(), resultstest.Picks()
 	return f
 }
 
@@ -437,7 +438,7 @@ func TestSeveralMachinesSideBySide(t *testing.T) {
 func TestHTMLIsWholeAndEscaped(t *testing.T) {
 	f := parse(t, "<script>alert(1)</script>.txt", resultstest.Run{Levels: []string{"v3"}, CPU: "<b>&CPU</b>"})
 	text := render(t, []*results.File{f}, report.Options{Format: "html", Command: "slidebench report '<x>'",
-		Details: []report.Detail{{Name: "magic", People: "</script><i>", Code: "<u>"}}})
+		Details: []report.Detail{{Facts: facts.Facts{Name: "magic", People: "</script><i>"}, Code: "<u>"}}})
 	for _, bad := range []string{"<script>alert", "<b>", "<i>", "<x>", "<u>", " src=", "<link", "@import", "url(", "fetch("} { // the last ones load something
 		if strings.Contains(text, bad) {
 			t.Errorf("page contains %q", bad)

@@ -91,7 +91,7 @@ func Beaten(f *results.File) (cells []results.Cell) {
 			return !f.Choosable(r.Technique) || !f.Facts.Known(r.Technique) || !r.Time.Known()
 		})
 		for _, r := range rivals {
-			if r.Technique == f.Reference || picked(f.Facts, r.Technique, t.Mode) {
+			if r.Technique == f.Reference || f.Picks.ByMode[t.Mode] == r.Technique {
 				continue
 			}
 			if slices.ContainsFunc(noMore(rivals, r, f.Facts), func(other Row) bool { return other.Time.Median*clearly < r.Time.Median }) {
@@ -100,16 +100,6 @@ func Beaten(f *results.File) (cells []results.Cell) {
 		}
 	}
 	return cells
-}
-
-// picked reports whether some technique picks another one in a mode.
-func picked(facts results.Facts, technique, mode string) bool {
-	for _, fact := range facts {
-		if fact.Picks.ByMode[mode] == technique {
-			return true
-		}
-	}
-	return false
 }
 
 // dominating returns the rows of others that are shown to be faster than r: significantly faster, not equivalent, by more

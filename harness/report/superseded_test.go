@@ -9,6 +9,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // invented is what a table is made of: for each technique its time, and its bytes of tables.
@@ -40,10 +41,10 @@ func fatesOf(t *testing.T, needs map[string][]string, noise []float64, tables ..
 		}
 		add("ref", 1000, 1<<30, 0)
 		add(results.Again("ref"), 1000*(1+noise[k]), 1<<30, 0)
-		f.Facts["ref"] = results.Fact{}
+		f.Facts["ref"] = facts.Facts{}
 		for i, name := range slices.Sorted(maps.Keys(in)) {
 			add(name, in[name].time, in[name].bytes, i+1)
-			f.Facts[name] = results.Fact{Needs: needs[name]}
+			f.Facts[name] = facts.Facts{Needs: needs[name]}
 		}
 		slices.SortFunc(table.Series, func(a, b results.Series) int { return strings.Compare(a.Technique, b.Technique) })
 		f.Tables = append(f.Tables, table)
@@ -132,7 +133,7 @@ func TestBeaten(t *testing.T) {
 		invented{"fast": {4, 1000}, "large": {6, 2000}, "close": {4.9, 2000}, "small": {9, 10}, "pext": {3, 500}, "hybrid": {5, 1000}, "pick": {8, 3000}, "old": {12, 10}},
 		invented{"fast": {4, 1000}, "pick": {8, 3000}})
 	f := set.File
-	f.Facts["picker"] = results.Fact{Family: results.Picker, Picks: results.Picks{ByMode: map[string]string{"throughput": "pick"}}}
+	f.Picks.ByMode = map[string]string{"throughput": "pick"}
 	for i := range f.Tables {
 		for k := range f.Tables[i].Series {
 			s := &f.Tables[i].Series[k]

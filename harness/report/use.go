@@ -122,8 +122,8 @@ func (t *Table) prefer(a, b Row) int {
 	order := cmp.Compare(a.TableBytes, b.TableBytes)
 	if t.File.Facts.Known(a.Technique) && t.File.Facts.Known(b.Technique) {
 		order = cmp.Or(order, cmp.Compare(len(x.Needs), len(y.Needs)))
-		if x.Code > 0 && y.Code > 0 {
-			order = cmp.Or(order, cmp.Compare(x.Code, y.Code))
+		if x.Lines > 0 && y.Lines > 0 {
+			order = cmp.Or(order, cmp.Compare(x.Lines, y.Lines))
 		}
 	}
 	return order

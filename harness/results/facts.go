@@ -1,50 +1,19 @@
 package results
 
 import (
-	"path"
 	"slices"
 
-	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
-// Fact is what is known of a technique without measuring it, and stands in no result file.
-type Fact struct {
-	Family string   // the folder at the root in which its package is
-	Source string   // for the family Guest: the import path
-	Needs  []string // features of the processor that it uses, spelt as in Target.Features
-	Batch  bool     // it answers batches by code of its own; without, by a loop around its single lookups
-	State  bool     // it keeps a state that moves change, and answers from it between them
-	Unsafe bool     // its lookups read memory through unsafe pointers
-	Aside  bool     // measured as a baseline only, never recommended
-	Code   int      // lines of code of its package, without comments, tests and generated files; 0 where not counted
-	Picks  Picks    // for the family Picker: its picks
-}
+// Facts are the facts of techniques, by name. They stand in no result file.
+type Facts map[string]facts.Facts
 
 // Picks are the techniques that a technique of the family Picker picks.
 type Picks struct {
 	Features string            // of the processors on which it picks these, as in Target.Features
 	ByMode   map[string]string // names of techniques
 }
-
-// Facts are the facts of techniques, by name.
-type Facts map[string]Fact
-
-// Package returns the import path of a technique's package.
-func (f Facts) Package(technique string) string {
-	if f[technique].Family == Guest {
-		return f[technique].Source
-	}
-	if family := f[technique].Family; family != technique {
-		return path.Join(slidebench.Module, family, technique)
-	}
-	return path.Join(slidebench.Module, technique)
-}
-
-// Picker is the family of techniques that pick another technique when a program starts. They are never recommended.
-const Picker = "best"
-
-// Guest is the family of techniques of other repositories.
-const Guest = "guest"
 
 // Picked is the control that calls the picker's pick without inlining it.
 const Picked = "picked"
@@ -54,8 +23,7 @@ const Twice = "twice"
 
 // Choosable reports whether a technique may be recommended: it is ranked, picks no other technique, and is not set aside.
 func (f *File) Choosable(technique string) bool {
-	fact := f.Facts[technique]
-	return f.Ranked(technique) && fact.Family != Picker && !fact.Aside
+	return f.Ranked(technique) && f.Facts[technique].Family != facts.Picker && !(f.Aside != nil && f.Aside(technique))
 }
 
 // Unknown returns the ranked techniques of a file that have no facts. It returns none for a file without any facts.

@@ -247,9 +247,11 @@ type File struct {
 	Name      string // as given to Read
 	Reference string // the technique that ratios refer to
 	Circumstances
-	Facts  Facts    // of its techniques, set by who has them; nil where nothing is known
-	Tables []Table  // by target, piece, mode, corpus
-	Notes  []string // what a reader of the numbers must know
+	Facts  Facts                       // of its techniques, set by who has them; nil where nothing is known
+	Picks  Picks                       // of the picker among them, set likewise
+	Aside  func(technique string) bool // whether it is measured as a baseline only, and never recommended; nil: none is
+	Tables []Table                     // by target, piece, mode, corpus
+	Notes  []string                    // what a reader of the numbers must know
 	// Missing counts the cells that lack a value in some round, in words, "" for none. The other values count as ever.
 	Missing string
 }

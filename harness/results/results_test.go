@@ -16,6 +16,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 const config = `goos: linux
@@ -338,8 +339,8 @@ func TestHighestIsNoExperiment(t *testing.T) {
 }
 
 func TestChoosable(t *testing.T) {
-	f := results.File{Reference: "fancymagic", Facts: results.Facts{"best": {Family: results.Picker}, "pext": {Needs: []string{"bmi2"}},
-		"fancymagic": {}, "naive": {Aside: true}}}
+	f := results.File{Reference: "fancymagic", Facts: results.Facts{"best": {Family: facts.Picker}, "pext": {Needs: []string{"bmi2"}},
+		"fancymagic": {}, "naive": {}}, Aside: func(technique string) bool { return technique == "naive" }}
 	for name, want := range map[string]bool{"pext": true, "fancymagic": true, "unheardof": true,
 		"naive": false, "best": false, "picked": false, "fancymagic-again": false, "walk": false} {
 		if f.Choosable(name) != want {

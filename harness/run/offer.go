@@ -2,8 +2,8 @@ package run
 
 import (
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -28,7 +28,7 @@ func Offers() (all []Offer) {
 // ModesOf returns the modes that a technique can be timed in.
 func ModesOf(e *techniques.Entry) (modes []string) {
 	for _, m := range mode.All {
-		if e.Has(m, board.Queen) || m == mode.Init && e.TableBytes(board.Queen) > 0 && e.Family != results.Picker {
+		if e.Has(m, board.Queen) || m == mode.Init && e.TableBytes(board.Queen) > 0 && e.Family != facts.Picker {
 			modes = append(modes, string(m))
 		}
 	}

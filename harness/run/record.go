@@ -27,6 +27,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -67,7 +68,7 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	r := Record{Command: command, Run: run, Skipped: skipped, Corpora: map[string]string{}, Machine: machine.Inspect()}
 	for _, cell := range run.Cells {
 		r.Run.Names = append(r.Run.Names, cell.String())
-		if e, err := techniques.Find(cell.Technique); err == nil && e[0].Family == results.Guest {
+		if e, err := techniques.Find(cell.Technique); err == nil && e[0].Family == facts.Guest {
 			if r.Guests == nil {
 				r.Guests = map[string]string{}
 			}

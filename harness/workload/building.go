@@ -7,6 +7,7 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -32,7 +33,7 @@ var building = []Mode{{
 // builds reports whether there are tables to build, listed under the queen, or factors to search for. A technique that picks others
 // builds nothing itself.
 func builds(e *techniques.Entry, c results.Cell) bool {
-	if c.Piece != board.Queen || results.IsControl(e.Name) || e.Family == results.Picker {
+	if c.Piece != board.Queen || results.IsControl(e.Name) || e.Family == facts.Picker {
 		return false
 	}
 	return c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == Searched && e.HasSearch()

@@ -181,10 +181,7 @@ func gather(pattern string) ([]*evidence, error) {
 		if report.Profiles(m.file)[0].Restricted() {
 			continue
 		}
-		m.file.Facts = results.Facts{}
-		for _, t := range techniques.Catalogue() {
-			m.file.Facts[t.Name] = results.Fact{Family: t.Family, Needs: t.Needs, Code: t.Lines()}
-		}
+		m.file.Facts = techniques.Facts()
 		e := &evidence{machine: m, target: m.file.Highest()[0], curves: map[int]*results.File{}}
 		dir := filepath.Dir(m.file.Name)
 		e.source = fmt.Sprintf("*%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, e.target.CPU, e.target.Features,

@@ -17,6 +17,7 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -145,7 +146,7 @@ func lineTables(old []byte) (string, error) {
 		writeHead(&pieces[p], "--:", head...)
 	}
 	for _, e := range techniques.Catalogue() {
-		if e.TableBytes(board.Queen) == 0 || wide(e) || e.Family == results.Picker {
+		if e.TableBytes(board.Queen) == 0 || wide(e) || e.Family == facts.Picker {
 			continue
 		}
 		if e.Available() != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // made is a made-up package comment.
@@ -121,17 +122,17 @@ func TestBoards(t *testing.T) {
 // A package comment and the catalogue do not tell different things.
 func TestReadPage(t *testing.T) {
 	keys := map[string]bool{"cpw-magic": true, "kannan": true, "hansen": true}
-	facts := find("fancymagic").Facts
+	known := find("fancymagic").Facts
 	for _, c := range []struct {
-		change func(f *techniques.Facts)
+		change func(f *facts.Facts)
 		want   string
 	}{
-		{func(*techniques.Facts) {}, ""},
-		{func(f *techniques.Facts) { f.Source = "hansen" }, "people: want the catalogue's [hansen]"},
-		{func(f *techniques.Facts) { f.Year = 1999 }, "people: want the catalogue's year 1999"},
-		{func(f *techniques.Facts) { f.Name = "nothing" }, "package nothing: 0 files with a package comment"},
+		{func(*facts.Facts) {}, ""},
+		{func(f *facts.Facts) { f.Source = "hansen" }, "people: want the catalogue's [hansen]"},
+		{func(f *facts.Facts) { f.Year = 1999 }, "people: want the catalogue's year 1999"},
+		{func(f *facts.Facts) { f.Name = "nothing" }, "package nothing: 0 files with a package comment"},
 	} {
-		e := &techniques.Entry{Facts: facts}
+		e := &techniques.Entry{Facts: known}
 		c.change(&e.Facts)
 		switch _, err := readDescription(e, keys); {
 		case c.want == "" && err != nil:

@@ -14,6 +14,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques/facts"
 	modes "github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -78,7 +79,7 @@ var techniques = []technique{
 	{name: "gather", batch: 1.3, bytes: 821_248, needs: "avx512"},
 	{name: "koggestone", throughput: 7.1, latency: 9.8, sets: 7.3},
 	{name: "rotated", move: 6.5, lookup: 3.2, bytes: 14_336},
-	{name: "best", throughput: 4.2, latency: 7.9, batch: 0.36, bytes: 2048, family: results.Picker},
+	{name: "best", throughput: 4.2, latency: 7.9, batch: 0.36, bytes: 2048, family: facts.Picker},
 	{name: results.Picked, throughput: 4.1, latency: 7.7, bytes: 2048},
 	{name: "walk", throughput: 27.4, latency: 38.9},
 }
@@ -88,16 +89,17 @@ const features = "bmi2+avx2+avx512+gfni"
 
 // Facts returns what there is to know of the invented techniques.
 func Facts() results.Facts {
-	facts := results.Facts{}
+	all := results.Facts{}
 	for _, t := range techniques {
-		fact := results.Fact{Family: t.family, Needs: strings.Fields(t.needs), Batch: t.batch > 0, State: t.move > 0}
-		if t.family == results.Picker {
-			fact.Picks = results.Picks{Features: features, ByMode: map[string]string{"throughput": "quintessence", "latency": "quintessence",
-				"both": "quintessence", "bothlatency": "quintessence", "batch": "obstructionavx512", "batchboth": "obstructionavx512"}}
-		}
-		facts[t.name] = fact
+		all[t.name] = facts.Facts{Name: t.name, Family: cmp.Or(t.family, t.name), Needs: strings.Fields(t.needs), Found: facts.Found{Batch: t.batch > 0, State: t.move > 0}}
 	}
-	return facts
+	return all
+}
+
+// Picks returns what the picker among them picks.
+func Picks() results.Picks {
+	return results.Picks{Features: features, ByMode: map[string]string{"throughput": "quintessence", "latency": "quintessence",
+		"both": "quintessence", "bothlatency": "quintessence", "batch": "obstructionavx512", "batchboth": "obstructionavx512"}}
 }
 
 // String returns the run's raw file.
@@ -248,7 +250,7 @@ func (p *process) others(t technique) {
 	for _, name := range p.Crowds {
 		p.underPressure(t, name)
 	}
-	if !t.bound() && t.name != "walk" && t.name != results.Picked && t.family != results.Picker && t.throughput > 0 {
+	if !t.bound() && t.name != "walk" && t.name != results.Picked && t.family != facts.Picker && t.throughput > 0 {
 		p.add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
 		if strings.Contains(t.name, "magic") {
 			p.add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))

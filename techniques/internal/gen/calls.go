@@ -87,13 +87,13 @@ func (t *technique) note(calls map[string][]string) {
 			left := calls[l.function(*t, i)]
 			switch {
 			case l.field == "throughput":
-				t.inlines[i] = len(left) == 0
-			case t.HasState:
-				t.inlines[i] = !slices.ContainsFunc(left, func(callee string) bool {
+				t.Inlines[i] = len(left) == 0
+			case t.State:
+				t.Inlines[i] = !slices.ContainsFunc(left, func(callee string) bool {
 					return !strings.HasSuffix(callee, ").Prepare") // which is called once
 				})
 			case l.field == "both":
-				t.callsBoth = t.inlines[0] && t.inlines[1] && len(left) > 0
+				t.CallsBoth = t.Inlines[0] && t.Inlines[1] && len(left) > 0
 			}
 		}
 	}

@@ -31,9 +31,9 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 		names []string
 	}{
 		{&t.HasOne, []string{"Rook", "Bishop", "Queen"}},
-		{&t.HasBatch, []string{"RookBatch", "BishopBatch", "QueenBatch", "BothBatch"}},
+		{&t.Batch, []string{"RookBatch", "BishopBatch", "QueenBatch", "BothBatch"}},
 		{&t.HasSets, []string{"Rooks", "Bishops", "Queens"}},
-		{&t.HasState, []string{"State", "State.Prepare", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen"}},
+		{&t.State, []string{"State", "State.Prepare", "State.Add", "State.Remove", "State.Rook", "State.Bishop", "State.Queen"}},
 	} {
 		var missing []string
 		for _, name := range face.names {
@@ -46,7 +46,7 @@ func faceOf(importPath string, declared map[string]bool) (technique, error) {
 		}
 		*face.has = missing == nil
 	}
-	if !t.HasOne && !t.HasBatch {
+	if !t.HasOne && !t.Batch {
 		return t, fmt.Errorf("%s has no Rook, Bishop and Queen, and no batches of them", importPath)
 	}
 	return t, nil
@@ -161,5 +161,5 @@ func searchOf(folder string) (string, error) {
 			return fmt.Sprintf("factors.%s, search.%s", form, layout), nil
 		}
 	}
-	return "", fmt.Errorf("%s: no go:generate line that runs findmagic search --form F --layout L, which Search in techniques/catalogue.go asks for", folder)
+	return "", fmt.Errorf("%s: no go:generate line that runs findmagic search --form F --layout L, which Search in techniques/facts/catalogue.go asks for", folder)
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // What a package answers is found in all of its files, and half of a face is an error that says what is missing.
@@ -26,9 +28,9 @@ func TestFaces(t *testing.T) {
 		{one + "func Reads() {}; func Available() {}\nfunc BatchTableBytes() {}", technique{HasOne: true, HasReads: true, HasNeeds: true, HasPicks: true}, ""},
 		{one, technique{HasOne: true}, ""},
 		{one + "func Both() {}; func Done() {}", technique{HasOne: true, HasBoth: true, HasDone: true}, ""},
-		{batch, technique{HasBatch: true}, ""},
+		{batch, technique{Found: facts.Found{Batch: true}}, ""},
 		{one + sets, technique{HasOne: true, HasSets: true}, ""},
-		{one + state, technique{HasOne: true, HasState: true}, ""},
+		{one + state, technique{HasOne: true, Found: facts.Found{State: true}}, ""},
 		{"func Rook() {}; func Queen() {}", technique{}, "x/y has no Bishop (want all of Rook, Bishop, Queen, or none)"},
 		{strings.Replace(batch, "BothBatch", "Batch", 1), technique{}, "has no BothBatch"},
 		{one + "func Queens() {}", technique{}, "has no Rooks, Bishops"},

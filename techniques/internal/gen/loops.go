@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // technique is what a technique's package has.
@@ -11,18 +13,13 @@ type technique struct {
 	Path, Name string
 	HasOne     bool   // the package answers one question in a call
 	HasBoth    bool   // the package answers for rook and bishop in one call
-	HasBatch   bool   // the package answers many questions in a call
 	HasDone    bool   // the package wants to know when a loop of lookups has ended
 	HasSets    bool   // the package answers for all sliders of a set in one call
-	HasState   bool   // the package keeps a state from move to move, and answers from it alone
 	HasReads   bool   // the package has tables, and says what its lookups read of them
 	HasNeeds   bool   // the package is not everywhere what its name says
 	HasPicks   bool   // the package reads other tables for batches
-	Lines      int    // of code: see codeLines
 	Search     string // the arguments of findSet, "" for no search
-
-	inlines   [3]bool // by piece: no call is left in the loop
-	callsBoth bool
+	facts.Found
 }
 
 var pieces = [...]string{"Rook", "Bishop", "Queen"}
@@ -45,7 +42,7 @@ func (l loop) function(t technique, i int) string {
 // loops returns the timed loops of a technique.
 func (t technique) loops() (loops []loop) {
 	const questions, batch = "(q Questions) uint64", "(a []uint64, q Questions)"
-	if t.HasState {
+	if t.State {
 		return []loop{t.each("incremental", "ReplayKernel", "(r Replay) (sum uint64)", t.stateBody)}
 	}
 	one := func(piece string) string {
@@ -61,7 +58,7 @@ func (t technique) loops() (loops []loop) {
 			loops = append(loops, loop{field, "", questions, []string{t.sum(fmt.Sprintf("%s(q, %s)", field, t.pair()))}})
 		}
 	}
-	if t.HasBatch {
+	if t.Batch {
 		loops = append(loops, t.each("batch", "BatchKernel", batch, func(piece string) string {
 			return fmt.Sprintf("%s.%sBatch(a, q.Occs, q.Squares)", t.Name, piece)
 		}), loop{"batchBoth", "", batch, []string{fmt.Sprintf("n := len(q.Occs)\n%s.BothBatch(a[:n], a[n:], q.Occs, q.Squares)", t.Name)}})
@@ -140,7 +137,7 @@ func (t technique) stateBody(piece string) string {
 		return sum ^ occ&dependencyMask`, t.Name, piece)
 }
 
-// writeWiring writes the fields of struct wiring.
+// writeWiring writes the fields of an Entry.
 func (t technique) writeWiring(out io.Writer) {
 	line := func(has bool, fields string) {
 		if has {
@@ -149,9 +146,9 @@ func (t technique) writeWiring(out io.Writer) {
 	}
 	line(t.HasOne, "rook: x.Rook, bishop: x.Bishop, queen: x.Queen")
 	line(t.HasBoth, "pair: x.Both")
-	line(t.HasBatch, "batches: &conform.BatchFuncs{RookFunc: x.RookBatch, BishopFunc: x.BishopBatch, QueenFunc: x.QueenBatch, BothFunc: x.BothBatch}")
+	line(t.Batch, "batches: &conform.BatchFuncs{RookFunc: x.RookBatch, BishopFunc: x.BishopBatch, QueenFunc: x.QueenBatch, BothFunc: x.BothBatch}")
 	line(t.HasSets, "sets: &conform.SetFuncs{RooksFunc: x.Rooks, BishopsFunc: x.Bishops, QueensFunc: x.Queens}")
-	line(t.HasState, "checkState: conform.CheckState[x.State]")
+	line(t.State, "checkState: conform.CheckState[x.State]")
 	line(true, "build: x.Build, tableBytes: x.TableBytes")
 	line(t.HasPicks, "batchTableBytes: x.BatchTableBytes")
 	line(t.HasReads, "reads: x.Reads")
@@ -159,13 +156,7 @@ func (t technique) writeWiring(out io.Writer) {
 	if t.Search != "" {
 		fmt.Fprintf(out, "search: findSet(%s),\n", t.Search)
 	}
-	fmt.Fprintf(out, "Kernels: Kernels{\nlines: %d,\n", t.Lines)
-	if t.inlines != [3]bool{} {
-		fmt.Fprintf(out, "Inlines: [...]bool{%t, %t, %t},\n", t.inlines[0], t.inlines[1], t.inlines[2])
-	}
-	if t.callsBoth {
-		fmt.Fprintf(out, "CallsBoth: true,\n")
-	}
+	fmt.Fprintf(out, "Facts: facts.Facts{Found: %#v},\nKernels: Kernels{\n", t.Found)
 	for _, l := range t.loops() {
 		if len(l.bodies) == 1 {
 			fmt.Fprintf(out, "%s: %s,\n", l.field, l.function(t, 0))

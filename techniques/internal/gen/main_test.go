@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/internal/tiertest"
 	_ "github.com/slidebench/slidebench/techniques" // whose code the compiler reads, so that no result is kept when it changes
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 func TestWiringIsUpToDate(t *testing.T) {
@@ -19,7 +19,7 @@ func TestWiringIsUpToDate(t *testing.T) {
 		t.Skip("needs the go command: ", err)
 	}
 	t.Chdir("../..")
-	want, err := generate("guests.go", "catalogue.go")
+	want, err := generate()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,32 +28,9 @@ func TestWiringIsUpToDate(t *testing.T) {
 	}
 }
 
-func TestReadCatalogue(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "catalogue.go")
-	write := func(text string) {
-		if err := os.WriteFile(file, []byte("package x\n\n"+text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write(`var a = assemble([]Facts{
-		{Name: "pext", Family: "pext"},
-		{Name: "pdep", Family: "pext", Year: 2011, Search: true, Needs: []string{"bmi2"}},
-	})
-	var b = assemble([]Facts{{Name: "noop"}})`)
-	got, err := readCatalogue(file)
-	want := []entry{{"pext", "pext", false}, {"pdep", "pext/pdep", true}, {"noop", "techniques/controls/noop", false}}
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %v, %v, want %v", got, err, want)
-	}
-	write("var a = 1\n")
-	if _, err := readCatalogue(file); err == nil || !strings.Contains(err.Error(), "no facts") {
-		t.Errorf("without facts: %v", err)
-	}
-}
-
 // A technique without a package is named, with what to do.
 func TestInspectWantsAPackage(t *testing.T) {
-	_, err := inspect(entry{name: "mini", folder: "internal/mini"})
+	_, err := inspect(facts.Facts{Name: "mini", Family: "internal"})
 	if err == nil || !strings.Contains(err.Error(), "catalogue.go has mini, and there is no package in folder internal/mini") {
 		t.Errorf("got %v", err)
 	}

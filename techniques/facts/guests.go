@@ -1,4 +1,4 @@
-package techniques
+package facts
 
 // guests are lookups of other repositories: what measures them overlays this file.
 var guests []Facts

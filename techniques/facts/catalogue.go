@@ -1,9 +1,8 @@
-package techniques
+package facts
 
-// catalogue has what is known of each technique, in the order of lists and reports, families together. An entry is a line
-// that begins with Name and Family: internal/gen and .ci/packages read it so. The rest comes from the packages: after a change here, run
-// go generate ./...
-var catalogue = assemble(append(guests, []Facts{
+// Techniques are the entries of the catalogue, in the order of lists and reports, families together. The rest comes from the packages:
+// after a change here, run go generate ./...
+var Techniques = append(guests, []Facts{
 	{Name: "classical", Family: "classical", People: "folklore", Source: "cpw-classical"},
 	{Name: "naive", Family: "classical", People: "folklore", Source: "cpw-magic"},
 	{Name: "rays", Family: "classical", People: "Robert Hyatt, Michael Sherwin", Source: "cpw-classical"},
@@ -91,14 +90,14 @@ var catalogue = assemble(append(guests, []Facts{
 	{Name: "keptswap", Family: "stateful", People: "Aleks Peshkov", Source: "cpw-reverse", Needs: []string{"avx2"}},
 	{Name: "attacktable", Family: "stateful", People: "David Slate, Larry Atkin", Year: 1977, Source: "slateatkin"},
 	{Name: "best", Family: "best", People: "this project", Year: 2026, Source: "best"},
-}...))
+}...)
 
-// controls stand beside the techniques in every table. In batches picked would be a loop around calls, which nobody wants to know:
+// Controls stand beside the techniques in every table. In batches picked would be a loop around calls, which nobody wants to know:
 // what best picks there has a row of its own. What asking twice takes is shown in an engine.
-var controls = assemble([]Facts{
+var Controls = []Facts{
 	{Name: "noop"},
 	{Name: "load"},
 	{Name: "walk"},
 	{Name: "picked", Single: true},
 	{Name: "twice", EngineOnly: true},
-})
+}
