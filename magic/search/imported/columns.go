@@ -1,324 +1,22 @@
 package imported
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
 	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
-
-// column is a number for each of 64 squares.
-type column struct {
-	name   string
-	line   int
-	table  int // the brackets that it stands in, as a number
-	place  int // its place in the rows of the table
-	values [64]uint64
-	cells  [64][]node // what stands in the file for the values
-	halves []*column  // of numbers that stand there as two words of 32 bits: the low words and the high ones; they have the cells
-	hex    bool       // literals without a prefix are hexadecimal
-	named  bool       // the file names the squares, a1 = 0; else the numbers are in the order of the file
-	hint   hint
-	kind   role // what its name says
-	shape  shape
-	sure   bool // all its numbers fit the shape; else most do
-}
-
-// String names the column.
-func (c *column) String() string {
-	text := fmt.Sprintf("%s (line %d)", c.name, c.line)
-	if c.halves != nil {
-		text += ", words of 32 bits"
-	}
-	return text
-}
-
-// last returns the last part of the name if it is an index, or "".
-func (c *column) last() string {
-	name := c.name[strings.LastIndexByte(c.name, '.')+1:]
-	if name == "" || strings.Trim(name, "0123456789") != "" {
-		return ""
-	}
-	return name
-}
-
-// array returns the name without an index at its end.
-func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789") }
-
-// parts returns the columns whose cells hold its values.
-func (c *column) parts() []*column {
-	if c.halves != nil {
-		return c.halves
-	}
-	return []*column{c}
-}
-
-// shares reports whether two columns are readings of the same numbers of the file.
-func (c *column) shares(other *column) bool {
-	for _, a := range c.parts() {
-		for _, b := range other.parts() {
-			if len(a.cells[0]) > 0 && len(b.cells[0]) > 0 && a.cells[0][0].at == b.cells[0][0].at {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// set changes a value.
-func (c *column) set(i int, value uint64) {
-	c.values[i] = value
-	if c.halves != nil {
-		c.halves[0].values[i], c.halves[1].values[i] = value&(1<<32-1), value>>32
-	}
-}
-
-// hint is what a name says about a piece.
-type hint uint8
-
-const (
-	silent hint = iota
-	saysRook
-	saysBishop
-	saysBoth
-)
-
-var (
-	rookName   = regexp.MustCompile(`rook|castle|turm|\btour|torre|straight|orthogonal|(^|[^a-z])(r|rk)(_|[^a-z_]|$)|(^|[^a-z])r(_?)(magic|shift|bits|mult|factor|mask|offset|num|idx|index)`)
-	bishopName = regexp.MustCompile(`bishop|l(ae|ä)ufer|\bfou|alfil|diagonal|(^|[^a-z])(b|bs)(_|[^a-z_]|$)|(^|[^a-z])b(_?)(magic|shift|bits|mult|factor|mask|offset|num|idx|index)`)
-)
-
-func hintOf(name string) hint {
-	// rMagics is r_magics, so that its r is seen.
-	var b strings.Builder
-	for i, c := range name {
-		if i > 0 && c >= 'A' && c <= 'Z' && name[i-1] >= 'a' && name[i-1] <= 'z' {
-			b.WriteByte('_')
-		}
-		b.WriteRune(c)
-	}
-	name = strings.ToLower(b.String())
-	h := silent
-	if rookName.MatchString(name) {
-		h = saysRook
-	}
-	if bishopName.MatchString(name) {
-		h |= saysBishop
-	}
-	return h
-}
-
-// is reports whether a hint is for a piece, and says nothing about the other.
-func (h hint) is(p board.Piece) bool { return h == saysRook+hint(p) }
-
-// role is what a name says about numbers, besides the piece.
-type role uint8
-
-const (
-	silence role = iota
-	saysFactor
-	saysMask
-	saysShift
-	saysBits
-	saysOffset
-	saysOther // another table of a chess program
-)
-
-var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|ofs|index|idx|start|base|begin|addr|ptr|slot)|` +
-	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|filled|psq|pst|value|score|bonus|mobil|square|file|diag)`)
-
-// roleOf returns what the last part of a name says that says anything; of several words there, the last decides.
-func roleOf(name string) role {
-	parts := strings.Split(strings.ToLower(name), ".")
-	for _, part := range slices.Backward(parts) {
-		if all := roleName.FindAllStringSubmatchIndex(part, -1); all != nil {
-			m := all[len(all)-1]
-			for k := saysFactor; k <= saysOther; k++ {
-				if m[2*k] >= 0 {
-					return k
-				}
-			}
-		}
-	}
-	return silence
-}
-
-// shape is what the numbers of a column can be, from their sizes.
-type shape uint8
-
-const (
-	others     shape = iota
-	large            // factors, perhaps
-	indexBits        // 1 to 16
-	shifts           // 48 to 63
-	shifts32         // 16 to 31
-	offsets          // small numbers, not all as small as those above
-	masks            // relevant squares, or nearly
-	complement       // irrelevant squares, or nearly
-	lines            // squares on lines, under another name than that of a mask
-)
-
-// most is the number of squares, of 64, of which a column may say something wrong and still show what it is about.
-const most = 48
-
-// judge finds the shape of a column.
-func (c *column) judge() {
-	c.shape, c.sure = others, true
-	lowest, highest, wide, near, zeros := ^uint64(0), uint64(0), 0, 0, 0
-	var counts [shifts32 + 1]int
-	for _, v := range c.values {
-		lowest, highest = min(lowest, v), max(highest, v)
-		if v>>32 != 0 {
-			wide++
-		}
-		if v == 0 {
-			zeros++
-		}
-		if offset(v) >= -8*factors.MaxOffset && offset(v) <= 8*factors.MaxOffset {
-			near++
-		}
-		switch {
-		case v >= 1 && v <= 16:
-			counts[indexBits]++
-		case v >= 48 && v <= 63:
-			counts[shifts]++
-		case v >= 16 && v <= 31:
-			counts[shifts32]++
-		}
-	}
-	switch {
-	case lowest >= 1 && highest <= 16:
-		c.shape = indexBits
-		return
-	case lowest >= 48 && highest <= 63:
-		c.shape = shifts
-		return
-	case lowest >= 16 && highest <= 31:
-		c.shape = shifts32
-		return
-	case near == 64 && highest > 63 && slices.Max(counts[:]) < most:
-		c.shape = offsets
-		return
-	}
-	for _, s := range [...]shape{masks, complement} {
-		for _, p := range pieces {
-			_, equal, full, on := c.likeMasks(p, s)
-			if equal >= most || full >= most && c.kind == saysMask {
-				c.shape, c.sure = s, equal == 64
-				return
-			}
-			if on >= most && zeros < 8 {
-				c.shape = lines
-			}
-		}
-	}
-	if c.shape == lines {
-		return
-	}
-	c.sure = false
-	switch {
-	case c.kind == saysMask && c.hint != silent && c.hint != saysBoth && wide >= 32:
-		c.shape = masks
-	case counts[indexBits] >= most:
-		c.shape = indexBits
-	case counts[shifts] >= most:
-		c.shape = shifts
-	case counts[shifts32] >= most:
-		c.shape = shifts32
-	case near >= most && highest > 63 && wide < 32:
-		c.shape = offsets
-	default:
-		c.sure = true
-		if wide >= 32 {
-			c.shape = large
-		}
-	}
-}
-
-// plausible reports whether numbers can belong to the factors of a piece, and whether nothing but their sizes need say so. Programs
-// have many arrays of 64 small numbers, such as the values of squares.
-func (c *column) plausible(p board.Piece) (plausible, sure bool) {
-	switch c.shape {
-	case indexBits:
-		const far = 4
-		fit := 0
-		for i, v := range c.values {
-			if usual := bits.OnesCount64(relevant[p][i]); int(v) >= usual-far && int(v) <= usual+far {
-				fit++
-			}
-		}
-		return fit >= most, fit == 64
-	case offsets:
-		const wide = 1024
-		different := map[int]bool{}
-		lowest, highest := offset(c.values[0]), offset(c.values[0])
-		for _, v := range c.values {
-			different[offset(v)] = true
-			lowest, highest = min(lowest, offset(v)), max(highest, offset(v))
-		}
-		return len(different) >= most && highest-lowest >= wide, c.sure
-	case masks, complement:
-		_, equal, full, _ := c.likeMasks(p, c.shape)
-		return equal >= most || full >= most || c.hint.is(p), equal == 64
-	}
-	return true, c.sure
-}
-
-// maskOf returns the mask that a column of masks or of their complements states in a place.
-func (c *column) maskOf(i int) uint64 {
-	if c.shape == complement {
-		return ^c.values[i]
-	}
-	return c.values[i]
-}
-
-// likeMasks returns the order in which a column is most like masks of a piece, on how many squares it is equal to them, on how many
-// it has at least as many squares, all on the lines, and on how many it has squares on the lines only.
-func (c *column) likeMasks(p board.Piece, s shape) (best order, equal, full, on int) {
-	for _, o := range orders {
-		var same, filled, within int
-		for i, v := range c.values {
-			if s == complement {
-				v = ^v
-			}
-			sq := o.square(i)
-			mask := relevant[p][sq]
-			if v == mask {
-				same++
-			}
-			if v != 0 && v&^(onLines[p][sq]|1<<sq) == 0 {
-				within++
-				if bits.OnesCount64(v) >= bits.OnesCount64(mask) {
-					filled++
-				}
-			}
-		}
-		if same > equal || same == equal && filled+within > full+on {
-			best, equal, full, on = o, same, filled, within
-		}
-	}
-	return best, equal, full, on
-}
-
-// offset returns a number as a signed offset. Offsets may be negative, also modulo 2^32.
-func offset(v uint64) int {
-	if v>>31 == 1 {
-		return int(int32(v))
-	}
-	return int(v)
-}
 
 // reader collects the columns of a file.
 type reader struct {
 	names   constants
 	columns []*column
 	tables  int
-	paired  int                  // columns that words has seen
-	stored  map[string]*assigned // 64 assignments, by the text around the index
+	stored  map[string]*assigned // elements that a program assigns one by one, by the text around the index
 	order   []string             // their keys
 	rights  []right              // amounts of >> that are constants
 	strides []stride             // arrays [64][n]
@@ -341,39 +39,50 @@ type stride struct {
 // near is brackets that are nearly an array of 64 large numbers: a number may be missing, or there twice, or a name in its place.
 type near struct{ name, fault string }
 
-// assigned is an array whose elements a program assigns one by one.
+// assigned is the elements of an array that are assigned one by one.
 type assigned struct {
-	line    int
-	values  [64][]node
-	squares [64]bool
-	n       int
-	named   bool
+	line   int
+	values map[int][]node
+	named  bool
 }
 
 // columnsOf returns the columns of a file.
 func columnsOf(nodes []node) *reader {
 	r := &reader{names: constants{}, stored: map[string]*assigned{}}
 	r.constants(nodes)
-	if elementsAlone(nodes) {
+	if len(nodes) >= 64 && !slices.ContainsFunc(nodes, func(n node) bool { return n.kind == group }) {
 		r.table(&node{kind: group, text: "[", line: nodes[0].line, within: nodes}, "list")
 	}
 	r.collect(nodes, "")
 	for _, key := range r.order {
-		if a := r.stored[key]; a.n == 64 {
-			r.columnsOf([][64][]node{a.values}, []string{key}, a.line, a.named)
+		if a := r.stored[key]; len(a.values) == 64 {
+			var cells [64][]node
+			for sq, value := range a.values {
+				cells[sq] = value
+			}
+			r.tables++
+			r.column(key, a.line, 0, cells, a.named)
 		}
 	}
-	r.words()
+	r.words(0)
 	if !slices.ContainsFunc(r.columns, func(c *column) bool { return c.shape == large }) {
+		before := len(r.columns)
 		r.listing(nodes)
-		r.words()
+		r.words(before)
 	}
 	return r
 }
 
-// elementsAlone reports whether a file is a list of numbers without brackets.
-func elementsAlone(nodes []node) bool {
-	return len(nodes) >= 64 && !slices.ContainsFunc(nodes, func(n node) bool { return n.kind == group })
+// nearby is how many nodes before a bracket are searched for its name, and how many after a sign = for its value.
+const nearby = 24
+
+// valueAt returns the nodes of the value behind a sign =.
+func valueAt(nodes []node, at int) []node {
+	end := at + 1
+	for end < len(nodes) && end < at+nearby && !nodes[end].is(";") && !nodes[end].is(",") && (end == at+1 || !nodes[end].first) {
+		end++
+	}
+	return nodes[at+1 : end]
 }
 
 // constants collects names of numbers, amounts of shifts, and strides.
@@ -381,45 +90,35 @@ func (r *reader) constants(nodes []node) {
 	for i := range nodes {
 		n := &nodes[i]
 		switch {
-		case n.is("=") && i > 0 && i+1 < len(nodes):
-			end := i + 1
-			for end < len(nodes) && end < i+nearby && !nodes[end].is(";") && !nodes[end].is(",") && (end == i+1 || !nodes[end].first) {
-				end++
-			}
-			if end-i > 1 && nodes[i+1].opens("{") {
+		case n.is("=") && i > 0:
+			value := valueAt(nodes, i)
+			if len(value) == 0 || len(value) > 1 && value[0].opens("{") {
 				break
 			}
-			if name := declared(nodes[:i]); name != "" {
-				if value, ok := r.names.eval(nodes[i+1:end], false); ok {
-					if _, again := r.names[name]; !again {
-						r.names[name] = value
-					}
+			name := declared(nodes[:i])
+			if _, again := r.names[name]; name != "" && !again {
+				if value, ok := r.names.eval(value, false); ok {
+					r.names[name] = value
 				}
 			}
-		case shiftsRight(n) && i+1 < len(nodes):
+		case (n.is(">>") || n.kind == word && shiftsRight.MatchString(n.text)) && i+1 < len(nodes):
 			r.shifted(nodes, i)
 		case n.opens("[") && i+1 < len(nodes) && nodes[i+1].opens("["):
 			r.stride(lastWord(nodes[max(0, i-1):i]), n.within, nodes[i+1].within)
 		case n.opens("["): // [[u64; 4096]; 64]
-			all := elements(n.within)
-			if len(all) == 2 && len(all[0]) == 1 && all[0][0].opens("[") {
+			if all := elements(n.within); len(all) == 2 && len(all[0]) == 1 && all[0][0].opens("[") {
 				if inner := elements(all[0][0].within); len(inner) == 2 {
 					r.stride(declared(nodes[:i]), all[1], inner[1])
 				}
 			}
 		}
-		if n.kind == group {
-			r.constants(n.within)
-		}
+		r.constants(n.within)
 	}
 }
 
-// shiftsRight reports whether a node is an operator that shifts to the right.
-func shiftsRight(n *node) bool {
-	return n.is(">>") || n.kind == word && (n.text == "shr" || n.text == "ushr" || n.text == "lsr" || n.text == "shiftR" || n.text == "unsafeShiftR")
-}
+var shiftsRight = regexp.MustCompile(`^(u?shr|lsr|shiftR|unsafeShiftR)$`)
 
-// shifted takes down a shift to the right.
+// shifted notes a shift to the right.
 func (r *reader) shifted(nodes []node, at int) {
 	amount := at + 1
 	if nodes[amount].is(">") && amount+1 < len(nodes) { // >>>
@@ -435,8 +134,7 @@ func (r *reader) shifted(nodes []node, at int) {
 	for i := at - 1; i >= 0 && at-i < nearby && !nodes[i].is(";") && !nodes[i].is("=") && !product; i-- {
 		flatten(nodes[i:i+1], func(n *node) { product = product || n.is("*") || strings.Contains(n.text, "mul") })
 	}
-	found := right{int(value), hintOf(name), product}
-	if !slices.Contains(r.rights, found) {
+	if found := (right{int(value), hintOf(name), product}); !slices.Contains(r.rights, found) {
 		r.rights = append(r.rights, found)
 	}
 }
@@ -448,9 +146,6 @@ func (r *reader) stride(name string, squares, length []node) {
 		r.strides = append(r.strides, stride{int(words), name})
 	}
 }
-
-// nearby is how many nodes before a bracket are searched for its name, and how many after a sign = for its value.
-const nearby = 24
 
 // declared returns the name to which the nodes before a sign = or before an opening bracket give a value.
 func declared(before []node) string {
@@ -467,13 +162,10 @@ func declared(before []node) string {
 	if len(before) > 1 && before[0].kind == word && before[0].text == "var" && before[1].kind == word {
 		return before[1].text // var name [64]uint64
 	}
-	if name := lastWord(before); name != "" {
-		return name
-	}
 	if len(before) > 0 && before[0].opens("[") { // [ROOK] =
-		return lastWord(before[0].within)
+		return cmp.Or(lastWord(before), lastWord(before[0].within))
 	}
-	return ""
+	return lastWord(before)
 }
 
 // collect finds the tables among nodes.
@@ -500,14 +192,9 @@ func (r *reader) collect(nodes []node, path string) {
 		} else if i > 0 && nodes[i-1].opens("(") {
 			name = declared(nodes[:i-1]) // the body of a function
 		}
-		if name == "" {
-			name = fmt.Sprint(number)
-		}
+		name = cmp.Or(name, fmt.Sprint(number))
 		number++
-		inner := name
-		if path != "" {
-			inner = path + "." + name
-		}
+		inner := strings.TrimPrefix(path+"."+name, ".")
 		if len(inner) > 200 {
 			inner = name // as names of names of code grow
 		}
@@ -517,21 +204,17 @@ func (r *reader) collect(nodes []node, path string) {
 	}
 }
 
-// assignment takes down name[i] = value.
+// assignment notes name[i] = value.
 func (r *reader) assignment(nodes []node, at int, path string) {
 	begin := at
 	for begin > 0 && at-begin < nearby && !nodes[begin-1].is(";") && !nodes[begin-1].is(",") && !nodes[begin].first {
 		begin--
 	}
-	key, named, sq := "", false, -1
+	key, named, sq := path, false, -1 // the same name in another function is another array
 	for i := begin; i < at; i++ {
-		n := &nodes[i]
-		if n.kind == word {
-			if key != "" {
-				key += "."
-			}
-			key += n.text
-		} else if n.opens("[") && key != "" {
+		if n := &nodes[i]; n.kind == word {
+			key += "." + n.text
+		} else if n.opens("[") && key != path {
 			if s, by, ok := r.names.square(n.within); ok && (sq < 0 || by) {
 				sq, named = s, by
 			} else {
@@ -539,65 +222,57 @@ func (r *reader) assignment(nodes []node, at int, path string) {
 			}
 		}
 	}
-	if sq < 0 || key == "" {
+	if sq < 0 {
 		return
 	}
-	key = strings.TrimPrefix(path+"."+key, ".") // the same name in another function is another array
-	end := at + 1
-	for end < len(nodes) && end < at+nearby && !nodes[end].is(";") && !nodes[end].is(",") && (end == at+1 || !nodes[end].first) {
-		end++
-	}
+	key = strings.TrimPrefix(key, ".")
 	a := r.stored[key]
 	if a == nil {
-		a = &assigned{line: nodes[begin].line, named: true}
+		a = &assigned{nodes[begin].line, map[int][]node{}, true}
 		r.stored[key] = a
 		r.order = append(r.order, key)
 	}
-	if a.squares[sq] {
-		return
+	if a.values[sq] == nil {
+		a.values[sq], a.named = valueAt(nodes, at), a.named && named
 	}
-	a.values[sq], a.squares[sq], a.named = nodes[at+1:end], true, a.named && named
-	a.n++
 }
 
-// leaf is a number of a row, or something else in its place.
-type leaf struct {
+// cell is a number of a row, or something else in its place, and the name of its field.
+type cell struct {
 	nodes []node
 	field string
 }
 
-// maxLeaves is the highest number of numbers in a row.
-const maxLeaves = 16
+// maxCells is the highest number of numbers in a row.
+const maxCells = 16
 
-// leaves returns the numbers of a row.
-func (r *reader) leaves(element []node, field string, all []leaf) []leaf {
+// cells returns the numbers of a row.
+func (r *reader) cells(element []node, field string, all []cell) []cell {
 	if label, rest := labelled(element); label != nil {
-		if name := lastWord(label); name != "" {
-			field = name
-		}
+		field = cmp.Or(lastWord(label), field)
 		element = rest
 	}
+	found := false
 	if _, number := r.names.evalAny(element); !number {
-		found := false
 		for i := range element {
 			if n := &element[i]; n.kind == group && (n.text != "[" || i == 0) {
 				found = true
 				for _, inner := range elements(n.within) {
-					if len(all) <= maxLeaves {
-						all = r.leaves(inner, field, all)
+					if len(all) <= maxCells {
+						all = r.cells(inner, field, all)
 					}
 				}
 			}
 		}
-		if found {
-			return all
-		}
 	}
-	return append(all, leaf{element, field})
+	if found {
+		return all
+	}
+	return append(all, cell{element, field})
 }
 
 // table takes the columns out of brackets, and reports whether there are any.
-func (r *reader) table(n *node, path string) bool {
+func (r *reader) table(n *node, path string) (found bool) {
 	if !n.opens("[") && slices.ContainsFunc(n.within, func(n node) bool { return n.is(";") }) {
 		return false // code
 	}
@@ -606,101 +281,103 @@ func (r *reader) table(n *node, path string) bool {
 		r.almost(all, path, n.line)
 		return false
 	}
-	rows := make([][]leaf, len(all))
-	squares, labels, named := make([]int, len(all)), 0, 0
+	rows := make([][]cell, len(all))
 	for i, element := range all {
-		label, _ := labelled(element)
-		if sq, by, ok := r.names.square(label); ok && len(all) == 64 {
-			squares[i] = sq
-			labels++
-			if by {
-				named++
-			}
-		}
-		rows[i] = r.leaves(element, "", nil)
-		if len(rows[i]) != len(rows[0]) || len(rows[i]) > maxLeaves {
+		rows[i] = r.cells(element, "", nil)
+		if len(rows[i]) != len(rows[0]) || len(rows[i]) == 0 || len(rows[i]) > maxCells {
 			return false
 		}
 	}
 	k := len(rows[0])
-	if len(all) == 8 { // ranks of eight
-		if k != 8 {
-			return false
-		}
-		flat := [64][]node{}
-		for i := range flat {
-			flat[i] = rows[i/8][i%8].nodes
-		}
-		return r.columnsOf([][64][]node{flat}, []string{path}, n.line, false)
-	}
-	if k == 0 {
+	r.tables++
+	var cells [64][]node
+	switch {
+	case len(all) == 8 && k != 8:
 		return false
-	}
-	// Squares can also be the first thing in each row.
-	if labels == 0 && len(all) == 64 {
-		for j := 0; j < k && labels == 0; j++ {
-			for i := range rows {
-				if sq, ok := squareName(lastWord(rows[i][j].nodes)); ok && len(rows[i][j].nodes) <= 3 {
-					squares[i] = sq
-					labels++
-					named++
-				}
+	case len(all) == 8: // ranks of eight
+		for i := range cells {
+			cells[i] = rows[i/8][i%8].nodes
+		}
+		return r.column(path, n.line, 0, cells, false)
+	case len(all) == 128 && k == 1 && r.short(rows): // two words for each square
+		for half := range 2 {
+			for i := range cells {
+				cells[i] = rows[2*i+half][0].nodes
 			}
+			found = r.column(fmt.Sprint(path, ".", half), n.line, half, cells, false) || found
+		}
+		return found
+	case len(all) == 128:
+		for half := range 2 {
+			found = r.rows(rows[64*half:][:64], nil, false, n.line, func(j int, field string) string {
+				name := fmt.Sprint(path, ".", half)
+				if k > 1 || field != "" {
+					name += "." + cmp.Or(field, fmt.Sprint(j))
+				}
+				return name
+			}) || found
+		}
+		return found
+	}
+	squares, named := r.squares(all, rows)
+	return r.rows(rows, squares, named, n.line, func(j int, field string) string {
+		if k > 1 || field != "" && squares == nil {
+			return path + "." + cmp.Or(field, fmt.Sprint(j))
+		}
+		return path
+	})
+}
+
+// squares returns the squares of rows if the rows tell them, in a label or in one of their cells, and whether they tell them by name.
+func (r *reader) squares(all [][]node, rows [][]cell) (squares []int, named bool) {
+	named = true
+	for _, element := range all {
+		label, _ := labelled(element)
+		if sq, by, ok := r.names.square(label); ok {
+			squares = append(squares, sq)
+			named = named && by
 		}
 	}
-	permuted := labels == 64 && distinct(squares)
-	found := false
-	if len(all) == 128 && k == 1 && r.short(rows) { // two words for each square
-		var cells [2][64][]node
+	for j := 0; j < len(rows[0]) && squares == nil; j++ {
 		for i := range rows {
-			cells[i%2][i/2] = rows[i][0].nodes
+			if sq, ok := squareName(lastWord(rows[i][j].nodes)); ok && len(rows[i][j].nodes) <= 3 {
+				squares = append(squares, sq)
+			}
 		}
-		return r.columnsOf(cells[:], []string{path + ".0", path + ".1"}, n.line, false)
 	}
-	for half := range len(all) / 64 {
-		var cells [][64][]node
-		var names []string
-		for j := range k {
-			var c [64][]node
-			for i := range c {
-				at := i
-				if permuted {
-					at = squares[i]
-				}
-				c[at] = rows[64*half+i][j].nodes
+	return squares, named
+}
+
+// rows adds the columns of a table of 64 rows, and reports whether all cells of one are numbers.
+func (r *reader) rows(rows [][]cell, squares []int, named bool, line int, name func(j int, field string) string) (found bool) {
+	permuted := distinct(squares)
+	for j := range rows[0] {
+		var cells [64][]node
+		for i := range rows {
+			if permuted {
+				cells[squares[i]] = rows[i][j].nodes
+			} else {
+				cells[i] = rows[i][j].nodes
 			}
-			name := path
-			if len(all) == 128 {
-				name = fmt.Sprintf("%s.%d", name, half)
-			}
-			if field := rows[0][j].field; k > 1 || field != "" && labels == 0 {
-				if field == "" {
-					field = fmt.Sprint(j)
-				}
-				name += "." + field
-			}
-			cells, names = append(cells, c), append(names, name)
 		}
-		found = r.columnsOf(cells, names, n.line, permuted && named == 64) || found
+		found = r.column(name(j, rows[0][j].field), line, j, cells, permuted && named) || found
 	}
 	return found
 }
 
-// almost takes down brackets that hold nearly 64 large numbers, where a number may be missing, or there twice; or at least two, if they
-// are called factors of a piece.
+// almost notes brackets that hold nearly 64 large numbers, where a number may be missing, or there twice; or at least two, if they
+// are called magics of a piece.
 func (r *reader) almost(all [][]node, path string, line int) {
-	const large = 1 << 32
-	least := 32
-	if h := hintOf(path); roleOf(path) == saysFactor && (h == saysRook || h == saysBishop) {
+	least, numbers := 32, 0
+	if roleOf(path) == saysMagic && hintOf(path).one() {
 		least = 2
 	}
 	if len(all) < least || len(all) > 2*64 {
 		return
 	}
-	numbers := 0
 	for _, element := range all {
 		_, element = labelled(element)
-		if value, ok := r.names.evalAny(element); ok && value >= large {
+		if value, ok := r.names.evalAny(element); ok && value>>32 != 0 {
 			numbers++
 		}
 	}
@@ -709,8 +386,8 @@ func (r *reader) almost(all [][]node, path string, line int) {
 	}
 }
 
-// short reports whether all numbers of a table of one column are words of 32 bits, and most are long enough to be halves of factors.
-func (r *reader) short(rows [][]leaf) bool {
+// short reports whether all numbers of a table of one column are words of 32 bits, and most are long enough to be halves of magics.
+func (r *reader) short(rows [][]cell) bool {
 	long := 0
 	for i := range rows {
 		value, ok := r.names.evalAny(rows[i][0].nodes)
@@ -733,41 +410,41 @@ func distinct(squares []int) bool {
 	for _, sq := range squares {
 		seen |= 1 << sq
 	}
-	return bits.OnesCount64(seen) == 64
+	return len(squares) == 64 && bits.OnesCount64(seen) == 64
 }
 
-// columnsOf adds the columns of a table, and reports whether all cells of one are numbers.
-func (r *reader) columnsOf(cells [][64][]node, names []string, line int, named bool) bool {
-	found := false
-	r.tables++
-	for j := range cells {
-		above, zero := false, false
-		for _, cell := range cells[j] {
-			a, z := digits(cell)
-			above, zero = above || a, zero || z
-		}
-		// Numbers that begin with 0 and have no digit above 9 are read both ways, and proof decides.
-		for _, hex := range [...]bool{false, true} {
-			if hex && !above && !zero || !hex && above {
-				continue
+// column adds a column, and reports whether all its cells are numbers.
+func (r *reader) column(name string, line, place int, cells [64][]node, named bool) (found bool) {
+	above, zero := false, false // a literal without a prefix has a digit above 9; one begins with 0
+	for _, cell := range cells {
+		flatten(cell, func(n *node) {
+			if bare, decimal := bare(n.text); n.kind == number && bare {
+				above = above || !decimal
+				zero = zero || len(n.text) > 2 && n.text[0] == '0' && n.text[1] != 'b'
 			}
-			c := &column{name: names[j], line: line, table: r.tables, place: j, cells: cells[j], hex: hex, named: named}
-			wide, missing := 0, -1
-			for i := range c.values {
-				var is bool
-				if c.values[i], is = r.names.eval(cells[j][i], hex); !is && missing < 0 {
+		})
+	}
+	// Numbers that begin with 0 and have no digit above 9 are read both ways, and proof decides.
+	for _, hex := range [...]bool{false, true} {
+		if hex && !above && !zero || !hex && above {
+			continue
+		}
+		c := &column{name: name, line: line, table: r.tables, place: place, cells: cells, hex: hex, named: named}
+		missing := -1
+		for i := range c.values {
+			var is bool
+			if c.values[i], is = r.names.eval(cells[i], hex); !is {
+				c.values[i] = 0
+				if missing < 0 {
 					missing = i
-				} else if is && c.values[i]>>32 != 0 {
-					wide++
 				}
 			}
-			switch {
-			case missing < 0:
-				r.add(c)
-				found = true
-			case wide >= 32:
-				r.nearly = append(r.nearly, near{c.name, fmt.Sprintf("%v has no number in place %d", c, missing)})
-			}
+		}
+		if missing < 0 {
+			r.add(c)
+			found = true
+		} else if c.count(func(v uint64) bool { return v>>32 != 0 }) >= 32 {
+			r.nearly = append(r.nearly, near{c.name, fmt.Sprintf("%v has no number in place %d", c, missing)})
 		}
 	}
 	return found
@@ -793,40 +470,27 @@ func halfOf(name string) (rest string, which byte) {
 }
 
 // words adds the columns whose numbers stand in the file as two words of 32 bits: side by side in a row, or in two arrays that are
-// called the low and the high words. Where no name says which is which, both are tried.
-func (r *reader) words() {
+// called the low and the high words. Where no name says which is which, both are tried. It looks at the columns from a number on.
+func (r *reader) words(from int) {
 	var short []*column
-	for _, c := range r.columns[r.paired:] {
-		long := 0
-		for _, v := range c.values {
-			if !half(v) {
-				long = -64
-			} else if v>>16 != 0 {
-				long++
-			}
-		}
-		if long >= 24 && c.halves == nil {
+	for _, c := range r.columns[from:] {
+		if c.count(half) == 64 && c.count(func(v uint64) bool { return v>>16 != 0 }) >= 24 && len(short) < maxCandidates {
 			short = append(short, c)
 		}
-	}
-	if len(short) > maxCandidates {
-		short = short[:maxCandidates]
 	}
 	for _, a := range short {
 		nameA, halfA := halfOf(a.name)
 		for _, b := range short {
 			nameB, halfB := halfOf(b.name)
 			named := halfA == 'l' && (halfB == 'h' || halfB == 'u') && nameA == nameB
-			beside := a.table == b.table && b.place == a.place+1 && (halfA == 0 || halfB == 0)
 			if named && (a.table == b.table || a.array() != b.array()) {
 				r.word(a, b, strings.Trim(nameA, "._"))
-			} else if beside {
+			} else if a.table == b.table && b.place == a.place+1 && (halfA == 0 || halfB == 0) {
 				r.word(a, b, a.name)
 				r.word(b, a, a.name)
 			}
 		}
 	}
-	r.paired = len(r.columns)
 }
 
 // word adds a column of two halves.

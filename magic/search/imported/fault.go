@@ -29,7 +29,7 @@ type fault struct {
 
 // named returns the piece whose factors a column is called.
 func (g *guesser) named(c *column) (board.Piece, bool) {
-	if c.hint != saysRook && c.hint != saysBishop || c.kind != saysFactor && c.kind != silence {
+	if c.hint != saysRook && c.hint != saysBishop || c.kind != saysMagic && c.kind != silence {
 		return 0, false
 	}
 	p := board.Rook
@@ -40,7 +40,7 @@ func (g *guesser) named(c *column) (board.Piece, bool) {
 		return p, true
 	}
 	// Small numbers may be anything in a row, but an array of them is not what its name says.
-	return p, c.shape == others && c.kind == saysFactor && !slices.ContainsFunc(g.columns, func(other *column) bool {
+	return p, c.shape == others && c.kind == saysMagic && !slices.ContainsFunc(g.columns, func(other *column) bool {
 		return other != c && (other.table == c.table || slices.Contains(other.halves, c))
 	})
 }
@@ -50,7 +50,7 @@ func (g *guesser) claimed(c *column, found [2][]reading) (board.Piece, bool) {
 	if p, ok := g.named(c); ok {
 		return p, true
 	}
-	if c.shape != large || c.hint == saysRook || c.hint == saysBishop || c.kind != saysFactor && c.kind != silence {
+	if c.shape != large || c.hint == saysRook || c.hint == saysBishop || c.kind != saysMagic && c.kind != silence {
 		return 0, false
 	}
 	for _, p := range pieces {
@@ -58,10 +58,10 @@ func (g *guesser) claimed(c *column, found [2][]reading) (board.Piece, bool) {
 			continue
 		}
 		other := found[1-p][0].column
-		sibling := other.table == c.table || c.last() != "" && other.last() != "" && c.array() == other.array()
-		return p, !other.shares(c) && (sibling || c.kind == saysFactor)
+		sibling := other.table == c.table || c.index() != "" && other.index() != "" && c.array() == other.array()
+		return p, !other.shares(c) && (sibling || c.kind == saysMagic)
 	}
-	if found[0] == nil && found[1] == nil && c.kind == saysFactor {
+	if found[0] == nil && found[1] == nil && c.kind == saysMagic {
 		rook, _ := g.fault(board.Rook, c, found)
 		bishop, _ := g.fault(board.Bishop, c, found)
 		if len(bishop.factors) < len(rook.factors) {
@@ -75,7 +75,7 @@ func (g *guesser) claimed(c *column, found [2][]reading) (board.Piece, bool) {
 // settled reports whether a claim is proved, perhaps by another reading of the same numbers, or of the same rows.
 func (g *guesser) settled(p board.Piece, c *column) bool {
 	return slices.ContainsFunc(g.candidates, func(other *column) bool {
-		if other != c && !other.shares(c) && (other.table != c.table || roleOf(c.name[strings.LastIndexByte(c.name, '.')+1:]) == saysFactor) {
+		if other != c && !other.shares(c) && (other.table != c.table || roleOf(c.name[strings.LastIndexByte(c.name, '.')+1:]) == saysMagic) {
 			return false
 		}
 		return g.proofs(p, other) != nil

@@ -274,7 +274,7 @@ func (g *guesser) judge() {
 // missing says which arrays are called factors of a piece and are not 64 numbers.
 func (g *guesser) missing() (all []string) {
 	for _, n := range g.nearly {
-		if h := hintOf(n.name); (h == saysRook || h == saysBishop) && (roleOf(n.name) == saysFactor || roleOf(n.name) == silence) {
+		if h := hintOf(n.name); (h == saysRook || h == saysBishop) && (roleOf(n.name) == saysMagic || roleOf(n.name) == silence) {
 			all = append(all, n.fault+" (want 64)")
 		}
 	}
@@ -433,7 +433,7 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 		}
 	}
 	if own == nil {
-		narrow(func(other *column) bool { return c.last() != "" && other.last() == c.last() })
+		narrow(func(other *column) bool { return c.index() != "" && other.index() == c.index() })
 		narrow(func(other *column) bool { return residue(other.name) == residue(c.name) })
 	}
 	narrow(func(other *column) bool { return !g.taken[other] })
@@ -444,16 +444,7 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 func (c *column) otherField() bool {
 	field := c.name[strings.LastIndexByte(c.name, '.')+1:]
 	_, square := squareName(field)
-	return c.last() == "" && field != c.name && c.kind == silence && hintOf(field) == silent && !square
-}
-
-// residue returns what is left of a name without the words for the piece and the role.
-func residue(name string) string {
-	name = strings.ToLower(name)
-	for _, e := range [...]interface{ ReplaceAllString(s, by string) string }{rookName, bishopName, roleName} {
-		name = e.ReplaceAllString(name, " ")
-	}
-	return strings.Trim(notInNames.ReplaceAllString(name, ""), "_.s0123456789")
+	return c.index() == "" && field != c.name && c.kind == silence && hintOf(field) == silent && !square
 }
 
 // stated returns the widths that arrays of the file state.
@@ -464,24 +455,10 @@ func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 			what = "index bits from "
 		}
 		all = append(all, widths{name: what + s.String(), from: s, of: func(i int, _ board.Piece, _, all int) int {
-			return s.bitsOf(i, all)
+			return s.widthOf(i, all)
 		}, bound: s.table == c.table || s.hint != silent && s.hint != saysBoth || slices.Contains(roles[s.shape], s.kind)})
 	}
 	return all
-}
-
-// bitsOf returns the number of index bits that a column of shifts or bits states in a place.
-func (c *column) bitsOf(i, all int) int {
-	v := int(min(c.values[i], 1<<20))
-	switch {
-	case c.shape == indexBits:
-		return v
-	case c.shape == shifts32 && all == 64:
-		return 0
-	case c.shape == shifts:
-		return 64 - v
-	}
-	return all - v
 }
 
 // asMask is one index bit for each relevant square.

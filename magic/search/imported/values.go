@@ -2,6 +2,7 @@ package imported
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,6 @@ type expression struct {
 	names   constants
 	hex     bool // literals without a prefix are hexadecimal
 	nodes   []node
-	at      int
 	numbers int // literals and constants so far
 	unknown int // other names so far, which count as 0
 }
@@ -27,8 +27,7 @@ type expression struct {
 func (names constants) eval(nodes []node, hex bool) (value uint64, ok bool) {
 	e := expression{names: names, hex: hex, nodes: nodes}
 	value, ok = e.binary(1)
-	ok = ok && e.at == len(nodes) && e.numbers > 0 && e.unknown <= 1
-	return value, ok
+	return value, ok && len(e.nodes) == 0 && e.numbers > 0 && e.unknown <= 1
 }
 
 // evalAny is eval for literals in either base.
@@ -39,12 +38,22 @@ func (names constants) evalAny(nodes []node) (value uint64, ok bool) {
 	return value, ok
 }
 
-// The precedence of operators is that of C.
-var precedence = map[string]int{"|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "/": 6, "%": 6}
+// operators have the precedence of C.
+var operators = map[string]struct {
+	precedence int
+	apply      func(a, b uint64) uint64
+}{
+	"|": {1, func(a, b uint64) uint64 { return a | b }}, "^": {2, func(a, b uint64) uint64 { return a ^ b }},
+	"&": {3, func(a, b uint64) uint64 { return a & b }}, "<<": {4, func(a, b uint64) uint64 { return a << b }},
+	">>": {4, func(a, b uint64) uint64 { return a >> b }}, "+": {5, func(a, b uint64) uint64 { return a + b }},
+	"-": {5, func(a, b uint64) uint64 { return a - b }}, "*": {6, func(a, b uint64) uint64 { return a * b }},
+	"/": {6, func(a, b uint64) uint64 { return a / b }}, "%": {6, func(a, b uint64) uint64 { return a % b }},
+}
 
-func (e *expression) next() *node {
-	if e.at < len(e.nodes) {
-		return &e.nodes[e.at]
+// next returns a node of those that are left, or one that is nothing.
+func (e *expression) next(n int) *node {
+	if n < len(e.nodes) {
+		return &e.nodes[n]
 	}
 	return &node{kind: sign}
 }
@@ -52,44 +61,16 @@ func (e *expression) next() *node {
 func (e *expression) binary(least int) (uint64, bool) {
 	left, ok := e.unary()
 	for ok {
-		op := e.next()
-		p := 0
-		if op.kind == sign {
-			p = precedence[op.text]
-		}
-		if p < least || p == 0 {
+		sign := e.next(0)
+		op := operators[sign.text]
+		if sign.kind == word || op.precedence < least {
 			break
 		}
-		e.at++
+		e.nodes = e.nodes[1:]
 		var right uint64
-		if right, ok = e.binary(p + 1); !ok {
-			break
-		}
-		switch op.text {
-		case "|":
-			left |= right
-		case "^":
-			left ^= right
-		case "&":
-			left &= right
-		case "<<":
-			left <<= right
-		case ">>":
-			left >>= right
-		case "+":
-			left += right
-		case "-":
-			left -= right
-		case "*":
-			left *= right
-		default:
-			if right == 0 {
-				return 0, false
-			}
-			if op.text == "/" {
-				left /= right
-			} else {
-				left %= right
+		if right, ok = e.binary(op.precedence + 1); ok {
+			if ok = right != 0 || op.precedence < 6 || sign.text == "*"; ok {
+				left = op.apply(left, right)
 			}
 		}
 	}
@@ -97,141 +78,111 @@ func (e *expression) binary(least int) (uint64, bool) {
 }
 
 func (e *expression) unary() (value uint64, ok bool) {
-	negate, invert, address := false, false, false
-	for ; ; e.at++ {
-		if n := e.next(); n.is("-") {
-			negate = !negate
-			if invert { // -~x is rare enough
-				return 0, false
-			}
-		} else if n.is("~") {
-			if negate || invert {
-				return 0, false
-			}
-			invert = true
-		} else if n.is("&") {
-			address = true
-		} else if !n.is("+") {
-			break
-		}
+	signs := 0
+	for e.next(signs).kind == sign && slices.Contains([]string{"-", "~", "&", "+"}, e.next(signs).text) {
+		signs++
 	}
-	if value, ok = e.primary(address); !ok {
-		return 0, false
+	before := e.nodes[:signs]
+	e.nodes = e.nodes[signs:]
+	cast := e.next(0).opens("(") && len(e.nodes) > 1 && (e.nodes[1].kind != sign || e.nodes[1].is("-")) && typeName(e.nodes[0].within)
+	if cast {
+		e.nodes = e.nodes[1:]
+		value, ok = e.unary()
+	} else {
+		value, ok = e.operand(slices.ContainsFunc(before, func(n node) bool { return n.is("&") }))
 	}
-	for { // x as u64, x.longValue()
-		n := e.next()
-		if n.kind == word && n.text == "as" && e.at+1 < len(e.nodes) {
-			e.at += 2
-		} else if n.is(".") && e.at+2 < len(e.nodes) && e.nodes[e.at+2].opens("(") && len(e.nodes[e.at+2].within) == 0 {
-			e.at += 3
+	for ok { // x as u64, x.longValue()
+		if n := e.next(0); n.kind == word && n.text == "as" && len(e.nodes) > 1 {
+			e.nodes = e.nodes[2:]
+		} else if n.is(".") && e.next(2).opens("(") && len(e.nodes[2].within) == 0 {
+			e.nodes = e.nodes[3:]
 		} else {
 			break
 		}
 	}
-	if invert {
-		value = ^value
-	}
-	if negate {
-		value = -value
-	}
-	return value, true
-}
-
-func (e *expression) primary(address bool) (uint64, bool) {
-	n := e.next()
-	for n.opens("(") && e.at+1 < len(e.nodes) && (e.nodes[e.at+1].kind != sign || e.nodes[e.at+1].is("-")) && typeName(n.within) {
-		e.at++ // a cast
-		n = e.next()
-	}
-	minus := n.is("-") // (long) -5
-	if minus {
-		e.at++
-		n = e.next()
-	}
-	value, ok := e.operand(n, address)
-	if minus {
-		value = -value
+	for _, n := range slices.Backward(before) {
+		switch n.text {
+		case "-":
+			value = -value
+		case "~":
+			value = ^value
+		}
 	}
 	return value, ok
 }
 
-func (e *expression) operand(n *node, address bool) (uint64, bool) {
+// operand returns the value of a number, of a name, or of what brackets hold. The number between the brackets of an element is meant
+// only where its address is taken.
+func (e *expression) operand(address bool) (uint64, bool) {
+	n := e.next(0)
 	switch {
 	case n.kind == number:
-		e.at++
+		e.nodes = e.nodes[1:]
 		e.numbers++
 		return literalValue(n.text, e.hex)
 	case n.kind == group:
-		e.at++
+		e.nodes = e.nodes[1:]
 		return e.inner(n)
-	case n.kind == word || n.is("@") || n.is("."):
-		name := ""
-		for n.kind == word || n.is("::") || n.is(".") || n.is("@") {
-			if n.kind == word {
-				if name != "" && e.nodes[e.at-1].kind == word && name != "new" {
-					return 0, false // two words are no expression
-				}
-				name = n.text
-			}
-			e.at++
-			n = e.next()
-		}
-		if n.kind == group && (n.text != "[" || address) {
-			e.at++
-			if of := elements(n.within); wraps.MatchString(name) && len(of) == 2 {
-				return e.names.eval(of[1], e.hex) // BigInt.asUintN(64, 5n)
-			}
-			return e.inner(n)
-		}
-		if n.kind == number && e.at+1 == len(e.nodes) { // of_string "0x5"
-			return e.operand(n, address)
-		}
-		if value, ok := e.names[name]; ok {
-			e.numbers++
-			return value, true
-		}
-		if _, ok := squareName(name); ok {
-			return 0, false
-		}
-		e.unknown++
-		return 0, name != ""
+	case n.kind == sign && !n.is("@") && !n.is("."):
+		return 0, false
 	}
-	return 0, false
+	name, last := "", n
+	for ; n.kind == word || n.is("::") || n.is(".") || n.is("@"); n = e.next(0) {
+		if n.kind == word {
+			if name != "" && name != "new" && last.kind == word {
+				return 0, false // two words are no expression
+			}
+			name = n.text
+		}
+		last = n
+		e.nodes = e.nodes[1:]
+	}
+	value, known := e.names[name]
+	_, square := squareName(name)
+	switch {
+	case n.kind == group && (n.text != "[" || address):
+		e.nodes = e.nodes[1:]
+		if of := elements(n.within); wraps.MatchString(name) && len(of) == 2 {
+			return e.names.eval(of[1], e.hex) // BigInt.asUintN(64, 5n)
+		}
+		return e.inner(n)
+	case n.kind == number && len(e.nodes) == 1: // of_string "0x5"
+		return e.operand(address)
+	case known:
+		e.numbers++
+		return value, true
+	case square:
+		return 0, false
+	}
+	e.unknown++
+	return 0, name != ""
 }
 
 var wraps = regexp.MustCompile(`^as(Ui|I)ntN$`)
 
 // typeName reports whether brackets hold words only, as casts do.
 func typeName(nodes []node) bool {
-	for i := range nodes {
-		if nodes[i].kind != word && !nodes[i].is("::") && !nodes[i].is(".") {
-			return false
-		}
-	}
-	return len(nodes) > 0
+	return len(nodes) > 0 && !slices.ContainsFunc(nodes, func(n node) bool { return n.kind != word && !n.is("::") && !n.is(".") })
 }
 
-// inner returns the one number that brackets hold.
+// inner returns the one number that brackets hold, perhaps with its type or its base: (u64, 5), (5, int64), ("00ff", 16).
 func (e *expression) inner(n *node) (value uint64, ok bool) {
-	hex, of := e.hex, n.within
-	switch all := elements(of); len(all) {
-	case 1:
-		of = all[0]
-	case 2: // (u64, 5), (5, int64), ("00ff", 16)
-		if typeName(all[0]) {
-			of = all[1]
-		} else if typeName(all[1]) {
-			of = all[0]
-		} else if len(all[1]) == 1 && all[1][0].kind == number && all[1][0].text == "16" && len(all[0]) == 1 && all[0][0].kind == number {
-			of, hex = all[0], true
-		} else {
+	all := elements(n.within)
+	of := slices.DeleteFunc(slices.Clone(all), typeName)
+	hex := e.hex
+	if len(of) == 2 && len(of[0])*len(of[1]) == 1 && of[0][0].kind == number && of[1][0].text == "16" {
+		of, hex = of[:1], true
+	}
+	if len(of) != 1 {
+		if len(all) != 1 {
 			return 0, false
 		}
-	default:
+		of = all
+	} else if len(all) > 2 {
 		return 0, false
 	}
-	_, of = labelled(of)
-	if value, ok = e.names.eval(of, hex); ok {
+	_, number := labelled(of[0])
+	if value, ok = e.names.eval(number, hex); ok {
 		e.numbers++
 	}
 	return value, ok
@@ -240,19 +191,10 @@ func (e *expression) inner(n *node) (value uint64, ok bool) {
 // literalValue returns the value of a literal in small letters without separators.
 func literalValue(text string, hex bool) (uint64, bool) {
 	base := 10
-	switch {
-	case strings.HasPrefix(text, "0x"):
-		text, base = text[2:], 16
-	case strings.HasSuffix(text, "h"):
+	if bare, _ := bare(text); bare && hex || strings.HasSuffix(text, "h") {
 		base = 16
-	case strings.HasPrefix(text, "0u"):
-		text = text[2:]
-	case hex:
-		base = 16
-	case strings.HasPrefix(text, "0o"):
-		text, base = text[2:], 8
-	case strings.HasPrefix(text, "0b"):
-		text, base = text[2:], 2
+	} else if i := slices.Index([]string{"0x", "0o", "0b", "0u"}, text[:min(2, len(text))]); i >= 0 {
+		text, base = text[2:], []int{16, 8, 2, 10}[i]
 	}
 	n := len(text) - len(strings.TrimLeft(text, "0123456789abcdef"))
 	value, err := strconv.ParseUint(text[:n], base, 64)
@@ -269,29 +211,10 @@ func bare(text string) (bare, decimal bool) {
 	return true, binary || strings.Trim(text[:n], "0123456789") == ""
 }
 
-// digits tells what the literals without a prefix say about their base: one has a digit above 9; one begins with 0.
-func digits(nodes []node) (above, zero bool) {
-	for i := range nodes {
-		if n := &nodes[i]; n.kind == number {
-			if bare, decimal := bare(n.text); bare {
-				above = above || !decimal
-				zero = zero || len(n.text) > 2 && n.text[0] == '0' && n.text[1] != 'b'
-			}
-		} else if n.kind == group {
-			a, z := digits(n.within)
-			above, zero = above || a, zero || z
-		}
-	}
-	return above, zero
-}
-
 // elements splits what brackets hold at its commas and semicolons, or, if it has none, where a line ends or two numbers meet.
-func elements(nodes []node) [][]node {
-	separated := false
-	for i := range nodes {
-		separated = separated || nodes[i].is(",") || nodes[i].is(";")
-	}
-	var all [][]node
+func elements(nodes []node) (all [][]node) {
+	separates := func(n node) bool { return n.is(",") || n.is(";") }
+	separated := slices.ContainsFunc(nodes, separates)
 	begin := 0
 	end := func(at, next int) {
 		if at > begin {
@@ -301,7 +224,7 @@ func elements(nodes []node) [][]node {
 	}
 	for i := range nodes {
 		switch n := &nodes[i]; {
-		case n.is(",") || n.is(";"):
+		case separates(*n):
 			end(i, i+1)
 		case separated || i == 0:
 		case n.kind == number && nodes[i-1].kind == number,
@@ -315,16 +238,13 @@ func elements(nodes []node) [][]node {
 
 // labelled splits an element into the label in front and what it names: [A1] = 5, .shift = 5, a1: 5, A1 -> 5.
 func labelled(element []node) (label, rest []node) {
-	for i := range element {
-		n := &element[i]
-		if n.kind == sign && (n.text == "=" || n.text == ":" || n.text == "->") {
+	const longest = 6
+	for i := range min(len(element), longest+1) {
+		if n := &element[i]; n.is("=") || n.is(":") || n.is("->") {
 			if i == 0 || i+1 == len(element) {
-				return nil, element
+				break
 			}
 			return element[:i], element[i+1:]
-		}
-		if i >= 6 {
-			break
 		}
 	}
 	return nil, element
@@ -347,24 +267,13 @@ func (names constants) square(label []node) (sq int, named, ok bool) {
 	if len(label) == 1 && label[0].kind == group {
 		label = label[0].within
 	}
-	if len(label) == 0 {
-		return 0, false, false
-	}
-	if last := &label[len(label)-1]; last.kind == word {
-		if sq, ok := squareName(last.text); ok {
-			return sq, true, true
+	if len(label) > 0 {
+		if last := &label[len(label)-1]; last.kind == word {
+			if sq, ok := squareName(last.text); ok {
+				return sq, true, true
+			}
 		}
 	}
 	value, ok := names.eval(label, false)
 	return int(value & 63), false, ok && value < 64
-}
-
-// lastWord returns the last word of nodes, or "".
-func lastWord(nodes []node) string {
-	for i := len(nodes) - 1; i >= 0; i-- {
-		if nodes[i].kind == word {
-			return nodes[i].text
-		}
-	}
-	return ""
 }
