@@ -86,7 +86,7 @@ func TestImportOfRooksAlone(t *testing.T) {
 	}
 	rooks, _, _ := strings.Cut(string(text), "var bishop")
 	set := filepath.Join(t.TempDir(), "rooks.csv")
-	if _, _, stderr := try("import " + temporary(t, "rooks.go", rooks) + " -o " + set); !strings.Contains(stderr, "bishops: no factors found\nverified: 64 squares, ") {
+	if _, _, stderr := try("import " + temporary(t, "rooks.go", rooks) + " -o " + set); !strings.Contains(stderr, "bishops: no magics found\nverified: 64 squares, ") {
 		t.Error(stderr)
 	}
 	refuses(t, "export "+set+" --lang rust", "64 of 128 entries (want all for rust): no factor for all bishops")
@@ -150,11 +150,11 @@ func TestImportRepairs(t *testing.T) {
 // What a file without factors says about where they are likely to be.
 func TestImportElsewhere(t *testing.T) {
 	refuses(t, "import "+temporary(t, "a.c", "#include <stdio.h>\n#include \"magics.h\"\nint main(void) { return 0; }\n"),
-		"no array of 64 numbers (want factors for each square); they may be in what the file includes: magics.h")
+		"no array of 64 numbers (want magics for each square); they may be in what the file includes: magics.h")
 	refuses(t, "import "+temporary(t, "a.ts", "import { rook } from './attacks/tables';\n"), "includes: ./attacks/tables")
 	refuses(t, "import "+temporary(t, "a.rs", "mod magics;\nuse std::io;\n"), "includes: magics\n")
 	refuses(t, "import "+temporary(t, "a.py", "from .magics import rooks\n"), "includes: .magics\n")
 	refuses(t, "import "+temporary(t, "b.c", "U64 rook_magics[64];\nvoid init(void) { m = find_magic(sq, 12); }\n"),
 		"the program searches for them when it starts: find_magic (line 2)")
-	refuses(t, "import "+temporary(t, "c.c", "#include \"magics.h\"\nint castling[64] = {"+strings.Repeat("15, ", 64)+"};\n"), "no factors here")
+	refuses(t, "import "+temporary(t, "c.c", "#include \"magics.h\"\nint castling[64] = {"+strings.Repeat("15, ", 64)+"};\n"), "no magics here")
 }

@@ -156,7 +156,7 @@ func faults(t testing.TB) []faulty {
 		{name: "magics of no piece", text: list(s, board.Rook, "U64 magics_a[64] = {", format("%d,", factor), "};\n") + list(invented(s, board.Bishop), board.Bishop, "U64 magics_b[64] = {", format("%d,", factor), "};\n"), want: []string{"bishops: magics_b"}},
 		{name: "words of 32 bits", text: both(wider, "const $Magics = [\n", format("[0x%08x, 0x%08x], ", low, high), "];\n"), want: []string{"rookMagics.0 (line 1), words of 32 bits", "wrong on e4"}},
 		{name: "invented words", text: both(invented(s, board.Rook), "const $Magics = [\n", format("[0x%08x, 0x%08x], ", low, high), "];\n"), want: []string{"rooks: rookMagics.0 (line 1)"}},
-		{name: "no numbers for bishops", text: list(s, board.Rook, "U64 rook_magics[64] = {", format("%d,", factor), "};\n") + "U64 bishop_magics[64];\nvoid init(void);", said: []string{"bishops: no factors found"}},
+		{name: "no numbers for bishops", text: list(s, board.Rook, "U64 rook_magics[64] = {", format("%d,", factor), "};\n") + "U64 bishop_magics[64];\nvoid init(void);", said: []string{"bishops: no magics found"}},
 		{name: "two numbers for bishops", text: list(s, board.Rook, "U64 rook_magics[64] = {", format("%d,", factor), "};\n") + fmt.Sprintf("U64 bishop_magics[64] = { %#x, %#x };", bishop.Factor, bishop.Factor), want: []string{"bishop_magics (line 18) has 2 numbers (want 64)"}, kept: true},
 		{name: "both in rows", text: func() string {
 			bad := flipped(t, s, board.Bishop, e4, true)
@@ -170,8 +170,8 @@ func faults(t testing.TB) []faulty {
 		{name: "a name among the numbers", text: strings.Replace(magics(s), fmt.Sprintf("0x%016xULL", bishop.Factor), "MAGIC_E4", 1), want: []string{"bishop_magics (line 19) has no number in place 28 (want 64)"}, kept: true},
 		{name: "a number twice", text: strings.Replace(magics(s), fmt.Sprintf("0x%016xULL", bishop.Factor), "1, 0x10ULL", 1), want: []string{"bishop_magics (line 19) has 65 numbers (want 64)"}, kept: true},
 		{name: "rooks twice", text: list(s, board.Rook, "U64 rook_magics[64] = {\n", format("%d,", factor), "};\n") + list(s, board.Rook, "U64 bishop_magics[64] = {\n", format("%d,", factor), "};\n"),
-			want: []string{"bishops: bishop_magics (line 19) holds factors of rooks"}},
-		{name: "rooks called bishops", text: list(s, board.Rook, "U64 bishop_magics[64] = {\n", format("%d,", factor), "};\n"), said: []string{"warning: against its name, bishop_magics (line 1) holds factors of rooks"}},
+			want: []string{"bishops: bishop_magics (line 19) holds magics of rooks"}},
+		{name: "rooks called bishops", text: list(s, board.Rook, "U64 bishop_magics[64] = {\n", format("%d,", factor), "};\n"), said: []string{"warning: against its name, bishop_magics (line 1) holds magics of rooks"}},
 		{name: "names exchanged, with their shifts and masks", text: strings.NewReplacer("rook", "bishop", "bishop", "rook").Replace(magics(s) + array(s, "$_shifts", "%d", shift) + array(s, "$_masks", "0x%x", mask)),
 			said: []string{"warning: the names are exchanged", "shifts from bishop_shifts"}},
 		{name: "two sets", text: magics(s) + array(black, "$_black_magics", "0x%x", factor), said: []string{"not taken, but right too: rooks: rook_black_magics"}},

@@ -53,23 +53,22 @@ type Options struct {
 	Order string        // a1, a8, h1 or h8: the square of number 0; "": any
 }
 
-// orderNames are the orders that an option can ask for.
+// orderNames are the orders that an option can ask for, the first of orders.
 var orderNames = []string{"a1", "a8", "h1", "h8"}
 
 // Check returns an error if the options are wrong.
 func (o *Options) Check() error {
-	if o.Order != "" {
-		if _, err := names.Parse[int]("order", o.Order, orderNames); err != nil {
-			return err
-		}
-	}
 	if o.Form != nil && *o.Form == factors.Torus {
 		return errors.New("cannot import the torus form (want white, black or 32bit)")
 	}
-	return nil
+	if o.Order == "" {
+		return nil
+	}
+	_, err := names.Parse[int]("order", o.Order, orderNames)
+	return err
 }
 
-// Wrong is the error of a file in which factors are recognized or named, but are not right as the file uses them.
+// Wrong is the error of a file in which magics are recognized or named, but are not right as the file uses them.
 type Wrong struct {
 	Reasons []string
 	faults  []fault
@@ -78,13 +77,17 @@ type Wrong struct {
 // Error is one line.
 func (w *Wrong) Error() string { return "not right: " + strings.Join(w.Reasons, "; ") }
 
+func (w *Wrong) add(f fault) {
+	w.Reasons, w.faults = append(w.Reasons, f.reason), append(w.faults, f)
+}
+
 // widths is a way to know the number of index bits of each square.
 type widths struct {
 	name  string
-	from  *column                                     // nil: no array states them
-	of    func(i int, p board.Piece, sq, all int) int // all: bits of a product
-	bound bool                                        // the file says of the array that it is for these factors
-	weak  bool                                        // nothing in the file says that it is for factors
+	of    func(r *reading, i int) int // the bits of a place
+	from  *column                     // nil: no array states them
+	bound bool                        // the file says of the array that it is for these magics
+	weak  bool                        // nothing in the file says that it is for magics
 }
 
 // reading is a guess what a column is.
@@ -100,10 +103,9 @@ type reading struct {
 // square returns the square of a place in the column.
 func (r *reading) square(i int) int { return r.order.square(i) }
 
-// bits returns the number of index bits of a place in the column.
-func (r *reading) bits(i int) int {
-	return r.widths.of(i, r.piece, r.square(i), r.form.Width())
-}
+// bits returns the number of index bits of a place in the column, and usual the number of relevant squares.
+func (r *reading) bits(i int) int  { return r.widths.of(r, i) }
+func (r *reading) usual(i int) int { return bits.OnesCount64(relevant[r.piece][r.square(i)]) }
 
 // mask returns the squares of a place whose occupants become a key.
 func (r *reading) mask(i int) uint64 {
@@ -113,12 +115,34 @@ func (r *reading) mask(i int) uint64 {
 	return relevant[r.piece][r.square(i)]
 }
 
-// name names the square of a place.
+// name names the square of a place, and names lists the squares of places.
 func (r *reading) name(i int) string {
 	if r.column.named {
 		return board.SquareName(i)
 	}
 	return board.SquareName(r.square(i))
+}
+
+func (r *reading) names(at []int) string {
+	var all []string
+	for _, i := range at {
+		all = append(all, r.name(i))
+	}
+	return some(all)
+}
+
+// some lists squares, the first eight.
+func some(all []string) string {
+	if n := len(all) - 8; n > 1 {
+		return fmt.Sprintf("%s and %d more", strings.Join(all[:8], ", "), n)
+	}
+	return strings.Join(all, ", ")
+}
+
+// with returns the reading with other widths.
+func (r reading) with(w widths) *reading {
+	r.widths = w
+	return &r
 }
 
 // String says what is guessed.
@@ -130,45 +154,38 @@ func (r *reading) String() string {
 	return fmt.Sprintf("%vs: %v; %v magics; squares by %s%s; %s", r.piece, r.column, r.form, by, r.order.name, r.widths.name)
 }
 
-// prover knows the questions of all squares.
+// prover knows the answers of all squares.
 type prover struct {
-	subsets [2][64][]uint64
 	answers [2][64][]uint8
-	slots   [1 << factors.MaxIndexBits]uint32
-	epoch   uint32
+	slots   [1 << factors.MaxIndexBits]uint64 // the number of a proof, and the answer
+	proof   uint64
 }
 
-// right reports whether a factor gives questions with different answers different indices. Occupants of a mask beyond the relevant
+// right reports whether a magic gives questions with different answers different indices. Occupants of a mask beyond the relevant
 // squares change a key, but no answer.
 func (p *prover) right(form factors.Form, piece board.Piece, sq int, factor uint64, n int, mask uint64) bool {
 	own := relevant[piece][sq]
 	if n < 1 || n > factors.MaxIndexBits || n > form.Width() || own&^mask != 0 || bits.OnesCount64(mask) > factors.MaxIndexBits {
 		return false
 	}
-	if p.subsets[piece][sq] == nil {
-		for sub := range board.Subsets(own) {
-			p.subsets[piece][sq] = append(p.subsets[piece][sq], sub)
-		}
+	if p.answers[piece][sq] == nil {
 		p.answers[piece][sq] = factors.AttackSets(piece, sq)
 	}
-	answers := p.answers[piece][sq]
-	p.epoch++
-	if p.epoch >= 1<<24 {
-		p.epoch = 1
-		clear(p.slots[:])
-	}
+	p.proof++
 	filled := uint64(0) // no form that is imported turns the board
 	if form == factors.Black {
 		filled = ^mask
 	}
 	shift := form.Width() - n
 	for extra := range board.Subsets(mask &^ own) {
-		for i, sub := range p.subsets[piece][sq] {
-			slot, word := &p.slots[form.Index(sub|extra|filled, factor, shift)], p.epoch<<8|uint32(answers[i])
-			if *slot>>8 == p.epoch && *slot != word {
+		sub := uint64(0)
+		for _, answer := range p.answers[piece][sq] { // in the order of board.Subsets
+			slot, word := &p.slots[form.Index(sub|extra|filled, factor, shift)], p.proof<<8|uint64(answer)
+			if *slot>>8 == p.proof && *slot != word {
 				return false
 			}
 			*slot = word
+			sub = (sub - own) & own
 		}
 	}
 	return true
@@ -179,25 +196,18 @@ func (p *prover) rightAt(r *reading, i, n int) bool {
 	return p.right(r.form, r.piece, r.square(i), r.column.values[i], n, r.mask(i))
 }
 
-// all reports whether a reading is right on all squares.
-func (p *prover) all(r *reading) bool {
-	for i := range 64 {
-		if !p.rightAt(r, i, r.bits(i)) {
-			return false
-		}
-	}
-	return true
-}
-
-// wrong returns the places in which a reading is wrong.
-func (p *prover) wrong(r *reading) (at []int) {
-	for i := range 64 {
+// wrong returns the places in which a reading is wrong, at most a number of them.
+func (p *prover) wrong(r *reading, most int) (at []int) {
+	for i := 0; i < 64 && len(at) < most; i++ {
 		if !p.rightAt(r, i, r.bits(i)) {
 			at = append(at, i)
 		}
 	}
 	return at
 }
+
+// all reports whether a reading is right on all squares.
+func (p *prover) all(r *reading) bool { return p.wrong(r, 1) == nil }
 
 // least returns the least number of index bits with which a reading is right in a place, or 0.
 func (p *prover) least(r *reading, i int) int {
@@ -209,17 +219,34 @@ func (p *prover) least(r *reading, i int) int {
 	return 0
 }
 
+// recognized reports whether a reading, right on some squares only, is about magics of its piece. Any odd numbers are right where
+// an index has far more bits than there are relevant squares, so the other squares decide.
+func (p *prover) recognized(r *reading) bool {
+	const wider, least, nearlyAll = 2, 4, 60
+	wrong := p.wrong(r, 64)
+	decide, right := 0, 0
+	for i := range 64 {
+		if r.bits(i) <= r.usual(i)+wider {
+			decide++
+			if !slices.Contains(wrong, i) {
+				right++
+			}
+		}
+	}
+	return decide >= least && 2*right >= decide || 64-len(wrong) >= nearlyAll
+}
+
 // guesser is the work on a file.
 type guesser struct {
 	*reader
 	prover
 	options    Options
-	candidates []*column        // perhaps factors
+	candidates []*column        // perhaps magics
 	taken      map[*column]bool // shifts and offsets of the rooks, which the bishops do not take if there are others
 	proved     map[claim][]reading
 }
 
-// claim says that a column has the factors of a piece.
+// claim says that a column has the magics of a piece.
 type claim struct {
 	piece  board.Piece
 	column *column
@@ -228,8 +255,8 @@ type claim struct {
 // maxCandidates is how many tables of large numbers a file may have: each is tried in many ways.
 const maxCandidates = 256
 
-// Guess finds the factors in a source file, and returns them as a set that is proved, with what it guessed, in lines. What the file
-// states wrongly without harm comes first, as a warning. The error is a *Wrong if there are factors, or numbers that the file calls so,
+// Guess finds the magics in a source file, and returns them as a set that is proved, with what it guessed, in lines. What the file
+// states wrongly without harm comes first, as a warning. The error is a *Wrong if there are magics, or numbers that the file calls so,
 // and they are not right as the file uses them; any other error means that there are none.
 func Guess(text string, o Options) (set *factors.Set, said []string, err error) {
 	g, err := newGuesser(text, o)
@@ -252,9 +279,9 @@ func newGuesser(text string, o Options) (*guesser, error) {
 	case n == 0 && g.nearly != nil:
 		return nil, fmt.Errorf("%s (want 64)", g.nearly[0].fault)
 	case len(g.columns) == 0:
-		return nil, fmt.Errorf("no array of 64 numbers (want factors for each square)%s", elsewhere(text))
+		return nil, fmt.Errorf("no array of 64 numbers (want magics for each square)%s", likelyPlaces(text))
 	case n == 0 && !slices.ContainsFunc(g.columns, func(c *column) bool { _, ok := g.named(c); return ok }):
-		return nil, fmt.Errorf("no factors here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), elsewhere(text))
+		return nil, fmt.Errorf("no magics here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), likelyPlaces(text))
 	case n > maxCandidates:
 		return nil, fmt.Errorf("%d arrays of 64 large numbers (want at most %d)", n, maxCandidates)
 	}
@@ -271,10 +298,10 @@ func (g *guesser) judge() {
 	}
 }
 
-// missing says which arrays are called factors of a piece and are not 64 numbers.
+// missing says which arrays are called magics of a piece and are not 64 numbers.
 func (g *guesser) missing() (all []string) {
 	for _, n := range g.nearly {
-		if h := hintOf(n.name); (h == saysRook || h == saysBishop) && (roleOf(n.name) == saysMagic || roleOf(n.name) == silence) {
+		if hintOf(n.name).one() && roleOf(n.name).maybeMagic() {
 			all = append(all, n.fault+" (want 64)")
 		}
 	}
@@ -296,32 +323,27 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 			}
 		}
 	}
-	wrong := Wrong{Reasons: g.missing()}
-	warnings, faults := g.claims(found)
-	for _, f := range faults {
-		wrong.Reasons, wrong.faults = append(wrong.Reasons, f.reason), append(wrong.faults, f)
-	}
+	warnings, wrong := g.claims(found)
 	for _, p := range pieces {
-		if found[p] != nil || slices.ContainsFunc(faults, func(f fault) bool { return f.piece == p }) {
-			continue
-		}
-		if f := g.nearest(p, found); f.reason != "" {
-			wrong.Reasons, wrong.faults = append(wrong.Reasons, f.reason), append(wrong.faults, f)
+		if found[p] == nil && !slices.ContainsFunc(wrong.faults, func(f fault) bool { return f.piece == p }) {
+			if f := g.nearest(p, found); f.reason != "" {
+				wrong.add(f)
+			}
 		}
 	}
 	if wrong.Reasons != nil {
 		wrong.Reasons = append(wrong.Reasons, warnings...)
-		return nil, nil, &wrong
+		return nil, nil, wrong
 	}
 	if found[0] == nil && found[1] == nil {
-		return nil, nil, fmt.Errorf("no factors here: none of %s has factors for rooks or bishops, or is called so", g.list(g.candidates))
+		return nil, nil, fmt.Errorf("no magics here: none of %s has magics for rooks or bishops, or is called so", list(g.candidates))
 	}
 	set, said, err := g.place(found)
 	return set, slices.Concat(warnings, said), err
 }
 
 // list names columns, the first four.
-func (g *guesser) list(all []*column) string {
+func list(all []*column) string {
 	var each []string
 	for _, c := range all {
 		each = append(each, c.String())
@@ -354,30 +376,25 @@ func (g *guesser) allowed(p board.Piece, c *column) (forms []factors.Form, which
 	return forms, which
 }
 
-// masksOf returns the masks, or complements of masks, that the file states for factors of a piece, or nil.
+// masksOf returns the masks, or complements of masks, that the file states for magics of a piece, or nil.
 func (g *guesser) masksOf(p board.Piece, c *column) *column {
 	all := g.beside(p, c, masks, complement)
-	for _, m := range all {
-		if _, sure := m.plausible(p); sure {
-			return m
-		}
-	}
 	if len(all) == 0 {
 		all = slices.DeleteFunc(g.beside(p, c, lines), func(m *column) bool { return m.table != c.table || m.kind == saysOther })
 	}
 	if len(all) == 0 {
 		return nil
 	}
+	if i := slices.IndexFunc(all, func(m *column) bool { _, sure := m.plausible(p); return sure && m.shape != lines }); i >= 0 {
+		return all[i]
+	}
 	return all[0]
 }
 
 // faulty returns masks only if they are not just the relevant squares.
 func faulty(m *column, p board.Piece, o order) *column {
-	if m == nil {
-		return nil
-	}
-	for i := range m.values {
-		if m.maskOf(i) != relevant[p][o.square(i)] {
+	for i := range 64 {
+		if m != nil && m.maskOf(i) != relevant[p][o.square(i)] {
 			return m
 		}
 	}
@@ -390,7 +407,7 @@ var roles = map[shape][]role{
 	offsets: {saysOffset}, masks: {saysMask}, complement: {saysMask},
 }
 
-// beside returns the columns of some shapes that belong to a column of factors: those of its own rows, or those that name its
+// beside returns the columns of some shapes that belong to a column of magics: those of its own rows, or those that name its
 // piece, or those that name none. Of arrays [2][64], only those with the same first index belong together, and of names that are alike
 // but for the piece and the role, those alone.
 func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
@@ -401,13 +418,11 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 		}
 		plausible, sure := other.plausible(p)
 		inRows := other.table == c.table
-		if inRows && other.shape == offsets && other.otherField() {
+		if !plausible || inRows && other.shape == offsets && other.otherField() ||
+			!inRows && (other.kind == saysOther || !sure && !slices.Contains(roles[other.shape], other.kind)) {
 			continue
 		}
-		if !plausible || !inRows && (other.kind == saysOther || !sure && !slices.Contains(roles[other.shape], other.kind)) {
-			continue
-		}
-		// Where the names of the factors are exchanged, so may be those beside them.
+		// Where the names of the magics are exchanged, so may be those beside them.
 		fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p)
 		switch {
 		case other.hint.is(1-p) && !fits:
@@ -417,7 +432,7 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 			own = append(own, other)
 		case fits:
 			same = append(same, other)
-		case other.hint == silent || other.hint == saysBoth:
+		case !other.hint.one():
 			silents = append(silents, other)
 		}
 	}
@@ -427,24 +442,23 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 	} else if same != nil {
 		all = same
 	}
-	narrow := func(keep func(other *column) bool) {
-		if some := slices.DeleteFunc(slices.Clone(all), func(other *column) bool { return !keep(other) }); len(some) > 0 {
+	narrow := func(drop func(other *column) bool) {
+		if some := slices.DeleteFunc(slices.Clone(all), drop); len(some) > 0 {
 			all = some
 		}
 	}
 	if own == nil {
-		narrow(func(other *column) bool { return c.index() != "" && other.index() == c.index() })
-		narrow(func(other *column) bool { return residue(other.name) == residue(c.name) })
+		narrow(func(other *column) bool { return c.index() == "" || other.index() != c.index() })
+		narrow(func(other *column) bool { return residue(other.name) != residue(c.name) })
 	}
-	narrow(func(other *column) bool { return !g.taken[other] })
+	narrow(func(other *column) bool { return g.taken[other] })
 	return all
 }
 
-// otherField reports whether the file gives a column of rows a name that says nothing about factors.
+// otherField reports whether the file gives a column of rows a name that says nothing about magics.
 func (c *column) otherField() bool {
-	field := c.name[strings.LastIndexByte(c.name, '.')+1:]
-	_, square := squareName(field)
-	return c.index() == "" && field != c.name && c.kind == silence && hintOf(field) == silent && !square
+	_, square := squareName(c.field())
+	return c.index() == "" && c.field() != c.name && c.kind == silence && hintOf(c.field()) == silent && !square
 }
 
 // stated returns the widths that arrays of the file state.
@@ -454,17 +468,14 @@ func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 		if s.shape == indexBits {
 			what = "index bits from "
 		}
-		all = append(all, widths{name: what + s.String(), from: s, of: func(i int, _ board.Piece, _, all int) int {
-			return s.widthOf(i, all)
-		}, bound: s.table == c.table || s.hint != silent && s.hint != saysBoth || slices.Contains(roles[s.shape], s.kind)})
+		all = append(all, widths{name: what + s.String(), from: s, of: func(r *reading, i int) int { return s.widthOf(i, r.form.Width()) },
+			bound: s.table == c.table || s.hint.one() || slices.Contains(roles[s.shape], s.kind)})
 	}
 	return all
 }
 
 // asMask is one index bit for each relevant square.
-var asMask = widths{name: "as many index bits as relevant squares", of: func(_ int, p board.Piece, sq, _ int) int {
-	return bits.OnesCount64(relevant[p][sq])
-}}
+var asMask = widths{name: "as many index bits as relevant squares", of: (*reading).usual}
 
 // mostBits are the bits of an index that all squares can share.
 var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
@@ -476,42 +487,39 @@ const unsaid = ", which the file does not say"
 func (g *guesser) implied(p board.Piece, c *column) []widths {
 	all := []widths{asMask}
 	if m := g.masksOf(p, c); m != nil {
-		all = append(all, widths{name: "as many index bits as squares in the masks", of: func(i int, _ board.Piece, _, _ int) int {
-			return bits.OnesCount64(m.maskOf(i))
-		}})
+		all = append(all, widths{name: "as many index bits as squares in the masks", of: func(_ *reading, i int) int { return bits.OnesCount64(m.maskOf(i)) }})
 	}
-	var fixed []widths
-	own := func(w widths) bool { return w.of(0, p, 0, 64) == mostBits[p] }
 	fix := func(n int, why string, weak bool) {
-		fixed = append(fixed, widths{name: fmt.Sprintf("%d index bits on all squares%s", n, why), weak: weak, of: func(int, board.Piece, int, int) int { return n }})
+		all = append(all, widths{name: fmt.Sprintf("%d index bits on all squares%s", n, why), weak: weak, of: func(*reading, int) int { return n }})
 	}
+	// The shift of the other piece may be there too, and be right by chance.
+	own := slices.ContainsFunc(g.rights, func(by right) bool {
+		return (64-by.by == mostBits[p] || 32-by.by == mostBits[p]) && !by.hint.is(1-p)
+	})
 	for _, right := range g.rights {
 		for _, width := range [...]int{64, 32} {
 			// With more bits, any odd numbers would be right for bishops.
-			if n := width - right.by; n >= 5 && n <= 12 && !right.hint.is(1-p) {
+			if n := width - right.by; n >= 5 && n <= 12 && !right.hint.is(1-p) && (!own || n == mostBits[p]) {
 				fix(n, fmt.Sprintf(", from >> %d", right.by), !right.product)
 			}
 		}
 	}
-	if slices.ContainsFunc(fixed, own) { // the shift of the other piece may be there too, and be right by chance
-		fixed = slices.DeleteFunc(fixed, func(w widths) bool { return !own(w) })
-	} else {
+	if !own {
 		fix(mostBits[p], unsaid, true)
 	}
-	return append(all, fixed...)
+	return all
 }
 
-// sum returns the number of slots of a reading.
-func (r *reading) sum() (slots int) {
+// slots returns the number of slots of a reading.
+func (r *reading) slots() (n int) {
 	for i := range 64 {
-		slots += 1 << min(max(r.bits(i), 0), factors.MaxIndexBits+1)
+		n += 1 << min(max(r.bits(i), 0), factors.MaxIndexBits+1)
 	}
-	return slots
+	return n
 }
 
 // inOrder returns the candidates, those whose names name the piece first and those that name the other last.
 func (g *guesser) inOrder(p board.Piece) []*column {
-	all := slices.Clone(g.candidates)
 	rank := func(c *column) int {
 		switch {
 		case c.hint.is(p):
@@ -521,8 +529,7 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 		}
 		return 1
 	}
-	slices.SortStableFunc(all, func(a, b *column) int { return cmp.Compare(rank(a), rank(b)) })
-	return all
+	return slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int { return cmp.Compare(rank(a), rank(b)) })
 }
 
 // proofs returns the right readings of a column, in one form and order, with the shortest table first. The usual layout comes first:
@@ -535,46 +542,27 @@ func (g *guesser) proofs(p board.Piece, c *column) (right []reading) {
 	defer func() { g.proved[claim{p, c}] = right }()
 	forms, which := g.allowed(p, c)
 	stated, implied, m := g.stated(p, c), g.implied(p, c), g.masksOf(p, c)
-	bound := slices.ContainsFunc(stated, func(w widths) bool { return w.bound })
 	for _, form := range forms {
 		for _, o := range which {
+			bare := reading{piece: p, column: c, form: form, order: o}
 			try := func(ways []widths) {
 				for _, w := range ways {
-					r := reading{p, c, form, o, w, faulty(m, p, o)}
-					if g.all(&r) && !(w.weak && g.recognized(&reading{piece: p, column: c, form: form, order: o, widths: asMask})) {
+					r := *bare.with(w)
+					r.masks = faulty(m, p, o)
+					if g.all(&r) && !(w.weak && g.recognized(bare.with(asMask))) {
 						right = append(right, r)
 					}
 				}
 			}
 			try(stated)
-			if right == nil && !bound && !slices.ContainsFunc(stated, func(w widths) bool { return g.recognized(&reading{p, c, form, o, w, nil}) }) {
+			if right == nil && !slices.ContainsFunc(stated, func(w widths) bool { return w.bound || g.recognized(bare.with(w)) }) {
 				try(implied)
 			}
 			if right != nil {
-				slices.SortStableFunc(right, func(a, b reading) int { return cmp.Compare(a.sum(), b.sum()) })
+				slices.SortStableFunc(right, func(a, b reading) int { return cmp.Compare(a.slots(), b.slots()) })
 				return right
 			}
 		}
 	}
 	return nil
-}
-
-// recognized reports whether a reading, right on some squares only, is about factors of its piece. Any odd numbers are right where
-// an index has far more bits than there are relevant squares, so the other squares decide.
-func (g *guesser) recognized(r *reading) bool {
-	const wider, least, nearlyAll = 2, 4, 60
-	decide, right, all := 0, 0, 0
-	for i := range 64 {
-		is := g.rightAt(r, i, r.bits(i))
-		if is {
-			all++
-		}
-		if r.bits(i) <= asMask.of(i, r.piece, r.square(i), 0)+wider {
-			decide++
-			if is {
-				right++
-			}
-		}
-	}
-	return decide >= least && 2*right >= decide || all >= nearlyAll
 }

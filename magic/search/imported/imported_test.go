@@ -273,9 +273,9 @@ func spellings(t testing.TB) []spelled {
 		{"hexadecimal rows without a prefix", fixed, both(fixed, "M $[64] = {", format("{%x, %d},", factor, offset), "};"), none, white, true},
 		{"separate tables", separated(dense), both(separated(dense), "M $[64] = {", format("{0x%x, %d, %d},", factor, shift, offset), "};"),
 			none, append(white, "tables: that of the bishops behind that of the rooks"), false},
-		{"rooks alone", &factors.Set{Entries: dense.Entries[:64]}, list(dense, board.Rook, "a[] = {", format("0x%x,", factor), "};"), none, []string{"bishops: no factors found"}, false},
+		{"rooks alone", &factors.Set{Entries: dense.Entries[:64]}, list(dense, board.Rook, "a[] = {", format("0x%x,", factor), "};"), none, []string{"bishops: no magics found"}, false},
 		{"names exchanged", dense, list(dense, board.Rook, "bishopMagics[] = {", format("0x%x,", factor), "};") +
-			list(dense, board.Bishop, "rookMagics[] = {", format("0x%x,", factor), "};"), none, []string{"warning: the names are exchanged: bishopMagics (line 1) holds factors of rooks, rookMagics (line 17) holds factors of bishops\nrooks: bishopMagics"}, false},
+			list(dense, board.Bishop, "rookMagics[] = {", format("0x%x,", factor), "};"), none, []string{"warning: the names are exchanged: bishopMagics (line 1) holds magics of rooks, rookMagics (line 17) holds magics of bishops\nrooks: bishopMagics"}, false},
 	}
 	return all
 }
@@ -344,11 +344,11 @@ func TestNearest(t *testing.T) {
 				"wrong on g8, right on 63 of 64 squares; rookShifts (line 35) has 55 on g8, want 54; right with one more bit on g8; right on all squares with 12 bits each"},
 		{"two shifts", arrays(planted(planted(dense, board.Bishop, g8, func(e *factors.Entry) { e.Shift++ }), board.Bishop, e4, func(e *factors.Entry) { e.Shift += 2 })),
 			imported.Options{}, "right with one more bit on g8 and with two more bits on e4"},
-		{"factor", arrays(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor ^= 1 << 40 })), imported.Options{}, "right with another factor for e4"},
+		{"factor", arrays(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor ^= 1 << 40 })), imported.Options{}, "right with another magic for e4"},
 		{"two factors", arrays(planted(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor = 1 << 40 }), board.Rook, g8, func(e *factors.Entry) { e.Factor = 0 })),
-			imported.Options{}, "right with other factors for e4, g8"},
+			imported.Options{}, "right with other magics for e4, g8"},
 		{"both pieces", arrays(planted(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor = 7 }), board.Bishop, g8, func(e *factors.Entry) { e.Shift++ })),
-			imported.Options{}, "another factor for e4; bishops: bishopMagics"},
+			imported.Options{}, "another magic for e4; bishops: bishopMagics"},
 		{"offset", rows(planted(fixed, board.Rook, e4, func(e *factors.Entry) { e.Offset++ })), imported.Options{},
 			"right with tables end to end, not with the offsets from rooks.2 (line 1)"},
 		{"asked for white", rows(black), imported.Options{Form: &white}, "right as black magics"},
@@ -365,7 +365,7 @@ func TestNearest(t *testing.T) {
 		}(), imported.Options{}, "not with the offsets from data.bishopOffset (line 1)"},
 		{"names, bits with a8 = 0", list(planted(dense, board.Rook, e4, func(e *factors.Entry) { e.Factor ^= 1 << 40 }), board.Rook, "rook = {", func(e *factors.Entry) string {
 			return fmt.Sprintf("[%s] = 0x%xULL,", strings.ToUpper(board.SquareName(e.Square^56)), e.Factor)
-		}, "}"), imported.Options{}, "bits with a8 = 0; as many index bits as relevant squares: wrong on e5, right on 63 of 64 squares; right with another factor for e5"},
+		}, "}"), imported.Options{}, "bits with a8 = 0; as many index bits as relevant squares: wrong on e5, right on 63 of 64 squares; right with another magic for e5"},
 		{"a bishop too few", both(dense, "$[] = {", func(e *factors.Entry) string {
 			if e.Piece == board.Bishop && e.Square == 5 {
 				return ""
@@ -437,8 +437,8 @@ func TestRefused(t *testing.T) {
 	}{
 		{"", imported.Options{}, "no array of 64 numbers"},
 		{short, imported.Options{}, "a (line 1) has 63 numbers (want 64)"},
-		{decoys() + "x = a >> 48 | b >> 52 | c >> 55 | d >> 20;", imported.Options{}, "none of zobrist (line 5) has factors for rooks or bishops"},
-		{decoys(), imported.Options{}, "none of zobrist (line 5) has factors for rooks or bishops"},
+		{decoys() + "x = a >> 48 | b >> 52 | c >> 55 | d >> 20;", imported.Options{}, "none of zobrist (line 5) has magics for rooks or bishops"},
+		{decoys(), imported.Options{}, "none of zobrist (line 5) has magics for rooks or bishops"},
 		{small, imported.Options{}, "none of the 1 arrays of 64 numbers has numbers of 64 bits"},
 		{strings.Repeat("(", 1<<20), imported.Options{}, "no array of 64 numbers"},
 		{"a = " + strings.Repeat("(u)", 1<<16) + "1", imported.Options{}, "no array of 64 numbers"},

@@ -9,13 +9,19 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// part is the entries of a piece, and what is said about their slots.
-type part struct {
-	entries []factors.Entry
-	reading *reading
-	slots   string
+// placed is the entries of a piece with their slots, by place in the column.
+type placed struct {
+	*reading
+	entries [64]factors.Entry
 	offsets *column // nil: the file has none
-	unit    int     // bytes or words
+	unit    int     // of the offsets: words, or 8 for bytes
+}
+
+// set returns entries as a set.
+func (p *placed) set() *factors.Set {
+	s := &factors.Set{Entries: slices.Clone(p.entries[:])}
+	slices.SortFunc(s.Entries, factors.Compare)
+	return s
 }
 
 // place gives the entries their slots, and proves the set.
@@ -26,58 +32,50 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 	var wrong Wrong
 	for _, p := range pieces {
 		if found[p] == nil {
-			line := fmt.Sprintf("%vs: no factors found", p)
+			line := fmt.Sprintf("%vs: no magics found", p)
 			for _, n := range g.nearly {
 				line += "; " + n.fault
 			}
 			said = append(said, line)
 			continue
 		}
-		piece, f := g.slots(p, found[p])
+		piece, f := g.slots(found[p])
 		if f.reason == "" {
 			f = g.overflow(piece.reading)
 		}
 		if f.reason != "" {
-			wrong.Reasons, wrong.faults = append(wrong.Reasons, f.reason), append(wrong.faults, f)
+			wrong.add(f)
 			continue
 		}
-		all := factors.Set{Entries: slices.Concat(set.Entries, piece.entries)}
-		if len(set.Entries) > 0 && (piece.slots == "" || all.Verify() != nil) {
+		all := factors.Set{Entries: slices.Concat(set.Entries, piece.set().Entries)}
+		if len(set.Entries) > 0 && (piece.offsets == nil || all.Verify() != nil) {
 			if piece.offsets != nil {
 				// A table of their own begins at 0, where nearly all bishops meet rooks; a few that meet rooks have wrong offsets.
-				if at := meeting(set.Entries, piece); len(at) <= few {
-					f := misplaced(piece, at, set.Entries)
-					wrong.Reasons, wrong.faults = append(wrong.Reasons, f.reason), append(wrong.faults, f)
+				if at := piece.meeting(set.Entries); len(at) <= few {
+					wrong.add(piece.misplaced(at, set.Entries))
 					continue
 				}
 			}
 			separate = true
 			behind := set.Words()
-			for i := range piece.entries {
-				piece.entries[i].Offset += behind
+			for i := range 64 {
+				all.Entries[64+i].Offset += behind
 			}
-			all.Entries = slices.Concat(set.Entries, piece.entries)
 		}
 		set = &all
-		slots := piece.slots
-		if slots == "" {
-			slots = g.layout(piece.reading)
+		line := fmt.Sprintf("%v; %s", piece.reading, g.layout(&piece))
+		if piece.masks != nil {
+			line += fmt.Sprintf("; masks from %v, with more than the relevant squares", piece.masks)
 		}
-		line := fmt.Sprintf("%v; %s", piece.reading, slots)
-		if m := piece.reading.masks; m != nil {
-			line += fmt.Sprintf("; masks from %v, with more than the relevant squares", m)
-		}
-		if strings.HasSuffix(piece.reading.widths.name, unsaid) {
-			r := *piece.reading
-			r.widths = asMask
-			line += fmt.Sprintf("; with %s right on %d of 64 squares", asMask.name, 64-len(g.wrong(&r)))
+		if strings.HasSuffix(piece.widths.name, unsaid) {
+			line += fmt.Sprintf("; with %s right on %d of 64 squares", asMask.name, 64-len(g.wrong(piece.with(asMask), 64)))
 		}
 		said = append(said, line)
-		if w := piece.reading.wider(); w != "" && piece.slots == "" {
+		if w := piece.wider(); w != "" && piece.offsets == nil {
 			warnings = append(warnings, w)
 		}
 		for _, c := range g.inOrder(p) {
-			if more := g.proved[claim{p, c}]; more != nil && !c.shares(found[p][0].column) {
+			if more := g.proved[claim{p, c}]; more != nil && !c.shares(piece.column) {
 				said = append(said, fmt.Sprintf("not taken, but right too: %v", &more[0]))
 			}
 		}
@@ -88,7 +86,6 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 	if separate {
 		said = append(said, "tables: that of the bishops behind that of the rooks")
 	}
-	slices.SortFunc(set.Entries, factors.Compare)
 	return set, slices.Concat(warnings, said), set.Verify()
 }
 
@@ -96,266 +93,197 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 const few = 8
 
 // slots places the entries of a piece: by the first offsets of the file that are right, or, if the file has none, without a gap.
-func (g *guesser) slots(p board.Piece, found []reading) (part, fault) {
-	c := found[0].column
-	columns := g.beside(p, c, offsets)
+func (g *guesser) slots(found []reading) (placed, fault) {
+	first := &found[0]
+	columns := g.beside(first.piece, first.column, offsets)
 	var nearest fault
 	for i := range found {
 		for _, o := range columns {
 			for _, unit := range [...]int{1, 8} {
-				entries, outside := found[i].entries(func(at int) (int, bool) {
-					n := offset(o.values[at])
-					return n / unit, n%unit == 0
-				})
+				piece := placed{reading: &found[i], offsets: o, unit: unit}
+				outside := piece.enter(func(at int) int { return offset(o.values[at]) })
 				if len(outside) > few {
 					continue
 				}
-				piece := part{entries: entries, reading: &found[i], slots: "offsets from " + o.String(), offsets: o, unit: unit}
-				if unit == 8 {
-					piece.slots += ", in bytes"
-				}
-				if len(outside) == 0 && (&factors.Set{Entries: entries}).Verify() == nil {
+				if len(outside) == 0 && piece.set().Verify() == nil {
 					g.taken[o] = true
 					return piece, fault{}
 				}
-				at := meeting(nil, piece)
-				for _, i := range outside {
-					if !slices.Contains(at, i) {
-						at = append(at, i)
-					}
-				}
-				if len(at) > 0 && len(at) <= few && (nearest.reason == "" || len(at) < len(nearest.fixes)) {
-					nearest = misplaced(piece, at, nil)
+				if at := piece.meeting(nil, outside...); len(at) > 0 && len(at) <= few && (nearest.reason == "" || len(at) < len(nearest.fixes)) {
+					nearest = piece.misplaced(at, nil)
 				}
 			}
 		}
 	}
 	if nearest.reason != "" {
-		return part{}, nearest
+		return placed{}, nearest
 	}
-	next, stride := 0, g.strideOf(&found[0])
-	entries, outside := found[0].entries(func(at int) (int, bool) {
+	piece, next, stride := placed{reading: first, unit: 1}, 0, g.strideOf(first)
+	piece.enter(func(at int) int {
 		begin := next
-		next += 1 << found[0].bits(at)
+		next += 1 << first.bits(at)
 		if stride != 0 {
 			begin = at * stride
 		}
-		return begin, true
+		return begin
 	})
-	if outside != nil {
-		return part{}, fault{reading: found[0], reason: fmt.Sprintf("%v: offsets out of range", &found[0])}
-	}
 	// Offsets without a name, in another array, may be other numbers.
 	if columns = slices.DeleteFunc(columns, func(o *column) bool {
-		return o.table != c.table && o.kind != saysOffset && o.hint == silent && c.hint != silent
+		return o.table != first.column.table && o.kind != saysOffset && o.hint == silent && first.column.hint != silent
 	}); len(columns) > 0 {
-		f := fault{reading: found[0], reason: fmt.Sprintf("%v: right with tables end to end, not with the offsets from %s", &found[0], g.list(columns))}
-		for i := range entries {
-			f.fixes = append(f.fixes, fix{columns[0], i, uint64(entries[found[0].square(i)].Offset), found[0].name(i)})
+		f := fault{reading: *first, reason: fmt.Sprintf("%v: right with tables end to end, not with the offsets from %s", first, list(columns))}
+		for i, e := range piece.entries {
+			f.fixes = append(f.fixes, fix{columns[0], i, uint64(e.Offset), first.name(i)})
 		}
-		return part{}, f
+		return placed{}, f
 	}
-	return part{entries: entries, reading: &found[0]}, fault{}
+	return piece, fault{}
 }
 
-// block is the slots of an entry, with their answers; 0 is no answer of a rook or a bishop, and marks a free slot.
-type block struct {
-	entry   factors.Entry
-	answers []uint64
+// enter fills the entries, with offsets in the unit, and returns the places of those whose offsets are out of range.
+func (p *placed) enter(offset func(at int) int) (outside []int) {
+	for i, factor := range p.column.values {
+		n := offset(i)
+		if n%p.unit != 0 || n/p.unit < -factors.MaxOffset || n/p.unit > factors.MaxOffset {
+			outside = append(outside, i)
+			n = 0
+		}
+		p.entries[i] = factors.Entry{
+			Piece: p.piece, Square: p.square(i), Form: p.form, Factor: factor, Shift: p.form.Width() - p.bits(i), Offset: n / p.unit,
+		}
+	}
+	return outside
 }
 
-func blockOf(e factors.Entry) block {
-	b := block{e, make([]uint64, 1<<(e.Form.Width()-e.Shift))}
-	filled := e.Form.Filled(e.Piece, e.Square) // no form that is imported turns the board
+// answers calls visit with the slots of an entry and the attacks in them.
+func answers(e *factors.Entry, visit func(slot int, attacks uint64)) {
 	for sub := range board.Subsets(relevant[e.Piece][e.Square]) {
-		b.answers[e.Form.Index(sub|filled, e.Factor, e.Shift)] = board.Walk(e.Piece, e.Square, sub)
+		visit(e.Slot(sub), board.Walk(e.Piece, e.Square, sub))
 	}
-	return b
 }
 
-// meets reports whether two blocks share a slot and not the answer.
-func (b *block) meets(other *block) bool {
-	begin := max(b.entry.Offset, other.entry.Offset)
-	for slot := begin; slot < min(b.entry.Offset+len(b.answers), other.entry.Offset+len(other.answers)); slot++ {
-		if x, y := b.answers[slot-b.entry.Offset], other.answers[slot-other.entry.Offset]; x != 0 && y != 0 && x != y {
-			return true
-		}
+// meeting returns the places without which the entries share no slot with other attacks, neither with each other nor with others: some
+// that are given, and again and again the one that meets most. In a table without gaps, the neighbours tell which of two that meet is wrong.
+func (p *placed) meeting(others []factors.Entry, gone ...int) []int {
+	type user struct {
+		entry   int
+		attacks uint64
 	}
-	return false
-}
-
-// outside reports whether a slot lies before the table.
-func (b *block) outside() bool {
-	return slices.ContainsFunc(b.answers[:min(max(-b.entry.Offset, 0), len(b.answers))], func(x uint64) bool { return x != 0 })
-}
-
-// meeting returns the places without which the entries of a part meet neither each other nor other entries: again and again, the one
-// that meets most.
-func meeting(others []factors.Entry, piece part) (at []int) {
-	var blocks, rest []block
-	for _, e := range others {
-		rest = append(rest, blockOf(e))
+	users := map[int][]user{}
+	meets := [65]map[int]bool{} // by place, the places, and 64 for what cannot be moved
+	for i := range meets {
+		meets[i] = map[int]bool{}
 	}
-	for _, e := range piece.entries {
-		blocks = append(blocks, blockOf(e))
-	}
-	counts := make([]int, len(blocks))
-	for i := range blocks {
-		if blocks[i].outside() {
-			counts[i] += 64
-		}
-		for j := range rest {
-			if rest[j].meets(&blocks[i]) {
-				counts[i] += 64
+	enter := func(i int, e *factors.Entry) {
+		answers(e, func(slot int, attacks uint64) {
+			if slot < 0 {
+				meets[i][64] = true
+				return
 			}
-		}
-		for j := range i {
-			if blocks[j].meets(&blocks[i]) {
-				counts[i]++
-				counts[j]++
+			for _, u := range users[slot] {
+				if u.attacks != attacks {
+					meets[i][u.entry], meets[u.entry][i] = true, true
+				}
 			}
+			if last := len(users[slot]) - 1; last < 0 || users[slot][last].entry != i {
+				users[slot] = append(users[slot], user{i, attacks})
+			}
+		})
+	}
+	for i := range others {
+		enter(64, &others[i])
+	}
+	for i := range p.entries {
+		if !slices.Contains(gone, i) {
+			enter(i, &p.entries[i])
 		}
 	}
-	odd := piece.odd()
 	for {
-		worst := 0
-		for i := range counts {
-			if counts[i] > counts[worst] || counts[i] == counts[worst] && odd[i] > odd[worst] {
-				worst = i
+		worst, most := 0, 0
+		for i := range p.entries {
+			n := 4 * len(meets[i])
+			if meets[i][64] {
+				n += 4 * 64
+			}
+			if n > 0 && i > 0 && p.end(i-1) != p.entries[i].Offset {
+				n++
+			}
+			if n > 0 && i < 63 && p.end(i) != p.entries[i+1].Offset {
+				n++
+			}
+			if n > most {
+				worst, most = i, n
 			}
 		}
-		if len(counts) == 0 || counts[worst] <= 0 {
-			slices.Sort(at)
-			return at
+		if most == 0 {
+			slices.Sort(gone)
+			return gone
 		}
-		at = append(at, piece.reading.placeOf(blocks[worst].entry.Square))
-		counts[worst] = 0
-		for j := range blocks {
-			if counts[j] > 0 && blocks[j].meets(&blocks[worst]) {
-				counts[j]--
-			}
+		gone = append(gone, worst)
+		for i := range meets[:64] {
+			delete(meets[i], worst)
 		}
+		meets[worst] = nil
 	}
 }
 
-// odd counts on which sides an entry's slots do not begin and end where those of the places beside it end and begin. In a table without
-// gaps, that tells which of two entries that meet is wrong.
-func (p *part) odd() []int {
-	counts := make([]int, len(p.entries))
-	var last *factors.Entry
-	at := -1
-	for i := range 64 {
-		k := slices.IndexFunc(p.entries, func(e factors.Entry) bool { return e.Square == p.reading.square(i) })
-		if k < 0 {
-			continue
-		}
-		if last != nil && last.Offset+1<<p.reading.bits(i-1) != p.entries[k].Offset {
-			counts[k]++
-			counts[at]++
-		}
-		last, at = &p.entries[k], k
-	}
-	return counts
-}
-
-// placeOf returns the place of a square in the column.
-func (r *reading) placeOf(sq int) int {
-	for i := range 64 {
-		if r.square(i) == sq {
-			return i
-		}
-	}
-	return -1
-}
+// end returns the slot behind those of an entry.
+func (p *placed) end(i int) int { return p.entries[i].Offset + 1<<p.bits(i) }
 
 // misplaced says which offsets are wrong, and where their slots would be right: where the square before ends, or else in the nearest
 // room.
-func misplaced(piece part, at []int, others []factors.Entry) fault {
-	f := fault{reading: *piece.reading}
-	r := piece.reading
-	rest := slices.Concat(others, slices.DeleteFunc(slices.Clone(piece.entries), func(e factors.Entry) bool { return slices.Contains(at, r.placeOf(e.Square)) }))
+func (p *placed) misplaced(at []int, others []factors.Entry) fault {
+	f := fault{reading: *p.reading}
+	taken, words := map[int]uint64{}, 0
+	take := func(e *factors.Entry) {
+		answers(e, func(slot int, attacks uint64) { taken[slot], words = attacks, max(words, slot+1) })
+	}
+	for i := range others {
+		take(&others[i])
+	}
+	for i := range p.entries {
+		if !slices.Contains(at, i) {
+			take(&p.entries[i])
+		}
+	}
 	for _, i := range at {
-		e := factors.Entry{Piece: r.piece, Square: r.square(i), Form: r.form, Factor: r.column.values[i], Shift: r.form.Width() - r.bits(i)}
-		e.Offset = room(rest, e, piece, i)
-		rest = append(rest, e)
-		f.fixes = append(f.fixes, fix{piece.offsets, i, uint64(e.Offset * piece.unit), r.name(i)})
+		e := p.entries[i]
+		near := min(max(e.Offset, 0), words)
+		e.Offset = 0
+		own := map[int]uint64{}
+		answers(&e, func(slot int, attacks uint64) { own[slot] = attacks })
+		fits := func(n int) bool {
+			for index, attacks := range own {
+				if n+index < 0 || taken[n+index] != 0 && taken[n+index] != attacks {
+					return false
+				}
+			}
+			e.Offset = n
+			return true
+		}
+		if i == 0 || p.end(i-1) >= words || !fits(p.end(i-1)) {
+			for d := 0; !fits(near-d) && !fits(near+d); d++ {
+			}
+		}
+		take(&e)
+		f.fixes = append(f.fixes, fix{p.offsets, i, uint64(e.Offset * p.unit), p.name(i)})
 	}
 	first := f.fixes[0]
 	f.reason = fmt.Sprintf("%v: right with tables end to end, not with the %s: wrong on %s, right on %d of 64 squares; %v has %d on %s, want %d",
-		r, piece.slots, r.names(at), 64-len(at), piece.offsets, offset(piece.offsets.values[first.at]), r.name(first.at), int(first.value))
+		p.reading, p.layout(), p.names(at), 64-len(at), p.offsets, offset(p.offsets.values[first.at]), first.square, int(first.value))
 	return f
-}
-
-// room returns an offset at which an entry meets no other.
-func room(rest []factors.Entry, e factors.Entry, piece part, i int) int {
-	e.Offset = 0
-	own := blockOf(e)
-	var taken []uint64
-	for _, other := range rest {
-		b := blockOf(other)
-		taken = append(taken, make([]uint64, max(0, other.Offset+len(b.answers)-len(taken)))...)
-		for k, answer := range b.answers {
-			if answer != 0 {
-				taken[other.Offset+k] = answer
-			}
-		}
-	}
-	words := len(taken)
-	fits := func(n int) bool {
-		for k, answer := range own.answers {
-			if slot := n + k; answer != 0 && (slot < 0 || slot < words && taken[slot] != 0 && taken[slot] != answer) {
-				return false
-			}
-		}
-		return true
-	}
-	near := min(max(offset(piece.offsets.values[i])/piece.unit, 0), words)
-	if i > 0 { // where the square before ends
-		if n := offset(piece.offsets.values[i-1])/piece.unit + 1<<piece.reading.bits(i-1); n >= 0 && n < words && fits(n) {
-			return n
-		}
-	}
-	for d := range words {
-		for _, n := range [...]int{near - d, near + d} {
-			if n > -len(own.answers) && fits(n) {
-				return n
-			}
-		}
-	}
-	return words
 }
 
 // overflow says whether an array [64][n] of the file is too short for the indices of its piece.
 func (g *guesser) overflow(r *reading) fault {
-	if r == nil || r.widths.from == nil {
-		return fault{}
-	}
 	for _, s := range g.strides {
 		for i := range 64 {
-			if hintOf(s.name).is(r.piece) && 1<<r.bits(i) > s.words {
-				f := fault{reading: *r}
-				f.reason = fmt.Sprintf("%v: %s has %d words for each square, and %s has %d index bits", r, s.name, s.words, r.name(i), r.bits(i))
-				return f
+			if r.widths.from != nil && hintOf(s.name).is(r.piece) && 1<<r.bits(i) > s.words {
+				return fault{reading: *r, reason: fmt.Sprintf("%v: %s has %d words for each square, and %s has %d index bits", r, s.name, s.words, r.name(i), r.bits(i))}
 			}
 		}
 	}
 	return fault{}
-}
-
-// entries returns the entries of a reading with offsets, and the places of those without an offset in range.
-func (r *reading) entries(offset func(at int) (int, bool)) (entries []factors.Entry, outside []int) {
-	for i, factor := range r.column.values {
-		n, ok := offset(i)
-		if !ok || n < -factors.MaxOffset || n > factors.MaxOffset {
-			outside = append(outside, i)
-			continue
-		}
-		entries = append(entries, factors.Entry{
-			Piece: r.piece, Square: r.square(i), Form: r.form, Factor: factor, Shift: r.form.Width() - r.bits(i), Offset: n,
-		})
-	}
-	slices.SortFunc(entries, factors.Compare)
-	return entries, outside
 }
 
 // strideOf returns the length of the rows of an array [64][n], if the file has one as long as the widest index, or 0.
@@ -370,9 +298,16 @@ func (g *guesser) strideOf(r *reading) int {
 	return 0
 }
 
-// layout says how the slots lie that the file does not place.
-func (g *guesser) layout(r *reading) string {
-	if stride := g.strideOf(r); stride != 0 {
+// layout says how the slots lie.
+func (p *placed) layout() string {
+	return "offsets from " + p.offsets.String() + map[int]string{8: ", in bytes"}[p.unit]
+}
+
+func (g *guesser) layout(p *placed) string {
+	if p.offsets != nil {
+		return p.layout()
+	}
+	if stride := g.strideOf(p.reading); stride != 0 {
 		return fmt.Sprintf("strides of %d words, as in an array [64][%d]", stride, stride)
 	}
 	return "tables end to end"

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -23,7 +22,7 @@ type Repaired struct {
 	Said []string // what was wrong, what is new, and what Guess says of the result
 }
 
-// Repair is Guess for a file that may be wrong: it finds the factors of the wrong squares anew, in the same form and with as many
+// Repair is Guess for a file that may be wrong: it finds the magics of the wrong squares anew, in the same form and with as many
 // index bits, and corrects masks, shifts and offsets. The error is that of Guess if the file is wrong in another way, or the cause
 // of the context.
 func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
@@ -74,49 +73,45 @@ func (g *guesser) mend(ctx context.Context, f fault) ([]fix, error) {
 		x.column.set(x.at, x.value)
 	}
 	m := g.masksOf(f.piece, f.column)
-	for _, i := range f.factors {
+	for _, i := range f.magics {
 		mask := f.mask(i)
 		if m != nil {
 			mask = m.maskOf(i)
 		}
-		factor, err := g.anew(ctx, &f.reading, i, mask)
+		magic, err := g.anew(ctx, &f.reading, i, mask)
 		if err != nil {
 			return nil, err
 		}
-		f.column.set(i, factor)
-		all = append(all, fix{f.column, i, factor, f.name(i)})
+		f.column.set(i, magic)
+		all = append(all, fix{f.column, i, magic, f.name(i)})
 	}
 	return all, nil
 }
 
-// anew finds a factor for a place: one that is a literal without a sign in languages that have no other numbers, and of which
+// anew finds a magic for a place: one that is a literal without a sign in languages that have no other numbers, and of which
 // both halves are where it is written in halves.
 func (g *guesser) anew(ctx context.Context, r *reading, i int, mask uint64) (uint64, error) {
 	const seeds, hard = 64, 1 << 24
-	sq, n := r.square(i), r.bits(i)
-	usual := bits.OnesCount64(relevant[r.piece][sq])
+	sq, n, usual := r.square(i), r.bits(i), r.usual(i)
 	fits := func(factor uint64) bool {
 		return factor>>63 == 0 && (r.column.halves == nil || factor>>31&1 == 0) && g.right(r.form, r.piece, sq, factor, n, mask)
 	}
+	failed := &Wrong{Reasons: []string{fmt.Sprintf("no other magic found for a %v on %s with %d index bits and the mask %#x", r.piece, r.name(i), n, mask)}}
 	if mask != relevant[r.piece][sq] {
 		rng := rand.New(rand.NewPCG(uint64(r.piece), uint64(sq)))
-		for try := range hard {
+		for range hard {
 			if factor := rng.Uint64() & rng.Uint64() & rng.Uint64(); fits(factor) {
 				return factor, nil
 			}
-			if try%1024 == 0 && ctx.Err() != nil {
-				return 0, context.Cause(ctx)
-			}
 		}
-		return 0, &Wrong{Reasons: []string{fmt.Sprintf("no other factor found for a %v on %s with %d index bits and the mask %#x", r.piece, r.name(i), n, mask)}}
+		return 0, failed
 	}
 	p := search.Params{Form: r.form, Layout: search.Fancy, Pieces: []board.Piece{r.piece}, Squares: []int{sq}}
 	tries := search.Tries
 	switch {
-	case n >= usual:
-		if p.Bits = min(n, mostBits[board.Rook]); n == usual {
-			p.Bits = 0
-		}
+	case n == usual:
+	case n > usual:
+		p.Bits = min(n, mostBits[board.Rook])
 	case r.form == factors.White && search.Dense.Bits(r.piece, sq) == n:
 		p.Layout = search.Dense
 	default:
@@ -131,13 +126,13 @@ func (g *guesser) anew(ctx context.Context, r *reading, i int, mask uint64) (uin
 			return 0, context.Cause(ctx)
 		}
 		if err != nil {
-			return 0, &Wrong{Reasons: []string{fmt.Sprintf("no other factor for a %v on %s with %d index bits: %v", r.piece, r.name(i), n, err)}}
+			return 0, failed
 		}
 		if factor := s.Set().Entries[0].Factor; fits(factor) {
 			return factor, nil
 		}
 	}
-	return 0, &Wrong{Reasons: []string{fmt.Sprintf("no other factor for a %v on %s that is below 2^63, with %d seeds", r.piece, r.name(i), seeds)}}
+	return 0, failed
 }
 
 // news says which numbers are new.
@@ -202,85 +197,63 @@ func (c *column) replacement(text string, i int, value uint64) (edit, bool) {
 			literals = append(literals, n)
 		}
 	})
-	switch {
-	case len(literals) == 1:
-	case c.shape == large: // (0x1n << 32n) | 0x2n
-		suffix := ""
-		if len(literals) > 0 {
-			last := literals[len(literals)-1]
-			if m := written.FindStringSubmatch(text[last.at:last.end]); m != nil {
-				suffix = m[3]
-			}
+	if len(literals) != 1 {
+		if c.shape != large || len(literals) == 0 { // 64 - 12
+			return edit{begin, end, strconv.FormatUint(value, 10)}, true
 		}
-		return edit{begin, end, fmt.Sprintf("0x%016x%s", value, suffix)}, true
-	default: // 64 - 12
-		return edit{begin, end, strconv.FormatUint(value, 10)}, true
+		last := literals[len(literals)-1] // (0x1n << 32n) | 0x2n
+		m := written.FindStringSubmatch(text[last.at:last.end])
+		return edit{begin, end, fmt.Sprintf("0x%016x%s", value, m[3])}, true
 	}
 	n := literals[0]
 	at := n.at
-	before := strings.TrimRight(text[begin:at], " ")
-	switch {
+	switch before := strings.TrimRight(text[begin:at], " "); {
 	case strings.HasSuffix(before, "~"):
 		value = ^value
+	case strings.HasSuffix(before, "-") && int64(value) < 0:
+		value = -value
 	case strings.HasSuffix(before, "-"):
-		if int64(value) < 0 {
-			value = -value
-		} else {
-			at = begin + len(before) - 1
-		}
+		at = begin + len(before) - 1
 	}
-	spelled, ok := c.spell(text, text[n.at:n.end], n.text, value)
-	return edit{at, n.end, spelled}, ok
+	return edit{at, n.end, c.spell(text[n.at:n.end], n.text, value)}, true
 }
 
+// written matches a literal: its prefix, its digits and its suffix.
 var (
 	written  = regexp.MustCompile(`^((?i:0x|0o|0b|0u|\$|16#|[zx]['"]|[0-9]+'h|#x|&h)?)([0-9a-fA-F]+(?:[_'][0-9a-fA-F]+)*)(.*)$`)
 	writtenD = regexp.MustCompile(`^((?i:0u)?)([0-9]+(?:[_'][0-9]+)*)(.*)$`)
 )
 
-// spell writes a value as a literal is written: with its base and prefix, as many digits, their case and separators, and its suffix.
-func (c *column) spell(text, old, normal string, value uint64) (string, bool) {
-	base, parts := 10, writtenD.FindStringSubmatch(old)
+// spell writes a value as a literal is written: with its base, its prefix and its suffix, with as many digits if the base is not 10, and
+// with separators and capitals where it has them.
+func (c *column) spell(old, normal string, value uint64) string {
+	base, m := 16, written.FindStringSubmatch(old)
 	switch {
 	case strings.HasPrefix(normal, "0x"), strings.HasSuffix(normal, "h"), c.hex:
-		base, parts = 16, written.FindStringSubmatch(old)
 	case strings.HasPrefix(normal, "0b"), strings.HasPrefix(normal, "0o"):
-		base, parts = map[byte]int{'b': 2, 'o': 8}[normal[1]], written.FindStringSubmatch(old)
-	}
-	if parts == nil {
-		return "", false
+		base = map[byte]int{'b': 2, 'o': 8}[normal[1]]
+	default:
+		base, m = 10, writtenD.FindStringSubmatch(old)
 	}
 	digits := strconv.FormatUint(value, base)
-	if c.capitals(text) {
+	if strings.ContainsAny(m[2], "ABCDEF") {
 		digits = strings.ToUpper(digits)
 	}
-	plain := separators.Replace(parts[2])
-	if base != 10 || plain[0] == '0' {
-		digits = strings.Repeat("0", max(0, len(plain)-len(digits))) + digits
-	}
-	if at := strings.LastIndexAny(parts[2], "_'"); at >= 0 {
-		size := len(parts[2]) - at - 1
-		for k := len(digits) - size; k > 0; k -= size {
-			digits = digits[:k] + parts[2][at:at+1] + digits[k:]
+	spelled := ""
+	for i := len(m[2]) - 1; i >= 0 && (digits != "" || base != 10 || m[2][0] == '0'); i-- {
+		switch {
+		case m[2][i] == '_' || m[2][i] == '\'':
+			spelled = m[2][i:i+1] + spelled
+		case digits == "":
+			spelled = "0" + spelled
+		default:
+			last := len(digits) - 1
+			spelled, digits = digits[last:]+spelled, digits[:last]
 		}
 	}
-	if parts[1] == "" && base == 16 && !digit(digits[0]) && strings.HasPrefix(strings.ToLower(parts[3]), "h") {
-		digits = "0" + digits
+	spelled = strings.TrimLeft(digits+spelled, "_'")
+	if m[1] == "" && base == 16 && !digit(spelled[0]) && strings.HasPrefix(strings.ToLower(m[3]), "h") {
+		spelled = "0" + spelled
 	}
-	return parts[1] + digits + parts[3], true
-}
-
-// capitals reports whether the digits above 9 of a column are capitals.
-func (c *column) capitals(text string) bool {
-	capital := false
-	for _, cell := range c.cells {
-		flatten(cell, func(n *node) {
-			if n.kind == number && n.end > n.at {
-				if m := written.FindStringSubmatch(text[n.at:n.end]); m != nil {
-					capital = capital || strings.ContainsAny(m[2], "ABCDEF")
-				}
-			}
-		})
-	}
-	return capital
+	return m[1] + spelled + m[3]
 }
