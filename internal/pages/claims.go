@@ -1,35 +1,47 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
+	_ "embed"
 	"fmt"
+	"io"
 	"math"
+	"net/textproto"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"text/template"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/internal/tracked"
-	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-const claimsFile = "claims.md"
+// claims.txt has the claims in the order of the page: loops and lookups, PEXT, magics, line arithmetic, sets and moves, comparisons. Each is
+// a header as of a letter. Who and Said are Markdown, with keys of references in brackets; Said is a template for the functions below.
+// Claimed is the range of the Quantity, which is the ratio that is asked where it is not named; Margin is by how much it may be missed, where
+// people say that two are equal. Asked is a formula of formulas.go, more than once where there are several; before an equals sign it says of what. Uses
+// are modes, which a formula is asked of, and In says where it is asked in Go alone. What nothing here measures is not asked.
+//
+//go:embed claims.txt
+var claimsFile []byte
 
-// claim is a statement that people make, and the measurements or counts that test it. Texts are Markdown, with keys of
-// references in brackets.
+// noSource stands for an author where none was found; the text then says what was searched for.
+const noSource = "no source found"
+
+// claim is a statement that people make, and the measurements or counts that test it.
 type claim struct {
-	id       string // of its section
-	title    string
-	who      string // says it, in a few words
-	said     string // the statement, and how it is read here
-	quantity string // of the claim, as the heading of a column
-	lo, hi   float64
-	margin   float64 // a ratio by which lo and hi may be missed, where people say that two are equal; 0 for none
-	measure  func(*evidence) []finding
-	count    func() ([]finding, error) // in place of measure, for claims that no machine changes
+	id, title, who, said, quantity string
+	lo, hi                         float64
+	margin                         float64 // a ratio by which lo and hi may be missed; 1 for none
+	asked                          []string
+	uses                           []report.Use
+	goOnly                         bool
 }
 
 // finding is one value of a claim's quantity.
@@ -37,6 +49,83 @@ type finding struct {
 	question string
 	value    stats.Interval
 	noise    float64 // A/A noise as in report.Table, NaN if unknown, 0 for what was counted
+}
+
+// allClaims returns the claims.
+func allClaims() (claims []*claim) {
+	for r := textproto.NewReader(bufio.NewReader(bytes.NewReader(claimsFile))); ; {
+		letter, err := r.ReadMIMEHeader()
+		if len(letter) > 0 {
+			claims = append(claims, newClaim(letter))
+		}
+		if err == io.EOF {
+			return claims
+		}
+		check(err)
+	}
+}
+
+func newClaim(letter textproto.MIMEHeader) *claim {
+	c := &claim{id: letter.Get("Id"), title: letter.Get("Title"), who: letter.Get("Who"), quantity: letter.Get("Quantity"), hi: math.Inf(1),
+		margin: 1, asked: letter["Asked"], uses: usesOf(letter.Get("Uses")), goOnly: letter.Get("In") == "Go"}
+	if c.quantity == "" {
+		a, b, _ := strings.Cut(c.asked[0], " / ")
+		c.quantity = fmt.Sprintf("`%s` : `%s`, times", a, b)
+	}
+	number := func(text string) float64 { return must(strconv.ParseFloat(text, 64)) }
+	switch word, end, _ := strings.Cut(letter.Get("Claimed"), " "); word {
+	case "above":
+		c.lo = number(end)
+	case "below":
+		c.hi = number(end)
+	default:
+		c.lo, c.hi = number(word), number(cmp.Or(strings.TrimPrefix(end, "to "), word))
+	}
+	if margin, ok := strings.CutSuffix(letter.Get("Margin"), " %"); ok {
+		c.margin = 1 + number(margin)/100
+	}
+	var said strings.Builder
+	text := template.Must(template.New(c.id).Funcs(inClaims).Parse(letter.Get("Said")))
+	check(text.Execute(&said, struct{ Margin string }{percentMore(c.margin)}))
+	c.said = said.String()
+	return c
+}
+
+// inClaims are the functions that the texts of claims call, so that they say no figure twice.
+var inClaims = template.FuncMap{
+	// tables is the size of all tables of a technique without needs. Others have further tables where a feature is missing.
+	"tables": func(name string) string { return results.Bytes(int64(find(name).TableBytes(board.Queen))) },
+	// words is how many words of attacks the tables of a technique with factors hold.
+	"words":       words,
+	"ranking":     rankingText,
+	"fewestPairs": func() int { return fewestPairs },
+	"plainSteps":  func() string { return thousands(plainSteps) },
+	"topByte":     func() int { return topByte },
+	"filterSeeds": func() int { return filterSeeds },
+	"otherSeeds":  func() int { return otherSeeds },
+}
+
+func words(name string) string { return thousands(length(storedSet(name))) }
+
+// percentMore writes by how much a ratio is above 1.
+func percentMore(ratio float64) string { return fmt.Sprintf("%.0f %%", 100*(ratio-1)) }
+
+// usesOf returns the uses of modes, or of queens alone. Sets are asked of by their corpora, fewer sliders first.
+func usesOf(words string) (uses []report.Use) {
+	modes, queens := strings.CutSuffix(words, " of queens")
+	corpora := []string{""}
+	if modes == "setwise" {
+		corpora = []string{"sliders1", results.DefaultSets, "sliders4", "sliders8"}
+	}
+	for _, corpus := range corpora {
+		for _, u := range report.Uses {
+			if slices.Contains(strings.Split(modes, ", "), u.Mode) && (!queens || u.Piece == board.Queen) {
+				u.Corpus = cmp.Or(corpus, u.Corpus)
+				uses = append(uses, u)
+			}
+		}
+	}
+	return uses
 }
 
 type verdict string
@@ -77,17 +166,16 @@ func (c *claim) bounds(margin float64) (lo, hi float64) { return c.lo / margin, 
 // differ by the noise, so that no margin below twice the noise can be shown: then it is twice the noise, unless that is more than
 // loosest.
 func (c *claim) allowed(noise float64) float64 {
-	margin := max(c.margin, 1)
-	if twice := math.Exp(2 * noise); c.margin > 0 && twice <= loosest {
-		return max(margin, twice)
+	if twice := math.Exp(2 * noise); c.margin > 1 && twice <= loosest {
+		return max(c.margin, twice)
 	}
-	return margin
+	return c.margin
 }
 
 // verdictOf writes the verdict about a finding, with the margin where it is wider than the claim's.
 func (c *claim) verdictOf(f finding) string {
 	v := c.judge(f)
-	if margin := c.allowed(f.noise); v == holds && margin > max(c.margin, 1) {
+	if margin := c.allowed(f.noise); v == holds && margin > c.margin {
 		return fmt.Sprintf("%s, within %s", v, percentMore(margin))
 	}
 	return string(v)
@@ -161,139 +249,6 @@ func (c *claim) claimed() string {
 	return fmt.Sprintf("%.3g to %.3g", lo, hi)
 }
 
-// evidence is the measurements of a machine: its newest raw file at the highest level, its files of times over numbers of
-// questions, and its twins in C.
-type evidence struct {
-	*machine
-	target results.Target
-	curves map[int]*results.File // by number of questions
-	source string
-}
-
-// gather returns the evidence of every machine. Runs with features hidden are left out.
-func gather(pattern string) ([]*evidence, error) {
-	machines, err := readMachines(pattern)
-	if err != nil {
-		return nil, err
-	}
-	var list []*evidence
-	for _, m := range machines {
-		if report.Profiles(m.file)[0].Restricted() {
-			continue
-		}
-		m.file.Facts = techniques.Facts()
-		e := &evidence{machine: m, target: m.file.Highest()[0], curves: map[int]*results.File{}}
-		dir := filepath.Dir(m.file.Name)
-		e.source = fmt.Sprintf("*%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, e.target.CPU, e.target.Features,
-			e.target.Build(), m.file.Revision(), filepath.ToSlash(m.file.Name))
-		paths, err := tracked.Glob(filepath.Join(dir, "questions", "*.txt*"))
-		if err != nil {
-			return nil, err
-		}
-		for _, path := range paths {
-			f, err := results.Read(path)
-			if err != nil {
-				return nil, err
-			}
-			e.curves[f.Highest()[0].Questions] = f
-		}
-		if len(paths) > 0 {
-			e.source += fmt.Sprintf(", [times over numbers of questions](%s)", filepath.ToSlash(filepath.Dir(paths[0])))
-		}
-		if m.twins.ratios != nil {
-			e.source += fmt.Sprintf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.file.Name), e.target.GOAMD64)
-		}
-		list = append(list, e)
-	}
-	return list, nil
-}
-
-// series returns the times of a technique in a use in one of the machine's files, with the noise of their table; nil for none.
-func (e *evidence) series(f *results.File, technique string, u report.Use) ([]float64, float64) {
-	if t := e.ranked(f, f.Highest()[0], u); t != nil {
-		if s := t.Find(technique); s != nil {
-			return s.Values, t.Noise
-		}
-	}
-	return nil, math.NaN()
-}
-
-// inC returns the cycles of a technique's twin.
-func (e *evidence) inC(technique string, u report.Use) (times []float64) {
-	t := twin{technique, u.Piece.String(), u.Mode}
-	for i, time := range e.twins.times[t] {
-		times = append(times, time/e.twins.ratios[t][i])
-	}
-	return times
-}
-
-// noiseInC returns the A/A noise of the table of a technique that has times in C, NaN where it is not known.
-func (e *evidence) noiseInC(technique string, u report.Use) float64 {
-	return e.twins.noise[twin{technique, u.Piece.String(), u.Mode}]
-}
-
-// noiseInGo returns the A/A noise of a use in Go, NaN where it is not known.
-func (e *evidence) noiseInGo(u report.Use) float64 {
-	if t := e.ranked(e.file, e.target, u); t != nil {
-		return t.Noise
-	}
-	return math.NaN()
-}
-
-// in returns the uses of some modes.
-func in(modes ...mode.Mode) []report.Use {
-	return slices.DeleteFunc(slices.Clone(report.Uses), func(u report.Use) bool {
-		return !slices.Contains(modes, mode.Mode(u.Mode))
-	})
-}
-
-// inGo finds the ratios of the times of two techniques round by round.
-func inGo(a, b string, uses []report.Use) func(*evidence) []finding {
-	return func(e *evidence) (list []finding) {
-		for _, u := range uses {
-			x, noise := e.series(e.file, a, u)
-			if y, _ := e.series(e.file, b, u); x != nil && y != nil {
-				list = append(list, finding{u.String(), stats.Ratio(x, y), noise})
-			}
-		}
-		return list
-	}
-}
-
-// versus is inGo, and where both techniques have twins, the same in C.
-func versus(a, b string, uses []report.Use) func(*evidence) []finding {
-	return func(e *evidence) []finding {
-		list := inGo(a, b, uses)(e)
-		for _, u := range uses {
-			if x, y := e.inC(a, u), e.inC(b, u); u.Corpus == "" && x != nil && y != nil {
-				list = append(list, finding{u.String() + inC, stats.Ratio(x, y), e.noiseInC(a, u)})
-			}
-		}
-		return list
-	}
-}
-
-// pair names two techniques.
-type pair struct{ a, b string }
-
-// pairs is versus for several pairs.
-func pairs(uses []report.Use, list ...pair) func(*evidence) []finding {
-	return func(e *evidence) (all []finding) {
-		for _, p := range list {
-			for _, f := range versus(p.a, p.b, uses)(e) {
-				f.question = fmt.Sprintf("%s : %s, %s", p.a, p.b, f.question)
-				all = append(all, f)
-			}
-		}
-		return all
-	}
-}
-
-// exact is a value that was counted.
-func exact(question string, value float64) finding {
-	return finding{question, stats.Interval{Median: value, Lo: value, Hi: value}, 0}
-}
-
 // text writes a finding's value.
 func (f finding) text() string {
 	if f.value.Lo == f.value.Hi {
@@ -302,63 +257,53 @@ func (f finding) text() string {
 	return f.value.Format(1)
 }
 
-// claimTables returns a table of all claims with their verdicts, and a section for each.
-func claimTables(claims []claim, pattern string) (string, error) {
-	machines, err := gather(pattern)
-	if err != nil {
-		return "", err
-	}
-	var table, sections strings.Builder
+// writeClaims writes a table of all claims with their verdicts, and a section for each. Runs with features hidden are left out.
+func writeClaims(p *page) {
+	machines := slices.DeleteFunc(readMachines(p.pattern), func(m *machine) bool { return report.Profiles(m.file)[0].Restricted() })
+	sections := &page{}
 	head := []string{"claim", "who says so", "put as"}
-	for _, e := range machines {
-		head = append(head, e.name)
+	for _, m := range machines {
+		head = append(head, m.name)
 	}
-	writeHead(&table, "---", head...)
-	for _, c := range claims {
-		var rows [][]finding
-		if c.count != nil {
-			findings, err := c.count()
-			if err != nil {
-				return "", fmt.Errorf("claim %s: %w", c.id, err)
-			}
-			rows = [][]finding{findings}
-		} else {
-			for _, e := range machines {
-				// Two series may have no round in common.
-				rows = append(rows, slices.DeleteFunc(c.measure(e), func(f finding) bool { return !f.value.Known() }))
-			}
-		}
+	p.words(head...)
+	for _, c := range allClaims() {
 		fields := []string{fmt.Sprintf("[%s](#%s)", c.title, c.id), linked(c.who), c.quantity + ": " + c.claimed()}
-		for i := range machines {
-			fields = append(fields, c.verdicts(rows[min(i, len(rows)-1)]))
+		sections.printf("<a id=%q></a>\n\n### %s\n\n%s\n\n*Put as* %s: **%s**.\n\n", c.id, c.title, linked(c.said), c.quantity, c.claimed())
+		c.answer(sections, machines, func(verdicts string) { fields = append(fields, verdicts) })
+		p.row(fields...)
+	}
+	p.WriteString("\nFrom the newest raw file of each machine, and from what lies beside it:\n\n")
+	for _, m := range machines {
+		p.printf("* *%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, m.inGo.CPU, m.inGo.Features, m.inGo.Build(), m.file.Revision(),
+			filepath.ToSlash(m.file.Name))
+		if len(m.curves) > 0 {
+			p.printf(", [times over numbers of questions](%s/questions)", filepath.ToSlash(filepath.Dir(m.file.Name)))
 		}
-		writeRow(&table, fields...)
-		c.write(&sections, machines, rows)
+		if m.inC.C != "" {
+			p.printf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.file.Name), m.inGo.GOAMD64)
+		}
+		p.WriteByte('\n')
 	}
-	table.WriteString("\nFrom the newest raw file of each machine, and from what lies beside it:\n\n")
-	for _, e := range machines {
-		fmt.Fprintf(&table, "* %s\n", e.source)
-	}
-	return table.String() + "\n" + strings.TrimRight(sections.String(), "\n") + "\n", nil
+	p.printf("\n%s", sections)
 }
 
-// linked links the keys in a text.
-func linked(text string) string {
-	return claimKey.ReplaceAllStringFunc(text, func(match string) string { return citation(strings.Trim(match, "[]")) })
-}
-
-var claimKey = regexp.MustCompile(`\[[a-z][a-z0-9-]*\]`) // [a file.md](with an address) is none
-
-// write writes the section of a claim: rows are its findings for each machine, or one row of counts.
-func (c *claim) write(b *strings.Builder, machines []*evidence, rows [][]finding) {
-	fmt.Fprintf(b, "<a id=%q></a>\n\n### %s\n\n%s\n\n", c.id, c.title, linked(c.said))
-	fmt.Fprintf(b, "*Put as* %s: **%s**.\n\n", c.quantity, c.claimed())
+// answer writes the table of a claim's findings on each machine, and gives the verdicts over them to a function.
+func (c *claim) answer(p *page, machines []*machine, verdicts func(string)) {
 	var without []string
 	head := fmt.Sprintf("| machine | question | %s | A/A noise | verdict |\n| --- | --- | --: | --: | --- |\n", c.quantity)
-	for i, findings := range rows {
-		name := "any"
-		if c.count == nil {
-			name = machines[i].name
+	var findings []finding
+	counted := false
+	for i, m := range machines {
+		if !counted {
+			findings, counted = c.findings(m)
+		}
+		verdicts(c.verdicts(findings))
+		name := m.name
+		switch {
+		case counted && i > 0:
+			continue
+		case counted:
+			name = "any"
 		}
 		if len(findings) == 0 {
 			without = append(without, "*"+name+"*")
@@ -368,14 +313,21 @@ func (c *claim) write(b *strings.Builder, machines []*evidence, rows [][]finding
 			if !math.IsNaN(f.noise) && f.noise > 0 {
 				noise = percent(math.Expm1(f.noise))
 			}
-			fmt.Fprintf(b, "%s| %s | %s | %s | %s | %s |\n", head, name, f.question, f.text(), noise, c.verdictOf(f))
+			p.printf("%s| %s | %s | %s | %s | %s |\n", head, name, f.question, f.text(), noise, c.verdictOf(f))
 			head = ""
 		}
 	}
 	if head == "" {
-		b.WriteByte('\n')
+		p.WriteByte('\n')
 	}
 	if len(without) > 0 {
-		fmt.Fprintf(b, "Not measured on %s.\n\n", strings.Join(without, ", "))
+		p.printf("Not measured on %s.\n\n", strings.Join(without, ", "))
 	}
 }
+
+// linked links the keys in a text.
+func linked(text string) string {
+	return claimKey.ReplaceAllStringFunc(text, func(match string) string { return citation(strings.Trim(match, "[]")) })
+}
+
+var claimKey = regexp.MustCompile(`\[[a-z][a-z0-9-]*\]`) // [a file.md](with an address) is none

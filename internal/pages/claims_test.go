@@ -13,13 +13,10 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 func TestJudge(t *testing.T) {
@@ -50,7 +47,7 @@ func TestJudge(t *testing.T) {
 		{100, 100, stats.Interval{Median: 99, Lo: 99, Hi: 99}, 0, fails, "counted, not all"},
 		{0, 0, stats.Interval{}, 0, holds, "counted, none"},
 	} {
-		claim := claim{lo: c.lo, hi: c.hi}
+		claim := claim{lo: c.lo, hi: c.hi, margin: 1}
 		if got := claim.judge(finding{"", c.x, c.noise}); got != c.want {
 			t.Errorf("%s: %v in %g to %g: %q, want %q", c.because, c.x, c.lo, c.hi, got, c.want)
 		}
@@ -79,7 +76,7 @@ func TestEqualityUnderNoise(t *testing.T) {
 		{1, inf, stats.Interval{Median: 1.00, Lo: 0.95, Hi: 1.03}, 0.07, "holds, within 15 %", "slower or equal"},
 		{0, 1, stats.Interval{Median: 1.04, Lo: 0.95, Hi: 1.10}, 0.07, "holds, within 15 %", "no slower"},
 	} {
-		claim := claim{lo: c.lo, hi: c.hi, margin: same}
+		claim := claim{lo: c.lo, hi: c.hi, margin: 1.05}
 		if got := claim.verdictOf(finding{"", c.x, c.noise}); got != c.want {
 			t.Errorf("%s: %v in %g to %g with noise of %g: %q, want %q", c.because, c.x, c.lo, c.hi, c.noise, got, c.want)
 		}
@@ -88,7 +85,7 @@ func TestEqualityUnderNoise(t *testing.T) {
 
 // One decided question among several is not enough, and the only question of a claim is.
 func TestSum(t *testing.T) {
-	faster := claim{lo: 0, hi: 1}
+	faster := claim{hi: 1, margin: 1}
 	yes, no := exact("", 0.5), exact("", 2)
 	between := finding{"", stats.Interval{Median: 1.1, Lo: 0.9, Hi: 1.2}, 0}
 	for _, c := range []struct {
@@ -114,26 +111,27 @@ func TestSum(t *testing.T) {
 
 // C has A/A noise of its own, and without a second measurement of its reference nothing is decided.
 func TestNoiseInC(t *testing.T) {
-	queen := report.Use{Piece: board.Queen, Mode: string(mode.Throughput)}
+	queens := usesOf("throughput of queens")
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001}
-	e := evidenceOf(t, run, map[string]float64{"pext": 1, "fancymagic": 1, "fancymagic-again": 1})
-	if got := e.noiseInC("pext", queen); got == e.noiseInGo(queen) || !(got > 0) {
-		t.Errorf("noise of C %g, want one other than that of Go", got)
+	m := machineOf(t, run, map[string]float64{"pext": 1, "fancymagic": 1})
+	if _, noise := m.timesInC("pext", queens[0]); !math.IsNaN(noise) {
+		t.Errorf("noise of C %g of a reference measured once, want none", noise)
 	}
-	e = evidenceOf(t, run, map[string]float64{"pext": 1, "fancymagic": 1})
-	if got := e.noiseInC("pext", queen); !math.IsNaN(got) {
-		t.Errorf("noise of C %g of a reference measured once, want none", got)
-	}
-	for _, f := range versus("pext", "fancymagic", []report.Use{queen})(e) {
-		if got := (&claim{lo: 0, hi: 1}).judge(f); strings.Contains(f.question, inC) && got != inconclusive {
+	c := &claim{hi: 1, margin: 1, asked: []string{"pext / fancymagic"}, uses: queens}
+	findings, _ := c.findings(m)
+	for _, f := range findings {
+		if got := c.judge(f); strings.Contains(f.question, inC) && got != inconclusive {
 			t.Errorf("%s: %q without noise known, want %q", f.question, got, inconclusive)
 		}
+	}
+	if len(findings) != 2 {
+		t.Errorf("%v, want one in Go and one in C", findings)
 	}
 }
 
 // What holds in C may fail in Go: neither verdict takes from the other.
 func TestVerdictsByLanguage(t *testing.T) {
-	faster := claim{lo: 0, hi: 1}
+	faster := claim{hi: 1, margin: 1}
 	yes, no := exact("queen, throughput"+inC, 0.5), exact("queen, throughput", 2)
 	if got, want := faster.verdicts([]finding{no, yes}), "in C: holds (1 hold, 0 do not, 0 inconclusive): 0.5<br>in Go: does not hold (0 hold, 1 do not, 0 inconclusive): 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -151,7 +149,7 @@ func TestClaimed(t *testing.T) {
 		lo, hi float64
 		want   string
 	}{{0, 1, "below 1"}, {1.25, inf, "above 1.25"}, {5, 8, "5 to 8"}, {0, 0, "0"}, {100, 100, "100"}} {
-		claim := claim{lo: c.lo, hi: c.hi}
+		claim := claim{lo: c.lo, hi: c.hi, margin: 1}
 		if got := claim.claimed(); got != c.want {
 			t.Errorf("%g to %g: %q, want %q", c.lo, c.hi, got, c.want)
 		}
@@ -194,30 +192,36 @@ func writeFiles(t *testing.T, folder string, files map[string]string) {
 	}
 }
 
-// evidenceOf gathers the evidence of an invented machine.
-func evidenceOf(t *testing.T, run resultstest.Run, inC map[string]float64) *evidence {
+// machineOf reads the files of an invented machine.
+func machineOf(t *testing.T, run resultstest.Run, inC map[string]float64) *machine {
 	t.Helper()
-	machines, err := gather(inventMachine(t, run, inC))
-	if err != nil || len(machines) != 1 {
-		t.Fatalf("%d machines, %v, want 1", len(machines), err)
-	}
-	return machines[0]
+	return readMachines(inventMachine(t, run, inC))[0]
 }
 
 // claimOf returns a claim by its section.
 func claimOf(t *testing.T, id string) *claim {
 	t.Helper()
 	all := allClaims()
-	i := slices.IndexFunc(all, func(c claim) bool { return c.id == id })
+	i := slices.IndexFunc(all, func(c *claim) bool { return c.id == id })
 	if i < 0 {
 		t.Fatalf("no claim %q", id)
 	}
-	return &all[i]
+	return all[i]
+}
+
+// put puts a claim to a machine, nil for what is counted.
+func put(t *testing.T, id string, m *machine) []finding {
+	t.Helper()
+	findings, counted := claimOf(t, id).findings(m)
+	if counted != (m == nil) {
+		t.Errorf("%s: counted %v", id, counted)
+	}
+	return findings
 }
 
 func TestFindings(t *testing.T) {
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: map[string]float64{"pext": 0.5, "pdep": 0.5}}
-	machine := evidenceOf(t, run, map[string]float64{"pext": 1, "classical": 1, "fancymagic": 1, "fancymagic-again": 1, "dual": 0.5, "noop": 1, "load": 1})
+	machine := machineOf(t, run, map[string]float64{"pext": 1, "classical": 1, "fancymagic": 1, "fancymagic-again": 1, "dual": 0.5, "noop": 1, "load": 1})
 	type within struct {
 		question string
 		low, top float64
@@ -235,7 +239,7 @@ func TestFindings(t *testing.T) {
 		"pdep":               {"many queens", 0.3, 0.6},
 		"quintessence-loops": {"queen, throughput", 2, 2.4},
 	} {
-		findings := claimOf(t, id).measure(machine)
+		findings := put(t, id, machine)
 		i := slices.IndexFunc(findings, func(f finding) bool { return f.question == want.question })
 		if i < 0 {
 			t.Errorf("%s: no finding %q", id, want.question)
@@ -245,22 +249,22 @@ func TestFindings(t *testing.T) {
 	}
 	// In C the cycles are those that were measured there: 0.9 times as many as in Go.
 	loops := map[string]float64{}
-	for _, f := range claimOf(t, "loops").measure(machine) {
+	for _, f := range put(t, "loops", machine) {
 		loops[f.question] = f.value.Median
 	}
 	if ratio := loops["rook, throughput"+inC] / loops["rook, throughput"]; !(ratio > 0.89 && ratio < 0.91) {
 		t.Errorf("%v cycles in Go and in C, want a ratio of 0.9", loops)
 	}
-	if claimOf(t, "kindergarten").measure(machine) != nil {
+	if put(t, "kindergarten", machine) != nil {
 		t.Error("findings about a technique that was not measured")
 	}
 }
 
 // The fastest method is asked of inlined PEXT in C and of calls in Go, each alone.
 func TestPextByLanguage(t *testing.T) {
-	e := evidenceOf(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, map[string]float64{"pext": 1, "fancymagic": 1})
+	e := machineOf(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, map[string]float64{"pext": 1, "fancymagic": 1})
 	for id, want := range map[string]bool{"pext": true, "pext-call": false} {
-		findings := claimOf(t, id).measure(e)
+		findings := put(t, id, e)
 		if len(findings) == 0 {
 			t.Errorf("%s: no findings", id)
 		}
@@ -280,7 +284,7 @@ func TestVerdictFollows(t *testing.T) {
 	}{{0.1, holds}, {10, fails}} {
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: map[string]float64{"koggestone": c.cost}}
 		fills := claimOf(t, "fills")
-		if got := fills.sum(fills.measure(evidenceOf(t, run, nil))); !strings.HasPrefix(got, string(c.want)) {
+		if got := fills.sum(put(t, "fills", machineOf(t, run, nil))); !strings.HasPrefix(got, string(c.want)) {
 			t.Errorf("fills at %g times the time: %q, want %q", c.cost, got, c.want)
 		}
 	}
@@ -290,11 +294,8 @@ func TestVerdictFollows(t *testing.T) {
 func TestClaimTables(t *testing.T) {
 	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v1"}, Features: "baseline", Techniques: []string{"noop", "fancymagic", "fancymagic-again"}}
-	text, err := claimTables(allClaims(), inventMachine(t, run, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, sections, _ := strings.Cut(text, "\n\n")
+	table, sections, _ := strings.Cut(wants(t, writeClaims, inventMachine(t, run, nil)), "\n\n")
+	measured := 0 // what is counted, and the search of the one technique
 	for _, c := range allClaims() {
 		if row := fmt.Sprintf("| [%s](#%s) |", c.title, c.id); strings.Count(table, row) != 1 {
 			t.Errorf("%d rows %q, want 1", strings.Count(table, row), row)
@@ -302,40 +303,30 @@ func TestClaimTables(t *testing.T) {
 		if n := strings.Count(sections, fmt.Sprintf("<a id=%q></a>", c.id)); n != 1 {
 			t.Errorf("%d sections %q, want 1", n, c.id)
 		}
-		if (c.count == nil) == (c.measure == nil) {
-			t.Errorf("%s: want either to measure or to count", c.id)
+		if name, _, call := strings.Cut(strings.Join(c.asked, ""), "("); call && counted[name] != nil || name == "seconds" {
+			measured++
 		}
 	}
-	counted := 0
-	for _, c := range allClaims() {
-		if c.count != nil {
-			counted++
-		}
-	}
-	// What was counted, the search of the one technique, and nothing else.
-	if n := strings.Count(table, string(unmeasured)); n != len(allClaims())-counted-1 {
-		t.Errorf("%d claims not measured, want all but %d of %d:\n%s", n, counted+1, len(allClaims()), table)
+	if n := strings.Count(table, string(unmeasured)); n != len(allClaims())-measured || measured < 2 {
+		t.Errorf("%d claims not measured, want all but %d of %d:\n%s", n, measured, len(allClaims()), table)
 	}
 }
 
 // Runs with features hidden are not of a machine of their own.
-func TestGatherRestricted(t *testing.T) {
+func TestRestricted(t *testing.T) {
 	run := resultstest.Run{Machine: "a-machine-without-bmi2", Levels: []string{"v2"}, Features: "avx2"}
-	if machines, err := gather(inventMachine(t, run, nil)); err != nil || len(machines) != 0 {
-		t.Errorf("%d machines, %v, want none", len(machines), err)
+	if text := wants(t, writeClaims, inventMachine(t, run, nil)); strings.Contains(text, "a-machine") {
+		t.Error("a run with features hidden has a column")
 	}
 }
 
 // Keys in the page are those of references.
 func TestClaimReferences(t *testing.T) {
-	page, err := os.ReadFile(claimsFile)
+	page, err := os.ReadFile("claims.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys, err := referenceKeys()
-	if err != nil {
-		t.Fatal(err)
-	}
+	keys := must(referenceKeys())
 	links := regexp.MustCompile(`REFERENCES\.md#([a-z0-9-]+)\)`).FindAllSubmatch(page, -1)
 	if len(links) == 0 {
 		t.Error("no links")
@@ -376,36 +367,25 @@ func TestHashWorks(t *testing.T) {
 // The counts are always the same. Were all bits top bits, all factors would stay good. A set that is wrong or not complete is
 // not counted.
 func TestTopBits(t *testing.T) {
-	set, err := storedSet(find("fancymagic"))
-	if err != nil {
-		t.Fatal(err)
+	set := storedSet("fancymagic")
+	findings := topBitsOf(set, rookBits)
+	if again := topBits(); len(findings) != 3 || fmt.Sprint(again) != fmt.Sprint(findings) {
+		t.Errorf("%v, want the same as before: %v", again, findings)
 	}
-	findings, err := topBitsOf(set, rookBits)
-	if err != nil || len(findings) != 3 {
-		t.Fatalf("%v, %v, want 3 findings", findings, err)
-	}
-	again, err := topBits()
-	if err != nil || fmt.Sprint(again) != fmt.Sprint(findings) {
-		t.Errorf("%v, %v, want the same as before: %v", again, err, findings)
-	}
-	if all, err := topBitsOf(set, 64); err != nil || all[0].value.Median != 100 || all[1].value.Median != 100 {
-		t.Errorf("with all bits kept: %v, %v, want 100 %% twice", all, err)
+	if all := topBitsOf(set, 64); all[0].value.Median != 100 || all[1].value.Median != 100 {
+		t.Errorf("with all bits kept: %v, want 100 %% twice", all)
 	}
 	wrong := &factors.Set{Entries: append([]factors.Entry(nil), set.Entries...)}
 	wrong.Entry(board.Rook, 20).Factor++
 	wrong.Entry(board.Rook, 20).Factor <<= 8
-	if _, err := topBitsOf(wrong, rookBits); err == nil || !strings.Contains(err.Error(), "wrong factor for a rook on e3") {
-		t.Errorf("wrong factor: %v", err)
-	}
-	if _, err := topBitsOf(&factors.Set{}, rookBits); err == nil || !strings.Contains(err.Error(), "no factor for a rook on a1") {
-		t.Errorf("no factors: %v", err)
-	}
+	refuses(t, func(*page) { topBitsOf(wrong, rookBits) }, "", "wrong factor for a rook on e3")
+	refuses(t, func(*page) { topBitsOf(&factors.Set{}, rookBits) }, "", "no factor for a rook on a1")
 }
 
 // Sizes in the texts are those of the tables.
 func TestClaimSizes(t *testing.T) {
-	if got, want := tables("quintessence"), results.Bytes(2048); got != want {
-		t.Errorf("tables of quintessence: %s, want %s", got, want)
+	if said := claimOf(t, "l2").said; !strings.Contains(said, "`quintessence`, with 2 KiB of tables") || !strings.Contains(said, "by no more than 10 %.") {
+		t.Errorf("no tables of 2 KiB, or no margin, in %q", said)
 	}
 	want := fmt.Sprintf("`blackmagic` has %s words of attacks and `fixedshift` %s,", words("blackmagic"), words("fixedshift"))
 	if said := claimOf(t, "black").said; !strings.Contains(said, want) {
@@ -425,7 +405,7 @@ func TestClaimSizes(t *testing.T) {
 
 // The order of techniques is that of the comparison's rows, and every row has a technique that is timed here, or a reason.
 func TestRanking(t *testing.T) {
-	for _, r := range ranking {
+	for _, r := range ranking() {
 		if (r.ours == "") == (r.without == "") {
 			t.Errorf("%s: want either a technique or why there is none", r.theirs)
 		}
@@ -441,7 +421,7 @@ func TestRanking(t *testing.T) {
 	}{{1, "0 of 10 pairs", 0}, {0.001, "4 of 10 pairs", 40}} {
 		cost["koggestone"] = c.koggestone
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: cost}
-		got := reversed(evidenceOf(t, run, nil))
+		got := reversed(machineOf(t, run, nil))
 		if len(got) != 1 || got[0].question != "in Go, "+c.want || got[0].value.Median != c.percent {
 			t.Errorf("koggestone at %g times the time: %v, want %s, %g %%", c.koggestone, got, c.want, c.percent)
 		}
@@ -451,7 +431,7 @@ func TestRanking(t *testing.T) {
 // In C the pairs are those of the build in C.
 func TestRankingInC(t *testing.T) {
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001}
-	got := reversed(evidenceOf(t, run, map[string]float64{"pext": 20, "blackmagic": 0.5, "magic": 1, "quintessence": 1, "fancymagic": 1, "fancymagic-again": 1}))
+	got := reversed(machineOf(t, run, map[string]float64{"pext": 20, "blackmagic": 0.5, "magic": 1, "quintessence": 1, "fancymagic": 1, "fancymagic-again": 1}))
 	i := slices.IndexFunc(got, func(f finding) bool { return f.question == "3 of 6 pairs"+inC })
 	if i < 0 || got[i].value.Median != 50 {
 		t.Errorf("%v, want 3 of 6 pairs in C, as PEXT is the slowest", got)
@@ -464,7 +444,7 @@ func TestRankingOfFew(t *testing.T) {
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001,
 			Techniques: append(strings.Fields(names), "noop", "fancymagic", "fancymagic-again"),
 			Cost:       map[string]float64{"pext": 0.1, "blackmagic": 0.2, "magic": 0.4, "quintessence": 0.8}}
-		if got := reversed(evidenceOf(t, run, nil)); len(got) != want {
+		if got := reversed(machineOf(t, run, nil)); len(got) != want {
 			t.Errorf("%s: %v, want %d findings", names, got, want)
 		}
 	}
@@ -482,10 +462,7 @@ func TestSlowerOrEqual(t *testing.T) {
 
 // Every claim names its source, or what was searched for in vain.
 func TestClaimAuthors(t *testing.T) {
-	keys, err := referenceKeys()
-	if err != nil {
-		t.Fatal(err)
-	}
+	keys := must(referenceKeys())
 	for _, c := range allClaims() {
 		cited := claimKey.FindAllString(c.who, -1)
 		for _, key := range cited {
@@ -501,9 +478,9 @@ func TestClaimAuthors(t *testing.T) {
 
 // Where plain candidates are given up there is a lower bound, and bishops need less than rooks.
 func TestSparse(t *testing.T) {
-	findings, err := countSparse()
-	if err != nil || len(findings) != 2 {
-		t.Fatalf("%v, %v, want one for bishops and one for rooks", findings, err)
+	findings := sparse()
+	if len(findings) != 2 {
+		t.Fatalf("%v, want one for bishops and one for rooks", findings)
 	}
 	for _, f := range findings {
 		if got := claimOf(t, "sparse").judge(f); got != fails || !strings.Contains(f.question, "given up, at least") {
@@ -527,23 +504,19 @@ func TestEffort(t *testing.T) {
 
 // The article's counts, by its technique: the instructions of the loop around a lookup are not its own.
 func TestOperations(t *testing.T) {
-	c, err := readCounts(countFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	findings, err := operations("classical", "", 20, 40).count()
+	c := must(readCounts(countFile))
+	findings := put(t, "operations-classical", nil)
 	want := c.values["Count/technique=classical/piece=rook"]["instructions/lookup"] - c.values["Count/technique=noop/piece=rook"]["instructions/lookup"]
-	if err != nil || len(findings) != 2 || findings[0].value.Median != want || want <= 0 {
-		t.Errorf("%v, %v, want rook and bishop, the rook with %g", findings, err, want)
+	if len(findings) != 2 || findings[0].value.Median != want || want <= 0 {
+		t.Errorf("%v, want rook and bishop, the rook with %g", findings, want)
 	}
 }
 
 // Half of a queen's cycles are judged, since she has the loops of two.
 func TestCyclesOfQueens(t *testing.T) {
-	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001}
-	e := evidenceOf(t, run, nil)
-	x, _ := e.series(e.file, "classical", report.Use{Piece: board.Queen, Mode: string(mode.Throughput)})
-	findings := cycles("classical")(e)
+	m := machineOf(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001}, nil)
+	x, _ := m.timesInGo("classical", usesOf("throughput of queens")[0])
+	findings := put(t, "loops", m)
 	i := slices.IndexFunc(findings, func(f finding) bool { return f.question == "queen, throughput, half" })
 	if i < 0 || math.Abs(findings[i].value.Median-stats.Median(x).Median/2) > 1e-9 {
 		t.Errorf("%v, want half of %v", findings, stats.Median(x))
@@ -552,10 +525,10 @@ func TestCyclesOfQueens(t *testing.T) {
 
 // Overlapped tables hold fewer words than ranges end to end, and the published sizes are those of the page about them.
 func TestSizesOfTables(t *testing.T) {
-	for id, want := range map[string]int{"overlap": 2, "black-size": 2} {
-		findings, err := claimOf(t, id).count()
-		if err != nil || len(findings) != want {
-			t.Fatalf("%s: %v, %v, want %d findings", id, findings, err, want)
+	for _, id := range []string{"overlap", "black-size"} {
+		findings := put(t, id, nil)
+		if len(findings) != 2 {
+			t.Fatalf("%s: %v, want 2 findings", id, findings)
 		}
 		for _, f := range findings {
 			if x := f.value.Median; x <= 0 || x >= 1 {

@@ -6,36 +6,29 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/slidebench/slidebench/harness/guard"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// guardTables counts what real guards with known answers said, for each machine.
-func guardTables(pattern string) (string, error) {
-	return eachFile(pattern, "rehearse", func(b *strings.Builder, path string) error {
-		text, err := os.ReadFile(path)
+// writeGuards counts what real guards with known answers said, for each machine.
+func writeGuards(p *page) {
+	p.each("rehearse", func(paths []string) {
+		all, err := guard.ReadOutcomes(bytes.NewReader(must(os.ReadFile(paths[0]))))
 		if err != nil {
-			return err
+			check(fmt.Errorf("%s: %w", paths[0], err))
 		}
-		all, err := guard.ReadOutcomes(bytes.NewReader(text))
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		fmt.Fprintf(b, "**%s**, from [%s](../%[2]s)\n\n", filepath.Base(filepath.Dir(path)), source(path))
-		writeHead(b, "--:", "head", "threshold", "guards", "found", "others blamed, a false alarm", "middle time, longest", "core shared, middle, most")
+		p.printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(paths[0])), raw(paths[0]))
+		p.head("head", "threshold", "guards", "found", "others blamed, a false alarm", "middle time, longest", "core shared, middle, most")
 		for _, kind := range guard.Rehearsals {
-			writeGuards(b, kind, slices.DeleteFunc(slices.Clone(all), func(o guard.Outcome) bool { return o.Rehearsal != kind.Name }))
+			p.guards(kind, slices.DeleteFunc(slices.Clone(all), func(o guard.Outcome) bool { return o.Rehearsal != kind.Name }))
 		}
-		b.WriteByte('\n')
-		return nil
 	})
 }
 
-// writeGuards writes the row of a kind of guard, if there was any.
-func writeGuards(b *strings.Builder, kind guard.Rehearsal, all []guard.Outcome) {
+// guards writes the row of a kind of guard, if there was any.
+func (p *page) guards(kind guard.Rehearsal, all []guard.Outcome) {
 	n := len(all)
 	if n == 0 {
 		return
@@ -62,7 +55,7 @@ func writeGuards(b *strings.Builder, kind guard.Rehearsal, all []guard.Outcome) 
 		}
 		head, right = fmt.Sprintf("a technique %s takes %.0f %% longer", of, 100*(kind.Times-1)), share(found, n)
 	}
-	writeRow(b, head, fmt.Sprintf("%g %%", 100*kind.Threshold), fmt.Sprint(n), right, share(wrong, n),
+	p.row(head, fmt.Sprintf("%g %%", 100*kind.Threshold), fmt.Sprint(n), right, share(wrong, n),
 		fmt.Sprintf("%v, %v", took[n/2], took[n-1]), fmt.Sprintf("%.0f %%, %.0f %%", 100*disturbed[n/2], 100*disturbed[n-1]))
 }
 

@@ -15,26 +15,13 @@ func TestGuardTables(t *testing.T) {
 	}
 	rows += "2026-11-24T20:00:00Z,abc,whole,pext,536,18,180,0.3,false,technique=rays,0\n"
 	writeFiles(t, dir, map[string]string{"guards.csv": rows})
-	got, err := guardTables(filepath.Join(dir, "guards.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
+	got := wants(t, writeGuards, filepath.Join(dir, "guards.csv"),
 		"| equal | 1 % | 10 | nothing to find | 0 of 10 (0 to 31 %) | 1m30s, 1m30s | 10 %, 10 % |\n",
-		"takes 2 % longer | 1 % | 11 | 10 of 11 (59 to 100 %) | 1 of 11 (0 to 41 %) | 2m0s, 3m0s | 20 %, 30 % |\n",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("lacks %q:\n%s", want, got)
-		}
-	}
+		"takes 2 % longer | 1 % | 11 | 10 of 11 (59 to 100 %) | 1 of 11 (0 to 41 %) | 2m0s, 3m0s | 20 %, 30 % |\n")
 	if strings.Contains(got, "that is named") {
 		t.Errorf("a row of no guards:\n%s", got)
 	}
-	if got, err := guardTables(filepath.Join(dir, "none.csv")); err != nil || !strings.Contains(got, "`make rehearse` measures them") {
-		t.Errorf("without files: %q, %v", got, err)
-	}
+	wants(t, writeGuards, filepath.Join(dir, "none.csv"), "`make rehearse` measures them")
 	writeFiles(t, dir, map[string]string{"guards.csv": "found\n"})
-	if _, err := guardTables(filepath.Join(dir, "guards.csv")); err == nil || !strings.Contains(err.Error(), "guards.csv") {
-		t.Errorf("a damaged file: %v", err)
-	}
+	refuses(t, writeGuards, filepath.Join(dir, "guards.csv"), "guards.csv")
 }

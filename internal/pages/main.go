@@ -1,16 +1,5 @@
 // Command pages writes the generated parts of the pages in docs, which stand between markers, and their pictures. It reads files
-// that git tracks:
-//
-//	measuring.md        times over the number of questions, from results/<machine>/questions, and the cache lines that these touch,
-//	                    counted here and now; how far two runs in a row agree, from results/<machine>/twice; and what guards with known answers said, from results/<machine>/guards.csv
-//	smallest-tables.md  the sizes of the stored sets and their times, from the newest results/<machine>/*.txt.gz
-//	techniques.md       a section for each technique: its package comment, its counts in docs/counts.txt and of cache lines, and
-//	                    its ranks in the newest files
-//	claims.md           claims about techniques, compared with those files
-//	go-and-c.md         loops in Go against the same loops in C, from the newest raw file, and
-//	                    what of the price is checks and calls, from results/<machine>/prices
-//	engine.md           loops against an engine, from results/<machine>/engine, its questions, counted here and now, and two engines at
-//	                    once, from results/<machine>/threads
+// that git tracks, which parts names, and counts the rest here and now.
 package main
 
 import (
@@ -18,11 +7,9 @@ import (
 	"fmt"
 	"log"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/tracked"
@@ -40,36 +27,34 @@ const docs = "../../docs"
 const (
 	measured   = "../results/*/*.txt*"           // of each machine the newest
 	curves     = "../results/*/questions/*.txt*" // for several numbers of questions
-	engineRun  = "../results/*/engine/*.txt*"    // loops, and an engine
+	engineRuns = "../results/*/engine/*.txt*"    // loops, and an engine
 	twoRuns    = "../results/*/twice/*.txt*"     // two runs in a row
 	rehearsed  = "../results/*/guards.csv"       // guards with known answers
 	threadRuns = "../results/*/threads/*.txt"    // two engines at once
 	priced     = "../results/*/prices/*.txt*"    // without checks of indices in Go, and with calls in C
 )
 
-// parts are the generated parts of the pages, by the markers around them. Each is written anew, given its old text, and may add pictures
-// to the files.
+// parts are the generated parts of the pages, by the markers around them, with the files that they follow.
 var parts = []struct {
-	page, marker string
-	write        func(old []byte, files map[string][]byte) (string, error)
+	page, marker, pattern string
+	write                 func(*page)
 }{
-	{"measuring.md", "times", func(_ []byte, files map[string][]byte) (string, error) { return timeTables(curves, files) }},
-	{"measuring.md", "lines", func(old []byte, _ map[string][]byte) (string, error) { return lineTables(old) }},
-	{"measuring.md", "twice", func([]byte, map[string][]byte) (string, error) { return twiceTables(twoRuns) }},
-	{"measuring.md", "guards", func([]byte, map[string][]byte) (string, error) { return guardTables(rehearsed) }},
-	{"smallest-tables.md", "sizes", func([]byte, map[string][]byte) (string, error) { return sizeTable() }},
-	{"smallest-tables.md", "pareto", func([]byte, map[string][]byte) (string, error) { return paretoTables(measured) }},
-	{"techniques.md", "techniques", func(old []byte, _ map[string][]byte) (string, error) { return techniqueSections(old) }},
-	{claimsFile, "claims", func([]byte, map[string][]byte) (string, error) { return claimTables(allClaims(), measured) }},
-	{"go-and-c.md", "twins", func([]byte, map[string][]byte) (string, error) { return twinTables(measured) }},
-	{"engine.md", "sentences", func([]byte, map[string][]byte) (string, error) { return engineSentences(engineRun) }},
-	{"engine.md", "ranks", func([]byte, map[string][]byte) (string, error) { return engineRanks(engineRun) }},
-	{"engine.md", "trace", func([]byte, map[string][]byte) (string, error) { return traceTable() }},
-	{"engine.md", "pressure", func(_ []byte, files map[string][]byte) (string, error) { return enginePressure(engineRun, files) }},
-	{"engine.md", "threads", func([]byte, map[string][]byte) (string, error) { return threadTables(threadRuns) }},
-	{"engine.md", "reported", func([]byte, map[string][]byte) (string, error) { return reportedTable(), nil }},
-	{"engine.md", "uses", func([]byte, map[string][]byte) (string, error) { return engineUses(engineRun) }},
-	{"go-and-c.md", "prices", func([]byte, map[string][]byte) (string, error) { return priceTables(priced) }},
+	{"measuring.md", "times", curves, writeTimes},
+	{"measuring.md", "lines", "", writeLines},
+	{"measuring.md", "twice", twoRuns, writeTwice},
+	{"measuring.md", "guards", rehearsed, writeGuards},
+	{"smallest-tables.md", "sizes", "", writeSizes},
+	{"smallest-tables.md", "pareto", measured, writePareto},
+	{"techniques.md", "techniques", measured, writeTechniques},
+	{"claims.md", "claims", measured, writeClaims},
+	{"go-and-c.md", "twins", measured, writeTwins},
+	{"go-and-c.md", "prices", priced, writePrices},
+	{"engine.md", "sentences", engineRuns, writeSentences},
+	{"engine.md", "ranks", engineRuns, writeRanks},
+	{"engine.md", "trace", "", writeTrace},
+	{"engine.md", "pressure", engineRuns, writePressure},
+	{"engine.md", "threads", threadRuns, writeThreads},
+	{"engine.md", "uses", engineRuns, writeUses},
 }
 
 func main() {
@@ -87,7 +72,7 @@ func main() {
 			log.Fatal(err)
 		}
 	}
-	for _, path := range leftOut(measured, curves, engineRun, twoRuns, rehearsed, threadRuns, priced) {
+	for _, path := range leftOut(measured, curves, engineRuns, twoRuns, rehearsed, threadRuns, priced) {
 		log.Printf("left out %s: git does not track it; git add it to publish it", path)
 	}
 }
@@ -105,52 +90,25 @@ func leftOut(patterns ...string) (paths []string) {
 // generate returns the pages and their pictures by their file names.
 func generate() (map[string][]byte, error) {
 	files := map[string][]byte{}
-	for _, p := range parts {
-		doc, begun := files[p.page]
+	for _, part := range parts {
+		doc, begun := files[part.page]
 		if !begun {
 			var err error
-			if doc, err = os.ReadFile(p.page); err != nil {
+			if doc, err = os.ReadFile(part.page); err != nil {
 				return nil, err
 			}
 		}
-		begin, end := []byte("<!-- generated: "+p.marker+" -->\n"), []byte("<!-- end -->")
+		begin, end := []byte("<!-- generated: "+part.marker+" -->\n"), []byte("<!-- end -->")
 		before, rest, ok := bytes.Cut(doc, begin)
 		old, after, ended := bytes.Cut(rest, end)
 		if !ok || !ended {
-			return nil, fmt.Errorf("%s: want a line %q and below it %q", p.page, begin, end)
+			return nil, fmt.Errorf("%s: want a line %q and below it %q", part.page, begin, end)
 		}
-		text, err := p.write(old, files)
+		text, err := (&page{pattern: part.pattern, old: old, pictures: files}).written(part.write)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", p.page, err)
+			return nil, fmt.Errorf("%s: %w", part.page, err)
 		}
-		files[p.page] = slices.Concat(before, begin, []byte("\n"+text+"\n"), end, after)
+		files[part.page] = slices.Concat(before, begin, []byte("\n"+text+"\n"), end, after)
 	}
 	return files, nil
-}
-
-// writeRow writes a row of a table.
-func writeRow(b *strings.Builder, fields ...string) {
-	fmt.Fprintf(b, "| %s |\n", strings.Join(fields, " | "))
-}
-
-// writeHead writes the head of a table. Its first column is of words; rule is that of the others, "--:" for numbers.
-func writeHead(b *strings.Builder, rule string, columns ...string) {
-	writeRow(b, columns...)
-	fmt.Fprintf(b, "| --- |%s\n", strings.Repeat(" "+rule+" |", len(columns)-1))
-}
-
-// percent writes a part: "3 %", or "?" where it is not known.
-func percent(part float64) string {
-	if math.IsInf(part, 0) || math.IsNaN(part) {
-		return "?"
-	}
-	return fmt.Sprintf("%.1f %%", 100*part)
-}
-
-// thousands writes a number with commas: "65,536".
-func thousands(n int) string {
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
 }

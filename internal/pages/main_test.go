@@ -83,24 +83,54 @@ func TestUntrackedResultsAreLeftOut(t *testing.T) {
 		{"a-machine/questions", 1, 2, 0, true, true},
 	} {
 		git("add", c.added)
-		machines, err := gather(patterns[0])
-		if err != nil || len(machines) != c.machines {
-			t.Fatalf("after git add %s: %d machines, %v, want %d", c.added, len(machines), err, c.machines)
+		machines := readMachines(patterns[0])
+		if len(machines) != c.machines {
+			t.Fatalf("after git add %s: %d machines, want %d", c.added, len(machines), c.machines)
 		}
 		for _, m := range machines {
-			if len(m.curves) != c.curves || (m.twins.ratios != nil) != c.twins {
-				t.Errorf("after git add %s: %d numbers of questions, twins %v", c.added, len(m.curves), m.twins)
+			if len(m.curves) != c.curves {
+				t.Errorf("after git add %s: %d numbers of questions", c.added, len(m.curves))
 			}
 		}
-		if times, err := timeTables(patterns[1], map[string][]byte{}); err != nil || strings.Contains(times, "no raw files") == c.times {
+		if times, _, err := write(writeTimes, patterns[1]); err != nil || strings.Contains(times, "no raw files") == c.times {
 			t.Errorf("after git add %s: %v, times:\n%s", c.added, err, times)
 		}
-		if text, err := twinTables(patterns[0]); err != nil || strings.Contains(text, "no builds in C") == c.twins {
+		if text, _, err := write(writeTwins, patterns[0]); err != nil || strings.Contains(text, "no builds in C") == c.twins {
 			t.Errorf("after git add %s: %v, twins:\n%s", c.added, err, text)
 		}
 		if left := leftOut(patterns...); len(left) != c.leftOut {
 			t.Errorf("after git add %s: left out %v, want %d files", c.added, left, c.leftOut)
 		}
+	}
+}
+
+// write returns what a part writes of the files of a pattern, and its pictures.
+func write(part func(*page), pattern string) (text string, pictures map[string][]byte, err error) {
+	p := &page{pattern: pattern, pictures: map[string][]byte{}}
+	text, err = p.written(part)
+	return text, p.pictures, err
+}
+
+// wants checks that a part writes some texts of the files of a pattern, and returns all that it writes.
+func wants(t *testing.T, part func(*page), pattern string, wants ...string) string {
+	t.Helper()
+	text, _, err := write(part, pattern)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, want := range wants {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	return text
+}
+
+// refuses checks that a part does not take the files of a pattern.
+func refuses(t *testing.T, part func(*page), pattern, want string) {
+	t.Helper()
+	if _, _, err := write(part, pattern); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%s: %v, want %q", pattern, err, want)
 	}
 }
 
@@ -118,30 +148,20 @@ func questions(t *testing.T, text func(n int) string, numbers ...int) (pattern s
 }
 
 func TestTimes(t *testing.T) {
-	files := map[string][]byte{}
 	run := func(n int) string { return resultstest.Run{Levels: []string{"v3"}, Seed: uint64(n)}.String() }
-	text, err := timeTables(questions(t, run, 1<<10, 1<<20, 1<<16), files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := slices.Sorted(maps.Keys(files))
-	if len(names) != 2 {
-		t.Errorf("pictures %v, want one of each mode", names)
-	}
-	for _, name := range names {
+	pattern := questions(t, run, 1<<10, 1<<20, 1<<16)
+	text := wants(t, writeTimes, pattern, "| rook, throughput, cycles | 2<sup>10</sup> | 2<sup>16</sup> | 2<sup>20</sup> | 2<sup>20</sup> : 2<sup>10</sup> |\n",
+		"\n| noop | 1.", "\n| walk | ", "\n| fancymagic | 7.", "\n| *A/A noise* | ", "\n*intel-xeon-sapphire-rapids-vm*: cycles; nanoseconds at 4.00 GHz.\n")
+	_, pictures, _ := write(writeTimes, pattern)
+	for name := range pictures {
 		if !strings.Contains(text, "("+name+")") {
 			t.Errorf("%s is not shown", name)
 		}
 	}
-	for _, want := range []string{"| rook, throughput, cycles | 2<sup>10</sup> | 2<sup>16</sup> | 2<sup>20</sup> | 2<sup>20</sup> : 2<sup>10</sup> |\n",
-		"\n| noop | 1.", "\n| walk | ", "\n| fancymagic | 7.", "\n| *A/A noise* | ", "\n*a-machine*: cycles; nanoseconds at 4.00 GHz.\n"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("want %q in\n%s", want, text)
-		}
+	if len(pictures) != 2 || strings.Contains(text, "-again") {
+		t.Errorf("%d pictures, want one of each mode; and no second measurement of the reference in\n%s", len(pictures), text)
 	}
-	if strings.Contains(text, "-again") {
-		t.Error("the second measurement of the reference is listed as a technique")
-	}
+	wants(t, writeTimes, filepath.Join(t.TempDir(), "*.txt"), "no raw files", "`make curve` measures them")
 }
 
 func TestTimesErrors(t *testing.T) {
@@ -166,14 +186,7 @@ func TestTimesErrors(t *testing.T) {
 			}
 			return text
 		}
-		if _, err := timeTables(questions(t, run, c.numbers...), map[string][]byte{}); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
-	}
-	files := map[string][]byte{}
-	text, err := timeTables(filepath.Join(t.TempDir(), "*", "questions", "*.txt"), files)
-	if err != nil || len(files) != 0 || !strings.Contains(text, "no raw files") {
-		t.Errorf("without raw files: %q, %d files, %v", text, len(files), err)
+		refuses(t, writeTimes, questions(t, run, c.numbers...), c.want)
 	}
 }
 
@@ -212,15 +225,8 @@ func TestCountLines(t *testing.T) {
 
 // Sizes stand beside times in their unit, which is named.
 func TestParetoUnits(t *testing.T) {
-	text, err := paretoTables(inventMachine(t, resultstest.Run{Levels: []string{"v3"}}, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"| technique | bytes | rook throughput, cycles |", "intervals, cycles; nanoseconds at 4.00 GHz"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%.600s", want, text)
-		}
-	}
+	wants(t, writePareto, inventMachine(t, resultstest.Run{Levels: []string{"v3"}}, nil),
+		"| technique | bytes | rook throughput, cycles |", "intervals, cycles; nanoseconds at 4.00 GHz")
 }
 
 // Missing values leave pages without what is not there, and with nothing that is no number.
@@ -239,34 +245,29 @@ func TestPagesWithoutValues(t *testing.T) {
 		}
 		return (len(c.Technique)+round)%9 == 0
 	}}
-	check := func(what, text string, err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at := strings.Index(text, "NaN"); at >= 0 || strings.Contains(text, "Inf") {
-			t.Errorf("%s shows a number that is none: %s", what, text[max(0, at-100):])
-		}
-	}
 	lacking := func(n int) string {
 		if n > 1<<10 {
 			return run.String()
 		}
 		return resultstest.Run{Levels: []string{"v3"}}.String()
 	}
-	text, err := timeTables(questions(t, lacking, 1<<10, 1<<12), map[string][]byte{})
-	check("times", text, err)
 	pattern := inventMachine(t, run, nil)
-	text, err = claimTables(allClaims(), pattern)
-	check("claims", text, err)
-	text, err = paretoTables(pattern)
-	check("sizes", text, err)
-	evidence := evidenceOf(t, run, nil)
-	for _, name := range []string{"pext", "quintessence", "classical", "fancymagic"} {
-		check("the ranks of "+name, ranks(find(name), []*machine{evidence.machine}), nil)
+	m := readMachines(pattern)[0]
+	ranks := func(p *page) {
+		for _, name := range []string{"pext", "quintessence", "classical", "fancymagic"} {
+			p.ranks(find(name), []*machine{m})
+		}
 	}
-	x, _ := evidence.series(evidence.file, "pext", lookups[0])
-	y, _ := evidence.series(evidence.file, "quintessence", lookups[0])
+	for _, text := range []string{
+		wants(t, writeTimes, questions(t, lacking, 1<<10, 1<<12)), wants(t, writeClaims, pattern), wants(t, writePareto, pattern), wants(t, ranks, pattern),
+	} {
+		if at := strings.Index(text, "NaN"); at >= 0 || strings.Contains(text, "Inf") {
+			t.Errorf("a number that is none: %s", text[max(0, at-100):])
+		}
+	}
+	u := usesOf("throughput")[0]
+	x, _ := m.timesInGo("pext", u)
+	y, _ := m.timesInGo("quintessence", u)
 	if x == nil || y == nil || stats.Ratio(x, y).Known() {
 		t.Fatal("want two techniques that no round has both of")
 	}

@@ -86,7 +86,7 @@ func TestPictures(t *testing.T) {
 	diagonal := board.Ray(board.NorthEast, d4) | board.Ray(board.SouthWest, d4)
 	antidiagonal := board.Ray(board.NorthWest, d4) | board.Ray(board.SouthEast, d4)
 	walk := func(p board.Piece, occ uint64) uint64 { return board.Walk(p, d4, occ) }
-	factor := func(name string) uint64 { return set(name).Entry(board.Rook, d4).Factor }
+	factor := func(name string) uint64 { return storedSet(name).Entry(board.Rook, d4).Factor }
 	rights := map[string]func(p []picture) bool{
 		"classical": func(p []picture) bool { return p[1].set("1234567") == walk(board.Rook, p[0].x()) },
 		"naive": func(p []picture) bool {
@@ -113,7 +113,7 @@ func TestPictures(t *testing.T) {
 		},
 		"dense": func(p []picture) bool {
 			var dense [2]uint64
-			for _, e := range set("dense").Entries {
+			for _, e := range storedSet("dense").Entries {
 				if 64-e.Shift < bits.OnesCount64(board.Mask(e.Piece, e.Square)) {
 					dense[e.Piece] |= 1 << e.Square
 				}
@@ -125,7 +125,7 @@ func TestPictures(t *testing.T) {
 			return p[0].x() == d4 && p[1].x() == e5 && p[2].set("1+") == d4 && p[2].set("2+") == e5
 		},
 		"overlayadjacent": func(p []picture) bool {
-			s := set("overlayadjacent")
+			s := storedSet("overlayadjacent")
 			for i, e := range []*factors.Entry{
 				s.Entry(board.Rook, 0), s.Entry(board.Rook, 2), s.Entry(board.Rook, 7),
 				s.Entry(board.Bishop, 6), s.Entry(board.Bishop, 51), s.Entry(board.Bishop, 53),
@@ -137,7 +137,7 @@ func TestPictures(t *testing.T) {
 			return true
 		},
 		"torusgroups": func(p []picture) bool {
-			s, all := set("torusgroups"), [8]uint64{} // by file
+			s, all := storedSet("torusgroups"), [8]uint64{} // by file
 			for sq := range 64 {
 				all[sq&7] |= stored(s.Entry(board.Rook, sq))
 			}
@@ -597,15 +597,6 @@ func TestPictures(t *testing.T) {
 			}
 		})
 	}
-}
-
-// set returns the stored set of a technique.
-func set(name string) *factors.Set {
-	s, err := storedSet(find(name))
-	if err != nil {
-		panic(err)
-	}
-	return s
 }
 
 // deposited reports whether attacks are what PDEP makes of a slot on a rook's lines.

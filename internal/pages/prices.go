@@ -3,9 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
@@ -27,35 +25,25 @@ type price struct {
 	rest      float64        // what is left of all
 }
 
-// priceTables takes apart, for each machine, the price of Go where it is shown to be high.
-func priceTables(pattern string) (string, error) { return eachFile(pattern, "prices", writePrices) }
-
-func writePrices(b *strings.Builder, path string) error {
-	f, err := results.Read(path)
-	if err != nil {
-		return err
-	}
-	prices, err := pricesIn(f)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(b, "**%s**, queens, independent, from [%s](../%[2]s)\n\n", filepath.Base(filepath.Dir(filepath.Dir(path))), source(path))
-	writeHead(b, "--:", "technique", "Go : C", "checks", "call", "of", "rest")
-	for _, p := range prices {
-		call := ""
-		if p.of != "" {
-			call = p.call.Format(1)
+// writePrices takes apart, for each machine, the price of Go where it is shown to be high.
+func writePrices(p *page) {
+	p.eachRun("prices", func(f *results.File) {
+		p.printf("**%s**, queens, independent, from %s\n\n", f.Targets()[0].Machine, raw(f.Name))
+		p.head("technique", "Go : C", "checks", "call", "of", "rest")
+		for _, price := range pricesIn(f) {
+			call := ""
+			if price.of != "" {
+				call = price.call.Format(1)
+			}
+			p.row(price.technique, price.all.Format(1), price.checks.Format(1), call, price.of, fmt.Sprintf("%.3g", price.rest))
 		}
-		writeRow(b, p.technique, p.all.Format(1), p.checks.Format(1), call, p.of, fmt.Sprintf("%.3g", p.rest))
-	}
-	b.WriteByte('\n')
-	return nil
+	})
 }
 
 // pricesIn returns the prices in a file that are shown to be above explainedFrom, the highest first.
-func pricesIn(f *results.File) ([]price, error) {
+func pricesIn(f *results.File) (prices []price) {
 	if len(f.Highest()) == 0 {
-		return nil, fmt.Errorf("%s has no build of Go: make prices measures it", f.Name)
+		check(fmt.Errorf("%s has no build of Go: make prices measures it", f.Name))
 	}
 	inGo := f.Highest()[0]
 	inC := inGo.AtLevel("")
@@ -63,16 +51,14 @@ func pricesIn(f *results.File) ([]price, error) {
 	calls := inC
 	calls.C += "+calls"
 	queens := func(target results.Target, m mode.Mode) *results.Table {
-		return f.Table(target, board.Queen, string(m), results.DefaultCorpus)
+		t := f.Table(target, board.Queen, string(m), results.DefaultCorpus)
+		if t == nil {
+			check(fmt.Errorf("%s lacks a build for the prices of Go: make prices measures them", f.Name))
+		}
+		return t
 	}
 	plain, without := queens(inGo, mode.Throughput), queens(inGo.AtLevel(inGo.GOAMD64+"+"+results.NoChecks), mode.Throughput)
 	c, called, pairs := queens(inC, mode.Throughput), queens(calls, mode.Throughput), queens(inGo, mode.Both)
-	for _, t := range []*results.Table{plain, without, c, called, pairs} {
-		if t == nil {
-			return nil, fmt.Errorf("%s lacks a build for the prices of Go: make prices measures them", f.Name)
-		}
-	}
-	var prices []price
 	for _, s := range plain.Series {
 		e, err := techniques.Find(s.Technique)
 		other := c.Find(s.Technique)
@@ -81,7 +67,7 @@ func pricesIn(f *results.File) ([]price, error) {
 		}
 		unchecked, behind := without.Find(s.Technique), called.Find(s.Technique)
 		if unchecked == nil || behind == nil {
-			return nil, fmt.Errorf("%s lacks %s in some build: make prices measures it", f.Name, s.Technique)
+			check(fmt.Errorf("%s lacks %s in some build: make prices measures it", f.Name, s.Technique))
 		}
 		ratio := func(a, b *results.Series) stats.Interval { return stats.Ratio(a.Values, b.Values) }
 		p := price{technique: s.Technique, all: ratio(&s, other), checks: ratio(&s, unchecked)}
@@ -99,5 +85,5 @@ func pricesIn(f *results.File) ([]price, error) {
 		}
 	}
 	slices.SortFunc(prices, func(a, b price) int { return cmp.Compare(b.all.Median, a.all.Median) })
-	return prices, nil
+	return prices
 }

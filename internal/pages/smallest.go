@@ -22,7 +22,6 @@ import (
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
-	"github.com/slidebench/slidebench/techniques"
 )
 
 // layout is a way to lay a table out.
@@ -57,11 +56,11 @@ const setsFolder = "magic/search/sets/"
 func (l *layout) stored() bool { return strings.HasPrefix(l.user, setsFolder) }
 
 // set returns the layout's set of factors.
-func (l *layout) set() (*factors.Set, error) {
+func (l *layout) set() *factors.Set {
 	if l.stored() {
-		return readSet("../" + l.user)
+		return must(readSet("../" + l.user))
 	}
-	return storedSet(find(l.user))
+	return storedSet(l.user)
 }
 
 // freedom is what a layout leaves to the search. It determines the lower bound that is proved for the layout's words.
@@ -105,15 +104,12 @@ func (f freedom) least(ours int) int {
 	return [...]int{ranges: sum, mirrored: half, apart: len(all), shared: most}[f]
 }
 
-// sizeTable returns a row for each layout: the shortest published table, the bound, ours, and how ours is found again.
-func sizeTable() (string, error) {
-	var b strings.Builder
-	b.WriteString("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB | found again by |\n| --- | --- | --: | --: | --: | --: | --: | --- |\n")
+// writeSizes writes a row for each layout: the shortest published table, the bound, ours, and how ours is found again.
+func writeSizes(p *page) {
+	p.printf("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB | found again by |\n" +
+		"| --- | --- | --: | --: | --: | --: | --: | --- |\n")
 	for _, l := range layouts {
-		s, err := l.set()
-		if err != nil {
-			return "", err
-		}
+		s := l.set()
 		published := "none known"
 		switch {
 		case l.source != "":
@@ -121,15 +117,14 @@ func sizeTable() (string, error) {
 		case l.published > 0:
 			published = thousands(l.published) + ", unproved"
 		}
-		words := length(s)
 		user := "`" + l.user + "`"
 		if l.stored() {
 			user = fmt.Sprintf("none: [%s](../%s)", filepath.Base(l.user), l.user)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %.1f | %s |\n",
-			l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()), float64(words)/128, birth(s))
+		words := length(s)
+		p.row(l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()),
+			fmt.Sprintf("%.1f", float64(words)/128), birth(s))
 	}
-	return b.String(), nil
 }
 
 // length returns the words of a set's table. Where the squares' ranges lie end to end, that is the end of the last, whether its
@@ -148,32 +143,23 @@ func length(s *factors.Set) int {
 
 // storedSet returns the set of a technique's package: from factors.csv, or where factors.go is all there is, found again as
 // the package's go:generate line finds it.
-func storedSet(e *techniques.Entry) (*factors.Set, error) {
-	folder := folder(e)
-	s, err := readSet(filepath.Join(folder, "factors.csv"))
+func storedSet(technique string) *factors.Set {
+	e := find(technique)
+	s, err := readSet(filepath.Join(folder(e), "factors.csv"))
 	if !errors.Is(err, fs.ErrNotExist) {
-		return s, err
+		return must(s, err)
 	}
-	source, err := os.ReadFile(filepath.Join(folder, e.Name+".go"))
-	if err != nil {
-		return nil, err
-	}
-	command := searchLine.FindSubmatch(source)
+	command := searchLine.FindSubmatch(must(os.ReadFile(filepath.Join(folder(e), e.Name+".go"))))
 	if command == nil {
-		return nil, fmt.Errorf("%s: no factors.csv, and no go:generate line that searches", folder)
+		check(fmt.Errorf("%s: no factors.csv, and no go:generate line that searches", folder(e)))
 	}
 	var p search.Params
 	for i, flag := range []string{"form", "layout", "seed"} {
-		if err := p.Set(flag, string(command[1+i])); err != nil {
-			return nil, err
-		}
+		check(p.Set(flag, string(command[1+i])))
 	}
-	s, err = search.FindSet(context.Background(), p.Form, p.Layout, p.Seed)
-	if err != nil {
-		return nil, err
-	}
+	s = must(search.FindSet(context.Background(), p.Form, p.Layout, p.Seed))
 	s.Source = []string{p.Command()}
-	return s, nil
+	return s
 }
 
 // readSet reads a file of factors.
@@ -221,103 +207,60 @@ func birth(s *factors.Set) string {
 
 var commandLine = regexp.MustCompile(`^findmagic \w+ --`)
 
-func find(name string) *techniques.Entry {
-	for _, e := range techniques.Catalogue() {
-		if e.Name == name {
-			return e
-		}
-	}
-	panic("no technique " + name)
-}
-
 // sizeColumns are the uses whose times stand beside sizes.
 var sizeColumns = []report.Use{{Piece: board.Rook, Mode: "throughput"}, {Piece: board.Rook, Mode: "latency"},
 	{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "latency"}}
 
-// paretoTables returns for the newest raw file of each machine all techniques that look something up, by the bytes of all
+// writePareto writes, for the newest raw file of each machine, all techniques that look something up, by the bytes of all
 // that they read for a queen. Times in bold are shorter than those of all techniques with smaller tables.
-func paretoTables(pattern string) (string, error) {
-	paths, err := newest(pattern)
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	for _, path := range paths {
-		f, err := results.Read(path)
-		if err != nil {
-			return "", err
-		}
-		if err := paretoTable(&b, f); err != nil {
-			return "", err
-		}
-		target := f.Highest()[0]
-		fmt.Fprintf(&b, "\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from [%s](../%[6]s).\n\n", report.Units(f), target.CPU, target.Features, target.Build(), f.Revision(), source(path))
-		dir := filepath.Dir(path)
-		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(dir), filepath.Base(dir), strings.TrimPrefix(target.Build(), "GOAMD64="))
-		if found, err := tracked.Glob(picture); err != nil {
-			return "", err
-		} else if len(found) > 0 {
-			fmt.Fprintf(&b, "![Time over table size, %s](%s)\n\n", filepath.Base(dir), picture)
+func writePareto(p *page) {
+	for _, m := range readMachines(p.pattern) {
+		p.pareto(m)
+		p.printf("\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from %s.\n\n", report.Units(m.file), m.inGo.CPU, m.inGo.Features, m.inGo.Build(),
+			m.file.Revision(), raw(m.file.Name))
+		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(filepath.Dir(m.file.Name)), m.name,
+			strings.TrimPrefix(m.inGo.Build(), "GOAMD64="))
+		if len(must(tracked.Glob(picture))) > 0 {
+			p.printf("![Time over table size, %s](%s)\n\n", m.name, picture)
 		}
 	}
-	return strings.TrimRight(b.String(), "\n") + "\n", nil
 }
 
-// paretoTable writes the table of one machine.
-func paretoTable(b *strings.Builder, f *results.File) error {
-	head := []string{"technique", "bytes"}
-	fields, bytes := map[string][]string{}, map[string]int64{}
-	noise := []string{"*A/A noise*", ""}
+// pareto writes the table of one machine.
+func (p *page) pareto(m *machine) {
+	head, noise := []string{"technique", "bytes"}, []string{"*A/A noise*", ""}
+	times, bytes := map[string][]string{}, map[string]int64{}
 	for i, u := range sizeColumns {
-		t := f.Table(f.Highest()[0], u.Piece, u.Mode, results.DefaultCorpus)
+		t := m.ranked(m.file, m.inGo, u)
 		if t == nil {
-			return fmt.Errorf("%s: no %v", f.Name, u)
+			check(fmt.Errorf("%s: no %v", m.file.Name, u))
 		}
-		head = append(head, fmt.Sprintf("%v %s, %s", u.Piece, u.Mode, report.Unit(t)))
-		ranked := report.Rank(f, *t)
-		noise = append(noise, percent(math.Expm1(ranked.Noise)))
-		best := 0.0
-		for _, r := range slices.SortedFunc(slices.Values(ranked.Rows), bySize) {
-			if !f.Ranked(r.Technique) {
+		head = append(head, fmt.Sprintf("%v %s, %s", u.Piece, u.Mode, report.Unit(&t.Table)))
+		noise = append(noise, percent(math.Expm1(t.Noise)))
+		best := math.Inf(1)
+		for _, r := range slices.SortedFunc(slices.Values(t.Rows), bySize) {
+			if !m.file.Ranked(r.Technique) {
 				continue
 			}
-			if fields[r.Technique] == nil {
-				fields[r.Technique] = make([]string, len(sizeColumns))
-			}
 			text := r.Time.Format(1)
-			if r.Time.Known() && (best == 0 || r.Time.Median < best) {
+			if r.Time.Median < best {
 				best, text = r.Time.Median, "**"+text+"**"
 			}
-			fields[r.Technique][i] = text
+			if times[r.Technique] == nil {
+				times[r.Technique] = make([]string, len(sizeColumns))
+			}
+			times[r.Technique][i] = text
 			if u.Piece == board.Queen {
 				bytes[r.Technique] = r.TableBytes
 			}
 		}
 	}
-	writeHead(b, "--:", head...)
+	p.head(head...)
 	byBytes := func(a, b string) int { return cmp.Or(cmp.Compare(bytes[a], bytes[b]), cmp.Compare(a, b)) }
-	for _, name := range slices.SortedFunc(maps.Keys(fields), byBytes) {
-		writeRow(b, append([]string{name, results.Bytes(bytes[name])}, fields[name]...)...)
+	for _, name := range slices.SortedFunc(maps.Keys(times), byBytes) {
+		p.row(append([]string{name, results.Bytes(bytes[name])}, times[name]...)...)
 	}
-	writeRow(b, noise...)
-	return nil
-}
-
-// newest returns the newest raw file of each machine that git tracks, by the machines' names.
-func newest(pattern string) ([]string, error) {
-	paths, err := tracked.Glob(pattern)
-	if err != nil {
-		return nil, err
-	}
-	last := map[string]string{} // names begin with the date
-	for _, path := range paths {
-		last[filepath.Dir(path)] = max(last[filepath.Dir(path)], path)
-	}
-	paths = paths[:0]
-	for _, dir := range slices.Sorted(maps.Keys(last)) {
-		paths = append(paths, last[dir])
-	}
-	return paths, nil
+	p.row(noise...)
 }
 
 // bySize orders rows by the size of their tables.

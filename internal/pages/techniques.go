@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,7 +18,6 @@ import (
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -35,66 +33,53 @@ func readDescription(e *techniques.Entry, keys map[string]bool) (*description, e
 	if err != nil {
 		return nil, fmt.Errorf("package %s: %w", e.Name, err)
 	}
-	p, err := parseDescription(e.Name, text, keys)
+	d, err := parseDescription(e.Name, text, keys)
 	switch {
 	case err != nil:
-	case !strings.Contains(p.people, citation(e.Source)):
+	case !strings.Contains(d.people, citation(e.Source)):
 		err = fmt.Errorf("package %s: people: want the catalogue's [%s]", e.Name, e.Source)
-	case e.Year != 0 && !strings.Contains(p.people, fmt.Sprint(e.Year)):
+	case e.Year != 0 && !strings.Contains(d.people, fmt.Sprint(e.Year)):
 		err = fmt.Errorf("package %s: people: want the catalogue's year %d", e.Name, e.Year)
 	}
-	return p, err
+	return d, err
 }
 
-// techniqueSections returns a section for each technique below a table of contents, given the old text.
-func techniqueSections(old []byte) (string, error) {
-	keys, err := referenceKeys()
-	if err != nil {
-		return "", err
-	}
-	counts, err := readCounts(countFile)
-	if err != nil {
-		return "", err
-	}
-	machines, err := readMachines(measured)
-	if err != nil {
-		return "", err
-	}
-	q, err := corpus.New(results.DefaultCorpus, corpusSize, 1)
-	if err != nil {
-		return "", err
-	}
-
-	var contents, sections strings.Builder
+// writeTechniques writes a section for each technique below a table of contents.
+func writeTechniques(p *page) {
+	keys, counts, machines := must(referenceKeys()), must(readCounts(countFile)), readMachines(p.pattern)
+	q := must(corpus.New(results.DefaultCorpus, corpusSize, 1))
+	sections := &page{old: p.old}
 	var errs []error
 	family := ""
 	for _, e := range techniques.Catalogue() {
 		if e.Family != family {
 			family = e.Family
-			fmt.Fprintf(&contents, "* **%s**\n", family)
-			fmt.Fprintf(&sections, "## Family %s\n\n", family)
+			p.printf("* **%s**\n", family)
+			sections.printf("## Family %s\n\n", family)
 		}
-		p, err := readDescription(e, keys)
+		d, err := readDescription(e, keys)
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
-		fmt.Fprintf(&contents, "  * [%s](#%s): %s\n", e.Name, e.Name, p.names)
-		table, err := counted(old, e, counts, q)
-		if err != nil {
-			errs = append(errs, err)
-			continue
+		p.printf("  * [%s](#%[1]s): %s\n", e.Name, d.names)
+		sections.printf("%s\n\n**%s**: %s\n\n", heading(e), strings.ToUpper(d.names[:1])+d.names[1:], d.idea)
+		for _, block := range append(d.boards, d.formula) {
+			sections.printf("```text\n%s```\n\n", block)
 		}
-		writeSection(&sections, e, p, table, machines)
+		sections.printf("*Cost:* %s\n\n", d.cost)
+		errs = append(errs, sections.counts(e, counts, q))
+		sections.printf("\n*When:* %s\n\n*People:* %s\n\n", d.when, d.people)
+		sections.ranks(e, machines)
+		sections.WriteByte('\n')
 	}
-	fmt.Fprintf(&contents, "\nInstructions and reads are %s. ", counts.source)
-	contents.WriteString("Measured, always the newest raw file of a machine:\n\n")
+	check(errors.Join(errs...))
+	p.printf("\nInstructions and reads are %s. Measured, always the newest raw file of a machine:\n\n", counts.source)
 	for _, m := range machines {
-		target := m.file.Highest()[0]
-		fmt.Fprintf(&contents, "* *%s*: %s, features %s, %s, %s: [raw file](%s), [report](../results/%s/report.md)\n",
-			m.name, target.CPU, target.Features, m.file.Revision(), report.Units(m.file), filepath.ToSlash(m.file.Name), m.name)
+		p.printf("* *%s*: %s, features %s, %s, %s: [raw file](%s), [report](../results/%[1]s/report.md)\n",
+			m.name, m.inGo.CPU, m.inGo.Features, m.file.Revision(), report.Units(m.file), filepath.ToSlash(m.file.Name))
 	}
-	return contents.String() + "\n" + strings.TrimRight(sections.String(), "\n") + "\n", errors.Join(errs...)
+	p.printf("\n%s", sections)
 }
 
 // heading returns the heading of a technique's section.
@@ -104,20 +89,15 @@ func heading(e *techniques.Entry) string {
 
 const headingMark = "### "
 
-func writeSection(b *strings.Builder, e *techniques.Entry, p *description, counts string, machines []*machine) {
-	b.WriteString(heading(e) + "\n\n")
-	fmt.Fprintf(b, "**%s**: %s\n\n", strings.ToUpper(p.names[:1])+p.names[1:], p.idea)
-	for _, block := range append(p.boards, p.formula) {
-		fmt.Fprintf(b, "```text\n%s```\n\n", block)
-	}
-	fmt.Fprintf(b, "*Cost:* %s\n\n%s\n*When:* %s\n\n*People:* %s\n\n", p.cost, counts, p.when, p.people)
-	b.WriteString(strings.TrimRight(ranks(e, machines), "\n") + "\n\n")
-}
-
 // counts holds values per lookup by unit, for techniques and pieces.
 type counts struct {
 	source string // toolchain and level
 	values map[string]map[string]float64
+}
+
+// of returns the values of a technique's lookups of a piece.
+func (c counts) of(technique string, p board.Piece) map[string]float64 {
+	return c.values[fmt.Sprintf("Count/technique=%s/piece=%v", technique, p)]
 }
 
 // readCounts reads a file of counts. Without one, nothing is counted.
@@ -153,48 +133,46 @@ func readCounts(path string) (counts, error) {
 	return c, reader.Err()
 }
 
-// counted returns the table of a technique's costs. Reads differ on a processor that lacks a needed feature: there the rows of the
+// counts writes the table of a technique's costs. Reads differ on a processor that lacks a needed feature: there the rows of the
 // page stay. Techniques for rare processors are not counted, so that all machines write the same page.
-func counted(doc []byte, e *techniques.Entry, c counts, q techniques.Questions) (table string, err error) {
-	var b strings.Builder
-	row := func(name string, field func(p board.Piece) string) {
-		writeRow(&b, name, field(board.Rook), field(board.Bishop), field(board.Queen))
+func (p *page) counts(e *techniques.Entry, c counts, q techniques.Questions) (err error) {
+	row := func(name string, field func(piece board.Piece) string) {
+		p.row(name, field(board.Rook), field(board.Bishop), field(board.Queen))
 	}
-	writeHead(&b, "--:", "a lookup", "rook", "bishop", "queen")
+	p.head("a lookup", "rook", "bishop", "queen")
 	for i, unit := range countUnits {
-		row(countNames[i], func(p board.Piece) string {
-			value, ok := c.values[fmt.Sprintf("Count/technique=%s/piece=%v", e.Name, p)][unit]
-			if !ok {
-				return "not counted"
+		row(countNames[i], func(piece board.Piece) string {
+			if value, ok := c.of(e.Name, piece)[unit]; ok {
+				return fmt.Sprintf("%.1f", value)
 			}
-			return fmt.Sprintf("%.1f", value)
+			return "not counted"
 		})
 	}
 	rare := slices.ContainsFunc(e.Needs, func(need string) bool { return need != "bmi2" && need != "avx2" })
 	switch {
 	case rare || e.Experiment != "":
 	case e.Available() != nil:
-		b.Write(keptRows(doc, e))
+		p.Write(keptRows(p.old, e))
 	default:
 		touched, arrays := countLines(e, q, []int{len(q.Occs)})
-		row("cache lines touched", func(p board.Piece) string {
-			size, n := e.TableBytes(p), touched[p][0]
+		row("cache lines touched", func(piece board.Piece) string {
+			size, n := e.TableBytes(piece), touched[piece][0]
 			switch {
 			case size == 0:
 				return "none"
 			case wide(e):
 				return "not counted"
 			}
-			of, lineErr := linesOf(size, n, arrays[p])
+			of, lineErr := linesOf(size, n, arrays[piece])
 			if lineErr != nil {
-				err = errors.Join(err, fmt.Errorf("%s, %v: %w", e.Name, p, lineErr))
+				err = errors.Join(err, fmt.Errorf("%s, %v: %w", e.Name, piece, lineErr))
 			}
 			return of
 		})
-		row("tables", func(p board.Piece) string { return results.Bytes(int64(e.TableBytes(p))) })
+		row("tables", func(piece board.Piece) string { return results.Bytes(int64(e.TableBytes(piece))) })
 	}
-	row("inlined", func(p board.Piece) string { return map[bool]string{true: "yes", false: "no"}[e.Inlines[p]] })
-	return b.String(), err
+	row("inlined", func(piece board.Piece) string { return map[bool]string{true: "yes", false: "no"}[e.Inlines[piece]] })
+	return err
 }
 
 // linesOf writes how many of the lines of tables of some bytes are touched. Every array begins with a line of its own, so short
@@ -220,61 +198,6 @@ var (
 	countNames = []string{"instructions", "table reads", "bytes read"}
 	tableRows  = regexp.MustCompile(`(?m)^\| (cache lines touched|tables) \|.*\n`)
 )
-
-// machine is the newest raw file of a machine, and its twins in C.
-type machine struct {
-	name   string // of its folder under results
-	file   *results.File
-	tables map[*results.Table]*report.Table
-	twins  twinValues
-}
-
-// readMachines reads the newest raw file of each machine.
-func readMachines(pattern string) ([]*machine, error) {
-	paths, err := newest(pattern)
-	if err != nil {
-		return nil, err
-	}
-	var machines []*machine
-	for _, path := range paths {
-		dir := filepath.Dir(path)
-		m := &machine{name: filepath.Base(dir), tables: map[*results.Table]*report.Table{}}
-		if m.file, err = results.Read(path); err != nil {
-			return nil, err
-		}
-		if len(m.file.Highest()) == 0 {
-			return nil, fmt.Errorf("%s: want a build without an experiment", path)
-		}
-		m.twins = twinsOf(m.file)
-		machines = append(machines, m)
-	}
-	return machines, nil
-}
-
-// target returns the highest build for a technique, and false where there is none.
-func (m *machine) target(e *techniques.Entry) (results.Target, bool) {
-	targets := m.file.Highest()[:1]
-	if e.Experiment != "" {
-		targets = slices.DeleteFunc(m.file.Targets(), func(t results.Target) bool { return t.Experiment() != e.Experiment })
-	}
-	if len(targets) == 0 {
-		return results.Target{}, false
-	}
-	return targets[len(targets)-1], true
-}
-
-// ranked returns the ranked table of a use in the newest file or another one of the machine, or nil.
-func (m *machine) ranked(f *results.File, target results.Target, use report.Use) *report.Table {
-	t := f.Table(target, use.Piece, use.Mode, cmp.Or(use.Corpus, results.DefaultCorpus))
-	if t == nil {
-		return nil
-	}
-	if m.tables[t] == nil {
-		ranked := report.Rank(f, *t)
-		m.tables[t] = &ranked
-	}
-	return m.tables[t]
-}
 
 // rank describes where a technique stands in a table: "4 of 29, slower, 1.210 [1.102, 1.344]", or "" where it does not.
 func rank(t *report.Table, technique string) string {
@@ -311,6 +234,18 @@ func column(u report.Use) (heading, label string) {
 	return u.Mode, u.Piece.String() + ": "
 }
 
+// target returns the highest build for a technique, and false where there is none.
+func (m *machine) target(e *techniques.Entry) (results.Target, bool) {
+	if e.Experiment == "" {
+		return m.inGo, true
+	}
+	targets := slices.DeleteFunc(m.file.Targets(), func(t results.Target) bool { return t.Experiment() != e.Experiment })
+	if len(targets) == 0 {
+		return results.Target{}, false
+	}
+	return targets[len(targets)-1], true
+}
+
 // standing returns the fields of a machine's row in the table of a technique's ranks, by column.
 func (m *machine) standing(e *techniques.Entry, target results.Target) map[string][]string {
 	fields := map[string][]string{}
@@ -321,16 +256,15 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 		}
 	}
 	for _, mode := range []string{"throughput", "latency", "batch", "incremental"} {
-		if ratios := m.twins.ratios[twin{e.Name, board.Queen.String(), mode}]; len(ratios) > 0 {
-			ratio := stats.Median(ratios)
-			fields[goC] = append(fields[goC], fmt.Sprintf("%s, %s: %s", m.file.Highest()[0].GOAMD64, mode, ratio.Format(1)))
+		if ratio := m.goOverC(e.Name, report.Use{Piece: board.Queen, Mode: mode}); ratio.Known() {
+			fields[goC] = append(fields[goC], fmt.Sprintf("%s, %s: %s", m.inGo.GOAMD64, mode, ratio.Format(1)))
 		}
 	}
 	return fields
 }
 
 // missing says why a technique was not measured on a machine.
-func (m *machine) missing(e *techniques.Entry, target results.Target) string {
+func missing(e *techniques.Entry, target results.Target) string {
 	has := strings.Split(target.Features, "+")
 	needs := slices.DeleteFunc(slices.Clone(e.Needs), func(need string) bool { return slices.Contains(has, need) })
 	if len(needs) > 0 {
@@ -339,53 +273,48 @@ func (m *machine) missing(e *techniques.Entry, target results.Target) string {
 	return "not in the newest file"
 }
 
-// ranks returns a table of a technique's ranks, with a row for each machine and a column for each mode, leaves out empty ones, and names
+// ranks writes a table of a technique's ranks, with a row for each machine and a column for each mode, leaves out empty ones, and names
 // the machines without a measurement.
-func ranks(e *techniques.Entry, machines []*machine) string {
-	var columns []string
-	for _, u := range report.Uses {
-		if heading, _ := column(u); !slices.Contains(columns, heading) {
-			columns = append(columns, heading)
-		}
-	}
-	columns = append(columns, goC)
-
-	type row struct {
-		name   string
-		fields map[string][]string
-	}
-	var rows []row
+func (p *page) ranks(e *techniques.Entry, machines []*machine) {
+	var names []string
+	var rows []map[string][]string   // fields by column
+	shown := map[string]bool{}       // columns
 	without := map[string][]string{} // machines by reason
 	for _, m := range machines {
 		name := "*" + m.name + "*"
 		reason := "no build with GOEXPERIMENT=" + e.Experiment
 		if target, ok := m.target(e); ok {
 			if fields := m.standing(e, target); len(fields) > 0 {
-				rows = append(rows, row{name + ", " + target.Build(), fields})
+				names, rows = append(names, name+", "+target.Build()), append(rows, fields)
+				for heading := range fields {
+					shown[heading] = true
+				}
 				continue
 			}
-			reason = m.missing(e, target)
+			reason = missing(e, target)
 		}
 		without[reason] = append(without[reason], name)
 	}
-
-	var b strings.Builder
 	if len(rows) > 0 {
-		columns = slices.DeleteFunc(columns, func(heading string) bool {
-			return !slices.ContainsFunc(rows, func(r row) bool { return r.fields[heading] != nil })
-		})
-		writeHead(&b, "---", append([]string{"rank on"}, columns...)...)
-		for _, r := range rows {
-			fields := []string{r.name}
-			for _, heading := range columns {
-				fields = append(fields, strings.Join(r.fields[heading], "<br>"))
+		columns := []string{"rank on"}
+		for _, u := range append(slices.Clone(report.Uses), report.Use{Mode: goC}) {
+			if heading, _ := column(u); shown[heading] && !slices.Contains(columns, heading) {
+				columns = append(columns, heading)
 			}
-			writeRow(&b, fields...)
 		}
-		b.WriteByte('\n')
+		p.words(columns...)
+		for i, row := range rows {
+			fields := []string{names[i]}
+			for _, heading := range columns[1:] {
+				fields = append(fields, strings.Join(row[heading], "<br>"))
+			}
+			p.row(fields...)
+		}
+		if len(without) > 0 {
+			p.WriteByte('\n')
+		}
 	}
 	for _, reason := range slices.Sorted(maps.Keys(without)) {
-		fmt.Fprintf(&b, "Not measured on %s: %s.\n", strings.Join(without[reason], ", "), reason)
+		p.printf("Not measured on %s: %s.\n", strings.Join(without[reason], ", "), reason)
 	}
-	return b.String()
 }

@@ -165,23 +165,14 @@ BenchmarkCount/technique=fancymagic/piece=rook 1 15.25 instructions/lookup 2.0 r
 	}
 	var q techniques.Questions
 	q.Squares, q.Occs = []uint8{0}, []uint64{0}
-	table, err := counted(nil, find("fancymagic"), c, q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
+	wants(t, func(p *page) { check(p.counts(find("fancymagic"), c, q)) }, "",
 		"| a lookup | rook | bishop | queen |\n",
 		"| instructions | 15.2 | not counted | not counted |\n",
 		"| table reads | 2.0 | not counted | not counted |\n",
 		"| bytes read | 40.0 | not counted | not counted |\n",
 		"| cache lines touched | 2 of 12,832 | 2 of 688 | 4 of 13,520 |\n",
 		"| tables | 802 KiB | 43 KiB | 845 KiB |\n",
-		"| inlined | yes | yes | yes |\n",
-	} {
-		if !strings.Contains(table, want) {
-			t.Errorf("want %q in\n%s", want, table)
-		}
-	}
+		"| inlined | yes | yes | yes |\n")
 	for _, wrong := range []string{"reads/lookup", "instructions/lookup"} {
 		if _, err := read(strings.Replace(text, wrong, "x/lookup", 1)); err == nil ||
 			!strings.Contains(err.Error(), "lacks "+wrong) {
@@ -241,10 +232,7 @@ func TestRanks(t *testing.T) {
 		Techniques: []string{"noop", "load", "walk", "fancymagic", "fancymagic-again"},
 	}.String())
 	pattern := filepath.Join(dir, "*", "*.txt")
-	machines, err := readMachines(pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
+	machines := readMachines(pattern)
 	for _, c := range []struct {
 		technique string
 		want      []string
@@ -260,23 +248,13 @@ func TestRanks(t *testing.T) {
 		}},
 		{"dualsimd", []string{"Not measured on *new*, *old*: no build with GOEXPERIMENT=simd.\n"}},
 	} {
-		got := ranks(find(c.technique), machines)
-		for _, want := range c.want {
-			if !strings.Contains(got, want) {
-				t.Errorf("%s: want %q in\n%s", c.technique, want, got)
-			}
-		}
+		wants(t, func(p *page) { p.ranks(find(c.technique), machines) }, "", c.want...)
 	}
 
 	write("new/2026-01-03.txt", resultstest.Run{Machine: "new", Levels: []string{"v3+simd"}}.String())
-	if _, err := readMachines(pattern); err == nil ||
-		!strings.Contains(err.Error(), "want a build without an experiment") {
-		t.Errorf("%v, want that a build without an experiment is wanted", err)
-	}
+	refuses(t, writeTwins, pattern, "want a build without an experiment")
 	write("new/2026-01-04.txt", "damaged\n")
-	if _, err := readMachines(pattern); err == nil || !strings.Contains(err.Error(), "damaged line") {
-		t.Errorf("%v, want that of a damaged line", err)
-	}
+	refuses(t, writeTwins, pattern, "damaged line")
 }
 
 // A rank is that of the median, and its ratio that to the first.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,33 +15,24 @@ import (
 	"github.com/slidebench/slidebench/harness/threads"
 )
 
-// threadTables writes what two engines at once do to each technique, for each machine.
-func threadTables(pattern string) (string, error) { return eachFile(pattern, "threads", writeThreads) }
-
-func writeThreads(b *strings.Builder, path string) error {
-	speeds, names, err := readThreads(path)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(b, "**%s**, from [%s](../%[2]s)\n\n", filepath.Base(filepath.Dir(filepath.Dir(path))), source(path))
-	writeHead(b, "--:", "technique", "alone, Mnodes/s", "shared : alone", "private : alone", "shared : private")
-	for _, name := range names {
-		of := func(way string) []float64 { return speeds[name+" "+way] }
-		writeRow(b, name, stats.Median(of(threads.Alone)).Format(1e-6), stats.Ratio(of(threads.Shared), of(threads.Alone)).Format(1),
-			stats.Ratio(of(threads.Private), of(threads.Alone)).Format(1), stats.Ratio(of(threads.Shared), of(threads.Private)).Format(1))
-	}
-	b.WriteByte('\n')
-	return nil
+// writeThreads writes what two engines at once do to each technique, for each machine.
+func writeThreads(p *page) {
+	p.each("threads", func(paths []string) {
+		speeds := readThreads(paths[0])
+		p.printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(filepath.Dir(paths[0]))), raw(paths[0]))
+		p.head("technique", "alone, Mnodes/s", "shared : alone", "private : alone", "shared : private")
+		for _, name := range slices.Sorted(maps.Keys(speeds)) {
+			alone, shared, private := speeds[name][threads.Alone], speeds[name][threads.Shared], speeds[name][threads.Private]
+			p.row(name, stats.Median(alone).Format(1e-6), stats.Ratio(shared, alone).Format(1), stats.Ratio(private, alone).Format(1),
+				stats.Ratio(shared, private).Format(1))
+		}
+	})
 }
 
-// readThreads returns the speeds in a file, round by round, by technique and way, and the techniques.
-func readThreads(path string) (speeds map[string][]float64, names []string, err error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	speeds = map[string][]float64{}
-	reader := benchfmt.NewReader(bytes.NewReader(text), path)
+// readThreads returns the speeds in a file, round by round, by technique and way.
+func readThreads(path string) map[string]map[string][]float64 {
+	speeds := map[string]map[string][]float64{}
+	reader := benchfmt.NewReader(bytes.NewReader(must(os.ReadFile(path))), path)
 	for reader.Scan() {
 		r, ok := reader.Result().(*benchfmt.Result)
 		if !ok {
@@ -49,14 +41,14 @@ func readThreads(path string) (speeds map[string][]float64, names []string, err 
 		_, parts := r.Name.Parts()
 		speed, has := r.Value("nodes/s")
 		if len(parts) != 2 || !has {
-			return nil, nil, fmt.Errorf("%s: %s is no line of slidebench threads", path, r.Name)
+			check(fmt.Errorf("%s: %s is no line of slidebench threads", path, r.Name))
 		}
 		name, way := strings.TrimPrefix(string(parts[0]), "/technique="), strings.TrimPrefix(string(parts[1]), "/tables=")
-		speeds[name+" "+way] = append(speeds[name+" "+way], speed)
-		if !slices.Contains(names, name) {
-			names = append(names, name)
+		if speeds[name] == nil {
+			speeds[name] = map[string][]float64{}
 		}
+		speeds[name][way] = append(speeds[name][way], speed)
 	}
-	slices.Sort(names)
-	return speeds, names, reader.Err()
+	check(reader.Err())
+	return speeds
 }

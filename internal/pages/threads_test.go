@@ -2,7 +2,6 @@ package main
 
 import (
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -15,15 +14,9 @@ func TestThreadTables(t *testing.T) {
 			"BenchmarkThreads/technique=magic/tables=private\t1\t600000000 nodes/s\n"
 	}
 	writeFiles(t, dir, map[string]string{"perft.txt": text})
-	got, err := threadTables(filepath.Join(dir, "*.txt"))
-	if want := "| magic | 400.0 [400.0, 400.0] | 2.000 [2.000, 2.000] | 1.500 [1.500, 1.500] | 1.333 [1.333, 1.333] |"; err != nil || !strings.Contains(got, want) {
-		t.Errorf("%v, want %s in\n%s", err, want, got)
-	}
-	if got, err := threadTables(filepath.Join(dir, "*.csv")); err != nil || !strings.Contains(got, "`make threads` measures them") {
-		t.Errorf("without files: %q, %v", got, err)
-	}
+	wants(t, writeThreads, filepath.Join(dir, "*.txt"), "**machine**",
+		"| magic | 400.0 [400.0, 400.0] | 2.000 [2.000, 2.000] | 1.500 [1.500, 1.500] | 1.333 [1.333, 1.333] |")
+	wants(t, writeThreads, filepath.Join(dir, "*.csv"), "`make threads` measures them")
 	writeFiles(t, dir, map[string]string{"perft.txt": "BenchmarkOther 1 5 ns/op\n"})
-	if _, err := threadTables(filepath.Join(dir, "*.txt")); err == nil {
-		t.Error("another file is taken for one of threads")
-	}
+	refuses(t, writeThreads, filepath.Join(dir, "*.txt"), "no line of slidebench threads")
 }

@@ -14,18 +14,10 @@ func TestTwiceTables(t *testing.T) {
 	one := resultstest.Run{Levels: []string{"v3"}, Seed: 1}
 	two := resultstest.Run{Levels: []string{"v3"}, Seed: 1, Cost: map[string]float64{"pext": 30}}
 	writeFiles(t, dir, map[string]string{"1.txt": one.String(), "2.txt": one.String()})
-	same, err := twiceTables(filepath.Join(dir, "*.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pattern := filepath.Join(dir, "*.txt")
+	same := wants(t, writeTwice, pattern, "| all cells | ", "(100.0 %) | 0.0 % | 0.0 % |\n", " | 1.000 | ")
 	writeFiles(t, dir, map[string]string{"2.txt": two.String()})
-	other, err := twiceTables(filepath.Join(dir, "*.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.Contains(same, "| all cells | ") || !strings.Contains(same, "(100.0 %) | 0.0 % | 0.0 % |\n") || !strings.Contains(same, " | 1.000 | ") {
-		t.Errorf("a run and itself:\n%s", same)
-	}
+	other := wants(t, writeTwice, pattern, "| all cells | ")
 	for _, row := range strings.Split(other, "\n") {
 		if strings.HasPrefix(row, "| all cells | ") && (strings.Contains(row, "(100.0 %)") || strings.HasSuffix(row, " 0.0 % |")) {
 			t.Errorf("pext is slower in the second run, and the cells are the same: %s", row)
@@ -35,24 +27,19 @@ func TestTwiceTables(t *testing.T) {
 		t.Errorf("pext has another place, and tau is the same:\n%s", other)
 	}
 	writeFiles(t, dir, map[string]string{"3.txt": one.String()})
-	if _, err := twiceTables(filepath.Join(dir, "*.txt")); err == nil || !strings.Contains(err.Error(), "want two runs") {
-		t.Errorf("three runs: %v", err)
-	}
-	if got, err := twiceTables(filepath.Join(dir, "*.csv")); err != nil || !strings.Contains(got, "`make twice` measures them") {
-		t.Errorf("without files: %q, %v", got, err)
-	}
+	refuses(t, writeTwice, pattern, "want two runs")
+	wants(t, writeTwice, filepath.Join(dir, "*.csv"), "`make twice` measures them")
 }
 
 // The odd and the even rounds of a run agree where its rounds do.
-func TestWriteLayouts(t *testing.T) {
+func TestLayouts(t *testing.T) {
 	for noise, all := range map[float64]bool{1e-6: true, 0.3: false} {
 		dir := filepath.Join(t.TempDir(), "twice")
 		run := resultstest.Run{Levels: []string{"v3"}, Noise: noise}.String()
 		writeFiles(t, dir, map[string]string{"1.txt": run, "2.txt": run})
-		text, err := twiceTables(filepath.Join(dir, "*.txt"))
-		_, text, said := strings.Cut(text, "half as many each")
-		if err != nil || !said || strings.Contains(text, "(100.0 %) are within 3 %") != all {
-			t.Errorf("rounds that differ by %v: %q, %v", noise, text, err)
+		_, text, said := strings.Cut(wants(t, writeTwice, filepath.Join(dir, "*.txt")), "half as many each")
+		if !said || strings.Contains(text, "(100.0 %) are within 3 %") != all {
+			t.Errorf("rounds that differ by %v: %q", noise, text)
 		}
 	}
 }

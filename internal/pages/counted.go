@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -61,28 +60,22 @@ func (h *hash) test(factor uint64) (tested int, good bool) {
 	return len(h.subsets), true
 }
 
-// topBits counts the rook factors of fancymagic that stay right with their top bits alone, and the squares
+// topBits counts the rook factors of fancymagic that stay right with their top bits alone, and the squares for which
 // any factor that has no other bits is good.
-func topBits() ([]finding, error) {
-	set, err := storedSet(find("fancymagic"))
-	if err != nil {
-		return nil, err
-	}
-	return topBitsOf(set, rookBits)
-}
+func topBits(...string) []finding { return topBitsOf(storedSet("fancymagic"), rookBits) }
 
-func topBitsOf(set *factors.Set, top int) ([]finding, error) {
+func topBitsOf(set *factors.Set, top int) []finding {
 	low := 64 - top
 	rng := rand.New(rand.NewPCG(trialSeed, 0))
 	var cleared, drawn, squares float64
 	for sq := range 64 {
 		entry := set.Entry(board.Rook, sq)
 		if entry == nil {
-			return nil, fmt.Errorf("no factor for a rook on %s", board.SquareName(sq))
+			check(fmt.Errorf("no factor for a rook on %s", board.SquareName(sq)))
 		}
 		h, kept := newHash(board.Rook, sq), entry.Factor>>low<<low
 		if !h.works(entry.Factor) {
-			return nil, fmt.Errorf("a wrong factor for a rook on %s", board.SquareName(sq))
+			check(fmt.Errorf("a wrong factor for a rook on %s", board.SquareName(sq)))
 		}
 		if h.works(kept) {
 			cleared++
@@ -103,7 +96,7 @@ func topBitsOf(set *factors.Set, top int) ([]finding, error) {
 		exact(fmt.Sprintf("of 64 stored factors, with their low %d bits cleared", low), 100*cleared/64),
 		exact(fmt.Sprintf("of the same, with their low %d bits drawn anew %d times", low, trials), 100*drawn/(64*trials)),
 		exact(fmt.Sprintf("of 64 squares, those with a good one among %s without low bits", thousands(1<<rookBits)), 100*squares/64),
-	}, nil
+	}
 }
 
 // Candidates for factors.
@@ -144,15 +137,8 @@ func (c candidates) effort(p board.Piece, seed uint64) (steps, givenUp int) {
 	return steps, givenUp
 }
 
-// The searches take seconds, and nothing changes what they count.
-var (
-	countSparse = sync.OnceValues(sparse)
-	countFilter = sync.OnceValues(filter)
-	countSeeds  = sync.OnceValues(seeds)
-)
-
 // sparse compares the effort of plain candidates with that of sparse ones. Where plain ones are given up, it is a lower bound.
-func sparse() (list []finding, err error) {
+func sparse(...string) (list []finding) {
 	for _, p := range []board.Piece{board.Bishop, board.Rook} {
 		few, _ := candidates{}.effort(p, trialSeed)
 		many, givenUp := candidates{plain: true, limit: plainSteps}.effort(p, trialSeed)
@@ -162,11 +148,11 @@ func sparse() (list []finding, err error) {
 		}
 		list = append(list, f)
 	}
-	return list, nil
+	return list
 }
 
 // filter compares the effort with Stockfish's filter with that without it, of the same candidates.
-func filter() (list []finding, err error) {
+func filter(...string) (list []finding) {
 	for _, p := range []board.Piece{board.Bishop, board.Rook} {
 		var with, without []float64
 		for seed := range uint64(filterSeeds) {
@@ -176,53 +162,49 @@ func filter() (list []finding, err error) {
 		}
 		list = append(list, finding{p.String() + "s", stats.Ratio(with, without), 0})
 	}
-	return list, nil
+	return list
 }
 
 // seeds compares the candidates that a set of fancy magics takes from Stockfish's generator and seeds with those of other seeds.
-func seeds() ([]finding, error) {
+func seeds(...string) []finding {
 	var tried []float64
 	for seed := range uint64(1 + otherSeeds) {
-		s, err := search.New(search.Params{Form: factors.White, Layout: search.Fancy, Generator: search.Ranks, Seed: seed})
-		if err == nil {
-			err = s.Run(context.Background(), 1, search.Tries)
-		}
-		if err != nil {
-			return nil, err
-		}
+		s := must(search.New(search.Params{Form: factors.White, Layout: search.Fancy, Generator: search.Ranks, Seed: seed}))
+		check(s.Run(context.Background(), 1, search.Tries))
 		tried = append(tried, float64(s.Progress().Tried))
 	}
 	these := slices.Repeat(tried[:1], otherSeeds)
-	return []finding{{"all 128 factors", stats.Ratio(these, tried[1:]), 0}}, nil
+	return []finding{{"all 128 factors", stats.Ratio(these, tried[1:]), 0}}
 }
 
 // overlap compares the words of tables with those of their squares' ranges end to end.
-func overlap() (list []finding, err error) {
-	for _, name := range []string{"fixedshift", "blackmagic"} {
-		set, err := storedSet(find(name))
-		if err != nil {
-			return nil, err
-		}
-		end := 0
+func overlap(names ...string) (list []finding) {
+	for _, name := range names {
+		set, end := storedSet(name), 0
 		for _, span := range set.Spans() {
 			end += span.Len()
 		}
 		list = append(list, exact(fmt.Sprintf("`%s`, %s of %s", name, words(name), thousands(end)), float64(length(set))/float64(end)))
 	}
-	return list, nil
+	return list
 }
 
 // blackSize compares the words of overlapped tables of black factors with those of white ones, ours and the published.
-func blackSize() ([]finding, error) {
+func blackSize(...string) []finding {
 	size := func(name string) (ours, published float64) {
 		i := slices.IndexFunc(layouts, func(l layout) bool { return l.user == name })
-		set, err := storedSet(find(name))
-		if err != nil {
-			panic(err)
-		}
-		return float64(length(set)), float64(layouts[i].published)
+		return float64(length(storedSet(name))), float64(layouts[i].published)
 	}
 	black, publishedBlack := size("blackmagic")
 	white, publishedWhite := size("fixedshift")
-	return []finding{exact("ours", black/white), exact("published", publishedBlack/publishedWhite)}, nil
+	return []finding{exact("ours", black/white), exact("published", publishedBlack/publishedWhite)}
+}
+
+// countInstructions finds the instructions of a technique's lookup without those of the loop around it.
+func countInstructions(names ...string) (list []finding) {
+	c := must(readCounts(countFile))
+	for _, p := range []board.Piece{board.Rook, board.Bishop} {
+		list = append(list, exact(p.String(), c.of(names[0], p)[countUnits[0]]-c.of("noop", p)[countUnits[0]]))
+	}
+	return list
 }

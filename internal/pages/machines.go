@@ -1,0 +1,118 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// machine is the newest raw file of a machine, and the files of times over numbers of questions beside it.
+type machine struct {
+	name   string // of its folder under results
+	file   *results.File
+	inGo   results.Target        // at the highest level
+	inC    results.Target        // gcc's build, or another one; without a C for none
+	curves map[int]*results.File // by number of questions
+	tables map[*results.Table]*report.Table
+}
+
+// readMachines reads the newest raw file of each machine.
+func readMachines(pattern string) (machines []*machine) {
+	for _, path := range newest(pattern) {
+		dir := filepath.Dir(path)
+		m := &machine{name: filepath.Base(dir), curves: map[int]*results.File{}, tables: map[*results.Table]*report.Table{}}
+		m.file = must(results.Read(path))
+		if len(m.file.Highest()) == 0 {
+			check(fmt.Errorf("%s: want a build without an experiment", path))
+		}
+		m.file.Facts, m.inGo = techniques.Facts(), m.file.Highest()[0]
+		if builds := m.file.InC(m.inGo); len(builds) > 0 {
+			m.inC = builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.C == "c-gcc" }))]
+		}
+		for _, path := range must(tracked.Glob(filepath.Join(dir, "questions", "*.txt*"))) {
+			f := must(results.Read(path))
+			m.curves[f.Highest()[0].Questions] = f
+		}
+		machines = append(machines, m)
+	}
+	return machines
+}
+
+// newest returns the newest raw file of each machine that git tracks, by the machines' names.
+func newest(pattern string) (paths []string) {
+	last := map[string]string{} // names begin with the date
+	for _, path := range must(tracked.Glob(pattern)) {
+		last[filepath.Dir(path)] = max(last[filepath.Dir(path)], path)
+	}
+	for _, dir := range slices.Sorted(maps.Keys(last)) {
+		paths = append(paths, last[dir])
+	}
+	return paths
+}
+
+// ranked returns the ranked table of a use in one of the machine's files, or nil.
+func (m *machine) ranked(f *results.File, target results.Target, u report.Use) *report.Table {
+	t := f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
+	if t == nil {
+		return nil
+	}
+	if m.tables[t] == nil {
+		ranked := report.Rank(f, *t)
+		m.tables[t] = &ranked
+	}
+	return m.tables[t]
+}
+
+// series returns the times of a technique in a use, round by round, and the noise of their table; nil for none.
+func (m *machine) series(f *results.File, target results.Target, technique string, u report.Use) (times []float64, noise float64) {
+	if t := m.ranked(f, target, u); t != nil {
+		if s := t.Find(technique); s != nil {
+			return s.Values, t.Noise
+		}
+	}
+	return nil, math.NaN()
+}
+
+// timesInGo returns the cycles of a technique in the newest file, and the noise of their table.
+func (m *machine) timesInGo(technique string, u report.Use) ([]float64, float64) {
+	return m.series(m.file, m.inGo, technique, u)
+}
+
+// timesInC returns those of its twin in C, which has the default corpora alone, in the rounds that both have.
+func (m *machine) timesInC(technique string, u report.Use) ([]float64, float64) {
+	inGo, _ := m.timesInGo(technique, u)
+	inC, noise := m.series(m.file, m.inC, technique, u)
+	if m.inC.C == "" || u.Corpus != "" || !stats.Ratio(inGo, inC).Known() {
+		return nil, math.NaN()
+	}
+	for round, time := range inGo {
+		if math.IsNaN(time) {
+			inC = slices.Clone(inC)
+			inC[round] = time
+		}
+	}
+	return inC, noise
+}
+
+// goOverC returns the ratio of a technique's times to its twin's, none where there is no twin.
+func (m *machine) goOverC(technique string, u report.Use) stats.Interval {
+	inC, _ := m.timesInC(technique, u)
+	inGo, _ := m.timesInGo(technique, u)
+	ratios := slices.Clone(inC)
+	for round := range ratios {
+		ratios[round] = inGo[round] / inC[round]
+	}
+	return stats.Median(ratios)
+}
+
+// find returns a technique of the catalogue.
+func find(name string) *techniques.Entry { return must(techniques.Find(name))[0] }

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/tracked"
+)
+
+// page is a generated part of a page while it is written.
+type page struct {
+	strings.Builder
+	pattern  string            // of the files that it follows, "" for none
+	old      []byte            // its text as it stands
+	pictures map[string][]byte // which it shows, by file name
+}
+
+// failure is an error that ends a part: check and must raise it, and written returns it.
+type failure struct{ error }
+
+func check(err error) {
+	if err != nil {
+		panic(failure{err})
+	}
+}
+
+func must[T any](value T, err error) T {
+	check(err)
+	return value
+}
+
+// written returns the text that a part writes.
+func (p *page) written(part func(*page)) (text string, err error) {
+	defer func() {
+		switch caught := recover().(type) {
+		case nil:
+		case failure:
+			err = caught.error
+		default:
+			panic(caught)
+		}
+	}()
+	part(p)
+	return strings.TrimRight(p.String(), "\n") + "\n", nil
+}
+
+func (p *page) printf(format string, args ...any) { fmt.Fprintf(p, format, args...) }
+
+// row writes a row of a table.
+func (p *page) row(fields ...string) { p.printf("| %s |\n", strings.Join(fields, " | ")) }
+
+// head writes the head of a table. Its first column is of words, the others are of numbers.
+func (p *page) head(columns ...string) { p.headed("--:", columns...) }
+
+// words writes the head of a table of words.
+func (p *page) words(columns ...string) { p.headed("---", columns...) }
+
+func (p *page) headed(rule string, columns ...string) {
+	p.row(columns...)
+	p.printf("| --- |%s\n", strings.Repeat(" "+rule+" |", len(columns)-1))
+}
+
+// picture adds a picture to the page.
+func (p *page) picture(title, name string, svg []byte) {
+	p.pictures[name+".svg"] = svg
+	p.printf("![%s](%s.svg)\n\n", title, name)
+}
+
+// each writes for each folder with files of the page's pattern what write makes of them, and where there are none, which target of make
+// measures them.
+func (p *page) each(target string, write func(paths []string)) {
+	paths := must(tracked.Glob(p.pattern))
+	if len(paths) == 0 {
+		p.printf("*There are no raw files `%s`: `make %s` measures them.*\n", source(p.pattern), target)
+	}
+	for len(paths) > 0 {
+		n := 1
+		for n < len(paths) && filepath.Dir(paths[n]) == filepath.Dir(paths[0]) {
+			n++
+		}
+		write(paths[:n])
+		p.WriteByte('\n')
+		paths = paths[n:]
+	}
+}
+
+// eachRun does the same for each raw file.
+func (p *page) eachRun(target string, write func(f *results.File)) {
+	p.each(target, func(paths []string) {
+		for _, path := range paths {
+			write(must(results.Read(path)))
+		}
+	})
+}
+
+// source returns a file's path from the root of the module, one folder above the pages.
+func source(path string) string { return strings.TrimPrefix(filepath.ToSlash(path), "../") }
+
+// raw links a file from the root of the module.
+func raw(path string) string { return fmt.Sprintf("[%s](../%[1]s)", source(path)) }
+
+// percent writes a part: "3.0 %", or "?" where it is not known.
+func percent(part float64) string {
+	if math.IsInf(part, 0) || math.IsNaN(part) {
+		return "?"
+	}
+	return fmt.Sprintf("%.1f %%", 100*part)
+}
+
+// thousands writes a number with commas: "65,536".
+func thousands(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
+}
+
+// power writes a power of two as one.
+func power(n int) string {
+	exponent := math.Log2(float64(n))
+	if exponent != math.Trunc(exponent) {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("2<sup>%.0f</sup>", exponent)
+}
+
+// plusMinus writes a time with the larger distance of its bounds: "1.884 ±1.0 %".
+func plusMinus(time stats.Interval) string {
+	median, _, _ := strings.Cut(time.Format(1), " ")
+	return median + " ±" + percent(max(time.Hi-time.Median, time.Median-time.Lo)/time.Median)
+}
