@@ -5,60 +5,67 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/run"
-	"github.com/slidebench/slidebench/internal/texttable"
+	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/techniques"
 )
 
-// listed is a catalogue entry as list prints it.
-type listed struct {
-	Name        string   `json:"name"`
-	Family      string   `json:"family"`
-	People      string   `json:"people"`
-	Year        int      `json:"year"`       // 0: not recorded
-	Source      string   `json:"source"`     // key into REFERENCES.md
-	TableBytes  int      `json:"tableBytes"` // for all pieces
-	RookBytes   int      `json:"rookBytes"`
-	BishopBytes int      `json:"bishopBytes"`
-	Needs       []string `json:"needs"`
-	Available   bool     `json:"available"`
-	Why         string   `json:"why"`           // not available
-	Inlines     bool     `json:"inlines"`       // all its lookups
-	Inlined     []string `json:"inlinedPieces"` // those that do
-	Modes       []string `json:"modes"`         // that it can be timed in
+// listColumns are the columns of the catalogue.
+var listColumns = []columns.Column[*techniques.Entry]{
+	{Key: "name", Head: "technique", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Name) }},
+	{Key: "family", Head: "family", Spare: 4, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Family) }},
+	{Key: "people", Head: "people", Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.People) }},
+	{Key: "year", Head: "year", Spare: 7, Read: func(e *techniques.Entry) columns.Value { // 0: not recorded
+		return columns.Show(columns.Rank(e.Year).String(), float64(e.Year), e.Year)
+	}},
+	{Key: "source", Head: "source", Spare: 2, Read: func(e *techniques.Entry) columns.Value { return columns.Word(e.Source) }}, // key into REFERENCES.md
+	{Key: "tableBytes", Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Queen)) }},     // for all pieces
+	{Key: "rookBytes", Head: "rook bytes", Spare: 6, Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Rook)) }},
+	{Key: "bishopBytes", Head: "bishop bytes", Spare: 5, Read: func(e *techniques.Entry) columns.Value { return columns.Count(e.TableBytes(board.Bishop)) }},
+	{Key: "needs", Head: "needs", Read: func(e *techniques.Entry) columns.Value { return words(e.Needs) }},
+	{Key: "available", Head: "available", Spare: 3, Read: func(e *techniques.Entry) columns.Value {
+		if err := e.Available(); err != nil {
+			return columns.Show("no: "+err.Error(), math.NaN(), false)
+		}
+		return columns.Show("yes", math.NaN(), true)
+	}},
+	{Key: "why", Read: func(e *techniques.Entry) columns.Value { // it is not available
+		if err := e.Available(); err != nil {
+			return columns.Word(err.Error())
+		}
+		return columns.Word("")
+	}},
+	{Key: "inlines", Head: "inlines", Spare: 1, Read: func(e *techniques.Entry) columns.Value { // all its lookups
+		pieces := inlined(e)
+		return columns.Show(cmp.Or(strings.Join(pieces, " "), "no"), math.NaN(), len(pieces) == len(board.Pieces))
+	}},
+	{Key: "inlinedPieces", Read: func(e *techniques.Entry) columns.Value { return words(inlined(e)) }},
+	{Key: "modes", Read: func(e *techniques.Entry) columns.Value { return words(run.ModesOf(e)) }}, // that it can be timed in
 }
 
-func catalogue() (all []listed) {
-	for _, e := range techniques.Catalogue() {
-		l := listed{
-			Name: e.Name, Family: e.Family, People: e.People, Year: e.Year, Source: e.Source, Needs: append([]string{}, e.Needs...),
-			TableBytes: e.TableBytes(board.Queen), RookBytes: e.TableBytes(board.Rook), BishopBytes: e.TableBytes(board.Bishop),
-			Available: true, Inlined: []string{}, Modes: run.ModesOf(e),
+// words is a list of words, which programs see as a list even if it is empty.
+func words(list []string) columns.Value {
+	return columns.Show(strings.Join(list, " "), math.NaN(), append([]string{}, list...))
+}
+
+// inlined names the pieces whose lookups inline.
+func inlined(e *techniques.Entry) (pieces []string) {
+	for _, p := range board.Pieces {
+		if e.Inlines[p] {
+			pieces = append(pieces, p.String())
 		}
-		if err := e.Available(); err != nil {
-			l.Available, l.Why = false, err.Error()
-		}
-		for _, p := range board.Pieces {
-			if e.Inlines[p] {
-				l.Inlined = append(l.Inlined, p.String())
-			}
-		}
-		l.Inlines = len(l.Inlined) == len(board.Pieces)
-		all = append(all, l)
 	}
-	return all
+	return pieces
 }
 
 func listCommand() *cobra.Command {
@@ -69,13 +76,19 @@ func listCommand() *cobra.Command {
 		Example: "  slidebench list\n  slidebench list --format json",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			all := catalogue()
-			if format == "json" {
-				out := json.NewEncoder(c.OutOrStdout())
-				out.SetIndent("", "  ")
-				return out.Encode(all)
+			out := c.OutOrStdout()
+			all := techniques.Catalogue()
+			table := columns.Of(listColumns, all)
+			drawn := map[string]func() string{"table": func() string { return table.Terminal(terminalWidth(out)) }, "markdown": table.Markdown, "csv": table.CSV}[format]
+			switch {
+			case format == "json":
+				encoder := json.NewEncoder(out)
+				encoder.SetIndent("", "  ")
+				return encoder.Encode(columns.Objects(listColumns, all))
+			case drawn == nil:
+				return fmt.Errorf("unknown format %q (want table, markdown, csv or json)", format)
 			}
-			if err := writeList(c, all, format); err != nil || format != "table" {
+			if _, err := fmt.Fprintln(out, drawn()); err != nil || format != "table" {
 				return err
 			}
 			for _, p := range best.Picks() {
@@ -86,53 +99,6 @@ func listCommand() *cobra.Command {
 	}
 	c.Flags().StringVar(&format, "format", "table", "table, markdown, csv or json")
 	return c
-}
-
-// writeList prints the catalogue as a table in one of the formats that need no knowledge of what it holds.
-func writeList(c *cobra.Command, all []listed, format string) error {
-	header := []string{"technique", "family", "people", "year", "source", "rook bytes", "bishop bytes", "needs", "available", "inlines"}
-	var rows [][]string
-	for _, l := range all {
-		available := "yes"
-		if !l.Available {
-			available = "no: " + l.Why
-		}
-		year := strconv.Itoa(l.Year)
-		if l.Year == 0 {
-			year = ""
-		}
-		rows = append(rows, []string{l.Name, l.Family, l.People, year, l.Source, strconv.Itoa(l.RookBytes), strconv.Itoa(l.BishopBytes),
-			strings.Join(l.Needs, " "), available, cmp.Or(strings.Join(l.Inlined, " "), "no")})
-	}
-	var out string
-	switch format {
-	case "table":
-		numbers := []int{3, 5, 6}
-		spare := []int{9, 4, 8, 1, 6, 5, 3}
-		out = texttable.Table{Header: header, Rows: rows, Spare: spare,
-			Numeric: func(column int) bool { return slices.Contains(numbers, column) }}.Render(terminalWidth(c.OutOrStdout()))
-	case "markdown", "csv":
-		t := table.NewWriter()
-		t.AppendHeader(tableRow(header))
-		for _, r := range rows {
-			t.AppendRow(tableRow(r))
-		}
-		t.SetColumnConfigs([]table.ColumnConfig{{Name: "year", Align: text.AlignRight}, {Name: "rook bytes", Align: text.AlignRight}, {Name: "bishop bytes", Align: text.AlignRight}})
-		if out = t.RenderMarkdown(); format == "csv" {
-			out = t.RenderCSV()
-		}
-	default:
-		return fmt.Errorf("unknown format %q (want table, markdown, csv or json)", format)
-	}
-	_, err := fmt.Fprintln(c.OutOrStdout(), out)
-	return err
-}
-
-func tableRow(cells []string) (row table.Row) {
-	for _, c := range cells {
-		row = append(row, c)
-	}
-	return row
 }
 
 // terminalWidth returns how many characters a line of the terminal has: as COLUMNS says, as the terminal says, or 80.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // AdviceFormats are the formats that WriteAdvice knows.
@@ -43,16 +44,13 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 			advice := s.advice()
 			fmt.Fprintf(&b, "### %s\n\n%s\n\n", advice.Title, advice.Note)
 			if len(advice.Rows) > 0 {
-				fmt.Fprintf(&b, "%s\n\n", advice.markdown())
+				fmt.Fprintf(&b, "%s\n\n", advice.Markdown())
 			}
 		}
 		fmt.Fprintf(&b, "%s\n", adviceReading)
 	case "json":
-		if err := encodeJSON(&b, struct {
-			Warnings       []string  `json:"warnings"`
-			Recommendation []string  `json:"recommendation"`
-			FeatureSets    []jsonSet `json:"featureSets"`
-		}{warned, recommend(sets), jsonSets(sets)}); err != nil {
+		if err := encodeJSON(&b, columns.Object{{Key: "warnings", Data: warned}, {Key: "recommendation", Data: recommend(sets)},
+			{Key: "featureSets", Data: columns.Objects(setColumns, sets)}}); err != nil {
 			return err
 		}
 	default:
@@ -83,18 +81,16 @@ const levelReading = "Advice is about the highest measured GOAMD64 level that th
 
 // advice shows the choices of a set.
 func (s Profile) advice() section {
-	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s), Header: append([]string{"for"}, choiceHeader...)}
+	list := choiceColumns(nil)
+	list = slices.Concat(list[:1], list[3:]) // without the set
+	list[0].Head = "for"
 	rounds := math.MaxInt
-	for _, u := range Uses {
-		t, c, refusal := s.Choose(u)
-		if t == nil {
-			continue
-		}
-		rounds = min(rounds, t.Rounds)
-		if refusal == nil {
-			advice.Rows = append(advice.Rows, append([]field{word(u.String())}, c.fields()...))
-		}
+	made := s.choices()
+	for _, c := range made {
+		rounds = min(rounds, c.table.Rounds)
 	}
+	made = slices.DeleteFunc(made, func(c *chosen) bool { return c.refusal != nil })
+	advice := section{Title: fmt.Sprintf("On %s (%s)", s.Target.CPU, s), Table: columns.Of(list, made)}
 	advice.Note = fmt.Sprintf("%d rounds, %s, %s", rounds, s.File.Name, Units(s.File))
 	if rounds == math.MaxInt {
 		advice.Note = nothingMeasured

@@ -7,6 +7,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // BatchUses are the uses in which many questions are answered at once.
@@ -52,46 +53,33 @@ const ManyAtOnce = "Many at once"
 
 // batchSections shows, for the machines of every file, each technique's time for one answer of many, and its ratio to the fastest portable
 // loop. The techniques stand in the order of queens.
-func batchSections(files []*results.File) (list []section) {
+func batchSections(files []*results.File) (sections []section) {
 	for _, f := range files {
 		for _, tables := range batches(f) {
-			s := section{Title: ManyAtOnce, Header: []string{"technique", "answers by"},
-				Note: fmt.Sprintf("%s%s, %s: time for each attack set (both: for each pair of them), in batches. X loop: how many times as fast "+
-					"as the fastest portable loop around single lookups. Times: %s", mark(files, f), tables[0].Machine, tables[0].Build(), Units(f))}
 			order := tables[0]
+			list := []columns.Column[string]{techniqueColumn, {Head: "answers by", Read: func(technique string) value { return word(answersBy(f, technique)) }}}
 			for _, t := range tables {
-				asked := t.Piece.String()
-				if t.Mode == "batchboth" {
-					asked = "both"
-				} else {
+				if t.Mode != "batchboth" {
 					order = t // the last is the queen's
 				}
-				s.Header = append(s.Header, asked+", "+Unit(&t.Table), "x loop")
+				list = append(list, columns.Beside(batchColumns(t), "", t.find)...)
 			}
-			for _, x := range order.Rows {
-				how := "loop"
-				switch {
-				case f.Facts[x.Technique].Batch:
-					how = "its own batch"
-				case slices.Contains(f.Unknown(), x.Technique):
-					how = "unknown"
-				}
-				row := []field{word(x.Technique), word(how)}
-				for _, t := range tables {
-					r, time, faster := t.row(x.Technique), word(""), word("")
-					if r != nil {
-						time = timeField(&t.Table, r.Time)
-					}
-					if r != nil && r.Rank > 0 {
-						ratio := t.speedUp(r)
-						faster = field{ratio.Format(1), ratio.Median}
-					}
-					row = append(row, time, faster)
-				}
-				s.Rows = append(s.Rows, row)
-			}
-			list = append(list, s)
+			sections = append(sections, section{ManyAtOnce,
+				fmt.Sprintf("%s%s, %s: time for each attack set (both: for each pair of them), in batches. X loop: how many times as fast "+
+					"as the fastest portable loop around single lookups. Times: %s", mark(files, f), tables[0].Machine, tables[0].Build(), Units(f)),
+				columns.Of(list, techniquesOf([]*Table{order}))})
 		}
 	}
-	return list
+	return sections
+}
+
+// answersBy says how a technique answers many questions.
+func answersBy(f *results.File, technique string) string {
+	switch {
+	case f.Facts[technique].Batch:
+		return "its own batch"
+	case slices.Contains(f.Unknown(), technique):
+		return "unknown"
+	}
+	return "loop"
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/internal/texttable"
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // The room that a short answer has for each machine: a terminal's.
@@ -43,7 +43,7 @@ func writeBrief(b *bytes.Buffer, sets []Profile, warned []string) {
 
 // wrapped returns a text in lines of briefColumns, all but the first indented.
 func wrapped(words string) []string {
-	return strings.Split(strings.ReplaceAll(texttable.Wrap(words, briefColumns-2), "\n", "\n  "), "\n")
+	return strings.Split(strings.ReplaceAll(columns.Wrap(words, briefColumns-2), "\n", "\n  "), "\n")
 }
 
 // briefTable returns a line for each kind of lookup: technique, time with interval, and size of its tables; then the remedy where nothing
@@ -51,9 +51,9 @@ func wrapped(words string) []string {
 func briefTable(s Profile) []string {
 	lines := wrapped(fmt.Sprintf("%s (%s), %s", s.Target.CPU, s, s.File.Name))
 	table := shortTable([]Profile{s}, func(Profile) string { return "use" })
-	rows := strings.Split(table.text(briefColumns), "\n")
+	rows := strings.Split(table.Terminal(briefColumns), "\n")
 	lines = append(lines, slices.Delete(rows, 1, 2)...) // the rule below the heading
-	if strings.Contains(table.text(0), noisyMark) {
+	if strings.Contains(table.Terminal(0), noisyMark) {
 		lines = append(lines, fmt.Sprintf("~: A/A noise over %.0f %%.", 100*highNoise))
 	}
 	var help []string

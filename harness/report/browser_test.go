@@ -36,6 +36,7 @@ func TestPageInBrowser(t *testing.T) {
 	tiertest.Slow(t)
 	chromium, err := browser()
 	techniquestest.Need(t, "chromium", err)
+	defer report.AddColumn(letters)()
 	files := []*results.File{parse(t, "results/a/x.txt", resultstest.Run{Machine: "a", Levels: []string{"v3", "c-gcc"}, Rounds: 10}),
 		parse(t, "results/b/y.txt", resultstest.Run{Machine: "b", Levels: []string{"v3"}, Rounds: 10})}
 	text := render(t, files, report.Options{Format: "html", Command: "slidebench report x", Details: []report.Detail{

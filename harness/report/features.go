@@ -2,12 +2,12 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // Profile is a machine with a feature set: one that was measured, or an older relative, which has the machine's times without the techniques
@@ -207,65 +207,26 @@ func (s Profile) how() string {
 	return "measured"
 }
 
-// featureSection compares feature sets use by use, where there is more than one.
-func featureSection(files []*results.File, sets []Profile) section {
-	s := section{Title: "Feature sets",
-		Note: "what to use on each. " + choiceReading + " Measured: on a machine with these features, or with the others hidden. " +
-			"Derived: from the times of a newer machine, without the techniques and builds that need more; newer build: no build was " +
-			"measured that the older machine could run",
-		Header: []string{"use", "features, build", "times are"}}
-	if len(sets) < 2 {
-		return s
-	}
-	s.Header = append(s.Header, choiceHeader...)
+// choices returns what the set uses in each way in which anything was measured.
+func (s Profile) choices() (list []*chosen) {
 	for _, u := range Uses {
-		for _, set := range sets {
-			t, c, refusal := set.Choose(u)
-			if t == nil {
-				continue
-			}
-			row := []field{word(u.String()), word(mark(files, set.File) + set.String()), word(set.how())}
-			if refusal == nil {
-				row = append(row, c.fields()...)
-			} else {
-				row = append(append(row, word("none: "+refusal.Because)), blanks(len(choiceHeader)-2)...)
-				row = append(row, t.told())
-			}
-			s.Rows = append(s.Rows, row)
+		if t, c, refusal := s.Choose(u); t != nil {
+			list = append(list, &chosen{s, u, t, c, refusal})
 		}
 	}
-	return s
+	return list
 }
 
-// choiceHeader has the headings of the columns that Choice.fields returns.
-var choiceHeader = []string{"use this", "cycles", "ns", "tables", "equivalent", "inconclusive", "next", "x fastest", "smallest near it", "significant"}
-
-// fields shows a choice: the pick, its time and tables, the techniques that are equivalent and those that are inconclusive, the next one,
-// the smallest tables near the fastest if smaller than the pick's, and what differs significantly.
-func (c Choice) fields() []field {
-	row := append([]field{word(c.Pick.Technique)}, timeFields(&c.Table.Table, c.Pick.Time)...)
-	good := slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique })
-	row = append(row, size(c.Pick), word(few(good)), word(few(c.Inconclusive)))
-	if c.Next == nil {
-		row = append(row, word("none"), word(""))
-	} else {
-		x := c.Next.ToFastest
-		row = append(row, word(c.Next.Technique), field{x.Format(1), x.Median})
+// featureSection compares feature sets use by use, where there is more than one.
+func featureSection(files []*results.File, sets []Profile) section {
+	var list []*chosen
+	if len(sets) > 1 {
+		for _, s := range sets {
+			list = append(list, s.choices()...)
+		}
 	}
-	smallest := ""
-	if c.Smallest.TableBytes != c.Pick.TableBytes {
-		smallest = fmt.Sprintf("%s (%s, x %.3f)", c.Smallest.Technique, results.Bytes(c.Smallest.TableBytes), c.Smallest.ToFastest.Median)
-	}
-	return append(row, word(smallest), c.Table.told())
+	slices.SortStableFunc(list, func(a, b *chosen) int { return slices.Index(Uses, a.use) - slices.Index(Uses, b.use) })
+	return section{"Feature sets", "what to use on each. " + choiceReading + " Measured: on a machine with these features, or with the others hidden. " +
+		"Derived: from the times of a newer machine, without the techniques and builds that need more; newer build: no build was " +
+		"measured that the older machine could run", columns.Of(choiceColumns(files), list)}
 }
-
-// few names up to three techniques and the number of the others.
-func few(names []string) string {
-	const most = 3
-	if len(names) <= most {
-		return strings.Join(names, ", ")
-	}
-	return fmt.Sprintf("%s, %d more", strings.Join(names[:most-1], ", "), len(names)-most+1)
-}
-
-func size(r Row) field { return field{results.Bytes(r.TableBytes), float64(r.TableBytes)} }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Unit names the unit in which the times of a table are shown: cycles, of init in millions.
@@ -38,40 +37,6 @@ func Shown(t *results.Table, time stats.Interval) stats.Interval {
 // medianNS returns the median of a time of a table in unitNS.
 func medianNS(t *results.Table, time stats.Interval) float64 {
 	return Shown(t, time).Median * t.Nanoseconds()
-}
-
-// timeField shows a time in cycles, with its interval.
-func timeField(t *results.Table, time stats.Interval) field {
-	shown := Shown(t, time)
-	return field{shown.Format(1), shown.Median}
-}
-
-// timeFields shows a time in cycles and, beside them, in nanoseconds.
-func timeFields(t *results.Table, time stats.Interval) []field {
-	ns := medianNS(t, time)
-	return []field{timeField(t, time), {short(ns), ns}}
-}
-
-// timeHeader returns the headings of the columns that timeFields and speedFields return.
-func timeHeader(t *results.Table) []string {
-	return append([]string{Unit(t), unitNS(t)}, speedHeader(t)...)
-}
-
-// speedHeader returns the heading of the column that speedFields returns: of trees, whose nodes people count by the second.
-func speedHeader(t *results.Table) []string {
-	if mode.Mode(t.Mode).Per() == "node" {
-		return []string{"Mnodes/s"}
-	}
-	return nil
-}
-
-// speedFields shows a time of a node as nodes per second, at the clock that makes nanoseconds of cycles.
-func speedFields(t *results.Table, time stats.Interval) []field {
-	if speedHeader(t) == nil {
-		return nil
-	}
-	speed := 1e3 / medianNS(t, time)
-	return []field{{short(speed), speed}}
 }
 
 // timing writes a time in a sentence: "3.14 cycles (0.786 ns at 4.00 GHz)".

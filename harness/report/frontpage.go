@@ -51,8 +51,8 @@ func FrontPage(files ...*results.File) []byte {
 		return heading
 	})
 	fmt.Fprintf(&b, "%s\n\nMedians for each lookup, and for each node of an engine that is bound to the technique, with 95 %% intervals, the loop included. The technique named has the smallest "+
-		"tables among the fastest and those shown to take at most 2 %% longer.", table.markdown())
-	if strings.Contains(table.markdown(), noisyMark) {
+		"tables among the fastest and those shown to take at most 2 %% longer.", table.Markdown())
+	if strings.Contains(table.Markdown(), noisyMark) {
 		fmt.Fprintf(&b, " A ~ marks noise: the reference technique differs from itself by more than %.0f %%.", 100*highNoise)
 	}
 	fmt.Fprintf(&b, "\n\n%s", pickerSentence(sets))

@@ -2,15 +2,18 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"html/template"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/techniques/facts"
 )
 
@@ -47,13 +50,23 @@ func (d Detail) MarshalJSON() ([]byte, error) {
 	}{d.Name, d.Family, d.People, d.Year, append([]string{}, d.Needs...), d.About, d.Code, d.Where})
 }
 
-// pageData is what the page's script shows. Numbers have four digits.
+// pageData is what the page's script shows: what people see of the ranked tables, column by column.
 type pageData struct {
-	Standings []Standing    `json:"standings"`
-	Names     []string      `json:"names"`  // of techniques, by which rows name them
-	Ranked    []bool        `json:"ranked"` // by name: no control
-	Machines  []pageMachine `json:"machines"`
-	Details   []Detail      `json:"details"`
+	Columns []pageColumn `json:"columns"`
+	Heads   [][]string   `json:"heads"` // of the columns; a table says which list of these is its own
+	Texts   []string     `json:"texts"` // which rows name by their numbers
+	// Keys are the numbers by which those texts are sorted that do not begin with the number.
+	Keys     map[int]columns.Number `json:"keys"`
+	Machines []pageMachine          `json:"machines"`
+	Details  []Detail               `json:"details"`
+
+	numbers map[string]int // of texts
+}
+
+type pageColumn struct {
+	Key     string `json:"key"`
+	Tip     string `json:"tip"`
+	Numeric bool   `json:"numeric"`
 }
 
 type pageMachine struct {
@@ -65,28 +78,14 @@ type pageMachine struct {
 }
 
 type pageTable struct {
-	Build     string `json:"build"`
-	Piece     string `json:"piece"`
-	Mode      string `json:"mode"`
-	Corpus    string `json:"corpus"`
-	Unit      string `json:"unit"`
-	Reference string `json:"reference"`
-	Rounds    int    `json:"rounds"`
-	Noise     digit  `json:"noise"`
-	Clock     digit  `json:"clock"` // GHz, by which cycles become nanoseconds; 1 where the unit is not cycles
-	// Rows have the technique's number, its rank, the number of its standing in standings; median and bounds in the unit; ratio to the reference and
-	// bounds; and bytes of tables.
-	Rows [][]any `json:"rows"`
-}
-
-// digit is a number of four digits, null where it is not finite.
-type digit float64
-
-func (d digit) MarshalJSON() ([]byte, error) {
-	if digits(float64(d)) == "" {
-		return []byte("null"), nil
-	}
-	return strconv.AppendFloat(nil, float64(d), 'g', 4, 64), nil
+	Build  string  `json:"build"`
+	Piece  string  `json:"piece"`
+	Mode   string  `json:"mode"`
+	Corpus string  `json:"corpus"`
+	Rounds int     `json:"rounds"`
+	Noise  string  `json:"noise"`
+	Heads  int     `json:"heads"`
+	Rows   [][]int `json:"rows"` // of texts, column by column
 }
 
 // writeHTML writes one page that needs nothing else: style, script and data are part of it. What it answers at once needs no script.
@@ -100,30 +99,24 @@ func (d document) writeHTML(b *bytes.Buffer, files []*results.File, tables [][]T
 		Text   string
 		Style  template.CSS
 		Script template.JS
-		Data   pageData
+		Data   *pageData
 	}{d, answer, slices.DeleteFunc([]section{pextSection(files), featureSection(files, d.sets), supersededSection(files, d.sets), sources(files)},
 		func(s section) bool { return len(s.Rows) == 0 }), reading, template.CSS(pageStyle), template.JS(pageScript), dataOf(files, tables, details)})
 }
 
-func dataOf(files []*results.File, tables [][]Table, details []Detail) (data pageData) {
-	numbers := map[string]int{}
-	data.Standings = standings
-	data.Details = append([]Detail{}, details...)
+func dataOf(files []*results.File, tables [][]Table, details []Detail) *pageData {
+	data := &pageData{Keys: map[int]columns.Number{}, Details: append([]Detail{}, details...), numbers: map[string]int{}}
+	machines := map[string]int{}
 	for i, f := range files {
-		for _, t := range tables[i] {
-			name := t.Machine
-			at := slices.IndexFunc(data.Machines, func(m pageMachine) bool { return m.Name == name })
-			if at < 0 {
+		for k := range tables[i] {
+			t := &tables[i][k]
+			at, known := machines[t.Machine]
+			if !known {
 				at = len(data.Machines)
-				data.Machines = append(data.Machines, pageMachine{Name: name, CPU: t.CPU, Features: t.Features, Revision: f.Revision()})
+				machines[t.Machine] = at
+				data.Machines = append(data.Machines, pageMachine{Name: t.Machine, CPU: t.CPU, Features: t.Features, Revision: f.Revision()})
 			}
-			data.Machines[at].Tables = append(data.Machines[at].Tables, t.forPage(func(technique string) int {
-				if _, known := numbers[technique]; !known {
-					numbers[technique] = len(data.Names)
-					data.Names, data.Ranked = append(data.Names, technique), append(data.Ranked, f.Ranked(technique))
-				}
-				return numbers[technique]
-			}))
+			data.Machines[at].Tables = append(data.Machines[at].Tables, data.table(t))
 		}
 	}
 	// Machines with features hidden come last.
@@ -132,16 +125,48 @@ func dataOf(files []*results.File, tables [][]Table, details []Detail) (data pag
 	return data
 }
 
-// standings are in the order in which the page sorts them. Controls have none.
-var standings = []Standing{Fastest, Equivalent, Inconclusive, Slower, ""}
-
-func (t *Table) forPage(number func(technique string) int) pageTable {
-	out := pageTable{Build: t.Build(), Piece: t.Piece.String(), Mode: t.Mode, Corpus: t.Corpus, Unit: Unit(&t.Table), Reference: t.File.Reference,
-		Rounds: t.Rounds, Noise: digit(t.Noise), Clock: digit(t.Clock), Rows: [][]any{}}
-	three := func(i stats.Interval) []any { return []any{digit(i.Median), digit(i.Lo), digit(i.Hi)} }
-	for _, r := range t.Rows {
-		row := append([]any{number(r.Technique), r.Rank, slices.Index(standings, r.Standing)}, three(Shown(&t.Table, r.Time))...)
-		out.Rows = append(out.Rows, append(append(row, three(r.Ratio)...), r.TableBytes))
+func (d *pageData) table(t *Table) pageTable {
+	out := pageTable{t.Build(), t.Piece.String(), t.Mode, t.Corpus, t.Rounds, percent(t.Noise), 0, [][]int{}}
+	list := slices.DeleteFunc(rankedColumns(t), func(c rowColumn) bool { return c.Tip == "" })
+	var heads []string
+	for i, c := range list {
+		key, _, _ := strings.Cut(c.Key, " ")
+		heads = append(heads, cmp.Or(c.Head, key))
+		if i == len(d.Columns) {
+			d.Columns = append(d.Columns, pageColumn{Key: key, Tip: c.Tip})
+		}
+	}
+	if out.Heads = slices.IndexFunc(d.Heads, func(list []string) bool { return slices.Equal(list, heads) }); out.Heads < 0 {
+		out.Heads = len(d.Heads)
+		d.Heads = append(d.Heads, heads)
+	}
+	for _, r := range t.rows() {
+		var row []int
+		for i, c := range list {
+			v := c.Read(r)
+			d.Columns[i].Numeric = d.Columns[i].Numeric || !math.IsNaN(v.Key)
+			row = append(row, d.number(v))
+		}
+		out.Rows = append(out.Rows, row)
 	}
 	return out
+}
+
+// number returns the number of a value's text.
+func (d *pageData) number(v value) int {
+	first, _, _ := strings.Cut(v.Text, " ")
+	begins, err := strconv.ParseFloat(first, 64)
+	said, id := math.IsNaN(v.Key) || err == nil && math.Abs(begins-v.Key) <= 0.01*begins, v.Text
+	if !said {
+		id += fmt.Sprint(" ", v.Key)
+	}
+	n, known := d.numbers[id]
+	if !known {
+		n = len(d.Texts)
+		d.numbers[id], d.Texts = n, append(d.Texts, v.Text)
+		if !said {
+			d.Keys[n] = columns.Number(v.Key)
+		}
+	}
+	return n
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // inC returns the sets of a machine's builds in C.
@@ -56,9 +57,7 @@ func languageSections(files []*results.File) (sections []section) {
 				if u.Piece != board.Queen {
 					continue
 				}
-				if s := languages(files, f, u, append([]results.Target{highest}, builds...)); len(s.Header) > 2 {
-					sections = append(sections, s)
-				}
+				sections = append(sections, languages(files, f, u, append([]results.Target{highest}, builds...)))
 			}
 		}
 	}
@@ -67,9 +66,9 @@ func languageSections(files []*results.File) (sections []section) {
 
 // languages has a row for each technique, in the order of Go, and for each build its rank, its time and the ratio of Go's to it.
 func languages(files []*results.File, f *results.File, u Use, targets []results.Target) section {
-	s := section{Title: "Go and C: " + u.String(), Header: []string{"technique"}}
 	var tables []*Table
 	var notes []string
+	list := []columns.Column[string]{techniqueColumn}
 	for _, target := range targets {
 		t := u.table(f, target)
 		if t == nil {
@@ -77,49 +76,37 @@ func languages(files []*results.File, f *results.File, u Use, targets []results.
 		}
 		tables = append(tables, t)
 		name := mark(files, f) + t.Build()
-		s.Header = append(s.Header, name+" rank", name)
+		list = append(list, columns.Column[string]{Head: name + " rank", Read: func(technique string) value {
+			if r := t.row(technique); r != nil {
+				return rank(r.Rank)
+			}
+			return word("")
+		}}, t.timeColumn(name))
 		if target.C != "" {
-			s.Header = append(s.Header, "Go : "+target.C)
+			list = append(list, columns.Column[string]{Head: "Go : " + target.C, Read: func(technique string) value { return goToC(tables[0], t, technique) }})
 		}
 		notes = append(notes, fmt.Sprintf("%s: A/A noise %s", name, percent(t.Noise)))
 	}
 	if len(tables) < 2 || tables[0].C != "" {
 		return section{}
 	}
-	s.Note = fmt.Sprintf("%s, %s. %s. %s", tables[0].Machine, Unit(&tables[0].Table), strings.Join(notes, "; "), languageReading)
-	for _, technique := range techniquesOf(tables) {
-		inGo := tables[0].row(technique)
-		var row []field
-		for _, t := range tables {
-			r := t.row(technique)
-			switch {
-			case r == nil:
-				row = append(row, blanks(2)...)
-			case r.Rank == 0:
-				row = append(append(row, word("")), timeField(&t.Table, r.Time))
-			default:
-				row = append(append(row, count(r.Rank)), timeField(&t.Table, r.Time))
-			}
-			if t.C != "" {
-				row = append(row, goToC(tables[0], t, inGo, r))
-			}
-		}
-		if slices.ContainsFunc(tables[1:], func(t *Table) bool { return t.row(technique) != nil }) {
-			s.Rows = append(s.Rows, append([]field{word(technique)}, row...))
-		}
-	}
-	return s
+	inC := slices.DeleteFunc(techniquesOf(tables), func(technique string) bool {
+		return !slices.ContainsFunc(tables[1:], func(t *Table) bool { return t.row(technique) != nil })
+	})
+	return section{"Go and C: " + u.String(),
+		fmt.Sprintf("%s, %s. %s. %s", tables[0].Machine, Unit(&tables[0].Table), strings.Join(notes, "; "), languageReading), columns.Of(list, inC)}
 }
 
 // goToC is the ratio of a technique's times in Go and in C, with a mark where it may be 1.
-func goToC(inGo, inC *Table, a, b *Row) field {
+func goToC(inGo, inC *Table, technique string) value {
+	a, b := inGo.row(technique), inC.row(technique)
 	if a == nil || b == nil {
 		return word("")
 	}
-	ratio := stats.Ratio(a.Values, b.Values)
-	text := ratio.Format(1)
-	if order(ratio, max(inGo.Noise, inC.Noise)) == 0 {
-		text += " ="
+	between := stats.Ratio(a.Values, b.Values)
+	v := ratio(between)
+	if order(between, max(inGo.Noise, inC.Noise)) == 0 {
+		v.Text += " ="
 	}
-	return field{text, ratio.Median}
+	return v
 }

@@ -3,18 +3,17 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const $ = id => document.getElementById(id);
 const details = new Map(data.details.map(d => [d.name, d]));
-const NUMBER = 0, RANK = 1, STANDING = 2, TIME = 3, LO = 4, HI = 5, RATIO = 6, RATIO_LO = 7, RATIO_HI = 8, BYTES = 9; // places in a row
+const place = key => data.columns.findIndex(c => c.key === key);
+const NAME = place("technique"), RANK = place("rank"), TIME = place("median");
 const WIDTH = 220; // of the dots' column
 const heading = column => $("times").querySelector(`thead button[data-by=${column}]`);
 const useOf = t => t.mode + ", " + t.corpus;
 const unique = list => [...new Set(list)];
 let state = {};
 
-const short = x => x === null ? "" : x >= 1000 ? Math.round(x).toString() : Number(x.toPrecision(4)).toString();
-const interval = (m, lo, hi) => m === null ? "" : lo === null ? short(m) + " [?]" : `${short(m)} [${short(lo)}, ${short(hi)}]`;
-const UNSAID = 2 ** 52; // as package results has it
-const size = n => n === UNSAID ? "not said" : n > UNSAID ? "not said, at least " + size(n - UNSAID) + " of data in the object" : n === 0 ? "none" : n < 1024 ? n + " B" :
-  n < 4 << 20 ? Number((n / 1024).toPrecision(4)) + " KiB" : Number((n / (1 << 20)).toPrecision(4)) + " MiB";
+const text = (row, i) => data.texts[row[i]];
+// timed returns the median and, where there is an interval, its bounds.
+const timed = row => (text(row, TIME).match(/[\d.]+/g) || []).map(Number);
 
 function readState() {
 	const q = new URLSearchParams(location.hash.slice(1));
@@ -27,8 +26,8 @@ function readState() {
 	const uses = unique(inBuild.map(useOf)), use = pick(uses, q.get("use"), "throughput, random16");
 	const pieces = unique(inBuild.filter(t => useOf(t) === use).map(t => t.piece)), piece = pick(pieces, q.get("piece"), "queen");
 	const [by, down] = (q.get("sort") || "rank").split("-");
-	const technique = data.names.includes(q.get("technique")) ? q.get("technique") : "";
-	state = { machine, build, builds, use, uses, piece, pieces, by, down: down === "down", filter: q.get("filter") || "", controls: q.get("controls") === "yes", technique };
+	const technique = data.texts.includes(q.get("technique")) ? q.get("technique") : "";
+	state = { machine, build, builds, use, uses, piece, pieces, by: place(by) < 0 ? "rank" : by, down: down === "down", filter: q.get("filter") || "", controls: q.get("controls") === "yes", technique };
 }
 
 // writeState changes the state and its address. Back in the browser undoes a choice, but not what replaces the address, such as each letter of a filter.
@@ -61,26 +60,23 @@ function matches(name) {
 	return text.toLowerCase().includes(state.filter.toLowerCase());
 }
 
+// key is what a row is sorted by, null for what comes last.
 function key(row) {
-	switch (state.by) {
-	case "name": return data.names[row[NUMBER]];
-	case "time": case "ns": return row[TIME];
-	case "ratio": return row[RATIO];
-	case "bytes": return row[BYTES];
-	case "standing": return row[STANDING];
-	}
-	return row[RANK] || null; // controls have none
+	const i = place(state.by);
+	if (!data.columns[i].numeric) return text(row, i);
+	const number = data.keys[row[i]] ?? parseFloat(text(row, i));
+	return isNaN(number) ? null : number;
 }
 
 function compareRows(a, b) {
-	const x = key(a), y = key(b);
-	if (x === null || y === null) return (x === null) - (y === null) || a[TIME] - b[TIME]; // last either way
-	return (x < y ? -1 : x > y ? 1 : a[TIME] - b[TIME]) * (state.down ? -1 : 1);
+	const x = key(a), y = key(b), [s, t] = [timed(a)[0], timed(b)[0]];
+	if (x === null || y === null) return (x === null) - (y === null) || s - t; // last either way
+	return (x < y ? -1 : x > y ? 1 : s - t) * (state.down ? -1 : 1);
 }
 
 // scale maps times to places, by their logarithms.
 function scale(rows) {
-	const known = rows.flatMap(r => [r[LO] ?? r[TIME], r[HI] ?? r[TIME]]).filter(x => x > 0);
+	const known = rows.flatMap(timed).filter(x => x > 0);
 	const least = Math.log(Math.min(...known) * 0.95), most = Math.log(Math.max(...known) * 1.05);
 	const x = value => 4 + (WIDTH - 8) * (Math.log(value) - least) / (most - least);
 	const ticks = [];
@@ -89,12 +85,12 @@ function scale(rows) {
 }
 
 function dot(row, s) {
-	const label = interval(row[TIME], row[LO], row[HI]);
+	const [median, low, high] = timed(row);
 	const svg = element("svg", { width: WIDTH, height: 16, "aria-hidden": "true" });
 	for (const t of s.ticks) svg.append(element("line", { class: "grid", x1: s.x(t), x2: s.x(t), y1: 0, y2: 16 }));
-	if (row[LO] !== null) svg.append(element("line", { x1: s.x(row[LO]), x2: s.x(row[HI]), y1: 8, y2: 8 }));
-	if (row[TIME] !== null) svg.append(element("circle", { cx: s.x(row[TIME]), cy: 8, r: 4 }));
-	return element("td", { class: "dots", title: label }, svg);
+	if (high) svg.append(element("line", { x1: s.x(low), x2: s.x(high), y1: 8, y2: 8 }));
+	if (median) svg.append(element("circle", { cx: s.x(median), cy: 8, r: 4 }));
+	return element("td", { class: "dots", title: text(row, TIME) }, svg);
 }
 
 // opener is a button that tells about a technique.
@@ -105,25 +101,34 @@ function opener(name) {
 	return button;
 }
 
-function rowOf(row, s, clock) {
-	const name = data.names[row[NUMBER]];
-	const cell = text => element("td", {}, text);
-	return element("tr", data.ranked[row[NUMBER]] ? {} : { class: "control" }, element("th", { scope: "row" }, opener(name)), cell(row[RANK] || ""), dot(row, s),
-		cell(interval(row[TIME], row[LO], row[HI])), cell(row[TIME] === null ? "" : short(row[TIME] / clock)), cell(interval(row[RATIO], row[RATIO_LO], row[RATIO_HI])), cell(size(row[BYTES])), cell(data.standings[row[STANDING]]));
+// rowOf draws a row, column by column, and dots before the times. Controls have no rank.
+function rowOf(row, s) {
+	const cells = row.map((_, i) => i === NAME ? element("th", { scope: "row" }, opener(text(row, i))) : element("td", {}, text(row, i)));
+	cells.splice(TIME, 0, dot(row, s));
+	return element("tr", text(row, RANK) ? {} : { class: "control" }, ...cells);
+}
+
+// showHead draws the headings once. Those of a table may differ.
+function showHead() {
+	const heads = data.columns.map(c => {
+		const button = element("button", { type: "button", "data-by": c.key, title: c.tip });
+		button.addEventListener("click", () => writeState({ by: c.key, down: state.by === c.key && !state.down }));
+		return element("th", { scope: "col" }, button);
+	});
+	heads[NAME].className = "first";
+	heads.splice(TIME, 0, element("th", { scope: "col", class: "dots" }, element("span", { title: "The median as a dot, the 95 % interval as a line, on a logarithmic scale" }, "median and interval"),
+		element("svg", { id: "axis", "aria-hidden": "true", height: 14, width: WIDTH })));
+	$("times").tHead.replaceChildren(element("tr", {}, ...heads));
 }
 
 function showTable() {
 	const table = state.machine.tables.find(t => t.build === state.build && useOf(t) === state.use && t.piece === state.piece);
-	const rows = table.rows.filter(r => (state.controls || data.ranked[r[NUMBER]]) && matches(data.names[r[NUMBER]]));
+	const rows = table.rows.filter(r => (state.controls || text(r, RANK)) && matches(text(r, NAME)));
 	const s = scale(rows.length ? rows : table.rows);
-	$("times").tBodies[0].replaceChildren(...rows.slice().sort(compareRows).map(r => rowOf(r, s, table.clock)));
-	$("axis").setAttribute("width", WIDTH);
+	$("times").tBodies[0].replaceChildren(...rows.slice().sort(compareRows).map(r => rowOf(r, s)));
 	$("axis").replaceChildren(...s.ticks.map(t => element("text", { x: s.x(t), y: 11, "text-anchor": "middle" }, t.toString())));
-	$("unit").textContent = table.unit;
-	heading("ns").textContent = table.unit === "Mcycles" ? "ms" : "ns";
-	$("reference").textContent = table.reference;
-	const noise = table.noise === null ? "unknown" : Number((100 * table.noise).toPrecision(2)) + " %";
-	$("caption").textContent = `${rows.length} of ${table.rows.length} rows. ${state.machine.cpu} (${state.machine.features}), ${state.build}, ${state.machine.revision}: ${table.rounds} rounds, A/A noise ${noise}`;
+	data.columns.forEach((c, i) => heading(c.key).textContent = data.heads[table.heads][i]);
+	$("caption").textContent = `${rows.length} of ${table.rows.length} rows. ${state.machine.cpu} (${state.machine.features}), ${state.build}, ${state.machine.revision}: ${table.rounds} rounds, A/A noise ${table.noise}`;
 	for (const th of $("times").querySelectorAll("thead th")) {
 		const button = th.querySelector("button");
 		if (button && button.dataset.by === state.by) th.setAttribute("aria-sort", state.down ? "descending" : "ascending");
@@ -143,10 +148,10 @@ function showTechnique() {
 		$("technique-facts").append(`Family ${d.family}. ${d.people}${d.year ? ", " + d.year : ""}. Needs: ${d.needs.join(", ") || "nothing"}. `, element("a", { href: d.where }, "Source"));
 		$("code").querySelector("pre").textContent = d.code;
 	}
-	const number = data.names.indexOf(name), rows = [];
+	const number = data.texts.indexOf(name), rows = [];
 	for (const m of data.machines) for (const t of m.tables) {
-		const r = t.rows.find(r => r[NUMBER] === number);
-		if (r) rows.push([m.name, t.build, useOf(t), t.piece, `${interval(r[TIME], r[LO], r[HI])} ${t.unit}`, r[RANK] || ""]);
+		const r = t.rows.find(r => r[NAME] === number);
+		if (r) rows.push([m.name, t.build, useOf(t), t.piece, `${text(r, TIME)} ${data.heads[t.heads][TIME]}`, text(r, RANK)]);
 	}
 	const first = r => (r[2] === state.use && r[3] === state.piece ? 0 : 1); // what is compared comes first
 	rows.sort((a, b) => first(a) - first(b));
@@ -184,12 +189,10 @@ if (data.machines.length) {
 	$("filter").addEventListener("input", e => writeState({ filter: e.target.value }, "replaceState"));
 	$("controls").addEventListener("change", e => writeState({ controls: e.target.checked }));
 	$("choose").addEventListener("submit", e => e.preventDefault());
-	for (const button of $("times").querySelectorAll("thead button")) {
-		button.addEventListener("click", () => writeState({ by: button.dataset.by, down: state.by === button.dataset.by && !state.down }));
-	}
 	$("technique").addEventListener("close", () => { if (state.technique) writeState({ technique: "" }); });
 	for (const td of $("answer").querySelectorAll("td")) if (details.has(td.textContent)) td.replaceChildren(opener(td.textContent));
 	window.addEventListener("hashchange", restore);
+	showHead();
 	readState();
 	show();
 }

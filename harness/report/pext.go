@@ -3,6 +3,7 @@ package report
 import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // Verdict compares, in one use of one target, the fastest technique that uses PEXT with the fastest one that uses neither PEXT nor PDEP.
@@ -67,18 +68,12 @@ const PEXTQuestion = "Is PEXT still the fastest here?"
 
 // pextSection shows the verdicts of all files.
 func pextSection(files []*results.File) section {
-	s := section{Title: PEXTQuestion,
-		Note: "The fastest technique that uses the instruction against the fastest that does not, in one build and without best. A ratio below 1: PEXT is faster. " +
-			"As fast: the ratio's interval lies within 2 % of 1. Inconclusive: the interval holds 1, or its median is within the A/A noise",
-	}
-	s.Header = []string{"use", "features, build", "fastest", "PEXT", "cycles", "without PEXT", "cycles", "PEXT : without", "A/A noise", "PEXT is the fastest"}
+	var verdicts []Verdict
 	for _, f := range files {
-		for _, v := range Verdicts(f) {
-			s.Rows = append(s.Rows, []field{word(v.Use.String()), word(mark(files, f) + v.Table.Features + ", " + v.Table.Build()), word(v.Fastest()),
-				word(v.PEXT.Technique), timeField(&v.Table.Table, v.PEXT.Time),
-				word(v.Other.Technique), timeField(&v.Table.Table, v.Other.Time),
-				{v.Ratio.Format(1), v.Ratio.Median}, v.Table.noise(), word(v.Words())})
-		}
+		verdicts = append(verdicts, Verdicts(f)...)
 	}
-	return s
+	return section{PEXTQuestion,
+		"The fastest technique that uses the instruction against the fastest that does not, in one build and without best. A ratio below 1: PEXT is faster. " +
+			"As fast: the ratio's interval lies within 2 % of 1. Inconclusive: the interval holds 1, or its median is within the A/A noise",
+		columns.Of(verdictColumns(files), verdicts)}
 }

@@ -52,14 +52,6 @@ type Row struct {
 	Group     int // from 1; 0: not ranked
 }
 
-// standing shows how a row compares with the fastest, and sorts by rank.
-func (r *Row) standing() field {
-	if r.Rank == 0 {
-		return word("")
-	}
-	return field{string(r.Standing), float64(r.Rank)}
-}
-
 // Standing compares a ranked technique with the one of the smallest median.
 type Standing string
 
@@ -137,24 +129,12 @@ func (t *Table) group() {
 // quiet reports whether the A/A noise is within stats.Margin, so that two techniques can be shown to be equivalent to each other.
 func (t *Table) quiet() bool { return !(t.Noise > math.Log(stats.Margin)) }
 
-// Told names the smallest difference that the table shows.
-func (t *Table) Told() string {
+// Significant names the smallest difference that the table shows.
+func (t *Table) Significant() string {
 	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
 		return "nothing is significant here"
 	}
 	return fmt.Sprintf("differences of %s and more are significant here", percent(t.Resolution))
-}
-
-// told is Told as a field, with a mark if the A/A noise is high.
-func (t *Table) told() field {
-	text := percent(t.Resolution)
-	if math.IsInf(t.Resolution, 1) || math.IsNaN(t.Resolution) {
-		text = "nothing"
-	}
-	if t.noisy() {
-		text += ", noisy"
-	}
-	return field{text, t.Resolution}
 }
 
 // among returns the table without the ranked techniques that are not allowed, and ranks the others anew.
@@ -308,11 +288,6 @@ func (t *Table) Noisy() string {
 		return ""
 	}
 	return "noisy: A/A " + percent(t.Noise)
-}
-
-// noise shows the A/A noise in a column of its own.
-func (t *Table) noise() field {
-	return field{strings.Replace(cmp.Or(t.Noisy(), percent(t.Noise)), "A/A ", "", 1), t.Noise}
 }
 
 // onlyExperiments names the builds of a file that has no ordinary build of Go.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -40,27 +41,25 @@ func measuredKinds(sets []Profile) []kind {
 
 // shortTable has a row for each kind of lookup and a group of columns for each set, under a heading.
 func shortTable(sets []Profile, heading func(Profile) string) section {
-	table := section{Header: []string{"queens"}}
-	kinds := measuredKinds(sets)
-	for _, k := range kinds {
-		table.Rows = append(table.Rows, []field{word(k.name)})
-	}
+	list := []columns.Column[kind]{{Head: "queens", Read: func(k kind) value { return word(k.name) }}}
 	for _, s := range sets {
-		table.Header = append(table.Header, heading(s), "cycles", "tables")
-		for i, k := range kinds {
+		group := columns.Beside(columns.Named(choiceColumns(nil), "use this", "cycles", "tables"), "", func(k kind) (*chosen, bool) {
 			t, c, refusal := s.Choose(k.use)
-			fields := []field{word("not measured"), word(""), word("")}
-			switch {
-			case refusal != nil:
-				fields[0] = word("none: " + refusal.Because)
-			case t != nil:
-				fields = []field{word(c.Pick.Technique), timeField(&t.Table, c.Pick.Time), size(c.Pick)}
-				if t.noisy() {
-					fields[1].Text += noisyMark
+			return &chosen{s, k.use, t, c, refusal}, t != nil
+		})
+		group[0].Head = heading(s)
+		for i, marked := range group[:2] {
+			group[i].Read = func(k kind) value {
+				v := marked.Read(k)
+				if t := k.use.table(s.File, s.Target); i == 0 && v.Text == "" {
+					v.Text = "not measured"
+				} else if i == 1 && v.Text != "" && t.noisy() {
+					v.Text += noisyMark
 				}
+				return v
 			}
-			table.Rows[i] = append(table.Rows[i], fields...)
 		}
+		list = append(list, group...)
 	}
-	return table
+	return section{Table: columns.Of(list, measuredKinds(sets))}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // Fate lists the uses in which another technique dominates this one: it is shown to be faster, with no larger tables and no extra
@@ -134,35 +135,17 @@ func supersededSection(files []*results.File, sets []Profile) section {
 			"extra CPU feature. Here means %s. Being shown to be faster takes more in this section than in the tables: besides the "+
 			"ratio's interval and the A/A noise, a Mann-Whitney U test with Holm's correction for all others in the use, at %.0f %%, and "+
 			"where the A/A noise is over %.0f %%, a difference of more than twice the noise. A technique that is not superseded may still be needless: noise and few rounds hide differences",
-			supersededLimits, 100*(1-stats.Confidence), 100*highNoise),
-		Header: []string{"technique", "machine, build", "uses measured", "uses in which another one does better", "mostly", "superseded here", "uses in which none is shown to do better"}}
+			supersededLimits, 100*(1-stats.Confidence), 100*highNoise)}
 	for _, set := range sets {
-		if set.Derived {
-			continue
-		}
-		fates := set.Fates()
-		slices.SortStableFunc(fates, func(a, b Fate) int { return cmp.Compare(len(a.Undominated), len(b.Undominated)) })
-		for _, f := range fates {
-			answer, mostly := "not shown", ""
-			if f.Superseded() {
-				answer = "yes"
-			}
-			if len(f.By) > 0 {
-				mostly = f.By[0]
-			}
-			s.Rows = append(s.Rows, []field{word(f.Technique), word(mark(files, set.File) + set.String()), count(f.Uses), count(f.Uses - len(f.Undominated)),
-				word(mostly), word(answer), word(joined(f.Undominated))})
+		if !set.Derived {
+			fates := set.Fates()
+			slices.SortStableFunc(fates, func(a, b Fate) int { return cmp.Compare(len(a.Undominated), len(b.Undominated)) })
+			of := columns.Of(fateColumns(mark(files, set.File)+set.String()), fates)
+			of.Rows = append(s.Rows, of.Rows...)
+			s.Table = of
 		}
 	}
 	return s
-}
-
-func joined(uses []Use) string {
-	var names []string
-	for _, u := range uses {
-		names = append(names, u.String())
-	}
-	return strings.Join(names, "; ")
 }
 
 // fewUses is the number of uses below which a sentence names the number.

@@ -4,19 +4,16 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
-
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/internal/texttable"
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
 // Formats are the formats that Write knows.
@@ -90,22 +87,11 @@ type document struct {
 	sets []Profile
 }
 
-// section is a table under a heading. Its first column is text, the others are numbers.
+// section is a table under a heading.
 type section struct {
 	Title, Note string
-	Header      []string
-	Rows        [][]field
+	columns.Table
 }
-
-// field is a text and the number by which a page sorts it, NaN for none.
-type field struct {
-	Text string
-	Key  float64
-}
-
-func word(text string) field { return field{text, math.NaN()} }
-
-func blanks(n int) []field { return slices.Repeat([]field{word("")}, n) }
 
 // reading is how to read the tables.
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
@@ -130,7 +116,7 @@ func (d document) withSections(files []*results.File, tables [][]Table, opt Opti
 	}
 	sections = append(append(sections, batchSections(files)...), featureSection(files, d.sets), supersededSection(files, d.sets))
 	if !opt.Short {
-		highest, others := columns(tables)
+		highest, others := sideBySide(tables)
 		for _, c := range highest {
 			sections = append(sections, ranking(files, c))
 		}
@@ -147,8 +133,8 @@ func (d document) withSections(files []*results.File, tables [][]Table, opt Opti
 	return d
 }
 
-// columns groups the tables that stand side by side: those of each machine's highest level, and those of the other levels.
-func columns(tables [][]Table) (highest, others [][]*Table) {
+// sideBySide groups the tables that stand side by side: those of each machine's highest level, and those of the other levels.
+func sideBySide(tables [][]Table) (highest, others [][]*Table) {
 	at := map[string]int{} // by what the tables of a group share
 	add := func(list *[][]*Table, t *Table, shared string) {
 		i, known := at[shared]
@@ -185,35 +171,20 @@ func mark(files []*results.File, f *results.File) string {
 
 // ranking shows tables side by side, in the order of the first.
 func ranking(files []*results.File, tables []*Table) section {
-	s := section{Title: tables[0].title(), Header: []string{"technique"}}
+	s := section{Title: tables[0].title()}
 	if experiment := tables[0].Experiment(); experiment != "" {
 		s.Title += ", " + experiment + " build"
 	}
 	var notes []string
+	list := []columns.Column[string]{techniqueColumn}
 	for _, t := range tables {
 		mark := mark(files, t.File)
 		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s", mark, t.Machine, t.Build(), t.Rounds,
-			percent(t.Noise), t.Told()))
-		s.Header = append(s.Header, mark+"standing")
-		for _, head := range timeHeader(&t.Table) {
-			s.Header = append(s.Header, mark+head)
-		}
-		s.Header = append(s.Header, mark+"x "+t.File.Reference, mark+"tables")
+			percent(t.Noise), t.Significant()))
+		list = append(list, columns.Beside(rankedColumns(t), mark, t.find)...)
 	}
 	s.Note = strings.Join(notes, "; ")
-	for _, technique := range techniquesOf(tables) {
-		row := []field{word(technique)}
-		for _, t := range tables {
-			r := t.row(technique)
-			if r == nil {
-				row = append(row, blanks(3+len(timeHeader(&t.Table)))...)
-				continue
-			}
-			row = append(slices.Concat(append(row, r.standing()), timeFields(&t.Table, r.Time), speedFields(&t.Table, r.Time)),
-				field{r.Ratio.Format(1), r.Ratio.Median}, field{results.Bytes(r.TableBytes), float64(r.TableBytes)})
-		}
-		s.Rows = append(s.Rows, row)
-	}
+	s.Table = columns.Of(list, techniquesOf(tables))
 	return s
 }
 
@@ -229,10 +200,21 @@ func techniquesOf(tables []*Table) (names []string) {
 	return names
 }
 
+// timeColumn is the time of a technique in one of several tables.
+func (t *Table) timeColumn(head string) columns.Column[string] {
+	return columns.Column[string]{Head: head, Read: func(technique string) value {
+		if r := t.row(technique); r != nil {
+			return cycles(&t.Table, r.Time)
+		}
+		return word("")
+	}}
+}
+
 // levels compares the GOAMD64 levels of every machine that was measured at several of them.
 func levels(files []*results.File) section {
-	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus, Header: []string{"technique"}}
-	var columns []*Table
+	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus}
+	list := []columns.Column[string]{techniqueColumn}
+	var shown []*Table
 	for _, f := range files {
 		for _, highest := range f.Highest() {
 			tables := levelTables(f, highest)
@@ -240,149 +222,48 @@ func levels(files []*results.File) section {
 				continue
 			}
 			for i := range slices.Backward(tables) {
-				s.Header = append(s.Header, mark(files, f)+tables[i].GOAMD64)
-				columns = append(columns, &tables[i])
+				t := &tables[i]
+				list, shown = append(list, t.timeColumn(mark(files, f)+t.GOAMD64)), append(shown, t)
+				s.Note = Unit(&t.Table)
 			}
 		}
 	}
-	if len(columns) > 0 {
-		s.Note = Unit(&columns[0].Table)
-	}
-	for _, technique := range techniquesOf(columns) {
-		row := []field{word(technique)}
-		for _, t := range columns {
-			if r := t.row(technique); r == nil {
-				row = append(row, word(""))
-			} else {
-				row = append(row, timeField(&t.Table, r.Time))
-			}
-		}
-		s.Rows = append(s.Rows, row)
-	}
+	s.Table = columns.Of(list, techniquesOf(shown))
 	return s
 }
 
 // agreement shows how much alike two files of one target rank their techniques, and how far they reproduce their times.
 func agreement(tables [][]Table) section {
-	s := section{Title: "Agreement between runs",
-		Note: "Kendall's tau-b of the rankings; a pair without a significant difference in one of the two files counts as tied. " +
+	return section{"Agreement between runs",
+		"Kendall's tau-b of the rankings; a pair without a significant difference in one of the two files counts as tied. " +
 			"Plain tau: that of the medians, with every pair counted as different. Cells, controls among them, are the same if their medians differ by at most " + percent(math.Log(Reproduced)),
-		Header: []string{"table", "files", "tau-b", "pairs ordered alike", "reversed", "tied", "plain tau", "cells", "the same", "farthest apart"}}
-	for _, a := range agreements(tables) {
-		apart := field{"", math.NaN()}
-		if a.Cells > 0 {
-			apart = field{percent(math.Log(a.Farthest)), a.Farthest}
-		}
-		s.Rows = append(s.Rows, []field{word(a.A.describe()), word(a.A.File.Name + ", " + a.B.File.Name), tau(a.Tau),
-			count(a.Alike), count(a.Reversed), count(a.Tied), tau(a.Plain), count(a.Cells), count(a.Near), apart})
-	}
-	return s
+		columns.Of(agreementColumns, agreements(tables))}
 }
-
-func tau(x float64) field {
-	if math.IsNaN(x) {
-		return field{"nothing to order", x}
-	}
-	return field{fmt.Sprintf("%.3f", x), x}
-}
-
-func count(n int) field { return field{strconv.Itoa(n), float64(n)} }
 
 // sources names the raw files and the circumstances of their making.
 func sources(files []*results.File) section {
-	s := section{Title: "Sources", Header: []string{"raw file", "machine", "cpu", "features", "builds", "times", "commit", "toolchain", "started"}}
-	var notes, missing []string
+	var list []source
+	var missing []string
 	for _, f := range files {
-		times := Units(f)
 		if f.Missing != "" {
 			missing = append(missing, mark(files, f)+f.Missing)
 		}
-		targets := f.Targets()
-		for i, t := range targets {
-			if i > 0 && targets[i-1].AtLevel("") == t.AtLevel("") {
-				builds := &s.Rows[len(s.Rows)-1][4].Text
-				*builds += ", " + cmp.Or(t.C, t.GOAMD64)
-				continue
-			}
-			row := []field{word(mark(files, f) + f.Name)}
-			for _, text := range []string{t.Machine, t.CPU, t.Features, t.Build(), times, strings.TrimPrefix(f.Revision(), "commit "),
-				f.Toolchain, f.Started} {
-				row = append(row, word(text))
-			}
-			s.Rows = append(s.Rows, row)
-		}
-	}
-	if len(missing) > 0 {
-		notes = append(notes, strings.Join(missing, "; "))
-	}
-	s.Note = strings.Join(notes, ". ")
-	return s
-}
-
-// markdown draws the section's table in Markdown.
-func (s section) markdown() string {
-	w := table.NewWriter()
-	var header table.Row
-	var configs []table.ColumnConfig
-	for i, h := range s.Header {
-		header = append(header, h)
-		if i > 0 && s.Numeric(i) {
-			configs = append(configs, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
-		}
-	}
-	w.AppendHeader(header)
-	w.SetColumnConfigs(configs)
-	for _, r := range s.Rows {
-		var row table.Row
-		for _, c := range r {
-			row = append(row, c.Text)
-		}
-		w.AppendRow(row)
-	}
-	return w.RenderMarkdown()
-}
-
-// spare are the columns that a narrow terminal goes without, by how their headings begin.
-var spare = []string{"features", "machine, build", "ns", "x ", "smallest near it", "significant", "inconclusive", "equivalent", "A/A noise", "started", "toolchain", "times", "builds",
-	"next", "uses measured", "uses in which none", "tables", "standing", "fastest", "cycles", "without PEXT", "rook, ", "bishop, "}
-
-// sparedIfUniform are those that go only where they have the same value in all rows.
-var sparedIfUniform = spare[:2]
-
-// text draws the section's table for a terminal.
-func (s section) text(width int) string {
-	t := texttable.Table{Header: s.Header, Numeric: func(column int) bool { return column > 0 && s.Numeric(column) }}
-	for _, r := range s.Rows {
-		var row []string
-		for _, c := range r {
-			row = append(row, c.Text)
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	for _, begin := range spare {
-		for i, head := range slices.Backward(s.Header) {
-			_, uniform := t.Uniform(i)
-			if i > 0 && strings.HasPrefix(fileMark.ReplaceAllString(head, ""), begin) && (uniform || !slices.Contains(sparedIfUniform, begin)) {
-				t.Spare = append(t.Spare, i)
+		for i, t := range f.Targets() {
+			if last := len(list) - 1; i > 0 && list[last].of.AtLevel("") == t.AtLevel("") {
+				list[last].builds += ", " + cmp.Or(t.C, t.GOAMD64)
+			} else {
+				list = append(list, source{f, t, t.Build()})
 			}
 		}
 	}
-	return t.Render(width)
-}
-
-// fileMark is what mark returns.
-var fileMark = regexp.MustCompile(`^\(\d+\) `)
-
-// Numeric reports whether a column sorts by numbers.
-func (s section) Numeric(column int) bool {
-	return slices.ContainsFunc(s.Rows, func(r []field) bool { return !math.IsNaN(r[column].Key) })
+	return section{"Sources", strings.Join(missing, "; "), columns.Of(sourceColumns(files), list)}
 }
 
 // writeText is for a terminal, where the last lines are the ones in sight: the advice comes after the tables.
 func (d document) writeText(b *bytes.Buffer, width int) {
 	lines := func(words string) {
 		if words != "" {
-			fmt.Fprintln(b, texttable.Wrap(words, width))
+			fmt.Fprintln(b, columns.Wrap(words, width))
 		}
 	}
 	if d.Title != wholeTitle {
@@ -395,7 +276,7 @@ func (d document) writeText(b *bytes.Buffer, width int) {
 		b.WriteByte('\n')
 		lines(s.Title)
 		lines(s.Note)
-		fmt.Fprintln(b, s.text(width))
+		fmt.Fprintln(b, s.Terminal(width))
 	}
 	b.WriteByte('\n')
 	lines(reading)
@@ -433,43 +314,62 @@ func (d document) writeMarkdown(b *bytes.Buffer, plots []Plot) {
 		if s.Note != "" {
 			fmt.Fprintf(b, "%s\n\n", s.Note)
 		}
-		fmt.Fprintf(b, "%s\n", s.markdown())
+		fmt.Fprintf(b, "%s\n", s.Markdown())
 	}
 	if d.Command != "" {
 		fmt.Fprintf(b, "\nThis report again: `%s`\n", d.Command)
 	}
 }
 
-// digits writes a finite number in six digits, and nothing for any other.
-func digits(x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return ""
-	}
-	return strconv.FormatFloat(x, 'g', 6, 64)
-}
-
 // writeCSV writes one line per row of every table. Median and bounds are in the unit of the line. Bounds of too few rounds, and ratios without a reference, are empty.
 func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 	w := csv.NewWriter(b)
-	w.Write([]string{"file", "machine", "cpu", "features", "goos", "goarch", "goamd64", "questions", "corpus_digest",
-		"piece", "mode", "corpus", "technique", "rank", "group", "unit", "rounds", "median", "lo", "hi",
-		"ratio", "ratio_lo", "ratio_hi", "table_bytes", "aa_noise", "standing", "measured", "median_ns", "clock_ghz", "resolution", "c"})
+	header := columns.Names(rankedColumns(&Table{File: &results.File{}}))
+	w.Write(header)
 	for _, list := range tables {
-		for _, t := range list {
-			for _, r := range t.Rows {
-				rank, group := "", ""
-				if r.Rank > 0 {
-					rank, group = strconv.Itoa(r.Rank), strconv.Itoa(r.Group)
-				}
-				w.Write([]string{t.File.Name, t.Machine, t.CPU, t.Features, t.GOOS, t.GOARCH, t.GOAMD64,
-					strconv.Itoa(t.Questions), t.CorpusDigest, t.Piece.String(), t.Mode, t.Corpus, r.Technique, rank, group,
-					t.Unit, strconv.Itoa(t.Rounds), digits(r.Time.Median), digits(r.Time.Lo), digits(r.Time.Hi),
-					digits(r.Ratio.Median), digits(r.Ratio.Lo), digits(r.Ratio.Hi), strconv.FormatInt(results.Said(r.TableBytes), 10),
-					digits(t.Noise), string(r.Standing), strconv.Itoa(r.Measured()), digits(r.Time.Median * t.Nanoseconds()),
-					digits(t.Clock), digits(t.Resolution), t.C})
+		for i := range list {
+			read := rankedColumns(&list[i])
+			for _, r := range list[i].rows() {
+				w.Write(columns.Record(read, r))
 			}
 		}
 	}
 	w.Flush()
 	return w.Error()
+}
+
+// writeJSON writes what the report says for programs, table by table.
+func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Options) error {
+	sets := Profiles(files...)
+	verdicts, batch, ranked, raw := []Verdict{}, []columns.Object{}, []columns.Object{}, []source{}
+	for i, f := range files {
+		verdicts = append(verdicts, Verdicts(f)...)
+		for _, machine := range batches(f) {
+			for _, t := range machine {
+				batch = append(batch, columns.Objects(batchColumns(t), t.rows())...)
+			}
+		}
+		for k := range tables[i] {
+			ranked = append(ranked, tables[i][k].object())
+		}
+		raw = append(raw, source{File: f})
+	}
+	return encodeJSON(b, columns.Object{
+		{Key: "warnings", Data: warnings(files, tables)},
+		{Key: "recommendation", Data: recommend(sets)},
+		{Key: "pext", Data: columns.Objects(verdictColumns(files), verdicts)},
+		{Key: "batch", Data: batch},
+		{Key: "featureSets", Data: columns.Objects(setColumns, sets)},
+		{Key: "files", Data: columns.Objects(sourceColumns(files), raw)},
+		{Key: "tables", Data: ranked},
+		{Key: "agreement", Data: columns.Objects(agreementColumns, agreements(tables))},
+		{Key: "command", Data: opt.Command},
+	})
+}
+
+func encodeJSON(b *bytes.Buffer, value any) error {
+	encoder := json.NewEncoder(b)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "\t")
+	return encoder.Encode(value)
 }

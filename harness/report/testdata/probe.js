@@ -39,13 +39,17 @@ function tried() {
 	want("rows", first.length > 3, true);
 	want("ranks rise", rising(column(1)), true);
 	want("whole width", document.scrollingElement.scrollWidth <= innerWidth, true);
-	heading("bytes").click();
-	want("sorted by bytes", heading("bytes").parentElement.getAttribute("aria-sort"), "ascending");
-	heading("bytes").click();
-	want("sorted downwards", heading("bytes").parentElement.getAttribute("aria-sort"), "descending");
-	heading("time").click();
-	want("times rise", rising(column(3)), true);
-	want("the address has the order", location.hash.includes("sort=time"), true);
+	heading("tableBytes").click();
+	want("sorted by bytes", heading("tableBytes").parentElement.getAttribute("aria-sort"), "ascending");
+	heading("tableBytes").click();
+	want("sorted downwards", heading("tableBytes").parentElement.getAttribute("aria-sort"), "descending");
+	heading("median").click();
+	want("times rise", rising(column(4)), true);
+	want("the address has the order", location.hash.includes("sort=median"), true);
+	heading("nameLetters").click();
+	want("a column that the data bring", heading("nameLetters").textContent, "letters of it");
+	want("sorted by it", names().map(n => n.length), names().map(n => n.length).sort((a, b) => a - b));
+	heading("median").click();
 	const choices = history.length;
 	const filter = document.getElementById("filter");
 	filter.value = "Quint"; filter.dispatchEvent(new Event("input", { bubbles: true }));
@@ -75,7 +79,7 @@ function tried() {
 	accessible("dark");
 }
 
-const follow = () => { location.hash = "machine=a&use=latency,+random16&piece=bishop&sort=name-down&filter=magic&technique=pext"; };
+const follow = () => { location.hash = "machine=a&use=latency,+random16&piece=bishop&sort=technique-down&filter=magic&technique=pext"; };
 
 function restored() {
 	want("restored machine", document.getElementById("machine").value, "a");

@@ -1,20 +1,28 @@
-package texttable_test
+package columns_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
-	"github.com/slidebench/slidebench/internal/texttable"
+	"github.com/slidebench/slidebench/internal/columns"
 )
 
-var sample = texttable.Table{
-	Header:  []string{"name", "said of it", "ns", "cycles"},
-	Rows:    [][]string{{"one", "a text of many short words that can be wrapped", "1.5", "6.0 [5.9, 6.1]"}, {"two", "", "22.5", "90 [89, 91]"}},
-	Numeric: func(column int) bool { return column >= 2 },
-	Spare:   []int{2, 1},
+// column reads a text of a row, which is a number if it begins with one.
+func column(i int, head string, spare int) columns.Column[[]string] {
+	return columns.Column[[]string]{Head: head, Spare: spare, Read: func(r []string) columns.Value {
+		v := columns.Word(r[i])
+		if n, err := strconv.ParseFloat(strings.Fields(r[i] + " -")[0], 64); err == nil {
+			v.Key = n
+		}
+		return v
+	}}
 }
+
+var sample = columns.Of([]columns.Column[[]string]{column(0, "name", 0), column(1, "said of it", 2), column(2, "ns", 1), column(3, "cycles", 0)},
+	[][]string{{"one", "a text of many short words that can be wrapped", "1.5", "6.0 [5.9, 6.1]"}, {"two", "", "22.5", "90 [89, 91]"}})
 
 // At every width lines fit, and no value is lost unless its column is named.
 func TestRender(t *testing.T) {
@@ -25,7 +33,7 @@ func TestRender(t *testing.T) {
 	}{
 		{0, "", 4}, {200, "", 4}, {80, "", 4}, {70, "", 5}, {55, "", 6}, {42, "ns", 7}, {30, "ns, said of it", 6}, {15, "ns, said of it, cycles", 8},
 	} {
-		got := sample.Render(c.width)
+		got := sample.Terminal(c.width)
 		longest := 0
 		for line := range strings.Lines(got) {
 			longest = max(longest, text.StringWidthWithoutEscSequences(strings.TrimSuffix(line, "\n")))

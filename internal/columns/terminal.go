@@ -1,5 +1,4 @@
-// Package texttable draws tables that fit a terminal.
-package texttable
+package columns
 
 import (
 	"fmt"
@@ -10,26 +9,17 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// Table is a table of texts.
-type Table struct {
-	Header  []string
-	Rows    [][]string
-	Numeric func(column int) bool // numbers stand on the right, and are never wrapped
-	// Spare are the columns that a narrow terminal goes without first, in this order; then those on the right.
-	Spare []int
-}
-
 // least is the width to which a column of texts is wrapped before another column is left out.
 const least = 10
 
-// Render draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out columns, and names these
+// Terminal draws the table in lines of at most width characters, 0 for any number. It wraps texts, then leaves out columns, and names these
 // below the table, with their value if it is the same in all rows. No value is cut.
-func (t Table) Render(width int) string {
-	var columns []int
-	for c := range t.Header {
-		columns = append(columns, c)
-	}
-	order := slices.Clone(t.Spare)
+func (t Table) Terminal(width int) string {
+	columns := t.all()
+	order := slices.DeleteFunc(slices.Clone(t.spare), func(c int) bool {
+		_, uniform := t.uniform(c)
+		return !uniform && slices.Contains(t.same, c)
+	})
 	for _, c := range slices.Backward(columns) {
 		if c > 0 && !slices.Contains(order, c) {
 			order = append(order, c)
@@ -40,7 +30,7 @@ func (t Table) Render(width int) string {
 	for ; !fits && len(order) > 0; order = order[1:] {
 		columns = slices.DeleteFunc(columns, func(c int) bool { return c == order[0] })
 		name := t.Header[order[0]]
-		if value, uniform := t.Uniform(order[0]); uniform && value != "" {
+		if value, uniform := t.uniform(order[0]); uniform && value != "" {
 			name += " (" + value + ")"
 		}
 		left = append(left, name)
@@ -53,13 +43,13 @@ func (t Table) Render(width int) string {
 	return out
 }
 
-// Uniform returns the one value of a column of several rows, and whether it has no other.
-func (t Table) Uniform(column int) (value string, uniform bool) {
+// uniform returns the one value of a column of several rows, and whether it has no other.
+func (t Table) uniform(column int) (value string, uniform bool) {
 	if len(t.Rows) < 2 {
 		return "", false
 	}
-	value = t.Rows[0][column]
-	return value, !slices.ContainsFunc(t.Rows, func(r []string) bool { return r[column] != value })
+	value = t.Rows[0][column].Text
+	return value, !slices.ContainsFunc(t.Rows, func(r []Value) bool { return r[column].Text != value })
 }
 
 // fit returns the widths that columns get, and whether lines are then short enough.
@@ -67,13 +57,13 @@ func (t Table) fit(columns []int, width int) (widths []int, fits bool) {
 	total := 3*len(columns) - 1 // two spaces around each, and lines between
 	most := make([]int, len(columns))
 	for i, c := range columns {
-		widest, word := length(t.Header[c]), longest(t.Header[c])
+		widest, word, numeric := length(t.Header[c]), longest(t.Header[c]), c > 0 && t.Numeric(c)
 		for _, r := range t.Rows {
-			widest = max(widest, length(r[c]))
-			if t.Numeric(c) {
-				word = max(word, length(r[c]))
+			widest = max(widest, length(r[c].Text))
+			if numeric {
+				word = max(word, length(r[c].Text))
 			} else {
-				word = max(word, longest(r[c]), min(least, widest))
+				word = max(word, longest(r[c].Text), min(least, widest))
 			}
 		}
 		widths, most[i] = append(widths, widest), widest-word // by which it can be narrowed
@@ -137,29 +127,9 @@ func longest(s string) (n int) {
 
 // draw draws some columns, each in its width.
 func (t Table) draw(columns, widths []int) string {
-	w := table.NewWriter()
+	w := t.writer(columns, func(i int, c *table.ColumnConfig) { c.WidthMax, c.WidthMaxEnforcer = widths[i], Wrap })
 	w.SetStyle(table.StyleLight)
 	w.Style().Format.Header = text.FormatDefault
 	w.Style().Options.DrawBorder = false
-	var configs []table.ColumnConfig
-	for i, c := range columns {
-		config := table.ColumnConfig{Number: i + 1, WidthMax: widths[i], WidthMaxEnforcer: Wrap}
-		if t.Numeric(c) {
-			config.Align, config.AlignHeader = text.AlignRight, text.AlignRight
-		}
-		configs = append(configs, config)
-	}
-	w.SetColumnConfigs(configs)
-	for i, r := range append([][]string{t.Header}, t.Rows...) {
-		var row table.Row
-		for _, c := range columns {
-			row = append(row, r[c])
-		}
-		if i == 0 {
-			w.AppendHeader(row)
-		} else {
-			w.AppendRow(row)
-		}
-	}
 	return w.Render()
 }
