@@ -126,7 +126,7 @@ func (s *searcher) run(c *cobra.Command) error {
 		}
 	}
 	err = keeper.Run(c.Context(), s.time, func(ctx context.Context) error {
-		defer s.report(ctx, c.ErrOrStderr(), found)()
+		defer s.report(c.ErrOrStderr(), found)()
 		return found.Run(ctx, s.threads, s.tries)
 	}, found.Text)
 	if missing := found.Missing(); len(missing) > 0 && (errors.Is(err, state.ErrTime) || errors.Is(err, context.Cause(c.Context()))) {
@@ -190,32 +190,28 @@ func (s *searcher) whole() (whole search.Params, ok bool) {
 }
 
 // report writes the progress of the search every second, until the caller calls stop.
-func (s *searcher) report(ctx context.Context, w io.Writer, found *search.Search) (stop func()) {
-	terminal := isTerminal(w)
-	if !terminal && !s.progress {
+func (s *searcher) report(w io.Writer, found *search.Search) (stop func()) {
+	before, after, cleared := "", "\n", ""
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		before, after, cleared = "\r\x1b[?7l", "\x1b[K\x1b[?7h", "\r\x1b[K" // the terminal cuts the line off at its edge
+	} else if !s.progress {
 		return func() {}
 	}
-	begin, last := time.Now(), found.Progress()
-	write := func(now time.Time) {
-		p := found.Progress()
-		rate := float64(p.Tried-last.Tried) / now.Sub(begin).Seconds()
-		line := s.line(p, rate, now.Sub(begin))
-		if terminal {
-			fmt.Fprintf(w, "\r\x1b[?7l%s\x1b[K\x1b[?7h", line) // the terminal cuts the line off at its edge
-		} else {
-			fmt.Fprintln(w, line)
-		}
+	begin, first := time.Now(), found.Progress().Tried
+	write := func() {
+		p, since := found.Progress(), time.Since(begin)
+		fmt.Fprint(w, before, s.line(p, float64(p.Tried-first)/since.Seconds(), since), after)
 	}
 	quit := make(chan struct{})
 	var wait sync.WaitGroup
 	wait.Go(func() {
-		tick := time.NewTicker(time.Second)
-		defer tick.Stop()
 		for {
 			select {
-			case now := <-tick.C:
-				write(now)
+			case <-time.After(time.Second):
+				write()
 			case <-quit:
+				write()
+				fmt.Fprint(w, cleared)
 				return
 			}
 		}
@@ -223,11 +219,6 @@ func (s *searcher) report(ctx context.Context, w io.Writer, found *search.Search
 	return func() {
 		close(quit)
 		wait.Wait()
-		if terminal {
-			fmt.Fprint(w, "\r\x1b[K")
-		} else {
-			write(time.Now())
-		}
 	}
 }
 
@@ -255,9 +246,4 @@ func (s *searcher) line(p search.Progress, rate float64, since time.Duration) st
 	}
 	fmt.Fprintf(&b, ", at most %v left", left.Round(time.Second))
 	return b.String()
-}
-
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -305,9 +305,9 @@ func TestReadNamesTheDamage(t *testing.T) {
 		{"{\"entries\":3}", "line 1, column 2: entries, want an array of objects"},
 		{"{\"form\":\"white\",\n\"form\":\"white\",\"entries\":[{}]}", `line 2, column 1: key "form" twice`},
 		{"{\"entries\":[\n{\"square\": 3, \"square\": 4}]}", `line 2, column 15: entry: key "square" twice`},
-		{"{\"entries\":[]}}", "line 1, column 15: more after the end"},
-		{"{\"entries\":[]}]", "line 1, column 15: more after the end"},
-		{"{\"entries\":[]}\n{}", "line 1, column 15: more after the end"},
+		{"{\"entries\":[]}}", "line 1, column 16: invalid character"},
+		{"{\"entries\":[]}]", "line 1, column 16: invalid character"},
+		{"{\"entries\":[]}\n{}", "line 2, column 2: invalid character"},
 	} {
 		_, err := factors.Read(strings.NewReader(c.text))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {

@@ -178,12 +178,13 @@ func oneLine(err error) error {
 
 // json reads a set from JSON.
 func (d *decoder) json(text []byte) error {
-	file, offset, err := readObject(text)
-	if err == nil {
-		offset, err = d.jsonHead(file)
-	}
-	if err == nil {
-		offset, err = d.jsonEntries(text, file["entries"])
+	offset, err := 0, json.Unmarshal(text, new(json.RawMessage))
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		offset = int(syntax.Offset)
+	} else if err == nil {
+		in := tree{json.NewDecoder(bytes.NewReader(text)), text}
+		in.UseNumber()
+		offset, err = d.file(in.value())
 	}
 	if err == nil && len(d.set.Entries) == 0 {
 		offset, err = len(text), errors.New("no entries")
@@ -196,127 +197,108 @@ func (d *decoder) json(text []byte) error {
 	return nil
 }
 
-// readObject returns the members of the one object of a JSON file. With an error it returns the offset of the error.
-func readObject(text []byte) (file map[string]member, offset int, err error) {
-	in := json.NewDecoder(bytes.NewReader(text))
-	var whole json.RawMessage
-	if err := in.Decode(&whole); err != nil {
-		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-			return nil, int(min(syntax.Offset, int64(len(text)))), err
-		}
-		return nil, len(text), errors.New("unexpected end")
-	}
-	end := int(in.InputOffset())
-	if err := in.Decode(new(json.RawMessage)); err != io.EOF {
-		return nil, end, errors.New("more after the end of the object")
-	}
-	return members(whole, end-len(whole), []string{"form", "content", "source", "entries"})
+// tree reads JSON that is valid.
+type tree struct {
+	*json.Decoder
+	text []byte
 }
 
-// jsonHead reads the form, the content and the source. With an error it returns the offset of the error.
-func (d *decoder) jsonHead(file map[string]member) (offset int, err error) {
+// value is a value of JSON and where it stands.
+type value struct {
+	at, key int // offsets of the value, and of its key
+	token   json.Token
+	names   []string // the keys of an object, each with its item
+	items   []value
+}
+
+func (v *value) is(d json.Delim) bool { return v.token == d }
+
+// String returns a string without its quotes, and a number as it stands in the file.
+func (v *value) String() string { return fmt.Sprint(v.token) }
+
+func (t tree) value() (v value) {
+	rest := t.text[t.InputOffset():]
+	v.at = len(t.text) - len(bytes.TrimLeft(rest, ",: \t\r\n"))
+	v.token, _ = t.Token()
+	if v.is('{') || v.is('[') {
+		for t.More() {
+			item := t.value()
+			if v.is('{') {
+				v.names = append(v.names, item.String())
+				key := item.at
+				item = t.value()
+				item.key = key
+			}
+			v.items = append(v.items, item)
+		}
+		_, _ = t.Token()
+	}
+	return v
+}
+
+// members returns the members of an object. Every key must be a known key, and no key may come twice. With an error it returns the
+// offset of the error.
+func (v *value) members(known []string) (all map[string]value, offset int, err error) {
+	if !v.is('{') {
+		return nil, v.at, errors.New("want an object")
+	}
+	all = map[string]value{}
+	for i, name := range v.names {
+		if _, twice := all[name]; twice {
+			return nil, v.items[i].key, fmt.Errorf("key %q twice", name)
+		}
+		if !slices.Contains(known, name) {
+			return nil, v.items[i].key, fmt.Errorf("unknown key %q (have %s)", name, strings.Join(known, ", "))
+		}
+		all[name] = v.items[i]
+	}
+	return all, 0, nil
+}
+
+// file reads the object of a file. With an error it returns the offset of the error.
+func (d *decoder) file(v value) (offset int, err error) {
+	all, offset, err := v.members([]string{"form", "content", "source", "entries"})
+	if err != nil {
+		return offset, err
+	}
 	for _, key := range []string{"form", "content"} {
-		if m, ok := file[key]; ok {
+		if m, ok := all[key]; ok {
 			if _, err := d.declare(key, m.String()); err != nil {
 				return m.key, err
 			}
 		}
 	}
-	m, ok := file["source"]
-	if !ok {
-		return 0, nil
+	source := all["source"]
+	for _, line := range source.items {
+		text := line.String()
+		if key, _, _ := strings.Cut(text, ":"); strings.ContainsAny(text, "\r\n") || key == "form" || key == "content" {
+			return source.key, fmt.Errorf("source %q, want a line that can be a comment in CSV", text)
+		}
+		d.set.Source = append(d.set.Source, text)
 	}
-	if err := json.Unmarshal(m.value, &d.set.Source); err != nil {
-		return m.key, errors.New("source, want an array of strings")
-	}
-	for _, line := range d.set.Source {
-		if key, _, _ := strings.Cut(line, ":"); strings.ContainsAny(line, "\r\n") || key == "form" || key == "content" {
-			return m.key, fmt.Errorf("source %q, want a line that can be a comment in CSV", line)
+	entries := all["entries"]
+	for key, m := range map[string]value{"source, want an array of strings": source, "entries, want an array of objects": entries} {
+		if m.token != nil && !m.is('[') {
+			return m.key, errors.New(key)
 		}
 	}
-	if len(d.set.Source) == 0 {
-		d.set.Source = nil // as for a CSV file without comments
-	}
-	return 0, nil
-}
-
-// jsonEntries reads the entries. With an error it returns the offset of the error.
-func (d *decoder) jsonEntries(text []byte, entries member) (offset int, err error) {
-	var values []json.RawMessage
-	if len(entries.value) > 0 {
-		if err := json.Unmarshal(entries.value, &values); err != nil {
-			return entries.key, errors.New("entries, want an array of objects")
-		}
-	}
-	from := entries.start
-	for _, value := range values {
-		from += bytes.Index(text[from:], value) // only blanks and commas lie before it
-		entry, offset, err := members(value, from, columns)
+	for _, entry := range entries.items {
+		members, offset, err := entry.members(columns)
 		if err != nil {
 			return offset, fmt.Errorf("entry: %w", err)
 		}
 		fields := map[string]string{}
-		for key, m := range entry {
+		for key, m := range members {
 			fields[key] = m.String()
 		}
 		if key, err := d.add(fields); err != nil {
-			offset = from
-			if m, ok := entry[key]; ok {
-				offset = m.key
+			if m, ok := members[key]; ok {
+				return m.key, err
 			}
-			return offset, err
+			return entry.at, err
 		}
-		from += len(value)
 	}
 	return 0, nil
-}
-
-// member is a member of a JSON object.
-type member struct {
-	key, start int // offsets in the file of its key and its value
-	value      json.RawMessage
-}
-
-// String returns a string without its quotes, and any other value as it stands in the file.
-func (m member) String() string {
-	var s string
-	if m.value[0] != '"' || json.Unmarshal(m.value, &s) != nil {
-		return string(m.value)
-	}
-	return s
-}
-
-// members returns the members of a JSON object that begins at an offset of the file. Every key must be a known key, and no key
-// may come twice; the library's decoding into structs and maps would ignore the case of keys and accept doubled keys. With
-// an error, members returns the offset of the error.
-func members(object json.RawMessage, offset int, known []string) (map[string]member, int, error) {
-	all := map[string]member{}
-	in := json.NewDecoder(bytes.NewReader(object))
-	if open, err := in.Token(); err != nil || open != json.Delim('{') {
-		return nil, offset, errors.New("want an object")
-	}
-	for in.More() {
-		end := int(in.InputOffset()) // of the text before the key
-		begin := len(object) - len(bytes.TrimLeft(object[end:], ", \t\r\n"))
-		token, err := in.Token()
-		if err != nil {
-			return nil, offset + begin, err
-		}
-		key, _ := token.(string)
-		m := member{key: offset + begin}
-		if !slices.Contains(known, key) {
-			return nil, m.key, fmt.Errorf("unknown key %q (have %s)", key, strings.Join(known, ", "))
-		}
-		if _, ok := all[key]; ok {
-			return nil, m.key, fmt.Errorf("key %q twice", key)
-		}
-		if err := in.Decode(&m.value); err != nil {
-			return nil, m.key, err
-		}
-		m.start = offset + int(in.InputOffset()) - len(m.value)
-		all[key] = m
-	}
-	return all, 0, nil
 }
 
 // bad returns the error of a field with a wrong value.
