@@ -65,7 +65,7 @@ page: build ## write the newest results of every machine, of those that git trac
 benchstat: ## benchstat's view of the newest file of every machine
 	@for machine in $(sort $(dir $(RAW))); do \
 		gzip -dcf "$$(ls "$$machine"*.txt* | tail -n 1)" | \
-			$(GO) tool benchstat -filter '.unit:(cycles/lookup OR ns/lookup OR cycles/op)' -col /technique -row /piece,/mode,/corpus /dev/stdin; \
+			$(GO) tool benchstat -filter '.unit:(cycles/lookup OR cycles/node OR cycles/op)' -col /technique -row /piece,/mode,/corpus /dev/stdin; \
 	done
 
 .PHONY: guard
@@ -99,16 +99,16 @@ DEAREST = $$($(SLIDEBENCH) machine | sed -n 's/^GOAMD64 levels.* //p')
 prices: build ## measure what checks of indices cost in Go and calls in C, for docs/go-and-c.md (about five minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/prices && \
 	$(SLIDEBENCH) bench --builds $$level,$$level+nochecks,c-gcc,c-gcc+calls --piece queen --mode throughput,both --rounds 12 \
-		-o "$$temp/go-and-c.txt" && rm -rf "$$into" && mkdir -p "$$into" && gzip -9n "$$temp"/*.txt && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
+		-o "$$temp/go-and-c.txt.gz" && rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 
 .PHONY: engine
 engine: build ## measure loops against an engine, in Go and in C, for docs/engine.md (about thirteen minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/engine && \
-	$(SLIDEBENCH) bench --builds $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt" \
+	$(SLIDEBENCH) bench --builds $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt.gz" \
 		--mode throughput,latency,pressure,perft,search,attackers,checks,moves,mobility,exchange \
 		--corpus random16,trace,crowd0,crowd4,crowd16,crowd64,crowd0+32,crowd0+256,games3 && \
-	rm -rf "$$into" && mkdir -p "$$into" && gzip -9n "$$temp"/*.txt && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
+	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 
 .PHONY: threads
@@ -119,8 +119,8 @@ threads: build ## measure two engines at once, for docs/engine.md (about four mi
 .PHONY: twice
 twice: build ## measure what make bench does twice in a row, for docs/measuring.md (about ten minutes)
 	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \
-		$(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt" || exit 2; done && \
-	rm -rf "$$into" && mkdir -p "$$into" && gzip -9n "$$temp"/*.txt && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
+		$(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && \
+	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
 	$(GO) generate ./internal/pages
 
 .PHONY: counts

@@ -3,10 +3,10 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
 )
 
 // -o replaces what the same command wrote, and source files that such a command wrote; all else only by force. A set is kept from other commands,
@@ -18,11 +18,8 @@ func TestOutputSparesOthers(t *testing.T) {
 	fine(t, "search --seed 1 -o "+set)
 	fine(t, "search --seed 2 -o "+other)
 	fine(t, "export "+set+" --lang c --package attacks -o "+code)
-	raw, err := filepath.Glob("../../results/*/*.txt*")
-	if err != nil || len(raw) == 0 {
-		t.Fatal(raw, err)
-	}
-	record := strings.TrimSuffix(strings.TrimSuffix(raw[0], ".gz"), ".txt") + ".json"
+	raw := resultstest.Committed(t, "../../results", "*/*.txt*")
+	record := results.RecordPath(raw[0]) + ".gz"
 	for name, from := range map[string]string{"raw.txt": raw[0], "record.json": record} {
 		text, err := os.ReadFile(from)
 		if err == nil {

@@ -73,7 +73,8 @@ shows what an older one would use. Its results are those of another machine, and
 
 With FILE (or -o FILE) or --results, a .json file beside the raw file keeps the
 circumstances, and --resume FILE goes on after a kill, whatever the other flags, as the
-run began. With neither, the raw lines go to standard output.`,
+run began. A FILE.gz is written as FILE and compressed at the end, and so is its record. With
+neither, the raw lines go to standard output.`,
 		Example: `  slidebench bench --technique classical,fancymagic --piece rook --mode throughput --rounds 1 --time 1ms
   slidebench bench --builds v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
 		Args: cobra.MaximumNArgs(1),
@@ -240,7 +241,7 @@ func (o *benchOptions) open(c *cobra.Command, skipped []string) (*run.Measuremen
 	if o.out == "" {
 		return &run.Measurement{Record: record, Raw: c.OutOrStdout(), Save: func(run.Record) error { return nil }}, nil
 	}
-	return run.Create(o.out, record)
+	return run.Create(strings.TrimSuffix(o.out, ".gz"), record)
 }
 
 // fewestRounds is how many rounds a budget chooses at least, but for a quick run. With twelve rounds the interval of 95 % leaves out the two
@@ -328,7 +329,7 @@ func tell(c *cobra.Command) func(format string, args ...any) {
 	return func(format string, args ...any) { fmt.Fprintf(c.ErrOrStderr(), format+"\n", args...) }
 }
 
-// perform does what is left of a measurement, and prints the name of the file, if it goes into one.
+// perform does what is left of a measurement, compresses its file if path asks for that, and prints its name, if there is one.
 func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	m.Progress, m.Tell = progress(c.ErrOrStderr(), "bench"), tell(c)
 	err := m.Do(c.Context())
@@ -339,11 +340,12 @@ func perform(c *cobra.Command, m *run.Measurement, path string) error {
 	if path == "" {
 		return err
 	}
+	plain, compressed := strings.CutSuffix(path, ".gz")
 	if c.Context().Err() != nil {
 		fmt.Fprintf(c.ErrOrStderr(), "go on with: slidebench bench --resume %s\n", path)
 	}
-	if into := c.Flags().Lookup("results"); err == nil && into != nil && into.Changed {
-		path, err = results.Compress(path)
+	if err == nil && compressed {
+		err = results.Compress(plain)
 	}
 	if err == nil {
 		_, err = fmt.Fprintln(c.OutOrStdout(), path)
@@ -358,7 +360,7 @@ func resumeBench(c *cobra.Command, path string) error {
 	if err := machine.CheckTimer(); err != nil {
 		return err
 	}
-	m, err := run.Resume(path)
+	m, err := run.Resume(strings.TrimSuffix(path, ".gz"))
 	if err != nil {
 		return err
 	}
@@ -480,5 +482,5 @@ func resultPath(into string, r run.Record) (string, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return "", err
 	}
-	return filepath.Join(folder, started.Format("2006-01-02T150405Z")+"-"+commit+".txt"), nil
+	return filepath.Join(folder, started.Format("2006-01-02T150405Z")+"-"+commit+".txt.gz"), nil
 }

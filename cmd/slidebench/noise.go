@@ -12,6 +12,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/noise"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 )
 
@@ -28,7 +29,7 @@ writes a page: errors against the run without load, the noise between two measur
 one technique, the time taken, what the canary saw, and what other estimators make of the
 same slices. It takes some minutes, and ends by itself.
 
-With --results the page is <machine>/noise.md, and slices.csv beside it holds the slices
+With --results the page is <machine>/noise.md, and slices.csv.gz beside it holds the slices
 from which the guard's power is simulated.`,
 		Example: "  slidebench noise --rounds 1 --cap 10ms",
 		Args:    cobra.NoArgs,
@@ -40,7 +41,7 @@ from which the guard's power is simulated.`,
 				return err
 			}
 			folder := filepath.Join(into, machine.Detect().Slug())
-			page, slices := filepath.Join(folder, "noise.md"), filepath.Join(folder, "slices.csv")
+			page, slices := filepath.Join(folder, "noise.md"), filepath.Join(folder, "slices.csv.gz")
 			if into != "" && !force {
 				if err := errors.Join(atomicfile.Spare(page, noise.IsPage), atomicfile.Spare(slices, noise.IsSlices)); err != nil {
 					return err
@@ -60,13 +61,13 @@ from which the guard's power is simulated.`,
 			}
 			var text, recorded bytes.Buffer
 			return errors.Join(r.WriteMarkdown(&text), r.WriteSlices(&recorded),
-				atomicfile.Write(page, text.Bytes()), atomicfile.Write(slices, recorded.Bytes()))
+				atomicfile.Write(page, text.Bytes()), atomicfile.Write(slices, results.Gzip(recorded.Bytes())))
 		},
 	}
 	setupFlags(c, &n.Setup)
 	f := c.Flags()
 	f.IntVar(&n.Rounds, "rounds", 6, "rounds to measure")
-	f.StringVar(&into, "results", "", "folder to write <machine>/noise.md and slices.csv into (default: the page to standard output)")
+	f.StringVar(&into, "results", "", "folder to write <machine>/noise.md and slices.csv.gz into (default: the page to standard output)")
 	f.BoolVar(&force, "force", false, forceUsage)
 	f.DurationVar(&n.Cap, "cap", 20*time.Second, "how long one process waits for clean slices; 0: as long as it takes")
 	return c

@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/noise"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -156,10 +157,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[results.Cell]*reco
 // test fails where the exact limits of what is counted contradict the promise, or the least of what is found, and logs the counts.
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)
-	paths, err := filepath.Glob("../../results/*/slices.csv")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no results/*/slices.csv to simulate guards from (write it with slidebench noise --results results): %v", err)
-	}
+	paths := resultstest.Committed(t, "../../results", "*/slices.csv.gz") // which slidebench noise --results results writes
 	tries := map[string]int{"whole": 10, "named": 60}
 	if tiertest.Nightly() {
 		tries = map[string]int{"whole": 1000, "named": 5000}

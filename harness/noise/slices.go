@@ -2,10 +2,10 @@ package noise
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +26,7 @@ func recorded(load Load) bool {
 	return load.Share == 0 || load.Where == "other" && load.Kind == machine.Compute && load.Share == 0.85
 }
 
-// WriteSlices writes the recorded slices, a line for each visit: guards are simulated from them.
+// WriteSlices writes the recorded slices, a line for each visit: guards are simulated from them. A slices.csv.gz has them compressed.
 func (r *Report) WriteSlices(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintln(b, slicesHead)
@@ -57,7 +57,7 @@ func (r *Report) WriteSlices(w io.Writer) error {
 	return b.Flush()
 }
 
-// Recorded is one cell of a slices.csv.
+// Recorded is one cell of a slices.csv.gz.
 type Recorded struct {
 	Cell      results.Cell
 	Positions int                  // slices in a pass
@@ -68,17 +68,19 @@ type Recorded struct {
 // clock is 1 GHz, so that nanoseconds are cycles.
 var RecordedReadings = []machine.Reading{{Clock: 1, Turn: 1}, {Clock: 1, Turn: 1}, {Clock: 1, Turn: 99}}
 
-// IsSlices reports whether a text is what WriteSlices has written.
-func IsSlices(text []byte) bool { return strings.HasPrefix(string(text), slicesHead+"\n") }
+// IsSlices reports whether a file, perhaps compressed, is what WriteSlices has written.
+func IsSlices(file []byte) bool {
+	text, err := results.Plain(file)
+	return err == nil && strings.HasPrefix(string(text), slicesHead+"\n")
+}
 
-// ReadSlices reads what WriteSlices writes.
+// ReadSlices reads what WriteSlices writes, perhaps compressed.
 func ReadSlices(path string) ([]Recorded, error) {
-	f, err := os.Open(path)
+	text, err := results.ReadPlain(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
+	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, 1<<20)
 	if lines.Scan(); lines.Text() != slicesHead {
 		return nil, fmt.Errorf("%s begins with %.60q, want %q", path, lines.Text(), slicesHead)
@@ -97,7 +99,7 @@ func ReadSlices(path string) ([]Recorded, error) {
 	return r.all, lines.Err()
 }
 
-// reader collects the lines of a slices.csv.
+// reader collects the lines of a slices.csv.gz.
 type reader struct {
 	all       []Recorded
 	places    map[results.Cell]int // in all

@@ -1,26 +1,45 @@
 package results_test
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/internal/tracked"
 )
 
 // Every raw file under results/ that git tracks is one that a reader can rely on.
 func TestContributed(t *testing.T) {
 	tiertest.Slow(t)
-	files, err := tracked.Glob("../../results/*/*.txt*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range files {
+	for _, path := range resultstest.Committed(t, "../../results", "*/*.txt*") {
 		if err := results.Validate(path); err != nil {
 			t.Error(err)
 		}
 	}
-	if len(files) == 0 {
-		t.Error("no raw files under results/")
+}
+
+// What a machine adds to a checkout is at most 500 KB, its pictures included, and so is each experiment in a folder of its own.
+func TestContributionIsSmall(t *testing.T) {
+	const most = 500_000
+	sizes := map[string]int64{}
+	for _, pattern := range []string{"*/*", "*/*/*"} {
+		for _, path := range resultstest.Committed(t, "../../results", pattern) {
+			info, err := os.Stat(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			folder := filepath.Dir(path)
+			if filepath.Base(folder) == "plots" {
+				folder = filepath.Dir(folder)
+			}
+			sizes[folder] += info.Size()
+		}
+	}
+	for folder, size := range sizes {
+		if size > most {
+			t.Errorf("%s has %d bytes (want at most %d)", folder, size, most)
+		}
 	}
 }

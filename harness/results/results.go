@@ -2,10 +2,10 @@
 // edited. It is strict, because nobody can check a number if lines were skipped in silence.
 //
 // A file holds rounds. One round measures, in a fresh process for each target, every cell once, and values of the same round are
-// paired. A line "# round 3" says that the benchmark lines below it belong to round 3, up to the next such line. A cell
-// that could not be measured in a round has no line there, and its value is missing: NaN.
+// paired. A line "# round 3 at 4.35 GHz" says that the benchmark lines below it belong to round 3, up to the next such line, and at which clock
+// their cycles were counted. A cell that could not be measured in a round has no line there, and its value is missing: NaN.
 //
-// Values are cycles, and nanoseconds are these divided by one clock per machine.
+// Values are cycles, and nanoseconds are these divided by one clock per machine. Older files have nanoseconds in each line, and no clock.
 package results
 
 import (
@@ -62,7 +62,8 @@ func IsControl(name string) bool {
 // lie apart is the noise of the file.
 func Again(reference string) string { return reference + "-again" }
 
-// RoundLine begins a line of a raw file that says to which round the lines below it belong; the number of the round follows, at most MaxRounds.
+// RoundLine begins a line of a raw file that says to which round the lines below it belong; the number of the round follows, at most MaxRounds,
+// and " at 4.35 GHz", the clock that the run has seen most until then.
 const RoundLine = "# round "
 
 // MaxRounds is the largest number of a round.
@@ -332,32 +333,101 @@ func Plain(file []byte) ([]byte, error) {
 	return text, err
 }
 
-// Compress replaces a raw file by the same compressed, and returns the path of that.
-func Compress(path string) (string, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return "", err
+// Compress replaces a raw file and its record by the same compressed, x.txt.gz and x.json.gz. The lines of a cell come to stand together, which
+// makes the file smaller by a quarter.
+func Compress(path string) error {
+	for _, path := range []string{path, RecordPath(path)} {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if err = atomicfile.Write(path+".gz", Gzip(byCell(text))); err == nil {
+			err = os.Remove(path)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // there is this level
-	if _, err = z.Write(text); err == nil {
-		err = z.Close()
-	}
-	if err == nil {
-		err = atomicfile.Write(path+".gz", b.Bytes())
-	}
-	if err != nil {
-		return "", err
-	}
-	return path + ".gz", os.Remove(path)
+	return nil
 }
 
-// Read reads the raw file at path, perhaps compressed, and the circumstances beside it, if any: x.json for x.txt and x.txt.gz. Errors are one line.
-func Read(path string) (*File, error) {
-	data, err := os.ReadFile(path)
-	if err == nil {
-		data, err = Plain(data)
+// Gzip returns a file that Plain is the inverse of.
+func Gzip(text []byte) []byte {
+	var b bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // there is this level
+	_, _ = z.Write(text)                                  // a buffer takes everything
+	_ = z.Close()
+	return b.Bytes()
+}
+
+// byCell returns a raw file's text with the lines of a cell and a build together, each below its round. A text without benchmark lines stays.
+func byCell(text []byte) []byte {
+	type group struct{ head, lines string }
+	var groups []*group
+	of := map[string]*group{} // by head and name
+	head, round, inHead := "", "", false
+	for line := range strings.Lines(string(text)) {
+		switch {
+		case strings.HasPrefix(line, RoundLine):
+			round = line
+		case strings.HasPrefix(line, "Benchmark"):
+			name, _, _ := strings.Cut(line, "\t")
+			if of[head+name] == nil {
+				of[head+name] = &group{head: head}
+				groups = append(groups, of[head+name])
+			}
+			of[head+name].lines += round + line
+			inHead = false
+		case inHead:
+			head += line
+		default:
+			head, inHead = line, true
+		}
 	}
+	if groups == nil {
+		return text
+	}
+	var b bytes.Buffer
+	head = ""
+	for _, g := range groups {
+		if g.head != head {
+			head = g.head
+			b.WriteString(head)
+		}
+		b.WriteString(g.lines)
+	}
+	return b.Bytes()
+}
+
+// RecordPath returns the place of the record beside a raw file, where neither is compressed.
+func RecordPath(raw string) string {
+	raw = strings.TrimSuffix(raw, ".gz")
+	return strings.TrimSuffix(raw, filepath.Ext(raw)) + ".json"
+}
+
+// ReadPlain reads a file that may be compressed.
+func ReadPlain(path string) ([]byte, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return Plain(data)
+}
+
+// ReadRecord reads the record beside a raw file, perhaps compressed, and returns its path.
+func ReadRecord(raw string) (text []byte, path string, err error) {
+	path = RecordPath(raw)
+	if text, err = ReadPlain(path); errors.Is(err, fs.ErrNotExist) {
+		if text, err = ReadPlain(path + ".gz"); !errors.Is(err, fs.ErrNotExist) {
+			path += ".gz"
+		}
+	}
+	return text, path, err
+}
+
+// Read reads the raw file at path, perhaps compressed, and the circumstances in the record beside it, if any. Errors are one line.
+func Read(path string) (*File, error) {
+	data, err := ReadPlain(path)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read result file %q: %w", path, cause(err))
 	}
@@ -365,9 +435,7 @@ func Read(path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	beside := strings.TrimSuffix(path, ".gz")
-	beside = strings.TrimSuffix(beside, filepath.Ext(beside)) + ".json"
-	data, err = os.ReadFile(beside)
+	data, beside, err := ReadRecord(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil
 	}
@@ -393,7 +461,7 @@ func cause(err error) error {
 
 // knownLine matches the lines of a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test.
 // benchfmt skips every other line, a damaged one too.
-var knownLine = regexp.MustCompile(`^(|# round [1-9][0-9]{0,3}|[a-z][^\sA-Z:]*:([ \t].*)?|Unit\s.*|Benchmark\S+\s.*|PASS|ok\s.*)\r?$`)
+var knownLine = regexp.MustCompile(`^(|# round [1-9][0-9]{0,3}( at [0-9.]{1,12} GHz)?|[a-z][^\sA-Z:]*:([ \t].*)?|Unit\s.*|Benchmark\S+\s.*|PASS|ok\s.*)\r?$`)
 
 // Parse reads a raw file from r. Errors are one line and name the file, the line, and the wanted text. A file that
 // ends between two lines is valid, even if a killed run left some cells with one round more than others: their values are then
@@ -404,7 +472,8 @@ func Parse(r io.Reader, name string) (*File, error) {
 		return nil, fmt.Errorf("cannot read result file %q: %w", name, err)
 	}
 	n := 0
-	var starts, numbers []int // the lines about rounds, and the rounds that begin there
+	var starts []int   // the lines about rounds
+	var rounds []round // that begin there
 	for line := range bytes.Lines(data) {
 		n++
 		if line[len(line)-1] != '\n' {
@@ -416,9 +485,10 @@ func Parse(r io.Reader, name string) (*File, error) {
 		if !knownLine.Match(line[:len(line)-1]) {
 			return nil, fmt.Errorf("%s:%d: damaged line %.40q (want a benchmark, a unit, or key: value)", name, n, line)
 		}
-		if number, ok := bytes.CutPrefix(line, []byte("# round ")); ok {
-			round, _ := strconv.Atoi(string(bytes.TrimSpace(number))) // a few digits, as the line is known
-			starts, numbers = append(starts, n), append(numbers, round)
+		if bytes.HasPrefix(line, []byte(RoundLine)) {
+			var r round
+			_, _ = fmt.Sscanf(string(line), RoundLine+"%d at %g GHz", &r.number, &r.clock) // no more than the number in older files
+			starts, rounds = append(starts, n), append(rounds, r)
 		}
 	}
 
@@ -430,11 +500,11 @@ func Parse(r io.Reader, name string) (*File, error) {
 			return nil, rec
 		case *benchfmt.Result:
 			_, line := rec.Pos()
-			round := 0
+			var r round
 			if i, _ := slices.BinarySearch(starts, line); i > 0 {
-				round = numbers[i-1]
+				r = rounds[i-1]
 			}
-			if err := p.add(rec, round); err != nil {
+			if err := p.add(rec, r); err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", name, line, err)
 			}
 		}
@@ -459,6 +529,12 @@ const (
 	maxMissing    = 1 << 20 // values that cells lack in the file's rounds
 )
 
+// round is what a line about a round says.
+type round struct {
+	number int
+	clock  float64 // in GHz; 0 where it is left to the lines
+}
+
 // key identifies a table.
 type key struct {
 	Target
@@ -479,7 +555,7 @@ type parser struct {
 }
 
 // add files one benchmark line under its table, technique and round.
-func (p *parser) add(r *benchfmt.Result, round int) error {
+func (p *parser) add(r *benchfmt.Result, at round) error {
 	cell, err := ParseName("Benchmark" + r.Name.String())
 	if err != nil {
 		return err
@@ -500,7 +576,7 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 	p.file.Reference = reference
 
 	k := key{target, cell.Piece, cell.Mode, cell.Corpus}
-	value, err := p.value(r, k)
+	value, err := p.value(r, k, at.clock)
 	if err != nil {
 		return err
 	}
@@ -531,17 +607,17 @@ func (p *parser) add(r *benchfmt.Result, round int) error {
 	if s.TableBytes != int64(bytes) {
 		return fmt.Errorf("%d table-bytes here and %d in an earlier round (want them equal)", int64(bytes), s.TableBytes)
 	}
-	if round == 0 {
-		return errors.New(`want a line "# round 1" before the first benchmark`)
+	if at.number == 0 {
+		return errors.New(`want a line "# round 1 at 4.35 GHz" before the first benchmark`)
 	}
-	p.last = max(p.last, round)
-	if err := p.lengthen(s, round); err != nil {
+	p.last = max(p.last, at.number)
+	if err := p.lengthen(s, at.number); err != nil {
 		return err
 	}
-	if !math.IsNaN(s.Values[round-1]) {
-		return fmt.Errorf("%v with %s a second time in round %d (want it once)", cell, target.Build(), round)
+	if !math.IsNaN(s.Values[at.number-1]) {
+		return fmt.Errorf("%v with %s a second time in round %d (want it once)", cell, target.Build(), at.number)
 	}
-	s.Values[round-1] = value
+	s.Values[at.number-1] = value
 	p.missing--
 	return nil
 }
@@ -557,19 +633,22 @@ func (p *parser) lengthen(s *Series, rounds int) error {
 	return nil
 }
 
-// value returns the cycles of a line, and notes the clock that they were counted at.
-func (p *parser) value(r *benchfmt.Result, k key) (float64, error) {
+// value returns the cycles of a line, and notes the clock that they were counted at: that of the round, or in older files what the line's
+// nanoseconds say.
+func (p *parser) value(r *benchfmt.Result, k key, clock float64) (float64, error) {
 	value, err := time(r, "cycles"+k.per())
 	if err != nil {
 		return 0, err
 	}
-	ns, err := time(r, "ns"+k.per())
-	if err != nil {
-		return 0, err
+	if clock == 0 {
+		ns, err := time(r, "ns"+k.per())
+		if err != nil {
+			return 0, err
+		}
+		clock = value / ns
 	}
-	clock := value / ns
-	if clock < leastClock || clock > mostClock {
-		return 0, fmt.Errorf("%v cycles in %v ns, a clock of %.3g GHz (want %v to %v)", value, ns, clock, leastClock, mostClock)
+	if !(clock >= leastClock && clock <= mostClock) {
+		return 0, fmt.Errorf("a clock of %.3g GHz (want %v to %v)", clock, leastClock, mostClock)
 	}
 	machine := k.AtLevel("")
 	p.clocks[machine] = append(p.clocks[machine], clock)
@@ -592,7 +671,7 @@ func time(r *benchfmt.Result, unit string) (float64, error) {
 	}
 	switch {
 	case !ok:
-		return 0, fmt.Errorf("no %s value (want cycles and ns, as slidebench bench writes them)", unit)
+		return 0, fmt.Errorf("no %s value (want cycles, and a clock in the line about the round, as slidebench bench writes them)", unit)
 	case !(value >= least && value <= most):
 		return 0, fmt.Errorf("%v %s (want %v to %v)", value, unit, least, most)
 	}

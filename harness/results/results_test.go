@@ -37,7 +37,7 @@ const head = config + "# round 1\n"
 
 const name = "BenchmarkAttacks/technique=pext/piece=rook/mode=throughput/corpus=random16"
 
-// line is a line with cycles, at 4 GHz.
+// line is a line with cycles, as older files have it: with nanoseconds, at 4 GHz.
 func line(cycles string) string {
 	x, _ := strconv.ParseFloat(cycles, 64)
 	return fmt.Sprintf("%s \t 100\t %g ns/lookup\t %s cycles/lookup\t 861184 table-bytes\t 2 visits\t 14 clean-slices\t 12.5 disturbed-%%\n", name, x/4, cycles)
@@ -110,10 +110,10 @@ func TestParseErrors(t *testing.T) {
 		{"infinite", head + line("Inf"), "x.txt:13: +Inf cycles/lookup (want 1e-06 to 1e+09)"},
 		{"negative", head + line("-1"), "x.txt:13: -1 cycles/lookup (want 1e-06 to 1e+09)"},
 		{"zero", head + line("0"), "x.txt:13: 0 cycles/lookup (want 1e-06 to 1e+09)"},
-		{"no cycles", strings.Replace(good, "1.884 cycles/lookup", "", 1), "x.txt:13: no cycles/lookup value (want cycles and ns, as slidebench bench writes them)"},
-		{"no nanoseconds", strings.Replace(good, "0.471 ns/lookup", "", 1), "x.txt:13: no ns/lookup value (want cycles and ns, as slidebench bench writes them)"},
+		{"no cycles", strings.Replace(good, "1.884 cycles/lookup", "", 1), "x.txt:13: no cycles/lookup value (want cycles, and a clock in the line about the round, as slidebench bench writes them)"},
+		{"no nanoseconds", strings.Replace(good, "0.471 ns/lookup", "", 1), "x.txt:13: no ns/lookup value (want cycles, and a clock in the line about the round, as slidebench bench writes them)"},
 		{"nanoseconds alone, without rounds", config + strings.Replace(line("1.884"), "1.884 cycles/lookup", "", 1),
-			"x.txt:12: no cycles/lookup value (want cycles and ns, as slidebench bench writes them)"},
+			"x.txt:12: no cycles/lookup value (want cycles, and a clock in the line about the round, as slidebench bench writes them)"},
 		{"no bytes", strings.Replace(good, "861184 table-bytes", "", 1), "x.txt:13: want a whole table-bytes value, not negative, or one of data-bytes"},
 		{"half a byte", strings.Replace(good, "861184", "0.5", 1), "x.txt:13: want a whole table-bytes value, not negative, or one of data-bytes"},
 		{"other bytes", good + "# round 2\n" + strings.Replace(line("1.9"), "861184", "861192", 1), "x.txt:15: 861192 table-bytes here and 861184 in an earlier round (want them equal)"},
@@ -198,7 +198,7 @@ func TestNoLevelsOnOtherArchitectures(t *testing.T) {
 func TestRounds(t *testing.T) {
 	other := func(cycles string) string { return strings.ReplaceAll(line(cycles), "pext", "magic") }
 	v1 := strings.Replace(config, "goamd64: v3", "goamd64: v1", 1)
-	f := mustParse(t, config+"# round 2\n"+line("8")+other("16")+v1+line("10")+"PASS\n"+
+	f := mustParse(t, config+"# round 2 at 4 GHz\n"+strings.Replace(line("8"), "2 ns/lookup", "", 1)+other("16")+v1+line("10")+"PASS\n"+
 		"# round 1\n"+config+other("12")+"# round 4\n"+other("20")+config+"# round 1\n"+line("4"))
 	if len(f.Tables) != 2 {
 		t.Fatalf("%d tables", len(f.Tables))
@@ -230,11 +230,15 @@ func TestRounds(t *testing.T) {
 	wantErrors(t, []broken{
 		{"twice", config + "# round 1\n" + line("4") + "# round 2\n" + line("4") + "# round 1\n" + line("5"),
 			"x.txt:17: " + name + " with GOAMD64=v3 a second time in round 1 (want it once)"},
-		{"before the first", config + line("4") + "# round 1\n" + line("4"), `x.txt:12: want a line "# round 1" before the first benchmark`},
+		{"before the first", config + line("4") + "# round 1\n" + line("4"), `x.txt:12: want a line "# round 1 at 4.35 GHz" before the first benchmark`},
 		{"round 0", config + "# round 0\n" + line("4"), `x.txt:12: damaged line "# round 0\n" (want a benchmark, a unit, or key: value)`},
 		{"another comment", config + "# round of\n" + line("4"), `x.txt:12: damaged line "# round of\n" (want a benchmark, a unit, or key: value)`},
+		{"no clock in the line about the round", config + "# round 1 at 0 GHz\n" + strings.Replace(line("4"), "1 ns/lookup", "", 1),
+			"x.txt:13: no ns/lookup value (want cycles, and a clock in the line about the round, as slidebench bench writes them)"},
+		{"an impossible one", config + "# round 1 at 4000 GHz\n" + line("4"), "x.txt:13: a clock of 4e+03 GHz (want 0.001 to 1000)"},
+		{"half a clock", config + "# round 1 at 4\n" + line("4"), `x.txt:12: damaged line "# round 1 at 4\n" (want a benchmark, a unit, or key: value)`},
 		{"no clock", config + strings.Replace(line("4"), "1 ns/lookup", "0 ns/lookup", 1), "x.txt:12: 0 ns/lookup (want 1e-06 to 1e+09)"},
-		{"an impossible clock", config + strings.Replace(line("4e6"), " 1e+06 ns", " 1 ns", 1), "x.txt:12: 4e+06 cycles in 1 ns, a clock of 4e+06 GHz (want 0.001 to 1000)"},
+		{"an impossible clock", config + strings.Replace(line("4e6"), " 1e+06 ns", " 1 ns", 1), "x.txt:12: a clock of 4e+06 GHz (want 0.001 to 1000)"},
 	})
 }
 

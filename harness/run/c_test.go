@@ -64,7 +64,7 @@ func TestBuildsInC(t *testing.T) {
 	}
 	// A run that was stopped knows what it has measured in C, and goes on with the same compiler only.
 	m.Record.Finished, m.Record.Dirty = "", false
-	if err := saver(RecordPath(path))(m.Record); err != nil {
+	if err := saver(results.RecordPath(path))(m.Record); err != nil {
 		t.Fatal(err)
 	}
 	again, err := Resume(path)

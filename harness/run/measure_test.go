@@ -271,7 +271,7 @@ func TestResumeNeedsItsRecord(t *testing.T) {
 		t.Error("no file: no error")
 	}
 	for _, record := range []string{"", "{", `{"run": {"cells": ["nonsense"]}}`} {
-		if err := errors.Join(os.WriteFile(path, nil, 0o644), os.WriteFile(RecordPath(path), []byte(record), 0o644)); err != nil {
+		if err := errors.Join(os.WriteFile(path, nil, 0o644), os.WriteFile(results.RecordPath(path), []byte(record), 0o644)); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := Resume(path); err == nil {

@@ -12,11 +12,9 @@ import (
 	"maps"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"reflect"
 	"runtime"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"time"
 
@@ -215,16 +213,16 @@ func (f *rawFile) Write(lines []byte) (int, error) {
 	return n, nil
 }
 
-// RecordPath returns the place of the record beside a raw file.
-func RecordPath(raw string) string { return strings.TrimSuffix(raw, filepath.Ext(raw)) + ".json" }
-
 // Create begins a raw file and its record. Existing files are not overwritten.
 func Create(path string, record Record) (*Measurement, error) {
-	if RecordPath(path) == path {
+	if results.RecordPath(path) == path {
 		return nil, fmt.Errorf("bad name %q for a raw file: its record is to have that name (want .txt)", path)
 	}
-	if _, err := os.Lstat(RecordPath(path)); err == nil {
-		return nil, fmt.Errorf("%s, the place of the record, exists", RecordPath(path))
+	if _, err := os.Lstat(path + ".gz"); err == nil {
+		return nil, fmt.Errorf("%s.gz exists", path)
+	}
+	if _, record, err := results.ReadRecord(path); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s, the place of the record, exists", record)
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
@@ -246,7 +244,7 @@ func Resume(path string) (*Measurement, error) {
 	}
 	text = text[:bytes.LastIndexByte(text, '\n')+1]
 	m := &Measurement{Save: saver(path), Done: map[cellRound]bool{}}
-	if err := readRecord(RecordPath(path), &m.Record); err != nil {
+	if err := readRecord(results.RecordPath(path), &m.Record); err != nil {
 		return nil, err
 	}
 	if err := machine.Hide(m.Record.Run.Without); err != nil {
@@ -264,7 +262,7 @@ func Resume(path string) (*Measurement, error) {
 			at.level = value
 		}
 		if value, found := strings.CutPrefix(lines.Text(), results.RoundLine); found {
-			if at.round, err = strconv.Atoi(value); err != nil {
+			if _, err := fmt.Sscanf(value, "%d", &at.round); err != nil {
 				return nil, fmt.Errorf("%s: bad round %q", path, value)
 			}
 		}
@@ -318,6 +316,6 @@ func saver(path string) func(Record) error {
 		if err != nil {
 			return err
 		}
-		return atomicfile.Write(RecordPath(path), append(text, '\n'))
+		return atomicfile.Write(results.RecordPath(path), append(text, '\n'))
 	}
 }

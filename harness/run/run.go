@@ -154,7 +154,7 @@ func (m *Measurement) Discard() error {
 	if m.file == nil {
 		return nil
 	}
-	return errors.Join(m.file.Close(), os.Remove(m.file.Name()), os.Remove(RecordPath(m.file.Name())))
+	return errors.Join(m.file.Close(), os.Remove(m.file.Name()), os.Remove(results.RecordPath(m.file.Name())))
 }
 
 // corpusDigest hashes the usual corpora of single questions. It heads every segment, and files compare only where it is the same, so its
@@ -447,10 +447,10 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 
 // units returns the units in which the run's values are, those of lookups always.
 func (r Run) units() []string {
-	units := []string{"cycles/lookup", "ns/lookup", "cycles/op"}
+	units := []string{"cycles/lookup", "cycles/op"}
 	for _, c := range r.Cells {
-		if per := mode.Mode(c.Mode).Per(); !slices.Contains(units, "cycles/"+per) {
-			units = append(units, "cycles/"+per, "ns/"+per)
+		if unit := "cycles/" + mode.Mode(c.Mode).Per(); !slices.Contains(units, unit) {
+			units = append(units, unit)
 		}
 	}
 	return units
@@ -486,10 +486,8 @@ func (m *Measurement) config(s Segment, digest string) string {
 	for _, unit := range m.Record.Run.units() {
 		fmt.Fprintf(&b, "Unit %s better=lower\n", unit)
 	}
-	if slices.Contains(m.Record.Run.units(), "ns/node") {
-		b.WriteString("Unit nodes/s better=higher\n")
-	}
 	b.WriteString("Unit table-bytes better=lower assume=exact\n")
-	fmt.Fprintf(&b, "%s%d\n", results.RoundLine, s.Round)
+	clock, _ := m.Record.Canary.Clock()
+	fmt.Fprintf(&b, "%s%d at %v GHz\n", results.RoundLine, s.Round, clock)
 	return b.String()
 }

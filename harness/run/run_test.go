@@ -108,7 +108,11 @@ func lines(t *testing.T, path string) (counts []string) {
 		t.Fatal(err)
 	}
 	for _, part := range strings.Split(string(text), results.RoundLine)[1:] {
-		round, rest, _ := strings.Cut(part, "\n")
+		line, rest, _ := strings.Cut(part, "\n")
+		round, clock, _ := strings.Cut(line, " at ")
+		if !strings.HasSuffix(clock, " GHz") {
+			t.Errorf("round %q without a clock", line)
+		}
 		counts = append(counts, fmt.Sprintf("%s: %d", round, strings.Count(rest, "BenchmarkAttacks/")))
 	}
 	return counts
@@ -158,7 +162,7 @@ func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
 		t.Errorf("lines by round %q, want %q", got, want)
 	}
 	var record Record
-	if err := readRecord(RecordPath(path), &record); err != nil {
+	if err := readRecord(results.RecordPath(path), &record); err != nil {
 		t.Fatal(err)
 	}
 	if len(record.Missing) != n || record.Finished == "" {
@@ -198,7 +202,7 @@ func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
 		t.Errorf("progress ends at %d of %d", resumed.done, 2*n)
 	}
 	checkWhole(t, path, run)
-	if err := readRecord(RecordPath(path), &record); err != nil || len(again.Record.Missing) > 0 {
+	if err := readRecord(results.RecordPath(path), &record); err != nil || len(again.Record.Missing) > 0 {
 		t.Errorf("%v, missing after the run was resumed: %q", err, again.Record.Missing)
 	}
 }
@@ -269,7 +273,7 @@ func TestBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	var record Record
-	if err := readRecord(RecordPath(path), &record); err != nil || record.Run.Rounds <= stats.MinRounds {
+	if err := readRecord(results.RecordPath(path), &record); err != nil || record.Run.Rounds <= stats.MinRounds {
 		t.Errorf("%v, %d rounds for %v", err, record.Run.Rounds, run.Budget)
 	}
 

@@ -30,6 +30,7 @@ func TestMain(m *testing.M) {
 // The pages are those that go generate ./internal/pages would write now.
 func TestUpToDate(t *testing.T) {
 	tiertest.Slow(t)
+	resultstest.Committed(t, "../results", "*/*.txt*")
 	want, err := generate()
 	if err != nil {
 		t.Fatal(err)

@@ -142,7 +142,6 @@ type process struct {
 	Run
 	round  int
 	level  string
-	clock  float64 // that it takes itself to run at
 	shared float64 // a factor on all of its times
 	lines  []string
 }
@@ -161,12 +160,12 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 		}
 	}
 	fmt.Fprintf(b, "questions: 65536\ncorpus-digest: 1f2e3d4c5b6a7988\nreference: fancymagic\n")
-	fmt.Fprintf(b, "Unit ns/lookup better=lower\nUnit table-bytes better=lower assume=exact\n")
-	p := process{Run: r, round: round, level: level, clock: Clock, shared: r.draw(round, level)}
-	fmt.Fprintf(b, "Unit cycles/lookup better=lower\nUnit visits better=lower\nUnit clean-slices better=higher\nUnit disturbed-%% better=lower\n# round %d\n", round+1)
+	p := process{Run: r, round: round, level: level, shared: r.draw(round, level)}
+	clock := Clock
 	if round == 0 {
-		p.clock = 0.95 * Clock
+		clock *= 0.95
 	}
+	fmt.Fprintf(b, "Unit cycles/lookup better=lower\nUnit table-bytes better=lower assume=exact\n# round %d at %v GHz\n", round+1, clock)
 	for _, t := range techniques {
 		p.lookups(t)
 		p.others(t)
@@ -194,12 +193,11 @@ func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 	if cell, err := results.ParseName(name); err == nil && p.Lacks != nil && p.Lacks(cell, p.level, p.round+1) {
 		return
 	}
-	cycles := ns * Clock // whatever the run takes the clock for
-	line := fmt.Sprintf("%s \t     100\t%14.5g ns/%s\t%14.5g cycles/%[3]s\t", name, cycles/p.clock, modes.Mode(mode).Per(), cycles)
+	value := fmt.Sprintf("%.5g cycles/%s", ns*Clock, modes.Mode(mode).Per())
 	if mode == "init" {
-		line = fmt.Sprintf("%s \t       1\t%12.0f ns/op\t%12.0f cycles/op\t", name, cycles/p.clock, cycles)
+		value = fmt.Sprintf("%.0f cycles/op", ns*Clock)
 	}
-	p.lines = append(p.lines, fmt.Sprintf("%s%10d table-bytes\t2 visits\t14 clean-slices\t12.5 disturbed-%%\n", line, size))
+	p.lines = append(p.lines, fmt.Sprintf("%s\t100\t2 visits\t16 slices\t14 clean-slices\t%d table-bytes\t%s\n", name, size, value))
 }
 
 // scales are the times of the pieces, if a rook's is 1.
