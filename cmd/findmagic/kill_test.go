@@ -61,8 +61,8 @@ func TestKill(t *testing.T) {
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			kills := c.kills
-			if testing.Short() {
-				kills = 6
+			if !tiertest.Minutes() {
+				kills /= 5
 				c.args = strings.Replace(c.args, "a1,", "", 1) // takes longest
 			}
 			dir := t.TempDir()

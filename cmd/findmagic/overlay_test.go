@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
@@ -98,9 +99,7 @@ func TestOverlayOfSeveralSets(t *testing.T) {
 }
 
 func TestOverlayFromASeed(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches for a quarter of a minute")
-	}
+	tiertest.Long(t)
 	got := fine(t, "overlay --content overlayadjacent --seed 2 --tries 1")
 	head := "# findmagic overlay --content overlayadjacent --seed 2 --tries 1\n# tries: 1\n# runs: 1\n# CPU seconds: "
 	if !strings.HasPrefix(got, head) || !strings.Contains(got, "# findmagic search --form white --layout dense --seed 2\n") {

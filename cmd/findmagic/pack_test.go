@@ -93,19 +93,6 @@ func TestStoredStatesAreRecords(t *testing.T) {
 	}
 }
 
-func TestPackIsDeterministic(t *testing.T) {
-	tiertest.Slow(t)
-	var texts [2]string
-	for i := range texts {
-		r := packs(t, filepath.Join(t.TempDir(), "black.csv"), "--tries 2 --seed 4 --from "+stored)
-		r.CPU = 0
-		texts[i] = string(r.Text())
-	}
-	if texts[0] != texts[1] {
-		t.Error("the same seed and tries left two states")
-	}
-}
-
 // A search that is stopped has saved what it began with, and shows its set if it has one. If its time is up that is fine: it was all
 // the time it was given.
 func TestPackStopped(t *testing.T) {

@@ -110,8 +110,8 @@ func TestStoredSetsAreFoundAgain(t *testing.T) {
 				if seconds > short && testing.Short() {
 					t.Skipf("takes %s s of CPU time", cpu)
 				}
-			} else if testing.Short() && strings.Contains(command, "dense") {
-				t.Skip("takes some ten seconds")
+			} else if strings.Contains(command, "dense") {
+				tiertest.Long(t)
 			}
 			if same, ok := found[command]; ok {
 				if !reflect.DeepEqual(same.Entries, want.Entries) {

@@ -118,7 +118,7 @@ func TestTheSameParamsFindTheSameFactors(t *testing.T) {
 func TestDenseSet(t *testing.T) {
 	p := search.Params{Layout: search.Dense, Seed: 1}
 	words := 92_864
-	if testing.Short() {
+	if !tiertest.Minutes() {
 		p.Squares, words = []int{49, 62}, 1<<9+1<<10+1<<4+1<<4 // b7, g8
 	}
 	whole := run(t, p, 2)

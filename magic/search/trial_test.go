@@ -73,9 +73,9 @@ func TestTrial(t *testing.T) {
 				h := hunt{Target: target, bits: n, q: newQuestions(form, target.Piece, target.Square),
 					stream: newStream(Sparse, 3, form, target.Piece, target.Square)}
 				again := h.stream
-				tries := 6000
-				if testing.Short() {
-					tries = 2000
+				tries := 2000
+				if tiertest.Minutes() {
+					tries = 6000
 				}
 				var want []int
 				candidates := make([]uint64, tries)

@@ -187,6 +187,8 @@ func TestVerifyCatchesPlantedFaults(t *testing.T) {
 			{"factor 0", func(e *factors.Entry) { e.Factor = 0 }},
 			{"shift one too high", func(e *factors.Entry) { e.Shift++ }},
 			{"other rotation", func(e *factors.Entry) { e.Rotation ^= 8 }},
+			{"offset one too high", func(e *factors.Entry) { e.Offset++ }},
+			{"other form", func(e *factors.Entry) { e.Form = factors.White }},
 			{"before the table", func(e *factors.Entry) { e.Offset = -5000 }},
 		} {
 			if c.name == "other rotation" && s.Content == factors.Whole {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/factors"
 	"github.com/slidebench/slidebench/magic/search/imported"
 )
@@ -245,7 +246,7 @@ func TestFaults(t *testing.T) {
 					t.Fatalf("%v, %q\nwant %s", err, said, want)
 				}
 			}
-			if testing.Short() && i%3 != 0 {
+			if !tiertest.Minutes() && i%3 != 0 {
 				return
 			}
 			r, err := imported.Repair(t.Context(), c.text, imported.Options{})
@@ -298,8 +299,8 @@ func damaged(text string, factor uint64, o imported.Options) (string, bool) {
 func TestRepairSpellings(t *testing.T) {
 	for i, c := range append(spellings(t), foreignSpellings(t)...) {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && i%5 != 0 {
-				t.Skip("short")
+			if i%5 != 0 {
+				tiertest.Long(t)
 			}
 			at := len(c.set.Entries) - 64 + e4 // an entry of the last piece
 			bad, ok := damaged(c.text, c.set.Entries[at].Factor, c.options)
