@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/markdown"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -40,18 +41,16 @@ type Load struct {
 	Share float64 // of the time
 }
 
-// Loads returns the loads of the experiment, the quiet one first.
-func Loads() []Load {
+// Loads are the loads of the experiment, the quiet one first.
+var Loads = func() []Load {
 	loads := []Load{{Name: "none"}}
 	for _, l := range []Load{{"other processor", "other", machine.Compute, 0}, {"same processor", "same", machine.Compute, 0}, {"memory", "other", machine.Memory, 0}} {
-		for _, percent := range []int{50, 85, 95} {
-			l := l
-			l.Name, l.Share = fmt.Sprintf("%s, %d %%", l.Name, percent), float64(percent)/100
-			loads = append(loads, l)
+		for _, percent := range []float64{50, 85, 95} {
+			loads = append(loads, Load{fmt.Sprintf("%s, %g %%", l.Name, percent), l.Where, l.Kind, percent / 100})
 		}
 	}
 	return loads
-}
+}()
 
 // noisy are the techniques of the experiment: with large tables, with small ones, and without.
 var noisy = []string{"classical", "magic", "fancymagic", "unchecked", "blackmagic", "fixedshift", "bytes", "kindergarten", "quintessence", "obstruction", "koggestone", "pdep"}
@@ -93,9 +92,8 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	loads := Loads()
 	r := &Report{Machine: machine.Detect().Slug(), Setup: n.Setup, Rounds: n.Rounds, Cells: cells,
-		Judges: make([]measure.Judge, len(loads)), Took: make([]time.Duration, len(loads))}
+		Judges: make([]measure.Judge, len(Loads)), Took: make([]time.Duration, len(Loads))}
 	places := map[string]int{"same": n.CPU}
 	if allowed, err := machine.AllowedCPUs(); err == nil {
 		for _, cpu := range allowed {
@@ -110,19 +108,19 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	done := 0
 	for round := 1; round <= n.Rounds; round++ {
 		rng := rand.New(rand.NewPCG(n.Seed, uint64(round)))
-		for _, l := range rng.Perm(len(loads)) {
-			cpu, ok := places[loads[l].Where]
-			if loads[l].Where != "" && !ok {
+		for _, l := range rng.Perm(len(Loads)) {
+			cpu, ok := places[Loads[l].Where]
+			if Loads[l].Where != "" && !ok {
 				if round == 1 {
-					r.Left = append(r.Left, fmt.Sprintf("%s: there is no such processor to pin a load to", loads[l].Name))
+					r.Left = append(r.Left, fmt.Sprintf("%s: there is no such processor to pin a load to", Loads[l].Name))
 				}
 				continue
 			}
 			if err := n.part(ctx, r, part{l, cpu, round, rng}); err != nil {
-				return nil, fmt.Errorf("%s, round %d: %w", loads[l].Name, round, err)
+				return nil, fmt.Errorf("%s, round %d: %w", Loads[l].Name, round, err)
 			}
 			done++
-			n.Progress(done, n.Rounds*len(loads))
+			n.Progress(done, n.Rounds*len(Loads))
 		}
 	}
 	return r, nil
@@ -160,7 +158,7 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	under, end := context.WithCancel(ctx)
 	defer end()
 	ended := make(chan error, 1)
-	if load := Loads()[p.load]; load.Share > 0 {
+	if load := Loads[p.load]; load.Share > 0 {
 		go func() { ended <- machine.Burden(under, p.cpu, load.Share, load.Kind) }()
 	} else {
 		ended <- nil
@@ -171,7 +169,7 @@ func (n *Experiment) part(ctx context.Context, r *Report, p part) error {
 	tallies, err := v.Visits(r.Cells, p.rng)
 	r.Took[p.load] += time.Since(began)
 	further := make([][]measure.Visit, len(r.Cells))
-	if err == nil && recorded(Loads()[p.load]) {
+	if err == nil && recorded(Loads[p.load]) {
 		err = n.further(r, &v, further, p.rng)
 	}
 	end()
@@ -282,87 +280,79 @@ func IsPage(text []byte) bool { return strings.HasPrefix(string(text), pageHead)
 
 // WriteMarkdown writes the page.
 func (r *Report) WriteMarkdown(w io.Writer) error {
-	var b strings.Builder
-	loads := Loads()
-	fmt.Fprintf(&b, "%s%s\n\n", pageHead, r.Machine)
-	fmt.Fprintf(&b, "Written by `make noise`. %d cells (queens, in modes throughput, latency and batch) were measured in %d rounds, each "+
+	var b markdown.Text
+	b.Printf("%s%s\n\n", pageHead, r.Machine)
+	b.Printf("Written by `make noise`. %d cells (queens, in modes throughput, latency and batch) were measured in %d rounds, each "+
 		"under every load, in fresh processes of one program. Loads come in bursts every %v. An error is how far a cell's value is from the one without "+
 		"load in the same round, by the median over the rounds; A/A is the same between the two measurements of `%s`, the largest of the three tables.\n\n",
 		len(r.Cells), r.Rounds, machine.Burst, r.Reference)
 	judge := &r.Judges[0]
 	clock, share := judge.Clock()
-	fmt.Fprintf(&b, "Without load the canary saw %.2f GHz most (%.0f %% of its readings; nine in ten between %.2f and %.2f), %.2f cycles for a turn, "+
+	b.Printf("Without load the canary saw %.2f GHz most (%.0f %% of its readings; nine in ten between %.2f and %.2f), %.2f cycles for a turn, "+
 		"and a disturbance from outside this machine %.1f %% of the time: the natural stretches are in every row.\n\n", clock, 100*share,
 		float64(judge.Clocks.Quantile(0.05))/1000, float64(judge.Clocks.Quantile(0.95))/1000, judge.Quiet(), 100*judge.Disturbed())
-	b.WriteString("| load | time | shared, the canary says | error, middle cell | worst cell | within 1 % | A/A | no value |\n| --- | --: | --: | --: | --: | --: | --: | --: |\n")
-	for l, load := range loads {
+	b.Head("load", "time", "shared, the canary says", "error, middle cell", "worst cell", "within 1 %", "A/A", "no value")
+	heads := []string{"estimator", "spread, quiet"}
+	var missed []string
+	for l, load := range Loads {
 		if r.Took[l] == 0 {
 			continue
+		}
+		if l > 0 {
+			heads = append(heads, load.Name)
 		}
 		s := r.spoiled(Estimators[0], l)
 		worst := "none"
 		if s.worst > 0 {
-			worst = fmt.Sprintf("%.2f %% (%s, %s)", 100*s.worst, s.worstCell.Technique, s.worstCell.Mode)
+			worst = fmt.Sprintf("%s (%s, %s)", percent(s.worst), s.worstCell.Technique, s.worstCell.Mode)
 		}
 		j := r.Judges[l]
 		j.Known = judge.Quiet()
-		fmt.Fprintf(&b, "| %s | x %.1f | %.0f %% | %.2f %% | %s | %d of %d | %.2f %% | %d of %d |\n", load.Name,
-			float64(r.Took[l])/float64(r.Took[0]), 100*j.Disturbed(), 100*s.middle, worst, s.within, s.cells, 100*s.aa, s.missing, s.total)
+		b.Row(load.Name, fmt.Sprintf("x %.1f", float64(r.Took[l])/float64(r.Took[0])), fmt.Sprintf("%.0f %%", 100*j.Disturbed()), percent(s.middle), worst,
+			fmt.Sprintf("%d of %d", s.within, s.cells), percent(s.aa), fmt.Sprintf("%d of %d", s.missing, s.total))
+		if load.Share <= 0.85 && (s.within < s.cells || s.aa > 0.01 || s.missing > 0) {
+			missed = append(missed, fmt.Sprintf("%s (%d cells off by more, %d values missing)", load.Name, s.cells-s.within, s.missing))
+		}
 	}
 	for _, left := range r.Left {
-		fmt.Fprintf(&b, "\nNot measured: %s.\n", left)
+		b.Printf("\nNot measured: %s.\n", left)
 	}
-	r.writeEstimators(&b, loads)
-	r.writeVerdict(&b, loads)
+	b.Printf("\n## Estimators\n\nThe same slices by other estimators: the worst cell's error, and the middle one's. The first column is the spread of the quiet rounds: " +
+		"the slowest over the quickest, by the middle cell.\n\n")
+	b.Head(heads...)
+	for _, e := range Estimators {
+		fields := []string{e.Name, r.spread(e)}
+		for l := range Loads {
+			if l > 0 && r.Took[l] > 0 {
+				s := r.spoiled(e, l)
+				fields = append(fields, fmt.Sprintf("%.1f %% (%s)", 100*s.worst, percent(s.middle)))
+			}
+		}
+		b.Row(fields...)
+	}
+	b.Printf("\nThe aim is every cell within 1 %% of the quiet run, and A/A within 1 %%, for loads up to 85 %%. ")
+	if missed == nil {
+		b.Printf("It is reached.\n")
+	} else {
+		b.Printf("It is missed under: %s.\n", strings.Join(missed, "; "))
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-func (r *Report) writeEstimators(b *strings.Builder, loads []Load) {
-	b.WriteString("\n## Estimators\n\nThe same slices by other estimators: the worst cell's error, and the middle one's. The first column is the spread of the quiet rounds: " +
-		"the slowest over the quickest, by the middle cell.\n\n| estimator | spread, quiet |")
-	rule := "\n| --- | --: |"
-	for l, load := range loads {
-		if l > 0 && r.Took[l] > 0 {
-			fmt.Fprintf(b, " %s |", load.Name)
-			rule += " --: |"
+// spread writes by how much the slowest of a cell's quiet rounds takes longer than the quickest, in the middle cell.
+func (r *Report) spread(e Estimator) string {
+	var spreads []float64
+	for _, c := range r.Cells {
+		if values := stats.Present(r.values(e, 0, c)); len(values) > 0 {
+			spreads = append(spreads, slices.Max(values)/slices.Min(values)-1)
 		}
 	}
-	b.WriteString(rule + "\n")
-	for _, e := range Estimators {
-		var spreads []float64
-		for _, c := range r.Cells {
-			if values := stats.Present(r.values(e, 0, c)); len(values) > 0 {
-				spreads = append(spreads, slices.Max(values)/slices.Min(values)-1)
-			}
-		}
-		spread := "none"
-		if slices.Sort(spreads); len(spreads) > 0 {
-			spread = fmt.Sprintf("%.2f %%", 100*spreads[len(spreads)/2])
-		}
-		fmt.Fprintf(b, "| %s | %s |", e.Name, spread)
-		for l := range loads {
-			if l > 0 && r.Took[l] > 0 {
-				s := r.spoiled(e, l)
-				fmt.Fprintf(b, " %.1f %% (%.2f %%) |", 100*s.worst, 100*s.middle)
-			}
-		}
-		b.WriteString("\n")
+	if len(spreads) == 0 {
+		return "none"
 	}
+	slices.Sort(spreads)
+	return percent(spreads[len(spreads)/2])
 }
 
-// writeVerdict says where the aim is missed: every cell and A/A within 1 % for loads up to 85 %.
-func (r *Report) writeVerdict(b *strings.Builder, loads []Load) {
-	var missed []string
-	for l, load := range loads {
-		if s := r.spoiled(Estimators[0], l); r.Took[l] > 0 && load.Share <= 0.85 && (s.within < s.cells || s.aa > 0.01 || s.missing > 0) {
-			missed = append(missed, fmt.Sprintf("%s (%d cells off by more, %d values missing)", load.Name, s.cells-s.within, s.missing))
-		}
-	}
-	b.WriteString("\nThe aim is every cell within 1 % of the quiet run, and A/A within 1 %, for loads up to 85 %. ")
-	if missed == nil {
-		b.WriteString("It is reached.\n")
-		return
-	}
-	fmt.Fprintf(b, "It is missed under: %s.\n", strings.Join(missed, "; "))
-}
+func percent(part float64) string { return fmt.Sprintf("%.2f %%", 100*part) }

@@ -26,14 +26,13 @@ func TestMain(m *testing.M) { runtest.Main(m) }
 // inventedNoise is a report of three rounds without load and under some others, in which a cell's visits take so many cycles. NaN is a cell
 // without clean slices.
 func inventedNoise(cycles map[string]map[string]float64) *Report {
-	loads := Loads()
 	r := &Report{Machine: "invented", Setup: run.Setup{Reference: "fancymagic"}, Rounds: 3,
-		Judges: make([]measure.Judge, len(loads)), Took: make([]time.Duration, len(loads))}
+		Judges: make([]measure.Judge, len(Loads)), Took: make([]time.Duration, len(Loads))}
 	for _, name := range []string{"magic", "noop", "fancymagic", "fancymagic-again"} {
 		r.Cells = append(r.Cells, results.Cell{Technique: name, Piece: board.Queen, Mode: "throughput", Corpus: "random16"})
 	}
 	quiet, shared := machine.Reading{Clock: 2, Turn: 5}, machine.Reading{Clock: 2, Turn: 8}
-	for l, load := range loads {
+	for l, load := range Loads {
 		if load.Share > 0 && cycles[load.Name] == nil {
 			continue
 		}
@@ -114,12 +113,11 @@ func TestReport(t *testing.T) {
 
 // The loads are none first, and then three kinds, each for three shares of the time.
 func TestLoads(t *testing.T) {
-	loads := Loads()
-	if len(loads) != 10 || loads[0].Share != 0 {
-		t.Errorf("loads %+v", loads)
+	if len(Loads) != 10 || Loads[0].Share != 0 {
+		t.Errorf("loads %+v", Loads)
 	}
 	names := map[string]bool{}
-	for _, l := range loads {
+	for _, l := range Loads {
 		if names[l.Name] {
 			t.Errorf("two loads are %q", l.Name)
 		}
@@ -186,7 +184,7 @@ func TestNoiseEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := len(Loads()) - len(r.Left); last != want || total != len(Loads()) || len(r.Samples) != want*len(r.Cells) {
+	if want := len(Loads) - len(r.Left); last != want || total != len(Loads) || len(r.Samples) != want*len(r.Cells) {
 		t.Errorf("progress ends at %d of %d, %d samples of %d cells, left out: %q", last, total, len(r.Samples), len(r.Cells), r.Left)
 	}
 	var page, recorded bytes.Buffer

@@ -2,8 +2,7 @@ package noise
 
 import (
 	"bufio"
-	"bytes"
-	"errors"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
@@ -33,7 +32,7 @@ func (r *Report) WriteSlices(w io.Writer) error {
 	clean := r.Judges[0].Cleaner()
 	for i := range r.Samples {
 		s := &r.Samples[i]
-		load := Loads()[s.Load]
+		load := Loads[s.Load]
 		if !recorded(load) {
 			continue
 		}
@@ -75,74 +74,55 @@ func IsSlices(file []byte) bool {
 }
 
 // ReadSlices reads what WriteSlices writes, perhaps compressed.
-func ReadSlices(path string) ([]Recorded, error) {
+func ReadSlices(path string) (all []Recorded, err error) {
 	text, err := results.ReadPlain(path)
 	if err != nil {
 		return nil, err
 	}
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	lines.Buffer(nil, 1<<20)
-	if lines.Scan(); lines.Text() != slicesHead {
-		return nil, fmt.Errorf("%s begins with %.60q, want %q", path, lines.Text(), slicesHead)
+	head, body, _ := strings.Cut(string(text), "\n")
+	if head != slicesHead {
+		return nil, fmt.Errorf("%s begins with %.60q, want %q", path, head, slicesHead)
 	}
-	r := reader{places: map[results.Cell]int{}, processes: map[string]int{}}
-	for n := 2; lines.Scan(); n++ {
-		if err := r.add(lines.Text()); err != nil {
+	lines := csv.NewReader(strings.NewReader(body))
+	lines.FieldsPerRecord = 4
+	places, process := map[results.Cell]int{}, "" // places in all; the process of the line before
+	for n := 2; ; n++ {
+		fields, err := lines.Read()
+		if err == io.EOF {
+			break
+		}
+		var c results.Cell
+		var v measure.Visit
+		if err == nil {
+			c, err = results.ParseName("BenchmarkAttacks/" + fields[2])
+		}
+		if err == nil {
+			v, err = parseVisit(c, fields[3])
+		}
+		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", path, n, err)
 		}
+		if _, ok := places[c]; !ok {
+			places[c] = len(all)
+			all = append(all, Recorded{Cell: c, Positions: v.PassSlices})
+		}
+		cell, load := &all[places[c]], min(1, strings.Compare(fields[0], "0"))
+		if v.PassSlices != cell.Positions {
+			return nil, fmt.Errorf("%s:%d: %d positions, other visits have %d", path, n, v.PassSlices, cell.Positions)
+		}
+		if this := strings.Join(fields[:3], ","); this != process {
+			process = this
+			cell.Processes[load] = append(cell.Processes[load], nil)
+		}
+		last := &cell.Processes[load][len(cell.Processes[load])-1]
+		*last = append(*last, v)
 	}
-	for _, c := range r.all {
+	for _, c := range all {
 		if len(c.Processes[0]) == 0 || len(c.Processes[1]) == 0 {
 			return nil, fmt.Errorf("%s: %v is not recorded with and without load", path, c.Cell)
 		}
 	}
-	return r.all, lines.Err()
-}
-
-// reader collects the lines of a slices.csv.gz.
-type reader struct {
-	all       []Recorded
-	places    map[results.Cell]int // in all
-	processes map[string]int       // in a cell's, by load, round and cell
-}
-
-// add takes a line: load, round, cell and slices of a visit.
-func (r *reader) add(line string) error {
-	fields := strings.Split(line, ",")
-	if len(fields) != 4 {
-		return errors.New("want load,round,cell,slices")
-	}
-	c, err := results.ParseName("BenchmarkAttacks/" + fields[2])
-	if err != nil {
-		return err
-	}
-	v, err := parseVisit(c, fields[3])
-	if err != nil {
-		return err
-	}
-	place, ok := r.places[c]
-	if !ok {
-		place = len(r.all)
-		r.places[c] = place
-		r.all = append(r.all, Recorded{Cell: c, Positions: v.PassSlices})
-	}
-	cell := &r.all[place]
-	if v.PassSlices != cell.Positions {
-		return fmt.Errorf("%d positions, other visits have %d", v.PassSlices, cell.Positions)
-	}
-	load := 0
-	if fields[0] != "0" {
-		load = 1
-	}
-	process := strings.Join(fields[:3], ",")
-	at, ok := r.processes[process]
-	if !ok {
-		at = len(cell.Processes[load])
-		r.processes[process] = at
-		cell.Processes[load] = append(cell.Processes[load], nil)
-	}
-	cell.Processes[load][at] = append(cell.Processes[load][at], v)
-	return nil
+	return all, nil
 }
 
 // parseVisit reads the slices of a visit: "0:1234 1:1300!".

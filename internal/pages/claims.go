@@ -265,26 +265,26 @@ func writeClaims(p *page) {
 	for _, m := range machines {
 		head = append(head, m.name)
 	}
-	p.words(head...)
+	p.Words(head...)
 	for _, c := range allClaims() {
 		fields := []string{fmt.Sprintf("[%s](#%s)", c.title, c.id), linked(c.who), c.quantity + ": " + c.claimed()}
-		sections.printf("<a id=%q></a>\n\n### %s\n\n%s\n\n*Put as* %s: **%s**.\n\n", c.id, c.title, linked(c.said), c.quantity, c.claimed())
+		sections.Printf("<a id=%q></a>\n\n### %s\n\n%s\n\n*Put as* %s: **%s**.\n\n", c.id, c.title, linked(c.said), c.quantity, c.claimed())
 		c.answer(sections, machines, func(verdicts string) { fields = append(fields, verdicts) })
-		p.row(fields...)
+		p.Row(fields...)
 	}
 	p.WriteString("\nFrom the newest raw file of each machine, and from what lies beside it:\n\n")
 	for _, m := range machines {
-		p.printf("* *%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, m.inGo.CPU, m.inGo.Features, m.inGo.Build(), m.file.Revision(),
+		p.Printf("* *%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, m.inGo.CPU, m.inGo.Features, m.inGo.Build(), m.file.Revision(),
 			filepath.ToSlash(m.file.Name))
 		if len(m.curves) > 0 {
-			p.printf(", [times over numbers of questions](%s/questions)", filepath.ToSlash(filepath.Dir(m.file.Name)))
+			p.Printf(", [times over numbers of questions](%s/questions)", filepath.ToSlash(filepath.Dir(m.file.Name)))
 		}
 		if m.inC.C != "" {
-			p.printf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.file.Name), m.inGo.GOAMD64)
+			p.Printf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.file.Name), m.inGo.GOAMD64)
 		}
 		p.WriteByte('\n')
 	}
-	p.printf("\n%s", sections)
+	p.Printf("\n%s", sections)
 }
 
 // answer writes the table of a claim's findings on each machine, and gives the verdicts over them to a function.
@@ -313,7 +313,7 @@ func (c *claim) answer(p *page, machines []*machine, verdicts func(string)) {
 			if !math.IsNaN(f.noise) && f.noise > 0 {
 				noise = percent(math.Expm1(f.noise))
 			}
-			p.printf("%s| %s | %s | %s | %s | %s |\n", head, name, f.question, f.text(), noise, c.verdictOf(f))
+			p.Printf("%s| %s | %s | %s | %s | %s |\n", head, name, f.question, f.text(), noise, c.verdictOf(f))
 			head = ""
 		}
 	}
@@ -321,7 +321,7 @@ func (c *claim) answer(p *page, machines []*machine, verdicts func(string)) {
 		p.WriteByte('\n')
 	}
 	if len(without) > 0 {
-		p.printf("Not measured on %s.\n\n", strings.Join(without, ", "))
+		p.Printf("Not measured on %s.\n\n", strings.Join(without, ", "))
 	}
 }
 

@@ -36,7 +36,7 @@ func parseDescription(name, text string, keys map[string]bool) (*description, er
 	for i, block := range about.Parse(text) {
 		switch block := block.(type) {
 		case *comment.Paragraph:
-			text, unknown := link(markdown(block), keys)
+			text, unknown := link(paragraph(block), keys)
 			for _, key := range unknown {
 				wrong("no [%s] in %s", key, filepath.Base(references))
 			}
@@ -118,7 +118,7 @@ func referenceKeys() (map[string]bool, error) {
 	return keys, err
 }
 
-func markdown(p *comment.Paragraph) string {
+func paragraph(p *comment.Paragraph) string {
 	var printer comment.Printer
 	return strings.TrimSpace(string(printer.Markdown(&comment.Doc{Content: []comment.Block{p}})))
 }

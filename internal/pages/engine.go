@@ -63,7 +63,7 @@ func (p *page) eachEngine(write func(r *engineRun)) {
 			if target.C != "" {
 				language = "C (" + strings.TrimPrefix(target.C, "c-") + ")"
 			}
-			p.printf("**%s, %s**, from %s\n\n", target.Machine, language, raw(f.Name))
+			p.Printf("**%s, %s**, from %s\n\n", target.Machine, language, raw(f.Name))
 			write(newEngineRun(f, target))
 		}
 	})
@@ -118,7 +118,7 @@ func writeRanks(p *page) {
 		for _, u := range usesShown {
 			heads = append(heads, u.name)
 		}
-		p.head(append(heads, "perft, Mnodes/s", "search, Mnodes/s")...)
+		p.Head(append(heads, "perft, Mnodes/s", "search, Mnodes/s")...)
 		for _, row := range r.rows {
 			fields := []string{row.technique, results.Bytes(row.bytes)}
 			for i, time := range row.times {
@@ -127,7 +127,7 @@ func writeRanks(p *page) {
 			for _, i := range []int{inPerft, inSearch} {
 				fields = append(fields, fmt.Sprintf("%.3g", 1e3/(row.times[i].Median*r.columns[i].Nanoseconds())))
 			}
-			p.row(fields...)
+			p.Row(fields...)
 		}
 	})
 }
@@ -144,24 +144,24 @@ func writeSentences(p *page) {
 			more := func(i stats.Interval) string {
 				return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*(i.Median-1), 100*(i.Lo-1), 100*(i.Hi-1))
 			}
-			p.printf("Asking `%s` twice for every answer makes a perft take %s longer, and a search %s.\n\n", reference, more(twicePerft), more(twiceSearch))
+			p.Printf("Asking `%s` twice for every answer makes a perft take %s longer, and a search %s.\n\n", reference, more(twicePerft), more(twiceSearch))
 		}
-		p.printf("Changing `%s` for another technique changes the nodes per second of the search, and of perft, by (a ~ marks what is "+
+		p.Printf("Changing `%s` for another technique changes the nodes per second of the search, and of perft, by (a ~ marks what is "+
 			"not shown to differ from nothing):\n\n", reference)
-		p.head("technique", "search", "perft", "random loop")
+		p.Head("technique", "search", "perft", "random loop")
 		for _, name := range r.changes() {
 			fields := []string{name}
 			for _, i := range []int{inSearch, inPerft, inRandom} {
 				fields = append(fields, faster(ratio(r.columns[i], name, reference)))
 			}
-			p.row(fields...)
+			p.Row(fields...)
 		}
 		p.WriteByte('\n')
 		p.misled(r.rows)
-		p.printf("Kendall's tau between the ranks in a loop and those in the engine:\n\n")
-		p.head("loop", "perft", "search")
+		p.Printf("Kendall's tau between the ranks in a loop and those in the engine:\n\n")
+		p.Head("loop", "perft", "search")
 		for i, u := range usesShown[:inPerft] {
-			p.row(u.name, fmt.Sprintf("%.2f", tau(r.rows, i, inPerft)), fmt.Sprintf("%.2f", tau(r.rows, i, inSearch)))
+			p.Row(u.name, fmt.Sprintf("%.2f", tau(r.rows, i, inPerft)), fmt.Sprintf("%.2f", tau(r.rows, i, inSearch)))
 		}
 	})
 }
@@ -210,7 +210,7 @@ func (p *page) misled(rows []engineRow) {
 			down = append(down, name(last))
 		}
 	}
-	p.printf("The fastest in the random loop, `%s`, comes %s of %d in the search. The random loop underrates most (rank there, rank in the "+
+	p.Printf("The fastest in the random loop, `%s`, comes %s of %d in the search. The random loop underrates most (rank there, rank in the "+
 		"search): %s. It overrates most: %s.\n\n", fastest.technique, ordinal(fastest.ranks[inSearch]), len(rows), cmp.Or(strings.Join(up, ", "), "none"),
 		cmp.Or(strings.Join(down, ", "), "none"))
 }
@@ -258,7 +258,7 @@ func writePressure(p *page) {
 		for _, kind := range sizeKinds {
 			heads = append(heads, kind.name)
 		}
-		p.head(append(heads, "the touching alone (noop)")...)
+		p.Head(append(heads, "the touching alone (noop)")...)
 		var order [3][]string // crowds by how large tables compare with small ones
 		for _, crowd := range r.crowds() {
 			table := r.table(mode.Pressure, crowd.String())
@@ -271,7 +271,7 @@ func writePressure(p *page) {
 			if s := table.Find("noop"); s != nil {
 				noop = stats.Median(s.Values).Median
 			}
-			p.row(append(fields, fmt.Sprintf("%.3g", noop))...)
+			p.Row(append(fields, fmt.Sprintf("%.3g", noop))...)
 			at := 1
 			switch ratio := ratio(table, names[0], names[len(names)-1]); {
 			case ratio.Hi < 1:
@@ -287,7 +287,7 @@ func writePressure(p *page) {
 				said = append(said, words+" with "+strings.Join(order[at], ", "))
 			}
 		}
-		p.printf("\n**Break-even.** The best with %s, against the best with %s: %s.\n", sizeKinds[0].name, sizeKinds[len(sizeKinds)-1].name,
+		p.Printf("\n**Break-even.** The best with %s, against the best with %s: %s.\n", sizeKinds[0].name, sizeKinds[len(sizeKinds)-1].name,
 			strings.Join(said, "; "))
 	})
 }
@@ -332,7 +332,7 @@ func (r *engineRun) fastest(table *results.Table, above, upTo int64) (name strin
 // writeUses writes, for each thing that engines ask all the time, the fastest technique and the reference.
 func writeUses(p *page) {
 	p.eachEngine(func(r *engineRun) {
-		p.head("use", "fastest", "cycles for an answer", r.Reference, "walk")
+		p.Head("use", "fastest", "cycles for an answer", r.Reference, "walk")
 		for _, m := range mode.Engine {
 			table := r.table(m, results.DefaultGames)
 			if table == nil {
@@ -345,7 +345,7 @@ func writeUses(p *page) {
 				return "?"
 			}
 			if fastest := report.Rank(r.File, *table).Rows[0].Technique; r.Ranked(fastest) {
-				p.row(m.Words(board.Queen, results.DefaultGames), fastest, cycles(fastest), cycles(r.Reference), cycles("walk"))
+				p.Row(m.Words(board.Queen, results.DefaultGames), fastest, cycles(fastest), cycles(r.Reference), cycles("walk"))
 			}
 		}
 	})
@@ -356,7 +356,7 @@ const traceWindow = 1000
 
 // writeTrace writes how the engine's questions differ from random ones, counted here and now.
 func writeTrace(p *page) {
-	p.head("corpus", "piece", "squares", "occupancies", "questions", "lines of fancymagic's tables", "repeats of one of the last 100")
+	p.Head("corpus", "piece", "squares", "occupancies", "questions", "lines of fancymagic's tables", "repeats of one of the last 100")
 	for _, name := range []string{results.DefaultCorpus, "games", "trace"} {
 		for _, piece := range board.Pieces {
 			q := must(corpus.ForPiece(name, piece, corpus.TraceLength, 1))
@@ -364,7 +364,7 @@ func writeTrace(p *page) {
 			for _, x := range countWindows(find("fancymagic"), piece, q) {
 				fields = append(fields, fmt.Sprintf("%.0f", x))
 			}
-			p.row(append(fields, percent(repeats(q)))...)
+			p.Row(append(fields, percent(repeats(q)))...)
 		}
 	}
 }

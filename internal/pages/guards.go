@@ -19,8 +19,8 @@ func writeGuards(p *page) {
 		if err != nil {
 			check(fmt.Errorf("%s: %w", paths[0], err))
 		}
-		p.printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(paths[0])), raw(paths[0]))
-		p.head("head", "threshold", "guards", "found", "others blamed, a false alarm", "middle time, longest", "core shared, middle, most")
+		p.Printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(paths[0])), raw(paths[0]))
+		p.Head("head", "threshold", "guards", "found", "others blamed, a false alarm", "middle time, longest", "core shared, middle, most")
 		for _, kind := range guard.Rehearsals {
 			p.guards(kind, slices.DeleteFunc(slices.Clone(all), func(o guard.Outcome) bool { return o.Rehearsal != kind.Name }))
 		}
@@ -55,7 +55,7 @@ func (p *page) guards(kind guard.Rehearsal, all []guard.Outcome) {
 		}
 		head, right = fmt.Sprintf("a technique %s takes %.0f %% longer", of, 100*(kind.Times-1)), share(found, n)
 	}
-	p.row(head, fmt.Sprintf("%g %%", 100*kind.Threshold), fmt.Sprint(n), right, share(wrong, n),
+	p.Row(head, fmt.Sprintf("%g %%", 100*kind.Threshold), fmt.Sprint(n), right, share(wrong, n),
 		fmt.Sprintf("%v, %v", took[n/2], took[n-1]), fmt.Sprintf("%.0f %%, %.0f %%", 100*disturbed[n/2], 100*disturbed[n-1]))
 }
 

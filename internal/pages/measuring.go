@@ -37,7 +37,7 @@ func writeTimes(p *page) {
 			p.picture(picture.Title, picture.Name, picture.SVG())
 			p.times(f, mode)
 		}
-		p.printf("*%s*: %s.\n", f.Targets()[0].Machine, report.Units(f))
+		p.Printf("*%s*: %s.\n", f.Targets()[0].Machine, report.Units(f))
 	})
 }
 
@@ -73,7 +73,7 @@ func (p *page) times(f *results.File, mode mode.Mode) {
 	for _, t := range tables {
 		head, noise = append(head, power(t.Questions)), append(noise, percent(math.Expm1(report.Rank(f, *t).Noise)))
 	}
-	p.head(append(head, head[len(head)-1]+" : "+head[1])...)
+	p.Head(append(head, head[len(head)-1]+" : "+head[1])...)
 	slices.Sort(names)
 	for _, name := range slices.Concat(results.Controls, names) {
 		fields := []string{name}
@@ -90,9 +90,9 @@ func (p *page) times(f *results.File, mode mode.Mode) {
 		if len(medians) > 0 {
 			growth = fmt.Sprintf("%.2f", medians[len(medians)-1]/medians[0])
 		}
-		p.row(append(fields, growth)...)
+		p.Row(append(fields, growth)...)
 	}
-	p.row(append(noise, "")...)
+	p.Row(append(noise, "")...)
 	p.WriteByte('\n')
 }
 
@@ -106,7 +106,7 @@ func writeLines(p *page) {
 		for _, n := range sizes {
 			head = append(head, power(n))
 		}
-		pieces[i].head(head...)
+		pieces[i].Head(head...)
 	}
 	for _, e := range techniques.Catalogue() {
 		if e.TableBytes(board.Queen) == 0 || wide(e) || e.Family == facts.Picker {
@@ -125,11 +125,11 @@ func writeLines(p *page) {
 			for _, n := range counts[i] {
 				fields = append(fields, thousands(n))
 			}
-			pieces[i].row(fields...)
+			pieces[i].Row(fields...)
 		}
 	}
 	for i := range pieces {
-		p.printf("%s\n", &pieces[i])
+		p.Printf("%s\n", &pieces[i])
 	}
 }
 

@@ -8,12 +8,13 @@ import (
 
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/internal/markdown"
 	"github.com/slidebench/slidebench/internal/tracked"
 )
 
 // page is a generated part of a page while it is written.
 type page struct {
-	strings.Builder
+	markdown.Text
 	pattern  string            // of the files that it follows, "" for none
 	old      []byte            // its text as it stands
 	pictures map[string][]byte // which it shows, by file name
@@ -48,26 +49,10 @@ func (p *page) written(part func(*page)) (text string, err error) {
 	return strings.TrimRight(p.String(), "\n") + "\n", nil
 }
 
-func (p *page) printf(format string, args ...any) { fmt.Fprintf(p, format, args...) }
-
-// row writes a row of a table.
-func (p *page) row(fields ...string) { p.printf("| %s |\n", strings.Join(fields, " | ")) }
-
-// head writes the head of a table. Its first column is of words, the others are of numbers.
-func (p *page) head(columns ...string) { p.headed("--:", columns...) }
-
-// words writes the head of a table of words.
-func (p *page) words(columns ...string) { p.headed("---", columns...) }
-
-func (p *page) headed(rule string, columns ...string) {
-	p.row(columns...)
-	p.printf("| --- |%s\n", strings.Repeat(" "+rule+" |", len(columns)-1))
-}
-
 // picture adds a picture to the page.
 func (p *page) picture(title, name string, svg []byte) {
 	p.pictures[name+".svg"] = svg
-	p.printf("![%s](%s.svg)\n\n", title, name)
+	p.Printf("![%s](%s.svg)\n\n", title, name)
 }
 
 // each writes for each folder with files of the page's pattern what write makes of them, and where there are none, which target of make
@@ -75,7 +60,7 @@ func (p *page) picture(title, name string, svg []byte) {
 func (p *page) each(target string, write func(paths []string)) {
 	paths := must(tracked.Glob(p.pattern))
 	if len(paths) == 0 {
-		p.printf("*There are no raw files `%s`: `make %s` measures them.*\n", source(p.pattern), target)
+		p.Printf("*There are no raw files `%s`: `make %s` measures them.*\n", source(p.pattern), target)
 	}
 	for len(paths) > 0 {
 		n := 1

@@ -28,14 +28,14 @@ type price struct {
 // writePrices takes apart, for each machine, the price of Go where it is shown to be high.
 func writePrices(p *page) {
 	p.eachRun("prices", func(f *results.File) {
-		p.printf("**%s**, queens, independent, from %s\n\n", f.Targets()[0].Machine, raw(f.Name))
-		p.head("technique", "Go : C", "checks", "call", "of", "rest")
+		p.Printf("**%s**, queens, independent, from %s\n\n", f.Targets()[0].Machine, raw(f.Name))
+		p.Head("technique", "Go : C", "checks", "call", "of", "rest")
 		for _, price := range pricesIn(f) {
 			call := ""
 			if price.of != "" {
 				call = price.call.Format(1)
 			}
-			p.row(price.technique, price.all.Format(1), price.checks.Format(1), call, price.of, fmt.Sprintf("%.3g", price.rest))
+			p.Row(price.technique, price.all.Format(1), price.checks.Format(1), call, price.of, fmt.Sprintf("%.3g", price.rest))
 		}
 	})
 }

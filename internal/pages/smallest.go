@@ -106,7 +106,7 @@ func (f freedom) least(ours int) int {
 
 // writeSizes writes a row for each layout: the shortest published table, the bound, ours, and how ours is found again.
 func writeSizes(p *page) {
-	p.printf("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB | found again by |\n" +
+	p.Printf("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB | found again by |\n" +
 		"| --- | --- | --: | --: | --: | --: | --: | --- |\n")
 	for _, l := range layouts {
 		s := l.set()
@@ -122,7 +122,7 @@ func writeSizes(p *page) {
 			user = fmt.Sprintf("none: [%s](../%s)", filepath.Base(l.user), l.user)
 		}
 		words := length(s)
-		p.row(l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()),
+		p.Row(l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()),
 			fmt.Sprintf("%.1f", float64(words)/128), birth(s))
 	}
 }
@@ -216,12 +216,12 @@ var sizeColumns = []report.Use{{Piece: board.Rook, Mode: "throughput"}, {Piece: 
 func writePareto(p *page) {
 	for _, m := range readMachines(p.pattern) {
 		p.pareto(m)
-		p.printf("\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from %s.\n\n", report.Units(m.file), m.inGo.CPU, m.inGo.Features, m.inGo.Build(),
+		p.Printf("\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from %s.\n\n", report.Units(m.file), m.inGo.CPU, m.inGo.Features, m.inGo.Build(),
 			m.file.Revision(), raw(m.file.Name))
 		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(filepath.Dir(m.file.Name)), m.name,
 			strings.TrimPrefix(m.inGo.Build(), "GOAMD64="))
 		if len(must(tracked.Glob(picture))) > 0 {
-			p.printf("![Time over table size, %s](%s)\n\n", m.name, picture)
+			p.Printf("![Time over table size, %s](%s)\n\n", m.name, picture)
 		}
 	}
 }
@@ -255,12 +255,12 @@ func (p *page) pareto(m *machine) {
 			}
 		}
 	}
-	p.head(head...)
+	p.Head(head...)
 	byBytes := func(a, b string) int { return cmp.Or(cmp.Compare(bytes[a], bytes[b]), cmp.Compare(a, b)) }
 	for _, name := range slices.SortedFunc(maps.Keys(times), byBytes) {
-		p.row(append([]string{name, results.Bytes(bytes[name])}, times[name]...)...)
+		p.Row(append([]string{name, results.Bytes(bytes[name])}, times[name]...)...)
 	}
-	p.row(noise...)
+	p.Row(noise...)
 }
 
 // bySize orders rows by the size of their tables.

@@ -54,32 +54,32 @@ func writeTechniques(p *page) {
 	for _, e := range techniques.Catalogue() {
 		if e.Family != family {
 			family = e.Family
-			p.printf("* **%s**\n", family)
-			sections.printf("## Family %s\n\n", family)
+			p.Printf("* **%s**\n", family)
+			sections.Printf("## Family %s\n\n", family)
 		}
 		d, err := readDescription(e, keys)
 		if err != nil {
 			errs = append(errs, err)
 			continue
 		}
-		p.printf("  * [%s](#%[1]s): %s\n", e.Name, d.names)
-		sections.printf("%s\n\n**%s**: %s\n\n", heading(e), strings.ToUpper(d.names[:1])+d.names[1:], d.idea)
+		p.Printf("  * [%s](#%[1]s): %s\n", e.Name, d.names)
+		sections.Printf("%s\n\n**%s**: %s\n\n", heading(e), strings.ToUpper(d.names[:1])+d.names[1:], d.idea)
 		for _, block := range append(d.boards, d.formula) {
-			sections.printf("```text\n%s```\n\n", block)
+			sections.Printf("```text\n%s```\n\n", block)
 		}
-		sections.printf("*Cost:* %s\n\n", d.cost)
+		sections.Printf("*Cost:* %s\n\n", d.cost)
 		errs = append(errs, sections.counts(e, counts, q))
-		sections.printf("\n*When:* %s\n\n*People:* %s\n\n", d.when, d.people)
+		sections.Printf("\n*When:* %s\n\n*People:* %s\n\n", d.when, d.people)
 		sections.ranks(e, machines)
 		sections.WriteByte('\n')
 	}
 	check(errors.Join(errs...))
-	p.printf("\nInstructions and reads are %s. Measured, always the newest raw file of a machine:\n\n", counts.source)
+	p.Printf("\nInstructions and reads are %s. Measured, always the newest raw file of a machine:\n\n", counts.source)
 	for _, m := range machines {
-		p.printf("* *%s*: %s, features %s, %s, %s: [raw file](%s), [report](../results/%[1]s/report.md)\n",
+		p.Printf("* *%s*: %s, features %s, %s, %s: [raw file](%s), [report](../results/%[1]s/report.md)\n",
 			m.name, m.inGo.CPU, m.inGo.Features, m.file.Revision(), report.Units(m.file), filepath.ToSlash(m.file.Name))
 	}
-	p.printf("\n%s", sections)
+	p.Printf("\n%s", sections)
 }
 
 // heading returns the heading of a technique's section.
@@ -137,9 +137,9 @@ func readCounts(path string) (counts, error) {
 // page stay. Techniques for rare processors are not counted, so that all machines write the same page.
 func (p *page) counts(e *techniques.Entry, c counts, q techniques.Questions) (err error) {
 	row := func(name string, field func(piece board.Piece) string) {
-		p.row(name, field(board.Rook), field(board.Bishop), field(board.Queen))
+		p.Row(name, field(board.Rook), field(board.Bishop), field(board.Queen))
 	}
-	p.head("a lookup", "rook", "bishop", "queen")
+	p.Head("a lookup", "rook", "bishop", "queen")
 	for i, unit := range countUnits {
 		row(countNames[i], func(piece board.Piece) string {
 			if value, ok := c.of(e.Name, piece)[unit]; ok {
@@ -302,19 +302,19 @@ func (p *page) ranks(e *techniques.Entry, machines []*machine) {
 				columns = append(columns, heading)
 			}
 		}
-		p.words(columns...)
+		p.Words(columns...)
 		for i, row := range rows {
 			fields := []string{names[i]}
 			for _, heading := range columns[1:] {
 				fields = append(fields, strings.Join(row[heading], "<br>"))
 			}
-			p.row(fields...)
+			p.Row(fields...)
 		}
 		if len(without) > 0 {
 			p.WriteByte('\n')
 		}
 	}
 	for _, reason := range slices.Sorted(maps.Keys(without)) {
-		p.printf("Not measured on %s: %s.\n", strings.Join(without[reason], ", "), reason)
+		p.Printf("Not measured on %s: %s.\n", strings.Join(without[reason], ", "), reason)
 	}
 }

@@ -19,11 +19,11 @@ import (
 func writeThreads(p *page) {
 	p.each("threads", func(paths []string) {
 		speeds := readThreads(paths[0])
-		p.printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(filepath.Dir(paths[0]))), raw(paths[0]))
-		p.head("technique", "alone, Mnodes/s", "shared : alone", "private : alone", "shared : private")
+		p.Printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(filepath.Dir(paths[0]))), raw(paths[0]))
+		p.Head("technique", "alone, Mnodes/s", "shared : alone", "private : alone", "shared : private")
 		for _, name := range slices.Sorted(maps.Keys(speeds)) {
 			alone, shared, private := speeds[name][threads.Alone], speeds[name][threads.Shared], speeds[name][threads.Private]
-			p.row(name, stats.Median(alone).Format(1e-6), stats.Ratio(shared, alone).Format(1), stats.Ratio(private, alone).Format(1),
+			p.Row(name, stats.Median(alone).Format(1e-6), stats.Ratio(shared, alone).Format(1), stats.Ratio(private, alone).Format(1),
 				stats.Ratio(shared, private).Format(1))
 		}
 	})

@@ -24,8 +24,8 @@ func writeTwice(p *page) {
 		}
 		one, two := must(results.Read(paths[0])), must(results.Read(paths[1]))
 		named := func(path string) string { return fmt.Sprintf("[%s](../%s)", filepath.Base(path), source(path)) }
-		p.printf("**%s**, from %s and %s\n\n", one.Targets()[0].Machine, named(paths[0]), named(paths[1]))
-		p.head("table", "plain tau", "cells", "within 3 %", "farthest apart")
+		p.Printf("**%s**, from %s and %s\n\n", one.Targets()[0].Machine, named(paths[0]), named(paths[1]))
+		p.Head("table", "plain tau", "cells", "within 3 %", "farthest apart")
 		apart := make([]distances, len(upTo)+1) // by size of tables, and of all cells
 		var halves distances
 		for _, t := range one.Tables {
@@ -35,7 +35,7 @@ func writeTwice(p *page) {
 			}
 			a, b := report.Rank(one, t), report.Rank(two, *other)
 			agreed := report.Agree(&a, &b)
-			p.row(fmt.Sprintf("%v, %s, %s", t.Piece, t.Mode, t.Build()), fmt.Sprintf("%.3f", agreed.Plain), fmt.Sprint(agreed.Cells),
+			p.Row(fmt.Sprintf("%v, %s, %s", t.Piece, t.Mode, t.Build()), fmt.Sprintf("%.3f", agreed.Plain), fmt.Sprint(agreed.Cells),
 				fmt.Sprint(agreed.Near), percent(agreed.Farthest-1))
 			for _, s := range t.Series {
 				if again := other.Find(s.Technique); again != nil {
@@ -55,7 +55,7 @@ func writeTwice(p *page) {
 			}
 		}
 		p.WriteByte('\n')
-		p.head("tables of a cell's technique", "cells", "within 3 %", "middle cell", "farthest apart")
+		p.Head("tables of a cell's technique", "cells", "within 3 %", "middle cell", "farthest apart")
 		for size, cells := range apart {
 			name := "all cells"
 			if size < len(upTo) {
@@ -63,13 +63,13 @@ func writeTwice(p *page) {
 			}
 			if n := len(cells); n > 0 {
 				slices.Sort(cells)
-				p.row(name, thousands(n), cells.reproduced(), percent(cells[n/2]-1), percent(cells[n-1]-1))
+				p.Row(name, thousands(n), cells.reproduced(), percent(cells[n/2]-1), percent(cells[n-1]-1))
 			}
 		}
 		p.WriteByte('\n')
 		if n := len(halves); n > 0 {
 			slices.Sort(halves)
-			p.printf("Both runs link the same programs, as layouts are drawn from the rounds' numbers. The odd and the even rounds of the first run have "+
+			p.Printf("Both runs link the same programs, as layouts are drawn from the rounds' numbers. The odd and the even rounds of the first run have "+
 				"different ones, half as many each: of their %s cells %s are within 3 %%, the middle one %s apart.\n\n", thousands(n),
 				halves.reproduced(), percent(halves[n/2]-1))
 		}

@@ -31,7 +31,7 @@ func writeTwins(p *page) {
 		if m.inC.C == "" {
 			continue
 		}
-		p.printf("**%s**\n\n", m.name)
+		p.Printf("**%s**\n\n", m.name)
 		for _, columns := range twinColumns {
 			m.writeTwins(p, columns)
 		}
@@ -41,10 +41,10 @@ func writeTwins(p *page) {
 				processes = max(processes, t.Rounds)
 			}
 		}
-		p.printf("Medians with 95 %% intervals over %d processes a level, each linked in another order; from %s.\n\n", processes, raw(m.file.Name))
+		p.Printf("Medians with 95 %% intervals over %d processes a level, each linked in another order; from %s.\n\n", processes, raw(m.file.Name))
 	}
 	if p.Len() == 0 {
-		p.printf("*There are no builds in C in the newest of `%s`: `make bench-uses` measures them where there is a compiler.*\n", source(p.pattern))
+		p.Printf("*There are no builds in C in the newest of `%s`: `make bench-uses` measures them where there is a compiler.*\n", source(p.pattern))
 	}
 }
 
@@ -76,7 +76,7 @@ func (m *machine) writeTwins(p *page, columns []report.Use) {
 	for _, u := range columns {
 		head = append(head, fmt.Sprint(u.Piece, " ", u.Mode))
 	}
-	p.head(head...)
+	p.Head(head...)
 	for _, r := range twinRows {
 		fields, empty := []string{r.technique}, true
 		if r.over != "" {
@@ -87,7 +87,7 @@ func (m *machine) writeTwins(p *page, columns []report.Use) {
 			empty = empty && fields[len(fields)-1] == ""
 		}
 		if !empty {
-			p.row(fields...)
+			p.Row(fields...)
 		}
 	}
 	p.WriteByte('\n')
