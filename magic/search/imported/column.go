@@ -25,7 +25,6 @@ type column struct {
 	hint   hint
 	kind   role // what its name says
 	shape  shape
-	sure   bool // all its numbers fit the shape; else most do
 }
 
 // String names the column.
@@ -186,7 +185,7 @@ const most = 48
 
 // judge finds the shape of a column.
 func (c *column) judge() {
-	c.shape, c.sure = others, true
+	c.shape = others
 	unsure := others
 	for _, w := range widthShapes {
 		switch n := c.count(func(v uint64) bool { return v >= w.low && v <= w.high }); {
@@ -209,7 +208,7 @@ func (c *column) judge() {
 		for _, p := range pieces {
 			_, equal, full, on := c.likeMasks(p, s)
 			if equal >= most || full >= most && c.kind == saysMask {
-				c.shape, c.sure = s, equal == 64
+				c.shape = s
 				return
 			}
 			if on >= most && zeros < 8 {
@@ -220,19 +219,19 @@ func (c *column) judge() {
 	switch {
 	case c.shape == lines:
 	case c.kind == saysMask && c.hint.one() && wide >= 32:
-		c.shape, c.sure = masks, false
+		c.shape = masks
 	case unsure != others:
-		c.shape, c.sure = unsure, false
+		c.shape = unsure
 	case near >= most && big && wide < 32:
-		c.shape, c.sure = offsets, false
+		c.shape = offsets
 	case wide >= 32:
 		c.shape = large
 	}
 }
 
-// plausible reports whether numbers can belong to the magics of a piece, and whether nothing but their sizes need say so. Programs
+// plausible reports whether numbers can belong to the magics of a piece: programs
 // have many arrays of 64 small numbers, such as the values of squares.
-func (c *column) plausible(p board.Piece) (plausible, sure bool) {
+func (c *column) plausible(p board.Piece) bool {
 	switch c.shape {
 	case indexBits:
 		const far = 4
@@ -242,7 +241,7 @@ func (c *column) plausible(p board.Piece) (plausible, sure bool) {
 				fit++
 			}
 		}
-		return fit >= most, fit == 64
+		return fit >= most
 	case offsets:
 		const wide = 1024
 		all := make([]int, 64)
@@ -250,12 +249,12 @@ func (c *column) plausible(p board.Piece) (plausible, sure bool) {
 			all[i] = offset(v)
 		}
 		slices.Sort(all)
-		return len(slices.Compact(slices.Clone(all))) >= most && all[63]-all[0] >= wide, c.sure
+		return len(slices.Compact(slices.Clone(all))) >= most && all[63]-all[0] >= wide
 	case masks, complement:
 		_, equal, full, _ := c.likeMasks(p, c.shape)
-		return equal >= most || full >= most || c.hint.is(p), equal == 64
+		return equal >= most || full >= most || c.hint.is(p)
 	}
-	return true, c.sure
+	return true
 }
 
 // maskOf returns the mask that a column of masks or of their complements states in a place.

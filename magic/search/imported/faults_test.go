@@ -119,6 +119,10 @@ func faults(t testing.TB) []faulty {
 		{name: "one bit, as many bits as the program says", text: magics(wider) + "return (occ * rook_magics[sq]) >> 52;", said: []string{"12 index bits on all squares, from >> 52"}},
 		{name: "one bit of a black set", text: rows(flipped(t, black, board.Rook, e4, false), func(e *factors.Entry) any { return ^mask(e).(uint64) }), want: []string{"black magics", "wrong on e4"}},
 		{name: "one bit of a fixed shift", text: array(flipped(t, fixed, board.Rook, e4, false), "$_magics", "0x%x", factor) + "a[x * m >> 52] + b[x * m >> 55]", want: []string{"from >> 52: wrong on e4"}},
+		{name: "one bit of a bishop beside the shift of the rooks", text: array(flipped(t, fixed, board.Bishop, e4, true), "$_magics", "0x%x", factor) + "a[x * m >> 52] + b[x * m >> 55]", want: []string{"from >> 55: wrong on e4"}},
+		{name: "one bit of a bishop beside the shifts of the rooks", text: list(s, board.Rook, "U64 xq[64] = {", format("%d,", factor), "};\n") +
+			list(flipped(t, s, board.Bishop, e4, true), board.Bishop, "U64 xp[64] = {", format("%d,", factor), "};\n") + list(s, board.Rook, "int y[64] = {", format("%d,", shift), "};\n") +
+			list(s, board.Bishop, "int z[64] = {", format("%d,", shift), "};\n"), want: []string{"shifts from z (line 52): wrong on e4"}},
 		{name: "wrong on a8, counted from a8", text: magics(turned(flipped(t, s, board.Rook, 56, false), 56)), want: []string{"a8 = 0", "wrong on a8, right on 63"}},
 		{name: "masks with edges", text: magics(s) + array(s, "$_masks", "0x%016xULL", edges),
 			want: []string{"rook_masks (line 37) has 0x01010101010101fe on a1, want 0x000101010101017e", "bishop_masks (line 55) has 0x8040201008040200 on a1, want 0x0040201008040200"}},

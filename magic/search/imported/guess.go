@@ -385,7 +385,7 @@ func (g *guesser) masksOf(p board.Piece, c *column) *column {
 	if len(all) == 0 {
 		return nil
 	}
-	if i := slices.IndexFunc(all, func(m *column) bool { _, sure := m.plausible(p); return sure && m.shape != lines }); i >= 0 {
+	if i := slices.IndexFunc(all, func(m *column) bool { _, equal, _, _ := m.likeMasks(p, m.shape); return equal == 64 }); i >= 0 {
 		return all[i]
 	}
 	return all[0]
@@ -416,10 +416,9 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
 		if !slices.Contains(shapes, other.shape) {
 			continue
 		}
-		plausible, sure := other.plausible(p)
 		inRows := other.table == c.table
-		if !plausible || inRows && other.shape == offsets && other.otherField() ||
-			!inRows && (other.kind == saysOther || !sure && !slices.Contains(roles[other.shape], other.kind)) {
+		if !other.plausible(p) || inRows && other.shape == offsets && other.otherField() ||
+			!inRows && other.kind == saysOther {
 			continue
 		}
 		// Where the names of the magics are exchanged, so may be those beside them.
