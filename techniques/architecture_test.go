@@ -48,7 +48,8 @@ func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 
 // storeys are the rooms of harness, from the ground up: each imports only rooms below its own.
 var storeys = [][]string{
-	{"stats", "machine", "bind"}, {"results", "measure"}, {"corpus", "report"}, {"workload", "plot"}, {"cprogram"}, {"run"}, {"verify", "guard", "noise", "guest", "threads"},
+	{"stats", "machine", "bind", "build", "source"}, {"results", "measure"}, {"corpus", "report"}, {"workload", "plot"}, {"verify"}, {"language"}, {"run"},
+	{"guard", "noise", "guest", "threads"},
 }
 
 // lower reports whether a room of harness stands below another one, or is none, or is the same: rooms have programs that write their data.
@@ -85,6 +86,12 @@ func TestArrows(t *testing.T) {
 	for folder := range packages {
 		if !forTests(folder) {
 			forbid(folder, func(imported string) bool { return !forTests(imported) })
+		}
+		if folder != "harness/language/all" {
+			// Languages are known by one list.
+			forbid(folder, func(imported string) bool {
+				return !within(imported, "harness/language") || imported == "harness/language" || within(folder, imported) || imported == "harness/language/all"
+			})
 		}
 		room, _, _ := strings.Cut(folder, "/")
 		switch {
@@ -125,7 +132,9 @@ func TestArrows(t *testing.T) {
 			})
 		case folder == "cmd/measure":
 			// It is linked in every round, and what it has beside the techniques is garbage to collect before each benchmark.
-			forbid(folder, func(imported string) bool { return imported == "harness/run" || imported == "internal/ondemand" })
+			forbid(folder, func(imported string) bool {
+				return imported == "harness/run" || imported == "harness/language" || imported == "internal/ondemand"
+			})
 		case room == "harness":
 			forbid(folder, func(imported string) bool { return !within(imported, "cmd") && !within(imported, "internal/pages") })
 			forbid(folder, func(imported string) bool { return lower(folder, imported) })

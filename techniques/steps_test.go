@@ -135,5 +135,5 @@ func TestThreeSteps(t *testing.T) {
 	if report := c.run("", "run", "./cmd/slidebench", "report", raw); !strings.Contains(report, "mini") {
 		t.Errorf("the report has no mini:\n%s", report)
 	}
-	c.run("", "test", "-short", "./"+miniFolder, "./techniques/...", "./internal/pages/...", "./harness/cprogram", "./harness/report", "./harness/workload")
+	c.run("", "test", "-short", "./"+miniFolder, "./techniques/...", "./internal/pages/...", "./harness/language/c", "./harness/report", "./harness/workload")
 }

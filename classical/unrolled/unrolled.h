@@ -12,7 +12,7 @@
 // unrolled_rook and unrolled_bishop stand in unrolled_gen.h. There are no tables, so unrolled_init does nothing: it is
 // here because every technique has one.
 //
-// People: Daniel Inführ, 2019, who had the tests found by the logic minimizer Espresso. harness/cprogram/internal/gen
+// People: Daniel Inführ, 2019, who had the tests found by the logic minimizer Espresso. harness/language/c/internal/gen
 // writes those here from the rules: the squares next to the slider are always attacked, and any other square if all
 // squares between are empty.
 #ifndef SLIDEBENCH_UNROLLED_H

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/run"
 	_ "github.com/slidebench/slidebench/internal/ondemand" // a round fills only what it measures
 )
@@ -25,8 +26,8 @@ func execute(args []string, in io.Reader, out io.Writer) error {
 	switch {
 	case slices.Equal(args, []string{run.Command}):
 		return run.Measure(in, out)
-	case slices.Equal(args, run.ListCommand):
-		return json.NewEncoder(out).Encode(run.Offers())
+	case slices.Equal(args, language.ListCommand):
+		return json.NewEncoder(out).Encode(language.Offers())
 	}
-	return fmt.Errorf("unexpected arguments %q (want %s, or %s; slidebench starts this program)", args, run.Command, strings.Join(run.ListCommand, " "))
+	return fmt.Errorf("unexpected arguments %q (want %s, or %s; slidebench starts this program)", args, run.Command, strings.Join(language.ListCommand, " "))
 }

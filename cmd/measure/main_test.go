@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -16,7 +16,7 @@ func TestList(t *testing.T) {
 	if err := execute([]string{"list", "--format", "json"}, strings.NewReader(""), &out); err != nil {
 		t.Fatal(err)
 	}
-	var all []run.Offer
+	var all []language.Offer
 	if err := json.Unmarshal([]byte(out.String()), &all); err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func TestList(t *testing.T) {
 		}
 	}
 	for name, tables := range map[string]bool{"magic": true, "koggestone": false} { // what has no tables fills none
-		o := all[slices.IndexFunc(all, func(o run.Offer) bool { return o.Name == name })]
+		o := all[slices.IndexFunc(all, func(o language.Offer) bool { return o.Name == name })]
 		if !slices.Contains(o.Modes, "latency") || slices.Contains(o.Modes, "init") != tables {
 			t.Errorf("%s has modes %v", name, o.Modes)
 		}

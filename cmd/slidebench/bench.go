@@ -7,19 +7,19 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
-	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -29,9 +29,9 @@ type benchOptions struct {
 	plan      run.Run
 	quick     bool
 	resume    bool
-	levels    []string
-	out       string // the raw file, "" for standard output
-	into      string // a folder of results
+	builds    []string // as they were asked for
+	out       string   // the raw file, "" for standard output
+	into      string   // a folder of results
 }
 
 func benchCommand() *cobra.Command {
@@ -102,7 +102,7 @@ neither, the raw lines go to standard output.`,
 	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	f.BoolVar(&o.quick, "quick", false, "measure what recommend needs, within the budget")
 	capFlag(c, &o.plan.Cap, 30*time.Minute)
-	buildsFlag(c, &o.levels, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), all that the machine, the toolchain and the compilers have, or main: of these the highest level, its experiments and one compiler of C")
+	buildsFlag(c, &o.builds, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), all that the machine, the toolchain and the compilers have, or main: of these the highest level, its experiments and one compiler of C")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt.gz into; prints that path")
@@ -133,7 +133,7 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 	c.PrintErr(choice.String())
 	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
 	if !o.quick {
-		err = prove(c, o.selection.Techniques, o.plan.Levels, o.plan.Seed)
+		err = prove(c, o.selection.Techniques, o.plan.Builds, o.plan.Seed)
 	}
 	if err == nil {
 		err = warn(c, o.selection.Techniques, skipped, o.plan.Setup)
@@ -142,10 +142,6 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 		return errors.Join(err, m.Discard())
 	}
 	if o.plan.Rounds == 0 {
-		// Compiling may take minutes the first time, and is no part of the first round.
-		if err := o.plan.Prebuild(c.Context()); err != nil {
-			return errors.Join(err, m.Discard())
-		}
 		if o.quick && len(o.selection.Techniques) == 0 {
 			cells, beaten, err := scout(c, o.plan)
 			if err == nil {
@@ -161,7 +157,7 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 	return perform(c, m, o.out)
 }
 
-// complete checks the flags, and fills in the plan's rounds, levels and cells.
+// complete checks the flags, and fills in the plan's rounds, builds and cells.
 func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) {
 	p := &o.plan
 	switch budgeted := c.Flags().Changed("budget") || o.quick; {
@@ -188,43 +184,41 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 		p.Fewest = 0
 		return briefly(p, o.selection, c.ErrOrStderr())
 	}
-	if p.Levels, err = chooseLevels(o.levels, p.Without); err != nil {
+	if p.Builds, err = chooseBuilds(o.builds); err != nil {
 		return nil, err
 	}
-	if isWord(o.levels) {
-		tellRowsOfC(tell(c))
+	if language.IsWord(o.builds) {
+		tellMissing(tell(c))
 	}
-	p.Cells, skipped, err = o.selection.Cells(p.Reference, p.Levels)
-	if p.Reduced = isWord(o.levels) && !o.selection.All; p.Reduced {
-		p.Levels = run.OuterLevels(p.Levels)
+	p.Cells, skipped, err = o.selection.Cells(p.Reference, p.Builds)
+	if p.Reduced = language.IsWord(o.builds) && !o.selection.All; p.Reduced {
+		p.Builds = language.Outer(p.Builds)
 	}
 	return skipped, err
 }
 
-// tellRowsOfC says which rows of C a word for levels does not have here, since gcc is missing.
-func tellRowsOfC(tell func(format string, args ...any)) {
-	gcc := cprogram.Build{Compiler: "gcc"}
-	missing := gcc.Check()
-	if missing == nil {
-		return
+// tellMissing says which rows a word for builds does not have here, for want of a compiler.
+func tellMissing(tell func(format string, args ...any)) {
+	for _, l := range language.All() {
+		found, missing := l.Here()
+		if missing == nil {
+			continue
+		}
+		rows := "no rows of " + l.About().Name
+		if len(found) > 0 {
+			rows = fmt.Sprintf("rows of %s are those of %s alone", l.About().Name, build.Names(found))
+		}
+		why, _, _ := strings.Cut(missing.Error(), ",")
+		tell("%s: %s", why, rows)
 	}
-	rows := "no rows of C"
-	if found := cprogram.Found(); len(found) > 0 {
-		rows = "rows of C are those of " + strings.Join(found, ", ") + " alone"
-	}
-	why, _, _ := strings.Cut(missing.Error(), ",")
-	tell("%s: %s", why, rows)
 }
 
-// Words that stand for levels, alone.
-const (
-	allLevels  = "all"
-	mainLevels = "main"
-)
-
-// isWord reports whether levels are asked for by a word.
-func isWord(asked []string) bool {
-	return len(asked) == 1 && (asked[0] == allLevels || asked[0] == mainLevels)
+// chooseBuilds returns the builds that are asked for. They need a source tree.
+func chooseBuilds(asked []string) (builds []build.Build, err error) {
+	if builds, err = language.Choose(asked); err == nil && len(builds) > 0 {
+		_, err = source.Tree(".")
+	}
+	return builds, err
 }
 
 // open begins the raw file, if there is to be one.
@@ -263,39 +257,37 @@ func commandLine() string {
 	return strings.Join(args, " ")
 }
 
-// prove proves techniques right. A wrong one is the answer no.
-func prove(c *cobra.Command, names, levels []string, seed uint64) error {
+// prove proves techniques right, each in its language, in others than Go as some builds have it. A wrong one is the answer no.
+func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) error {
 	entries, err := techniques.Find(names...)
 	if err != nil {
 		return err
 	}
-	var inGo []*techniques.Entry
-	var inC []string
-	for _, e := range entries {
-		if e.OnlyC {
-			inC = append(inC, e.Name)
-		} else {
-			inGo = append(inGo, e)
+	for _, l := range language.All() {
+		word := l.About().Word
+		var own []string
+		for _, e := range entries {
+			if e.Only == word {
+				own = append(own, e.Name)
+			}
+		}
+		if len(own) == 0 {
+			continue
+		}
+		if _, err := proveIn(c, l, "", language.In(builds, word), own, seed); err != nil {
+			return err
 		}
 	}
-	if len(inGo) > 0 {
-		if err := verify.Verify(workload.Candidates(inGo), seed, progress(c.ErrOrStderr(), "verify")); err != nil {
-			return negative{err}
-		}
+	return nil
+}
+
+// proveIn proves techniques of a source tree right in a language. A wrong one is the answer no.
+func proveIn(c *cobra.Command, l language.Language, root string, builds []build.Build, names []string, seed uint64) (sizes map[string]int, err error) {
+	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Talk{Tell: tell(c), Progress: progress(c.ErrOrStderr(), "verify")})
+	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
+		err = negative{err}
 	}
-	builds := slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return !cprogram.IsBuild(level) })
-	if len(inC) == 0 || len(builds) == 0 {
-		return nil
-	}
-	root, err := run.SourceTree(".")
-	if err != nil {
-		return err
-	}
-	_, err = verify.InC(c.Context(), root, inC, builds, seed, tell(c))
-	if wrong := (*verify.WrongInC)(nil); errors.As(err, &wrong) {
-		return negative{err}
-	}
-	return err
+	return sizes, err
 }
 
 // warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden it first proves the named
@@ -372,100 +364,6 @@ func resumeBench(c *cobra.Command, path string) error {
 		return errors.Join(err, m.Close())
 	}
 	return perform(c, m, path)
-}
-
-// chooseLevels checks GOAMD64 levels against the machine and the toolchain. "all" means all that they have, experiments at the
-// highest level only; off amd64 that is the one build without a level. "main" means the highest of these, its experiments, and one compiler of C.
-// Hidden features may explain a level that is missing. Without a source tree there are no levels.
-func chooseLevels(asked, without []string) (levels []string, err error) {
-	if len(asked) == 0 {
-		return nil, nil
-	}
-	for _, level := range asked {
-		if isWord([]string{level}) && len(asked) > 1 {
-			return nil, fmt.Errorf("level %q beside others (want it alone)", level)
-		}
-	}
-	goAsked, inC, err := buildsInC(asked)
-	if err == nil && len(goAsked) > 0 {
-		levels, err = goLevels(goAsked, without)
-	}
-	if err == nil {
-		_, err = run.SourceTree(".")
-	}
-	if levels = append(levels, inC...); slices.Equal(asked, []string{mainLevels}) {
-		levels = run.MainLevels(levels)
-	}
-	return levels, err
-}
-
-// buildsInC takes the builds in C out of levels, and adds those of the compilers that there are to a word.
-func buildsInC(asked []string) (levels, inC []string, err error) {
-	if err := run.Distinct("level", asked); err != nil {
-		return nil, nil, err
-	}
-	for _, level := range asked {
-		if !cprogram.IsBuild(level) {
-			levels = append(levels, level)
-			continue
-		}
-		b, err := cprogram.ParseBuild(level)
-		if err != nil {
-			return nil, nil, err
-		}
-		if has := machine.Detect().Levels(); b.Level != "" && !slices.Contains(has, b.Level) {
-			return nil, nil, fmt.Errorf("build %q needs a processor of level %s (this machine has: %s)", level, b.Level, strings.Join(has, ", "))
-		}
-		if err := b.Check(); err != nil {
-			return nil, nil, err
-		}
-		inC = append(inC, level)
-	}
-	if isWord(asked) {
-		inC = cprogram.Found()
-	}
-	return levels, inC, nil
-}
-
-// goLevels is chooseLevels for Go.
-func goLevels(asked, without []string) ([]string, error) {
-	plain := machine.Detect().Levels()
-	has := slices.Clone(plain)
-	for _, level := range plain {
-		has = append(has, level+"+"+results.NoChecks)
-	}
-	if len(plain) > 2 {
-		for _, experiment := range run.Experiments() {
-			for _, level := range plain[2:] {
-				has = append(has, level+"+"+experiment)
-			}
-		}
-	}
-	if isWord(asked) {
-		if len(plain) == 0 {
-			return []string{""}, nil
-		}
-		highest := plain[len(plain)-1]
-		return slices.DeleteFunc(has, func(level string) bool {
-			base, experiment, _ := strings.Cut(level, "+")
-			return experiment == results.NoChecks || experiment != "" && base != highest
-		}), nil
-	}
-	for _, level := range asked {
-		base, experiment, _ := strings.Cut(level, "+")
-		switch {
-		case slices.Contains(has, level):
-		case len(plain) == 0:
-			return nil, fmt.Errorf("unknown GOAMD64 level %q (there are none on %s: want all)", level, runtime.GOARCH)
-		case experiment != "" && slices.Contains(plain, base):
-			return nil, fmt.Errorf("unknown GOAMD64 level %q (what this toolchain has is %s)", level, strings.Join(has, ", "))
-		case len(without) > 0:
-			return nil, fmt.Errorf("unknown GOAMD64 level %q (without what is hidden there are: %s)", level, strings.Join(has, ", "))
-		default:
-			return nil, fmt.Errorf("unknown GOAMD64 level %q (this machine has: %s)", level, strings.Join(has, ", "))
-		}
-	}
-	return asked, nil
 }
 
 // resultPath returns where a run belongs in a folder of results, and makes the machine's folder.

@@ -10,9 +10,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -51,20 +54,20 @@ many, and so on up to 1,048,576: the more questions, the more of a table is in u
 			if err := checkSetup(&plan.Setup, plan.Cap); err != nil {
 				return err
 			}
-			if _, err := run.SourceTree("."); err != nil {
+			if _, err := source.Tree("."); err != nil {
 				return err
 			}
-			plan.Levels = []string{curveLevel()}
+			plan.Builds = []build.Build{curveBuild()}
 			if level != "" {
 				var err error
-				if plan.Levels, err = chooseLevels([]string{level}, nil); err != nil {
+				if plan.Builds, err = chooseBuilds([]string{level}); err != nil {
 					return err
 				}
 			}
 			if !c.Flags().Changed("technique") {
 				s.Techniques = slices.DeleteFunc(s.Techniques, func(name string) bool {
 					e, err := techniques.Find(name)
-					return err != nil || run.Unavailable(e[0], plan.Levels, machine.Detect()) != nil
+					return err != nil || run.Unavailable(e[0], plan.Builds, machine.Detect()) != nil
 				})
 			}
 			return curve(c, plan, s, final, [2]int{least, most})
@@ -84,10 +87,11 @@ many, and so on up to 1,048,576: the more questions, the more of a table is in u
 	return c
 }
 
-// curveLevel is v3, or the highest level below it; off amd64 it is the one build without a level.
-func curveLevel() string {
-	levels := append([]string{""}, machine.Detect().Levels()...)
-	return levels[min(len(levels)-1, 3)]
+// curveBuild is that for v3, or the highest level below it; off amd64 it is the one build without a level.
+func curveBuild() build.Build {
+	here, _ := language.Named("").Here()
+	plain := language.Plain(here)
+	return plain[min(len(plain), 3)-1]
 }
 
 // curve measures each number of questions into a temporary folder, which becomes the final one when all are done. There is no
@@ -98,7 +102,7 @@ func curve(c *cobra.Command, plan run.Run, s run.Selection, final string, powers
 	defer func() { _ = os.RemoveAll(temp) }()
 	for power := powers[0]; power <= powers[1]; power += 2 {
 		plan.Questions = 1 << power
-		cells, skipped, err := s.Cells(plan.Reference, plan.Levels)
+		cells, skipped, err := s.Cells(plan.Reference, plan.Builds)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,9 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/guard"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
 )
@@ -26,7 +28,7 @@ func guardCommand() *cobra.Command {
 		base      string
 		head      string
 		threshold string
-		levels    []string
+		builds    []string
 		markdown  bool
 	)
 	var own guests
@@ -68,7 +70,7 @@ answer is unconfirmed.`,
 			if done, err := own.runWithGuests(c, base); done {
 				return err
 			}
-			comparison, err := compare(c, &g, levels, base, head)
+			comparison, err := compare(c, &g, builds, base, head)
 			if err != nil {
 				return err
 			}
@@ -101,20 +103,20 @@ answer is unconfirmed.`,
 	f.StringVar(&head, "head", "", "result file to judge (default: measure the source tree here)")
 	f.StringVar(&threshold, "threshold", "1%", "smallest slow-down that counts, in percent")
 	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
-	buildsFlag(c, &levels, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
+	buildsFlag(c, &builds, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
 	capFlag(c, &g.Cap, 20*time.Minute)
 	f.BoolVar(&markdown, "markdown", false, "write Markdown, for the summary of a CI job")
 	_ = c.MarkFlagRequired("base")
 	return c
 }
 
-func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head string) (*guard.Comparison, error) {
+func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head string) (*guard.Comparison, error) {
 	info, err := os.Stat(base)
 	baseIsFile := err == nil && info.Mode().IsRegular() || strings.HasSuffix(base, ".txt")
 	switch {
 	case baseIsFile && head == "":
 		return nil, fmt.Errorf("base %q is a file: name another one with --head (slidebench bench writes one)", base)
-	case baseIsFile && len(levels) > 0:
+	case baseIsFile && len(builds) > 0:
 		return nil, errors.New("unexpected --builds beside result files")
 	case baseIsFile && c.Flags().Changed("rounds"):
 		return nil, errors.New("unexpected --rounds beside result files, which are not measured again")
@@ -130,7 +132,7 @@ func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head strin
 	if c.Flags().Changed("rounds") && g.Rounds < 1 {
 		return nil, fmt.Errorf("%d rounds (want at least %d)", g.Rounds, stats.MinRounds)
 	}
-	if g.Level, err = oneLevel(levels); err != nil {
+	if g.Build, err = oneBuild(builds); err != nil {
 		return nil, err
 	}
 	if err := checkSetup(&g.Setup, g.Cap); err != nil {
@@ -144,19 +146,16 @@ func compare(c *cobra.Command, g *guard.Guard, levels []string, base, head strin
 	return g.AgainstCommit(c.Context(), base)
 }
 
-// oneLevel returns the build that is asked for, by default that of the environment.
-func oneLevel(asked []string) (string, error) {
+// oneBuild returns the build that is asked for, by default that of the environment.
+func oneBuild(asked []string) (build.Build, error) {
 	if len(asked) == 0 {
-		return os.Getenv("GOAMD64"), nil
+		return language.Parse(os.Getenv("GOAMD64"))
 	}
-	if len(asked) > 1 || isWord(asked) {
-		return "", fmt.Errorf("guard compares one build at a time, not %s (want one, such as c-gcc)", strings.Join(asked, ","))
+	if len(asked) > 1 || language.IsWord(asked) {
+		return build.Build{}, fmt.Errorf("guard compares one build at a time, not %s (want one, such as c-gcc)", strings.Join(asked, ","))
 	}
-	levels, err := chooseLevels(asked, nil)
-	if err != nil {
-		return "", err
-	}
-	return levels[0], nil
+	builds, err := chooseBuilds(asked)
+	return append(builds, build.Build{})[0], err
 }
 
 // parsePercent reads "2%", or "2", as 0.02.

@@ -14,10 +14,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/guest"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/run"
-	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/harness/source"
 )
 
 // guests are the flags that bring lookups of another repository.
@@ -101,7 +102,7 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 
 // brought reads the flags of a command, and returns what they bring, nothing if this program has it already.
 func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, err error) {
-	if os.Getenv(run.SourceVariable) != "" {
+	if os.Getenv(source.Variable) != "" {
 		return all, nil, nil
 	}
 	if err := g.misplaced(c.Flags()); err != nil || len(g.packages)+len(g.headers) == 0 {
@@ -127,7 +128,7 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 
 // prove proves what is brought: packages by a small program for each, and what is in C as some builds compile it. It returns a line for each of
 // the names, with what is proved, and notes the sizes of their data.
-func (g *guests) prove(c *cobra.Command, all guest.Guests, names, builds []string, seed uint64) (lines []string, err error) {
+func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, builds []build.Build, seed uint64) (lines []string, err error) {
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return nil, err
@@ -152,20 +153,17 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names, builds []strin
 		proved[l.Name] = append(proved[l.Name], "Go")
 	}
 	if len(all.Headers) > 0 && len(builds) == 0 {
-		return nil, fmt.Errorf("%s is in C, which needs gcc or clang, on Linux", all.Headers[0].Name)
+		return nil, noBuild(all.Headers[0].Name, guest.Language)
 	}
 	var inC []string
 	for _, h := range all.Headers {
-		inC, proved[h.Name] = append(inC, h.Name), append(proved[h.Name], builds...)
+		inC, proved[h.Name] = append(inC, h.Name), append(proved[h.Name], build.Names(builds))
 	}
 	if len(inC) > 0 {
 		var data map[string]int
 		root, err := guest.Headers(filepath.Join(temp, "headers"), ".", all.Headers)
 		if err == nil {
-			data, err = verify.InC(c.Context(), root, inC, builds, seed, tell(c))
-		}
-		if wrong := (*verify.WrongInC)(nil); errors.As(err, &wrong) {
-			return nil, negative{err}
+			data, err = proveIn(c, language.Named(guest.Language), root, builds, inC, seed)
 		}
 		if err != nil {
 			return nil, err
@@ -187,13 +185,13 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if err != nil || len(names) == 0 {
 		return err != nil, err
 	}
-	levels, _ := c.Flags().GetStringSlice("builds")
-	_, builds, err := buildsInC(levels)
+	asked, _ := c.Flags().GetStringSlice("builds")
+	builds, err := language.Choose(asked)
 	if err != nil {
 		return true, err
 	}
-	if len(builds) == 0 {
-		builds = cprogram.Found()
+	if builds = language.In(builds, guest.Language); len(builds) == 0 {
+		builds = found(guest.Language)
 	}
 	if _, err := g.prove(c, all, names, builds[:min(1, len(builds))], 1); err != nil {
 		return true, err
@@ -208,14 +206,14 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if err != nil {
 		return true, err
 	}
-	environment := append(guest.Environment(), run.SourceVariable+"="+head.Root)
+	environment := append(guest.Environment(), source.Variable+"="+head.Root)
 	args := append(arguments(c), c.Flags().Args()...)
 	if base != "" {
 		tree, err := baseTree(c.Context(), temp, base, all, head.Source)
 		if err != nil {
 			return true, err
 		}
-		environment = append(environment, run.BaseVariable+"="+tree.Root)
+		environment = append(environment, source.BaseVariable+"="+tree.Root)
 	}
 	args = append(args, nameBrought(c, names, base)...)
 	program, err := head.Build(c.Context(), tell(c))
@@ -243,37 +241,37 @@ func nameBrought(c *cobra.Command, names []string, base string) (flag []string) 
 	return []string{"--technique=" + strings.Join(names, ",")}
 }
 
-func newTree(ctx context.Context, folder, dir string, all guest.Guests, source string) (*guest.Tree, error) {
+func newTree(ctx context.Context, folder, dir string, all guest.Guests, from string) (*guest.Tree, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
-	return guest.New(ctx, folder, dir, all, source)
+	return guest.New(ctx, folder, dir, all, from)
 }
 
 // baseTree makes a tree with the lookups as they were in a commit of the repository here. What measures them is the same on both sides.
-func baseTree(ctx context.Context, temp, base string, all guest.Guests, source string) (*guest.Tree, error) {
+func baseTree(ctx context.Context, temp, base string, all guest.Guests, from string) (*guest.Tree, error) {
 	for _, h := range all.Headers {
 		if filepath.IsAbs(h.Path) {
 			return nil, fmt.Errorf("source %q would be the same file in head and base (want its path from this folder)", h.Path)
 		}
 	}
-	top, err := run.Git(".", "rev-parse", "--show-toplevel")
+	top, err := source.Git(".", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, errors.New("this is no git repository, of which guard could build a base")
 	}
-	commit, err := run.Commit(".", base)
+	commit, err := source.Commit(".", base)
 	if err != nil {
 		return nil, err
 	}
-	here, err := run.Git(".", "rev-parse", "--show-prefix")
+	here, err := source.Git(".", "rev-parse", "--show-prefix")
 	if err != nil {
 		return nil, err
 	}
 	clone := filepath.Join(temp, "clone")
-	if err := run.CheckOut(top, commit, clone); err != nil {
+	if err := source.CheckOut(top, commit, clone); err != nil {
 		return nil, err
 	}
-	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone, filepath.FromSlash(here)), all, source)
+	tree, err := newTree(ctx, filepath.Join(temp, "base"), filepath.Join(clone, filepath.FromSlash(here)), all, from)
 	if err != nil {
 		return nil, fmt.Errorf("base %s: %w", base, err)
 	}

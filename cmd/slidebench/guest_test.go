@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/guest"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -55,7 +55,7 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 	for path, want := range map[string]string{t.TempDir(): "no gcc in PATH: no rows of C", clang: "no gcc in PATH: rows of C are those of c-clang alone"} {
 		t.Setenv("PATH", path)
 		said := ""
-		tellRowsOfC(func(format string, args ...any) { said += fmt.Sprintf(format, args...) })
+		tellMissing(func(format string, args ...any) { said += fmt.Sprintf(format, args...) })
 		if said != want {
 			t.Errorf("%q, want %q", said, want)
 		}
@@ -65,7 +65,7 @@ func TestTellsMissingRowsOfC(t *testing.T) {
 // What is brought is proved without building slidebench, beside techniques that are named, and its crashes and hangs are told with their question.
 func TestVerifyGuests(t *testing.T) {
 	tiertest.Slow(t)
-	if len(cprogram.Found()) == 0 {
+	if len(found("c")) == 0 {
 		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
 	}
 	example, err := filepath.Abs("../../examples/c/attacks.c")
@@ -80,7 +80,8 @@ func TestVerifyGuests(t *testing.T) {
 	write(t, "attacks.c", string(text))
 	write(t, "trap.c", strings.Replace(string(text), "uint64_t rook_attacks(", "uint64_t traps(int sq, uint64_t occ) { __builtin_trap(); }\nuint64_t rook_attacks(", 1))
 	write(t, "wide.c", strings.Replace(string(text), "uint64_t rook_attacks(", "#include <immintrin.h>\nuint64_t wide(int sq, uint64_t occ) { return _pext_u64(occ, 1) + (uint64_t)sq; }\nuint64_t rook_attacks(", 1))
-	if b, err := cprogram.ParseBuild(cprogram.Found()[0] + "-v2"); err == nil && slices.Contains(machine.Detect().Levels(), b.Level) {
+	if b := found("c")[0]; slices.Contains(machine.Detect().Levels(), "v2") {
+		b.Level = "v2"
 		code, _, stderr := slidebench(t, "bench", "--c", "mine=wide.c:wide,bishop_attacks", "--builds", b.String())
 		if code != exitFailed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
 			t.Errorf("exit %d\n%s", code, stderr)
@@ -91,7 +92,7 @@ func TestVerifyGuests(t *testing.T) {
 		code         int
 		stdout, says string
 	}{
-		{"--c mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", exitFine, "ok  mine (" + strings.Join(cprogram.Found(), ", ") + ")\nok  fancymagic\n", "compiling mine with "},
+		{"--c mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", exitFine, "ok  mine (" + build.Names(found("c")) + ")\nok  fancymagic\n", "compiling mine with "},
 		{"--c mine=trap.c:traps,bishop_attacks --init init_attacks", exitNo, "", ": mine: rook on a1 ends the program: SIGILL"},
 		{"--c mine=attacks.c:rook_attacks,bishop_attacks --source nowhere", exitFailed, "", "--source: nowhere is not the source of "},
 	} {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -50,7 +50,7 @@ var listColumns = []columns.Column[*techniques.Entry]{
 		return columns.Show(cmp.Or(strings.Join(pieces, " "), "no"), math.NaN(), len(pieces) == len(board.Pieces))
 	}},
 	{Key: "inlinedPieces", Read: func(e *techniques.Entry) columns.Value { return words(inlined(e)) }},
-	{Key: "modes", Read: func(e *techniques.Entry) columns.Value { return words(run.ModesOf(e)) }}, // that it can be timed in
+	{Key: "modes", Read: func(e *techniques.Entry) columns.Value { return words(language.ModesOf(e)) }}, // that it can be timed in
 }
 
 // words is a list of words, which programs see as a list even if it is empty.

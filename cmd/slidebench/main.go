@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	_ "github.com/slidebench/slidebench/harness/language/all"
 	_ "github.com/slidebench/slidebench/internal/ondemand" // most commands ask no technique, or one
 )
 

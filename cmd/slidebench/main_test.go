@@ -21,11 +21,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/internal/tracked"
@@ -225,18 +227,18 @@ func TestWrongInput(t *testing.T) {
 		{"bench quick and builds", "none of the others can be", []string{"bench", "--quick", "--builds", "v1"}},
 		{"bench cap", "a cap of -1s (want more than 0, or 0 for none)", []string{"bench", "--cap", "-1s"}},
 		{"bench processor", "no CPU 4096 to measure on (have: [", []string{"bench", "--cpu", "4096"}},
-		{"bench level", "unknown GOAMD64 level", []string{"bench", "--builds", "v9"}},
-		{"bench experiment", "unknown GOAMD64 level", []string{"bench", "--builds", "v1+nocheck"}},
+		{"bench level", `unknown build "v9" (this machine has: v1`, []string{"bench", "--builds", "v9"}},
+		{"bench experiment", `unknown build "v1+nocheck"`, []string{"bench", "--builds", "v1+nocheck"}},
 		{"bench level and feature", "without what is hidden there are: ", []string{"bench", "--without", "avx2", "--builds", "v3"}},
 		{"bench compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"bench", "--builds", "c-icc"}},
 		{"bench compiler level", `unknown build "c-gcc-v9"`, []string{"bench", "--builds", "v1,c-gcc-v9"}},
 		{"bench compiler and feature", `build "c-gcc-v3" needs a processor of level v3 (this machine has: `, []string{"bench", "--without", "avx2", "--builds", "c-gcc-v3"}},
-		{"bench compiler twice", `level "c-gcc" is named twice`, []string{"bench", "--builds", "c-gcc,c-gcc"}},
+		{"bench compiler twice", `build "c-gcc" is named twice`, []string{"bench", "--builds", "c-gcc,c-gcc"}},
 		{"without compilers: bench", "c-gcc needs", []string{"bench", "--builds", "c-gcc"}},
 		{"bench all levels and one", "want it alone", []string{"bench", "--builds", "all,v1"}},
 		{"bench all levels and C", "want it alone", []string{"bench", "--builds", "c-gcc,all"}},
-		{"bench main levels and C", `level "main" beside others (want it alone)`, []string{"bench", "--builds", "main,c-gcc"}},
-		{"bench main levels misspelt", `unknown GOAMD64 level "mian"`, []string{"bench", "--builds", "mian"}},
+		{"bench main levels and C", `build "main" beside others (want it alone)`, []string{"bench", "--builds", "main,c-gcc"}},
+		{"bench main levels misspelt", `unknown build "mian" (want a level of GOAMD64, v1 to v4, perhaps with +simd or +nochecks; or c-gcc or c-clang`, []string{"bench", "--builds", "mian"}},
 		{"bench experiment", "what this toolchain has is ", []string{"bench", "--builds", "v1+simd"}},
 		{"bench feature", `unknown feature "sse"`, []string{"bench", "--without", "sse"}},
 		{"bench feature twice", "named twice", []string{"bench", "--without", "gfni,gfni"}},
@@ -280,7 +282,7 @@ func TestWrongInput(t *testing.T) {
 		{"guard head without base file", "no file", []string{"guard", "--base", "HEAD", "--head", good}},
 		{"guard threshold", "bad threshold", []string{"guard", "--base", "HEAD", "--threshold", "fast"}},
 		{"guard rounds", "-1 rounds", []string{"guard", "--base", "HEAD", "--rounds", "-1"}},
-		{"guard level", "unknown GOAMD64 level", []string{"guard", "--base", "HEAD", "--builds", "v9"}},
+		{"guard level", `unknown build "v9"`, []string{"guard", "--base", "HEAD", "--builds", "v9"}},
 		{"guard compiler", `unknown build "c-icc" (want c-gcc or c-clang`, []string{"guard", "--base", "HEAD", "--builds", "c-icc"}},
 		{"guard two levels", "guard compares one build at a time, not v1,c-gcc (want one, such as c-gcc)", []string{"guard", "--base", "HEAD", "--builds", "v1,c-gcc"}},
 		{"guard all levels", "one build at a time", []string{"guard", "--base", "HEAD", "--builds", "all"}},
@@ -291,12 +293,12 @@ func TestWrongInput(t *testing.T) {
 		{"guard damaged", "damaged.txt:", []string{"guard", "--base", damaged, "--head", good}},
 		{"curve rounds", "0 rounds", []string{"curve", "--rounds", "0"}},
 		{"curve questions", "2^9 to 2^8 questions", []string{"curve", "--least", "9", "--most", "8"}},
-		{"curve level", "unknown GOAMD64 level", []string{"curve", "--level", "v9"}},
+		{"curve level", `unknown build "v9"`, []string{"curve", "--level", "v9"}},
 		{"curve technique", "unknown technique", []string{"curve", "--technique", "x", "--results", results}},
 		{"curve processor", "no CPU 4096 to measure on (have: [", []string{"curve", "--cpu", "4096", "--results", results}},
 		{"outside: guard", ". is not in a checkout of ", []string{"guard", "--base", "HEAD"}},
 		{"outside: bench", ". is not in a checkout of ", []string{"bench", "--builds", "all"}},
-		{"outside: bench in C", ". is not in a checkout of ", []string{"bench", "--technique", "magic", "--builds", cmp.Or(strings.Join(cprogram.Found(), ","), "all")}},
+		{"outside: bench in C", ". is not in a checkout of ", []string{"bench", "--technique", "magic", "--builds", cmp.Or(strings.ReplaceAll(build.Names(found("c")), ", ", ","), "all")}},
 		{"outside: curve", ". is not in a checkout of ", []string{"curve"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -528,7 +530,7 @@ func TestGuardFiles(t *testing.T) {
 // copyOfTree makes a repository of its own from the files of this one, with two commits.
 func copyOfTree(t *testing.T) string {
 	t.Helper()
-	root, err := run.SourceTree(".")
+	root, err := source.Tree(".")
 	if err != nil {
 		t.Skip(err)
 	}
@@ -673,7 +675,7 @@ func TestBenchstat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds benchstat")
 	}
-	root, err := run.SourceTree(".")
+	root, err := source.Tree(".")
 	if err != nil {
 		t.Skip(err)
 	}
@@ -808,18 +810,18 @@ func TestBenchWithout(t *testing.T) {
 	}
 }
 
-// All levels are those that people build for: not what is built to see what checks cost.
-func TestAllLevels(t *testing.T) {
-	levels, err := chooseLevels([]string{"all"}, nil)
-	if err != nil || len(levels) == 0 {
-		t.Fatal(levels, err)
+// All builds are those that people make: not what is built to see what checks cost.
+func TestAllBuilds(t *testing.T) {
+	all, err := chooseBuilds([]string{"all"})
+	if err != nil || len(all) == 0 {
+		t.Fatal(all, err)
 	}
-	for _, level := range levels {
-		if strings.HasSuffix(level, results.NoChecks) || strings.HasSuffix(level, "+calls") {
-			t.Errorf("%s is among all levels", level)
+	for _, b := range all {
+		if b.Option == build.NoChecks || b.Option == "calls" {
+			t.Errorf("%s is among all builds", b)
 		}
 	}
-	if main, err := chooseLevels([]string{"main"}, nil); err != nil || !slices.Equal(main, run.MainLevels(levels)) {
-		t.Errorf("main levels %v, %v, want %v", main, err, run.MainLevels(levels))
+	if main, err := chooseBuilds([]string{"main"}); err != nil || !slices.Equal(main, language.Main(all)) {
+		t.Errorf("main builds %v, %v, want %v", main, err, language.Main(all))
 	}
 }

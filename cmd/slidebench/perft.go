@@ -17,8 +17,9 @@ import (
 
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/engine/position"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -204,7 +205,7 @@ func (o *perftOptions) count(ctx context.Context, e bound.Engine, p *position.Po
 
 // rebuilt builds this program with the engine bound to a technique, and has that do the command.
 func rebuilt(c *cobra.Command, e *techniques.Entry) error {
-	root, err := run.SourceTree(".")
+	root, err := source.Tree(".")
 	if err != nil {
 		return fmt.Errorf("the engine is not bound to %s in this program: %w", e.Name, err)
 	}
@@ -213,7 +214,7 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 		return err
 	}
 	defer os.RemoveAll(temp)
-	program, err := (&run.Builder{Root: root, Folder: temp, Engines: run.Bound(e)}).Build(c.Context(), 1)
+	program, err := (&language.Builder{Source: language.Source{Root: root, Folder: temp, Engines: []*techniques.Entry{e}}}).Program(c.Context(), 1)
 	if err != nil {
 		return err
 	}
@@ -223,9 +224,9 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	var exit *exec.ExitError
 	switch err := cmd.Run(); {
 	case errors.As(err, &exit) && exit.ExitCode() == exitNo:
-		return negative{errors.New(run.LastLine(talk.String()))}
+		return negative{errors.New(source.LastLine(talk.String()))}
 	case err != nil:
-		return errors.New(cmp.Or(run.LastLine(talk.String()), err.Error()))
+		return errors.New(cmp.Or(source.LastLine(talk.String()), err.Error()))
 	}
 	return nil
 }

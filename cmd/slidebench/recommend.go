@@ -15,10 +15,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -99,7 +101,7 @@ or rounds are named. For more certainty measure with bench, and recommend from i
 	return c
 }
 
-// briefly completes a run with the cells that advice needs, at the highest level that can be built.
+// briefly completes a run with the cells that advice needs, in the highest build.
 func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped []string, err error) {
 	var quick []string
 	for _, m := range workload.All {
@@ -110,13 +112,13 @@ func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped 
 	if len(selection.Modes) == 0 {
 		selection.Modes = quick
 	}
-	if _, err := run.SourceTree("."); err == nil {
-		levels := machine.Detect().Levels()
-		plan.Levels = append([]string{""}, levels...)[len(levels):] // the highest, off amd64 the one build without a level
+	if _, err := source.Tree("."); err == nil {
+		here, _ := language.Named("").Here()
+		plan.Builds = []build.Build{language.Highest(here)}
 	} else {
 		fmt.Fprintf(stderr, "measuring this program as it is: %v\n", err)
 	}
-	plan.Cells, skipped, err = selection.Cells(plan.Reference, plan.Levels)
+	plan.Cells, skipped, err = selection.Cells(plan.Reference, plan.Builds)
 	plan.Cells = slices.DeleteFunc(plan.Cells, func(cell results.Cell) bool {
 		return cell.Piece != board.Queen && slices.Contains(quick, cell.Mode) && len(selection.Pieces) == 0
 	})
@@ -146,9 +148,6 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 	chooseCPU(&plan.CPU, c.ErrOrStderr())
 	// Nobody waits for proofs here: the measuring processes compare all answers that they time with the walk's.
 	if err := warn(c, selection.Techniques, skipped, plan.Setup); err != nil {
-		return nil, err
-	}
-	if err := plan.Prebuild(c.Context()); err != nil {
 		return nil, err
 	}
 	if plan.Rounds == 0 && len(selection.Techniques) == 0 {

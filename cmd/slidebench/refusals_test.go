@@ -28,7 +28,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"unknown mode", []string{"bench", "--mode", "speed"}},
 		{"unknown technique", []string{"recommend", "--technique", "magik"}},
 		{"unknown technique", []string{"curve", "--technique", "magik", "--results", results}},
-		{"unknown GOAMD64 level", []string{"bench", "--builds", "v9"}},
+		{`unknown build "v9"`, []string{"bench", "--builds", "v9"}},
 		{"unknown feature", []string{"bench", "--without", "sse"}},
 		{"exists", []string{"bench", "--technique", "classical", "-o", here}},
 		{"unknown git ref", []string{"guard", "--base", "no-such-ref"}},
@@ -44,7 +44,7 @@ func TestRefusedAtOnce(t *testing.T) {
 }
 
 // Without a source tree there is no build, whatever asks for it.
-func TestLevelsOutside(t *testing.T) {
+func TestBuildsOutside(t *testing.T) {
 	tiertest.Slow(t)
 	t.Chdir(t.TempDir())
 	_, _, guards := slidebench(t, "guard", "--base", "HEAD")

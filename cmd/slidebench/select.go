@@ -99,7 +99,7 @@ func named(t results.Table) [4][]string {
 	for _, s := range t.Series {
 		techniques = append(techniques, s.Technique)
 	}
-	return [...][]string{techniques, {t.Piece.String()}, {t.Mode}, {cmp.Or(t.C, t.GOAMD64, t.GOARCH)}}
+	return [...][]string{techniques, {t.Piece.String()}, {t.Mode}, {cmp.Or(t.Built.String(), t.GOARCH)}}
 }
 
 // rows leaves the selected techniques in the tables, and the reference, to which the ratios and the noise refer and which is not

@@ -7,7 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/guest"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -34,7 +36,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 				return err
 			}
 			if len(brought) > 0 {
-				lines, err := own.prove(c, all, brought, cprogram.Found(), seed)
+				lines, err := own.prove(c, all, brought, found(guest.Language), seed)
 				if err != nil {
 					return err
 				}
@@ -48,9 +50,14 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 			if err != nil {
 				return err
 			}
-			builds := cprogram.Found()
-			if i := slices.IndexFunc(entries, func(e *techniques.Entry) bool { return e.OnlyC }); i >= 0 && len(builds) == 0 {
-				return fmt.Errorf("%s is in C, which needs gcc or clang, on Linux", entries[i].Name)
+			var builds []build.Build
+			for _, e := range entries {
+				if e.Only == "" || len(language.In(builds, e.Only)) > 0 {
+					continue
+				}
+				if builds = append(builds, found(e.Only)...); len(language.In(builds, e.Only)) == 0 {
+					return noBuild(e.Name, e.Only)
+				}
 			}
 			if err := prove(c, names, builds, seed); err != nil {
 				return err
@@ -60,8 +67,8 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 				if why := e.Available(); why != nil {
 					note = fmt.Sprintf(" (in its portable form: %v)", why)
 				}
-				if e.OnlyC {
-					note = fmt.Sprintf(" (%s)", strings.Join(builds, ", "))
+				if e.Only != "" {
+					note = fmt.Sprintf(" (%s)", build.Names(language.In(builds, e.Only)))
 				}
 				fmt.Fprintf(c.OutOrStdout(), "ok  %s%s\n", e.Name, note)
 			}
@@ -72,4 +79,17 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 	own.flags(c)
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
 	return c
+}
+
+// found returns the builds in a language that can be made here.
+func found(word string) []build.Build {
+	builds, _ := language.Named(word).Here()
+	return builds
+}
+
+// noBuild says that nothing here builds a technique.
+func noBuild(name, word string) error {
+	l := language.Named(word)
+	_, missing := l.Here()
+	return fmt.Errorf("%s is in %s: %w", name, l.About().Name, missing)
 }

@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	project "github.com/slidebench/slidebench"
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
@@ -81,7 +81,7 @@ func TestYourEngine(t *testing.T) {
 	if runtime.GOARCH != "amd64" || !slices.Contains(machine.Detect().Levels(), "v3") {
 		techniquestest.Need(t, "bmi2", errors.New("the page measures builds for GOAMD64=v3"))
 	}
-	if !slices.Contains(cprogram.Found(), "c-gcc") {
+	if !slices.Contains(found("c"), build.Must("c-gcc")[0]) {
 		techniquestest.Need(t, "gcc", errors.New("the page measures what gcc makes of C, on Linux"))
 	}
 	page, err := os.ReadFile("../../docs/your-engine.md")

@@ -13,17 +13,27 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/bind"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/language"
+	_ "github.com/slidebench/slidebench/harness/language/all"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 )
 
 const root = "../.."
 
+// bound returns how the engine is bound to techniques.
+func bound(entries []*techniques.Entry) (all []bind.Technique) {
+	for _, e := range entries {
+		all = append(all, bind.Of(e))
+	}
+	return all
+}
+
 // nothingLeft sees that the bound packages are nowhere in the source tree.
 func nothingLeft(t *testing.T) {
 	t.Helper()
-	for _, virtual := range []string{"engine/with", run.Main + "/engines_overlay.go"} {
+	for _, virtual := range []string{"engine/with", source.Main + "/engines_overlay.go"} {
 		if _, err := os.Lstat(filepath.Join(root, virtual)); !os.IsNotExist(err) {
 			t.Errorf("%s is in the tree: %v", virtual, err)
 		}
@@ -32,7 +42,7 @@ func nothingLeft(t *testing.T) {
 
 func TestTreeWithoutEngine(t *testing.T) {
 	tree, folder := t.TempDir(), t.TempDir()
-	overlay, err := bind.Overlay(tree, run.Main, folder, []bind.Technique{{Name: "x", Package: "x"}})
+	overlay, err := bind.Overlay(tree, source.Main, folder, []bind.Technique{{Name: "x", Package: "x"}})
 	if overlay != "" || err != nil {
 		t.Errorf("got %q, %v, want nothing", overlay, err)
 	}
@@ -44,7 +54,7 @@ func TestTreeWithoutEngine(t *testing.T) {
 }
 
 func TestOverlayNeedsItsFolder(t *testing.T) {
-	if overlay, err := bind.Overlay(root, run.Main, filepath.Join(t.TempDir(), "missing"), []bind.Technique{{Name: "x", Package: "x"}}); err == nil {
+	if overlay, err := bind.Overlay(root, source.Main, filepath.Join(t.TempDir(), "missing"), []bind.Technique{{Name: "x", Package: "x"}}); err == nil {
 		t.Errorf("got %q, want an error", overlay)
 	}
 }
@@ -55,7 +65,7 @@ func TestOverlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	overlay, err := bind.Overlay(root, run.Main, t.TempDir(), run.Bound(all...))
+	overlay, err := bind.Overlay(root, source.Main, t.TempDir(), bound(all))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,11 +91,11 @@ func TestOverlay(t *testing.T) {
 		if _, err := os.Lstat(at); !os.IsNotExist(err) || strings.HasSuffix(at, "_test.go") {
 			t.Errorf("%s is replaced: %v", name, err)
 		}
-		source, err := os.ReadFile(from)
+		text, err := os.ReadFile(from)
 		if err != nil {
 			t.Error(err)
 		}
-		if strings.Contains(string(source), `"github.com/slidebench/slidebench/engine/sliders"`) {
+		if strings.Contains(string(text), `"github.com/slidebench/slidebench/engine/sliders"`) {
 			t.Errorf("%s imports the sliders of the plain engine", name)
 		}
 	}
@@ -94,7 +104,7 @@ func TestOverlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	sources = slices.DeleteFunc(sources, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
-	want := map[string]int{run.Main: 1}
+	want := map[string]int{source.Main: 1}
 	for _, e := range all {
 		want["engine/with/"+e.Name], want["engine/with/"+e.Name+"/sliders"] = len(sources), 1
 	}
@@ -123,7 +133,7 @@ func TestBoundEngines(t *testing.T) {
 		}
 	}
 	t.Setenv("GOAMD64", "v1") // go tool objdump loses its way among the BMI2 instructions of higher levels
-	program, err := (&run.Builder{Root: root, Folder: t.TempDir(), Engines: run.Bound(all...)}).Build(t.Context(), 1)
+	program, err := (&language.Builder{Source: language.Source{Root: root, Folder: t.TempDir(), Engines: all}}).Program(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/run/runtest"
@@ -44,14 +44,14 @@ func headers(t *testing.T, old, new string, names ...string) (root string) {
 func guardInC(t *testing.T, technique string) *Guard {
 	t.Helper()
 	tiertest.Slow(t)
-	found := cprogram.Found()
+	found, missing := language.Named("c").Here()
 	if len(found) == 0 {
-		t.Skip("needs gcc or clang, and Linux")
+		t.Skip(missing)
 	}
 	return &Guard{
 		Setup:     run.Setup{Reference: "fancymagic", Questions: 1 << 10, Seed: 1, Time: 1, CPU: 0},
 		Selection: run.Selection{Techniques: []string{technique}, Pieces: []string{"rook"}, Modes: []string{"throughput"}},
-		Level:     found[0], Threshold: 0.01, Cap: 1, Progress: func(int, int) {},
+		Build:     found[0], Threshold: 0.01, Cap: 1, Progress: func(int, int) {},
 	}
 }
 
@@ -117,9 +117,9 @@ func TestCellsInC(t *testing.T) {
 		base, head string
 		says       string
 	}{
-		{nil, t.TempDir(), both, "nothing to compare: base has no techniques in C"},
-		{nil, headers(t, "", "", "magic"), both, "base: build " + g.Level + " has no fancymagic: there is no header fancymagic/fancymagic.h"},
-		{[]string{"blackmagic"}, both, one, "head: build " + g.Level + " has no blackmagic: there is no header blackmagic/blackmagic.h"},
+		{nil, t.TempDir(), both, ": there are no techniques in C (want a commit with headers"},
+		{nil, headers(t, "", "", "magic"), both, "base: build " + g.Build.String() + " has no fancymagic: there is no header fancymagic/fancymagic.h"},
+		{[]string{"blackmagic"}, both, one, "head: build " + g.Build.String() + " has no blackmagic: there is no header blackmagic/blackmagic.h"},
 		{nil, both, headers(t, magicRook, "return nothing;", "magic", "fancymagic"), "building "},
 		{[]string{"magik"}, both, both, `unknown technique "magik"`},
 	} {
@@ -145,7 +145,7 @@ func TestSlowerInC(t *testing.T) {
 			t.Fatal(err)
 		}
 		x := judge(pairs, 0.01)[0]
-		if x.Target != g.Level || (c.least > 0) != (x.Ratio.Median > 1.5) || c.least == 0 && x.Ratio.Median > 1/1.5 {
+		if x.Target != g.Build.String() || (c.least > 0) != (x.Ratio.Median > 1.5) || c.least == 0 && x.Ratio.Median > 1/1.5 {
 			t.Errorf("build %q takes %v times as long", x.Target, x.Ratio.Median)
 		}
 	}

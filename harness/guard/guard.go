@@ -4,13 +4,11 @@ package guard
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -19,11 +17,12 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/bind"
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
@@ -66,28 +65,28 @@ type Guard struct {
 	run.Selection
 	Threshold float64
 	Rounds    int           // 0: as many as the number of cells needs
-	Level     string        // build to compare, of Go or in C as in run.Run.Levels; "" for the toolchain's default
+	Build     build.Build   // to compare
 	Cap       time.Duration // how long it may wait for clean slices; 0: as long as it needs
 	Progress  func(done, total int)
 	Tell      func(format string, args ...any) // says in a line what a reader must know
 	Ready     func()                           // is called once when nothing is left but to measure; may be nil
-	planted   string                           // into head, as in run.Builder
+	planted   string                           // into head, as in language.Source
 }
 
 // AgainstCommit builds a commit and the source tree here, and measures them in turns: in every round both are built with
 // the same layout seed, and every cell is measured by one and at once by the other. Cells that come out slower are
 // measured once more in rounds of their own.
 func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, error) {
-	head, err := run.SourceTree(".")
+	head, err := source.Tree(".")
 	if err != nil {
 		return nil, err
 	}
 	// Lookups of another repository have trees of their own, and the history is that repository's.
-	base, history := os.Getenv(run.BaseVariable), head
+	base, history := os.Getenv(source.BaseVariable), head
 	if base != "" {
 		history = "."
 	}
-	commit, err := run.Commit(history, ref)
+	commit, err := source.Commit(history, ref)
 	if err != nil {
 		return nil, fmt.Errorf("no result file, and %w", err)
 	}
@@ -98,11 +97,11 @@ func (g *Guard) AgainstCommit(ctx context.Context, ref string) (*Comparison, err
 	defer os.RemoveAll(temp)
 	if base == "" {
 		base = filepath.Join(temp, "base")
-		if err := run.CheckOut(head, commit, base); err != nil {
+		if err := source.CheckOut(head, commit, base); err != nil {
 			return nil, err
 		}
 	}
-	trailers, err := run.Git(history, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
+	trailers, err := source.Git(history, "log", "--format=%(trailers:key="+Trailer+",valueonly)", commit+"..HEAD")
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +160,7 @@ type sides struct {
 	*Guard
 	round    func(pairs []pair, round int, rng *rand.Rand) error // measureRound, but in simulations
 	ctx      context.Context
-	builders [2]*run.Builder
+	builders [2]*language.Builder
 
 	canary    measure.Judge
 	positions map[results.Cell]int // slices in a pass, the same on both sides and in all rounds
@@ -178,20 +177,20 @@ var sideNames = [2]string{"base", "head"}
 func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sides, error) {
 	s := &sides{Guard: g, ctx: ctx, began: time.Now(), positions: map[results.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
 	s.round = s.measureRound
-	var engines []bind.Technique
+	var engines []*techniques.Entry
 	if slices.ContainsFunc(g.Modes, ofEngine) {
-		cells, err := guarded(g.Selection, g.Reference, g.Level)
+		cells, err := guarded(g.Selection, g.Reference, g.Build)
 		if err != nil {
 			return nil, err
 		}
-		engines = run.Engines(cells)
+		engines = language.Engines(cells)
 	}
 	for i, root := range roots {
 		folder := filepath.Join(temp, strconv.Itoa(i))
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return nil, err
 		}
-		s.builders[i] = &run.Builder{Root: root, Level: g.Level, Command: run.MeasuringCommand(roots[:]...), Folder: folder, Engines: engines}
+		s.builders[i] = &language.Builder{Build: g.Build, Source: language.Source{Root: root, Command: source.MeasuringCommand(roots[:]...), Folder: folder, Engines: engines}}
 	}
 	s.builders[1].Planted = g.planted
 	return s, nil
@@ -228,23 +227,24 @@ func ofEngine(name string) bool { return mode.Mode(name).OfEngine() }
 // guarded returns the cells that a selection stands for in a guard of a build. Where it names no modes these are all lookups, and of techniques with
 // code of their own for another mode that mode's queens, or the pieces that it names; with each table come the references. Controls, by which a
 // change of the loops shows, are compared unless techniques are named.
-func guarded(s run.Selection, reference, level string) ([]results.Cell, error) {
+func guarded(s run.Selection, reference string, b build.Build) ([]results.Cell, error) {
 	chosen := len(s.Modes) > 0
 	if !chosen {
 		for _, m := range slices.Concat(Modes(workload.Always), Modes(workload.WithOwnCode)) {
 			s.Modes = append(s.Modes, string(m.Mode))
 		}
 	}
-	var levels []string
-	if level != "" || slices.ContainsFunc(s.Modes, ofEngine) {
-		levels = []string{level}
+	ofEngines := slices.ContainsFunc(s.Modes, ofEngine)
+	var builds []build.Build
+	if b != (build.Build{}) || ofEngines {
+		builds = []build.Build{b}
 	}
-	cells, _, err := s.Cells(reference, levels)
+	cells, _, err := s.Cells(reference, builds)
 	if err != nil {
 		return nil, err
 	}
-	if levels != nil && (!cprogram.IsBuild(level) || slices.ContainsFunc(s.Modes, ofEngine)) { // what else there is in C, the source trees say
-		cells = run.Run{Setup: run.Setup{Reference: reference}, Cells: cells}.CellsAt(level)
+	if builds != nil && (b.Language == "" || ofEngines) { // what else there is in another language, the source trees say
+		cells = run.Run{Setup: run.Setup{Reference: reference}, Cells: cells}.CellsIn(b)
 	}
 	if len(s.Techniques) > 0 {
 		cells = slices.DeleteFunc(cells, func(c results.Cell) bool { return results.IsControl(c.Technique) })
@@ -274,7 +274,7 @@ func withReference(cells []results.Cell) []results.Cell {
 
 // cells returns what both sides can measure, and notes in c what only one of them can.
 func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
-	cells, err := guarded(s.Selection, s.Reference, s.Level)
+	cells, err := guarded(s.Selection, s.Reference, s.Build)
 	if err != nil {
 		return nil, err
 	}
@@ -292,81 +292,42 @@ type offer struct {
 	has   func(c results.Cell) bool
 }
 
-// listed returns what a program lists.
-func (s *sides) listed(program string) (o offer, err error) {
-	out, err := run.Output(exec.CommandContext(s.ctx, program, run.ListCommand...))
+// offered returns what a side's build offers. It is an error if it says why the reference is missing, or a technique that is named.
+func (s *sides) offered(side int, program string) (o offer, err error) {
+	all, err := language.Of(s.Build).Offers(s.ctx, s.Build, s.builders[side].Root, program)
 	if err != nil {
-		return o, err
+		return o, fmt.Errorf("%s: %w", sideNames[side], err)
 	}
-	var listed []run.Offer
-	if err := json.Unmarshal([]byte(out), &listed); err != nil {
-		return o, fmt.Errorf("list of %s: %w", program, err)
-	}
-	names, modes := map[string]bool{}, map[string]bool{} // modes are "technique mode"
-	for _, l := range listed {
-		if l.Available {
-			names[l.Name] = true
+	listed := map[string]language.Offer{}
+	o.names = map[string]bool{}
+	for _, l := range all {
+		if l.Lacks != nil && (l.Name == s.Reference || slices.Contains(s.Techniques, l.Name)) {
+			if err := l.Lacks(results.Cell{Technique: l.Name}); err != nil {
+				return o, fmt.Errorf("%s: %w", sideNames[side], err)
+			}
 		}
-		for _, mode := range l.Modes {
-			modes[l.Name+" "+mode] = true
-		}
+		listed[l.Name], o.names[l.Name] = l, l.Available
 	}
-	return offer{names, func(c results.Cell) bool {
+	o.has = func(c results.Cell) bool {
+		l, found := listed[c.Technique]
 		switch {
+		case found && l.Lacks != nil:
+			return l.Lacks(c) == nil
+		case found:
 		case slices.Contains(results.Controls, c.Technique):
-			c.Technique = s.Reference // they have the modes that it has
-		case results.IsControl(c.Technique):
-			return false // no list tells whether the base has it
+			l = listed[s.Reference] // they have the modes that it has
 		}
-		return names[c.Technique] && modes[c.Technique+" "+c.Mode]
-	}}, nil
-}
-
-// inC returns what a build in C has of a side's headers. It is an error if the reference is missing, or a technique that is named.
-func (s *sides) inC(side int) (o offer, err error) {
-	b, err := cprogram.ParseBuild(s.Level)
-	if err != nil {
-		return o, err
+		return l.Available && slices.Contains(l.Modes, c.Mode) // no list tells whether the base has other controls
 	}
-	units, err := cprogram.Units(s.builders[side].Root)
-	if err != nil {
-		return o, err
-	}
-	if len(units) == 0 {
-		return o, fmt.Errorf("nothing to compare: %s has no techniques in C (want a commit with headers, such as magic/magic.h)", sideNames[side])
-	}
-	wanted, err := techniques.Find(append(slices.Clone(s.Techniques), s.Reference)...)
-	if err != nil {
-		return o, err
-	}
-	for _, e := range wanted {
-		if err := b.WhyNot(units, e); err != nil {
-			return o, fmt.Errorf("%s: %w", sideNames[side], err)
-		}
-	}
-	has := func(c results.Cell) bool { return b.Measures(units, c) }
-	names := map[string]bool{}
-	for _, u := range units {
-		names[u.Technique.Name] = has(results.Cell{Technique: u.Technique.Name})
-	}
-	return offer{names, has}, nil
+	return o, nil
 }
 
 // offers returns what each side can measure. Both sides can be built, or it is an error.
 func (s *sides) offers() (offers [2]offer, err error) {
-	if cprogram.IsBuild(s.Level) {
-		for side := range offers {
-			if offers[side], err = s.inC(side); err != nil {
-				return offers, err
-			}
-		}
-		_, err = s.build(1)
-		return offers, err
-	}
 	programs, err := s.build(1)
 	for side, program := range programs {
 		if err == nil {
-			offers[side], err = s.listed(program)
+			offers[side], err = s.offered(side, program)
 		}
 	}
 	return offers, err
@@ -402,7 +363,7 @@ func onlyIn(a, b offer) (names []string) {
 func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error) {
 	pairs := make([]pair, len(cells))
 	for i, cell := range cells {
-		pairs[i] = pair{cell: cell, target: s.Level, paired: true, accepted: s.accepts(cell)}
+		pairs[i] = pair{cell: cell, target: s.Build.String(), paired: true, accepted: s.accepts(cell)}
 	}
 	for round := first; round < first+rounds; round++ {
 		rng := rand.New(rand.NewPCG(s.Seed, uint64(round)))
@@ -435,7 +396,7 @@ func atOnce(do func(side int) error) error {
 // build links both sides.
 func (s *sides) build(layout int) (programs [2]string, err error) {
 	err = atOnce(func(side int) (err error) {
-		programs[side], err = s.builders[side].Build(s.ctx, layout)
+		programs[side], err = s.builders[side].Program(s.ctx, layout)
 		return err
 	})
 	return programs, err
@@ -477,7 +438,7 @@ func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, ro
 		setups[side].Stack = rng.IntN(run.Stacks)
 	}
 	err := atOnce(func(side int) (err error) {
-		running[side], err = run.StartBuild(s.ctx, s.Level, programs[side], setups[side], round)
+		running[side], err = run.StartBuild(s.ctx, s.Build, programs[side], setups[side], round)
 		return err
 	})
 	if err != nil {

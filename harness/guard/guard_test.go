@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 )
@@ -55,7 +56,7 @@ func TestBlocks(t *testing.T) {
 func TestGuarded(t *testing.T) {
 	modes := func(s run.Selection) string {
 		t.Helper()
-		cells, err := guarded(s, "fancymagic", "")
+		cells, err := guarded(s, "fancymagic", build.Build{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +88,7 @@ func TestGuarded(t *testing.T) {
 			t.Errorf("%s: guards %s; want %s", names, got, want)
 		}
 	}
-	whole, err := guarded(run.Selection{}, "fancymagic", "")
+	whole, err := guarded(run.Selection{}, "fancymagic", build.Build{})
 	if err != nil || !slices.ContainsFunc(whole, func(c results.Cell) bool { return c.Technique == "noop" }) {
 		t.Errorf("%v: the loops are not compared by noop", err)
 	}
@@ -102,7 +103,7 @@ func TestGuarded(t *testing.T) {
 // What only one side has is not compared, and it is an error if that leaves nothing of a technique that is named.
 func TestOnBothSides(t *testing.T) {
 	s := run.Selection{Techniques: []string{"magic", "rotated"}}
-	cells, err := guarded(s, "fancymagic", "")
+	cells, err := guarded(s, "fancymagic", build.Build{})
 	if err != nil {
 		t.Fatal(err)
 	}

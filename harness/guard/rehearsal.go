@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 )
 
 // Rehearsal is a kind of guard whose right answer is known: head is a copy of base, as it is or with one technique made slower.
@@ -52,12 +52,12 @@ type Outcome struct {
 // Rehearse has a guard compare a commit of the source tree around the working directory with a copy of it. The technique that is made slower is
 // drawn from those that are guarded.
 func (g Guard) Rehearse(ctx context.Context, kind Rehearsal, ref string) (o Outcome, err error) {
-	root, err := run.SourceTree(".")
+	root, err := source.Tree(".")
 	if err != nil {
 		return o, err
 	}
 	o = Outcome{Started: time.Now().UTC().Truncate(time.Second), Rehearsal: kind.Name}
-	if o.Commit, err = run.Commit(root, ref); err != nil {
+	if o.Commit, err = source.Commit(root, ref); err != nil {
 		return o, err
 	}
 	temp, err := os.MkdirTemp("", "slidebench")
@@ -67,7 +67,7 @@ func (g Guard) Rehearse(ctx context.Context, kind Rehearsal, ref string) (o Outc
 	defer os.RemoveAll(temp)
 	roots := [2]string{filepath.Join(temp, "base"), filepath.Join(temp, "head")}
 	for _, tree := range roots {
-		if err := run.CheckOut(root, o.Commit, tree); err != nil {
+		if err := source.CheckOut(root, o.Commit, tree); err != nil {
 			return o, err
 		}
 	}
@@ -107,7 +107,7 @@ func (o *Outcome) answer(c *Comparison) {
 // drawn draws one of the techniques that are guarded, by the guard's seed. Neither the reference nor the controls are drawn: by them noise and
 // loops are judged.
 func (g Guard) drawn() (string, error) {
-	cells, err := guarded(g.Selection, g.Reference, g.Level)
+	cells, err := guarded(g.Selection, g.Reference, g.Build)
 	if err != nil {
 		return "", err
 	}

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/noise"
 	"github.com/slidebench/slidebench/harness/results"
@@ -165,11 +166,11 @@ func TestSimulatedGuards(t *testing.T) {
 		tries = map[string]int{"whole": 1, "named": 20}
 	}
 	const reference = "fancymagic"
-	whole, err := guarded(run.Selection{}, reference, "")
+	whole, err := guarded(run.Selection{}, reference, build.Build{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	named, err := guarded(run.Selection{Techniques: []string{"magic"}}, reference, "")
+	named, err := guarded(run.Selection{Techniques: []string{"magic"}}, reference, build.Build{})
 	if err != nil {
 		t.Fatal(err)
 	}

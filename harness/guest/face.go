@@ -19,7 +19,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 )
 
 // face is what a package of another repository has.
@@ -43,7 +43,7 @@ type function struct {
 func inspect(ctx context.Context, dir string, l Lookup) (*face, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-f", "{{.Name}}\t{{.ImportPath}}\t{{.Dir}}\t{{range .GoFiles}}{{.}} {{end}}{{range .CgoFiles}}{{.}} {{end}}", "--", l.Pattern)
 	cmd.Dir = dir
-	out, err := run.Output(cmd)
+	out, err := source.Output(cmd)
 	if err != nil {
 		return nil, fmt.Errorf("package %s: %w", l.Pattern, err)
 	}

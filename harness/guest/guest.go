@@ -22,7 +22,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 )
@@ -82,21 +82,21 @@ type Guests struct {
 
 // New makes a tree in a folder for lookups of the module that dir lies in. The source is that of another tree, or "" for the version that the
 // module requires.
-func New(ctx context.Context, folder, dir string, g Guests, source string) (*Tree, error) {
-	if err := run.OldGo(); err != nil {
+func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree, error) {
+	if err := source.OldGo(); err != nil {
 		return nil, err
 	}
 	mains, err := modules(ctx, dir)
 	if err != nil && len(g.Lookups) > 0 {
 		return nil, err
 	}
-	if source == "" {
-		if source, err = required(ctx, dir, mains, len(g.Lookups) > 0); err != nil {
+	if from == "" {
+		if from, err = required(ctx, dir, mains, len(g.Lookups) > 0); err != nil {
 			return nil, err
 		}
 	}
-	t := &Tree{filepath.Join(folder, "slidebench"), source}
-	if err := copyTree(source, t.Root); err != nil {
+	t := &Tree{filepath.Join(folder, "slidebench"), from}
+	if err := copyTree(from, t.Root); err != nil {
 		return nil, err
 	}
 	work := []string{"work", "init", "./slidebench"}
@@ -199,10 +199,10 @@ func ownSource(ctx context.Context) (source string, err error) {
 }
 
 // download returns the folder of the source of a module's version.
-func download(ctx context.Context, dir string, m module) (source string, err error) {
+func download(ctx context.Context, dir string, m module) (folder string, err error) {
 	cmd := exec.CommandContext(ctx, "go", "mod", "download", "-json", m.Path+"@"+m.Version)
 	cmd.Dir = dir
-	out, err := run.Output(cmd)
+	out, err := source.Output(cmd)
 	if err != nil {
 		return "", fmt.Errorf("the source of %s %s: %w (--source says where a checkout of it is)", m.Path, m.Version, err)
 	}
@@ -214,7 +214,7 @@ func download(ctx context.Context, dir string, m module) (source string, err err
 func modules(ctx context.Context, dir string, paths ...string) (all []module, err error) {
 	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-mod=readonly", "-m", "-json=Path,Version,Dir"}, paths...)...)
 	cmd.Dir = dir
-	out, err := run.Output(cmd)
+	out, err := source.Output(cmd)
 	if err != nil {
 		return nil, fmt.Errorf("%s is in no Go module: %w", dir, err)
 	}
@@ -309,7 +309,7 @@ func (t *Tree) put(name, extension string, text []byte) error {
 // Build builds slidebench from the tree, and tells now and then how many packages are compiled.
 func (t *Tree) Build(ctx context.Context, tell func(format string, args ...any)) (program string, err error) {
 	program = filepath.Join(filepath.Dir(t.Root), "slidebench.exe")
-	cmd := exec.CommandContext(ctx, "go", "build", "-v", "-o", program, "./"+run.Main)
+	cmd := exec.CommandContext(ctx, "go", "build", "-v", "-o", program, "./"+source.Main)
 	cmd.Dir, cmd.Env = t.Root, Environment()
 	out, err := cmd.StderrPipe()
 	if err != nil {
@@ -328,7 +328,7 @@ func (t *Tree) Build(ctx context.Context, tell func(format string, args ...any))
 		}
 	}
 	if err := cmd.Wait(); err != nil {
-		return "", fmt.Errorf("go build ./%s: %s", run.Main, complaint(said.String(), err))
+		return "", fmt.Errorf("go build ./%s: %s", source.Main, complaint(said.String(), err))
 	}
 	return program, nil
 }

@@ -12,9 +12,10 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench"
-	"github.com/slidebench/slidebench/harness/cprogram"
 	"github.com/slidebench/slidebench/harness/guest"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/language"
+	_ "github.com/slidebench/slidebench/harness/language/all"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -332,7 +333,7 @@ func header(t *testing.T, dir, flag, text string) guest.Header {
 // or does not compile is told.
 func TestHeader(t *testing.T) {
 	tiertest.Slow(t)
-	if len(cprogram.Found()) == 0 {
+	if found, _ := language.Named(guest.Language).Here(); len(found) == 0 {
 		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
 	}
 	dir := module(t, map[string]string{"attacks": walker})
@@ -360,7 +361,7 @@ func TestHeader(t *testing.T) {
 		"mine": "ok  mine\n", "alone": "ok  alone (c-", "single": "ok  single (c-", "part": "ok  part (c-", "wrong": "bishop on a1 is wrong", "crash": "on h8 ends the program: SIGSEGV", "late": "nothing",
 	} {
 		cmd := exec.Command(program, "verify", "--technique", name)
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), run.SourceVariable+"="+tree.Root)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), source.Variable+"="+tree.Root)
 		out, err := cmd.CombinedOutput()
 		if right := strings.HasPrefix(says, "ok"); right != (err == nil) || !strings.Contains(string(out), says) {
 			t.Errorf("%s: %v: %.600s", name, err, out)

@@ -159,10 +159,13 @@ func (t *Tree) addHeader(dir string, h Header) (entry string, err error) {
 		if err := t.put(h.Name, ".go", h.source()); err != nil {
 			return "", err
 		}
-		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, OnlyC: true%s%s},\n", h.Name, facts.Guest, filepath.Base(path), h.pieces(), unsaid(h.Unsaid, h.Data))
+		entry = fmt.Sprintf("\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q, Only: %q%s%s},\n", h.Name, facts.Guest, filepath.Base(path), Language, h.pieces(), unsaid(h.Unsaid, h.Data))
 	}
 	return entry, t.put(h.Name, ".h", h.text(path, source))
 }
+
+// Language is that of headers.
+const Language = "c"
 
 // Headers makes a tree in an empty folder that has nothing but lookups in C, to be compiled and proved there.
 func Headers(folder, dir string, headers []Header) (root string, err error) {

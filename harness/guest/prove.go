@@ -18,7 +18,7 @@ import (
 
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/techniques/conform"
 )
@@ -139,7 +139,7 @@ func (p *Prover) Prove(ctx context.Context, seed uint64) error {
 // Data returns the size of the variables of the package, and of others of its module, that lookups need. What they take from the heap is not among
 // them, and without a file in ELF nothing is known.
 func (p *Prover) Data() int {
-	size, err := cprogram.Data(p.binary, func(name string) bool {
+	size, err := language.Data(p.binary, func(name string) bool {
 		return strings.HasPrefix(name, p.prefix) && !strings.HasSuffix(name, "inittask")
 	})
 	if err != nil {

@@ -241,7 +241,7 @@ func picture(kind string, f *results.File, t *results.Table, opt Options, th the
 	}
 	height, paint := draw(fr)
 	return Picture{
-		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, cmp.Or(t.C, t.GOAMD64, t.GOARCH), kind}, "-"), "-"),
+		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, cmp.Or(t.Built.String(), t.GOARCH), kind}, "-"), "-"),
 		Title: title,
 		width: fr.width, height: height, theme: th, draw: paint,
 	}

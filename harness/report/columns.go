@@ -85,10 +85,10 @@ var rankedColumns = func(t *Table) []rowColumn {
 	clock.CSV = "clock_ghz"
 	list := []rowColumn{
 		shared("file", word(t.File.Name)), shared("machine", word(t.Machine)), shared("cpu", word(t.CPU)), shared("features", word(t.Features)),
-		shared("goos", word(t.GOOS)), shared("goarch", word(t.GOARCH)), shared("goamd64", word(t.GOAMD64)), shared("questions", count(t.Questions)),
+		shared("goos", word(t.GOOS)), shared("goarch", word(t.GOARCH)), shared("goamd64", word(t.GOAMD64())), shared("questions", count(t.Questions)),
 		shared("corpusDigest", word(t.CorpusDigest)), shared("piece", word(t.Piece.String())), shared("mode", word(t.Mode)),
 		shared("corpus", word(t.Corpus)), shared("unit", word(t.Unit)), clock, shared("rounds", count(t.Rounds)), shared("aaNoise", t.noise()),
-		shared("resolution", t.significant()), shared("c", word(t.C).Optional()),
+		shared("resolution", t.significant()), shared("c", word(t.C()).Optional()),
 		{Key: "technique", Tip: "The technique; its button tells its idea, formula and code", Read: func(r *Row) value { return word(r.Technique) }},
 		{Key: "rank", Tip: "By the median; techniques that do not differ significantly may be in another order in truth",
 			Read: func(r *Row) value { return rank(r.Rank) }},
@@ -166,7 +166,7 @@ func verdictColumns(files []*results.File) []columns.Column[Verdict] {
 		{Key: "file", Read: func(v Verdict) value { return word(v.Table.File.Name) }},
 		{Key: "machine", Read: func(v Verdict) value { return word(v.Table.Machine) }},
 		{Key: "features", Read: func(v Verdict) value { return word(v.Table.Features) }},
-		{Key: "goamd64", Read: func(v Verdict) value { return word(v.Table.GOAMD64) }},
+		{Key: "goamd64", Read: func(v Verdict) value { return word(v.Table.GOAMD64()) }},
 		{Key: "use", Head: "use", Read: func(v Verdict) value { return word(v.Use.String()) }},
 		{Head: "features, build", Spare: 1, Uniform: true, Read: func(v Verdict) value {
 			return word(mark(files, v.Table.File) + v.Table.Features + ", " + v.Table.Build())
@@ -180,7 +180,7 @@ func verdictColumns(files []*results.File) []columns.Column[Verdict] {
 		{Key: "withoutPEXTCycles", Head: "cycles", Spare: 4, Read: func(v Verdict) value { return cycles(&v.Table.Table, v.Other.Time) }},
 		{Key: "ratio", Head: "PEXT : without", Read: func(v Verdict) value { return ratio(v.Ratio) }},
 		{Key: "aaNoise", Head: "A/A noise", Spare: 2, Read: func(v Verdict) value { return v.Table.noise() }},
-		{Key: "c", Read: func(v Verdict) value { return word(v.Table.C).Optional() }}, // the build in C
+		{Key: "c", Read: func(v Verdict) value { return word(v.Table.C()).Optional() }}, // the build in C
 		{Key: "verdict", Head: "PEXT is the fastest", Read: func(v Verdict) value { return word(v.Words()) }},
 	}
 }
@@ -279,7 +279,7 @@ var setColumns = []columns.Column[Profile]{
 	{Key: "machine", Read: func(s Profile) value { return word(s.Target.Machine) }},
 	{Key: "cpu", Read: func(s Profile) value { return word(s.Target.CPU) }},
 	{Key: "features", Read: func(s Profile) value { return word(s.Features) }},
-	{Key: "goamd64", Read: func(s Profile) value { return word(s.Target.GOAMD64) }},
+	{Key: "goamd64", Read: func(s Profile) value { return word(s.Target.GOAMD64()) }},
 	{Key: "derived", Read: func(s Profile) value { return data(s.Derived) }}, // of a newer machine's times
 	{Key: "foreign", Read: func(s Profile) value { return data(s.Foreign) }}, // the build asks for more than the features
 	{Key: "uses", Read: func(s Profile) value { return data(columns.Objects(choiceColumns(nil), s.choices())) }},
@@ -296,7 +296,7 @@ func batchColumns(t *Table) []rowColumn {
 	return []rowColumn{
 		{Key: "file", Read: func(*Row) value { return word(t.File.Name) }},
 		{Key: "machine", Read: func(*Row) value { return word(t.Machine) }},
-		{Key: "goamd64", Read: func(*Row) value { return word(t.GOAMD64) }},
+		{Key: "goamd64", Read: func(*Row) value { return word(t.GOAMD64()) }},
 		{Key: "piece", Read: func(*Row) value { return word(t.Piece.String()) }},
 		{Key: "mode", Read: func(*Row) value { return word(t.Mode) }},
 		{Key: "technique", Read: func(r *Row) value { return word(r.Technique) }},
@@ -341,7 +341,7 @@ var agreementColumns = []columns.Column[Agreement]{
 		files := []string{a.A.File.Name, a.B.File.Name}
 		return show(strings.Join(files, ", "), math.NaN(), files)
 	}},
-	{Key: "goamd64", Read: func(a Agreement) value { return word(a.A.GOAMD64) }},
+	{Key: "goamd64", Read: func(a Agreement) value { return word(a.A.GOAMD64()) }},
 	{Key: "piece", Read: func(a Agreement) value { return word(a.A.Piece.String()) }},
 	{Key: "mode", Read: func(a Agreement) value { return word(a.A.Mode) }},
 	{Key: "corpus", Read: func(a Agreement) value { return word(a.A.Corpus) }},

@@ -138,7 +138,7 @@ func (s Profile) relative(features string, lacking []string) Profile {
 	}}
 	all := levelsOf(f, s.Target)
 	levels := slices.DeleteFunc(slices.Clone(all), func(t results.Target) bool {
-		return slices.ContainsFunc(asks[t.GOAMD64], func(feature string) bool { return slices.Contains(lacking, feature) })
+		return slices.ContainsFunc(asks[t.GOAMD64()], func(feature string) bool { return slices.Contains(lacking, feature) })
 	})
 	if len(levels) == 0 {
 		levels, r.Foreign = all[:1], true
@@ -175,8 +175,8 @@ func (s Profile) String() string { return s.Features + ", " + s.Target.Build() }
 // Label names the set in a few words: "bmi2+avx2, v3", "bmi2, v1, derived".
 func (s Profile) Label() string {
 	parts := []string{s.Features}
-	if s.Target.GOAMD64 != "" {
-		parts = append(parts, s.Target.GOAMD64)
+	if s.Target.GOAMD64() != "" {
+		parts = append(parts, s.Target.GOAMD64())
 	}
 	if s.Derived {
 		parts = append(parts, "derived")

@@ -60,7 +60,7 @@ func FrontPage(files ...*results.File) []byte {
 	dir := path.Dir(filepath.ToSlash(first.File.Name))
 	if single.use.table(first.File, first.Target) != nil {
 		fmt.Fprintf(&b, "![Time of a queen's lookup over table size, %s](%s/plots/%s-%s-tables-queen.svg)\n\n", first.Target.Machine, dir, first.Target.Machine,
-			cmp.Or(first.Target.GOAMD64, first.Target.GOARCH))
+			cmp.Or(first.Target.GOAMD64(), first.Target.GOARCH))
 	}
 	var sources []string
 	for _, s := range sets {

@@ -26,19 +26,14 @@ func (s Profile) inC() (sets []Profile) {
 // mainC returns the set of the build in C that short answers are about: gcc's where there is one. It is an empty list for none.
 func (s Profile) mainC() []Profile {
 	all := s.inC()
-	if i := slices.IndexFunc(all, func(s Profile) bool { return s.Target.C == "c-gcc" }); i >= 0 {
+	if i := slices.IndexFunc(all, func(s Profile) bool { return s.Target.C() == "c-gcc" }); i >= 0 {
 		return all[i : i+1]
 	}
 	return all[:min(1, len(all))]
 }
 
 // language names the language of the set's build: "Go", "C (gcc)".
-func (s Profile) language() string {
-	if s.Target.C == "" {
-		return "Go"
-	}
-	return fmt.Sprintf("C (%s)", strings.TrimPrefix(s.Target.C, "c-"))
-}
+func (s Profile) language() string { return s.Target.Language() }
 
 // languageReading says how the tables about languages are to be read.
 const languageReading = "Ranks are among the techniques of one language. Go : C is the ratio of the times of a round, above 1 where C is faster. " +
@@ -82,12 +77,12 @@ func languages(files []*results.File, f *results.File, u Use, targets []results.
 			}
 			return word("")
 		}}, t.timeColumn(name))
-		if target.C != "" {
-			list = append(list, columns.Column[string]{Head: "Go : " + target.C, Read: func(technique string) value { return goToC(tables[0], t, technique) }})
+		if !target.InGo() {
+			list = append(list, columns.Column[string]{Head: "Go : " + target.C(), Read: func(technique string) value { return goToC(tables[0], t, technique) }})
 		}
 		notes = append(notes, fmt.Sprintf("%s: A/A noise %s", name, percent(t.Noise)))
 	}
-	if len(tables) < 2 || tables[0].C != "" {
+	if len(tables) < 2 || !tables[0].InGo() {
 		return section{}
 	}
 	inC := slices.DeleteFunc(techniquesOf(tables), func(technique string) bool {

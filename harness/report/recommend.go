@@ -173,12 +173,12 @@ func pickerCost(u Use, t *Table) []string {
 func experiments(u Use, t *Table) (advice []string) {
 	for _, target := range t.File.Targets() {
 		with := u.table(t.File, target)
-		if target.Experiment() == "" || target.AtLevel("") != t.AtLevel("") || with == nil {
+		if target.Experiment() == "" || !target.SameHost(t.Target) || with == nil {
 			continue
 		}
 		// Techniques of ordinary builds are in those tables already.
 		if extra := with.first(func(technique string) bool { return t.File.Choosable(technique) && t.Find(technique) == nil }); extra != nil {
-			advice = append(advice, fmt.Sprintf("Built with GOEXPERIMENT=%s (%s), %v: %s %s without.", target.Experiment(), target.GOAMD64, u,
+			advice = append(advice, fmt.Sprintf("Built with GOEXPERIMENT=%s (%s), %v: %s %s without.", target.Experiment(), target.GOAMD64(), u,
 				with.name(*extra), against(extra, &t.Rows[0], max(with.Noise, t.Noise))))
 		}
 	}
@@ -210,9 +210,9 @@ func compareLevels(best *Table, levels []Table) (said []string) {
 		noise := max(t.Noise, best.Noise) // the processes of both levels ran in the same rounds
 		if s := t.Find(fastest.Technique); s != nil {
 			if ratio := stats.Ratio(s.Values, fastest.Values); order(ratio, noise) == 0 {
-				parts = append(parts, t.GOAMD64+" does not differ significantly from it")
+				parts = append(parts, t.GOAMD64()+" does not differ significantly from it")
 			} else {
-				parts = append(parts, fmt.Sprintf("%s takes %s times as long", t.GOAMD64, ratio.Format(1)))
+				parts = append(parts, fmt.Sprintf("%s takes %s times as long", t.GOAMD64(), ratio.Format(1)))
 			}
 		}
 		if first := t.first(t.File.Choosable); first != nil && first.Time.Median < lower.Rows[0].Time.Median &&

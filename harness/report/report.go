@@ -295,8 +295,8 @@ func onlyExperiments(f *results.File) string {
 	var builds []string
 	kind := "with an experiment"
 	for _, t := range f.Targets() {
-		builds = append(builds, cmp.Or(t.C, t.GOAMD64))
-		if t.C != "" {
+		builds = append(builds, t.Built.String())
+		if !t.InGo() {
 			kind = "in C or with an experiment"
 		}
 	}

@@ -347,7 +347,7 @@ func TestBestLevel(t *testing.T) {
 	}
 	// A level at which less was measured is compared, too.
 	f.Tables = slices.DeleteFunc(f.Tables, func(t results.Table) bool {
-		return t.GOAMD64 == "v3" && (t.Piece != board.Queen || t.Mode != "throughput")
+		return t.GOAMD64() == "v3" && (t.Piece != board.Queen || t.Mode != "throughput")
 	})
 	if again := report.Recommend(f); again[len(again)-1] != advice[len(advice)-1] {
 		t.Errorf("got %q", again[len(again)-1])

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -30,7 +31,7 @@ func fatesOf(t *testing.T, needs map[string][]string, noise []float64, tables ..
 	f := &results.File{Reference: "ref", Facts: results.Facts{}}
 	modes := []string{"throughput", "latency", "both", "bothlatency"}
 	for k, in := range tables {
-		table := results.Table{Target: results.Target{Machine: "m", CPU: "a CPU", Features: "bmi2+avx2", GOARCH: "amd64", GOAMD64: "v3"},
+		table := results.Table{Target: results.Target{Machine: "m", CPU: "a CPU", Features: "bmi2+avx2", GOARCH: "amd64", Built: build.Build{Level: "v3"}},
 			Piece: board.Queen, Mode: modes[k], Corpus: results.DefaultCorpus, Unit: "cycles/lookup", Clock: 1, Rounds: len(spread)}
 		add := func(name string, time float64, bytes int64, turn int) {
 			s := results.Series{Cell: results.Cell{Technique: name}, TableBytes: bytes}

@@ -132,6 +132,6 @@ func (t *Table) prefer(a, b Row) int {
 // levelsOf returns the targets of Go on a machine at every GOAMD64 level, the lowest first, without builds with an experiment.
 func levelsOf(f *results.File, highest results.Target) []results.Target {
 	return slices.DeleteFunc(f.Targets(), func(t results.Target) bool {
-		return t.Experiment() != "" || t.C != "" || t.AtLevel("") != highest.AtLevel("")
+		return !t.Built.Plain() || !t.SameHost(highest)
 	})
 }

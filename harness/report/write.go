@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -223,7 +222,7 @@ func levels(files []*results.File) section {
 			}
 			for i := range slices.Backward(tables) {
 				t := &tables[i]
-				list, shown = append(list, t.timeColumn(mark(files, f)+t.GOAMD64)), append(shown, t)
+				list, shown = append(list, t.timeColumn(mark(files, f)+t.GOAMD64())), append(shown, t)
 				s.Note = Unit(&t.Table)
 			}
 		}
@@ -249,8 +248,8 @@ func sources(files []*results.File) section {
 			missing = append(missing, mark(files, f)+f.Missing)
 		}
 		for i, t := range f.Targets() {
-			if last := len(list) - 1; i > 0 && list[last].of.AtLevel("") == t.AtLevel("") {
-				list[last].builds += ", " + cmp.Or(t.C, t.GOAMD64)
+			if last := len(list) - 1; i > 0 && list[last].of.SameHost(t) {
+				list[last].builds += ", " + t.Built.String()
 			} else {
 				list = append(list, source{f, t, t.Build()})
 			}

@@ -28,6 +28,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -123,37 +124,70 @@ func ParseName(name string) (Cell, error) {
 type Target struct {
 	Machine, CPU, Features string
 	GOOS, GOARCH           string
-	GOAMD64                string // "" but for Go on amd64; v3+simd is a build for v3 with GOEXPERIMENT=simd, v3+nochecks one with NoChecks
-	C                      string // the build in C, such as c-gcc; "" for Go
+	Built                  build.Build
 	Questions              int
 	CorpusDigest           string
 }
 
 // Build names the build: "GOAMD64=v3", or GOARCH where there are no levels.
 func (t Target) Build() string {
-	if t.C != "" {
-		return t.C
-	}
-	if t.GOAMD64 == "" {
+	switch {
+	case !t.InGo():
+		return t.Built.String()
+	case t.Built == build.Build{}:
 		return "GOARCH=" + t.GOARCH
 	}
-	return "GOAMD64=" + t.GOAMD64
+	return "GOAMD64=" + t.Built.String()
 }
 
-// NoChecks is the experiment whose build leaves out checks of indices, to see what they cost. It has all techniques.
-const NoChecks = "nochecks"
+// Language names the language of the build: "Go", "C (gcc)".
+func (t Target) Language() string {
+	if t.InGo() {
+		return "Go"
+	}
+	with := t.Built
+	with.Language = ""
+	return fmt.Sprintf("%s (%v)", strings.ToUpper(t.Built.Language), with)
+}
 
-// Experiment returns what is tried out in the build: its GOEXPERIMENT, or NoChecks; "" for nothing. A build with a GOEXPERIMENT has few techniques.
+// InGo reports whether the build is in Go.
+func (t Target) InGo() bool { return t.Built.Language == "" }
+
+// GOAMD64 returns the spelling of a build in Go, "" for others and where there are no levels.
+func (t Target) GOAMD64() string {
+	if t.InGo() {
+		return t.Built.String()
+	}
+	return ""
+}
+
+// C returns the spelling of a build in C, or in another language, "" for Go.
+func (t Target) C() string {
+	if t.InGo() {
+		return ""
+	}
+	return t.Built.String()
+}
+
+// Experiment returns what is tried out in a build in Go: its GOEXPERIMENT, or NoChecks; "" for nothing. A build with a GOEXPERIMENT has few techniques.
 func (t Target) Experiment() string {
-	_, experiment, _ := strings.Cut(t.GOAMD64, "+")
-	return experiment
+	if t.InGo() {
+		return t.Built.Option
+	}
+	return ""
 }
 
-// AtLevel returns the target of Go with another GOAMD64.
-func (t Target) AtLevel(goamd64 string) Target {
-	t.GOAMD64, t.C = goamd64, ""
+// With returns the target with another build.
+func (t Target) With(b build.Build) Target {
+	t.Built = b
 	return t
 }
+
+// host returns the target with any build: what all builds of a machine have in common.
+func (t Target) host() Target { return t.With(build.Build{}) }
+
+// SameHost reports whether two targets differ by their builds at most.
+func (t Target) SameHost(u Target) bool { return t.host() == u.host() }
 
 // Series is one cell of one target: its time in every round.
 type Series struct {
@@ -272,10 +306,10 @@ func (f *File) Targets() []Target {
 func (f *File) Highest() []Target {
 	var highest []Target
 	for _, t := range f.Targets() {
-		if t.Experiment() != "" || t.C != "" {
+		if !t.Built.Plain() {
 			continue
 		}
-		if n := len(highest); n > 0 && highest[n-1].AtLevel("") == t.AtLevel("") {
+		if n := len(highest); n > 0 && highest[n-1].SameHost(t) {
 			highest = highest[:n-1]
 		}
 		highest = append(highest, t)
@@ -286,7 +320,7 @@ func (f *File) Highest() []Target {
 // InC returns the targets of the builds in C that were measured beside a target of Go, in the order of their names.
 func (f *File) InC(inGo Target) (targets []Target) {
 	for _, t := range f.Targets() {
-		if t.C != "" && t.AtLevel("") == inGo.AtLevel("") {
+		if !t.InGo() && t.SameHost(inGo) {
 			targets = append(targets, t)
 		}
 	}
@@ -650,7 +684,7 @@ func (p *parser) value(r *benchfmt.Result, k key, clock float64) (float64, error
 	if !(clock >= leastClock && clock <= mostClock) {
 		return 0, fmt.Errorf("a clock of %.3g GHz (want %v to %v)", clock, leastClock, mostClock)
 	}
-	machine := k.AtLevel("")
+	machine := k.host()
 	p.clocks[machine] = append(p.clocks[machine], clock)
 	return value, nil
 }
@@ -709,26 +743,30 @@ func measurement(r *benchfmt.Result, unit string) (float64, bool) {
 const unknownCPU = "unknown processor"
 
 func parseTarget(r *benchfmt.Result) (Target, error) {
-	t := Target{C: strings.TrimSpace(r.GetConfig("build"))}
+	var t Target
+	other, goamd64 := strings.TrimSpace(r.GetConfig("build")), ""
 	for _, f := range []struct {
 		key   string
 		value *string
 	}{
 		{"machine", &t.Machine}, {"cpu", &t.CPU}, {"features", &t.Features}, {"goos", &t.GOOS}, {"goarch", &t.GOARCH},
-		{"goamd64", &t.GOAMD64}, {"corpus-digest", &t.CorpusDigest},
+		{"goamd64", &goamd64}, {"corpus-digest", &t.CorpusDigest},
 	} {
 		*f.value = strings.TrimSpace(r.GetConfig(f.key))
 		if f.key == "cpu" && *f.value == "" {
 			*f.value = unknownCPU
 		}
-		if *f.value == "" && (f.key != "goamd64" || t.GOARCH == "amd64" && t.C == "") {
+		if *f.value == "" && (f.key != "goamd64" || t.GOARCH == "amd64" && other == "") {
 			return Target{}, fmt.Errorf("missing configuration line %q", f.key+": ...")
 		}
 	}
-	if t.GOARCH != "amd64" || t.C != "" {
-		t.GOAMD64 = "" // left over from what stands before in the file
+	if t.GOARCH != "amd64" {
+		goamd64 = "" // left over from what stands before in the file
 	}
 	var err error
+	if t.Built, err = build.Parse(cmp.Or(other, goamd64)); err != nil {
+		return Target{}, err
+	}
 	t.Questions, err = strconv.Atoi(strings.TrimSpace(r.GetConfig("questions")))
 	if err != nil || t.Questions <= 0 {
 		return Target{}, fmt.Errorf("questions are %q (want a positive number)", r.GetConfig("questions"))
@@ -742,7 +780,7 @@ func (k key) compare(l key) int {
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
 		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),
 		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
-		cmp.Compare(k.C, l.C), cmp.Compare(k.GOAMD64, l.GOAMD64), // last, as Highest expects
+		cmp.Compare(k.C(), l.C()), cmp.Compare(k.GOAMD64(), l.GOAMD64()), // last, as Highest expects
 		cmp.Compare(k.piece, l.piece), cmp.Compare(rank(k.mode), rank(l.mode)),
 		// Shorter first puts random4 before random16.
 		cmp.Compare(len(k.corpus), len(l.corpus)), cmp.Compare(k.corpus, l.corpus),
@@ -756,7 +794,7 @@ func (p *parser) finish() error {
 		clocks[target] = stats.Median(all).Median
 	}
 	for k, series := range p.tables {
-		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: "cycles" + k.per(), Clock: clocks[k.AtLevel("")]}
+		t := Table{Target: k.Target, Piece: k.piece, Mode: k.mode, Corpus: k.corpus, Unit: "cycles" + k.per(), Clock: clocks[k.host()]}
 		measured := map[int]bool{}
 		for _, s := range series {
 			if err := p.lengthen(s, p.last); err != nil {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -76,7 +77,7 @@ func TestParse(t *testing.T) {
 	}
 	table := f.Tables[0]
 	target := results.Target{Machine: "m", CPU: "Intel(R) Xeon(R) Processor", Features: "bmi2+avx2", GOOS: "linux",
-		GOARCH: "amd64", GOAMD64: "v3", Questions: 65536, CorpusDigest: "1f2e3d4c5b6a7988"}
+		GOARCH: "amd64", Built: build.Build{Level: "v3"}, Questions: 65536, CorpusDigest: "1f2e3d4c5b6a7988"}
 	if table.Target != target || table.Piece != board.Rook || table.Unit != "cycles/lookup" || table.Rounds != 2 {
 		t.Errorf("got table %+v", table)
 	}
@@ -290,7 +291,7 @@ func TestOrder(t *testing.T) {
 	f := mustParse(t, resultstest.Run{Rounds: 1}.String())
 	var got strings.Builder
 	for _, table := range f.Tables[:37] {
-		fmt.Fprintln(&got, table.GOAMD64, table.Piece, table.Mode, table.Corpus)
+		fmt.Fprintln(&got, table.GOAMD64(), table.Piece, table.Mode, table.Corpus)
 	}
 	const want = `v1 rook throughput random4
 v1 rook throughput random16
@@ -306,10 +307,10 @@ v1 bishop throughput random4
 		"v1 queen incremental replay64\nv1 queen init stored\nv1 queen init searched\n") {
 		t.Errorf("got\n%s", got.String())
 	}
-	if targets := f.Targets(); len(targets) != 4 || targets[3].GOAMD64 != "v4" {
+	if targets := f.Targets(); len(targets) != 4 || targets[3].GOAMD64() != "v4" {
 		t.Errorf("targets %+v", targets)
 	}
-	if highest := f.Highest(); len(highest) != 1 || highest[0].GOAMD64 != "v4" {
+	if highest := f.Highest(); len(highest) != 1 || highest[0].GOAMD64() != "v4" {
 		t.Errorf("highest levels %+v", highest)
 	}
 }
@@ -334,7 +335,7 @@ func TestHighestIsNoExperiment(t *testing.T) {
 		}
 		got := ""
 		for _, target := range mustParse(t, text.String()).Highest() {
-			got += target.GOAMD64
+			got += target.GOAMD64()
 		}
 		if got != c.want {
 			t.Errorf("%v: the highest is %q, want %q", c.levels, got, c.want)

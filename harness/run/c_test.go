@@ -7,31 +7,32 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // buildInC returns a build in C that can be had here.
-func buildInC(t *testing.T) string {
+func buildInC(t *testing.T) build.Build {
 	t.Helper()
 	tiertest.Slow(t)
-	found := cprogram.Found()
+	found, missing := language.Named("c").Here()
 	if len(found) == 0 {
-		t.Skip("needs gcc or clang, and Linux")
+		t.Skip(missing)
 	}
 	return found[0]
 }
 
 // A build in C is measured like one in Go: in every mode, into the same file, under its own configuration.
 func TestBuildsInC(t *testing.T) {
-	level := buildInC(t)
+	b := buildInC(t)
 	t.Chdir("../..")
 	run := smallRun(t)
-	run.Levels = []string{level}
+	run.Builds = []build.Build{b}
 	var err error
-	if run.Cells, _, err = (Selection{Techniques: []string{"fancymagic"}, Pieces: []string{"queen"}, All: true}).Cells("fancymagic", run.Levels); err != nil {
+	if run.Cells, _, err = (Selection{Techniques: []string{"fancymagic"}, Pieces: []string{"queen"}, All: true}).Cells("fancymagic", run.Builds); err != nil {
 		t.Fatal(err)
 	}
 	m, path := create(t, run)
@@ -41,7 +42,7 @@ func TestBuildsInC(t *testing.T) {
 		t.Fatal(err)
 	}
 	targets := file.Targets()
-	if len(targets) != 1 || targets[0].C != level || targets[0].GOAMD64 != "" || targets[0].Build() != level {
+	if len(targets) != 1 || targets[0].Build() != b.String() {
 		t.Errorf("targets %+v", targets)
 	}
 	text, _ := os.ReadFile(path)
@@ -59,7 +60,7 @@ func TestBuildsInC(t *testing.T) {
 			t.Errorf("mode %s has no values of fancymagic", name)
 		}
 	}
-	if !strings.Contains(m.Record.Compilers[level], "-O3") {
+	if !strings.Contains(m.Record.Compilers[b], "-O3") {
 		t.Errorf("the record has compilers %v", m.Record.Compilers)
 	}
 	// A run that was stopped knows what it has measured in C, and goes on with the same compiler only.
@@ -73,11 +74,11 @@ func TestBuildsInC(t *testing.T) {
 	}
 	if err == nil {
 		defer again.Close()
-		if !again.Done[cellRound{2, level, run.CellsAt(level)[0]}] || len(again.Done) != 2*len(run.CellsAt(level)) {
-			t.Errorf("%d values are known of %d", len(again.Done), 2*len(run.CellsAt(level)))
+		if !again.Done[cellRound{2, b, run.CellsIn(b)[0]}] || len(again.Done) != 2*len(run.CellsIn(b)) {
+			t.Errorf("%d values are known of %d", len(again.Done), 2*len(run.CellsIn(b)))
 		}
 	}
-	m.Record.Compilers[level] = "another"
+	m.Record.Compilers[b] = "another"
 	if err := m.Record.same(); err == nil || !strings.Contains(err.Error(), "compilers were") {
 		t.Errorf("another compiler: %v", err)
 	}
@@ -85,7 +86,7 @@ func TestBuildsInC(t *testing.T) {
 
 // A technique whose C is wrong is not timed, and a program that ends is told in a line.
 func TestWrongInCIsNotTimed(t *testing.T) {
-	level := buildInC(t)
+	b := buildInC(t)
 	for _, c := range []struct{ old, new, want string }{
 		{"", "", ""},
 		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return fancymagic_rook(sq, occ)", "it is not measured"},
@@ -104,19 +105,12 @@ func TestWrongInCIsNotTimed(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		b, err := cprogram.ParseBuild(level)
-		if err != nil {
-			t.Fatal(err)
-		}
-		objects, err := cprogram.Compile(t.Context(), b, nil, root, filepath.Join(t.TempDir(), "objects"))
-		if err != nil {
-			t.Fatal(err)
-		}
 		setup := smallRun(t).Setup
-		setup.Program = filepath.Join(t.TempDir(), "program")
-		if err := objects.Link(t.Context(), 1, setup.Program); err != nil {
+		builder, err := language.Builder{Build: b, Source: language.Source{Root: root, Folder: t.TempDir()}}, error(nil)
+		if setup.Program, err = builder.Program(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}
+		setup.Language = b.Language
 		line, err := json.Marshal(setup)
 		if err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
@@ -53,8 +53,8 @@ func Measure(in io.Reader, out io.Writer) error {
 	if err := m.prepare(); err != nil {
 		return err
 	}
-	if m.c != nil {
-		defer m.c.Close()
+	if m.other != nil {
+		defer m.other.Close()
 	}
 	if _, err := fmt.Fprintln(out, ready); err != nil {
 		return err
@@ -83,7 +83,7 @@ type measurer struct {
 	Setup
 	exams workload.Exams
 	works map[results.Cell]*work // that were proved
-	c     *cprogram.Program      // that times, nil where this program does
+	other language.Program       // that times, nil where this program does
 }
 
 // work is a proved workload, with the quickest time of all its units, 0 before they were done.
@@ -110,10 +110,14 @@ func (m *measurer) prepare() error {
 	if m.Program == "" {
 		return nil
 	}
+	starter, ok := language.Named(m.Language).(language.Starter)
+	if !ok {
+		return fmt.Errorf("no programs of language %q are started here", m.Language)
+	}
 	// A program inherits the processor of the thread that starts it.
 	return m.pinned(func() (err error) {
-		if m.c, err = cprogram.Start(context.Background(), m.Program); err == nil {
-			err = m.c.CheckTimer()
+		if m.other, err = starter.Start(context.Background(), m.Program); err == nil {
+			err = m.other.CheckTimer()
 		}
 		return err
 	})
@@ -135,10 +139,10 @@ func (m *measurer) pinned(do func() error) error {
 
 // code returns a technique in the language that is timed.
 func (m *measurer) code(e *techniques.Entry) workload.Code {
-	if m.c == nil {
+	if m.other == nil {
 		return workload.Go(e)
 	}
-	return cprogram.Code{Program: m.c, Name: e.Name}
+	return m.other.Code(e)
 }
 
 // Slices of work last about this long: long beside a canary and the reading of a clock, and short beside the time for which
@@ -194,7 +198,7 @@ func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err
 
 // visit proves a cell's workload, if that has not been done in this process, warms the caches, and then times it slice by slice.
 func (m *measurer) visit(r request) (v *measure.Visit, err error) {
-	defer cprogram.Recover(&err)
+	defer workload.Recover(&err)
 	c, err := results.ParseName(r.Cell)
 	if err != nil {
 		return nil, err
@@ -232,7 +236,7 @@ func (m *measurer) time(w *work, r request) (*measure.Visit, error) {
 	stretch := time.Duration(machine.Stretch())
 	var pass time.Duration
 	err := m.pinned(func() (err error) { // the caches that are warmed are to be those of the processor
-		defer cprogram.Recover(&err)
+		defer workload.Recover(&err)
 		onShiftedStack(m.Stack, func() { pass, err = w.warm(warmth*stretch, r.Positions == 0) })
 		return err
 	})

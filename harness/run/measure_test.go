@@ -16,7 +16,9 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
+	_ "github.com/slidebench/slidebench/harness/language/all"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
@@ -255,7 +257,7 @@ func TestResumeRefusesWhatWouldMix(t *testing.T) {
 		"another program":  func(r *Record) { r.Program = "sha256:0" },
 		"built with go1.0": func(r *Record) { r.Toolchain = "go1.0" },
 		"is measured":      func(r *Record) { r.Commit = "0123456789ab" },
-		"dirty tree":       func(r *Record) { r.Run.Levels, r.Dirty = []string{"v1"}, true },
+		"dirty tree":       func(r *Record) { r.Run.Builds, r.Dirty = build.Must("v1"), true },
 	} {
 		r := record
 		change(&r)
@@ -403,43 +405,44 @@ func TestWideCellsComeLast(t *testing.T) {
 	}
 }
 
-// A build with an experiment is filed under a level of its own, and measures what needs it, its family, and yardsticks.
-func TestExperimentsAreLevels(t *testing.T) {
+// A build with an experiment is filed as one of its own, and measures what needs it, its family, and yardsticks.
+func TestExperimentsAreBuilds(t *testing.T) {
 	for _, c := range []struct{ level, experiment, want string }{
 		{"v3", "", "v3"}, {"v3", "simd", "v3+simd"}, {"v4", "simd,greenteagc", "v4+simd+greenteagc"}, {"", "", ""}, {"", "simd", ""},
 	} {
-		if got := ownLevel(machine.Fingerprint{GOAMD64: c.level, GOEXPERIMENT: c.experiment}); got != c.want {
-			t.Errorf("GOAMD64=%s GOEXPERIMENT=%s: level %q, want %q", c.level, c.experiment, got, c.want)
+		if got := ownBuild(machine.Fingerprint{GOAMD64: c.level, GOEXPERIMENT: c.experiment}).String(); got != c.want {
+			t.Errorf("GOAMD64=%s GOEXPERIMENT=%s: build %q, want %q", c.level, c.experiment, got, c.want)
 		}
 	}
 	run := Run{Setup: Setup{Reference: "fancymagic"}}
 	for _, name := range []string{"magic", "pext", "dual", "dualsimd", "fancymagic", "fancymagic-again", "noop", "picked"} {
 		run.Cells = append(run.Cells, results.Cell{Technique: name, Piece: board.Queen, Mode: "both", Corpus: "random16"})
 	}
-	for level, want := range map[string]string{
+	for spelling, want := range map[string]string{
 		"":        "magic pext dual fancymagic fancymagic-again noop picked",
 		"v3":      "magic pext dual fancymagic fancymagic-again noop picked",
 		"v3+simd": "dual dualsimd fancymagic fancymagic-again noop picked",
 	} {
 		var got []string
-		for _, c := range run.CellsAt(level) {
+		for _, c := range run.CellsIn(build.Must(spelling)[0]) {
 			got = append(got, c.Technique)
 		}
 		if strings.Join(got, " ") != want {
-			t.Errorf("level %q: got %v, want %s", level, got, want)
+			t.Errorf("build %q: got %v, want %s", spelling, got, want)
 		}
 	}
 }
 
-// What the Go runtime says of GODEBUG settings that it does not know is not why a process failed.
-func TestLastLine(t *testing.T) {
-	for said, want := range map[string]string{
-		"GODEBUG: unknown cpu feature \"x\"\nslidebench: no such thing\n": "no such thing",
-		"slidebench: a\n": "a",
-		"":                "",
-	} {
-		if got := LastLine(said); got != want {
-			t.Errorf("%q: got %q, want %q", said, got, want)
+// An unpacked archive has no commit: what is measured there names none.
+func TestNoCommit(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(dir))
+	for _, missing := range []string{"repository", "git"} {
+		if missing == "git" {
+			t.Setenv("PATH", dir)
+		}
+		if commit, dirty, err := checkout(dir); commit != "" || !dirty || err != nil {
+			t.Errorf("no %s: commit %q, dirty %v, %v", missing, commit, dirty, err)
 		}
 	}
 }

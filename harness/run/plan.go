@@ -1,16 +1,15 @@
 package run
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
@@ -31,8 +30,9 @@ type Setup struct {
 	Without []string `json:"without,omitempty"`
 	// Files are the paths of files of positions that corpora are named after.
 	Files []string `json:"files,omitempty"`
-	// Program is the C program whose loops a process times, "" for its own.
-	Program string `json:"program,omitempty"`
+	// Program is the program in another language whose loops a process times, "" for its own.
+	Program  string `json:"program,omitempty"`
+	Language string `json:"language,omitempty"`
 }
 
 // LoadFiles makes the corpora of the setup's files known.
@@ -53,9 +53,9 @@ type Selection struct {
 	All bool
 }
 
-// Cells returns the cells that a selection measures in builds for some levels, the controls and the second measurement of the reference
+// Cells returns the cells that a selection measures in some builds, the controls and the second measurement of the reference
 // included, and why techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
-func (s Selection) Cells(reference string, levels []string) (cells []results.Cell, skipped []string, err error) {
+func (s Selection) Cells(reference string, builds []build.Build) (cells []results.Cell, skipped []string, err error) {
 	entries, err := s.entries(reference)
 	if err != nil {
 		return nil, nil, err
@@ -64,17 +64,17 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(levels) == 0 {
+	if len(builds) == 0 {
 		if modes, err = s.withoutEngine(modes); err != nil {
 			return nil, nil, err
 		}
 	}
 	here := machine.Detect()
-	if own := here.GOAMD64; len(levels) == 0 && own != "" && !slices.Contains(here.Levels(), own) {
+	if own := here.GOAMD64; len(builds) == 0 && own != "" && !slices.Contains(here.Levels(), own) {
 		return nil, nil, fmt.Errorf("this program is built for GOAMD64=%s, which needs what is hidden (want a build for %s, or --builds)",
 			own, strings.Join(here.Levels(), " or "))
 	}
-	names, skipped := available(entries, reference, levels, here)
+	names, skipped := available(entries, reference, builds, here)
 	for _, name := range names {
 		for _, m := range modes {
 			for _, p := range pieces {
@@ -94,7 +94,7 @@ func (s Selection) Cells(reference string, levels []string) (cells []results.Cel
 		return nil, nil, fmt.Errorf("nothing to measure: mode %s does not go with piece %s",
 			strings.ReplaceAll(workload.Names(modes), ", ", ","), strings.Join(pieceNames(pieces), ","))
 	}
-	without, measured := s.withoutCells(entries, cells, modes, levels, reference)
+	without, measured := s.withoutCells(entries, cells, modes, builds, reference)
 	skipped = append(skipped, without...)
 	if measured == 0 && len(s.Techniques) > 0 {
 		return nil, nil, fmt.Errorf("nothing to measure: %s", strings.Join(skipped, "; "))
@@ -168,9 +168,9 @@ func (s Selection) withoutEngine(modes []workload.Mode) ([]workload.Mode, error)
 }
 
 // available returns the names that can be measured, with controls and both names of the reference, and why others cannot.
-func available(entries []*techniques.Entry, reference string, levels []string, here machine.Fingerprint) (names, skipped []string) {
+func available(entries []*techniques.Entry, reference string, builds []build.Build, here machine.Fingerprint) (names, skipped []string) {
 	for _, e := range slices.Concat(entries, techniques.Controls()) {
-		if why := Unavailable(e, levels, here); why != nil {
+		if why := Unavailable(e, builds, here); why != nil {
 			skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, why))
 			continue
 		}
@@ -183,14 +183,14 @@ func available(entries []*techniques.Entry, reference string, levels []string, h
 }
 
 // withoutCells says of each technique that is available and has no cells why that is so, and counts the others.
-func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cell, modes []workload.Mode, levels []string, reference string) (skipped []string, measured int) {
+func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cell, modes []workload.Mode, builds []build.Build, reference string) (skipped []string, measured int) {
 	here := machine.Detect()
 	startUp := len(modes) == 1 && modes[0].Mode == mode.Init
 	for _, e := range entries {
 		ofEntry := func(c results.Cell) bool { return c.Technique == e.Name }
-		atAny := func(level string) bool { return atLevel(results.Cell{Technique: e.Name}, level, reference) }
+		has := func(b build.Build) bool { return lacks(b, results.Cell{Technique: e.Name}, reference) == nil }
 		switch {
-		case Unavailable(e, levels, here) != nil: // already among the skipped
+		case Unavailable(e, builds, here) != nil: // already among the skipped
 		case !slices.ContainsFunc(cells, ofEntry):
 			why := fmt.Sprintf("it answers in %s only", answersIn(e))
 			if startUp {
@@ -199,26 +199,15 @@ func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cel
 			if len(s.Techniques) > 0 || !startUp {
 				skipped = append(skipped, fmt.Sprintf("%s is not measured: %s", e.Name, why))
 			}
-		case len(s.Techniques) > 0 && len(levels) > 0 && !slices.ContainsFunc(levels, atAny):
-			for _, level := range levels {
-				skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, notAt(e, level)))
+		case len(s.Techniques) > 0 && len(builds) > 0 && !slices.ContainsFunc(builds, has):
+			for _, b := range builds {
+				skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, lacks(b, results.Cell{Technique: e.Name}, reference)))
 			}
 		default:
 			measured++
 		}
 	}
 	return skipped, measured
-}
-
-// notAt returns why builds for a level do not have a technique.
-func notAt(e *techniques.Entry, level string) error {
-	if b, err := cprogram.ParseBuild(level); err == nil {
-		return b.WhyNot(units(), e)
-	}
-	if e.OnlyC {
-		return errOnlyC
-	}
-	return fmt.Errorf("build %s has only what needs GOEXPERIMENT=%s, and what that is compared with", level, experiment(level))
 }
 
 // answersIn lists the modes in which a technique answers: "modes throughput, latency".
@@ -232,24 +221,22 @@ func answersIn(e *techniques.Entry) string {
 	return "modes " + workload.Names(has)
 }
 
-var errOnlyC = errors.New("its lookups are in C: it needs a build in C (one of --builds, such as c-gcc)")
-
-// Unavailable returns why a technique is not to be measured on a machine in builds for some levels, or nil.
-func Unavailable(e *techniques.Entry, levels []string, here machine.Fingerprint) error {
+// Unavailable returns why a technique is not to be measured on a machine in some builds, or nil.
+func Unavailable(e *techniques.Entry, builds []build.Build, here machine.Fingerprint) error {
 	for _, feature := range e.Needs {
 		if !here.Has(feature) {
 			return fmt.Errorf("no %s", feature)
 		}
 	}
-	if e.OnlyC && !slices.ContainsFunc(levels, cprogram.IsBuild) {
-		return errOnlyC
+	if e.Only != "" && language.First(builds, e.Only) == (build.Build{}) {
+		return language.OnlyIn(e)
 	}
-	if e.Experiment == "" || len(levels) == 0 {
+	if e.Experiment == "" || len(builds) == 0 {
 		return e.Available()
 	}
 	// What this program says of itself does not count, for it is not what is measured.
-	if !slices.ContainsFunc(levels, func(level string) bool { return experiment(level) == e.Experiment }) {
-		return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --builds)", e.Experiment)
+	if !slices.ContainsFunc(builds, func(b build.Build) bool { return b.Language == "" && b.Option == e.Experiment }) {
+		return language.NeedsExperiment(e)
 	}
 	return nil
 }
@@ -260,64 +247,24 @@ func needs(technique, feature string) bool {
 	return err == nil && slices.Contains(e[0].Needs, feature)
 }
 
-// atLevel reports whether a cell is measured in the builds for a level. A build with an experiment is for what needs it, and
-// holds for comparison what its family has for the same features, the reference and the bounds.
-func atLevel(c results.Cell, level, reference string) bool {
-	if cprogram.IsBuild(level) {
-		return inC(c, level, reference)
-	}
-	needed := strings.TrimSuffix(experiment(level), results.NoChecks)
-	if c.Technique == reference || c.Technique == results.Again(reference) || results.IsControl(c.Technique) {
-		return true
-	}
-	e, err := techniques.Find(c.Technique)
-	switch {
-	case err != nil:
-		return needed == ""
-	case e[0].OnlyC:
-		return false
-	case e[0].Experiment != "" || needed == "":
-		return e[0].Experiment == needed
-	}
-	return len(e[0].Needs) > 0 && slices.ContainsFunc(techniques.Catalogue(), func(other *techniques.Entry) bool {
-		return other.Experiment == needed && other.Family == e[0].Family
-	})
-}
-
-// inC reports whether a build in C has a cell.
-func inC(c results.Cell, level, reference string) bool {
-	b, err := cprogram.ParseBuild(level)
+// lacks returns why a build has nothing to measure in a cell, nil if it has.
+func lacks(b build.Build, c results.Cell, reference string) error {
 	if c.Technique == results.Again(reference) {
 		c.Technique = reference
 	}
-	return err == nil && b.Measures(units(), c)
+	return language.Of(b).Lacks(b, c, reference)
 }
 
-// units are what the source tree here has in C.
-var units = sync.OnceValue(func() []cprogram.Unit {
-	root, err := SourceTree(".")
-	if err != nil {
-		return nil // building says what is wrong
-	}
-	all, _ := cprogram.Units(root)
-	return all
-})
-
-// compares reports whether a cell is among the few by which a level is compared with others.
-func (r Run) compares(c results.Cell, level string) bool {
+// compares reports whether a cell is among the few by which a build is compared with others.
+func (r Run) compares(c results.Cell, b build.Build) bool {
 	m, err := workload.Of(c)
 	if err != nil || c.Piece != board.Queen {
 		return false
 	}
-	if level == r.firstInC() && m.ComparesLanguages == c.Corpus {
+	if b.Language != "" && b == language.First(r.Builds, b.Language) && m.ComparesLanguages == c.Corpus {
 		return true
 	}
-	return m.ComparesLevels || m.ComparesExperiments && experiment(level) != ""
-}
-
-// firstInC returns the first of the levels that is a build in C, "" for none.
-func (r Run) firstInC() string {
-	return append(slices.DeleteFunc(slices.Clone(r.Levels), func(level string) bool { return !cprogram.IsBuild(level) }), "")[0]
+	return m.ComparesLevels || m.ComparesExperiments && b.Language == "" && b.Option != ""
 }
 
 // corpora returns the corpora that a mode is measured on: those of its kind that are asked for, or its defaults.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
@@ -96,7 +97,7 @@ func TestLeftOut(t *testing.T) {
 	if _, _, err := (Selection{}).Cells("magik", nil); err == nil || !strings.HasPrefix(err.Error(), "reference: ") {
 		t.Errorf("unknown reference: %v", err)
 	}
-	for _, c := range []struct{ technique, level, says string }{
+	for _, c := range []struct{ technique, build, says string }{
 		{"gfni", "c-gcc-v4", "build c-gcc-v4 has no gfni: it needs gfni, which level v4 lacks"},
 		{"pext", "c-clang-v2", "build c-clang-v2 has no pext: it needs bmi2, which level v2 lacks"},
 		{"best", "c-gcc", "build c-gcc has no best: there is no header best/best.h"},
@@ -112,50 +113,34 @@ func TestLeftOut(t *testing.T) {
 		} else {
 			want += c.says
 		}
-		if _, _, err := (Selection{Techniques: []string{c.technique}}).Cells("fancymagic", []string{c.level}); err == nil || err.Error() != want {
+		if _, _, err := (Selection{Techniques: []string{c.technique}}).Cells("fancymagic", build.Must(c.build)); err == nil || err.Error() != want {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
 }
 
-func TestOuterLevels(t *testing.T) {
-	for _, c := range []struct{ levels, outer, main []string }{
-		{[]string{"v1", "v2", "v3", "v3+simd"}, []string{"v1", "v3", "v3+simd"}, []string{"v3", "v3+simd"}},
-		{[]string{"v1", "v2", "v3", "v4", "v4+simd", "c-gcc", "c-clang"}, []string{"v1", "v4", "v4+simd", "c-gcc", "c-clang"}, []string{"v4", "v4+simd", "c-gcc"}},
-		{[]string{"v1", "v2"}, []string{"v1", "v2"}, []string{"v2"}},
-		{[]string{"", "c-clang"}, []string{"", "c-clang"}, []string{"", "c-clang"}},
-		{[]string{""}, []string{""}, []string{""}},
-	} {
-		if got := OuterLevels(c.levels); !slices.Equal(got, c.outer) {
-			t.Errorf("%q: outer are %q, want %q", c.levels, got, c.outer)
-		}
-		if got := MainLevels(c.levels); !slices.Equal(got, c.main) {
-			t.Errorf("%q: main are %q, want %q", c.levels, got, c.main)
-		}
-	}
-}
-
-// Levels are reduced to what compares them only where a run says so, and only those below the highest, those with an experiment, and builds in
+// Builds are reduced to what compares them only where a run says so, and only those below the highest, those with an experiment, and those in
 // C, of which the first has queens in every use.
-func TestCellsAt(t *testing.T) {
-	cells, _, err := Selection{Techniques: []string{"magic", "dual"}, All: true}.Cells("fancymagic", []string{"v1", "v3"})
+func TestCellsIn(t *testing.T) {
+	cells, _, err := Selection{Techniques: []string{"magic", "dual"}, All: true}.Cells("fancymagic", build.Must("v1", "v3"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	levels := []string{"v1", "v3", "v3+simd", "v3+nochecks", "c-gcc", "c-clang"}
+	builds := build.Must("v1", "v3", "v3+simd", "v3+nochecks", "c-gcc", "c-clang")
 	corpusOf := map[string]string{"throughput": "random16", "latency": "random16", "both": "random16", "batch": "random16", "setwise": "sliders2", "incremental": "replay4", "pressure": "crowd16"}
 	for _, m := range mode.Engine {
 		corpusOf[string(m)] = "games3"
 	}
-	for _, level := range levels {
-		run := Run{Setup: Setup{Reference: "fancymagic"}, Levels: levels, Cells: cells}
-		whole := run.CellsAt(level)
+	for _, b := range builds {
+		level := b.String()
+		run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: builds, Cells: cells}
+		whole := run.CellsIn(b)
 		if (level == "v3" || level == "v1" || level == "v3+nochecks") && len(whole) != len(cells) {
 			t.Errorf("%s: %d of %d cells without reduction", level, len(whole), len(cells))
 		}
 		run.Reduced = true
 		reduced := map[results.Cell]bool{}
-		for _, c := range run.CellsAt(level) {
+		for _, c := range run.CellsIn(b) {
 			reduced[c] = true
 		}
 		for _, c := range whole {
@@ -176,13 +161,13 @@ func TestCellsAt(t *testing.T) {
 			t.Errorf("%s is recorded as %s, %v", text, again, err)
 		}
 	}
-	run := Run{Setup: Setup{Reference: "fancymagic"}, Levels: levels, Reduced: true}
+	run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: builds, Reduced: true}
 	run.Cells = slices.DeleteFunc(cells, func(c results.Cell) bool { return c.Mode != "batch" })
-	if got := run.Builds(); !slices.Equal(got, []string{"v3", "c-gcc"}) {
+	if got := run.measured(); !slices.Equal(got, build.Must("v3", "c-gcc")) {
 		t.Errorf("batches are measured at %v, want v3 and c-gcc alone", got)
 	}
-	if run.Reduced = false; !slices.Equal(run.Builds(), levels) {
-		t.Errorf("without reduction batches are measured at %v", run.Builds())
+	if run.Reduced = false; !slices.Equal(run.measured(), builds) {
+		t.Errorf("without reduction batches are measured at %v", run.measured())
 	}
 }
 

@@ -18,11 +18,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -37,18 +39,18 @@ type Record struct {
 	Run     Run               `json:"run"`
 	Skipped []string          `json:"skipped"` // techniques that are not measured here, and why
 	Corpora map[string]string `json:"corpora"` // digests of the questions
-	// Compilers are the names, versions and flags of the compilers of builds in C, by build.
-	Compilers map[string]string `json:"compilers,omitempty"`
-	Machine   machine.Report    `json:"machine"`
-	Segments  []Segment         `json:"segments"`
-	Canary    measure.Judge     `json:"canary"`            // all readings of the run
-	Missing   []string          `json:"missing,omitempty"` // cells without a clean slice, with their rounds and levels
+	// Compilers are the names, versions and flags of compilers, by build, where the toolchain does not say it all.
+	Compilers map[build.Build]string `json:"compilers,omitempty"`
+	Machine   machine.Report         `json:"machine"`
+	Segments  []Segment              `json:"segments"`
+	Canary    measure.Judge          `json:"canary"`            // all readings of the run
+	Missing   []string               `json:"missing,omitempty"` // cells without a clean slice, with their rounds and builds
 }
 
 // Segment is one process of a round.
 type Segment struct {
 	Round   int              `json:"round"`           // from 1
-	Level   string           `json:"goamd64"`         // "" off amd64
+	Build   build.Build      `json:"goamd64"`         // zero off amd64
 	Layout  int              `json:"layout"`          // seed of the order of functions, 0 if not drawn
 	Stack   int              `json:"stack"`           // where the stack of timed code begins, as in Setup
 	Started string           `json:"started"`         // RFC 3339
@@ -89,31 +91,29 @@ func NewRecord(run Run, command string, skipped []string) (Record, error) {
 	return r, err
 }
 
-// compilers returns the versions and flags of the compilers of builds in C.
-func (r Run) compilers() (versions map[string]string, err error) {
-	for _, level := range r.Levels {
-		if !cprogram.IsBuild(level) {
-			continue
-		}
-		b, err := cprogram.ParseBuild(level)
+// compilers returns the versions and flags of compilers.
+func (r Run) compilers() (versions map[build.Build]string, err error) {
+	for _, b := range r.Builds {
+		version, err := language.Of(b).Compiler(context.Background(), b, r.Without)
 		if err != nil {
 			return nil, err
 		}
+		if version == "" {
+			continue
+		}
 		if versions == nil {
-			versions = map[string]string{}
+			versions = map[build.Build]string{}
 		}
-		if versions[level], err = b.Version(context.Background(), r.Without); err != nil {
-			return nil, err
-		}
+		versions[b] = version
 	}
 	return versions, nil
 }
 
 // program describes what is measured: the source tree here and the toolchain that builds it, or this very program.
 func (r Run) program() (commit string, dirty bool, toolchain, digest string, err error) {
-	if len(r.Levels) > 0 {
+	if len(r.Builds) > 0 {
 		if commit, dirty, err = checkout("."); err == nil {
-			toolchain, err = Output(exec.Command(goCommand(), "env", "GOVERSION"))
+			toolchain, err = source.Output(exec.Command(source.Go(), "env", "GOVERSION"))
 		}
 		return commit, dirty, toolchain, "", err
 	}
@@ -159,7 +159,7 @@ func (r *Record) resumable() error {
 	switch {
 	case r.Finished != "":
 		return errors.New("it is complete")
-	case len(r.Run.Levels) > 0 && r.Dirty:
+	case len(r.Run.Builds) > 0 && r.Dirty:
 		return errors.New("it measures a dirty tree, which may have changed since")
 	case !reflect.DeepEqual(r.Machine.Fingerprint, machine.Detect()):
 		return fmt.Errorf("it was measured on another machine, or this one has changed: %s", r.Machine.Fingerprint.Slug())
@@ -172,10 +172,10 @@ func now() string { return time.Now().UTC().Format(time.RFC3339) }
 // checkout describes the commit of the source tree around a directory, which is "" and dirty where there is none: no git, or no repository.
 // Changes under results/ do not make it dirty. Of lookups of another repository the commit is that repository's.
 func checkout(dir string) (commit string, dirty bool, err error) {
-	if commit, err = Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
+	if commit, err = source.Git(dir, "rev-parse", "--short=12", "HEAD"); err != nil {
 		return "", true, nil
 	}
-	status, err := Git(dir, "status", "--porcelain", "--", ":/", ":(exclude,top)results")
+	status, err := source.Git(dir, "status", "--porcelain", "--", ":/", ":(exclude,top)results")
 	return commit, status != "", err
 }
 
@@ -255,11 +255,12 @@ func Resume(path string) (*Measurement, error) {
 	}
 	at := cellRound{}
 	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
-		if value, found := strings.CutPrefix(lines.Text(), "goamd64: "); found {
-			at.level = value
-		}
-		if value, found := strings.CutPrefix(lines.Text(), "build: "); found && value != "" {
-			at.level = value
+		for _, key := range []string{"goamd64: ", "build: "} {
+			if value, found := strings.CutPrefix(lines.Text(), key); found && (value != "" || key == "goamd64: ") {
+				if at.build, err = build.Parse(value); err != nil {
+					return nil, fmt.Errorf("%s: %w", path, err)
+				}
+			}
 		}
 		if value, found := strings.CutPrefix(lines.Text(), results.RoundLine); found {
 			if _, err := fmt.Sscanf(value, "%d", &at.round); err != nil {

@@ -18,17 +18,19 @@ import (
 	"sync"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/cprogram"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// Run is what one raw result file holds: rounds of cells, each round a fresh process for every level.
+// Run is what one raw result file holds: rounds of cells, each round a fresh process for every build.
 type Run struct {
 	Setup
 	Rounds int `json:"rounds"` // 0: as many as Budget has room for, at least stats.MinRounds, known after the first
@@ -39,67 +41,36 @@ type Run struct {
 	Fewest int `json:"fewest,omitempty"`
 	// Cap is how long the run may wait for clean slices, and measure again what had none; 0: as long as it needs. Later it
 	// goes on as on a quiet machine.
-	Cap time.Duration `json:"cap,omitempty"`
-	// Levels are GOAMD64 levels to build from the source tree, v3+simd being v3 with GOEXPERIMENT=simd, and
-	// v3+nochecks without checks of indices; empty: measure this program itself.
-	Levels []string `json:"levels"`
-	// Reduced has levels below the highest, and those with an experiment, measure only what compares levels.
+	Cap    time.Duration `json:"cap,omitempty"`
+	Builds []build.Build `json:"levels"` // of the source tree; empty: measure this program itself
+	// Reduced has builds that are not Go's highest level measure only what compares builds.
 	Reduced bool           `json:"reduced,omitempty"`
 	Cells   []results.Cell `json:"-"`
 	Names   []string       `json:"cells"` // the cells' names
 }
 
-// ownLevel returns the level that a program was built for, with its experiment, if any.
-func ownLevel(f machine.Fingerprint) string {
-	if f.GOAMD64 == "" || f.GOEXPERIMENT == "" {
-		return f.GOAMD64
+// ownBuild returns what this program is built as.
+func ownBuild(f machine.Fingerprint) build.Build {
+	if f.GOAMD64 == "" {
+		return build.Build{}
 	}
-	return f.GOAMD64 + "+" + strings.ReplaceAll(f.GOEXPERIMENT, ",", "+")
+	return build.Build{Level: f.GOAMD64, Option: strings.ReplaceAll(f.GOEXPERIMENT, ",", "+")}
 }
 
-// CellsAt returns the cells that are measured in builds for a level.
-func (r Run) CellsAt(level string) (cells []results.Cell) {
-	few := r.Reduced && (experiment(level) != "" || cprogram.IsBuild(level) || slices.ContainsFunc(r.Levels, func(other string) bool {
-		return experiment(other) == "" && !cprogram.IsBuild(other) && other > level
-	}))
+// CellsIn returns the cells that are measured in a build.
+func (r Run) CellsIn(b build.Build) (cells []results.Cell) {
+	few := r.Reduced && (!b.Plain() || slices.ContainsFunc(r.Builds, func(other build.Build) bool { return other.Plain() && other.Level > b.Level }))
 	for _, c := range r.Cells {
-		if atLevel(c, level, r.Reference) && (!few || r.compares(c, level)) {
+		if lacks(b, c, r.Reference) == nil && (!few || r.compares(c, b)) {
 			cells = append(cells, c)
 		}
 	}
 	return cells
 }
 
-// OuterLevels returns the lowest and the highest level of all, those with an experiment, and builds in C: what lies between tells little more.
-func OuterLevels(levels []string) []string {
-	plain := plainLevels(levels)
-	return slices.DeleteFunc(slices.Clone(levels), func(level string) bool {
-		i := slices.Index(plain, level)
-		return i > 0 && i < len(plain)-1
-	})
-}
-
-// MainLevels returns the highest level of all, those with an experiment, and the first build in C.
-func MainLevels(levels []string) []string {
-	plain, inC := plainLevels(levels), false
-	return slices.DeleteFunc(slices.Clone(levels), func(level string) bool {
-		if cprogram.IsBuild(level) {
-			first := !inC
-			inC = true
-			return !first
-		}
-		return slices.Contains(plain, level) && level != plain[len(plain)-1]
-	})
-}
-
-// plainLevels returns the builds of Go without an experiment.
-func plainLevels(levels []string) []string {
-	return slices.DeleteFunc(slices.Clone(levels), func(level string) bool { return experiment(level) != "" || cprogram.IsBuild(level) })
-}
-
-// Builds returns those of the levels at which there is anything to measure.
-func (r Run) Builds() []string {
-	return slices.DeleteFunc(slices.Clone(r.Levels), func(level string) bool { return len(r.CellsAt(level)) == 0 })
+// measured returns the builds in which there is anything to measure.
+func (r Run) measured() []build.Build {
+	return slices.DeleteFunc(slices.Clone(r.Builds), func(b build.Build) bool { return len(r.CellsIn(b)) == 0 })
 }
 
 // Measurement is a run on its way into a file.
@@ -111,14 +82,14 @@ type Measurement struct {
 	Tell     func(format string, args ...any) // says in a line what a reader must know; nil: nobody listens
 	Done     map[cellRound]bool               // that are in the file already
 
-	positions map[results.Cell]int      // slices in a pass, the same in all rounds
-	lowest    map[string]measure.Lowest // by level
-	levels    []string                  // to build for
-	builders  map[string]*Builder       // by level
-	digest    string                    // of the usual corpora
-	temp      string                    // folder of the programs
-	total     int                       // cells in a round
-	done      int                       // cells in all rounds
+	positions map[results.Cell]int // slices in a pass, the same in all rounds
+	lowest    map[build.Build]measure.Lowest
+	builds    []build.Build
+	builders  map[build.Build]*language.Builder // none for this program itself
+	digest    string                            // of the usual corpora
+	temp      string                            // folder of the programs
+	total     int                               // cells in a round
+	done      int                               // cells in all rounds
 	began     time.Time
 	file      *os.File // that Raw writes to, nil if none
 }
@@ -171,10 +142,10 @@ func corpusDigest(s Setup) (string, error) {
 	return fmt.Sprintf("%016x", h.Sum64()), nil
 }
 
-// cellRound is a cell in one round of one level.
+// cellRound is a cell in one round of one build.
 type cellRound struct {
 	round int
-	level string
+	build build.Build
 	cell  results.Cell
 }
 
@@ -188,6 +159,13 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 		return err
 	}
 	run := &m.Record.Run
+	if began := time.Now(); run.Rounds == 0 {
+		// Compiling may take minutes the first time, and is no part of the first round.
+		if err := m.compile(ctx); err != nil {
+			return err
+		}
+		run.Budget = max(run.Budget-time.Since(began), time.Second)
+	}
 	var missing []cellRound
 	for round := 1; round <= run.rounds(); round++ {
 		began := time.Now()
@@ -231,23 +209,26 @@ func (m *Measurement) begin() (err error) {
 	if m.digest, err = corpusDigest(run.Setup); err != nil {
 		return err
 	}
-	if m.levels = run.Builds(); len(run.Levels) == 0 {
-		m.levels = []string{ownLevel(m.Record.Machine.Fingerprint)}
+	if m.builds = run.measured(); len(run.Builds) == 0 {
+		m.builds = []build.Build{ownBuild(m.Record.Machine.Fingerprint)}
 	}
-	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[string]measure.Lowest{}
-	m.total, m.done, m.builders = 0, 0, map[string]*Builder{}
-	root := "."
-	if len(run.Levels) > 0 {
-		if root, err = SourceTree("."); err != nil {
+	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[build.Build]measure.Lowest{}
+	m.total, m.done, m.builders = 0, 0, map[build.Build]*language.Builder{}
+	root := ""
+	if len(run.Builds) > 0 {
+		if root, err = source.Tree("."); err != nil {
 			return err
 		}
 	}
-	for _, level := range m.levels {
-		m.lowest[level] = measure.Lowest{}
-		m.builders[level] = &Builder{Root: root, Level: level, Command: MeasuringCommand(root), Without: run.Without, Folder: m.temp, Engines: Engines(run.CellsAt(level))}
-		m.total += len(run.CellsAt(level))
+	for _, b := range m.builds {
+		cells := run.CellsIn(b)
+		m.lowest[b] = measure.Lowest{}
+		m.total += len(cells)
+		if root != "" {
+			m.builders[b] = &language.Builder{Build: b, Source: language.Source{Root: root, Command: source.MeasuringCommand(root), Without: run.Without, Folder: m.temp, Engines: language.Engines(cells)}}
+		}
 	}
-	if len(run.Levels) > 0 && m.Record.Commit == "" {
+	if len(run.Builds) > 0 && m.Record.Commit == "" {
 		m.tell("warning: no git repository here, so that no commit is named: these results cannot be contributed (want a clone)")
 	}
 	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)
@@ -268,31 +249,28 @@ func (m *Measurement) tick() {
 	m.Progress(min(m.done, all), all)
 }
 
-// round measures the cells of a round that are not in the file yet, level by level, and returns those that had no clean slice, and how many
+// round measures the cells of a round that are not in the file yet, build by build, and returns those that had no clean slice, and how many
 // it measured.
 func (m *Measurement) round(ctx context.Context, round int) (without []cellRound, measured int, err error) {
 	rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(round)))
-	var levels []string
-	cells := map[string][]results.Cell{}
-	for _, l := range rng.Perm(len(m.levels)) {
-		level := m.levels[l]
-		all := m.Record.Run.CellsAt(level)
-		left := slices.DeleteFunc(slices.Clone(all), func(c results.Cell) bool { return m.Done[cellRound{round, level, c}] })
+	var builds []build.Build
+	cells := map[build.Build][]results.Cell{}
+	for _, i := range rng.Perm(len(m.builds)) {
+		b := m.builds[i]
+		all := m.Record.Run.CellsIn(b)
+		left := slices.DeleteFunc(slices.Clone(all), func(c results.Cell) bool { return m.Done[cellRound{round, b, c}] })
 		m.done += len(all) - len(left)
 		measured += len(left)
 		if len(left) > 0 {
-			levels, cells[level] = append(levels, level), left
+			builds, cells[b] = append(builds, b), left
 		}
 	}
-	if round == 1 && len(m.Record.Run.Levels) > 0 {
-		m.tell("compiling for %s", strings.Join(levels, ", "))
-	}
-	programs, err := m.build(ctx, round, levels)
+	programs, err := m.build(ctx, round, builds)
 	if err != nil {
 		return nil, measured, err
 	}
-	for i, level := range levels {
-		lacking, err := m.segment(ctx, Segment{Round: round, Level: level}, programs[i], cells[level], rng)
+	for i, b := range builds {
+		lacking, err := m.segment(ctx, Segment{Round: round, Build: b}, programs[i], cells[b], rng)
 		if err != nil {
 			return nil, measured, err
 		}
@@ -301,23 +279,36 @@ func (m *Measurement) round(ctx context.Context, round int) (without []cellRound
 	return without, measured, nil
 }
 
-// build makes the programs of some levels for a round from a tree that has not changed, all at once: nothing is measured meanwhile, and a
+// build makes the programs of some builds for a round from a tree that has not changed, all at once: nothing is measured meanwhile, and a
 // linker uses one processor most of the time.
-func (m *Measurement) build(ctx context.Context, round int, levels []string) (programs []string, err error) {
+func (m *Measurement) build(ctx context.Context, round int, builds []build.Build) (programs []string, err error) {
 	if err := m.Record.same(); err != nil {
 		return nil, err
 	}
-	programs, errs := make([]string, len(levels)), make([]error, len(levels))
+	programs, errs := make([]string, len(builds)), make([]error, len(builds))
 	var all sync.WaitGroup
-	for i, level := range levels {
-		if len(m.Record.Run.Levels) == 0 {
+	for i, b := range builds {
+		if m.builders[b] == nil {
 			programs[i], errs[i] = os.Executable()
 			continue
 		}
-		all.Go(func() { programs[i], errs[i] = m.builders[level].Build(ctx, round) })
+		all.Go(func() { programs[i], errs[i] = m.builders[b].Program(ctx, round) })
 	}
 	all.Wait()
 	return programs, cmp.Or(errs...)
+}
+
+// compile compiles all builds. What it links is thrown away: linking belongs to the rounds.
+func (m *Measurement) compile(ctx context.Context) error {
+	if len(m.builders) == 0 {
+		return nil
+	}
+	m.tell("compiling for %s", build.Names(m.builds))
+	programs, err := m.build(ctx, 1, m.builds)
+	for _, program := range programs {
+		os.Remove(program)
+	}
+	return err
 }
 
 // late reports whether the run has taken as long as it may.
@@ -366,7 +357,7 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []c
 		first := missing[0]
 		var cells []results.Cell
 		missing = slices.DeleteFunc(missing, func(x cellRound) bool {
-			same := x.round == first.round && x.level == first.level
+			same := x.round == first.round && x.build == first.build
 			if same {
 				cells = append(cells, x.cell)
 			}
@@ -374,9 +365,9 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []c
 		})
 		rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(first.round)))
 		var without []cellRound
-		programs, err := m.build(ctx, first.round, []string{first.level})
+		programs, err := m.build(ctx, first.round, []build.Build{first.build})
 		if err == nil {
-			without, err = m.segment(ctx, Segment{Round: first.round, Level: first.level, Again: true}, programs[0], cells, rng)
+			without, err = m.segment(ctx, Segment{Round: first.round, Build: first.build, Again: true}, programs[0], cells, rng)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("round %d, once more: %w", first.round, err)
@@ -390,7 +381,7 @@ func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []c
 func (m *Measurement) conclude(missing []cellRound) {
 	m.Record.Missing = nil
 	for _, x := range missing {
-		m.Record.Missing = append(m.Record.Missing, fmt.Sprintf("round %d %s %v", x.round, x.level, x.cell))
+		m.Record.Missing = append(m.Record.Missing, fmt.Sprintf("round %d %s %v", x.round, x.build, x.cell))
 	}
 	if n := len(missing); n > 0 {
 		m.tell("%d values are missing, for want of a clean slice of work: %v in round %d is the first (the record has all); stop what else runs here, or choose another --cpu",
@@ -404,7 +395,7 @@ func (m *Measurement) conclude(missing []cellRound) {
 // segment measures cells in one fresh process of a program, and returns those that had no clean slice. A program that was built for it is
 // removed.
 func (m *Measurement) segment(ctx context.Context, s Segment, program string, cells []results.Cell, rng *rand.Rand) (without []cellRound, err error) {
-	if len(m.Record.Run.Levels) > 0 {
+	if len(m.Record.Run.Builds) > 0 {
 		s.Layout = s.Round
 		defer os.Remove(program)
 	}
@@ -412,7 +403,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	s.Stack = stackIn(m.Record.Run.Seed, s.Round)
 	setup := m.Record.Run.Setup
 	setup.Stack = s.Stack
-	p, err := StartBuild(ctx, s.Level, program, setup, s.Round)
+	p, err := StartBuild(ctx, s.Build, program, setup, s.Round)
 	if err != nil {
 		return nil, err
 	}
@@ -421,7 +412,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 	if s.Again {
 		tick = func() {} // these cells were counted in their rounds
 	}
-	v := Visitor{p.Visit, m.positions, &m.Record.Canary, &seen, m.lowest[s.Level], m.late, tick}
+	v := Visitor{p.Visit, m.positions, &m.Record.Canary, &seen, m.lowest[s.Build], m.late, tick}
 	tallies, err := v.Visits(cells, rng)
 	if err = errors.Join(err, p.Stop()); err != nil {
 		return nil, err
@@ -438,7 +429,7 @@ func (m *Measurement) segment(ctx context.Context, s Segment, program string, ce
 		if cycles := workload.Rule(c).Value(&tallies[i], &m.Record.Canary); !math.IsNaN(cycles) {
 			lines.WriteString(tallies[i].Line(c.String(), mode.Mode(c.Mode).Per(), cycles, &m.Record.Canary) + "\n")
 		} else {
-			without = append(without, cellRound{s.Round, s.Level, c})
+			without = append(without, cellRound{s.Round, s.Build, c})
 		}
 	}
 	_, err = io.WriteString(m.Raw, lines.String())
@@ -467,18 +458,17 @@ func (m *Measurement) config(s Segment, digest string) string {
 	line("cpu", f.CPU)
 	line("machine", f.Slug())
 	line("features", f.FeatureSet())
-	compiler := m.Record.Compilers[s.Level]
-	if compiler != "" {
-		line("goamd64", "")
-		line("build", s.Level)
-	} else if s.Level != "" {
-		line("goamd64", s.Level)
+	// Builds in Go are named by their level. A line that another segment of the file has must be there, if empty.
+	inGo, other := s.Build, build.Build{}
+	if s.Build.Language != "" {
+		inGo, other = other, s.Build
 	}
-	if len(m.Record.Compilers) > 0 {
-		if compiler == "" {
-			line("build", "")
-		}
-		line("compiler", compiler)
+	if s.Build != (build.Build{}) {
+		line("goamd64", inGo)
+	}
+	if slices.ContainsFunc(m.builds, func(b build.Build) bool { return b.Language != "" }) {
+		line("build", other)
+		line("compiler", m.Record.Compilers[s.Build])
 	}
 	line("questions", m.Record.Run.Questions)
 	line("corpus-digest", digest)

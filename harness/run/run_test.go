@@ -7,19 +7,15 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
-	"github.com/slidebench/slidebench/techniques"
 )
 
 // A rehearsal is a run whose judge takes any slice for clean while cells are visited, and when a segment's lines are written none of those
@@ -168,9 +164,9 @@ func TestUncleanCellsThatStaySoAreTold(t *testing.T) {
 	if len(record.Missing) != n || record.Finished == "" {
 		t.Errorf("record: finished %q, missing %q; want all %d cells of round 2", record.Finished, record.Missing, n)
 	}
-	level := ownLevel(record.Machine.Fingerprint)
+	own := ownBuild(record.Machine.Fingerprint)
 	for _, c := range run.Cells {
-		if want := fmt.Sprintf("round 2 %s %v", level, c); !slices.Contains(record.Missing, want) {
+		if want := fmt.Sprintf("round 2 %v %v", own, c); !slices.Contains(record.Missing, want) {
 			t.Errorf("record lacks %q", want)
 		}
 	}
@@ -289,106 +285,5 @@ func TestBudget(t *testing.T) {
 	rehearse(t, again, path, func(Segment) bool { return false }).do(t)
 	if again.Record.Run.Rounds != stats.MinRounds {
 		t.Errorf("%d rounds after the run was resumed, want %d", again.Record.Run.Rounds, stats.MinRounds)
-	}
-}
-
-// Layouts differ in the order of functions, and where the linker can do that in the address, by whole pages.
-func TestLayoutFlags(t *testing.T) {
-	seen := map[string]bool{}
-	for layout := 1; layout <= 12; layout++ {
-		flags := layoutFlags(layout)
-		if flags != layoutFlags(layout) {
-			t.Errorf("layout %d is drawn anew when it is asked for again", layout)
-		}
-		order, address, moved := strings.Cut(flags, " -T=")
-		if order != fmt.Sprintf("-w -randlayout=%d", layout) || moved != (runtime.GOOS == "linux" && runtime.GOARCH == "amd64") {
-			t.Errorf("layout %d: flags %q", layout, flags)
-		}
-		if moved {
-			if at, err := strconv.ParseUint(address, 0, 64); err != nil || at%0x1000 != 0 || at < 0x401000 {
-				t.Errorf("layout %d begins at %s, %v; want whole pages above the first", layout, address, err)
-			}
-			seen[address] = true
-		}
-	}
-	if len(seen) == 1 {
-		t.Error("all layouts begin at one address")
-	}
-}
-
-// Builders for two levels in one folder may have other engines, and neither changes what the other builds from.
-func TestBuildersHaveOverlaysOfTheirOwn(t *testing.T) {
-	root, err := SourceTree(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := t.TempDir()
-	read := func(b *Builder) string {
-		text, err := os.ReadFile(b.overlay)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	entries, err := techniques.Find("magic", "pext")
-	if err != nil {
-		t.Fatal(err)
-	}
-	first := &Builder{Root: root, Level: "v3", Folder: folder, Engines: Bound(entries...)}
-	second := &Builder{Root: root, Level: "v3+simd", Folder: folder, Engines: Bound(entries[1])}
-	if err := first.bindEngines(); err != nil {
-		t.Fatal(err)
-	}
-	before := read(first)
-	if err := second.bindEngines(); err != nil {
-		t.Fatal(err)
-	}
-	if read(first) != before || !strings.Contains(before, "magic") || strings.Contains(read(second), "magic/") {
-		t.Error("the second overlay changed the first, or has its engines")
-	}
-	for _, file := range []string{first.overlay, second.overlay} {
-		if filepath.Dir(filepath.Dir(file)) != folder {
-			t.Errorf("%s is not in a folder of its own", file)
-		}
-	}
-}
-
-// Trees that are compared measure by one command: that which only measures, if all of them have it.
-func TestMeasuringCommand(t *testing.T) {
-	newer, older := t.TempDir(), t.TempDir()
-	if err := os.MkdirAll(filepath.Join(newer, "cmd", "measure"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		roots []string
-		want  string
-	}{{[]string{newer}, "cmd/measure"}, {[]string{older}, "cmd/slidebench"}, {[]string{newer, older}, "cmd/slidebench"}, {[]string{older, newer}, "cmd/slidebench"},
-		{[]string{newer, newer}, "cmd/measure"}} {
-		if got := MeasuringCommand(c.roots...); got != c.want {
-			t.Errorf("%v: %s, want %s", c.roots, got, c.want)
-		}
-	}
-}
-
-// A build without checks leaves them out everywhere in this module, and is none of a GOEXPERIMENT.
-func TestBuildCommand(t *testing.T) {
-	for level, want := range map[string]struct {
-		env    string
-		checks bool
-	}{
-		"v3":          {"GOAMD64=v3 GOEXPERIMENT=", true},
-		"v3+simd":     {"GOAMD64=v3 GOEXPERIMENT=simd", true},
-		"v4+nochecks": {"GOAMD64=v4 GOEXPERIMENT=", false},
-	} {
-		cmd := buildCommand(t.Context(), Main, level, nil, "", "program")
-		if got := strings.Join(cmd.Env[len(cmd.Env)-2:], " "); got != want.env {
-			t.Errorf("%s: built with %s, want %s", level, got, want.env)
-		}
-		if got := !slices.Contains(cmd.Args, "-gcflags="+slidebench.Module+"/...=-B"); got != want.checks {
-			t.Errorf("%s: checks %v in %q", level, got, cmd.Args)
-		}
-		if last := cmd.Args[len(cmd.Args)-1]; last != "./cmd/slidebench" {
-			t.Errorf("%s: builds %s", level, last)
-		}
 	}
 }

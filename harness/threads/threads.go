@@ -17,8 +17,9 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -58,12 +59,12 @@ func (x *Experiment) Do(ctx context.Context, out io.Writer) error {
 			return err
 		}
 		defer os.RemoveAll(temp)
-		root, err := run.SourceTree(".")
+		root, err := source.Tree(".")
 		if err != nil {
 			return err
 		}
-		b := run.Builder{Root: root, Folder: temp, Engines: run.Bound(x.Techniques...)}
-		program, err := b.Build(ctx, 1)
+		b := language.Builder{Source: language.Source{Root: root, Folder: temp, Engines: x.Techniques}}
+		program, err := b.Program(ctx, 1)
 		if err != nil {
 			return err
 		}
@@ -111,7 +112,7 @@ func count(ctx context.Context, program, technique, way string) (float64, error)
 	for range processes {
 		go func() {
 			cmd := exec.CommandContext(ctx, program, "perft", "--technique", technique, "--fen", fen, "--depth", strconv.Itoa(depth), "--threads", strconv.Itoa(threads))
-			text, err := run.Output(cmd)
+			text, err := source.Output(cmd)
 			speed := math.NaN()
 			if m := said.FindStringSubmatch(text); m != nil {
 				speed, _ = strconv.ParseFloat(m[1], 64)

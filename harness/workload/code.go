@@ -8,6 +8,20 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
+// Failure is what Code panics with where its program fails, as the types of loops leave no room for an error: whoever asks recovers it by Recover.
+type Failure struct{ Err error }
+
+// Recover turns a Failure into an error, for use by defer.
+func Recover(err *error) {
+	switch p := recover().(type) {
+	case nil:
+	case Failure:
+		*err = p.Err
+	default:
+		panic(p)
+	}
+}
+
 // Code is a technique in the language of a build: what is proved and timed. Loops that it does not have are nil.
 type Code interface {
 	// Answers returns the attacks of a piece for all questions, and Pairs those of a rook and of a bishop.

@@ -279,8 +279,8 @@ func writeClaims(p *page) {
 		if len(m.curves) > 0 {
 			p.Printf(", [times over numbers of questions](%s/questions)", filepath.ToSlash(filepath.Dir(m.file.Name)))
 		}
-		if m.inC.C != "" {
-			p.Printf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.file.Name), m.inGo.GOAMD64)
+		if !m.inC.InGo() {
+			p.Printf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.file.Name), m.inGo.GOAMD64())
 		}
 		p.WriteByte('\n')
 	}

@@ -59,11 +59,7 @@ func (p *page) eachEngine(write func(r *engineRun)) {
 			if i > 0 {
 				p.WriteByte('\n')
 			}
-			language := "Go"
-			if target.C != "" {
-				language = "C (" + strings.TrimPrefix(target.C, "c-") + ")"
-			}
-			p.Printf("**%s, %s**, from %s\n\n", target.Machine, language, raw(f.Name))
+			p.Printf("**%s, %s**, from %s\n\n", target.Machine, target.Language(), raw(f.Name))
 			write(newEngineRun(f, target))
 		}
 	})
@@ -250,7 +246,7 @@ var sizeKinds = []struct {
 func writePressure(p *page) {
 	p.eachEngine(func(r *engineRun) {
 		for _, picture := range must(plot.Pictures([]*results.File{r.File}, plot.Options{})) {
-			if strings.Contains(picture.Name, "-"+cmp.Or(r.target.C, r.target.GOAMD64)+"-pressure") {
+			if strings.Contains(picture.Name, "-"+r.target.Built.String()+"-pressure") {
 				p.picture(picture.Title, picture.Name, picture.SVG())
 			}
 		}

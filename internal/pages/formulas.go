@@ -168,7 +168,7 @@ const against = "%s: `%s` against `%s`"
 // fastestInGo compares the fastest technique with PEXT with the fastest without, where PEXT is a call.
 func fastestInGo(m *machine, _ ...string) (list []finding) {
 	for _, v := range report.Verdicts(m.file) {
-		if v.Table.C == "" {
+		if v.Table.InGo() {
 			list = append(list, finding{fmt.Sprintf(against, v.Use, v.PEXT.Technique, v.Other.Technique), v.Ratio, v.Table.Noise})
 		}
 	}

@@ -36,7 +36,7 @@ func readMachines(pattern string) (machines []*machine) {
 		}
 		m.file.Facts, m.inGo = techniques.Facts(), m.file.Highest()[0]
 		if builds := m.file.InC(m.inGo); len(builds) > 0 {
-			m.inC = builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.C == "c-gcc" }))]
+			m.inC = builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.C() == "c-gcc" }))]
 		}
 		for _, path := range must(tracked.Glob(filepath.Join(dir, "questions", "*.txt*"))) {
 			f := must(results.Read(path))
@@ -91,7 +91,7 @@ func (m *machine) timesInGo(technique string, u report.Use) ([]float64, float64)
 func (m *machine) timesInC(technique string, u report.Use) ([]float64, float64) {
 	inGo, _ := m.timesInGo(technique, u)
 	inC, noise := m.series(m.file, m.inC, technique, u)
-	if m.inC.C == "" || u.Corpus != "" || !stats.Ratio(inGo, inC).Known() {
+	if m.inC.InGo() || u.Corpus != "" || !stats.Ratio(inGo, inC).Known() {
 		return nil, math.NaN()
 	}
 	for round, time := range inGo {

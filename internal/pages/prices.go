@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
@@ -46,10 +47,9 @@ func pricesIn(f *results.File) (prices []price) {
 		check(fmt.Errorf("%s has no build of Go: make prices measures it", f.Name))
 	}
 	inGo := f.Highest()[0]
-	inC := inGo.AtLevel("")
-	inC.C = "c-gcc"
+	inC := inGo.With(build.Build{Language: "c", Compiler: "gcc"})
 	calls := inC
-	calls.C += "+calls"
+	calls.Built.Option = "calls"
 	queens := func(target results.Target, m mode.Mode) *results.Table {
 		t := f.Table(target, board.Queen, string(m), results.DefaultCorpus)
 		if t == nil {
@@ -57,7 +57,7 @@ func pricesIn(f *results.File) (prices []price) {
 		}
 		return t
 	}
-	plain, without := queens(inGo, mode.Throughput), queens(inGo.AtLevel(inGo.GOAMD64+"+"+results.NoChecks), mode.Throughput)
+	plain, without := queens(inGo, mode.Throughput), queens(inGo.With(build.Build{Level: inGo.Built.Level, Option: build.NoChecks}), mode.Throughput)
 	c, called, pairs := queens(inC, mode.Throughput), queens(calls, mode.Throughput), queens(inGo, mode.Both)
 	for _, s := range plain.Series {
 		e, err := techniques.Find(s.Technique)

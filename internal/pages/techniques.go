@@ -257,7 +257,7 @@ func (m *machine) standing(e *techniques.Entry, target results.Target) map[strin
 	}
 	for _, mode := range []string{"throughput", "latency", "batch", "incremental"} {
 		if ratio := m.goOverC(e.Name, report.Use{Piece: board.Queen, Mode: mode}); ratio.Known() {
-			fields[goC] = append(fields[goC], fmt.Sprintf("%s, %s: %s", m.inGo.GOAMD64, mode, ratio.Format(1)))
+			fields[goC] = append(fields[goC], fmt.Sprintf("%s, %s: %s", m.inGo.GOAMD64(), mode, ratio.Format(1)))
 		}
 	}
 	return fields

@@ -28,7 +28,7 @@ var twinColumns = [][]report.Use{
 // writeTwins writes, for each machine, tables of the ratios of loops in Go to the same loops in C.
 func writeTwins(p *page) {
 	for _, m := range readMachines(p.pattern) {
-		if m.inC.C == "" {
+		if m.inC.InGo() {
 			continue
 		}
 		p.Printf("**%s**\n\n", m.name)
@@ -72,7 +72,7 @@ func (m *machine) writeTwins(p *page, columns []report.Use) {
 	if len(columns) == 0 {
 		return
 	}
-	head := []string{"Go : C, GOAMD64=" + m.inGo.GOAMD64}
+	head := []string{"Go : C, GOAMD64=" + m.inGo.GOAMD64()}
 	for _, u := range columns {
 		head = append(head, fmt.Sprint(u.Piece, " ", u.Mode))
 	}

@@ -35,7 +35,7 @@ func TestTwinsOfARun(t *testing.T) {
 	writeFiles(t, root, map[string]string{"a-machine/x.txt": run.String()})
 	m := readMachines(filepath.Join(root, "*", "*.txt"))[0]
 	u := report.Use{Piece: board.Queen, Mode: "throughput"}
-	if m.inC.C != "c-gcc" || m.inGo.GOAMD64 != "v3" {
+	if m.inC.C() != "c-gcc" || m.inGo.GOAMD64() != "v3" {
 		t.Fatalf("%v against %v", m.inC, m.inGo)
 	}
 	inGo, noiseInGo := m.timesInGo("pext", u)

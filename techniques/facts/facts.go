@@ -19,10 +19,10 @@ type Facts struct {
 	Needs []string
 	// Experiment is what GOEXPERIMENT has to hold in a build in which the technique is what its name says, "" if nothing.
 	Experiment string
-	PairOnly   bool // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
-	Single     bool // it is not timed in batches
-	EngineOnly bool // it is timed in an engine alone
-	OnlyC      bool // its lookups are in its header alone: those in Go are the walk, and not timed
+	PairOnly   bool   // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
+	Single     bool   // it is not timed in batches
+	EngineOnly bool   // it is timed in an engine alone
+	Only       string // the language that has its lookups, "" for Go, too: where another has them alone, those in Go are the walk, and not timed
 	// Pieces are the ones that it answers for and is timed with, separated by commas; "" for all. Of others the walk's answers are proved.
 	Pieces string
 	Unsaid bool // how large its tables are is not said: Data is the size of the data that its object brings

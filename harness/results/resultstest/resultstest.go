@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -148,7 +149,7 @@ type process struct {
 
 func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 	fmt.Fprintf(b, "goos: linux\ngoarch: %s\ncpu: %s\nmachine: %s\nfeatures: %s\n", r.GOARCH, r.CPU, r.Machine, r.Features)
-	inC := func(level string) bool { return strings.HasPrefix(level, "c-") }
+	inC := func(level string) bool { return build.Must(level)[0].Language != "" }
 	if level != "" && !inC(level) {
 		fmt.Fprintf(b, "goamd64: %s\n", level)
 	}
@@ -299,9 +300,9 @@ func (t technique) crowded(p corpus.Pressure) float64 {
 
 // has reports whether a run of the machine measures a technique in builds for a level.
 func (r Run) has(t technique, level string) bool {
-	_, experiment, _ := strings.Cut(level, "+")
-	if experiment = strings.TrimSuffix(experiment, results.NoChecks); strings.HasPrefix(level, "c-") {
-		experiment = ""
+	b, experiment := build.Must(level)[0], ""
+	if b.Language == "" && b.Option != build.NoChecks {
+		experiment = b.Option
 	}
 	always := t.throughput > 0 && (t.name == "noop" || t.name == "load" || t.name == "walk" || strings.HasPrefix(t.name, "fancymagic"))
 	if t.experiment != experiment && !(experiment != "" && always) {
@@ -317,8 +318,8 @@ func (r Run) has(t technique, level string) bool {
 
 // levelFactor makes the ray loops, which count bits, profit from v3, and all techniques, PEXT most of all, from C.
 func levelFactor(name, level string) float64 {
-	if strings.HasPrefix(level, "c-") {
-		if strings.HasPrefix(name, "pext") && !strings.HasSuffix(level, "+calls") {
+	if b := build.Must(level)[0]; b.Language != "" {
+		if strings.HasPrefix(name, "pext") && b.Option != "calls" {
 			return 0.4 // inlined
 		}
 		return 0.9

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	_ "github.com/slidebench/slidebench/harness/language/all"
 	"github.com/slidebench/slidebench/harness/run"
 )
 

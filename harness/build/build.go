@@ -1,0 +1,80 @@
+// Package build names builds: in which language, by which compiler, for which processors, and with which option. What builds do, their languages say.
+package build
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// Build is one way to make a program of techniques. Its spelling is "v3+simd" or "c-gcc-v3+calls": language, compiler and level, those that there are,
+// and behind a plus an option. Go's builds have neither language nor compiler, and the zero Build is Go's default.
+type Build struct{ Language, Compiler, Level, Option string }
+
+// NoChecks is the option of builds without checks of indices, to see what these cost.
+const NoChecks = "nochecks"
+
+var isLevel = regexp.MustCompile(`^v\d+$`)
+
+// Parse reads a spelling. Whether there is such a language, it does not ask.
+func Parse(spelling string) (b Build, err error) {
+	name, option, _ := strings.Cut(spelling, "+")
+	parts := strings.Split(name, "-")
+	if last := len(parts) - 1; isLevel.MatchString(parts[last]) {
+		b.Level, parts = parts[last], parts[:last]
+	}
+	if len(parts) > 0 {
+		b.Language, b.Compiler = parts[0], strings.Join(parts[1:], "-")
+	}
+	if b.Option = option; b.String() != spelling {
+		return Build{}, fmt.Errorf("unknown build %q (want one such as v3, v3+simd, c-gcc or c-gcc-v3)", spelling)
+	}
+	return b, nil
+}
+
+func (b Build) String() string {
+	var parts []string
+	for _, part := range []string{b.Language, b.Compiler, b.Level} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	name := strings.Join(parts, "-")
+	if b.Option != "" {
+		name += "+" + b.Option
+	}
+	return name
+}
+
+// Plain reports whether a build is Go's without an option: others are compared with these.
+func (b Build) Plain() bool { return b.Language == "" && b.Option == "" }
+
+// MarshalText returns the spelling.
+func (b Build) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+
+// UnmarshalText reads a spelling.
+func (b *Build) UnmarshalText(text []byte) (err error) {
+	*b, err = Parse(string(text))
+	return err
+}
+
+// Must reads spellings that are known to be right.
+func Must(spellings ...string) (builds []Build) {
+	for _, spelling := range spellings {
+		b, err := Parse(spelling)
+		if err != nil {
+			panic(err)
+		}
+		builds = append(builds, b)
+	}
+	return builds
+}
+
+// Names returns the spellings of builds as a list for people.
+func Names(builds []Build) string {
+	var names []string
+	for _, b := range builds {
+		names = append(names, b.String())
+	}
+	return strings.Join(names, ", ")
+}

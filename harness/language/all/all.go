@@ -1,0 +1,7 @@
+// Package all lists the languages of builds.
+package all
+
+import (
+	_ "github.com/slidebench/slidebench/harness/language/c"
+	_ "github.com/slidebench/slidebench/harness/language/golang"
+)

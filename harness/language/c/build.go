@@ -1,0 +1,475 @@
+package c
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+//go:generate go run ./internal/gen
+
+//go:embed program
+var sources embed.FS
+
+// Build is one by gcc or clang: c-gcc or c-clang is for this very processor, c-gcc-v3 for those of that level. With +vectorizer the compiler may merge
+// lookups of a loop into vectors, and so times something else than lookups; with +calls each lookup is behind a call with arguments and answers
+// in memory, as Go calls assembly, to see what the calls cost.
+type Build struct {
+	build.Build
+	// Techniques are the ones that are compiled, separated by commas; "" for all that have headers.
+	Techniques string
+	// Engines are the techniques, separated by commas, that the engine is compiled with; "all" for all that it can be bound to. It takes longer
+	// to compile than all lookups together.
+	Engines    string
+	Sanitizers bool // for proof: undefined behaviour and wrong addresses end the program
+	// Target is for proof, too: the kind of machine, such as aarch64-linux-gnu, that the program is for, or "" for this one. A program with
+	// a target needs no shared libraries, so that an emulator can run it, and has no techniques that need features.
+	Target string
+}
+
+// compilers are the ones that are known, with the flags that keep their vectorizers off.
+var compilers = map[string][]string{
+	"gcc":   {"-fno-tree-vectorize", "-fno-tree-slp-vectorize"},
+	"clang": {"-fno-vectorize", "-fno-slp-vectorize"},
+}
+
+const (
+	vectorizer = "vectorizer"
+	calls      = "calls"
+)
+
+// By returns the build for this processor by a compiler.
+func By(compiler string) Build { return Build{Build: build.Build{Language: word, Compiler: compiler}} }
+
+// known returns an error if no compiler makes the build anywhere.
+func (b Build) known() error {
+	if compilers[b.Compiler] == nil || !slices.Contains(append([]string{""}, levels...), b.Level) || !slices.Contains([]string{"", vectorizer, calls}, b.Option) {
+		return fmt.Errorf("unknown build %q (want %s, such as c-gcc-v3)", b, language.Of(b.Build).About().Builds)
+	}
+	return nil
+}
+
+// system is the operating system, another one in tests.
+var system = runtime.GOOS
+
+// compiler returns the compiler's path.
+func (b Build) compiler() (string, error) {
+	if system != "linux" {
+		return "", fmt.Errorf("build %v needs Linux, and this is %s", b, system)
+	}
+	name := b.Compiler
+	if b.Target != "" && name != "clang" { // which compiles for all targets
+		name = b.Target + "-" + name
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return "", fmt.Errorf("no %s in PATH, which build %v needs", name, b)
+	}
+	return path, nil
+}
+
+// Flags returns the compiler's arguments. Features that are hidden from Go are hidden from C.
+func (b Build) Flags(hidden []string) []string {
+	flags := append([]string{"-std=gnu11", "-O3"}, b.processor()...)
+	if b.Option != vectorizer {
+		flags = append(flags, compilers[b.Compiler]...)
+	}
+	if b.Option == calls {
+		flags = append(flags, "-DCALLS")
+	}
+	if b.Sanitizers {
+		flags = append(flags, "-fsanitize=address,undefined", "-fsanitize-recover=undefined", "-g", "-O1")
+	} else {
+		flags = append(flags, "-DNDEBUG") // as in engines that are released
+	}
+	for _, feature := range hidden {
+		flags = append(flags, "-mno-"+cOf(feature))
+	}
+	return flags
+}
+
+// processor returns the flags that say what processor the program is for.
+func (b Build) processor() []string {
+	switch {
+	case b.Target != "" && b.Compiler == "clang":
+		return []string{"-static", "--target=" + b.Target}
+	case b.Target != "":
+		return []string{"-static"}
+	case b.Level != "":
+		return []string{"-march=x86-64-" + b.Level}
+	}
+	return []string{"-march=native"}
+}
+
+// cOf spells a feature as compilers do.
+func cOf(feature string) string {
+	if feature == "avx512" {
+		return "avx512f" // the others depend on it
+	}
+	return feature
+}
+
+// macros are what compilers define where a feature is there.
+var macros = map[string]string{
+	"bmi2": "defined(__BMI2__)", "avx2": "defined(__AVX2__)", "gfni": "defined(__GFNI__)",
+	"avx512": "defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__AVX512DQ__) && defined(__AVX512VL__)",
+}
+
+// Version returns the compiler's name, version and flags in one line, or an error that names a compiler that is missing.
+func (b Build) Version(ctx context.Context, hidden []string) (string, error) {
+	path, err := b.compiler()
+	if err != nil {
+		return "", err
+	}
+	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil {
+		return "", fmt.Errorf("%s --version: %w", b.Compiler, err)
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	return first + " " + strings.Join(b.Flags(hidden), " "), nil
+}
+
+// Objects are the compiled units of a build, to be linked in any order.
+type Objects struct {
+	Build
+	compiler string
+	flags    []string
+	folder   string
+	files    []string
+}
+
+// Compile compiles what links to programs: for each technique that has a header in the source tree a unit with its loops. The folder is the
+// caller's and stays. An error is the compiler's first complaint, in one line.
+func Compile(ctx context.Context, b Build, hidden []string, root, folder string) (*Objects, error) {
+	compiler, err := b.compiler()
+	if err != nil {
+		return nil, err
+	}
+	c, err := fs.Sub(sources, "program")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.CopyFS(folder, c); err != nil {
+		return nil, err
+	}
+	if root, err = filepath.Abs(root); err != nil {
+		return nil, err
+	}
+	units, err := b.units(root)
+	if err != nil {
+		return nil, err
+	}
+	if len(units) == 0 {
+		return nil, errors.New("there are no techniques in C (want a commit with headers, such as magic/magic.h)")
+	}
+	texts := map[string]string{"units.c": listOf(units)}
+	flags := append(b.Flags(hidden), "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
+	var engine []string
+	if b.Engines != "" {
+		if engine, err = engineIn(root); err != nil {
+			return nil, err
+		}
+		texts["position.c"] = "#include \"engine/c/position.c\"\n"
+		flags = append(flags, "-DENGINE")
+	}
+	for _, u := range units {
+		own := engine
+		if !u.lookups || !b.hasEngine(u.Technique) {
+			own = nil
+		}
+		maps.Copy(texts, u.texts(own))
+	}
+	o := &Objects{Build: b, compiler: compiler, folder: folder, flags: flags}
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			return nil, err
+		}
+		o.files = append(o.files, name)
+	}
+	o.files = append(o.files, "main.c")
+	slices.Sort(o.files)
+	return o, o.compileAll(ctx)
+}
+
+// compileAll compiles all files, as many at a time as there are processors.
+func (o *Objects) compileAll(ctx context.Context) error {
+	var (
+		wg     sync.WaitGroup
+		errs   = make([]error, len(o.files))
+		places = make(chan bool, runtime.NumCPU())
+	)
+	for i, file := range o.files {
+		wg.Go(func() {
+			places <- true
+			if errs[i] = o.run(ctx, "-c", file, "-o", file+".o"); errs[i] != nil && o.Level != "" {
+				errs[i] = o.explain(ctx, file, errs[i])
+			}
+			<-places
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run runs the compiler in the folder of the objects.
+func (o *Objects) run(ctx context.Context, args ...string) error {
+	cmd := exec.CommandContext(ctx, o.compiler, append(slices.Clone(o.flags), args...)...)
+	cmd.Dir = o.folder
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("build %v: %s", o.Build, complaint(out, err))
+	}
+	return nil
+}
+
+// complaint returns the line of a compiler's output with the error.
+func complaint(out []byte, err error) string {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	for _, word := range []string{"undefined", "multiple definition", "error"} { // a linker's error says less than the line before
+		if i := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, word) }); i >= 0 {
+			return lines[i]
+		}
+	}
+	if lines[0] == "" {
+		return err.Error()
+	}
+	return lines[0]
+}
+
+// Link makes a program whose units lie in an order drawn from the layout seed, after code of a drawn length, so that lucky addresses of
+// code and tables are drawn anew with every seed.
+func (o *Objects) Link(ctx context.Context, layout int) (program string, err error) {
+	program = filepath.Join(filepath.Dir(o.folder), fmt.Sprintf("%v-%d", o.Build, layout))
+	return program, o.link(ctx, layout, program)
+}
+
+func (o *Objects) link(ctx context.Context, layout int, program string) error {
+	rng := rand.New(rand.NewPCG(uint64(layout), 0))
+	pad := fmt.Sprintf("pad%d.s", layout)
+	text := fmt.Sprintf(".text\n.skip %d\n.bss\n.skip %d\n.section .note.GNU-stack,\"\"\n", 16*rng.IntN(256), 64*rng.IntN(64))
+	if err := os.WriteFile(filepath.Join(o.folder, pad), []byte(text), 0o600); err != nil {
+		return err
+	}
+	args := []string{"-o", program, pad}
+	for _, i := range rng.Perm(len(o.files)) {
+		args = append(args, o.files[i]+".o")
+	}
+	return o.run(ctx, args...)
+}
+
+// Unit is a technique that has a header, with what the header has.
+type Unit struct {
+	Technique                            *techniques.Entry
+	lookups, both, batches, sets, states bool
+	tables                               bool // to be defined in a file of their own; older headers have copies of them in each file
+}
+
+// Units returns the techniques and controls that have headers of C in a source tree, in the catalogue's order.
+func Units(root string) (units []Unit, err error) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls(), strangers(root)) {
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(headerOf(e))))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		has := func(function string) bool { return strings.Contains(string(text), " "+e.Name+function+"(") }
+		units = append(units, Unit{e, has("_rook"), has("_both"), has("_rook_batch"), has("_rooks"), has("_state_add"),
+			strings.Contains(string(text), implementation(e.Name))})
+	}
+	return units, nil
+}
+
+// strangers returns the guests of a source tree that this program's catalogue does not have.
+func strangers(root string) (entries []*techniques.Entry) {
+	headers, _ := filepath.Glob(filepath.Join(root, facts.Guest, "*", "*.h"))
+	for _, path := range headers {
+		name := strings.TrimSuffix(filepath.Base(path), ".h")
+		if _, err := techniques.Find(name); err != nil {
+			entries = append(entries, &techniques.Entry{Facts: facts.Facts{Name: name, Family: facts.Guest}})
+		}
+	}
+	return entries
+}
+
+// units returns the build's part of a source tree's units.
+func (b Build) units(root string) ([]Unit, error) {
+	all, err := Units(root)
+	if b.Techniques != "" {
+		wanted := strings.Split(b.Techniques, ",")
+		all = slices.DeleteFunc(all, func(u Unit) bool { return !slices.Contains(wanted, u.Technique.Name) })
+	}
+	return all, err
+}
+
+// headerOf returns the path of a technique's header from the module's root.
+func headerOf(e *techniques.Entry) string { return e.Folder() + "/" + e.Name + ".h" }
+
+// condition is when the technique is what its name says, as the preprocessor sees it.
+func (u *Unit) condition() string {
+	conditions := []string{"1"}
+	for _, feature := range u.Technique.Needs {
+		conditions = append(conditions, macros[feature])
+	}
+	return strings.Join(conditions, " && ")
+}
+
+// hasEngine reports whether the engine is compiled with a technique.
+func (b Build) hasEngine(e *techniques.Entry) bool {
+	return e.Bindable() && (b.Engines == "all" || slices.Contains(strings.Split(b.Engines, ","), e.Name))
+}
+
+// faces returns what the header has, in the words of macros.
+func (u *Unit) faces() (faces []string) {
+	for _, face := range []struct {
+		has  bool
+		name string
+	}{{u.lookups, "LOOKUPS"}, {u.both, "BOTH"}, {u.batches, "BATCH"}, {u.sets, "SETS"}, {u.states, "STATE"}} {
+		if face.has {
+			faces = append(faces, face.name)
+		}
+	}
+	return faces
+}
+
+// engineIn returns the files of a source tree's engine that each technique's engine is compiled of.
+func engineIn(root string) (files []string, err error) {
+	all, err := filepath.Glob(filepath.Join(root, "engine", "c", "*.c"))
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range all {
+		if name := filepath.Base(path); name != "position.c" {
+			files = append(files, name)
+		}
+	}
+	if len(files) == 0 {
+		return nil, errors.New("there is no engine in C of several files (want a commit with engine/c/search.c, or modes without an engine)")
+	}
+	return files, nil
+}
+
+// texts returns the sources of a technique's files: its loops, its engine, and what defines its tables. Loops and engine include the header as
+// any file of an engine does. A guest's header need not be fit for that, so all of a guest is one file.
+func (u *Unit) texts(engine []string) map[string]string {
+	var has strings.Builder
+	name, header, guest := u.Technique.Name, headerOf(u.Technique), u.Technique.Family == facts.Guest
+	fmt.Fprintf(&has, "#if %s\n#define T %s\n#define HEADER %q\n", u.condition(), name, header)
+	for _, face := range u.faces() {
+		fmt.Fprintf(&has, "#define HAS_%s\n", face)
+	}
+	texts, loops := map[string]string{}, "#include \"unit.h\"\n"
+	if engine != nil {
+		loops = "#define HAS_ENGINE\n" + loops
+	}
+	for _, file := range engine {
+		included := fmt.Sprintf("#include \"engine/c/%s\"\n", file)
+		if guest {
+			loops += included
+		} else {
+			texts[name+"_"+file] = has.String() + included + "#endif\n"
+		}
+	}
+	texts["unit_"+name+".c"] = has.String() + loops + "#endif\n"
+	if u.tables && !guest {
+		texts["tables_"+name+".c"] = fmt.Sprintf("#define %s\n#include %q\n", implementation(name), header)
+	}
+	return texts
+}
+
+// implementation is the macro by which a technique's header defines its tables.
+func implementation(name string) string { return strings.ToUpper(name) + "_IMPLEMENTATION" }
+
+// listOf returns the source of the list of units.
+func listOf(units []Unit) string {
+	var declared, listed strings.Builder
+	for _, u := range units {
+		fmt.Fprintf(&declared, "extern const struct unit %s_unit;\n", u.Technique.Name)
+		fmt.Fprintf(&listed, "#if %s\n\t&%s_unit,\n#endif\n", u.condition(), u.Technique.Name)
+	}
+	return fmt.Sprintf("#include \"program.h\"\n%sextern const struct unit *const units[];\nconst struct unit *const units[] = {\n%s\tNULL\n};\n", declared.String(), listed.String())
+}
+
+// Has reports whether processors of the build's level have a feature.
+func (b Build) Has(feature string) bool {
+	if b.Target != "" {
+		return false
+	}
+	since := map[string]string{"bmi2": "v3", "avx2": "v3", "avx512": "v4"}
+	return b.Level == "" || since[feature] != "" && b.Level >= since[feature]
+}
+
+// Times reports whether the unit has a loop for a mode.
+func (u *Unit) Times(m mode.Mode) bool {
+	if m.OfEngine() {
+		return u.lookups && u.Technique.Bindable()
+	}
+	switch m {
+	case mode.Throughput, mode.Latency, mode.Both, mode.BothLatency, mode.Pressure:
+		return u.lookups
+	case mode.Batch, mode.BatchBoth:
+		return u.lookups || u.batches
+	case mode.Setwise:
+		return u.lookups || u.sets
+	case mode.Incremental:
+		return u.lookups || u.states
+	}
+	return m == mode.Init
+}
+
+// lacks returns why a build has no loop for a cell; without a mode, why it has nothing of the cell's technique.
+func (b Build) lacks(units []Unit, c results.Cell) error {
+	i := slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == c.Technique })
+	if i < 0 {
+		e, err := techniques.Find(c.Technique)
+		if err != nil {
+			return err
+		}
+		if err := b.lacksFeature(e[0]); err != nil {
+			return err
+		}
+		return fmt.Errorf("build %v has no %s: there is no header %s", b, c.Technique, headerOf(e[0]))
+	}
+	if err := b.lacksFeature(units[i].Technique); err != nil {
+		return err
+	}
+	if c.Corpus == workload.Searched || !units[i].Times(cmp.Or(mode.Mode(c.Mode), mode.Init)) {
+		return fmt.Errorf("build %v has no loop for %v", b, c)
+	}
+	return nil
+}
+
+func (b Build) lacksFeature(e *techniques.Entry) error {
+	for _, feature := range e.Needs {
+		if !b.Has(feature) {
+			return fmt.Errorf("build %v has no %s: it needs %s, which level %s lacks", b, e.Name, feature, b.Level)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,628 @@
+package c
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/standalone"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+const root = "../../.."
+
+// TestRight proves the headers of all techniques: in make check as the first compiler here compiles them, and on one square in five under
+// sanitizers and as other compilers do; by night all of that on all squares, with vectorizers, and with calls.
+func TestRight(t *testing.T) {
+	tiertest.Slow(t)
+	every, fewerEvery := 21, 5
+	if tiertest.Minutes() {
+		every = 1
+	}
+	if tiertest.Nightly() {
+		fewerEvery = 1
+	}
+	x, fewer := examOf(t, every), examOf(t, fewerEvery)
+	for i, b := range buildsHere(t) {
+		prove := func(b Build, x *Exam) {
+			t.Run(b.String(), func(t *testing.T) { right(t, b, built(t, b, root), x) })
+		}
+		if i == 0 {
+			prove(b, x)
+		} else {
+			prove(b, fewer)
+		}
+		with, slow, checked := b, b, b
+		with.Option, slow.Option, checked.Sanitizers = vectorizer, calls, true
+		if tiertest.Nightly() {
+			prove(with, x)
+			prove(slow, fewer)
+			for _, level := range machine.Detect().Levels() {
+				if older := By(b.Compiler); level != "v1" {
+					older.Level = level
+					prove(older, fewer)
+				}
+			}
+		}
+		if tiertest.Nightly() || tiertest.Minutes() && i == 0 {
+			t.Run(b.String()+" with sanitizers", func(t *testing.T) {
+				_, missing := probe(t, checked) // clang may come without them
+				techniquestest.Need(t, b.Compiler+"-sanitizers", missing)
+				right(t, checked, built(t, checked, root), fewer)
+			})
+		}
+	}
+}
+
+// right proves the techniques of a build's program of this source tree.
+func right(t *testing.T, b Build, program string, x *Exam) {
+	t.Helper()
+	n, err := ProveAll(t.Context(), b, program, root, x)
+	if err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d techniques are right", n)
+}
+
+// Builds that no compiler makes are refused in one line.
+func TestKnown(t *testing.T) {
+	for _, b := range build.Must("c-gcc", "c-clang", "c-gcc-v2", "c-clang-v4+vectorizer", "c-gcc+vectorizer", "c-gcc+calls") {
+		if err := (Build{Build: b}).known(); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, b := range build.Must("c", "c-icc", "c-gcc-v1", "c-gcc-v5", "c-gcc+simd", "c-gcc-v3-v4", "c-gcc+vectorizer+vectorizer", "c-gcc+calls+vectorizer") {
+		if err := (inC{}).Check(b); err == nil || strings.Contains(err.Error(), "\n") || !strings.HasPrefix(err.Error(), "unknown build ") {
+			t.Errorf("%v: %v", b, err)
+		}
+	}
+}
+
+// programs are those that tests have built, in a folder.
+var (
+	folder   string
+	programs = map[made]string{}
+)
+
+// made is what a program is built of: a source tree, and the way in which it is compiled.
+type made struct {
+	Build
+	root string
+}
+
+func TestMain(m *testing.M) {
+	var err error
+	if folder, err = os.MkdirTemp("", "slidebench"); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// compiled makes a build's program of a source tree.
+func compiled(ctx context.Context, b Build, root string) (program string, err error) {
+	program = filepath.Join(folder, fmt.Sprint(len(programs)))
+	programs[made{b, root}] = program
+	objects, err := Compile(ctx, b, nil, root, program+".objects")
+	if err != nil {
+		return "", err
+	}
+	return program, objects.link(ctx, 1, program)
+}
+
+// built is compiled, once for all tests.
+func built(t *testing.T, b Build, tree string) string {
+	t.Helper()
+	if tree == root && b == (Build{Build: b.Build}) {
+		b.Engines = someEngines // one program serves all tests
+	}
+	if program := programs[made{b, tree}]; program != "" {
+		return program
+	}
+	program, err := compiled(t.Context(), b, tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+// examOf is the exam of one square in so many.
+func examOf(t *testing.T, every int) *Exam {
+	t.Helper()
+	right, err := techniques.Find("fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := NewExam(right[0], every, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// anyBuild returns a build by a compiler that is here.
+func anyBuild(t *testing.T) Build {
+	t.Helper()
+	found, missing := inC{}.Here()
+	if len(found) == 0 {
+		techniquestest.Need(t, "gcc", missing)
+	}
+	return Build{Build: found[0]}
+}
+
+// buildsHere returns the builds for this processor that there is time for: one, and in make check those of all compilers that are here.
+func buildsHere(t *testing.T) (builds []Build) {
+	t.Helper()
+	first := anyBuild(t)
+	if !tiertest.Minutes() {
+		return []Build{first}
+	}
+	found, _ := inC{}.Here()
+	for _, b := range found {
+		builds = append(builds, Build{Build: b})
+	}
+	return builds
+}
+
+// afterLookups is text of a header that stands behind its lookups.
+const afterLookups = "\n#endif\n\n#if (defined"
+
+// withBatches is text for a header: batches that go on while a condition holds, with squares by an expression.
+func withBatches(while, square string) string {
+	var b strings.Builder
+	for _, piece := range []string{"rook", "bishop", "queen"} {
+		fmt.Fprintf(&b, "static inline void fancymagic_%[1]s_batch(uint64_t *dst, const uint64_t *occ, const uint8_t *sq, size_t n) {\n"+
+			"\tfor (size_t i = 0; %[2]s; i++)\n\t\tdst[i] = fancymagic_%[1]s(%[3]s, occ[i]);\n}\n", piece, while, square)
+	}
+	b.WriteString("static inline void fancymagic_both_batch(uint64_t *rook, uint64_t *bishop, const uint64_t *occ, const uint8_t *sq, size_t n) {\n" +
+		"\tfor (size_t i = 0; i < n; i++) {\n\t\tuint64_t o = occ[i];\n\t\trook[i] = fancymagic_rook(sq[i] & 63, o);\n" +
+		"\t\tbishop[i] = fancymagic_bishop(sq[i] & 63, o);\n\t}\n}\n")
+	return b.String() + afterLookups
+}
+
+// planted returns a source tree of one technique's header and what it includes, with a fault in one of its files.
+func planted(t *testing.T, header, file, old, new string) (tree string) {
+	t.Helper()
+	tree = t.TempDir()
+	for _, path := range []string{"board/board.h", header, filepath.Dir(header) + "/factors_gen.h"} {
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if path == file && old != "" {
+			if !bytes.Contains(text, []byte(old)) {
+				t.Fatalf("%s has no %q to plant a fault in", file, old)
+			}
+			text = bytes.Replace(text, []byte(old), []byte(new), 1)
+		}
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(tree, path)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(tree, path), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return tree
+}
+
+// Faults in a header are caught: wrong answers by the exam, and others by the sanitizers, or as the end of the program.
+func TestFaults(t *testing.T) {
+	tiertest.Slow(t)
+	x := examOf(t, 21)
+	faults := []struct {
+		file, old, new string
+		sanitizers     bool
+		want           string // "" for none
+	}{
+		{"fancymagic/fancymagic.h", "", "", false, ""},
+		{"fancymagic/fancymagic.h", "", "", true, ""},
+		{"fancymagic/factors_gen.h", "UINT64_C(0x0080001880204002)", "UINT64_C(0x0000001880204002)", false, "rook on a1 is wrong"},
+		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, 0)", false, "bishop on"},
+		{"fancymagic/fancymagic.h", "= board_bishop(sq, occ)", "= board_bishop(sq, occ) & ~occ", false, "diagnosis of bishop: blockers are missing from the answer\n"},
+		{"fancymagic/fancymagic.h", "bishop_offset++;", "bishop_offset += occ != 0;", false, "is wrong"},
+		{"fancymagic/fancymagic.h", "fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "fancymagic_rook(sq, occ) | (fancymagic_bishop(sq, occ) & ~occ)", false, "queen on"},
+		{"fancymagic/fancymagic.h", "fancymagic_bishop_table[5248]", "fancymagic_bishop_table[5216]", true, "ends the program"},
+		{"fancymagic/fancymagic.h", "board_rook_mask(sq);", "board_rook_mask(sq) << 64 - 64 * (sq > 62);", true, "ends the program"},
+		{"fancymagic/fancymagic.h", "rook->factor = fancymagic_rook_factors[sq];", "rook->factor = fancymagic_rook_factors[sq]", false, "error"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i] & 63"), false, ""},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i <= n", "sq[i] & 63"), false, "the C program"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i + 1 < n", "sq[i] & 63"), false, "is wrong"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i]"), true, "ended"},
+		{"fancymagic/fancymagic.h", afterLookups, withBatches("i < n", "sq[i ^ (n == 77 && i == 40)] & 63"), false, "batch of 77"},
+	}
+	for _, b := range buildsHere(t) {
+		checked := b
+		checked.Sanitizers = true
+		_, missing := probe(t, checked)
+		for _, c := range faults {
+			if c.sanitizers && missing != nil {
+				t.Logf("without sanitizers of %s: %v", b.Compiler, missing)
+				continue
+			}
+			tree := planted(t, "fancymagic/fancymagic.h", c.file, c.old, c.new)
+			b.Sanitizers = c.sanitizers
+			n := 0
+			program, err := compiled(t.Context(), b, tree)
+			if err == nil {
+				n, err = ProveAll(t.Context(), b, program, tree, x)
+			}
+			if c.want == "" && (err != nil || n != 1) || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("%v, %q in place of %q: %d right, %v, want %q", b, c.new, c.old, n, err, c.want)
+			}
+		}
+	}
+}
+
+// A program that says nonsense, hangs or dies is an error of one line.
+func TestBadPrograms(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	defer func(d time.Duration) { patience = d }(patience)
+	patience = 300 * time.Millisecond
+	for _, c := range []struct{ script, want string }{
+		{"echo hello", `says "hello"`},
+		{"echo bad luck >&2; exit 3", "bad luck"},
+		{"exit 3", "exit status 3"},
+		{"sleep 5", "has not answered"},
+		{"echo ready; sleep 5", "has not answered"},
+		{"echo ready; read x; echo 12 apples", "no checksum and no time"},
+		{"echo ready; read x; echo 12 -5", "no checksum and no time"},
+		{"echo ready; read x; echo error out of tea", "out of tea"},
+		{"echo ready; read x; kill -SEGV $$", "signal"},
+	} {
+		script := filepath.Join(t.TempDir(), "program")
+		if err := os.WriteFile(script, []byte("#!/bin/sh\n"+c.script+"\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Start(t.Context(), script)
+		if err == nil {
+			_, err = p.timed("time")
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q", c.script, err, c.want)
+		}
+		p.Close()
+	}
+	if _, err := Start(t.Context(), filepath.Join(t.TempDir(), "none")); err == nil || !strings.Contains(err.Error(), "does not start") {
+		t.Errorf("no program: %v", err)
+	}
+}
+
+// startRight starts a program of a build here.
+func startRight(t *testing.T) *Program {
+	t.Helper()
+	tiertest.Slow(t)
+	p, err := Start(t.Context(), built(t, anyBuild(t), root))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// In mode latency each question waits for the answer before: with a mask of ones the answers are those of a chain.
+func TestLatencyFeedsBack(t *testing.T) {
+	p := startRight(t)
+	c := Code{p, "fancymagic"}
+	q, err := corpus.New(corpus.Usual[0], 500, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.do("dependency_mask %x", ^uint64(0)); err != nil {
+		t.Fatal(err)
+	}
+	var sum, answer, both, pair uint64
+	for i, occ := range q.Occs {
+		answer = board.Walk(board.Queen, int(q.Squares[i]), occ|answer)
+		sum ^= answer
+		rook, bishop := board.Walk(board.Rook, int(q.Squares[i]), occ|pair), board.Walk(board.Bishop, int(q.Squares[i]), occ|pair)
+		pair = rook ^ bishop
+		both ^= rook - bishop
+	}
+	if got := c.Kernel(mode.Latency, board.Queen)(q); got != sum {
+		t.Errorf("latency: %#x, want %#x", got, sum)
+	}
+	if got := c.Kernel(mode.BothLatency, board.Queen)(q); got != both {
+		t.Errorf("both: %#x, want %#x", got, both)
+	}
+}
+
+// The program answers each line with one line, whatever it says, and lives.
+func TestGarbage(t *testing.T) {
+	p := startRight(t)
+	for _, line := range []string{"", " ", "time", "time fancymagic throughput rook 0 0 1", "time fancymagic throughput rook 999 0 0", "time none throughput rook 0 0 0",
+		"time fancymagic speed rook 0 0 0", "time fancymagic batch king 0 0 0", "ask fancymagic rook 99999999999", "both noop 18446744073709551615",
+		"questions 256 1", "sets 3 18446744073709551", "chess 1 1", "batch fancymagic rook 9000 0 apart", "batch fancymagic rook 5 65 apart",
+		"batch fancymagic king 5 6 apart", strings.Repeat("x", 5000), "\x00\xff", "init", "init none"} {
+		if strings.HasPrefix(line, "sets") { // ends the program: it cannot be asked
+			continue
+		}
+		if answer, err := p.ask("%s", line); err == nil {
+			t.Errorf("%.60q is answered by %q", line, answer)
+		} else if !strings.Contains(err.Error(), "refuses") {
+			t.Errorf("%.60q: %v", line, err)
+		}
+	}
+	if err := p.do("dependency_mask 0"); err != nil {
+		t.Error(err)
+	}
+}
+
+// The clock of a program is looked at: of one that invents its steps, and of a real one.
+func TestCheckTimer(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	for answer, want := range map[string]string{
+		"0 25": "", "0 1000": "",
+		"0 15000000": "the clock moves in steps of 15ms", "error the clock stands still": "the clock stands still",
+	} {
+		script := filepath.Join(t.TempDir(), "program")
+		if err := os.WriteFile(script, []byte("#!/bin/sh\necho ready\nread x\necho "+answer+"\n"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Start(t.Context(), script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.CheckTimer(); (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", answer, err, want)
+		}
+		p.Close()
+	}
+	if err := startRight(t).CheckTimer(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Between requests a program may be idle for longer than an answer may take.
+func TestIdle(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	defer func(d time.Duration) { patience = d }(patience)
+	patience = 300 * time.Millisecond
+	script := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho ready\nread x\necho 12 5\nread x\necho 13 5\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Start(t.Context(), script)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for _, want := range []uint64{0x12, 0x13} {
+		time.Sleep(2 * patience)
+		if got, err := p.timed("time"); got != want || err != nil {
+			t.Errorf("got %#x, %v, want %#x", got, err, want)
+		}
+	}
+}
+
+// A program ends with its context.
+func TestContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	script := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\necho ready\nexec sleep 60\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	p, err := Start(ctx, script)
+	if err != nil {
+		t.Skip("needs a shell: ", err)
+	}
+	defer p.Close()
+	cancel()
+	if _, err := p.ask("time"); err == nil {
+		t.Error("it answers after its context is done")
+	}
+}
+
+// A compiler that is missing is named, and so is a system that there are no builds for.
+func TestBuildsThatCannotBeMade(t *testing.T) {
+	own := system
+	defer func() { system = own }()
+	b := By("clang")
+	for _, c := range []struct{ system, path, says string }{
+		{"linux", t.TempDir(), "no clang in PATH, which build c-clang needs"},
+		{"plan9", os.Getenv("PATH"), "build c-clang needs Linux, and this is plan9"},
+	} {
+		t.Setenv("PATH", c.path)
+		system = c.system
+		_, version := b.Version(t.Context(), nil)
+		_, compiled := Compile(t.Context(), b, nil, root, t.TempDir())
+		for _, err := range []error{inC{}.Check(b.Build), version, compiled} {
+			if err == nil || err.Error() != c.says {
+				t.Errorf("%v, want %q", err, c.says)
+			}
+		}
+		if found, missing := (inC{}).Here(); len(found) > 0 || missing == nil {
+			t.Errorf("%s: found %q, missing %v", c.system, found, missing)
+		}
+	}
+}
+
+// A build measures what its units have a loop for, unless its level lacks what the technique needs.
+func TestMeasures(t *testing.T) {
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		build string
+		cell  results.Cell
+		want  bool
+	}{
+		{"c-gcc", results.Cell{Technique: "pext"}, true},
+		{"c-gcc-v3", results.Cell{Technique: "pext", Mode: "latency"}, true},
+		{"c-gcc-v2", results.Cell{Technique: "pext", Mode: "latency"}, false},
+		{"c-gcc-v2", results.Cell{Technique: "magic", Mode: "latency"}, true},
+		{"c-gcc", results.Cell{Technique: "rotated", Mode: "incremental"}, true},
+		{"c-gcc", results.Cell{Technique: "magic", Mode: "init", Corpus: workload.Searched}, false},
+		{"c-gcc", results.Cell{Technique: "best"}, false},
+	} {
+		if got := (Build{Build: build.Must(c.build)[0]}).lacks(units, c.cell) == nil; got != c.want {
+			t.Errorf("%s measures %+v: %v, want %v", c.build, c.cell, got, c.want)
+		}
+	}
+}
+
+// Every technique with published results has a header of C, but those with a reason.
+func TestEveryTechniqueHasAHeader(t *testing.T) {
+	without := map[string]string{
+		"best": "it is one of the others behind a call", "dualsimd": "an experiment of Go's own", "gfnisimd": "an experiment of Go's own",
+	}
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range techniques.Catalogue() {
+		has := slices.ContainsFunc(units, func(u Unit) bool { return u.Technique.Name == e.Name })
+		switch {
+		case has == (without[e.Name] != ""):
+			if resultstest.Published(root+"/results", e.Name) {
+				t.Errorf("%s: a header of C: %v; reason to have none: %q", e.Name, has, without[e.Name])
+			} else {
+				t.Logf("%s has no header of C yet", e.Name)
+			}
+		}
+	}
+}
+
+// copyHeader writes a copy of a technique's header, whose names begin with a given one.
+func copyHeader(t *testing.T, e *techniques.Entry, name, path string) {
+	t.Helper()
+	files, err := standalone.Files(standalone.Options{Technique: e, Language: "c", Package: name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, path, string(files[0].Text))
+}
+
+// put writes a file, and its folder.
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Copies of headers are right, in make check one in three and by night all, in a source tree that has nothing else for them to include. A copy's pair has a
+// name of its own, which stands for the board's in the loops around it.
+func TestCopies(t *testing.T) {
+	tiertest.Slow(t)
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := os.ReadFile(filepath.Join(root, "board", "board.h"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const pair = "struct board_pair {\n\tuint64_t rook, bishop;\n};\n"
+	tree, copies, every := t.TempDir(), 0, 6
+	if tiertest.Minutes() {
+		every = 3
+	}
+	if tiertest.Nightly() {
+		every = 1
+	}
+	put(t, filepath.Join(tree, "board", "board.h"), strings.Replace(string(board), pair, "#ifndef board_pair\n"+pair+"#endif\n", 1))
+	for i, u := range units {
+		if u.Technique.Family == "" || i%every != 0 {
+			continue
+		}
+		copies++
+		path := filepath.Join(tree, headerOf(u.Technique))
+		copyHeader(t, u.Technique, u.Technique.Name, path)
+		if u.both {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			put(t, path, string(text)+"#define board_pair "+u.Technique.Name+"_board_pair\n")
+		}
+	}
+	b := anyBuild(t)
+	program := built(t, b, tree)
+	n, err := ProveAll(t.Context(), b, program, tree, examOf(t, 21))
+	if err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d of %d copies are right", n, copies)
+	if n == 0 {
+		t.Error("no copy is proved")
+	}
+}
+
+// Headers and their copies compile without warnings as C99 and as C++17, with and without the features of this processor and
+// for arm64, all of them in one file.
+func TestNoWarnings(t *testing.T) {
+	tiertest.Slow(t)
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var includes, implementations strings.Builder
+	folder := t.TempDir()
+	add := func(header, name string) {
+		fmt.Fprintf(&includes, "#include %q\n", header)
+		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
+	}
+	for _, u := range units {
+		add(headerOf(u.Technique), u.Technique.Name)
+		if u.Technique.Family != "" {
+			name := "copied_" + u.Technique.Name
+			copyHeader(t, u.Technique, name, filepath.Join(folder, name+".h"))
+			add(name+".h", name)
+		}
+	}
+	source := filepath.Join(folder, "all.c")
+	put(t, source, includes.String()+implementations.String()+includes.String())
+	asked := 0
+	const (
+		c, cplusplus = " -std=c99", " -x c++ -std=c++17"
+		arm64        = " --target=aarch64-linux-gnu -ffreestanding -DNDEBUG" // so that the compiler's own headers suffice
+	)
+	for _, command := range []string{
+		"gcc" + c, "clang" + c, "g++" + cplusplus, "clang++" + cplusplus,
+		"gcc -march=native" + c, "clang -march=native" + c, "g++ -march=native" + cplusplus, "clang++ -march=native" + cplusplus,
+		"aarch64-linux-gnu-gcc" + c, "aarch64-linux-gnu-g++" + cplusplus, "clang" + arm64 + c, "clang++" + arm64 + cplusplus,
+	} {
+		args := append(strings.Fields(command), "-Wall", "-Wextra", "-Wpedantic", "-Wredundant-decls", "-Werror", "-O1", "-fsyntax-only", "-I"+root, source)
+		compiler, err := exec.LookPath(args[0])
+		if err != nil {
+			continue
+		}
+		asked++
+		if out, err := exec.CommandContext(t.Context(), compiler, args[1:]...).CombinedOutput(); err != nil {
+			t.Errorf("%s: %s", command, complaint(out, err))
+		}
+	}
+	if asked == 0 {
+		techniquestest.Need(t, "gcc", errors.New("no compiler of C"))
+	}
+}

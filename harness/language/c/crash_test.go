@@ -1,0 +1,97 @@
+package c
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// putGuest writes a guest's header into a source tree: a body stands in its bishop's lookup, and what fills its tables calls fill.
+func putGuest(t *testing.T, tree, name, declared, body, fill string) {
+	t.Helper()
+	put(t, filepath.Join(tree, "guest", name, name+".h"), strings.ReplaceAll(`#include "../../board/board.h"
+#include <stdlib.h>
+`+declared+`
+static void init_attacks(void) { `+fill+` }
+static inline uint64_t NAME_rook(int sq, uint64_t occ) { return board_rook(sq, occ); }
+static inline uint64_t NAME_bishop(int sq, uint64_t occ) { if (sq == 10) { `+body+` } return board_bishop(sq, occ); }
+static inline uint64_t NAME_queen(int sq, uint64_t occ) { return NAME_rook(sq, occ) | board_bishop(sq, occ); }
+static inline void NAME_init(void) { init_attacks(); }
+`, "NAME", name))
+}
+
+// Whatever ends a program, or lets it hang, is told with the question, and with what the processor lacks or sanitizers find.
+func TestCrashes(t *testing.T) {
+	tiertest.Slow(t)
+	b := anyBuild(t)
+	checked := b
+	checked.Sanitizers = true
+	_, missing := probe(t, checked)
+	defer func(lookup, init time.Duration) { lookupPatience, initPatience = lookup, init }(lookupPatience, initPatience)
+	lookupPatience, initPatience = time.Second, 10*time.Second
+	x := examOf(t, 10)
+	crashes := []struct {
+		declared, body, fill string
+		says                 []string
+		sanitizers           string
+	}{
+		{"", "__builtin_trap();", "", []string{"bishop on c2 ends the program: SIGILL", "machine lacks"}, ""},
+		{"", "abort();", "", []string{"bishop on c2 ends the program: SIGABRT"}, "which find nothing"},
+		{"", "exit(0);", "", []string{"bishop on c2 ends the program: exit status 0"}, ""},
+		{"", "exit(3);", "", []string{"bishop on c2 ends the program: exit status 3"}, ""},
+		{"static volatile int zero;", "occ += (uint64_t)(12345 / zero);", "", []string{"bishop on c2 ends the program: SIGFPE"}, "division by zero"},
+		{"static uint64_t rook_table[8];", "for (volatile long i = 0;; i++) occ ^= ((volatile uint64_t *)rook_table)[i];", "",
+			[]string{"bishop on c2 ends the program: SIGSEGV"}, "AddressSanitizer: global-buffer-overflow in stranger5_bishop at stranger5.h:"},
+		{"static int deep(volatile int *n) { volatile int here[64]; here[0] = *n; return deep(here) + here[0]; }", "volatile int n = 1; occ ^= (uint64_t)deep(&n);", "",
+			[]string{"bishop on c2 ends the program: SIGSEGV"}, "stack-overflow"},
+		{"static uint64_t seen[64];\n#define board_bishop(sq, occ) (seen[(int)(occ)] & board_bishop((int)(occ), (uint64_t)(sq)))", "", "for (int i = 0; i < 64; i++) seen[i] = UINT64_MAX;",
+			[]string{" ends the program: SIGSEGV", "diagnosis of bishop: the arguments are exchanged"}, "out of bounds for type"},
+		{"", "for (;;) __asm__ volatile(\"\");", "", []string{"bishop on c2 has no answer within 1s"}, ""},
+		{"", "", "for (;;) __asm__ volatile(\"\");", []string{"init_attacks, which fills the tables, does not end within 10s"}, ""},
+		{"", "", "abort();", []string{"init_attacks, which fills the tables, ends the program: SIGABRT"}, "which find nothing"},
+		{"", "", "*(volatile int *)8 = 1;", []string{"init_attacks, which fills the tables, ends the program: SIGSEGV"}, "AddressSanitizer: SEGV in init_attacks at stranger11.h:"},
+	}
+	tree := t.TempDir()
+	board, err := os.ReadFile(filepath.Join(root, "board", "board.h"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(tree, "board", "board.h"), string(board))
+	for i, c := range crashes {
+		putGuest(t, tree, fmt.Sprintf("stranger%d", i), c.declared, c.body, c.fill)
+	}
+	program, err := compiled(t.Context(), b, tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range crashes {
+		b.Techniques = fmt.Sprintf("stranger%d", i)
+		_, err := ProveAll(t.Context(), b, program, tree, x)
+		var crash *Crash
+		if !errors.As(err, &crash) {
+			t.Errorf("%s%s: %v", c.body, c.fill, err)
+			continue
+		}
+		if missing == nil {
+			c.says = append(c.says, c.sanitizers)
+		}
+		if crash.question != nil {
+			c.says = append(c.says, "occupancy           wanted\n")
+		}
+		for _, part := range c.says {
+			if !strings.Contains(err.Error(), part) {
+				t.Errorf("%s%s: no %q in\n%v", c.body, c.fill, part, err)
+			}
+		}
+	}
+	if missing != nil {
+		techniquestest.Need(t, b.Compiler+"-sanitizers", missing)
+	}
+}

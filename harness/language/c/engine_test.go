@@ -1,0 +1,158 @@
+package c
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/engine"
+	"github.com/slidebench/slidebench/engine/bound"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// someEngines have pairs, sets, or neither, and small and large tables.
+const someEngines = "classical,fancymagic,dual,pext,quintessence,koggestone,koggestoneavx2,dumb7,kindergarten,walk"
+
+// The engine in C finds what the engine in Go finds, with some techniques, and by night with every one that has a header; and pressure changes no
+// answer. Whatever is measured is proved before.
+func TestEngine(t *testing.T) {
+	tiertest.Slow(t)
+	for _, b := range buildsHere(t) {
+		b.Engines = someEngines
+		if tiertest.Nightly() {
+			b.Engines = "all"
+		}
+		t.Run(b.String(), func(t *testing.T) {
+			p, err := Start(t.Context(), built(t, b, root))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			units, err := Units(root)
+			if err != nil {
+				t.Fatal(err)
+			}
+			exams, proved := workload.Exams{Questions: 1000, Seed: 1, Round: 1}, 0
+			for _, u := range units {
+				for _, m := range append([]mode.Mode{mode.Pressure}, mode.Engine...) {
+					cell := results.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
+					if m == mode.Pressure {
+						cell.Corpus = "crowd4of1+8"
+					}
+					if !b.has(u) || b.lacks(units, cell) != nil || !u.Technique.Has(m, board.Queen) || m != mode.Pressure && !b.hasEngine(u.Technique) {
+						continue
+					}
+					w, err := proveCell(&exams, Code{Program: p, Name: u.Technique.Name}, cell)
+					if err == nil {
+						err = w.CheckSum(w.Do(0, 3) ^ w.Do(3, w.Units))
+					}
+					if err != nil {
+						t.Errorf("%v: %v", cell, err)
+					}
+					proved++
+				}
+			}
+			if proved < 50+7*7 {
+				t.Errorf("%d proofs are too few", proved)
+			}
+		})
+	}
+}
+
+// A header whose tables are static gives each file of a program tables of its own. One file fills its own: lookups in it are right, and the
+// engine, whose files have empty tables, is caught. A guest's header may be like that, so that its loops and its engine are one file.
+func TestStaticTables(t *testing.T) {
+	tiertest.Slow(t)
+	static := "#define BOARD_DECLARE static\n#define BOARD_DEFINE static\n#define FANCYMAGIC_IMPLEMENTATION\n"
+	found, err := techniques.Find("fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, x := found[0], examOf(t, 21)
+	defer func(family string) { e.Family = family }(e.Family)
+	for _, family := range []string{e.Family, facts.Guest} {
+		tree := planted(t, "fancymagic/fancymagic.h", "fancymagic/fancymagic.h", "#include \"../board/board.h\"\n",
+			"#include \"board/board.h\"\n#undef BOARD_DECLARE\n#undef BOARD_DEFINE\n"+static)
+		if err := os.CopyFS(filepath.Join(tree, "engine", "c"), os.DirFS(filepath.Join(root, "engine", "c"))); err != nil {
+			t.Fatal(err)
+		}
+		if e.Family = family; family == facts.Guest {
+			if err := os.CopyFS(filepath.Join(tree, e.Folder()), os.DirFS(filepath.Join(tree, "fancymagic"))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b := anyBuild(t)
+		b.Engines = e.Name
+		program, err := compiled(t.Context(), b, tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n, err := ProveAll(t.Context(), b, program, tree, x); n != 1 || err != nil {
+			t.Errorf("%s: %d right, %v", family, n, err)
+		}
+		p, err := Start(t.Context(), program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		exams := workload.Exams{Questions: 100, Seed: 1, Round: 1}
+		for _, m := range mode.Engine {
+			cell := results.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
+			_, err := proveCell(&exams, Code{Program: p, Name: e.Name}, cell)
+			if wrong := err != nil && strings.Contains(err.Error(), "it is not measured"); wrong == (family == facts.Guest) || !wrong && err != nil {
+				t.Errorf("%s, %v: %v", family, m, err)
+			}
+		}
+	}
+}
+
+// An engine of one file, as commits before had one, is refused in a line, and so is a tree without an engine.
+func TestOtherEngines(t *testing.T) {
+	tree := planted(t, "fancymagic/fancymagic.h", "", "", "")
+	b := anyBuild(t)
+	b.Engines = "fancymagic"
+	for range 2 {
+		_, err := Compile(t.Context(), b, nil, tree, t.TempDir())
+		if err == nil || !strings.Contains(err.Error(), "there is no engine in C of several files") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("got %v", err)
+		}
+		put(t, filepath.Join(tree, "engine", "c", "position.c"), "")
+		put(t, filepath.Join(tree, "engine", "c", "engine.h"), "")
+	}
+}
+
+func proveCell(x *workload.Exams, code Code, c results.Cell) (w *workload.Workload, err error) {
+	defer workload.Recover(&err)
+	return x.Prove(code, c)
+}
+
+// What the program cannot do, it refuses in a line.
+func TestEngineRequests(t *testing.T) {
+	p := startRight(t)
+	q, err := corpus.NewPositions("games1", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.keep(200, "positions", len(q.List), q.Depth, q.List); err != nil {
+		t.Fatal(err)
+	}
+	if sum, err := p.timed("time fancymagic perft queen 200 0 1"); err != nil || sum != bound.Mix(uint64(len(engine.Legal(&q.List[0]))), 0) {
+		t.Errorf("perft 1: %#x, %v", sum, err)
+	}
+	for _, request := range []string{
+		"time fancymagic perft queen 200 0 17", "time fancymagic castling queen 200 0 1", "time noop perft queen 200 0 1", "time magic perft queen 200 0 1", "time fancymagic perft queen 201 0 0",
+		"crowd 1025 16 0", "crowd 1 0 0", "crowd 1 1025 0", "crowd 1 1 16385",
+	} {
+		if _, err := p.ask("%s", request); err == nil {
+			t.Errorf("%s is done", request)
+		}
+	}
+}

@@ -1,0 +1,256 @@
+package c
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// several is a program of the files in testdata/several, each of which includes the headers of all units.
+type several struct {
+	name      string
+	compiler  string   // gcc or clang
+	cplusplus []string // the files in C++; the others are in C
+	flags     []string
+	library   []string // the files that become a shared library
+}
+
+// files are those of the program: one defines the tables, one fills them, one asks.
+var files = []string{"define", "fill", "ask", "main"}
+
+// inCPlusPlus is what the compilers of a Build are called for C++.
+var inCPlusPlus = map[string]string{"gcc": "g++", "clang": "clang++"}
+
+// severals are the kinds of program. A file in C defines the tables if one in C reads them. In C++ a library and its program have the same tables, even
+// where other symbols are hidden.
+var severals = []several{
+	{name: "PIE in C", flags: []string{"-fPIE", "-pie"}},
+	{name: "program in C++ with a library that fills its tables", cplusplus: files, flags: []string{"-fPIC", "-fvisibility=hidden"}, library: files[:2]},
+	{name: "static in C", flags: []string{"-static"}},
+	{name: "library in C", flags: []string{"-fPIC"}, library: files[:3]},
+	{name: "PIE in C++", cplusplus: files, flags: []string{"-fPIE", "-pie"}},
+	{name: "static in C++", cplusplus: files, flags: []string{"-static"}},
+	{name: "library in C++", cplusplus: files, flags: []string{"-fPIC"}, library: files[:3]},
+	{name: "PIE in C without ELF", flags: []string{"-fPIE", "-pie", "-U__ELF__"}},
+	{name: "PIE in C++ without ELF", cplusplus: files, flags: []string{"-fPIE", "-pie", "-U__ELF__"}},
+	{name: "C filled by C++", cplusplus: []string{"fill", "main"}},
+	{name: "C asked by C++", cplusplus: []string{"ask"}},
+}
+
+func (p *several) run(t *testing.T, folder, compiler string, args ...string) error {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), compiler, slices.Concat(args, p.flags, []string{"-Werror"})...)
+	cmd.Dir = folder
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", p.name, err, out)
+	}
+	return nil
+}
+
+// compile compiles the files in a folder that has what ofUnits writes.
+func (p *several) compile(t *testing.T, root, folder string) error {
+	t.Helper()
+	var include []string
+	for _, path := range []string{folder, root, "testdata/several"} {
+		path, err := filepath.Abs(path)
+		if err != nil {
+			return err
+		}
+		include = append(include, "-I"+path)
+	}
+	for _, file := range files {
+		compiler, language := p.compiler, []string{"-x", "c", "-std=c99"}
+		if slices.Contains(p.cplusplus, file) {
+			compiler, language = inCPlusPlus[p.compiler], []string{"-x", "c++", "-std=c++17"}
+		}
+		source := filepath.Join(strings.TrimPrefix(include[2], "-I"), file+".c")
+		args := slices.Concat(language, include, []string{"-march=native", "-D_POSIX_C_SOURCE=200809L", "-c", source, "-o", file + ".o"})
+		if err := p.run(t, folder, compiler, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// link links all files that are not left out.
+func (p *several) link(t *testing.T, folder, without string) error {
+	t.Helper()
+	linker := p.compiler
+	if p.cplusplus != nil {
+		linker = inCPlusPlus[p.compiler]
+	}
+	program, library := []string{"-o", "program"}, []string{"-shared", "-o", "libseveral.so"}
+	for _, file := range files {
+		switch {
+		case file == without:
+		case slices.Contains(p.library, file):
+			library = append(library, file+".o")
+		default:
+			program = append(program, file+".o")
+		}
+	}
+	if p.library != nil {
+		if err := p.run(t, folder, linker, library...); err != nil {
+			return err
+		}
+		program = append(program, "libseveral.so", "-Wl,-rpath,"+folder)
+	}
+	return p.run(t, folder, linker, program...)
+}
+
+// check builds the program of some units, and asks it.
+func (p *several) check(t *testing.T, root, folder string, args ...string) error {
+	t.Helper()
+	if err := p.compile(t, root, folder); err != nil {
+		return err
+	}
+	if err := p.link(t, folder, ""); err != nil {
+		return err
+	}
+	out, err := exec.CommandContext(t.Context(), filepath.Join(folder, "program"), args...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%s: %w: %s", p.name, err, out)
+	}
+	t.Logf("%s", out)
+	return nil
+}
+
+// attacks returns the units of a source tree whose answers are attacks.
+func attacks(t *testing.T, root string) []Unit {
+	t.Helper()
+	units, err := Units(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(units, func(u Unit) bool { return u.Technique.Name == "noop" || u.Technique.Name == "load" })
+}
+
+// ofUnits writes, into a new folder, what the files include of units, or of copies of these.
+func ofUnits(t *testing.T, units []Unit, copies bool) (folder string) {
+	t.Helper()
+	folder = t.TempDir()
+	var headers, implementations, list strings.Builder
+	for _, u := range units {
+		name, header := u.Technique.Name, headerOf(u.Technique)
+		if copies && u.Technique.Family == "" {
+			continue // controls are not copied
+		}
+		if copies {
+			name, header = "copied_"+name, "copied_"+name+".h"
+			copyHeader(t, u.Technique, name, filepath.Join(folder, header))
+		}
+		fmt.Fprintf(&headers, "#include %q\n", header)
+		fmt.Fprintf(&implementations, "#define %s\n", implementation(name))
+		fmt.Fprintf(&list, "#if %s\nUNIT(%s,", u.condition(), name)
+		for _, face := range u.faces() {
+			fmt.Fprintf(&list, " %s(%s)", face, name)
+		}
+		list.WriteString(")\n#endif\n")
+	}
+	put(t, filepath.Join(folder, "headers.h"), headers.String())
+	put(t, filepath.Join(folder, "implementations.h"), implementations.String())
+	put(t, filepath.Join(folder, "units.h"), list.String())
+	return folder
+}
+
+// Headers are right in programs of several files, and so are their copies, with optimization by the linker: in make test in two kinds of program,
+// in make check in each kind, by night with and without the linker's help, by all compilers that are here.
+func TestSeveralFiles(t *testing.T) {
+	tiertest.Slow(t)
+	units := attacks(t, root)
+	for _, b := range buildsHere(t) {
+		for i, p := range severals {
+			for _, lto := range []bool{false, true} {
+				if !tiertest.Nightly() && (lto != (i%2 == 1) || i > 1 && !tiertest.Minutes()) {
+					continue
+				}
+				t.Run(fmt.Sprintf("%s/%s/lto=%v", b.Compiler, p.name, lto), func(t *testing.T) {
+					p.compiler, p.flags = b.Compiler, append([]string{"-O1", "-DNDEBUG"}, p.flags...)
+					if lto {
+						p.flags = append(p.flags, "-flto")
+					}
+					_, missing := exec.LookPath(inCPlusPlus[b.Compiler])
+					if missing == nil {
+						missing = p.check(t, root, ofUnits(t, nil, false))
+					}
+					techniquestest.Need(t, strings.ReplaceAll(t.Name(), " ", "-"), missing)
+					if err := p.check(t, root, ofUnits(t, units, lto)); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+		}
+	}
+}
+
+// A definition that is forgotten is an error of the linker, which names a table of each header; and a question before the tables are filled is
+// answered right, or the assertion ends the program.
+func TestForgotten(t *testing.T) {
+	tiertest.Slow(t)
+	b := anyBuild(t)
+	units := attacks(t, root)
+	p, folder := several{name: "program without NDEBUG", compiler: b.Compiler}, ofUnits(t, units, false)
+	if err := p.check(t, root, folder, "unfilled"); err != nil {
+		t.Error(err)
+	}
+	message := fmt.Sprint(p.link(t, folder, "define"))
+	for _, u := range units {
+		text, err := os.ReadFile(filepath.Join(root, headerOf(u.Technique)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, tables, has := strings.Cut(string(text), "_TABLES(SHARED)")
+		if !has || !b.has(u) {
+			continue
+		}
+		named := false
+		for line := range strings.Lines(message) {
+			_, name, _ := strings.Cut(line, " `")
+			name, _, _ = strings.Cut(name, "'")
+			named = named || name != "" && strings.Contains(tables, name+"[")
+		}
+		if !named {
+			t.Errorf("no message has a table of %s:\n%.1000s", u.Technique.Name, message)
+		}
+	}
+}
+
+// Tables of which each file has its own, and a lookup that does not notice that they are empty, are found.
+func TestSeveralFilesFaults(t *testing.T) {
+	tiertest.Slow(t)
+	b := anyBuild(t)
+	const header, board = "fancymagic/fancymagic.h", "board/board.h"
+	optimized := []string{"-O1", "-DNDEBUG"}
+	for _, c := range []struct {
+		p                   several
+		arg, file, old, new string
+		want                string // "" for none
+	}{
+		{several{flags: optimized}, "", header, "", "", ""},
+		{several{}, "unfilled", header, "", "", ""},
+		{several{flags: optimized}, "", header, "SHARED struct fancymagic_entry", "static struct fancymagic_entry", "fancymagic_queen is wrong"},
+		{several{flags: optimized}, "", header, "FANCYMAGIC_TABLES(BOARD_DECLARE)", "FANCYMAGIC_TABLES(static)", "fancymagic_rook_entries"},
+		{several{flags: optimized}, "", board, "__attribute__((weak, visibility(\"hidden\")))", "static", "fancymagic_rook_entries"},
+		{several{}, "unfilled", header, "return board_filled(fancymagic_bishop_table", "return (fancymagic_bishop_table", "fancymagic_bishop is wrong before init"},
+		{severals[1], "", header, "", "", ""},
+		{severals[1], "", board, "extern __attribute__((visibility(\"default\")))", "extern", "init comes before its first lookup"},
+	} {
+		tree := planted(t, header, c.file, c.old, c.new)
+		c.p.compiler = b.Compiler
+		if _, err := exec.LookPath(inCPlusPlus[b.Compiler]); err != nil && c.p.cplusplus != nil {
+			t.Log("without C++: ", err)
+			continue
+		}
+		err := c.p.check(t, tree, ofUnits(t, attacks(t, tree), false), strings.Fields(c.arg)...)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%q in place of %q: %v, want %q", c.new, c.old, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package c
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+)
+
+// extensions are the features of processors that code may ask for by intrinsics, as compilers spell them.
+var extensions = []string{"popcnt", "sse4.2", "lzcnt", "bmi", "bmi2", "avx", "avx2", "fma", "avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl", "avx512vbmi", "gfni"}
+
+// levels are those that builds may be for, the lowest first.
+var levels = []string{"v2", "v3", "v4"}
+
+// explain adds to the error of a file that does not compile for the build's level what it needs, if it compiles with more.
+func (o *Objects) explain(ctx context.Context, file string, err error) error {
+	if more := o.needs(ctx, file); more != "" {
+		return fmt.Errorf("the source %s: %w", more, err)
+	}
+	return err
+}
+
+// needs says which level a file needs that does not compile for the build's, and which feature of it, "" if no level helps.
+func (o *Objects) needs(ctx context.Context, file string) string {
+	compiles := func(level string, more ...string) bool {
+		b := o.Build
+		b.Level = level
+		args := slices.Clone(o.flags)
+		args[slices.Index(args, o.Build.processor()[0])] = b.processor()[0]
+		cmd := exec.CommandContext(ctx, o.compiler, append(append(args, more...), "-O0", "-c", file, "-o", os.DevNull)...)
+		cmd.Dir = o.folder
+		return cmd.Run() == nil
+	}
+	for _, level := range levels[slices.Index(levels, o.Level)+1:] {
+		if !compiles(level) {
+			continue
+		}
+		for _, extension := range extensions {
+			if compiles(o.Level, "-m"+extension) {
+				return fmt.Sprintf("needs level %s (%s)", level, extension)
+			}
+		}
+		return "needs level " + level
+	}
+	if !compiles("") {
+		return ""
+	}
+	for _, extension := range extensions {
+		if compiles(o.Level, "-m"+extension) {
+			return fmt.Sprintf("needs %s, which no level has", extension)
+		}
+	}
+	return "needs more than any level has"
+}

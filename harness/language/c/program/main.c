@@ -1,0 +1,465 @@
+// The program runs techniques' loops by request. Its caller, package c, writes a request as one line to standard input and reads
+// one line of answer. Large data, such as questions and answers, pass through a file that both sides see, named on the command line.
+//
+//	questions ID N                    keep N occupancies and N squares from the file as corpus ID
+//	sets ID N                         keep N sets of sliders and N occupancies
+//	replay ID N LOOKUPS               keep N occupancies before changes, N changes and N*LOOKUPS squares
+//	positions ID N DEPTH              keep N positions, and the depth of an engine's look into them
+//	crowd LINES MIB KIB               what mode pressure touches between groups: random lines of a table, and weights that are streamed
+//	step                              answers with the nanoseconds by which the clock moves at once
+//	init TECHNIQUE                    fill its tables; answers with the nanoseconds
+//	time TECHNIQUE MODE PIECE ID I J  run a loop over questions I to J-1; answers with the checksum and the nanoseconds. Mode batch
+//	                                  leaves the answers of the last batch in the file.
+//	dependency_mask MASK              set what latency loops or into the next occupancy of the answer before: 0, but in a test
+//	ask TECHNIQUE PIECE N             answer N occupancies and N squares from the file, one by one; the answers take the occupancies' place
+//	both TECHNIQUE N                  the same for rook and bishop: 2N answers
+//	unions TECHNIQUE PIECE N          the same for N sets and N occupancies: the answers take the sets' place
+//	batch TECHNIQUE PIECE N OFFSET HOW  answer N questions by one batch, OFFSET elements from pages that must not be touched. HOW is apart or
+//	                                  inplace, with -start if the pages lie before. PIECE may be both: 2N answers.
+//
+// Tables are filled before the first use. An answer that begins with "error" says what is wrong with a request. The last word of the file says
+// what a single lookup is busy with, so that the caller knows where a program has ended or hangs.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "program.h"
+
+extern const struct unit *const units[]; // ends in NULL; the harness writes it
+
+uint64_t dependency_mask = 0;
+
+static const char *const piece_names[PIECES] = {"rook", "bishop", "queen"};
+
+static struct corpus corpora[256];
+static unsigned char *exchange; // the file
+static size_t exchange_size;    // without its last word
+
+// The last word of the file: the number from 1 of the question that is asked, FILLING, or IDLE.
+static volatile uint64_t *busy;
+#define FILLING UINT64_MAX
+enum { IDLE };
+
+static void fail(const char *what) {
+	fprintf(stderr, "%s\n", what);
+	exit(1);
+}
+
+static uint64_t nanoseconds(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+// The shortest of some steps in which the clock moves, or the time of reading it if that is longer; 0 if it stands still.
+static uint64_t step(void) {
+	uint64_t shortest = 0;
+	for (int i = 0; i < 5; i++) {
+		uint64_t before = nanoseconds(), after = before;
+		for (int n = 0; after == before && n < 1 << 26; n++)
+			after = nanoseconds();
+		if (after == before)
+			return 0;
+		if (!shortest || after - before < shortest)
+			shortest = after - before;
+	}
+	return shortest;
+}
+
+static const struct unit *find(const char *name) {
+	static const struct unit *ready[256];
+	for (size_t i = 0; units[i]; i++) {
+		if (strcmp(units[i]->name, name))
+			continue;
+		if (ready[i] != units[i]) {
+			*busy = FILLING;
+			units[i]->init();
+			*busy = IDLE;
+			ready[i] = units[i];
+		}
+		return units[i];
+	}
+	return NULL;
+}
+
+static int piece_of(const char *name) {
+	for (int p = 0; p < PIECES; p++)
+		if (!strcmp(piece_names[p], name))
+			return p;
+	return -1;
+}
+
+// The next part of the exchanged file, copied to memory of its own that begins at a cache line.
+static void *take(size_t *at, size_t size) {
+	void *to;
+	if (*at > exchange_size || size > exchange_size - *at)
+		fail("more is asked than the file can hold");
+	if (posix_memalign(&to, 4096, size ? size : 1))
+		fail("no memory for a corpus");
+	memcpy(to, exchange + *at, size);
+	*at += size;
+	return to;
+}
+
+static void drop(struct corpus *c) {
+	free(c->occs);
+	free(c->squares);
+	free(c->sliders);
+	free(c->changes);
+	free(c->before);
+	free(c->positions);
+	memset(c, 0, sizeof *c);
+}
+
+static int keep(const char *kind, size_t id, size_t n, size_t lookups) {
+	struct corpus c;
+	size_t at = 0;
+	memset(&c, 0, sizeof c);
+	c.n = n;
+	c.lookups = lookups;
+	if (!strcmp(kind, "questions")) {
+		c.occs = take(&at, n * sizeof *c.occs);
+		c.squares = take(&at, n);
+	} else if (!strcmp(kind, "sets")) {
+		c.sliders = take(&at, n * sizeof *c.sliders);
+		c.occs = take(&at, n * sizeof *c.occs);
+	} else if (!strcmp(kind, "replay")) {
+		c.before = take(&at, n * sizeof *c.before);
+		c.changes = take(&at, n * sizeof *c.changes);
+		c.squares = take(&at, n * lookups);
+#ifdef ENGINE
+	} else if (!strcmp(kind, "positions")) {
+		c.positions = take(&at, n * sizeof *c.positions);
+#endif
+	} else {
+		return 0;
+	}
+	drop(&corpora[id]);
+	corpora[id] = c;
+	return 1;
+}
+
+// The answers of all batches go to the same place, one batch after the other, as in Go.
+static uint64_t answers[2 * BATCH_SIZE];
+
+static void batches(const struct unit *u, int both, int piece, const struct corpus *c, size_t from, size_t to) {
+	for (size_t i = from; i < to; i += BATCH_SIZE) {
+		size_t n = to - i < BATCH_SIZE ? to - i : BATCH_SIZE;
+		if (both)
+			u->batch_both(answers, answers + n, c->occs + i, c->squares + i, n);
+		else
+			u->batch[piece](answers, c->occs + i, c->squares + i, n);
+	}
+}
+
+// What crowds the caches, all of it zero; the same as in package workload.
+enum { LINE_WORDS = 8, GROUP = 16, MOST_KIB = 16 << 10 };
+static struct {
+	uint64_t *table, *weights, last;
+	size_t lines, words, kib; // touched lines, words of the table, and kibibytes that are streamed
+} crowd;
+
+static uint64_t *zeros(size_t words) {
+	uint64_t *all = malloc(words * sizeof *all);
+	if (!all)
+		fail("no memory to crowd the caches with");
+	memset(all, 1, words * sizeof *all); // pages that nobody has written to may all be one and the same
+	memset(all, 0, words * sizeof *all);
+	return all;
+}
+
+static int set_crowd(size_t lines, size_t mib, size_t kib) {
+	size_t words = 1 << 17;
+	if (lines > 1024 || mib < 1 || mib > 1024 || kib > MOST_KIB)
+		return 0;
+	while (words < mib << 17)
+		words *= 2;
+	if (!crowd.weights)
+		crowd.weights = zeros((size_t)MOST_KIB << 7);
+	if (crowd.words != words) {
+		free(crowd.table);
+		crowd.table = zeros(words);
+	}
+	crowd.words = words;
+	crowd.lines = lines;
+	crowd.kib = kib;
+	return 1;
+}
+
+static uint64_t touch(void) {
+	uint64_t read = 0, mask = crowd.words / LINE_WORDS - 1;
+	for (size_t i = 0; i < crowd.lines; i++) {
+		crowd.last = crowd.last * UINT64_C(0xd1342543de82ef95) + 1;
+		read |= crowd.table[(crowd.last >> 32 & mask) * LINE_WORDS];
+	}
+	for (size_t i = 0; i < crowd.kib << 7; i += LINE_WORDS)
+		read |= crowd.weights[i];
+	return read;
+}
+
+static uint64_t under_pressure(loop *run, const struct corpus *c, size_t from, size_t to) {
+	uint64_t sum = 0;
+	for (size_t i = from; i < to; i += GROUP) {
+		sum ^= run(c, i, to - i < GROUP ? to : i + GROUP);
+		sum ^= touch();
+	}
+	return sum;
+}
+
+static const char *const engine_modes[ENGINE_MODES] = {"perft", "search", "attackers", "checks", "moves", "mobility", "exchange"};
+
+static work *engine_work(const struct unit *u, const char *mode, const struct corpus *c) {
+	for (int i = 0; i < ENGINE_MODES && c->positions; i++)
+		if (!strcmp(mode, engine_modes[i]))
+			return u->engine[i];
+	return NULL;
+}
+
+static uint64_t work_on(work *one, const struct corpus *c, size_t from, size_t to) {
+	uint64_t sum = 0;
+#ifdef ENGINE
+	for (size_t i = from; i < to; i++)
+		sum ^= one(&c->positions[i], (int)c->lookups);
+#endif
+	return sum;
+}
+
+static void time_loop(const struct unit *u, const char *mode, int piece, const struct corpus *c, size_t from, size_t to) {
+	loop *run = NULL;
+	work *one = NULL;
+	int batched = 0, both = !strcmp(mode, "batchboth"), pressed = !strcmp(mode, "pressure") && crowd.table;
+	if (!strcmp(mode, "throughput") || pressed)
+		run = u->throughput[piece];
+	else if (!strcmp(mode, "latency"))
+		run = u->latency[piece];
+	else if (!strcmp(mode, "both"))
+		run = u->both_throughput;
+	else if (!strcmp(mode, "bothlatency"))
+		run = u->both_latency;
+	else if (!strcmp(mode, "setwise"))
+		run = u->setwise[piece];
+	else if (!strcmp(mode, "incremental"))
+		run = u->incremental[piece];
+	else if (!(one = engine_work(u, mode, c)))
+		batched = (both && u->batch_both) || (!strcmp(mode, "batch") && u->batch[piece]);
+	if (!run && !one && !batched) {
+		puts("error no such loop");
+		return;
+	}
+	uint64_t sum = 0, began = nanoseconds();
+	if (pressed)
+		sum = under_pressure(run, c, from, to);
+	else if (run)
+		sum = run(c, from, to);
+	else if (one)
+		sum = work_on(one, c, from, to);
+	else
+		batches(u, both, piece, c, from, to);
+	uint64_t spent = nanoseconds() - began;
+	if (batched)
+		memcpy(exchange, answers, sizeof answers);
+	printf("%016" PRIx64 " %" PRIu64 "\n", sum, spent);
+}
+
+static int ask(const struct unit *u, int piece, int both, size_t n) {
+	uint64_t *occs = (uint64_t *)(void *)exchange;
+	if (n > exchange_size / 17)
+		return 0;
+	uint8_t *squares = malloc(n + 1);
+	if (!squares)
+		fail("no memory for questions");
+	memcpy(squares, exchange + n * sizeof *occs, n);
+	for (size_t k = 0; k < n; k++) {
+		size_t i = both ? n - 1 - k : k; // pairs of answers take the place of questions from the end on
+		uint64_t occ = occs[i];
+		*busy = i + 1;
+		if (both) {
+			struct board_pair p = u->both(squares[i], occ);
+			occs[2 * i] = p.rook;
+			occs[2 * i + 1] = p.bishop;
+		} else {
+			occs[i] = u->lookup[piece](squares[i], occ);
+		}
+	}
+	*busy = IDLE;
+	free(squares);
+	return 1;
+}
+
+static int ask_sets(const struct unit *u, int piece, size_t n) {
+	uint64_t *sliders = (uint64_t *)(void *)exchange;
+	if (n > exchange_size / 16)
+		return 0;
+	for (size_t i = 0; i < n; i++)
+		sliders[i] = u->set[piece](sliders[i], sliders[n + i]);
+	return 1;
+}
+
+// Areas between pages that must not be touched.
+enum { AREAS = 4, AREA = 1 << 16, BESIDE = 0xa5 };
+
+static unsigned char *area(int i) {
+	static unsigned char *areas[AREAS];
+	if (!areas[i]) {
+		size_t page = (size_t)sysconf(_SC_PAGESIZE);
+		unsigned char *all = mmap(NULL, AREA + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (all == MAP_FAILED || mprotect(all + page, AREA, PROT_READ | PROT_WRITE))
+			fail("no memory between fences");
+		areas[i] = all + page;
+	}
+	memset(areas[i], BESIDE, AREA);
+	return areas[i];
+}
+
+// Elements in an area: they end where it ends, but for some that are left free, or at the start begin where it begins.
+struct part {
+	const unsigned char *start; // of the area
+	unsigned char *at;
+	size_t size;
+};
+
+static struct part part(int i, size_t n, size_t width, size_t offset, int at_start) {
+	unsigned char *start = area(i);
+	struct part p = {start, start + (at_start ? offset * width : AREA - (n + offset) * width), n * width};
+	return p;
+}
+
+// Whether bytes of the area outside of the part were written to.
+static int beside(const struct part *p) {
+	static unsigned char untouched[AREA];
+	if (!untouched[0])
+		memset(untouched, BESIDE, AREA);
+	size_t before = (size_t)(p->at - p->start);
+	return memcmp(p->start, untouched, before) || memcmp(p->at + p->size, untouched, AREA - before - p->size);
+}
+
+enum { APART, IN_PLACE };
+
+static const char *ask_batch(const struct unit *u, int piece, int both, size_t n, size_t offset, int at_start, int how) {
+	if (offset > 64 || n > AREA / 8 - 64 || (both ? !u->batch_both : !u->batch[piece]))
+		return "error no such batch";
+	struct part parts[AREAS]; // occupancies, squares, answers, a bishop's answers beside a rook's
+	for (int i = 0; i < AREAS; i++)
+		parts[i] = part(i, n, i == 1 ? 1 : 8, offset, at_start);
+	const unsigned char *squares = exchange + n * 8;
+	memcpy(parts[0].at, exchange, n * 8);
+	memcpy(parts[1].at, squares, n);
+	const uint64_t *occ = (const uint64_t *)(void *)parts[0].at;
+	uint64_t *to = (uint64_t *)(void *)parts[how == IN_PLACE ? 0 : 2].at, *second = (uint64_t *)(void *)parts[3].at;
+	if (both)
+		u->batch_both(to, second, occ, parts[1].at, n);
+	else
+		u->batch[piece](to, occ, parts[1].at, n);
+	for (int i = 0; i < AREAS; i++)
+		if (beside(&parts[i]))
+			return "error it writes beside its answers";
+	if (memcmp(parts[1].at, squares, n) || (how == APART && memcmp(parts[0].at, exchange, n * 8)))
+		return "error it writes to its questions";
+	memcpy(exchange, to, n * 8);
+	if (both)
+		memcpy(exchange + n * 8, second, n * 8);
+	return "ok";
+}
+
+static void answer(const char *line) {
+	char verb[16], name[32], third[16], fourth[16];
+	uint64_t a, b, c;
+	const struct unit *u;
+	if (sscanf(line, "%15s", verb) != 1) {
+		puts("error an empty request");
+	} else if (sscanf(line, "time %31s %15s %15s %" SCNu64 " %" SCNu64 " %" SCNu64, name, third, fourth, &a, &b, &c) == 6) {
+		int piece = piece_of(fourth);
+		if (!(u = find(name)) || piece < 0 || a >= 256 || b > c || c > corpora[a].n)
+			puts("error no such loop, or questions beyond the corpus");
+		else
+			time_loop(u, third, piece, &corpora[a], (size_t)b, (size_t)c);
+	} else if (sscanf(line, "crowd %" SCNu64 " %" SCNu64 " %" SCNu64, &a, &b, &c) == 3) {
+		puts(set_crowd((size_t)a, (size_t)b, (size_t)c) ? "ok" : "error too large a crowd");
+	} else if (sscanf(line, "dependency_mask %" SCNx64, &a) == 1) {
+		dependency_mask = a;
+		puts("ok");
+	} else if (!strcmp(line, "step")) {
+		if ((a = step()))
+			printf("%016x %" PRIu64 "\n", 0u, a);
+		else
+			puts("error the clock stands still");
+	} else if (sscanf(line, "init %31s", name) == 1 && (u = find(name))) {
+		uint64_t began = nanoseconds();
+		u->init();
+		printf("%016x %" PRIu64 "\n", 0u, nanoseconds() - began);
+	} else if (sscanf(line, "ask %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
+		u->lookup[piece_of(third)]) {
+		puts(ask(u, piece_of(third), 0, (size_t)a) ? "ok" : "error too many questions");
+	} else if (sscanf(line, "both %31s %" SCNu64, name, &a) == 2 && (u = find(name)) && u->both) {
+		puts(ask(u, 0, 1, (size_t)a) ? "ok" : "error too many questions");
+	} else if (sscanf(line, "unions %31s %15s %" SCNu64, name, third, &a) == 3 && (u = find(name)) && piece_of(third) >= 0 &&
+		u->set[piece_of(third)]) {
+		puts(ask_sets(u, piece_of(third), (size_t)a) ? "ok" : "error too many questions");
+	} else if (sscanf(line, "batch %31s %15s %" SCNu64 " %" SCNu64 " %15s", name, third, &a, &b, fourth) == 5 && (u = find(name))) {
+		int both = !strcmp(third, "both"), piece = both ? 0 : piece_of(third);
+		puts(piece < 0 ? "error no such piece" : ask_batch(u, piece, both, (size_t)a, (size_t)b, strstr(fourth, "start") != NULL,
+			strstr(fourth, "inplace") ? IN_PLACE : APART));
+	} else if (sscanf(line, "%15s %" SCNu64 " %" SCNu64, verb, &a, &b) == 3 && a < 256) {
+		c = 0;
+		(void)sscanf(line, "%15s %*u %*u %" SCNu64, verb, &c);
+		puts(keep(verb, (size_t)a, (size_t)b, (size_t)c) ? "ok" : "error no such kind of corpus");
+	} else {
+		puts("error no such request");
+	}
+}
+
+// Writes the instruction's first bytes where a processor does not know it. The program then goes on with that instruction, and ends.
+static void illegal(int number, siginfo_t *info, void *context) {
+	const unsigned char *code = info->si_addr;
+	(void)context;
+	fputs("instruction bytes:", stderr);
+	for (int i = 0; i < 15; i++)
+		fprintf(stderr, " %02x", code[i]);
+	fputs("\n", stderr);
+	signal(number, SIG_DFL);
+}
+
+int main(int argc, char **argv) {
+	struct sigaction of_illegal;
+	struct stat s;
+	int file = argc == 2 ? open(argv[1], O_RDWR) : -1;
+	if (file < 0 || fstat(file, &s))
+		fail("want the name of the file of questions and answers");
+	exchange = mmap(NULL, (size_t)s.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+	if (exchange == MAP_FAILED)
+		fail("cannot map the file of questions and answers");
+	exchange_size = (size_t)s.st_size - sizeof *busy;
+	busy = (uint64_t *)(void *)(exchange + exchange_size);
+	memset(&of_illegal, 0, sizeof of_illegal);
+	of_illegal.sa_sigaction = illegal;
+	of_illegal.sa_flags = SA_SIGINFO;
+	sigaction(SIGILL, &of_illegal, NULL);
+#ifdef ENGINE
+	position_init();
+#endif
+	puts("ready");
+	fflush(stdout);
+	// One answer for each line, for any content: a line that is too long to be a request is cut off.
+	char line[256];
+	size_t n = 0;
+	for (int c; (c = getchar()) != EOF;) {
+		if (c != '\n') {
+			if (n < sizeof line - 1)
+				line[n++] = (char)c;
+			continue;
+		}
+		line[n] = 0;
+		n = 0;
+		answer(line);
+		fflush(stdout);
+	}
+	return 0;
+}

@@ -1,0 +1,337 @@
+package c
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/conform"
+)
+
+// A question to a program takes microseconds to pass, so exams are asked in bulk: they are first put to a technique that is known to be
+// right and notes the questions, and then once more to a technique that gives the program's answers in that order.
+
+// faces are the ways in which a single question is asked.
+const (
+	rookFace = iota
+	bishopFace
+	queenFace
+	bothFace
+	faceCount
+)
+
+// notes are the questions of an exam, by face.
+type notes [faceCount]techniques.Questions
+
+// note is the technique that an exam is first put to.
+type note struct {
+	*notes
+	right conform.Technique
+}
+
+func (n note) add(face, sq int, occ uint64) {
+	q := &n.notes[face]
+	q.Squares, q.Occs = append(q.Squares, uint8(sq)), append(q.Occs, occ)
+}
+
+func (n note) Rook(sq int, occ uint64) uint64 {
+	n.add(rookFace, sq, occ)
+	return n.right.Rook(sq, occ)
+}
+
+func (n note) Bishop(sq int, occ uint64) uint64 {
+	n.add(bishopFace, sq, occ)
+	return n.right.Bishop(sq, occ)
+}
+
+func (n note) Queen(sq int, occ uint64) uint64 {
+	n.add(queenFace, sq, occ)
+	return n.right.Rook(sq, occ) | n.right.Bishop(sq, occ)
+}
+
+func (n note) Both(sq int, occ uint64) (rook, bishop uint64) {
+	n.add(bothFace, sq, occ)
+	return n.right.Rook(sq, occ), n.right.Bishop(sq, occ)
+}
+
+// replayed is the technique that an exam is put to in earnest.
+type replayed struct {
+	answers [bothFace][]uint64
+	pairs   [2][]uint64
+}
+
+func next(answers *[]uint64) (answer uint64) {
+	answer, *answers = (*answers)[0], (*answers)[1:]
+	return answer
+}
+
+func (r *replayed) Rook(int, uint64) uint64   { return next(&r.answers[rookFace]) }
+func (r *replayed) Bishop(int, uint64) uint64 { return next(&r.answers[bishopFace]) }
+func (r *replayed) Queen(int, uint64) uint64  { return next(&r.answers[queenFace]) }
+func (r *replayed) Both(int, uint64) (rook, bishop uint64) {
+	return next(&r.pairs[0]), next(&r.pairs[1])
+}
+
+// Exam is what all units are asked about sliders on some squares.
+type Exam struct {
+	exams []*conform.Exam
+	notes []*notes
+}
+
+// NewExam makes the exam of every step-th square. The technique is one that is known to be right. The seed chooses the noise.
+func NewExam(right conform.Technique, step int, seed uint64) (*Exam, error) {
+	x := &Exam{}
+	for sq := 0; sq < 64; sq += step {
+		exam, n := conform.NewExam(sq, seed), &notes{}
+		if err := exam.Check(note{n, right}); err != nil {
+			return nil, err
+		}
+		x.exams, x.notes = append(x.exams, exam), append(x.notes, n)
+	}
+	return x, nil
+}
+
+// Prove proves a unit of a program: all lookups, pairs, batches, sets and states that its header has. A wrong answer is returned as a mistake of
+// package conform.
+func (p *Program) Prove(u Unit, x *Exam) (err error) {
+	defer workload.Recover(&err)
+	defer p.oversee(lookupPatience, initPatience)()
+	c := Code{p, u.Technique.Name}
+	if u.lookups {
+		err = x.check(c.Answers, c.Pairs)
+	}
+	if err == nil && u.batches {
+		err = x.check(
+			func(piece board.Piece, q techniques.Questions) []uint64 { return c.inBatches(piece.String(), q)[0] },
+			func(q techniques.Questions) (rooks, bishops []uint64) { a := c.inBatches("both", q); return a[0], a[1] })
+		if err == nil {
+			err = c.checkBatches()
+		}
+	}
+	if err == nil && u.sets {
+		err = c.checkSets()
+	}
+	if err == nil && u.states {
+		err = c.checkState()
+	}
+	return err
+}
+
+// check puts the exam of each square to a technique that answers in bulk.
+func (x *Exam) check(ask func(board.Piece, techniques.Questions) []uint64, pairs func(techniques.Questions) (rooks, bishops []uint64)) error {
+	for i, exam := range x.exams {
+		var r replayed
+		for face, piece := range board.Pieces {
+			r.answers[face] = ask(piece, x.notes[i][face])
+		}
+		r.pairs[0], r.pairs[1] = pairs(x.notes[i][bothFace])
+		if err := exam.Check(&r); err != nil {
+			if m := (*conform.Mistake)(nil); errors.As(err, &m) && m.Where == "" {
+				conform.Diagnose(m, bulk(ask))
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// bulk asks for a diagnosis. A program that ends leaves answers out.
+func bulk(ask func(board.Piece, techniques.Questions) []uint64) conform.Bulk {
+	return func(p board.Piece, sq []uint8, occ []uint64) (answers []conform.Answer) {
+		var ended error
+		defer workload.Recover(&ended)
+		for _, a := range ask(p, techniques.Questions{Squares: sq, Occs: occ}) {
+			answers = append(answers, conform.Answer{Attacks: a})
+		}
+		return answers
+	}
+}
+
+// longestBatch is the longest that main.c keeps between fences.
+const longestBatch = 4096
+
+// inBatches answers questions by batches of many lengths.
+func (c Code) inBatches(form string, q techniques.Questions) (answers [2][]uint64) {
+	for n := longestBatch; len(q.Occs) > 0; n -= 7 {
+		n = max(1, min(n, len(q.Occs)))
+		got := c.batch(form, q.Slice(0, n), 0, "apart")
+		answers[0], answers[1] = append(answers[0], got[:n]...), append(answers[1], got[n:]...)
+		if n > 1000 {
+			q = q.Slice(n, len(q.Occs))
+			continue
+		}
+		q, n = q.Slice(n, len(q.Occs)), longestBatch
+	}
+	return answers
+}
+
+// batch asks one batch: the answers, and for form both the bishops' behind the rooks'.
+func (c Code) batch(form string, q techniques.Questions, offset int, how string) []uint64 {
+	n := len(q.Occs)
+	answers := make([]uint64, n, 2*n)
+	if form == "both" {
+		answers = answers[:2*n]
+	}
+	check(c.put(q.Occs, q.Squares))
+	check(c.do("batch %s %s %d %d %s", c.Name, form, n, offset, how))
+	check(c.get(answers))
+	return answers
+}
+
+// checkBatches asks batches of all lengths up to 130 at all offsets within a cache line of 64 bytes, before and behind pages that must not be
+// touched, with answers beside the questions and in place of them. The program looks that nothing else is written.
+func (c Code) checkBatches() error {
+	questions, err := corpus.New(corpus.Usual[0], 4096, 1)
+	if err != nil {
+		return err
+	}
+	for i := range questions.Squares {
+		questions.Squares[i] |= uint8(i) & 0xc0 // only the low six bits count
+	}
+	const longest = 130
+	for _, form := range []string{"rook", "bishop", "queen", "both"} {
+		for _, how := range []string{"apart", "inplace", "apart-start", "inplace-start"} {
+			for n := range longest + 1 {
+				for offset := range 8 {
+					from := (n*8 + offset) % (len(questions.Occs) - longest)
+					q := questions.Slice(from, from+n)
+					if err := rightBatch(form, q, c.batch(form, q, offset, how)); err != nil {
+						return fmt.Errorf("batch of %d, %s, offset %d: %w", n, how, offset, err)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// rightBatch compares the answers to a batch with the walk's.
+func rightBatch(form string, q techniques.Questions, answers []uint64) error {
+	pieces := []board.Piece{board.Rook, board.Bishop}
+	if form != "both" {
+		p, err := board.ParsePiece(form)
+		if err != nil {
+			return err
+		}
+		pieces = []board.Piece{p}
+	}
+	for k, p := range pieces {
+		for i, occ := range q.Occs {
+			sq, got := int(q.Squares[i]&63), answers[k*len(q.Occs)+i]
+			if want := board.Walk(p, sq, occ); got != want {
+				return &conform.Mistake{Piece: p, Square: sq, Occ: occ, Want: want, Got: got, Where: "in a batch"}
+			}
+		}
+	}
+	return nil
+}
+
+// setNotes are the questions of package conform about sets, and setReplay their answers by the program.
+type setNotes [len(board.Pieces)]techniques.Sets
+
+func (s *setNotes) union(p board.Piece) func(sliders, occ uint64) uint64 {
+	return func(sliders, occ uint64) uint64 {
+		q := &s[p]
+		q.Sliders, q.Occs = append(q.Sliders, sliders), append(q.Occs, occ)
+		return conform.Union(p, sliders, occ)
+	}
+}
+
+func (c Code) checkSets() error {
+	var asked setNotes
+	if err := conform.CheckSets(conform.SetFuncs{RooksFunc: asked.union(board.Rook), BishopsFunc: asked.union(board.Bishop),
+		QueensFunc: asked.union(board.Queen)}, 1); err != nil {
+		return err
+	}
+	var answers [len(board.Pieces)][]uint64
+	var replay [len(board.Pieces)]func(sliders, occ uint64) uint64
+	for _, p := range board.Pieces {
+		answers[p] = c.Unions(p, asked[p])
+		replay[p] = func(uint64, uint64) uint64 { return next(&answers[p]) }
+	}
+	return conform.CheckSets(conform.SetFuncs{RooksFunc: replay[0], BishopsFunc: replay[1], QueensFunc: replay[2]}, 1)
+}
+
+// checkState plays the changes of a replay, and compares what the state answers after each, from every square and for every piece. A loop
+// returns the exclusive or of its answers, so that with one lookup after each change, two loops that differ by one change differ by
+// one answer.
+func (c Code) checkState() error {
+	r, err := corpus.NewReplay("replay4", 1024, 1)
+	if err != nil {
+		return err
+	}
+	r.Lookups = 1
+	for sq := range 64 {
+		r.Squares = slices.Repeat([]uint8{uint8(sq)}, len(r.Changes))
+		questions := r.Questions()
+		for _, p := range board.Pieces {
+			kernel, before := c.ReplayKernel(p), uint64(0)
+			for i, occ := range questions.Occs {
+				part := r
+				part.Changes, part.Squares = r.Changes[:i+1], r.Squares[:i+1]
+				if i == 0 {
+					part.Changes, part.Squares = r.Changes, r.Squares
+					kernel(part) // hands all changes over
+					part.Changes, part.Squares = r.Changes[:1], r.Squares[:1]
+				}
+				sum := kernel(part)
+				if want := board.Walk(p, sq, occ); sum^before != want {
+					return &conform.Mistake{Piece: p, Square: sq, Occ: occ, Want: want, Got: sum ^ before, Where: "by a state"}
+				}
+				before = sum
+			}
+		}
+	}
+	return nil
+}
+
+// here is this machine.
+var here = sync.OnceValue(machine.Detect)
+
+// has reports whether programs of a build that are compiled here have a unit.
+func (b Build) has(u Unit) bool {
+	return !slices.ContainsFunc(u.Technique.Needs, func(feature string) bool {
+		return !b.Has(feature) || b.Level == "" && !here().Has(feature)
+	})
+}
+
+// ProveAll proves all units of a program that a build made of a source tree. It returns how many are right, and an error for each that is
+// wrong, joined.
+func ProveAll(ctx context.Context, b Build, program, root string, x *Exam) (proved int, err error) {
+	units, err := b.units(root)
+	if err != nil {
+		return 0, err
+	}
+	var wrong []error
+	for _, u := range units {
+		name := u.Technique.Name
+		if u.Technique.Family == "" && name != "walk" || !b.has(u) {
+			continue
+		}
+		p, err := Start(ctx, program)
+		if err == nil {
+			err = p.Prove(u, x)
+		}
+		if closed := p.Close(); err == nil {
+			err = closed
+		}
+		var crash *Crash
+		if errors.As(err, &crash) {
+			crash.examine(ctx, b, root, u)
+			crash.diagnose(ctx, program, name)
+		}
+		if err != nil {
+			wrong = append(wrong, fmt.Errorf("%v: %s: %w", b, name, err))
+			continue
+		}
+		proved++
+	}
+	return proved, errors.Join(wrong...)
+}

@@ -1,0 +1,79 @@
+package c
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// TestRightOnArm64 proves the headers as compilers for arm64 compile them: gcc in make check, on one square in five, and clang, too, by night, on all.
+func TestRightOnArm64(t *testing.T) {
+	tiertest.Long(t)
+	compilers, every := []string{"gcc"}, 5
+	if tiertest.Nightly() {
+		compilers, every = append(compilers, "clang"), 1
+	}
+	for _, compiler := range compilers {
+		t.Run(compiler, func(t *testing.T) {
+			b := By(compiler)
+			b.Target = "aarch64-linux-gnu"
+			probe, err := probe(t, b)
+			techniquestest.Need(t, compiler+"-arm64", err)
+			emulator, err := emulatorOf(t, probe, "qemu-aarch64")
+			techniquestest.Need(t, "qemu-aarch64", err)
+			right(t, b, emulated(t, emulator, built(t, b, root)), examOf(t, every))
+		})
+	}
+}
+
+// scratch returns a build's compiler, in a folder of its own.
+func scratch(t *testing.T, b Build) (*Objects, error) {
+	t.Helper()
+	compiler, err := b.compiler()
+	return &Objects{Build: b, compiler: compiler, flags: b.Flags(nil), folder: t.TempDir()}, err
+}
+
+// probe builds a program that does nothing. An error tells what the build needs that is missing here.
+func probe(t *testing.T, b Build) (program string, err error) {
+	t.Helper()
+	o, err := scratch(t, b)
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(o.folder, "probe.c"), []byte("int main(void) { return 0; }\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(o.folder, "probe"), o.run(t.Context(), "probe.c", "-o", "probe")
+}
+
+// emulatorOf returns what runs a program here: itself, "", or QEMU.
+func emulatorOf(t *testing.T, program, qemu string) (emulator string, err error) {
+	t.Helper()
+	if exec.CommandContext(t.Context(), program).Run() == nil {
+		return "", nil
+	}
+	for _, name := range []string{qemu, qemu + "-static"} {
+		if exec.CommandContext(t.Context(), name, program).Run() == nil {
+			return name, nil
+		}
+	}
+	return "", fmt.Errorf("neither this machine nor a %s runs its programs", qemu)
+}
+
+// emulated returns a script that runs a program by an emulator.
+func emulated(t *testing.T, emulator, program string) string {
+	t.Helper()
+	if emulator == "" {
+		return program
+	}
+	script := filepath.Join(t.TempDir(), "program")
+	if err := os.WriteFile(script, fmt.Appendf(nil, "#!/bin/sh\nexec %s '%s' \"$@\"\n", emulator, program), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	return script
+}

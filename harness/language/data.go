@@ -1,0 +1,19 @@
+package language
+
+import "debug/elf"
+
+// Data returns the size of those variables of a file in ELF that count by their names.
+func Data(path string, counts func(name string) bool) (size int, err error) {
+	f, err := elf.Open(path)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	symbols, err := f.Symbols()
+	for _, s := range symbols {
+		if elf.ST_TYPE(s.Info) == elf.STT_OBJECT && counts(s.Name) {
+			size += int(s.Size)
+		}
+	}
+	return size, err
+}

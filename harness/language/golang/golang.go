@@ -1,0 +1,226 @@
+// Package golang has the builds in Go: at the levels of GOAMD64, with experiments of GOEXPERIMENT, and without checks of indices. Their programs are
+// commands of the source tree, which measure by themselves.
+package golang
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+
+	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/bind"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+func init() { language.Register(golang{}) }
+
+type golang struct{}
+
+func (golang) About() language.About {
+	return language.About{Name: "Go", Builds: "a level of GOAMD64, v1 to v4, perhaps with +simd or +" + build.NoChecks}
+}
+
+// has returns all builds here, without and with experiments. Those need v3.
+func has() (plain, experiments []build.Build) {
+	for _, level := range machine.Detect().Levels() {
+		plain = append(plain, build.Build{Level: level})
+	}
+	if len(plain) > 2 {
+		for _, experiment := range offered() {
+			for _, b := range plain[2:] {
+				b.Option = experiment
+				experiments = append(experiments, b)
+			}
+		}
+	}
+	return plain, experiments
+}
+
+// offered returns the experiments that techniques of the catalogue need and the toolchain here offers on this architecture.
+func offered() (experiments []string) {
+	packages := map[string]string{"simd": "simd/archsimd"}
+	for _, e := range techniques.Catalogue() {
+		if e.Experiment == "" || slices.Contains(experiments, e.Experiment) {
+			continue
+		}
+		cmd := exec.Command(source.Go(), "list", packages[e.Experiment])
+		cmd.Env = append(os.Environ(), "GOEXPERIMENT="+e.Experiment)
+		if cmd.Run() == nil && runtime.GOARCH == "amd64" {
+			experiments = append(experiments, e.Experiment)
+		}
+	}
+	return experiments
+}
+
+// Here has experiments at the highest level only. Off amd64 there is the one build without a level.
+func (golang) Here() ([]build.Build, error) {
+	plain, experiments := has()
+	if len(plain) == 0 {
+		return []build.Build{{}}, nil
+	}
+	highest := plain[len(plain)-1].Level
+	return append(plain, slices.DeleteFunc(experiments, func(b build.Build) bool { return b.Level != highest })...), nil
+}
+
+func (golang) Check(b build.Build) error {
+	plain, experiments := has()
+	base := b
+	base.Option = ""
+	known := slices.Contains(plain, base)
+	if known && (b.Option == "" || b.Option == build.NoChecks) || slices.Contains(experiments, b) {
+		return nil
+	}
+	have := "this machine has"
+	switch {
+	case len(plain) == 0:
+		return fmt.Errorf("unknown build %q (there are no levels on %s: want all)", b, runtime.GOARCH)
+	case known:
+		have = "what this toolchain has is"
+	case len(machine.Detect().Restricted) > 0:
+		have = "without what is hidden there are"
+	}
+	return fmt.Errorf("unknown build %q (%s: %s)", b, have, build.Names(append(plain, experiments...)))
+}
+
+// Compiler returns "": records name the toolchain.
+func (golang) Compiler(context.Context, build.Build, []string) (string, error) { return "", nil }
+
+// Lacks is nil but for what is in another language, or another build. One with an experiment is for what needs it, and holds for comparison what its
+// family has for the same features, the reference and the controls.
+func (golang) Lacks(b build.Build, c results.Cell, reference string) error {
+	needed := b.Option
+	if needed == build.NoChecks {
+		needed = ""
+	}
+	if c.Technique == reference || results.IsControl(c.Technique) {
+		return nil
+	}
+	e := &techniques.Entry{}
+	if found, err := techniques.Find(c.Technique); err == nil {
+		e = found[0]
+	}
+	switch {
+	case e.Only != "":
+		return language.OnlyIn(e)
+	case needed == e.Experiment:
+		return nil
+	case needed == "":
+		return language.NeedsExperiment(e)
+	case e.Experiment == "" && len(e.Needs) > 0 && slices.ContainsFunc(techniques.Catalogue(), func(other *techniques.Entry) bool {
+		return other.Experiment == needed && other.Family == e.Family
+	}):
+		return nil
+	}
+	return fmt.Errorf("build %v has only what needs GOEXPERIMENT=%s, and what that is compared with", b, needed)
+}
+
+// Offers asks the program.
+func (golang) Offers(ctx context.Context, _ build.Build, _, program string) (offers []language.Offer, err error) {
+	out, err := source.Output(exec.CommandContext(ctx, program, language.ListCommand...))
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal([]byte(out), &offers); err != nil {
+		return nil, fmt.Errorf("list of %s: %w", program, err)
+	}
+	return offers, nil
+}
+
+// objects are those of the go command's cache.
+type objects struct {
+	build.Build
+	language.Source
+	overlay string // for the engines, "" for none
+}
+
+// Compile writes the overlay with the engines into a folder of its own: other builds are made at the same time, and may have other engines.
+func (golang) Compile(_ context.Context, b build.Build, s language.Source) (language.Objects, error) {
+	s.Command = cmp.Or(s.Command, source.Main)
+	o := &objects{Build: b, Source: s}
+	if len(s.Engines) == 0 {
+		return o, nil
+	}
+	var engines []bind.Technique
+	for _, e := range s.Engines {
+		engines = append(engines, bind.Of(e))
+	}
+	folder := filepath.Join(s.Folder, "engines-"+b.String())
+	err := os.MkdirAll(folder, 0o777)
+	if err == nil {
+		o.overlay, err = bind.Overlay(s.Root, s.Command, folder, engines)
+	}
+	return o, err
+}
+
+// Link builds the command, with the functions in an order, and on Linux at an address, drawn from the layout seed.
+func (o *objects) Link(ctx context.Context, layout int) (program string, err error) {
+	program = filepath.Join(o.Folder, fmt.Sprintf("slidebench-%v-%d.exe", o.Build, layout))
+	_, err = source.Output(o.command(ctx, layout, program))
+	return program, err
+}
+
+func (o *objects) command(ctx context.Context, layout int, program string) *exec.Cmd {
+	linker := layoutFlags(layout)
+	cmd := exec.CommandContext(ctx, source.Go(), "build", "-pgo=off", "-buildvcs=false", "-o", program)
+	if o.Planted != "" {
+		linker += " -X=" + slidebench.Module + "/harness/measure.plant=" + o.Planted
+		cmd.Args = append(cmd.Args, "-tags=rehearsal")
+	}
+	cmd.Args = append(cmd.Args, "-ldflags="+linker)
+	cmd.Dir = o.Root
+	// Features may be hidden from lookups. The compiler would complain of names in GODEBUG that it does not know, and the build cache
+	// would keep the complaint.
+	cmd.Env = append(os.Environ(), "GODEBUG=")
+	experiment := o.Option
+	if experiment == build.NoChecks {
+		cmd.Args = append(cmd.Args, "-gcflags="+slidebench.Module+"/...=-B")
+		experiment = ""
+	}
+	if o.Level != "" {
+		cmd.Env = append(cmd.Env, "GOAMD64="+o.Level, "GOEXPERIMENT="+experiment)
+	}
+	if o.overlay != "" {
+		cmd.Args = append(cmd.Args, "-overlay="+o.overlay)
+	}
+	cmd.Args = append(cmd.Args, "./"+o.Command)
+	return cmd
+}
+
+// layoutFlags are the linker's for a layout. The order of functions leaves tables where they are, and how the addresses of two tables differ
+// in their upper bits from those of other data decides which of them a cache can find at once; so that the program begins some pages
+// later, and with it everything that follows. The tables' places within a page are the compiler's. Nobody debugs these programs, and without
+// what a debugger reads, linking takes a quarter less.
+func layoutFlags(layout int) string {
+	flags := fmt.Sprintf("-w -randlayout=%d", layout)
+	if runtime.GOOS == "linux" && runtime.GOARCH == "amd64" {
+		const firstPage, page = 0x401000, 0x1000
+		flags += fmt.Sprintf(" -T=%#x", firstPage+page*rand.New(rand.NewPCG(uint64(layout), 0)).IntN(1<<12))
+	}
+	return flags
+}
+
+// Prove proves what this program has: all builds are of its source.
+func (golang) Prove(_ context.Context, _ string, _ []build.Build, names []string, seed uint64, talk language.Talk) (map[string]int, error) {
+	entries, err := techniques.Find(names...)
+	if err != nil {
+		return nil, err
+	}
+	if err := verify.Verify(workload.Candidates(entries), seed, talk.Progress); err != nil {
+		return nil, language.NewWrong(err)
+	}
+	return nil, nil
+}

@@ -1,0 +1,103 @@
+package golang
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// Layouts differ in the order of functions, and where the linker can do that in the address, by whole pages.
+func TestLayoutFlags(t *testing.T) {
+	seen := map[string]bool{}
+	for layout := 1; layout <= 12; layout++ {
+		flags := layoutFlags(layout)
+		if flags != layoutFlags(layout) {
+			t.Errorf("layout %d is drawn anew when it is asked for again", layout)
+		}
+		order, address, moved := strings.Cut(flags, " -T=")
+		if order != fmt.Sprintf("-w -randlayout=%d", layout) || moved != (runtime.GOOS == "linux" && runtime.GOARCH == "amd64") {
+			t.Errorf("layout %d: flags %q", layout, flags)
+		}
+		if moved {
+			if at, err := strconv.ParseUint(address, 0, 64); err != nil || at%0x1000 != 0 || at < 0x401000 {
+				t.Errorf("layout %d begins at %s, %v; want whole pages above the first", layout, address, err)
+			}
+			seen[address] = true
+		}
+	}
+	if len(seen) == 1 {
+		t.Error("all layouts begin at one address")
+	}
+}
+
+// Two builds in one folder may have other engines, and neither changes what the other builds from.
+func TestBuildsHaveOverlaysOfTheirOwn(t *testing.T) {
+	root, err := source.Tree(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	compiled := func(spelling string, engines ...*techniques.Entry) *objects {
+		o, err := golang{}.Compile(t.Context(), build.Must(spelling)[0], language.Source{Root: root, Folder: folder, Engines: engines})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return o.(*objects)
+	}
+	read := func(o *objects) string {
+		text, err := os.ReadFile(o.overlay)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	entries, err := techniques.Find("magic", "pext")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := compiled("v3", entries...)
+	before := read(first)
+	second := compiled("v3+simd", entries[1])
+	if read(first) != before || !strings.Contains(before, "magic") || strings.Contains(read(second), "magic/") {
+		t.Error("the second overlay changed the first, or has its engines")
+	}
+	for _, file := range []string{first.overlay, second.overlay} {
+		if filepath.Dir(filepath.Dir(file)) != folder {
+			t.Errorf("%s is not in a folder of its own", file)
+		}
+	}
+}
+
+// A build without checks leaves them out everywhere in this module, and is none of a GOEXPERIMENT.
+func TestBuildCommand(t *testing.T) {
+	for spelling, want := range map[string]struct {
+		env    string
+		checks bool
+	}{
+		"v3":          {"GOAMD64=v3 GOEXPERIMENT=", true},
+		"v3+simd":     {"GOAMD64=v3 GOEXPERIMENT=simd", true},
+		"v4+nochecks": {"GOAMD64=v4 GOEXPERIMENT=", false},
+	} {
+		cmd := (&objects{Build: build.Must(spelling)[0], Source: language.Source{Command: source.Main}}).command(t.Context(), 1, "program")
+		if got := strings.Join(cmd.Env[len(cmd.Env)-2:], " "); got != want.env {
+			t.Errorf("%s: built with %s, want %s", spelling, got, want.env)
+		}
+		if got := !slices.Contains(cmd.Args, "-gcflags="+slidebench.Module+"/...=-B"); got != want.checks {
+			t.Errorf("%s: checks %v in %q", spelling, got, cmd.Args)
+		}
+		if last := cmd.Args[len(cmd.Args)-1]; last != "./cmd/slidebench" {
+			t.Errorf("%s: builds %s", spelling, last)
+		}
+	}
+}

@@ -1,0 +1,226 @@
+// Package language has what builds can do: each language that techniques are written in is a Language, in a folder of its own below, and nothing else
+// knows it by name.
+package language
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/techniques"
+)
+
+// Language makes programs of techniques, and knows what they measure.
+type Language interface {
+	About() About
+	// Here returns the builds that the word all stands for, the lowest level first, and what is missing for the usual one, nil if nothing is.
+	Here() (builds []build.Build, missing error)
+	// Check returns why a build cannot be made or run here.
+	Check(b build.Build) error
+	// Compiler returns the compiler's name, version and flags in one line, "" for the toolchain that a record names anyway.
+	Compiler(ctx context.Context, b build.Build, hidden []string) (string, error)
+	// Lacks returns why a build of the source tree here does not measure a cell, nil if it does. A cell may be of a technique alone.
+	Lacks(b build.Build, c results.Cell, reference string) error
+	// Offers lists the techniques that a build of a source tree has, of which this is a program.
+	Offers(ctx context.Context, b build.Build, root, program string) ([]Offer, error)
+	// Compile compiles what links to programs.
+	Compile(ctx context.Context, b build.Build, s Source) (Objects, error)
+	// Prove proves techniques right as some builds of a source tree, "" for the one here, have them, and returns the sizes of their data where these are known. What is
+	// wrong with them is a *Wrong.
+	Prove(ctx context.Context, root string, builds []build.Build, names []string, seed uint64, talk Talk) (sizes map[string]int, err error)
+}
+
+// About is what people have to know about a language.
+type About struct {
+	Word   string // with which its builds begin, "" for Go
+	Name   string
+	Builds string // how they are spelled
+}
+
+// Starter is a Language whose programs answer questions and time their loops, and leave the rest to this program. Others measure by themselves.
+type Starter interface {
+	Start(ctx context.Context, program string) (Program, error)
+}
+
+// Program is a running program of a Starter.
+type Program interface {
+	Code(e *techniques.Entry) workload.Code
+	CheckTimer() error // whether its clock is too coarse
+	Close() error
+}
+
+// Source is what a build is compiled of.
+type Source struct {
+	Root    string              // of the source tree
+	Command string              // the folder of the command, for languages whose programs are commands of the tree; "" for source.Main
+	Folder  string              // of the programs
+	Without []string            // features to hide
+	Engines []*techniques.Entry // to bind the engine to
+	Planted string              // a slowdown for a rehearsal, such as magic=1.02, where the harness itself is built; "" for none
+}
+
+// Objects are compiled. Link makes a program, whose layout is drawn from a seed, so that lucky addresses of code and tables are drawn anew.
+type Objects interface {
+	Link(ctx context.Context, layout int) (program string, err error)
+}
+
+// Builder makes programs of one build, which is compiled once.
+type Builder struct {
+	build.Build
+	Source
+	objects Objects
+}
+
+// Program makes a program with a layout seed.
+func (b *Builder) Program(ctx context.Context, layout int) (program string, err error) {
+	if b.objects == nil {
+		if b.objects, err = Of(b.Build).Compile(ctx, b.Build, b.Source); err != nil {
+			return "", fmt.Errorf("building %s: %w", b.Root, err)
+		}
+	}
+	if program, err = b.objects.Link(ctx, layout); err != nil {
+		return "", fmt.Errorf("building %s: %w", b.Root, err)
+	}
+	return program, nil
+}
+
+// Talk is how long work tells how far it is.
+type Talk struct {
+	Tell     func(format string, args ...any)
+	Progress func(done, total int)
+}
+
+// Wrong is what is wrong with techniques.
+type Wrong struct{ error }
+
+// NewWrong returns an error as one of techniques.
+func NewWrong(err error) error { return &Wrong{err} }
+
+func (w *Wrong) Unwrap() error { return w.error }
+
+var languages []Language
+
+// Register makes a language known.
+func Register(l Language) {
+	languages = append(languages, l)
+	slices.SortFunc(languages, func(a, b Language) int { return cmp.Compare(a.About().Word, b.About().Word) })
+}
+
+// Named returns the language that a word stands for, nil if there is none.
+func Named(word string) Language {
+	for _, l := range languages {
+		if l.About().Word == word {
+			return l
+		}
+	}
+	return nil
+}
+
+// All returns the languages, Go first.
+func All() []Language { return slices.Clone(languages) }
+
+// Of returns the language of a build that was parsed here.
+func Of(b build.Build) Language {
+	if l := Named(b.Language); l != nil {
+		return l
+	}
+	panic("build " + b.String() + " is of no language here")
+}
+
+// Parse reads the spelling of a build of a language that is known here.
+func Parse(spelling string) (build.Build, error) {
+	b, err := build.Parse(spelling)
+	if err != nil || Named(b.Language) == nil {
+		var wants []string
+		for _, l := range languages {
+			wants = append(wants, l.About().Builds)
+		}
+		return build.Build{}, fmt.Errorf("unknown build %q (want %s)", spelling, strings.Join(wants, "; or "))
+	}
+	return b, nil
+}
+
+// Words that stand for builds, alone.
+const (
+	all  = "all"
+	main = "main"
+)
+
+// IsWord reports whether builds are asked for by a word.
+func IsWord(asked []string) bool { return len(asked) == 1 && (asked[0] == all || asked[0] == main) }
+
+// Choose returns the builds that are asked for, by their spellings or by a word: all stands for all that machine, toolchain and compilers have, and main
+// for the highest level of Go, its experiments, and one build of each other language.
+func Choose(asked []string) (builds []build.Build, err error) {
+	for i, spelling := range asked {
+		switch {
+		case slices.Contains(asked[:i], spelling):
+			return nil, fmt.Errorf("build %q is named twice", spelling)
+		case IsWord(asked):
+			for _, l := range languages {
+				found, _ := l.Here()
+				builds = append(builds, found...)
+			}
+			if spelling == main {
+				builds = Main(builds)
+			}
+		case IsWord([]string{spelling}):
+			return nil, fmt.Errorf("build %q beside others (want it alone)", spelling)
+		default:
+			b, err := Parse(spelling)
+			if err == nil {
+				err = Of(b).Check(b)
+			}
+			if err != nil {
+				return nil, err
+			}
+			builds = append(builds, b)
+		}
+	}
+	return builds, nil
+}
+
+// Outer returns the lowest and the highest level of all, and builds that are not plain: what lies between tells little more.
+func Outer(builds []build.Build) []build.Build {
+	plain := Plain(builds)
+	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool {
+		i := slices.Index(plain, b)
+		return i > 0 && i < len(plain)-1
+	})
+}
+
+// Main returns the highest level of all, those with an experiment, and the first build in each other language.
+func Main(builds []build.Build) []build.Build {
+	highest := Highest(builds)
+	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool {
+		return b.Plain() && b != highest || b.Language != "" && b != First(builds, b.Language)
+	})
+}
+
+// Plain returns the builds that are plain.
+func Plain(builds []build.Build) []build.Build {
+	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool { return !b.Plain() })
+}
+
+// Highest returns the highest of the builds that are plain.
+func Highest(builds []build.Build) (highest build.Build) {
+	if plain := Plain(builds); len(plain) > 0 {
+		highest = plain[len(plain)-1]
+	}
+	return highest
+}
+
+// In returns the builds in a language.
+func In(builds []build.Build, word string) []build.Build {
+	return slices.DeleteFunc(slices.Clone(builds), func(b build.Build) bool { return b.Language != word })
+}
+
+// First returns the first build in a language.
+func First(builds []build.Build, word string) build.Build {
+	return append(In(builds, word), build.Build{})[0]
+}

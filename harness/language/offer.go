@@ -1,0 +1,63 @@
+package language
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/techniques/mode"
+)
+
+// Offer is a technique of the catalogue as a program lists it, as far as whoever wants it measured has to know.
+type Offer struct {
+	Name      string   `json:"name"`
+	Available bool     `json:"available"`
+	Modes     []string `json:"modes"` // that it can be timed in
+	// Lacks says why the build lacks one of its cells, or without a mode all of them. It is nil where Modes are all that is known.
+	Lacks func(c results.Cell) error `json:"-"`
+}
+
+// ListCommand are the arguments with which a program lists its techniques as JSON, each with what an Offer has at least.
+var ListCommand = []string{"list", "--format", "json"}
+
+// Offers returns what this program can measure.
+func Offers() (all []Offer) {
+	for _, e := range techniques.Catalogue() {
+		all = append(all, Offer{Name: e.Name, Available: e.Available() == nil, Modes: ModesOf(e)})
+	}
+	return all
+}
+
+// ModesOf returns the modes that a technique can be timed in.
+func ModesOf(e *techniques.Entry) (modes []string) {
+	for _, m := range mode.All {
+		if e.Has(m, board.Queen) || m == mode.Init && e.TableBytes(board.Queen) > 0 && e.Family != facts.Picker {
+			modes = append(modes, string(m))
+		}
+	}
+	return modes
+}
+
+// Engines returns the techniques that the engine has to be bound to for some cells.
+func Engines(cells []results.Cell) (entries []*techniques.Entry) {
+	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
+		if slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Technique == e.Name && mode.Mode(c.Mode).OfEngine() }) {
+			entries = append(entries, e)
+		}
+	}
+	return entries
+}
+
+// OnlyIn says that a technique is in one language alone.
+func OnlyIn(e *techniques.Entry) error {
+	about := Named(e.Only).About()
+	return fmt.Errorf("its lookups are in %s: it needs a build in %[1]s (one of --builds: %s)", about.Name, about.Builds)
+}
+
+// NeedsExperiment says that a technique needs a build with an experiment.
+func NeedsExperiment(e *techniques.Entry) error {
+	return fmt.Errorf("it needs a build with GOEXPERIMENT=%s (one of --builds)", e.Experiment)
+}

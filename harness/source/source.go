@@ -1,0 +1,123 @@
+// Package source finds the source tree that programs are built from, its commits, and the go command.
+package source
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/slidebench/slidebench"
+)
+
+// Variable names the environment variable with the root of the source tree to build from, where that is not around the working directory.
+const Variable = "SLIDEBENCH_SOURCE"
+
+// BaseVariable names the environment variable with the root of the source tree that a guard compares with, where no commit of this
+// repository is it.
+const BaseVariable = "SLIDEBENCH_BASE"
+
+// Tree returns the root of the checkout of this module that a directory lies in, or what Variable says.
+func Tree(dir string) (string, error) {
+	if root := os.Getenv(Variable); root != "" {
+		return root, nil
+	}
+	cmd := exec.Command(Go(), "list", "-m", "-f", "{{.Path}}\t{{.Dir}}")
+	cmd.Dir = dir
+	out, err := Output(cmd)
+	path, root, _ := strings.Cut(out, "\t")
+	if old := OldGo(); old != nil && err != nil {
+		return "", old
+	}
+	if err != nil || path != slidebench.Module {
+		return "", fmt.Errorf("%s is not in a checkout of %s, which building needs", dir, slidebench.Module)
+	}
+	return root, nil
+}
+
+// Go returns the go command that builds what is measured: that of the environment variable GO, as make sets it.
+func Go() string { return cmp.Or(os.Getenv("GO"), "go") }
+
+// neededGo is the version in go.mod.
+const neededGo = "1.26"
+
+var goVersion = regexp.MustCompile(`\bgo1(?:\.(\d+))?[.\w]*`)
+
+// OldGo returns an error if the go command is older than Go 1.21, the first that fetches a newer one where go.mod asks for it: what such a command
+// says itself is about flags and files that it does not know.
+func OldGo() error {
+	said, _ := exec.Command(Go(), "version").Output()
+	found := goVersion.FindSubmatch(said)
+	if found == nil {
+		return nil
+	}
+	if minor, _ := strconv.Atoi(string(found[1])); minor >= 21 {
+		return nil
+	}
+	return fmt.Errorf("%s is too old to build with: %s (want Go %s, or 1.21 or newer, which fetches it)", Go(), found[0], neededGo)
+}
+
+// Main is the folder of the command slidebench, and measuring of that which has only what measures.
+const (
+	Main      = "cmd/slidebench"
+	measuring = "cmd/measure"
+)
+
+// MeasuringCommand returns the folder of the command to build in each of some source trees, one for all, since another program would have its tables at
+// other addresses: older trees measure with slidebench.
+func MeasuringCommand(roots ...string) string {
+	for _, root := range roots {
+		if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(measuring))); err != nil {
+			return Main
+		}
+	}
+	return measuring
+}
+
+// Git runs git in a directory and returns what it prints.
+func Git(dir string, args ...string) (string, error) {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = dir
+	return Output(cmd)
+}
+
+// Commit returns the hash of what a name stands for in the git repository of a directory.
+func Commit(dir, name string) (string, error) {
+	if _, err := Git(dir, "rev-parse", "--git-dir"); err != nil {
+		return "", fmt.Errorf("no git repository to find %q in (want git, and a clone)", name)
+	}
+	commit, err := Git(dir, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	if err != nil {
+		return "", fmt.Errorf("unknown git ref %q (want a commit, branch or tag; a shallow clone has few: git fetch --unshallow)", name)
+	}
+	return commit, nil
+}
+
+// CheckOut puts the files of a commit of a git repository into a new directory.
+func CheckOut(repository, commit, into string) error {
+	if _, err := Git(repository, "clone", "--quiet", "--shared", "--no-checkout", repository, into); err != nil {
+		return err
+	}
+	_, err := Git(into, "checkout", "--quiet", "--detach", commit)
+	return err
+}
+
+// Output runs a command and returns what it prints, without the last line break. An error is the last line of what the
+// command wrote to its standard error.
+func Output(cmd *exec.Cmd) (string, error) {
+	out, err := cmd.Output()
+	if exit, ok := err.(*exec.ExitError); ok {
+		err = fmt.Errorf("%s %s: %s", filepath.Base(cmd.Path), cmd.Args[1], LastLine(string(exit.Stderr)))
+	}
+	return strings.TrimRight(string(out), "\r\n"), err
+}
+
+// LastLine returns the last line of what a program wrote to its standard error, where the Go runtime may have written before.
+func LastLine(said string) string {
+	said = strings.TrimSpace(said)
+	return strings.TrimPrefix(said[strings.LastIndexByte(said, '\n')+1:], "slidebench: ")
+}

@@ -1,0 +1,102 @@
+package source
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// fakeGo puts a go command first in PATH that tells a version, and does nothing else right.
+func fakeGo(t *testing.T, version string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("needs a shell")
+	}
+	dir := t.TempDir()
+	script := fmt.Sprintf("#!/bin/sh\ntest \"$1\" = version && echo 'go version %s linux/amd64' && exit\necho 'flag provided but not defined: -pgo' >&2\nexit 2\n", version)
+	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(script), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	t.Setenv("GO", "go")
+}
+
+// A go command from before toolchains is named, with the one that is needed, in place of its complaints: by what builds, and by make.
+func TestOldGo(t *testing.T) {
+	text, err := os.ReadFile("../../go.mod")
+	if err != nil || !regexp.MustCompile(`(?m)^go `+neededGo+`(\.0)?$`).Match(text) {
+		t.Errorf("go.mod asks for another version than %s (%v)", neededGo, err)
+	}
+	for version, old := range map[string]bool{"go1": true, "go1.4beta1": true, "go1.9.7": true, "go1.20": true, "go1.20.14": true,
+		"go1.21": false, "go1.21rc2": false, "go1.26.8": false, "go1.100": false, "devel go1.27-abc": false} {
+		t.Run(version, func(t *testing.T) {
+			fakeGo(t, version)
+			want := fmt.Sprintf("go is too old to build with: %s (want Go %s", version, neededGo)
+			if err := OldGo(); (err != nil) != old || old && !strings.HasPrefix(err.Error(), want+", or 1.21 or newer, which fetches it)") {
+				t.Errorf("%v, want old %v", err, old)
+			}
+			if _, err := Tree("."); err == nil || strings.HasPrefix(err.Error(), want) != old {
+				t.Errorf("the source tree: %v", err)
+			}
+			make, err := exec.LookPath("make")
+			if err != nil {
+				t.Skip("no make in PATH")
+			}
+			cmd := exec.Command(make, "--no-print-directory", "newgo")
+			cmd.Dir = "../.."
+			said, err := cmd.CombinedOutput()
+			if (err != nil) != old || old && (!strings.Contains(string(said), want) || strings.Count(string(said), "\n") != 1) {
+				t.Errorf("make says %q, %v", said, err)
+			}
+		})
+	}
+}
+
+// An unpacked archive has no commit: what compares with one says what it needs.
+func TestNoRepository(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(dir))
+	for _, missing := range []string{"repository", "git"} {
+		if missing == "git" {
+			t.Setenv("PATH", dir)
+		}
+		if _, err := Commit(dir, "HEAD"); err == nil || err.Error() != `no git repository to find "HEAD" in (want git, and a clone)` {
+			t.Errorf("no %s: %v", missing, err)
+		}
+	}
+}
+
+// Trees that are compared measure by one command: that which only measures, if all of them have it.
+func TestMeasuringCommand(t *testing.T) {
+	newer, older := t.TempDir(), t.TempDir()
+	if err := os.MkdirAll(filepath.Join(newer, "cmd", "measure"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		roots []string
+		want  string
+	}{{[]string{newer}, "cmd/measure"}, {[]string{older}, "cmd/slidebench"}, {[]string{newer, older}, "cmd/slidebench"}, {[]string{older, newer}, "cmd/slidebench"},
+		{[]string{newer, newer}, "cmd/measure"}} {
+		if got := MeasuringCommand(c.roots...); got != c.want {
+			t.Errorf("%v: %s, want %s", c.roots, got, c.want)
+		}
+	}
+}
+
+// What the Go runtime says of GODEBUG settings that it does not know is not why a process failed.
+func TestLastLine(t *testing.T) {
+	for said, want := range map[string]string{
+		"GODEBUG: unknown cpu feature \"x\"\nslidebench: no such thing\n": "no such thing",
+		"slidebench: a\n": "a",
+		"":                "",
+	} {
+		if got := LastLine(said); got != want {
+			t.Errorf("%q: got %q, want %q", said, got, want)
+		}
+	}
+}
