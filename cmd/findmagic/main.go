@@ -66,14 +66,14 @@ Exit status:
 		return exitFine
 	}
 	fmt.Fprintf(stderr, "findmagic: %s\n", strings.TrimSpace(err.Error()))
-	if no(err) || interrupted(ctx, err) {
+	if answersNo(err) || interrupted(ctx, err) {
 		return exitNo
 	}
 	return exitFailed
 }
 
-// no reports whether an error means that the answer is no, or not yet.
-func no(err error) bool {
+// answersNo reports whether an error means that the answer is no, or not yet.
+func answersNo(err error) bool {
 	var answer stopped
 	var collision *factors.Collision
 	var outside *factors.Outside

@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io/fs"
 	"math/bits"
 	"math/rand/v2"
 	"os"
@@ -135,378 +136,40 @@ func modules(t *testing.T) []module {
 	return all
 }
 
-// A language is proved by a program that contains all modules. Its argument names one, which answers the questions of
-// standard input, a square and an occupancy of 64 bits each, on standard output, by what a rook, a bishop and a queen attack.
-// Where a table could be meant to be one and be two, the file that has it computed is not the file that looks up.
+// A language is proved by a program that contains all modules; its own files are in testdata. Its argument names a module, which answers
+// the questions of standard input, a square and an occupancy of 64 bits each, on standard output, by what a rook, a bishop and a queen
+// attack. Where a table could be meant to be one and be two, the file that has it computed is not the file that looks up.
 type language struct {
 	name, compiler string
-	file           string      // what a module's file is called, by its name
-	programs       [][2]string // names and templates of the program's own files
-	commands       []string    // what makes the program
-	run            string      // what runs it
+	file           string   // what a module's file is called, by its name
+	commands       []string // what makes the program
+	run            string   // what runs it
 }
 
 var languages = []language{
-	{"c", "gcc", "%s.h", [][2]string{{"tables.c", cTables}, {"answer.c", cAnswer}, {"main.c", cMain}}, []string{
+	{"c", "gcc", "%s.h", []string{
 		"gcc -std=c99 -pedantic -Wall -Wextra -Wconversion -Werror -O2 -fsanitize=undefined -fno-sanitize-recover tables.c answer.c main.c",
 	}, "./a.out"},
-	{"cpp", "g++", "%s.hpp", [][2]string{{"main.cpp", cppMain}}, []string{
+	{"cpp", "g++", "%s.hpp", []string{
 		"g++ -std=c++17 -pedantic -Wall -Wextra -Wconversion -Werror -O2 main.cpp",
 	}, "./a.out"},
-	{"go", "go", "%[1]s/%[1]s.go", [][2]string{{"go.mod", "module program\n\ngo 1.22\n"}, {"answer/answer.go", goAnswer}, {"main.go", goMain}}, []string{
+	{"go", "go", "%[1]s/%[1]s.go", []string{
 		"go vet ./...", "go build -o a.out",
 	}, "./a.out"},
-	{"rust", "rustc", "%s.rs", [][2]string{{"answer.rs", rustAnswer}, {"main.rs", rustMain}}, []string{
+	{"rust", "rustc", "%s.rs", []string{
 		"rustc --edition 2021 -O -C debug-assertions -D warnings -o a.out main.rs",
 	}, "./a.out"},
-	{"zig", "zig", "%s.zig", [][2]string{{"answer.zig", zigAnswer}, {"main.zig", zigMain}}, []string{
+	{"zig", "zig", "%s.zig", []string{
 		"zig build-exe -O ReleaseSafe -lc -femit-bin=a.out --cache-dir cache --global-cache-dir cache main.zig",
 	}, "./a.out"},
-	{"csharp", "mcs", "%s.cs", [][2]string{{"Main.cs", csharpMain}}, []string{"mcs -checked+ -warn:4 -warnaserror -out:a.exe -recurse:*.cs"}, "mono a.exe"},
-	{"java", "javac", "%s.java", [][2]string{{"Main.java", javaMain}}, []string{"javac -Xlint:all -Werror Main.java"}, "java -cp . Main"},
-	{"kotlin", "kotlinc", "%s.kt", [][2]string{{"main.kt", kotlinMain}}, []string{"kotlinc . -include-runtime -d a.jar"}, "java -jar a.jar"},
-	{"swift", "swiftc", "%s.swift", [][2]string{{"main.swift", swiftMain}}, []string{"swiftc -O -o a.out *.swift"}, "./a.out"},
-	{"typescript", "tsc", "%s.ts", [][2]string{{"tsconfig.json", tsConfig}, {"main.ts", tsMain}}, []string{"tsc"}, "node main.js"},
-	{"typescript32", "tsc", "%s.ts", [][2]string{{"tsconfig.json", tsConfig}, {"main.ts", tsMain32}}, []string{"tsc"}, "node main.js"},
-	{"python", "python3", "%s.py", [][2]string{{"main.py", pythonMain}}, nil, "python3 main.py"},
+	{"csharp", "mcs", "%s.cs", []string{"mcs -checked+ -warn:4 -warnaserror -out:a.exe -recurse:*.cs"}, "mono a.exe"},
+	{"java", "javac", "%s.java", []string{"javac -Xlint:all -Werror Main.java"}, "java -cp . Main"},
+	{"kotlin", "kotlinc", "%s.kt", []string{"kotlinc . -include-runtime -d a.jar"}, "java -jar a.jar"},
+	{"swift", "swiftc", "%s.swift", []string{"swiftc -O -o a.out *.swift"}, "./a.out"},
+	{"typescript", "tsc", "%s.ts", []string{"tsc"}, "node main.js"},
+	{"typescript32", "tsc", "%s.ts", []string{"tsc"}, "node main.js"},
+	{"python", "python3", "%s.py", nil, "python3 main.py"},
 }
-
-const cTables = `{{range .}}
-#include "{{.Name}}.h"
-#define {{upper .Name}}_IMPLEMENTATION
-#include "{{.Name}}.h"
-{{end}}`
-
-const cAnswer = `
-{{range .}}
-#include "{{.Name}}.h"
-void answer_{{.Name}}(int sq, uint64_t occ, uint64_t answers[3]);
-void answer_{{.Name}}(int sq, uint64_t occ, uint64_t answers[3]) {
-	answers[0] = {{.Name}}_rook(sq, occ);
-	answers[1] = {{.Name}}_bishop(sq, occ);
-	answers[2] = {{.Name}}_queen(sq, occ);
-}
-{{end}}`
-
-const cMain = `
-#include <stdio.h>
-#include <string.h>
-{{range .}}
-#include "{{.Name}}.h"
-void answer_{{.Name}}(int sq, uint64_t occ, uint64_t answers[3]);
-{{end}}
-int main(int argc, char **argv) {
-	uint64_t question[2], answers[3];
-	if (argc != 2) return 2;
-	{{range .}}
-	if (strcmp(argv[1], "{{.Name}}") == 0) {
-		{{if not .Table}}{{.Name}}_init();{{end}}
-		while (fread(question, sizeof question, 1, stdin) == 1) {
-			answer_{{.Name}}((int)question[0], question[1], answers);
-			fwrite(answers, sizeof answers, 1, stdout);
-		}
-	}
-	{{end}}
-	return 0;
-}
-`
-
-const cppMain = `
-#include <cstdio>
-#include <string_view>
-{{range .}}
-#include "{{.Name}}.hpp"
-{{end}}
-int main(int argc, char **argv) {
-	std::uint64_t question[2], answers[3];
-	if (argc != 2) return 2;
-	{{range .}}
-	if (argv[1] == std::string_view("{{.Name}}")) {
-		while (std::fread(question, sizeof question, 1, stdin) == 1) {
-			answers[0] = {{.Name}}::rook(int(question[0]), question[1]);
-			answers[1] = {{.Name}}::bishop(int(question[0]), question[1]);
-			answers[2] = {{.Name}}::queen(int(question[0]), question[1]);
-			std::fwrite(answers, sizeof answers, 1, stdout);
-		}
-	}
-	{{end}}
-}
-`
-
-// Calls of lookups in two packages.
-const goAnswer = `
-package answer
-
-import (
-	{{- range .}}
-	"program/{{.Name}}"
-	{{- end}}
-)
-
-var By = map[string]func(sq int, occ uint64) [3]uint64{
-	{{- range .}}
-	"{{.Name}}": func(sq int, occ uint64) [3]uint64 {
-		return [3]uint64{ {{.Name}}.Rook(sq, occ), {{.Name}}.Bishop(sq, occ), {{.Name}}.Queen(sq, occ)}
-	},
-	{{- end}}
-}
-`
-
-const goMain = `
-package main
-
-import (
-	"bufio"
-	"encoding/binary"
-	"os"
-	"program/answer"
-	{{- range .}}
-	"program/{{.Name}}"
-	{{- end}}
-)
-
-func main() {
-	{{- range .}}
-	_ = {{.Name}}.Rook(0, 0)
-	{{- end}}
-	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
-	defer out.Flush()
-	for {
-		var question [2]uint64
-		if binary.Read(in, binary.NativeEndian, &question) != nil {
-			return
-		}
-		answers := answer.By[os.Args[1]](int(question[0]), question[1])
-		binary.Write(out, binary.NativeEndian, &answers)
-	}
-}
-`
-
-const rustAnswer = `
-pub fn answer(name: &str, sq: usize, occ: u64) -> [u64; 3] {
-    match name {
-        {{- range .}}
-        "{{.Name}}" => {
-            use crate::{{.Name}}::*;
-            [rook(sq, occ), bishop(sq, occ), queen(sq, occ)]
-        }
-        {{- end}}
-        _ => panic!("unknown name"),
-    }
-}
-`
-
-const rustMain = `
-use std::io::{stdin, stdout, Read, Write};
-
-mod answer;
-{{- range .}}
-mod {{.Name}};
-{{- end}}
-
-fn main() {
-    let name = std::env::args().nth(1).unwrap();
-    let (mut questions, mut answers) = (Vec::new(), Vec::new());
-    stdin().read_to_end(&mut questions).unwrap();
-    {{- range .}}
-    {{- if not .Table}}
-    if name == "{{.Name}}" {
-        {{.Name}}::init();
-    }
-    {{- end}}
-    {{- end}}
-    for question in questions.chunks(16) {
-        let sq = u64::from_ne_bytes(question[..8].try_into().unwrap()) as usize;
-        let occ = u64::from_ne_bytes(question[8..].try_into().unwrap());
-        for answer in answer::answer(&name, sq, occ) {
-            answers.extend(answer.to_ne_bytes());
-        }
-    }
-    stdout().write_all(&answers).unwrap();
-}
-`
-
-const zigAnswer = `
-{{range .}}
-const {{.Name}} = @import("{{.Name}}.zig");
-
-pub fn {{.Name}}_answer(sq: u6, occ: u64) [3]u64 {
-    return [3]u64{ {{.Name}}.rook(sq, occ), {{.Name}}.bishop(sq, occ), {{.Name}}.queen(sq, occ) };
-}
-{{end}}
-`
-
-// The C library is what has not changed its names between Zig's versions.
-const zigMain = `
-const c = struct {
-    extern fn getenv(name: [*:0]const u8) ?[*:0]const u8;
-    extern fn strcmp(a: [*:0]const u8, b: [*:0]const u8) c_int;
-    extern fn read(file: c_int, to: *anyopaque, bytes: usize) isize;
-    extern fn write(file: c_int, from: *const anyopaque, bytes: usize) isize;
-};
-const answer = @import("answer.zig");
-{{range .}}
-const {{.Name}} = @import("{{.Name}}.zig");
-{{- end}}
-
-pub export fn main(count: c_int, arguments: [*][*:0]const u8) c_int {
-    if (count != 2) return 2;
-    {{- range .}}
-    if (c.strcmp(arguments[1], "{{.Name}}") == 0) {
-        {{- if not .Table}}
-        {{.Name}}.init();
-        {{- end}}
-        var question: [2]u64 = undefined;
-        while (c.read(0, &question, 16) == 16) {
-            const sq: u6 = @intCast(question[0]);
-            const answers = answer.{{.Name}}_answer(sq, question[1]);
-            if (c.write(1, &answers, 24) != 24) return 1;
-        }
-    }
-    {{- end}}
-    return 0;
-}
-`
-
-const csharpMain = `
-using System;
-using System.Collections.Generic;
-using System.IO;
-
-class Program {
-	static void Main(string[] args) {
-		var lookups = new Dictionary<string, Func<int, ulong, ulong[]>> {
-			{{- range .}}
-			{"{{.Name}}", (sq, occ) => new ulong[] { some.engine.{{.Name}}.Rook(sq, occ), some.engine.{{.Name}}.Bishop(sq, occ), some.engine.{{.Name}}.Queen(sq, occ)}},
-			{{- end}}
-		};
-		var answer = lookups[args[0]];
-		var all = new MemoryStream();
-		Console.OpenStandardInput().CopyTo(all);
-		byte[] questions = all.ToArray();
-		using (var output = new BufferedStream(Console.OpenStandardOutput()))
-			for (int i = 0; i < questions.Length; i += 16)
-				foreach (ulong a in answer((int)BitConverter.ToUInt64(questions, i), BitConverter.ToUInt64(questions, i + 8)))
-					output.Write(BitConverter.GetBytes(a), 0, 8);
-	}
-}
-`
-
-const javaMain = `
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-
-class Main {
-	public static void main(String[] args) throws IOException {
-		ByteBuffer in = ByteBuffer.wrap(System.in.readAllBytes()).order(ByteOrder.nativeOrder());
-		ByteBuffer out = ByteBuffer.allocate(in.remaining() / 16 * 24).order(ByteOrder.nativeOrder());
-		while (in.hasRemaining()) {
-			int sq = (int) in.getLong();
-			long occ = in.getLong();
-			switch (args[0]) {
-			{{- range .}}
-			case "{{.Name}}":
-				out.putLong({{.Name}}.rook(sq, occ)).putLong({{.Name}}.bishop(sq, occ)).putLong({{.Name}}.queen(sq, occ));
-				break;
-			{{- end}}
-			}
-		}
-		System.out.write(out.array());
-		System.out.flush();
-	}
-}
-`
-
-const kotlinMain = `
-import java.nio.ByteBuffer
-import java.nio.ByteOrder
-
-fun main(args: Array<String>) {
-	val questions = ByteBuffer.wrap(System.` + "`in`" + `.readBytes()).order(ByteOrder.nativeOrder())
-	val out = ByteBuffer.allocate(questions.remaining() / 16 * 24).order(ByteOrder.nativeOrder())
-	while (questions.hasRemaining()) {
-		val sq = questions.getLong().toInt()
-		val occ = questions.getLong()
-		when (args[0]) {
-			{{- range .}}
-			"{{.Name}}" -> some.engine.{{.Name}}.run { out.putLong(rook(sq, occ)).putLong(bishop(sq, occ)).putLong(queen(sq, occ)) }
-			{{- end}}
-		}
-	}
-	System.out.write(out.array())
-	System.out.flush()
-}
-`
-
-const swiftMain = `
-import Foundation
-
-let questions = FileHandle.standardInput.readDataToEndOfFile().withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }
-var answers: [UInt64] = []
-for i in stride(from: 0, to: questions.count, by: 2) {
-    let (sq, occ) = (Int(questions[i]), questions[i + 1])
-    switch CommandLine.arguments[1] {
-    {{- range .}}
-    case "{{.Name}}": answers += [{{.Name}}.rook(sq, occ), {{.Name}}.bishop(sq, occ), {{.Name}}.queen(sq, occ)]
-    {{- end}}
-    default: fatalError("unknown name")
-    }
-}
-FileHandle.standardOutput.write(answers.withUnsafeBytes { Data($0) })
-`
-
-const tsConfig = `{
-	"compilerOptions": {
-		"strict": true, "noUnusedLocals": true, "noUnusedParameters": true, "noImplicitReturns": true,
-		"target": "es2020", "module": "commonjs", "types": []
-	}
-}`
-
-const tsMain = `
-declare const require: any, process: any;
-
-type Lookup = (sq: number, occ: bigint) => bigint;
-const lookups: { rook: Lookup; bishop: Lookup; queen: Lookup } = require("./" + process.argv[2]);
-const questions = new BigUint64Array(new Uint8Array(require("fs").readFileSync(0)).buffer);
-const answers = new BigUint64Array(questions.length / 2 * 3);
-for (let i = 0, j = 0; i < questions.length; i += 2) {
-	for (const lookup of [lookups.rook, lookups.bishop, lookups.queen]) {
-		answers[j++] = lookup(Number(questions[i]), questions[i + 1]);
-	}
-}
-require("fs").writeFileSync(1, answers);
-`
-
-const tsMain32 = `
-declare const require: any, process: any;
-
-type Lookup = (sq: number, low: number, high: number) => [low: number, high: number];
-const lookups: { rook: Lookup; bishop: Lookup; queen: Lookup } = require("./" + process.argv[2]);
-const questions = new BigUint64Array(new Uint8Array(require("fs").readFileSync(0)).buffer);
-const answers = new BigUint64Array(questions.length / 2 * 3);
-for (let i = 0, j = 0; i < questions.length; i += 2) {
-	for (const lookup of [lookups.rook, lookups.bishop, lookups.queen]) {
-		const [low, high] = lookup(Number(questions[i]), Number(questions[i + 1] & 0xffffffffn), Number(questions[i + 1] >> 32n));
-		if (low >>> 0 !== low || high >>> 0 !== high) throw new Error("no words without a sign: " + low + ", " + high);
-		answers[j++] = BigInt(high) << 32n | BigInt(low);
-	}
-}
-require("fs").writeFileSync(1, answers);
-`
-
-const pythonMain = `
-import array
-import importlib
-import sys
-
-lookups = importlib.import_module(sys.argv[1])
-questions = array.array("Q", sys.stdin.buffer.read())
-answers = array.array("Q")
-for sq, occ in zip(questions[0::2], questions[1::2]):
-    answers.extend((lookups.rook(sq, occ), lookups.bishop(sq, occ), lookups.queen(sq, occ)))
-sys.stdout.buffer.write(answers.tobytes())
-`
 
 // Every language's lookups, with a table of either kind, agree with the walk.
 func TestExportedLookups(t *testing.T) {
@@ -552,13 +215,21 @@ func TestExportedLookups(t *testing.T) {
 				}
 				write(fmt.Sprintf(l.file, m.Name), text.Bytes())
 			}
-			for _, p := range l.programs {
-				var text bytes.Buffer
-				program := template.Must(template.New("").Funcs(template.FuncMap{"upper": strings.ToUpper}).Parse(p[1]))
-				if err := program.Execute(&text, here); err != nil {
-					t.Fatal(err)
+			own := filepath.Join("testdata", l.name)
+			if err := filepath.WalkDir(own, func(path string, entry fs.DirEntry, err error) error {
+				if err != nil || entry.IsDir() {
+					return err
 				}
-				write(p[0], text.Bytes())
+				program, err := template.New(filepath.Base(path)).Funcs(template.FuncMap{"upper": strings.ToUpper}).ParseFiles(path)
+				if err != nil {
+					return err
+				}
+				var text bytes.Buffer
+				err = program.Execute(&text, here)
+				write(strings.TrimSuffix(strings.TrimPrefix(path, own), ".tmpl"), text.Bytes())
+				return err
+			}); err != nil {
+				t.Fatal(err)
 			}
 			command := func(line string) *exec.Cmd {
 				c := exec.Command("sh", "-c", line)

@@ -128,11 +128,11 @@ func (r *reading) names(at []int) string {
 	for _, i := range at {
 		all = append(all, r.name(i))
 	}
-	return some(all)
+	return firstEight(all)
 }
 
-// some lists squares, the first eight.
-func some(all []string) string {
+// firstEight lists squares, the first eight.
+func firstEight(all []string) string {
 	if n := len(all) - 8; n > 1 {
 		return fmt.Sprintf("%s and %d more", strings.Join(all[:8], ", "), n)
 	}

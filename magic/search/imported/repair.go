@@ -36,7 +36,7 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 	for range rounds {
 		var said []string
 		if done.Set, said, err = g.guess(); err == nil {
-			done.Said = append(append(done.Said, news(fixes, g)...), said...)
+			done.Said = append(append(done.Said, newNumbers(fixes, g)...), said...)
 			if len(fixes) == 0 {
 				done.Text = text
 			} else if rewritten, ok := rewrite(text, fixes); ok {
@@ -52,7 +52,7 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 		}
 		done.Said = append(done.Said, wrong.Error())
 		for _, f := range wrong.faults {
-			more, failed := g.mend(ctx, f)
+			more, failed := g.correct(ctx, f)
 			if failed != nil {
 				return nil, failed
 			}
@@ -66,8 +66,8 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 	return nil, err
 }
 
-// mend corrects what a fault is about, and returns the new numbers.
-func (g *guesser) mend(ctx context.Context, f fault) ([]fix, error) {
+// correct corrects what a fault is about, and returns the new numbers.
+func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
 	all := slices.Clone(f.fixes)
 	for _, x := range all {
 		x.column.set(x.at, x.value)
@@ -78,7 +78,7 @@ func (g *guesser) mend(ctx context.Context, f fault) ([]fix, error) {
 		if m != nil {
 			mask = m.maskOf(i)
 		}
-		magic, err := g.anew(ctx, &f.reading, i, mask)
+		magic, err := g.findAnew(ctx, &f.reading, i, mask)
 		if err != nil {
 			return nil, err
 		}
@@ -88,9 +88,9 @@ func (g *guesser) mend(ctx context.Context, f fault) ([]fix, error) {
 	return all, nil
 }
 
-// anew finds a magic for a place: one that is a literal without a sign in languages that have no other numbers, and of which
+// findAnew finds a magic for a place: one that is a literal without a sign in languages that have no other numbers, and of which
 // both halves are where it is written in halves.
-func (g *guesser) anew(ctx context.Context, r *reading, i int, mask uint64) (uint64, error) {
+func (g *guesser) findAnew(ctx context.Context, r *reading, i int, mask uint64) (uint64, error) {
 	const seeds, hard = 64, 1 << 24
 	sq, n, usual := r.square(i), r.bits(i), r.usual(i)
 	fits := func(factor uint64) bool {
@@ -135,8 +135,8 @@ func (g *guesser) anew(ctx context.Context, r *reading, i int, mask uint64) (uin
 	return 0, failed
 }
 
-// news says which numbers are new.
-func news(fixes []fix, g *guesser) (said []string) {
+// newNumbers says which numbers are new.
+func newNumbers(fixes []fix, g *guesser) (said []string) {
 	for _, c := range g.columns {
 		var squares []string
 		for _, f := range fixes {
@@ -145,7 +145,7 @@ func news(fixes []fix, g *guesser) (said []string) {
 			}
 		}
 		if squares != nil {
-			said = append(said, fmt.Sprintf("repaired: %v has new numbers on %s", c, some(squares)))
+			said = append(said, fmt.Sprintf("repaired: %v has new numbers on %s", c, firstEight(squares)))
 		}
 	}
 	return said

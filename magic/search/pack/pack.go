@@ -230,12 +230,12 @@ func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 		temperature := hot * math.Pow(cold/hot, float64(p.tries%period)/period)
 		switch {
 		case p.tries < opened:
-			p.deepen(p.widest())
+			p.addShapes(p.widest())
 		case p.tries == opened:
 			p.placeAnew()
 			p.liftHoled()
 		case p.tries%4 == 0:
-			p.deepen(p.squares[p.wanting()])
+			p.addShapes(p.squares[p.wanting()])
 		case p.tries%16 == 2:
 			p.refit()
 		default:
@@ -271,7 +271,7 @@ func (p *Packer) begin(ctx context.Context, each func()) error {
 			if n == maxAnneals {
 				return fmt.Errorf("%w for a %v on %s in %d anneals", ErrExhausted, s.piece, board.SquareName(s.sq), n)
 			}
-			p.deepen(s)
+			p.addShapes(s)
 		}
 		p.put(i, placed{s.pool[0], p.end()})
 		p.keep()

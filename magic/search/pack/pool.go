@@ -49,8 +49,8 @@ func (s *square) trim() {
 	s.pool = slices.DeleteFunc(s.pool, func(sh *shape) bool { return !good[sh] })
 }
 
-// deepen looks for more shapes of a square by one anneal, from a shape of the pool or from anywhere.
-func (p *Packer) deepen(s *square) {
+// addShapes looks for more shapes of a square by one anneal, from a shape of the pool or from anywhere.
+func (p *Packer) addShapes(s *square) {
 	r := p.rng
 	size := float64(int(1) << len(s.relevant))
 	scale := size / 1024 // the temperatures below suit ten relevant squares
