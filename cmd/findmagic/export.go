@@ -14,12 +14,12 @@ func exportCommand() *cobra.Command {
 	var form, fill string
 	c := &cobra.Command{
 		Use:   "export FILE",
-		Short: "Prove a set of factors and write it as a source file, or as CSV or JSON",
-		Long: `Prove a set of factors and write it as a source file that can be dropped into
+		Short: "Prove a set of magics and write it as a source file, or as CSV or JSON",
+		Long: `Prove a set of magics and write it as a source file that can be dropped into
 an engine, with lookups for rooks, bishops and queens; or as CSV or JSON. FILE
 has the format that verify reads.
 
-A source file needs the factors of all squares. --fill takes those that the set
+A source file needs the magics of all squares. --fill takes those that the set
 lacks from another set, and puts their slots behind the table.
 
 The source file computes its table at start-up or, with --table, contains it;
@@ -35,7 +35,7 @@ of -o, or Attacks, and stands in --package, which may have dots or be left out
 module.
 
 --lang typescript takes and returns a BigInt, --lang typescript32 pairs of 32
-bits. With --lang go-factors, export writes only the factors, as arrays, for a
+bits. With --lang go-factors, export writes only the magics, as arrays, for a
 Go package with lookups of its own.`,
 		Example: `  findmagic export factors.csv --lang c --package magics
   findmagic export factors.csv --lang rust --table

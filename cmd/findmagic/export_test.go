@@ -73,7 +73,7 @@ func TestExportRefuses(t *testing.T) {
 		{file + " --lang zig --form grey", `unknown form "grey"`},
 		{file + " -o " + filepath.Join(t.TempDir(), "none", "x.csv"), "no such file"},
 		{file + "x", "no such file"},
-		{part + " --lang zig", "part.csv: 1 of 128 entries (want all for zig): no factor for rook b1, c1, "},
+		{part + " --lang zig", "part.csv: 1 of 128 entries (want all for zig): no magic for rook b1, c1, "},
 		{file + " -o " + readOnly, "read-only"},
 	} {
 		refuses(t, "export "+c.args, c.want)
@@ -131,7 +131,7 @@ func TestExportFills(t *testing.T) {
 		}
 	}
 	part := temporary(t, "part.csv", strings.Join(kept, ""))
-	refuses(t, "export "+part+" --lang zig", "63 of 128 entries (want all for zig): no factor for rook b2; all bishops")
+	refuses(t, "export "+part+" --lang zig", "63 of 128 entries (want all for zig): no magic for rook b2; all bishops")
 	for _, fill := range []string{stored, "../../fixedshift/factors.csv"} {
 		code, stdout, stderr := try("export " + part + " --fill " + fill)
 		if code != 0 || !strings.HasPrefix(stderr, "verified: 128 squares, ") || !strings.Contains(stdout, "\nrook,8,0xe47fd80205140006,52,36850") {
@@ -141,7 +141,7 @@ func TestExportFills(t *testing.T) {
 			t.Errorf("--fill %s: not in the header: %.300s", fill, stdout)
 		}
 	}
-	refuses(t, "export "+part+" --lang zig --fill "+part, "no factor for rook b2; all bishops")
+	refuses(t, "export "+part+" --lang zig --fill "+part, "no magic for rook b2; all bishops")
 	refuses(t, "export "+part+" --fill ../../fancymagic/overlay/factors.csv", "--fill ../../fancymagic/overlay/factors.csv: content overlay (want whole)")
 	refuses(t, "export "+part+" --fill none.csv", "no such file")
 }

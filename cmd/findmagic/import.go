@@ -19,30 +19,30 @@ func importCommand() *cobra.Command {
 	var repair bool
 	c := &cobra.Command{
 		Use:   "import FILE",
-		Short: "Read factors out of a source file of another program, prove and repair them",
-		Long: `Read factors out of a source file of another program, prove them as the program uses
+		Short: "Read magics out of a source file of another program, prove and repair them",
+		Long: `Read magics out of a source file of another program, prove them as the program uses
 them, and write them as a set that verify, export and pack read.
 
 import knows numbers, names and brackets, not languages. It reads Ada, C, C++, C#, D,
 Erlang, F#, Fortran, Go, Haskell, Java, JavaScript, Julia, Kotlin, Lua, Nim, OCaml,
 Pascal, Python, Rust, Scala, Swift, TypeScript, Verilog, Visual Basic, Zig and what is
-like them, assembler, JSON, CSV, logs, and plain lists; and factors in one number or
+like them, assembler, JSON, CSV, logs, and plain lists; and magics in one number or
 in two words of 32 bits, low or high first.
 
 import finds arrays of 64 numbers, and arrays of 64 rows of numbers, whatever they
-are called. It guesses which of them are the factors of rooks and of bishops, in
+are called. It guesses which of them are the magics of rooks and of bishops, in
 which form and in which order of squares, from names where there are names, and
 proves the guess with the shifts or index bits, masks and offsets of the file. Where
 the file states none, an index has as many bits as there are relevant squares, or
 as many as a shift by a constant leaves, and tables lie end to end. It says on
 standard error what it guessed, and first what is right against its name.
 
-import exits 1 if factors, or numbers that the file calls factors of rooks or bishops,
+import exits 1 if magics, or numbers that the file calls magics of rooks or bishops,
 are not right, and says on which squares, which mask, shift or offset is wrong, and
-what would be right. It exits 2 if the file has no factors. --form and --order leave
+what would be right. It exits 2 if the file has no magics. --form and --order leave
 less to guess.
 
---repair finds the factors of wrong squares anew, with as many bits, corrects masks,
+--repair finds the magics of wrong squares anew, with as many bits, corrects masks,
 shifts and offsets, and writes the file with these numbers in place of the wrong ones;
 or the set, with --lang, or if the file spells a number in a way that import cannot.`,
 		Example: `  findmagic import factors.go
@@ -103,7 +103,7 @@ or the set, with --lang, or if the file spells a number in a way that import can
 	}
 	o.addFlags(c)
 	c.Flags().BoolVar(&repair, "repair", false, "find the wrong numbers anew, and write the file with them in place\n(with --lang or --package, the set)")
-	c.Flags().StringVar(&form, "form", "", "form of the factors: white, black or 32bit (default: whichever is right)")
+	c.Flags().StringVar(&form, "form", "", "form of the magics: white, black or 32bit (default: whichever is right)")
 	c.Flags().StringVar(&guess.Order, "order", "", "the square of number 0: a1, a8, h1 or h8 (default: whichever is right)")
 	return c
 }

@@ -94,7 +94,7 @@ func TestImportOfRooksAlone(t *testing.T) {
 	if _, _, stderr := try("import " + temporary(t, "rooks.go", rooks) + " -o " + set); !strings.Contains(stderr, "bishops: no magics found\nverified: 64 squares, ") {
 		t.Error(stderr)
 	}
-	refuses(t, "export "+set+" --lang rust", "64 of 128 entries (want all for rust): no factor for all bishops")
+	refuses(t, "export "+set+" --lang rust", "64 of 128 entries (want all for rust): no magic for all bishops")
 	fine(t, "export "+set+" --lang rust --fill ../../fancymagic/dense/factors.csv")
 	s, err := readSet(set, "")
 	if err != nil || s.Entries[0].Form != factors.White {

@@ -17,7 +17,7 @@ func addFormFlag(c *cobra.Command, form *string) {
 	c.Flags().StringVar(form, "form", "", "form of a file that does not state it: white, black, 32bit or torus")
 }
 
-// readSet reads a file of factors. An empty form stands for the form that the file states.
+// readSet reads a file of magics. An empty form stands for the form that the file states.
 func readSet(name, form string) (s *factors.Set, err error) {
 	text, err := readFile(name)
 	if err != nil {
@@ -65,7 +65,7 @@ func readFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	if len(text) > maxFile {
-		return nil, fmt.Errorf("%s: longer than %d bytes, want a file of factors", name, maxFile)
+		return nil, fmt.Errorf("%s: longer than %d bytes, want a file of magics", name, maxFile)
 	}
 	if kind := stateLine.FindSubmatch(text); kind != nil {
 		if _, err := state.Parse(text, string(kind[1])); err != nil {

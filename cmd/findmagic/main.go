@@ -1,4 +1,4 @@
-// Command findmagic finds, imports, proves, packs and writes the factors of magic techniques. findmagic --help describes its commands.
+// Command findmagic finds, imports, proves, packs and writes magics. findmagic --help describes its commands.
 package main
 
 import (
@@ -39,8 +39,8 @@ func main() {
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := &cobra.Command{
 		Use:   "findmagic",
-		Short: "Find, import, prove, pack and write the factors of magic techniques",
-		Long: `findmagic finds factors for magic techniques, reads them out of source files of
+		Short: "Find, import, prove, pack and write magics",
+		Long: `findmagic finds magics, reads them out of source files of
 other programs, proves sets of them, packs their tables, and writes them as source
 files.
 

@@ -84,11 +84,11 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"search --layout fixed --square e4", "a fixed set is packed as a whole"},
 		{"search --layout fixed --state " + saved, "a fixed set is packed as a whole"},
 		{"search --layout fixed --form 32bit", "cannot pack the 32bit form (want white or black)"},
-		{"search --form torus --square e4", "a torus factor belongs to many squares at once (want --groups and --seed only)"},
-		{"search --form torus --layout dense", "a torus factor belongs to many squares at once"},
-		{"search --form torus --layout fixed", "a torus factor belongs to many squares at once"},
-		{"search --form torus --shard 0/2", "a torus factor belongs to many squares at once"},
-		{"search --form torus --state " + saved, "a torus factor belongs to many squares at once"},
+		{"search --form torus --square e4", "a torus magic belongs to many squares at once (want --groups and --seed only)"},
+		{"search --form torus --layout dense", "a torus magic belongs to many squares at once"},
+		{"search --form torus --layout fixed", "a torus magic belongs to many squares at once"},
+		{"search --form torus --shard 0/2", "a torus magic belongs to many squares at once"},
+		{"search --form torus --state " + saved, "a torus magic belongs to many squares at once"},
 		{"search --form torus --groups ab,cd", `not groups of files: "ab,cd" (want every file from a to h in one group`},
 		{"search --groups ab,cdefgh", "--groups with --form white (want torus)"},
 		{"search --form torus --groups=", `not groups of files: ""`},
@@ -107,7 +107,7 @@ func TestBadUsageIsOneLineAndExitTwo(t *testing.T) {
 		{"merge " + filepath.Join(dir, "none.state"), "no such file"},
 		{"merge " + saved + " " + damaged, "damaged: line 1: the checksum"},
 		{"merge " + saved + " " + other, "other.state: the state of a search with --seed 2 (want 1)"},
-		{"merge --lang c --package some " + saved, "1 of 128 entries (want all for c): no factor for all rooks; bishop b1, "},
+		{"merge --lang c --package some " + saved, "1 of 128 entries (want all for c): no magic for all rooks; bishop b1, "},
 	} {
 		refuses(t, c.args, c.want)
 	}

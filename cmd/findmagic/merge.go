@@ -13,11 +13,11 @@ func mergeCommand() *cobra.Command {
 	var o output
 	c := &cobra.Command{
 		Use:   "merge STATE...",
-		Short: "Join the factors that the shards of a search have found",
-		Long: `Join the factors that the shards of a search have found, or searches for different
+		Short: "Join the magics that the shards of a search have found",
+		Long: `Join the magics that the shards of a search have found, or searches for different
 squares, to one set. All must have the same form, layout, generator, seed and bits.
 
-merge exits 1 and writes nothing if a square has no factor yet, or belongs to a
+merge exits 1 and writes nothing if a square has no magic yet, or belongs to a
 shard whose state is not given.`,
 		Example: `  findmagic search --seed 1 --shard 0/2 --state 0.state -o 0.csv
   findmagic search --seed 1 --shard 1/2 --state 1.state -o 1.csv
@@ -44,7 +44,7 @@ shard whose state is not given.`,
 				return fmt.Errorf("%s: %w", args[which], err)
 			}
 			if len(missing) > 0 {
-				return stopped{fmt.Errorf("no factor yet for %s", search.Names(missing))}
+				return stopped{fmt.Errorf("no magic yet for %s", search.Names(missing))}
 			}
 			return o.write(c, set, set.Source)
 		},

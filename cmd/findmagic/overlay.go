@@ -31,17 +31,17 @@ func overlayCommand() *cobra.Command {
 		Use:   "overlay",
 		Short: "Let squares share the slots of a table by rotation",
 		Long: `Let squares share the slots of a table by rotation: find offsets and rotations for
-the factors of a set, so that the table becomes short. With several sets, each
-square takes the factor whose slots have the narrowest range; without a set, the
-factors are those of findmagic search --layout dense with the same seed.
+the magics of a set, so that the table becomes short. With several sets, each
+square takes the magic whose slots have the narrowest range; without a set, the
+magics are those of findmagic search --layout dense with the same seed.
 
 The same sets, seed and number of tries make the same table. With --state, a file
 holds the best set so far. The file is replaced every two seconds and when the
-search ends, at Ctrl-C too; verify and export read it like any file of factors.
+search ends, at Ctrl-C too; verify and export read it like any file of magics.
 The same command resumes from it until all tries are made.
 
 Sets whose squares have narrow ranges make short tables, and so do sets in the torus
-form whose factors serve many squares.`,
+form whose magics serve many squares.`,
 		Example: `  findmagic overlay --content overlayadjacent --seed 1
   findmagic overlay --content overlayadjacent --from dense.csv,black.csv --seed 1 --tries 200000
   findmagic overlay --content overlay --from dense.csv --state overlay.csv --tries 1000000000 --time 8h`,
@@ -54,7 +54,7 @@ form whose factors serve many squares.`,
 		},
 	}
 	c.Flags().StringVar(&content, "content", "", "content of a slot: overlay, or overlayadjacent without the squares next to the sliders")
-	c.Flags().StringSliceVar(&o.from, "from", nil, "files of sets whose factors to place, separated by commas")
+	c.Flags().StringSliceVar(&o.from, "from", nil, "files of sets whose magics to place, separated by commas")
 	c.Flags().Uint64Var(&o.seed, "seed", 1, "the same seed makes the same tries")
 	o.addFlags(c, 200_000, "stop after so many tries, those of the state included")
 	o.out.addFlags(c)
@@ -103,7 +103,7 @@ func (o *overlayer) run(c *cobra.Command) error {
 	return cmp.Or(o.out.write(c, p.Best(), lines), err)
 }
 
-// begin gives a record its set: that of --from, or else one that is searched for. A state must have the same factors.
+// begin gives a record its set: that of --from, or else one that is searched for. A state must have the same magics.
 func (o *overlayer) begin(ctx context.Context, r *state.Record, resumed bool) (err error) {
 	var given *factors.Set
 	switch {
@@ -118,7 +118,7 @@ func (o *overlayer) begin(ctx context.Context, r *state.Record, resumed bool) (e
 	case !resumed:
 		r.Begin(given)
 	case given != nil && !slices.EqualFunc(given.Entries, r.Set.Entries, sameFactor):
-		return fmt.Errorf("%s: the state of a search with other factors than those of %s", o.state, strings.Join(o.from, ","))
+		return fmt.Errorf("%s: the state of a search with other magics than those of %s", o.state, strings.Join(o.from, ","))
 	}
 	return nil
 }

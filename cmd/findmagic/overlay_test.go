@@ -182,7 +182,7 @@ func TestOverlayRefuses(t *testing.T) {
 		{"--content overlay --state " + damaged, "checksum"},
 		{"--content overlay --state " + from, "want the first line of a state"},
 		{"--content overlayadjacent --state " + path, "the state of findmagic overlay --content overlay (want findmagic overlay --content overlayadjacent)"},
-		{"--content overlay --state " + path + " --from " + other, "with other factors than those of"},
+		{"--content overlay --state " + path + " --from " + other, "with other magics than those of"},
 		{"--content overlay --from " + from + " -o " + dir + "/none/set.csv", "no such file"},
 	} {
 		refuses(t, "overlay "+c.args, c.want)

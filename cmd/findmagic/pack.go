@@ -27,7 +27,7 @@ func packCommand() *cobra.Command {
 		Long: `Pack the slots of all squares into one table, shorter and shorter.
 
 The state file holds the best set so far. verify and export read it like any file
-of factors, at any time, and the same command resumes from it. Only the set is
+of magics, at any time, and the same command resumes from it. Only the set is
 kept: a resumed run finds its other knowledge of the squares again. Comments in
 the file name the command, the number of tries and of runs, and the seeds if the
 runs had different ones.`,

@@ -35,22 +35,22 @@ func searchCommand() *cobra.Command {
 	s := searcher{params: search.Params{Layout: search.Fancy, Seed: 1}, values: map[string]*string{}}
 	c := &cobra.Command{
 		Use:   "search",
-		Short: "Find factors from a seed",
-		Long: `Find factors from a seed, for all squares or for some.
+		Short: "Find magics from a seed",
+		Long: `Find magics from a seed, for all squares or for some.
 
-The same seed finds the same factors, with any number of threads, interrupted or
+The same seed finds the same magics, with any number of threads, interrupted or
 not. A square takes from a few to millions of candidates; the search advances all
-squares without a factor evenly.
+squares without a magic evenly.
 
-With --state, a file holds the factors found so far and, for every other square,
+With --state, a file holds the magics found so far and, for every other square,
 its place in its stream of candidates. The file is replaced every two seconds and
 when the search ends: at Ctrl-C, when the time is up, when the tries are used up.
 The same command then resumes, also after a kill. --tries, --time and --threads
 may change.
 
-In the torus form all rooks share one factor and one range of slots. With
+In the torus form all rooks share one magic and one range of slots. With
 --groups ab,gh,c,d,e,f, the rooks of each group of files share them instead. The
-bishops take white factors.
+bishops take white magics.
 
 With --shard i/n, n searches share the work; findmagic merge joins their states.`,
 		Example: `  findmagic search --form white --layout fancy --seed 1
@@ -74,7 +74,7 @@ With --shard i/n, n searches share the work; findmagic merge joins their states.
 	for _, f := range s.params.Flags() {
 		s.values[f.Name] = c.Flags().String(f.Name, f.Value, usage[f.Name])
 	}
-	c.Flags().StringVar(&s.groups, "groups", search.AllFiles, "files whose rooks share a factor of the torus form")
+	c.Flags().StringVar(&s.groups, "groups", search.AllFiles, "files whose rooks share a magic of the torus form")
 	s.addFlags(c, search.Tries, "give a square up after so many candidates")
 	c.Flags().IntVar(&s.threads, "threads", 1, "squares to search at a time; 0 for one per processor")
 	c.Flags().BoolVar(&s.progress, "progress", false, "show progress even if standard error is not a terminal")
@@ -130,7 +130,7 @@ func (s *searcher) run(c *cobra.Command) error {
 		return found.Run(ctx, s.threads, s.tries)
 	}, found.Text)
 	if missing := found.Missing(); len(missing) > 0 && (errors.Is(err, state.ErrTime) || errors.Is(err, context.Cause(c.Context()))) {
-		err = fmt.Errorf("%w: no factor yet for %s", err, search.Names(missing))
+		err = fmt.Errorf("%w: no magic yet for %s", err, search.Names(missing))
 	}
 	if err != nil {
 		return err
@@ -165,11 +165,11 @@ func (s *searcher) fixed(c *cobra.Command) error {
 	return s.out.write(c, p.Best(), []string{fmt.Sprintf("%s --tries %d", whole.Command(), tries)})
 }
 
-// torus searches for a set of the torus form, in which squares share factors. The search is too short to need a state.
+// torus searches for a set of the torus form, in which squares share magics. The search is too short to need a state.
 func (s *searcher) torus(c *cobra.Command) error {
 	whole, ok := s.whole()
 	if !ok || whole.Layout != search.Fancy || s.tries != search.Tries {
-		return errors.New("a torus factor belongs to many squares at once (want --groups and --seed only)")
+		return errors.New("a torus magic belongs to many squares at once (want --groups and --seed only)")
 	}
 	command := fmt.Sprintf("findmagic search --form %v --seed %d", whole.Form, whole.Seed)
 	if s.groups != search.AllFiles {

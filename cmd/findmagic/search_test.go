@@ -83,9 +83,9 @@ func TestUnfinishedSearches(t *testing.T) {
 		code int
 		want string
 	}{
-		{few + " --tries 100", exitNo, "findmagic: no factor found for rook a1, b1, white form, in 100 tries\n"},
-		{few + " --time 1ns", exitNo, "findmagic: the time is up: no factor yet for rook a1, b1\n"},
-		{"merge " + path, exitNo, "findmagic: no factor yet for rook a1, b1\n"},
+		{few + " --tries 100", exitNo, "findmagic: no magic found for rook a1, b1, white form, in 100 tries\n"},
+		{few + " --time 1ns", exitNo, "findmagic: the time is up: no magic yet for rook a1, b1\n"},
+		{"merge " + path, exitNo, "findmagic: no magic yet for rook a1, b1\n"},
 		{few, exitFine, "verified: 2 squares, "},
 		{few + " --tries 1", exitFine, "verified: 2 squares, "}, // nothing to do any more
 		{"merge " + path, exitFine, "verified: 2 squares, "},
@@ -151,7 +151,7 @@ func TestStoppedContext(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(errors.New("asked to stop"))
 	code, _, stderr := tryIn(ctx, hard)
-	if want := "findmagic: asked to stop: no factor yet for rook d4\n"; code != exitNo || stderr != want {
+	if want := "findmagic: asked to stop: no magic yet for rook d4\n"; code != exitNo || stderr != want {
 		t.Errorf("exit %d, stderr %q, want %q", code, stderr, want)
 	}
 }

@@ -17,13 +17,13 @@ func verifyCommand() *cobra.Command {
 	var form string
 	c := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Prove a set of factors, whoever found it",
-		Long: `Prove a set of factors, whoever found it, and print the size of its table, and how
+		Short: "Prove a set of magics, whoever found it",
+		Long: `Prove a set of magics, whoever found it, and print the size of its table, and how
 many words of the table are in use.
 
 FILE, a file, a pipe or - for standard input, is CSV with the columns piece,square,factor,shift,offset and, where squares
 differ, form and rotation; or JSON with the same keys. Squares are 0 to 63
-(a1 = 0, b1 = 1) or a1 to h8, factors decimal or hexadecimal. Two comment lines
+(a1 = 0, b1 = 1) or a1 to h8, magics decimal or hexadecimal. Two comment lines
 hold for all squares: "# form: white", black, 32bit or torus, and
 "# content: whole", overlay or overlayadjacent. The set may lack squares.
 

@@ -177,7 +177,7 @@ func (p *Params) Set(name, value string) (err error) {
 func (p *Params) check() error {
 	switch {
 	case p.Form == factors.Torus:
-		return errors.New("a torus factor belongs to all squares at once (want white, black or 32bit)")
+		return errors.New("a torus magic belongs to all squares at once (want white, black or 32bit)")
 	case p.Layout == Fixed:
 		return errors.New("a fixed set is packed as a whole")
 	case p.Layout == Dense && p.Form != factors.White:

@@ -32,7 +32,7 @@ import (
 const Tries = 100_000_000
 
 // ErrExhausted is the error of a search that has used up its tries.
-var ErrExhausted = errors.New("no factor found")
+var ErrExhausted = errors.New("no magic found")
 
 // Target is a rook or a bishop on a square, for which a factor is wanted.
 type Target struct {

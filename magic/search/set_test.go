@@ -139,7 +139,7 @@ func TestRunGivesUp(t *testing.T) {
 	p := search.Params{Layout: search.Fancy, Seed: 1, Pieces: []board.Piece{board.Rook}, Squares: []int{0, 61}}
 	s := begun(t, p)
 	err := s.Run(t.Context(), 2, 1000)
-	if want := "no factor found for rook a1, f8, white form, in 1000 tries"; !errors.Is(err, search.ErrExhausted) || err.Error() != want {
+	if want := "no magic found for rook a1, f8, white form, in 1000 tries"; !errors.Is(err, search.ErrExhausted) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	if got := s.Progress(); got.Tried != 2000 || got.Found != 0 || got.Targets != 2 || len(got.Hunts) != 2 ||
@@ -169,7 +169,7 @@ func TestNewTellsWhatThereIsNoSearchFor(t *testing.T) {
 	for _, c := range []struct {
 		flags, want string
 	}{
-		{"form=torus", "a torus factor belongs to all squares at once"},
+		{"form=torus", "a torus magic belongs to all squares at once"},
 		{"layout=fixed", "packed as a whole"},
 		{"layout=dense form=black", "the dense layout has no black form"},
 		{"layout=dense bits=9", "the dense layout has its own numbers of bits"},

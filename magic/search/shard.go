@@ -149,7 +149,7 @@ func Merge(searches []*Search) (set *factors.Set, missing []Target, which int, e
 		for _, h := range s.hunts {
 			other := hunts[h.Target]
 			if h.found && other.found && h.factor != other.factor {
-				return nil, nil, i, fmt.Errorf("another factor for %v than in the states before", h.Target)
+				return nil, nil, i, fmt.Errorf("another magic for %v than in the states before", h.Target)
 			}
 			if !other.found {
 				hunts[h.Target] = h

@@ -161,7 +161,7 @@ func Write(w io.Writer, s *factors.Set, o Options) error {
 	}
 	data := o.Language == "csv" || o.Language == "json"
 	if !data && !s.Complete() {
-		return fmt.Errorf("%d of 128 entries (want all for %s): no factor for %s", len(s.Entries), o.Language, s.Missing())
+		return fmt.Errorf("%d of 128 entries (want all for %s): no magic for %s", len(s.Entries), o.Language, s.Missing())
 	}
 	table, err := s.Table()
 	if err != nil {

@@ -23,7 +23,7 @@ func mirrored(s *factors.Set) (attacks func(p board.Piece, sq int, occ uint64) u
 	for _, p := range [...]board.Piece{board.Rook, board.Bishop} {
 		for sq := range 64 {
 			if s.Entry(p, sq) == nil && s.Entry(p, sq^upsideDown) == nil {
-				return nil, fmt.Errorf("no factor for a %v on %s or %s", p, board.SquareName(sq), board.SquareName(sq^upsideDown))
+				return nil, fmt.Errorf("no magic for a %v on %s or %s", p, board.SquareName(sq), board.SquareName(sq^upsideDown))
 			}
 		}
 	}

@@ -214,7 +214,7 @@ const hot, cold = 12, 0.5
 var maxAnneals = 2000
 
 // ErrExhausted is the error when no factor is found for a square.
-var ErrExhausted = errors.New("no factor found")
+var ErrExhausted = errors.New("no magic found")
 
 // Run makes a number of tries; if the number is below 0, it continues until the context is done. It calls each after every
 // try, and after every square that got its first factor. The error is the cause of the context, or ErrExhausted, wrapped.
