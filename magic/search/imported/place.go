@@ -157,8 +157,9 @@ func (p *placed) enter(offset func(at int) int) (outside []int) {
 
 // answers calls visit with the slots of an entry and the attacks in them.
 func answers(e *factors.Entry, visit func(slot int, attacks uint64)) {
+	filled := e.Form.Filled(e.Piece, e.Square) // no form that is imported turns the board
 	for sub := range board.Subsets(relevant[e.Piece][e.Square]) {
-		visit(e.Slot(sub), board.Walk(e.Piece, e.Square, sub))
+		visit(e.Offset+e.Form.Index(sub|filled, e.Factor, e.Shift), board.Walk(e.Piece, e.Square, sub))
 	}
 }
 
