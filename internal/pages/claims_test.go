@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"math/rand/v2"
+	"net/textproto"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -129,6 +131,20 @@ func TestNoiseInC(t *testing.T) {
 	}
 }
 
+// The noise of a ratio of Go to C is the larger one's.
+func TestNoiseOfBoth(t *testing.T) {
+	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001}
+	m := machineOf(t, run, map[string]float64{"pext": 1, "fancymagic": 1, "fancymagic-again": 1})
+	for _, u := range usesOf("throughput, latency of queens") {
+		_, inGo := m.timesInGo("pext", u)
+		_, inC := m.timesInC("pext", u)
+		findings, _ := (&claim{margin: 1, asked: []string{"pext / c(pext)"}, uses: []report.Use{u}, goOnly: true}).findings(m)
+		if len(findings) != 1 || findings[0].noise != max(inGo, inC) || inGo == inC {
+			t.Errorf("%v: %v, want noise of %g or %g", u, findings, inGo, inC)
+		}
+	}
+}
+
 // What holds in C may fail in Go: neither verdict takes from the other.
 func TestVerdictsByLanguage(t *testing.T) {
 	faster := claim{hi: 1, margin: 1}
@@ -143,15 +159,16 @@ func TestVerdictsByLanguage(t *testing.T) {
 	}
 }
 
+// A range is read as it is written.
 func TestClaimed(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
 		lo, hi float64
 		want   string
 	}{{0, 1, "below 1"}, {1.25, inf, "above 1.25"}, {5, 8, "5 to 8"}, {0, 0, "0"}, {100, 100, "100"}} {
-		claim := claim{lo: c.lo, hi: c.hi, margin: 1}
-		if got := claim.claimed(); got != c.want {
-			t.Errorf("%g to %g: %q, want %q", c.lo, c.hi, got, c.want)
+		claim := newClaim(textproto.MIMEHeader{"Quantity": {"x"}, "Claimed": {c.want}})
+		if got := claim.claimed(); got != c.want || claim.lo != c.lo || claim.hi != c.hi {
+			t.Errorf("%q: %g to %g, want %g to %g", got, claim.lo, claim.hi, c.lo, c.hi)
 		}
 	}
 }

@@ -7,14 +7,16 @@ import (
 
 // Two threads that do not hinder each other count twice as fast as one.
 func TestThreadTables(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "machine", "threads")
+	root := t.TempDir()
+	dir := filepath.Join(root, "machine", "threads")
 	text := "goos: linux\n"
 	for range 6 {
 		text += "BenchmarkThreads/technique=magic/tables=alone\t1\t400000000 nodes/s\nBenchmarkThreads/technique=magic/tables=shared\t1\t800000000 nodes/s\n" +
 			"BenchmarkThreads/technique=magic/tables=private\t1\t600000000 nodes/s\n"
 	}
 	writeFiles(t, dir, map[string]string{"perft.txt": text})
-	wants(t, writeThreads, filepath.Join(dir, "*.txt"), "**machine**",
+	writeFiles(t, root, map[string]string{"another/threads/perft.txt": text})
+	wants(t, writeThreads, filepath.Join(root, "*", "threads", "*.txt"), "**machine**", "**another**",
 		"| magic | 400.0 [400.0, 400.0] | 2.000 [2.000, 2.000] | 1.500 [1.500, 1.500] | 1.333 [1.333, 1.333] |")
 	wants(t, writeThreads, filepath.Join(dir, "*.csv"), "`make threads` measures them")
 	writeFiles(t, dir, map[string]string{"perft.txt": "BenchmarkOther 1 5 ns/op\n"})
