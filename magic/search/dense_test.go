@@ -62,17 +62,6 @@ func TestDenseFactor(t *testing.T) {
 	}
 }
 
-func TestDenseFactorIsDeterministic(t *testing.T) {
-	target := Target{board.Rook, square(t, "d7")}
-	first, tried := findDense(t, target, 3)
-	if again, n := findDense(t, target, 3); again != first || n != tried {
-		t.Errorf("%#x after %d tries, then %#x after %d", first, tried, again, n)
-	}
-	if other, _ := findDense(t, target, 4); other == first {
-		t.Errorf("seeds 3 and 4 both find %#x", first)
-	}
-}
-
 // A rook on f8 has no factor with one bit fewer: that is proved. See [fiekas].
 func TestDenseFactorGivesUp(t *testing.T) {
 	const tries = 1000

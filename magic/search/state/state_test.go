@@ -6,85 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/magic/search/state"
 )
-
-// TestMain saves states of growing length for ever when a test asks for a process that does.
-func TestMain(m *testing.M) {
-	if path := os.Getenv("STATE_TEST_SAVES"); path != "" {
-		for n := 0; ; n++ {
-			if err := state.Save(path, "search", bytes.Repeat([]byte("line\n"), n%20_000)); err != nil {
-				fmt.Println(err)
-				os.Exit(1)
-			}
-		}
-	}
-	os.Exit(m.Run())
-}
-
-// Wherever a process is killed that saves a state, the state before or the new one can be loaded, and what is left beside it
-// is gone when it is opened.
-func TestKilledWhileSaving(t *testing.T) {
-	tiertest.Slow(t)
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := saved(t)
-	kills := 50
-	if testing.Short() {
-		kills = 10
-	}
-	const most = 500
-	rng := rand.New(rand.NewPCG(1, 2))
-	// At least one kill must have come while a file was written: its temporary file is left then.
-	for killed, left := 0, 1; killed < kills || left < 2; killed++ {
-		if killed == most {
-			t.Fatalf("none of %d kills came while a file was written", most)
-		}
-		c := exec.Command(self)
-		c.Env = append(os.Environ(), "STATE_TEST_SAVES="+path)
-		var out bytes.Buffer
-		c.Stdout = &out
-		must(t, c.Start())
-		time.Sleep(time.Duration(20+rng.IntN(60)) * time.Millisecond)
-		must(t, c.Process.Kill())
-		_ = c.Wait()
-		if out.Len() > 0 {
-			t.Fatal(out.String())
-		}
-		if _, err := state.Load(path, "search"); err != nil {
-			t.Fatal(err)
-		}
-		left = count(t, path)
-	}
-	if _, _, err := state.Open(path, "search"); err != nil {
-		t.Error(err)
-	}
-	if n := count(t, path); n != 1 {
-		t.Errorf("%d files beside each other, want the state only", n)
-	}
-}
-
-// count returns how many files there are in the folder of one.
-func count(t *testing.T, path string) int {
-	t.Helper()
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return len(entries)
-}
 
 func must(t *testing.T, err error) {
 	t.Helper()
