@@ -159,11 +159,11 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[results.Cell]*reco
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)
 	paths := resultstest.Committed(t, "../../results", "*/slices.csv.gz") // which slidebench noise --results results writes
-	tries := map[string]int{"whole": 10, "named": 60}
+	tries := map[string]int{"whole": 2, "named": 20} // of one guard alone nothing would contradict 95 %
 	if tiertest.Nightly() {
 		tries = map[string]int{"whole": 1000, "named": 5000}
-	} else if testing.Short() {
-		tries = map[string]int{"whole": 1, "named": 20}
+	} else if tiertest.Minutes() {
+		tries = map[string]int{"whole": 10, "named": 60}
 	}
 	const reference = "fancymagic"
 	whole, err := guarded(run.Selection{}, reference, build.Build{})

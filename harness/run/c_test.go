@@ -3,13 +3,14 @@ package run
 import (
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/harness/source/sourcetest"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -28,7 +29,7 @@ func buildInC(t *testing.T) build.Build {
 // A build in C is measured like one in Go: in every mode, into the same file, under its own configuration.
 func TestBuildsInC(t *testing.T) {
 	b := buildInC(t)
-	t.Chdir("../..")
+	t.Setenv(source.Variable, sourcetest.Copy(t, "", "", "board/*.h", "fancymagic/*.h", "techniques/controls/*/*.h", "engine/c/*"))
 	run := smallRun(t)
 	run.Builds = []build.Build{b}
 	var err error
@@ -92,19 +93,7 @@ func TestWrongInCIsNotTimed(t *testing.T) {
 		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return fancymagic_rook(sq, occ)", "it is not measured"},
 		{"return fancymagic_rook(sq, occ) | fancymagic_bishop(sq, occ)", "return *(volatile uint64_t *)(size_t)(occ & 1)", "the C program has ended"},
 	} {
-		root := t.TempDir()
-		for _, file := range []string{"board/board.h", "fancymagic/fancymagic.h", "fancymagic/factors_gen.h"} {
-			text, err := os.ReadFile(filepath.Join("../..", file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.MkdirAll(filepath.Dir(filepath.Join(root, file)), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(filepath.Join(root, file), []byte(strings.Replace(string(text), c.old, c.new, 1)), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
+		root := sourcetest.Copy(t, c.old, c.new, "board/*.h", "fancymagic/*.h")
 		setup := smallRun(t).Setup
 		builder, err := language.Builder{Build: b, Source: language.Source{Root: root, Folder: t.TempDir()}}, error(nil)
 		if setup.Program, err = builder.Program(t.Context(), 1); err != nil {
