@@ -66,7 +66,7 @@ func (l *limits) improve(c *cobra.Command, keeper *state.Keeper, r *state.Record
 	if l.tries > 0 {
 		left = max(0, l.tries-r.Tries)
 	}
-	source, before := r.Set.Source, r.CPU-state.CPUTime().Seconds()
+	source, before := r.Set.Source, r.CPU
 	reported, words := time.Now(), 0
 	var mutex sync.Mutex // guards the record
 	each := func() {
@@ -81,12 +81,14 @@ func (l *limits) improve(c *cobra.Command, keeper *state.Keeper, r *state.Record
 		}
 	}
 	each()
-	return keeper.Run(c.Context(), l.time, func(ctx context.Context) error { return search.Run(ctx, left, each) }, func() []byte {
+	text := func() []byte {
 		mutex.Lock()
 		defer mutex.Unlock()
 		r.CPU = before + state.CPUTime().Seconds()
 		return r.Text()
-	})
+	}
+	defer text() // there may be no state that is saved
+	return keeper.Run(c.Context(), l.time, func(ctx context.Context) error { return search.Run(ctx, left, each) }, text)
 }
 
 // outcome decides how a command ends whose search stopped with err and has a set: whether to show the set, and which error to

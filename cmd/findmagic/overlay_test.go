@@ -47,8 +47,8 @@ func TestOverlay(t *testing.T) {
 	if !strings.HasPrefix(got, head) || !strings.Contains(got, "# from a test\n") {
 		t.Errorf("comments of\n%.300s\nwant %q, and what the set brought", got, head)
 	}
-	if err := parsed(t, got).Verify(); err != nil {
-		t.Error(err)
+	if err := parsed(t, got).Verify(); err != nil || strings.Contains(got, "CPU seconds: 0.0") {
+		t.Errorf("%v, or no time in the record", err)
 	}
 	if again := fine(t, args); !sameBut(cpuSeconds, again, got) {
 		t.Errorf("the same command writes another set:\n%s", again)
