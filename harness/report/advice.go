@@ -19,7 +19,8 @@ var AdviceFormats = []string{"text", "markdown", "json"}
 // WriteAdvice writes which technique to use on each machine of the files: as text in briefLines lines, in other formats for every use and
 // every feature set with the evidence, in tables and in words. Files that give no advice are an error.
 func WriteAdvice(w io.Writer, files []*results.File, format string) error {
-	sets := Profiles(files...)
+	ranked := ranksOf(files...)
+	sets := profiles(ranked)
 	if len(sets) == 0 {
 		var why []string
 		for _, f := range files {
@@ -28,7 +29,7 @@ func WriteAdvice(w io.Writer, files []*results.File, format string) error {
 		return fmt.Errorf("no advice from %s (want an ordinary build)", strings.Join(why, "; "))
 	}
 	var b bytes.Buffer
-	warned := warnings(files, allTables(files))
+	warned := warnings(ranked)
 	switch format {
 	case "text":
 		writeBrief(&b, sets, warned)
@@ -81,7 +82,7 @@ const levelReading = "Advice is about the highest measured GOAMD64 level that th
 
 // advice shows the choices of a set.
 func (s Profile) advice() section {
-	list := choiceColumns(nil)
+	list := slices.Clone(choiceColumns)
 	list = slices.Concat(list[:1], list[3:]) // without the set
 	list[0].Head = "for"
 	rounds := math.MaxInt

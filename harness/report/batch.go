@@ -30,14 +30,14 @@ func (t *Table) speedUp(r *Row) stats.Interval {
 
 // batches returns the batch tables of each machine of a file, at the level of the advice. There are none for files without facts, which
 // do not tell loops from batches.
-func batches(f *results.File) (machines [][]*Table) {
+func batches(f *ranks) (machines [][]*Table) {
 	if f.Facts == nil {
 		return nil
 	}
 	for _, highest := range f.Highest() {
 		var tables []*Table
 		for _, u := range BatchUses {
-			if t := u.table(f, highest); t != nil && t.loop() != nil {
+			if t := f.table(u, highest); t != nil && t.loop() != nil {
 				tables = append(tables, t)
 			}
 		}
@@ -53,20 +53,20 @@ const ManyAtOnce = "Many at once"
 
 // batchSections shows, for the machines of every file, each technique's time for one answer of many, and its ratio to the fastest portable
 // loop. The techniques stand in the order of queens.
-func batchSections(files []*results.File) (sections []section) {
+func batchSections(files []*ranks) (sections []section) {
 	for _, f := range files {
 		for _, tables := range batches(f) {
 			order := tables[0]
-			list := []columns.Column[string]{techniqueColumn, {Head: "answers by", Read: func(technique string) value { return word(answersBy(f, technique)) }}}
+			list := []columns.Column[string]{techniqueColumn, {Head: "answers by", Read: func(technique string) value { return word(answersBy(f.File, technique)) }}}
 			for _, t := range tables {
 				if t.Mode != "batchboth" {
 					order = t // the last is the queen's
 				}
-				list = append(list, columns.Beside(batchColumns(t), "", t.find)...)
+				list = append(list, columns.Beside(batchColumns(t), "", t.finder())...)
 			}
 			sections = append(sections, section{ManyAtOnce,
 				fmt.Sprintf("%s%s, %s: time for each attack set (both: for each pair of them), in batches. X loop: how many times as fast "+
-					"as the fastest portable loop around single lookups. Times: %s", mark(files, f), tables[0].Machine, tables[0].Build(), Units(f)),
+					"as the fastest portable loop around single lookups. Times: %s", f.mark, tables[0].Machine, tables[0].Build(), Units(f.File)),
 				columns.Of(list, techniquesOf([]*Table{order}))})
 		}
 	}

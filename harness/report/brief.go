@@ -152,10 +152,10 @@ const smallTables = 8 << 10
 
 // small returns the set with techniques of small tables only, as they are at single lookups.
 func (s Profile) small() Profile {
-	all, t := s.allowed, single.use.table(s.File, s.Target)
+	all, t := s.allowed, s.ranks.table(single.use, s.Target)
 	s.allowed = func(technique string) bool {
 		r := t.row(technique)
 		return all(technique) && r != nil && r.TableBytes <= smallTables
 	}
-	return s
+	return s.fresh()
 }

@@ -151,38 +151,42 @@ func (t *Table) rows() (rows []*Row) {
 	return rows
 }
 
-// find returns a function that finds the row of a technique.
-func (t *Table) find(technique string) (*Row, bool) {
-	r := t.row(technique)
-	return r, r != nil
+// finder returns a function that finds the row of a technique.
+func (t *Table) finder() func(technique string) (*Row, bool) {
+	rows := map[string]*Row{}
+	for _, r := range t.rows() {
+		rows[r.Technique] = r
+	}
+	return func(technique string) (*Row, bool) {
+		r, found := rows[technique]
+		return r, found
+	}
 }
 
 // techniqueColumn is the first of tables that stand side by side.
 var techniqueColumn = columns.Column[string]{Head: "technique", Read: word}
 
 // verdictColumns are the columns of verdicts on PEXT.
-func verdictColumns(files []*results.File) []columns.Column[Verdict] {
-	return []columns.Column[Verdict]{
-		{Key: "file", Read: func(v Verdict) value { return word(v.Table.File.Name) }},
-		{Key: "machine", Read: func(v Verdict) value { return word(v.Table.Machine) }},
-		{Key: "features", Read: func(v Verdict) value { return word(v.Table.Features) }},
-		{Key: "goamd64", Read: func(v Verdict) value { return word(v.Table.GOAMD64()) }},
-		{Key: "use", Head: "use", Read: func(v Verdict) value { return word(v.Use.String()) }},
-		{Head: "features, build", Spare: 1, Uniform: true, Read: func(v Verdict) value {
-			return word(mark(files, v.Table.File) + v.Table.Features + ", " + v.Table.Build())
-		}},
-		{Head: "fastest", Spare: 3, Read: func(v Verdict) value { return word(v.Fastest()) }},
-		{Key: "pext", Head: "PEXT", Read: func(v Verdict) value { return word(v.PEXT.Technique) }},
-		{Key: "pextNs", Read: func(v Verdict) value { return nanoseconds(&v.Table.Table, v.PEXT.Time) }},
-		{Key: "pextCycles", Head: "cycles", Spare: 4, Read: func(v Verdict) value { return cycles(&v.Table.Table, v.PEXT.Time) }},
-		{Key: "withoutPEXT", Head: "without PEXT", Spare: 5, Read: func(v Verdict) value { return word(v.Other.Technique) }},
-		{Key: "withoutPEXTNs", Read: func(v Verdict) value { return nanoseconds(&v.Table.Table, v.Other.Time) }},
-		{Key: "withoutPEXTCycles", Head: "cycles", Spare: 4, Read: func(v Verdict) value { return cycles(&v.Table.Table, v.Other.Time) }},
-		{Key: "ratio", Head: "PEXT : without", Read: func(v Verdict) value { return ratio(v.Ratio) }},
-		{Key: "aaNoise", Head: "A/A noise", Spare: 2, Read: func(v Verdict) value { return v.Table.noise() }},
-		{Key: "c", Read: func(v Verdict) value { return word(v.Table.C()).Optional() }}, // the build in C
-		{Key: "verdict", Head: "PEXT is the fastest", Read: func(v Verdict) value { return word(v.Words()) }},
-	}
+var verdictColumns = []columns.Column[Verdict]{
+	{Key: "file", Read: func(v Verdict) value { return word(v.Table.File.Name) }},
+	{Key: "machine", Read: func(v Verdict) value { return word(v.Table.Machine) }},
+	{Key: "features", Read: func(v Verdict) value { return word(v.Table.Features) }},
+	{Key: "goamd64", Read: func(v Verdict) value { return word(v.Table.GOAMD64()) }},
+	{Key: "use", Head: "use", Read: func(v Verdict) value { return word(v.Use.String()) }},
+	{Head: "features, build", Spare: 1, Uniform: true, Read: func(v Verdict) value {
+		return word(v.Table.mark + v.Table.Features + ", " + v.Table.Build())
+	}},
+	{Head: "fastest", Spare: 3, Read: func(v Verdict) value { return word(v.Fastest()) }},
+	{Key: "pext", Head: "PEXT", Read: func(v Verdict) value { return word(v.PEXT.Technique) }},
+	{Key: "pextNs", Read: func(v Verdict) value { return nanoseconds(&v.Table.Table, v.PEXT.Time) }},
+	{Key: "pextCycles", Head: "cycles", Spare: 4, Read: func(v Verdict) value { return cycles(&v.Table.Table, v.PEXT.Time) }},
+	{Key: "withoutPEXT", Head: "without PEXT", Spare: 5, Read: func(v Verdict) value { return word(v.Other.Technique) }},
+	{Key: "withoutPEXTNs", Read: func(v Verdict) value { return nanoseconds(&v.Table.Table, v.Other.Time) }},
+	{Key: "withoutPEXTCycles", Head: "cycles", Spare: 4, Read: func(v Verdict) value { return cycles(&v.Table.Table, v.Other.Time) }},
+	{Key: "ratio", Head: "PEXT : without", Read: func(v Verdict) value { return ratio(v.Ratio) }},
+	{Key: "aaNoise", Head: "A/A noise", Spare: 2, Read: func(v Verdict) value { return v.Table.noise() }},
+	{Key: "c", Read: func(v Verdict) value { return word(v.Table.C()).Optional() }}, // the build in C
+	{Key: "verdict", Head: "PEXT is the fastest", Read: func(v Verdict) value { return word(v.Words()) }},
 }
 
 // chosen is what a set uses in one way, or why it is nothing.
@@ -204,64 +208,66 @@ func unless(otherwise any, read func(c *chosen) value) func(c *chosen) value {
 	}
 }
 
-// choiceColumns are the columns of choices, of several files or of one.
-func choiceColumns(files []*results.File) []columns.Column[*chosen] {
-	names := func(names, shown []string) value {
-		return show(few(shown), math.NaN(), append([]string{}, names...))
-	}
-	unknown := triple(none)
-	return []columns.Column[*chosen]{
-		{Key: "use", Head: "use", Read: func(c *chosen) value { return word(c.use.String()) }},
-		{Head: "features, build", Spare: 1, Uniform: true, Read: func(c *chosen) value { return word(mark(files, c.set.File) + c.set.String()) }},
-		{Head: "times are", Spare: 8, Read: func(c *chosen) value { return word(c.set.how()) }},
-		{Key: "piece", Read: func(c *chosen) value { return word(c.use.Piece.String()) }},
-		{Key: "mode", Read: func(c *chosen) value { return word(c.use.Mode) }},
-		{Key: "rounds", Read: func(c *chosen) value { return count(c.table.Rounds) }},
-		{Key: "aaNoise", Read: func(c *chosen) value { return c.table.noise() }},
-		{Key: "noisy", Read: func(c *chosen) value { return data(c.table.noisy()) }},
-		{Key: "refused", Read: func(c *chosen) value { // then what depends on a choice is empty
-			if c.refusal == nil {
-				return word("").Optional()
-			}
-			return word(c.refusal.Reason)
-		}},
-		{Key: "technique", Head: "use this", Read: func(c *chosen) value {
-			if c.refusal != nil {
-				return show("none: "+c.refusal.Because, math.NaN(), "")
-			}
-			return word(c.Pick.Technique)
-		}},
-		{Key: "cycles", Head: "cycles", Spare: 11, Read: unless(unknown, func(c *chosen) value { return cycles(&c.table.Table, c.Pick.Time) })},
-		{Key: "ns", Head: "ns", Spare: 2, Read: unless(unknown, func(c *chosen) value { return nanoseconds(&c.table.Table, c.Pick.Time) })},
-		{Key: "tableBytes", Head: "tables", Spare: 10, Read: unless(0, func(c *chosen) value { return size(c.Pick.TableBytes) })},
-		{Key: "equivalent", Head: "equivalent", Spare: 7, Read: func(c *chosen) value {
-			return names(c.Good, slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique }))
-		}},
-		{Key: "inconclusive", Head: "inconclusive", Spare: 6, Read: func(c *chosen) value { return names(c.Inconclusive, c.Inconclusive) }},
-		{Key: "tied", Read: func(c *chosen) value { return names(c.Tied, c.Tied) }},
-		{Key: "next", Head: "next", Spare: 9, Read: unless(nil, func(c *chosen) value {
-			if c.Next == nil {
-				return value{Text: "none", Key: math.NaN()}
-			}
-			return word(c.Next.Technique)
-		})},
-		{Key: "nextRatio", Head: "x fastest", Spare: 3, Read: func(c *chosen) value {
-			if c.Next == nil {
-				return value{Key: math.NaN(), Data: unknown}
-			}
-			return ratio(c.Next.ToFastest)
-		}},
-		{Key: "smallest", Head: "smallest near it", Spare: 4, Read: func(c *chosen) value {
-			v := show("", math.NaN(), c.Smallest.Technique)
-			if c.Smallest.TableBytes != c.Pick.TableBytes {
-				v.Text = fmt.Sprintf("%s (%s, x %.3f)", c.Smallest.Technique, results.Bytes(c.Smallest.TableBytes), c.Smallest.ToFastest.Median)
-			}
-			return v
-		}},
-		{Key: "smallestBytes", Read: unless(0, func(c *chosen) value { return size(c.Smallest.TableBytes) })},
-		{Key: "smallestRatio", Read: unless(unknown, func(c *chosen) value { return ratio(c.Smallest.ToFastest) })},
-		{Key: "resolution", Head: "significant", Spare: 5, Read: func(c *chosen) value { return c.table.significant() }},
-	}
+// names shows some of a list of names, which programs see whole.
+func names(list, shown []string) value {
+	return show(few(shown), math.NaN(), append([]string{}, list...))
+}
+
+// unknown is an interval that there is not.
+var unknown = triple(none)
+
+// choiceColumns are the columns of choices.
+var choiceColumns = []columns.Column[*chosen]{
+	{Key: "use", Head: "use", Read: func(c *chosen) value { return word(c.use.String()) }},
+	{Head: "features, build", Spare: 1, Uniform: true, Read: func(c *chosen) value { return word(c.set.ranks.mark + c.set.String()) }},
+	{Head: "times are", Spare: 8, Read: func(c *chosen) value { return word(c.set.how()) }},
+	{Key: "piece", Read: func(c *chosen) value { return word(c.use.Piece.String()) }},
+	{Key: "mode", Read: func(c *chosen) value { return word(c.use.Mode) }},
+	{Key: "rounds", Read: func(c *chosen) value { return count(c.table.Rounds) }},
+	{Key: "aaNoise", Read: func(c *chosen) value { return c.table.noise() }},
+	{Key: "noisy", Read: func(c *chosen) value { return data(c.table.noisy()) }},
+	{Key: "refused", Read: func(c *chosen) value { // then what depends on a choice is empty
+		if c.refusal == nil {
+			return word("").Optional()
+		}
+		return word(c.refusal.Reason)
+	}},
+	{Key: "technique", Head: "use this", Read: func(c *chosen) value {
+		if c.refusal != nil {
+			return show("none: "+c.refusal.Because, math.NaN(), "")
+		}
+		return word(c.Pick.Technique)
+	}},
+	{Key: "cycles", Head: "cycles", Spare: 11, Read: unless(unknown, func(c *chosen) value { return cycles(&c.table.Table, c.Pick.Time) })},
+	{Key: "ns", Head: "ns", Spare: 2, Read: unless(unknown, func(c *chosen) value { return nanoseconds(&c.table.Table, c.Pick.Time) })},
+	{Key: "tableBytes", Head: "tables", Spare: 10, Read: unless(0, func(c *chosen) value { return size(c.Pick.TableBytes) })},
+	{Key: "equivalent", Head: "equivalent", Spare: 7, Read: func(c *chosen) value {
+		return names(c.Good, slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique }))
+	}},
+	{Key: "inconclusive", Head: "inconclusive", Spare: 6, Read: func(c *chosen) value { return names(c.Inconclusive, c.Inconclusive) }},
+	{Key: "tied", Read: func(c *chosen) value { return names(c.Tied, c.Tied) }},
+	{Key: "next", Head: "next", Spare: 9, Read: unless(nil, func(c *chosen) value {
+		if c.Next == nil {
+			return value{Text: "none", Key: math.NaN()}
+		}
+		return word(c.Next.Technique)
+	})},
+	{Key: "nextRatio", Head: "x fastest", Spare: 3, Read: func(c *chosen) value {
+		if c.Next == nil {
+			return value{Key: math.NaN(), Data: unknown}
+		}
+		return ratio(c.Next.ToFastest)
+	}},
+	{Key: "smallest", Head: "smallest near it", Spare: 4, Read: func(c *chosen) value {
+		v := show("", math.NaN(), c.Smallest.Technique)
+		if c.Smallest.TableBytes != c.Pick.TableBytes {
+			v.Text = fmt.Sprintf("%s (%s, x %.3f)", c.Smallest.Technique, results.Bytes(c.Smallest.TableBytes), c.Smallest.ToFastest.Median)
+		}
+		return v
+	}},
+	{Key: "smallestBytes", Read: unless(0, func(c *chosen) value { return size(c.Smallest.TableBytes) })},
+	{Key: "smallestRatio", Read: unless(unknown, func(c *chosen) value { return ratio(c.Smallest.ToFastest) })},
+	{Key: "resolution", Head: "significant", Spare: 5, Read: func(c *chosen) value { return c.table.significant() }},
 }
 
 // few names up to three techniques and the number of the others.
@@ -282,7 +288,7 @@ var setColumns = []columns.Column[Profile]{
 	{Key: "goamd64", Read: func(s Profile) value { return word(s.Target.GOAMD64()) }},
 	{Key: "derived", Read: func(s Profile) value { return data(s.Derived) }}, // of a newer machine's times
 	{Key: "foreign", Read: func(s Profile) value { return data(s.Foreign) }}, // the build asks for more than the features
-	{Key: "uses", Read: func(s Profile) value { return data(columns.Objects(choiceColumns(nil), s.choices())) }},
+	{Key: "uses", Read: func(s Profile) value { return data(columns.Objects(choiceColumns, s.choices())) }},
 }
 
 // batchColumns are the columns of one table of batches.
@@ -371,34 +377,32 @@ func tau(x float64) value {
 
 // source is a raw file, or one machine of it with the names of its builds.
 type source struct {
-	*results.File
+	*ranks
 	of     results.Target
 	builds string
 }
 
 // sourceColumns are the columns of raw files, and of the circumstances of their making.
-func sourceColumns(files []*results.File) []columns.Column[source] {
-	return []columns.Column[source]{
-		{Key: "name", Head: "raw file", Read: func(s source) value { return show(mark(files, s.File)+s.Name, math.NaN(), s.Name) }},
-		{Key: "reference", Read: func(s source) value { return word(s.Reference) }},
-		{Head: "machine", Read: func(s source) value { return word(s.of.Machine) }},
-		{Head: "cpu", Read: func(s source) value { return word(s.of.CPU) }},
-		{Head: "features", Spare: 1, Uniform: true, Read: func(s source) value { return word(s.of.Features) }},
-		{Head: "builds", Spare: 5, Read: func(s source) value { return word(s.builds) }},
-		{Key: "estimator", Head: "times", Spare: 4, Read: func(s source) value { return word(Units(s.File)) }},
-		{Key: "missing", Read: func(s source) value { return word(s.Missing).Optional() }},
-		{Key: "commit", Head: "commit", Read: func(s source) value {
-			return show(strings.TrimPrefix(s.Revision(), "commit "), math.NaN(), s.Commit)
-		}},
-		{Key: "dirty", Read: func(s source) value { return data(s.Dirty) }},
-		{Key: "toolchain", Head: "toolchain", Spare: 3, Read: func(s source) value { return word(s.Toolchain) }},
-		{Key: "started", Head: "started", Spare: 2, Read: func(s source) value { return word(s.Started) }},
-		{Key: "finished", Read: func(s source) value { return word(s.Finished) }},
-		{Key: "guests", Read: func(s source) value {
-			if len(s.Guests) == 0 {
-				return word("").Optional()
-			}
-			return data(s.Guests)
-		}},
-	}
+var sourceColumns = []columns.Column[source]{
+	{Key: "name", Head: "raw file", Read: func(s source) value { return show(s.mark+s.Name, math.NaN(), s.Name) }},
+	{Key: "reference", Read: func(s source) value { return word(s.Reference) }},
+	{Head: "machine", Read: func(s source) value { return word(s.of.Machine) }},
+	{Head: "cpu", Read: func(s source) value { return word(s.of.CPU) }},
+	{Head: "features", Spare: 1, Uniform: true, Read: func(s source) value { return word(s.of.Features) }},
+	{Head: "builds", Spare: 5, Read: func(s source) value { return word(s.builds) }},
+	{Key: "estimator", Head: "times", Spare: 4, Read: func(s source) value { return word(Units(s.File)) }},
+	{Key: "missing", Read: func(s source) value { return word(s.Missing).Optional() }},
+	{Key: "commit", Head: "commit", Read: func(s source) value {
+		return show(strings.TrimPrefix(s.Revision(), "commit "), math.NaN(), s.Commit)
+	}},
+	{Key: "dirty", Read: func(s source) value { return data(s.Dirty) }},
+	{Key: "toolchain", Head: "toolchain", Spare: 3, Read: func(s source) value { return word(s.Toolchain) }},
+	{Key: "started", Head: "started", Spare: 2, Read: func(s source) value { return word(s.Started) }},
+	{Key: "finished", Read: func(s source) value { return word(s.Finished) }},
+	{Key: "guests", Read: func(s source) value {
+		if len(s.Guests) == 0 {
+			return word("").Optional()
+		}
+		return data(s.Guests)
+	}},
 }

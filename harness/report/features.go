@@ -18,8 +18,18 @@ type Profile struct {
 	Target   results.Target // whose tables are shown
 	Derived  bool           // an older relative
 	Foreign  bool           // the relative could not run the build of Target: none that it could run was measured
+	ranks    *ranks
 	allowed  func(technique string) bool
-	fates    func() []Fate // found once
+	// What comes from these, each found once.
+	fates func() []Fate
+	made  map[Use]*chosen
+}
+
+// fresh returns a profile of which nothing is found yet, after some part of it has changed.
+func (s Profile) fresh() Profile {
+	s.made = map[Use]*chosen{}
+	s.fates = sync.OnceValue(s.findFates)
+	return s
 }
 
 // relatives are the features that the older relatives of a machine lack, newer ones first. Without AVX2 or BMI2 there is no AVX-512, and
@@ -50,11 +60,13 @@ func covers(measured, features string) bool {
 
 // Profiles returns the machines of the files, and after each that was measured with all its features its older relatives. A relative that was
 // measured, with features hidden, takes the place of the derived one. Profiles of one machine stand together.
-func Profiles(files ...*results.File) (sets []Profile) {
+func Profiles(files ...*results.File) []Profile { return profiles(ranksOf(files...)) }
+
+func profiles(files []*ranks) (sets []Profile) {
 	var measured []Profile
 	for _, f := range files {
 		for _, highest := range f.Highest() {
-			measured = append(measured, Profile{File: f, Features: highest.Features, Target: highest, allowed: f.Choosable})
+			measured = append(measured, Profile{File: f.File, ranks: f, Features: highest.Features, Target: highest, allowed: f.Choosable})
 		}
 	}
 	for len(measured) > 0 {
@@ -69,7 +81,7 @@ func Profiles(files ...*results.File) (sets []Profile) {
 		sets, measured = append(sets, withRelatives(machine)...), rest
 	}
 	for i := range sets {
-		sets[i].fates = sync.OnceValue(sets[i].findFates)
+		sets[i] = sets[i].fresh()
 	}
 	return sets
 }
@@ -133,7 +145,7 @@ func withRelatives(measured []Profile) (sets []Profile) {
 // relative returns the older relative of a machine that lacks some features.
 func (s Profile) relative(features string, lacking []string) Profile {
 	f := s.File
-	r := Profile{File: f, Features: features, Derived: true, allowed: func(technique string) bool {
+	r := Profile{File: f, ranks: s.ranks, Features: features, Derived: true, allowed: func(technique string) bool {
 		return f.Choosable(technique) && !slices.ContainsFunc(lacking, func(feature string) bool { return !f.Facts.Without(technique, feature) })
 	}}
 	all := levelsOf(f, s.Target)
@@ -149,16 +161,23 @@ func (s Profile) relative(features string, lacking []string) Profile {
 
 // Choose returns a choice for a use, or the refusal; the table is nil if nothing was measured that the set could use.
 func (s Profile) Choose(u Use) (*Table, Choice, *Refusal) {
-	t := u.table(s.File, s.Target)
-	if t == nil {
-		return nil, Choice{}, nil
+	c := s.choose(u)
+	return c.table, c.Choice, c.refusal
+}
+
+func (s Profile) choose(u Use) *chosen {
+	if c, known := s.made[u]; known {
+		return c
 	}
-	of := t.among(s.allowed)
-	if len(of.ranked()) == 0 {
-		return nil, Choice{}, nil
+	c := &chosen{set: s, use: u}
+	s.made[u] = c
+	if t := s.ranks.table(u, s.Target); t != nil {
+		if of := t.among(s.allowed); len(of.ranked()) > 0 {
+			c.table = &of
+			c.Choice, c.refusal = of.choose()
+		}
 	}
-	c, refusal := of.choose()
-	return &of, c, refusal
+	return c
 }
 
 // features counts the features of the set.
@@ -210,15 +229,15 @@ func (s Profile) how() string {
 // choices returns what the set uses in each way in which anything was measured.
 func (s Profile) choices() (list []*chosen) {
 	for _, u := range Uses {
-		if t, c, refusal := s.Choose(u); t != nil {
-			list = append(list, &chosen{s, u, t, c, refusal})
+		if c := s.choose(u); c.table != nil {
+			list = append(list, c)
 		}
 	}
 	return list
 }
 
 // featureSection compares feature sets use by use, where there is more than one.
-func featureSection(files []*results.File, sets []Profile) section {
+func featureSection(sets []Profile) section {
 	var list []*chosen
 	if len(sets) > 1 {
 		for _, s := range sets {
@@ -228,5 +247,5 @@ func featureSection(files []*results.File, sets []Profile) section {
 	slices.SortStableFunc(list, func(a, b *chosen) int { return slices.Index(Uses, a.use) - slices.Index(Uses, b.use) })
 	return section{"Feature sets", "what to use on each. " + choiceReading + " Measured: on a machine with these features, or with the others hidden. " +
 		"Derived: from the times of a newer machine, without the techniques and builds that need more; newer build: no build was " +
-		"measured that the older machine could run", columns.Of(choiceColumns(files), list)}
+		"measured that the older machine could run", columns.Of(choiceColumns, list)}
 }

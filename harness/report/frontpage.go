@@ -14,8 +14,8 @@ import (
 )
 
 // frontSets returns the feature sets of whole machines, by machine.
-func frontSets(files []*results.File) []Profile {
-	sets := slices.DeleteFunc(Profiles(files...), func(s Profile) bool { return s.Derived || s.Restricted() })
+func frontSets(files []*ranks) []Profile {
+	sets := slices.DeleteFunc(profiles(files), func(s Profile) bool { return s.Derived || s.Restricted() })
 	slices.SortStableFunc(sets, func(s, t Profile) int {
 		return strings.Compare(s.Target.Machine, t.Target.Machine)
 	})
@@ -34,7 +34,7 @@ func withC(sets []Profile) (all []Profile) {
 // picture. Runs with features hidden are left out.
 func FrontPage(files ...*results.File) []byte {
 	var b bytes.Buffer
-	sets := frontSets(files)
+	sets := frontSets(ranksOf(files...))
 	if len(sets) == 0 {
 		return nil
 	}
@@ -58,7 +58,7 @@ func FrontPage(files ...*results.File) []byte {
 	fmt.Fprintf(&b, "\n\n%s", pickerSentence(sets))
 	first := sets[0]
 	dir := path.Dir(filepath.ToSlash(first.File.Name))
-	if single.use.table(first.File, first.Target) != nil {
+	if first.ranks.table(single.use, first.Target) != nil {
 		fmt.Fprintf(&b, "![Time of a queen's lookup over table size, %s](%s/plots/%s-%s-tables-queen.svg)\n\n", first.Target.Machine, dir, first.Target.Machine,
 			cmp.Or(first.Target.GOAMD64(), first.Target.GOARCH))
 	}
@@ -116,7 +116,7 @@ func (s Profile) pickerRatio(u Use) (picker string, ratio stats.Interval) {
 	if t == nil || refusal != nil {
 		return "", none
 	}
-	row := u.table(s.File, s.Target).picker()
+	row := s.ranks.table(u, s.Target).picker()
 	if row == nil {
 		return "", none
 	}

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/techniques/facts"
 )
@@ -89,7 +88,7 @@ type pageTable struct {
 }
 
 // writeHTML writes one page that needs nothing else: style, script and data are part of it. What it answers at once needs no script.
-func (d document) writeHTML(b *bytes.Buffer, files []*results.File, tables [][]Table, details []Detail) error {
+func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) error {
 	answer := shortTable(withC(frontSets(files)), func(s Profile) string { return s.Target.Machine + ", " + s.language() })
 	answer.Title = "For queens"
 	return page.Execute(b, struct {
@@ -100,16 +99,15 @@ func (d document) writeHTML(b *bytes.Buffer, files []*results.File, tables [][]T
 		Style  template.CSS
 		Script template.JS
 		Data   *pageData
-	}{d, answer, slices.DeleteFunc([]section{pextSection(files), featureSection(files, d.sets), supersededSection(files, d.sets), sources(files)},
-		func(s section) bool { return len(s.Rows) == 0 }), reading, template.CSS(pageStyle), template.JS(pageScript), dataOf(files, tables, details)})
+	}{d, answer, slices.DeleteFunc([]section{pextSection(files), featureSection(d.sets), supersededSection(d.sets), sources(files)},
+		func(s section) bool { return len(s.Rows) == 0 }), reading, template.CSS(pageStyle), template.JS(pageScript), dataOf(files, details)})
 }
 
-func dataOf(files []*results.File, tables [][]Table, details []Detail) *pageData {
+func dataOf(files []*ranks, details []Detail) *pageData {
 	data := &pageData{Keys: map[int]columns.Number{}, Details: append([]Detail{}, details...), numbers: map[string]int{}}
 	machines := map[string]int{}
-	for i, f := range files {
-		for k := range tables[i] {
-			t := &tables[i][k]
+	for _, f := range files {
+		for _, t := range f.all() {
 			at, known := machines[t.Machine]
 			if !known {
 				at = len(data.Machines)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
@@ -17,8 +16,7 @@ func (s Profile) inC() (sets []Profile) {
 	for _, target := range s.File.InC(s.Target) {
 		c := s
 		c.Target = target
-		c.fates = sync.OnceValue(c.findFates)
-		sets = append(sets, c)
+		sets = append(sets, c.fresh())
 	}
 	return sets
 }
@@ -41,7 +39,7 @@ const languageReading = "Ranks are among the techniques of one language. Go : C 
 	"A build with +vectorizer may merge several lookups of the loop into one, which an engine's code does not offer it: it times something else"
 
 // languageSections compare Go's highest level with the builds in C, for each use of a queen that both have.
-func languageSections(files []*results.File) (sections []section) {
+func languageSections(files []*ranks) (sections []section) {
 	for _, f := range files {
 		for _, highest := range f.Highest() {
 			builds := f.InC(highest)
@@ -52,7 +50,7 @@ func languageSections(files []*results.File) (sections []section) {
 				if u.Piece != board.Queen {
 					continue
 				}
-				sections = append(sections, languages(files, f, u, append([]results.Target{highest}, builds...)))
+				sections = append(sections, languages(f, u, append([]results.Target{highest}, builds...)))
 			}
 		}
 	}
@@ -60,17 +58,17 @@ func languageSections(files []*results.File) (sections []section) {
 }
 
 // languages has a row for each technique, in the order of Go, and for each build its rank, its time and the ratio of Go's to it.
-func languages(files []*results.File, f *results.File, u Use, targets []results.Target) section {
+func languages(f *ranks, u Use, targets []results.Target) section {
 	var tables []*Table
 	var notes []string
 	list := []columns.Column[string]{techniqueColumn}
 	for _, target := range targets {
-		t := u.table(f, target)
+		t := f.table(u, target)
 		if t == nil {
 			continue
 		}
 		tables = append(tables, t)
-		name := mark(files, f) + t.Build()
+		name := f.mark + t.Build()
 		list = append(list, columns.Column[string]{Head: name + " rank", Read: func(technique string) value {
 			if r := t.row(technique); r != nil {
 				return rank(r.Rank)

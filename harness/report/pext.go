@@ -41,10 +41,19 @@ func (v *Verdict) Words() string {
 
 // Verdicts returns a verdict for every use of a file's machines that has both kinds of techniques, at the level of the advice and for each
 // build in C.
-func Verdicts(f *results.File) (list []Verdict) {
+func Verdicts(f *results.File) []Verdict { return verdicts(ranksOf(f)) }
+
+func verdicts(files []*ranks) (list []Verdict) {
+	for _, f := range files {
+		list = append(list, f.verdicts()...)
+	}
+	return list
+}
+
+func (f *ranks) verdicts() (list []Verdict) {
 	for _, target := range f.Advised() {
 		for _, u := range Uses {
-			t := u.table(f, target)
+			t := f.table(u, target)
 			if t == nil {
 				continue
 			}
@@ -67,13 +76,9 @@ func Verdicts(f *results.File) (list []Verdict) {
 const PEXTQuestion = "Is PEXT still the fastest here?"
 
 // pextSection shows the verdicts of all files.
-func pextSection(files []*results.File) section {
-	var verdicts []Verdict
-	for _, f := range files {
-		verdicts = append(verdicts, Verdicts(f)...)
-	}
+func pextSection(files []*ranks) section {
 	return section{PEXTQuestion,
 		"The fastest technique that uses the instruction against the fastest that does not, in one build and without best. A ratio below 1: PEXT is faster. " +
 			"As fast: the ratio's interval lies within 2 % of 1. Inconclusive: the interval holds 1, or its median is within the A/A noise",
-		columns.Of(verdictColumns(files), verdicts)}
+		columns.Of(verdictColumns, verdicts(files))}
 }

@@ -42,17 +42,17 @@ func (s Profile) recommend() []string {
 	advice = append(advice, s.superseded()...)
 	for _, mode := range []string{"throughput", "latency", "both", "batch"} {
 		u := Use{Piece: board.Queen, Mode: mode}
-		if t := u.table(s.File, s.Target); t != nil && t.Rounds >= stats.MinRounds {
+		if t := s.ranks.table(u, s.Target); t != nil && t.Rounds >= stats.MinRounds {
 			advice = append(advice, pickerCost(u, t)...)
 		}
 	}
 	for _, u := range []Use{{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "both"}} {
 		if t, _, refusal := s.Choose(u); t != nil && refusal == nil {
-			advice = append(advice, experiments(u, t)...)
+			advice = append(advice, s.experiments(u, t)...)
 		}
 	}
 	if t, _, refusal := s.Choose(Use{Piece: board.Queen, Mode: "throughput"}); t != nil && refusal == nil {
-		advice = append(advice, compareLevels(t, levelTables(s.File, s.Target))...)
+		advice = append(advice, compareLevels(t, s.ranks.levels(s.Target))...)
 	}
 	return advice
 }
@@ -170,9 +170,9 @@ func pickerCost(u Use, t *Table) []string {
 }
 
 // experiments compares techniques in builds with an experiment with the fastest one of a table.
-func experiments(u Use, t *Table) (advice []string) {
+func (s Profile) experiments(u Use, t *Table) (advice []string) {
 	for _, target := range t.File.Targets() {
-		with := u.table(t.File, target)
+		with := s.ranks.table(u, target)
 		if target.Experiment() == "" || !target.SameHost(t.Target) || with == nil {
 			continue
 		}
@@ -185,12 +185,11 @@ func experiments(u Use, t *Table) (advice []string) {
 	return advice
 }
 
-// levelTables returns the tables of independent queen lookups at every level of a machine, the lowest first. Only techniques that may be
+// levels returns the tables of independent queen lookups at every level of a machine, the lowest first. Only techniques that may be
 // recommended are ranked.
-func levelTables(f *results.File, highest results.Target) []Table {
-	var list []Table
-	for _, target := range levelsOf(f, highest) {
-		if t := (Use{Piece: board.Queen, Mode: "throughput"}).table(f, target); t != nil {
+func (f *ranks) levels(highest results.Target) (list []Table) {
+	for _, target := range levelsOf(f.File, highest) {
+		if t := f.table(Use{Piece: board.Queen, Mode: "throughput"}, target); t != nil {
 			list = append(list, t.among(f.Choosable))
 		}
 	}

@@ -19,6 +19,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -31,6 +32,7 @@ import (
 type Table struct {
 	results.Table
 	File *results.File
+	mark string // tells it from tables of other files
 	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then groups rest on intervals
 	// alone, and a warning says so.
 	Noise float64
@@ -182,21 +184,7 @@ func order(ratio stats.Interval, noise float64) int {
 func (t *Table) equivalent(ratio stats.Interval) bool { return t.quiet() && ratio.Equivalent() }
 
 // Tables ranks every table of a file, in the file's order.
-func Tables(f *results.File) []Table {
-	var tables []Table
-	for _, t := range f.Tables {
-		tables = append(tables, Rank(f, t))
-	}
-	return tables
-}
-
-// allTables returns the tables of several files.
-func allTables(files []*results.File) (tables [][]Table) {
-	for _, f := range files {
-		tables = append(tables, Tables(f))
-	}
-	return tables
-}
+func Tables(f *results.File) []*Table { return ranksOf(f)[0].all() }
 
 // Agreement compares how two files rank the techniques of one table, and the times that they give them.
 type Agreement struct {
@@ -259,17 +247,25 @@ func (x *Agreement) times() {
 }
 
 // agreements compares every two files table by table, where they share a target.
-func agreements(tables [][]Table) []Agreement {
-	var list []Agreement
-	for i := range tables {
-		for j := i + 1; j < len(tables); j++ {
-			for a := range tables[i] {
-				for b := range tables[j] {
-					x, y := &tables[i][a], &tables[j][b]
-					if x.Target == y.Target && x.Piece == y.Piece && x.Mode == y.Mode && x.Corpus == y.Corpus {
-						list = append(list, Agree(x, y))
-					}
+func agreements(files []*ranks) (list []Agreement) {
+	having := map[place][]int{} // the numbers of the files that have a table
+	for i, f := range files {
+		for p := range f.places {
+			having[p] = append(having[p], i)
+		}
+	}
+	for i, f := range files {
+		shared := map[int][]*Table{} // tables of the file, by the other one that has them
+		for k := range f.Tables {
+			for _, j := range having[placeOf(&f.Tables[k])] {
+				if j > i {
+					shared[j] = append(shared[j], f.rank(k))
 				}
+			}
+		}
+		for _, j := range slices.Sorted(maps.Keys(shared)) {
+			for _, t := range shared[j] {
+				list = append(list, Agree(t, files[j].rank(files[j].places[placeOf(&t.Table)])))
 			}
 		}
 	}
@@ -305,10 +301,10 @@ func onlyExperiments(f *results.File) string {
 }
 
 // warnings lists what a reader must know before the numbers of some files.
-func warnings(files []*results.File, tables [][]Table) []string {
+func warnings(files []*ranks) []string {
 	list := []string{}
-	for i, f := range files {
-		list = append(append(list, doubts(f)...), noiseWarnings(f, tables[i])...)
+	for _, f := range files {
+		list = append(append(list, doubts(f.File)...), noiseWarnings(f.File, f.all())...)
 	}
 	return list
 }
@@ -331,7 +327,7 @@ func doubts(f *results.File) (list []string) {
 }
 
 // noiseWarnings says in how many tables of a file the A/A noise is unknown, or too high.
-func noiseWarnings(f *results.File, tables []Table) (list []string) {
+func noiseWarnings(f *results.File, tables []*Table) (list []string) {
 	unknown, noisy, loud, worst := 0, 0, 0, -1
 	for k, t := range tables {
 		if !t.quiet() && !math.IsInf(t.Noise, 1) {

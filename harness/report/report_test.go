@@ -400,11 +400,11 @@ func TestAgreement(t *testing.T) {
 	slowed := parse(t, "c.txt", resultstest.Run{Levels: []string{"v3"}, Cost: map[string]float64{"pext": 30, "classical": 0.01}})
 	ta, tb, tc := report.Tables(a), report.Tables(b), report.Tables(slowed)
 	for i := range ta {
-		same := report.Agree(&ta[i], &tb[i])
+		same := report.Agree(ta[i], tb[i])
 		if math.IsNaN(same.Tau) || same.Tau < 0.95 {
 			t.Errorf("%v %s: tau %v, %+v", ta[i].Piece, ta[i].Mode, same.Tau, same)
 		}
-		other := report.Agree(&ta[i], &tc[i])
+		other := report.Agree(ta[i], tc[i])
 		if ta[i].Mode == "throughput" && (other.Tau > 0.9 || other.Reversed == 0) {
 			t.Errorf("%v %s: tau %v, %+v of different rankings", ta[i].Piece, ta[i].Mode, other.Tau, other)
 		}

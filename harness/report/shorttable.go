@@ -35,7 +35,7 @@ const noisyMark = " ~"
 // measuredKinds returns the kinds without those of an engine that no set has measured.
 func measuredKinds(sets []Profile) []kind {
 	return slices.DeleteFunc(slices.Clone(kinds), func(k kind) bool {
-		return mode.Mode(k.use.Mode).OfEngine() && !slices.ContainsFunc(sets, func(s Profile) bool { return k.use.table(s.File, s.Target) != nil })
+		return mode.Mode(k.use.Mode).OfEngine() && !slices.ContainsFunc(sets, func(s Profile) bool { return s.ranks.table(k.use, s.Target) != nil })
 	})
 }
 
@@ -43,15 +43,15 @@ func measuredKinds(sets []Profile) []kind {
 func shortTable(sets []Profile, heading func(Profile) string) section {
 	list := []columns.Column[kind]{{Head: "queens", Read: func(k kind) value { return word(k.name) }}}
 	for _, s := range sets {
-		group := columns.Beside(columns.Named(choiceColumns(nil), "use this", "cycles", "tables"), "", func(k kind) (*chosen, bool) {
-			t, c, refusal := s.Choose(k.use)
-			return &chosen{s, k.use, t, c, refusal}, t != nil
+		group := columns.Beside(columns.Named(choiceColumns, "use this", "cycles", "tables"), "", func(k kind) (*chosen, bool) {
+			c := s.choose(k.use)
+			return c, c.table != nil
 		})
 		group[0].Head = heading(s)
 		for i, marked := range group[:2] {
 			group[i].Read = func(k kind) value {
 				v := marked.Read(k)
-				if t := k.use.table(s.File, s.Target); i == 0 && v.Text == "" {
+				if t := s.ranks.table(k.use, s.Target); i == 0 && v.Text == "" {
 					v.Text = "not measured"
 				} else if i == 1 && v.Text != "" && t.noisy() {
 					v.Text += noisyMark

@@ -33,7 +33,7 @@ func (s Profile) Fates() []Fate { return slices.Clone(s.fates()) }
 func (s Profile) findFates() (list []Fate) {
 	facts, fates := s.File.Facts, map[string]*Fate{}
 	for _, u := range Uses {
-		t := u.table(s.File, s.Target)
+		t := s.ranks.table(u, s.Target)
 		if t == nil {
 			continue
 		}
@@ -112,9 +112,12 @@ func (t *Table) dominating(r Row, others []Row) (names []string) {
 		p[i] = stats.MannWhitney(other.Values, r.Values)
 	}
 	for i, adjusted := range stats.Holm(p) {
+		if adjusted > 1-stats.Confidence {
+			continue
+		}
 		ratio := stats.Ratio(others[i].Values, r.Values)
 		clear := !t.noisy() || math.Abs(math.Log(ratio.Median)) > 2*t.Noise
-		if clear && adjusted <= 1-stats.Confidence && order(ratio, t.Noise) < 0 && !t.equivalent(ratio) {
+		if clear && order(ratio, t.Noise) < 0 && !t.equivalent(ratio) {
 			names = append(names, others[i].Technique)
 		}
 	}
@@ -129,7 +132,7 @@ const supersededLimits = "this machine, Go, this build level, the uses and corpo
 	"building takes, and other architectures are not counted"
 
 // supersededSection shows the fates of the techniques on the measured machines, those that are superseded first.
-func supersededSection(files []*results.File, sets []Profile) section {
+func supersededSection(sets []Profile) section {
 	s := section{Title: supersededTitle,
 		Note: fmt.Sprintf("A technique is superseded if in every measured use some other technique is shown to be faster, with no larger tables and no "+
 			"extra CPU feature. Here means %s. Being shown to be faster takes more in this section than in the tables: besides the "+
@@ -140,7 +143,7 @@ func supersededSection(files []*results.File, sets []Profile) section {
 		if !set.Derived {
 			fates := set.Fates()
 			slices.SortStableFunc(fates, func(a, b Fate) int { return cmp.Compare(len(a.Undominated), len(b.Undominated)) })
-			of := columns.Of(fateColumns(mark(files, set.File)+set.String()), fates)
+			of := columns.Of(fateColumns(set.ranks.mark+set.String()), fates)
 			of.Rows = append(s.Rows, of.Rows...)
 			s.Table = of
 		}

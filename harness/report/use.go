@@ -33,19 +33,6 @@ var Uses = func() (uses []Use) {
 // String names the use in words: "rook, latency", "rook+bishop pair", "queen, 4 lookups a move".
 func (u Use) String() string { return mode.Mode(u.Mode).Words(u.Piece, u.Corpus) }
 
-// table returns the ranked table of a use for one target, or nil if it would rank nothing.
-func (u Use) table(f *results.File, target results.Target) *Table {
-	t := f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
-	if t == nil {
-		return nil
-	}
-	ranked := Rank(f, *t)
-	if len(ranked.ranked()) == 0 {
-		return nil
-	}
-	return &ranked
-}
-
 // nearly is the largest ratio to the fastest of a technique that is chosen for its small tables.
 const nearly = 1.10
 

@@ -50,20 +50,20 @@ type Plot struct {
 // Write writes the report of some files to w, all of it at once. A table of one file stands beside the same table of
 // the others.
 func Write(w io.Writer, files []*results.File, opt Options) error {
-	tables := allTables(files)
+	ranked := ranksOf(files...)
 	var b bytes.Buffer
 	var err error
 	switch opt.Format {
 	case "table":
-		newDocument(files, tables, opt).withSections(files, tables, opt).writeText(&b, opt.Width)
+		newDocument(ranked, opt).withSections(ranked, opt).writeText(&b, opt.Width)
 	case "markdown":
-		newDocument(files, tables, opt).withSections(files, tables, opt).writeMarkdown(&b, opt.Plots)
+		newDocument(ranked, opt).withSections(ranked, opt).writeMarkdown(&b, opt.Plots)
 	case "html":
-		err = newDocument(files, tables, opt).writeHTML(&b, files, tables, opt.Details)
+		err = newDocument(ranked, opt).writeHTML(&b, ranked, opt.Details)
 	case "csv":
-		err = writeCSV(&b, tables)
+		err = writeCSV(&b, ranked)
 	case "json":
-		err = writeJSON(&b, files, tables, opt)
+		err = writeJSON(&b, ranked, opt)
 	default:
 		return fmt.Errorf("unknown format %q (want %s)", opt.Format, strings.Join(Formats, ", "))
 	}
@@ -98,9 +98,9 @@ const reading = "Times and ratios are medians with 95 % intervals over the round
 	"which is the reference against itself. Rows without a standing are controls: the loop alone (noop), one table load (load), square by square (walk), " +
 	"the pick of best behind a call (picked), and the reference again. " + levelReading
 
-func newDocument(files []*results.File, tables [][]Table, opt Options) document {
-	sets := Profiles(files...)
-	d := document{Title: wholeTitle, Warnings: warnings(files, tables), Advice: recommend(sets), Command: opt.Command, sets: sets}
+func newDocument(files []*ranks, opt Options) document {
+	sets := profiles(files)
+	d := document{Title: wholeTitle, Warnings: warnings(files), Advice: recommend(sets), Command: opt.Command, sets: sets}
 	if opt.Shown != "" {
 		d.Title += ": " + opt.Shown
 	}
@@ -108,24 +108,24 @@ func newDocument(files []*results.File, tables [][]Table, opt Options) document 
 }
 
 // withSections adds the sections, which take work that the page in HTML has no use for.
-func (d document) withSections(files []*results.File, tables [][]Table, opt Options) document {
+func (d document) withSections(files []*ranks, opt Options) document {
 	sections := []section{pextSection(files)}
 	if !opt.Short {
 		sections = append(sections, languageSections(files)...)
 	}
-	sections = append(append(sections, batchSections(files)...), featureSection(files, d.sets), supersededSection(files, d.sets))
+	sections = append(append(sections, batchSections(files)...), featureSection(d.sets), supersededSection(d.sets))
 	if !opt.Short {
-		highest, others := sideBySide(tables)
+		highest, others := sideBySide(files)
 		for _, c := range highest {
-			sections = append(sections, ranking(files, c))
+			sections = append(sections, ranking(c))
 		}
 		sections = append(sections, levels(files))
 		if opt.AllLevels || opt.Format != "table" || len(highest) == 0 {
 			for _, c := range others {
-				sections = append(sections, ranking(files, c))
+				sections = append(sections, ranking(c))
 			}
 		}
-		sections = append(sections, agreement(tables))
+		sections = append(sections, agreement(files))
 	}
 	sections = append(sections, sources(files))
 	d.Sections = slices.DeleteFunc(sections, func(s section) bool { return len(s.Rows) == 0 })
@@ -133,7 +133,7 @@ func (d document) withSections(files []*results.File, tables [][]Table, opt Opti
 }
 
 // sideBySide groups the tables that stand side by side: those of each machine's highest level, and those of the other levels.
-func sideBySide(tables [][]Table) (highest, others [][]*Table) {
+func sideBySide(files []*ranks) (highest, others [][]*Table) {
 	at := map[string]int{} // by what the tables of a group share
 	add := func(list *[][]*Table, t *Table, shared string) {
 		i, known := at[shared]
@@ -143,13 +143,9 @@ func sideBySide(tables [][]Table) (highest, others [][]*Table) {
 		}
 		(*list)[i] = append((*list)[i], t)
 	}
-	for i := range tables {
-		var highestTargets []results.Target
-		if len(tables[i]) > 0 {
-			highestTargets = tables[i][0].File.Highest()
-		}
-		for k := range tables[i] {
-			t := &tables[i][k]
+	for _, f := range files {
+		highestTargets := f.Highest()
+		for _, t := range f.all() {
 			if slices.Contains(highestTargets, t.Target) {
 				add(&highest, t, t.title())
 			} else {
@@ -160,16 +156,8 @@ func sideBySide(tables [][]Table) (highest, others [][]*Table) {
 	return highest, others
 }
 
-// mark tells the columns of several files apart.
-func mark(files []*results.File, f *results.File) string {
-	if len(files) == 1 {
-		return ""
-	}
-	return fmt.Sprintf("(%d) ", slices.Index(files, f)+1)
-}
-
 // ranking shows tables side by side, in the order of the first.
-func ranking(files []*results.File, tables []*Table) section {
+func ranking(tables []*Table) section {
 	s := section{Title: tables[0].title()}
 	if experiment := tables[0].Experiment(); experiment != "" {
 		s.Title += ", " + experiment + " build"
@@ -177,10 +165,9 @@ func ranking(files []*results.File, tables []*Table) section {
 	var notes []string
 	list := []columns.Column[string]{techniqueColumn}
 	for _, t := range tables {
-		mark := mark(files, t.File)
-		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s", mark, t.Machine, t.Build(), t.Rounds,
+		notes = append(notes, fmt.Sprintf("%s%s, %s: %d rounds, A/A noise %s, %s", t.mark, t.Machine, t.Build(), t.Rounds,
 			percent(t.Noise), t.Significant()))
-		list = append(list, columns.Beside(rankedColumns(t), mark, t.find)...)
+		list = append(list, columns.Beside(rankedColumns(t), t.mark, t.finder())...)
 	}
 	s.Note = strings.Join(notes, "; ")
 	s.Table = columns.Of(list, techniquesOf(tables))
@@ -189,9 +176,11 @@ func ranking(files []*results.File, tables []*Table) section {
 
 // techniquesOf returns the techniques of tables that stand side by side, in the order of the first.
 func techniquesOf(tables []*Table) (names []string) {
+	known := map[string]bool{}
 	for _, t := range tables {
 		for _, r := range t.Rows {
-			if !slices.Contains(names, r.Technique) {
+			if !known[r.Technique] {
+				known[r.Technique] = true
 				names = append(names, r.Technique)
 			}
 		}
@@ -210,19 +199,19 @@ func (t *Table) timeColumn(head string) columns.Column[string] {
 }
 
 // levels compares the GOAMD64 levels of every machine that was measured at several of them.
-func levels(files []*results.File) section {
+func levels(files []*ranks) section {
 	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus}
 	list := []columns.Column[string]{techniqueColumn}
 	var shown []*Table
 	for _, f := range files {
 		for _, highest := range f.Highest() {
-			tables := levelTables(f, highest)
+			tables := f.levels(highest)
 			if len(tables) < 2 {
 				continue
 			}
 			for i := range slices.Backward(tables) {
 				t := &tables[i]
-				list, shown = append(list, t.timeColumn(mark(files, f)+t.GOAMD64())), append(shown, t)
+				list, shown = append(list, t.timeColumn(f.mark+t.GOAMD64())), append(shown, t)
 				s.Note = Unit(&t.Table)
 			}
 		}
@@ -232,20 +221,20 @@ func levels(files []*results.File) section {
 }
 
 // agreement shows how much alike two files of one target rank their techniques, and how far they reproduce their times.
-func agreement(tables [][]Table) section {
+func agreement(files []*ranks) section {
 	return section{"Agreement between runs",
 		"Kendall's tau-b of the rankings; a pair without a significant difference in one of the two files counts as tied. " +
 			"Plain tau: that of the medians, with every pair counted as different. Cells, controls among them, are the same if their medians differ by at most " + percent(math.Log(Reproduced)),
-		columns.Of(agreementColumns, agreements(tables))}
+		columns.Of(agreementColumns, agreements(files))}
 }
 
 // sources names the raw files and the circumstances of their making.
-func sources(files []*results.File) section {
+func sources(files []*ranks) section {
 	var list []source
 	var missing []string
 	for _, f := range files {
 		if f.Missing != "" {
-			missing = append(missing, mark(files, f)+f.Missing)
+			missing = append(missing, f.mark+f.Missing)
 		}
 		for i, t := range f.Targets() {
 			if last := len(list) - 1; i > 0 && list[last].of.SameHost(t) {
@@ -255,7 +244,7 @@ func sources(files []*results.File) section {
 			}
 		}
 	}
-	return section{"Sources", strings.Join(missing, "; "), columns.Of(sourceColumns(files), list)}
+	return section{"Sources", strings.Join(missing, "; "), columns.Of(sourceColumns, list)}
 }
 
 // writeText is for a terminal, where the last lines are the ones in sight: the advice comes after the tables.
@@ -321,14 +310,14 @@ func (d document) writeMarkdown(b *bytes.Buffer, plots []Plot) {
 }
 
 // writeCSV writes one line per row of every table. Median and bounds are in the unit of the line. Bounds of too few rounds, and ratios without a reference, are empty.
-func writeCSV(b *bytes.Buffer, tables [][]Table) error {
+func writeCSV(b *bytes.Buffer, files []*ranks) error {
 	w := csv.NewWriter(b)
 	header := columns.Names(rankedColumns(&Table{File: &results.File{}}))
 	w.Write(header)
-	for _, list := range tables {
-		for i := range list {
-			read := rankedColumns(&list[i])
-			for _, r := range list[i].rows() {
+	for _, f := range files {
+		for _, t := range f.all() {
+			read := rankedColumns(t)
+			for _, r := range t.rows() {
 				w.Write(columns.Record(read, r))
 			}
 		}
@@ -338,30 +327,29 @@ func writeCSV(b *bytes.Buffer, tables [][]Table) error {
 }
 
 // writeJSON writes what the report says for programs, table by table.
-func writeJSON(b *bytes.Buffer, files []*results.File, tables [][]Table, opt Options) error {
-	sets := Profiles(files...)
-	verdicts, batch, ranked, raw := []Verdict{}, []columns.Object{}, []columns.Object{}, []source{}
-	for i, f := range files {
-		verdicts = append(verdicts, Verdicts(f)...)
+func writeJSON(b *bytes.Buffer, files []*ranks, opt Options) error {
+	sets := profiles(files)
+	batch, ranked, raw := []columns.Object{}, []columns.Object{}, []source{}
+	for _, f := range files {
 		for _, machine := range batches(f) {
 			for _, t := range machine {
 				batch = append(batch, columns.Objects(batchColumns(t), t.rows())...)
 			}
 		}
-		for k := range tables[i] {
-			ranked = append(ranked, tables[i][k].object())
+		for _, t := range f.all() {
+			ranked = append(ranked, t.object())
 		}
-		raw = append(raw, source{File: f})
+		raw = append(raw, source{ranks: f})
 	}
 	return encodeJSON(b, columns.Object{
-		{Key: "warnings", Data: warnings(files, tables)},
+		{Key: "warnings", Data: warnings(files)},
 		{Key: "recommendation", Data: recommend(sets)},
-		{Key: "pext", Data: columns.Objects(verdictColumns(files), verdicts)},
+		{Key: "pext", Data: columns.Objects(verdictColumns, verdicts(files))},
 		{Key: "batch", Data: batch},
 		{Key: "featureSets", Data: columns.Objects(setColumns, sets)},
-		{Key: "files", Data: columns.Objects(sourceColumns(files), raw)},
+		{Key: "files", Data: columns.Objects(sourceColumns, raw)},
 		{Key: "tables", Data: ranked},
-		{Key: "agreement", Data: columns.Objects(agreementColumns, agreements(tables))},
+		{Key: "agreement", Data: columns.Objects(agreementColumns, agreements(files))},
 		{Key: "command", Data: opt.Command},
 	})
 }

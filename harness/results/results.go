@@ -493,9 +493,31 @@ func cause(err error) error {
 	return err
 }
 
-// knownLine matches the lines of a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test.
+// afterRound matches what follows RoundLine.
+var afterRound = regexp.MustCompile(`^[1-9][0-9]{0,3}( at [0-9.]{1,12} GHz)?$`)
+
+// known reports whether a line has a place in a raw file: empty, configuration, units, rounds, benchmarks, and the end of go test.
 // benchfmt skips every other line, a damaged one too.
-var knownLine = regexp.MustCompile(`^(|# round [1-9][0-9]{0,3}( at [0-9.]{1,12} GHz)?|[a-z][^\sA-Z:]*:([ \t].*)?|Unit\s.*|Benchmark\S+\s.*|PASS|ok\s.*)\r?$`)
+func known(line []byte) bool {
+	const space = " \t\r\f"
+	line = bytes.TrimSuffix(line, []byte{'\r'})
+	if number, ok := bytes.CutPrefix(line, []byte(RoundLine)); ok {
+		return afterRound.Match(number)
+	}
+	word := line
+	if i := bytes.IndexAny(line, space); i >= 0 {
+		word = line[:i]
+	}
+	switch {
+	case len(line) == 0, string(line) == "PASS":
+		return true
+	case len(word) < len(line) && (string(word) == "Unit" || string(word) == "ok" || len(word) > len("Benchmark") && bytes.HasPrefix(word, []byte("Benchmark"))):
+		return true
+	}
+	// A key: lower case up to the colon, and then a space or nothing.
+	key, ok := bytes.CutSuffix(word, []byte{':'})
+	return ok && len(key) > 0 && 'a' <= key[0] && key[0] <= 'z' && !bytes.ContainsAny(key, ":ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+}
 
 // Parse reads a raw file from r. Errors are one line and name the file, the line, and the wanted text. A file that
 // ends between two lines is valid, even if a killed run left some cells with one round more than others: their values are then
@@ -516,7 +538,7 @@ func Parse(r io.Reader, name string) (*File, error) {
 		if len(line) > maxLine {
 			return nil, fmt.Errorf("%s:%d: a line of %d bytes (want at most %d)", name, n, len(line), maxLine)
 		}
-		if !knownLine.Match(line[:len(line)-1]) {
+		if !known(line[:len(line)-1]) {
 			return nil, fmt.Errorf("%s:%d: damaged line %.40q (want a benchmark, a unit, or key: value)", name, n, line)
 		}
 		if bytes.HasPrefix(line, []byte(RoundLine)) {

@@ -14,6 +14,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"sync"
 
 	"golang.org/x/perf/benchmath"
 )
@@ -102,12 +103,16 @@ func Median(values []float64) Interval {
 	if values = Present(values); len(values) == 0 {
 		return None
 	}
+	slices.Sort(values)
 	negated := slices.Clone(values)
+	slices.Reverse(negated)
 	for k := range negated {
 		negated[k] = -negated[k]
 	}
-	s := benchmath.AssumeNothing.Summary(sample(values), Confidence)
-	mirror := benchmath.AssumeNothing.Summary(sample(negated), Confidence)
+	summary := func(sorted []float64) benchmath.Summary {
+		return benchmath.AssumeNothing.Summary(&benchmath.Sample{Values: sorted, Thresholds: &benchmath.DefaultThresholds}, Confidence)
+	}
+	s, mirror := summary(values), summary(negated)
 	return Interval{s.Center, min(s.Lo, -mirror.Hi), max(s.Hi, -mirror.Lo)}
 }
 
@@ -179,19 +184,56 @@ func MannWhitney(a, b []float64) float64 {
 	if a, b = Present(a), Present(b); len(a) == 0 || len(b) == 0 {
 		return 1
 	}
-	const exact = 25 // values of a sample, up to which the library counts instead of approximating
-	apart := slices.Max(a) < slices.Min(b) || slices.Max(b) < slices.Min(a)
-	if apart && len(a) <= exact && len(b) <= exact {
-		// One order of all in either direction is as extreme as this, and ties within a sample change nothing: no need to count orders.
-		orders, _ := new(big.Int).Binomial(int64(len(a)+len(b)), int64(len(a))).Float64()
-		return 2 / orders
+	slices.Sort(a)
+	slices.Sort(b)
+	compare := func() float64 {
+		x, y := &benchmath.Sample{Values: a, Thresholds: &benchmath.DefaultThresholds}, &benchmath.Sample{Values: b, Thresholds: &benchmath.DefaultThresholds}
+		return benchmath.AssumeNothing.Compare(x, y).P
 	}
-	return benchmath.AssumeNothing.Compare(sample(a), sample(b)).P
+	const exact = 25 // values of a sample, up to which the library counts instead of approximating
+	if len(a) > exact || len(b) > exact {
+		return compare()
+	}
+	// U, as the pairs in which a is above b, those of equal values half, and the numbers of equal values: the p-value depends on nothing else.
+	twice, ties := 0, []byte{byte(len(a)), byte(len(b))}
+	for i, j := 0, 0; i < len(a) || j < len(b); {
+		var least float64
+		if least = math.Inf(1); i < len(a) {
+			least = a[i]
+		}
+		if j < len(b) {
+			least = min(least, b[j])
+		}
+		x, y := equal(a[i:], least), equal(b[j:], least)
+		twice += x * (2*j + y)
+		i, j, ties = i+x, j+y, append(ties, byte(x+y))
+	}
+	if twice == 0 || twice == 2*len(a)*len(b) {
+		// One order of all in either direction is as extreme as this, and ties within a sample change nothing: no need to count orders.
+		twice, ties = 0, ties[:2]
+		compare = func() float64 {
+			orders, _ := new(big.Int).Binomial(int64(len(a)+len(b)), int64(len(a))).Float64()
+			return 2 / orders
+		}
+	}
+	key := fmt.Sprint(twice, string(ties))
+	p, known := counted.Load(key)
+	if !known {
+		p = compare()
+		counted.Store(key, p)
+	}
+	return p.(float64)
 }
 
-// sample copies the values, because benchmath sorts them in place and their order tells the round.
-func sample(values []float64) *benchmath.Sample {
-	return benchmath.NewSample(slices.Clone(values), &benchmath.DefaultThresholds)
+// counted holds p-values of MannWhitney, since counting orders takes long.
+var counted sync.Map
+
+// equal counts the values at the beginning of a sorted sample that equal x.
+func equal(sorted []float64, x float64) (n int) {
+	for n < len(sorted) && sorted[n] == x {
+		n++
+	}
+	return n
 }
 
 // SignedRank returns the exact two-sided p-value of Wilcoxon's signed-rank test, the rank test for paired values: how likely

@@ -2,8 +2,11 @@ package stats_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"golang.org/x/perf/benchmath"
 
 	"github.com/slidebench/slidebench/harness/stats"
 )
@@ -131,6 +134,27 @@ func TestRoundsFor(t *testing.T) {
 	} {
 		if got := stats.RoundsFor(c.cells); got != c.want {
 			t.Errorf("%d cells: got %d rounds, want %d", c.cells, got, c.want)
+		}
+	}
+}
+
+// Values that are counted once are those of the library, ties and missing values or not.
+func TestMannWhitneyIsTheLibrarys(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		draw := func() (values []float64) {
+			for range 1 + rng.IntN(9) {
+				values = append(values, float64(rng.IntN(12)))
+			}
+			return values
+		}
+		a, b := draw(), draw()
+		if slices.Max(a) < slices.Min(b) || slices.Max(b) < slices.Min(a) {
+			continue // of which the library says 0 if there are ties; see TestMannWhitney
+		}
+		want := benchmath.AssumeNothing.Compare(benchmath.NewSample(slices.Clone(a), &benchmath.DefaultThresholds), benchmath.NewSample(slices.Clone(b), &benchmath.DefaultThresholds)).P
+		if got := stats.MannWhitney(append(a, math.NaN()), b); math.Abs(got-want) > 1e-9 {
+			t.Fatalf("%v, %v: %v, want %v", a, b, got, want)
 		}
 	}
 }

@@ -26,7 +26,11 @@ func (t Table) Terminal(width int) string {
 		}
 	}
 	var left []string
-	widths, fits := t.fit(columns, width)
+	var rooms []room
+	for _, c := range columns {
+		rooms = append(rooms, t.room(c))
+	}
+	widths, fits := fit(rooms, columns, width)
 	for ; !fits && len(order) > 0; order = order[1:] {
 		columns = slices.DeleteFunc(columns, func(c int) bool { return c == order[0] })
 		name := t.Header[order[0]]
@@ -34,7 +38,7 @@ func (t Table) Terminal(width int) string {
 			name += " (" + value + ")"
 		}
 		left = append(left, name)
-		widths, fits = t.fit(columns, width)
+		widths, fits = fit(rooms, columns, width)
 	}
 	out := t.draw(columns, widths)
 	if len(left) > 0 {
@@ -52,35 +56,45 @@ func (t Table) uniform(column int) (value string, uniform bool) {
 	return value, !slices.ContainsFunc(t.Rows, func(r []Value) bool { return r[column].Text != value })
 }
 
-// fit returns the widths that columns get, and whether lines are then short enough.
-func (t Table) fit(columns []int, width int) (widths []int, fits bool) {
-	total := 3*len(columns) - 1 // two spaces around each, and lines between
-	most := make([]int, len(columns))
-	for i, c := range columns {
-		widest, word, numeric := length(t.Header[c]), longest(t.Header[c]), c > 0 && t.Numeric(c)
-		for _, r := range t.Rows {
-			widest = max(widest, length(r[c].Text))
-			if numeric {
-				word = max(word, length(r[c].Text))
-			} else {
-				word = max(word, longest(r[c].Text), min(least, widest))
-			}
+// room is how wide a column is, and the least that it can be wrapped to.
+type room struct{ widest, least int }
+
+func (t Table) room(column int) room {
+	r := room{length(t.Header[column]), longest(t.Header[column])}
+	numeric := column > 0 && t.Numeric(column)
+	for _, row := range t.Rows {
+		text := row[column].Text
+		r.widest = max(r.widest, length(text))
+		if numeric {
+			r.least = max(r.least, length(text))
+		} else {
+			r.least = max(r.least, longest(text), min(least, r.widest))
 		}
-		widths, most[i] = append(widths, widest), widest-word // by which it can be narrowed
-		total += widest
+	}
+	return r
+}
+
+// fit returns the widths that columns get, and whether lines are then short enough.
+func fit(rooms []room, columns []int, width int) (widths []int, fits bool) {
+	total, narrowest := 3*len(columns)-1, 3*len(columns)-1 // two spaces around each, and lines between
+	for _, c := range columns {
+		widths = append(widths, rooms[c].widest)
+		total, narrowest = total+rooms[c].widest, narrowest+rooms[c].least
+	}
+	if width > 0 && narrowest > width {
+		for i, c := range columns {
+			widths[i] = rooms[c].least
+		}
+		return widths, false
 	}
 	for ; width > 0 && total > width; total-- {
 		widest := -1
-		for i := range widths {
-			if most[i] > 0 && (widest < 0 || widths[i] > widths[widest]) {
+		for i, c := range columns {
+			if widths[i] > rooms[c].least && (widest < 0 || widths[i] > widths[widest]) {
 				widest = i
 			}
 		}
-		if widest < 0 {
-			return widths, false
-		}
 		widths[widest]--
-		most[widest]--
 	}
 	return widths, true
 }

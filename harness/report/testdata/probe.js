@@ -48,6 +48,7 @@ function tried() {
 	want("the address has the order", location.hash.includes("sort=median"), true);
 	heading("nameLetters").click();
 	want("a column that the data bring", heading("nameLetters").textContent, "letters of it");
+	want("its cells", [...document.querySelectorAll("#times tbody tr")].map(tr => tr.lastChild.textContent), names().map(n => `${n.length} letters`));
 	want("sorted by it", names().map(n => n.length), names().map(n => n.length).sort((a, b) => a - b));
 	heading("median").click();
 	const choices = history.length;
