@@ -142,12 +142,14 @@ func (t Target) Build() string {
 
 // Language names the language of the build: "Go", "C (gcc)".
 func (t Target) Language() string {
-	if t.InGo() {
-		return "Go"
+	name := "Go"
+	if word := t.Built.Language; word != "" {
+		name = strings.ToUpper(word[:1]) + word[1:]
 	}
-	with := t.Built
-	with.Language = ""
-	return fmt.Sprintf("%s (%v)", strings.ToUpper(t.Built.Language), with)
+	if t.Built.Language = ""; name == "Go" || t.Built == (build.Build{}) {
+		return name
+	}
+	return fmt.Sprintf("%s (%v)", name, t.Built)
 }
 
 // InGo reports whether the build is in Go.

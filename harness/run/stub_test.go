@@ -1,0 +1,48 @@
+package run
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/language/stubtest"
+	"github.com/slidebench/slidebench/harness/results"
+)
+
+// A further language is one folder: its build is chosen by its spelling, planned, built anew for every round, timed, and filed under its own name.
+func TestFurtherLanguage(t *testing.T) {
+	t.Chdir("../..")
+	builds, err := language.Choose([]string{stubtest.Build.String()})
+	if err != nil || !slices.Equal(builds, []build.Build{stubtest.Build}) {
+		t.Fatal(builds, err)
+	}
+	run := smallRun(t)
+	run.Builds = builds
+	if run.Cells, _, err = (Selection{All: true}).Cells(run.Reference, builds); err != nil {
+		t.Fatal(err)
+	}
+	if cells := run.CellsIn(stubtest.Build); len(cells) != len(board.Pieces)*len(corpus.Usual) || cells[0].Technique != "noop" {
+		t.Fatalf("planned are %v", cells)
+	}
+	run.Cells = run.CellsIn(stubtest.Build)[:1]
+	m, path := create(t, run)
+	rehearse(t, m, path, func(Segment) bool { return false }).do(t)
+	f, err := results.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Tables) != 1 || f.Tables[0].Build() != "stub-none" || f.Tables[0].Language() != "Stub (none)" || f.Tables[0].Find("noop").Measured() != run.Rounds {
+		t.Errorf("tables %+v", f.Tables)
+	}
+	if text, _ := os.ReadFile(path); !strings.Contains(string(text), "\nbuild: stub-none\ncompiler: no compiler\n") {
+		t.Errorf("the build is not in\n%.600s", text)
+	}
+	if len(m.Record.Segments) != run.Rounds || m.Record.Segments[1].Layout != 2 {
+		t.Errorf("segments %+v", m.Record.Segments)
+	}
+}
