@@ -124,7 +124,7 @@ func (code machineCode) complaints(kernel any, inlines bool) (complaints []strin
 func TestKernelMachineCode(t *testing.T) {
 	tiertest.Slow(t)
 	code := disassemble(t)
-	each(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel any) {
+	each(t, func(t *testing.T, e *Entry, m mode.Mode, p board.Piece, kernel any) {
 		inlines := e.Inlines[p]
 		if m == mode.Both || m == mode.BothLatency || m == mode.BatchBoth {
 			inlines = e.Inlines[board.Rook] && e.Inlines[board.Bishop] && !e.CallsBoth

@@ -51,9 +51,6 @@ func (r Replay) Questions() (q Questions) {
 // Kernel asks one technique every question once and returns a checksum of the answers: the unit that is timed.
 type Kernel func(q Questions) uint64
 
-// Mode is what a kernel asks for.
-type Mode = mode.Mode
-
 // BatchSize is how many questions a batch is of when it is timed: enough for what happens once in a call to vanish, and few
 // enough for the answers to stay in the first-level cache.
 const BatchSize = 1024
@@ -81,7 +78,7 @@ type Kernels struct {
 }
 
 // Kernel returns the loop for a mode and a piece, nil where there is none. Modes both and bothlatency have one, under the queen.
-func (k *Kernels) Kernel(m Mode, p board.Piece) Kernel {
+func (k *Kernels) Kernel(m mode.Mode, p board.Piece) Kernel {
 	switch {
 	case m == mode.Throughput:
 		return k.throughput[p]
@@ -96,7 +93,7 @@ func (k *Kernels) Kernel(m Mode, p board.Piece) Kernel {
 }
 
 // BatchKernel returns the loop for mode batch and a piece, or for mode batchboth and the queen, and nil for anything else.
-func (k *Kernels) BatchKernel(m Mode, p board.Piece) BatchKernel {
+func (k *Kernels) BatchKernel(m mode.Mode, p board.Piece) BatchKernel {
 	switch {
 	case m == mode.Batch:
 		return k.batch[p]
@@ -113,7 +110,7 @@ func (k *Kernels) SetKernel(p board.Piece) SetKernel { return k.setwise[p] }
 func (k *Kernels) ReplayKernel(p board.Piece) ReplayKernel { return k.incremental[p] }
 
 // Has reports whether there is a loop for a mode and a piece.
-func (k *Kernels) Has(m Mode, p board.Piece) bool {
+func (k *Kernels) Has(m mode.Mode, p board.Piece) bool {
 	switch m {
 	case mode.Setwise:
 		return k.setwise[p] != nil

@@ -27,7 +27,7 @@ func someQuestions(n int) (q Questions) {
 func mix(digest, answer uint64) uint64 { return digest*0x9e3779b97f4a7c15 + answer }
 
 // answer is what a kernel's checksum should be for a single question.
-func answer(e *Entry, m Mode, p board.Piece, sq int, occ uint64) uint64 {
+func answer(e *Entry, m mode.Mode, p board.Piece, sq int, occ uint64) uint64 {
 	if m == mode.Both || m == mode.BothLatency {
 		return e.Rook(sq, occ) - e.Bishop(sq, occ)
 	}
@@ -35,7 +35,7 @@ func answer(e *Entry, m Mode, p board.Piece, sq int, occ uint64) uint64 {
 }
 
 // should reports whether a technique is asked for a piece in a mode.
-func should(e *Entry, m Mode, p board.Piece) bool {
+func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	state := e.StateCheck() != nil
 	switch {
 	case m.OfEngine():
@@ -80,7 +80,7 @@ func TestHas(t *testing.T) {
 }
 
 // each checks all kernels of type K, or with any all kernels.
-func each[K any](t *testing.T, check func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel K)) {
+func each[K any](t *testing.T, check func(t *testing.T, e *Entry, m mode.Mode, p board.Piece, kernel K)) {
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, m := range mode.All {
 			for _, p := range board.Pieces {
@@ -93,7 +93,7 @@ func each[K any](t *testing.T, check func(t *testing.T, e *Entry, m Mode, p boar
 }
 
 // kernelOf returns the kernel for a mode and a piece, or nil.
-func kernelOf(e *Entry, m Mode, p board.Piece) any {
+func kernelOf(e *Entry, m mode.Mode, p board.Piece) any {
 	switch {
 	case !e.Has(m, p) || m == mode.Pressure || m.OfEngine():
 		return nil
@@ -117,7 +117,7 @@ func panics(call func()) (did bool) {
 // Every kernel gives the answers that its entry gives through the interface, in the same order.
 func TestKernelAnswers(t *testing.T) {
 	q := someQuestions(2000)
-	each(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
+	each(t, func(t *testing.T, e *Entry, m mode.Mode, p board.Piece, kernel Kernel) {
 		var got, want, sum uint64
 		for i, occ := range q.Occs {
 			a := answer(e, m, p, int(q.Squares[i]), occ)
@@ -142,7 +142,7 @@ func TestLatencyFeedsBack(t *testing.T) {
 	dependencyMask = ^uint64(0)
 	defer func() { dependencyMask = 0 }()
 	q := someQuestions(200)
-	each(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel Kernel) {
+	each(t, func(t *testing.T, e *Entry, m mode.Mode, p board.Piece, kernel Kernel) {
 		if m != mode.Latency && m != mode.BothLatency {
 			return
 		}
@@ -172,7 +172,7 @@ func TestLatencyFeedsBack(t *testing.T) {
 
 // A kernel does not run past the shorter slice, nor does it answer half a corpus in silence.
 func TestKernelsWantASquareForEachOccupancy(t *testing.T) {
-	each(t, func(t *testing.T, _ *Entry, _ Mode, _ board.Piece, kernel Kernel) {
+	each(t, func(t *testing.T, _ *Entry, _ mode.Mode, _ board.Piece, kernel Kernel) {
 		if !panics(func() { kernel(Questions{Squares: make([]uint8, 1), Occs: make([]uint64, 2)}) }) {
 			t.Error("no panic for a question without a square")
 		}
@@ -181,7 +181,7 @@ func TestKernelsWantASquareForEachOccupancy(t *testing.T) {
 
 // A batch kernel sets the answers that its entry gives through the interface.
 func TestBatchKernelAnswers(t *testing.T) {
-	each(t, func(t *testing.T, e *Entry, m Mode, p board.Piece, kernel BatchKernel) {
+	each(t, func(t *testing.T, e *Entry, m mode.Mode, p board.Piece, kernel BatchKernel) {
 		for _, n := range []int{0, 1, 7, 1000} {
 			q := someQuestions(n)
 			pieces := []board.Piece{p}
@@ -203,7 +203,7 @@ func TestBatchKernelAnswers(t *testing.T) {
 
 // A batch kernel does not answer half a batch in silence.
 func TestBatchKernelsWantEqualLengths(t *testing.T) {
-	each(t, func(t *testing.T, _ *Entry, m Mode, _ board.Piece, kernel BatchKernel) {
+	each(t, func(t *testing.T, _ *Entry, m mode.Mode, _ board.Piece, kernel BatchKernel) {
 		answers := 2
 		if m == mode.BatchBoth {
 			answers = 4
@@ -244,7 +244,7 @@ func setAnswer(e *Entry, p board.Piece, sliders, occ uint64) (union uint64) {
 // Every kernel for sets gives the union of the answers that its entry gives for each slider.
 func TestSetKernelAnswers(t *testing.T) {
 	q := someSets(500)
-	each(t, func(t *testing.T, e *Entry, _ Mode, p board.Piece, kernel SetKernel) {
+	each(t, func(t *testing.T, e *Entry, _ mode.Mode, p board.Piece, kernel SetKernel) {
 		var sum uint64
 		for i, occ := range q.Occs {
 			want := setAnswer(e, p, q.Sliders[i], occ)
@@ -289,7 +289,7 @@ func someReplay(changes, lookups int) Replay {
 
 // Every kernel for replays gives the answers that its entry gives for the occupancy after each change, whatever came before.
 func TestReplayKernelAnswers(t *testing.T) {
-	each(t, func(t *testing.T, e *Entry, _ Mode, p board.Piece, kernel ReplayKernel) {
+	each(t, func(t *testing.T, e *Entry, _ mode.Mode, p board.Piece, kernel ReplayKernel) {
 		for _, lookups := range []int{1, 3} {
 			r := someReplay(100, lookups)
 			q := r.Questions()
@@ -316,7 +316,7 @@ func TestStatesKeepTheOccupancy(t *testing.T) {
 	for _, c := range r.Changes {
 		occ ^= c.Off | c.On
 	}
-	each(t, func(t *testing.T, e *Entry, _ Mode, _ board.Piece, kernel ReplayKernel) {
+	each(t, func(t *testing.T, e *Entry, _ mode.Mode, _ board.Piece, kernel ReplayKernel) {
 		dependencyMask = 0
 		want := kernel(r)
 		if e.StateCheck() != nil {

@@ -161,7 +161,7 @@ func (e *Entry) Bindable() bool {
 }
 
 // Has reports whether there is anything to time for a mode and a piece. What an engine does is listed under the queen.
-func (e *Entry) Has(m Mode, p board.Piece) bool {
+func (e *Entry) Has(m mode.Mode, p board.Piece) bool {
 	switch {
 	case m.OfEngine():
 		return p == board.Queen && e.Bindable()
@@ -202,7 +202,7 @@ func (e *Entry) Search(seed uint64) error { return e.search(seed) }
 func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }
 
 // TableBytesIn is TableBytes for a mode: a technique that picks others may read the tables of another one in batches.
-func (e *Entry) TableBytesIn(m Mode, p board.Piece) int {
+func (e *Entry) TableBytesIn(m mode.Mode, p board.Piece) int {
 	if e.batchTableBytes != nil && (m == mode.Batch || m == mode.BatchBoth) {
 		return e.batchTableBytes(p)
 	}

@@ -201,8 +201,8 @@ func (s *sides) late() bool { return s.Cap > 0 && time.Since(s.began) > s.Cap }
 
 // Modes returns the modes that are compared unless others are asked for, by how they are guarded. The rest is loops around the same
 // lookups, or about how long start-up takes, which an engine does not feel.
-func Modes(how workload.Guarding) []workload.Mode {
-	return slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Mode) bool { return m.Guarding != how })
+func Modes(how workload.Guarding) []workload.Spec {
+	return slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Spec) bool { return m.Guarding != how })
 }
 
 // guardedByCode reports whether a cell is compared only for techniques that have code of their own for its mode.

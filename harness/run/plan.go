@@ -118,7 +118,7 @@ func (s Selection) entries(reference string) ([]*techniques.Entry, error) {
 }
 
 // questions returns the pieces and modes that are asked for. Every corpus that is named must be of one of these modes.
-func (s Selection) questions() (pieces []board.Piece, modes []workload.Mode, err error) {
+func (s Selection) questions() (pieces []board.Piece, modes []workload.Spec, err error) {
 	pieces = slices.Clone(board.Pieces[:])
 	if len(s.Pieces) > 0 {
 		pieces = nil
@@ -140,9 +140,9 @@ func (s Selection) questions() (pieces []board.Piece, modes []workload.Mode, err
 		if _, err := corpus.Digest(name, 1, 0); err != nil {
 			return nil, nil, err
 		}
-		takes := func(m workload.Mode) bool { return m.Takes(name) }
+		takes := func(m workload.Spec) bool { return m.Takes(name) }
 		if !slices.ContainsFunc(modes, takes) {
-			takers := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Mode) bool { return !takes(m) })
+			takers := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Spec) bool { return !takes(m) })
 			return nil, nil, fmt.Errorf("corpus %s is for mode %s, and mode %s is measured", name, workload.Names(takers), workload.Names(modes))
 		}
 	}
@@ -158,13 +158,13 @@ func (s Selection) questions() (pieces []board.Piece, modes []workload.Mode, err
 }
 
 // withoutEngine leaves out modes of the engine, which only builds bind to techniques. To ask for one of them by name is an error.
-func (s Selection) withoutEngine(modes []workload.Mode) ([]workload.Mode, error) {
+func (s Selection) withoutEngine(modes []workload.Spec) ([]workload.Spec, error) {
 	for _, name := range s.Modes {
 		if mode.Mode(name).OfEngine() {
 			return nil, fmt.Errorf("mode %s needs builds that bind the engine to techniques (want --builds, such as --builds all)", name)
 		}
 	}
-	return slices.DeleteFunc(modes, func(m workload.Mode) bool { return m.OfEngine() }), nil
+	return slices.DeleteFunc(modes, func(m workload.Spec) bool { return m.OfEngine() }), nil
 }
 
 // available returns the names that can be measured, with controls and both names of the reference, and why others cannot.
@@ -183,7 +183,7 @@ func available(entries []*techniques.Entry, reference string, builds []build.Bui
 }
 
 // withoutCells says of each technique that is available and has no cells why that is so, and counts the others.
-func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cell, modes []workload.Mode, builds []build.Build, reference string) (skipped []string, measured int) {
+func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cell, modes []workload.Spec, builds []build.Build, reference string) (skipped []string, measured int) {
 	here := machine.Detect()
 	startUp := len(modes) == 1 && modes[0].Mode == mode.Init
 	for _, e := range entries {
@@ -212,7 +212,7 @@ func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cel
 
 // answersIn lists the modes in which a technique answers: "modes throughput, latency".
 func answersIn(e *techniques.Entry) string {
-	has := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Mode) bool {
+	has := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Spec) bool {
 		return !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool { return e.Has(m.Mode, p) })
 	})
 	if len(has) == 1 {
@@ -268,7 +268,7 @@ func (r Run) compares(c results.Cell, b build.Build) bool {
 }
 
 // corpora returns the corpora that a mode is measured on: those of its kind that are asked for, or its defaults.
-func (s Selection) corpora(m workload.Mode) []string {
+func (s Selection) corpora(m workload.Spec) []string {
 	asked := slices.DeleteFunc(slices.Clone(s.Corpora), func(name string) bool { return !m.Takes(name) })
 	switch {
 	case len(asked) > 0:

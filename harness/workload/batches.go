@@ -12,8 +12,8 @@ import (
 )
 
 // batches are questions in slices, answered into slices.
-var batches = []Mode{
-	{
+func init() {
+	add(Spec{
 		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: WithOwnCode, ComparesLanguages: results.DefaultCorpus,
 		has: hasBatch, prepare: prepareBatches, own: func(e *techniques.Entry) bool { return e.Batcher() != nil },
 		proof: func(s *Suite, c Candidate) func() error {
@@ -22,11 +22,11 @@ var batches = []Mode{
 			}
 			return func() error { return s.batches().Check(c.Batcher) }
 		},
-	},
-	{
+	})
+	add(Spec{
 		Mode: mode.BatchBoth, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Repeats: true,
 		has: hasBatch, prepare: prepareBatches,
-	},
+	})
 }
 
 func hasBatch(e *techniques.Entry, c results.Cell) bool {

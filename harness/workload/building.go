@@ -19,16 +19,18 @@ const (
 )
 
 // building is the filling of tables when a program starts.
-var building = []Mode{{
-	Mode: mode.Init, Corpora: []string{stored, Searched}, Defaults: 2,
-	has: builds, prepare: prepareBuilding,
-	rule: func(c results.Cell) measure.Rule {
-		if c.Corpus == Searched {
-			return measure.Quickest
-		}
-		return measure.LowestVisit
-	},
-}}
+func init() {
+	add(Spec{
+		Mode: mode.Init, Corpora: []string{stored, Searched}, Defaults: 2,
+		has: builds, prepare: prepareBuilding,
+		rule: func(c results.Cell) measure.Rule {
+			if c.Corpus == Searched {
+				return measure.Quickest
+			}
+			return measure.LowestVisit
+		},
+	})
+}
 
 // builds reports whether there are tables to build, listed under the queen, or factors to search for. A technique that picks others
 // builds nothing itself.

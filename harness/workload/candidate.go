@@ -38,7 +38,7 @@ func NewSuite(seed uint64) *Suite {
 
 // Proof returns the proof of a candidate's own code for the mode, nil if the candidate has none. Lookups are proved square by square,
 // by conform.Exam.
-func (m Mode) Proof(s *Suite, c Candidate) func() error {
+func (m Spec) Proof(s *Suite, c Candidate) func() error {
 	if m.proof == nil {
 		return nil
 	}

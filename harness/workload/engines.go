@@ -14,9 +14,9 @@ import (
 )
 
 // engines are what an engine does that is bound to a technique, position by position.
-var engines = func() (modes []Mode) {
+func init() {
 	for _, name := range mode.Engine {
-		m := Mode{
+		m := Spec{
 			Mode: name, Kind: corpus.Games, Corpora: corpus.UsualGames, Defaults: 1, Pieces: []board.Piece{board.Queen},
 			ComparesLanguages: results.DefaultGames, Repeats: true,
 			has:     func(e *techniques.Entry, c results.Cell) bool { return e.Has(name, c.Piece) },
@@ -25,10 +25,9 @@ var engines = func() (modes []Mode) {
 		if name == mode.Perft || name == mode.Search {
 			m.Repeats = false
 		}
-		modes = append(modes, m)
+		add(m)
 	}
-	return modes
-}()
+}
 
 // EngineKernel has an engine do a mode's work for each of some positions and returns the exclusive or of the answers' checksums. The depth is that of
 // perft and search.
@@ -45,7 +44,7 @@ type engineExam struct {
 var truth = engine.Bound()
 
 func (x *Exams) engine(m mode.Mode, name string) (*engineExam, error) {
-	return cached(&x.engines, string(m)+" "+name, func() (*engineExam, error) {
+	return cached(x, string(m)+" "+name, func() (*engineExam, error) {
 		q, err := corpus.NewPositions(name, x.Seed)
 		exam := &engineExam{Positions: q}
 		for i := range q.List {

@@ -13,23 +13,23 @@ import (
 )
 
 // lookups are single questions: independent or waiting for each other, for one piece or for a rook and a bishop at once.
-var lookups = []Mode{
-	{
+func init() {
+	add(Spec{
 		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: Always,
 		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: results.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
-	},
-	{
+	})
+	add(Spec{
 		Mode: mode.Latency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: Always,
 		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: results.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
-	},
-	{
+	})
+	add(Spec{
 		Mode: mode.Both, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: WithOwnCode,
 		ComparesExperiments: true, ComparesLanguages: results.DefaultCorpus, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
-	},
-	{
+	})
+	add(Spec{
 		Mode: mode.BothLatency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Repeats: true,
 		has: hasKernel, prepare: prepareLookups,
-	},
+	})
 }
 
 func hasKernel(e *techniques.Entry, c results.Cell) bool {
@@ -50,7 +50,7 @@ func (x *Exams) questions(name string, p board.Piece) (*lookupExam, error) {
 	if !corpus.ByPiece(name) {
 		p = board.Queen
 	}
-	return cached(&x.lookups, fmt.Sprint(name, " ", p), func() (*lookupExam, error) {
+	return cached(x, fmt.Sprint(name, " ", p), func() (*lookupExam, error) {
 		q, err := corpus.ForPiece(name, p, x.Questions, x.Seed)
 		return newLookupExam(q), err
 	})

@@ -12,18 +12,20 @@ import (
 )
 
 // moves are made and unmade, with lookups after each.
-var moves = []Mode{{
-	Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: []board.Piece{board.Queen},
-	Guarding: WithOwnCode, ComparesLanguages: results.DefaultMoves,
-	has:     func(e *techniques.Entry, c results.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
-	prepare: prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
-	proof: func(s *Suite, c Candidate) func() error {
-		if c.StateCheck == nil {
-			return nil
-		}
-		return func() error { return c.StateCheck(s.Seed) }
-	},
-}}
+func init() {
+	add(Spec{
+		Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: []board.Piece{board.Queen},
+		Guarding: WithOwnCode, ComparesLanguages: results.DefaultMoves,
+		has:     func(e *techniques.Entry, c results.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
+		prepare: prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
+		proof: func(s *Suite, c Candidate) func() error {
+			if c.StateCheck == nil {
+				return nil
+			}
+			return func() error { return c.StateCheck(s.Seed) }
+		},
+	})
+}
 
 // replayExam is a replay with the right answers to its questions.
 type replayExam struct {
@@ -39,7 +41,7 @@ type replayExam struct {
 const fewLookups = 4
 
 func (x *Exams) replay(name string) (*replayExam, error) {
-	return cached(&x.replays, name, func() (*replayExam, error) {
+	return cached(x, name, func() (*replayExam, error) {
 		r, err := corpus.NewReplay(name, x.Questions, x.Seed)
 		if err != nil {
 			return nil, err

@@ -12,12 +12,14 @@ import (
 
 // pressure has lookups in groups, between which other data crowd the caches: the outer ones, which programs of other processors use as well, so that
 // its noise is large, and it is measured where it is asked for. The control noop shows what touching those data takes alone.
-var pressure = []Mode{{
-	Mode: mode.Pressure, Kind: corpus.Crowd, Corpora: corpus.UsualCrowds, Defaults: 1, Pieces: []board.Piece{board.Queen},
-	Repeats: true, ComparesLanguages: results.DefaultCrowd,
-	has:     func(e *techniques.Entry, c results.Cell) bool { return e.Has(mode.Pressure, c.Piece) },
-	prepare: preparePressure,
-}}
+func init() {
+	add(Spec{
+		Mode: mode.Pressure, Kind: corpus.Crowd, Corpora: corpus.UsualCrowds, Defaults: 1, Pieces: []board.Piece{board.Queen},
+		Repeats: true, ComparesLanguages: results.DefaultCrowd,
+		has:     func(e *techniques.Entry, c results.Cell) bool { return e.Has(mode.Pressure, c.Piece) },
+		prepare: preparePressure,
+	})
+}
 
 // preparePressure proves the answers as those of mode throughput.
 func preparePressure(x *Exams, code Code, c results.Cell) (*Workload, error) {

@@ -12,17 +12,19 @@ import (
 )
 
 // sets are questions about all sliders of a set at once.
-var sets = []Mode{{
-	Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode, ComparesLanguages: results.DefaultSets,
-	has:     func(e *techniques.Entry, c results.Cell) bool { return e.SetKernel(c.Piece) != nil },
-	prepare: prepareSets, own: func(e *techniques.Entry) bool { return e.Setter() != nil },
-	proof: func(s *Suite, c Candidate) func() error {
-		if c.Setter == nil {
-			return nil
-		}
-		return func() error { return conform.CheckSets(c.Setter, s.Seed) }
-	},
-}}
+func init() {
+	add(Spec{
+		Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode, ComparesLanguages: results.DefaultSets,
+		has:     func(e *techniques.Entry, c results.Cell) bool { return e.SetKernel(c.Piece) != nil },
+		prepare: prepareSets, own: func(e *techniques.Entry) bool { return e.Setter() != nil },
+		proof: func(s *Suite, c Candidate) func() error {
+			if c.Setter == nil {
+				return nil
+			}
+			return func() error { return conform.CheckSets(c.Setter, s.Seed) }
+		},
+	})
+}
 
 // setExam is a corpus of sets with the right answers.
 type setExam struct {
@@ -32,7 +34,7 @@ type setExam struct {
 }
 
 func (x *Exams) setsOf(name string) (*setExam, error) {
-	return cached(&x.sets, name, func() (*setExam, error) {
+	return cached(x, name, func() (*setExam, error) {
 		q, err := corpus.NewSets(name, x.Questions, x.Seed)
 		exam := &setExam{Sets: q, passed: map[string]uint64{}}
 		for _, p := range board.Pieces {

@@ -1,11 +1,12 @@
 // Package workload says what the harness measures. A mode is a way of asking, and each kind of modes has a file here: which corpora it
 // asks, which cells make sense, how answers are proved before they are timed, and one slice of the work. Whatever plans, measures,
-// budgets or guards knows modes by Mode, and what it times by Workload.
+// budgets or guards knows modes by Spec, and what it times by Workload.
 //
 // CONTRIBUTING.md says how a mode is added.
 package workload
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,8 +42,8 @@ const (
 	WithOwnCode
 )
 
-// Mode is a way of asking, as the harness knows it.
-type Mode struct {
+// Spec says how a mode is asked: on which corpora, in which cells it makes sense, what is proved, and what is timed.
+type Spec struct {
 	mode.Mode
 	Kind     corpus.Kind // of the corpora that it asks, "" for building
 	Corpora  []string    // the usual ones
@@ -65,29 +66,24 @@ type Mode struct {
 	rule    func(c results.Cell) measure.Rule // nil: measure.LowestVisit for all cells
 }
 
-// kinds has the modes of each file.
-var kinds = [][]Mode{lookups, batches, sets, moves, pressure, engines, building}
-
 // All lists the modes in the order of mode.All.
-var All = func() (all []Mode) {
-	known := slices.Concat(kinds...)
-	for _, name := range mode.All {
-		i := slices.IndexFunc(known, func(m Mode) bool { return m.Mode == name })
-		if i < 0 {
-			panic(fmt.Sprintf("workload: no file has mode %s", name))
-		}
-		all = append(all, known[i])
-	}
-	return all
-}()
+var All []Spec
+
+// add makes a mode known. Each file adds its own.
+func add(s Spec) {
+	All = append(All, s)
+	slices.SortFunc(All, func(a, b Spec) int {
+		return cmp.Compare(slices.Index(mode.All, a.Mode), slices.Index(mode.All, b.Mode))
+	})
+}
 
 // Find returns the modes with the given names, and all of them for no names.
-func Find(names ...string) (found []Mode, err error) {
+func Find(names ...string) (found []Spec, err error) {
 	if len(names) == 0 {
 		return slices.Clone(All), nil
 	}
 	for _, name := range names {
-		i := slices.IndexFunc(All, func(m Mode) bool { return string(m.Mode) == name })
+		i := slices.IndexFunc(All, func(m Spec) bool { return string(m.Mode) == name })
 		if i < 0 {
 			return nil, fmt.Errorf("unknown mode %q (have: %s)", name, Names(All))
 		}
@@ -97,12 +93,12 @@ func Find(names ...string) (found []Mode, err error) {
 }
 
 // Usual returns the modes that are measured unless others are asked for.
-func Usual() []Mode {
-	return slices.DeleteFunc(slices.Clone(All), func(m Mode) bool { return m.Repeats })
+func Usual() []Spec {
+	return slices.DeleteFunc(slices.Clone(All), func(m Spec) bool { return m.Repeats })
 }
 
 // Names lists modes for people.
-func Names(modes []Mode) string {
+func Names(modes []Spec) string {
 	var names []string
 	for _, m := range modes {
 		names = append(names, string(m.Mode))
@@ -111,19 +107,19 @@ func Names(modes []Mode) string {
 }
 
 // Takes reports whether the mode asks corpora like the one with a name.
-func (m Mode) Takes(name string) bool { return m.Kind != "" && corpus.Serves(name, m.Kind) }
+func (m Spec) Takes(name string) bool { return m.Kind != "" && corpus.Serves(name, m.Kind) }
 
 // Has reports whether there is anything to measure in a cell of this mode.
-func (m Mode) Has(e *techniques.Entry, c results.Cell) bool { return m.has(e, c) }
+func (m Spec) Has(e *techniques.Entry, c results.Cell) bool { return m.has(e, c) }
 
 // Own reports whether a technique has code of its own for the mode, which is not a loop around its lookups.
-func (m Mode) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
+func (m Spec) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
 
 // Of returns the mode of a cell. Cells are parsed strictly, so an unknown mode has no cells.
-func Of(c results.Cell) (Mode, error) {
+func Of(c results.Cell) (Spec, error) {
 	found, err := Find(c.Mode)
 	if err != nil {
-		return Mode{}, err
+		return Spec{}, err
 	}
 	return found[0], nil
 }
@@ -169,32 +165,30 @@ func (x *Exams) Prove(code Code, c results.Cell) (*Workload, error) {
 	return w, err
 }
 
-// Exams holds the corpora of a setup with the right answers, each made when it is first asked for. The zero maps are ready.
+// Exams holds the corpora of a setup with the right answers, each made when it is first asked for.
 type Exams struct {
 	Questions int    // per corpus
 	Seed      uint64 // of the corpora
 	Round     int    // from 1; chooses the seed of searches
 
-	lookups map[string]*lookupExam
-	sets    map[string]*setExam
-	replays map[string]*replayExam
-	engines map[string]*engineExam // by mode and corpus
+	made map[any]any
 }
 
-// cached returns the exam with a name, and makes it if there is none.
-func cached[E any](exams *map[string]*E, name string, create func() (*E, error)) (*E, error) {
-	if x, ok := (*exams)[name]; ok {
-		return x, nil
+// cached returns the exam of a kind with a name, and makes it if there is none.
+func cached[E any](x *Exams, name string, create func() (*E, error)) (*E, error) {
+	type key struct{ name string } // another type for each E
+	if exam, ok := x.made[key{name}]; ok {
+		return exam.(*E), nil
 	}
-	x, err := create()
+	exam, err := create()
 	if err != nil {
 		return nil, err
 	}
-	if *exams == nil {
-		*exams = map[string]*E{}
+	if x.made == nil {
+		x.made = map[any]any{}
 	}
-	(*exams)[name] = x
-	return x, nil
+	x.made[key{name}] = exam
+	return exam, nil
 }
 
 // CheckSum compares the checksum of all answers in one pass with the right one.

@@ -33,29 +33,6 @@ const (
 	Init        Mode = "init"        // building the tables
 )
 
-// Engine lists the modes in which an engine asks: its source is bound to a technique by the build.
-var Engine = []Mode{Perft, Search, Attackers, Checks, Moves, Mobility, Exchange}
-
-// OfEngine reports whether an engine asks in the mode.
-func (m Mode) OfEngine() bool { return slices.Contains(Engine, m) }
-
-// Per returns the unit of work that values of the mode are for: a lookup, a node of a tree, an answer about a position, or an op, which is the
-// building of all tables.
-func (m Mode) Per() string {
-	switch {
-	case m == Init:
-		return "op"
-	case m == Perft || m == Search:
-		return "node"
-	case m.OfEngine():
-		return "answer"
-	}
-	return "lookup"
-}
-
-// All lists the modes in the order in which tables and reports show them.
-var All = [...]Mode{Throughput, Latency, Both, BothLatency, Batch, BatchBoth, Setwise, Incremental, Pressure, Perft, Search, Attackers, Checks, Moves, Mobility, Exchange, Init}
-
 // Shown says which cells of a mode reports show, and in what words.
 type Shown struct {
 	Pieces  []board.Piece
@@ -63,36 +40,77 @@ type Shown struct {
 	words   string   // PIECE and NUMBER stand for the piece and the number in the corpus's name
 }
 
+// What values of a mode are for. Nodes of a tree, and answers about a position, are an engine's; an op is the building of all tables.
+const (
+	lookup = "lookup"
+	node   = "node"
+	answer = "answer"
+	op     = "op"
+)
+
+// row is what there is to say of a mode.
+type row struct {
+	Mode
+	per string
+	Shown
+}
+
 var (
-	queen = []board.Piece{board.Queen}
-	usual = []string{""}
-	shown = map[Mode]Shown{
-		Throughput:  {board.Pieces[:], usual, "PIECE, throughput"},
-		Latency:     {board.Pieces[:], usual, "PIECE, latency"},
-		Both:        {queen, usual, "rook+bishop pair"},
-		BothLatency: {queen, usual, "rook+bishop pair, latency"},
-		Batch:       {board.Pieces[:], usual, "many PIECEs"},
-		BatchBoth:   {queen, usual, "many rook+bishop pairs"},
-		Setwise:     {board.Pieces[:], []string{"sliders2"}, "sets of PIECEs, NUMBER on average"},
-		Incremental: {queen, []string{"replay1", "replay4", "replay16", "replay64"}, "PIECE, NUMBER lookups a move"},
-		Pressure:    {queen, []string{"crowd16"}, "PIECE, NUMBER other lines between groups"},
-		Perft:       {queen, []string{"games3"}, "perft"},
-		Search:      {queen, []string{"games3"}, "search"},
-		Attackers:   {nil, nil, "attackers to a square"},
-		Checks:      {nil, nil, "checks and pins"},
-		Moves:       {nil, nil, "all moves of a side"},
-		Mobility:    {nil, nil, "mobility of both sides"},
-		Exchange:    {nil, nil, "exchange evaluation"},
-		Init:        {nil, nil, "PIECE, init"},
+	queen  = []board.Piece{board.Queen}
+	usual  = []string{""}
+	games  = []string{"games3"}
+	listed = []row{
+		{Throughput, lookup, Shown{board.Pieces[:], usual, "PIECE, throughput"}},
+		{Latency, lookup, Shown{board.Pieces[:], usual, "PIECE, latency"}},
+		{Both, lookup, Shown{queen, usual, "rook+bishop pair"}},
+		{BothLatency, lookup, Shown{queen, usual, "rook+bishop pair, latency"}},
+		{Batch, lookup, Shown{board.Pieces[:], usual, "many PIECEs"}},
+		{BatchBoth, lookup, Shown{queen, usual, "many rook+bishop pairs"}},
+		{Setwise, lookup, Shown{board.Pieces[:], []string{"sliders2"}, "sets of PIECEs, NUMBER on average"}},
+		{Incremental, lookup, Shown{queen, []string{"replay1", "replay4", "replay16", "replay64"}, "PIECE, NUMBER lookups a move"}},
+		{Pressure, lookup, Shown{queen, []string{"crowd16"}, "PIECE, NUMBER other lines between groups"}},
+		{Perft, node, Shown{queen, games, "perft"}},
+		{Search, node, Shown{queen, games, "search"}},
+		{Attackers, answer, Shown{words: "attackers to a square"}},
+		{Checks, answer, Shown{words: "checks and pins"}},
+		{Moves, answer, Shown{words: "all moves of a side"}},
+		{Mobility, answer, Shown{words: "mobility of both sides"}},
+		{Exchange, answer, Shown{words: "exchange evaluation"}},
+		{Init, op, Shown{words: "PIECE, init"}},
 	}
 )
 
+// All lists the modes in the order in which tables and reports show them. In those of Engine an engine asks: its source is bound to a technique by
+// the build.
+var All, Engine = func() (all, engine []Mode) {
+	for _, m := range listed {
+		all = append(all, m.Mode)
+		if m.per == node || m.per == answer {
+			engine = append(engine, m.Mode)
+		}
+	}
+	return all, engine
+}()
+
+// OfEngine reports whether an engine asks in the mode.
+func (m Mode) OfEngine() bool { return slices.Contains(Engine, m) }
+
+// Per returns the unit of work that values of the mode are for.
+func (m Mode) Per() string { return m.row().per }
+
 // Shown returns what reports show of the mode.
-func (m Mode) Shown() Shown { return shown[m] }
+func (m Mode) Shown() Shown { return m.row().Shown }
+
+func (m Mode) row() row {
+	if i := slices.Index(All, m); i >= 0 {
+		return listed[i]
+	}
+	return row{per: lookup} // a mode that nobody knows
+}
 
 // Words names a cell of the mode: "rook, latency", "sets of rooks, 2 on average", "queen, 1 lookup a move".
 func (m Mode) Words(p board.Piece, corpus string) string {
 	number := strings.TrimLeft(corpus, "abcdefghijklmnopqrstuvwxyz")
-	words := strings.NewReplacer("PIECE", p.String(), "NUMBER", number).Replace(shown[m].words)
+	words := strings.NewReplacer("PIECE", p.String(), "NUMBER", number).Replace(m.Shown().words)
 	return strings.Replace(words, ", 1 lookups", ", 1 lookup", 1)
 }
