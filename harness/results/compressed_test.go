@@ -44,8 +44,10 @@ func TestCompressed(t *testing.T) {
 	damaged[len(damaged)-5] ^= 1 // of the checksum
 	for name, text := range map[string][]byte{"cut": text[:len(text)/2], "damaged": damaged, "head": text[:2]} {
 		write(t, filepath.Join(dir, name+".txt.gz"), string(text))
-		if _, err := results.Read(filepath.Join(dir, name+".txt.gz")); err == nil {
-			t.Errorf("%s.txt.gz is read", name)
+		path := filepath.Join(dir, name+".txt.gz")
+		want := fmt.Sprintf("cannot read result file %q: the compressed file is cut short or damaged (copy it again from where it came from)", path)
+		if _, err := results.Read(path); err == nil || err.Error() != want {
+			t.Errorf("%s.txt.gz: %v, want %s", name, err, want)
 		}
 	}
 }

@@ -353,6 +353,8 @@ func (f *File) Ranked(technique string) bool {
 	return technique != Again(f.Reference) && !IsControl(technique)
 }
 
+var errCut = errors.New("the compressed file is cut short or damaged (copy it again from where it came from)")
+
 // Plain returns the text of a file that may be compressed by gzip, as its first bytes say.
 func Plain(file []byte) ([]byte, error) {
 	if !bytes.HasPrefix(file, []byte{0x1f, 0x8b}) {
@@ -360,13 +362,16 @@ func Plain(file []byte) ([]byte, error) {
 	}
 	z, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
-		return nil, err
+		return nil, errCut
 	}
 	text, err := io.ReadAll(io.LimitReader(z, maxText+1))
 	if len(text) > maxText {
 		return nil, fmt.Errorf("more than %d bytes of text", maxText)
 	}
-	return text, err
+	if err != nil {
+		return nil, errCut
+	}
+	return text, nil
 }
 
 // Compress replaces a raw file and its record by the same compressed, x.txt.gz and x.json.gz. The lines of a cell come to stand together, which
