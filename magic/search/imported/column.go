@@ -171,7 +171,6 @@ const (
 	offsets          // small numbers, not all as small as those above
 	masks            // relevant squares, or nearly
 	complement       // irrelevant squares, or nearly
-	lines            // squares on lines, under another name than that of a mask
 )
 
 // widthShapes are the shapes of numbers that state the width of an index, and their bounds.
@@ -203,22 +202,17 @@ func (c *column) judge() {
 		c.shape = offsets
 		return
 	}
-	zeros := c.count(func(v uint64) bool { return v == 0 })
 	for _, s := range [...]shape{masks, complement} {
 		for _, p := range pieces {
-			_, equal, full, on := c.likeMasks(p, s)
+			_, equal, full := c.likeMasks(p, s)
 			if equal >= most || full >= most && c.kind == saysMask {
 				c.shape = s
 				return
 			}
-			if on >= most && zeros < 8 {
-				c.shape = lines
-			}
 		}
 	}
 	switch {
-	case c.shape == lines:
-	case c.kind == saysMask && c.hint.one() && wide >= 32:
+	case c.kind == saysMask && c.hint.one() && wide >= 32 && c.count(func(v uint64) bool { return v&(v-1) != 0 }) >= 32: // no single squares
 		c.shape = masks
 	case unsure != others:
 		c.shape = unsure
@@ -251,7 +245,7 @@ func (c *column) plausible(p board.Piece) bool {
 		slices.Sort(all)
 		return len(slices.Compact(slices.Clone(all))) >= most && all[63]-all[0] >= wide
 	case masks, complement:
-		_, equal, full, _ := c.likeMasks(p, c.shape)
+		_, equal, full := c.likeMasks(p, c.shape)
 		return equal >= most || full >= most || c.hint.is(p)
 	}
 	return true
@@ -265,11 +259,11 @@ func (c *column) maskOf(i int) uint64 {
 	return c.values[i]
 }
 
-// likeMasks returns the order in which a column is most like masks of a piece, on how many squares it is equal to them, on how many
-// it has at least as many squares, all on the lines, and on how many it has squares on the lines only.
-func (c *column) likeMasks(p board.Piece, s shape) (best order, equal, full, on int) {
+// likeMasks returns the order in which a column is most like masks of a piece, on how many squares it is equal to them, and on how many
+// it has at least as many squares, all on the lines.
+func (c *column) likeMasks(p board.Piece, s shape) (best order, equal, full int) {
 	for _, o := range orders {
-		var same, filled, within int
+		var same, filled int
 		for i, v := range c.values {
 			if s == complement {
 				v = ^v
@@ -279,18 +273,15 @@ func (c *column) likeMasks(p board.Piece, s shape) (best order, equal, full, on 
 			if v == mask {
 				same++
 			}
-			if v != 0 && v&^(onLines[p][sq]|1<<sq) == 0 {
-				within++
-				if bits.OnesCount64(v) >= bits.OnesCount64(mask) {
-					filled++
-				}
+			if v != 0 && v&^(onLines[p][sq]|1<<sq) == 0 && bits.OnesCount64(v) >= bits.OnesCount64(mask) {
+				filled++
 			}
 		}
-		if same > equal || same == equal && filled+within > full+on {
-			best, equal, full, on = o, same, filled, within
+		if same > equal || same == equal && filled > full {
+			best, equal, full = o, same, filled
 		}
 	}
-	return best, equal, full, on
+	return best, equal, full
 }
 
 // offset returns a number as a signed offset. Offsets may be negative, also modulo 2^32.

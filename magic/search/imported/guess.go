@@ -363,7 +363,7 @@ func (g *guesser) allowed(p board.Piece, c *column) (forms []factors.Form, which
 		if m.shape == complement {
 			forms = []factors.Form{factors.Black}
 		}
-		if o, equal, full, _ := m.likeMasks(p, m.shape); equal >= most || full >= most {
+		if o, equal, full := m.likeMasks(p, m.shape); equal >= most || full >= most {
 			which = []order{o}
 		}
 	}
@@ -380,12 +380,9 @@ func (g *guesser) allowed(p board.Piece, c *column) (forms []factors.Form, which
 func (g *guesser) masksOf(p board.Piece, c *column) *column {
 	all := g.beside(p, c, masks, complement)
 	if len(all) == 0 {
-		all = slices.DeleteFunc(g.beside(p, c, lines), func(m *column) bool { return m.table != c.table || m.kind == saysOther })
-	}
-	if len(all) == 0 {
 		return nil
 	}
-	if i := slices.IndexFunc(all, func(m *column) bool { _, equal, _, _ := m.likeMasks(p, m.shape); return equal == 64 }); i >= 0 {
+	if i := slices.IndexFunc(all, func(m *column) bool { _, equal, _ := m.likeMasks(p, m.shape); return equal == 64 }); i >= 0 {
 		return all[i]
 	}
 	return all[0]
