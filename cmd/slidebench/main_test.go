@@ -95,8 +95,9 @@ func synthetic(t *testing.T, name string, r resultstest.Run) string {
 	return write(t, filepath.Join(t.TempDir(), name), r.String())
 }
 
-// A suite with a wrong count is told with the position, the depth, and both counts; a right one is counted depth by depth.
+// A suite with a wrong count is told with the position, the depth, and both counts; a right one is counted depth by depth. It needs no source tree.
 func TestPerft(t *testing.T) {
+	t.Chdir(t.TempDir())
 	const kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 	suite := write(t, filepath.Join(t.TempDir(), "x.epd"), "# kings\n\n"+kings+" ;D2 25 ;D1 5 ;D3 170\n"+kings+";D1 6;D2 25\n")
 	code, stdout, stderr := slidebench(t, "perft", "--suite", suite)
