@@ -13,7 +13,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// The factors of every package that has them as source and as a set come back from the source, and from the lookups that export
+// The magics of every package that has them as source and as a set come back from the source, and from the lookups that export
 // writes in each language.
 func TestImportOfOurOwn(t *testing.T) {
 	folders := []string{"../../blackmagic", "../../fancymagic/dense", "../../fixedshift"}
@@ -60,7 +60,7 @@ func TestImportOfOurOwn(t *testing.T) {
 	}
 }
 
-// What is not right is the answer no, in a line; what has no factors cannot be imported.
+// What is not right is the answer no, in a line; what has no magics cannot be imported.
 func TestImportRefuses(t *testing.T) {
 	const file = "../../blackmagic/factors.go"
 	code, stdout, stderr := try("import " + file + " --form white")
@@ -102,7 +102,7 @@ func TestImportOfRooksAlone(t *testing.T) {
 	}
 }
 
-// damage puts another number in place of the factor of a rook on e4 in our own source.
+// damage puts another number in place of the magic of a rook on e4 in our own source.
 func damage(t *testing.T) (file, text string) {
 	t.Helper()
 	own, err := os.ReadFile("../../fancymagic/factors.go")
@@ -152,7 +152,7 @@ func TestImportRepairs(t *testing.T) {
 	}
 }
 
-// What a file without factors says about where they are likely to be.
+// What a file without magics says about where they are likely to be.
 func TestImportElsewhere(t *testing.T) {
 	refuses(t, "import "+temporary(t, "a.c", "#include <stdio.h>\n#include \"magics.h\"\nint main(void) { return 0; }\n"),
 		"no array of 64 numbers (want magics for each square); they may be in what the file includes: magics.h")

@@ -21,7 +21,7 @@ import (
 // told is what a state tells of a search.
 type told struct {
 	tries int // never falls
-	left  int // squares without a factor, or words of a table that is complete: never rises
+	left  int // squares without a magic, or words of a table that is complete: never rises
 }
 
 func tellSearch(text []byte) (told, error) {

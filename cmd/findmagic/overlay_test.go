@@ -23,7 +23,7 @@ func sameBut(cpu *regexp.Regexp, a, b string) bool {
 	return cpu.MatchString(a) && cpu.ReplaceAllString(a, "") == cpu.ReplaceAllString(b, "")
 }
 
-// smallSet writes the factors of a few squares to a file.
+// smallSet writes the magics of a few squares to a file.
 func smallSet(t *testing.T) (path string) {
 	t.Helper()
 	set, err := search.FindSet(t.Context(), factors.White, search.Fancy, 1)
@@ -68,9 +68,9 @@ func parsed(t *testing.T, text string) *factors.Set {
 	return set
 }
 
-// Of several sets, each square takes the factor with the narrowest range, and the source of all is kept.
+// Of several sets, each square takes the magic with the narrowest range, and the source of all is kept.
 func TestOverlayOfSeveralSets(t *testing.T) {
-	// Shifted by a bit less, a factor gives indices twice as far apart: a wide range. A rook on a1 is in one set only.
+	// Shifted by a bit less, a magic gives indices twice as far apart: a wide range. A rook on a1 is in one set only.
 	set, err := search.FindSet(t.Context(), factors.White, search.Fancy, 1)
 	if err != nil {
 		t.Fatal(err)

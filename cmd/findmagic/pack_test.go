@@ -14,7 +14,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/state"
 )
 
-// stored is a complete set to begin from: to find factors for all squares takes longer than a test may.
+// stored is a complete set to begin from: to find magics for all squares takes longer than a test may.
 const stored = "../../blackmagic/factors.csv"
 
 // packs runs the command and returns the record that it leaves in the state.
@@ -65,7 +65,7 @@ func TestPackGoesOn(t *testing.T) {
 	if second.Set.Words() > first.Set.Words() {
 		t.Errorf("%d words, then %d", first.Set.Words(), second.Set.Words())
 	}
-	// The state is a file of factors like any other.
+	// The state is a file of magics like any other.
 	fine(t, "verify "+path)
 }
 

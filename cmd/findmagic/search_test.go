@@ -69,7 +69,7 @@ func TestTorusIsFoundAgain(t *testing.T) {
 	}
 }
 
-// hard is a search that no test waits for: nobody knows such a factor.
+// hard is a search that no test waits for: nobody knows such a magic.
 const hard = "search --piece rook --square d4 --bits 9 --tries 2000000000 "
 
 // What a search could not find in its tries or its time is told in one line, exit 1, and it can go on.

@@ -49,7 +49,7 @@ func temporary(t *testing.T, name, text string) (path string) {
 	return path
 }
 
-// Squares may be numbers or names, and factors decimal or hexadecimal.
+// Squares may be numbers or names, and magics decimal or hexadecimal.
 func TestVerifySummary(t *testing.T) {
 	file := temporary(t, "some.csv", `# found by hand
 # content: overlay
@@ -147,7 +147,7 @@ func TestWrongSetsAreTheAnswerNo(t *testing.T) {
 	refuses(t, "overlay --content whole --from "+outside, "")
 }
 
-// Factors come from pipes and from standard input, too, and a state's checksum is tested there as well.
+// Magics come from pipes and from standard input, too, and a state's checksum is tested there as well.
 func TestVerifyReadsPipes(t *testing.T) {
 	text, err := os.ReadFile("../../blackmagic/factors.csv")
 	if err != nil {

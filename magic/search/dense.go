@@ -7,11 +7,11 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// denseFactor finds a white factor with n index bits, fewer than the mask has, for a rook or bishop on a square of
-// the layout Dense. Its tries are the squares that [prefix] takes, and it returns how many it took. Without a factor, it
+// denseFactor finds a white magic with n index bits, fewer than the mask has, for a rook or bishop on a square of
+// the layout Dense. Its tries are the squares that [prefix] takes, and it returns how many it took. Without a magic, it
 // takes as many as tries, and some more, because it completes the last attempt.
 //
-// Masks of bishops are so small that all kinds of factors may be tried. For rooks, the search tries only factors like those
+// Masks of bishops are so small that all kinds of magics may be tried. For rooks, the search tries only magics like those
 // that we have found before, which are all alike; there may be others.
 //
 //   - They are odd multiples of a power of two. With this power, an occupant on the highest square moves the index by
@@ -35,7 +35,7 @@ func denseFactor(piece board.Piece, sq, n int, rng *rand.PCG, tries int) (factor
 	return 0, p.taken, false
 }
 
-// narrow fixes the bits of a factor that follow from the properties of rooks' factors listed at denseFactor. It draws which of
+// narrow fixes the bits of a magic that follow from the properties of rooks' magics listed at denseFactor. It draws which of
 // two squares is the twin.
 func (p *prefix) narrow(sq int) {
 	count := len(p.squares)
@@ -59,7 +59,7 @@ func (p *prefix) narrow(sq int) {
 	}
 }
 
-// highest returns the bits of a factor that become the count highest bits of its product with a square.
+// highest returns the bits of a magic that become the count highest bits of its product with a square.
 func highest(sq, count int) uint64 {
 	return bits.Reverse64(1<<count-1) >> sq
 }

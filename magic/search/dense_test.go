@@ -62,7 +62,7 @@ func TestDenseFactor(t *testing.T) {
 	}
 }
 
-// A rook on f8 has no factor with one bit fewer: that is proved. See [fiekas].
+// A rook on f8 has no magic with one bit fewer: that is proved. See [fiekas].
 func TestDenseFactorGivesUp(t *testing.T) {
 	const tries = 1000
 	factor, tried, ok := denseFactor(board.Rook, square(t, "f8"), 10, rand.NewPCG(1, 1), tries)

@@ -1,6 +1,6 @@
 package search
 
-// FewestBits is the least number of index bits of a bishop's white factor, by square: fancymagic/dense has such factors, and the proof of TestFewestBits finds that
+// FewestBits is the least number of index bits of a bishop's white magic, by square: fancymagic/dense has such magics, and the proof of TestFewestBits finds that
 // none has fewer bits. It is 0 where neither is known.
 var FewestBits = [64]int{
 	5, 4, 5, 5, 5, 5, 4, 5, // a1 to h1

@@ -26,12 +26,12 @@ func denseSet(t *testing.T) *factors.Set {
 	return s
 }
 
-// disproved reports whether no white factor of a piece on a square has a number of index bits. false says nothing: either there is
-// such a factor, or the proof takes more than a number of steps.
+// disproved reports whether no white magic of a piece on a square has a number of index bits. false says nothing: either there is
+// such a magic, or the proof takes more than a number of steps.
 //
-// The bits of the factor are decided one after the other, either way. Those come first that reach highest in a product, to which an
-// occupied square adds the factor, shifted by the number of the square. If what is undecided cannot carry a subset's product into the next
-// slot, the subset's index is certain. When two subsets with different attacks have the same index, no factor has the bits decided.
+// The bits of the magic are decided one after the other, either way. Those come first that reach highest in a product, to which an
+// occupied square adds the magic, shifted by the number of the square. If what is undecided cannot carry a subset's product into the next
+// slot, the subset's index is certain. When two subsets with different attacks have the same index, no magic has the bits decided.
 func disproved(p board.Piece, sq, indexBits int, steps uint64) bool {
 	d := newDisproof(p, sq, indexBits)
 	d.steps = steps
@@ -43,7 +43,7 @@ type disproof struct {
 	answers []uint8 // number of the attack set, by subset
 	squares []int   // the relevant ones
 	shift   int
-	order   []int      // bits of the factor, in the order in which they are decided
+	order   []int      // bits of the magic, in the order in which they are decided
 	open    [][]uint64 // by the number of bits decided, by subset: what the others add to a product at most; a slot if that is a slot or more
 	sums    []uint64   // by subset: product with the bits decided
 	slots   []int16    // number of the attack set plus 1, by index; 0 if none is certain
@@ -74,7 +74,7 @@ func newDisproof(p board.Piece, sq, indexBits int) *disproof {
 	return d
 }
 
-// reach returns the highest bit of a product to which a bit of the factor is added.
+// reach returns the highest bit of a product to which a bit of the magic is added.
 func (d *disproof) reach(bit int) int {
 	highest := 0
 	for _, square := range d.squares {
@@ -85,7 +85,7 @@ func (d *disproof) reach(bit int) int {
 	return highest
 }
 
-// impossible reports whether no factor has the bits decided.
+// impossible reports whether no magic has the bits decided.
 func (d *disproof) impossible(factor uint64, decided int) bool {
 	if d.steps == 0 {
 		return false
@@ -121,7 +121,7 @@ func (d *disproof) collides(factor uint64, decided int) bool {
 	return false
 }
 
-// No decided bits of a factor are said to be impossible, however many they are.
+// No decided bits of a magic are said to be impossible, however many they are.
 func TestFactorsAreNotDisproved(t *testing.T) {
 	s := denseSet(t)
 	for _, e := range s.Entries {
@@ -144,7 +144,7 @@ func TestFactorsAreNotDisproved(t *testing.T) {
 // long are the bishops whose proofs take seconds, and up to ten minutes.
 const long = "a1 h1 a4 b4 g4 h4 a5 b5 g5 h5 a8 h8 d3 e3 d6 e6"
 
-// These bishops have the factors of fancymagic/dense, and none with fewer index bits: by day without those whose proofs are long. With as
+// These bishops have the magics of fancymagic/dense, and none with fewer index bits: by day without those whose proofs are long. With as
 // many bits nothing is disproved.
 func TestFewestBits(t *testing.T) {
 	tiertest.Slow(t)

@@ -21,7 +21,7 @@ type Layout uint8
 const (
 	Plain Layout = iota // as many bits on every square as the piece needs at most, ranges end to end
 	Fancy               // as many bits as the mask has, ranges end to end
-	Dense               // as Fancy, but one bit fewer where such factors are known in the white form and are found quickly
+	Dense               // as Fancy, but one bit fewer where such magics are known in the white form and are found quickly
 	Fixed               // as many bits on every square as the piece needs at most, ranges overlapping
 )
 
@@ -39,7 +39,7 @@ const (
 	bishopBits = 9
 )
 
-// dense holds the squares whose factors have one bit fewer than the mask in the layout Dense.
+// dense holds the squares whose magics have one bit fewer than the mask in the layout Dense.
 var dense = [2]uint64{
 	board.Rook: board.MustParse(`
 		x x x x x . x x
@@ -74,7 +74,7 @@ func (l Layout) Bits(piece board.Piece, sq int) int {
 	return bishopBits
 }
 
-// Params says which factors are wanted, and where their candidates come from. The same params find the same factors.
+// Params says which magics are wanted, and where their candidates come from. The same params find the same magics.
 type Params struct {
 	Form      factors.Form
 	Layout    Layout

@@ -8,20 +8,20 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// prefix searches for a dense factor: a factor with fewer index bits than its square's mask has. Hardly any random
-// candidate is dense, so the search does not guess a whole factor. It guesses the factor from its lowest bits up, and gives
+// prefix searches for a dense magic: a magic with fewer index bits than its square's mask has. Hardly any random
+// candidate is dense, so the search does not guess a whole magic. It guesses the magic from its lowest bits up, and gives
 // it up as soon as these are wrong.
 //
-// A few bits are enough to refute a factor because a product is a sum: the product of a subset and the factor is the sum of
-// factor << s over the subset's squares s, and factor << s contains only the lowest 64-s bits of the factor. If the squares
+// A few bits are enough to refute a magic because a product is a sum: the product of a subset and the magic is the sum of
+// factor << s over the subset's squares s, and factor << s contains only the lowest 64-s bits of the magic. If the squares
 // are taken from the highest to the lowest, then each needs a few bits more, and the products of all subsets of the squares
 // taken are known exactly, carries included. Two of these subsets that have different attacks and the same index
-// refute every factor with these lowest bits.
+// refute every magic with these lowest bits.
 //
 // With the next square, every subset of the squares before gets a partner: the subset with the next square added. The partners
 // have to find room beside the subsets.
 //
-// Searching for factors from their lowest bits up is ours: no source known.
+// Searching for magics from their lowest bits up is ours: no source known.
 type prefix struct {
 	squares []int   // of the mask, the highest first
 	answers []uint8 // number of the attack set, from 1, by subset: bit i of the subset stands for squares[i]
@@ -31,7 +31,7 @@ type prefix struct {
 	// there is no room left.
 	apart       int
 	twin        int    // number of a square that weighs nearly as much as the last but one; 0 for none
-	fixed, ones uint64 // bits of the factor that are not searched, and those of them that are set
+	fixed, ones uint64 // bits of the magic that are not searched, and those of them that are set
 	rng         *rand.Rand
 	taken       int      // squares taken in all attempts
 	limit       int      // value of taken at which an attempt is given up
@@ -79,7 +79,7 @@ func newPrefix(piece board.Piece, sq, n int, rng *rand.PCG) *prefix {
 	return p
 }
 
-// descend takes the squares from the i-th on. The factor already has the bits that the squares before them need.
+// descend takes the squares from the i-th on. The magic already has the bits that the squares before them need.
 func (p *prefix) descend(i int, factor uint64) (uint64, bool) {
 	if i == len(p.squares) {
 		return factor, true

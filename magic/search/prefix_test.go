@@ -9,7 +9,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// passes reports whether a factor would pass all levels.
+// passes reports whether a magic would pass all levels.
 func passes(p *prefix, factor uint64) bool {
 	for i, s := range p.squares {
 		end := factor << s >> s // what the square sees
@@ -20,7 +20,7 @@ func passes(p *prefix, factor uint64) bool {
 	return true
 }
 
-// Pruning must refute all factors that are bad and none that is good.
+// Pruning must refute all magics that are bad and none that is good.
 func TestPrefixRefutesExactlyTheBad(t *testing.T) {
 	tests := []struct {
 		piece board.Piece
@@ -44,7 +44,7 @@ func TestPrefixRefutesExactlyTheBad(t *testing.T) {
 			if passed {
 				found++
 			}
-			// Nearly all factors are bad and the proof is slow: of these only some are proved to be.
+			// Nearly all magics are bad and the proof is slow: of these only some are proved to be.
 			if (passed || i%1000 == 0) && passed != good(factors.White, Target{test.piece, sq}, factor, n) {
 				t.Fatalf("%v on %s: %#016x passes: %v", test.piece, test.name, factor, passed)
 			}
@@ -55,7 +55,7 @@ func TestPrefixRefutesExactlyTheBad(t *testing.T) {
 	}
 }
 
-// The factors were found by this project's first program of the kind, and by other rules.
+// The magics were found by this project's first program of the kind, and by other rules.
 func TestPrefixPassesDenseFactors(t *testing.T) {
 	tests := []struct {
 		piece  board.Piece
@@ -84,7 +84,7 @@ func TestPrefixPassesDenseFactors(t *testing.T) {
 	}
 }
 
-// What narrow fixes is nowhere a bit that a known factor has otherwise.
+// What narrow fixes is nowhere a bit that a known magic has otherwise.
 func TestNarrow(t *testing.T) {
 	tests := map[string]uint64{
 		"b7": 0x007ff9798f639a00,

@@ -1,14 +1,14 @@
-// Package search finds factors for magic techniques and packs their tables.
+// Package search finds magics; package pack below it makes their tables short.
 //
-// A factor is good when no two subsets of a square's mask with different attacks get the same index. Two subsets with
+// A magic is good when no two subsets of a square's mask with different attacks get the same index. Two subsets with
 // the same attacks may share an index: these constructive collisions let a table be smaller than the number of subsets.
-// Nobody knows a formula for good factors, so they are guessed and tried: candidates with few bits set are good far
-// more often, because a product by a sparse factor is a sum of few shifted copies of the subset, whose bits then arrive
+// Nobody knows a formula for good magics, so they are guessed and tried: candidates with few bits set are good far
+// more often, because a product by a sparse magic is a sum of few shifted copies of the subset, whose bits then arrive
 // among the highest without many carries.
 //
 // Everything is drawn from generators seeded by (seed, piece, square), and a number of tries bounds a search: the
-// same seed finds the same factors on every machine, with any number of threads, and each square can be found again
-// alone. A time limit only stops a search early. [Params] describes the wanted factors, and [Search] finds them.
+// same seed finds the same magics on every machine, with any number of threads, and each square can be found again
+// alone. A time limit only stops a search early. [Params] describes the wanted magics, and [Search] finds them.
 package search
 
 import (
@@ -34,7 +34,7 @@ const Tries = 100_000_000
 // ErrExhausted is the error of a search that has used up its tries.
 var ErrExhausted = errors.New("no magic found")
 
-// Target is a rook or a bishop on a square, for which a factor is wanted.
+// Target is a rook or a bishop on a square, for which a magic is wanted.
 type Target struct {
 	Piece  board.Piece
 	Square int // a1 = 0
@@ -43,7 +43,7 @@ type Target struct {
 // String names the piece and the square, as in "rook a1".
 func (t Target) String() string { return fmt.Sprintf("%v %s", t.Piece, board.SquareName(t.Square)) }
 
-// hunt is the search for one factor.
+// hunt is the search for one magic.
 type hunt struct {
 	Target
 	bits     int
@@ -57,7 +57,7 @@ type hunt struct {
 	q        *questions
 }
 
-// Search is a search for the factors of some squares. Its methods may be called while it runs.
+// Search is a search for the magics of some squares. Its methods may be called while it runs.
 type Search struct {
 	params Params
 	mutex  sync.Mutex
@@ -89,10 +89,10 @@ const (
 	denseSlice = 1 << 12 // of the tries of denseFactor, which take longer
 )
 
-// Run tries candidates in a number of threads. It ends when every factor is found; when it has tried that many candidates for
-// each square without a factor, with the error [ErrExhausted], wrapped; or when the context is done, with its cause.
+// Run tries candidates in a number of threads. It ends when every magic is found; when it has tried that many candidates for
+// each square without a magic, with the error [ErrExhausted], wrapped; or when the context is done, with its cause.
 //
-// Run advances all squares without a factor evenly, so that it finds the easy factors soon. A later call, also with more
+// Run advances all squares without a magic evenly, so that it finds the easy magics soon. A later call, also with more
 // tries, continues with the next candidates.
 func (s *Search) Run(ctx context.Context, threads, tries int) error {
 	var wait sync.WaitGroup
@@ -175,8 +175,8 @@ func (h *hunt) try(t *trial, tries int) {
 	}
 }
 
-// tryDense tries a slice of factors with a bit fewer than the mask. The slice is always whole, even if fewer tries are left,
-// so that an interrupted search finds the same factors.
+// tryDense tries a slice of magics with a bit fewer than the mask. The slice is always whole, even if fewer tries are left,
+// so that an interrupted search finds the same magics.
 func (h *hunt) tryDense() {
 	rng := rand.NewPCG(h.stream.hi, h.stream.lo)
 	factor, tried, ok := denseFactor(h.Piece, h.Square, h.bits, rng, denseSlice)
@@ -193,7 +193,7 @@ func (h *hunt) tryDense() {
 	h.stream.hi, h.stream.lo = binary.BigEndian.Uint64(text), binary.BigEndian.Uint64(text[8:])
 }
 
-// Missing returns the squares whose factors are not found yet.
+// Missing returns the squares whose magics are not found yet.
 func (s *Search) Missing() []Target {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -229,7 +229,7 @@ type Progress struct {
 	Hunts          []Hunt
 }
 
-// Hunt says how far the search for a factor that is not found yet has come.
+// Hunt says how far the search for a magic that is not found yet has come.
 type Hunt struct {
 	Target
 	Tried    int // candidates
@@ -255,7 +255,7 @@ func (s *Search) Progress() Progress {
 	return p
 }
 
-// Set returns the set of the factors found so far. Their ranges of slots lie end to end.
+// Set returns the set of the magics found so far. Their ranges of slots lie end to end.
 func (s *Search) Set() *factors.Set {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

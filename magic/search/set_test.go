@@ -152,7 +152,7 @@ func TestRunGivesUp(t *testing.T) {
 }
 
 func TestRunStopsWhenAsked(t *testing.T) {
-	// A rook on d4 has 1024 subsets: random candidates find no factor of 8 bits.
+	// A rook on d4 has 1024 subsets: random candidates find no magic of 8 bits.
 	s := begun(t, search.Params{Pieces: []board.Piece{board.Rook}, Squares: []int{35}, Bits: 8})
 	asked := errors.New("asked to stop")
 	ctx, stop := context.WithTimeoutCause(t.Context(), 50*time.Millisecond, asked)
@@ -309,7 +309,7 @@ func TestMerge(t *testing.T) {
 			t.Errorf("%s: %v, %+v, missing %s; want %d entries, missing %s", c.name, err, set, search.Names(missing), c.entries, c.missing)
 		}
 	}
-	// A factor that is not the other's, though all else is the same, is somebody's edit.
+	// A magic that is not the other's, though all else is the same, is somebody's edit.
 	good := string(made(few, all).Text())
 	i := strings.Index(good, "found 0x0") + len("found 0x")
 	other, err := search.Parse([]byte(good[:i] + "1" + good[i+1:]))

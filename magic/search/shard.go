@@ -13,7 +13,7 @@ import (
 // firstLine is the number of a text's first line in the file of a state, which has one line before it.
 const firstLine = 2
 
-// Text returns all that a resumed search needs: a line for each of Params.Flags, and a line for each square with its factor,
+// Text returns all that a resumed search needs: a line for each of Params.Flags, and a line for each square with its magic,
 // or with the state of its generator, and with the number of candidates that were tried. It may be called while the search
 // runs.
 //
@@ -127,8 +127,8 @@ func (p *Params) Command() string {
 	return command
 }
 
-// Merge joins the factors of searches, which may differ in pieces, squares, shards and progress only. The source of the set that
-// it returns are the commands that find it. The missing squares are those without a factor and those of shards that are not
+// Merge joins the magics of searches, which may differ in pieces, squares, shards and progress only. The source of the set that
+// it returns are the commands that find it. The missing squares are those without a magic and those of shards that are not
 // among the searches. The error belongs to searches[which].
 func Merge(searches []*Search) (set *factors.Set, missing []Target, which int, err error) {
 	merged := &Search{params: searches[0].params}

@@ -12,14 +12,14 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// AllFiles is one group of all files: all rooks share a factor.
+// AllFiles is one group of all files: all rooks share a magic.
 const AllFiles = "abcdefgh"
 
-// torusTries is the number of candidates for a group of files. A group that has a factor with as few bits as its products
+// torusTries is the number of candidates for a group of files. A group that has a magic with as few bits as its products
 // need takes some thousands.
 const torusTries = 1_000_000
 
-// FindTorus finds a factor in the torus form for the rooks of each group of files, and white factors of the layout Fancy
+// FindTorus finds a magic in the torus form for the rooks of each group of files, and white magics of the layout Fancy
 // for the bishops. Groups are written as in "ab,gh,c,d,e,f": every file is in one.
 //
 // The set's content is OverlayAdjacent. The slots of the groups lie end to end, and the slots of the bishops lie among them,
@@ -124,7 +124,7 @@ func torusKeys(piece board.Piece, squares uint64) []torusKey {
 	return keys
 }
 
-// torusProducts returns the number of different products that rooks' keys have with the factors of findTorus, apart from
+// torusProducts returns the number of different products that rooks' keys have with the magics of findTorus, apart from
 // differences too small to reach the index.
 func torusProducts(keys []torusKey) int {
 	rings := map[uint64]bool{}
@@ -134,22 +134,22 @@ func torusProducts(keys []torusKey) int {
 	return len(rings)
 }
 
-// findTorus finds one factor with n index bits in the torus form for the rooks that have the keys. It returns how many
+// findTorus finds one magic with n index bits in the torus form for the rooks that have the keys. It returns how many
 // tries it took. The error is ErrExhausted, wrapped, if the tries are used up.
 //
-// Rooks need factors of a special kind. The squares to the left of a rook are the bits from 62 down, those to the
+// Rooks need magics of a special kind. The squares to the left of a rook are the bits from 62 down, those to the
 // right the bits from 0 up, so that i squares to the right of one rook and 7-i to the left of another are 56 bits
-// apart. If the highest byte of the factor equals its lowest byte, and the n bits below the highest byte are 0, then two
+// apart. If the highest byte of the magic equals its lowest byte, and the n bits below the highest byte are 0, then two
 // squares 56 bits apart weigh the same, apart from a difference too small for n bits: the rank becomes a ring, as the file
 // is a ring already. So the 36,800 keys of all rooks have 115 * 115 = 13,225 products. The lowest bit is set, so that the
 // ring's squares lie on a lattice.
 //
-// For the bishops of all squares together, millions of tries found no factor of 14 bits.
+// For the bishops of all squares together, millions of tries found no magic of 14 bits.
 //
-// That all rooks may share one factor and one range of slots is ours: no source known.
+// That all rooks may share one magic and one range of slots is ours: no source known.
 func findTorus(keys []torusKey, n int, seed uint64, tries int) (factor uint64, tried int, err error) {
 	rng := rand.New(rand.NewPCG(seed, uint64(board.Rook)))
-	// The two keys that refute a factor may be similar or very different, so the keys are shuffled.
+	// The two keys that refute a magic may be similar or very different, so the keys are shuffled.
 	rng.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
 	slots := make([]torusSlot, 1<<n)
 	for tried = 1; tried <= tries; tried++ {
@@ -169,7 +169,7 @@ type torusSlot struct {
 	word, known uint64
 }
 
-// torusGood reports whether all keys find room. It moves a key that refutes a factor forward.
+// torusGood reports whether all keys find room. It moves a key that refutes a magic forward.
 func torusGood(slots []torusSlot, keys []torusKey, factor uint64, n, try int) bool {
 	for i, k := range keys {
 		slot := &slots[k.key*factor>>(64-n)]

@@ -21,7 +21,7 @@ func TestFindTorus(t *testing.T) {
 		{AllFiles, 7, 1 << 14},
 		{"ab,gh,c,d,e,f", 1, 4 << 13},
 		{"h,gfedcba", 3, 1<<13 + 1<<14},   // h alone has 64 * 115 products
-		{"ah,bg,cf,de", 1, 3<<14 + 1<<13}, // 13 bits do for de; bg and cf have few enough products, but no factor
+		{"ah,bg,cf,de", 1, 3<<14 + 1<<13}, // 13 bits do for de; bg and cf have few enough products, but no magic
 	} {
 		t.Run(fmt.Sprint(c.groups, "/", c.seed), func(t *testing.T) {
 			set, err := FindTorus(c.groups, c.seed)
@@ -34,7 +34,7 @@ func TestFindTorus(t *testing.T) {
 			if words := set.Words(); words > c.words || !set.Complete() {
 				t.Errorf("%d squares in %d words, want 128 in at most %d", len(set.Entries), words, c.words)
 			}
-			// One factor, one range of slots for all rooks of a group.
+			// One magic, one range of slots for all rooks of a group.
 			byGroup := map[[3]uint64]bool{}
 			for _, e := range set.Entries[:64] {
 				byGroup[[3]uint64{e.Factor, uint64(e.Shift), uint64(e.Offset)}] = true
@@ -46,7 +46,7 @@ func TestFindTorus(t *testing.T) {
 	}
 }
 
-// Without the factors found, which may be lucky: no bit is known to a rook and to a bishop, wherever they stand.
+// Without the magics found, which may be lucky: no bit is known to a rook and to a bishop, wherever they stand.
 func TestTorusKeepsPiecesApart(t *testing.T) {
 	var known [2]uint64
 	for _, piece := range pieces {
@@ -79,7 +79,7 @@ func TestFindTorusGivesUp(t *testing.T) {
 }
 
 // Rooks on all squares have 115 patterns of the rank and of the file. They differ by where the edges are,
-// so that before the factor folds the rank into a ring there are 320 of the rank.
+// so that before the magic folds the rank into a ring there are 320 of the rank.
 func TestTorusKeys(t *testing.T) {
 	for _, c := range []struct {
 		groups         string

@@ -34,7 +34,7 @@ type trial struct {
 }
 
 // place puts one question after the other into slots until two with different answers meet, and returns how many found room.
-// The factor is good with n index bits if all of them did.
+// The magic is good with n index bits if all of them did.
 func (t *trial) place(q *questions, factor uint64, n int) int {
 	shift := q.form.Width() - n
 	t.epoch += 1 << 8
@@ -127,7 +127,7 @@ func (s *screen) blind(factor uint64) bool {
 	if s.form != factors.White {
 		return false
 	}
-	// An occupant of square b moves bits 64-n-b to 63-b of the factor to the index. So the candidate sees the square if bit 63-b is
+	// An occupant of square b moves bits 64-n-b to 63-b of the magic to the index. So the candidate sees the square if bit 63-b is
 	// set or is among the n-1 bits above a set bit.
 	near, width := factor, 1
 	for 2*width <= s.n {

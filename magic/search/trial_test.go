@@ -46,7 +46,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// good is the truth about a factor, as plain as it can be said.
+// good is the truth about a magic, as plain as it can be said.
 func good(form factors.Form, t Target, factor uint64, n int) bool {
 	answers := map[int]uint64{}
 	for sub := range board.Subsets(board.Mask(t.Piece, t.Square)) {
@@ -148,7 +148,7 @@ func TestSift(t *testing.T) {
 	}
 }
 
-// Blind factors are bad, and there are both kinds.
+// Blind magics are bad, and there are both kinds.
 func TestBlind(t *testing.T) {
 	target := Target{board.Rook, 61}
 	q := newQuestions(factors.White, target.Piece, target.Square)

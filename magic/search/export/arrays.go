@@ -38,7 +38,7 @@ type array struct {
 	Values              string // in lines
 }
 
-// Arrays returns the arrays of a piece: the factors, unless all squares have the same factor, and every other value that a
+// Arrays returns the arrays of a piece: the magics, unless all squares have the same magic, and every other value that a
 // lookup cannot derive.
 func (p *piece) Arrays() []array {
 	var arrays []array

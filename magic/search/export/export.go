@@ -1,4 +1,4 @@
-// Package export writes a set of factors as a source file that can be dropped into an engine: the factors, a table that is
+// Package export writes a set of magics as a source file that can be dropped into an engine: the magics, a table that is
 // computed at start-up or ready, and lookups for rooks, bishops and queens. A file needs nothing but its language's
 // standard library.
 //
@@ -28,7 +28,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// languages are the languages and formats of a set. "go-factors" is only the factors, as arrays, for a Go package that has
+// languages are the languages and formats of a set. "go-factors" is only the magics, as arrays, for a Go package that has
 // lookups of its own.
 var languages = [...]struct {
 	name    string
@@ -215,7 +215,7 @@ type piece struct {
 	Torus    bool   // all entries have the torus form, which turns the board by 63-sq
 	Placed   bool   // offsets do not follow from the shifts
 	Home     bool   // slots are rotated by sq+1, which turns a torus back
-	Factor   uint64 // the factor of all squares, unless it is a field
+	Factor   uint64 // the magic of all squares, unless it is a field
 	Shift    int    // the shift of all squares, unless it is a field
 	Fields   []field
 	Adjacent []uint64 // the squares next to each square, if the table does not store them and they are not a field
@@ -321,7 +321,7 @@ func newPiece(kind board.Piece, s *factors.Set) *piece {
 	return p
 }
 
-// halves returns all ones for an entry whose lookup multiplies the halves of key and factor.
+// halves returns all ones for an entry whose lookup multiplies the halves of key and magic.
 func halves(e *factors.Entry) uint64 {
 	if e.Form == factors.Bits32 {
 		return ^uint64(0)
@@ -437,7 +437,7 @@ func (p *piece) Columns() []field {
 // KiB returns the size of the table.
 func (f *file) KiB() string { return fmt.Sprintf("%.1f", float64(f.Words)/128) }
 
-// Licence is that of the lookups. Factors alone are whose they are.
+// Licence is that of the lookups. Magics alone are whose they are.
 func (*file) Licence() string { return licence.Line }
 
 // Lines returns words as literals, four in a line.

@@ -75,7 +75,7 @@ func endToEnd(s *factors.Set) *factors.Set {
 	return s
 }
 
-// torus returns a set whose rooks have the torus form: all of them share their factor and their slots.
+// torus returns a set whose rooks have the torus form: all of them share their magic and their slots.
 func torus(t *testing.T) *factors.Set {
 	s := arrays(t, "fancymagic", factors.White)
 	s.Content = factors.OverlayAdjacent

@@ -1,7 +1,7 @@
 // Package factors holds sets of magics: the lookups that they make, their table, the proof of the table, and the files
-// of factors.
+// of magics.
 //
-// A set has an entry for a rook or a bishop on a square. An entry's factor hashes an occupancy to an index, and its offset
+// A set has an entry for a rook or a bishop on a square. An entry's magic hashes an occupancy to an index, and its offset
 // says where the square's slots begin in a table that all entries of the set share:
 //
 //	slot = offset + (key(occ) * factor) >> shift
@@ -23,7 +23,7 @@ import (
 	"github.com/slidebench/slidebench/internal/names"
 )
 
-// Form is the way in which an occupancy becomes the key that a factor multiplies.
+// Form is the way in which an occupancy becomes the key that a magic multiplies.
 type Form uint8
 
 // The forms.
@@ -36,7 +36,7 @@ const (
 	Bits32
 	// Torus turns the board until the slider stands on h8, ranks and files wrapping around, and sets the last square of
 	// every ray. On the turned board, the lines of all squares lie in the same places. Squares then differ only in where the
-	// board ends, and the key shows the ends as blockers. So squares may share a factor and slots, if a common factor is found.
+	// board ends, and the key shows the ends as blockers. So squares may share a magic and slots, if a common magic is found.
 	Torus
 )
 
@@ -84,12 +84,12 @@ func (f Form) Filled(p board.Piece, sq int) uint64 {
 	return 0
 }
 
-// Key returns the key that the factor multiplies. Occupants of irrelevant squares do not change it.
+// Key returns the key that the magic multiplies. Occupants of irrelevant squares do not change it.
 func (f Form) Key(p board.Piece, sq int, occ uint64) uint64 {
 	return bits.RotateLeft64(occ, f.Turn(sq))&f.Relevant(p, sq) | f.Filled(p, sq)
 }
 
-// Index returns the index that a factor gives a key: the bits of their product above the lowest shift.
+// Index returns the index that a magic gives a key: the bits of their product above the lowest shift.
 func (f Form) Index(key, factor uint64, shift int) int {
 	if f == Bits32 {
 		return int((uint32(key)*uint32(factor) ^ uint32(key>>32)*uint32(factor>>32)) >> shift)
@@ -136,7 +136,7 @@ func (c Content) Known(p board.Piece, sq int) uint64 {
 	return ^uint64(0)
 }
 
-// Entry is a set's factor and slots for a rook or a bishop on a square.
+// Entry is a set's magic and slots for a rook or a bishop on a square.
 type Entry struct {
 	Piece    board.Piece
 	Square   int // a1 = 0

@@ -158,7 +158,7 @@ func overlaid(t testing.TB, content factors.Content) *factors.Set {
 // bishopShift leaves an index as wide as the mask of a bishop on the edge.
 const bishopShift = 64 - 5
 
-// sparse finds a factor in the simplest way.
+// sparse finds a magic in the simplest way.
 func sparse(t testing.TB, p board.Piece, sq int) uint64 {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, uint64(sq)))

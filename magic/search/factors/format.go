@@ -28,15 +28,15 @@ const (
 )
 
 // Read reads a set from CSV or, if the first character is a brace, from JSON. The error names the line, and the column
-// where there is one. Read does not test the factors: that is Verify's work.
+// where there is one. Read does not test the magics: that is Verify's work.
 //
 // CSV has the columns piece, square, factor, shift and offset, named in its first line, and the columns form and rotation
-// where these differ between the entries. Squares are numbers, a1 = 0, or names; factors may be hexadecimal. Comment lines
+// where these differ between the entries. Squares are numbers, a1 = 0, or names; magics may be hexadecimal. Comment lines
 // begin with #; "# form: black" and "# content: overlay" hold for the whole file, the others are its source. Every line must
 // end with a line feed, the last one too: a number that was cut off in the middle would still be a number.
 //
 // JSON is an object with the keys form, content, source (an array of lines) and entries (an array of objects whose keys are
-// CSV's columns). Its factors are strings, because JSON's numbers are too short for them.
+// CSV's columns). Its magics are strings, because JSON's numbers are too short for them.
 func Read(r io.Reader) (*Set, error) { return read(r, nil) }
 
 // ReadAs is Read for a file that does not state its form.

@@ -85,7 +85,7 @@ func TestMirroredRefuses(t *testing.T) {
 	}
 }
 
-// wrong returns an entry without its factor.
+// wrong returns an entry without its magic.
 func wrong(e factors.Entry) factors.Entry {
 	e.Factor = 0
 	return e

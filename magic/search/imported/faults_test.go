@@ -31,7 +31,7 @@ func usual(t testing.TB) *factors.Set {
 	return separated(s)
 }
 
-// flipped returns a set in which a bit of a factor is the other one, so that the square is wrong, but right with 12 bits if wider.
+// flipped returns a set in which a bit of a magic is the other one, so that the square is wrong, but right with 12 bits if wider.
 func flipped(t testing.TB, s *factors.Set, p board.Piece, sq int, wider bool) *factors.Set {
 	t.Helper()
 	for bit := range 64 {
@@ -48,7 +48,7 @@ func flipped(t testing.TB, s *factors.Set, p board.Piece, sq int, wider bool) *f
 	return nil
 }
 
-// invented returns a set whose factors of a piece are random numbers.
+// invented returns a set whose magics of a piece are random numbers.
 func invented(s *factors.Set, p board.Piece) *factors.Set {
 	rng := rand.New(rand.NewPCG(9, 9))
 	all := &factors.Set{Entries: slices.Clone(s.Entries)}
@@ -206,7 +206,7 @@ func onlyBishops() *factors.Set {
 	return s
 }
 
-// edged returns bishops whose masks have the edges, and whose factors are right with as many bits as that.
+// edged returns bishops whose masks have the edges, and whose magics are right with as many bits as that.
 func edged(t testing.TB) string {
 	rng := rand.New(rand.NewPCG(3, 4))
 	s := onlyBishops()
@@ -272,7 +272,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// damaged changes a digit of a factor in a file, whichever way the file spells it, so that the file is wrong.
+// damaged changes a digit of a magic in a file, whichever way the file spells it, so that the file is wrong.
 func damaged(text string, factor uint64, o imported.Options) (string, bool) {
 	hex := fmt.Sprintf("%016x", factor)
 	for _, digits := range []string{hex, strings.TrimLeft(hex, "0"), strings.ToUpper(hex), strings.ToUpper(strings.TrimLeft(hex, "0")),
@@ -305,7 +305,7 @@ func shape(line string) string {
 	return regexp.MustCompile(`-?[0-9a-fA-F]+`).ReplaceAllString(line, "#")
 }
 
-// Whatever the language, a wrong factor is found anew, and stands in the file as the wrong one did.
+// Whatever the language, a wrong magic is found anew, and stands in the file as the wrong one did.
 func TestRepairSpellings(t *testing.T) {
 	for i, c := range append(spellings(t), foreignSpellings(t)...) {
 		t.Run(c.name, func(t *testing.T) {
@@ -334,7 +334,7 @@ func TestRepairSpellings(t *testing.T) {
 					}
 				}
 			}
-			if len(before) != len(after) || changed > 2 { // a factor, and where its slots begin
+			if len(before) != len(after) || changed > 2 { // a magic, and where its slots begin
 				t.Errorf("%d lines changed\n%q", changed, r.Said)
 			}
 		})

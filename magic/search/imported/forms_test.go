@@ -14,7 +14,7 @@ import (
 func low(e *factors.Entry) any  { return uint32(e.Factor) }
 func high(e *factors.Entry) any { return e.Factor >> 32 }
 
-// hexSigned writes a factor as languages must that have no hexadecimal numbers from 2^63.
+// hexSigned writes a magic as languages must that have no hexadecimal numbers from 2^63.
 func hexSigned(e *factors.Entry) any {
 	if n := int64(e.Factor); n < 0 {
 		return fmt.Sprintf("-0x%xL", -n)
@@ -122,7 +122,7 @@ func foreignSpellings(t testing.TB) []spelled {
 
 var dangling = regexp.MustCompile(`[,;]((?: *(?:&|--|!|_)[^\n]*)?\s*)([)\]}|/])`)
 
-// rowsOf writes the factors of both pieces, some in a line.
+// rowsOf writes the magics of both pieces, some in a line.
 func rowsOf(s *factors.Set, begin, next, literal string, columns int) string {
 	var b strings.Builder
 	for _, p := range []board.Piece{board.Rook, board.Bishop} {

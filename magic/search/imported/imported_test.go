@@ -79,7 +79,7 @@ func square(e *factors.Entry) any { return e.Square }
 func name(e *factors.Entry) any   { return board.SquareName(e.Square) }
 func upper(e *factors.Entry) any  { return strings.ToUpper(board.SquareName(e.Square)) }
 
-// grouped writes a factor with a separator between its digits.
+// grouped writes a magic with a separator between its digits.
 func grouped(separator string) func(e *factors.Entry) any {
 	return func(e *factors.Entry) any {
 		text := fmt.Sprintf("%016X", e.Factor)
@@ -108,7 +108,7 @@ func separated(s *factors.Set) *factors.Set {
 	return all
 }
 
-// decimalDigits returns factors for bishops that have no digit above 9 as hexadecimal numbers.
+// decimalDigits returns magics for bishops that have no digit above 9 as hexadecimal numbers.
 func decimalDigits(t testing.TB) *factors.Set {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(7, 8))
@@ -138,7 +138,7 @@ type spelled struct {
 	placed  bool     // the file places the slots, as the set does
 }
 
-// decoys are what engines have beside factors.
+// decoys are what engines have beside magics.
 func decoys() string {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var b strings.Builder
@@ -280,7 +280,7 @@ func spellings(t testing.TB) []spelled {
 	return all
 }
 
-// Whatever the language, the factors are found, and all that the file says about them.
+// Whatever the language, the magics are found, and all that the file says about them.
 func TestSpellings(t *testing.T) {
 	for _, c := range append(spellings(t), foreignSpellings(t)...) {
 		t.Run(c.name, func(t *testing.T) {
@@ -406,7 +406,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// Every single fault of a factor or a shift that makes a square wrong is noticed, and the square named.
+// Every single fault of a magic or a shift that makes a square wrong is noticed, and the square named.
 func TestPlantedFaults(t *testing.T) {
 	dense := read(t, "fancymagic/dense/factors.csv")
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -424,7 +424,7 @@ func TestPlantedFaults(t *testing.T) {
 	}
 }
 
-// What is no file of factors is refused in a line.
+// What is no file of magics is refused in a line.
 func TestRefused(t *testing.T) {
 	dense := read(t, "fancymagic/dense/factors.csv")
 	torus := factors.Torus

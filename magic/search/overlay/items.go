@@ -9,7 +9,7 @@ import (
 )
 
 // item is a range of slots that is placed as a whole. It belongs to an entry, or to all entries of the torus form that share a
-// factor. Its bits are those of the turned board (see factors.Form.Turn).
+// magic. Its bits are those of the turned board (see factors.Form.Turn).
 type item struct {
 	entries []int  // their numbers in the set
 	low     int    // smallest index
@@ -18,7 +18,7 @@ type item struct {
 	always  uint64 // the known bits that are set in every slot from which a lookup reads them
 }
 
-// newItems returns the items of a set. The error is that of a factor that is not good.
+// newItems returns the items of a set. The error is that of a magic that is not good.
 func newItems(set *factors.Set) ([]item, error) {
 	var items []item
 	for i := range set.Entries {

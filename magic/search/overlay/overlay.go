@@ -9,11 +9,11 @@
 // both. The lines may also meet in squares that both always attack, those next to the two sliders: there every slot of
 // either has the bit set. If the table does not store these squares at all, and the lookup adds them to the answer, up to
 // four rooks and some bishops share a slot. See [factors.Content]. The torus form goes further: all squares that have a
-// factor in common agree on every slot, so that they form one range of slots, and ranges with different factors are
+// magic in common agree on every slot, so that they form one range of slots, and ranges with different magics are
 // overlaid in the same way.
 //
 // The search looks for an offset and a rotation for each range that make the table short. A [Placer] does it for
-// given factors, by annealing: again and again it takes a few ranges out and puts each back at the lowest offset where
+// given magics, by annealing: again and again it takes a few ranges out and puts each back at the lowest offset where
 // some rotation fits. Good places cost nothing at lookup time, so the search may take as long as it likes.
 //
 // Overlaying by rotation, and its search, are ours: no source known.
@@ -58,7 +58,7 @@ type Placer struct {
 // set, content, seed and number of earlier tries make the same search. A stopped search can be resumed, but makes other
 // tries than a search that was never stopped.
 //
-// The error is a *[factors.Collision] if a factor gives subsets with different attacks the same index.
+// The error is a *[factors.Collision] if a magic gives subsets with different attacks the same index.
 func New(set *factors.Set, content factors.Content, seed uint64, tries int) (*Placer, error) {
 	if content == factors.Whole {
 		return nil, fmt.Errorf("slots that hold whole attack sets cannot be shared (want content %v or %v)",

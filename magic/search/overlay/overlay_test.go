@@ -25,7 +25,7 @@ var inner = func() *factors.Set {
 	return set
 }()
 
-// torus returns rooks of the torus form, in groups of files that share a factor.
+// torus returns rooks of the torus form, in groups of files that share a magic.
 func torus() *factors.Set {
 	groups := []struct {
 		files  string
@@ -143,9 +143,12 @@ func TestWordsAreThoseOfTheSet(t *testing.T) {
 // A placer begins with the places that a set brings if they are right and better than its own, so that a search goes on.
 func TestGoesOn(t *testing.T) {
 	p := begun(t, inner, factors.OverlayAdjacent, 1)
-	first := p.Words()
+	first, kept := p.Words(), p.Best()
 	for range 1000 {
 		p.Try()
+	}
+	if kept.Words() != first {
+		t.Errorf("a set of %d words has %d after more tries", first, kept.Words())
 	}
 	if p.Words() >= first {
 		t.Fatalf("%d words after %d tries, want fewer than %d", p.Words(), p.Tries(), first)

@@ -12,15 +12,15 @@ type schedule struct {
 	spread   float64 // cost of an unused slot between the lowest and the highest
 	hot      float64 // temperature at the start, in slots
 	cold     float64 // temperature at the end
-	tries    int     // factors to try
+	tries    int     // magics to try
 	limit    uint64  // bound of the sum of the absolute weights, in the unit of reach
 	shift    int
 	others   *bitmap // slots of other squares
 	downward float64 // cost of the middle of the slots used, per slot above index 0
 }
 
-// anneal varies a factor step by step. The colder it gets, the less it accepts a worse factor. It calls found with every good
-// factor whose slots are all free.
+// anneal varies a magic step by step. The colder it gets, the less it accepts a worse magic. It calls found with every good
+// magic whose slots are all free.
 func (s *square) anneal(r *rand.Rand, factor uint64, p schedule, found func(factor uint64, o outcome)) {
 	up, down := s.reach(factor)
 	bound := max(p.limit, up+down)
@@ -45,7 +45,7 @@ func (s *square) anneal(r *rand.Rand, factor uint64, p schedule, found func(fact
 	factor = s.settle(factor)
 	now := cost(factor, math.Inf(1))
 	cooling := math.Pow(p.cold/p.hot, 1/float64(p.tries))
-	// Most steps leave the bound, and are refused before they count as a try. The limit on i ends an anneal whose factor has no
+	// Most steps leave the bound, and are refused before they count as a try. The limit on i ends an anneal whose magic has no
 	// neighbour within the bound.
 	tried := 0
 	for i := 0; tried < p.tries && i < 50*p.tries; i++ {
@@ -64,8 +64,8 @@ func (s *square) anneal(r *rand.Rand, factor uint64, p schedule, found func(fact
 	}
 }
 
-// step returns a neighbour of a factor: it differs by one bit, by one or two powers of two, or in a field of few bits. Adding a
-// power of two is a small step for the weights too, but a different step from flipping a bit: good factors are sums of few
+// step returns a neighbour of a magic: it differs by one bit, by one or two powers of two, or in a field of few bits. Adding a
+// power of two is a small step for the weights too, but a different step from flipping a bit: good magics are sums of few
 // powers of two with signs, so long runs of equal bits are common in them.
 func step(r *rand.Rand, factor uint64) uint64 {
 	a, b := r.IntN(64), r.IntN(64)
@@ -94,8 +94,8 @@ func step(r *rand.Rand, factor uint64) uint64 {
 	}
 }
 
-// random draws a factor most of whose weights are small numbers with signs, together below a limit, in the unit of reach. The
-// weights of the squares of a file are eight bits apart in the factor, and an index has at least eight bits. So each weight can
+// random draws a magic most of whose weights are small numbers with signs, together below a limit, in the unit of reach. The
+// weights of the squares of a file are eight bits apart in the magic, and an index has at least eight bits. So each weight can
 // be chosen nearly freely, by the eight bits that it does not share with the next rank; the next rank adds a fraction.
 func (s *square) random(r *rand.Rand, shift int, limit uint64) uint64 {
 	most := 1 + int(limit>>(shift-8))/32

@@ -5,26 +5,26 @@
 //
 // # Few slots in small spans
 //
-// The product of a key by a factor is a sum of weights, one for every relevant square that is occupied: the factor shifted
+// The product of a key by a magic is a sum of weights, one for every relevant square that is occupied: the magic shifted
 // by the number of the square. Weights are numbers with a sign, modulo 2^64. If none of the sums overflows, the
 // indices of a square lie within the sum of the absolute values of its weights, so a square has a small span if and only if its
 // weights are small. A dozen additions show whether they are, without a look at the square's thousands of subsets: so
-// the search anneals only factors with small weights. It then has a good factor for most squares after a few thousand
-// tries. The cost of a factor is the number of slots that it uses and, at a lower price, of unused slots between them.
+// the search anneals only magics with small weights. It then has a good magic for most squares after a few thousand
+// tries. The cost of a magic is the number of slots that it uses and, at a lower price, of unused slots between them.
 //
 // Two subsets with the same attacks may share a slot. They do if they differ only in a square far from the slider whose
 // weight is less than one slot, and which makes a carry only if all squares before it are empty. In the black form the
-// highest bits of a factor add the same to all products; they move the indices away from the ends of the range, so that no
+// highest bits of a magic add the same to all products; they move the indices away from the ends of the range, so that no
 // index runs over an end (see [board.Mask] for the relevant squares, factors.Black for the form).
 //
 // # Fitting them together
 //
-// Every square has a pool of some hundred shapes: different sets of slots, with the factors that they belong to. Then three
+// Every square has a pool of some hundred shapes: different sets of slots, with the magics that they belong to. Then three
 // steps alternate. An exchange takes up to sixteen squares of a region out of the table and puts them back one after the
 // other, each with the shape and at the first place that cost least; it is undone if the places are higher than before
-// by more than a temperature allows. A refit anneals one square's factor among the slots that the others leave. And
+// by more than a temperature allows. A refit anneals one square's magic among the slots that the others leave. And
 // another anneal finds more shapes for a pool. Low places cost least, so free slots move to the end of the table.
-// Bishops are outside of the table meanwhile: now and then they are put into the holes, with factors annealed for the
+// Bishops are outside of the table meanwhile: now and then they are put into the holes, with magics annealed for the
 // hole if necessary.
 //
 // People: overlapping the ranges of squares with a constant shift in one table is by Volker Annuß and Onno Garms, and Niklas
@@ -130,7 +130,7 @@ func New(o Options, start *factors.Set, tries int) (*Packer, error) {
 	return p, nil
 }
 
-// Best returns the set with the shortest table so far. It lacks the squares for which no factor is known yet.
+// Best returns the set with the shortest table so far. It lacks the squares for which no magic is known yet.
 func (p *Packer) Best() *factors.Set { return p.best }
 
 // Words returns the length of the table of the best set.
@@ -210,14 +210,14 @@ const (
 // Temperatures, in words that an exchange may cost.
 const hot, cold = 12, 0.5
 
-// maxAnneals is the number of anneals without a factor after which a square is given up.
+// maxAnneals is the number of anneals without a magic after which a square is given up.
 var maxAnneals = 2000
 
-// ErrExhausted is the error when no factor is found for a square.
+// ErrExhausted is the error when no magic is found for a square.
 var ErrExhausted = errors.New("no magic found")
 
 // Run makes a number of tries; if the number is below 0, it continues until the context is done. It calls each after every
-// try, and after every square that got its first factor. The error is the cause of the context, or ErrExhausted, wrapped.
+// try, and after every square that got its first magic. The error is the cause of the context, or ErrExhausted, wrapped.
 // When Run returns, the packer holds the best set, and can be run again.
 func (p *Packer) Run(ctx context.Context, tries int, each func()) error {
 	if err := p.begin(ctx, each); err != nil {
@@ -403,7 +403,7 @@ func (p *Packer) complete(ctx context.Context) {
 }
 
 // hole finds a placing of a square below an end. It tries the square's place in the best set, then the shapes of its pool, then
-// factors annealed among the free slots of some region. If all that fails, it returns the cheapest placing anywhere.
+// magics annealed among the free slots of some region. If all that fails, it returns the cheapest placing anywhere.
 func (p *Packer) hole(i, end int) placed {
 	s := p.squares[i]
 	if at := p.kept[i]; at.shape != nil && at.end() <= end && p.table.fits(at.shape, at.place) {
@@ -451,7 +451,7 @@ func (p *Packer) hole(i, end int) placed {
 const holeAnneals = 40
 
 // size is the number of relevant squares. Rooks on the last rank count as larger: the squares of their rank see only the
-// lowest bits of a factor, too few to be moved singly, so these rooks have wide ranges full of holes for other squares.
+// lowest bits of a magic, too few to be moved singly, so these rooks have wide ranges full of holes for other squares.
 func (s *square) size() int {
 	if s.piece == board.Rook && s.sq>>3 == 7 {
 		return len(s.relevant) + 2

@@ -113,7 +113,7 @@ func TestGoingOn(t *testing.T) {
 	}
 }
 
-// Stopped before all squares have a factor, a packer has what it found so far, and goes on from there.
+// Stopped before all squares have a magic, a packer has what it found so far, and goes on from there.
 func TestStoppedAtTheBeginning(t *testing.T) {
 	o := Options{Form: factors.Black, Pieces: bishops, Squares: few}
 	p, err := New(o, &factors.Set{}, 0)
@@ -173,7 +173,7 @@ func TestNoFactor(t *testing.T) {
 	}
 }
 
-// A factor whose slots are those of another one, further up, has the other's shape, and indices of its own.
+// A magic whose slots are those of another one, further up, has the other's shape, and indices of its own.
 func TestEqualShapes(t *testing.T) {
 	s := newSquare(factors.Black, false, board.Rook, 3)
 	const factor = 0xffdffd9db8ffffa0 // its highest bit adds the same to the products of all subsets
@@ -222,7 +222,7 @@ func TestRefit(t *testing.T) {
 	}
 }
 
-// try counts what a map counts, and a shape has the same slots. A white factor whose weights have both signs has a shape of two parts.
+// try counts what a map counts, and a shape has the same slots. A white magic whose weights have both signs has a shape of two parts.
 func TestTry(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	halves := 0
@@ -275,7 +275,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// The indices of a black factor whose weights are small do not run over the ends of the range.
+// The indices of a black magic whose weights are small do not run over the ends of the range.
 func TestSettle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	for range 300 {

@@ -19,8 +19,8 @@ func (s *shape) cost(price float64) float64 {
 	return float64(s.used) + price*float64(s.width-s.used) + 0.3*float64(s.runs)
 }
 
-// add adds the shape of a good factor to the pool, if it is new, and returns the shape, and the factor's lowest index. That may differ from the
-// shape's, if the pool has it by another factor.
+// add adds the shape of a good magic to the pool, if it is new, and returns the shape, and the magic's lowest index. That may differ from the
+// shape's, if the pool has it by another magic.
 func (s *square) add(factor uint64, shift int) (sh *shape, low int) {
 	sh = newShape(s, factor, shift)
 	if i := slices.IndexFunc(s.pool, func(other *shape) bool { return other.hash == sh.hash }); i >= 0 {
@@ -55,7 +55,7 @@ func (p *Packer) addShapes(s *square) {
 	size := float64(int(1) << len(s.relevant))
 	scale := size / 1024 // the temperatures below suit ten relevant squares
 	room := []float64{1.1, 1.4, 1.7, 2.2, 3}[r.IntN(5)]
-	if s.size() >= rookBits { // none of their good factors has only small weights
+	if s.size() >= rookBits { // none of their good magics has only small weights
 		room = []float64{1.5, 2, 3, 5}[r.IntN(4)]
 	}
 	plan := schedule{
@@ -77,7 +77,7 @@ func (p *Packer) addShapes(s *square) {
 		plan.hot, plan.cold = plan.hot/4, plan.cold/2
 		plan.limit = reachOf(room*size, plan.shift)
 	} else {
-		// Where small weights yield no good factor, a factor with few bits may be good.
+		// Where small weights yield no good magic, a magic with few bits may be good.
 		if n == 0 && r.IntN(2) == 0 && s.sparse(r, plan.shift) {
 			return
 		}
@@ -100,7 +100,7 @@ func (p *Packer) addShapes(s *square) {
 // reachOf returns a number of slots in the unit of reach.
 func reachOf(slots float64, shift int) uint64 { return uint64(slots) << (shift - 8) }
 
-// sparse draws factors with few bits set until one is good, and reports whether it found one.
+// sparse draws magics with few bits set until one is good, and reports whether it found one.
 func (s *square) sparse(r *rand.Rand, shift int) bool {
 	for range 20000 {
 		factor := s.settle(r.Uint64() & r.Uint64() & r.Uint64())
@@ -112,7 +112,7 @@ func (s *square) sparse(r *rand.Rand, shift int) bool {
 	return false
 }
 
-// refit takes a square out of the table and anneals its factor among the slots that are then free, from the square's offset or an
+// refit takes a square out of the table and anneals its magic among the slots that are then free, from the square's offset or an
 // offset nearby.
 func (p *Packer) refit() {
 	r := p.rng

@@ -23,7 +23,7 @@ func fixedShift(p board.Piece) int {
 	return 64 - bishopBits
 }
 
-// square holds the relevant subsets of a piece on a square, and their answers. Factors are tried against them.
+// square holds the relevant subsets of a piece on a square, and their answers. Magics are tried against them.
 type square struct {
 	piece    board.Piece
 	sq       int
@@ -31,7 +31,7 @@ type square struct {
 	mask     uint64
 	relevant []uint  // the squares of the mask
 	answers  []uint8 // number of the attack set, by subset: bit k of the index stands for relevant[k]
-	shifts   []int   // shifts that its factors may have
+	shifts   []int   // shifts that its magics may have
 
 	pool []*shape // the best of the shapes known
 
@@ -48,7 +48,7 @@ func newSquare(form factors.Form, variable bool, p board.Piece, sq int) *square 
 	}
 	s.shifts = []int{fixedShift(p)}
 	if variable {
-		// Some squares have factors with one index bit fewer than relevant squares; none was ever found with two fewer. More
+		// Some squares have magics with one index bit fewer than relevant squares; none was ever found with two fewer. More
 		// index bits leave room for a range that is not cut at its ends.
 		s.shifts = nil
 		for shift := 65 - len(s.relevant); shift >= max(fixedShift(p), 63-len(s.relevant)); shift-- {
@@ -61,7 +61,7 @@ func newSquare(form factors.Form, variable bool, p board.Piece, sq int) *square 
 	return s
 }
 
-// outcome is the result of trying a factor. A white factor with negative weights has negative sums, whose indices lie at the
+// outcome is the result of trying a magic. A white magic with negative weights has negative sums, whose indices lie at the
 // end of the range. sunk says how far down they reach; low and high count from there, so that indices next to each other on the
 // circle of the range stay together.
 type outcome struct {
@@ -79,7 +79,7 @@ func (o *outcome) holes() int { return o.high - o.low + 1 - o.used }
 // mean returns the middle of the slots used, as an index.
 func (o *outcome) mean() float64 { return float64(o.total) / float64(o.used) }
 
-// weigh holds the costs of a factor's faults in an anneal, in slots used.
+// weigh holds the costs of a magic's faults in an anneal, in slots used.
 type weigh struct{ bad, taken int }
 
 func (w weigh) cost(o *outcome) int { return w.bad*o.bad + w.taken*o.taken + o.used }
@@ -181,7 +181,7 @@ func (s *square) reach(factor uint64) (up, down uint64) {
 	return up, down
 }
 
-// settle moves the indices of a black factor away from the ends of the range. The bits of a factor above those that the
+// settle moves the indices of a black magic away from the ends of the range. The bits of a magic above those that the
 // lowest relevant square sees add the same to all products. With all relevant squares occupied the product is -factor,
 // and every empty relevant square takes its weight away: so -factor should be just above the sum of the positive weights.
 func (s *square) settle(factor uint64) uint64 {

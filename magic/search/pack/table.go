@@ -7,7 +7,7 @@ type bitmap [maxSlots / 64]uint64
 
 func (b *bitmap) bit(x int) int { return int(b[x/64] >> (x % 64) & 1) }
 
-// shape is a factor and the slots that a square uses with it, counted from the lowest.
+// shape is a magic and the slots that a square uses with it, counted from the lowest.
 type shape struct {
 	factor uint64
 	shift  int
@@ -18,16 +18,16 @@ type shape struct {
 	runs   int     // groups of neighbouring slots used
 	mean   float64 // middle of the slots used
 	parts  []part
-	hash   uint64 // of the slots: factors with the same slots are one shape
+	hash   uint64 // of the slots: magics with the same slots are one shape
 }
 
-// part is a piece of a shape. A white factor with weights of both signs has two pieces: the negative sums have the highest indices.
+// part is a piece of a shape. A white magic with weights of both signs has two pieces: the negative sums have the highest indices.
 type part struct {
 	at    int      // the part's first slot, counted from the shape's
 	slots []uint64 // bitmap
 }
 
-// newShape returns the shape of a good factor.
+// newShape returns the shape of a good magic.
 func newShape(s *square, factor uint64, shift int) *shape {
 	o, _ := s.try(factor, shift, nil, weigh{}, maxSlots)
 	used := func(x int) bool { return s.slots[x]>>16 == s.epoch }

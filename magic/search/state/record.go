@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-// Record is the text of the state of a search that makes a set better, run after run: a file of factors whose source begins with the
+// Record is the text of the state of a search that makes a set better, run after run: a file of magics whose source begins with the
 // command and what it took.
 //
 //	# findmagic pack --form black --shift fixed --from old.csv --seed 5
@@ -51,7 +51,7 @@ func (r *Record) Resume(seed uint64) {
 	r.Runs++
 }
 
-// Lines returns the source of the set: the record, and where the factors come from.
+// Lines returns the source of the set: the record, and where the magics come from.
 func (r *Record) Lines() []string {
 	command := r.Command
 	if r.From != "" {
@@ -64,12 +64,12 @@ func (r *Record) Lines() []string {
 	return append(append(lines, fmt.Sprintf("CPU seconds: %.1f", r.CPU)), r.Set.Source...)
 }
 
-// Text returns the record as a file of factors, or only its comments if there are no factors yet.
+// Text returns the record as a file of magics, or only its comments if there are no magics yet.
 func (r *Record) Text() []byte {
 	set := *r.Set
 	set.Source = r.Lines()
 	var b bytes.Buffer
-	if len(set.Entries) == 0 { // a file of factors needs an entry
+	if len(set.Entries) == 0 { // a file of magics needs an entry
 		for _, line := range set.Source {
 			fmt.Fprintf(&b, "# %s\n", line)
 		}
@@ -82,7 +82,7 @@ func (r *Record) Text() []byte {
 var (
 	recordLines = regexp.MustCompile(`\A# (findmagic \w+ --.+?)(?: --from (.+))? --seed (\d+)\n# tries: (\d+)\n# runs: ([1-9]\d*)\n` +
 		`(?:# seeds: (\d+(?:, \d+)*)\n)?# CPU seconds: (\d+(?:\.\d+)?)\n`)
-	// Until November 2026, states of overlay had these lines, behind the source of the factors.
+	// Until November 2026, states of overlay had these lines, behind the source of the magics.
 	placedLines = regexp.MustCompile(`(?m)(?:^# factors: (.+)\n)?^# placed: seed (\d+), tries (\d+), runs ([1-9]\d*), CPU seconds (\d+\.\d+)\n`)
 )
 

@@ -4,7 +4,7 @@
 //
 //	# findmagic search, version 1, sha256 9f86d081884c7d65...
 //
-// In files of factors the line is a comment: a state whose text is a file of factors can be read as one. States are
+// In files of magics the line is a comment: a state whose text is a file of magics can be read as one. States are
 // written whole (see [atomicfile]), and a text with another checksum is not loaded.
 //
 // A [Keeper] is the loop around a search: it saves every two seconds, when the time is up, when the process is asked to
