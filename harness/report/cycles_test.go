@@ -1,12 +1,9 @@
 package report_test
 
 import (
-	"encoding/csv"
-	"encoding/json"
 	"math"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -192,65 +189,6 @@ func TestVerdictAsFast(t *testing.T) {
 	}
 	if v.Words() != "as fast" || !v.Ratio.Equivalent() || v.Order != 0 {
 		t.Errorf("%s: %v", v.Words(), v.Ratio)
-	}
-}
-
-// Every cell is there. Names of fields keep their meaning: ns is nanoseconds, and what is in the unit of the table says so.
-func TestMachineReadable(t *testing.T) {
-	f := parse(t, `od"d,name.txt`, resultstest.Run{Levels: []string{"v1", "v3"}, Noise: 0.001})
-	files := []*results.File{f}
-	var decoded struct {
-		FeatureSets []struct {
-			Uses []struct {
-				Use        string
-				NS, Cycles [3]*float64
-				Equivalent []string
-				Resolution *float64
-			}
-		}
-		Tables []struct {
-			Unit  string
-			Clock float64
-			Rows  []struct {
-				Technique  string
-				NS, Median float64
-				Measured   int
-			}
-		}
-		Command string
-	}
-	if err := json.Unmarshal([]byte(render(t, files, report.Options{Format: "json", Command: "x"})), &decoded); err != nil {
-		t.Fatal(err)
-	}
-	table, choice := decoded.Tables[0], decoded.FeatureSets[0].Uses[0]
-	if table.Unit != "cycles/lookup" || choice.Cycles[0] == nil {
-		t.Errorf("unit %s, cycles %v", table.Unit, choice.Cycles)
-	}
-	for _, r := range table.Rows {
-		if math.Abs(r.NS*table.Clock/r.Median-1) > 1e-4 || r.Measured != 6 {
-			t.Errorf("%s: %v ns, median %v %s, %d rounds", r.Technique, r.NS, r.Median, table.Unit, r.Measured)
-		}
-	}
-	if *choice.NS[0] < 1 || *choice.NS[0] > 3 || len(choice.Equivalent) == 0 || choice.Resolution == nil {
-		t.Errorf("%+v", choice)
-	}
-	rows, err := csv.NewReader(strings.NewReader(render(t, files, report.Options{Format: "csv"}))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cells := 0
-	for _, table := range f.Tables {
-		cells += len(table.Series)
-	}
-	if len(rows) != cells+1 || rows[1][0] != f.Name || len(decoded.Tables) != len(f.Tables) || decoded.Command != "x" {
-		t.Errorf("%d lines for %d cells, the first from %q; %d tables, command %q", len(rows), cells, rows[1][0],
-			len(decoded.Tables), decoded.Command)
-	}
-	at := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
-	median, _ := strconv.ParseFloat(at(rows[1], "median"), 64)
-	ns, _ := strconv.ParseFloat(at(rows[1], "median_ns"), 64)
-	if math.Abs(ns*table.Clock/median-1) > 1e-4 || at(rows[1], "unit") != table.Unit || at(rows[1], "clock_ghz") == "" || at(rows[1], "standing") != "fastest" {
-		t.Errorf("%v", rows[1])
 	}
 }
 

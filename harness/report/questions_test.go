@@ -2,7 +2,6 @@ package report_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -92,47 +91,6 @@ func TestNoVerdictWithoutBothKinds(t *testing.T) {
 	f.Facts = nil
 	if text := render(t, []*results.File{f}, report.Options{Format: "markdown"}); strings.Contains(text, "PEXT still") || strings.Contains(text, "Many at once\n") {
 		t.Error("questions are answered although nothing is known of the techniques")
-	}
-}
-
-// Batches are compared with the best loop around single lookups, not with each other.
-func TestManyAtOnce(t *testing.T) {
-	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v4"}, Noise: 1e-6, Cost: map[string]float64{"fixedshift": 0.5, "pext": 2}})
-	var decoded struct {
-		Batch []struct {
-			Technique, Piece, Mode string
-			OwnBatch               bool
-			Ns, XLoop              [3]float64
-		}
-	}
-	if err := json.Unmarshal([]byte(render(t, []*results.File{f}, report.Options{Format: "json"})), &decoded); err != nil {
-		t.Fatal(err)
-	}
-	times := map[string]float64{}
-	for _, b := range decoded.Batch {
-		if b.Piece == "queen" && b.Mode == "batch" {
-			times[b.Technique] = b.Ns[0]
-		}
-	}
-	seen := 0
-	for _, b := range decoded.Batch {
-		if own := slices.Contains([]string{"pext", "obstructionavx2", "obstructionavx512", "gather", "best"}, b.Technique); own != b.OwnBatch {
-			t.Errorf("%s: batches of its own: %v", b.Technique, b.OwnBatch)
-		}
-		if b.Piece != "queen" || b.Mode != "batch" {
-			continue
-		}
-		seen++
-		want := times["fixedshift"] / b.Ns[0]
-		if slices.Contains([]string{"noop", "load", "walk", "fancymagic-again"}, b.Technique) {
-			want = 0 // null: not ranked
-		}
-		if b.XLoop[0] < 0.999*want || b.XLoop[0] > 1.001*want {
-			t.Errorf("%s: %v times as fast, want %v", b.Technique, b.XLoop[0], want)
-		}
-	}
-	if seen < 10 {
-		t.Errorf("%d techniques in queens' batches", seen)
 	}
 }
 
