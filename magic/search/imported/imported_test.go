@@ -168,7 +168,7 @@ func spellings(t testing.TB) []spelled {
 	}
 	digits := decimalDigits(t)
 	all := []spelled{
-		{"C arrays, comments, decoys", dense, decoys() + "/* static const U64 rookMagics[64] = { 1, 2, */ // {\n" +
+		{"C arrays, comments, decoys", dense, decoys() + "/* /* static const U64 rookMagics[64] = { 1, 2, */ // {\n" +
 			both(dense, "static const uint64_t $Magics[64] = { // 0x8a80104000800020\n", format("0x%xULL /* 5, { */, ", factor), "};\n") +
 			both(dense, "const unsigned char €Shift[64] = {", format("%d, ", shift), "};\n"),
 			none, append(white, "shifts from RShift (line ", "tables end to end"), false},
