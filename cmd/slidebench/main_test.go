@@ -240,7 +240,7 @@ func TestWrongInput(t *testing.T) {
 		{"bench all levels and C", "want it alone", []string{"bench", "--builds", "c-gcc,all"}},
 		{"bench main levels and C", `build "main" beside others (want it alone)`, []string{"bench", "--builds", "main,c-gcc"}},
 		{"bench main levels misspelt", `unknown build "mian" (want a level of GOAMD64, v1 to v4, perhaps with +simd or +nochecks; or c-gcc or c-clang`, []string{"bench", "--builds", "mian"}},
-		{"bench experiment", "what this toolchain has is ", []string{"bench", "--builds", "v1+simd"}},
+		{"bench experiment", "what this toolchain has is: ", []string{"bench", "--builds", "v1+simd"}},
 		{"bench feature", `unknown feature "sse"`, []string{"bench", "--without", "sse"}},
 		{"bench feature twice", "named twice", []string{"bench", "--without", "gfni,gfni"}},
 		{"bench output", "no such file", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "no", "x.txt")}},

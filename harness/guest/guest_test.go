@@ -200,7 +200,7 @@ func Bishop(sq int, occ uint64) uint64 {
 // A package is proved in a process of its own. Whatever ends it, or lets it hang, is told with the question, or with what comes before all questions.
 func TestProver(t *testing.T) {
 	tiertest.Slow(t)
-	defer guest.SetPatience(10*time.Second, 4*time.Second)()
+	defer guest.SetPatience(5*time.Second, 4*time.Second)()
 	cases := map[string]struct{ declared, body, says string }{
 		"right":      {"", "", ""},
 		"wrong":      {"", "return 0", "technique mine: bishop on c2 is wrong\n"},
@@ -210,11 +210,11 @@ func TestProver(t *testing.T) {
 		"exits":      {`import "os"`, "os.Exit(0)", "bishop on c2 ends the program: exit status 0\n"},
 		"goexit":     {`import "runtime"`, "runtime.Goexit()", "bishop on c2 ends the program: fatal error: the lookup ends its goroutine"},
 		"deep":       {"", "return Bishop(sq, occ^1) + 1", "bishop on c2 ends the program: fatal error: stack overflow\n"},
-		"hangs":      {"", "for {\n}", "bishop on c2 has no answer within 4s\n"},
+		"hangs":      {`import "time"`, "time.Sleep(time.Hour)", "bishop on c2 has no answer within 4s\n"},
 		"memo":       {"var memo = map[uint64]uint64{}", "", "fatal error: concurrent map writes\nit does so only while other goroutines ask"},
 		"building":   {`func Build() error { return error(nil).(interface{ Error() string; Why() error }).Why() }`, "", "Build of package example.com/engine/building ends the program: panic: "},
 		"starting":   {`var tables = func() int { panic("no tables") }()`, "", "what package example.com/engine/starting does at first (its variables, init, and what it imports) ends the program: panic: no tables"},
-		"neverready": {"var tables = func() int {\nfor {\n}\n}()", "", "what package example.com/engine/neverready does at first (its variables, init, and what it imports) does not end within 10s"},
+		"neverready": {"import \"time\"\n\nvar tables = func() int {\ntime.Sleep(time.Hour)\nreturn 0\n}()", "", "what package example.com/engine/neverready does at first (its variables, init, and what it imports) does not end within 5s"},
 	}
 	packages := map[string]string{}
 	for name, c := range cases {
