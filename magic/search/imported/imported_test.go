@@ -181,7 +181,9 @@ func spellings(t testing.TB) []spelled {
 			return both(back, "U64 $_m[SQUARES] = {", format("[SQ_%s] = C64(0x%016X),", upper, factor), "};\n") +
 				both(back, "int $_relevant_bits[64] = {", format("[SQ_%s] = %d,", upper, index), "};\n")
 		}(), none, []string{"squares by names, bits with a1 = 0", "index bits from rook_relevant_bits"}, false},
-		{"C rows", fixed, both(fixed, "struct entry $_tbl[64] = {", format("{ 0x%016xULL, %dULL, %d, %d },", mask, factor, shift, offset), "};\n"),
+		{"C rows", fixed, both(fixed, "struct entry $_tbl[64] = {", format("{ 0x%016xULL, %dULL, %s, %d },", mask, factor, func(e *factors.Entry) any {
+			return fmt.Sprintf("%d << 1 + 1 | %d", e.Shift/4, e.Shift%4)
+		}, offset), "};\n"),
 			none, append(white, "rook_tbl.1 (line 1)", "shifts from rook_tbl.2 (line 1)", "offsets from rook_tbl.3 (line 1)"), true},
 		{"C pointers", black, both(black, "Magic m$[64] = {", format("{ table + %d, UINT64_C(0x%x) },", offset, factor), "};\n"),
 			none, []string{"black magics", "12 index bits", "offsets from mrook.0"}, true},
@@ -221,7 +223,7 @@ func spellings(t testing.TB) []spelled {
 		{"assignments to fields by names", dense, both(dense, "void init(void) {\n", func(e *factors.Entry) string {
 			return fmt.Sprintf("  %ss[%s].magic = 0x%xULL; %ss[%s].shift = %d;\n", e.Piece, upper(e), e.Factor, e.Piece, upper(e), e.Shift)
 		}, "}\n"), none, []string{"squares by names", "rooks.shift (line "}, false},
-		{"Rust arrays, nested comments", dense, "/* /* */" + both(dense, "pub const ^_OLD: [u64; 64] = [", format("%d, ", factor), "];") + "*/\n#[rustfmt::skip]\nfn f<'a>(x: &'a str) -> u8 { b'(' }\n" +
+		{"Rust arrays, nested comments", dense, "/* /* */" + both(dense, "pub const ^_OLD: [u64; 64] = [", format("%d, ", func(e *factors.Entry) any { return ^e.Factor }), "];") + "*/\n#[rustfmt::skip]\nfn f<'a>(x: &'a str) -> u8 { b'(' }\n" +
 			both(dense, "#[rustfmt::skip] pub const ^_MAGICS: [u64; 64] = [\n", format("%s_u64, ", grouped("_")), "];\n") +
 			both(dense, "static ^_SHIFTS: [u8; 64] = [", format("64 - %d_u8, ", index), "];\n"), none, append(white, "ROOK_MAGICS", "BISHOP_SHIFTS"), false},
 		{"Rust structs", fixed, both(fixed, "static ^: &[Entry; 64] = &[\n", format("Entry { mask: Bitboard(0x%x), factor: 0x%xu64, offset: %d },\n", mask, factor, offset), "];\n") +
