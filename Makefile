@@ -12,6 +12,7 @@ BUDGET     ?= 4m30s
 LONG        = $(if $(ROUNDS),--rounds $(ROUNDS),--budget $(BUDGET))
 BASE       ?= origin/main
 SLIDEBENCH  = bin/slidebench$(shell $(GO) env GOEXE 2>/dev/null)
+LAB         = $(GO) run -pgo=off ./cmd/lab
 RAW         = $(wildcard $(RESULTS)/*/*.txt $(RESULTS)/*/*.txt.gz)
 
 .PHONY: help
@@ -73,12 +74,12 @@ guard: build ## tell whether this tree is slower than BASE (origin/main): fails 
 	@$(SLIDEBENCH) guard --base $(BASE)
 
 .PHONY: noise
-noise: build ## disturb this machine on purpose and write what that does to the numbers into its folder of results (a few minutes)
-	@$(SLIDEBENCH) noise --results $(RESULTS)
+noise: newgo ## disturb this machine on purpose and write what that does to the numbers into its folder of results (a few minutes)
+	@$(LAB) noise --results $(RESULTS)
 
 .PHONY: rehearse
-rehearse: build ## run guards whose answer is known, 20 of each kind, for docs/measuring.md (two or three hours)
-	@$(SLIDEBENCH) rehearse --results $(RESULTS) && $(GO) generate ./internal/pages
+rehearse: newgo ## run guards whose answer is known, 20 of each kind, for docs/measuring.md (two or three hours)
+	@$(LAB) rehearse --results $(RESULTS) && $(pages)
 
 .PHONY: verify
 verify: build ## prove all techniques right
@@ -87,45 +88,53 @@ verify: build ## prove all techniques right
 # The rest measures for pages of docs and the README, and replaces the machine's raw files that they are drawn from.
 FOLDER  := $(RESULTS)/$$($(SLIDEBENCH) machine | sed -n 's/^machine  *//p')
 
-# The level that instructions are counted at.
-COUNTED  = v3
+# The build that most are of: the highest level of this machine, or for times over the number of questions v3, where there is more.
+DEAREST := $$($(SLIDEBENCH) machine | sed -n 's/^GOAMD64 levels.* //p')
+CURVE   := $$($(SLIDEBENCH) machine | sed -n '/^GOAMD64 levels/s/.*\(v[123]\).*/\1/p')
+# Techniques with large tables and with small ones, one or two of each kind.
+CURVED   = classical,rays,unrolled,magic,fancymagic,unchecked,overlayadjacent,bytes,pext,pdep,sherwin,sissy,quintessence,hashmap
+
+pages = $(GO) generate ./internal/pages
+# What bench writes into $$temp becomes the machine's folder.
+kept = rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && $(pages)
+
 .PHONY: curve
 curve: build ## measure some techniques over the number of questions, for docs/measuring.md (a few minutes)
-	@$(SLIDEBENCH) curve --force --results $(RESULTS) && $(GO) generate ./internal/pages
+	@temp=$$(mktemp -d) && into=$(FOLDER)/questions && level=$(CURVE) && for power in 10 12 14 16 18 20; do \
+		$(SLIDEBENCH) bench --builds $$level --piece rook --mode throughput,latency --technique $(CURVED) --rounds 6 --cap 0 \
+			--questions $$((1 << power)) -o "$$temp/$$((1 << power)).txt.gz" || exit 2; done && $(kept)
 
-# The build that the prices of Go are of: the highest level of this machine.
-DEAREST = $$($(SLIDEBENCH) machine | sed -n 's/^GOAMD64 levels.* //p')
 .PHONY: prices
 prices: build ## measure what checks of indices cost in Go and calls in C, for docs/go-and-c.md (about five minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/prices && \
 	$(SLIDEBENCH) bench --builds $$level,$$level+nochecks,c-gcc,c-gcc+calls --piece queen --mode throughput,both --rounds 12 \
-		-o "$$temp/go-and-c.txt.gz" && rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
-	$(GO) generate ./internal/pages
+		-o "$$temp/go-and-c.txt.gz" && $(kept)
 
 .PHONY: engine
 engine: build ## measure loops against an engine, in Go and in C, for docs/engine.md (about thirteen minutes; needs gcc)
 	@temp=$$(mktemp -d) && level=$(DEAREST) && into=$(FOLDER)/engine && \
 	$(SLIDEBENCH) bench --builds $$level,c-gcc --piece queen --rounds 8 -o "$$temp/go-and-c.txt.gz" \
 		--mode throughput,latency,pressure,perft,search,attackers,checks,moves,mobility,exchange \
-		--corpus random16,trace,crowd0,crowd4,crowd16,crowd64,crowd0+32,crowd0+256,games3 && \
-	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
-	$(GO) generate ./internal/pages
+		--corpus random16,trace,crowd0,crowd4,crowd16,crowd64,crowd0+32,crowd0+256,games3 && $(kept)
 
 .PHONY: threads
 threads: build ## measure two engines at once, for docs/engine.md (about four minutes)
-	@into=$(FOLDER)/threads && mkdir -p "$$into" && $(SLIDEBENCH) threads >"$$into/threads.new" && mv "$$into/threads.new" "$$into/perft.txt" && \
-	$(GO) generate ./internal/pages
+	@into=$(FOLDER)/threads && mkdir -p "$$into" && $(LAB) threads >"$$into/threads.new" && mv "$$into/threads.new" "$$into/perft.txt" && $(pages)
 
 .PHONY: twice
 twice: build ## measure what make bench does twice in a row, for docs/measuring.md (about ten minutes)
 	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \
-		$(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && \
-	rm -rf "$$into" && mkdir -p "$$into" && mv "$$temp"/* "$$into" && rmdir "$$temp" && \
-	$(GO) generate ./internal/pages
+		$(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && $(kept)
 
+# The level that instructions are counted at.
+COUNTED  = v3
 .PHONY: counts
 counts: ## count the instructions and reads of every lookup, for docs/techniques.md (about a minute; Linux on amd64)
-	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./internal/pages/count -o docs/counts.txt && $(GO) generate ./internal/pages
+	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./internal/pages/count -o docs/counts.txt && $(pages)
+
+.PHONY: pages
+pages: ## write the generated parts of the pages in docs (two minutes)
+	@$(pages)
 
 .PHONY: readme
 readme: build ## write the newest file of each machine into the README, of those that git tracks

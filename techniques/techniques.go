@@ -160,6 +160,14 @@ func (e *Entry) Bindable() bool {
 	return !e.batchOnly && e.checkState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load" && e.Name != "picked"
 }
 
+// CheckBindable says why the engine cannot be bound to the technique.
+func (e *Entry) CheckBindable() error {
+	if !e.Bindable() {
+		return fmt.Errorf("%s answers no single questions without a state, so the engine cannot be bound to it", e.Name)
+	}
+	return nil
+}
+
 // Has reports whether there is anything to time for a mode and a piece. What an engine does is listed under the queen.
 func (e *Entry) Has(m mode.Mode, p board.Piece) bool {
 	switch {

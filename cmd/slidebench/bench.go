@@ -20,6 +20,7 @@ import (
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -95,13 +96,13 @@ neither, the raw lines go to standard output.`,
 		},
 	}
 	selectionFlags(c, &o.selection)
-	setupFlags(c, &o.plan.Setup)
+	command.SetupFlags(c, &o.plan.Setup)
 	f := c.Flags()
 	f.BoolVar(&o.selection.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
 	f.IntVar(&o.plan.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
 	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	f.BoolVar(&o.quick, "quick", false, "measure what recommend needs, within the budget")
-	capFlag(c, &o.plan.Cap, 30*time.Minute)
+	command.CapFlag(c, &o.plan.Cap, 30*time.Minute)
 	buildsFlag(c, &o.builds, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), all that the machine, the toolchain and the compilers have, or main: of these the highest level, its experiments and one compiler of C")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
@@ -125,7 +126,7 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 		return err
 	}
 	var choice bytes.Buffer // told when the file is open
-	chooseCPU(&o.plan.CPU, &choice)
+	command.ChooseCPU(&o.plan.CPU, &choice)
 	m, err := o.open(c, skipped)
 	if err != nil {
 		return err
@@ -168,7 +169,7 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	case p.Rounds < 1 || p.Rounds > results.MaxRounds:
 		return nil, fmt.Errorf("%d rounds (want 1 to %d; intervals need 6)", p.Rounds, results.MaxRounds)
 	}
-	if err := checkSetup(&p.Setup, p.Cap); err != nil {
+	if err := command.CheckSetup(&p.Setup, p.Cap); err != nil {
 		return nil, err
 	}
 	if err := nameFiles(o.selection.Corpora, &p.Setup); err != nil {
@@ -188,7 +189,7 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 		return nil, err
 	}
 	if language.IsWord(o.builds) {
-		tellMissing(tell(c))
+		tellMissing(command.Tell(c))
 	}
 	p.Cells, skipped, err = o.selection.Cells(p.Reference, p.Builds)
 	if p.Reduced = language.IsWord(o.builds) && !o.selection.All; p.Reduced {
@@ -283,9 +284,9 @@ func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) 
 
 // proveIn proves techniques of a source tree right in a language. A wrong one is the answer no.
 func proveIn(c *cobra.Command, l language.Language, root string, builds []build.Build, names []string, seed uint64) (sizes map[string]int, err error) {
-	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Talk{Tell: tell(c), Progress: progress(c.ErrOrStderr(), "verify")})
+	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Talk{Tell: command.Tell(c), Progress: command.Progress(c.ErrOrStderr(), "verify")})
 	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
-		err = negative{err}
+		err = command.Answer(err)
 	}
 	return sizes, err
 }
@@ -298,7 +299,7 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 		// This program chose before it was told what to do without. One that starts now proves what is to be timed.
 		err := verify.Anew(c.Context(), names)
 		if wrong := (*verify.WrongAnew)(nil); errors.As(err, &wrong) {
-			return negative{err}
+			return command.Answer(err)
 		}
 		if err != nil {
 			return err
@@ -316,14 +317,9 @@ func warn(c *cobra.Command, names, skipped []string, setup run.Setup) error {
 	return nil
 }
 
-// tell returns a function that says lines to people.
-func tell(c *cobra.Command) func(format string, args ...any) {
-	return func(format string, args ...any) { fmt.Fprintf(c.ErrOrStderr(), format+"\n", args...) }
-}
-
 // perform does what is left of a measurement, compresses its file if path asks for that, and prints its name, if there is one.
 func perform(c *cobra.Command, m *run.Measurement, path string) error {
-	m.Progress, m.Tell = progress(c.ErrOrStderr(), "bench"), tell(c)
+	m.Progress, m.Tell = command.Progress(c.ErrOrStderr(), "bench"), command.Tell(c)
 	err := m.Do(c.Context())
 	if err != nil && m.Empty() {
 		return errors.Join(err, m.Discard())

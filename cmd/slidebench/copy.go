@@ -16,6 +16,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/standalone"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -95,7 +96,7 @@ lookup before NAME_init ends the program.`,
 	f.StringVar(&into, "into", "", "folder to write into, which is made if it is not there")
 	f.StringVar(&o.Package, "package", "", "import path of DIR in Go (default by the go.mod above it), or what names begin with in C (default the technique's name)")
 	f.StringVar(&o.Language, "lang", standalone.Languages[0], "language: "+strings.Join(standalone.Languages, " or "))
-	f.BoolVar(&force, "force", false, forceUsage)
+	f.BoolVar(&force, "force", false, command.ForceUsage)
 	_ = c.MarkFlagRequired("into")
 	return c
 }

@@ -42,9 +42,6 @@ func readAll(paths []string) ([]*results.File, error) {
 	return files, nil
 }
 
-// forceUsage describes the flag without which a command writes over nothing but what such a command wrote before.
-const forceUsage = "replace a file that holds something else than such a command writes"
-
 func wantFiles(_ *cobra.Command, paths []string) error {
 	if len(paths) == 0 {
 		return fmt.Errorf("no result file (want one or more, such as results/*/*.txt.gz)")

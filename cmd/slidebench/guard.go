@@ -20,6 +20,7 @@ import (
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/command"
 )
 
 func guardCommand() *cobra.Command {
@@ -84,7 +85,7 @@ answer is unconfirmed.`,
 			}
 			show(c.OutOrStdout(), comparison, rendered)
 			if n := len(comparison.Regressions()); n > 0 {
-				return negative{fmt.Errorf("%s slower than %s", howMany(comparison), base)}
+				return command.Answer(fmt.Errorf("%s slower than %s", howMany(comparison), base))
 			}
 			if n := len(comparison.Unmeasured); n > 0 {
 				return fmt.Errorf("%d cells had no clean slice of work in too many rounds, %v for one: stop what else runs here, choose another --cpu, or allow more by --cap",
@@ -97,14 +98,14 @@ answer is unconfirmed.`,
 	selectionFlags(c, &g.Selection)
 	c.Flags().Lookup("mode").Usage = workload.Names(workload.All) + " (default " + workload.Names(guard.Modes(workload.Always)) +
 		", and for queens " + workload.Names(guard.Modes(workload.WithOwnCode)) + " of what has code of its own for them)"
-	setupFlags(c, &g.Setup)
+	command.SetupFlags(c, &g.Setup)
 	f := c.Flags()
 	f.StringVar(&base, "base", "", "result file, or commit, to compare with")
 	f.StringVar(&head, "head", "", "result file to judge (default: measure the source tree here)")
 	f.StringVar(&threshold, "threshold", "1%", "smallest slow-down that counts, in percent")
 	f.IntVar(&g.Rounds, "rounds", 0, "rounds to measure (default: as many as the number of cells needs)")
 	buildsFlag(c, &builds, "the one build to compare, as bench names them: a GOAMD64 level, c-gcc or c-clang (default: by GOAMD64)")
-	capFlag(c, &g.Cap, 20*time.Minute)
+	command.CapFlag(c, &g.Cap, 20*time.Minute)
 	f.BoolVar(&markdown, "markdown", false, "write Markdown, for the summary of a CI job")
 	_ = c.MarkFlagRequired("base")
 	return c
@@ -135,14 +136,14 @@ func compare(c *cobra.Command, g *guard.Guard, builds []string, base, head strin
 	if g.Build, err = oneBuild(builds); err != nil {
 		return nil, err
 	}
-	if err := checkSetup(&g.Setup, g.Cap); err != nil {
+	if err := command.CheckSetup(&g.Setup, g.Cap); err != nil {
 		return nil, err
 	}
 	if err := nameFiles(g.Corpora, &g.Setup); err != nil {
 		return nil, err
 	}
-	g.Ready = func() { chooseCPU(&g.CPU, c.ErrOrStderr()) }
-	g.Progress, g.Tell = progress(c.ErrOrStderr(), "guard"), tell(c)
+	g.Ready = func() { command.ChooseCPU(&g.CPU, c.ErrOrStderr()) }
+	g.Progress, g.Tell = command.Progress(c.ErrOrStderr(), "guard"), command.Tell(c)
 	return g.AgainstCommit(c.Context(), base)
 }
 

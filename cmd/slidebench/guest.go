@@ -19,6 +19,7 @@ import (
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/command"
 )
 
 // guests are the flags that bring lookups of another repository.
@@ -136,15 +137,15 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 	defer os.RemoveAll(temp)
 	proved := map[string][]string{}
 	for i, l := range all.Lookups {
-		tell(c)("compiling %s, and what asks it", l.Pattern)
+		command.Tell(c)("compiling %s, and what asks it", l.Pattern)
 		p, err := guest.NewProver(c.Context(), filepath.Join(temp, l.Name), ".", l, g.source)
 		if err != nil {
 			return nil, err
 		}
-		p.Progress = progress(c.ErrOrStderr(), "proving "+l.Name)
+		p.Progress = command.Progress(c.ErrOrStderr(), "proving "+l.Name)
 		err = p.Prove(c.Context(), seed)
 		if wrong := (*guest.Wrong)(nil); errors.As(err, &wrong) {
-			return nil, negative{err}
+			return nil, command.Answer(err)
 		}
 		if err != nil {
 			return nil, err
@@ -201,7 +202,7 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 		return true, err
 	}
 	defer os.RemoveAll(temp)
-	tell(c)("building slidebench with %s", strings.Join(names, ", "))
+	command.Tell(c)("building slidebench with %s", strings.Join(names, ", "))
 	head, err := newTree(c.Context(), filepath.Join(temp, "head"), ".", all, g.source)
 	if err != nil {
 		return true, err
@@ -216,7 +217,7 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 		environment = append(environment, source.BaseVariable+"="+tree.Root)
 	}
 	args = append(args, nameBrought(c, names, base)...)
-	program, err := head.Build(c.Context(), tell(c))
+	program, err := head.Build(c.Context(), command.Tell(c))
 	if err != nil {
 		return true, err
 	}
@@ -226,7 +227,7 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = environment, c.InOrStdin(), c.OutOrStdout(), c.ErrOrStderr()
 	err = cmd.Run()
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.Exited() {
-		err = exited(exit.ExitCode())
+		err = command.Exited(exit.ExitCode())
 	}
 	return true, err
 }

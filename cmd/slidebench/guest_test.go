@@ -13,6 +13,7 @@ import (
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/guest"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -83,7 +84,7 @@ func TestVerifyGuests(t *testing.T) {
 	if b := found("c")[0]; slices.Contains(machine.Detect().Levels(), "v2") {
 		b.Level = "v2"
 		code, _, stderr := slidebench(t, "bench", "--c", "mine=wide.c:wide,bishop_attacks", "--builds", b.String())
-		if code != exitFailed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
+		if code != command.Failed || !strings.Contains(stderr, "the source needs level v3 (bmi2): build "+b.String()) {
 			t.Errorf("exit %d\n%s", code, stderr)
 		}
 	}
@@ -92,9 +93,9 @@ func TestVerifyGuests(t *testing.T) {
 		code         int
 		stdout, says string
 	}{
-		{"--c mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", exitFine, "ok  mine (" + build.Names(found("c")) + ")\nok  fancymagic\n", "compiling mine with "},
-		{"--c mine=trap.c:traps,bishop_attacks --init init_attacks", exitNo, "", ": mine: rook on a1 ends the program: SIGILL"},
-		{"--c mine=attacks.c:rook_attacks,bishop_attacks --source nowhere", exitFailed, "", "--source: nowhere is not the source of "},
+		{"--c mine=attacks.c:rook_attacks,bishop_attacks --init init_attacks --technique fancymagic", command.Fine, "ok  mine (" + build.Names(found("c")) + ")\nok  fancymagic\n", "compiling mine with "},
+		{"--c mine=trap.c:traps,bishop_attacks --init init_attacks", command.No, "", ": mine: rook on a1 ends the program: SIGILL"},
+		{"--c mine=attacks.c:rook_attacks,bishop_attacks --source nowhere", command.Failed, "", "--source: nowhere is not the source of "},
 	} {
 		code, stdout, stderr := slidebench(t, append([]string{"verify"}, strings.Fields(c.args)...)...)
 		if code != c.code || stdout != c.stdout || !strings.Contains(stderr, c.says) {

@@ -17,6 +17,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/internal/columns"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -106,7 +107,7 @@ func terminalWidth(w io.Writer) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if checked, ok := w.(*checkedWriter); ok {
+	if checked, ok := w.(*command.Output); ok {
 		w = checked.Writer
 	}
 	if f, ok := w.(*os.File); ok {

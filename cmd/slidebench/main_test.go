@@ -17,7 +17,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -27,8 +26,10 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/run/runtest"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/internal/tracked"
 )
@@ -36,9 +37,7 @@ import (
 // The test binary is its own measuring and proving process.
 func TestMain(m *testing.M) {
 	if len(os.Args) >= 2 && slices.Contains([]string{run.Command, verify.Command}, os.Args[1]) {
-		if os.Getenv(alikeVariable) != "" {
-			machine.Play(byReadings(4 * time.Microsecond))
-		}
+		runtest.PlayAlike()
 		main()
 	}
 	atStart, noStatus = os.ReadFile("/proc/self/status")
@@ -68,7 +67,7 @@ func TestStart(t *testing.T) {
 func slidebench(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, talk bytes.Buffer
-	code = execute(context.Background(), args, strings.NewReader(""), &out, &talk)
+	code = command.Execute(context.Background(), rootCommand(), args, strings.NewReader(""), &out, &talk)
 	return code, out.String(), talk.String()
 }
 
@@ -148,8 +147,6 @@ func TestWrongInput(t *testing.T) {
 	damaged := write(t, filepath.Join(dir, "damaged.txt"), strings.Replace(text, " cycles/op", "? cycles/op", 1))
 	empty := write(t, filepath.Join(dir, "empty.txt"), "")
 	missing := filepath.Join(dir, "missing.txt")
-	rehearsed := t.TempDir()
-	write(t, filepath.Join(rehearsed, machine.Detect().Slug(), "guards.csv"), "found\n")
 	occupied := filepath.Dir(write(t, filepath.Join(t.TempDir(), "magic.h"), "int x;"))
 	notFolder, results := filepath.Join(good, "folder"), filepath.Join(dir, "results")
 
@@ -216,9 +213,6 @@ func TestWrongInput(t *testing.T) {
 		{"perft suite folder", "is a directory", []string{"perft", "--suite", dir}},
 		{"perft suite empty", "no positions", []string{"perft", "--suite", empty}},
 		{"perft suite line", "suite.epd:2: bad FEN", []string{"perft", "--suite", write(t, filepath.Join(dir, "suite.epd"), "# one\n8/8/8/8/8/8/8/8 w - - ;D1 1\n")}},
-		{"rehearse guards", "-1 guards (want 0 or more)", []string{"rehearse", "--guards", "-1", "--results", dir}},
-		{"rehearse nowhere", `required flag(s) "results" not set`, []string{"rehearse"}},
-		{"rehearse damaged file", "guards.csv: want a first line", []string{"rehearse", "--results", rehearsed}},
 		{"bench reference", "reference", []string{"bench", "--reference", "x"}},
 		{"bench rounds", "0 rounds", []string{"bench", "--rounds", "0"}},
 		{"bench time", "more than 0", []string{"bench", "--time", "0s"}},
@@ -292,15 +286,9 @@ func TestWrongInput(t *testing.T) {
 		{"guard hidden features", "unknown flag: --without", []string{"guard", "--base", "HEAD", "--builds", "c-gcc", "--without", "bmi2"}},
 		{"guard files and builds, by the old word", "unexpected --builds beside result files", []string{"guard", "--base", good, "--head", good, "--levels", "c-gcc"}},
 		{"guard damaged", "damaged.txt:", []string{"guard", "--base", damaged, "--head", good}},
-		{"curve rounds", "0 rounds", []string{"curve", "--rounds", "0"}},
-		{"curve questions", "2^9 to 2^8 questions", []string{"curve", "--least", "9", "--most", "8"}},
-		{"curve level", `unknown build "v9"`, []string{"curve", "--level", "v9"}},
-		{"curve technique", "unknown technique", []string{"curve", "--technique", "x", "--results", results}},
-		{"curve processor", "no CPU 4096 to measure on (have: [", []string{"curve", "--cpu", "4096", "--results", results}},
 		{"outside: guard", ". is not in a checkout of ", []string{"guard", "--base", "HEAD"}},
 		{"outside: bench", ". is not in a checkout of ", []string{"bench", "--builds", "all"}},
 		{"outside: bench in C", ". is not in a checkout of ", []string{"bench", "--technique", "magic", "--builds", cmp.Or(strings.ReplaceAll(build.Names(found("c")), ", ", ","), "all")}},
-		{"outside: curve", ". is not in a checkout of ", []string{"curve"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			here, outside := "", strings.HasPrefix(c.name, "outside: ")
@@ -314,7 +302,7 @@ func TestWrongInput(t *testing.T) {
 			code, _, stderr := slidebench(t, c.args...)
 			lines := strings.Split(strings.TrimRight(stderr, "\n"), "\n")
 			last := lines[len(lines)-1]
-			if code != exitFailed || !strings.HasPrefix(last, "slidebench: ") || !strings.Contains(last, c.says) {
+			if code != command.Failed || !strings.HasPrefix(last, "slidebench: ") || !strings.Contains(last, c.says) {
 				t.Errorf("exit %d, says %q; want 2 and a line with %q", code, stderr, c.says)
 			}
 			for _, line := range lines[:len(lines)-1] {
@@ -359,7 +347,7 @@ func TestRecommendNamed(t *testing.T) {
 	if !strings.Contains(stderr, "dualsimd is not measured: ") {
 		t.Errorf("who is skipped is not told: %s", stderr)
 	}
-	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != exitFailed || !strings.Contains(stderr, "slidebench: nothing to measure: dualsimd is not measured: ") {
+	if code, _, stderr := slidebench(t, "recommend", "--technique", "dualsimd"); code != command.Failed || !strings.Contains(stderr, "slidebench: nothing to measure: dualsimd is not measured: ") {
 		t.Errorf("exit %d: %s", code, stderr)
 	}
 }
@@ -385,7 +373,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	for _, args := range commands {
 		var talk bytes.Buffer
-		if code := execute(context.Background(), args, nil, full, &talk); code != exitFailed {
+		if code := command.Execute(context.Background(), rootCommand(), args, nil, full, &talk); code != command.Failed {
 			t.Errorf("%v: exit %d on a full disk, want 2 (says %q)", args, code, talk.String())
 		}
 	}
@@ -428,7 +416,7 @@ func TestCopy(t *testing.T) {
 	args := []string{"copy", "pext", "--into", into}
 	for range 2 {
 		code, stdout, stderr := slidebench(t, args...)
-		if code != exitFine || !strings.HasPrefix(stdout, path+"\n") || !strings.Contains(stdout, ".s\n") || !strings.Contains(stderr, "golang.org/x/sys/cpu") {
+		if code != command.Fine || !strings.HasPrefix(stdout, path+"\n") || !strings.Contains(stdout, ".s\n") || !strings.Contains(stderr, "golang.org/x/sys/cpu") {
 			t.Errorf("exit %d, %q, %q", code, stdout, stderr)
 		}
 	}
@@ -437,13 +425,13 @@ func TestCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, path, "package mine\n")
-	if code, _, stderr := slidebench(t, args...); code != exitFailed || !strings.Contains(stderr, "--force") {
+	if code, _, stderr := slidebench(t, args...); code != command.Failed || !strings.Contains(stderr, "--force") {
 		t.Errorf("over a changed file: exit %d, %q", code, stderr)
 	}
 	if text, _ := os.ReadFile(path); string(text) != "package mine\n" {
 		t.Error("a changed file is replaced")
 	}
-	if code, _, stderr := slidebench(t, append(args, "--force")...); code != exitFine {
+	if code, _, stderr := slidebench(t, append(args, "--force")...); code != command.Fine {
 		t.Errorf("by force: exit %d, %q", code, stderr)
 	}
 	if text, _ := os.ReadFile(path); string(text) != string(first) {
@@ -452,7 +440,7 @@ func TestCopy(t *testing.T) {
 	if !strings.Contains(string(first), `"example.com/engine/attacks/board"`) {
 		t.Errorf("the import path does not follow from go.mod:\n%.2000s", first)
 	}
-	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "--into", into); code != exitFine || !strings.Contains(stdout, "board.go\n") || stderr != "" {
+	if code, stdout, stderr := slidebench(t, "copy", "fancymagic", "--into", into); code != command.Fine || !strings.Contains(stdout, "board.go\n") || stderr != "" {
 		t.Errorf("beside another technique: exit %d, %q, %q", code, stdout, stderr)
 	}
 }
@@ -586,23 +574,16 @@ func TestExamples(t *testing.T) {
 	if err := results.Compress("results/somewhere/2026-01-01T000000Z-0123456789ab.txt"); err != nil { // as committed files are
 		t.Fatal(err)
 	}
-	old := filepath.Join("results", machine.Detect().Slug(), "questions")
-	if err := os.MkdirAll(filepath.Join(old, "1"), 0o777); err != nil {
-		t.Fatal(err)
-	}
 	if err := os.Mkdir("attacks", 0o777); err != nil { // for copy
 		t.Fatal(err)
 	}
 	for _, example := range examples(t) {
 		t.Run(example, func(t *testing.T) {
 			args := split(t, example)
-			if args[1] == "curve" {
-				args = append(args, "--force") // the folder is there
-			}
 			if args[1] == "recommend" && args[2] == "--technique" {
 				t.Chdir(t.TempDir()) // it would build as bench does, but for another level: a minute of compiling
 			}
-			if code, _, stderr := slidebench(t, args[1:]...); code != exitFine && !(code == exitNo && args[1] == "guard") {
+			if code, _, stderr := slidebench(t, args[1:]...); code != command.Fine && !(code == command.No && args[1] == "guard") {
 				measured(t, stderr)
 				t.Errorf("exit %d: %s", code, stderr)
 			}
@@ -616,11 +597,6 @@ func TestExamples(t *testing.T) {
 	}
 	if len(written) < 2 {
 		t.Error("bench --results wrote no file")
-	}
-	folders, _ := filepath.Glob(old + "*")
-	files, _ := filepath.Glob(filepath.Join(old, "*"))
-	if !slices.Equal(folders, []string{old}) || !slices.Equal(files, []string{filepath.Join(old, "1024.json"), filepath.Join(old, "1024.txt")}) {
-		t.Errorf("curve replaced nothing: folders %q, with %q", folders, files)
 	}
 }
 

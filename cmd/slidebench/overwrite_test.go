@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/command"
 )
 
 // What a command did not write before is not written over, unless by force; what it did write is replaced.
@@ -17,11 +17,10 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	dir := t.TempDir()
 	few := resultstest.Run{Rounds: 1, Levels: []string{"v3"}, Techniques: []string{"noop", "fancymagic", "fancymagic-again", "pext"}}
 	raw := write(t, filepath.Join(dir, "raw.txt"), few.String())
-	results, here := filepath.Join(dir, "results"), filepath.Join(dir, "results", machine.Detect().Slug())
 	plots := filepath.Join(dir, "plots")
 	draw := []string{"plot", "--format", "png,svg", "-o", plots, "--piece", "rook", "--mode", "throughput", raw}
 	for range 2 {
-		if code, _, stderr := slidebench(t, draw...); code != exitFine {
+		if code, _, stderr := slidebench(t, draw...); code != command.Fine {
 			t.Fatal(stderr)
 		}
 	}
@@ -45,7 +44,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 		}
 		for _, format := range report.Formats {
 			code, stdout, stderr := slidebench(t, "report", "--format", format, "-o", path, raw)
-			if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: refusing to write over "+path+", "+holds) || strings.Count(stderr, "\n") != 1 {
+			if code != command.Failed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: refusing to write over "+path+", "+holds) || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("%s over %s: exit %d, %s", format, path, code, stderr)
 			}
 		}
@@ -56,12 +55,12 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	page := filepath.Join(dir, "page")
 	for _, format := range report.Formats {
 		for range 2 {
-			if code, _, stderr := slidebench(t, "report", "--format", format, "-o", page, raw); code != exitFine {
+			if code, _, stderr := slidebench(t, "report", "--format", format, "-o", page, raw); code != command.Fine {
 				t.Errorf("%s over a report: %s", format, stderr)
 			}
 		}
 		for _, other := range report.Formats {
-			if code, _, _ := slidebench(t, "report", "--format", other, "-o", page, raw); (code == exitFine) != (other == format) {
+			if code, _, _ := slidebench(t, "report", "--format", other, "-o", page, raw); (code == command.Fine) != (other == format) {
 				t.Errorf("%s over %s: exit %d", other, format, code)
 			}
 		}
@@ -69,30 +68,26 @@ func TestNothingIsWrittenOver(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(t, filepath.Join(here, "noise.md"), "# My own\n")
-	write(t, filepath.Join(here, "questions", "1024.txt"), few.String())
 	for _, c := range []struct {
 		says string
 		args []string
 	}{
 		{svg + ", which holds another text", draw},
-		{"noise.md, which holds another text", []string{"noise", "--results", results}},
-		{"refusing to replace " + filepath.Join(here, "questions") + ", which is there already (--force replaces it)", []string{"curve", "--results", results}},
 		{"other.txt: file exists", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "other.txt")}},
 		{"raw.json, the place of the record, exists", []string{"bench", "--technique", "classical", "-o", filepath.Join(dir, "raw.text")}},
 	} {
-		if code, _, stderr := slidebench(t, c.args...); code != exitFailed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+		if code, _, stderr := slidebench(t, c.args...); code != command.Failed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: exit %d, %s; want %s", c.args, code, stderr, c.says)
 		}
 	}
 	write(t, png, "mine")
-	if code, _, stderr := slidebench(t, slices.Concat([]string{"plot", "--format", "png"}, draw[3:])...); code != exitFailed || !strings.Contains(stderr, png+", which holds another text") {
+	if code, _, stderr := slidebench(t, slices.Concat([]string{"plot", "--format", "png"}, draw[3:])...); code != command.Failed || !strings.Contains(stderr, png+", which holds another text") {
 		t.Errorf("over a PNG: exit %d, %s", code, stderr)
 	}
-	if code, _, stderr := slidebench(t, append(draw, "--force")...); code != exitFine {
+	if code, _, stderr := slidebench(t, append(draw, "--force")...); code != command.Fine {
 		t.Error(stderr)
 	}
-	if code, _, stderr := slidebench(t, "report", "--force", "-o", filepath.Join(dir, "engine.c"), raw); code != exitFine {
+	if code, _, stderr := slidebench(t, "report", "--force", "-o", filepath.Join(dir, "engine.c"), raw); code != command.Fine {
 		t.Error(stderr)
 	}
 }
@@ -102,7 +97,7 @@ func TestNoEmptySummary(t *testing.T) {
 	const text = "a\n" + summaryBegin + "\nb\n" + summaryEnd + "\n"
 	page := write(t, filepath.Join(t.TempDir(), "README.md"), text)
 	code, _, stderr := slidebench(t, "report", "--into", page, synthetic(t, "simd.txt", resultstest.Run{Levels: []string{"v3+simd"}}))
-	if left, _ := os.ReadFile(page); code != exitFailed || !strings.Contains(stderr, "nothing to summarise") || string(left) != text {
+	if left, _ := os.ReadFile(page); code != command.Failed || !strings.Contains(stderr, "nothing to summarise") || string(left) != text {
 		t.Errorf("exit %d, %s: %s", code, stderr, left)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -18,7 +19,7 @@ func TestPageIsSmall(t *testing.T) {
 		newest[filepath.Dir(path)] = max(newest[filepath.Dir(path)], path)
 	}
 	code, page, stderr := slidebench(t, append([]string{"report", "--format", "html"}, slices.Sorted(maps.Values(newest))...)...)
-	if limit := 1500000; code != exitFine || len(page) > limit {
+	if limit := 1500000; code != command.Fine || len(page) > limit {
 		t.Errorf("exit %d, %d bytes (want at most %d): %s", code, len(page), limit, stderr)
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -75,8 +76,8 @@ func (o *perftOptions) run(c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if !entries[0].Bindable() {
-		return notBindable(o.technique)
+	if err := entries[0].CheckBindable(); err != nil {
+		return err
 	}
 	if err := machine.CheckTimer(); err != nil {
 		return err // it says how fast it counts
@@ -104,7 +105,7 @@ func (o *perftOptions) run(c *cobra.Command) error {
 				return err
 			}
 			if want := test.Leaves[depth]; got != want {
-				return negative{fmt.Errorf("%s: depth %d: want %d leaves, got %d", test.FEN, depth, want, got)}
+				return command.Answer(fmt.Errorf("%s: depth %d: want %d leaves, got %d", test.FEN, depth, want, got))
 			}
 			fmt.Fprintf(c.OutOrStdout(), "right  depth %d  %12d leaves  %13s  %s\n", depth, got, speed(got, machine.Now()-began), test.FEN)
 		}
@@ -231,8 +232,8 @@ func rebuilt(c *cobra.Command, e *techniques.Entry) error {
 	cmd.Stdout, cmd.Stderr = c.OutOrStdout(), &talk
 	var exit *exec.ExitError
 	switch err := cmd.Run(); {
-	case errors.As(err, &exit) && exit.ExitCode() == exitNo:
-		return negative{errors.New(source.LastLine(talk.String()))}
+	case errors.As(err, &exit) && exit.ExitCode() == command.No:
+		return command.Answer(errors.New(source.LastLine(talk.String())))
 	case err != nil:
 		return errors.New(cmp.Or(source.LastLine(talk.String()), err.Error()))
 	}

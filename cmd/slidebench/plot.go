@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/plot"
+	"github.com/slidebench/slidebench/internal/command"
 )
 
 func plotCommand() *cobra.Command {
@@ -46,7 +47,7 @@ between lookups, and what to use on each feature set, as SVG or PNG. --technique
 	}
 	f := c.Flags()
 	f.StringVarP(&dir, "output", "o", "", "folder to draw into")
-	f.BoolVar(&opt.Force, "force", false, forceUsage)
+	f.BoolVar(&opt.Force, "force", false, command.ForceUsage)
 	s.flags(c)
 	f.StringSliceVar(&opt.Formats, "format", nil, strings.Join(plot.Formats, ", ")+" (default svg)")
 	f.BoolVar(&opt.Published, "published", false, "only what published pages show: a queen's times against table sizes")

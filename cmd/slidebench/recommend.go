@@ -22,6 +22,7 @@ import (
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/workload"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 )
@@ -90,12 +91,12 @@ or rounds are named. For more certainty measure with bench, and recommend from i
 		},
 	}
 	own.flags(c)
-	setupFlags(c, &plan.Setup)
+	command.SetupFlags(c, &plan.Setup)
 	f := c.Flags()
 	f.StringSliceVar(&selection.Techniques, "technique", nil, "techniques to choose from (default all that are available)")
 	f.IntVar(&plan.Rounds, "rounds", 0, "rounds to measure (default: as many as the budget has room for)")
 	f.DurationVar(&plan.Budget, "budget", quickBudget, "choose --rounds so that measuring takes about this long")
-	capFlag(c, &plan.Cap, 4*time.Minute)
+	command.CapFlag(c, &plan.Cap, 4*time.Minute)
 	f.StringVar(&format, "format", "text", strings.Join(report.AdviceFormats, ", "))
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
 	return c
@@ -128,7 +129,7 @@ func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped 
 // measureBriefly measures what advice needs and returns the results as a file that is gone.
 func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*results.File, error) {
 	began := time.Now()
-	if err := checkSetup(&plan.Setup, plan.Cap); err != nil {
+	if err := command.CheckSetup(&plan.Setup, plan.Cap); err != nil {
 		return nil, err
 	}
 	skipped, err := briefly(&plan, selection, c.ErrOrStderr())
@@ -145,7 +146,7 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 	}) {
 		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "the named techniques only pick others"))
 	}
-	chooseCPU(&plan.CPU, c.ErrOrStderr())
+	command.ChooseCPU(&plan.CPU, c.ErrOrStderr())
 	// Nobody waits for proofs here: the measuring processes compare all answers that they time with the walk's.
 	if err := warn(c, selection.Techniques, skipped, plan.Setup); err != nil {
 		return nil, err

@@ -1,18 +1,17 @@
 package main
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // What is refused is refused at once: the one line is the first.
 func TestRefusedAtOnce(t *testing.T) {
 	tiertest.Slow(t)
-	results := filepath.Join(t.TempDir(), "results")
 	here := synthetic(t, "here.txt", resultstest.Run{})
 	for _, c := range []struct {
 		says string
@@ -20,14 +19,9 @@ func TestRefusedAtOnce(t *testing.T) {
 	}{
 		{"no CPU 99 to measure on (have: [", []string{"bench", "--cpu", "99"}},
 		{"no CPU 99 to measure on (have: [", []string{"recommend", "--cpu", "99"}},
-		{"no CPU 99 to measure on (have: [", []string{"noise", "--cpu", "99"}},
-		{"no CPU 99 to measure on (have: [", []string{"curve", "--cpu", "99", "--results", results}},
-		{"no CPU 99 to measure on (have: [", []string{"rehearse", "--cpu", "99", "--results", results}},
-		{"unknown technique", []string{"rehearse", "--reference", "magik", "--results", results}},
 		{"no CPU 99 to measure on (have: [", []string{"guard", "--base", "HEAD", "--cpu", "99"}},
 		{"unknown mode", []string{"bench", "--mode", "speed"}},
 		{"unknown technique", []string{"recommend", "--technique", "magik"}},
-		{"unknown technique", []string{"curve", "--technique", "magik", "--results", results}},
 		{`unknown build "v9"`, []string{"bench", "--builds", "v9"}},
 		{"unknown feature", []string{"bench", "--without", "sse"}},
 		{"exists", []string{"bench", "--technique", "classical", "-o", here}},
@@ -37,7 +31,7 @@ func TestRefusedAtOnce(t *testing.T) {
 		{"--args tells about your lookups (want --package or --c beside it)", []string{"verify", "--args", "occ,sq"}},
 	} {
 		code, stdout, stderr := slidebench(t, c.args...)
-		if code != exitFailed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: ") || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+		if code != command.Failed || stdout != "" || !strings.HasPrefix(stderr, "slidebench: ") || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q; want one line with %q", c.args, code, stderr, c.says)
 		}
 	}
@@ -49,10 +43,10 @@ func TestBuildsOutside(t *testing.T) {
 	t.Chdir(t.TempDir())
 	_, _, guards := slidebench(t, "guard", "--base", "HEAD")
 	for _, args := range [][]string{
-		{"bench", "--builds", "all"}, {"bench", "--builds", "all", "--mode", "perft"}, {"curve"},
+		{"bench", "--builds", "all"}, {"bench", "--builds", "all", "--mode", "perft"},
 	} {
 		code, _, stderr := slidebench(t, args...)
-		if code != exitFailed || stderr != guards || !strings.Contains(stderr, ". is not in a checkout of ") {
+		if code != command.Failed || stderr != guards || !strings.Contains(stderr, ". is not in a checkout of ") {
 			t.Errorf("%q: exit %d, %q; want %q", args, code, stderr, guards)
 		}
 	}
@@ -65,7 +59,7 @@ func TestGuardFilesRefused(t *testing.T) {
 		{other, "--threshold=1%", "other.txt of other-machine (want two files of one machine)"},
 	} {
 		code, _, stderr := slidebench(t, "guard", "--base", here, "--head", c.head, c.flag)
-		if code != exitFailed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+		if code != command.Failed || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q; want one line with %q", c.flag, code, stderr, c.says)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/command"
 )
 
 func reportCommand() *cobra.Command {
@@ -99,7 +100,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	f.BoolVar(&opt.Short, "short", false, "no ranking of single uses and no comparison of languages; of --plots what plot --published draws")
 	f.StringVar(&plots, "plots", "", "folder in which plot has drawn the same files, seen from the page: Markdown shows the pictures")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
-	f.BoolVar(&force, "force", false, forceUsage)
+	f.BoolVar(&force, "force", false, command.ForceUsage)
 	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")
 	c.MarkFlagsMutuallyExclusive("output", "into")
 	for _, other := range []string{"format", "plots", "short", "technique", "piece", "mode", "build"} {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
@@ -28,7 +29,7 @@ func TestReportShows(t *testing.T) {
 		{[]string{"--mode", "latency", "--format", "html"}, []string{"<h1>Sliding attacks, measured: mode latency</h1>", `"mode":"latency"`}, nil},
 	} {
 		code, stdout, stderr := slidebench(t, append(append([]string{"report"}, c.args...), file)...)
-		if code != exitFine {
+		if code != command.Fine {
 			t.Errorf("%q: exit %d: %s", c.args, code, stderr)
 		}
 		for _, part := range c.want {
@@ -50,12 +51,12 @@ func TestReportShows(t *testing.T) {
 		{"--plots is for the format markdown", "--plots=plots"},
 	} {
 		code, _, stderr := slidebench(t, "report", c.flag, file)
-		if code != exitFailed || !strings.Contains(stderr, c.says) {
+		if code != command.Failed || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: exit %d, %q; want %q", c.flag, code, stderr, c.says)
 		}
 	}
 	code, _, stderr := slidebench(t, "report", "--mode", "init", "--piece", "rook", file)
-	if code != exitFailed || !strings.Contains(stderr, "nothing to show: no table of the result files is of piece rook; mode init") {
+	if code != command.Failed || !strings.Contains(stderr, "nothing to show: no table of the result files is of piece rook; mode init") {
 		t.Errorf("exit %d, %q", code, stderr)
 	}
 }
@@ -67,7 +68,7 @@ func TestReportLinksItsPlots(t *testing.T) {
 	for _, part := range [][]string{nil, {"--piece", "rook", "--mode", "latency"}, {"--technique", "magic,pext"}, {"--build", "v1"}} {
 		_, page, stderr := slidebench(t, slices.Concat([]string{"report", "--format", "markdown", "--plots", "plots"}, part, []string{file})...)
 		code, drawn, plotErr := slidebench(t, slices.Concat([]string{"plot", "--format", "svg", "-o", plots}, part, []string{file})...)
-		if code != exitFine {
+		if code != command.Fine {
 			t.Fatalf("%q: %s%s", part, stderr, plotErr)
 		}
 		for path := range strings.FieldsSeq(drawn) {
@@ -85,7 +86,7 @@ func TestReportLinksItsPlots(t *testing.T) {
 	for _, c := range []struct{ says, flag string }{
 		{`unknown format "gif" (want svg or png)`, "--format=gif"}, {`no mode "speed" in the result files`, "--mode=speed"},
 	} {
-		if code, _, stderr := slidebench(t, "plot", "-o", plots, c.flag, file); code != exitFailed || !strings.Contains(stderr, c.says) {
+		if code, _, stderr := slidebench(t, "plot", "-o", plots, c.flag, file); code != command.Failed || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: exit %d, %q; want %q", c.flag, code, stderr, c.says)
 		}
 	}

@@ -9,28 +9,10 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/run/runtest"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
-
-// inSteps is the clock of this machine, but that it moves in steps.
-func inSteps(step time.Duration) func() time.Duration {
-	began := time.Now()
-	return func() time.Duration { return time.Since(began).Truncate(step) }
-}
-
-// byReadings is a clock on which some time passes between two readings, whatever is done there; 20 ns as long as its cost is being found.
-func byReadings(between time.Duration) func() time.Duration {
-	var now time.Duration
-	readings := 0
-	return func() time.Duration {
-		if readings++; readings <= 8000 {
-			now += 20
-		} else {
-			now += between
-		}
-		return now
-	}
-}
 
 // timed are commands that measure, with their folder of results.
 func timed(results string) [][]string {
@@ -43,10 +25,6 @@ func timed(results string) [][]string {
 		{"bench", "--resume", raw},
 		append([]string{"recommend"}, quick...),
 		{"guard", "--base", "HEAD", "--technique", "classical"},
-		{"noise", "--rounds", "1", "--results", results},
-		{"curve", "--technique", "classical", "--results", results},
-		{"rehearse", "--guards", "1", "--results", results},
-		{"threads", "--technique", "fancymagic", "--rounds", "1"},
 		{"perft", "--depth", "1"},
 	}
 }
@@ -58,18 +36,18 @@ func TestUselessTimers(t *testing.T) {
 		clock func() time.Duration
 		says  string
 	}{
-		{"half a millisecond", inSteps(500 * time.Microsecond), "the clock moves in steps of 500µs, and slices of work take from 100µs on: nothing can be measured here (want steps of at most 1µs)"},
-		{"15 ms", inSteps(15 * time.Millisecond), "the clock moves in steps of 15ms, "},
-		{"3 µs", inSteps(3 * time.Microsecond), "the clock moves in steps of 3µs, "},
-		{"too fast a processor", byReadings(1), "canaries see a clock of 16000 GHz, which no processor has (want 0.05 to 12): times that are read here mean nothing"},
-		{"too slow a processor", byReadings(time.Millisecond), "canaries see a clock of 0.016 GHz, which no processor has"},
+		{"half a millisecond", runtest.InSteps(500 * time.Microsecond), "the clock moves in steps of 500µs, and slices of work take from 100µs on: nothing can be measured here (want steps of at most 1µs)"},
+		{"15 ms", runtest.InSteps(15 * time.Millisecond), "the clock moves in steps of 15ms, "},
+		{"3 µs", runtest.InSteps(3 * time.Microsecond), "the clock moves in steps of 3µs, "},
+		{"too fast a processor", runtest.ByReadings(1), "canaries see a clock of 16000 GHz, which no processor has (want 0.05 to 12): times that are read here mean nothing"},
+		{"too slow a processor", runtest.ByReadings(time.Millisecond), "canaries see a clock of 0.016 GHz, which no processor has"},
 		{"none", func() time.Duration { return 0 }, "the clock stands still"},
 	} {
 		defer machine.Play(c.clock)()
 		results := filepath.Join(t.TempDir(), "results")
 		for _, args := range timed(results) {
 			code, stdout, stderr := slidebench(t, args...)
-			if code != exitFailed || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
+			if code != command.Failed || stdout != "" || !strings.Contains(stderr, c.says) || strings.Count(stderr, "\n") != 1 {
 				t.Errorf("%s: %q: exit %d, %q, %q; want one line with %q", c.name, args, code, stdout, stderr, c.says)
 			}
 		}
@@ -77,34 +55,30 @@ func TestUselessTimers(t *testing.T) {
 			t.Errorf("%s: something is written into the folder of results", c.name)
 		}
 		// What the machine is can be told nevertheless.
-		if code, stdout, stderr := slidebench(t, "machine"); code != exitFine || !strings.Contains(stdout, "timer                ") || !strings.Contains(stdout, c.says) || !strings.Contains(stdout, "\nmachine ") {
+		if code, stdout, stderr := slidebench(t, "machine"); code != command.Fine || !strings.Contains(stdout, "timer                ") || !strings.Contains(stdout, c.says) || !strings.Contains(stdout, "\nmachine ") {
 			t.Errorf("%s: machine: exit %d, %s%s", c.name, code, stdout, stderr)
 		}
 		code, stdout, stderr := slidebench(t, "machine", "--format", "json")
 		var told struct{ Now struct{ Unusable string } }
-		if err := json.Unmarshal([]byte(stdout), &told); code != exitFine || err != nil || !strings.Contains(told.Now.Unusable, c.says) {
+		if err := json.Unmarshal([]byte(stdout), &told); code != command.Fine || err != nil || !strings.Contains(told.Now.Unusable, c.says) {
 			t.Errorf("%s: machine: exit %d, %v, %q, %s", c.name, code, err, told.Now.Unusable, stderr)
 		}
 	}
 }
 
-// alikeVariable has measuring processes of these tests read a clock by which all slices of work take as long.
-const alikeVariable = "SLIDEBENCH_TEST_ALIKE"
-
 // Slices of work that all take as long are no measurement, however fine the clock and however sane its canaries.
 func TestSlicesAlike(t *testing.T) {
 	tiertest.Slow(t)
-	t.Setenv(alikeVariable, "1")
+	t.Setenv(runtest.Alike, "1")
 	t.Chdir(t.TempDir()) // where nothing can be built
 	results := filepath.Join(t.TempDir(), "results")
 	for _, args := range [][]string{
 		{"bench", "--quick", "--technique", "classical", "--results", results},
 		{"recommend", "--technique", "classical", "--rounds", "1"},
-		{"noise", "--rounds", "1", "--results", results},
 	} {
 		code, stdout, stderr := slidebench(t, args...)
 		lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
-		if last := lines[len(lines)-1]; code != exitFailed || stdout != "" || !strings.Contains(last, "slices of work all took exactly as long as the same work before") {
+		if last := lines[len(lines)-1]; code != command.Failed || stdout != "" || !strings.Contains(last, "slices of work all took exactly as long as the same work before") {
 			t.Errorf("%q: exit %d, %q, %q", args, code, stdout, stderr)
 		}
 	}

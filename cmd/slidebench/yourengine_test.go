@@ -16,6 +16,7 @@ import (
 	project "github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
@@ -152,8 +153,8 @@ func actionFinds(t *testing.T, repository, script string) {
 	cmd := exec.CommandContext(t.Context(), "bash", "-e", "-c", script)
 	cmd.Dir = repository
 	out, err := cmd.CombinedOutput()
-	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != exitNo {
-		t.Errorf("the action ends with %v, not with exit status %d:\n%s", err, exitNo, out)
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != command.No {
+		t.Errorf("the action ends with %v, not with exit status %d:\n%s", err, command.No, out)
 	}
 	told, err := os.ReadFile(summary)
 	if err != nil || !strings.Contains(string(told), "technique=mine/piece=rook") {

@@ -158,7 +158,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[results.Cell]*reco
 // test fails where the exact limits of what is counted contradict the promise, or the least of what is found, and logs the counts.
 func TestSimulatedGuards(t *testing.T) {
 	tiertest.Slow(t)
-	paths := resultstest.Committed(t, "../../results", "*/slices.csv.gz") // which slidebench noise --results results writes
+	paths := resultstest.Committed(t, "../../results", "*/slices.csv.gz") // which make noise writes
 	tries := map[string]int{"whole": 2, "named": 20} // of one guard alone nothing would contradict 95 %
 	if tiertest.Nightly() {
 		tries = map[string]int{"whole": 1000, "named": 5000}

@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"fmt"
@@ -60,7 +60,7 @@ func (p *page) picture(title, name string, svg []byte) {
 func (p *page) each(target string, write func(paths []string)) {
 	paths := must(tracked.Glob(p.pattern))
 	if len(paths) == 0 {
-		p.Printf("*There are no raw files `%s`: `make %s` measures them.*\n", source(p.pattern), target)
+		p.Printf("*There are no raw files `%s`: `make %s` measures them.*\n", fromRoot(p.pattern), target)
 	}
 	for len(paths) > 0 {
 		n := 1
@@ -82,11 +82,11 @@ func (p *page) eachRun(target string, write func(f *results.File)) {
 	})
 }
 
-// source returns a file's path from the root of the module, one folder above the pages.
-func source(path string) string { return strings.TrimPrefix(filepath.ToSlash(path), "../") }
+// fromRoot returns a file's path from the root of the module, one folder above the pages.
+func fromRoot(path string) string { return strings.TrimPrefix(filepath.ToSlash(path), "../") }
 
 // raw links a file from the root of the module.
-func raw(path string) string { return fmt.Sprintf("[%s](../%[1]s)", source(path)) }
+func raw(path string) string { return fmt.Sprintf("[%s](../%[1]s)", fromRoot(path)) }
 
 // percent writes a part: "3.0 %", or "?" where it is not known.
 func percent(part float64) string {

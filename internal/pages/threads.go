@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"bytes"
@@ -41,7 +41,7 @@ func readThreads(path string) map[string]map[string][]float64 {
 		_, parts := r.Name.Parts()
 		speed, has := r.Value("nodes/s")
 		if len(parts) != 2 || !has {
-			check(fmt.Errorf("%s: %s is no line of slidebench threads", path, r.Name))
+			check(fmt.Errorf("%s: %s is no line of lab threads", path, r.Name))
 		}
 		name, way := strings.TrimPrefix(string(parts[0]), "/technique="), strings.TrimPrefix(string(parts[1]), "/tables=")
 		if speeds[name] == nil {

@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"path/filepath"
@@ -20,5 +20,5 @@ func TestThreadTables(t *testing.T) {
 		"| magic | 400.0 [400.0, 400.0] | 2.000 [2.000, 2.000] | 1.500 [1.500, 1.500] | 1.333 [1.333, 1.333] |")
 	wants(t, writeThreads, filepath.Join(dir, "*.csv"), "`make threads` measures them")
 	writeFiles(t, dir, map[string]string{"perft.txt": "BenchmarkOther 1 5 ns/op\n"})
-	refuses(t, writeThreads, filepath.Join(dir, "*.txt"), "no line of slidebench threads")
+	refuses(t, writeThreads, filepath.Join(dir, "*.txt"), "no line of lab threads")
 }

@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"cmp"
@@ -23,7 +23,7 @@ func writeTwice(p *page) {
 			check(fmt.Errorf("%s: %d raw files (want two runs)", filepath.Dir(paths[0]), len(paths)))
 		}
 		one, two := must(results.Read(paths[0])), must(results.Read(paths[1]))
-		named := func(path string) string { return fmt.Sprintf("[%s](../%s)", filepath.Base(path), source(path)) }
+		named := func(path string) string { return fmt.Sprintf("[%s](../%s)", filepath.Base(path), fromRoot(path)) }
 		p.Printf("**%s**, from %s and %s\n\n", one.Targets()[0].Machine, named(paths[0]), named(paths[1]))
 		p.Head("table", "plain tau", "cells", "within 3 %", "farthest apart")
 		apart := make([]distances, len(upTo)+1) // by size of tables, and of all cells

@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"fmt"
@@ -44,7 +44,7 @@ func writeTwins(p *page) {
 		p.Printf("Medians with 95 %% intervals over %d processes a level, each linked in another order; from %s.\n\n", processes, raw(m.file.Name))
 	}
 	if p.Len() == 0 {
-		p.Printf("*There are no builds in C in the newest of `%s`: `make bench-uses` measures them where there is a compiler.*\n", source(p.pattern))
+		p.Printf("*There are no builds in C in the newest of `%s`: `make bench-uses` measures them where there is a compiler.*\n", fromRoot(p.pattern))
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/harness/threads"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -21,7 +22,7 @@ func threadsCommand() *cobra.Command {
 the technique's tables, and in two processes, each with its own. It prints the nodes per
 second of all threads together in the Go benchmark format. It must run in a checkout, and
 takes about four minutes.`,
-		Example: "  slidebench threads --technique fancymagic,quintessence --rounds 1",
+		Example: "  lab threads --technique fancymagic,quintessence --rounds 1",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if rounds < 1 {
@@ -32,23 +33,18 @@ takes about four minutes.`,
 				return err
 			}
 			for _, e := range entries {
-				if !e.Bindable() {
-					return notBindable(e.Name)
+				if err := e.CheckBindable(); err != nil {
+					return err
 				}
 			}
 			if err := machine.CheckTimer(); err != nil {
 				return err
 			}
-			x := threads.Experiment{Techniques: entries, Rounds: rounds, Progress: progress(c.ErrOrStderr(), "threads")}
+			x := threads.Experiment{Techniques: entries, Rounds: rounds, Progress: command.Progress(c.ErrOrStderr(), "threads")}
 			return x.Do(c.Context(), c.OutOrStdout())
 		},
 	}
 	c.Flags().StringSliceVar(&names, "technique", names, "techniques that answer for sliders")
 	c.Flags().IntVar(&rounds, "rounds", rounds, "rounds to measure")
 	return c
-}
-
-// notBindable says why the engine cannot be bound to a technique.
-func notBindable(name string) error {
-	return fmt.Errorf("%s answers no single questions without a state, so the engine cannot be bound to it", name)
 }

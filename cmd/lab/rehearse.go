@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/guard"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/techniques"
 )
 
@@ -33,27 +34,27 @@ The answers are rows of <machine>/guards.csv in the folder of results: a false a
 what was found and what else was blamed. docs/measuring.md counts them. The file is written
 after every guard, and more are added to those that it has. A guard of the whole catalogue
 takes minutes.`,
-		Example: "  slidebench rehearse --guards 0 --results results",
+		Example: "  lab rehearse --guards 0 --results results",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if guards < 0 {
 				return fmt.Errorf("%d guards (want 0 or more)", guards)
 			}
-			if err := checkSetup(&g.Setup, g.Cap); err != nil {
+			if err := command.CheckSetup(&g.Setup, g.Cap); err != nil {
 				return err
 			}
 			if _, err := techniques.Find(g.Reference); err != nil {
 				return fmt.Errorf("reference: %w", err)
 			}
-			g.Progress, g.Tell = func(int, int) {}, tell(c)
+			g.Progress, g.Tell = func(int, int) {}, command.Tell(c)
 			return rehearse(c, g, guards, filepath.Join(into, machine.Detect().Slug(), "guards.csv"))
 		},
 	}
-	setupFlags(c, &g.Setup)
+	command.SetupFlags(c, &g.Setup)
 	_ = c.Flags().MarkHidden("seed") // each guard has its own
 	c.Flags().IntVar(&guards, "guards", 20, "guards of each kind that the file holds in the end")
 	c.Flags().StringVar(&into, "results", "", "folder to write <machine>/guards.csv into")
-	capFlag(c, &g.Cap, 0)
+	command.CapFlag(c, &g.Cap, 0)
 	_ = c.MarkFlagRequired("results")
 	return c
 }
@@ -77,7 +78,7 @@ func rehearse(c *cobra.Command, g guard.Guard, guards int, path string) error {
 		if had(next) >= guards {
 			return nil
 		}
-		chooseCPU(&g.CPU, c.ErrOrStderr())
+		command.ChooseCPU(&g.CPU, c.ErrOrStderr())
 		g.Seed = uint64(len(all) + 1)
 		o, err := g.Rehearse(c.Context(), next, "HEAD")
 		if err != nil {

@@ -1,16 +1,16 @@
-// Command pages writes the generated parts of the pages in docs, which stand between markers, and their pictures. It reads files
+// Package pages writes the generated parts of the pages in docs, which stand between markers, and their pictures. It reads files
 // that git tracks, which parts names, and counts the rest here and now.
-package main
+package pages
 
 import (
 	"bytes"
 	"fmt"
-	"log"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/tracked"
 )
@@ -18,10 +18,7 @@ import (
 // The wiring of the techniques comes first, since go generate ./... visits folders by name.
 //
 //go:generate go generate ../../techniques
-//go:generate go run .
-
-// docs is the folder of the pages, from here. The program works in it, so that paths are also links on a page.
-const docs = "../../docs"
+//go:generate go run ../../cmd/lab pages
 
 // The files that pages follow.
 const (
@@ -57,24 +54,29 @@ var parts = []struct {
 	{"engine.md", "uses", engineRuns, writeUses},
 }
 
-func main() {
-	log.SetFlags(0)
-	log.SetPrefix("pages: ")
-	if err := os.Chdir(docs); err != nil {
-		log.Fatal(err)
+// Write writes the pages of the checkout around the working directory, and tells which results they leave out.
+func Write(tell func(format string, args ...any)) error {
+	root, err := source.Tree(".")
+	if err != nil {
+		return err
+	}
+	// Paths are also links on a page.
+	if err := os.Chdir(filepath.Join(root, "docs")); err != nil {
+		return err
 	}
 	files, err := generate()
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if err := atomicfile.Write(name, files[name]); err != nil {
-			log.Fatal(err)
+			return err
 		}
 	}
 	for _, path := range leftOut(measured, curves, engineRuns, twoRuns, rehearsed, threadRuns, priced) {
-		log.Printf("left out %s: git does not track it; git add it to publish it", path)
+		tell("left out %s: git does not track it; git add it to publish it", path)
 	}
+	return nil
 }
 
 // leftOut returns the files that match patterns and that git does not track.

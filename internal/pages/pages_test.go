@@ -1,4 +1,4 @@
-package main
+package pages
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if err := os.Chdir(docs); err != nil {
+	if err := os.Chdir("../../docs"); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

@@ -14,6 +14,7 @@ import (
 	"github.com/slidebench/slidebench/harness/noise"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/internal/command"
 )
 
 func noiseCommand() *cobra.Command {
@@ -31,13 +32,13 @@ same slices. It takes some minutes, and ends by itself.
 
 With --results the page is <machine>/noise.md, and slices.csv.gz beside it holds the slices
 from which the guard's power is simulated.`,
-		Example: "  slidebench noise --rounds 1 --cap 10ms",
+		Example: "  lab noise --rounds 1 --cap 10ms",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if n.Rounds < 1 {
 				return fmt.Errorf("%d rounds (want at least 1)", n.Rounds)
 			}
-			if err := checkSetup(&n.Setup, n.Cap); err != nil {
+			if err := command.CheckSetup(&n.Setup, n.Cap); err != nil {
 				return err
 			}
 			folder := filepath.Join(into, machine.Detect().Slug())
@@ -47,8 +48,8 @@ from which the guard's power is simulated.`,
 					return err
 				}
 			}
-			chooseCPU(&n.CPU, c.ErrOrStderr())
-			n.Progress = progress(c.ErrOrStderr(), "noise")
+			command.ChooseCPU(&n.CPU, c.ErrOrStderr())
+			n.Progress = command.Progress(c.ErrOrStderr(), "noise")
 			r, err := n.Run(c.Context())
 			if err != nil {
 				return err
@@ -64,11 +65,11 @@ from which the guard's power is simulated.`,
 				atomicfile.Write(page, text.Bytes()), atomicfile.Write(slices, results.Gzip(recorded.Bytes())))
 		},
 	}
-	setupFlags(c, &n.Setup)
+	command.SetupFlags(c, &n.Setup)
 	f := c.Flags()
 	f.IntVar(&n.Rounds, "rounds", 6, "rounds to measure")
 	f.StringVar(&into, "results", "", "folder to write <machine>/noise.md and slices.csv.gz into (default: the page to standard output)")
-	f.BoolVar(&force, "force", false, forceUsage)
+	f.BoolVar(&force, "force", false, command.ForceUsage)
 	f.DurationVar(&n.Cap, "cap", 20*time.Second, "how long one process waits for clean slices; 0: as long as it takes")
 	return c
 }

@@ -1,0 +1,38 @@
+// Command lab has what only the people who keep slidebench measure and write. Its help tells the rest.
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	_ "github.com/slidebench/slidebench/harness/language/all"
+	"github.com/slidebench/slidebench/internal/command"
+	_ "github.com/slidebench/slidebench/internal/ondemand" // most commands ask no technique, or one
+	"github.com/slidebench/slidebench/internal/pages"
+)
+
+func main() { command.Main(rootCommand()) }
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "lab",
+		Short: "Measure and write what the pages about slidebench need",
+		Long: `lab has the experiments about how well slidebench measures, and writes the pages in docs.
+The Makefile has a target for each, and for what slidebench bench measures for pages.
+Exit status: 0 fine, 2 could not do it.`,
+	}
+	root.AddCommand(noiseCommand(), rehearseCommand(), threadsCommand(), pagesCommand(), command.Measure())
+	return root
+}
+
+func pagesCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "pages",
+		Short: "Write the generated parts of the pages in docs, and their pictures",
+		Long: `pages writes what stands between markers in the pages of docs, and their pictures, from
+result files that git tracks and from what is counted here and now. It works in that
+folder of the checkout that it is started in.`,
+		Example: "  lab pages",
+		Args:    cobra.NoArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return pages.Write(command.Tell(c)) },
+	}
+}

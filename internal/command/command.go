@@ -1,0 +1,118 @@
+// Package command has what the project's commands have in common: how they end, what they say, and the flags of those that measure.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// Exit codes.
+const (
+	Fine   = 0
+	No     = 1 // the answer is no: a wrong technique, a regression
+	Failed = 2 // it could not be done: usage, bad input
+)
+
+// negative is an error that is an answer: the command did its work, and the result is bad.
+type negative struct{ error }
+
+// Answer returns an error as an answer.
+func Answer(err error) error { return negative{err} }
+
+// Exited is the exit code of another program, which has done the work, and said why not.
+type Exited int
+
+func (e Exited) Error() string { return fmt.Sprintf("exit status %d", int(e)) }
+
+// ForceUsage describes the flag without which a command writes over nothing but what such a command wrote before.
+const ForceUsage = "replace a file that holds something else than such a command writes"
+
+// Main runs a command with the arguments of the program, until it ends or is interrupted.
+func Main(root *cobra.Command) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(Execute(ctx, root, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// Execute runs a command. Results go to stdout, talk to stderr.
+func Execute(ctx context.Context, root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root.SilenceUsage, root.SilenceErrors = true, true
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	out := &Output{Writer: stdout}
+	root.SetOut(out)
+	root.SetErr(stderr)
+	err := errors.Join(root.ExecuteContext(ctx), out.err)
+	var bad negative
+	var other Exited
+	switch {
+	case err == nil:
+		return Fine
+	case errors.As(err, &other) && out.err == nil:
+		return int(other)
+	case errors.As(err, &bad) && out.err == nil:
+		fmt.Fprintf(stderr, "%s: %v\n", root.Name(), err)
+		return No
+	case ctx.Err() != nil:
+		fmt.Fprintf(stderr, "%s: interrupted\n", root.Name())
+		return Failed
+	}
+	fmt.Fprintf(stderr, "%s: %s\n", root.Name(), strings.Join(strings.Fields(err.Error()), " "))
+	return Failed
+}
+
+// Output remembers the first error of a writer, so that a result that was not written is noticed wherever it was
+// printed.
+type Output struct {
+	io.Writer
+	err error
+}
+
+func (w *Output) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
+
+// Progress returns a function that shows how much is done and how long the rest will take: a bar on a terminal, a line
+// for every tenth elsewhere.
+func Progress(stderr io.Writer, what string) func(done, total int) {
+	if !IsTerminal(stderr) {
+		shown, began := 0, time.Now()
+		return func(done, total int) {
+			if tenths := 10 * done / total; tenths > shown {
+				shown = tenths
+				left := time.Duration(float64(time.Since(began)) / float64(done) * float64(total-done))
+				fmt.Fprintf(stderr, "%s: %d %%, %v left\n", what, 10*tenths, left.Round(time.Second))
+			}
+		}
+	}
+	var bar *progressbar.ProgressBar
+	return func(done, total int) {
+		if bar == nil {
+			bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(stderr), progressbar.OptionSetDescription(what),
+				progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
+		}
+		_ = bar.Set(done)
+	}
+}
+
+// IsTerminal reports whether people read what is written.
+func IsTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,72 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/harness/run"
+)
+
+// SetupFlags adds the flags that say how to measure.
+func SetupFlags(c *cobra.Command, s *run.Setup) {
+	f := c.Flags()
+	f.StringVar(&s.Reference, "reference", "fancymagic", "technique that ratios refer to, measured twice")
+	f.DurationVar(&s.Time, "time", 2*time.Millisecond, "time to measure a cell for in a round, at least")
+	f.IntVar(&s.Questions, "questions", 1<<16, "questions in a corpus")
+	f.Uint64Var(&s.Seed, "seed", 1, "seed of the questions and of the order of cells")
+	CPUFlag(c, &s.CPU)
+}
+
+func CPUFlag(c *cobra.Command, cpu *int) {
+	c.Flags().IntVar(cpu, "cpu", -1, "processor to stay on (default: the quietest)")
+}
+
+// CapFlag adds the flag that bounds what a disturbed machine may cost.
+func CapFlag(c *cobra.Command, most *time.Duration, usual time.Duration) {
+	c.Flags().DurationVar(most, "cap", usual, "how long to wait for clean slices on a disturbed machine; 0: as long as it takes")
+}
+
+// CheckSetup checks a setup. The processor is left to ChooseCPU, which comes after everything that may be refused.
+func CheckSetup(s *run.Setup, most time.Duration) error {
+	switch {
+	case most < 0:
+		return fmt.Errorf("a cap of %v (want more than 0, or 0 for none)", most)
+	case s.Questions < 1 || s.Questions > 1<<24:
+		return fmt.Errorf("%d questions (want 1 to %d)", s.Questions, 1<<24)
+	case s.Time <= 0:
+		return fmt.Errorf("a time of %v for a cell (want more than 0)", s.Time)
+	}
+	if allowed, err := machine.AllowedCPUs(); err == nil && s.CPU >= 0 && !slices.Contains(allowed, s.CPU) {
+		return fmt.Errorf("no CPU %d to measure on (have: %v)", s.CPU, allowed)
+	}
+	return machine.CheckTimer()
+}
+
+// ChooseCPU chooses a processor if there is none yet.
+func ChooseCPU(cpu *int, stderr io.Writer) {
+	if *cpu < 0 {
+		chosen, why := machine.ChooseCPU()
+		*cpu = chosen
+		fmt.Fprintf(stderr, "measuring on CPU %d: %s\n", chosen, why)
+	}
+}
+
+// Tell returns a function that says lines to people.
+func Tell(c *cobra.Command) func(format string, args ...any) {
+	return func(format string, args ...any) { fmt.Fprintf(c.ErrOrStderr(), format+"\n", args...) }
+}
+
+// Measure is what commands that measure start for every round; people have no use for it.
+func Measure() *cobra.Command {
+	return &cobra.Command{
+		Use:    run.Command,
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE:   func(c *cobra.Command, _ []string) error { return run.Measure(c.InOrStdin(), c.OutOrStdout()) },
+	}
+}
