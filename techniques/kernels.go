@@ -109,17 +109,6 @@ func (k *Kernels) SetKernel(p board.Piece) SetKernel { return k.setwise[p] }
 // ReplayKernel returns the loop for mode incremental and a piece, and nil where there is none.
 func (k *Kernels) ReplayKernel(p board.Piece) ReplayKernel { return k.incremental[p] }
 
-// Has reports whether there is a loop for a mode and a piece.
-func (k *Kernels) Has(m mode.Mode, p board.Piece) bool {
-	switch m {
-	case mode.Setwise:
-		return k.setwise[p] != nil
-	case mode.Incremental:
-		return k.incremental[p] != nil
-	}
-	return k.Kernel(m, p) != nil || k.BatchKernel(m, p) != nil
-}
-
 // The loops. Each is within the inliner's budget, so that a call with a literal which names a lookup becomes a loop
 // around that lookup: inlined where it fits the budget, one direct call where it does not, as in an engine. A test
 // reads the machine code to see that this holds.

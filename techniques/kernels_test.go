@@ -38,30 +38,27 @@ func answer(e *Entry, m mode.Mode, p board.Piece, sq int, occ uint64) uint64 {
 func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	state := e.StateCheck() != nil
 	switch {
-	case m.OfEngine():
-		return p == board.Queen && e.Bindable()
 	case e.EngineOnly:
 		return false
-	case m == mode.Pressure:
-		return should(e, mode.Throughput, p)
 	}
 	switch m {
 	case mode.Both, mode.BothLatency:
 		return p == board.Queen && !e.BatchOnly() && !state
 	case mode.BatchBoth:
 		return p == board.Queen && !e.Single && !state
-	case mode.Init:
+	}
+	if e.PairOnly && p != board.Queen {
 		return false
 	}
-	switch {
-	case e.PairOnly && p != board.Queen:
-		return false
-	case m == mode.Batch:
+	switch m {
+	case mode.Throughput, mode.Latency, mode.Setwise:
+		return !e.BatchOnly() && !state
+	case mode.Batch:
 		return !e.Single && !state
-	case m == mode.Incremental:
+	case mode.Incremental:
 		return !e.BatchOnly()
 	}
-	return !e.BatchOnly() && !state
+	return false // there is no loop for it here
 }
 
 // A technique has the kernels for what it is asked, and no others.
@@ -69,10 +66,8 @@ func TestHas(t *testing.T) {
 	for _, e := range append(Catalogue(), Controls()...) {
 		for _, m := range mode.All {
 			for _, p := range board.Pieces {
-				want, batch := should(e, m, p), m == mode.Batch || m == mode.BatchBoth
-				single := !batch && m != mode.Setwise && m != mode.Incremental && m != mode.Pressure && !m.OfEngine()
-				if e.Has(m, p) != want || (e.Kernel(m, p) != nil) != (want && single) || (e.BatchKernel(m, p) != nil) != (want && batch) {
-					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, m, p, e.Has(m, p), want)
+				if got := kernelOf(e, m, p) != nil; got != should(e, m, p) {
+					t.Errorf("%s, %s, %v: has a kernel is %v, want %v", e.Name, m, p, got, !got)
 				}
 			}
 		}
@@ -94,17 +89,25 @@ func each[K any](t *testing.T, check func(t *testing.T, e *Entry, m mode.Mode, p
 
 // kernelOf returns the kernel for a mode and a piece, or nil.
 func kernelOf(e *Entry, m mode.Mode, p board.Piece) any {
-	switch {
-	case !e.Has(m, p) || m == mode.Pressure || m.OfEngine():
-		return nil
-	case m == mode.Batch || m == mode.BatchBoth:
-		return e.BatchKernel(m, p)
-	case m == mode.Setwise:
-		return e.SetKernel(p)
-	case m == mode.Incremental:
-		return e.ReplayKernel(p)
+	sets, replay := SetKernel(nil), ReplayKernel(nil)
+	switch m {
+	case mode.Setwise:
+		sets = e.SetKernel(p)
+	case mode.Incremental:
+		replay = e.ReplayKernel(p)
 	}
-	return e.Kernel(m, p)
+	single, batch := e.Kernel(m, p), e.BatchKernel(m, p)
+	switch {
+	case single != nil:
+		return single
+	case batch != nil:
+		return batch
+	case sets != nil:
+		return sets
+	case replay != nil:
+		return replay
+	}
+	return nil
 }
 
 // panics reports whether a call does.

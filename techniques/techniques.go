@@ -168,17 +168,6 @@ func (e *Entry) CheckBindable() error {
 	return nil
 }
 
-// Has reports whether there is anything to time for a mode and a piece. What an engine does is listed under the queen.
-func (e *Entry) Has(m mode.Mode, p board.Piece) bool {
-	switch {
-	case m.OfEngine():
-		return p == board.Queen && e.Bindable()
-	case m == mode.Pressure:
-		m = mode.Throughput
-	}
-	return e.Kernels.Has(m, p)
-}
-
 // Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has that.
 func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
 	e.Fill()

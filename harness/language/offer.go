@@ -6,8 +6,8 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -33,9 +33,9 @@ func Offers() (all []Offer) {
 
 // ModesOf returns the modes that a technique can be timed in.
 func ModesOf(e *techniques.Entry) (modes []string) {
-	for _, m := range mode.All {
-		if e.Has(m, board.Queen) || m == mode.Init && e.TableBytes(board.Queen) > 0 && e.Family != facts.Picker {
-			modes = append(modes, string(m))
+	for _, s := range workload.All {
+		if s.Has(e, results.Cell{Piece: board.Queen, Mode: string(s.Mode), Corpus: s.Corpora[0]}) {
+			modes = append(modes, string(s.Mode))
 		}
 	}
 	return modes

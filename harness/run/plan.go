@@ -213,7 +213,9 @@ func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cel
 // answersIn lists the modes in which a technique answers: "modes throughput, latency".
 func answersIn(e *techniques.Entry) string {
 	has := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Spec) bool {
-		return !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool { return e.Has(m.Mode, p) })
+		return m.Kind == "" || !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool {
+			return m.Has(e, results.Cell{Piece: p, Mode: string(m.Mode), Corpus: m.Corpora[0]})
+		})
 	})
 	if len(has) == 1 {
 		return "mode " + workload.Names(has)

@@ -35,15 +35,15 @@ func TestCells(t *testing.T) {
 				continue
 			}
 			for _, m := range workload.All {
-				usual := m.Mode != mode.BothLatency && m.Mode != mode.BatchBoth && m.Mode != mode.Pressure
+				usual := !m.Repeats
 				if len(s.Modes) > 0 {
 					usual = slices.Contains(s.Modes, string(m.Mode))
 				}
 				for _, p := range board.Pieces {
 					few := m.Mode == mode.Incremental || m.Mode == mode.Pressure
-					want := e.Has(m.Mode, p) && !m.OfEngine() && (s.All || usual && (!few || p == board.Queen))
 					for _, corpus := range s.corpora(m) {
 						c := results.Cell{Technique: e.Name, Piece: p, Mode: string(m.Mode), Corpus: corpus}
+						want := m.Has(e, c) && !m.OfEngine() && (s.All || usual && (!few || p == board.Queen))
 						if m.Mode != mode.Init && seen[c.String()] != want {
 							t.Errorf("%+v: %v: measured is %v, want %v", s, c, seen[c.String()], want)
 						}

@@ -19,7 +19,7 @@ func init() {
 		m := Spec{
 			Mode: name, Kind: corpus.Games, Corpora: corpus.UsualGames, Defaults: 1, Pieces: []board.Piece{board.Queen},
 			ComparesLanguages: results.DefaultGames, Repeats: true,
-			has:     func(e *techniques.Entry, c results.Cell) bool { return e.Has(name, c.Piece) },
+			has:     func(e *techniques.Entry, c results.Cell) bool { return c.Piece == board.Queen && e.Bindable() },
 			prepare: prepareEngine,
 		}
 		if name == mode.Perft || name == mode.Search {

@@ -16,7 +16,7 @@ func init() {
 	add(Spec{
 		Mode: mode.Pressure, Kind: corpus.Crowd, Corpora: corpus.UsualCrowds, Defaults: 1, Pieces: []board.Piece{board.Queen},
 		Repeats: true, ComparesLanguages: results.DefaultCrowd,
-		has:     func(e *techniques.Entry, c results.Cell) bool { return e.Has(mode.Pressure, c.Piece) },
+		has:     func(e *techniques.Entry, c results.Cell) bool { return e.Kernel(mode.Throughput, c.Piece) != nil },
 		prepare: preparePressure,
 	})
 }

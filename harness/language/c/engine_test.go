@@ -47,7 +47,7 @@ func TestEngine(t *testing.T) {
 					if m == mode.Pressure {
 						cell.Corpus = "crowd4of1+8"
 					}
-					if !b.has(u) || b.lacks(units, cell) != nil || !u.Technique.Has(m, board.Queen) || m != mode.Pressure && !b.hasEngine(u.Technique) {
+					if !b.has(u) || b.lacks(units, cell) != nil || m == mode.Pressure && u.Technique.Kernel(mode.Throughput, board.Queen) == nil || m != mode.Pressure && !b.hasEngine(u.Technique) {
 						continue
 					}
 					w, err := proveCell(&exams, Code{Program: p, Name: u.Technique.Name}, cell)
