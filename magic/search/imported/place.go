@@ -203,9 +203,6 @@ func (p *placed) meeting(others []factors.Entry, gone ...int) []int {
 		worst, most := 0, 0
 		for i := range p.entries {
 			n := 4 * len(meets[i])
-			if meets[i][64] {
-				n += 4 * 64
-			}
 			if n > 0 && i > 0 && p.end(i-1) != p.entries[i].Offset {
 				n++
 			}
