@@ -110,7 +110,7 @@ func TestStoredSetsAreFoundAgain(t *testing.T) {
 				if seconds > short && testing.Short() {
 					t.Skipf("takes %s s of CPU time", cpu)
 				}
-			} else if strings.Contains(command, "dense") {
+			} else if strings.Contains(command, "dense") && !tiertest.Nightly() {
 				tiertest.Long(t)
 			}
 			if same, ok := found[command]; ok {

@@ -494,6 +494,7 @@ func FuzzGuess(f *testing.F) {
 	dense := read(f, "fancymagic/dense/factors.csv")
 	f.Add(list(dense, board.Rook, "rook = {", format("{%d, %d, %d},", factor, shift, offset), "}"))
 	f.Add(list(dense, board.Bishop, "bishop = {", format("[%s] = 0x%xULL,", upper, factor), "}; int shifts[64] = {") + list(dense, board.Bishop, "", format("%d,", shift), "}"))
+	f.Add(strings.Replace(list(dense, board.Rook, "rook = {", format("0x%x,", factor), "}"), "0x", "[SQ_A1] = 0x", 1)) // a label, and no other
 	f.Fuzz(func(t *testing.T, text string) {
 		// Once as it is, and once as each of 64 elements.
 		for _, text := range []string{text, "m = {" + strings.Repeat(text+",", 64) + "}"} {
