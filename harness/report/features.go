@@ -169,12 +169,14 @@ func (s Profile) choose(u Use) *chosen {
 	if c, known := s.made[u]; known {
 		return c
 	}
-	c := &chosen{set: s, use: u}
+	c := &chosen{set: s, use: u, Choice: noChoice}
 	s.made[u] = c
 	if t := s.ranks.table(u, s.Target); t != nil {
 		if of := t.among(s.allowed); len(of.ranked()) > 0 {
 			c.table = &of
 			c.Choice, c.refusal = of.choose()
+			// Nobody asks for more than the fastest and whether it has company, and there is no room for all rows of a thousand machines.
+			of.Rows = slices.Clone(of.ranked()[:min(2, len(of.ranked()))])
 		}
 	}
 	return c

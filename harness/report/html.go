@@ -73,6 +73,7 @@ type pageMachine struct {
 	CPU      string      `json:"cpu"`
 	Features string      `json:"features"`
 	Revision string      `json:"revision"`
+	Build    string      `json:"build"` // which comes first to a reader
 	Tables   []pageTable `json:"tables"`
 }
 
@@ -107,12 +108,16 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 	data := &pageData{Keys: map[int]columns.Number{}, Details: append([]Detail{}, details...), numbers: map[string]int{}}
 	machines := map[string]int{}
 	for _, f := range files {
+		highest := f.Highest()
 		for _, t := range f.all() {
 			at, known := machines[t.Machine]
 			if !known {
 				at = len(data.Machines)
 				machines[t.Machine] = at
 				data.Machines = append(data.Machines, pageMachine{Name: t.Machine, CPU: t.CPU, Features: t.Features, Revision: f.Revision()})
+			}
+			if slices.Contains(highest, t.Target) {
+				data.Machines[at].Build = t.Build()
 			}
 			data.Machines[at].Tables = append(data.Machines[at].Tables, data.table(t))
 		}

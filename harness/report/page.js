@@ -20,8 +20,7 @@ function readState() {
 	const machine = data.machines.find(m => m.name === q.get("machine")) || data.machines[0];
 	const pick = (list, want, wish) => list.includes(want) ? want : list.includes(wish) ? wish : list[0];
 	const builds = unique(machine.tables.map(t => t.build));
-	const ofGo = builds.filter(b => !b.startsWith("c-") && !b.includes("+"));
-	const build = pick(builds, q.get("build"), ofGo[ofGo.length - 1]);
+	const build = pick(builds, q.get("build"), machine.build);
 	const inBuild = machine.tables.filter(t => t.build === build);
 	const uses = unique(inBuild.map(useOf)), use = pick(uses, q.get("use"), "throughput, random16");
 	const pieces = unique(inBuild.filter(t => useOf(t) === use).map(t => t.piece)), piece = pick(pieces, q.get("piece"), "queen");

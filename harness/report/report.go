@@ -44,7 +44,7 @@ type Table struct {
 
 // Row is one technique of a table.
 type Row struct {
-	results.Series
+	*results.Series
 	Time  stats.Interval // in the table's unit
 	Ratio stats.Interval // to the reference; NaN if the table has none
 	// ToFastest is the ratio to the fastest ranked technique; none for rows that are not ranked.
@@ -74,7 +74,8 @@ func Rank(f *results.File, t results.Table) Table {
 	if reference != nil && again != nil {
 		table.Noise = stats.AANoise(reference.Values, again.Values)
 	}
-	for _, s := range t.Series {
+	for i := range t.Series {
+		s := &t.Series[i]
 		row := Row{Series: s, Time: stats.Median(s.Values), Ratio: none, ToFastest: none}
 		if reference != nil {
 			row.Ratio = stats.Ratio(s.Values, reference.Values)

@@ -37,7 +37,12 @@ func (s Profile) findFates() (list []Fate) {
 		if t == nil {
 			continue
 		}
-		rows := slices.DeleteFunc(slices.Clone(t.ranked()), func(r Row) bool { return !s.allowed(r.Technique) || !facts.Known(r.Technique) })
+		var rows []*Row
+		for _, r := range t.rows()[:len(t.ranked())] {
+			if s.allowed(r.Technique) && facts.Known(r.Technique) {
+				rows = append(rows, r)
+			}
+		}
 		for _, r := range rows {
 			fate := fates[r.Technique]
 			if fate == nil {
@@ -71,8 +76,8 @@ func (s Profile) findFates() (list []Fate) {
 }
 
 // noMore returns the other rows that have no larger tables than r and need no further feature.
-func noMore(rows []Row, r Row, facts results.Facts) []Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(other Row) bool {
+func noMore(rows []*Row, r *Row, facts results.Facts) []*Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(other *Row) bool {
 		more := slices.ContainsFunc(facts[other.Technique].Needs, func(feature string) bool { return facts.Without(r.Technique, feature) })
 		return other.Technique == r.Technique || more || other.TableBytes > r.TableBytes
 	})
@@ -88,14 +93,14 @@ const clearly = 1.25
 // nor is what pickers pick.
 func Beaten(f *results.File) (cells []results.Cell) {
 	for _, t := range Tables(f) {
-		rivals := slices.DeleteFunc(slices.Clone(t.Rows), func(r Row) bool {
+		rivals := slices.DeleteFunc(t.rows(), func(r *Row) bool {
 			return !f.Choosable(r.Technique) || !f.Facts.Known(r.Technique) || !r.Time.Known()
 		})
 		for _, r := range rivals {
 			if r.Technique == f.Reference || f.Picks.ByMode[t.Mode] == r.Technique {
 				continue
 			}
-			if slices.ContainsFunc(noMore(rivals, r, f.Facts), func(other Row) bool { return other.Time.Median*clearly < r.Time.Median }) {
+			if slices.ContainsFunc(noMore(rivals, r, f.Facts), func(other *Row) bool { return other.Time.Median*clearly < r.Time.Median }) {
 				cells = append(cells, r.Cell)
 			}
 		}
@@ -106,7 +111,7 @@ func Beaten(f *results.File) (cells []results.Cell) {
 // dominating returns the rows of others that are shown to be faster than r: significantly faster, not equivalent, by more
 // than twice the noise in a noisy table, and by a U test that survives Holm's correction for the number of others, since among many one
 // seems faster by chance. It is the U test because seven rounds suffice for 85 others, where the signed-rank test needs twelve.
-func (t *Table) dominating(r Row, others []Row) (names []string) {
+func (t *Table) dominating(r *Row, others []*Row) (names []string) {
 	p := make([]float64, len(others))
 	for i, other := range others {
 		p[i] = stats.MannWhitney(other.Values, r.Values)

@@ -66,15 +66,18 @@ const (
 	moreRounds = "measure again with --rounds 9"
 )
 
+// noChoice is a choice of nothing.
+var noChoice = Choice{Pick: Row{Series: &results.Series{}}, Smallest: Row{Series: &results.Series{}}}
+
 // choose picks from the ranked techniques, at least one, or refuses.
 func (t *Table) choose() (Choice, *Refusal) {
 	rows := t.ranked()
 	if rounds := rows[0].Measured(); rounds < stats.MinRounds {
-		return Choice{}, &Refusal{fmt.Sprintf("%d rounds", rounds),
+		return noChoice, &Refusal{fmt.Sprintf("%d rounds", rounds),
 			fmt.Sprintf("%d rounds show no significant difference (want at least %d)", rounds, stats.MinRounds), moreRounds}
 	}
 	c := Choice{Table: t, Pick: rows[0], Smallest: rows[0]}
-	for i, r := range rows {
+	for _, r := range rows {
 		switch r.Standing {
 		case Fastest, Equivalent:
 			c.Good = append(c.Good, r.Technique)
@@ -85,7 +88,7 @@ func (t *Table) choose() (Choice, *Refusal) {
 			c.Inconclusive = append(c.Inconclusive, r.Technique)
 		case Slower:
 			if c.Next == nil {
-				c.Next = &rows[i]
+				c.Next = &r
 			}
 		}
 		if r.Group == 1 {
@@ -96,7 +99,7 @@ func (t *Table) choose() (Choice, *Refusal) {
 		}
 	}
 	if len(c.Inconclusive) == len(rows)-1 && len(rows) > 1 && t.noisy() {
-		return Choice{}, &Refusal{"A/A noise " + percent(t.Noise),
+		return noChoice, &Refusal{"A/A noise " + percent(t.Noise),
 			fmt.Sprintf("with an A/A noise of %s, no technique differs significantly from the fastest", percent(t.Noise)), quieter}
 	}
 	return c, nil
