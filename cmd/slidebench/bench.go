@@ -13,15 +13,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
-	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/internal/command"
-	"github.com/slidebench/slidebench/techniques"
 )
 
 // benchOptions are what the flags of bench say.
@@ -118,7 +115,7 @@ neither, the raw lines go to standard output.`,
 	return c
 }
 
-// bench plans a run, opens its file, proves the techniques, and measures.
+// bench plans a run, begins its file, and measures into it.
 func (o *benchOptions) bench(c *cobra.Command) error {
 	began := time.Now()
 	skipped, err := o.complete(c)
@@ -133,29 +130,34 @@ func (o *benchOptions) bench(c *cobra.Command) error {
 	}
 	c.PrintErr(choice.String())
 	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
-	if !o.quick {
-		err = prove(c, o.selection.Techniques, o.plan.Builds, o.plan.Seed)
-	}
-	if err == nil {
-		err = warn(c, o.selection.Techniques, skipped, o.plan.Setup)
-	}
-	if err != nil {
+	if err := o.prepare(c, m, skipped, began); err != nil {
 		return errors.Join(err, m.Discard())
 	}
-	if o.plan.Rounds == 0 {
-		if o.quick && len(o.selection.Techniques) == 0 {
-			cells, beaten, err := scout(c, o.plan)
-			if err == nil {
-				m.Record.Skipped = append(m.Record.Skipped, beaten)
-				err = m.Only(cells)
-			}
-			if err != nil {
-				return errors.Join(err, m.Discard())
-			}
-		}
-		m.Record.Run.Budget = max(o.plan.Budget-time.Since(began), time.Second)
-	}
 	return perform(c, m, o.out)
+}
+
+// prepare proves the techniques, says what would disturb, and lets a budget begin, of which what was done since then is a part.
+func (o *benchOptions) prepare(c *cobra.Command, m *run.Measurement, skipped []string, began time.Time) error {
+	if !o.quick {
+		if err := prove(c, o.selection.Techniques, o.plan.Builds, o.plan.Seed); err != nil {
+			return err
+		}
+	}
+	if err := warn(c, o.selection.Techniques, skipped, o.plan.Setup); err != nil || o.plan.Rounds > 0 {
+		return err
+	}
+	if o.quick && len(o.selection.Techniques) == 0 {
+		cells, beaten, err := scout(c, o.plan)
+		if err != nil {
+			return err
+		}
+		m.Record.Skipped = append(m.Record.Skipped, beaten)
+		if err := m.Only(cells); err != nil {
+			return err
+		}
+	}
+	m.Record.Run.Budget = max(o.plan.Budget-time.Since(began), time.Second)
+	return nil
 }
 
 // complete checks the flags, and fills in the plan's rounds, builds and cells.
@@ -198,30 +200,6 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	return skipped, err
 }
 
-// tellMissing says which rows a word for builds does not have here, for want of a compiler.
-func tellMissing(tell func(format string, args ...any)) {
-	for _, l := range language.All() {
-		found, missing := l.Here()
-		if missing == nil {
-			continue
-		}
-		rows := "no rows of " + l.About().Name
-		if len(found) > 0 {
-			rows = fmt.Sprintf("rows of %s are those of %s alone", l.About().Name, build.Names(found))
-		}
-		why, _, _ := strings.Cut(missing.Error(), ",")
-		tell("%s: %s", why, rows)
-	}
-}
-
-// chooseBuilds returns the builds that are asked for. They need a source tree.
-func chooseBuilds(asked []string) (builds []build.Build, err error) {
-	if builds, err = language.Choose(asked); err == nil && len(builds) > 0 {
-		_, err = source.Tree(".")
-	}
-	return builds, err
-}
-
 // open begins the raw file, if there is to be one.
 func (o *benchOptions) open(c *cobra.Command, skipped []string) (*run.Measurement, error) {
 	record, err := run.NewRecord(o.plan, commandLine(), skipped)
@@ -256,39 +234,6 @@ func commandLine() string {
 		}
 	}
 	return strings.Join(args, " ")
-}
-
-// prove proves techniques right, each in its language, in others than Go as some builds have it. A wrong one is the answer no.
-func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) error {
-	entries, err := techniques.Find(names...)
-	if err != nil {
-		return err
-	}
-	for _, l := range language.All() {
-		word := l.About().Word
-		var own []string
-		for _, e := range entries {
-			if e.Only == word {
-				own = append(own, e.Name)
-			}
-		}
-		if len(own) == 0 {
-			continue
-		}
-		if _, err := proveIn(c, l, "", language.In(builds, word), own, seed); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// proveIn proves techniques of a source tree right in a language. A wrong one is the answer no.
-func proveIn(c *cobra.Command, l language.Language, root string, builds []build.Build, names []string, seed uint64) (sizes map[string]int, err error) {
-	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Talk{Tell: command.Tell(c), Progress: command.Progress(c.ErrOrStderr(), "verify")})
-	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
-		err = command.Answer(err)
-	}
-	return sizes, err
 }
 
 // warn shows what would disturb a measurement, and which techniques are skipped. If features are hidden it first proves the named

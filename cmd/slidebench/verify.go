@@ -80,16 +80,3 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 	c.Flags().Uint64Var(&seed, "seed", 1, "seed of the noise")
 	return c
 }
-
-// found returns the builds in a language that can be made here.
-func found(word string) []build.Build {
-	builds, _ := language.Named(word).Here()
-	return builds
-}
-
-// noBuild says that nothing here builds a technique.
-func noBuild(name, word string) error {
-	l := language.Named(word)
-	_, missing := l.Here()
-	return fmt.Errorf("%s is in %s: %w", name, l.About().Name, missing)
-}

@@ -88,6 +88,7 @@ type Measurement struct {
 	builders  map[build.Build]*language.Builder // none for this program itself
 	digest    string                            // of the usual corpora
 	temp      string                            // folder of the programs
+	compiling bool                              // has been told
 	total     int                               // cells in a round
 	done      int                               // cells in all rounds
 	began     time.Time
@@ -285,6 +286,10 @@ func (m *Measurement) build(ctx context.Context, round int, builds []build.Build
 	if err := m.Record.same(); err != nil {
 		return nil, err
 	}
+	if len(m.builders) > 0 && !m.compiling {
+		m.compiling = true
+		m.tell("compiling for %s", build.Names(builds))
+	}
 	programs, errs := make([]string, len(builds)), make([]error, len(builds))
 	var all sync.WaitGroup
 	for i, b := range builds {
@@ -303,7 +308,6 @@ func (m *Measurement) compile(ctx context.Context) error {
 	if len(m.builders) == 0 {
 		return nil
 	}
-	m.tell("compiling for %s", build.Names(m.builds))
 	programs, err := m.build(ctx, 1, m.builds)
 	for _, program := range programs {
 		os.Remove(program)

@@ -1,10 +1,13 @@
 package run
 
 import (
+	"context"
+	"errors"
 	"os"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
@@ -12,6 +15,7 @@ import (
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/language/stubtest"
 	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/internal/tiertest"
 )
 
 // A further language is one folder: its build is chosen by its spelling, planned, built anew for every round, timed, and filed under its own name.
@@ -44,5 +48,29 @@ func TestFurtherLanguage(t *testing.T) {
 	}
 	if len(m.Record.Segments) != run.Rounds || m.Record.Segments[1].Layout != 2 {
 		t.Errorf("segments %+v", m.Record.Segments)
+	}
+}
+
+// A budget chooses rounds by how long one takes, and not by how long compiling does.
+func TestBudgetWithoutCompiling(t *testing.T) {
+	tiertest.Slow(t)
+	defer func() { stubtest.Compiling = 0 }()
+	stubtest.Compiling = 4 * time.Second
+	t.Chdir("../..")
+	run := smallRun(t)
+	run.Builds, run.Rounds, run.Fewest, run.Budget = []build.Build{stubtest.Build}, 0, 1, 10*stubtest.Compiling
+	run.Cells = []results.Cell{{Technique: "noop", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}}
+	m, path := create(t, run)
+	r := rehearse(t, m, path, func(Segment) bool { return false })
+	ctx, enough := context.WithCancel(t.Context())
+	keep := m.Save
+	m.Save = func(record Record) error {
+		if record.Run.Rounds > 0 {
+			enough()
+		}
+		return keep(record)
+	}
+	if err := errors.Join(r.Do(ctx), r.Close()); err == nil || m.Record.Run.Rounds <= 8 {
+		t.Errorf("%v: %d rounds; with compiling they were at most 8", err, m.Record.Run.Rounds)
 	}
 }

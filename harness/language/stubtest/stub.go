@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
@@ -38,7 +39,9 @@ func (stub) Check(b build.Build) error {
 	return nil
 }
 
-func (stub) Compiler(context.Context, build.Build, []string) (string, error) { return "no compiler", nil }
+func (stub) Compiler(context.Context, build.Build, []string) (string, error) {
+	return "no compiler", nil
+}
 
 func (stub) Lacks(b build.Build, c results.Cell, _ string) error {
 	if c.Technique != "noop" || c.Mode != "" && c.Mode != string(mode.Throughput) {
@@ -55,10 +58,14 @@ func (stub) Prove(context.Context, string, []build.Build, []string, uint64, lang
 	return nil, nil // noop answers nothing that could be proved
 }
 
+// Compiling is how long that takes.
+var Compiling time.Duration
+
 // objects are the folder of the programs.
 type objects string
 
 func (stub) Compile(_ context.Context, _ build.Build, s language.Source) (language.Objects, error) {
+	time.Sleep(Compiling)
 	return objects(s.Folder), nil
 }
 

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/harness/source"
+	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/spf13/cobra"
+)
+
+// chooseBuilds returns the builds that are asked for. They need a source tree.
+func chooseBuilds(asked []string) (builds []build.Build, err error) {
+	if builds, err = language.Choose(asked); err == nil && len(builds) > 0 {
+		_, err = source.Tree(".")
+	}
+	return builds, err
+}
+
+// found returns the builds in a language that can be made here.
+func found(word string) []build.Build {
+	builds, _ := language.Named(word).Here()
+	return builds
+}
+
+// noBuild says that nothing here builds a technique.
+func noBuild(name, word string) error {
+	l := language.Named(word)
+	_, missing := l.Here()
+	return fmt.Errorf("%s is in %s: %w", name, l.About().Name, missing)
+}
+
+// tellMissing says which rows a word for builds does not have here, for want of a compiler.
+func tellMissing(tell func(format string, args ...any)) {
+	for _, l := range language.All() {
+		found, missing := l.Here()
+		if missing == nil {
+			continue
+		}
+		rows := "no rows of " + l.About().Name
+		if len(found) > 0 {
+			rows = fmt.Sprintf("rows of %s are those of %s alone", l.About().Name, build.Names(found))
+		}
+		why, _, _ := strings.Cut(missing.Error(), ",")
+		tell("%s: %s", why, rows)
+	}
+}
+
+// prove proves techniques right, each in its language, in others than Go as some builds have it. A wrong one is the answer no.
+func prove(c *cobra.Command, names []string, builds []build.Build, seed uint64) error {
+	entries, err := techniques.Find(names...)
+	if err != nil {
+		return err
+	}
+	for _, l := range language.All() {
+		word := l.About().Word
+		var own []string
+		for _, e := range entries {
+			if e.Only == word {
+				own = append(own, e.Name)
+			}
+		}
+		if len(own) == 0 {
+			continue
+		}
+		if _, err := proveIn(c, l, "", language.In(builds, word), own, seed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// proveIn proves techniques of a source tree right in a language. A wrong one is the answer no.
+func proveIn(c *cobra.Command, l language.Language, root string, builds []build.Build, names []string, seed uint64) (sizes map[string]int, err error) {
+	sizes, err = l.Prove(c.Context(), root, builds, names, seed, language.Talk{Tell: command.Tell(c), Progress: command.Progress(c.ErrOrStderr(), "verify")})
+	if wrong := (*language.Wrong)(nil); errors.As(err, &wrong) {
+		err = command.Answer(err)
+	}
+	return sizes, err
+}
