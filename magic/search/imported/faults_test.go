@@ -124,6 +124,8 @@ func faults(t testing.TB) []faulty {
 		{name: "one bit of a bishop beside the shifts of the rooks", text: list(s, board.Rook, "U64 xq[64] = {", format("%d,", factor), "};\n") +
 			list(flipped(t, s, board.Bishop, e4, true), board.Bishop, "U64 xp[64] = {", format("%d,", factor), "};\n") + list(s, board.Rook, "int y[64] = {", format("%d,", shift), "};\n") +
 			list(s, board.Bishop, "int z[64] = {", format("%d,", shift), "};\n"), want: []string{"shifts from z (line 52): wrong on e4"}},
+		{name: "one bit beside the wider shifts of another set", text: array(wider, "$_magics_x", "0x%x", factor) + array(wider, "$_shifts_x", "%d", shift) +
+			array(s, "$_magics_y", "0x%x", factor) + array(s, "$_shifts_y", "%d", func(e *factors.Entry) any { return 52 + 3*int(e.Piece) }), want: []string{"shifts from rook_shifts_x (line 37): wrong on e4"}},
 		{name: "wrong on a8, counted from a8", text: magics(turned(flipped(t, s, board.Rook, 56, false), 56)), want: []string{"a8 = 0", "wrong on a8, right on 63"}},
 		{name: "masks with edges", text: magics(s) + array(s, "$_masks", "0x%016xULL", edges),
 			want: []string{"rook_masks (line 37) has 0x01010101010101fe on a1, want 0x000101010101017e", "bishop_masks (line 55) has 0x8040201008040200 on a1, want 0x0040201008040200"}},

@@ -96,6 +96,15 @@ func turned(s *factors.Set, flip int) *factors.Set {
 	return all
 }
 
+// filesFirst returns a set whose entries go up the files.
+func filesFirst(s *factors.Set) *factors.Set {
+	all := &factors.Set{Entries: slices.Clone(s.Entries)}
+	for i := range all.Entries {
+		all.Entries[i] = s.Entries[i&64|i>>3&7|i&7<<3]
+	}
+	return all
+}
+
 // separated returns a set whose bishops have a table of their own.
 func separated(s *factors.Set) *factors.Set {
 	all := &factors.Set{Entries: slices.Clone(s.Entries)}
@@ -237,6 +246,7 @@ func spellings(t testing.TB) []spelled {
 		{"C#, in functions", fixed, both(fixed, "void Init$Magics()\n{\n ulong[] magics =\n [\n", format("0x%X, ", factor), "];\n}\n") +
 			both(fixed, "void Init$Offsets()\n{\n int[] place =\n [\n", format("%d, ", offset), "];\n}\n"), none, append(white, "InitrookMagics.magics", "offsets from InitbishopOffsets.place"), true},
 		{"h1 first", dense, both(turned(dense, 7), "long[] $ = {\n", format("0x%xL, ", factor), "};\n"), none, []string{"squares by numbers with h1 = 0"}, false},
+		{"files first", dense, both(filesFirst(dense), "long[] $ = {\n", format("0x%xL, ", factor), "};\n"), none, []string{"squares by numbers with a1 = 0, a2 = 1"}, false},
 		{"names, bits with a8 = 0", dense, both(turned(dense, 56), "long[] $ = {\n", func(e *factors.Entry) string {
 			return fmt.Sprintf("/* */ [%s] = 0x%xL, ", strings.ToUpper(board.SquareName(e.Square^56)), e.Factor)
 		}, "};\n"), none, []string{"squares by names, bits with a8 = 0"}, false},
