@@ -8,14 +8,13 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -162,43 +161,21 @@ func growth(m *machine, names ...string) (list []finding) {
 	return list
 }
 
-// against names the two techniques of a finding about the fastest ones.
-const against = "%s: `%s` against `%s`"
+// fastestInGo and fastestInC compare the fastest technique with PEXT with the fastest without, where PEXT is a call and where it is inlined.
+func fastestInGo(m *machine, _ ...string) []finding { return fastest(m, m.inGo, report.Uses, "") }
 
-// fastestInGo compares the fastest technique with PEXT with the fastest without, where PEXT is a call.
-func fastestInGo(m *machine, _ ...string) (list []finding) {
+func fastestInC(m *machine, _ ...string) []finding {
+	return fastest(m, m.inC, usesOf("throughput, latency, both, bothlatency"), inC)
+}
+
+func fastest(m *machine, target results.Target, uses []report.Use, language string) (list []finding) {
 	for _, v := range report.Verdicts(m.file) {
-		if v.Table.InGo() {
-			list = append(list, finding{fmt.Sprintf(against, v.Use, v.PEXT.Technique, v.Other.Technique), v.Ratio, v.Table.Noise})
+		if v.Table.Target == target && slices.Contains(uses, v.Use) {
+			question := fmt.Sprintf("%s%s: `%s` against `%s`", v.Use, language, v.PEXT.Technique, v.Other.Technique)
+			list = append(list, finding{question, v.Ratio, v.Table.Noise})
 		}
 	}
 	return list
-}
-
-// fastestInC compares the fastest twin with PEXT with the fastest without.
-func fastestInC(m *machine, _ ...string) (list []finding) {
-	for _, u := range usesOf("throughput, latency, both, bothlatency") {
-		with := m.fastestTwin(u, m.file.Facts.PEXT)
-		without := m.fastestTwin(u, func(t string) bool { return m.file.Facts.Without(t, "bmi2") })
-		if with != "" && without != "" {
-			x, noise := m.timesInC(with, u)
-			y, _ := m.timesInC(without, u)
-			list = append(list, finding{fmt.Sprintf(against, u.String()+inC, with, without), stats.Ratio(x, y), noise})
-		}
-	}
-	return list
-}
-
-// fastestTwin returns the allowed technique whose twin has the least median, of those that may be recommended, "" for none.
-func (m *machine) fastestTwin(u report.Use, allowed func(technique string) bool) (fastest string) {
-	least := math.Inf(1)
-	for _, t := range techniques.Catalogue() {
-		x, _ := m.timesInC(t.Name, u)
-		if time := stats.Median(x).Median; time < least && m.file.Choosable(t.Name) && allowed(t.Name) {
-			fastest, least = t.Name, time
-		}
-	}
-	return fastest
 }
 
 // seconds finds how long the search for the factors of some techniques takes.
