@@ -430,49 +430,29 @@ func TestRanking(t *testing.T) {
 			t.Errorf("%s: no technique %q", r.theirs, r.ours)
 		}
 	}
-	cost := map[string]float64{"pext": 0.1, "blackmagic": 0.2, "magic": 0.4, "quintessence": 0.5, "koggestone": 1}
+	costs := func(koggestone float64) map[string]float64 {
+		return map[string]float64{"pext": 0.1, "blackmagic": 0.2, "magic": 0.4, "quintessence": 0.5, "koggestone": koggestone}
+	}
+	few := func(names ...string) []string { return append(names, "noop", "fancymagic", "fancymagic-again") }
 	for _, c := range []struct {
-		koggestone float64
-		want       string
-		percent    float64
-	}{{1, "0 of 10 pairs", 0}, {0.001, "4 of 10 pairs", 40}} {
-		cost["koggestone"] = c.koggestone
-		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: cost}
-		got := reversed(machineOf(t, run, nil))
-		if len(got) != 1 || got[0].question != "in Go, "+c.want || got[0].value.Median != c.percent {
-			t.Errorf("koggestone at %g times the time: %v, want %s, %g %%", c.koggestone, got, c.want, c.percent)
-		}
-	}
-}
-
-// In C the pairs are those of the build in C.
-func TestRankingInC(t *testing.T) {
-	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001}
-	got := reversed(machineOf(t, run, map[string]float64{"pext": 20, "blackmagic": 0.5, "magic": 1, "quintessence": 1, "fancymagic": 1, "fancymagic-again": 1}))
-	i := slices.IndexFunc(got, func(f finding) bool { return f.question == "3 of 6 pairs"+inC })
-	if i < 0 || got[i].value.Median != 50 {
-		t.Errorf("%v, want 3 of 6 pairs in C, as PEXT is the slowest", got)
-	}
-}
-
-// A few pairs tell nothing about a ranking.
-func TestRankingOfFew(t *testing.T) {
-	for names, want := range map[string]int{"pext blackmagic magic": 0, "pext blackmagic magic quintessence": 1} {
-		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001,
-			Techniques: append(strings.Fields(names), "noop", "fancymagic", "fancymagic-again"),
-			Cost:       map[string]float64{"pext": 0.1, "blackmagic": 0.2, "magic": 0.4, "quintessence": 0.8}}
-		if got := reversed(machineOf(t, run, nil)); len(got) != want {
-			t.Errorf("%s: %v, want %d findings", names, got, want)
-		}
-	}
-}
-
-// That two are equal holds where it is said that one is slower or equal.
-func TestSlowerOrEqual(t *testing.T) {
-	c := claimOf(t, "pext-dual")
-	for x, want := range map[float64]verdict{1: holds, 2: holds, 0.97: holds, 0.9: fails} {
-		if got := c.judge(exact("", x)); got != want {
-			t.Errorf("%g times: %q, want %q", x, got, want)
+		run     resultstest.Run
+		inC     map[string]float64
+		want    string // "" for too few pairs to tell anything
+		percent float64
+	}{
+		{resultstest.Run{Cost: costs(1)}, nil, "in Go, 0 of 10 pairs", 0},
+		{resultstest.Run{Cost: costs(0.001)}, nil, "in Go, 4 of 10 pairs", 40},
+		{resultstest.Run{Cost: costs(1), Techniques: few("pext", "blackmagic", "magic")}, nil, "", 0},
+		{resultstest.Run{Cost: costs(1), Techniques: few("pext", "blackmagic", "magic", "quintessence")}, nil, "in Go, 0 of 6 pairs", 0},
+		// In C the pairs are those of the build in C.
+		{resultstest.Run{}, map[string]float64{"pext": 20, "blackmagic": 0.5, "magic": 1, "quintessence": 1, "fancymagic": 1, "fancymagic-again": 1},
+			"3 of 6 pairs" + inC, 50},
+	} {
+		c.run.Levels, c.run.Rounds, c.run.Noise = []string{"v3"}, 8, 0.001
+		got := reversed(machineOf(t, c.run, c.inC))
+		i := slices.IndexFunc(got, func(f finding) bool { return f.question == c.want })
+		if c.want == "" && len(got) > 0 || c.want != "" && (i < 0 || got[i].value.Median != c.percent) {
+			t.Errorf("%v, want %q with %g %%", got, c.want, c.percent)
 		}
 	}
 }
