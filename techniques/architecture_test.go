@@ -34,6 +34,8 @@ func imports(t *testing.T) map[string][]string {
 		for _, path := range fields[1:] {
 			if path == "testing" {
 				ours = append(ours, path)
+			} else if path+"/" == module {
+				ours = append(ours, top)
 			} else if folder, ok := strings.CutPrefix(path, module); ok {
 				ours = append(ours, folder)
 			}
@@ -49,8 +51,11 @@ func forTests(folder string) bool { return strings.HasSuffix(folder, "test") }
 // storeys are the rooms of harness, from the ground up: each imports only rooms below its own.
 var storeys = [][]string{
 	{"stats", "machine", "bind", "build", "source"}, {"results", "measure"}, {"corpus", "report"}, {"workload", "plot"}, {"verify"}, {"language"}, {"run"},
-	{"guard", "noise", "guest", "threads"},
+	{"guard", "noise", "guest", "threads", "standalone"},
 }
+
+// top is the package at the module's root, which has the tree's sources.
+const top = "."
 
 // lower reports whether a room of harness stands below another one, or is none, or is the same: rooms have programs that write their data.
 func lower(folder, imported string) bool {
@@ -64,6 +69,9 @@ func lower(folder, imported string) bool {
 	}
 	return !within(imported, "harness") || storey(imported) < storey(folder) || strings.HasSuffix(folder, "test")
 }
+
+// atop reports whether a package of internal stands above harness. The others stand below everything.
+func atop(folder string) bool { return within(folder, "internal/pages") || within(folder, "internal/command") }
 
 func within(folder, room string) bool { return folder == room || strings.HasPrefix(folder, room+"/") }
 
@@ -102,8 +110,10 @@ func TestArrows(t *testing.T) {
 			forbid(folder, func(imported string) bool {
 				return imported == "board" || within(imported, "engine") || folder == "engine/sliders" && families[imported]
 			})
-		case folder == "techniques/mode", folder == "techniques/facts", folder == "techniques/conform":
+		case folder == "techniques/mode", folder == "techniques/conform":
 			forbid(folder, func(imported string) bool { return imported == "board" })
+		case folder == "techniques/facts":
+			forbid(folder, func(imported string) bool { return imported == "board" || imported == top })
 		case folder == "techniques/techniquestest":
 			forbid(folder, func(imported string) bool {
 				return imported == "board" || imported == "techniques/conform" || imported == "internal/tiertest" || imported == "testing"
@@ -136,8 +146,13 @@ func TestArrows(t *testing.T) {
 				return imported == "harness/run" || imported == "harness/language" || imported == "internal/ondemand"
 			})
 		case room == "harness":
-			forbid(folder, func(imported string) bool { return !within(imported, "cmd") && !within(imported, "internal/pages") })
+			forbid(folder, func(imported string) bool { return !within(imported, "cmd") && !atop(imported) })
 			forbid(folder, func(imported string) bool { return lower(folder, imported) })
+		case room == "internal" && atop(folder):
+			forbid(folder, func(imported string) bool { return !within(imported, "cmd") })
+		case room == "internal":
+			// Small tools that every floor may use.
+			forbid(folder, func(imported string) bool { return within(imported, "internal") && !atop(imported) || imported == "testing" })
 		}
 	}
 }
