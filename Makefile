@@ -158,6 +158,7 @@ CATALOGUE = Conform|Squares|Answers
 check: vet ## test, what builds and measures in copies of the tree, and all of it on other processors (half an hour)
 	$(call wide,SLIDEBENCH_CHECK=1 $(GO) test -timeout 40m ./...)
 	$(portable)
+	@sh .ci/foreign arm64 ./techniques
 	@for level in v3 v4; do sh .ci/foreign amd64:$$level $(call kind,assembly) && \
 		TESTFLAGS='-short -run=$(CATALOGUE)' sh .ci/foreign amd64:$$level ./techniques || exit 1; done
 	@sh .ci/foreign amd64:v3:simd $(call kind,simd)
@@ -169,7 +170,7 @@ check: vet ## test, what builds and measures in copies of the tree, and all of i
 	@SETTINGS="avx2 avx512 gfni" GOEXPERIMENT=simd GOAMD64=v3 sh .ci/hidden $(call kind,simd)
 
 .PHONY: push
-push: vet ## what every push is tested by: test, and the portable forms on other processors (check, by night, has the rest)
+push: vet ## what every push is tested by: test, and the portable forms on other processors (check, by night, has the rest, and the proof on an emulated arm64)
 	$(call wide,$(GO) test -timeout 20m ./...)
 	$(portable)
 	@SETTINGS=bmi2,avx2 EXCEPT="$(call kind,users) ./harness/plot" sh .ci/hidden ./...
@@ -184,7 +185,8 @@ define portable
 SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -short -tags purego $(call kind,assembly)
 SLIDEBENCH_REQUIRE= SLIDEBENCH_PROVE=1 $(GO) test -tags purego -short '-run=$(CATALOGUE)' ./techniques
 @sh .ci/foreign 386 ./harness/results ./magic/search $(FOREIGN)
-@sh .ci/foreign arm64 $(FOREIGN)
+@sh .ci/foreign arm64 $(filter-out ./techniques,$(FOREIGN))
+@TESTFLAGS='-short -run=Squares|Answers' sh .ci/foreign arm64 ./techniques
 @sh .ci/staticcheck
 endef
 
