@@ -10,10 +10,8 @@ import (
 	"github.com/slidebench/slidebench/techniques/facts"
 )
 
-// Recommend says in words which technique to use on each machine of the files, and the price of letting a technique pick, of experiments
+// recommend says in words which technique to use on each machine of the files, and the price of letting a technique pick, of experiments
 // and of lower levels. The first sentence about a machine starts with "On".
-func Recommend(files ...*results.File) []string { return recommend(Profiles(files...)) }
-
 func recommend(sets []Profile) []string {
 	advice := []string{}
 	for _, s := range sets {

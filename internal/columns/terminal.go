@@ -100,7 +100,7 @@ func fit(rooms []room, columns []int, width int) (widths []int, fits bool) {
 }
 
 // Wrap puts words into lines of at most width characters, 0 for any number. It breaks a word only if that is longer than a line, after
-// plus signs and slashes.
+// plus signs and slashes. (WrapSoft of go-pretty cuts words, and fills lines with spaces.)
 func Wrap(words string, width int) string {
 	var lines []string
 	line := ""

@@ -1,19 +1,20 @@
-package results
+package results_test
 
 import (
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// Validate reports, in one line, why the raw file at path does not belong in results/<machine>/, or nil: it must be
+// validate reports, in one line, why the raw file at path does not belong in results/<machine>/, or nil: it must be
 // readable, come from one machine that its folder is named after, name the clean commit that it measured, both in its
 // circumstances and at the end of its file name, and hold a value of the reference (twice) and of the controls in enough rounds.
-func Validate(path string) error {
-	f, err := Read(path)
+func validate(path string) error {
+	f, err := results.Read(path)
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func Validate(path string) error {
 		if t.Mode == "init" {
 			continue // there is nothing to build in an empty loop
 		}
-		for _, want := range append([]string{f.Reference, Again(f.Reference)}, Controls...) {
+		for _, want := range append([]string{f.Reference, results.Again(f.Reference)}, results.Controls...) {
 			s := t.Find(want)
 			if s == nil && mode.Mode(t.Mode).OfEngine() && (want == "noop" || want == "load") {
 				continue // no engine plays by what they answer
