@@ -64,7 +64,7 @@ function key(row) {
 	const i = place(state.by);
 	if (!data.columns[i].numeric) return text(row, i);
 	const number = data.keys[row[i]] ?? parseFloat(text(row, i));
-	return isNaN(number) ? null : number;
+	return Number.isFinite(number) ? number : null;
 }
 
 function compareRows(a, b) {
