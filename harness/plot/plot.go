@@ -250,43 +250,36 @@ func picture(kind string, f *results.File, t *results.Table, opt Options, th the
 // questions lays out the pictures that answer a question: whether PEXT is the fastest, and which technique to use on each feature set.
 func questions(files []*results.File, opt Options, th theme) (pictures []Picture) {
 	for _, f := range files {
-		verdicts := report.Verdicts(f)
-		for len(verdicts) > 0 {
-			first := verdicts[0].Table
-			n := slices.IndexFunc(verdicts, func(v report.Verdict) bool { return v.Table.Target != first.Target })
-			if n < 0 {
-				n = len(verdicts)
-			}
-			machine := verdicts[:n]
+		all := report.Verdicts(f)
+		for _, target := range f.Advised() {
+			verdicts := slices.DeleteFunc(slices.Clone(all), func(v report.Verdict) bool { return v.Table.Target != target })
 			var tables []*results.Table
-			for _, v := range machine {
+			for _, v := range verdicts {
 				tables = append(tables, &v.Table.Table)
 			}
-			pictures = append(pictures, picture("pext", f, together(tables), opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
-				return fr.pext(machine)
-			}))
-			verdicts = verdicts[n:]
+			if len(tables) > 0 {
+				pictures = append(pictures, picture("pext", f, together(tables), opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
+					return fr.pext(verdicts)
+				}))
+			}
 		}
 	}
-	for _, sets := range report.ByMachine(report.Profiles(files...)) {
-		// Nothing may be left to choose for a set.
-		machine := slices.DeleteFunc(slices.Clone(sets), func(s report.Profile) bool {
-			return !slices.ContainsFunc(report.Uses, func(u report.Use) bool {
-				t, _, _ := s.Choose(u)
-				return t != nil && u.Piece == board.Queen
-			})
-		})
-		if len(machine) < 2 {
-			continue
-		}
-		var tables []*results.Table
+	queens := func(s report.Profile) (tables []*results.Table) {
 		for _, u := range report.Uses {
-			if t, _, _ := machine[0].Choose(u); t != nil && u.Piece == board.Queen {
+			if t, _, _ := s.Choose(u); t != nil && u.Piece == board.Queen {
 				tables = append(tables, &t.Table)
 			}
 		}
+		return tables
+	}
+	for _, sets := range report.ByMachine(report.Profiles(files...)) {
+		// Nothing may be left to choose for a set.
+		machine := slices.DeleteFunc(slices.Clone(sets), func(s report.Profile) bool { return len(queens(s)) == 0 })
+		if len(machine) < 2 {
+			continue
+		}
 		f := machine[0].File
-		pictures = append(pictures, picture("featuresets", f, together(tables), opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
+		pictures = append(pictures, picture("featuresets", f, together(queens(machine[0])), opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
 			for _, s := range machine {
 				if s.File != f {
 					fr.caption += ", " + filepath.Base(s.File.Name)
@@ -307,7 +300,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 		tables := defaults(f, target, piece)
 		for _, t := range tables {
 			if t.Mode == "incremental" {
-				if replays := replays(f, target, piece); len(replays) > 0 && len(techniques(points(f, t, opt))) > 0 {
+				if replays := tablesOf(f, target, piece, t.Mode, func(t *results.Table) bool { return lookups(t) > 0 }); len(replays) > 0 && len(techniques(points(f, t, opt))) > 0 {
 					kind := "incremental"
 					if piece != board.Queen {
 						kind = fmt.Sprintf("incremental-%v", piece)
@@ -364,11 +357,10 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 	return pictures
 }
 
-// replays returns the tables of mode incremental, the fewest lookups after a move first.
-func replays(f *results.File, target results.Target, piece board.Piece) (list []*results.Table) {
+// tablesOf returns the tables of a target, piece and mode that are wanted, in the file's order.
+func tablesOf(f *results.File, target results.Target, piece board.Piece, mode string, wanted func(*results.Table) bool) (list []*results.Table) {
 	for i := range f.Tables {
-		t := &f.Tables[i]
-		if t.Target == target && t.Piece == piece && t.Mode == "incremental" && lookups(t) > 0 {
+		if t := &f.Tables[i]; t.Target == target && t.Piece == piece && t.Mode == mode && wanted(t) {
 			list = append(list, t)
 		}
 	}

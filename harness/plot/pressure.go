@@ -39,13 +39,11 @@ func (k crowding) amountOf(t *results.Table) (n int, ok bool) {
 const fewAmounts = 3
 
 // tables returns the tables of mode pressure with all amounts, the smallest first, nil for too few.
-func (k crowding) tables(f *results.File, target results.Target, piece board.Piece) (list []*results.Table) {
-	for i := range f.Tables {
-		t := &f.Tables[i]
-		if _, ok := k.amountOf(t); ok && t.Target == target && t.Piece == piece && t.Mode == "pressure" {
-			list = append(list, t)
-		}
-	}
+func (k crowding) tables(f *results.File, target results.Target, piece board.Piece) []*results.Table {
+	list := tablesOf(f, target, piece, "pressure", func(t *results.Table) bool {
+		_, ok := k.amountOf(t)
+		return ok
+	})
 	if len(list) < fewAmounts {
 		return nil
 	}
