@@ -31,9 +31,6 @@ import (
 //go:embed claims.txt
 var claimsFile []byte
 
-// noSource stands for an author where none was found; the text then says what was searched for.
-const noSource = "no source found"
-
 // claim is a statement that people make, and the measurements or counts that test it.
 type claim struct {
 	id, title, who, said, quantity string
@@ -66,6 +63,11 @@ func allClaims() (claims []*claim) {
 }
 
 func newClaim(letter textproto.MIMEHeader) *claim {
+	for key := range letter {
+		if !slices.Contains([]string{"Id", "Title", "Who", "Quantity", "Claimed", "Margin", "Asked", "Uses", "In", "Said"}, key) {
+			check(fmt.Errorf("claim %s: unknown word %s", letter.Get("Id"), key))
+		}
+	}
 	c := &claim{id: letter.Get("Id"), title: letter.Get("Title"), who: letter.Get("Who"), quantity: letter.Get("Quantity"), hi: math.Inf(1),
 		margin: 1, asked: letter["Asked"], uses: usesOf(letter.Get("Uses")), goOnly: letter.Get("In") == "Go"}
 	if c.quantity == "" {

@@ -457,6 +457,22 @@ func TestRanking(t *testing.T) {
 	}
 }
 
+// A word, a function or a technique that there is not is refused, and not taken for one that was not measured.
+func TestClaimRefused(t *testing.T) {
+	asks := func(formula string) func(*page) {
+		return func(*page) { (&claim{asked: []string{formula}, uses: usesOf("throughput")}).findings(nil) }
+	}
+	refuses(t, func(*page) { newClaim(textproto.MIMEHeader{"Marign": {"5 %"}}) }, "", "unknown word Marign")
+	refuses(t, asks("magik / pext"), "", `unknown technique "magik"`)
+	refuses(t, asks("growth(magik)"), "", `unknown technique "magik"`)
+	refuses(t, asks("2 / pext"), "", "unknown technique")
+	refuses(t, asks("slower(pext)"), "", "no function slower")
+	refuses(t, asks("pext /"), "", "expected operand")
+}
+
+// noSource stands for an author where none was found; the text then says what was searched for.
+const noSource = "no source found"
+
 // Every claim names its source, or what was searched for in vain.
 func TestClaimAuthors(t *testing.T) {
 	keys := must(referenceKeys())

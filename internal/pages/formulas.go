@@ -29,9 +29,9 @@ func (c *claim) findings(m *machine) (findings []finding, same bool) {
 		if call, ok := formula.(*ast.CallExpr); ok {
 			var names []string
 			for _, arg := range call.Args {
-				names = append(names, arg.(*ast.Ident).Name)
+				names = append(names, technique(arg))
 			}
-			name := call.Fun.(*ast.Ident).Name
+			name := fmt.Sprint(call.Fun)
 			switch count, measure := counted[name], measures[name]; {
 			case count != nil:
 				return count(names...), true
@@ -87,10 +87,13 @@ func (c *cells) series(term ast.Expr) []float64 {
 	if call, ok := term.(*ast.CallExpr); ok { // c(...)
 		ask, term = c.timesInC, call.Args[0]
 	}
-	times, noise := ask(term.(*ast.Ident).Name, c.use)
+	times, noise := ask(technique(term), c.use)
 	c.noise = max(c.noise, noise)
 	return times
 }
+
+// technique returns the name of a technique that a term is.
+func technique(term ast.Expr) string { return find(fmt.Sprint(term)).Name }
 
 // counted are what claims ask of that is counted.
 var counted = map[string]func(names ...string) []finding{
