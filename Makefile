@@ -162,7 +162,7 @@ check: vet ## test, what builds and measures in copies of the tree, and all of i
 	@for level in v3 v4; do sh .ci/foreign amd64:$$level $(call kind,assembly) && \
 		TESTFLAGS='-short -run=$(CATALOGUE)' sh .ci/foreign amd64:$$level ./techniques || exit 1; done
 	@sh .ci/foreign amd64:v3:simd $(call kind,simd)
-	@SLIDEBENCH_TECHNIQUES=$$(sh .ci/packages simd | xargs -n 1 basename | paste -sd, -) TESTFLAGS='-short -run=Conform|TestReads' \
+	@SLIDEBENCH_TECHNIQUES=$$(sh .ci/packages simd | xargs -n 1 basename | paste -sd, -) TESTFLAGS='-short -run=Conform|TestReads|TestFaults' \
 		sh .ci/foreign amd64:v3:simd ./techniques
 	@$(call vetted,$(ELSEWHERE),./best ./techniques/...)
 	@EXCEPT="$(call kind,users) ./harness/plot" sh .ci/hidden ./...

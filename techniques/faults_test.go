@@ -1,22 +1,24 @@
 package techniques_test
 
 import (
+	"fmt"
 	"os"
-	"path/filepath"
+	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/machine"
+	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
-// Whatever is wrong in a table is found. A package that has a faults_test.go plants its faults itself, also before its slots are filled.
+// Whatever is wrong in a table is found. Faults before slots are filled are planted in the technique's own folder.
 func TestFaults(t *testing.T) {
 	for _, e := range asked(t) {
-		_, err := os.Stat(filepath.Join("..", e.Folder(), "faults_test.go"))
 		switch {
-		case err == nil:
 		case e.Family == "best": // it reads what another technique reads
 		case e.TableBytes(board.Queen) == 0:
 			t.Logf("%s: there are no tables, what it computes with stands in its code", e.Name)
@@ -29,22 +31,93 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// Where the processor lacks what a technique is about, its software form answers in its place, and is proved like the technique: by this program
+// with the features hidden.
+func TestSoftwareForms(t *testing.T) {
+	if os.Getenv(hidden) != "" {
+		t.Skip("it runs with features hidden already")
+	}
+	tiertest.Slow(t)
+	if level := machine.Detect().GOAMD64; level > "v2" {
+		t.Skip("assembly has no software forms at GOAMD64=", level)
+	}
+	var names []string
+	for _, e := range asked(t) {
+		if len(e.Needs) > 0 && e.Family != "best" && e.Available() == nil {
+			names = append(names, e.Name)
+		}
+	}
+	if len(names) == 0 {
+		t.Skip("all techniques are software forms here")
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "-test.run=^(TestCatalogueConforms|TestBatchesConform|TestSetsConform|TestStatesConform|TestSquaresAreMasked|TestReads|TestFaults|TestHidden)$",
+		fmt.Sprintf("-test.short=%v", !tiertest.Minutes()))
+	t.Setenv("SLIDEBENCH_PROVE", "1")
+	t.Setenv("SLIDEBENCH_TECHNIQUES", strings.Join(names, ","))
+	t.Setenv("SLIDEBENCH_REQUIRE", "")
+	t.Setenv(hidden, "1")
+	if err := machine.Hide(machine.Features); err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// hidden is set where the features of the processor are hidden.
+const hidden = "SLIDEBENCH_HIDDEN"
+
+// Hidden features are hidden, or what is proved of software forms would be about the instructions once more.
+func TestHidden(t *testing.T) {
+	if os.Getenv(hidden) == "" {
+		t.Skip("nothing is hidden")
+	}
+	for _, e := range asked(t) {
+		if e.Available() == nil {
+			t.Errorf("%s has what it needs", e.Name)
+		}
+	}
+}
+
 // inAllForms returns a technique with the answers of all lookups of an entry: where they differ, it returns what none can be.
 func inAllForms(e *techniques.Entry) conform.Technique {
-	agreed := func(a, b, c uint64) uint64 {
-		if a != b || b != c {
-			return ^uint64(0)
+	var forms [2][]func(sq int, occ uint64) uint64
+	for p := range forms {
+		piece, lines := board.Piece(p), board.Lines
+		forms[p] = append(forms[p], func(sq int, occ uint64) uint64 { return e.Queen(sq, occ) & lines(piece, sq) })
+		if e.HasBoth() {
+			forms[p] = append(forms[p], func(sq int, occ uint64) uint64 {
+				rook, bishop := e.Both(sq, occ)
+				return [...]uint64{rook, bishop}[p]
+			})
 		}
-		return a
+		if s := e.Setter(); s != nil {
+			set := [...]func(sliders, occ uint64) uint64{s.Rooks, s.Bishops}[p]
+			forms[p] = append(forms[p], func(sq int, occ uint64) uint64 { return set(1<<sq, occ) })
+		}
+		if !e.BatchOnly() {
+			forms[p] = append(forms[p], [...]func(sq int, occ uint64) uint64{e.Rook, e.Bishop}[p])
+		}
+		if b := e.Batcher(); b != nil {
+			all := techniquestest.InAllPlaces(b)
+			forms[p] = append(forms[p], [...]func(sq int, occ uint64) uint64{all.Rook, all.Bishop}[p])
+		}
 	}
-	return conform.Funcs{
-		RookFunc: func(sq int, occ uint64) uint64 {
-			both, _ := e.Both(sq, occ)
-			return agreed(e.Rook(sq, occ), both, e.Queen(sq, occ)&board.Lines(board.Rook, sq))
-		},
-		BishopFunc: func(sq int, occ uint64) uint64 {
-			_, both := e.Both(sq, occ)
-			return agreed(e.Bishop(sq, occ), both, e.Queen(sq, occ)&board.Lines(board.Bishop, sq))
-		},
+	agreed := func(forms []func(sq int, occ uint64) uint64) func(sq int, occ uint64) uint64 {
+		return func(sq int, occ uint64) uint64 {
+			answer := forms[0](sq, occ)
+			for _, form := range forms[1:] {
+				if form(sq, occ) != answer {
+					return ^uint64(0)
+				}
+			}
+			return answer
+		}
 	}
+	return conform.Funcs{RookFunc: agreed(forms[board.Rook]), BishopFunc: agreed(forms[board.Bishop])}
 }

@@ -5,16 +5,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-
-	"github.com/slidebench/slidebench/techniques/conform"
-	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
-
-// The lanes' answers to a rook alone and a bishop alone are those of no exported function.
-func TestBoth(t *testing.T) {
-	techniquestest.Need(t, "simd", Available())
-	techniquestest.Run(t, conform.OfBoth(Both))
-}
 
 // Being inlined is what this package is for, and its lookups are within two nodes of the inliner's budget.
 func TestLookupsInline(t *testing.T) {

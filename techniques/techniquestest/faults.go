@@ -46,8 +46,31 @@ func PlantBeforeFill(
 	p.proveFill(someSquares(), place, fill)
 }
 
+// InAllPlaces returns a technique that asks each question in all places of a batch: of a round of vectors, and of the rest. Where answers differ, it
+// returns what none can be.
+func InAllPlaces(b Batcher) Technique {
+	return Funcs{RookFunc: inAllPlaces(b.RookBatch), BishopFunc: inAllPlaces(b.BishopBatch)}
+}
+
+func inAllPlaces(batch func(dst, occ []uint64, sq []uint8)) func(sq int, occ uint64) uint64 {
+	var answers, occs [16 + 5]uint64 // five: one more than any round has beside its vectors
+	var squares [len(answers)]uint8
+	return func(sq int, occ uint64) uint64 {
+		for i := range squares {
+			squares[i], occs[i] = uint8(sq), occ
+		}
+		batch(answers[:], occs[:], squares[:])
+		for _, a := range answers {
+			if a != answers[0] {
+				return ^uint64(0)
+			}
+		}
+		return answers[0]
+	}
+}
+
 func someSquares() []int {
-	squares := []int{36, 0, 3, 31, 60, 63} // centre, corners, edges
+	squares := []int{36, 63, 0, 3, 31, 60} // centre, corners, edges
 	switch {
 	case tiertest.Minutes():
 		return squares
@@ -82,10 +105,33 @@ func (p *prover) prove(squares []int) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	for _, sq := range squares {
 		j := judgeOf(sq)
-		for _, e := range p.read(sq) {
+		entries, many := p.read(sq), 0
+		for _, e := range entries {
+			many += len(e.faults(sq))
+		}
+		step := 1 // where there are too many faults for the time, one in so many is planted
+		switch {
+		case tiertest.Minutes():
+		case testing.Short(), many > 1000: // lookups that read so much take long
+			step += many / 80
+		default:
+			step += many / 250
+		}
+		n := 0
+		for _, e := range entries {
+			unread := -1 // a word that nothing on this square depends on
 			for _, f := range e.faults(sq) {
+				probe := e.shared && f.kind == allBits
+				if n++; f.word == unread || n%step != 0 && f.kind != allBits {
+					continue
+				}
 				f.swap()
-				p.judge(j, e, f)
+				if probe && !j.changes(p.technique) {
+					unread = f.word
+					p.entries[e.name] += 0 // known, and some word of it has to be read
+				} else {
+					p.judge(j, e, f)
+				}
 				f.swap()
 			}
 		}
@@ -110,18 +156,27 @@ func (p *prover) proveFill(squares []int, place func(), fill func() error) {
 		var entries []entry
 		var faults [][]fault
 		for _, e := range p.read(sq) {
+			if e.pointer == 0 {
+				continue // a slice, into which fill writes
+			}
 			if some := e.faults(sq); e.fact || sets(place, some[0]) {
 				entries, faults = append(entries, e), append(faults, some)
 			}
 		}
 		j := judgeOf(sq)
 		for i, e := range entries {
+			unread := -1 // as in prove
 			for _, f := range faults[i] {
+				if f.word == unread || f.word == e.pointer { // where fill may write
+					continue
+				}
 				place()
 				right := slices.Clone(f.bytes)
 				copy(f.bytes, f.wrong)
 				if refuses(fill) {
 					p.count(e, f, func(o *outcomes) { o.refused++ })
+				} else if e.shared && f.kind == allBits && !j.changes(p.technique) {
+					unread = f.word
 				} else if slices.Equal(f.bytes, f.wrong) { // fill has not set it itself
 					p.judge(j, e, f)
 				}
@@ -184,6 +239,8 @@ type entry struct {
 	address unsafe.Pointer
 	bytes   uintptr
 	fact    bool // read for all occupancies: what leads to slots, or a line
+	shared  bool // read for sliders on other squares too
+	pointer int  // the word with the address of what else is read, or -1
 	number  int
 	name    string // such as "second of 32 bytes"
 }
@@ -214,8 +271,25 @@ func (p *prover) read(sq int) (entries []entry) {
 			}
 		}
 	}
+	for _, other := range []int{sq ^ 27, sq ^ 45} { // on other lines
+		for _, piece := range board.Pieces {
+			p.reads(piece, other, 0, func(address unsafe.Pointer, _ uintptr) {
+				if i, known := at[address]; known {
+					entries[i].shared = true
+				}
+			})
+		}
+	}
 	for i := range entries {
 		e := &entries[i]
+		e.pointer = -1
+		for _, other := range entries {
+			for at := uintptr(0); at+unsafe.Sizeof(at) <= min(e.bytes, 64); at += 8 {
+				if uintptr(other.address)-*(*uintptr)(unsafe.Add(e.address, at)) < 1<<20 {
+					e.pointer = int(at / 8)
+				}
+			}
+		}
 		if e.number = i; !e.fact {
 			e.name = fmt.Sprintf("%v, slot of %d bytes", e.piece, e.bytes)
 		}
@@ -243,13 +317,16 @@ func (f *fault) swap() {
 	}
 }
 
+// allBits is what a fault of all bits is called. Of what serves several squares it is the first, and tells whether this one reads the word.
+const allBits = "all bits flipped"
+
 // faults returns faults of an entry. They differ from square to square and from entry to entry, so that between them all bits are tried.
 func (e entry) faults(sq int) (faults []fault) {
 	all := unsafe.Slice((*byte)(e.address), e.bytes)
 	words := (len(all) + 7) / 8
 	for w := range words {
-		// Of a long array, the part for the square and some more.
-		if words > 8 && w != sq%words && w%8 != sq%8 {
+		// Of a long array, the part for the square and that for another one.
+		if words > 16 && w != sq%words && w != (sq+9)%words {
 			continue
 		}
 		bytes := all[8*w : min(8*w+8, len(all))]
@@ -259,19 +336,26 @@ func (e entry) faults(sq int) (faults []fault) {
 				faults = append(faults, fault{kind, bytes, wrong, w})
 			}
 		}
+		number, set := numberOf(bytes)
+		if w == e.pointer { // a wilder one would also mislead the garbage collector
+			plant("a word further", func(wrong []byte) { *(*uintptr)(unsafe.Pointer(&wrong[0])) += 8 })
+			continue
+		}
+		plant(allBits, func(wrong []byte) {
+			for i := range wrong {
+				wrong[i] = ^wrong[i]
+			}
+		})
 		for i := range bytes {
-			if e.fact || i%4 == (sq+e.number)%4 || len(bytes) < 4 {
-				plant("bit flipped", func(wrong []byte) { wrong[i] ^= 1 << ((sq + e.number + 3*i + w) % 8) })
+			if e.fact && !e.shared || i%4 == (sq+e.number)%4 || len(bytes) < 4 {
+				plant("bit flipped", func(wrong []byte) {
+					wrong[i] ^= 1 << ((sq + e.number + 3*i + w) % 8)
+					if large, _ := numberOf(wrong); number != 0 && number < 1<<16 && large >= 1<<24 { // with such a count a lookup would take forever
+						copy(wrong, bytes)
+					}
+				})
 			}
 		}
-		if !e.fact { // a bit at least that counts
-			plant("all bits flipped", func(wrong []byte) {
-				for i := range wrong {
-					wrong[i] = ^wrong[i]
-				}
-			})
-		}
-		number, set := numberOf(bytes)
 		if set == nil {
 			continue
 		}
@@ -284,7 +368,7 @@ func (e entry) faults(sq int) (faults []fault) {
 			piece, from = board.Rook, sq&7
 		}
 		if own := uint64(1) << from; number != 0 && number&^(board.Lines(board.Queen, from)|own) == 0 {
-			rays := conform.WrongRays(piece, from, number)
+			rays := wrongRays(piece, from, number)
 			for i, wrong := range rays {
 				if e.fact || i%4 == sq%4 {
 					plant("ray too short or too long", func(bytes []byte) { set(bytes, wrong) })
@@ -294,6 +378,27 @@ func (e entry) faults(sq int) (faults []fault) {
 		}
 	}
 	return faults
+}
+
+// wrongRays returns the attacks of a piece on sq with one of its rays a square too short, or a square too long, for each ray
+// for which there is such a set.
+func wrongRays(p board.Piece, sq int, attacks uint64) (wrong []uint64) {
+	for _, d := range board.Directions(p) {
+		ray := attacks & board.Ray(d, sq)
+		for s := range board.Squares(ray) {
+			beyond := board.Ray(d, s)
+			if ray&beyond != 0 {
+				continue // not the ray's last square
+			}
+			wrong = append(wrong, attacks&^(1<<s))
+			for next := range board.Squares(beyond) {
+				if beyond&^board.Ray(d, next) == 1<<next {
+					wrong = append(wrong, attacks|1<<next)
+				}
+			}
+		}
+	}
+	return wrong
 }
 
 // numberOf returns bytes as a number, and what sets it.

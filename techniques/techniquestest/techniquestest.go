@@ -88,18 +88,6 @@ func RunState[S comparable, P interface {
 	}
 }
 
-// ProveFaults proves that the tables of a technique are watched. With -short it does nothing, or where SLIDEBENCH_PROVE asks for it,
-// plants faults on fewer squares.
-func ProveFaults(t testing.TB, tables conform.Tables) {
-	t.Helper()
-	tiertest.Slow(t)
-	depth := conform.Full
-	if testing.Short() {
-		depth = conform.Quick
-	}
-	conform.ProveFaults(t, tables, depth)
-}
-
 // Fuzz lets the fuzzer look for a question that a technique answers wrong.
 func Fuzz(f *testing.F, technique Technique) {
 	for _, sq := range []byte{0, 7, 28, 56, 63} {

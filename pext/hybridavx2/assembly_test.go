@@ -1,0 +1,47 @@
+//go:build amd64 && !purego
+
+package hybridavx2
+
+import (
+	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/pext/slowpext"
+	"github.com/slidebench/slidebench/techniques/conform"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// Other processors than this one ask PEXT other numbers of questions, and this one can, too.
+func TestOtherRoundsConform(t *testing.T) {
+	techniquestest.Need(t, "bmi2", board.Need(cpu.X86.HasBMI2, "the processor has no BMI2"))
+	techniquestest.Need(t, "avx2", Available())
+	defer func(was bool) { narrow = was }(narrow)
+	narrow = !narrow
+	techniquestest.Run(t, conform.One(batches))
+	techniquestest.RunBatch(t, batches, techniquestest.AnySquare)
+}
+
+func TestNarrow(t *testing.T) {
+	for c, want := range map[slowpext.CPU]bool{
+		{Vendor: "AuthenticAMD", Family: 0x17, BMI2: true}: false,
+		{Vendor: "AuthenticAMD", Family: 0x19, BMI2: true}: true,
+		{Vendor: "AuthenticAMD", Family: 0x1a, BMI2: true}: false,
+		{Vendor: "GenuineIntel", Family: 0x19, BMI2: true}: false,
+		{}: false,
+	} {
+		if got := isNarrow(c); got != want {
+			t.Errorf("%+v: got %v", c, got)
+		}
+	}
+}
+
+// The assembly knows these by number.
+func TestLayout(t *testing.T) {
+	if unsafe.Sizeof(tables.Entries[0]) != 64 || unsafe.Offsetof(tables.Entries[0].Bishop) != 32 ||
+		unsafe.Offsetof(tables.Rooks) != 4096 || unsafe.Offsetof(tables.Bishops) != 208896 {
+		t.Error("the tables lie elsewhere than the assembly reads them")
+	}
+}
