@@ -13,7 +13,6 @@
 package conform
 
 import (
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"runtime/debug"
@@ -370,32 +369,6 @@ func Ask(technique Technique, sq int, occ uint64) error {
 	p := position{occ, board.Walk(board.Rook, sq, occ), board.Walk(board.Bishop, sq, occ)}
 	if s := newSuite(technique, sq); !s.askAll(p) {
 		return s.mistake(nil)
-	}
-	return nil
-}
-
-// Alike returns a *Mistake if a technique has other answers than its software form, for any relevant subset with all squares off the
-// mask occupied, or if either of them counts more than the lowest six bits of a square.
-func Alike(technique, soft Technique) error {
-	for i, piece := range rookAndBishop {
-		lookup := [...]func(sq int, occ uint64) uint64{technique.Rook, technique.Bishop}[i]
-		software := [...]func(sq int, occ uint64) uint64{soft.Rook, soft.Bishop}[i]
-		for sq := range 64 {
-			for sub := range board.Subsets(board.Mask(piece, sq)) {
-				if got, want := lookup(sq, ^sub), software(sq, ^sub); got != want {
-					return &Mistake{Piece: piece, Square: sq, Occ: ^sub, Want: want, Got: got, Where: "software says what is wanted"}
-				}
-			}
-			const occ = 0x8142241818244281
-			want := board.Walk(piece, sq, occ)
-			for _, beyond := range []int{sq - 64, sq + 64, sq + 1<<30} {
-				for _, got := range []uint64{lookup(beyond, occ), software(beyond, occ)} {
-					if got != want {
-						return &Mistake{Piece: piece, Square: sq, Occ: occ, Want: want, Got: got, Where: fmt.Sprintf("asked for as %d", beyond)}
-					}
-				}
-			}
-		}
 	}
 	return nil
 }

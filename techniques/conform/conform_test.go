@@ -225,33 +225,3 @@ func TestCheckNamesThePanic(t *testing.T) {
 		}
 	}
 }
-
-func TestAlike(t *testing.T) {
-	masked := conform.Funcs{
-		RookFunc:   func(sq int, occ uint64) uint64 { return rook(sq&63, occ) },
-		BishopFunc: func(sq int, occ uint64) uint64 { return bishop(sq&63, occ) },
-	}
-	spoilt := func(when func(sq int, occ uint64) bool) conform.Funcs {
-		return conform.Funcs{RookFunc: masked.RookFunc, BishopFunc: wrongIf(masked.BishopFunc, when)}
-	}
-	once := spoilt(func(sq int, occ uint64) bool { return sq == d4 && ^occ == 1<<18 })
-	beyond := spoilt(func(sq int, _ uint64) bool { return sq == d4-64 })
-	for _, c := range []struct {
-		technique, soft conform.Technique
-		want            string
-	}{
-		{masked, masked, ""},
-		{once, masked, "bishop on d4 is wrong (software says what is wanted)\n"},
-		{masked, once, "bishop on d4 is wrong (software says what is wanted)\n"},
-		{beyond, masked, "bishop on d4 is wrong (asked for as -37)\n"},
-		{beyond, beyond, "bishop on d4 is wrong (asked for as -37)\n"},
-	} {
-		got := ""
-		if err := conform.Alike(c.technique, c.soft); err != nil {
-			got = err.Error()
-		}
-		if !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
-			t.Errorf("got %q, want %q", got, c.want)
-		}
-	}
-}
