@@ -51,9 +51,6 @@ publish: build ## write report.md and its picture of the newest file in each mac
 		$(SLIDEBENCH) plot --published -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
 	done
 
-.PHONY: plots
-plots: publish ## the same as publish
-
 .PHONY: report-all
 report-all: build ## one report of every machine in results, side by side, as tables
 	@$(SLIDEBENCH) report $(RAW)

@@ -71,7 +71,9 @@ func lower(folder, imported string) bool {
 }
 
 // atop reports whether a package of internal stands above harness. The others stand below everything.
-func atop(folder string) bool { return within(folder, "internal/pages") || within(folder, "internal/command") }
+func atop(folder string) bool {
+	return within(folder, "internal/pages") || within(folder, "internal/command")
+}
 
 func within(folder, room string) bool { return folder == room || strings.HasPrefix(folder, room+"/") }
 
@@ -152,7 +154,9 @@ func TestArrows(t *testing.T) {
 			forbid(folder, func(imported string) bool { return !within(imported, "cmd") })
 		case room == "internal":
 			// Small tools that every floor may use.
-			forbid(folder, func(imported string) bool { return within(imported, "internal") && !atop(imported) || imported == "testing" })
+			forbid(folder, func(imported string) bool {
+				return within(imported, "internal") && !atop(imported) || imported == "testing"
+			})
 		}
 	}
 }
