@@ -120,19 +120,31 @@ func (p *prover) prove(squares []int) {
 		n := 0
 		for _, e := range entries {
 			unread := -1 // a word that nothing on this square depends on
-			for _, f := range e.faults(sq) {
-				probe := e.shared && f.kind == allBits
-				if n++; f.word == unread || n%step != 0 && f.kind != allBits {
-					continue
+			plant := func(f fault) {
+				if f.word == unread {
+					return
 				}
 				f.swap()
-				if probe && !j.changes(p.technique) {
+				if e.shared && f.kind == allBits && !j.changes(p.technique) {
 					unread = f.word
 					p.entries[e.name] += 0 // known, and some word of it has to be read
 				} else {
 					p.judge(j, e, f)
 				}
 				f.swap()
+			}
+			var left []fault
+			for _, f := range e.faults(sq) {
+				if n++; n%step == 0 || f.kind == allBits {
+					plant(f)
+				} else {
+					left = append(left, f)
+				}
+			}
+			for _, f := range left { // where what was planted happens to do no harm
+				if p.entries[e.name] == 0 {
+					plant(f)
+				}
 			}
 		}
 		if j.catches(p.technique) {
