@@ -18,7 +18,7 @@ type kind struct {
 var kinds = []kind{
 	{"single lookups", "copy-make", Use{Piece: board.Queen, Mode: "throughput"}},
 	{"dependent lookups", "exchanges", Use{Piece: board.Queen, Mode: "latency"}},
-	{"rook+bishop at once", "", Use{Piece: board.Queen, Mode: "both"}},
+	{"rook+bishop pairs", "", Use{Piece: board.Queen, Mode: "both"}},
 	{"many at once", "batches", Use{Piece: board.Queen, Mode: "batch"}},
 	{"sets, 2 on average", "attack maps", Use{Piece: board.Queen, Mode: "setwise", Corpus: results.DefaultSets}},
 	{"moves, 4 lookups each", "make-unmake", Use{Piece: board.Queen, Mode: "incremental", Corpus: results.DefaultMoves}},
