@@ -23,6 +23,9 @@ func (q Questions) Slice(i, j int) Questions { return Questions{q.Squares[i:j], 
 // Both slices have the same length.
 type Sets struct{ Sliders, Occs []uint64 }
 
+// Slice returns questions i to j-1.
+func (q Sets) Slice(i, j int) Sets { return Sets{q.Sliders[i:j], q.Occs[i:j]} }
+
 // Replay is a corpus of moves, made and unmade as a search does it: the Changes come to pass one after the other, and after each
 // there are Lookups questions, each for the next of the Squares. In the end all moves are unmade.
 type Replay struct {

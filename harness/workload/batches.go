@@ -38,13 +38,13 @@ func prepareBatches(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	return exam.proveBatches(c, code.Batches(mode.Mode(c.Mode), c.Piece))
+	return exam.proveBatches(c, code.Batches(mode.Mode(c.Mode), c.Piece, exam.Corpus))
 }
 
 // proveBatches compares all answers of a kernel that answers batches of one size into one place, and after the timing its answers to the
 // last batch.
 func (x *lookupExam) proveBatches(c results.Cell, batches Batches) (*Workload, error) {
-	pieces := answered(c)
+	pieces, n := answered(c), len(x.All.Occs)
 	place := make([]uint64, techniques.BatchSize*len(pieces))
 	last := 0
 	wrong := error(nil)
@@ -56,15 +56,15 @@ func (x *lookupExam) proveBatches(c results.Cell, batches Batches) (*Workload, e
 			}
 		}
 	}
-	batches(place, x.Questions, compare)
+	batches(place, 0, n, compare)
 	return &Workload{
-		Units: (len(x.Occs) + techniques.BatchSize - 1) / techniques.BatchSize, Answers: len(x.Occs),
+		Units: (n + techniques.BatchSize - 1) / techniques.BatchSize, Answers: n,
 		Do: func(i, j int) uint64 {
-			batches(place, x.Slice(i*techniques.BatchSize, min(j*techniques.BatchSize, len(x.Occs))), nil)
+			batches(place, i*techniques.BatchSize, min(j*techniques.BatchSize, n), nil)
 			return 0
 		},
 		After: func() error {
-			compare(last, len(x.Occs))
+			compare(last, n)
 			return wrong
 		},
 	}, wrong

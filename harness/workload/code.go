@@ -1,6 +1,8 @@
 package workload
 
 import (
+	"sync/atomic"
+
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/harness/corpus"
@@ -22,7 +24,7 @@ func Recover(err *error) {
 	}
 }
 
-// Code is a technique in the language of a build: what is proved and timed. Loops that it does not have are nil.
+// Code is a technique in the language of a build: what is proved and timed.
 type Code interface {
 	// Answers returns the attacks of a piece for all questions, and Pairs those of a rook and of a bishop.
 	Answers(p board.Piece, q techniques.Questions) []uint64
@@ -30,12 +32,12 @@ type Code interface {
 	// Unions returns what the sliders of each set attack together.
 	Unions(p board.Piece, q techniques.Sets) []uint64
 
-	Kernel(m mode.Mode, p board.Piece) techniques.Kernel
-	Batches(m mode.Mode, p board.Piece) Batches
-	SetKernel(p board.Piece) techniques.SetKernel
-	ReplayKernel(p board.Piece) techniques.ReplayKernel
-	PressureKernel(p board.Piece, pressure corpus.Pressure) techniques.Kernel
-	EngineKernel(m mode.Mode) EngineKernel
+	Kernel(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]) Loop
+	Batches(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]) Batches
+	SetKernel(p board.Piece, q Corpus[techniques.Sets]) Loop
+	ReplayKernel(p board.Piece, q Corpus[Replay]) Loop
+	PressureKernel(p board.Piece, pressure corpus.Pressure, q Corpus[techniques.Questions]) Loop
+	EngineKernel(m mode.Mode, q Corpus[corpus.Positions]) Loop // nil where no engine is bound to the technique
 
 	Build() error
 	Search(seed uint64) error
@@ -43,9 +45,39 @@ type Code interface {
 	Spent() float64
 }
 
-// Batches answers questions batch by batch into place, which has room for the answers to one batch. It calls done(i, j), unless nil,
-// after the batch of questions i to j-1.
-type Batches func(place []uint64, q techniques.Questions, done func(i, j int))
+// Corpus is what loops ask, under a number of its own, by which a program knows what it has been handed before.
+type Corpus[Q any] struct {
+	ID  int64
+	All Q
+}
+
+var corpora atomic.Int64
+
+// NewCorpus numbers questions. Nobody changes them after that.
+func NewCorpus[Q any](all Q) Corpus[Q] { return Corpus[Q]{corpora.Add(1), all} }
+
+// Replay is a replay with the occupancies before each of its changes.
+type Replay struct {
+	techniques.Replay
+	Before []uint64
+}
+
+// NewReplay numbers a replay.
+func NewReplay(r techniques.Replay) Corpus[Replay] {
+	before, occ := make([]uint64, 0, len(r.Changes)), r.Occ
+	for _, c := range r.Changes {
+		before = append(before, occ)
+		occ ^= c.Off | c.On
+	}
+	return NewCorpus(Replay{r, before})
+}
+
+// Loop asks questions, sets, changes or positions i to j-1 of its corpus, and returns the exclusive or of the answers' checksums.
+type Loop func(i, j int) (sum uint64)
+
+// Batches answers questions i to j-1 batch by batch into place, which has room for the answers to one batch. It calls done, unless nil, with
+// the questions of each batch after it.
+type Batches func(place []uint64, i, j int, done func(i, j int))
 
 // Go returns the code of a technique in this program, with its tables filled.
 func Go(e *techniques.Entry) Code {
@@ -67,41 +99,58 @@ func (g inGo) Pairs(q techniques.Questions) (rooks, bishops []uint64) {
 	return rooks, bishops
 }
 
-func (g inGo) Unions(p board.Piece, q techniques.Sets) []uint64 { return eachSet(q, g.SetKernel(p)) }
-
-// eachSet asks a kernel about each set by itself.
-func eachSet(q techniques.Sets, kernel techniques.SetKernel) (unions []uint64) {
+func (g inGo) Unions(p board.Piece, q techniques.Sets) (unions []uint64) {
+	kernel := g.Entry.SetKernel(p)
 	for i := range q.Occs {
-		unions = append(unions, kernel(techniques.Sets{Sliders: q.Sliders[i : i+1], Occs: q.Occs[i : i+1]}))
+		unions = append(unions, kernel(q.Slice(i, i+1)))
 	}
 	return unions
 }
 
-func (g inGo) Batches(m mode.Mode, p board.Piece) Batches { return inBatches(g.BatchKernel(m, p)) }
+func (g inGo) Kernel(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]) Loop {
+	kernel := g.Entry.Kernel(m, p)
+	return func(i, j int) uint64 { return kernel(q.All.Slice(i, j)) }
+}
 
-// inBatches returns nil for no kernel.
-func inBatches(batch techniques.BatchKernel) Batches {
-	if batch == nil {
-		return nil
-	}
-	return func(place []uint64, q techniques.Questions, done func(i, j int)) {
-		for i := 0; i < len(q.Occs); i += techniques.BatchSize {
-			n := min(techniques.BatchSize, len(q.Occs)-i)
-			batch(place[:n*(len(place)/techniques.BatchSize)], q.Slice(i, i+n))
+func (g inGo) Batches(m mode.Mode, p board.Piece, q Corpus[techniques.Questions]) Batches {
+	return inBatches(g.BatchKernel(m, p), q.All)
+}
+
+func inBatches(batch techniques.BatchKernel, q techniques.Questions) Batches {
+	return func(place []uint64, i, j int, done func(i, j int)) {
+		for ; i < j; i += techniques.BatchSize {
+			end := min(i+techniques.BatchSize, j)
+			batch(place[:(end-i)*(len(place)/techniques.BatchSize)], q.Slice(i, end))
 			if done != nil {
-				done(i, i+n)
+				done(i, end)
 			}
 		}
 	}
 }
 
+func (g inGo) SetKernel(p board.Piece, q Corpus[techniques.Sets]) Loop {
+	kernel := g.Entry.SetKernel(p)
+	return func(i, j int) uint64 { return kernel(q.All.Slice(i, j)) }
+}
+
+func (g inGo) ReplayKernel(p board.Piece, q Corpus[Replay]) Loop {
+	return replayLoop(g.Entry.ReplayKernel(p), q)
+}
+
+func replayLoop(kernel techniques.ReplayKernel, q Corpus[Replay]) Loop {
+	r := q.All
+	return func(i, j int) uint64 {
+		return kernel(techniques.Replay{Occ: r.Before[i], Lookups: r.Lookups, Changes: r.Changes[i:j], Squares: r.Squares[i*r.Lookups : j*r.Lookups]})
+	}
+}
+
 // EngineKernel returns the work of the engine that the build has bound to the technique.
-func (g inGo) EngineKernel(m mode.Mode) EngineKernel {
+func (g inGo) EngineKernel(m mode.Mode, q Corpus[corpus.Positions]) Loop {
 	e, known := bound.Find(g.Name)
 	if !known {
 		return nil
 	}
-	return engineKernel(e, m)
+	return engineLoop(e, m, q.All)
 }
 
 func (g inGo) Spent() float64 { return 0 }

@@ -29,13 +29,9 @@ func init() {
 	}
 }
 
-// EngineKernel has an engine do a mode's work for each of some positions and returns the exclusive or of the answers' checksums. The depth is that of
-// perft and search.
-type EngineKernel func(positions []position.Position, depth int) (sum uint64)
-
 // engineExam is a corpus of positions with the right answers to one mode.
 type engineExam struct {
-	corpus.Positions
+	Corpus[corpus.Positions]
 	answers int      // nodes, for perft and search
 	right   []uint64 // checksums, by position
 }
@@ -46,7 +42,7 @@ var truth = engine.Bound()
 func (x *Exams) engine(m mode.Mode, name string) (*engineExam, error) {
 	return cached(x, string(m)+" "+name, func() (*engineExam, error) {
 		q, err := corpus.NewPositions(name, x.Seed)
-		exam := &engineExam{Positions: q}
+		exam := &engineExam{Corpus: NewCorpus(q)}
 		for i := range q.List {
 			n, sum := engineAnswer(truth, m, &q.List[i], q.Depth)
 			exam.answers += n
@@ -69,11 +65,12 @@ func engineAnswer(e bound.Engine, m mode.Mode, p *position.Position, depth int) 
 	return e.Uses[string(m)](p)
 }
 
-// engineKernel returns the kernel of an engine in Go.
-func engineKernel(e bound.Engine, m mode.Mode) EngineKernel {
-	return func(positions []position.Position, depth int) (sum uint64) {
+// engineLoop returns the loop of an engine in Go.
+func engineLoop(e bound.Engine, m mode.Mode, q corpus.Positions) Loop {
+	return func(i, j int) (sum uint64) {
+		positions := q.List[i:j]
 		for i := range positions {
-			_, one := engineAnswer(e, m, &positions[i], depth)
+			_, one := engineAnswer(e, m, &positions[i], q.Depth)
 			sum ^= one
 		}
 		return sum
@@ -86,29 +83,26 @@ func prepareEngine(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	kernel := code.EngineKernel(m)
-	if kernel == nil {
+	loop := code.EngineKernel(m, exam.Corpus)
+	if loop == nil {
 		return nil, fmt.Errorf("the engine is not bound to %s in this program, which a build for it does (want --builds)", c.Technique)
 	}
-	return exam.prove(kernel)
+	return exam.prove(loop)
 }
 
 // prove compares the answers. They are all right if the exclusive or of their checksums is; if it is not, the first wrong position is looked for.
-func (x *engineExam) prove(kernel EngineKernel) (*Workload, error) {
-	sum := uint64(0)
+func (x *engineExam) prove(loop Loop) (*Workload, error) {
+	n, sum := len(x.All.List), uint64(0)
 	for _, right := range x.right {
 		sum ^= right
 	}
-	if got := kernel(x.List, x.Depth); got != sum {
+	if got := loop(0, n); got != sum {
 		for i, right := range x.right {
-			if got := kernel(x.List[i:i+1], x.Depth); got != right {
-				return nil, fmt.Errorf("checksum %#x for %q, want %#x: it is not measured", got, x.List[i].String(), right)
+			if got := loop(i, i+1); got != right {
+				return nil, fmt.Errorf("checksum %#x for %q, want %#x: it is not measured", got, x.All.List[i].String(), right)
 			}
 		}
 		return nil, fmt.Errorf("checksum %#x for all positions together, want %#x, and the right one for each alone: it is not measured", got, sum)
 	}
-	return &Workload{
-		Units: len(x.List), Answers: x.answers, Sum: sum,
-		Do: func(i, j int) uint64 { return kernel(x.List[i:j], x.Depth) },
-	}, nil
+	return &Workload{Units: n, Answers: x.answers, Sum: sum, Do: loop}, nil
 }

@@ -20,22 +20,23 @@ func TestWrongEnginesAreNotTimed(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := engine.Bound()
-		w, err := exam.prove(engineKernel(e, m))
+		right := engineLoop(e, m, exam.All)
+		w, err := exam.prove(right)
 		wants(t, string(m), proved(w, err), "")
-		if w.Answers <= 0 || w.Units != len(exam.List) {
+		if w.Answers <= 0 || w.Units != len(exam.All.List) {
 			t.Errorf("%s: %d answers in %d units", m, w.Answers, w.Units)
 		}
 		// One that is right about each position alone, and wrong about all together.
-		whole := func(positions []position.Position, depth int) uint64 {
-			sum := engineKernel(e, m)(positions, depth)
-			if len(positions) > 1 {
+		whole := func(i, j int) uint64 {
+			sum := right(i, j)
+			if j-i > 1 {
 				sum ^= 1
 			}
 			return sum
 		}
 		_, err = exam.prove(whole)
 		wants(t, string(m), err, "for all positions together")
-		wrong := exam.List[7]
+		wrong := exam.All.List[7]
 		differs := func(p *position.Position) uint64 {
 			if *p == wrong {
 				return 1
@@ -57,7 +58,7 @@ func TestWrongEnginesAreNotTimed(t *testing.T) {
 				return n, sum ^ differs(p)
 			}
 		}
-		_, err = exam.prove(engineKernel(faulty, m))
+		_, err = exam.prove(engineLoop(faulty, m, exam.All))
 		wants(t, string(m), err, wrong.String())
 	}
 }

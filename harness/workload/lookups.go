@@ -38,7 +38,7 @@ func hasKernel(e *techniques.Entry, c results.Cell) bool {
 
 // lookupExam is a corpus of questions with the right answers.
 type lookupExam struct {
-	techniques.Questions
+	Corpus[techniques.Questions]
 	right  [len(board.Pieces)][]uint64 // the walk's answers
 	sum    [len(board.Pieces)]uint64   // that kernels of modes throughput and latency return
 	both   uint64                      // that kernels of modes both and bothlatency return
@@ -57,7 +57,7 @@ func (x *Exams) questions(name string, p board.Piece) (*lookupExam, error) {
 }
 
 func newLookupExam(q techniques.Questions) *lookupExam {
-	x := &lookupExam{Questions: q, passed: map[string]bool{}}
+	x := &lookupExam{Corpus: NewCorpus(q), passed: map[string]bool{}}
 	for _, p := range board.Pieces {
 		x.right[p] = walk(p, q)
 		for _, a := range x.right[p] {
@@ -75,19 +75,17 @@ func prepareLookups(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	return exam.prove(code, c, code.Kernel(mode.Mode(c.Mode), c.Piece))
+	return exam.prove(code, c, code.Kernel(mode.Mode(c.Mode), c.Piece, exam.Corpus))
 }
 
-// prove compares all answers, and the checksum that a kernel returns for them.
-func (x *lookupExam) prove(code Code, c results.Cell, kernel techniques.Kernel) (*Workload, error) {
-	sum, err := x.check(code, c, kernel(x.Questions))
-	return &Workload{
-		Units: len(x.Occs), Answers: len(x.Occs), Sum: sum,
-		Do: func(i, j int) uint64 { return kernel(x.Slice(i, j)) },
-	}, err
+// prove compares all answers, and the checksum that a loop returns for them.
+func (x *lookupExam) prove(code Code, c results.Cell, loop Loop) (*Workload, error) {
+	n := len(x.All.Occs)
+	sum, err := x.check(code, c, loop(0, n))
+	return &Workload{Units: n, Answers: n, Sum: sum, Do: loop}, err
 }
 
-// check compares a kernel's checksum and, once for each technique and piece, all of its answers with the walk's. It returns the right
+// check compares a loop's checksum and, once for each technique and piece, all of its answers with the walk's. It returns the right
 // checksum. Controls that do not answer with attacks are held to their own checksum.
 func (x *lookupExam) check(code Code, c results.Cell, sum uint64) (uint64, error) {
 	if unproved(c.Technique) {
@@ -107,7 +105,7 @@ func (x *lookupExam) check(code Code, c results.Cell, sum uint64) (uint64, error
 		}
 	}
 	if key := c.Technique + " " + c.Piece.String(); !x.passed[key] {
-		if !slices.Equal(code.Answers(c.Piece, x.Questions), x.right[c.Piece]) {
+		if !slices.Equal(code.Answers(c.Piece, x.All), x.right[c.Piece]) {
 			return 0, errors.New("its answers are not all the walk's: it is not measured")
 		}
 		x.passed[key] = true
@@ -120,7 +118,7 @@ func (x *lookupExam) checkPairs(code Code, c results.Cell) error {
 	if x.passed[c.Technique] {
 		return nil
 	}
-	rooks, bishops := code.Pairs(x.Questions)
+	rooks, bishops := code.Pairs(x.All)
 	if !slices.Equal(rooks, x.right[board.Rook]) || !slices.Equal(bishops, x.right[board.Bishop]) {
 		return errors.New("its pairs of answers are not all the walk's: it is not measured")
 	}

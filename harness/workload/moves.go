@@ -29,9 +29,8 @@ func init() {
 
 // replayExam is a replay with the right answers to its questions.
 type replayExam struct {
-	techniques.Replay
-	occs      []uint64          // before each change
-	few       techniques.Replay // the same with at most fewLookups after each change
+	Corpus[Replay]
+	few       Corpus[Replay] // the same with at most fewLookups after each change
 	questions techniques.Questions
 	right     [len(board.Pieces)][]uint64 // by piece, nil until asked for
 	sums      map[string]uint64           // the right checksums of those, "technique piece", whose checksums of parts were found right
@@ -46,14 +45,12 @@ func (x *Exams) replay(name string) (*replayExam, error) {
 		if err != nil {
 			return nil, err
 		}
-		exam := &replayExam{Replay: r, few: r, questions: r.Questions(), sums: map[string]uint64{}}
-		exam.few.Lookups, exam.few.Squares = min(fewLookups, r.Lookups), nil
-		occ := r.Occ
-		for i, c := range r.Changes {
-			exam.occs, occ = append(exam.occs, occ), occ^(c.Off|c.On)
-			exam.few.Squares = append(exam.few.Squares, r.Squares[i*r.Lookups:][:exam.few.Lookups]...)
+		few := r
+		few.Lookups, few.Squares = min(fewLookups, r.Lookups), nil
+		for i := range r.Changes {
+			few.Squares = append(few.Squares, r.Squares[i*r.Lookups:][:few.Lookups]...)
 		}
-		return exam, nil
+		return &replayExam{Corpus: NewReplay(r), few: NewReplay(few), questions: r.Questions(), sums: map[string]uint64{}}, nil
 	})
 }
 
@@ -62,21 +59,14 @@ func prepareMoves(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	return exam.prove(c, code.ReplayKernel(c.Piece))
+	return exam.prove(c, code.ReplayKernel(c.Piece, exam.Corpus), code.ReplayKernel(c.Piece, exam.few))
 }
 
 // prove compares parts of a replay. Making and unmaking the moves is part of the lookups; so is preparing a state at the beginning of a
 // slice.
-func (x *replayExam) prove(c results.Cell, kernel techniques.ReplayKernel) (*Workload, error) {
-	sum, err := x.check(c, kernel)
-	return &Workload{
-		Units: len(x.Changes), Answers: len(x.Squares), Sum: sum,
-		Do: func(i, j int) uint64 {
-			return kernel(techniques.Replay{
-				Occ: x.occs[i], Lookups: x.Lookups, Changes: x.Changes[i:j], Squares: x.Squares[i*x.Lookups : j*x.Lookups],
-			})
-		},
-	}, err
+func (x *replayExam) prove(c results.Cell, loop, few Loop) (*Workload, error) {
+	sum, err := x.check(c, loop, few)
+	return &Workload{Units: len(x.All.Changes), Answers: len(x.All.Squares), Sum: sum, Do: loop}, err
 }
 
 // parts returns how many changes, from the beginning, each compared part of a replay has: 1 to 256, in which two mistakes cannot cancel
@@ -94,26 +84,25 @@ func parts(changes int) (parts []int) {
 
 // check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right one of
 // the whole.
-func (x *replayExam) check(c results.Cell, kernel techniques.ReplayKernel) (sum uint64, err error) {
+func (x *replayExam) check(c results.Cell, loop, few Loop) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.sums[key]; ok {
 		return sum, nil
 	}
 	if unproved(c.Technique) {
-		return kernel(x.Replay), nil
+		return loop(0, len(x.All.Changes)), nil
 	}
 	if x.right[c.Piece] == nil {
 		x.right[c.Piece] = walk(c.Piece, x.questions)
 	}
-	part, made, right := x.few, 0, x.right[c.Piece]
-	for _, n := range parts(len(x.Changes)) {
-		part.Changes = x.Changes[:n]
+	made, right := 0, x.right[c.Piece]
+	for _, n := range parts(len(x.All.Changes)) {
 		for ; made < n; made++ {
-			for _, attacks := range right[made*x.Lookups:][:part.Lookups] {
+			for _, attacks := range right[made*x.All.Lookups:][:x.few.All.Lookups] {
 				sum ^= attacks
 			}
 		}
-		if got := kernel(part); got != sum {
+		if got := few(0, n); got != sum {
 			return 0, fmt.Errorf("checksum %#x after change %d, the walk's is %#x: it is not measured", got, n, sum)
 		}
 	}

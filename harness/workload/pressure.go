@@ -31,7 +31,7 @@ func preparePressure(x *Exams, code Code, c results.Cell) (*Workload, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := exam.prove(code, c, code.PressureKernel(c.Piece, pressure))
+	w, err := exam.prove(code, c, code.PressureKernel(c.Piece, pressure, exam.Corpus))
 	if err != nil {
 		return nil, err
 	}
@@ -43,12 +43,12 @@ func preparePressure(x *Exams, code Code, c results.Cell) (*Workload, error) {
 }
 
 // PressureKernel returns the loop for a piece under pressure.
-func (g inGo) PressureKernel(p board.Piece, pressure corpus.Pressure) techniques.Kernel {
-	kernel := g.Kernel(mode.Throughput, p)
-	return func(q techniques.Questions) (sum uint64) {
+func (g inGo) PressureKernel(p board.Piece, pressure corpus.Pressure, q Corpus[techniques.Questions]) Loop {
+	kernel := g.Entry.Kernel(mode.Throughput, p)
+	return func(i, j int) (sum uint64) {
 		crowd := crowds(pressure.MiB)
-		for i := 0; i < len(q.Occs); i += corpus.Group {
-			sum ^= kernel(q.Slice(i, min(i+corpus.Group, len(q.Occs))))
+		for ; i < j; i += corpus.Group {
+			sum ^= kernel(q.All.Slice(i, min(i+corpus.Group, j)))
 			sum ^= crowd.touch(pressure)
 		}
 		return sum

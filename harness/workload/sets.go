@@ -28,7 +28,7 @@ func init() {
 
 // setExam is a corpus of sets with the right answers.
 type setExam struct {
-	techniques.Sets
+	Corpus[techniques.Sets]
 	right  [len(board.Pieces)][]uint64
 	passed map[string]uint64 // the right checksums of those, "technique piece", whose answers were found right
 }
@@ -36,7 +36,7 @@ type setExam struct {
 func (x *Exams) setsOf(name string) (*setExam, error) {
 	return cached(x, name, func() (*setExam, error) {
 		q, err := corpus.NewSets(name, x.Questions, x.Seed)
-		exam := &setExam{Sets: q, passed: map[string]uint64{}}
+		exam := &setExam{Corpus: NewCorpus(q), passed: map[string]uint64{}}
 		for _, p := range board.Pieces {
 			for i, occ := range q.Occs {
 				exam.right[p] = append(exam.right[p], conform.Union(p, q.Sliders[i], occ))
@@ -52,16 +52,14 @@ func prepareSets(x *Exams, code Code, c results.Cell) (*Workload, error) {
 		return nil, err
 	}
 	unions := func(q techniques.Sets) []uint64 { return code.Unions(c.Piece, q) }
-	return exam.prove(c, code.SetKernel(c.Piece), unions)
+	return exam.prove(c, code.SetKernel(c.Piece, exam.Corpus), unions)
 }
 
 // prove asks about each set by itself, and keeps the checksum of all.
-func (x *setExam) prove(c results.Cell, kernel techniques.SetKernel, unions func(techniques.Sets) []uint64) (*Workload, error) {
+func (x *setExam) prove(c results.Cell, loop Loop, unions func(techniques.Sets) []uint64) (*Workload, error) {
 	sum, err := x.check(c, unions)
-	return &Workload{
-		Units: len(x.Occs), Answers: len(x.Occs), Sum: sum,
-		Do: func(i, j int) uint64 { return kernel(techniques.Sets{Sliders: x.Sliders[i:j], Occs: x.Occs[i:j]}) },
-	}, err
+	n := len(x.All.Occs)
+	return &Workload{Units: n, Answers: n, Sum: sum, Do: loop}, err
 }
 
 // check asks about each set by itself, once for each technique and piece, compares the answers with the walk's, and
@@ -71,9 +69,9 @@ func (x *setExam) check(c results.Cell, unions func(techniques.Sets) []uint64) (
 	if sum, ok := x.passed[key]; ok {
 		return sum, nil
 	}
-	for i, got := range unions(x.Sets) {
+	for i, got := range unions(x.All) {
 		if right := x.right[c.Piece][i]; got != right && !unproved(c.Technique) {
-			return 0, fmt.Errorf("the answer for the sliders %#x under the occupancy %#x is not the walk's: it is not measured", x.Sliders[i], x.Occs[i])
+			return 0, fmt.Errorf("the answer for the sliders %#x under the occupancy %#x is not the walk's: it is not measured", x.All.Sliders[i], x.All.Occs[i])
 		}
 		sum ^= got
 	}

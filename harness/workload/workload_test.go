@@ -76,21 +76,20 @@ func wants(t *testing.T, name string, err error, want string) {
 func TestWrongAnswersAreNotTimed(t *testing.T) {
 	cell := results.Cell{Technique: "magic", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
 	e := entry(t, cell)
-	kernel := e.Kernel(mode.Throughput, board.Rook)
 	for _, c := range []struct {
 		name  string
-		fault func(x *lookupExam, q techniques.Questions) uint64
+		fault func(x *lookupExam, n int) uint64
 		want  string
 	}{
-		{"none", func(*lookupExam, techniques.Questions) uint64 { return 0 }, ""},
-		{"checksum", func(*lookupExam, techniques.Questions) uint64 { return 1 }, "the walk's is"},
-		{"in slices alone", func(x *lookupExam, q techniques.Questions) uint64 {
-			if len(q.Occs) < len(x.Occs) {
+		{"none", func(*lookupExam, int) uint64 { return 0 }, ""},
+		{"checksum", func(*lookupExam, int) uint64 { return 1 }, "the walk's is"},
+		{"in slices alone", func(x *lookupExam, n int) uint64 {
+			if n < len(x.All.Occs) {
 				return 1
 			}
 			return 0
 		}, "over the whole corpus"},
-		{"an answer", func(x *lookupExam, _ techniques.Questions) uint64 {
+		{"an answer", func(x *lookupExam, _ int) uint64 {
 			x.right[board.Rook][77]++
 			return 0
 		}, "not all the walk's"},
@@ -99,7 +98,8 @@ func TestWrongAnswersAreNotTimed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, err := x.prove(Go(e), cell, func(q techniques.Questions) uint64 { return kernel(q) ^ c.fault(x, q) })
+		loop := Go(e).Kernel(mode.Throughput, board.Rook, x.Corpus)
+		w, err := x.prove(Go(e), cell, func(i, j int) uint64 { return loop(i, j) ^ c.fault(x, j-i) })
 		wants(t, c.name, proved(w, err), c.want)
 	}
 }
@@ -110,12 +110,12 @@ func TestWrongPairsAreNotTimed(t *testing.T) {
 		cell := results.Cell{Technique: "dual", Piece: board.Queen, Mode: string(m), Corpus: "random16"}
 		e := entry(t, cell)
 		x, _ := small(512).questions("random16", board.Queen)
-		w, err := x.prove(Go(e), cell, e.Kernel(m, board.Queen))
+		w, err := x.prove(Go(e), cell, Go(e).Kernel(m, board.Queen, x.Corpus))
 		wants(t, "none", proved(w, err), "")
 		for _, p := range []board.Piece{board.Rook, board.Bishop} {
 			x, _ := small(512).questions("random16", board.Queen)
 			x.right[p][300]++
-			_, err := x.prove(Go(e), cell, e.Kernel(m, board.Queen))
+			_, err := x.prove(Go(e), cell, Go(e).Kernel(m, board.Queen, x.Corpus))
 			wants(t, p.String()+" in "+string(m), err, "pairs")
 		}
 	}
@@ -124,28 +124,22 @@ func TestWrongPairsAreNotTimed(t *testing.T) {
 // The answers about each set are compared with the walk's before they are timed, and their checksum after.
 func TestWrongSetsAreNotTimed(t *testing.T) {
 	cell := results.Cell{Technique: "magic", Piece: board.Bishop, Mode: "setwise", Corpus: "sliders2"}
-	kernel := entry(t, cell).SetKernel(board.Bishop)
+	code := Go(entry(t, cell))
 	for _, c := range []struct {
-		name  string
-		wrong func(q techniques.Sets) bool
-		want  string
-	}{
-		{"none", func(techniques.Sets) bool { return false }, ""},
-		{"two that cancel", func(q techniques.Sets) bool { return len(q.Occs) == 1 }, "is not the walk's"},
-		{"only while it is timed", func(q techniques.Sets) bool { return len(q.Occs) > 400 && q.Occs[0]&1 == 0 || len(q.Occs) > 300 }, "over the whole corpus"},
-	} {
+		name         string
+		timed, asked uint64
+		want         string
+	}{{"none", 0, 0, ""}, {"two that cancel", 0, 1, "is not the walk's"}, {"only while it is timed", 1, 0, "over the whole corpus"}} {
 		x, err := small(1000).setsOf("sliders2")
 		if err != nil {
 			t.Fatal(err)
 		}
-		faulty := func(q techniques.Sets) uint64 {
-			if sum := kernel(q); !c.wrong(q) {
-				return sum
-			} else {
-				return sum ^ 1
-			}
-		}
-		w, err := x.prove(cell, faulty, func(q techniques.Sets) []uint64 { return eachSet(q, faulty) })
+		loop := code.SetKernel(board.Bishop, x.Corpus)
+		w, err := x.prove(cell, func(i, j int) uint64 { return loop(i, j) ^ c.timed }, func(q techniques.Sets) []uint64 {
+			unions := code.Unions(board.Bishop, q)
+			unions[100], unions[200] = unions[100]^c.asked, unions[200]^c.asked
+			return unions
+		})
 		wants(t, c.name, proved(w, err), c.want)
 	}
 }
@@ -153,29 +147,31 @@ func TestWrongSetsAreNotTimed(t *testing.T) {
 // The checksums of a replay's parts are compared with the walk's before it is timed, and that of the whole after.
 func TestWrongReplaysAreNotTimed(t *testing.T) {
 	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}
-	kernel := entry(t, cell).ReplayKernel(board.Queen)
+	code := Go(entry(t, cell))
 	for _, c := range []struct {
 		name  string
-		wrong func(x *replayExam, calls int, r techniques.Replay) bool
+		wrong func(x *replayExam, timed bool, n int) bool
 		want  string
 	}{
-		{"none", func(*replayExam, int, techniques.Replay) bool { return false }, ""},
-		{"taken back in the end", func(x *replayExam, _ int, r techniques.Replay) bool { return len(r.Changes) < len(x.Changes) }, "after change 1,"},
-		{"in one change of the first, taken back in the next", func(_ *replayExam, _ int, r techniques.Replay) bool { return len(r.Changes) == 77 }, "after change 77,"},
-		{"only while it is timed", func(x *replayExam, calls int, _ techniques.Replay) bool { return calls > len(parts(len(x.Changes)))+1 }, "over the whole corpus"},
+		{"none", func(*replayExam, bool, int) bool { return false }, ""},
+		{"taken back in the end", func(x *replayExam, _ bool, n int) bool { return n < len(x.All.Changes) }, "after change 1,"},
+		{"in one change of the first, taken back in the next", func(_ *replayExam, _ bool, n int) bool { return n == 77 }, "after change 77,"},
+		{"only while it is timed", func(_ *replayExam, timed bool, _ int) bool { return timed }, "over the whole corpus"},
 	} {
 		x, err := small(4000).replay("replay4") // 250 changes
 		if err != nil {
 			t.Fatal(err)
 		}
-		calls := 0
-		w, err := x.prove(cell, func(r techniques.Replay) uint64 {
-			sum := kernel(r)
-			if calls++; c.wrong(x, calls, r) {
-				sum ^= 1
+		faulty := func(loop Loop, timed bool) Loop {
+			return func(i, j int) uint64 {
+				sum := loop(i, j)
+				if c.wrong(x, timed, j-i) {
+					sum ^= 1
+				}
+				return sum
 			}
-			return sum
-		})
+		}
+		w, err := x.prove(cell, faulty(code.ReplayKernel(board.Queen, x.Corpus), true), faulty(code.ReplayKernel(board.Queen, x.few), false))
 		wants(t, c.name, proved(w, err), c.want)
 	}
 }
@@ -211,7 +207,7 @@ func TestWrongBatchesAreNotTimed(t *testing.T) {
 			right(answers, q)
 			calls++
 			c.fault(answers, calls)
-		}))
+		}, x.All))
 		wants(t, c.name, proved(w, err), c.want)
 	}
 }

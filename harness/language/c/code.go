@@ -2,22 +2,13 @@ package c
 
 import (
 	"fmt"
-	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/engine/position"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
-
-// held is a corpus that the program keeps: it is known by the memory that its squares, or its sets of sliders, lie in.
-type held struct {
-	at   unsafe.Pointer // keeps the memory, so that no other corpus comes to lie there
-	n    int            // elements
-	size uintptr        // of an element
-}
 
 func check(err error) {
 	if err != nil {
@@ -61,85 +52,77 @@ func (c Code) Unions(p board.Piece, q techniques.Sets) []uint64 {
 	return answers
 }
 
-// loop runs a loop of a mode over a part of a corpus that the program keeps.
-func (c Code) loop(m mode.Mode, p board.Piece, id, i, j int) uint64 {
-	sum, err := c.timed("time %s %s %v %d %d %d", c.Name, m, p, id, i, j)
-	check(err)
-	return sum
-}
+// mostCorpora is what main.c has room for.
+const mostCorpora = 256
 
-// Kernel returns the loop for a mode and a piece.
-func (c Code) Kernel(m mode.Mode, p board.Piece) techniques.Kernel {
-	return func(q techniques.Questions) uint64 {
-		id, i := c.questions(q)
-		return c.loop(m, p, id, i, i+len(q.Occs))
+// loop returns a loop over n elements of a corpus, whose arrays are handed over before it runs for the first time. lookups is a replay's, or a depth.
+func (c Code) loop(m mode.Mode, p board.Piece, id int64, kind string, n, lookups int, arrays ...any) workload.Loop {
+	return func(i, j int) uint64 {
+		place, kept := c.corpora[id]
+		if !kept {
+			if place = len(c.corpora); place == mostCorpora {
+				check(fmt.Errorf("more than %d corpora in one process", mostCorpora))
+			}
+			check(c.put(arrays...))
+			check(c.do("%s %d %d %d", kind, place, n, lookups))
+			c.corpora[id] = place
+		}
+		sum, err := c.timed("time %s %s %v %d %d %d", c.Name, m, p, place, i, j)
+		check(err)
+		return sum
 	}
 }
 
+// Kernel returns the loop for a mode and a piece.
+func (c Code) Kernel(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
+	return c.loop(m, p, q.ID, "questions", len(q.All.Occs), 0, q.All.Occs, q.All.Squares)
+}
+
 // Batches returns the loop over batches for a mode and a piece.
-func (c Code) Batches(m mode.Mode, p board.Piece) workload.Batches {
-	return func(place []uint64, q techniques.Questions, done func(i, j int)) {
-		id, from := c.questions(q)
-		if done == nil {
-			c.loop(m, p, id, from, from+len(q.Occs))
-			last := (len(q.Occs)-1)%techniques.BatchSize + 1
-			check(c.get(place[:last*(len(place)/techniques.BatchSize)]))
-			return
+func (c Code) Batches(m mode.Mode, p board.Piece, q workload.Corpus[techniques.Questions]) workload.Batches {
+	loop := c.Kernel(m, p, q)
+	return func(place []uint64, i, j int, done func(i, j int)) {
+		step := j - i // the answers of the last batch stay
+		if done != nil {
+			step = techniques.BatchSize
 		}
-		for i := 0; i < len(q.Occs); i += techniques.BatchSize {
-			n := min(techniques.BatchSize, len(q.Occs)-i)
-			c.loop(m, p, id, from+i, from+i+n)
-			check(c.get(place[:n*(len(place)/techniques.BatchSize)]))
-			done(i, i+n)
+		for ; i < j; i += step {
+			end := min(i+step, j)
+			loop(i, end)
+			last := (end-i-1)%techniques.BatchSize + 1
+			check(c.get(place[:last*(len(place)/techniques.BatchSize)]))
+			if done != nil {
+				done(i, end)
+			}
 		}
 	}
 }
 
 // SetKernel returns the loop over sets for a piece.
-func (c Code) SetKernel(p board.Piece) techniques.SetKernel {
-	return func(q techniques.Sets) uint64 {
-		id, i := c.place(unsafe.Pointer(unsafe.SliceData(q.Sliders)), len(q.Sliders), 8, func(id int) error {
-			return c.keep(id, "sets", len(q.Occs), 0, q.Sliders, q.Occs)
-		})
-		return c.loop(mode.Setwise, p, id, i, i+len(q.Occs))
-	}
+func (c Code) SetKernel(p board.Piece, q workload.Corpus[techniques.Sets]) workload.Loop {
+	return c.loop(mode.Setwise, p, q.ID, "sets", len(q.All.Occs), 0, q.All.Sliders, q.All.Occs)
 }
 
 // ReplayKernel returns the loop over moves for a piece.
-func (c Code) ReplayKernel(p board.Piece) techniques.ReplayKernel {
-	return func(r techniques.Replay) uint64 {
-		id, i := c.place(unsafe.Pointer(unsafe.SliceData(r.Squares)), len(r.Changes)*r.Lookups, 1, func(id int) error {
-			before, occ := make([]uint64, 0, len(r.Changes)), r.Occ
-			for _, change := range r.Changes {
-				before = append(before, occ)
-				occ ^= change.Off | change.On
-			}
-			return c.keep(id, "replay", len(r.Changes), r.Lookups, before, r.Changes, r.Squares[:len(r.Changes)*r.Lookups])
-		})
-		return c.loop(mode.Incremental, p, id, i/r.Lookups, i/r.Lookups+len(r.Changes))
-	}
+func (c Code) ReplayKernel(p board.Piece, q workload.Corpus[workload.Replay]) workload.Loop {
+	return c.loop(mode.Incremental, p, q.ID, "replay", len(q.All.Changes), q.All.Lookups, q.All.Before, q.All.Changes, q.All.Squares)
 }
 
 // PressureKernel returns the loop for a piece under pressure.
-func (c Code) PressureKernel(p board.Piece, pressure corpus.Pressure) techniques.Kernel {
-	return func(q techniques.Questions) uint64 {
-		id, i := c.questions(q)
+func (c Code) PressureKernel(p board.Piece, pressure corpus.Pressure, q workload.Corpus[techniques.Questions]) workload.Loop {
+	loop := c.Kernel(mode.Pressure, p, q)
+	return func(i, j int) uint64 {
 		if c.crowd != pressure {
 			check(c.do("crowd %d %d %d", pressure.Lines, pressure.MiB, pressure.KiB))
 			c.crowd = pressure
 		}
-		return c.loop(mode.Pressure, p, id, i, i+len(q.Occs))
+		return loop(i, j)
 	}
 }
 
 // EngineKernel returns the work of the engine that the program has bound to the technique.
-func (c Code) EngineKernel(m mode.Mode) workload.EngineKernel {
-	return func(positions []position.Position, depth int) uint64 {
-		id, i := c.place(unsafe.Pointer(unsafe.SliceData(positions)), len(positions), unsafe.Sizeof(positions[0]), func(id int) error {
-			return c.keep(id, "positions", len(positions), depth, positions)
-		})
-		return c.loop(m, board.Queen, id, i, i+len(positions))
-	}
+func (c Code) EngineKernel(m mode.Mode, q workload.Corpus[corpus.Positions]) workload.Loop {
+	return c.loop(m, board.Queen, q.ID, "positions", len(q.All.List), q.All.Depth, q.All.List)
 }
 
 // Build fills the technique's tables.
@@ -158,44 +141,3 @@ func (c Code) Search(uint64) error {
 
 // Spent returns how long the last loop, or building, took in nanoseconds, as the program has timed it.
 func (c Code) Spent() float64 { return c.spent }
-
-// questions returns the corpus of questions in the program, and where in it they begin.
-func (c Code) questions(q techniques.Questions) (id, from int) {
-	return c.place(unsafe.Pointer(unsafe.SliceData(q.Squares)), len(q.Squares), 1, func(id int) error {
-		return c.keep(id, "questions", len(q.Occs), 0, q.Occs, q.Squares)
-	})
-}
-
-// mostCorpora is what main.c has room for.
-const mostCorpora = 256
-
-// place returns which kept corpus n elements of some size at an address lie in, and where in it they begin. A corpus that is not kept yet
-// is handed over by keep.
-func (p *Program) place(at unsafe.Pointer, n int, size uintptr, keep func(id int) error) (id, from int) {
-	for id = 0; id < len(p.corpora); id++ {
-		h := p.corpora[id]
-		before := uintptr(at) - uintptr(h.at) // of another corpus it is no part of: a huge number, or beyond the end
-		if h.size == size && before <= uintptr(h.n)*size && before+uintptr(n)*size <= uintptr(h.n)*size {
-			return id, int(before / size)
-		}
-		if h.at == at && h.size == size {
-			break // a longer part of the same corpus
-		}
-	}
-	if id == mostCorpora {
-		check(fmt.Errorf("more than %d corpora in one process", mostCorpora))
-	}
-	check(keep(id))
-	if id == len(p.corpora) {
-		p.corpora = append(p.corpora, held{})
-	}
-	p.corpora[id] = held{at, n, size}
-	return id, 0
-}
-
-func (p *Program) keep(id int, kind string, n, lookups int, arrays ...any) error {
-	if err := p.put(arrays...); err != nil {
-		return err
-	}
-	return p.do("%s %d %d %d", kind, id, n, lookups)
-}

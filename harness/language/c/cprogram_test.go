@@ -350,6 +350,7 @@ func TestLatencyFeedsBack(t *testing.T) {
 	if err := p.do("dependency_mask %x", ^uint64(0)); err != nil {
 		t.Fatal(err)
 	}
+	all := workload.NewCorpus(q)
 	var sum, answer, both, pair uint64
 	for i, occ := range q.Occs {
 		answer = board.Walk(board.Queen, int(q.Squares[i]), occ|answer)
@@ -358,10 +359,10 @@ func TestLatencyFeedsBack(t *testing.T) {
 		pair = rook ^ bishop
 		both ^= rook - bishop
 	}
-	if got := c.Kernel(mode.Latency, board.Queen)(q); got != sum {
+	if got := c.Kernel(mode.Latency, board.Queen, all)(0, len(q.Occs)); got != sum {
 		t.Errorf("latency: %#x, want %#x", got, sum)
 	}
-	if got := c.Kernel(mode.BothLatency, board.Queen)(q); got != both {
+	if got := c.Kernel(mode.BothLatency, board.Queen, all)(0, len(q.Occs)); got != both {
 		t.Errorf("both: %#x, want %#x", got, both)
 	}
 }

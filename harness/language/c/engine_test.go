@@ -141,14 +141,11 @@ func TestEngineRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.keep(200, "positions", len(q.List), q.Depth, q.List); err != nil {
-		t.Fatal(err)
-	}
-	if sum, err := p.timed("time fancymagic perft queen 200 0 1"); err != nil || sum != bound.Mix(uint64(len(engine.Legal(&q.List[0]))), 0) {
-		t.Errorf("perft 1: %#x, %v", sum, err)
+	if sum := (Code{p, "fancymagic"}).EngineKernel(mode.Perft, workload.NewCorpus(q))(0, 1); sum != bound.Mix(uint64(len(engine.Legal(&q.List[0]))), 0) {
+		t.Errorf("perft 1: %#x", sum)
 	}
 	for _, request := range []string{
-		"time fancymagic perft queen 200 0 17", "time fancymagic castling queen 200 0 1", "time noop perft queen 200 0 1", "time magic perft queen 200 0 1", "time fancymagic perft queen 201 0 0",
+		"time fancymagic perft queen 0 0 17", "time fancymagic castling queen 0 0 1", "time noop perft queen 0 0 1", "time magic perft queen 0 0 1", "time fancymagic perft queen 1 0 0",
 		"crowd 1025 16 0", "crowd 1 0 0", "crowd 1 1025 0", "crowd 1 1 16385",
 	} {
 		if _, err := p.ask("%s", request); err == nil {

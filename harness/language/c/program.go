@@ -29,7 +29,7 @@ type Program struct {
 	watch    *time.Timer  // kills a program that hangs
 	hung     atomic.Int64 // how long a lookup, or what fills the tables, has taken when Oversee killed the program; 0: it did not
 
-	corpora []held
+	corpora map[int64]int   // where those are that the program keeps, by their IDs
 	crowd   corpus.Pressure // the newest
 	spent   float64
 }
@@ -54,7 +54,7 @@ func Start(ctx context.Context, program string) (p *Program, err error) {
 }
 
 func start(ctx context.Context, program string, environment ...string) (p *Program, err error) {
-	p = &Program{cmd: exec.CommandContext(ctx, program)}
+	p = &Program{cmd: exec.CommandContext(ctx, program), corpora: map[int64]int{}}
 	defer func() {
 		if err != nil {
 			p.Close()

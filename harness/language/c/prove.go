@@ -270,18 +270,11 @@ func (c Code) checkState() error {
 	r.Lookups = 1
 	for sq := range 64 {
 		r.Squares = slices.Repeat([]uint8{uint8(sq)}, len(r.Changes))
-		questions := r.Questions()
+		asked, questions := workload.NewReplay(r), r.Questions()
 		for _, p := range board.Pieces {
-			kernel, before := c.ReplayKernel(p), uint64(0)
+			loop, before := c.ReplayKernel(p, asked), uint64(0)
 			for i, occ := range questions.Occs {
-				part := r
-				part.Changes, part.Squares = r.Changes[:i+1], r.Squares[:i+1]
-				if i == 0 {
-					part.Changes, part.Squares = r.Changes, r.Squares
-					kernel(part) // hands all changes over
-					part.Changes, part.Squares = r.Changes[:1], r.Squares[:1]
-				}
-				sum := kernel(part)
+				sum := loop(0, i+1)
 				if want := board.Walk(p, sq, occ); sum^before != want {
 					return &conform.Mistake{Piece: p, Square: sq, Occ: occ, Want: want, Got: sum ^ before, Where: "by a state"}
 				}

@@ -90,10 +90,10 @@ func (program) Close() error                         { return nil }
 // code has one loop. What else there is to ask, nobody asks of noop.
 type code struct{ workload.Code }
 
-func (code) Kernel(mode.Mode, board.Piece) techniques.Kernel {
-	return func(q techniques.Questions) (sum uint64) {
-		for i, occ := range q.Occs {
-			sum ^= occ + uint64(q.Squares[i])
+func (code) Kernel(_ mode.Mode, _ board.Piece, q workload.Corpus[techniques.Questions]) workload.Loop {
+	return func(i, j int) (sum uint64) {
+		for ; i < j; i++ {
+			sum ^= q.All.Occs[i] + uint64(q.All.Squares[i])
 		}
 		return sum
 	}
