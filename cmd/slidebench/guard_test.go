@@ -6,19 +6,19 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/guard"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
 // A guard says which techniques are slower by all their cells together, and which cells are by themselves, with the names that a commit accepts
 // them by.
 func TestGuardNamesTechniquesAndCells(t *testing.T) {
-	judged := func(cell results.Cell, together int, ratio float64) guard.Judgement {
+	judged := func(cell grid.Cell, together int, ratio float64) guard.Judgement {
 		return guard.Judgement{Cell: cell, Together: together, Ratio: stats.Interval{Median: ratio, Lo: ratio, Hi: ratio + 0.001}, P: 0.001,
 			Noise: math.Log(1.01), Slower: ratio > 1, Base: stats.Interval{Median: 4}, Head: stats.Interval{Median: 4 * ratio}}
 	}
-	cell := results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}
+	cell := grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}
 	other := cell
 	other.Technique = "pext"
 	for _, c := range []struct {
@@ -26,8 +26,8 @@ func TestGuardNamesTechniquesAndCells(t *testing.T) {
 		how               string
 	}{
 		{nil, []guard.Judgement{judged(cell, 0, 1.02), judged(other, 0, 0.9)}, "1 of 2 cells"},
-		{[]guard.Judgement{judged(results.Cell{Technique: "magic"}, 7, 1.02)}, []guard.Judgement{judged(other, 0, 0.9)}, "1 technique and 0 of 1 cells"},
-		{[]guard.Judgement{judged(results.Cell{Technique: "magic"}, 7, 1.02), judged(results.Cell{Technique: "pext"}, 7, 1.03)},
+		{[]guard.Judgement{judged(grid.Cell{Technique: "magic"}, 7, 1.02)}, []guard.Judgement{judged(other, 0, 0.9)}, "1 technique and 0 of 1 cells"},
+		{[]guard.Judgement{judged(grid.Cell{Technique: "magic"}, 7, 1.02), judged(grid.Cell{Technique: "pext"}, 7, 1.03)},
 			[]guard.Judgement{judged(cell, 0, 1.02)}, "2 techniques and 1 of 1 cells"},
 	} {
 		r := &guard.Comparison{Techniques: c.techniques, Cells: c.cells, Confirmed: true}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
@@ -120,7 +121,7 @@ func briefly(plan *run.Run, selection run.Selection, stderr io.Writer) (skipped 
 		fmt.Fprintf(stderr, "measuring this program as it is: %v\n", err)
 	}
 	plan.Cells, skipped, err = selection.Cells(plan.Reference, plan.Builds)
-	plan.Cells = slices.DeleteFunc(plan.Cells, func(cell results.Cell) bool {
+	plan.Cells = slices.DeleteFunc(plan.Cells, func(cell grid.Cell) bool {
 		return cell.Piece != board.Queen && slices.Contains(quick, cell.Mode) && len(selection.Pieces) == 0
 	})
 	return skipped, err
@@ -141,7 +142,7 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 		return len(selection.Techniques) == 0 || slices.Contains(selection.Techniques, technique)
 	}
 	known := techniques.Facts()
-	if !slices.ContainsFunc(plan.Cells, func(cell results.Cell) bool {
+	if !slices.ContainsFunc(plan.Cells, func(cell grid.Cell) bool {
 		return named(cell.Technique) && known[cell.Technique].Family != facts.Picker
 	}) {
 		return nil, fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "the named techniques only pick others"))
@@ -169,7 +170,7 @@ func measureBriefly(c *cobra.Command, plan run.Run, selection run.Selection) (*r
 
 // scout measures every cell of a plan in one round, which does not count. It returns those that advice may come to name, and says which ones are
 // left out.
-func scout(c *cobra.Command, plan run.Run) (cells []results.Cell, leftOut string, err error) {
+func scout(c *cobra.Command, plan run.Run) (cells []grid.Cell, leftOut string, err error) {
 	plan.Rounds = 1
 	f, err := measureInto(c, plan, nil, func(m *run.Measurement) error {
 		m.Progress = func(int, int) {}
@@ -193,7 +194,7 @@ func scout(c *cobra.Command, plan run.Run) (cells []results.Cell, leftOut string
 	}
 	fmt.Fprintf(c.ErrOrStderr(), "left out %d of %d cells: in a first round, a technique with no larger tables and no further features clearly beats them\n",
 		len(beaten), len(plan.Cells))
-	cells = slices.DeleteFunc(slices.Clone(plan.Cells), func(cell results.Cell) bool { return slices.Contains(beaten, cell) })
+	cells = slices.DeleteFunc(slices.Clone(plan.Cells), func(cell grid.Cell) bool { return slices.Contains(beaten, cell) })
 	return cells, strings.TrimSuffix(leftOut, ";"), nil
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 )
 
@@ -112,7 +113,7 @@ func (s *shown) rows(files []*results.File) {
 		for i := range f.Tables {
 			t := &f.Tables[i]
 			t.Series = slices.DeleteFunc(slices.Clone(t.Series), func(r results.Series) bool {
-				return r.Technique != f.Reference && r.Technique != results.Again(f.Reference) && !slices.Contains(s.techniques, r.Technique)
+				return r.Technique != f.Reference && r.Technique != grid.Again(f.Reference) && !slices.Contains(s.techniques, r.Technique)
 			})
 		}
 		f.Aside = func(technique string) bool { return !slices.Contains(s.techniques, technique) }

@@ -13,24 +13,24 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/engine"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
 )
 
 // Usual lists the usual corpora of single questions. The first is the default.
-var Usual = []string{results.DefaultCorpus, "random4", "random32"}
+var Usual = []string{grid.DefaultCorpus, "random4", "random32"}
 
 // UsualSets lists the usual corpora of mode setwise. The first is the default.
-var UsualSets = []string{results.DefaultSets, "sliders1", "sliders4", "sliders8"}
+var UsualSets = []string{grid.DefaultSets, "sliders1", "sliders4", "sliders8"}
 
 // UsualReplays lists the usual corpora of mode incremental. All are the default.
 var UsualReplays = []string{"replay1", "replay4", "replay16", "replay64"}
 
 // UsualGames lists the usual corpora of modes of the engine. The first is the default.
-var UsualGames = []string{results.DefaultGames, "opening3", "middlegame3", "endgame3"}
+var UsualGames = []string{grid.DefaultGames, "opening3", "middlegame3", "endgame3"}
 
 // UsualCrowds lists the usual corpora of mode pressure. The first is the default.
-var UsualCrowds = []string{results.DefaultCrowd, "crowd0", "crowd4", "crowd64", "crowd0+32", "crowd16+32"}
+var UsualCrowds = []string{grid.DefaultCrowd, "crowd0", "crowd4", "crowd64", "crowd0+32", "crowd16+32"}
 
 // Engines lists the corpora of single questions that come from the engine: what it asks, and boards of its games.
 var Engines = []string{"trace", anyStage, opening, middlegame, endgame}
@@ -245,7 +245,7 @@ func Digest(name string, n int, seed uint64) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		q, err := New(results.DefaultCorpus, n, seed)
+		q, err := New(grid.DefaultCorpus, n, seed)
 		return digest(q.Squares, q.Occs, uint64(p.Lines), uint64(p.MiB), uint64(p.KiB)), err
 	}
 	if name == "trace" {

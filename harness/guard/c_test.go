@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/run/runtest"
 	"github.com/slidebench/slidebench/harness/source/sourcetest"
@@ -125,9 +125,9 @@ func TestSlowerInC(t *testing.T) {
 	g := guardInC(t, "magic")
 	base := headers(t, "", "", "magic", "fancymagic")
 	slow := headers(t, magicRook, "for (int i = 0; i < 50; i++)\n\t\t__asm__ volatile(\"\" : \"+r\"(occ));\n\t"+magicRook, "magic", "fancymagic")
-	cell := results.Cell{Technique: "magic", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
+	cell := grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
 	s := prepared(t, g, [2]string{base, slow})
-	pairs, err := s.measure([]results.Cell{cell}, 1, 3)
+	pairs, err := s.measure([]grid.Cell{cell}, 1, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestSlowerInC(t *testing.T) {
 	}
 	wrong := headers(t, magicRook, "return 0;", "magic", "fancymagic")
 	s = prepared(t, g, [2]string{base, wrong})
-	_, err = s.measure([]results.Cell{cell}, 1, 1)
+	_, err = s.measure([]grid.Cell{cell}, 1, 1)
 	if err == nil || !strings.Contains(err.Error(), "head: ") || !strings.Contains(err.Error(), "it is not measured") {
 		t.Errorf("a wrong head: %v", err)
 	}

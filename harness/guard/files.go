@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
@@ -62,11 +63,11 @@ func machines(f *results.File) (names []string) {
 func relative(b, h *results.Table, base, head *results.File) (pairs []pair, err error) {
 	var noise float64
 	reference := [2]*results.Series{b.Find(base.Reference), h.Find(base.Reference)}
-	again := [2]*results.Series{b.Find(results.Again(base.Reference)), h.Find(results.Again(base.Reference))}
+	again := [2]*results.Series{b.Find(grid.Again(base.Reference)), h.Find(grid.Again(base.Reference))}
 	for i, file := range []*results.File{base, head} {
 		if reference[i] == nil || again[i] == nil {
 			return nil, fmt.Errorf("%s lacks the rows %s and %s for %v %s: without them machines cannot be compared",
-				file.Name, base.Reference, results.Again(base.Reference), b.Piece, b.Mode)
+				file.Name, base.Reference, grid.Again(base.Reference), b.Piece, b.Mode)
 		}
 		noise = max(noise, stats.AANoise(reference[i].Values, again[i].Values))
 	}

@@ -18,9 +18,9 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -40,7 +40,7 @@ type Comparison struct {
 	Confirmed  bool    // cells that looked slower were measured once more
 	Disturbed  float64 // share of the canaries that saw another program on the core
 	// Unmeasured are cells that had clean slices of work in too few rounds to be judged, or to be confirmed.
-	Unmeasured []results.Cell
+	Unmeasured []grid.Cell
 }
 
 // Regressions returns the techniques and cells that make the answer no.
@@ -144,7 +144,7 @@ func (g *Guard) between(ctx context.Context, roots [2]string, accepted map[strin
 }
 
 // compare measures cells on both sides, judges them, and confirms what looks slower.
-func (s *sides) compare(c *Comparison, cells []results.Cell) error {
+func (s *sides) compare(c *Comparison, cells []grid.Cell) error {
 	pairs, err := s.measure(cells, 1, c.Rounds)
 	if err != nil {
 		return err
@@ -163,9 +163,9 @@ type sides struct {
 	builders [2]*language.Builder
 
 	canary    measure.Judge
-	positions map[results.Cell]int // slices in a pass, the same on both sides and in all rounds
-	lowest    [2]measure.Lowest    // of each side
-	accepted  map[string]bool      // names whose regressions a commit accepts
+	positions map[grid.Cell]int // slices in a pass, the same on both sides and in all rounds
+	lowest    [2]measure.Lowest // of each side
+	accepted  map[string]bool   // names whose regressions a commit accepts
 	began     time.Time
 }
 
@@ -175,7 +175,7 @@ var sideNames = [2]string{"base", "head"}
 // newSides prepares two source trees, whose programs go into folders of temp. The names of the two programs have the same length, as a
 // program's stack starts with its name.
 func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sides, error) {
-	s := &sides{Guard: g, ctx: ctx, began: time.Now(), positions: map[results.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
+	s := &sides{Guard: g, ctx: ctx, began: time.Now(), positions: map[grid.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
 	s.round = s.measureRound
 	var engines []*techniques.Entry
 	if slices.ContainsFunc(g.Modes, ofEngine) {
@@ -206,13 +206,13 @@ func Modes(how workload.Guarding) []workload.Spec {
 }
 
 // guardedByCode reports whether a cell is compared only for techniques that have code of their own for its mode.
-func guardedByCode(c results.Cell) bool {
+func guardedByCode(c grid.Cell) bool {
 	m, err := workload.Of(c)
 	return err == nil && m.Guarding == workload.WithOwnCode
 }
 
 // own reports whether a cell's technique has code of its own for its mode.
-func own(c results.Cell) bool {
+func own(c grid.Cell) bool {
 	entries, err := techniques.Find(c.Technique)
 	if err != nil {
 		return false
@@ -227,7 +227,7 @@ func ofEngine(name string) bool { return mode.Mode(name).OfEngine() }
 // guarded returns the cells that a selection stands for in a guard of a build. Where it names no modes these are all lookups, and of techniques with
 // code of their own for another mode that mode's queens, or the pieces that it names; with each table come the references. Controls, by which a
 // change of the loops shows, are compared unless techniques are named.
-func guarded(s run.Selection, reference string, b build.Build) ([]results.Cell, error) {
+func guarded(s run.Selection, reference string, b build.Build) ([]grid.Cell, error) {
 	chosen := len(s.Modes) > 0
 	if !chosen {
 		for _, m := range slices.Concat(Modes(workload.Always), Modes(workload.WithOwnCode)) {
@@ -247,12 +247,12 @@ func guarded(s run.Selection, reference string, b build.Build) ([]results.Cell, 
 		cells = run.Run{Setup: run.Setup{Reference: reference}, Cells: cells}.CellsIn(b)
 	}
 	if len(s.Techniques) > 0 {
-		cells = slices.DeleteFunc(cells, func(c results.Cell) bool { return results.IsControl(c.Technique) })
+		cells = slices.DeleteFunc(cells, func(c grid.Cell) bool { return grid.IsControl(c.Technique) })
 	}
 	if chosen {
 		return cells, nil
 	}
-	cells = slices.DeleteFunc(cells, func(c results.Cell) bool {
+	cells = slices.DeleteFunc(cells, func(c grid.Cell) bool {
 		if !guardedByCode(c) || isReference(c, reference) {
 			return false
 		}
@@ -262,18 +262,18 @@ func guarded(s run.Selection, reference string, b build.Build) ([]results.Cell, 
 }
 
 // withReference drops the references' cells from tables that are guarded for techniques with code of their own and have none.
-func withReference(cells []results.Cell) []results.Cell {
-	kept := map[results.Cell]bool{}
+func withReference(cells []grid.Cell) []grid.Cell {
+	kept := map[grid.Cell]bool{}
 	for _, c := range cells {
 		if own(c) {
 			kept[tableOf(c)] = true
 		}
 	}
-	return slices.DeleteFunc(cells, func(c results.Cell) bool { return guardedByCode(c) && !kept[tableOf(c)] })
+	return slices.DeleteFunc(cells, func(c grid.Cell) bool { return guardedByCode(c) && !kept[tableOf(c)] })
 }
 
 // cells returns what both sides can measure, and notes in c what only one of them can.
-func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
+func (s *sides) cells(c *Comparison) ([]grid.Cell, error) {
 	cells, err := guarded(s.Selection, s.Reference, s.Build)
 	if err != nil {
 		return nil, err
@@ -289,7 +289,7 @@ func (s *sides) cells(c *Comparison) ([]results.Cell, error) {
 // offer is what a side can measure.
 type offer struct {
 	names map[string]bool // techniques that are available
-	has   func(c results.Cell) bool
+	has   func(c grid.Cell) bool
 }
 
 // offered returns what a side's build offers. It is an error if it says why the reference is missing, or a technique that is named.
@@ -302,19 +302,19 @@ func (s *sides) offered(side int, program string) (o offer, err error) {
 	o.names = map[string]bool{}
 	for _, l := range all {
 		if l.Lacks != nil && (l.Name == s.Reference || slices.Contains(s.Techniques, l.Name)) {
-			if err := l.Lacks(results.Cell{Technique: l.Name}); err != nil {
+			if err := l.Lacks(grid.Cell{Technique: l.Name}); err != nil {
 				return o, fmt.Errorf("%s: %w", sideNames[side], err)
 			}
 		}
 		listed[l.Name], o.names[l.Name] = l, l.Available
 	}
-	o.has = func(c results.Cell) bool {
+	o.has = func(c grid.Cell) bool {
 		l, found := listed[c.Technique]
 		switch {
 		case found && l.Lacks != nil:
 			return l.Lacks(c) == nil
 		case found:
-		case slices.Contains(results.Controls, c.Technique):
+		case slices.Contains(grid.Controls, c.Technique):
 			l = listed[s.Reference] // they have the modes that it has
 		}
 		return l.Available && slices.Contains(l.Modes, c.Mode) // no list tells whether the base has other controls
@@ -334,16 +334,16 @@ func (s *sides) offers() (offers [2]offer, err error) {
 }
 
 // onBothSides returns those of the cells that both sides have. It is an error if a technique that is named is left without any.
-func onBothSides(cells []results.Cell, s run.Selection, reference string, offers [2]offer) ([]results.Cell, error) {
-	cells = slices.DeleteFunc(cells, func(c results.Cell) bool {
-		c.Technique = strings.TrimSuffix(c.Technique, results.Again(""))
+func onBothSides(cells []grid.Cell, s run.Selection, reference string, offers [2]offer) ([]grid.Cell, error) {
+	cells = slices.DeleteFunc(cells, func(c grid.Cell) bool {
+		c.Technique = strings.TrimSuffix(c.Technique, grid.Again(""))
 		return !offers[0].has(c) || !offers[1].has(c)
 	})
 	if len(s.Modes) == 0 {
 		cells = withReference(cells)
 	}
 	for _, name := range s.Techniques {
-		if !slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Technique == name }) {
+		if !slices.ContainsFunc(cells, func(c grid.Cell) bool { return c.Technique == name }) {
 			return nil, fmt.Errorf("nothing to compare of %s: what is asked for is not on both sides", name)
 		}
 	}
@@ -360,7 +360,7 @@ func onlyIn(a, b offer) (names []string) {
 }
 
 // measure returns the values of cells in rounds first to first+rounds-1, which also choose layouts and order.
-func (s *sides) measure(cells []results.Cell, first, rounds int) ([]pair, error) {
+func (s *sides) measure(cells []grid.Cell, first, rounds int) ([]pair, error) {
 	pairs := make([]pair, len(cells))
 	for i, cell := range cells {
 		pairs[i] = pair{cell: cell, target: s.Build.String(), paired: true, accepted: s.accepts(cell)}
@@ -444,7 +444,7 @@ func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, ro
 	if err != nil {
 		return err
 	}
-	visit := func(side int, c results.Cell) (measure.Visit, error) {
+	visit := func(side int, c grid.Cell) (measure.Visit, error) {
 		v, err := running[side].Visit(c, s.positions[c], s.canary.Limit(), run.PatienceUnless(s.late))
 		if err != nil {
 			err = fmt.Errorf("%s: %w", sideNames[side], err)
@@ -462,7 +462,7 @@ func (s *sides) measureOnce(pairs []pair, blocks [][]int, programs [2]string, ro
 // blocks returns the indices of pairs that are measured in turns with each other: each cell by itself, but the two
 // measurements of the reference together, so that their noise is that of what is compared. Dropped cells are in none.
 func (s *sides) blocks(pairs []pair) (blocks [][]int) {
-	references := map[results.Cell]int{} // the block of a table, by its cell without technique
+	references := map[grid.Cell]int{} // the block of a table, by its cell without technique
 	for i, p := range pairs {
 		if p.dropped {
 			continue
@@ -483,7 +483,7 @@ func (s *sides) blocks(pairs []pair) (blocks [][]int) {
 // block measures cells on both sides, 0 the base and 1 the head, visit by visit in shuffled order, and adds their cycles to the pairs,
 // NaN to both sides where one had no clean slice. Both sides get the same number of visits, as the lowest of more visits is lower. A side's
 // value is confirmed by its own other rounds; in the first round, the other side may confirm it as well.
-func (s *sides) block(pairs []pair, cells []int, visit func(side int, c results.Cell) (measure.Visit, error), rng *rand.Rand) error {
+func (s *sides) block(pairs []pair, cells []int, visit func(side int, c grid.Cell) (measure.Visit, error), rng *rand.Rand) error {
 	tallies := make([]measure.Tally, 2*len(cells))
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !s.late()); n++ {
 		wanted := make([]bool, len(cells))
@@ -531,7 +531,7 @@ func answersOf(t *measure.Tally) float64 { return max(1, float64(t.Visits[0].Ans
 
 // confirm measures the cells that look slower once more, with the references of their tables, in new rounds.
 func (s *sides) confirm(c *Comparison) error {
-	var cells []results.Cell
+	var cells []grid.Cell
 	slower := map[string]bool{} // techniques
 	for _, j := range c.Techniques {
 		slower[j.Technique] = j.Slower
@@ -540,7 +540,7 @@ func (s *sides) confirm(c *Comparison) error {
 		if !j.Slower && !slower[j.Technique] {
 			continue
 		}
-		for _, technique := range []string{j.Technique, s.Reference, results.Again(s.Reference)} {
+		for _, technique := range []string{j.Technique, s.Reference, grid.Again(s.Reference)} {
 			cell := j.Cell
 			cell.Technique = technique
 			if !slices.Contains(cells, cell) {
@@ -586,6 +586,6 @@ func acceptedBy(trailers string) map[string]bool {
 }
 
 // accepts reports whether a commit accepts a cell's regression. Who accepts a technique's accepts those of its cells.
-func (s *sides) accepts(c results.Cell) bool {
+func (s *sides) accepts(c grid.Cell) bool {
 	return s.accepted[(&Judgement{Cell: c}).Name()] || s.accepted["technique="+c.Technique]
 }

@@ -8,14 +8,14 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/run"
 )
 
 // A trailer names a cell, or a technique with all of its cells; a part of a name is none.
 func TestAcceptNamesWholeCells(t *testing.T) {
 	cell := func(technique string) Judgement {
-		return Judgement{Cell: results.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}}
+		return Judgement{Cell: grid.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}}
 	}
 	for _, c := range []struct {
 		trailers string
@@ -66,10 +66,10 @@ func TestGuarded(t *testing.T) {
 			if guardedByCode(c) && c.Piece != board.Queen && len(s.Pieces)+len(s.Modes) == 0 {
 				t.Errorf("guards %v", c)
 			}
-			if results.IsControl(c.Technique) && len(s.Techniques) > 0 {
+			if grid.IsControl(c.Technique) && len(s.Techniques) > 0 {
 				t.Errorf("guards the control %v beside named techniques", c)
 			}
-			if !slices.Contains(got, what) && !results.IsControl(c.Technique) {
+			if !slices.Contains(got, what) && !grid.IsControl(c.Technique) {
 				got = append(got, what)
 			}
 		}
@@ -89,7 +89,7 @@ func TestGuarded(t *testing.T) {
 		}
 	}
 	whole, err := guarded(run.Selection{}, "fancymagic", build.Build{})
-	if err != nil || !slices.ContainsFunc(whole, func(c results.Cell) bool { return c.Technique == "noop" }) {
+	if err != nil || !slices.ContainsFunc(whole, func(c grid.Cell) bool { return c.Technique == "noop" }) {
 		t.Errorf("%v: the loops are not compared by noop", err)
 	}
 	if got := modes(run.Selection{Techniques: []string{"magic"}, Modes: []string{"setwise"}}); !strings.HasPrefix(got, "magic setwise, ") {
@@ -116,9 +116,9 @@ func TestOnBothSides(t *testing.T) {
 	delete(without, "rotated incremental")
 
 	offered := func(modes map[string]bool) offer {
-		return offer{names, func(c results.Cell) bool { return modes[c.Technique+" "+c.Mode] }}
+		return offer{names, func(c grid.Cell) bool { return modes[c.Technique+" "+c.Mode] }}
 	}
-	both := func(base map[string]bool) ([]results.Cell, error) {
+	both := func(base map[string]bool) ([]grid.Cell, error) {
 		return onBothSides(slices.Clone(cells), s, "fancymagic", [2]offer{offered(base), offered(all)})
 	}
 	if got, err := both(all); err != nil || len(got) == 0 {
@@ -129,7 +129,7 @@ func TestOnBothSides(t *testing.T) {
 	}
 	s.Techniques = nil
 	got, err := both(without)
-	if err != nil || slices.ContainsFunc(got, func(c results.Cell) bool { return c.Mode == "incremental" }) {
+	if err != nil || slices.ContainsFunc(got, func(c grid.Cell) bool { return c.Mode == "incremental" }) {
 		t.Errorf("the references are compared with nothing else: %v", err)
 	}
 }

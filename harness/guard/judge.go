@@ -5,24 +5,24 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
 // Judgement is what can be said of one cell's head against its base.
 type Judgement struct {
-	results.Cell        // of a technique's cells together, only the technique
-	Together     int    // so many cells of a technique are judged together; 0: a cell by itself
-	Target       string // build that was measured, "" for the toolchain's default
-	Base         stats.Interval
-	Head         stats.Interval
-	Ratio        stats.Interval // head / base; of two files only the median is known
-	P            float64        // of the rank test, corrected for the number of cells, or of techniques, by Holm's method
-	Noise        float64        // A/A noise of the cell's table, as |ln ratio|
-	Shown        float64        // the part of the noise that is no accident: what A/A is shown to differ by, as |ln ratio|
-	Slower       bool           // by the rule of judge
-	Again        *Judgement     // the same cell measured once more, where that was done
-	Accept       bool           // a commit accepts this regression
+	grid.Cell        // of a technique's cells together, only the technique
+	Together  int    // so many cells of a technique are judged together; 0: a cell by itself
+	Target    string // build that was measured, "" for the toolchain's default
+	Base      stats.Interval
+	Head      stats.Interval
+	Ratio     stats.Interval // head / base; of two files only the median is known
+	P         float64        // of the rank test, corrected for the number of cells, or of techniques, by Holm's method
+	Noise     float64        // A/A noise of the cell's table, as |ln ratio|
+	Shown     float64        // the part of the noise that is no accident: what A/A is shown to differ by, as |ln ratio|
+	Slower    bool           // by the rule of judge
+	Again     *Judgement     // the same cell measured once more, where that was done
+	Accept    bool           // a commit accepts this regression
 }
 
 // Regression reports whether the cell is slower, is so when measured again, and is not accepted.
@@ -43,7 +43,7 @@ const benchmarks = "BenchmarkAttacks/"
 
 // pair holds the values of one cell on both sides, by round. Values of one round need not be comparable between sides.
 type pair struct {
-	cell       results.Cell
+	cell       grid.Cell
 	target     string
 	base, head []float64
 	noise      float64
@@ -112,7 +112,7 @@ func judge(pairs []pair, threshold float64) []Judgement {
 }
 
 // lacking returns the cells that have values in too few rounds for any difference to be significant among so many cells.
-func lacking(pairs []pair) (cells []results.Cell) {
+func lacking(pairs []pair) (cells []grid.Cell) {
 	least := stats.RoundsForPairs(len(pairs)) - 3
 	for _, x := range pairs {
 		if !x.dropped && len(stats.Present(x.base)) < least {
@@ -134,7 +134,7 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 	if done < stats.MinRounds {
 		return
 	}
-	kept := map[results.Cell]bool{}
+	kept := map[grid.Cell]bool{}
 	all := together(pairs, reference)
 	decided := func(x *pair, among []pair) bool {
 		ratio := stats.Ratio(x.head, x.base)
@@ -146,11 +146,11 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 	}
 	for i := range pairs {
 		if x := &pairs[i]; !isReference(x.cell, reference) {
-			x.dropped = x.dropped || !kept[results.Cell{Technique: x.cell.Technique}] && decided(x, pairs)
+			x.dropped = x.dropped || !kept[grid.Cell{Technique: x.cell.Technique}] && decided(x, pairs)
 			kept[tableOf(x.cell)] = kept[tableOf(x.cell)] || !x.dropped
 		}
 	}
-	stays := kept[results.Cell{Technique: reference}] || kept[results.Cell{Technique: results.Again(reference)}]
+	stays := kept[grid.Cell{Technique: reference}] || kept[grid.Cell{Technique: grid.Again(reference)}]
 	for i := range pairs {
 		if x := &pairs[i]; isReference(x.cell, reference) {
 			x.dropped = !kept[tableOf(x.cell)] && !stays
@@ -159,14 +159,14 @@ func drop(pairs []pair, reference string, threshold float64, done, rounds int) {
 }
 
 // tableOf returns what the cells of a table share.
-func tableOf(c results.Cell) results.Cell {
+func tableOf(c grid.Cell) grid.Cell {
 	c.Technique = ""
 	return c
 }
 
 // isReference reports whether a cell is the reference's first or second measurement.
-func isReference(c results.Cell, reference string) bool {
-	return c.Technique == reference || c.Technique == results.Again(reference)
+func isReference(c grid.Cell, reference string) bool {
+	return c.Technique == reference || c.Technique == grid.Again(reference)
 }
 
 // A technique's cells share their code and tables, so that a change slows most of them, each by little. Judged together they show what none of
@@ -193,7 +193,7 @@ func together(pairs []pair, reference string) (all []pair) {
 		if len(cells[name]) < 2 {
 			continue
 		}
-		t := pair{cell: results.Cell{Technique: name}, target: cells[name][0].target, paired: true, together: len(cells[name])}
+		t := pair{cell: grid.Cell{Technique: name}, target: cells[name][0].target, paired: true, together: len(cells[name])}
 		var sides []values
 		var noise [2][]values
 		for _, x := range cells[name] {
@@ -239,8 +239,8 @@ func means(all []values) (m values) {
 }
 
 // references returns the two measurements of the reference in each table, on the side of the base and on that of the head.
-func references(pairs []pair, reference string) map[results.Cell][2]values {
-	tables := map[results.Cell][2]values{}
+func references(pairs []pair, reference string) map[grid.Cell][2]values {
+	tables := map[grid.Cell][2]values{}
 	for _, x := range pairs {
 		if isReference(x.cell, reference) {
 			i := 0

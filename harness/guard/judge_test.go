@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
@@ -21,7 +21,7 @@ func invented(seed uint64, rounds int, paired bool, slower map[string]float64) [
 	pairs := make([]pair, len(names))
 	spread := func(x float64) float64 { return math.Exp(x * rng.NormFloat64()) }
 	for i, name := range names {
-		pairs[i] = pair{cell: results.Cell{Technique: name, Piece: board.Rook, Mode: "latency", Corpus: "random16"}, paired: paired}
+		pairs[i] = pair{cell: grid.Cell{Technique: name, Piece: board.Rook, Mode: "latency", Corpus: "random16"}, paired: paired}
 		factor := slower[name]
 		if factor == 0 {
 			factor = 1
@@ -135,7 +135,7 @@ func TestDroppedCellsCouldNotHaveBeenSlower(t *testing.T) {
 			pairs[i].noise, pairs[i].shown = 0, 0
 		}
 		// Another table, which nothing is left of.
-		other := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}
+		other := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}
 		for _, name := range []string{"magic", "fancymagic", "fancymagic-again"} {
 			x := pair{cell: other, paired: true}
 			x.cell.Technique = name
@@ -229,7 +229,7 @@ func TestEqualCellsAreDropped(t *testing.T) {
 		{"slower by more", []float64{1.004, 1.005, 1.006, 1.004, 1.005, 1.011}, false},
 		{"quicker by more", []float64{0.996, 0.995, 0.994, 0.996, 0.995, 0.98}, false},
 	} {
-		pairs := []pair{{cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}, paired: true}}
+		pairs := []pair{{cell: grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}, paired: true}}
 		for _, r := range c.ratios {
 			pairs[0].base, pairs[0].head = append(pairs[0].base, 1), append(pairs[0].head, r)
 		}

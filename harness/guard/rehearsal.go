@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/source"
 )
 
@@ -113,7 +113,7 @@ func (g Guard) drawn() (string, error) {
 	}
 	var names []string
 	for _, c := range cells {
-		if !results.IsControl(c.Technique) && !isReference(c, g.Reference) && !slices.Contains(names, c.Technique) {
+		if !grid.IsControl(c.Technique) && !isReference(c, g.Reference) && !slices.Contains(names, c.Technique) {
 			names = append(names, c.Technique)
 		}
 	}

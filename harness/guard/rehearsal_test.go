@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/internal/tiertest"
 )
@@ -61,7 +61,7 @@ func FuzzReadOutcomes(f *testing.F) {
 // What is called slower is found if it is of the slower technique, and blamed if not.
 func TestAnswer(t *testing.T) {
 	judged := func(technique string, slower bool) Judgement {
-		return Judgement{Cell: results.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}, Slower: slower}
+		return Judgement{Cell: grid.Cell{Technique: technique, Piece: board.Rook, Mode: "latency", Corpus: "random16"}, Slower: slower}
 	}
 	c := &Comparison{Cells: []Judgement{judged("magic", true), judged("pext", true), judged("rays", false)}, Rounds: 18, Disturbed: 0.5}
 	for _, technique := range []string{"magic", "rays", ""} {

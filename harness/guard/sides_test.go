@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -91,8 +91,8 @@ func TestBothSidesAreVisitedAlike(t *testing.T) {
 		{"its own rounds confirm it", 0, constant(90), [2]float64{200, 180}, 1},
 		{"its own rounds were better", 0, constant(100), [2]float64{200, 190}, 4},
 	} {
-		s := &sides{Guard: &Guard{Cap: c.most}, positions: map[results.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
-		pairs := []pair{{cell: results.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
+		s := &sides{Guard: &Guard{Cap: c.most}, positions: map[grid.Cell]int{}, lowest: [2]measure.Lowest{{}, {}}}
+		pairs := []pair{{cell: grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "latency", Corpus: "random16"}}}
 		for side, lowest := range c.lowest {
 			if lowest > 0 {
 				s.lowest[side].Add(pairs[0].cell.String(), lowest)
@@ -100,7 +100,7 @@ func TestBothSidesAreVisitedAlike(t *testing.T) {
 		}
 		quiet := machine.Reading{Clock: 2, Turn: 5}
 		var visits [2]int
-		visit := func(side int, _ results.Cell) (measure.Visit, error) {
+		visit := func(side int, _ grid.Cell) (measure.Visit, error) {
 			visits[side]++
 			ns := 100.0
 			if side == 1 {
@@ -152,7 +152,7 @@ func TestProcesses(t *testing.T) {
 
 // A cell without values in enough rounds is named, and not judged; nor is one that is slower, and then has too few to be confirmed.
 func TestCompareNamesWhatIsUnmeasured(t *testing.T) {
-	var cells []results.Cell
+	var cells []grid.Cell
 	for _, x := range invented(1, 1, true, nil) {
 		cells = append(cells, x.cell)
 	}
@@ -207,11 +207,11 @@ func TestTechniquesAreConfirmed(t *testing.T) {
 		s.accepted = acceptedBy(c.accepted)
 		const rounds = 14
 		first, again := scattered(5, rounds, map[string]float64{"pext": c.first}), scattered(6, rounds, map[string]float64{"pext": c.again})
-		var cells []results.Cell
+		var cells []grid.Cell
 		for _, x := range first {
 			cells = append(cells, x.cell)
 		}
-		confirmed := map[results.Cell]bool{}
+		confirmed := map[grid.Cell]bool{}
 		s.round = func(pairs []pair, round int, _ *rand.Rand) error {
 			source := first
 			if round > rounds {

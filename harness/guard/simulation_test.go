@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/noise"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -60,7 +60,7 @@ type simulation struct {
 
 // sources chooses a recorded cell for each cell of a guard: for the reference and its second measurement those of one table, and for
 // the cells of any other technique cells of one recorded technique, as those share their tables and with them how they scatter.
-func (m *simulation) sources(cells []results.Cell, rng *rand.Rand) map[results.Cell]*recorded {
+func (m *simulation) sources(cells []grid.Cell, rng *rand.Rand) map[grid.Cell]*recorded {
 	var references []*recorded
 	others := map[string][]*recorded{} // by technique
 	for i := range m.recorded {
@@ -71,12 +71,12 @@ func (m *simulation) sources(cells []results.Cell, rng *rand.Rand) map[results.C
 		}
 	}
 	names := slices.Sorted(maps.Keys(others))
-	find := func(c results.Cell) *recorded {
+	find := func(c grid.Cell) *recorded {
 		return &m.recorded[slices.IndexFunc(m.recorded, func(r recorded) bool { return r.Cell == c })]
 	}
-	tables := map[results.Cell]*recorded{}
+	tables := map[grid.Cell]*recorded{}
 	sourceOf := map[string]string{} // recorded techniques, by those of cells
-	chosen := map[results.Cell]*recorded{}
+	chosen := map[grid.Cell]*recorded{}
 	for _, c := range cells {
 		if !isReference(c, m.reference) {
 			if sourceOf[c.Technique] == "" {
@@ -92,7 +92,7 @@ func (m *simulation) sources(cells []results.Cell, rng *rand.Rand) map[results.C
 		source := tables[tableOf(c)].Cell
 		source.Technique = c.Technique
 		if c.Technique != m.reference {
-			source.Technique = results.Again(m.reference)
+			source.Technique = grid.Again(m.reference)
 		}
 		chosen[c] = find(source)
 	}
@@ -101,12 +101,12 @@ func (m *simulation) sources(cells []results.Cell, rng *rand.Rand) map[results.C
 
 // guard simulates a guard of some cells whose heads take so many times as long as their bases, 1 where slower says nothing. Everything
 // but the slices is the guard's own: the order and number of visits, the values, the rounds, what is dropped and what is confirmed.
-func (m *simulation) guard(cells []results.Cell, threshold float64, slower map[results.Cell]float64, seed uint64) (*Comparison, error) {
+func (m *simulation) guard(cells []grid.Cell, threshold float64, slower map[grid.Cell]float64, seed uint64) (*Comparison, error) {
 	draws := rand.New(rand.NewPCG(seed, 2))
 	sources := m.sources(cells, draws)
 	s := &sides{
 		Guard:     &Guard{Setup: run.Setup{Reference: m.reference, Seed: seed}, Threshold: threshold, Progress: func(int, int) {}},
-		positions: map[results.Cell]int{}, lowest: [2]measure.Lowest{{}, {}},
+		positions: map[grid.Cell]int{}, lowest: [2]measure.Lowest{{}, {}},
 	}
 	s.canary.Known = 1
 	s.round = func(pairs []pair, _ int, rng *rand.Rand) error {
@@ -122,7 +122,7 @@ func (m *simulation) guard(cells []results.Cell, threshold float64, slower map[r
 }
 
 // once simulates what a process of each side measures. All cells of a side are in one process, and so were they when they were recorded.
-func (m *simulation) once(s *sides, pairs []pair, sources map[results.Cell]*recorded, slower map[results.Cell]float64, draws, rng *rand.Rand) error {
+func (m *simulation) once(s *sides, pairs []pair, sources map[grid.Cell]*recorded, slower map[grid.Cell]float64, draws, rng *rand.Rand) error {
 	drawn := [2]int{draws.Int(), draws.Int()}
 	for _, block := range s.blocks(pairs) {
 		// A load disturbs both sides, which are visited in turns.
@@ -141,7 +141,7 @@ func (m *simulation) once(s *sides, pairs []pair, sources map[results.Cell]*reco
 			draw[2*k] = sources[c].visits(load, process[0], 1, draws)
 			draw[2*k+1] = sources[c].visits(load, process[1], times, draws)
 		}
-		visit := func(side int, c results.Cell) (measure.Visit, error) {
+		visit := func(side int, c grid.Cell) (measure.Visit, error) {
 			return draw[2*slices.IndexFunc(block, func(i int) bool { return pairs[i].cell == c })+side](), nil
 		}
 		if err := s.block(pairs, block, visit, rng); err != nil {
@@ -189,7 +189,7 @@ func TestSimulatedGuards(t *testing.T) {
 		for _, c := range []struct {
 			name      string
 			tries     int
-			cells     []results.Cell
+			cells     []grid.Cell
 			threshold float64
 			times     float64 // that what is planted takes as long
 			technique bool    // all cells of a technique are planted, else one
@@ -251,12 +251,12 @@ func TestSimulatedGuards(t *testing.T) {
 }
 
 // plant draws a technique, neither a control nor the reference, and returns how many times as long its cells take, or one of them.
-func plant(cells []results.Cell, reference string, all bool, times float64, rng *rand.Rand) map[results.Cell]float64 {
+func plant(cells []grid.Cell, reference string, all bool, times float64, rng *rand.Rand) map[grid.Cell]float64 {
 	planted := cells[rng.IntN(len(cells))]
-	for results.IsControl(planted.Technique) || strings.HasPrefix(planted.Technique, reference) {
+	for grid.IsControl(planted.Technique) || strings.HasPrefix(planted.Technique, reference) {
 		planted = cells[rng.IntN(len(cells))]
 	}
-	slower := map[results.Cell]float64{planted: times}
+	slower := map[grid.Cell]float64{planted: times}
 	for _, c := range cells {
 		if all && c.Technique == planted.Technique {
 			slower[c] = times

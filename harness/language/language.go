@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/build"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -25,7 +25,7 @@ type Language interface {
 	// Compiler returns the compiler's name, version and flags in one line, "" for the toolchain that a record names anyway.
 	Compiler(ctx context.Context, b build.Build, hidden []string) (string, error)
 	// Lacks returns why a build of the source tree here does not measure a cell, nil if it does. A cell may be of a technique alone.
-	Lacks(b build.Build, c results.Cell, reference string) error
+	Lacks(b build.Build, c grid.Cell, reference string) error
 	// Offers lists the techniques that a build of a source tree has, of which this is a program.
 	Offers(ctx context.Context, b build.Build, root, program string) ([]Offer, error)
 	// Compile compiles what links to programs.

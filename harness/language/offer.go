@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -17,7 +17,7 @@ type Offer struct {
 	Available bool     `json:"available"`
 	Modes     []string `json:"modes"` // that it can be timed in
 	// Lacks says why the build lacks one of its cells, or without a mode all of them. It is nil where Modes are all that is known.
-	Lacks func(c results.Cell) error `json:"-"`
+	Lacks func(c grid.Cell) error `json:"-"`
 }
 
 // ListCommand are the arguments with which a program lists its techniques as JSON, each with what an Offer has at least.
@@ -34,7 +34,7 @@ func Offers() (all []Offer) {
 // ModesOf returns the modes that a technique can be timed in.
 func ModesOf(e *techniques.Entry) (modes []string) {
 	for _, s := range workload.All {
-		if s.Has(e, results.Cell{Piece: board.Queen, Mode: string(s.Mode), Corpus: s.Corpora[0]}) {
+		if s.Has(e, grid.Cell{Piece: board.Queen, Mode: string(s.Mode), Corpus: s.Corpora[0]}) {
 			modes = append(modes, string(s.Mode))
 		}
 	}
@@ -42,9 +42,9 @@ func ModesOf(e *techniques.Entry) (modes []string) {
 }
 
 // Engines returns the techniques that the engine has to be bound to for some cells.
-func Engines(cells []results.Cell) (entries []*techniques.Entry) {
+func Engines(cells []grid.Cell) (entries []*techniques.Entry) {
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
-		if slices.ContainsFunc(cells, func(c results.Cell) bool { return c.Technique == e.Name && mode.Mode(c.Mode).OfEngine() }) {
+		if slices.ContainsFunc(cells, func(c grid.Cell) bool { return c.Technique == e.Name && mode.Mode(c.Mode).OfEngine() }) {
 			entries = append(entries, e)
 		}
 	}

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/markdown"
@@ -59,7 +59,7 @@ var noisy = []string{"classical", "magic", "fancymagic", "unchecked", "blackmagi
 type Sample struct {
 	Load  int // index into Loads
 	Round int
-	Cell  results.Cell
+	Cell  grid.Cell
 	measure.Tally
 	Further []measure.Visit // that the value does not need, where slices are recorded
 }
@@ -69,14 +69,14 @@ type Report struct {
 	Machine string
 	run.Setup
 	Rounds  int
-	Cells   []results.Cell
+	Cells   []grid.Cell
 	Samples []Sample
 	Judges  []measure.Judge // by load
 	Took    []time.Duration // by load, measuring alone
 	Left    []string        // loads that could not be had, and why
 
-	positions map[results.Cell]int // slices in a pass
-	lowest    measure.Lowest       // of all parts
+	positions map[grid.Cell]int // slices in a pass
+	lowest    measure.Lowest    // of all parts
 }
 
 // Run measures: in each round every load once, in shuffled order, each in a fresh process of this very program. It ends by itself.
@@ -104,7 +104,7 @@ func (n *Experiment) Run(ctx context.Context) (*Report, error) {
 	} else {
 		delete(places, "same") // nothing can be pinned
 	}
-	r.positions, r.lowest = map[results.Cell]int{}, measure.Lowest{}
+	r.positions, r.lowest = map[grid.Cell]int{}, measure.Lowest{}
 	done := 0
 	for round := 1; round <= n.Rounds; round++ {
 		rng := rand.New(rand.NewPCG(n.Seed, uint64(round)))
@@ -220,7 +220,7 @@ var Estimators = []Estimator{
 }
 
 // values returns what an estimator makes of a cell's samples under a load, round by round, by the judge of the quiet part.
-func (r *Report) values(e Estimator, load int, c results.Cell) []float64 {
+func (r *Report) values(e Estimator, load int, c grid.Cell) []float64 {
 	values := slices.Repeat([]float64{math.NaN()}, r.Rounds)
 	for i := range r.Samples {
 		if s := &r.Samples[i]; s.Load == load && s.Cell == c {
@@ -233,7 +233,7 @@ func (r *Report) values(e Estimator, load int, c results.Cell) []float64 {
 // spoiled is how far values under a load are from the quiet ones.
 type spoiled struct {
 	middle, worst  float64 // |error| of the median over the rounds, of the middle cell and of the worst
-	worstCell      results.Cell
+	worstCell      grid.Cell
 	within         int     // cells within 1 %
 	cells          int     // that have values
 	aa             float64 // the largest median of A/A ratios of a table, as |ratio - 1|
@@ -259,7 +259,7 @@ func (r *Report) spoiled(e Estimator, load int) (s spoiled) {
 		}
 		if c.Technique == r.Reference {
 			again := c
-			again.Technique = results.Again(r.Reference)
+			again.Technique = grid.Again(r.Reference)
 			if aa := stats.Ratio(r.values(e, load, again), under); aa.Known() {
 				s.aa = max(s.aa, math.Abs(aa.Median-1))
 			}

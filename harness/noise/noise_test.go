@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
 	"github.com/slidebench/slidebench/harness/run/runtest"
 )
@@ -29,7 +29,7 @@ func inventedNoise(cycles map[string]map[string]float64) *Report {
 	r := &Report{Machine: "invented", Setup: run.Setup{Reference: "fancymagic"}, Rounds: 3,
 		Judges: make([]measure.Judge, len(Loads)), Took: make([]time.Duration, len(Loads))}
 	for _, name := range []string{"magic", "noop", "fancymagic", "fancymagic-again"} {
-		r.Cells = append(r.Cells, results.Cell{Technique: name, Piece: board.Queen, Mode: "throughput", Corpus: "random16"})
+		r.Cells = append(r.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "throughput", Corpus: "random16"})
 	}
 	quiet, shared := machine.Reading{Clock: 2, Turn: 5}, machine.Reading{Clock: 2, Turn: 8}
 	for l, load := range Loads {

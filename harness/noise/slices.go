@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
@@ -58,7 +59,7 @@ func (r *Report) WriteSlices(w io.Writer) error {
 
 // Recorded is one cell of a slices.csv.gz.
 type Recorded struct {
-	Cell      results.Cell
+	Cell      grid.Cell
 	Positions int                  // slices in a pass
 	Processes [2][][]measure.Visit // without load, and with, the visits of each process
 }
@@ -85,16 +86,16 @@ func ReadSlices(path string) (all []Recorded, err error) {
 	}
 	lines := csv.NewReader(strings.NewReader(body))
 	lines.FieldsPerRecord = 4
-	places, process := map[results.Cell]int{}, "" // places in all; the process of the line before
+	places, process := map[grid.Cell]int{}, "" // places in all; the process of the line before
 	for n := 2; ; n++ {
 		fields, err := lines.Read()
 		if err == io.EOF {
 			break
 		}
-		var c results.Cell
+		var c grid.Cell
 		var v measure.Visit
 		if err == nil {
-			c, err = results.ParseName("BenchmarkAttacks/" + fields[2])
+			c, err = grid.ParseName("BenchmarkAttacks/" + fields[2])
 		}
 		if err == nil {
 			v, err = parseVisit(c, fields[3])
@@ -126,7 +127,7 @@ func ReadSlices(path string) (all []Recorded, err error) {
 }
 
 // parseVisit reads the slices of a visit: "0:1234 1:1300!".
-func parseVisit(c results.Cell, slices string) (measure.Visit, error) {
+func parseVisit(c grid.Cell, slices string) (measure.Visit, error) {
 	v := measure.Visit{Cell: c.String(), Passes: 1, Readings: RecordedReadings}
 	for field := range strings.FieldsSeq(slices) {
 		var s measure.Slice

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
@@ -46,9 +47,9 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 	targets := f.Targets()
 	slices.SortStableFunc(targets, func(a, b results.Target) int { return cmp.Compare(a.Questions, b.Questions) })
 	for _, target := range targets {
-		t := f.Table(target, piece, mode, results.DefaultCorpus)
+		t := f.Table(target, piece, mode, grid.DefaultCorpus)
 		if t == nil {
-			return nil, fmt.Errorf("%s: no times for %v, %s, %s, %d questions", f.Name, piece, mode, results.DefaultCorpus, target.Questions)
+			return nil, fmt.Errorf("%s: no times for %v, %s, %s, %d questions", f.Name, piece, mode, grid.DefaultCorpus, target.Questions)
 		}
 		tables = append(tables, t)
 		first := tables[0].Target
@@ -64,7 +65,7 @@ func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Pictu
 		return nil, fmt.Errorf("%s: no technique to draw", f.Name)
 	}
 	name := unit(tables[0])
-	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95 %% interval", piece, mode, results.DefaultCorpus, name)
+	subtitle := fmt.Sprintf("%v, %s, %s: %s, median with 95 %% interval", piece, mode, grid.DefaultCorpus, name)
 	if len(drawn) < all {
 		subtitle += fmt.Sprintf("; %d of %d techniques: the reference and, at each number of questions, the %d fastest",
 			len(drawn), all, fastest)

@@ -21,6 +21,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -333,7 +334,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 				})
 			}
 		}
-		throughput := f.Table(target, piece, "throughput", results.DefaultCorpus)
+		throughput := f.Table(target, piece, "throughput", grid.DefaultCorpus)
 		if throughput == nil {
 			continue
 		}
@@ -346,7 +347,7 @@ func ofTarget(f *results.File, target results.Target, opt Options, th theme) []P
 				return fr.tables(throughput, said)
 			})
 		}
-		if latency := f.Table(target, piece, "latency", results.DefaultCorpus); latency != nil {
+		if latency := f.Table(target, piece, "latency", grid.DefaultCorpus); latency != nil {
 			if spots := pairs(fast, techniques(points(f, latency, opt))); len(spots) > 0 {
 				add(fmt.Sprintf("latency-%v", piece), throughput, func(fr frame) (vg.Length, func(draw.Canvas)) {
 					return fr.latency(throughput, spots)
@@ -391,7 +392,7 @@ func defaults(f *results.File, target results.Target, piece board.Piece) []*resu
 		switch n := len(list); {
 		case n == 0 || list[n-1].Mode != t.Mode:
 			list = append(list, t)
-		case slices.Contains([]string{results.DefaultCorpus, results.DefaultSets, results.DefaultGames, results.DefaultCrowd}, t.Corpus):
+		case slices.Contains([]string{grid.DefaultCorpus, grid.DefaultSets, grid.DefaultGames, grid.DefaultCrowd}, t.Corpus):
 			list[n-1] = t
 		}
 	}
@@ -413,10 +414,10 @@ type point struct {
 func points(f *results.File, t *results.Table, opt Options) []point {
 	var list []point
 	for _, s := range t.Series {
-		control := results.IsControl(s.Technique)
+		control := grid.IsControl(s.Technique)
 		wanted := len(opt.Techniques) == 0 || slices.Contains(opt.Techniques, s.Technique)
 		time := report.Shown(t, stats.Median(s.Values))
-		if s.Technique != results.Again(f.Reference) && wanted && drawable(time) && s.TableBytes >= 0 {
+		if s.Technique != grid.Again(f.Reference) && wanted && drawable(time) && s.TableBytes >= 0 {
 			kernel := strings.HasPrefix(t.Mode, "batch") && f.Facts[s.Technique].Batch
 			list = append(list, point{s.Technique, time, s.TableBytes, control, s.Technique == f.Reference, kernel})
 		}

@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
@@ -347,7 +348,7 @@ func TestCrowd(t *testing.T) {
 		}
 	}
 	var all []string
-	for _, s := range f.Table(f.Highest()[0], board.Queen, "batch", results.DefaultCorpus).Series {
+	for _, s := range f.Table(f.Highest()[0], board.Queen, "batch", grid.DefaultCorpus).Series {
 		all = append(all, s.Technique)
 	}
 	for _, p := range pictures(t, plot.Options{Techniques: all}, f) {
@@ -378,7 +379,7 @@ func TestOddFiles(t *testing.T) {
 	other := regexp.MustCompile(`(?m)^Benchmark.*/mode=[^i].*\n`)
 	for what, f := range map[string]*results.File{
 		"one technique": parse(t, "x", text),
-		"missing": parse(t, "x", resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Lacks: func(c results.Cell, _ string, round int) bool {
+		"missing": parse(t, "x", resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Lacks: func(c grid.Cell, _ string, round int) bool {
 			return (len(c.Technique)+round)%7 > 1 && c.Piece == board.Rook || round == 4
 		}}.String()),
 		"few rounds":    parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}}.String()),

@@ -12,6 +12,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 )
 
@@ -82,7 +83,7 @@ func (fr frame) pressure(f *results.File, k crowding, tables []*results.Table, o
 	subtitle := fmt.Sprintf("%v, %s: %s, median with 95 %% interval", tables[0].Piece, tables[0].Mode, name)
 	names := opt.Techniques
 	if len(names) == 0 {
-		i := slices.IndexFunc(tables, func(t *results.Table) bool { return t.Corpus == results.DefaultCrowd })
+		i := slices.IndexFunc(tables, func(t *results.Table) bool { return t.Corpus == grid.DefaultCrowd })
 		if i < 0 {
 			i = len(tables) / 2
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/columns"
 )
@@ -108,7 +109,7 @@ func (s Profile) advice() section {
 	return advice
 }
 
-const nothingMeasured = "nothing to choose from was measured with the corpus " + results.DefaultCorpus
+const nothingMeasured = "nothing to choose from was measured with the corpus " + grid.DefaultCorpus
 
 // refusals lists in sentences the uses without a recommendation, and the remedy.
 func (s Profile) refusals() (sentences []string) {

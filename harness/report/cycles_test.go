@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
@@ -22,7 +23,7 @@ func byTechnique(t *testing.T, f *results.File) map[string]report.Row {
 	t.Helper()
 	rows := map[string]report.Row{}
 	for _, table := range report.Tables(f) {
-		if table.Piece == use.Piece && table.Mode == use.Mode && table.Corpus == results.DefaultCorpus && table.Target == f.Highest()[0] {
+		if table.Piece == use.Piece && table.Mode == use.Mode && table.Corpus == grid.DefaultCorpus && table.Target == f.Highest()[0] {
 			for _, r := range table.Rows {
 				rows[r.Technique] = r
 			}
@@ -37,7 +38,7 @@ func TestMissingMovesNothing(t *testing.T) {
 	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 12, Noise: 0.002}
 	whole := parse(t, "x.txt", run)
-	run.Lacks = func(c results.Cell, _ string, round int) bool { return (len(c.Technique)+2*round)%6 == 0 }
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return (len(c.Technique)+2*round)%6 == 0 }
 	holes := parse(t, "x.txt", run)
 	for _, f := range []*results.File{whole, holes} {
 		for i := range f.Tables {
@@ -71,7 +72,7 @@ func TestRarelyMeasured(t *testing.T) {
 	run := small
 	run.Cost = map[string]float64{"pext": 0.1, "best": 0.1}
 	run.Rounds = 8
-	run.Lacks = func(c results.Cell, _ string, round int) bool {
+	run.Lacks = func(c grid.Cell, _ string, round int) bool {
 		return slices.Contains(seldom, c.Technique) && round > 1+len(c.Technique)%3 || c.Technique == "noop" && c.Mode == "throughput" || round == 5
 	}
 	f := parse(t, "x.txt", run)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
@@ -31,7 +32,7 @@ func hollows(text string) (lines []string) {
 // Whatever a file lacks, no format has a sentence without its words, or a number that is none.
 func TestNoEmptySentences(t *testing.T) {
 	some := []string{"noop", "fancymagic", "fancymagic-again", "pext", "quintessence", "obstructionavx2", "koggestone", "rotated", "best", "picked"}
-	lacking := func(lacks func(c results.Cell, level string, round int) bool) resultstest.Run {
+	lacking := func(lacks func(c grid.Cell, level string, round int) bool) resultstest.Run {
 		return resultstest.Run{Levels: []string{"v3", "c-gcc"}, Lacks: lacks, Techniques: some}
 	}
 	cases := map[string][]resultstest.Run{
@@ -51,18 +52,18 @@ func TestNoEmptySentences(t *testing.T) {
 		"arm64":            {{Techniques: some, GOARCH: "arm64", Rounds: 3}},
 		"two files":        {{Techniques: some, Rounds: 1, Levels: []string{"v3", "c-gcc"}}, {Levels: []string{"v3"}, Seed: 2, Techniques: []string{"pext"}}},
 		"equal":            {{Techniques: some, Levels: []string{"v3", "c-gcc"}, Noise: 1e-12}},
-		"C in few rounds":  {lacking(func(_ results.Cell, level string, round int) bool { return level == "c-gcc" && round > 2 })},
-		"Go in few rounds": {lacking(func(_ results.Cell, level string, round int) bool { return level == "v3" && round > 2 })},
-		"C after Go":       {lacking(func(_ results.Cell, level string, round int) bool { return (level == "v3") == (round > 3) })},
-		"C of rooks":       {lacking(func(c results.Cell, level string, _ int) bool { return level == "c-gcc" && c.Piece != board.Rook })},
-		"never together":   {lacking(func(c results.Cell, _ string, round int) bool { return (len(c.Technique)+round)%2 == 0 })},
-		"reference once": {lacking(func(c results.Cell, _ string, round int) bool {
+		"C in few rounds":  {lacking(func(_ grid.Cell, level string, round int) bool { return level == "c-gcc" && round > 2 })},
+		"Go in few rounds": {lacking(func(_ grid.Cell, level string, round int) bool { return level == "v3" && round > 2 })},
+		"C after Go":       {lacking(func(_ grid.Cell, level string, round int) bool { return (level == "v3") == (round > 3) })},
+		"C of rooks":       {lacking(func(c grid.Cell, level string, _ int) bool { return level == "c-gcc" && c.Piece != board.Rook })},
+		"never together":   {lacking(func(c grid.Cell, _ string, round int) bool { return (len(c.Technique)+round)%2 == 0 })},
+		"reference once": {lacking(func(c grid.Cell, _ string, round int) bool {
 			return strings.HasPrefix(c.Technique, "fancymagic") && round > 1
 		})},
-		"another corpus": {lacking(func(c results.Cell, _ string, _ int) bool { return c.Corpus != "random4" })},
-		"only init":      {lacking(func(c results.Cell, _ string, _ int) bool { return c.Mode != "init" })},
-		"only sets":      {lacking(func(c results.Cell, _ string, _ int) bool { return c.Mode != "setwise" })},
-		"C of a picker":  {lacking(func(c results.Cell, level string, _ int) bool { return level == "c-gcc" && c.Technique != "best" })},
+		"another corpus": {lacking(func(c grid.Cell, _ string, _ int) bool { return c.Corpus != "random4" })},
+		"only init":      {lacking(func(c grid.Cell, _ string, _ int) bool { return c.Mode != "init" })},
+		"only sets":      {lacking(func(c grid.Cell, _ string, _ int) bool { return c.Mode != "setwise" })},
+		"C of a picker":  {lacking(func(c grid.Cell, level string, _ int) bool { return level == "c-gcc" && c.Technique != "best" })},
 	}
 	for what, runs := range cases {
 		if testing.Short() && !strings.Contains(what, "C") {

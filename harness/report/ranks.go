@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 )
 
@@ -62,7 +63,7 @@ func (r *ranks) all() []*Table {
 
 // table returns the ranked table of a use for one target, or nil if it would rank nothing.
 func (r *ranks) table(u Use, target results.Target) *Table {
-	i, there := r.places[place{target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus)}]
+	i, there := r.places[place{target, u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus)}]
 	if !there || len(r.rank(i).ranked()) == 0 {
 		return nil
 	}

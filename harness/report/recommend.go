@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -148,7 +149,7 @@ func pickerCost(u Use, t *Table) []string {
 	}
 	var costs []string
 	cost := func(of *Row, what string) { costs = append(costs, against(picker, of, t.Noise)+what) }
-	if picked := t.row(results.Picked); picked != nil {
+	if picked := t.row(grid.Picked); picked != nil {
 		cost(picked, ", its pick behind a call")
 	}
 	picks := t.File.Picks

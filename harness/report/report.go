@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
@@ -70,7 +71,7 @@ var none = stats.None
 // Rank ranks the techniques of one table of a file.
 func Rank(f *results.File, t results.Table) Table {
 	table := Table{Table: t, File: f, Noise: math.NaN()}
-	reference, again := t.Find(f.Reference), t.Find(results.Again(f.Reference))
+	reference, again := t.Find(f.Reference), t.Find(grid.Again(f.Reference))
 	if reference != nil && again != nil {
 		table.Noise = stats.AANoise(reference.Values, again.Values)
 	}
@@ -346,7 +347,7 @@ func noiseWarnings(f *results.File, tables []*Table) (list []string) {
 	}
 	if unknown > 0 {
 		list = append(list, fmt.Sprintf("%s: %d of %d tables lack %q: their groups rest on intervals alone",
-			f.Name, unknown, len(tables), results.Again(f.Reference)))
+			f.Name, unknown, len(tables), grid.Again(f.Reference)))
 	}
 	if noisy > 0 {
 		t := tables[worst]

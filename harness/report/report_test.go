@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
@@ -99,7 +100,7 @@ func TestGoldenC(t *testing.T) {
 	both := small
 	both.Levels = []string{"v3", "c-gcc", "c-clang"}
 	both.Techniques = []string{"noop", "fancymagic", "fancymagic-again", "pext", "fixedshift", "quintessence"}
-	both.Lacks = func(c results.Cell, _ string, _ int) bool {
+	both.Lacks = func(c grid.Cell, _ string, _ int) bool {
 		return c.Mode != "throughput" && c.Mode != "latency" && c.Mode != "both"
 	}
 	goldenReports(t, "languages", both, []string{"markdown"})
@@ -132,7 +133,7 @@ func table(reference string, values map[string][]float64) (*results.File, result
 	f := &results.File{Reference: reference}
 	t := results.Table{Mode: "throughput", Corpus: "random16", Unit: "cycles/lookup", Clock: 1, Rounds: 6}
 	for name, v := range values {
-		t.Series = append(t.Series, results.Series{Cell: results.Cell{Technique: name}, Values: v})
+		t.Series = append(t.Series, results.Series{Cell: grid.Cell{Technique: name}, Values: v})
 	}
 	return f, t
 }

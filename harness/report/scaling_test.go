@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
@@ -19,7 +20,7 @@ func TestWorkGrowsWithMachines(t *testing.T) {
 	for i := range most {
 		files = append(files, parse(t, fmt.Sprintf("%d.txt", i), resultstest.Run{Machine: fmt.Sprint("machine", i), Seed: uint64(i), Levels: []string{"v3", "c-gcc"},
 			Techniques: []string{"noop", "fancymagic", "fancymagic-again", "pext", "quintessence", "obstructionavx2"},
-			Lacks:      func(c results.Cell, _ string, _ int) bool { return c.Corpus != "random16" || c.Piece == board.Bishop }}))
+			Lacks:      func(c grid.Cell, _ string, _ int) bool { return c.Corpus != "random16" || c.Piece == board.Bishop }}))
 	}
 	for _, format := range report.Formats {
 		work := func(machines int) float64 {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -20,10 +20,10 @@ var kinds = []kind{
 	{"dependent lookups", "exchanges", Use{Piece: board.Queen, Mode: "latency"}},
 	{"rook+bishop pairs", "", Use{Piece: board.Queen, Mode: "both"}},
 	{"many at once", "batches", Use{Piece: board.Queen, Mode: "batch"}},
-	{"sets, 2 on average", "attack maps", Use{Piece: board.Queen, Mode: "setwise", Corpus: results.DefaultSets}},
-	{"moves, 4 lookups each", "make-unmake", Use{Piece: board.Queen, Mode: "incremental", Corpus: results.DefaultMoves}},
-	{"perft, a node", "", Use{Piece: board.Queen, Mode: "perft", Corpus: results.DefaultGames}},
-	{"search, a node", "searches", Use{Piece: board.Queen, Mode: "search", Corpus: results.DefaultGames}},
+	{"sets, 2 on average", "attack maps", Use{Piece: board.Queen, Mode: "setwise", Corpus: grid.DefaultSets}},
+	{"moves, 4 lookups each", "make-unmake", Use{Piece: board.Queen, Mode: "incremental", Corpus: grid.DefaultMoves}},
+	{"perft, a node", "", Use{Piece: board.Queen, Mode: "perft", Corpus: grid.DefaultGames}},
+	{"search, a node", "searches", Use{Piece: board.Queen, Mode: "search", Corpus: grid.DefaultGames}},
 }
 
 // single is the kind that advice for small caches and for old processors is about.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/columns"
@@ -91,7 +92,7 @@ const clearly = 1.25
 // Beaten returns the cells of a file that advice will not come to name, though each was measured once only: those than which a technique with no
 // larger tables and no further feature is clearly faster in the same table. Whatever is never advised, such as the controls, is not among them,
 // nor is what pickers pick.
-func Beaten(f *results.File) (cells []results.Cell) {
+func Beaten(f *results.File) (cells []grid.Cell) {
 	for _, t := range Tables(f) {
 		rivals := slices.DeleteFunc(t.rows(), func(r *Row) bool {
 			return !f.Choosable(r.Technique) || !f.Facts.Known(r.Technique) || !r.Time.Known()

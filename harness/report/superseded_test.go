@@ -8,6 +8,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -32,16 +33,16 @@ func fatesOf(t *testing.T, needs map[string][]string, noise []float64, tables ..
 	modes := []string{"throughput", "latency", "both", "bothlatency"}
 	for k, in := range tables {
 		table := results.Table{Target: results.Target{Machine: "m", CPU: "a CPU", Features: "bmi2+avx2", GOARCH: "amd64", Built: build.Build{Level: "v3"}},
-			Piece: board.Queen, Mode: modes[k], Corpus: results.DefaultCorpus, Unit: "cycles/lookup", Clock: 1, Rounds: len(spread)}
+			Piece: board.Queen, Mode: modes[k], Corpus: grid.DefaultCorpus, Unit: "cycles/lookup", Clock: 1, Rounds: len(spread)}
 		add := func(name string, time float64, bytes int64, turn int) {
-			s := results.Series{Cell: results.Cell{Technique: name}, TableBytes: bytes}
+			s := results.Series{Cell: grid.Cell{Technique: name}, TableBytes: bytes}
 			for i := range spread {
 				s.Values = append(s.Values, time*spread[(i+turn)%len(spread)])
 			}
 			table.Series = append(table.Series, s)
 		}
 		add("ref", 1000, 1<<30, 0)
-		add(results.Again("ref"), 1000*(1+noise[k]), 1<<30, 0)
+		add(grid.Again("ref"), 1000*(1+noise[k]), 1<<30, 0)
 		f.Facts["ref"] = facts.Facts{}
 		for i, name := range slices.Sorted(maps.Keys(in)) {
 			add(name, in[name].time, in[name].bytes, i+1)

@@ -15,7 +15,7 @@ import (
 type Use struct {
 	Piece  board.Piece
 	Mode   string
-	Corpus string // "": results.DefaultCorpus
+	Corpus string // "": grid.DefaultCorpus
 }
 
 // Uses lists the uses, in the order in which sections and pictures show them.

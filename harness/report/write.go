@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/columns"
 )
@@ -200,7 +201,7 @@ func (t *Table) timeColumn(head string) columns.Column[string] {
 
 // levels compares the GOAMD64 levels of every machine that was measured at several of them.
 func levels(files []*ranks) section {
-	s := section{Title: "GOAMD64 levels: queen, throughput, " + results.DefaultCorpus}
+	s := section{Title: "GOAMD64 levels: queen, throughput, " + grid.DefaultCorpus}
 	list := []columns.Column[string]{techniqueColumn}
 	var shown []*Table
 	for _, f := range files {

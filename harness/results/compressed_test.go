@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 )
@@ -14,7 +15,7 @@ import (
 func TestCompressed(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.txt")
-	write(t, path, resultstest.Run{Levels: []string{"v3", "c-gcc"}, Lacks: func(c results.Cell, level string, round int) bool {
+	write(t, path, resultstest.Run{Levels: []string{"v3", "c-gcc"}, Lacks: func(c grid.Cell, level string, round int) bool {
 		return round == 1 && c.Technique == "pext"
 	}}.String())
 	write(t, filepath.Join(dir, "x.json"), `{"commit": "0123456789ab", "finished": "2026-01-01T00:00:00Z"}`)

@@ -15,12 +15,6 @@ type Picks struct {
 	ByMode   map[string]string // names of techniques
 }
 
-// Picked is the control that calls the picker's pick without inlining it.
-const Picked = "picked"
-
-// Twice is the control that asks fancymagic everything twice, in modes of the engine: it shows what share of the time lookups take.
-const Twice = "twice"
-
 // Choosable reports whether a technique may be recommended: it is ranked, picks no other technique, and is not set aside.
 func (f *File) Choosable(technique string) bool {
 	return f.Ranked(technique) && f.Facts[technique].Family != facts.Picker && !(f.Aside != nil && f.Aside(technique))

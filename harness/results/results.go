@@ -29,39 +29,11 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
-
-// DefaultCorpus is the corpus that pictures and recommendations speak of, where a file has it.
-const DefaultCorpus = "random16"
-
-// DefaultSets is the same for mode setwise: sets of two sliders.
-const DefaultSets = "sliders2"
-
-// DefaultMoves is the same for mode incremental where it is measured on one corpus: four lookups after each move.
-const DefaultMoves = "replay4"
-
-// DefaultGames is the corpus of modes of the engine: positions of games, into which it looks three plies deep.
-const DefaultGames = "games3"
-
-// DefaultCrowd is the corpus of mode pressure: 16 other cache lines are touched after each group of lookups.
-const DefaultCrowd = "crowd16"
-
-// Controls are the rows that every table has beside the techniques: the empty loop, one table load, and the walk.
-// They are shown and never ranked.
-var Controls = []string{"noop", "load", "walk"}
-
-// IsControl reports whether a row is a control, which is there to compare with and not to be chosen: one of Controls, what best
-// picked, behind a call, or Twice.
-func IsControl(name string) bool {
-	return name == Picked || name == Twice || slices.Contains(Controls, name)
-}
-
-// Again returns the name under which a reference technique is measured a second time in every round. How far the two
-// lie apart is the noise of the file.
-func Again(reference string) string { return reference + "-again" }
 
 // RoundLine begins a line of a raw file that says to which round the lines below it belong; the number of the round follows, at most MaxRounds,
 // and " at 4.35 GHz", the clock that the run has seen most until then.
@@ -69,56 +41,6 @@ const RoundLine = "# round "
 
 // MaxRounds is the largest number of a round.
 const MaxRounds = 9999
-
-// Cell is a technique in a use, which is named by a benchmark name.
-type Cell struct {
-	Technique string
-	Piece     board.Piece
-	Mode      string // throughput, latency, both, bothlatency, batch, batchboth, setwise, incremental, init
-	Corpus    string // random16 and so on; sliders2 for setwise, replay4 for incremental; for init how the factors come: stored, searched
-}
-
-// String returns the benchmark name of the cell, which ParseName reads.
-func (c Cell) String() string {
-	return fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%v/mode=%s/corpus=%s", c.Technique, c.Piece, c.Mode, c.Corpus)
-}
-
-// ParseName is the inverse of Cell.String. The order of the keys does not matter, and the GOMAXPROCS that go test
-// appends is dropped. Any other key is an error: its values would be pooled.
-func ParseName(name string) (Cell, error) {
-	base, parts := benchfmt.Name(strings.TrimPrefix(name, "Benchmark")).Parts()
-	if string(base) != "Attacks" {
-		return Cell{}, fmt.Errorf("unexpected benchmark %q (want BenchmarkAttacks/technique=.../piece=.../mode=.../corpus=...)", name)
-	}
-	var c Cell
-	var piece string
-	fields := map[string]*string{"technique": &c.Technique, "piece": &piece, "mode": &c.Mode, "corpus": &c.Corpus}
-	for _, part := range parts {
-		if part[0] == '-' {
-			continue
-		}
-		key, value, _ := strings.Cut(string(part[1:]), "=")
-		field := fields[key]
-		switch {
-		case field == nil:
-			return Cell{}, fmt.Errorf("unexpected key %q in %q (want technique, piece, mode, corpus)", key, name)
-		case *field != "" || value == "":
-			return Cell{}, fmt.Errorf("want one value for key %q in %q", key, name)
-		}
-		*field = value
-	}
-	for _, key := range []string{"technique", "piece", "mode", "corpus"} {
-		if *fields[key] == "" {
-			return Cell{}, fmt.Errorf("missing key %q in %q", key, name)
-		}
-	}
-	if !slices.Contains(mode.All[:], mode.Mode(c.Mode)) {
-		return Cell{}, fmt.Errorf("unknown mode %q in %q (a newer slidebench knows it, or nobody does)", c.Mode, name)
-	}
-	var err error
-	c.Piece, err = board.ParsePiece(piece)
-	return c, err
-}
 
 // Target holds everything that comparable values share: the machine, the build, and the questions.
 type Target struct {
@@ -193,7 +115,7 @@ func (t Target) SameHost(u Target) bool { return t.host() == u.host() }
 
 // Series is one cell of one target: its time in every round.
 type Series struct {
-	Cell
+	grid.Cell
 	Values     []float64 // Values[k] is of round k+1, in all tables of a file; NaN where that has no value
 	TableBytes int64
 }
@@ -350,7 +272,7 @@ func (f *File) Table(target Target, piece board.Piece, mode, corpus string) *Tab
 // Ranked reports whether a technique takes part in rankings: all do but the controls and the second measurement of the
 // reference.
 func (f *File) Ranked(technique string) bool {
-	return technique != Again(f.Reference) && !IsControl(technique)
+	return technique != grid.Again(f.Reference) && !grid.IsControl(technique)
 }
 
 var errCut = errors.New("the compressed file is cut short or damaged (copy it again from where it came from)")
@@ -619,7 +541,7 @@ type parser struct {
 
 // add files one benchmark line under its table, technique and round.
 func (p *parser) add(r *benchfmt.Result, at round) error {
-	cell, err := ParseName("Benchmark" + r.Name.String())
+	cell, err := grid.ParseName("Benchmark" + r.Name.String())
 	if err != nil {
 		return err
 	}

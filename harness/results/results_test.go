@@ -14,6 +14,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -261,7 +262,7 @@ func TestMissing(t *testing.T) {
 	run := resultstest.Run{Rounds: 7, Levels: []string{"v3"}}
 	whole := run.String()
 	full := mustParse(t, whole)
-	run.Lacks = func(c results.Cell, _ string, round int) bool { return (len(c.Technique)+round)%5 == 0 }
+	run.Lacks = func(c grid.Cell, _ string, round int) bool { return (len(c.Technique)+round)%5 == 0 }
 	lines := strings.SplitAfter(whole, "\n")
 	for what, text := range map[string]string{"unclean": run.String(), "stopped": strings.Join(lines[:len(lines)-40], "")} {
 		f := mustParse(t, text)
@@ -410,10 +411,10 @@ func TestValidate(t *testing.T) {
 			"GOAMD64=v3, rook throughput random4: 5 rounds (want at least 6)"},
 		{"m/2026-01-02-0123456.txt", strings.ReplaceAll(text, "=noop", "=nothing"), clean,
 			`GOAMD64=v3, rook throughput random4: want a row for "noop"`},
-		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c results.Cell, _ string, round int) bool {
+		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c grid.Cell, _ string, round int) bool {
 			return c.Technique == "walk" && c.Piece == board.Bishop && round > 5
 		}}.String(), clean, `GOAMD64=v3, bishop throughput random4: "walk" has a value in 5 rounds (want at least 6)`},
-		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c results.Cell, _ string, round int) bool {
+		{"m/2026-01-02-0123456.txt", resultstest.Run{Machine: "m", Rounds: 8, Levels: []string{"v3"}, Lacks: func(c grid.Cell, _ string, round int) bool {
 			return c.Technique == "walk" && round > 6 || c.Technique == "pext" && round > 1
 		}}.String(), clean, ""},
 		{"m/2026-01-02-0123456.txt", engine, clean, ""},
@@ -428,18 +429,6 @@ func TestValidate(t *testing.T) {
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasSuffix(err.Error(), c.want)) {
 			t.Errorf("%s: got %v\nwant %s", c.path, err, c.want)
 		}
-	}
-}
-
-func TestParseName(t *testing.T) {
-	want := results.Cell{Technique: "pext", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
-	for _, s := range []string{name, name + "-8", "Attacks/corpus=random16/mode=throughput/piece=rook/technique=pext"} {
-		if got, err := results.ParseName(s); got != want || err != nil {
-			t.Errorf("%s: got %+v, %v", s, got, err)
-		}
-	}
-	if want.String() != name {
-		t.Errorf("got %s", want)
 	}
 }
 
@@ -476,7 +465,7 @@ func FuzzParse(f *testing.F) {
 				if len(s.Values) > results.MaxRounds || slices.Max(stats.Present(s.Values)) > 1e12 {
 					t.Errorf("%v: %d values up to %v", s.Cell, len(s.Values), slices.Max(stats.Present(s.Values)))
 				}
-				if again, err := results.ParseName(s.Cell.String()); again != s.Cell || err != nil {
+				if again, err := grid.ParseName(s.Cell.String()); again != s.Cell || err != nil {
 					t.Errorf("%v comes back as %v, %v", s.Cell, again, err)
 				}
 			}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -54,7 +55,7 @@ func validate(path string) error {
 		if t.Mode == "init" {
 			continue // there is nothing to build in an empty loop
 		}
-		for _, want := range append([]string{f.Reference, results.Again(f.Reference)}, results.Controls...) {
+		for _, want := range append([]string{f.Reference, grid.Again(f.Reference)}, grid.Controls...) {
 			s := t.Find(want)
 			if s == nil && mode.Mode(t.Mode).OfEngine() && (want == "noop" || want == "load") {
 				continue // no engine plays by what they answer

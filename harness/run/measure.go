@@ -15,10 +15,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -82,8 +82,8 @@ func Measure(in io.Reader, out io.Writer) error {
 type measurer struct {
 	Setup
 	exams workload.Exams
-	works map[results.Cell]*work // that were proved
-	other language.Program       // that times, nil where this program does
+	works map[grid.Cell]*work // that were proved
+	other language.Program    // that times, nil where this program does
 }
 
 // work is a proved workload, with the quickest time of all its units, 0 before they were done.
@@ -106,7 +106,7 @@ func (m *measurer) prepare() error {
 		return err
 	}
 	m.exams = workload.Exams{Questions: m.Questions, Seed: m.Seed, Round: m.Round}
-	m.works = map[results.Cell]*work{}
+	m.works = map[grid.Cell]*work{}
 	if m.Program == "" {
 		return nil
 	}
@@ -199,7 +199,7 @@ func (w *work) warm(most time.Duration, uncut bool) (quickest time.Duration, err
 // visit proves a cell's workload, if that has not been done in this process, warms the caches, and then times it slice by slice.
 func (m *measurer) visit(r request) (v *measure.Visit, err error) {
 	defer workload.Recover(&err)
-	c, err := results.ParseName(r.Cell)
+	c, err := grid.ParseName(r.Cell)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	_ "github.com/slidebench/slidebench/harness/language/all"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
@@ -108,7 +109,7 @@ func TestWarm(t *testing.T) {
 
 // A visitor that is late visits each cell as often as it must, and has no patience.
 func TestLateVisitor(t *testing.T) {
-	cells := []results.Cell{{Technique: "magic", Mode: "latency"}, {Technique: "pext", Mode: "latency"}}
+	cells := []grid.Cell{{Technique: "magic", Mode: "latency"}, {Technique: "pext", Mode: "latency"}}
 	for _, c := range []struct {
 		late   bool
 		visits int
@@ -117,13 +118,13 @@ func TestLateVisitor(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) { // which makes the rests between visits short
 			visits := 0
 			v := Visitor{
-				Visit: func(_ results.Cell, _ int, _ float64, wait time.Duration) (measure.Visit, error) {
+				Visit: func(_ grid.Cell, _ int, _ float64, wait time.Duration) (measure.Visit, error) {
 					if visits++; wait != c.wait {
 						t.Errorf("late is %v: waits for %v, want %v", c.late, wait, c.wait)
 					}
 					return measure.Visit{PassSlices: 1}, nil // without a clean slice
 				},
-				Positions: map[results.Cell]int{}, Judge: new(measure.Judge), Seen: new(measure.Judge), Lowest: measure.Lowest{},
+				Positions: map[grid.Cell]int{}, Judge: new(measure.Judge), Seen: new(measure.Judge), Lowest: measure.Lowest{},
 				Late: func() bool { return c.late }, Tick: func() {},
 			}
 			if _, err := v.Visits(cells, rand.New(rand.NewPCG(1, 1))); err != nil || visits != c.visits*len(cells) {
@@ -386,7 +387,7 @@ func TestCreateKeepsWhatIsThere(t *testing.T) {
 
 // What may lower the frequency comes after everything else, in whatever order.
 func TestWideCellsComeLast(t *testing.T) {
-	cells := []results.Cell{{Technique: "gather"}, {Technique: "magic"}, {Technique: "obstructionavx512"}, {Technique: "obstructionavx2"}, {Technique: "noop"}}
+	cells := []grid.Cell{{Technique: "gather"}, {Technique: "magic"}, {Technique: "obstructionavx512"}, {Technique: "obstructionavx2"}, {Technique: "noop"}}
 	for _, c := range []struct{ order, want []int }{
 		{[]int{0, 1, 2, 3, 4}, []int{1, 3, 4, 0, 2}},
 		{[]int{4, 2, 3, 0, 1}, []int{4, 3, 1, 2, 0}},
@@ -411,7 +412,7 @@ func TestExperimentsAreBuilds(t *testing.T) {
 	}
 	run := Run{Setup: Setup{Reference: "fancymagic"}}
 	for _, name := range []string{"magic", "pext", "dual", "dualsimd", "fancymagic", "fancymagic-again", "noop", "picked"} {
-		run.Cells = append(run.Cells, results.Cell{Technique: name, Piece: board.Queen, Mode: "both", Corpus: "random16"})
+		run.Cells = append(run.Cells, grid.Cell{Technique: name, Piece: board.Queen, Mode: "both", Corpus: "random16"})
 	}
 	for spelling, want := range map[string]string{
 		"":        "magic pext dual fancymagic fancymagic-again noop picked",

@@ -9,9 +9,9 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -55,7 +55,7 @@ type Selection struct {
 
 // Cells returns the cells that a selection measures in some builds, the controls and the second measurement of the reference
 // included, and why techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
-func (s Selection) Cells(reference string, builds []build.Build) (cells []results.Cell, skipped []string, err error) {
+func (s Selection) Cells(reference string, builds []build.Build) (cells []grid.Cell, skipped []string, err error) {
 	entries, err := s.entries(reference)
 	if err != nil {
 		return nil, nil, err
@@ -82,7 +82,7 @@ func (s Selection) Cells(reference string, builds []build.Build) (cells []result
 					continue
 				}
 				for _, c := range s.corpora(m) {
-					cell := results.Cell{Technique: name, Piece: p, Mode: string(m.Mode), Corpus: c}
+					cell := grid.Cell{Technique: name, Piece: p, Mode: string(m.Mode), Corpus: c}
 					if _, err := workload.Resolve(cell, reference); err == nil {
 						cells = append(cells, cell)
 					}
@@ -179,16 +179,16 @@ func available(entries []*techniques.Entry, reference string, builds []build.Bui
 	if !slices.Contains(names, reference) {
 		names = append(names, reference)
 	}
-	return append(names, results.Again(reference)), skipped
+	return append(names, grid.Again(reference)), skipped
 }
 
 // withoutCells says of each technique that is available and has no cells why that is so, and counts the others.
-func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cell, modes []workload.Spec, builds []build.Build, reference string) (skipped []string, measured int) {
+func (s Selection) withoutCells(entries []*techniques.Entry, cells []grid.Cell, modes []workload.Spec, builds []build.Build, reference string) (skipped []string, measured int) {
 	here := machine.Detect()
 	startUp := len(modes) == 1 && modes[0].Mode == mode.Init
 	for _, e := range entries {
-		ofEntry := func(c results.Cell) bool { return c.Technique == e.Name }
-		has := func(b build.Build) bool { return lacks(b, results.Cell{Technique: e.Name}, reference) == nil }
+		ofEntry := func(c grid.Cell) bool { return c.Technique == e.Name }
+		has := func(b build.Build) bool { return lacks(b, grid.Cell{Technique: e.Name}, reference) == nil }
 		switch {
 		case Unavailable(e, builds, here) != nil: // already among the skipped
 		case !slices.ContainsFunc(cells, ofEntry):
@@ -201,7 +201,7 @@ func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cel
 			}
 		case len(s.Techniques) > 0 && len(builds) > 0 && !slices.ContainsFunc(builds, has):
 			for _, b := range builds {
-				skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, lacks(b, results.Cell{Technique: e.Name}, reference)))
+				skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, lacks(b, grid.Cell{Technique: e.Name}, reference)))
 			}
 		default:
 			measured++
@@ -214,7 +214,7 @@ func (s Selection) withoutCells(entries []*techniques.Entry, cells []results.Cel
 func answersIn(e *techniques.Entry) string {
 	has := slices.DeleteFunc(slices.Clone(workload.All), func(m workload.Spec) bool {
 		return m.Kind == "" || !slices.ContainsFunc(board.Pieces[:], func(p board.Piece) bool {
-			return m.Has(e, results.Cell{Piece: p, Mode: string(m.Mode), Corpus: m.Corpora[0]})
+			return m.Has(e, grid.Cell{Piece: p, Mode: string(m.Mode), Corpus: m.Corpora[0]})
 		})
 	})
 	if len(has) == 1 {
@@ -250,15 +250,15 @@ func needs(technique, feature string) bool {
 }
 
 // lacks returns why a build has nothing to measure in a cell, nil if it has.
-func lacks(b build.Build, c results.Cell, reference string) error {
-	if c.Technique == results.Again(reference) {
+func lacks(b build.Build, c grid.Cell, reference string) error {
+	if c.Technique == grid.Again(reference) {
 		c.Technique = reference
 	}
 	return language.Of(b).Lacks(b, c, reference)
 }
 
 // compares reports whether a cell is among the few by which a build is compared with others.
-func (r Run) compares(c results.Cell, b build.Build) bool {
+func (r Run) compares(c grid.Cell, b build.Build) bool {
 	m, err := workload.Of(c)
 	if err != nil || c.Piece != board.Queen {
 		return false

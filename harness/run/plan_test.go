@@ -8,8 +8,8 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -42,7 +42,7 @@ func TestCells(t *testing.T) {
 				for _, p := range board.Pieces {
 					few := m.Mode == mode.Incremental || m.Mode == mode.Pressure
 					for _, corpus := range s.corpora(m) {
-						c := results.Cell{Technique: e.Name, Piece: p, Mode: string(m.Mode), Corpus: corpus}
+						c := grid.Cell{Technique: e.Name, Piece: p, Mode: string(m.Mode), Corpus: corpus}
 						want := m.Has(e, c) && !m.OfEngine() && (s.All || usual && (!few || p == board.Queen))
 						if m.Mode != mode.Init && seen[c.String()] != want {
 							t.Errorf("%+v: %v: measured is %v, want %v", s, c, seen[c.String()], want)
@@ -53,7 +53,7 @@ func TestCells(t *testing.T) {
 		}
 	}
 	for _, b := range techniques.Controls() {
-		if !results.IsControl(b.Name) {
+		if !grid.IsControl(b.Name) {
 			t.Errorf("the report does not know that %s is a bound", b.Name)
 		}
 	}
@@ -139,7 +139,7 @@ func TestCellsIn(t *testing.T) {
 			t.Errorf("%s: %d of %d cells without reduction", level, len(whole), len(cells))
 		}
 		run.Reduced = true
-		reduced := map[results.Cell]bool{}
+		reduced := map[grid.Cell]bool{}
 		for _, c := range run.CellsIn(b) {
 			reduced[c] = true
 		}
@@ -162,7 +162,7 @@ func TestCellsIn(t *testing.T) {
 		}
 	}
 	run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: builds, Reduced: true}
-	run.Cells = slices.DeleteFunc(cells, func(c results.Cell) bool { return c.Mode != "batch" })
+	run.Cells = slices.DeleteFunc(cells, func(c grid.Cell) bool { return c.Mode != "batch" })
 	if got := run.measured(); !slices.Equal(got, build.Must("v3", "c-gcc")) {
 		t.Errorf("batches are measured at %v, want v3 and c-gcc alone", got)
 	}

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/source"
 )
 
@@ -72,7 +72,7 @@ const Patience = 10 * time.Millisecond
 
 // Visit has one cell visited once, in as many slices as other visits to it, 0 if there were none. It waits so long for turns of at most the
 // limit, +Inf for any.
-func (p *Process) Visit(c results.Cell, positions int, limit float64, wait time.Duration) (v measure.Visit, err error) {
+func (p *Process) Visit(c grid.Cell, positions int, limit float64, wait time.Duration) (v measure.Visit, err error) {
 	r := request{Cell: c.String(), Positions: positions}
 	if !math.IsInf(limit, 1) {
 		r.Limit, r.Wait = limit, wait

@@ -20,6 +20,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
@@ -272,7 +273,7 @@ func Resume(path string) (*Measurement, error) {
 			if at.round == 0 {
 				return nil, fmt.Errorf("%s cannot be resumed: it has no rounds, as files of older versions", path)
 			}
-			if at.cell, err = results.ParseName(strings.TrimSpace(name)); err != nil {
+			if at.cell, err = grid.ParseName(strings.TrimSpace(name)); err != nil {
 				return nil, err
 			}
 			m.Done[at] = true
@@ -302,7 +303,7 @@ func readRecord(path string, r *Record) error {
 	}
 	r.Run.Cells = nil
 	for _, name := range r.Run.Names {
-		cell, err := results.ParseName(name)
+		cell, err := grid.ParseName(name)
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}

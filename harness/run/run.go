@@ -20,6 +20,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/measure"
@@ -44,9 +45,9 @@ type Run struct {
 	Cap    time.Duration `json:"cap,omitempty"`
 	Builds []build.Build `json:"levels"` // of the source tree; empty: measure this program itself
 	// Reduced has builds that are not Go's highest level measure only what compares builds.
-	Reduced bool           `json:"reduced,omitempty"`
-	Cells   []results.Cell `json:"-"`
-	Names   []string       `json:"cells"` // the cells' names
+	Reduced bool        `json:"reduced,omitempty"`
+	Cells   []grid.Cell `json:"-"`
+	Names   []string    `json:"cells"` // the cells' names
 }
 
 // ownBuild returns what this program is built as.
@@ -58,7 +59,7 @@ func ownBuild(f machine.Fingerprint) build.Build {
 }
 
 // CellsIn returns the cells that are measured in a build.
-func (r Run) CellsIn(b build.Build) (cells []results.Cell) {
+func (r Run) CellsIn(b build.Build) (cells []grid.Cell) {
 	few := r.Reduced && (!b.Plain() || slices.ContainsFunc(r.Builds, func(other build.Build) bool { return other.Plain() && other.Level > b.Level }))
 	for _, c := range r.Cells {
 		if lacks(b, c, r.Reference) == nil && (!few || r.compares(c, b)) {
@@ -82,7 +83,7 @@ type Measurement struct {
 	Tell     func(format string, args ...any) // says in a line what a reader must know; nil: nobody listens
 	Done     map[cellRound]bool               // that are in the file already
 
-	positions map[results.Cell]int // slices in a pass, the same in all rounds
+	positions map[grid.Cell]int // slices in a pass, the same in all rounds
 	lowest    map[build.Build]measure.Lowest
 	builds    []build.Build
 	builders  map[build.Build]*language.Builder // none for this program itself
@@ -96,7 +97,7 @@ type Measurement struct {
 }
 
 // Only has no other cells measured than these, of those that were planned. The record says so.
-func (m *Measurement) Only(cells []results.Cell) error {
+func (m *Measurement) Only(cells []grid.Cell) error {
 	m.Record.Run.Cells, m.Record.Run.Names = cells, nil
 	for _, c := range cells {
 		m.Record.Run.Names = append(m.Record.Run.Names, c.String())
@@ -147,7 +148,7 @@ func corpusDigest(s Setup) (string, error) {
 type cellRound struct {
 	round int
 	build build.Build
-	cell  results.Cell
+	cell  grid.Cell
 }
 
 // Do measures the cells that are not in the file yet, and once more those that had no clean slice.
@@ -213,7 +214,7 @@ func (m *Measurement) begin() (err error) {
 	if m.builds = run.measured(); len(run.Builds) == 0 {
 		m.builds = []build.Build{ownBuild(m.Record.Machine.Fingerprint)}
 	}
-	m.began, m.positions, m.lowest = time.Now(), map[results.Cell]int{}, map[build.Build]measure.Lowest{}
+	m.began, m.positions, m.lowest = time.Now(), map[grid.Cell]int{}, map[build.Build]measure.Lowest{}
 	m.total, m.done, m.builders = 0, 0, map[build.Build]*language.Builder{}
 	root := ""
 	if len(run.Builds) > 0 {
@@ -255,11 +256,11 @@ func (m *Measurement) tick() {
 func (m *Measurement) round(ctx context.Context, round int) (without []cellRound, measured int, err error) {
 	rng := rand.New(rand.NewPCG(m.Record.Run.Seed, uint64(round)))
 	var builds []build.Build
-	cells := map[build.Build][]results.Cell{}
+	cells := map[build.Build][]grid.Cell{}
 	for _, i := range rng.Perm(len(m.builds)) {
 		b := m.builds[i]
 		all := m.Record.Run.CellsIn(b)
-		left := slices.DeleteFunc(slices.Clone(all), func(c results.Cell) bool { return m.Done[cellRound{round, b, c}] })
+		left := slices.DeleteFunc(slices.Clone(all), func(c grid.Cell) bool { return m.Done[cellRound{round, b, c}] })
 		m.done += len(all) - len(left)
 		measured += len(left)
 		if len(left) > 0 {
@@ -359,7 +360,7 @@ var lookTime = time.Second
 func (m *Measurement) again(ctx context.Context, missing []cellRound) (still []cellRound, err error) {
 	for len(missing) > 0 && !m.late() {
 		first := missing[0]
-		var cells []results.Cell
+		var cells []grid.Cell
 		missing = slices.DeleteFunc(missing, func(x cellRound) bool {
 			same := x.round == first.round && x.build == first.build
 			if same {
@@ -398,7 +399,7 @@ func (m *Measurement) conclude(missing []cellRound) {
 
 // segment measures cells in one fresh process of a program, and returns those that had no clean slice. A program that was built for it is
 // removed.
-func (m *Measurement) segment(ctx context.Context, s Segment, program string, cells []results.Cell, rng *rand.Rand) (without []cellRound, err error) {
+func (m *Measurement) segment(ctx context.Context, s Segment, program string, cells []grid.Cell, rng *rand.Rand) (without []cellRound, err error) {
 	if len(m.Record.Run.Builds) > 0 {
 		s.Layout = s.Round
 		defer os.Remove(program)

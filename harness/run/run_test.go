@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -66,8 +67,8 @@ func (w afterwards) Write(text []byte) (int, error) {
 // fewCells is a run of two rounds of few cells.
 func fewCells(t *testing.T) Run {
 	run := smallRun(t)
-	run.Cells = slices.DeleteFunc(run.Cells, func(c results.Cell) bool {
-		return c.Mode != "throughput" || results.IsControl(c.Technique)
+	run.Cells = slices.DeleteFunc(run.Cells, func(c grid.Cell) bool {
+		return c.Mode != "throughput" || grid.IsControl(c.Technique)
 	})
 	if len(run.Cells) != 3 {
 		t.Fatalf("cells %v, want three", run.Cells)

@@ -12,6 +12,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/language/stubtest"
 	"github.com/slidebench/slidebench/harness/results"
@@ -59,7 +60,7 @@ func TestBudgetWithoutCompiling(t *testing.T) {
 	t.Chdir("../..")
 	run := smallRun(t)
 	run.Builds, run.Rounds, run.Fewest, run.Budget = []build.Build{stubtest.Build}, 0, 1, 10*stubtest.Compiling
-	run.Cells = []results.Cell{{Technique: "noop", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}}
+	run.Cells = []grid.Cell{{Technique: "noop", Piece: board.Queen, Mode: "throughput", Corpus: "random16"}}
 	m, path := create(t, run)
 	r := rehearse(t, m, path, func(Segment) bool { return false })
 	ctx, enough := context.WithCancel(t.Context())

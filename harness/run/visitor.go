@@ -4,25 +4,25 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 )
 
 // Visitor has cells visited in turn by one process.
 type Visitor struct {
 	// Visit is Process.Visit.
-	Visit     func(c results.Cell, positions int, limit float64, wait time.Duration) (measure.Visit, error)
-	Positions map[results.Cell]int // slices in a pass, the same in all rounds
-	Judge     *measure.Judge       // says which slices are clean, and learns from all readings
-	Seen      *measure.Judge       // learns from the readings of this process
-	Lowest    measure.Lowest       // the lowest values of all rounds
-	Late      func() bool          // whether nothing is waited for any more
-	Tick      func()               // called after the first visit to each cell
+	Visit     func(c grid.Cell, positions int, limit float64, wait time.Duration) (measure.Visit, error)
+	Positions map[grid.Cell]int // slices in a pass, the same in all rounds
+	Judge     *measure.Judge    // says which slices are clean, and learns from all readings
+	Seen      *measure.Judge    // learns from the readings of this process
+	Lowest    measure.Lowest    // the lowest values of all rounds
+	Late      func() bool       // whether nothing is waited for any more
+	Tick      func()            // called after the first visit to each cell
 }
 
 // Visits visits cells in another order each time, and again those that lack clean slices.
-func (v *Visitor) Visits(cells []results.Cell, rng *rand.Rand) ([]measure.Tally, error) {
+func (v *Visitor) Visits(cells []grid.Cell, rng *rand.Rand) ([]measure.Tally, error) {
 	tallies := make([]measure.Tally, len(cells))
 	for n := 0; n < measure.MaxVisits && (n < measure.MinVisits || !v.Late()); n++ {
 		began, visited := time.Now(), 0
@@ -59,7 +59,7 @@ const apart = 100 * time.Millisecond
 
 // wideLast moves the cells of techniques that need AVX-512 to the end of an order: a processor that lowers its frequency for them,
 // or stalls while it does so, may go on for some time after.
-func wideLast(cells []results.Cell, order []int) []int {
+func wideLast(cells []grid.Cell, order []int) []int {
 	var sorted, wide []int
 	for _, i := range order {
 		if needs(cells[i].Technique, "avx512") {

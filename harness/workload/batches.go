@@ -6,7 +6,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -14,7 +14,7 @@ import (
 // batches are questions in slices, answered into slices.
 func init() {
 	add(Spec{
-		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: WithOwnCode, ComparesLanguages: results.DefaultCorpus,
+		Mode: mode.Batch, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: WithOwnCode, ComparesLanguages: grid.DefaultCorpus,
 		has: hasBatch, prepare: prepareBatches, own: func(e *techniques.Entry) bool { return e.Batcher() != nil },
 		proof: func(s *Suite, c Candidate) func() error {
 			if c.Batcher == nil {
@@ -29,11 +29,11 @@ func init() {
 	})
 }
 
-func hasBatch(e *techniques.Entry, c results.Cell) bool {
+func hasBatch(e *techniques.Entry, c grid.Cell) bool {
 	return e.BatchKernel(mode.Mode(c.Mode), c.Piece) != nil
 }
 
-func prepareBatches(x *Exams, code Code, c results.Cell) (*Workload, error) {
+func prepareBatches(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.questions(c.Corpus, c.Piece)
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func prepareBatches(x *Exams, code Code, c results.Cell) (*Workload, error) {
 
 // proveBatches compares all answers of a kernel that answers batches of one size into one place, and after the timing its answers to the
 // last batch.
-func (x *lookupExam) proveBatches(c results.Cell, batches Batches) (*Workload, error) {
+func (x *lookupExam) proveBatches(c grid.Cell, batches Batches) (*Workload, error) {
 	pieces, n := answered(c), len(x.All.Occs)
 	place := make([]uint64, techniques.BatchSize*len(pieces))
 	last := 0
@@ -71,7 +71,7 @@ func (x *lookupExam) proveBatches(c results.Cell, batches Batches) (*Workload, e
 }
 
 // answered returns the pieces whose attacks are the answers to a question of a batch.
-func answered(c results.Cell) []board.Piece {
+func answered(c grid.Cell) []board.Piece {
 	if mode.Mode(c.Mode) == mode.BatchBoth {
 		return []board.Piece{board.Rook, board.Bishop}
 	}

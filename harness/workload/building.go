@@ -4,8 +4,8 @@ import (
 	"errors"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -23,7 +23,7 @@ func init() {
 	add(Spec{
 		Mode: mode.Init, Corpora: []string{stored, Searched}, Defaults: 2,
 		has: builds, prepare: prepareBuilding,
-		rule: func(c results.Cell) measure.Rule {
+		rule: func(c grid.Cell) measure.Rule {
 			if c.Corpus == Searched {
 				return measure.Quickest
 			}
@@ -34,14 +34,14 @@ func init() {
 
 // builds reports whether there are tables to build, listed under the queen, or factors to search for. A technique that picks others
 // builds nothing itself.
-func builds(e *techniques.Entry, c results.Cell) bool {
-	if c.Piece != board.Queen || results.IsControl(e.Name) || e.Family == facts.Picker {
+func builds(e *techniques.Entry, c grid.Cell) bool {
+	if c.Piece != board.Queen || grid.IsControl(e.Name) || e.Family == facts.Picker {
 		return false
 	}
 	return c.Corpus == stored && e.TableBytes(board.Queen) > 0 || c.Corpus == Searched && e.HasSearch()
 }
 
-func prepareBuilding(x *Exams, code Code, c results.Cell) (*Workload, error) {
+func prepareBuilding(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 	return x.building(code, c.Corpus), nil
 }
 

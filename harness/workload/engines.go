@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/engine/position"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -18,8 +18,8 @@ func init() {
 	for _, name := range mode.Engine {
 		m := Spec{
 			Mode: name, Kind: corpus.Games, Corpora: corpus.UsualGames, Defaults: 1, Pieces: []board.Piece{board.Queen},
-			ComparesLanguages: results.DefaultGames, Repeats: true,
-			has:     func(e *techniques.Entry, c results.Cell) bool { return c.Piece == board.Queen && e.Bindable() },
+			ComparesLanguages: grid.DefaultGames, Repeats: true,
+			has:     func(e *techniques.Entry, c grid.Cell) bool { return c.Piece == board.Queen && e.Bindable() },
 			prepare: prepareEngine,
 		}
 		if name == mode.Perft || name == mode.Search {
@@ -77,7 +77,7 @@ func engineLoop(e bound.Engine, m mode.Mode, q corpus.Positions) Loop {
 	}
 }
 
-func prepareEngine(x *Exams, code Code, c results.Cell) (*Workload, error) {
+func prepareEngine(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 	m := mode.Mode(c.Mode)
 	exam, err := x.engine(m, c.Corpus)
 	if err != nil {

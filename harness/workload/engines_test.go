@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/engine/position"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -75,7 +75,7 @@ func TestResultSum(t *testing.T) {
 
 // A program whose engine is not bound to a technique says so.
 func TestUnboundEngine(t *testing.T) {
-	cell := results.Cell{Technique: "quintessence", Piece: board.Queen, Mode: "perft", Corpus: "games1"}
+	cell := grid.Cell{Technique: "quintessence", Piece: board.Queen, Mode: "perft", Corpus: "games1"}
 	_, err := small(64).Prove(Go(entry(t, cell)), cell)
 	wants(t, "no engine", err, "the engine is not bound to quintessence in this program")
 }
@@ -83,7 +83,7 @@ func TestUnboundEngine(t *testing.T) {
 // Under pressure the answers are those of mode throughput, slices begin with a group, and the crowd is touched after each group.
 func TestPressure(t *testing.T) {
 	for _, name := range []string{"crowd0", "crowd3of1", "crowd2+8"} {
-		cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "pressure", Corpus: name}
+		cell := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "pressure", Corpus: name}
 		w, err := small(1000).Prove(Go(entry(t, cell)), cell)
 		wants(t, name, proved(w, err), "")
 		if w.Answers != 1000 || w.Units != (1000+corpus.Group-1)/corpus.Group {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -16,15 +16,15 @@ import (
 func init() {
 	add(Spec{
 		Mode: mode.Throughput, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: Always,
-		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: results.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
+		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
 	})
 	add(Spec{
 		Mode: mode.Latency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: Always,
-		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: results.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
+		ComparesLevels: true, ComparesExperiments: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups,
 	})
 	add(Spec{
 		Mode: mode.Both, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Quick: true, Guarding: WithOwnCode,
-		ComparesExperiments: true, ComparesLanguages: results.DefaultCorpus, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
+		ComparesExperiments: true, ComparesLanguages: grid.DefaultCorpus, has: hasKernel, prepare: prepareLookups, own: (*techniques.Entry).HasBoth,
 	})
 	add(Spec{
 		Mode: mode.BothLatency, Kind: corpus.Random, Corpora: corpus.Usual, Defaults: 1, Repeats: true,
@@ -32,7 +32,7 @@ func init() {
 	})
 }
 
-func hasKernel(e *techniques.Entry, c results.Cell) bool {
+func hasKernel(e *techniques.Entry, c grid.Cell) bool {
 	return e.Kernel(mode.Mode(c.Mode), c.Piece) != nil
 }
 
@@ -70,7 +70,7 @@ func newLookupExam(q techniques.Questions) *lookupExam {
 	return x
 }
 
-func prepareLookups(x *Exams, code Code, c results.Cell) (*Workload, error) {
+func prepareLookups(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.questions(c.Corpus, c.Piece)
 	if err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func prepareLookups(x *Exams, code Code, c results.Cell) (*Workload, error) {
 }
 
 // prove compares all answers, and the checksum that a loop returns for them.
-func (x *lookupExam) prove(code Code, c results.Cell, loop Loop) (*Workload, error) {
+func (x *lookupExam) prove(code Code, c grid.Cell, loop Loop) (*Workload, error) {
 	n := len(x.All.Occs)
 	sum, err := x.check(code, c, loop(0, n))
 	return &Workload{Units: n, Answers: n, Sum: sum, Do: loop}, err
@@ -87,7 +87,7 @@ func (x *lookupExam) prove(code Code, c results.Cell, loop Loop) (*Workload, err
 
 // check compares a loop's checksum and, once for each technique and piece, all of its answers with the walk's. It returns the right
 // checksum. Controls that do not answer with attacks are held to their own checksum.
-func (x *lookupExam) check(code Code, c results.Cell, sum uint64) (uint64, error) {
+func (x *lookupExam) check(code Code, c grid.Cell, sum uint64) (uint64, error) {
 	if unproved(c.Technique) {
 		return sum, nil
 	}
@@ -114,7 +114,7 @@ func (x *lookupExam) check(code Code, c results.Cell, sum uint64) (uint64, error
 }
 
 // checkPairs compares a technique's pairs of answers one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
-func (x *lookupExam) checkPairs(code Code, c results.Cell) error {
+func (x *lookupExam) checkPairs(code Code, c grid.Cell) error {
 	if x.passed[c.Technique] {
 		return nil
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -15,8 +15,8 @@ import (
 func init() {
 	add(Spec{
 		Mode: mode.Incremental, Kind: corpus.Replay, Corpora: corpus.UsualReplays, Defaults: len(corpus.UsualReplays), Pieces: []board.Piece{board.Queen},
-		Guarding: WithOwnCode, ComparesLanguages: results.DefaultMoves,
-		has:     func(e *techniques.Entry, c results.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
+		Guarding: WithOwnCode, ComparesLanguages: grid.DefaultMoves,
+		has:     func(e *techniques.Entry, c grid.Cell) bool { return e.ReplayKernel(c.Piece) != nil },
 		prepare: prepareMoves, own: func(e *techniques.Entry) bool { return e.StateCheck() != nil },
 		proof: func(s *Suite, c Candidate) func() error {
 			if c.StateCheck == nil {
@@ -54,7 +54,7 @@ func (x *Exams) replay(name string) (*replayExam, error) {
 	})
 }
 
-func prepareMoves(x *Exams, code Code, c results.Cell) (*Workload, error) {
+func prepareMoves(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.replay(c.Corpus)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func prepareMoves(x *Exams, code Code, c results.Cell) (*Workload, error) {
 
 // prove compares parts of a replay. Making and unmaking the moves is part of the lookups; so is preparing a state at the beginning of a
 // slice.
-func (x *replayExam) prove(c results.Cell, loop, few Loop) (*Workload, error) {
+func (x *replayExam) prove(c grid.Cell, loop, few Loop) (*Workload, error) {
 	sum, err := x.check(c, loop, few)
 	return &Workload{Units: len(x.All.Changes), Answers: len(x.All.Squares), Sum: sum, Do: loop}, err
 }
@@ -84,7 +84,7 @@ func parts(changes int) (parts []int) {
 
 // check compares, once for each technique and piece, checksums of parts of the replay with the walk's, and returns the right one of
 // the whole.
-func (x *replayExam) check(c results.Cell, loop, few Loop) (sum uint64, err error) {
+func (x *replayExam) check(c grid.Cell, loop, few Loop) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.sums[key]; ok {
 		return sum, nil

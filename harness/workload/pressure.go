@@ -5,7 +5,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -15,19 +15,19 @@ import (
 func init() {
 	add(Spec{
 		Mode: mode.Pressure, Kind: corpus.Crowd, Corpora: corpus.UsualCrowds, Defaults: 1, Pieces: []board.Piece{board.Queen},
-		Repeats: true, ComparesLanguages: results.DefaultCrowd,
-		has:     func(e *techniques.Entry, c results.Cell) bool { return e.Kernel(mode.Throughput, c.Piece) != nil },
+		Repeats: true, ComparesLanguages: grid.DefaultCrowd,
+		has:     func(e *techniques.Entry, c grid.Cell) bool { return e.Kernel(mode.Throughput, c.Piece) != nil },
 		prepare: preparePressure,
 	})
 }
 
 // preparePressure proves the answers as those of mode throughput.
-func preparePressure(x *Exams, code Code, c results.Cell) (*Workload, error) {
+func preparePressure(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 	pressure, err := corpus.ParsePressure(c.Corpus)
 	if err != nil {
 		return nil, err
 	}
-	exam, err := x.questions(results.DefaultCorpus, c.Piece)
+	exam, err := x.questions(grid.DefaultCorpus, c.Piece)
 	if err != nil {
 		return nil, err
 	}

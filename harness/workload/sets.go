@@ -5,7 +5,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -14,8 +14,8 @@ import (
 // sets are questions about all sliders of a set at once.
 func init() {
 	add(Spec{
-		Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode, ComparesLanguages: results.DefaultSets,
-		has:     func(e *techniques.Entry, c results.Cell) bool { return e.SetKernel(c.Piece) != nil },
+		Mode: mode.Setwise, Kind: corpus.Sliders, Corpora: corpus.UsualSets, Defaults: 1, Guarding: WithOwnCode, ComparesLanguages: grid.DefaultSets,
+		has:     func(e *techniques.Entry, c grid.Cell) bool { return e.SetKernel(c.Piece) != nil },
 		prepare: prepareSets, own: func(e *techniques.Entry) bool { return e.Setter() != nil },
 		proof: func(s *Suite, c Candidate) func() error {
 			if c.Setter == nil {
@@ -46,7 +46,7 @@ func (x *Exams) setsOf(name string) (*setExam, error) {
 	})
 }
 
-func prepareSets(x *Exams, code Code, c results.Cell) (*Workload, error) {
+func prepareSets(x *Exams, code Code, c grid.Cell) (*Workload, error) {
 	exam, err := x.setsOf(c.Corpus)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func prepareSets(x *Exams, code Code, c results.Cell) (*Workload, error) {
 }
 
 // prove asks about each set by itself, and keeps the checksum of all.
-func (x *setExam) prove(c results.Cell, loop Loop, unions func(techniques.Sets) []uint64) (*Workload, error) {
+func (x *setExam) prove(c grid.Cell, loop Loop, unions func(techniques.Sets) []uint64) (*Workload, error) {
 	sum, err := x.check(c, unions)
 	n := len(x.All.Occs)
 	return &Workload{Units: n, Answers: n, Sum: sum, Do: loop}, err
@@ -64,7 +64,7 @@ func (x *setExam) prove(c results.Cell, loop Loop, unions func(techniques.Sets) 
 
 // check asks about each set by itself, once for each technique and piece, compares the answers with the walk's, and
 // returns the checksum of all.
-func (x *setExam) check(c results.Cell, unions func(techniques.Sets) []uint64) (sum uint64, err error) {
+func (x *setExam) check(c grid.Cell, unions func(techniques.Sets) []uint64) (sum uint64, err error) {
 	key := c.Technique + " " + c.Piece.String()
 	if sum, ok := x.passed[key]; ok {
 		return sum, nil

@@ -13,8 +13,8 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/measure"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -59,11 +59,11 @@ type Spec struct {
 	// measure what compares levels.
 	ComparesLanguages string
 
-	has     func(e *techniques.Entry, c results.Cell) bool
+	has     func(e *techniques.Entry, c grid.Cell) bool
 	own     func(e *techniques.Entry) bool
 	proof   func(s *Suite, c Candidate) func() error // nil: its answers are lookups
-	prepare func(x *Exams, code Code, c results.Cell) (*Workload, error)
-	rule    func(c results.Cell) measure.Rule // nil: measure.LowestVisit for all cells
+	prepare func(x *Exams, code Code, c grid.Cell) (*Workload, error)
+	rule    func(c grid.Cell) measure.Rule // nil: measure.LowestVisit for all cells
 }
 
 // All lists the modes in the order of mode.All.
@@ -110,13 +110,13 @@ func Names(modes []Spec) string {
 func (m Spec) Takes(name string) bool { return m.Kind != "" && corpus.Serves(name, m.Kind) }
 
 // Has reports whether there is anything to measure in a cell of this mode.
-func (m Spec) Has(e *techniques.Entry, c results.Cell) bool { return m.has(e, c) }
+func (m Spec) Has(e *techniques.Entry, c grid.Cell) bool { return m.has(e, c) }
 
 // Own reports whether a technique has code of its own for the mode, which is not a loop around its lookups.
 func (m Spec) Own(e *techniques.Entry) bool { return m.own != nil && m.own(e) }
 
 // Of returns the mode of a cell. Cells are parsed strictly, so an unknown mode has no cells.
-func Of(c results.Cell) (Spec, error) {
+func Of(c grid.Cell) (Spec, error) {
 	found, err := Find(c.Mode)
 	if err != nil {
 		return Spec{}, err
@@ -125,7 +125,7 @@ func Of(c results.Cell) (Spec, error) {
 }
 
 // Rule returns how the visits to a cell become its value.
-func Rule(c results.Cell) measure.Rule {
+func Rule(c grid.Cell) measure.Rule {
 	if m, err := Of(c); err == nil && m.rule != nil {
 		return m.rule(c)
 	}
@@ -134,9 +134,9 @@ func Rule(c results.Cell) measure.Rule {
 
 // Resolve finds a cell's technique, under the reference's name its second measurement too. The error of a cell that makes no sense says
 // so: building tells no pieces apart and is listed under the queen, whose tables are all tables, and controls have nothing to build.
-func Resolve(c results.Cell, reference string) (*techniques.Entry, error) {
+func Resolve(c grid.Cell, reference string) (*techniques.Entry, error) {
 	name := c.Technique
-	if name == results.Again(reference) {
+	if name == grid.Again(reference) {
 		name = reference
 	}
 	all := slices.Concat(techniques.Catalogue(), techniques.Controls())
@@ -153,7 +153,7 @@ func Resolve(c results.Cell, reference string) (*techniques.Entry, error) {
 }
 
 // Prove compares a technique's answers to a cell with the walk's and returns what is to be timed.
-func (x *Exams) Prove(code Code, c results.Cell) (*Workload, error) {
+func (x *Exams) Prove(code Code, c grid.Cell) (*Workload, error) {
 	m, err := Of(c)
 	if err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
@@ -35,7 +35,7 @@ func TestAllModesHaveFiles(t *testing.T) {
 // small holds few questions.
 func small(questions int) *Exams { return &Exams{Questions: questions, Seed: 1, Round: 1} }
 
-func entry(t *testing.T, c results.Cell) *techniques.Entry {
+func entry(t *testing.T, c grid.Cell) *techniques.Entry {
 	t.Helper()
 	e, err := Resolve(c, "fancymagic")
 	if err != nil {
@@ -74,7 +74,7 @@ func wants(t *testing.T, name string, err error, want string) {
 
 // A kernel's checksum and all answers are compared with the walk's before it is timed, and the checksum of its slices after.
 func TestWrongAnswersAreNotTimed(t *testing.T) {
-	cell := results.Cell{Technique: "magic", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
+	cell := grid.Cell{Technique: "magic", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
 	e := entry(t, cell)
 	for _, c := range []struct {
 		name  string
@@ -107,7 +107,7 @@ func TestWrongAnswersAreNotTimed(t *testing.T) {
 // Pairs of answers are compared one by one: in the checksum a mistake of the rook's and one of the bishop's may cancel.
 func TestWrongPairsAreNotTimed(t *testing.T) {
 	for _, m := range []mode.Mode{mode.Both, mode.BothLatency} {
-		cell := results.Cell{Technique: "dual", Piece: board.Queen, Mode: string(m), Corpus: "random16"}
+		cell := grid.Cell{Technique: "dual", Piece: board.Queen, Mode: string(m), Corpus: "random16"}
 		e := entry(t, cell)
 		x, _ := small(512).questions("random16", board.Queen)
 		w, err := x.prove(Go(e), cell, Go(e).Kernel(m, board.Queen, x.Corpus))
@@ -123,7 +123,7 @@ func TestWrongPairsAreNotTimed(t *testing.T) {
 
 // The answers about each set are compared with the walk's before they are timed, and their checksum after.
 func TestWrongSetsAreNotTimed(t *testing.T) {
-	cell := results.Cell{Technique: "magic", Piece: board.Bishop, Mode: "setwise", Corpus: "sliders2"}
+	cell := grid.Cell{Technique: "magic", Piece: board.Bishop, Mode: "setwise", Corpus: "sliders2"}
 	code := Go(entry(t, cell))
 	for _, c := range []struct {
 		name         string
@@ -146,7 +146,7 @@ func TestWrongSetsAreNotTimed(t *testing.T) {
 
 // The checksums of a replay's parts are compared with the walk's before it is timed, and that of the whole after.
 func TestWrongReplaysAreNotTimed(t *testing.T) {
-	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}
+	cell := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "incremental", Corpus: "replay4"}
 	code := Go(entry(t, cell))
 	for _, c := range []struct {
 		name  string
@@ -178,7 +178,7 @@ func TestWrongReplaysAreNotTimed(t *testing.T) {
 
 // All answers to batches are compared with the walk's before they are timed, and the last ones after.
 func TestWrongBatchesAreNotTimed(t *testing.T) {
-	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "batchboth", Corpus: "random16"}
+	cell := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "batchboth", Corpus: "random16"}
 	right := entry(t, cell).BatchKernel(mode.BatchBoth, board.Queen)
 	for _, c := range []struct {
 		name  string
@@ -218,12 +218,12 @@ func TestBuilding(t *testing.T) {
 		technique, corpus string
 		want              bool
 	}{{"magic", stored, true}, {"magic", Searched, true}, {"classical", stored, false}, {"rays", Searched, false}, {"picked", stored, false}, {"best", stored, false}} {
-		_, err := Resolve(results.Cell{Technique: c.technique, Piece: board.Queen, Mode: "init", Corpus: c.corpus}, "fancymagic")
+		_, err := Resolve(grid.Cell{Technique: c.technique, Piece: board.Queen, Mode: "init", Corpus: c.corpus}, "fancymagic")
 		if (err == nil) != c.want {
 			t.Errorf("%s, %s: %v", c.technique, c.corpus, err)
 		}
 	}
-	cell := results.Cell{Technique: "magic", Piece: board.Queen, Mode: "init", Corpus: stored}
+	cell := grid.Cell{Technique: "magic", Piece: board.Queen, Mode: "init", Corpus: stored}
 	w, err := small(1).Prove(Go(entry(t, cell)), cell)
 	if err != nil || w.Units != 1 || w.Answers != 0 || w.Do(0, 1) != 0 || w.After() != nil {
 		t.Errorf("building: %+v, %v", w, err)
@@ -264,7 +264,7 @@ func TestUnknownCorpora(t *testing.T) {
 			continue
 		}
 		for _, e := range techniques.Catalogue() {
-			c := results.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m.Mode), Corpus: "chess"}
+			c := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m.Mode), Corpus: "chess"}
 			if !m.Has(e, c) {
 				continue
 			}

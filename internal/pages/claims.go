@@ -17,6 +17,7 @@ import (
 	"text/template"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -117,7 +118,7 @@ func usesOf(words string) (uses []report.Use) {
 	modes, queens := strings.CutSuffix(words, " of queens")
 	corpora := []string{""}
 	if modes == "setwise" {
-		corpora = []string{"sliders1", results.DefaultSets, "sliders4", "sliders8"}
+		corpora = []string{"sliders1", grid.DefaultSets, "sliders4", "sliders8"}
 	}
 	for _, corpus := range corpora {
 		for _, u := range report.Uses {

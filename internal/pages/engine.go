@@ -9,6 +9,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
@@ -25,13 +26,13 @@ type use struct {
 }
 
 var usesShown = []use{
-	{"random, independent", mode.Throughput, results.DefaultCorpus},
-	{"random, dependent", mode.Latency, results.DefaultCorpus},
+	{"random, independent", mode.Throughput, grid.DefaultCorpus},
+	{"random, dependent", mode.Latency, grid.DefaultCorpus},
 	{"trace, independent", mode.Throughput, "trace"},
 	{"trace, dependent", mode.Latency, "trace"},
-	{"pressure", mode.Pressure, results.DefaultCrowd},
-	{"perft", mode.Perft, results.DefaultGames},
-	{"search", mode.Search, results.DefaultGames},
+	{"pressure", mode.Pressure, grid.DefaultCrowd},
+	{"perft", mode.Perft, grid.DefaultGames},
+	{"search", mode.Search, grid.DefaultGames},
 }
 
 // Some of usesShown; those before perft are loops.
@@ -135,7 +136,7 @@ const bestOf = 5
 func writeSentences(p *page) {
 	p.eachEngine(func(r *engineRun) {
 		reference := r.Reference
-		twicePerft, twiceSearch := ratio(r.columns[inPerft], results.Twice, reference), ratio(r.columns[inSearch], results.Twice, reference)
+		twicePerft, twiceSearch := ratio(r.columns[inPerft], grid.Twice, reference), ratio(r.columns[inSearch], grid.Twice, reference)
 		if twicePerft.Known() && twiceSearch.Known() {
 			more := func(i stats.Interval) string {
 				return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*(i.Median-1), 100*(i.Lo-1), 100*(i.Hi-1))
@@ -330,7 +331,7 @@ func writeUses(p *page) {
 	p.eachEngine(func(r *engineRun) {
 		p.Head("use", "fastest", "cycles for an answer", r.Reference, "walk")
 		for _, m := range mode.Engine {
-			table := r.table(m, results.DefaultGames)
+			table := r.table(m, grid.DefaultGames)
 			if table == nil {
 				continue
 			}
@@ -341,7 +342,7 @@ func writeUses(p *page) {
 				return "?"
 			}
 			if fastest := report.Rank(r.File, *table).Rows[0].Technique; r.Ranked(fastest) {
-				p.Row(m.Words(board.Queen, results.DefaultGames), fastest, cycles(fastest), cycles(r.Reference), cycles("walk"))
+				p.Row(m.Words(board.Queen, grid.DefaultGames), fastest, cycles(fastest), cycles(r.Reference), cycles("walk"))
 			}
 		}
 	})
@@ -353,7 +354,7 @@ const traceWindow = 1000
 // writeTrace writes how the engine's questions differ from random ones, counted here and now.
 func writeTrace(p *page) {
 	p.Head("corpus", "piece", "squares", "occupancies", "questions", "lines of fancymagic's tables", "repeats of one of the last 100")
-	for _, name := range []string{results.DefaultCorpus, "games", "trace"} {
+	for _, name := range []string{grid.DefaultCorpus, "games", "trace"} {
 		for _, piece := range board.Pieces {
 			q := must(corpus.ForPiece(name, piece, corpus.TraceLength, 1))
 			fields := []string{name, piece.String()}

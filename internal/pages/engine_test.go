@@ -7,7 +7,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
 )
@@ -56,7 +56,7 @@ func TestTau(t *testing.T) {
 }
 
 func TestCountWindows(t *testing.T) {
-	q, err := corpus.New(results.DefaultCorpus, 2*traceWindow, 1)
+	q, err := corpus.New(grid.DefaultCorpus, 2*traceWindow, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

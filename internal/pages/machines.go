@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -61,7 +62,7 @@ func newest(pattern string) (paths []string) {
 
 // ranked returns the ranked table of a use in one of the machine's files, or nil.
 func (m *machine) ranked(f *results.File, target results.Target, u report.Use) *report.Table {
-	t := f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, results.DefaultCorpus))
+	t := f.Table(target, u.Piece, u.Mode, cmp.Or(u.Corpus, grid.DefaultCorpus))
 	if t == nil {
 		return nil
 	}

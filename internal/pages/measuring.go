@@ -9,6 +9,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
@@ -61,7 +62,7 @@ func (p *page) times(f *results.File, mode mode.Mode) {
 	var tables []*results.Table
 	var names []string
 	for _, target := range f.Targets() {
-		t := f.Table(target, board.Rook, string(mode), results.DefaultCorpus)
+		t := f.Table(target, board.Rook, string(mode), grid.DefaultCorpus)
 		tables = append(tables, t)
 		for _, s := range t.Series {
 			if f.Ranked(s.Technique) && !slices.Contains(names, s.Technique) {
@@ -75,7 +76,7 @@ func (p *page) times(f *results.File, mode mode.Mode) {
 	}
 	p.Head(append(head, head[len(head)-1]+" : "+head[1])...)
 	slices.Sort(names)
-	for _, name := range slices.Concat(results.Controls, names) {
+	for _, name := range slices.Concat(grid.Controls, names) {
 		fields := []string{name}
 		var medians []float64
 		for _, t := range tables {
@@ -99,7 +100,7 @@ func (p *page) times(f *results.File, mode mode.Mode) {
 // writeLines counts touched cache lines and writes a table for each piece. Techniques that this machine lacks a feature for keep their
 // rows.
 func writeLines(p *page) {
-	q := must(corpus.New(results.DefaultCorpus, sizes[len(sizes)-1], 1))
+	q := must(corpus.New(grid.DefaultCorpus, sizes[len(sizes)-1], 1))
 	var pieces [len(board.Pieces)]page
 	for i := range pieces {
 		head := []string{board.Piece(i).String(), "in all"}

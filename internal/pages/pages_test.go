@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -233,7 +233,7 @@ func TestParetoUnits(t *testing.T) {
 // Missing values leave pages without what is not there, and with nothing that is no number.
 func TestPagesWithoutValues(t *testing.T) {
 	tiertest.Slow(t)
-	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 7, Lacks: func(c results.Cell, _ string, round int) bool {
+	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 7, Lacks: func(c grid.Cell, _ string, round int) bool {
 		switch c.Technique {
 		case "pext": // which no round has together with quintessence
 			return round%2 == 0

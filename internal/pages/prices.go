@@ -7,6 +7,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques"
@@ -51,7 +52,7 @@ func pricesIn(f *results.File) (prices []price) {
 	calls := inC
 	calls.Built.Option = "calls"
 	queens := func(target results.Target, m mode.Mode) *results.Table {
-		t := f.Table(target, board.Queen, string(m), results.DefaultCorpus)
+		t := f.Table(target, board.Queen, string(m), grid.DefaultCorpus)
 		if t == nil {
 			check(fmt.Errorf("%s lacks a build for the prices of Go: make prices measures them", f.Name))
 		}

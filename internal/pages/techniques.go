@@ -16,6 +16,7 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
@@ -47,7 +48,7 @@ func readDescription(e *techniques.Entry, keys map[string]bool) (*description, e
 // writeTechniques writes a section for each technique below a table of contents.
 func writeTechniques(p *page) {
 	keys, counts, machines := must(referenceKeys()), must(readCounts(countFile)), readMachines(p.pattern)
-	q := must(corpus.New(results.DefaultCorpus, corpusSize, 1))
+	q := must(corpus.New(grid.DefaultCorpus, corpusSize, 1))
 	sections := &page{old: p.old}
 	var errs []error
 	family := ""

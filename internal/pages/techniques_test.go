@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
@@ -263,7 +264,7 @@ func TestRank(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := report.Rank(f, *f.Table(f.Targets()[0], board.Rook, "latency", results.DefaultCorpus))
+	table := report.Rank(f, *f.Table(f.Targets()[0], board.Rook, "latency", grid.DefaultCorpus))
 	if got := rank(&table, table.Rows[0].Technique); got != "1 of 18, fastest" {
 		t.Errorf("the first: %q", got)
 	}

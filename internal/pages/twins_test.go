@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
 )
@@ -40,8 +40,8 @@ func TestTwinsOfARun(t *testing.T) {
 	}
 	inGo, noiseInGo := m.timesInGo("pext", u)
 	inC, noise := m.timesInC("pext", u)
-	x := m.file.Table(m.inGo, u.Piece, u.Mode, results.DefaultCorpus).Find("pext").Values
-	y := m.file.Table(m.inC, u.Piece, u.Mode, results.DefaultCorpus).Find("pext").Values
+	x := m.file.Table(m.inGo, u.Piece, u.Mode, grid.DefaultCorpus).Find("pext").Values
+	y := m.file.Table(m.inC, u.Piece, u.Mode, grid.DefaultCorpus).Find("pext").Values
 	if len(x) != 7 || !slices.Equal(inGo, x) || !slices.Equal(inC, y) || !(noise > 0) || noise == noiseInGo {
 		t.Errorf("%v and %v with noise of %v and %v, want %v and %v", inGo, inC, noiseInGo, noise, x, y)
 	}

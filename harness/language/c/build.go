@@ -18,8 +18,8 @@ import (
 	"sync"
 
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -444,7 +444,7 @@ func (u *Unit) Times(m mode.Mode) bool {
 }
 
 // lacks returns why a build has no loop for a cell; without a mode, why it has nothing of the cell's technique.
-func (b Build) lacks(units []Unit, c results.Cell) error {
+func (b Build) lacks(units []Unit, c grid.Cell) error {
 	i := slices.IndexFunc(units, func(u Unit) bool { return u.Technique.Name == c.Technique })
 	if i < 0 {
 		e, err := techniques.Find(c.Technique)

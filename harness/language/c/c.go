@@ -12,9 +12,9 @@ import (
 	"sync"
 
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/techniques"
 )
@@ -69,16 +69,16 @@ var unitsHere = sync.OnceValue(func() []Unit {
 	return units
 })
 
-func (inC) Lacks(b build.Build, c results.Cell, _ string) error {
+func (inC) Lacks(b build.Build, c grid.Cell, _ string) error {
 	return Build{Build: b}.lacks(unitsHere(), c)
 }
 
 // Offers looks at the tree's headers.
 func (inC) Offers(_ context.Context, b build.Build, root, _ string) (offers []language.Offer, err error) {
 	units, err := Units(root)
-	lacks := func(c results.Cell) error { return Build{Build: b}.lacks(units, c) }
+	lacks := func(c grid.Cell) error { return Build{Build: b}.lacks(units, c) }
 	for _, e := range slices.Concat(techniques.Catalogue(), techniques.Controls()) {
-		offers = append(offers, language.Offer{Name: e.Name, Available: lacks(results.Cell{Technique: e.Name}) == nil, Lacks: lacks})
+		offers = append(offers, language.Offer{Name: e.Name, Available: lacks(grid.Cell{Technique: e.Name}) == nil, Lacks: lacks})
 	}
 	return offers, err
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/standalone"
 	"github.com/slidebench/slidebench/harness/workload"
@@ -489,16 +489,16 @@ func TestMeasures(t *testing.T) {
 	}
 	for _, c := range []struct {
 		build string
-		cell  results.Cell
+		cell  grid.Cell
 		want  bool
 	}{
-		{"c-gcc", results.Cell{Technique: "pext"}, true},
-		{"c-gcc-v3", results.Cell{Technique: "pext", Mode: "latency"}, true},
-		{"c-gcc-v2", results.Cell{Technique: "pext", Mode: "latency"}, false},
-		{"c-gcc-v2", results.Cell{Technique: "magic", Mode: "latency"}, true},
-		{"c-gcc", results.Cell{Technique: "rotated", Mode: "incremental"}, true},
-		{"c-gcc", results.Cell{Technique: "magic", Mode: "init", Corpus: workload.Searched}, false},
-		{"c-gcc", results.Cell{Technique: "best"}, false},
+		{"c-gcc", grid.Cell{Technique: "pext"}, true},
+		{"c-gcc-v3", grid.Cell{Technique: "pext", Mode: "latency"}, true},
+		{"c-gcc-v2", grid.Cell{Technique: "pext", Mode: "latency"}, false},
+		{"c-gcc-v2", grid.Cell{Technique: "magic", Mode: "latency"}, true},
+		{"c-gcc", grid.Cell{Technique: "rotated", Mode: "incremental"}, true},
+		{"c-gcc", grid.Cell{Technique: "magic", Mode: "init", Corpus: workload.Searched}, false},
+		{"c-gcc", grid.Cell{Technique: "best"}, false},
 	} {
 		if got := (Build{Build: build.Must(c.build)[0]}).lacks(units, c.cell) == nil; got != c.want {
 			t.Errorf("%s measures %+v: %v, want %v", c.build, c.cell, got, c.want)

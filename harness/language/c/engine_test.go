@@ -10,7 +10,7 @@ import (
 	"github.com/slidebench/slidebench/engine"
 	"github.com/slidebench/slidebench/engine/bound"
 	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
@@ -43,7 +43,7 @@ func TestEngine(t *testing.T) {
 			exams, proved := workload.Exams{Questions: 1000, Seed: 1, Round: 1}, 0
 			for _, u := range units {
 				for _, m := range append([]mode.Mode{mode.Pressure}, mode.Engine...) {
-					cell := results.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
+					cell := grid.Cell{Technique: u.Technique.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
 					if m == mode.Pressure {
 						cell.Corpus = "crowd4of1+8"
 					}
@@ -105,7 +105,7 @@ func TestStaticTables(t *testing.T) {
 		defer p.Close()
 		exams := workload.Exams{Questions: 100, Seed: 1, Round: 1}
 		for _, m := range mode.Engine {
-			cell := results.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
+			cell := grid.Cell{Technique: e.Name, Piece: board.Queen, Mode: string(m), Corpus: "games2"}
 			_, err := proveCell(&exams, Code{Program: p, Name: e.Name}, cell)
 			if wrong := err != nil && strings.Contains(err.Error(), "it is not measured"); wrong == (family == facts.Guest) || !wrong && err != nil {
 				t.Errorf("%s, %v: %v", family, m, err)
@@ -129,7 +129,7 @@ func TestOtherEngines(t *testing.T) {
 	}
 }
 
-func proveCell(x *workload.Exams, code Code, c results.Cell) (w *workload.Workload, err error) {
+func proveCell(x *workload.Exams, code Code, c grid.Cell) (w *workload.Workload, err error) {
 	defer workload.Recover(&err)
 	return x.Prove(code, c)
 }

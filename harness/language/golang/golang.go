@@ -17,9 +17,9 @@ import (
 	"github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/bind"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/harness/workload"
@@ -101,12 +101,12 @@ func (golang) Compiler(context.Context, build.Build, []string) (string, error) {
 
 // Lacks is nil but for what is in another language, or another build. One with an experiment is for what needs it, and holds for comparison what its
 // family has for the same features, the reference and the controls.
-func (golang) Lacks(b build.Build, c results.Cell, reference string) error {
+func (golang) Lacks(b build.Build, c grid.Cell, reference string) error {
 	needed := b.Option
 	if needed == build.NoChecks {
 		needed = ""
 	}
-	if c.Technique == reference || results.IsControl(c.Technique) {
+	if c.Technique == reference || grid.IsControl(c.Technique) {
 		return nil
 	}
 	e := &techniques.Entry{}

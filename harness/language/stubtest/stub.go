@@ -12,8 +12,8 @@ import (
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -43,7 +43,7 @@ func (stub) Compiler(context.Context, build.Build, []string) (string, error) {
 	return "no compiler", nil
 }
 
-func (stub) Lacks(b build.Build, c results.Cell, _ string) error {
+func (stub) Lacks(b build.Build, c grid.Cell, _ string) error {
 	if c.Technique != "noop" || c.Mode != "" && c.Mode != string(mode.Throughput) {
 		return fmt.Errorf("build %v has only noop in mode throughput", b)
 	}
@@ -51,7 +51,7 @@ func (stub) Lacks(b build.Build, c results.Cell, _ string) error {
 }
 
 func (s stub) Offers(_ context.Context, b build.Build, _, _ string) ([]language.Offer, error) {
-	return []language.Offer{{Name: "noop", Available: true, Lacks: func(c results.Cell) error { return s.Lacks(b, c, "") }}}, nil
+	return []language.Offer{{Name: "noop", Available: true, Lacks: func(c grid.Cell) error { return s.Lacks(b, c, "") }}}, nil
 }
 
 func (stub) Prove(context.Context, string, []build.Build, []string, uint64, language.Talk) (map[string]int, error) {

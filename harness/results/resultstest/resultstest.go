@@ -14,6 +14,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/corpus"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques/facts"
 	modes "github.com/slidebench/slidebench/techniques/mode"
@@ -32,7 +33,7 @@ type Run struct {
 	Engine                 bool               // also what make engine measures
 	Crowds                 []string           // corpora of mode pressure; none
 	// Lacks leaves a cell out of a round, from 1, of a level; nil for nothing.
-	Lacks func(cell results.Cell, level string, round int) bool
+	Lacks func(cell grid.Cell, level string, round int) bool
 }
 
 // Clock is that of invented runs, in GHz. In the first round they took it for a little less.
@@ -61,7 +62,7 @@ var techniques = []technique{
 	{name: "magic32", throughput: 2.74, latency: 10.3, bytes: 2_098_688},
 	{name: "fancymagic", throughput: 1.89, latency: 8.7, bytes: 821_248},
 	{name: "fancymagic-again", throughput: 1.89, latency: 8.7, bytes: 821_248},
-	{name: results.Twice, throughput: 1.89, latency: 8.7, bytes: 821_248},
+	{name: grid.Twice, throughput: 1.89, latency: 8.7, bytes: 821_248},
 	{name: "persquare", throughput: 2.55, latency: 10.9, bytes: 822_272},
 	{name: "fixedshift", throughput: 1.91, latency: 8.6, bytes: 702_464},
 	{name: "blackmagic", throughput: 2.02, latency: 8.4, bytes: 668_160},
@@ -81,7 +82,7 @@ var techniques = []technique{
 	{name: "koggestone", throughput: 7.1, latency: 9.8, sets: 7.3},
 	{name: "rotated", move: 6.5, lookup: 3.2, bytes: 14_336},
 	{name: "best", throughput: 4.2, latency: 7.9, batch: 0.36, bytes: 2048, family: facts.Picker},
-	{name: results.Picked, throughput: 4.1, latency: 7.7, bytes: 2048},
+	{name: grid.Picked, throughput: 4.1, latency: 7.7, bytes: 2048},
 	{name: "walk", throughput: 27.4, latency: 38.9},
 }
 
@@ -179,7 +180,7 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 
 // add writes the line of a cell, unless the run lacks it.
 func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
-	if t.together && piece != "queen" || t.name == results.Twice && !modes.Mode(mode).OfEngine() || t.name == results.Picked && strings.HasPrefix(mode, "batch") {
+	if t.together && piece != "queen" || t.name == grid.Twice && !modes.Mode(mode).OfEngine() || t.name == grid.Picked && strings.HasPrefix(mode, "batch") {
 		return
 	}
 	if p.Techniques != nil && !slices.Contains(p.Techniques, t.name) || ns == 0 || !p.has(t, p.level) {
@@ -191,7 +192,7 @@ func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
 	size := map[string]int{"rook": t.bytes * 10 / 11, "bishop": t.bytes / 11, "queen": t.bytes}[piece]
 	name := fmt.Sprintf("BenchmarkAttacks/technique=%s/piece=%s/mode=%s/corpus=%s", t.name, piece, mode, corpus)
 	ns *= p.shared * p.draw(p.round, p.level+" "+name) * flavour(t.name, piece+corpus)
-	if cell, err := results.ParseName(name); err == nil && p.Lacks != nil && p.Lacks(cell, p.level, p.round+1) {
+	if cell, err := grid.ParseName(name); err == nil && p.Lacks != nil && p.Lacks(cell, p.level, p.round+1) {
 		return
 	}
 	value := fmt.Sprintf("%.5g cycles/%s", ns*Clock, modes.Mode(mode).Per())
@@ -231,7 +232,7 @@ func (p *process) others(t technique) {
 	batch := cmp.Or(t.batch, 0.95*t.throughput*levelFactor(t.name, p.level))
 	for _, piece := range pieces {
 		p.add(t, piece, "batch", "random16", scales[piece]*batch)
-		p.add(t, piece, "setwise", results.DefaultSets, scales[piece]*cmp.Or(t.sets, 2.1*t.throughput))
+		p.add(t, piece, "setwise", grid.DefaultSets, scales[piece]*cmp.Or(t.sets, 2.1*t.throughput))
 	}
 	p.add(t, "queen", "batchboth", "random16", 1.8*batch)
 	for _, lookups := range []float64{1, 4, 16, 64} {
@@ -249,7 +250,7 @@ func (p *process) others(t technique) {
 	for _, name := range p.Crowds {
 		p.underPressure(t, name)
 	}
-	if !t.bound() && t.name != "walk" && t.name != results.Picked && t.family != facts.Picker && t.throughput > 0 {
+	if !t.bound() && t.name != "walk" && t.name != grid.Picked && t.family != facts.Picker && t.throughput > 0 {
 		p.add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
 		if strings.Contains(t.name, "magic") {
 			p.add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))
@@ -265,15 +266,15 @@ func (p *process) engine(t technique) {
 	for _, name := range []string{"crowd0", "crowd4", "crowd16", "crowd64", "crowd0+32"} {
 		p.underPressure(t, name)
 	}
-	if t.bound() || t.name == results.Picked {
+	if t.bound() || t.name == grid.Picked {
 		return
 	}
 	for i, m := range modes.Engine {
 		work := 10 * float64(i+1)
-		if t.name == results.Twice {
+		if t.name == grid.Twice {
 			work *= 1.1
 		}
-		p.add(t, "queen", string(m), results.DefaultGames, work+t.throughput+large)
+		p.add(t, "queen", string(m), grid.DefaultGames, work+t.throughput+large)
 	}
 }
 

@@ -1,0 +1,20 @@
+package grid
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+)
+
+func TestParseName(t *testing.T) {
+	const name = "BenchmarkAttacks/technique=pext/piece=rook/mode=throughput/corpus=random16"
+	want := Cell{Technique: "pext", Piece: board.Rook, Mode: "throughput", Corpus: "random16"}
+	for _, s := range []string{name, name + "-8", "Attacks/corpus=random16/mode=throughput/piece=rook/technique=pext"} {
+		if got, err := ParseName(s); got != want || err != nil {
+			t.Errorf("%s: got %+v, %v", s, got, err)
+		}
+	}
+	if want.String() != name {
+		t.Errorf("got %s", want)
+	}
+}
