@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"go/doc/comment"
 	"html/template"
+	"io/fs"
+	"path"
 	"regexp"
 	"strings"
 
 	project "github.com/slidebench/slidebench"
 	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/standalone"
 	"github.com/slidebench/slidebench/internal/about"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -24,15 +27,25 @@ func details() (all []report.Detail, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("package %s: %w", e.Name, err)
 			}
-			d.About, d.Code = commentHTML(text), code
+			d.About, d.Code = commentHTML(text), map[string]string{"Go: import " + e.Package(): code}
+			if _, err := fs.Stat(project.Sources, path.Join(e.Folder(), e.Name+".h")); err == nil {
+				files, err := standalone.Files(standalone.Options{Technique: e, Language: "c", Package: e.Name})
+				if err != nil {
+					return nil, err
+				}
+				d.Code["C: "+files[0].Name+", all of it"] = string(files[0].Text)
+			}
 		}
 		all = append(all, d)
 	}
 	return all, nil
 }
 
-// citation matches a key of REFERENCES.md in a paragraph.
-var citation = regexp.MustCompile(`([ (>])\[([a-z][a-z0-9-]+)\]`)
+var (
+	// citation matches a key of REFERENCES.md in a paragraph.
+	citation = regexp.MustCompile(`([ (>])\[([a-z][a-z0-9-]+)\]`)
+	lead     = regexp.MustCompile(`^<p>(\w+:)`) // "Cost:", "When:", "People:"
+)
 
 // commentHTML writes a package comment as HTML, everything in it escaped. Keys of references become links.
 func commentHTML(text string) template.HTML {
@@ -41,6 +54,7 @@ func commentHTML(text string) template.HTML {
 		text := string(new(comment.Printer).HTML(&comment.Doc{Content: []comment.Block{block}}))
 		if _, paragraph := block.(*comment.Paragraph); paragraph {
 			text = citation.ReplaceAllString(text, `$1[<a href="`+project.Home+`/blob/main/REFERENCES.md#$2">$2</a>]`)
+			text = lead.ReplaceAllString(text, "<p><b>$1</b>")
 		}
 		b.WriteString(text)
 	}

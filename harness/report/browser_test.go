@@ -1,10 +1,12 @@
 package report_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,9 +14,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
@@ -37,16 +42,29 @@ func TestPageInBrowser(t *testing.T) {
 	chromium, err := browser()
 	techniquestest.Need(t, "chromium", err)
 	defer report.AddColumn(letters)()
-	files := []*results.File{parse(t, "results/a/x.txt", resultstest.Run{Machine: "a", Levels: []string{"v3", "c-gcc"}, Rounds: 10}),
-		parse(t, "results/b/y.txt", resultstest.Run{Machine: "b", Levels: []string{"v3"}, Rounds: 10})}
-	text := render(t, files, report.Options{Format: "html", Command: "slidebench report x", Details: []report.Detail{
-		{Facts: facts.Facts{Name: "pext", Family: "pext", People: "Zach Wegner", Year: 2011, Needs: []string{"bmi2"}}, About: "<p>Gathers bits.</p><pre>T[i]</pre>", Code: "package pext\n", Where: "elsewhere"}}})
+	var files []*results.File
+	for i, levels := range [][]string{{"v1", "v3", "c-gcc"}, {"v3", "c-gcc"}, {"v3"}} {
+		name := string(rune('a' + i))
+		files = append(files, parse(t, "results/"+name+"/x.txt", resultstest.Run{Machine: name, Levels: levels, Rounds: 10, Engine: true, Seed: uint64(i),
+			Cost: map[string]float64{"pext": 1.3 + 0.2*float64(i), "magic": 0.7}}))
+	}
+	var text bytes.Buffer
+	err = report.Write(&text, files, report.Options{Format: "html", Command: "slidebench report x", Details: []report.Detail{
+		{Facts: facts.Facts{Name: "pext", Family: "pext", People: "Zach Wegner", Year: 2011, Needs: []string{"bmi2"}}, About: "<p>Gathers bits.</p><pre>T[i]</pre>",
+			Code: map[string]string{"Go": "package pext\n"}, Where: "elsewhere"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells, err := json.Marshal(wanted(files))
+	if err != nil {
+		t.Fatal(err)
+	}
 	probe, err := os.ReadFile("testdata/probe.js")
 	if err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(path, []byte(strings.Replace(text, "</body>", "<script>"+string(probe)+"</script></body>", 1)), 0o666); err != nil {
+	if err := os.WriteFile(path, []byte(strings.Replace(text.String(), "</body>", "<script>const WANT = "+string(cells)+";\n"+string(probe)+"</script></body>", 1)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, width := range []int{500, 1280, 1920} { // headless Chromium has no narrower window; a frame of 400 pixels is below
@@ -60,6 +78,41 @@ func TestPageInBrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	tried(t, chromium, "file://"+frame, 1280)
+}
+
+// wanted returns the speeds of techniques against fancymagic by the files' values: by build, use, machine and technique.
+func wanted(files []*results.File) map[string]map[string]map[string]map[string]string {
+	all := map[string]map[string]map[string]map[string]string{"Go": {}, "C (gcc)": {}}
+	for _, f := range files {
+		for _, t := range f.Tables {
+			build := map[string]string{"v3": "Go", "c-gcc": "C (gcc)"}[t.Built.String()]
+			use := map[string]string{"search": "search", "perft": "perft", "latency": "queen, latency"}[t.Mode]
+			if build == "" || use == "" || t.Piece != board.Queen || t.Corpus != grid.DefaultCorpus && t.Corpus != grid.DefaultGames {
+				continue
+			}
+			if all[build][use] == nil {
+				all[build][use] = map[string]map[string]string{}
+			}
+			cells := map[string]string{}
+			reference := t.Find("fancymagic").Values
+			noise := stats.AANoise(reference, t.Find("fancymagic-again").Values)
+			for _, s := range t.Series {
+				ratio := stats.Ratio(s.Values, reference)
+				switch {
+				case !f.Ranked(s.Technique):
+					continue
+				case s.Technique == "fancymagic":
+					cells[s.Technique] = "reference"
+				case ratio.Lo <= 1 && 1 <= ratio.Hi || math.Abs(math.Log(ratio.Median)) <= noise:
+					cells[s.Technique] = "tie"
+				default:
+					cells[s.Technique] = fmt.Sprintf("%+.0f %%", 100/ratio.Median-100)
+				}
+			}
+			all[build][use][t.Machine] = cells
+		}
+	}
+	return all
 }
 
 // tried opens a page with the probe in it, and reads what it found.

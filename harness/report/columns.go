@@ -116,7 +116,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 		}})
 	}
 	return append(list,
-		rowColumn{Key: "ratio ratioLo ratioHi", Head: "x " + t.File.Reference, Spare: 2, Tip: "Time divided by the reference's in the same round, with its interval",
+		rowColumn{Key: "ratio ratioLo ratioHi", Head: "x " + t.File.Reference, Spare: 2,
 			Read: func(r *Row) value { return ratio(r.Ratio) }},
 		rowColumn{Key: "tableBytes", Head: "tables", Spare: 3, Tip: "Size of all tables that the lookup reads", Read: func(r *Row) value { return size(r.TableBytes) }},
 		rowColumn{Key: "measured", Read: func(r *Row) value { return count(r.Measured()) }})

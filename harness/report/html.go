@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -12,8 +13,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/columns"
 	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 var (
@@ -25,41 +29,21 @@ var (
 	pageScript string
 )
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{"number": func(i int) int { return i + 1 }}).Parse(pageSource))
+var page = template.Must(template.New("page").Parse(pageSource))
 
-// Detail is what a page shows of a technique beside its times.
+// Detail is what a technique's card shows beside its times. A page's address with "#technique=NAME" behind it opens the card.
 type Detail struct {
 	facts.Facts
-	About template.HTML // the package's comment: idea, drawn board, formula, cost, when to use it, people
-	Code  string
-	Where string // address of the source
+	About template.HTML     // the package's comment: idea, drawn board, formula, cost, when to use it, people
+	Code  map[string]string // by language; one header is all of the technique in C
+	Where string            // address of the source
 }
 
-// MarshalJSON writes what the page's script reads.
-func (d Detail) MarshalJSON() ([]byte, error) {
-	return json.Marshal(struct {
-		Name   string        `json:"name"`
-		Family string        `json:"family"`
-		People string        `json:"people"`
-		Year   int           `json:"year"`
-		Needs  []string      `json:"needs"`
-		About  template.HTML `json:"about"`
-		Code   string        `json:"code"`
-		Where  string        `json:"where"`
-	}{d.Name, d.Family, d.People, d.Year, append([]string{}, d.Needs...), d.About, d.Code, d.Where})
-}
-
-// pageData is what the page's script shows: what people see of the ranked tables, column by column.
+// pageData is what the page's script shows: the ranked tables, column by column.
 type pageData struct {
-	Columns []pageColumn `json:"columns"`
-	Heads   [][]string   `json:"heads"` // of the columns; a table says which list of these is its own
-	Texts   []string     `json:"texts"` // which rows name by their numbers
-	// Keys are the numbers by which those texts are sorted that do not begin with the number.
-	Keys     map[int]columns.Number `json:"keys"`
-	Machines []pageMachine          `json:"machines"`
-	Details  []Detail               `json:"details"`
-
-	numbers map[string]int // of texts
+	Columns  []pageColumn   `json:"columns"`
+	Machines []*pageMachine `json:"machines"`
+	Details  []Detail       `json:"details"`
 }
 
 type pageColumn struct {
@@ -69,107 +53,125 @@ type pageColumn struct {
 }
 
 type pageMachine struct {
-	Name     string      `json:"name"`
-	CPU      string      `json:"cpu"`
-	Features string      `json:"features"`
-	Revision string      `json:"revision"`
-	Build    string      `json:"build"` // which comes first to a reader
-	Tables   []pageTable `json:"tables"`
+	Name   string      `json:"name"`
+	About  string      `json:"about"`
+	Tables []pageTable `json:"tables"`
 }
 
 type pageTable struct {
-	Build  string  `json:"build"`
-	Piece  string  `json:"piece"`
-	Mode   string  `json:"mode"`
-	Corpus string  `json:"corpus"`
-	Rounds int     `json:"rounds"`
-	Noise  string  `json:"noise"`
-	Heads  int     `json:"heads"`
-	Rows   [][]int `json:"rows"` // of texts, column by column
+	Build  string        `json:"build"` // the language where the table is of its usual build
+	Use    string        `json:"use"`
+	Rounds int           `json:"rounds"`
+	Noise  string        `json:"noise"`
+	Heads  []string      `json:"heads"`  // of the columns
+	Values [][]pageValue `json:"values"` // of each column, which packs better than rows
 }
 
-// writeHTML writes one page that needs nothing else: style, script and data are part of it. What it answers at once needs no script.
+// pageValue is a text, or a list of a text and the number by which it is sorted, where the text does not begin with about that.
+type pageValue columns.Value
+
+func (v pageValue) MarshalJSON() ([]byte, error) {
+	first, _, _ := strings.Cut(v.Text, " ")
+	if begins, err := strconv.ParseFloat(first, 64); math.IsNaN(v.Key) || err == nil && math.Abs(begins-v.Key) <= max(0.5, 0.01*math.Abs(begins)) {
+		return json.Marshal(v.Text)
+	}
+	return json.Marshal([]any{v.Text, columns.Number(v.Key)})
+}
+
+// writeHTML writes one page that needs nothing else: style, script and data, packed, are part of it. What it answers at once needs no script.
 func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) error {
-	answer := shortTable(withC(frontSets(files)), func(s Profile) string { return s.Target.Machine + ", " + s.language() })
-	answer.Title = "For queens"
+	data, err := json.Marshal(dataOf(files, details))
+	if err != nil {
+		return err
+	}
 	return page.Execute(b, struct {
 		document
-		Answer section
-		Static []section
-		Text   string
-		Style  template.CSS
-		Script template.JS
-		Data   *pageData
-	}{d, answer, slices.DeleteFunc([]section{pextSection(files), featureSection(d.sets), supersededSection(d.sets), sources(files)},
-		func(s section) bool { return len(s.Rows) == 0 }), reading, template.CSS(pageStyle), template.JS(pageScript), dataOf(files, details)})
+		Answer, Sources section
+		Text            string
+		Style           template.CSS
+		Script          template.JS
+		Data            template.HTML
+	}{d, shortTable(withC(frontSets(files)), func(s Profile) string { return s.Target.Machine + ", " + s.language() }), sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
+		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(data)))})
 }
 
 func dataOf(files []*ranks, details []Detail) *pageData {
-	data := &pageData{Keys: map[int]columns.Number{}, Details: append([]Detail{}, details...), numbers: map[string]int{}}
-	machines := map[string]int{}
+	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Details: append([]Detail{}, details...)}
+	machines := map[string]*pageMachine{}
 	for _, f := range files {
 		highest := f.Highest()
-		for _, t := range f.all() {
-			at, known := machines[t.Machine]
-			if !known {
-				at = len(data.Machines)
-				machines[t.Machine] = at
-				data.Machines = append(data.Machines, pageMachine{Name: t.Machine, CPU: t.CPU, Features: t.Features, Revision: f.Revision()})
+		build := func(t *Table) string {
+			if t.InGo() && !slices.Contains(highest, t.Target) {
+				return t.Build()
 			}
-			if slices.Contains(highest, t.Target) {
-				data.Machines[at].Build = t.Build()
+			return t.Language()
+		}
+		// What stands first in the choices: the languages, and what an engine feels.
+		tables := slices.SortedStableFunc(slices.Values(f.all()), func(s, t *Table) int {
+			at := func(t *Table) int { return slices.Index([]string{string(mode.Perft), string(mode.Search)}, t.Mode) }
+			return cmp.Or(strings.Count(build(s), "=")-strings.Count(build(t), "="), at(t)-at(s))
+		})
+		for _, t := range tables {
+			m := machines[t.Machine]
+			if m == nil {
+				m = &pageMachine{Name: t.Machine, About: t.CPU + ", " + t.Features + ", " + f.Revision()}
+				machines[t.Machine], data.Machines = m, append(data.Machines, m)
 			}
-			data.Machines[at].Tables = append(data.Machines[at].Tables, data.table(t))
+			m.Tables = append(m.Tables, data.table(t, build(t)))
 		}
 	}
 	// Machines with features hidden come last.
-	hidden := func(m pageMachine) int { return strings.Count(m.Name, "-without-") }
-	slices.SortStableFunc(data.Machines, func(m, n pageMachine) int { return hidden(m) - hidden(n) })
+	slices.SortStableFunc(data.Machines, func(m, n *pageMachine) int {
+		return strings.Count(m.Name, restricted) - strings.Count(n.Name, restricted)
+	})
 	return data
 }
 
-func (d *pageData) table(t *Table) pageTable {
-	out := pageTable{t.Build(), t.Piece.String(), t.Mode, t.Corpus, t.Rounds, percent(t.Noise), 0, [][]int{}}
-	list := slices.DeleteFunc(rankedColumns(t), func(c rowColumn) bool { return c.Tip == "" })
-	var heads []string
+func (d *pageData) table(t *Table, build string) pageTable {
+	out := pageTable{build, t.title(), t.Rounds, percent(t.Noise), nil, nil}
+	if u := (Use{t.Piece, t.Mode, t.Corpus}); slices.Contains(Uses, u) {
+		out.Use = u.String()
+	} else if u.Corpus = ""; t.Corpus == grid.DefaultCorpus && slices.Contains(Uses, u) {
+		out.Use = u.String()
+	}
+	list := slices.DeleteFunc(slices.Insert(rankedColumns(t), 0, t.speedColumn()), func(c rowColumn) bool { return c.Tip == "" })
 	for i, c := range list {
 		key, _, _ := strings.Cut(c.Key, " ")
-		heads = append(heads, cmp.Or(c.Head, key))
+		out.Heads, out.Values = append(out.Heads, cmp.Or(c.Head, key)), append(out.Values, []pageValue{})
 		if i == len(d.Columns) {
 			d.Columns = append(d.Columns, pageColumn{Key: key, Tip: c.Tip})
 		}
 	}
-	if out.Heads = slices.IndexFunc(d.Heads, func(list []string) bool { return slices.Equal(list, heads) }); out.Heads < 0 {
-		out.Heads = len(d.Heads)
-		d.Heads = append(d.Heads, heads)
-	}
 	for _, r := range t.rows() {
-		var row []int
 		for i, c := range list {
 			v := c.Read(r)
+			if i > 0 { // the speed's interval says as much
+				v.Text, _, _ = strings.Cut(v.Text, " [")
+			}
 			d.Columns[i].Numeric = d.Columns[i].Numeric || !math.IsNaN(v.Key)
-			row = append(row, d.number(v))
+			out.Values[i] = append(out.Values[i], pageValue(v))
 		}
-		out.Rows = append(out.Rows, row)
 	}
 	return out
 }
 
-// number returns the number of a value's text.
-func (d *pageData) number(v value) int {
-	first, _, _ := strings.Cut(v.Text, " ")
-	begins, err := strconv.ParseFloat(first, 64)
-	said, id := math.IsNaN(v.Key) || err == nil && math.Abs(begins-v.Key) <= 0.01*begins, v.Text
-	if !said {
-		id += fmt.Sprint(" ", v.Key)
-	}
-	n, known := d.numbers[id]
-	if !known {
-		n = len(d.Texts)
-		d.numbers[id], d.Texts = n, append(d.Texts, v.Text)
-		if !said {
-			d.Keys[n] = columns.Number(v.Key)
+// speedColumn is what a page colours: "+4 % [+3, +6]".
+func (t *Table) speedColumn() rowColumn {
+	return rowColumn{Key: "speed", Head: "speed", Tip: "Speed against the reference, with its 95 % interval: +10 % is a tenth more in the same time; tie: may be the same", Read: func(r *Row) value {
+		speed := func(ratio float64) float64 { return 100 * (1/ratio - 1) }
+		v := value{Text: fmt.Sprintf("%+.0f %%", speed(r.Ratio.Median)), Key: speed(r.Ratio.Median)}
+		switch {
+		case !r.Ratio.Known():
+			return word("")
+		case r.Technique == t.File.Reference:
+			v.Text = "reference"
+			return v
+		case order(r.Ratio, t.Noise) == 0:
+			v.Text = "tie"
 		}
-	}
-	return n
+		if r.Ratio.Finite() {
+			v.Text += fmt.Sprintf(" [%+.0f, %+.0f]", speed(r.Ratio.Hi), speed(r.Ratio.Lo))
+		}
+		return v
+	}}
 }

@@ -1,202 +1,223 @@
 "use strict";
-// The state of the page is in the address behind "#", so that a link restores it.
-const data = JSON.parse(document.getElementById("data").textContent);
+// The state of the page is in the address behind "#", so that a link restores it. "#technique=NAME" opens the card of a technique.
 const $ = id => document.getElementById(id);
-const details = new Map(data.details.map(d => [d.name, d]));
-const place = key => data.columns.findIndex(c => c.key === key);
-const NAME = place("technique"), RANK = place("rank"), TIME = place("median");
-const WIDTH = 220; // of the dots' column
-const heading = column => $("times").querySelector(`thead button[data-by=${column}]`);
-const useOf = t => t.mode + ", " + t.corpus;
 const unique = list => [...new Set(list)];
-let state = {};
+const ALL = "all machines";
+const SIZES = { "any size": 2 ** 60, "up to 1 MiB": 1 << 20, "up to 64 KiB": 1 << 16, "up to 8 KiB": 1 << 13 };
+// What each choice offers, the usual first. It depends on the choices before it.
+const CHOICES = {
+	build: () => unique(data.machines.flatMap(m => m.tables.map(t => t.build))),
+	use: () => unique(data.machines.flatMap(m => m.tables.filter(t => t.build === state.build).map(t => t.use))),
+	machine: () => [ALL, ...data.machines.map(m => m.name)],
+	beside: () => ["none", ...data.machines.map(m => m.name)],
+	needs: () => ["any", ...unique(data.details.flatMap(needsOf)).sort().map(feature => "without " + feature), "none"],
+	tables: () => Object.keys(SIZES),
+};
+const FREE = ["filter", "baselines", "sort", "technique"];
+let data, details, state = {};
 
-const text = (row, i) => data.texts[row[i]];
-// timed returns the median and, where there is an interval, its bounds.
-const timed = row => (text(row, TIME).match(/[\d.]+/g) || []).map(Number);
-
-function readState() {
-	const q = new URLSearchParams(location.hash.slice(1));
-	const machine = data.machines.find(m => m.name === q.get("machine")) || data.machines[0];
-	const pick = (list, want, wish) => list.includes(want) ? want : list.includes(wish) ? wish : list[0];
-	const builds = unique(machine.tables.map(t => t.build));
-	const build = pick(builds, q.get("build"), machine.build);
-	const inBuild = machine.tables.filter(t => t.build === build);
-	const uses = unique(inBuild.map(useOf)), use = pick(uses, q.get("use"), "throughput, random16");
-	const pieces = unique(inBuild.filter(t => useOf(t) === use).map(t => t.piece)), piece = pick(pieces, q.get("piece"), "queen");
-	const [by, down] = (q.get("sort") || "rank").split("-");
-	const technique = data.texts.includes(q.get("technique")) ? q.get("technique") : "";
-	state = { machine, build, builds, use, uses, piece, pieces, by: place(by) < 0 ? "rank" : by, down: down === "down", filter: q.get("filter") || "", controls: q.get("controls") === "yes", technique };
-}
-
-// writeState changes the state and its address. Back in the browser undoes a choice, but not what replaces the address, such as each letter of a filter.
-function writeState(change, how = "pushState") {
-	Object.assign(state, change);
-	const q = new URLSearchParams({ machine: state.machine.name, build: state.build, use: state.use, piece: state.piece });
-	if (state.by !== "rank" || state.down) q.set("sort", state.by + (state.down ? "-down" : ""));
-	if (state.filter) q.set("filter", state.filter);
-	if (state.controls) q.set("controls", "yes");
-	if (state.technique) q.set("technique", state.technique);
-	if (location.hash !== "#" + q) history[how](null, "", "#" + q);
-	show();
-}
+const needsOf = d => (d && d.Needs) || [];
+const place = key => data.columns.findIndex(c => c.key === key);
+const text = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[0] : v; };
+const number = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[1] : parseFloat(v); };
+const tableOf = m => m.tables.find(t => t.build === state.build && t.use === state.use);
 
 function element(name, attributes, ...children) {
-	const svg = ["svg", "line", "circle", "text"].includes(name);
-	const e = svg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+	const e = ["svg", "g", "rect", "line", "circle", "text"].includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
 	for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
 	e.append(...children);
 	return e;
 }
 
-function options(select, values, chosen) {
-	select.replaceChildren(...values.map(v => element("option", v === chosen ? { value: v, selected: "" } : { value: v }, v)));
-	select.value = chosen;
+// button calls act when it is pressed.
+function button(attributes, text, act) {
+	const b = element("button", { type: "button", ...attributes }, text);
+	b.addEventListener("click", act);
+	return b;
 }
 
-function matches(name) {
-	const d = details.get(name), text = d ? [name, d.family, d.people].join(" ") : name;
-	return text.toLowerCase().includes(state.filter.toLowerCase());
+// opener is a button that shows the card of a technique.
+const opener = name => button({ class: "opener", title: (details.get(name) || { People: "a baseline, or the reference once more" }).People }, name, () => go({ technique: name }));
+
+// go changes the state and its address. Back in the browser undoes a choice, but not what replaces the address, such as each letter of a filter.
+function go(change, how = "pushState") {
+	Object.assign(state, change);
+	show();
+	const usual = Object.entries(CHOICES).map(([key, list]) => [key, list()[0]]).concat(FREE.map(key => [key, ""]));
+	const q = new URLSearchParams(usual.filter(([key, value]) => state[key] !== value).map(([key]) => [key, state[key]]));
+	if (location.hash !== "#" + q) history[how](null, "", "#" + q);
 }
 
-// key is what a row is sorted by, null for what comes last.
-function key(row) {
-	const i = place(state.by);
-	if (!data.columns[i].numeric) return text(row, i);
-	const number = data.keys[row[i]] ?? parseFloat(text(row, i));
-	return Number.isFinite(number) ? number : null;
+function restore() {
+	if ($(location.hash.slice(1))) return; // a link of the contents
+	const q = new URLSearchParams(location.hash.slice(1));
+	state = Object.fromEntries([...Object.keys(CHOICES), ...FREE].map(key => [key, q.get(key) || ""]));
+	show();
 }
 
-function compareRows(a, b) {
-	const x = key(a), y = key(b), [s, t] = [timed(a)[0], timed(b)[0]];
-	if (x === null || y === null) return (x === null) - (y === null) || s - t; // last either way
-	return (x < y ? -1 : x > y ? 1 : s - t) * (state.down ? -1 : 1);
+// view returns the tables of the chosen machines, and the columns to show: of all machines their speeds, of one or two all that there is.
+function view() {
+	const chosen = data.machines.filter(m => state.machine === ALL || [state.machine, state.beside].includes(m.name));
+	const tables = chosen.map(m => ({ name: m.name, about: m.about, ...tableOf(m) })).filter(t => t.rows);
+	for (const t of tables) t.row = new Map(t.rows.map(r => [text(r, "technique"), r]));
+	const keys = state.machine === ALL ? [place("speed")] : data.columns.map((c, i) => i).filter(i => !["technique", "tableBytes"].includes(data.columns[i].key));
+	const columns = tables.flatMap(t => keys.map(i => ({ ...data.columns[i], table: t, id: data.columns[i].key + " " + t.name,
+		head: state.machine === ALL ? t.name : (chosen.length > 1 && i === keys[0] ? t.name + ": " : "") + t.heads[i] })));
+	return { tables, columns };
 }
 
-// scale maps times to places, by their logarithms.
-function scale(rows) {
-	const known = rows.flatMap(timed).filter(x => x > 0);
-	const least = Math.log(Math.min(...known) * 0.95), most = Math.log(Math.max(...known) * 1.05);
-	const x = value => 4 + (WIDTH - 8) * (Math.log(value) - least) / (most - least);
-	const ticks = [];
-	for (let power = 1e-3; power < 1e7; power *= 10) for (const m of [1, 2, 5]) ticks.push(m * power);
-	return { x, ticks: ticks.filter(t => Math.log(t) >= least && Math.log(t) <= most).filter((t, i, all) => all.length < 8 || Number(t.toExponential()[0]) === 1) };
-}
-
-function dot(row, s) {
-	const [median, low, high] = timed(row);
-	const svg = element("svg", { width: WIDTH, height: 16, "aria-hidden": "true" });
-	for (const t of s.ticks) svg.append(element("line", { class: "grid", x1: s.x(t), x2: s.x(t), y1: 0, y2: 16 }));
-	if (high) svg.append(element("line", { x1: s.x(low), x2: s.x(high), y1: 8, y2: 8 }));
-	if (median) svg.append(element("circle", { cx: s.x(median), cy: 8, r: 4 }));
-	return element("td", { class: "dots", title: text(row, TIME) }, svg);
-}
-
-// opener is a button that tells about a technique.
-function opener(name) {
-	const d = details.get(name);
-	const button = element("button", { type: "button", class: "opener", title: d ? `${d.people}${d.year ? ", " + d.year : ""}` : "a control, or the reference once more" }, name);
-	button.addEventListener("click", () => writeState({ technique: name }));
-	return button;
-}
-
-// rowOf draws a row, column by column, and dots before the times. Controls have no rank.
-function rowOf(row, s) {
-	const cells = row.map((_, i) => i === NAME ? element("th", { scope: "row" }, opener(text(row, i))) : element("td", {}, text(row, i)));
-	cells.splice(TIME, 0, dot(row, s));
-	return element("tr", text(row, RANK) ? {} : { class: "control" }, ...cells);
-}
-
-// showHead draws the headings once. Those of a table may differ.
-function showHead() {
-	const heads = data.columns.map(c => {
-		const button = element("button", { type: "button", "data-by": c.key, title: c.tip });
-		button.addEventListener("click", () => writeState({ by: c.key, down: state.by === c.key && !state.down }));
-		return element("th", { scope: "col" }, button);
+// listed returns the techniques to show, in order.
+function listed({ tables, columns }) {
+	const any = name => tables.map(t => t.row.get(name)).find(row => row);
+	const list = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
+		const d = details.get(name), needs = needsOf(d);
+		return (state.baselines || tables.some(t => t.row.has(name) && text(t.row.get(name), "rank"))) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
+			(state.needs === "any" || (state.needs === "none" ? needs.length === 0 : !needs.includes(state.needs.slice("without ".length)))) &&
+			(d ? [name, d.Family, d.People].join(" ") : name).toLowerCase().includes(state.filter.toLowerCase());
 	});
-	heads[NAME].className = "first";
-	heads.splice(TIME, 0, element("th", { scope: "col", class: "dots" }, element("span", { title: "The median as a dot, the 95 % interval as a line, on a logarithmic scale" }, "median and interval"),
-		element("svg", { id: "axis", "aria-hidden": "true", height: 14, width: WIDTH })));
-	$("times").tHead.replaceChildren(element("tr", {}, ...heads));
+	const [by, down] = order(columns);
+	const column = columns.find(c => c.id === by);
+	const key = name => {
+		if (by === "technique") return name;
+		if (by === "tableBytes") return number(any(name), by);
+		const row = column && column.table.row.get(name);
+		if (row && !column.numeric) return text(row, column.key);
+		return row && Number.isFinite(number(row, column.key)) ? number(row, column.key) : undefined;
+	};
+	return list.map(name => [name, key(name)]).sort(([, a], [, b]) => a === undefined || b === undefined ? (a === undefined) - (b === undefined) : (a < b ? -1 : a > b) * (down ? -1 : 1)).map(([name]) => name);
 }
 
-function showTable() {
-	const table = state.machine.tables.find(t => t.build === state.build && useOf(t) === state.use && t.piece === state.piece);
-	const rows = table.rows.filter(r => (state.controls || text(r, RANK)) && matches(text(r, NAME)));
-	const s = scale(rows.length ? rows : table.rows);
-	$("times").tBodies[0].replaceChildren(...rows.slice().sort(compareRows).map(r => rowOf(r, s)));
-	$("axis").replaceChildren(...s.ticks.map(t => element("text", { x: s.x(t), y: 11, "text-anchor": "middle" }, t.toString())));
-	data.columns.forEach((c, i) => heading(c.key).textContent = data.heads[table.heads][i]);
-	$("caption").textContent = `${rows.length} of ${table.rows.length} rows. ${state.machine.cpu} (${state.machine.features}), ${state.build}, ${state.machine.revision}: ${table.rounds} rounds, A/A noise ${table.noise}`;
-	for (const th of $("times").querySelectorAll("thead th")) {
-		const button = th.querySelector("button");
-		if (button && button.dataset.by === state.by) th.setAttribute("aria-sort", state.down ? "descending" : "ascending");
-		else th.removeAttribute("aria-sort");
+// order returns the column to sort by, and whether downwards: the first machine's speed if nothing is chosen.
+function order(columns) {
+	const [, down, by] = state.sort.match(/^(-?)(.*)$/);
+	if (["technique", "tableBytes", ...columns.map(c => c.id)].includes(by)) return [by, down === "-"];
+	return [(columns.find(c => c.key === "speed") || { id: "technique" }).id, true];
+}
+
+function heading(columns, id, head, tip) {
+	const [by, down] = order(columns);
+	const th = element("th", { scope: "col" }, button({ title: tip }, head, () => go({ sort: (by === id ? !down : id.startsWith("speed ")) ? "-" + id : id })));
+	if (by === id) th.setAttribute("aria-sort", down ? "descending" : "ascending");
+	return th;
+}
+
+// cell shows a value, a speed with a colour: the stronger, the farther from the reference's. Speeds that may be the same have none.
+function cell(row, key, short) {
+	if (!row) return element("td", {});
+	const td = element("td", {}, short && key === "speed" ? text(row, key).split(" [")[0] : text(row, key)), speed = number(row, key);
+	if (key === "speed" && text(row, key).includes("%")) {
+		td.className = speed > 0 ? "fast" : "slow";
+		td.style.setProperty("--heat", Math.min(60, 15 + 45 * Math.abs(Math.log2(1 + speed / 100))).toFixed(0) + "%");
 	}
+	return td;
 }
 
-function showTechnique() {
+function showTable(v) {
+	const list = listed(v), { tables, columns } = v;
+	const head = (id, name) => heading(columns, id, name, data.columns[place(id)].tip);
+	$("times").tHead.replaceChildren(element("tr", {}, head("technique", "technique"), element("th", { scope: "col" }, "needs"), head("tableBytes", "tables"),
+		...columns.map(c => heading(columns, c.id, c.head, `${c.tip}. ${c.table.about}: ${c.table.rounds} rounds, A/A noise ${c.table.noise}`))));
+	$("times").tBodies[0].replaceChildren(...list.map(name => element("tr", details.has(name) ? {} : { class: "baseline" }, element("th", { scope: "row" }, opener(name)),
+		element("td", {}, needsOf(details.get(name)).join(", ")), cell(tables.map(t => t.row.get(name)).find(row => row), "tableBytes"),
+		...columns.map(c => cell(c.table.row.get(name), c.key, state.machine === ALL)))));
+	$("caption").textContent = `${list.length} techniques, ${state.use}, ${state.build}. ` + (state.machine === ALL ? data.columns[place("speed")].tip
+		: tables.map(t => `${t.name} (${t.about}): ${t.rounds} rounds, A/A noise ${t.noise}`).join("; ")) + ".";
+	if ($("plot").open) $("plot").lastElementChild.replaceChildren(plot(list.slice(0, 40), tables));
+}
+
+// plot draws speeds as dots with 95 % intervals, a colour for each machine. Colours are written out: the plot is also saved.
+function plot(list, tables) {
+	const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), ink = css("--ink");
+	const speeds = row => [number(row, "speed"), ...(text(row, "speed").match(/[-+]\d+(?=[,\]])/g) || []).map(Number)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
+	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) && details.has(name) ? [{ i, k, at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
+	const all = points.flatMap(p => p.at), least = Math.min(-0.1, ...all), most = Math.max(0.1, ...all);
+	const left = 150, width = 800, top = 50 + 16 * tables.length, height = top + 16 * list.length + 30;
+	const x = log => left + 10 + (width - left - 30) * (log - least) / (most - least), y = k => top + 16 * k + 8, color = i => `hsl(${Math.round(210 + i * 360 / tables.length)} 75% 45%)`;
+	const label = (at, y, words, anchor = "start") => element("text", { x: at, y, fill: ink, "text-anchor": anchor }, words);
+	const ticks = [-90, -75, -50, -25, -10, 0, 10, 25, 50, 100, 200, 400, 900].map(p => [p, Math.log2(1 + p / 100)]).filter(([, log]) => log >= least && log <= most);
+	return element("svg", { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": "sans-serif", "font-size": 12, role: "img", "aria-label": $("caption").textContent },
+		element("rect", { width, height, fill: css("--back") }), label(8, 20, `${state.use}, ${state.build}: speed against the reference (%), 95 % intervals`),
+		...tables.flatMap((t, i) => [element("circle", { cx: 14, cy: 36 + 16 * i, r: 4, fill: color(i) }), label(24, 40 + 16 * i, t.name)]),
+		...ticks.flatMap(([p, log]) => [element("line", { x1: x(log), x2: x(log), y1: top, y2: height - 24, stroke: css(p ? "--line" : "--soft") }), label(x(log), height - 8, (p > 0 ? "+" : "") + p, "middle")]),
+		...list.map((name, k) => label(left, y(k) + 4, name, "end")),
+		...points.flatMap(({ i, k, at: [median, a = median, b = median] }) => [element("line", { x1: x(a), x2: x(b), y1: y(k), y2: y(k), stroke: color(i), "stroke-width": 2 }), element("circle", { cx: x(median), cy: y(k), r: 3.5, fill: color(i) })]));
+}
+
+// save downloads the plot.
+function save(type) {
+	const svg = $("plot").querySelector("svg"), source = "data:image/svg+xml," + encodeURIComponent(new XMLSerializer().serializeToString(svg));
+	const download = href => element("a", { href, download: `${state.use}, ${state.build}.${type}` }).click();
+	if (type === "svg") { download(source); return; }
+	const image = new Image(2 * svg.width.baseVal.value, 2 * svg.height.baseVal.value), canvas = element("canvas", { width: image.width, height: image.height });
+	image.onload = () => { canvas.getContext("2d").drawImage(image, 0, 0, image.width, image.height); download(canvas.toDataURL()); };
+	image.src = source;
+}
+
+// copied selects a text, which shows what is copied.
+function copied(pre) {
+	getSelection().selectAllChildren(pre);
+	document.execCommand("copy");
+}
+
+function showCard() {
 	const dialog = $("technique"), name = state.technique;
-	if (!name) { if (dialog.open) dialog.close(); return; }
+	if (!details.has(name)) state.technique = data.machines.some(m => m.tables.some(t => t.rows.some(r => text(r, "technique") === name))) ? name : "";
+	if (!state.technique) { if (dialog.open) dialog.close(); return; }
 	const d = details.get(name);
 	$("technique-title").textContent = name;
-	$("technique-facts").replaceChildren();
-	$("about").innerHTML = d ? d.about : "<p>A row to compare with: a control, or the reference measured once more.</p>"; // written by the report, escaped
-	$("code").hidden = !d;
-	if (d) {
-		$("technique-facts").append(`Family ${d.family}. ${d.people}${d.year ? ", " + d.year : ""}. Needs: ${d.needs.join(", ") || "nothing"}. `, element("a", { href: d.where }, "Source"));
-		$("code").querySelector("pre").textContent = d.code;
-	}
-	const number = data.texts.indexOf(name), rows = [];
-	for (const m of data.machines) for (const t of m.tables) {
-		const r = t.rows.find(r => r[NAME] === number);
-		if (r) rows.push([m.name, t.build, useOf(t), t.piece, `${text(r, TIME)} ${data.heads[t.heads][TIME]}`, text(r, RANK)]);
-	}
-	const first = r => (r[2] === state.use && r[3] === state.piece ? 0 : 1); // what is compared comes first
-	rows.sort((a, b) => first(a) - first(b));
-	$("everywhere").tBodies[0].replaceChildren(...rows.map(r => element("tr", {}, ...r.map((text, i) => i ? element("td", {}, text) : element("th", { scope: "row" }, text)))));
+	$("about").innerHTML = d ? d.About : "<p>A row to compare with: a baseline, or the reference measured once more.</p>"; // written by the report, escaped
+	$("technique-facts").replaceChildren(...d ? [`Family ${d.Family}. ${d.People}${d.Year ? ", " + d.Year : ""}. Needs ${needsOf(d).join(", ") || "no processor features"}. `, element("a", { href: d.Where }, "Source")] : []);
+	$("code").replaceChildren(...Object.entries((d && d.Code) || {}).map(([language, code]) => {
+		const pre = element("pre", { tabindex: 0 }, code);
+		return element("details", {}, element("summary", {}, language), button({}, "Copy", () => copied(pre)), pre);
+	}));
+	const rows = data.machines.map(m => new Map(m.tables.map(t => [t.build + ", " + t.use, t.rows.find(r => text(r, "technique") === name)])));
+	const uses = unique(rows.flatMap(m => [...m.keys()])).filter(use => rows.some(m => m.get(use)));
+	const first = use => use !== state.build + ", " + state.use; // the chosen use comes first
+	$("everywhere").tHead.replaceChildren(element("tr", {}, ...["use", ...data.machines.map(m => m.name)].map(words => element("th", { scope: "col" }, words))));
+	$("everywhere").tBodies[0].replaceChildren(...uses.sort((a, b) => first(a) - first(b)).map(use => element("tr", {}, element("th", { scope: "row" }, use), ...rows.map(m => {
+		const td = cell(m.get(use), "speed", true);
+		if (m.get(use)) td.append(element("small", {}, text(m.get(use), "median")));
+		return td;
+	}))));
 	if (!dialog.open) dialog.showModal();
 }
 
 function show() {
-	options($("machine"), data.machines.map(m => m.name), state.machine.name);
-	options($("build"), state.builds, state.build);
-	options($("use"), state.uses, state.use);
-	options($("piece"), state.pieces, state.piece);
+	for (const [key, list] of Object.entries(CHOICES)) {
+		const values = list();
+		if (!values.includes(state[key])) state[key] = values[0];
+		$(key).replaceChildren(...values.map(v => element("option", {}, v)));
+		$(key).value = state[key];
+	}
 	if ($("filter").value !== state.filter) $("filter").value = state.filter;
-	$("controls").checked = state.controls;
-	showTable();
-	showTechnique();
+	$("baselines").checked = state.baselines === "yes";
+	$("beside").disabled = state.machine === ALL;
+	showTable(view());
+	showCard();
 }
 
-// change makes a choice, and drops from the state whatever that choice lacks.
-function change(choice) {
-	writeState(choice);
-	readState();
-	writeState({}, "replaceState");
-}
-
-function restore() {
-	if (document.getElementById(location.hash.slice(1))) return; // a link of the contents
-	readState();
-	show();
-}
-
-if (data.machines.length) {
-	$("machine").addEventListener("change", e => change({ machine: data.machines.find(m => m.name === e.target.value) }));
-	for (const id of ["build", "use", "piece"]) $(id).addEventListener("change", e => change({ [id]: e.target.value }));
-	$("filter").addEventListener("input", e => writeState({ filter: e.target.value }, "replaceState"));
-	$("controls").addEventListener("change", e => writeState({ controls: e.target.checked }));
+async function start() {
+	const packed = Uint8Array.from(atob($("data").textContent), c => c.charCodeAt(0));
+	data = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+	for (const m of data.machines) for (const t of m.tables) t.rows = t.values[0].map((_, i) => t.values.map(column => column[i]));
+	details = new Map(data.details.map(d => [d.Name, d]));
+	if (!data.machines.length) return;
+	for (const key of Object.keys(CHOICES)) $(key).addEventListener("change", e => go({ [key]: e.target.value }));
+	$("filter").addEventListener("input", e => go({ filter: e.target.value }, "replaceState"));
+	$("baselines").addEventListener("change", e => go({ baselines: e.target.checked ? "yes" : "" }));
 	$("choose").addEventListener("submit", e => e.preventDefault());
-	$("technique").addEventListener("close", () => { if (state.technique) writeState({ technique: "" }); });
-	for (const td of $("answer").querySelectorAll("td")) if (details.has(td.textContent)) td.replaceChildren(opener(td.textContent));
+	$("technique").addEventListener("close", () => { if (state.technique) go({ technique: "" }); });
+	$("plot").addEventListener("toggle", () => showTable(view()));
+	for (const b of document.querySelectorAll("[data-save]")) b.addEventListener("click", () => save(b.dataset.save));
+	for (const e of $("answer").querySelectorAll("[data-technique]")) e.replaceChildren(opener(e.dataset.technique));
 	window.addEventListener("hashchange", restore);
-	showHead();
-	readState();
-	show();
+	restore();
 }
+
 $("dark").addEventListener("click", () => {
 	const root = document.documentElement, now = root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 	root.dataset.theme = now === "dark" ? "light" : "dark";
 	$("dark").setAttribute("aria-pressed", String(root.dataset.theme === "dark"));
 });
+const started = start();

@@ -1,11 +1,16 @@
 "use strict";
-// Tries a page as a reader would and writes what it found, as JSON, into an element. TestPageInBrowser appends this to a page.
+// Tries a page as a reader would and writes what it found, as JSON, into an element. TestPageInBrowser appends this to a page, with WANT, what its cells have to say.
 const found = { errors: [], wrong: [] };
 window.addEventListener("error", e => found.errors.push(String(e.message)));
+window.addEventListener("unhandledrejection", e => found.errors.push(String(e.reason)));
 const want = (what, got, wanted) => { if (JSON.stringify(got) !== JSON.stringify(wanted)) found.wrong.push(`${what}: ${JSON.stringify(got)}, want ${JSON.stringify(wanted)}`); };
-const names = () => [...document.querySelectorAll("#times tbody th")].map(th => th.textContent);
-const column = i => [...document.querySelectorAll("#times tbody tr")].map(tr => parseFloat(tr.cells[i].textContent));
+const rows = () => [...document.querySelectorAll("#times tbody tr")];
+const names = () => rows().map(tr => tr.cells[0].textContent);
+const heads = () => [...document.querySelectorAll("#times thead th")].map(th => th.textContent);
+const column = i => rows().map(tr => parseFloat(tr.cells[i].textContent)).filter(x => !Number.isNaN(x));
 const rising = list => list.every((x, i) => i === 0 || list[i - 1] <= x);
+const press = head => [...document.querySelectorAll("#times thead button")].find(b => b.textContent === head).click();
+const sorted = head => [...document.querySelectorAll("#times thead th")].find(th => th.textContent === head).getAttribute("aria-sort");
 const choose = (id, value) => { const e = document.getElementById(id); e.value = value; e.dispatchEvent(new Event("change", { bubbles: true })); };
 
 function luminance([r, g, b]) {
@@ -16,7 +21,7 @@ function luminance([r, g, b]) {
 function contrast(e) {
 	let under = e, color = "rgba(0, 0, 0, 0)";
 	for (; under && color.endsWith(", 0)"); under = under.parentElement) color = getComputedStyle(under).backgroundColor;
-	const [a, b] = [getComputedStyle(e).color, color].map(c => luminance(c.match(/[\d.]+/g).map(Number).slice(0, 3)));
+	const [a, b] = [getComputedStyle(e).color, color].map(c => luminance(c.match(/[\d.]+/g).map(v => c.startsWith("color(") ? 255 * v : Number(v)).slice(0, 3)));
 	return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
@@ -29,79 +34,102 @@ function accessible(theme) {
 	for (const e of document.querySelectorAll(".scroll, pre")) if (e.tabIndex < 0 && e.scrollWidth > e.clientWidth && !e.closest("#about")) found.wrong.push("a part that scrolls and cannot be reached by keys");
 	const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
 	if (new Set(ids).size !== ids.length) found.wrong.push("an id stands twice");
-	for (const e of document.querySelectorAll("h1, h2, p, li, th, td, label, button, a, summary")) {
+	for (const e of document.querySelectorAll("h1, h2, p, li, th, td, small, label, button, a, summary")) {
 		if (e.textContent.trim() && e.offsetParent && contrast(e) < 4.5) { found.wrong.push(`${theme}: contrast ${contrast(e).toFixed(2)}: ${e.tagName} ${e.textContent.slice(0, 20)}`); break; }
 	}
 }
 
+// cells holds what the table of all machines shows against WANT, which says it by build, use, technique and machine.
+function cells(build, use) {
+	choose("build", build);
+	choose("use", use);
+	const machines = heads().slice(3);
+	want("machines", machines, Object.keys(WANT[build][use]));
+	want("whole rows", rows().every(tr => tr.cells.length === heads().length), true);
+	for (const tr of rows()) machines.forEach((m, i) => want(`${build}, ${use}, ${m}, ${names()[tr.rowIndex - 1]}`, tr.cells[3 + i].textContent, WANT[build][use][m][tr.cells[0].textContent] || ""));
+	want("rows", names().length, new Set(machines.flatMap(m => Object.keys(WANT[build][use][m]))).size);
+}
+
 function tried() {
-	const first = names();
-	want("rows", first.length > 3, true);
-	want("ranks rise", rising(column(1)), true);
 	want("whole width", document.scrollingElement.scrollWidth <= innerWidth, true);
-	heading("tableBytes").click();
-	want("sorted by bytes", heading("tableBytes").parentElement.getAttribute("aria-sort"), "ascending");
-	heading("tableBytes").click();
-	want("sorted downwards", heading("tableBytes").parentElement.getAttribute("aria-sort"), "descending");
-	heading("median").click();
-	want("times rise", rising(column(4)), true);
-	want("the address has the order", location.hash.includes("sort=median"), true);
-	heading("nameLetters").click();
-	want("a column that the data bring", heading("nameLetters").textContent, "letters of it");
-	want("its cells", [...document.querySelectorAll("#times tbody tr")].map(tr => tr.lastChild.textContent), names().map(n => `${n.length} letters`));
+	for (const build of Object.keys(WANT)) for (const use of Object.keys(WANT[build])) cells(build, use);
+	choose("build", "Go");
+	choose("use", "search");
+	want("the fastest comes first", sorted("a"), "descending");
+	want("speeds fall", rising(column(3).reverse()), true);
+	const first = names();
+	press("tables");
+	want("sorted by bytes", sorted("tables"), "ascending");
+	press("tables");
+	want("sorted downwards", sorted("tables"), "descending");
+	want("the address has the order", location.hash.includes("sort=-tableBytes"), true);
+	choose("tables", "up to 8 KiB");
+	want("small tables", rows().every(tr => /none| B$|^[1-8](\.\d+)? KiB/.test(tr.cells[2].textContent)) && names().includes("quintessence") && !names().includes("fancymagic"), true);
+	choose("tables", "any size");
+	choose("needs", "without bmi2");
+	want("without PEXT", names().includes("fancymagic") && !names().includes("pext"), true);
+	choose("needs", "any");
+	choose("machine", "a");
+	press("cycles");
+	want("times rise", rising(column(heads().indexOf("cycles"))), true);
+	press("letters of it");
+	want("a column that the data bring", rows().map(tr => tr.lastChild.textContent), names().map(n => `${n.length} letters`));
 	want("sorted by it", names().map(n => n.length), names().map(n => n.length).sort((a, b) => a - b));
-	heading("median").click();
+	choose("beside", "b");
+	want("side by side", heads().filter(h => h === "cycles").length, 2);
 	const choices = history.length;
 	const filter = document.getElementById("filter");
 	filter.value = "Quint"; filter.dispatchEvent(new Event("input", { bubbles: true }));
 	want("filtered", names(), ["quintessence"]);
 	filter.value = ""; filter.dispatchEvent(new Event("input", { bubbles: true }));
 	want("what is typed is not in the history", history.length, choices);
-	document.getElementById("controls").click();
-	want("controls", names().length > first.length, true);
-	choose("piece", "rook");
+	document.getElementById("baselines").click();
+	want("baselines", names().length > first.length, true);
+	choose("use", "perft");
 	want("choices are in the history", history.length, choices + 2);
-	want("the address has the piece", location.hash.includes("piece=rook"), true);
-	choose("machine", "b");
-	want("the address has the machine", location.hash.includes("machine=b"), true);
-	document.querySelector("#times tbody button").click();
+	want("the address has the use", location.hash.includes("use=perft"), true);
+	document.getElementById("plot").open = true;
+	[...document.querySelectorAll("#times tbody button")].find(b => b.textContent === "pext").click();
 	const dialog = document.getElementById("technique");
 	want("dialog", dialog.open, true);
-	want("rows everywhere", document.querySelectorAll("#everywhere tbody tr").length > 1, true);
+	want("idea, code", [...dialog.querySelectorAll("#about, summary, #code pre")].map(e => e.textContent), ["Gathers bits.T[i]", "Go", "package pext\n"]);
+	const everywhere = [...document.querySelector("#everywhere tbody tr").cells].map(td => td.firstChild.textContent);
+	want("its rows", everywhere, ["Go, perft", ...Object.values(WANT.Go.perft).map(list => list.pext)]);
 	accessible("light");
 	accessible("dark");
 	document.getElementById("close").click();
-	const answer = document.querySelector("#answer td button");
-	answer.click();
-	want("the answer opens its technique", document.getElementById("technique-title").textContent, answer.textContent);
-	document.getElementById("close").click();
 	want("closed", dialog.open, false);
+	for (const opener of document.querySelectorAll("#answer button")) {
+		opener.click();
+		want("the answer opens its technique", document.getElementById("technique-title").textContent, opener.textContent);
+		document.getElementById("close").click();
+	}
 	accessible("light");
 	accessible("dark");
 }
 
-const follow = () => { location.hash = "machine=a&use=latency,+random16&piece=bishop&sort=technique-down&filter=magic&technique=pext"; };
+const follow = () => { location.hash = "machine=b&use=queen,+latency&build=C+(gcc)&needs=none&sort=-technique&filter=magic&technique=pext"; };
 
 function restored() {
-	want("restored machine", document.getElementById("machine").value, "a");
-	want("restored use", document.getElementById("use").value, "latency, random16");
-	want("restored piece", document.getElementById("piece").value, "bishop");
+	for (const [id, value] of [["machine", "b"], ["use", "queen, latency"], ["build", "C (gcc)"], ["needs", "none"]]) want(`restored ${id}`, document.getElementById(id).value, value);
 	want("restored order", names(), names().slice().sort().reverse());
 	want("restored filter", names().every(n => n.includes("magic")) && names().length > 0, true);
 	want("restored technique", document.getElementById("technique-title").textContent, "pext");
+	want("plotted", [...document.querySelectorAll("#plot svg text")].map(e => e.textContent).filter(t => names().includes(t)), names());
 }
 
 // Back undoes the last choice, here that of the link.
 function undone() {
-	want("undone machine", document.getElementById("machine").value, "b");
-	want("undone piece", document.getElementById("piece").value, "rook");
+	want("undone", ["machine", "beside", "use"].map(id => document.getElementById(id).value), ["a", "b", "perft"]);
 	want("undone technique", document.getElementById("technique").open, false);
 }
 
 const note = () => document.body.append(Object.assign(document.createElement("pre"), { id: "found", textContent: JSON.stringify(found) }));
-const attempt = step => { try { step(); } catch (e) { found.errors.push(String(e)); } };
+const attempt = step => { try { step(); } catch (e) { found.errors.push(String(e.stack)); } };
 // after goes somewhere else in the page's history, and tries what is there once the page shows it.
 const after = (go, step) => { window.addEventListener("hashchange", () => attempt(step), { once: true }); go(); };
-attempt(tried);
-// The dialog tells of its closing a little later.
-setTimeout(() => after(follow, () => { restored(); after(() => history.back(), () => { undone(); note(); }); }), 100);
+started.then(() => {
+	attempt(tried);
+	// The dialog tells of its closing a little later.
+	setTimeout(() => after(follow, () => { restored(); after(() => history.back(), () => { undone(); note(); }); }), 100);
+});
