@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"go/doc/comment"
 	"html/template"
-	"io/fs"
-	"path"
 	"regexp"
 	"strings"
 
@@ -28,11 +26,7 @@ func details() (all []report.Detail, err error) {
 				return nil, fmt.Errorf("package %s: %w", e.Name, err)
 			}
 			d.About, d.Code = commentHTML(text), map[string]string{"Go: import " + e.Package(): code}
-			if _, err := fs.Stat(project.Sources, path.Join(e.Folder(), e.Name+".h")); err == nil {
-				files, err := standalone.Files(standalone.Options{Technique: e, Language: "c", Package: e.Name})
-				if err != nil {
-					return nil, err
-				}
+			if files, err := standalone.Files(standalone.Options{Technique: e, Language: "c", Package: e.Name}); err == nil { // it has a header
 				d.Code["C: "+files[0].Name+", all of it"] = string(files[0].Text)
 			}
 		}
@@ -42,9 +36,8 @@ func details() (all []report.Detail, err error) {
 }
 
 var (
-	// citation matches a key of REFERENCES.md in a paragraph.
-	citation = regexp.MustCompile(`([ (>])\[([a-z][a-z0-9-]+)\]`)
-	lead     = regexp.MustCompile(`^<p>(\w+:)`) // "Cost:", "When:", "People:"
+	citation = regexp.MustCompile(`([\s(>])\[([a-z][a-z0-9-]+)\]`) // a key of REFERENCES.md in a paragraph
+	lead     = regexp.MustCompile(`^<p>(\w+:)`)                    // "Cost:", "When:", "People:"
 )
 
 // commentHTML writes a package comment as HTML, everything in it escaped. Keys of references become links.

@@ -29,7 +29,7 @@ func TestColumnIsOneEntry(t *testing.T) {
 		"markdown": {"| letters of it |", "| 12 letters |"},
 		"csv":      {",name_letters\n", ",12\n"},
 		"json":     {`"nameLetters": 12`},
-		"html":     {`{"key":"nameLetters","tip":"Not by age","numeric":true}`, `"letters of it"`, `"12 letters"`},
+		"html":     {`{"key":"nameLetters","tip":"Not by age"}`, `"letters of it"`, `"12 letters"`},
 	} {
 		text := render(t, files, report.Options{Format: format})
 		wantAll(t, text, want...)

@@ -47,9 +47,8 @@ type pageData struct {
 }
 
 type pageColumn struct {
-	Key     string `json:"key"`
-	Tip     string `json:"tip"`
-	Numeric bool   `json:"numeric"`
+	Key string `json:"key"`
+	Tip string `json:"tip"`
 }
 
 type pageMachine struct {
@@ -129,17 +128,17 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 
 func (d *pageData) table(t *Table, build string) pageTable {
 	out := pageTable{build, t.title(), t.Rounds, percent(t.Noise), nil, nil}
-	if u := (Use{t.Piece, t.Mode, t.Corpus}); slices.Contains(Uses, u) {
-		out.Use = u.String()
-	} else if u.Corpus = ""; t.Corpus == grid.DefaultCorpus && slices.Contains(Uses, u) {
-		out.Use = u.String()
+	if i := slices.IndexFunc(Uses, func(u Use) bool {
+		return u.Piece == t.Piece && u.Mode == t.Mode && cmp.Or(u.Corpus, grid.DefaultCorpus) == t.Corpus
+	}); i >= 0 {
+		out.Use = Uses[i].String()
 	}
 	list := slices.DeleteFunc(slices.Insert(rankedColumns(t), 0, t.speedColumn()), func(c rowColumn) bool { return c.Tip == "" })
 	for i, c := range list {
 		key, _, _ := strings.Cut(c.Key, " ")
 		out.Heads, out.Values = append(out.Heads, cmp.Or(c.Head, key)), append(out.Values, []pageValue{})
 		if i == len(d.Columns) {
-			d.Columns = append(d.Columns, pageColumn{Key: key, Tip: c.Tip})
+			d.Columns = append(d.Columns, pageColumn{key, c.Tip})
 		}
 	}
 	for _, r := range t.rows() {
@@ -148,7 +147,6 @@ func (d *pageData) table(t *Table, build string) pageTable {
 			if i > 0 { // the speed's interval says as much
 				v.Text, _, _ = strings.Cut(v.Text, " [")
 			}
-			d.Columns[i].Numeric = d.Columns[i].Numeric || !math.IsNaN(v.Key)
 			out.Values[i] = append(out.Values[i], pageValue(v))
 		}
 	}
@@ -157,7 +155,7 @@ func (d *pageData) table(t *Table, build string) pageTable {
 
 // speedColumn is what a page colours: "+4 % [+3, +6]".
 func (t *Table) speedColumn() rowColumn {
-	return rowColumn{Key: "speed", Head: "speed", Tip: "Speed against the reference, with its 95 % interval: +10 % is a tenth more in the same time; tie: may be the same", Read: func(r *Row) value {
+	return rowColumn{Key: "speed", Head: "against " + t.File.Reference, Tip: "Speed against " + t.File.Reference + ": +10 % is a tenth more work in the same time. Tie: no significant difference. Blank: not measured", Read: func(r *Row) value {
 		speed := func(ratio float64) float64 { return 100 * (1/ratio - 1) }
 		v := value{Text: fmt.Sprintf("%+.0f %%", speed(r.Ratio.Median)), Key: speed(r.Ratio.Median)}
 		switch {

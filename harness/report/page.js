@@ -49,7 +49,7 @@ function go(change, how = "pushState") {
 }
 
 function restore() {
-	if ($(location.hash.slice(1))) return; // a link of the contents
+	if (state.build && $(location.hash.slice(1))) return; // a link of the contents
 	const q = new URLSearchParams(location.hash.slice(1));
 	state = Object.fromEntries([...Object.keys(CHOICES), ...FREE].map(key => [key, q.get(key) || ""]));
 	show();
@@ -79,10 +79,8 @@ function listed({ tables, columns }) {
 	const column = columns.find(c => c.id === by);
 	const key = name => {
 		if (by === "technique") return name;
-		if (by === "tableBytes") return number(any(name), by);
-		const row = column && column.table.row.get(name);
-		if (row && !column.numeric) return text(row, column.key);
-		return row && Number.isFinite(number(row, column.key)) ? number(row, column.key) : undefined;
+		const row = by === "tableBytes" ? any(name) : column && column.table.row.get(name), value = row && number(row, column ? column.key : by);
+		return Number.isFinite(value) ? value : undefined;
 	};
 	return list.map(name => [name, key(name)]).sort(([, a], [, b]) => a === undefined || b === undefined ? (a === undefined) - (b === undefined) : (a < b ? -1 : a > b) * (down ? -1 : 1)).map(([name]) => name);
 }
@@ -134,9 +132,9 @@ function plot(list, tables) {
 	const left = 150, width = 800, top = 50 + 16 * tables.length, height = top + 16 * list.length + 30;
 	const x = log => left + 10 + (width - left - 30) * (log - least) / (most - least), y = k => top + 16 * k + 8, color = i => `hsl(${Math.round(210 + i * 360 / tables.length)} 75% 45%)`;
 	const label = (at, y, words, anchor = "start") => element("text", { x: at, y, fill: ink, "text-anchor": anchor }, words);
-	const ticks = [-90, -75, -50, -25, -10, 0, 10, 25, 50, 100, 200, 400, 900].map(p => [p, Math.log2(1 + p / 100)]).filter(([, log]) => log >= least && log <= most);
+	const ticks = [-90, -75, -50, -25, -10, -5, 0, 5, 10, 25, 50, 100, 200, 400, 900].map(p => [p, Math.log2(1 + p / 100)]).filter(([, log]) => log >= least && log <= most);
 	return element("svg", { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": "sans-serif", "font-size": 12, role: "img", "aria-label": $("caption").textContent },
-		element("rect", { width, height, fill: css("--back") }), label(8, 20, `${state.use}, ${state.build}: speed against the reference (%), 95 % intervals`),
+		element("rect", { width, height, fill: css("--back") }), label(8, 20, `${state.use}, ${state.build}: speed ${tables[0].heads[place("speed")]} in %, with 95 % intervals`),
 		...tables.flatMap((t, i) => [element("circle", { cx: 14, cy: 36 + 16 * i, r: 4, fill: color(i) }), label(24, 40 + 16 * i, t.name)]),
 		...ticks.flatMap(([p, log]) => [element("line", { x1: x(log), x2: x(log), y1: top, y2: height - 24, stroke: css(p ? "--line" : "--soft") }), label(x(log), height - 8, (p > 0 ? "+" : "") + p, "middle")]),
 		...list.map((name, k) => label(left, y(k) + 4, name, "end")),
