@@ -123,12 +123,6 @@ twice: build ## measure what make bench does twice in a row, for docs/measuring.
 	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \
 		$(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && $(kept)
 
-# The level that instructions are counted at.
-COUNTED  = v3
-.PHONY: counts
-counts: ## count the instructions and reads of every lookup, for docs/techniques.md (about a minute; Linux on amd64)
-	@GOAMD64=$(COUNTED) $(GO) run -pgo=off ./internal/pages/count -o docs/counts.txt && $(pages)
-
 .PHONY: pages
 pages: ## write the generated parts of the pages in docs (two minutes)
 	@$(pages)

@@ -5,11 +5,11 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
+	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
 	"net/textproto"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,30 +23,30 @@ import (
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
-// claims.txt has the claims in the order of the page: loops and lookups, PEXT, magics, line arithmetic, sets and moves, comparisons. Each is
-// a header as of a letter. Who and Said are Markdown, with keys of references in brackets; Said is a template for the functions below.
-// Claimed is the range of the Quantity, which is the ratio that is asked where it is not named; Margin is by how much it may be missed, where
-// people say that two are equal. Asked is a formula of formulas.go, more than once where there are several; before an equals sign it says of what. Uses
-// are modes, which a formula is asked of, and In says where it is asked in Go alone. What nothing here measures is not asked.
+// claims.txt has the claims in the order of the page. Each is a header as of a letter. About begins a section. Who and Said are Markdown, with
+// keys of references in brackets; Said is a template for the functions below. Claimed is the range of the Quantity, which is the ratio that is
+// asked where it is not named; Margin is by how much it may be missed, where people say that two are equal. Asked is a formula of formulas.go,
+// more than once where there are several; before an equals sign it says of what. Uses are modes, which a formula is asked of, and In says where
+// it is asked in Go alone. What nothing here measures is not asked.
 //
 //go:embed claims.txt
 var claimsFile []byte
 
 // claim is a statement that people make, and the measurements or counts that test it.
 type claim struct {
-	id, title, who, said, quantity string
-	lo, hi                         float64
-	margin                         float64 // a ratio by which lo and hi may be missed; 1 for none
-	asked                          []string
-	uses                           []report.Use
-	goOnly                         bool
+	about, id, title, who, said, quantity string
+	lo, hi                                float64
+	margin                                float64 // a ratio by which lo and hi may be missed; 1 for none
+	asked                                 []string
+	uses                                  []report.Use
+	goOnly                                bool
 }
 
-// finding is one value of a claim's quantity.
+// finding is one value of a claim's quantity, and where it was found; "" for what makes no difference.
 type finding struct {
-	question string
-	value    stats.Interval
-	noise    float64 // A/A noise as in report.Table, NaN if unknown, 0 for what was counted
+	language, asked, machine, piece, of string
+	value                               stats.Interval
+	noise                               float64 // A/A noise as in report.Table, NaN if unknown, 0 for what was counted
 }
 
 // allClaims returns the claims.
@@ -65,12 +65,12 @@ func allClaims() (claims []*claim) {
 
 func newClaim(letter textproto.MIMEHeader) *claim {
 	for key := range letter {
-		if !slices.Contains([]string{"Id", "Title", "Who", "Quantity", "Claimed", "Margin", "Asked", "Uses", "In", "Said"}, key) {
+		if !slices.Contains([]string{"About", "Id", "Title", "Who", "Quantity", "Claimed", "Margin", "Asked", "Uses", "In", "Said"}, key) {
 			check(fmt.Errorf("claim %s: unknown word %s", letter.Get("Id"), key))
 		}
 	}
-	c := &claim{id: letter.Get("Id"), title: letter.Get("Title"), who: letter.Get("Who"), quantity: letter.Get("Quantity"), hi: math.Inf(1),
-		margin: 1, asked: letter["Asked"], uses: usesOf(letter.Get("Uses")), goOnly: letter.Get("In") == "Go"}
+	c := &claim{about: letter.Get("About"), id: letter.Get("Id"), title: letter.Get("Title"), who: letter.Get("Who"), quantity: letter.Get("Quantity"),
+		hi: math.Inf(1), margin: 1, asked: letter["Asked"], uses: usesOf(letter.Get("Uses")), goOnly: letter.Get("In") == "Go"}
 	if c.quantity == "" {
 		a, b, _ := strings.Cut(c.asked[0], " / ")
 		c.quantity = fmt.Sprintf("`%s` : `%s`, times", a, b)
@@ -87,9 +87,10 @@ func newClaim(letter textproto.MIMEHeader) *claim {
 	if margin, ok := strings.CutSuffix(letter.Get("Margin"), " %"); ok {
 		c.margin = 1 + number(margin)/100
 	}
+	_, names, _ := strings.Cut(strings.TrimSuffix(letter.Get("Asked"), ")"), "(")
 	var said strings.Builder
 	text := template.Must(template.New(c.id).Funcs(inClaims).Parse(letter.Get("Said")))
-	check(text.Execute(&said, struct{ Margin string }{percentMore(c.margin)}))
+	check(text.Execute(&said, struct{ Margin, Names string }{fmt.Sprintf("%.0f %%", 100*(c.margin-1)), names}))
 	c.said = said.String()
 	return c
 }
@@ -97,21 +98,12 @@ func newClaim(letter textproto.MIMEHeader) *claim {
 // inClaims are the functions that the texts of claims call, so that they say no figure twice.
 var inClaims = template.FuncMap{
 	// tables is the size of all tables of a technique without needs. Others have further tables where a feature is missing.
-	"tables": func(name string) string { return results.Bytes(int64(find(name).TableBytes(board.Queen))) },
-	// words is how many words of attacks the tables of a technique with factors hold.
-	"words":       words,
-	"ranking":     rankingText,
-	"fewestPairs": func() int { return fewestPairs },
+	"tables":      func(name string) string { return results.Bytes(int64(find(name).TableBytes(board.Queen))) },
 	"plainSteps":  func() string { return thousands(plainSteps) },
 	"topByte":     func() int { return topByte },
 	"filterSeeds": func() int { return filterSeeds },
 	"otherSeeds":  func() int { return otherSeeds },
 }
-
-func words(name string) string { return thousands(length(storedSet(name))) }
-
-// percentMore writes by how much a ratio is above 1.
-func percentMore(ratio float64) string { return fmt.Sprintf("%.0f %%", 100*(ratio-1)) }
 
 // usesOf returns the uses of modes, or of queens alone. Sets are asked of by their corpora, fewer sliders first.
 func usesOf(words string) (uses []report.Use) {
@@ -131,14 +123,12 @@ func usesOf(words string) (uses []report.Use) {
 	return uses
 }
 
-type verdict string
+type judgement int
 
 const (
-	holds        verdict = "holds"
-	fails        verdict = "does not hold"
-	mixed        verdict = "mixed" // of several findings only
-	inconclusive verdict = "inconclusive"
-	unmeasured   verdict = "not measured here"
+	inconclusive judgement = iota
+	holds
+	fails
 )
 
 // loosest is the widest margin within which two are called equal.
@@ -147,9 +137,9 @@ const loosest = 1.20
 // judge compares a finding with the range of the claim. Noise may have moved the median either way: the claim fails if the median is
 // beyond the end of the range by more than the noise, and holds if it is within the range by more than the noise, and the interval
 // agrees. Without noise known, or without a value, it is inconclusive.
-func (c *claim) judge(f finding) verdict {
+func (c *claim) judge(f finding) judgement {
 	x, noise := f.value, math.Exp(f.noise)
-	lo, hi := c.bounds(c.allowed(0))
+	lo, hi := c.bounds(c.margin)
 	from, to := c.bounds(c.allowed(f.noise))
 	switch {
 	case math.IsNaN(noise):
@@ -175,72 +165,139 @@ func (c *claim) allowed(noise float64) float64 {
 	return c.margin
 }
 
-// verdictOf writes the verdict about a finding, with the margin where it is wider than the claim's.
-func (c *claim) verdictOf(f finding) string {
-	v := c.judge(f)
-	if margin := c.allowed(f.noise); v == holds && margin > c.margin {
-		return fmt.Sprintf("%s, within %s", v, percentMore(margin))
-	}
-	return string(v)
+// dimensions are what a verdict may depend on, the first that explains it before others, with the words for it.
+var dimensions = []struct {
+	name, where string
+	of          func(finding) string
+}{
+	{"the language", "in ", func(f finding) string { return f.language }},
+	{"how lookups are asked for", "", func(f finding) string { return f.asked }},
+	{"the machine", "on ", func(f finding) string { return f.machine }},
+	{"the piece", "for ", func(f finding) string { return f.piece }},
+	{"what is compared", "for ", func(f finding) string { return f.of }},
 }
 
-// inC marks the questions that were asked in C.
-const inC = ", in C"
+const (
+	enough = 2   // findings that a verdict needs, since among many chance may decide one; a claim with one rests on that
+	mostly = 0.8 // of the decided findings
+)
 
-// verdicts writes the verdict over the findings of a machine, for each language where both were asked.
-func (c *claim) verdicts(findings []finding) string {
-	asked := map[bool][]finding{} // by whether in C
+// verdict is the answer over all findings, in words: true, false, or what it depends on.
+func (c *claim) verdict(findings []finding) string {
+	var decided, inSearch []finding
+	n := map[judgement]int{}
 	for _, f := range findings {
-		of := strings.Contains(f.question, inC)
-		asked[of] = append(asked[of], f)
+		v := c.judge(f)
+		if n[v]++; v != inconclusive {
+			decided = append(decided, f)
+		}
+		if f.asked == searched {
+			inSearch = append(inSearch, f)
+		}
 	}
-	if asked[true] == nil || asked[false] == nil {
-		return c.sum(findings)
-	}
-	return "in C: " + c.sum(asked[true]) + "<br>in Go: " + c.sum(asked[false])
-}
-
-// enough is how many questions a verdict needs, since among many questions chance may decide one. A claim with one question
-// rests on that.
-const enough = 2
-
-// sum is the verdict over some findings, with the number of each kind.
-func (c *claim) sum(findings []finding) string {
-	if len(findings) == 0 {
-		return string(unmeasured)
-	}
-	n := map[verdict]int{}
-	for _, f := range findings {
-		n[c.judge(f)]++
-	}
-	v, needed := inconclusive, min(enough, len(findings))
 	switch {
-	case n[holds] > 0 && n[fails] > 0:
-		v = mixed
-	case n[holds] >= needed:
-		v = holds
-	case n[fails] >= needed:
-		v = fails
+	case len(findings) == 0:
+		return "not measured"
+	case len(decided) < min(enough, len(findings)):
+		return "inconclusive"
+	case n[fails] == 0:
+		return "true"
+	case n[holds] == 0:
+		return "false"
 	}
-	return fmt.Sprintf("%s (%d hold, %d do not, %d inconclusive): %s", v, n[holds], n[fails], n[inconclusive], spread(findings))
+	for _, d := range dimensions {
+		if words := c.split(decided, d.of, d.where); words != "" {
+			return words
+		}
+	}
+	usual := ""
+	switch share := float64(n[holds]) / float64(len(decided)); {
+	case share >= mostly:
+		usual = "mostly true"
+	case share <= 1-mostly:
+		usual = "mostly false"
+	}
+	feels := ""
+	if len(inSearch) < len(findings) {
+		feels = c.verdict(inSearch)
+	}
+	switch {
+	case usual != "" && (len(inSearch) == 0 || feels == "inconclusive" || strings.HasSuffix(usual, feels)):
+		return usual
+	case len(inSearch) > 0 && feels != "":
+		return "depends; in search: " + feels
+	}
+	for i, d := range dimensions {
+		for _, e := range dimensions[i+1:] {
+			if c.split(decided, func(f finding) string { return d.of(f) + "\n" + e.of(f) }, "") != "" {
+				return "depends on " + d.name + " and " + e.name
+			}
+		}
+	}
+	return "depends"
 }
 
-// spread writes the smallest and the largest median.
-func spread(findings []finding) string {
-	least, most := math.Inf(1), math.Inf(-1)
+// byUse says how the verdict is wherever the claim is asked, if it differs.
+func (c *claim) byUse(findings []finding) string {
+	groups := map[string][]finding{}
+	var ways []string
 	for _, f := range findings {
-		least, most = min(least, f.value.Median), max(most, f.value.Median)
+		if groups[f.asked] == nil {
+			ways = append(ways, f.asked)
+		}
+		groups[f.asked] = append(groups[f.asked], f)
 	}
-	text := fmt.Sprintf("%.3g", least)
-	if most > least {
-		text += fmt.Sprintf(" to %.3g", most)
+	where := map[string][]string{}
+	var verdicts []string
+	for _, asked := range ways {
+		v := c.verdict(groups[asked])
+		if where[v] == nil {
+			verdicts = append(verdicts, v)
+		}
+		where[v] = append(where[v], asked)
+	}
+	if len(verdicts) < 2 {
+		return ""
+	}
+	text := ""
+	for _, v := range verdicts {
+		text += " " + capital(strings.Join(where[v], ", ")) + ": " + v + "."
 	}
 	return text
 }
 
+// most is how many exceptions a verdict names.
+const most = 3
+
+// split returns where a claim is true and where it is false, if that depends on one thing alone: "true in C, false in Go", or the rule and its
+// exceptions; else "".
+func (c *claim) split(findings []finding, of func(finding) string, where string) string {
+	found := map[string]judgement{}
+	places := map[judgement][]string{}
+	for _, f := range findings {
+		place, v := of(f), c.judge(f)
+		if found[place] == 0 {
+			found[place], places[v] = v, append(places[v], where+place)
+		}
+		if found[place] != v {
+			return ""
+		}
+	}
+	yes, no := places[holds], places[fails]
+	switch {
+	case len(yes) == 1 && len(no) == 1:
+		return "true " + yes[0] + ", false " + no[0]
+	case len(yes) <= min(most, len(no)):
+		return "false, except " + strings.Join(yes, ", ")
+	case len(no) <= most:
+		return "true, except " + strings.Join(no, ", ")
+	}
+	return "true " + strings.Join(yes, ", ") + "; false " + strings.Join(no, ", ")
+}
+
 // claimed writes the range.
 func (c *claim) claimed() string {
-	lo, hi := c.bounds(c.allowed(0))
+	lo, hi := c.bounds(c.margin)
 	switch {
 	case math.IsInf(hi, 1):
 		return fmt.Sprintf("above %.3g", lo)
@@ -252,81 +309,74 @@ func (c *claim) claimed() string {
 	return fmt.Sprintf("%.3g to %.3g", lo, hi)
 }
 
-// text writes a finding's value.
-func (f finding) text() string {
-	if f.value.Lo == f.value.Hi {
-		return fmt.Sprintf("%.4g", f.value.Median)
+// medians writes the smallest and the largest median in each language on each machine.
+func medians(findings []finding) string {
+	var parts []string
+	for len(findings) > 0 {
+		of := func(f finding) string { return strings.Trim(f.language+", "+f.machine, ", ") }
+		here := of(findings[0])
+		n := slices.IndexFunc(append(findings, finding{language: "none"}), func(f finding) bool { return of(f) != here })
+		least, greatest := math.Inf(1), math.Inf(-1)
+		for _, f := range findings[:n] {
+			least, greatest = min(least, f.value.Median), max(greatest, f.value.Median)
+		}
+		text := fmt.Sprintf("%.3g", least)
+		if greatest > least {
+			text += fmt.Sprintf(" to %.3g", greatest)
+		}
+		if here != "" {
+			text += " (" + here + ")"
+		}
+		parts, findings = append(parts, text), findings[n:]
 	}
-	return f.value.Format(1)
+	return strings.Join(parts, ", ")
 }
 
-// writeClaims writes a table of all claims with their verdicts, and a section for each. Runs with features hidden are left out.
+// writeClaims writes a line for each claim, with its verdict first and the rest folded, and all findings as a file. Runs with features hidden
+// are left out.
 func writeClaims(p *page) {
-	machines := slices.DeleteFunc(readMachines(p.pattern), func(m *machine) bool { return report.Profiles(m.file)[0].Restricted() })
-	sections := &page{}
-	head := []string{"claim", "who says so", "put as"}
-	for _, m := range machines {
-		head = append(head, m.name)
-	}
-	p.Words(head...)
+	machines := whole(readMachines(p.pattern))
+	var all bytes.Buffer
+	table := csv.NewWriter(&all)
+	write := func(fields ...string) { check(table.Write(fields)) }
+	write("claim", "language", "asked", "machine", "piece", "of", "low", "median", "high", "noise", "verdict")
 	for _, c := range allClaims() {
-		fields := []string{fmt.Sprintf("[%s](#%s)", c.title, c.id), linked(c.who), c.quantity + ": " + c.claimed()}
-		sections.Printf("<a id=%q></a>\n\n### %s\n\n%s\n\n*Put as* %s: **%s**.\n\n", c.id, c.title, linked(c.said), c.quantity, c.claimed())
-		c.answer(sections, machines, func(verdicts string) { fields = append(fields, verdicts) })
-		p.Row(fields...)
-	}
-	p.WriteString("\nFrom the newest raw file of each machine, and from what lies beside it:\n\n")
-	for _, m := range machines {
-		p.Printf("* *%s*: %s, features %s, %s, %s: [raw file](%s)", m.name, m.inGo.CPU, m.inGo.Features, m.inGo.Build(), m.file.Revision(),
-			filepath.ToSlash(m.file.Name))
-		if len(m.curves) > 0 {
-			p.Printf(", [times over numbers of questions](%s/questions)", filepath.ToSlash(filepath.Dir(m.file.Name)))
+		if c.about != "" {
+			p.Printf("### %s\n\n", c.about)
 		}
-		if !m.inC.InGo() {
-			p.Printf(", [Go against C](%s), GOAMD64=%s", filepath.ToSlash(m.file.Name), m.inGo.GOAMD64())
+		findings := c.findings(machines)
+		p.Printf("<a id=%q></a><details><summary><b>%s</b>: %s</summary>\n\n%s%s\n\nClaimed: %s, %s.", c.id, capital(c.verdict(findings)), c.title,
+			linked(c.said), linked(c.authors()), c.quantity, c.claimed())
+		if len(findings) > 0 {
+			p.Printf(" Measured: %s.%s", medians(findings), c.byUse(findings))
 		}
-		p.WriteByte('\n')
+		p.Printf("\n</details>\n\n")
+		for _, f := range findings {
+			number := func(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
+			write(c.id, f.language, f.asked, f.machine, f.piece, f.of, number(f.value.Lo), number(f.value.Median), number(f.value.Hi), number(math.Expm1(f.noise)),
+				[]string{"inconclusive", "holds", "fails"}[c.judge(f)])
+		}
 	}
-	p.Printf("\n%s", sections)
+	table.Flush()
+	p.files["claims.csv"] = all.Bytes()
+	p.Printf("Measured in")
+	for i, m := range machines {
+		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], raw(m.file.Name))
+	}
+	p.Printf(".\n")
 }
 
-// answer writes the table of a claim's findings on each machine, and gives the verdicts over them to a function.
-func (c *claim) answer(p *page, machines []*machine, verdicts func(string)) {
-	var without []string
-	head := fmt.Sprintf("| machine | question | %s | A/A noise | verdict |\n| --- | --- | --: | --: | --- |\n", c.quantity)
-	var findings []finding
-	counted := false
-	for i, m := range machines {
-		if !counted {
-			findings, counted = c.findings(m)
-		}
-		verdicts(c.verdicts(findings))
-		name := m.name
-		switch {
-		case counted && i > 0:
-			continue
-		case counted:
-			name = "any"
-		}
-		if len(findings) == 0 {
-			without = append(without, "*"+name+"*")
-		}
-		for _, f := range findings {
-			noise := ""
-			if !math.IsNaN(f.noise) && f.noise > 0 {
-				noise = percent(math.Expm1(f.noise))
-			}
-			p.Printf("%s| %s | %s | %s | %s | %s |\n", head, name, f.question, f.text(), noise, c.verdictOf(f))
-			head = ""
-		}
+// authors are those that the text has not named yet.
+func (c *claim) authors() string {
+	keys := slices.DeleteFunc(claimKey.FindAllString(c.who, -1), func(key string) bool { return strings.Contains(c.said, key) })
+	if len(keys) == 0 {
+		return ""
 	}
-	if head == "" {
-		p.WriteByte('\n')
-	}
-	if len(without) > 0 {
-		p.Printf("Not measured on %s.\n\n", strings.Join(without, ", "))
-	}
+	return " (" + strings.Join(keys, ", ") + ")"
 }
+
+// capital begins a text with a capital letter.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // linked links the keys in a text.
 func linked(text string) string {
@@ -334,3 +384,8 @@ func linked(text string) string {
 }
 
 var claimKey = regexp.MustCompile(`\[[a-z][a-z0-9-]*\]`) // [a file.md](with an address) is none
+
+// citation links a key to where REFERENCES.md explains it.
+func citation(key string) string { return fmt.Sprintf("[%s](%s#%s)", key, references, key) }
+
+const references = "../REFERENCES.md"

@@ -27,7 +27,7 @@ func TestJudge(t *testing.T) {
 		lo, hi  float64
 		x       stats.Interval // median, lower and upper bound
 		noise   float64
-		want    verdict
+		want    judgement
 		because string
 	}{
 		{5, 8, stats.Interval{Median: 6, Lo: 5.1, Hi: 7.9}, 0, holds, "within"},
@@ -50,8 +50,8 @@ func TestJudge(t *testing.T) {
 		{0, 0, stats.Interval{}, 0, holds, "counted, none"},
 	} {
 		claim := claim{lo: c.lo, hi: c.hi, margin: 1}
-		if got := claim.judge(finding{"", c.x, c.noise}); got != c.want {
-			t.Errorf("%s: %v in %g to %g: %q, want %q", c.because, c.x, c.lo, c.hi, got, c.want)
+		if got := claim.judge(finding{value: c.x, noise: c.noise}); got != c.want {
+			t.Errorf("%s: %v in %g to %g: %d, want %d", c.because, c.x, c.lo, c.hi, got, c.want)
 		}
 	}
 }
@@ -64,50 +64,70 @@ func TestEqualityUnderNoise(t *testing.T) {
 		lo, hi  float64
 		x       stats.Interval
 		noise   float64
-		want    string
+		want    judgement
 		because string
 	}{
-		{1, 1, stats.Interval{Median: 1.01, Lo: 0.99, Hi: 1.03}, 0.01, "holds", "equal in a quiet table"},
-		{1, 1, stats.Interval{Median: 1.02, Lo: 0.95, Hi: 1.08}, 0.07, "holds, within 15 %", "equal, with noise above the margin"},
-		{1, 1, stats.Interval{Median: 0.98, Lo: 0.93, Hi: 1.05}, 0.07, "holds, within 15 %", "the same below"},
-		{1, 1, stats.Interval{Median: 1.09, Lo: 0.95, Hi: 1.12}, 0.07, string(inconclusive), "as far apart as noise allows"},
-		{1, 1, stats.Interval{Median: 1.02, Lo: 0.80, Hi: 1.20}, 0.07, string(inconclusive), "an interval wider than the margin"},
-		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, 0.12, string(inconclusive), "too noisy to show that any two are equal"},
-		{1, 1, stats.Interval{Median: 1.20, Lo: 1.15, Hi: 1.25}, 0.07, string(fails), "slower by more than the noise and the margin"},
-		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, inf, string(inconclusive), "nothing but noise"},
-		{1, inf, stats.Interval{Median: 1.00, Lo: 0.95, Hi: 1.03}, 0.07, "holds, within 15 %", "slower or equal"},
-		{0, 1, stats.Interval{Median: 1.04, Lo: 0.95, Hi: 1.10}, 0.07, "holds, within 15 %", "no slower"},
+		{1, 1, stats.Interval{Median: 1.01, Lo: 0.99, Hi: 1.03}, 0.01, holds, "equal in a quiet table"},
+		{1, 1, stats.Interval{Median: 1.02, Lo: 0.95, Hi: 1.08}, 0.07, holds, "equal, with noise above the margin"},
+		{1, 1, stats.Interval{Median: 1.09, Lo: 0.95, Hi: 1.12}, 0.07, inconclusive, "as far apart as noise allows"},
+		{1, 1, stats.Interval{Median: 1.02, Lo: 0.80, Hi: 1.20}, 0.07, inconclusive, "an interval wider than the margin"},
+		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, 0.12, inconclusive, "too noisy to show that any two are equal"},
+		{1, 1, stats.Interval{Median: 1.20, Lo: 1.15, Hi: 1.25}, 0.07, fails, "slower by more than the noise and the margin"},
+		{1, 1, stats.Interval{Median: 1.00, Lo: 0.99, Hi: 1.01}, inf, inconclusive, "nothing but noise"},
+		{1, inf, stats.Interval{Median: 1.00, Lo: 0.95, Hi: 1.03}, 0.07, holds, "slower or equal"},
+		{0, 1, stats.Interval{Median: 1.04, Lo: 0.95, Hi: 1.10}, 0.07, holds, "no slower"},
 	} {
 		claim := claim{lo: c.lo, hi: c.hi, margin: 1.05}
-		if got := claim.verdictOf(finding{"", c.x, c.noise}); got != c.want {
-			t.Errorf("%s: %v in %g to %g with noise of %g: %q, want %q", c.because, c.x, c.lo, c.hi, c.noise, got, c.want)
+		if got := claim.judge(finding{value: c.x, noise: c.noise}); got != c.want {
+			t.Errorf("%s: %v in %g to %g with noise of %g: %d, want %d", c.because, c.x, c.lo, c.hi, c.noise, got, c.want)
 		}
 	}
 }
 
-// One decided question among several is not enough, and the only question of a claim is.
-func TestSum(t *testing.T) {
+// A verdict is one word where all agree, and else says what it depends on. One decided question among several is not enough, and the only
+// question of a claim is.
+func TestVerdict(t *testing.T) {
 	faster := claim{hi: 1, margin: 1}
-	yes, no := exact("", 0.5), exact("", 2)
-	between := finding{"", stats.Interval{Median: 1.1, Lo: 0.9, Hi: 1.2}, 0}
+	at := func(value float64, places ...string) finding {
+		f := exact("", value)
+		for i, field := range []*string{&f.language, &f.asked, &f.machine, &f.piece}[:len(places)] {
+			*field = places[i]
+		}
+		return f
+	}
+	yes, no := at(0.5), at(2)
+	between := finding{value: stats.Interval{Median: 1.1, Lo: 0.9, Hi: 1.2}}
 	for _, c := range []struct {
 		findings []finding
 		want     string
 	}{
-		{nil, "not measured here"},
-		{[]finding{yes, yes}, "holds (2 hold, 0 do not, 0 inconclusive): 0.5"},
-		{[]finding{no}, "does not hold (0 hold, 1 do not, 0 inconclusive): 2"},
-		{[]finding{yes}, "holds (1 hold, 0 do not, 0 inconclusive): 0.5"},
-		{[]finding{no, between}, "inconclusive (0 hold, 1 do not, 1 inconclusive): 1.1 to 2"},
-		{[]finding{no, no, between}, "does not hold (0 hold, 2 do not, 1 inconclusive): 1.1 to 2"},
-		{[]finding{between}, "inconclusive (0 hold, 0 do not, 1 inconclusive): 1.1"},
-		{slices.Concat([]finding{yes}, slices.Repeat([]finding{between}, 7)), "inconclusive (1 hold, 0 do not, 7 inconclusive): 0.5 to 1.1"},
-		{slices.Concat([]finding{yes, yes}, slices.Repeat([]finding{between}, 6)), "holds (2 hold, 0 do not, 6 inconclusive): 0.5 to 1.1"},
-		{[]finding{yes, between, no, yes}, "mixed (2 hold, 1 do not, 1 inconclusive): 0.5 to 2"},
+		{nil, "not measured"},
+		{[]finding{yes, yes}, "true"},
+		{[]finding{no}, "false"},
+		{[]finding{yes}, "true"},
+		{[]finding{no, between}, "inconclusive"},
+		{[]finding{no, no, between}, "false"},
+		{[]finding{between}, "inconclusive"},
+		{append(slices.Repeat([]finding{between}, 7), yes), "inconclusive"},
+		{[]finding{at(0.5, "C"), at(2, "Go"), between}, "true in C, false in Go"},
+		{[]finding{at(0.5, "C", "in perft"), at(0.5, "Go", "in perft"), at(2, "Go", searched), at(2, "C", "in batches")}, "false, except in perft"},
+		{[]finding{at(0.5, "C", "", "a"), at(2, "C", "", "b"), at(0.5, "Go", "", "a"), at(0.5, "C", "", "c")}, "true, except on b"},
+		{slices.Concat(slices.Repeat([]finding{yes}, 4), []finding{no}), "mostly true"},
+		{slices.Concat(slices.Repeat([]finding{no}, 9), []finding{yes}), "mostly false"},
+		{[]finding{yes, no}, "depends"},
+		{[]finding{at(0.5, "C", "", "a"), at(2, "C", "", "b"), at(2, "Go", "", "a"), at(0.5, "Go", "", "b")}, "depends on the language and the machine"},
+		{[]finding{at(0.5, "C", searched), at(2, "Go", searched), at(2, "C", "in perft"), at(0.5, "Go", "in perft")}, "depends; in search: true in C, false in Go"},
 	} {
-		if got := faster.sum(c.findings); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
+		if got := faster.verdict(c.findings); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.findings, got, c.want)
 		}
+	}
+	mixed := []finding{at(0.5, "C", searched), at(0.5, "Go", searched), at(2, "C", "in perft"), at(2, "Go", "in perft"), at(2, "Go", "in batches")}
+	if got, want := faster.byUse(mixed), " In search: true. In perft, in batches: false."; got != want {
+		t.Errorf("by use %q, want %q", got, want)
+	}
+	if got, want := medians(mixed), "0.5 (C), 0.5 (Go), 2 (C), 2 (Go)"; got != want {
+		t.Errorf("medians %q, want %q", got, want)
 	}
 }
 
@@ -120,10 +140,10 @@ func TestNoiseInC(t *testing.T) {
 		t.Errorf("noise of C %g of a reference measured once, want none", noise)
 	}
 	c := &claim{hi: 1, margin: 1, asked: []string{"pext / fancymagic"}, uses: queens}
-	findings, _ := c.findings(m)
+	findings := c.findings([]*machine{m})
 	for _, f := range findings {
-		if got := c.judge(f); strings.Contains(f.question, inC) && got != inconclusive {
-			t.Errorf("%s: %q without noise known, want %q", f.question, got, inconclusive)
+		if got := c.judge(f); f.language == "C" && got != inconclusive {
+			t.Errorf("%+v: %d without noise known", f, got)
 		}
 	}
 	if len(findings) != 2 {
@@ -138,23 +158,9 @@ func TestNoiseOfBoth(t *testing.T) {
 	for _, u := range usesOf("throughput, latency of queens") {
 		_, inGo := m.timesInGo("pext", u)
 		_, inC := m.timesInC("pext", u)
-		findings, _ := (&claim{margin: 1, asked: []string{"pext / c(pext)"}, uses: []report.Use{u}, goOnly: true}).findings(m)
+		findings := (&claim{margin: 1, asked: []string{"pext / c(pext)"}, uses: []report.Use{u}, goOnly: true}).findings([]*machine{m})
 		if len(findings) != 1 || findings[0].noise != max(inGo, inC) || inGo == inC {
 			t.Errorf("%v: %v, want noise of %g or %g", u, findings, inGo, inC)
-		}
-	}
-}
-
-// What holds in C may fail in Go: neither verdict takes from the other.
-func TestVerdictsByLanguage(t *testing.T) {
-	faster := claim{hi: 1, margin: 1}
-	yes, no := exact("queen, throughput"+inC, 0.5), exact("queen, throughput", 2)
-	if got, want := faster.verdicts([]finding{no, yes}), "in C: holds (1 hold, 0 do not, 0 inconclusive): 0.5<br>in Go: does not hold (0 hold, 1 do not, 0 inconclusive): 2"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	for _, alone := range [][]finding{{yes}, {no}, nil} {
-		if got := faster.verdicts(alone); got != faster.sum(alone) {
-			t.Errorf("%v: %q, want no language", alone, got)
 		}
 	}
 }
@@ -229,67 +235,48 @@ func claimOf(t *testing.T, id string) *claim {
 // put puts a claim to a machine, nil for what is counted.
 func put(t *testing.T, id string, m *machine) []finding {
 	t.Helper()
-	findings, counted := claimOf(t, id).findings(m)
-	if counted != (m == nil) {
-		t.Errorf("%s: counted %v", id, counted)
+	if m == nil {
+		return claimOf(t, id).findings(nil)
 	}
-	return findings
+	return claimOf(t, id).findings([]*machine{m})
 }
 
 func TestFindings(t *testing.T) {
-	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: map[string]float64{"pext": 0.5, "pdep": 0.5}}
+	run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Engine: true, Cost: map[string]float64{"pext": 0.5, "pdep": 0.5}}
 	machine := machineOf(t, run, map[string]float64{"pext": 1, "classical": 1, "fancymagic": 1, "fancymagic-again": 1, "dual": 0.5, "noop": 1, "load": 1})
-	type within struct {
-		question string
-		low, top float64
-	}
-	for id, want := range map[string]within{
-		"loops":              {"rook, throughput", 31, 33}, // 7.9 ns at 4 GHz
-		"naive":              {"rook, throughput", 74, 78}, // 18.5 ns
-		"magic-loops":        {"rook, latency", 1.6, 1.8},
-		"pext":               {"queen, throughput, in C: `pext` against `dual`", 0.58, 0.63},
-		"pext-dual":          {"queen, throughput, in C", 0.58, 0.63},
-		"l2":                 {"rook, throughput, 2<sup>10</sup> to 2<sup>12</sup> questions, `pext`", 1.99, 2.01},
-		"go":                 {"`pext`, queen, throughput", 1.24, 1.26},
-		"minutes":            {"`fancymagic`", 0.2, 0.5},
-		"fills":              {"sets of rooks, 2 on average", 1.6, 2.1},
-		"pdep":               {"many queens", 0.3, 0.6},
-		"quintessence-loops": {"queen, throughput", 2, 2.4},
+	const independent = "for independent lookups"
+	for _, want := range []struct {
+		id, language, asked, piece, of string
+		low, top                       float64
+	}{
+		{"loops", "Go", independent, "rooks", "usual", 31, 33}, // 7.9 ns at 4 GHz
+		{"loops", "C", independent, "rooks", "usual", 28, 30},  // in C the cycles are those that were measured there: 0.9 times as many
+		{"naive", "Go", independent, "rooks", "usual", 74, 78}, // 18.5 ns
+		{"magic-loops", "Go", "where lookups wait", "rooks", "", 1.6, 1.8},
+		{"pext", "C", independent, "queens", "`pext` against `dual`", 0.58, 0.63},
+		{"pext-dual", "C", independent, "queens", "", 0.58, 0.63},
+		{"l2", "Go", independent, "rooks", "`pext`", 1.99, 2.01},
+		{"go", "Go", independent, "queens", "`pext`", 1.24, 1.26},
+		{"minutes", "", "", "", "`fancymagic`", 0.2, 0.5},
+		{"fills", "Go", "for sets of 2", "rooks", "", 1.6, 2.1},
+		{"pdep", "Go", "in batches", "queens", "", 0.3, 0.6},
+		{"quintessence-loops", "Go", independent, "queens", "", 2, 2.4},
 	} {
-		findings := put(t, id, machine)
-		i := slices.IndexFunc(findings, func(f finding) bool { return f.question == want.question })
+		findings := put(t, want.id, machine)
+		i := slices.IndexFunc(findings, func(f finding) bool {
+			return f.language == want.language && f.asked == want.asked && f.piece == want.piece && f.of == want.of && f.machine == machine.name
+		})
 		if i < 0 {
-			t.Errorf("%s: no finding %q", id, want.question)
+			t.Errorf("%+v: not among %+v", want, findings)
 		} else if x := findings[i].value; x.Median < want.low || x.Median > want.top {
-			t.Errorf("%s, %s: %v, want between %g and %g", id, want.question, x, want.low, want.top)
+			t.Errorf("%+v: %v", want, x)
 		}
-	}
-	// In C the cycles are those that were measured there: 0.9 times as many as in Go.
-	loops := map[string]float64{}
-	for _, f := range put(t, "loops", machine) {
-		loops[f.question] = f.value.Median
-	}
-	if ratio := loops["rook, throughput"+inC] / loops["rook, throughput"]; !(ratio > 0.89 && ratio < 0.91) {
-		t.Errorf("%v cycles in Go and in C, want a ratio of 0.9", loops)
 	}
 	if len(put(t, "kindergarten", machine)) != 0 {
 		t.Error("findings about a technique that was not measured")
 	}
-}
-
-// The fastest method is asked of inlined PEXT in C and of calls in Go, each alone.
-func TestPextByLanguage(t *testing.T) {
-	e := machineOf(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, map[string]float64{"pext": 1, "fancymagic": 1})
-	for id, want := range map[string]bool{"pext": true, "pext-call": false} {
-		findings := put(t, id, e)
-		if len(findings) == 0 {
-			t.Errorf("%s: no findings", id)
-		}
-		for _, f := range findings {
-			if strings.Contains(f.question, inC) != want {
-				t.Errorf("%s: %q", id, f.question)
-			}
-		}
+	if !slices.ContainsFunc(put(t, "pext", machine), func(f finding) bool { return f.language == "Go" }) {
+		t.Error("the fastest method is not asked of Go")
 	}
 }
 
@@ -297,35 +284,38 @@ func TestPextByLanguage(t *testing.T) {
 func TestVerdictFollows(t *testing.T) {
 	for _, c := range []struct {
 		cost float64
-		want verdict
-	}{{0.1, holds}, {10, fails}} {
+		want string
+	}{{0.1, "true"}, {10, "false"}} {
 		run := resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001, Cost: map[string]float64{"koggestone": c.cost}}
 		fills := claimOf(t, "fills")
-		if got := fills.sum(put(t, "fills", machineOf(t, run, nil))); !strings.HasPrefix(got, string(c.want)) {
+		if got := fills.verdict(put(t, "fills", machineOf(t, run, nil))); got != c.want {
 			t.Errorf("fills at %g times the time: %q, want %q", c.cost, got, c.want)
 		}
 	}
 }
 
-// Every claim can be put to machines of which nearly nothing is known, and all of them stand in the table.
-func TestClaimTables(t *testing.T) {
+// Every claim can be put to machines of which nearly nothing is known, and all of them stand on the page.
+func TestClaimsPage(t *testing.T) {
 	tiertest.Slow(t)
 	run := resultstest.Run{Levels: []string{"v1"}, Features: "baseline", Techniques: []string{"noop", "fancymagic", "fancymagic-again"}}
-	table, sections, _ := strings.Cut(wants(t, writeClaims, inventMachine(t, run, nil)), "\n\n")
+	text := wants(t, writeClaims, inventMachine(t, run, nil))
 	measured := 0 // what is counted, and the search of the one technique
 	for _, c := range allClaims() {
-		if row := fmt.Sprintf("| [%s](#%s) |", c.title, c.id); strings.Count(table, row) != 1 {
-			t.Errorf("%d rows %q, want 1", strings.Count(table, row), row)
-		}
-		if n := strings.Count(sections, fmt.Sprintf("<a id=%q></a>", c.id)); n != 1 {
-			t.Errorf("%d sections %q, want 1", n, c.id)
+		if n := strings.Count(text, fmt.Sprintf("<a id=%q></a>", c.id)); n != 1 || !strings.Contains(text, "</b>: "+c.title+"</summary>") {
+			t.Errorf("%d lines of %q, want 1 with its title", n, c.id)
 		}
 		if name, _, call := strings.Cut(strings.Join(c.asked, ""), "("); call && counted[name] != nil || name == "seconds" {
 			measured++
 		}
 	}
-	if n := strings.Count(table, string(unmeasured)); n != len(allClaims())-measured || measured < 2 {
-		t.Errorf("%d claims not measured, want all but %d of %d:\n%s", n, measured, len(allClaims()), table)
+	if n := strings.Count(text, "<b>Not measured</b>"); n != len(allClaims())-measured || measured < 2 {
+		t.Errorf("%d claims not measured, want all but %d of %d:\n%s", n, measured, len(allClaims()), text)
+	}
+	_, files, _ := write(writeClaims, inventMachine(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8}, nil))
+	for _, want := range []string{"\nmagic-loops,Go,where lookups wait,", "\ntop-bits,,,,,"} {
+		if !strings.Contains(string(files["claims.csv"]), want) {
+			t.Errorf("no line %q in\n%s", want, files["claims.csv"])
+		}
 	}
 }
 
@@ -333,7 +323,7 @@ func TestClaimTables(t *testing.T) {
 func TestRestricted(t *testing.T) {
 	run := resultstest.Run{Machine: "a-machine-without-bmi2", Levels: []string{"v2"}, Features: "avx2"}
 	if text := wants(t, writeClaims, inventMachine(t, run, nil)); strings.Contains(text, "a-machine") {
-		t.Error("a run with features hidden has a column")
+		t.Error("a run with features hidden is a machine's")
 	}
 }
 
@@ -343,7 +333,7 @@ func TestClaimReferences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := must(referenceKeys())
+	keys := referenceKeys(t)
 	links := regexp.MustCompile(`REFERENCES\.md#([a-z0-9-]+)\)`).FindAllSubmatch(page, -1)
 	if len(links) == 0 {
 		t.Error("no links")
@@ -401,35 +391,13 @@ func TestTopBits(t *testing.T) {
 
 // Sizes in the texts are those of the tables.
 func TestClaimSizes(t *testing.T) {
-	if said := claimOf(t, "l2").said; !strings.Contains(said, "`quintessence`, with 2 KiB of tables") || !strings.Contains(said, "by no more than 10 %.") {
+	if said := claimOf(t, "l2").said; !strings.Contains(said, "`quintessence`, which has 2 KiB,") || !strings.Contains(said, "by no more than 10 % ") {
 		t.Errorf("no tables of 2 KiB, or no margin, in %q", said)
-	}
-	want := fmt.Sprintf("`blackmagic` has %s words of attacks and `fixedshift` %s,", words("blackmagic"), words("fixedshift"))
-	if said := claimOf(t, "black").said; !strings.Contains(said, want) {
-		t.Errorf("no words of tables in %q", said)
-	}
-	// The words are all of the table's bytes but for what it holds for each square.
-	for _, name := range []string{"blackmagic", "fixedshift"} {
-		var n int
-		if _, err := fmt.Sscan(strings.ReplaceAll(words(name), ",", ""), &n); err != nil {
-			t.Fatal(err)
-		}
-		if rest := find(name).TableBytes(board.Queen) - 8*n; rest < 0 || rest > 128*32 {
-			t.Errorf("%s: %d words of %d bytes", name, n, find(name).TableBytes(board.Queen))
-		}
 	}
 }
 
-// The order of techniques is that of the comparison's rows, and every row has a technique that is timed here, or a reason.
-func TestRanking(t *testing.T) {
-	for _, r := range ranking() {
-		if (r.ours == "") == (r.without == "") {
-			t.Errorf("%s: want either a technique or why there is none", r.theirs)
-		}
-		if r.ours != "" && find(r.ours).Name != r.ours {
-			t.Errorf("%s: no technique %q", r.theirs, r.ours)
-		}
-	}
+// Pairs count that differ significantly here, in each language; too few tell nothing.
+func TestReversed(t *testing.T) {
 	costs := func(koggestone float64) map[string]float64 {
 		return map[string]float64{"pext": 0.1, "blackmagic": 0.2, "magic": 0.4, "quintessence": 0.5, "koggestone": koggestone}
 	}
@@ -437,20 +405,20 @@ func TestRanking(t *testing.T) {
 	for _, c := range []struct {
 		run     resultstest.Run
 		inC     map[string]float64
-		want    string // "" for too few pairs to tell anything
+		want    string // language and pairs; "" for too few pairs to tell anything
 		percent float64
 	}{
-		{resultstest.Run{Cost: costs(1)}, nil, "in Go, 0 of 10 pairs", 0},
-		{resultstest.Run{Cost: costs(0.001)}, nil, "in Go, 4 of 10 pairs", 40},
+		{resultstest.Run{Cost: costs(1)}, nil, "Go, 0 of 10 pairs", 0},
+		{resultstest.Run{Cost: costs(0.001)}, nil, "Go, 4 of 10 pairs", 40},
 		{resultstest.Run{Cost: costs(1), Techniques: few("pext", "blackmagic", "magic")}, nil, "", 0},
-		{resultstest.Run{Cost: costs(1), Techniques: few("pext", "blackmagic", "magic", "quintessence")}, nil, "in Go, 0 of 6 pairs", 0},
+		{resultstest.Run{Cost: costs(1), Techniques: few("pext", "blackmagic", "magic", "quintessence")}, nil, "Go, 0 of 6 pairs", 0},
 		// In C the pairs are those of the build in C.
 		{resultstest.Run{}, map[string]float64{"pext": 20, "blackmagic": 0.5, "magic": 1, "quintessence": 1, "fancymagic": 1, "fancymagic-again": 1},
-			"3 of 6 pairs" + inC, 50},
+			"C, 3 of 6 pairs", 50},
 	} {
 		c.run.Levels, c.run.Rounds, c.run.Noise = []string{"v3"}, 8, 0.001
-		got := reversed(machineOf(t, c.run, c.inC))
-		i := slices.IndexFunc(got, func(f finding) bool { return f.question == c.want })
+		got := put(t, "ranking", machineOf(t, c.run, c.inC))
+		i := slices.IndexFunc(got, func(f finding) bool { return f.language+", "+f.of == c.want })
 		if c.want == "" && len(got) > 0 || c.want != "" && (i < 0 || got[i].value.Median != c.percent) {
 			t.Errorf("%v, want %q with %g %%", got, c.want, c.percent)
 		}
@@ -460,7 +428,7 @@ func TestRanking(t *testing.T) {
 // A word, a function or a technique that there is not is refused, and not taken for one that was not measured.
 func TestClaimRefused(t *testing.T) {
 	asks := func(formula string) func(*page) {
-		return func(*page) { (&claim{asked: []string{formula}, uses: usesOf("throughput")}).findings(nil) }
+		return func(*page) { (&claim{asked: []string{formula}, uses: usesOf("throughput")}).findings([]*machine{{}}) }
 	}
 	refuses(t, func(*page) { newClaim(textproto.MIMEHeader{"Marign": {"5 %"}}) }, "", "unknown word Marign")
 	refuses(t, asks("magik / pext"), "", `unknown technique "magik"`)
@@ -475,7 +443,7 @@ const noSource = "no source found"
 
 // Every claim names its source, or what was searched for in vain.
 func TestClaimAuthors(t *testing.T) {
-	keys := must(referenceKeys())
+	keys := referenceKeys(t)
 	for _, c := range allClaims() {
 		cited := claimKey.FindAllString(c.who, -1)
 		for _, key := range cited {
@@ -496,8 +464,8 @@ func TestSparse(t *testing.T) {
 		t.Fatalf("%v, want one for bishops and one for rooks", findings)
 	}
 	for _, f := range findings {
-		if got := claimOf(t, "sparse").judge(f); got != fails || !strings.Contains(f.question, "given up, at least") {
-			t.Errorf("%s: %v, %q; plain candidates were found as soon", f.question, f.value, got)
+		if got := claimOf(t, "sparse").judge(f); got != fails || !strings.Contains(f.of, "given up, at least") {
+			t.Errorf("%s: %v, %d; plain candidates were found as soon", f.of, f.value, got)
 		}
 	}
 }
@@ -515,22 +483,12 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// The article's counts, by its technique: the instructions of the loop around a lookup are not its own.
-func TestOperations(t *testing.T) {
-	c := must(readCounts(countFile))
-	findings := put(t, "operations-classical", nil)
-	want := c.values["Count/technique=classical/piece=rook"]["instructions/lookup"] - c.values["Count/technique=noop/piece=rook"]["instructions/lookup"]
-	if len(findings) != 2 || findings[0].value.Median != want || want <= 0 {
-		t.Errorf("%v, want rook and bishop, the rook with %g", findings, want)
-	}
-}
-
 // Half of a queen's cycles are judged, since she has the loops of two.
 func TestCyclesOfQueens(t *testing.T) {
 	m := machineOf(t, resultstest.Run{Levels: []string{"v3"}, Rounds: 8, Noise: 0.001}, nil)
 	x, _ := m.timesInGo("classical", usesOf("throughput of queens")[0])
 	findings := put(t, "loops", m)
-	i := slices.IndexFunc(findings, func(f finding) bool { return f.question == "queen, throughput, half" })
+	i := slices.IndexFunc(findings, func(f finding) bool { return f.language == "Go" && f.piece == "queens" && f.of == "usual" })
 	if i < 0 || math.Abs(findings[i].value.Median-stats.Median(x).Median/2) > 1e-9 {
 		t.Errorf("%v, want half of %v", findings, stats.Median(x))
 	}
@@ -545,7 +503,7 @@ func TestSizesOfTables(t *testing.T) {
 		}
 		for _, f := range findings {
 			if x := f.value.Median; x <= 0 || x >= 1 {
-				t.Errorf("%s, %s: %g, want a part of 1", id, f.question, x)
+				t.Errorf("%s, %s: %g, want a part of 1", id, f.of, x)
 			}
 		}
 	}

@@ -144,7 +144,7 @@ func sparse(...string) (list []finding) {
 		many, givenUp := candidates{plain: true, limit: plainSteps}.effort(p, trialSeed)
 		f := exact(fmt.Sprintf("%ss, %d of 64 squares given up", p, givenUp), float64(many)/float64(few))
 		if givenUp > 0 {
-			f.question += ", at least"
+			f.of += ", at least"
 		}
 		list = append(list, f)
 	}
@@ -160,7 +160,7 @@ func filter(...string) (list []finding) {
 			all, _ := candidates{}.effort(p, seed)
 			with, without = append(with, float64(some)), append(without, float64(all))
 		}
-		list = append(list, finding{p.String() + "s", stats.Ratio(with, without), 0})
+		list = append(list, finding{of: p.String() + "s", value: stats.Ratio(with, without)})
 	}
 	return list
 }
@@ -174,7 +174,7 @@ func seeds(...string) []finding {
 		tried = append(tried, float64(s.Progress().Tried))
 	}
 	these := slices.Repeat(tried[:1], otherSeeds)
-	return []finding{{"all 128 factors", stats.Ratio(these, tried[1:]), 0}}
+	return []finding{{of: "all 128 factors", value: stats.Ratio(these, tried[1:])}}
 }
 
 // overlap compares the words of tables with those of their squares' ranges end to end.
@@ -184,7 +184,7 @@ func overlap(names ...string) (list []finding) {
 		for _, span := range set.Spans() {
 			end += span.Len()
 		}
-		list = append(list, exact(fmt.Sprintf("`%s`, %s of %s", name, words(name), thousands(end)), float64(length(set))/float64(end)))
+		list = append(list, exact(fmt.Sprintf("`%s`, %s of %s", name, thousands(length(set)), thousands(end)), float64(length(set))/float64(end)))
 	}
 	return list
 }
@@ -198,13 +198,4 @@ func blackSize(...string) []finding {
 	black, publishedBlack := size("blackmagic")
 	white, publishedWhite := size("fixedshift")
 	return []finding{exact("ours", black/white), exact("published", publishedBlack/publishedWhite)}
-}
-
-// countInstructions finds the instructions of a technique's lookup without those of the loop around it.
-func countInstructions(names ...string) (list []finding) {
-	c := must(readCounts(countFile))
-	for _, p := range []board.Piece{board.Rook, board.Bishop} {
-		list = append(list, exact(p.String(), c.of(names[0], p)[countUnits[0]]-c.of("noop", p)[countUnits[0]]))
-	}
-	return list
 }

@@ -18,85 +18,85 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// use is one that the page about an engine compares with others: of queens in a loop, or of the engine.
-type use struct {
+// inEngines are techniques that engines are known to have. A table of gains shows them, and the bestOf fastest of each of its columns.
+var inEngines = []string{"fancymagic", "pext", "blackmagic", "dual", "quintessence", "kindergarten", "koggestone", "classical"}
+
+const bestOf = 4
+
+// writeGains writes by how much techniques change the speed of a search, and of perft, on each machine, in each language.
+func writeGains(p *page) {
+	machines := whole(readMachines(p.pattern))
+	for _, u := range []report.Use{searchUse, perftUse} {
+		heads, names := []string{u.Mode}, slices.Clone(inEngines)
+		for _, m := range machines {
+			for _, target := range m.languages() {
+				heads = append(heads, m.name+", "+target.Language())
+				if t := m.ranked(m.file, target, u); t != nil {
+					for _, r := range t.Rows[:min(bestOf, len(t.Rows))] {
+						names = append(names, r.Technique)
+					}
+				}
+			}
+		}
+		slices.Sort(names)
+		p.Head(heads...)
+		for _, name := range slices.Compact(names) {
+			fields := []string{"`" + name + "`"}
+			for _, m := range machines {
+				for _, target := range m.languages() {
+					fields = append(fields, m.gain(target, name, u))
+				}
+			}
+			p.Row(fields...)
+		}
+		p.WriteByte('\n')
+	}
+	p.Printf("Against `fancymagic`; a tie is not significant. From")
+	for i, m := range machines {
+		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], raw(m.file.Name))
+	}
+	p.Printf(".\n")
+}
+
+// loops are compared with the engine's search and perft.
+var loops = []struct {
 	name string
 	mode mode.Mode
 	of   string // the corpus
-}
-
-var usesShown = []use{
+}{
 	{"random, independent", mode.Throughput, grid.DefaultCorpus},
 	{"random, dependent", mode.Latency, grid.DefaultCorpus},
-	{"trace, independent", mode.Throughput, "trace"},
-	{"trace, dependent", mode.Latency, "trace"},
-	{"pressure", mode.Pressure, grid.DefaultCrowd},
-	{"perft", mode.Perft, grid.DefaultGames},
-	{"search", mode.Search, grid.DefaultGames},
+	{"engine's questions, independent", mode.Throughput, "trace"},
+	{"engine's questions, dependent", mode.Latency, "trace"},
+	{"crowded caches", mode.Pressure, grid.DefaultCrowd},
 }
 
-// Some of usesShown; those before perft are loops.
-const inRandom, inPerft, inSearch = 0, 5, 6
-
-// engineRun is what one build of a machine's file has to say.
+// engineRun is one build of a machine's file.
 type engineRun struct {
 	*results.File
-	target  results.Target
-	rows    []engineRow // of techniques that have a value in all columns, the fastest search first
-	columns []*results.Table
+	target results.Target
 }
 
-type engineRow struct {
-	technique string
-	times     []stats.Interval
-	ranks     []int
-	bytes     int64
+func (r *engineRun) table(m mode.Mode, of string) *results.Table {
+	t := r.Table(r.target, board.Queen, string(m), of)
+	if t == nil {
+		check(fmt.Errorf("%s lacks mode %s on corpus %s with %s: make engine measures them", r.Name, m, of, r.target.Build()))
+	}
+	return t
 }
 
-// eachEngine writes a part of the page for each build.
+// eachEngine calls a function for each build.
 func (p *page) eachEngine(write func(r *engineRun)) {
 	p.eachRun("engine", func(f *results.File) {
-		for i, target := range f.Advised() {
-			if i > 0 {
-				p.WriteByte('\n')
-			}
-			p.Printf("**%s, %s**, from %s\n\n", target.Machine, target.Language(), raw(f.Name))
-			write(newEngineRun(f, target))
+		for _, target := range f.Advised() {
+			write(&engineRun{f, target})
 		}
 	})
 }
 
-func newEngineRun(f *results.File, target results.Target) *engineRun {
-	r := &engineRun{File: f, target: target}
-	for _, u := range usesShown {
-		table := r.table(u.mode, u.of)
-		if table == nil {
-			check(fmt.Errorf("%s lacks mode %s on corpus %s with %s: make engine measures them", f.Name, u.mode, u.of, target.Build()))
-		}
-		r.columns = append(r.columns, table)
-	}
-	for _, s := range r.columns[0].Series {
-		row := engineRow{technique: s.Technique, bytes: s.TableBytes}
-		for _, column := range r.columns {
-			if other := column.Find(s.Technique); other != nil && f.Ranked(s.Technique) {
-				row.times = append(row.times, stats.Median(other.Values))
-			}
-		}
-		if len(row.times) == len(usesShown) {
-			r.rows = append(r.rows, row)
-		}
-	}
-	for i := range usesShown {
-		slices.SortStableFunc(r.rows, func(a, b engineRow) int { return cmp.Compare(a.times[i].Median, b.times[i].Median) })
-		for rank := range r.rows {
-			r.rows[rank].ranks = append(r.rows[rank].ranks, rank+1)
-		}
-	}
-	return r
-}
-
-func (r *engineRun) table(m mode.Mode, of string) *results.Table {
-	return r.Table(r.target, board.Queen, string(m), of)
+// named begins the part of a build.
+func (p *page) named(r *engineRun) {
+	p.Printf("**%s, %s**, from %s\n\n", r.target.Machine, r.target.Language(), raw(r.Name))
 }
 
 // ratio returns a technique's time divided by another's, in a table.
@@ -108,124 +108,36 @@ func ratio(t *results.Table, a, over string) stats.Interval {
 	return stats.Ratio(x.Values, y.Values)
 }
 
-// writeRanks writes the tables of all uses.
-func writeRanks(p *page) {
+// writeLoops writes what share of an engine's time lookups are, and how far loops predict the engine.
+func writeLoops(p *page) {
 	p.eachEngine(func(r *engineRun) {
-		heads := []string{"technique", "tables"}
-		for _, u := range usesShown {
-			heads = append(heads, u.name)
+		p.named(r)
+		search, perft := r.table(mode.Search, grid.DefaultGames), r.table(mode.Perft, grid.DefaultGames)
+		if twice := ratio(search, grid.Twice, r.Reference); twice.Known() {
+			p.Printf("Asking `%s` twice for every answer makes a search take %s longer, and a perft %s.\n\n", r.Reference, percent(twice.Median-1),
+				percent(ratio(perft, grid.Twice, r.Reference).Median-1))
 		}
-		p.Head(append(heads, "perft, Mnodes/s", "search, Mnodes/s")...)
-		for _, row := range r.rows {
-			fields := []string{row.technique, results.Bytes(row.bytes)}
-			for i, time := range row.times {
-				fields = append(fields, fmt.Sprintf("%.3g (%d)", time.Median, row.ranks[i]))
-			}
-			for _, i := range []int{inPerft, inSearch} {
-				fields = append(fields, fmt.Sprintf("%.3g", 1e3/(row.times[i].Median*r.columns[i].Nanoseconds())))
-			}
-			p.Row(fields...)
-		}
-	})
-}
-
-// bestOf is how many of the fastest the page speaks of.
-const bestOf = 5
-
-// writeSentences writes what changing the technique does to the engine, what share of its time the lookups are, and how far loops predict that.
-func writeSentences(p *page) {
-	p.eachEngine(func(r *engineRun) {
-		reference := r.Reference
-		twicePerft, twiceSearch := ratio(r.columns[inPerft], grid.Twice, reference), ratio(r.columns[inSearch], grid.Twice, reference)
-		if twicePerft.Known() && twiceSearch.Known() {
-			more := func(i stats.Interval) string {
-				return fmt.Sprintf("%.1f %% [%.1f, %.1f]", 100*(i.Median-1), 100*(i.Lo-1), 100*(i.Hi-1))
-			}
-			p.Printf("Asking `%s` twice for every answer makes a perft take %s longer, and a search %s.\n\n", reference, more(twicePerft), more(twiceSearch))
-		}
-		p.Printf("Changing `%s` for another technique changes the nodes per second of the search, and of perft, by (a ~ marks what is "+
-			"not shown to differ from nothing):\n\n", reference)
-		p.Head("technique", "search", "perft", "random loop")
-		for _, name := range r.changes() {
-			fields := []string{name}
-			for _, i := range []int{inSearch, inPerft, inRandom} {
-				fields = append(fields, faster(ratio(r.columns[i], name, reference)))
-			}
-			p.Row(fields...)
+		p.Head("Kendall's tau of the ranks", "search", "perft")
+		for _, loop := range loops {
+			t := r.table(loop.mode, loop.of)
+			p.Row(loop.name, fmt.Sprintf("%.2f", r.tau(t, search)), fmt.Sprintf("%.2f", r.tau(t, perft)))
 		}
 		p.WriteByte('\n')
-		p.misled(r.rows)
-		p.Printf("Kendall's tau between the ranks in a loop and those in the engine:\n\n")
-		p.Head("loop", "perft", "search")
-		for i, u := range usesShown[:inPerft] {
-			p.Row(u.name, fmt.Sprintf("%.2f", tau(r.rows, i, inPerft)), fmt.Sprintf("%.2f", tau(r.rows, i, inSearch)))
-		}
 	})
 }
 
-// changes returns the fastest techniques of search, and those that engines are known to have.
-func (r *engineRun) changes() (names []string) {
-	for i, row := range r.rows {
-		if i < bestOf && row.technique != r.Reference {
-			names = append(names, row.technique)
+// tau returns Kendall's tau of two tables' medians, which have no ties to speak of.
+func (r *engineRun) tau(a, b *results.Table) float64 {
+	var values [][2]float64
+	for _, s := range a.Series {
+		if other := b.Find(s.Technique); other != nil && r.Ranked(s.Technique) {
+			values = append(values, [2]float64{stats.Median(s.Values).Median, stats.Median(other.Values).Median})
 		}
 	}
-	for _, name := range []string{"pext", "blackmagic", "dual", "quintessence", "kindergarten", "koggestone", "classical"} {
-		known := slices.ContainsFunc(r.rows, func(row engineRow) bool { return row.technique == name })
-		if known && name != r.Reference && !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// faster writes by how much a ratio of times makes an engine faster or slower; a ~ marks what is not shown to differ from none.
-func faster(ratio stats.Interval) string {
-	speed := func(x float64) float64 { return 100 * (1/x - 1) }
-	text := fmt.Sprintf("%+.1f %% [%+.1f, %+.1f]", speed(ratio.Median), speed(ratio.Hi), speed(ratio.Lo))
-	if !ratio.Excludes(1) {
-		return text + " ~"
-	}
-	return text
-}
-
-// misled names the techniques of which the random loop says something else than the search, which rows are sorted by.
-func (p *page) misled(rows []engineRow) {
-	gain := func(r engineRow) int { return r.ranks[inRandom] - r.ranks[inSearch] }
-	rows = slices.Clone(rows)
-	fastest := slices.MinFunc(rows, func(a, b engineRow) int { return cmp.Compare(a.ranks[inRandom], b.ranks[inRandom]) })
-	slices.SortStableFunc(rows, func(x, y engineRow) int { return cmp.Compare(gain(y), gain(x)) })
-	name := func(r engineRow) string {
-		return fmt.Sprintf("`%s` (%d, %d)", r.technique, r.ranks[inRandom], r.ranks[inSearch])
-	}
-	var up, down []string
-	for i := range min(bestOf, len(rows)) {
-		if first := rows[i]; gain(first) > 0 {
-			up = append(up, name(first))
-		}
-		if last := rows[len(rows)-1-i]; gain(last) < 0 {
-			down = append(down, name(last))
-		}
-	}
-	p.Printf("The fastest in the random loop, `%s`, comes %s of %d in the search. The random loop underrates most (rank there, rank in the "+
-		"search): %s. It overrates most: %s.\n\n", fastest.technique, ordinal(fastest.ranks[inSearch]), len(rows), cmp.Or(strings.Join(up, ", "), "none"),
-		cmp.Or(strings.Join(down, ", "), "none"))
-}
-
-func ordinal(n int) string {
-	suffix := map[int]string{1: "st", 2: "nd", 3: "rd"}[n%10]
-	if n/10%10 == 1 {
-		suffix = ""
-	}
-	return fmt.Sprint(n, cmp.Or(suffix, "th"))
-}
-
-// tau returns Kendall's tau of two columns' medians, which have no ties to speak of.
-func tau(rows []engineRow, a, b int) float64 {
 	sum, pairs := 0, 0
-	for i, x := range rows {
-		for _, y := range rows[:i] {
-			sum += cmp.Compare(x.times[a].Median, y.times[a].Median) * cmp.Compare(x.times[b].Median, y.times[b].Median)
+	for i, x := range values {
+		for _, y := range values[:i] {
+			sum += cmp.Compare(x[0], y[0]) * cmp.Compare(x[1], y[1])
 			pairs++
 		}
 	}
@@ -242,12 +154,12 @@ var sizeKinds = []struct {
 	{"tables up to 8 KiB, or none", -1, 8 << 10},
 }
 
-// writePressure draws how many cycles a lookup takes over what crowds the caches, and writes that for the best of each kind, and where the
-// kinds cross.
+// writePressure draws how many cycles a lookup takes over what crowds the caches, and writes that for the best of each kind.
 func writePressure(p *page) {
 	p.eachEngine(func(r *engineRun) {
+		p.named(r)
 		for _, picture := range must(plot.Pictures([]*results.File{r.File}, plot.Options{})) {
-			if strings.Contains(picture.Name, "-"+r.target.Built.String()+"-pressure") {
+			if strings.HasSuffix(picture.Name, "-"+r.target.Built.String()+"-pressure") {
 				p.picture(picture.Title, picture.Name, picture.SVG())
 			}
 		}
@@ -255,37 +167,16 @@ func writePressure(p *page) {
 		for _, kind := range sizeKinds {
 			heads = append(heads, kind.name)
 		}
-		p.Head(append(heads, "the touching alone (noop)")...)
-		var order [3][]string // crowds by how large tables compare with small ones
+		p.Head(heads...)
 		for _, crowd := range r.crowds() {
-			table := r.table(mode.Pressure, crowd.String())
-			fields, names := []string{describe(crowd)}, []string{}
+			fields := []string{describe(crowd)}
 			for _, kind := range sizeKinds {
-				name, time := r.fastest(table, kind.above, kind.upTo)
-				fields, names = append(fields, fmt.Sprintf("%s %.3g", name, time)), append(names, name)
+				name, time := r.fastest(r.table(mode.Pressure, crowd.String()), kind.above, kind.upTo)
+				fields = append(fields, fmt.Sprintf("`%s` %.3g", name, time))
 			}
-			noop := math.NaN()
-			if s := table.Find("noop"); s != nil {
-				noop = stats.Median(s.Values).Median
-			}
-			p.Row(append(fields, fmt.Sprintf("%.3g", noop))...)
-			at := 1
-			switch ratio := ratio(table, names[0], names[len(names)-1]); {
-			case ratio.Hi < 1:
-				at = 0
-			case ratio.Lo > 1:
-				at = 2
-			}
-			order[at] = append(order[at], describe(crowd))
+			p.Row(fields...)
 		}
-		var said []string
-		for at, words := range [...]string{"ahead of them", "not significantly different from them", "behind them"} {
-			if len(order[at]) > 0 {
-				said = append(said, words+" with "+strings.Join(order[at], ", "))
-			}
-		}
-		p.Printf("\n**Break-even.** The best with %s, against the best with %s: %s.\n", sizeKinds[0].name, sizeKinds[len(sizeKinds)-1].name,
-			strings.Join(said, "; "))
+		p.WriteByte('\n')
 	})
 }
 
@@ -326,25 +217,22 @@ func (r *engineRun) fastest(table *results.Table, above, upTo int64) (name strin
 	return name, time
 }
 
-// writeUses writes, for each thing that engines ask all the time, the fastest technique and the reference.
+// writeUses writes, for each thing that engines ask all the time, the fastest technique, and what it gains.
 func writeUses(p *page) {
 	p.eachEngine(func(r *engineRun) {
-		p.Head("use", "fastest", "cycles for an answer", r.Reference, "walk")
+		p.named(r)
+		p.Head("asked", "fastest", "cycles", "against "+r.Reference)
 		for _, m := range mode.Engine {
-			table := r.table(m, grid.DefaultGames)
-			if table == nil {
+			t := r.Table(r.target, board.Queen, string(m), grid.DefaultGames)
+			if t == nil {
 				continue
 			}
-			cycles := func(name string) string {
-				if s := table.Find(name); s != nil {
-					return stats.Median(s.Values).Format(1)
-				}
-				return "?"
-			}
-			if fastest := report.Rank(r.File, *table).Rows[0].Technique; r.Ranked(fastest) {
-				p.Row(m.Words(board.Queen, grid.DefaultGames), fastest, cycles(fastest), cycles(r.Reference), cycles("walk"))
+			table := report.Rank(r.File, *t)
+			if first := table.Rows[0]; r.Ranked(first.Technique) {
+				p.Row(m.Words(board.Queen, grid.DefaultGames), "`"+first.Technique+"`", fmt.Sprintf("%.3g", first.Time.Median), gain(first.Ratio, table.Noise))
 			}
 		}
+		p.WriteByte('\n')
 	})
 }
 
@@ -353,21 +241,18 @@ const traceWindow = 1000
 
 // writeTrace writes how the engine's questions differ from random ones, counted here and now.
 func writeTrace(p *page) {
-	p.Head("corpus", "piece", "squares", "occupancies", "questions", "lines of fancymagic's tables", "repeats of one of the last 100")
+	p.Head("corpus", "squares", "occupancies", "questions")
 	for _, name := range []string{grid.DefaultCorpus, "games", "trace"} {
-		for _, piece := range board.Pieces {
-			q := must(corpus.ForPiece(name, piece, corpus.TraceLength, 1))
-			fields := []string{name, piece.String()}
-			for _, x := range countWindows(find("fancymagic"), piece, q) {
-				fields = append(fields, fmt.Sprintf("%.0f", x))
-			}
-			p.Row(append(fields, percent(repeats(q)))...)
+		fields := []string{name}
+		for _, x := range countWindows(must(corpus.ForPiece(name, board.Queen, corpus.TraceLength, 1))) {
+			fields = append(fields, fmt.Sprintf("%.0f", x))
 		}
+		p.Row(fields...)
 	}
 }
 
-// countWindows returns the mean numbers of distinct squares, occupancies, questions and lines of tables in windows of a corpus.
-func countWindows(e *techniques.Entry, p board.Piece, q techniques.Questions) (means [4]float64) {
+// countWindows returns the mean numbers of distinct squares, occupancies and questions in windows of a corpus.
+func countWindows(q techniques.Questions) (means [3]float64) {
 	windows := len(q.Occs) / traceWindow
 	for w := range windows {
 		part := q.Slice(w*traceWindow, (w+1)*traceWindow)
@@ -376,25 +261,9 @@ func countWindows(e *techniques.Entry, p board.Piece, q techniques.Questions) (m
 			squares[part.Squares[i]], occs[occ] = true, true
 			questions[corpus.Question{Square: part.Squares[i], Occ: occ}] = true
 		}
-		lines, _ := countLines(e, part, []int{traceWindow})
-		for i, n := range []int{len(squares), len(occs), len(questions), lines[p][0]} {
+		for i, n := range []int{len(squares), len(occs), len(questions)} {
 			means[i] += float64(n) / float64(windows)
 		}
 	}
 	return means
-}
-
-// repeats returns the share of questions that were asked among the last hundred before.
-func repeats(q techniques.Questions) float64 {
-	const near = 100
-	last := map[corpus.Question]int{}
-	n := 0
-	for i, occ := range q.Occs {
-		question := corpus.Question{Square: q.Squares[i], Occ: occ}
-		if before, asked := last[question]; asked && i-before <= near {
-			n++
-		}
-		last[question] = i
-	}
-	return float64(n) / float64(len(q.Occs))
 }

@@ -1,15 +1,21 @@
 package pages
 
 import (
+	"fmt"
+	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 // invented writes an invented file and returns the pattern that finds it.
@@ -26,18 +32,44 @@ func invented(t *testing.T, r resultstest.Run) string {
 func TestEngine(t *testing.T) {
 	run := resultstest.Run{Engine: true, Noise: 0.0001, Levels: []string{"v4", "c-gcc"}}
 	pattern := invented(t, run)
-	wants(t, writeSentences, pattern, "Asking `fancymagic` twice for every answer makes a perft take 9.8 %", "| blackmagic | ", "C (gcc)**", "comes ",
-		"between the ranks")
-	wants(t, writeRanks, pattern, "| fancymagic | 802 KiB | 13.4 (1)", "| quintessence | 2 KiB |")
-	wants(t, writePressure, pattern, "| nothing | fancymagic 13.4", "| 64 lines of 16 MiB |", "| 32 KiB in order |", "ahead of them with nothing",
-		"behind them with ")
+	wants(t, writeLoops, pattern, "Asking `fancymagic` twice for every answer makes a search take ", " longer, and a perft 9.8 %", "C (gcc)**", "| crowded caches | ")
+	wants(t, writePressure, pattern, "| nothing | `fancymagic` 13.4 | ", "| 64 lines of 16 MiB | ", "| 32 KiB in order | ")
 	wants(t, writeUses, pattern, "| perft | ", "| attackers to a square | ", "| exchange evaluation | ")
-	if _, pictures, _ := write(writePressure, pattern); len(pictures) != 2 {
-		t.Errorf("%d pictures, want one for each build", len(pictures))
+	if _, files, _ := write(writePressure, pattern); len(files) != 2 {
+		t.Errorf("%d pictures, want one for each build", len(files))
 	}
-	wants(t, writeRanks, filepath.Join(t.TempDir(), "*.txt"), "`make engine` measures them")
+	wants(t, writeLoops, filepath.Join(t.TempDir(), "*.txt"), "`make engine` measures them")
 	run.Engine = false
-	refuses(t, writeRanks, invented(t, run), "make engine measures them")
+	refuses(t, writeLoops, invented(t, run), "make engine measures them")
+}
+
+// The table has what engines are known to have, and the fastest, in each language; the reference is 0.
+func TestGains(t *testing.T) {
+	run := resultstest.Run{Engine: true, Noise: 0.0001, Rounds: 8, Levels: []string{"v4", "c-gcc"}, Cost: map[string]float64{"naive": 0.001}}
+	pattern := inventMachine(t, run, nil)
+	wants(t, writeGains, pattern, "| search | a-machine, Go | a-machine, C (gcc) |\n", "| `fancymagic` | 0 | 0 |\n", "| `classical` | -", "| `naive` | +", "| perft | ")
+	wants(t, writeTechniques, pattern, "| [fancymagic](../fancymagic) | fancy magic bitboards |  | 802 KiB | 0 | 0 |\n", "| [classical](../classical) | ", "\n**pext**\n")
+	wants(t, writePareto, pattern, "| technique | tables | queen, throughput | queen, latency | search |\n", "| `naive` | ")
+	run.Engine = false
+	wants(t, writePareto, inventMachine(t, run, nil), "`make bench-uses` measures them")
+	wants(t, writeTechniques, inventMachine(t, run, nil), "| [fancymagic](../fancymagic) | fancy magic bitboards |  |  |\n")
+}
+
+func TestGain(t *testing.T) {
+	for _, c := range []struct {
+		lo, median, hi, noise float64
+		want                  string
+	}{
+		{0.79, 0.8, 0.81, 0.01, "+25.0 %"},
+		{1.2, 1.25, 1.3, 0.01, "-20.0 %"},
+		{1.2, 1.25, 1.3, 0.3, "tie"},
+		{0.99, 1, 1.01, 0, "tie"},
+		{math.NaN(), math.NaN(), math.NaN(), 0, "?"},
+	} {
+		if got := gain(stats.Interval{Median: c.median, Lo: c.lo, Hi: c.hi}, c.noise); got != c.want {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
 }
 
 func TestTau(t *testing.T) {
@@ -45,11 +77,13 @@ func TestTau(t *testing.T) {
 		values []float64
 		want   float64
 	}{{[]float64{1, 2, 3, 4}, 1}, {[]float64{4, 3, 2, 1}, -1}, {[]float64{1, 2, 4, 3}, 4. / 6}} {
-		var rows []engineRow
+		var a, b results.Table
 		for i, v := range c.values {
-			rows = append(rows, engineRow{times: []stats.Interval{{Median: float64(i)}, {Median: v}}})
+			name := fmt.Sprint("t", i)
+			a.Series = append(a.Series, results.Series{Cell: grid.Cell{Technique: name}, Values: []float64{float64(i)}})
+			b.Series = append(b.Series, results.Series{Cell: grid.Cell{Technique: name}, Values: []float64{v}})
 		}
-		if got := tau(rows, 0, 1); got != c.want {
+		if got := (&engineRun{File: &results.File{}}).tau(&a, &b); got != c.want {
 			t.Errorf("%v: tau %v, want %v", c.values, got, c.want)
 		}
 	}
@@ -64,26 +98,32 @@ func TestCountWindows(t *testing.T) {
 	for i := range traceWindow {
 		q.Squares[traceWindow+i], q.Occs[traceWindow+i] = q.Squares[traceWindow], q.Occs[traceWindow]
 	}
-	means := countWindows(find("fancymagic"), board.Rook, q)
-	if means[0] != 32.5 || means[2] != 500.5 || means[3] < 400 || means[3] > 500 {
-		t.Errorf("counts %v, want 32.5 squares, 500.5 questions, and about 450 lines", means)
-	}
-	if got, want := repeats(q), float64(traceWindow-1)/(2*traceWindow); got != want {
-		t.Errorf("repeats %v, want %v", got, want)
+	if means := countWindows(q); means[0] != 32.5 || means[2] != 500.5 {
+		t.Errorf("counts %v, want 32.5 squares and 500.5 questions", means)
 	}
 }
 
-func TestFaster(t *testing.T) {
-	for _, c := range []struct {
-		lo, median, hi float64
-		want           string
-	}{
-		{0.79, 0.8, 0.81, "+25.0 % [+23.5, +26.6]"},
-		{1.2, 1.25, 1.3, "-20.0 % [-23.1, -16.7]"},
-		{0.99, 1, 1.01, "+0.0 % [-1.0, +1.0] ~"},
-	} {
-		if got := faster(stats.Interval{Median: c.median, Lo: c.lo, Hi: c.hi}); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
+// What engines reported names a source and techniques that there are, and says nothing twice.
+func TestReported(t *testing.T) {
+	text, err := os.ReadFile("engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(text), "## What engines reported")
+	rows := regexp.MustCompile(`(?m)^\|.*\|$`).FindAllString(table, -1)
+	if len(rows) < 25 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for i, row := range rows[2:] {
+		fields := strings.Split(strings.Trim(row, "| "), " | ")
+		if slices.Contains(rows[:2+i], row) || len(fields) != 5 || slices.Contains(fields, "") || !strings.Contains(fields[4], "REFERENCES.md#") {
+			t.Errorf("%s: twice, or not of five fields, the last one a reference", row)
+			continue
+		}
+		for _, match := range regexp.MustCompile("`([^`]*)`").FindAllStringSubmatch(fields[1]+" "+fields[2], -1) {
+			if _, err := techniques.Find(match[1]); err != nil {
+				t.Errorf("%s: %v", row, err)
+			}
 		}
 	}
 }

@@ -8,12 +8,14 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // machine is the newest raw file of a machine, and the files of times over numbers of questions beside it.
@@ -88,11 +90,11 @@ func (m *machine) timesInGo(technique string, u report.Use) ([]float64, float64)
 	return m.series(m.file, m.inGo, technique, u)
 }
 
-// timesInC returns those of its twin in C, which has the default corpora alone, in the rounds that both have.
+// timesInC returns those of its twin in C, in the rounds that both have.
 func (m *machine) timesInC(technique string, u report.Use) ([]float64, float64) {
 	inGo, _ := m.timesInGo(technique, u)
 	inC, noise := m.series(m.file, m.inC, technique, u)
-	if m.inC.InGo() || u.Corpus != "" || !stats.Ratio(inGo, inC).Known() {
+	if m.inC.InGo() || !stats.Ratio(inGo, inC).Known() {
 		return nil, math.NaN()
 	}
 	for round, time := range inGo {
@@ -113,6 +115,63 @@ func (m *machine) goOverC(technique string, u report.Use) stats.Interval {
 		ratios[round] = inGo[round] / inC[round]
 	}
 	return stats.Median(ratios)
+}
+
+// gain writes by how much a technique changes the speed of a use against the reference: "+9.0 %", or "tie" where that is not significant; ""
+// where it was not measured.
+func (m *machine) gain(target results.Target, technique string, u report.Use) string {
+	t := m.ranked(m.file, target, u)
+	if t == nil {
+		return ""
+	}
+	i := slices.IndexFunc(t.Rows, func(r report.Row) bool { return r.Technique == technique })
+	switch {
+	case i < 0:
+		return ""
+	case technique == m.file.Reference:
+		return "0"
+	}
+	return gain(t.Rows[i].Ratio, t.Noise)
+}
+
+// gain writes by how much a ratio of times changes a speed.
+func gain(ratio stats.Interval, noise float64) string {
+	switch {
+	case !ratio.Known():
+		return "?"
+	case !ratio.Excludes(1) || math.Abs(math.Log(ratio.Median)) <= noise:
+		return "tie"
+	}
+	return fmt.Sprintf("%+.1f %%", 100*(1/ratio.Median-1))
+}
+
+// The uses of an engine.
+var (
+	perftUse  = report.Use{Piece: board.Queen, Mode: string(mode.Perft), Corpus: grid.DefaultGames}
+	searchUse = report.Use{Piece: board.Queen, Mode: string(mode.Search), Corpus: grid.DefaultGames}
+)
+
+// whole leaves out machines with features hidden.
+func whole(machines []*machine) []*machine {
+	return slices.DeleteFunc(machines, func(m *machine) bool { return report.Profiles(m.file)[0].Restricted() })
+}
+
+// newestWith returns the machine with the newest file, of those that have a use; nil for none.
+func newestWith(machines []*machine, u report.Use) (newest *machine) {
+	for _, m := range machines {
+		if m.ranked(m.file, m.inGo, u) != nil && (newest == nil || filepath.Base(m.file.Name) > filepath.Base(newest.file.Name)) {
+			newest = m
+		}
+	}
+	return newest
+}
+
+// languages returns the builds of a machine that pages show: Go, and C where there is one.
+func (m *machine) languages() []results.Target {
+	if m.inC.InGo() {
+		return []results.Target{m.inGo}
+	}
+	return []results.Target{m.inGo, m.inC}
 }
 
 // find returns a technique of the catalogue.

@@ -1,31 +1,21 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/corpus"
-	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/techniques"
-	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// sizes are the numbers of questions that are measured and counted.
-var sizes = []int{1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20}
-
-// modes are shown for a rook.
-var modes = []mode.Mode{mode.Throughput, mode.Latency}
-
-// writeTimes writes pictures and tables of times over numbers of questions, for every machine.
+// writeTimes draws times over numbers of questions, for every machine.
 func writeTimes(p *page) {
 	p.each("curve", func(paths []string) {
 		var f *results.File
@@ -33,12 +23,10 @@ func writeTimes(p *page) {
 			f = join(f, must(results.Read(path)))
 		}
 		slices.SortStableFunc(f.Tables, func(s, t results.Table) int { return s.Questions - t.Questions })
-		for _, mode := range modes {
-			picture := must(plot.Curve(f, board.Rook, string(mode), plot.Options{Title: "Times over the number of questions"}))
+		for _, m := range []mode.Mode{mode.Throughput, mode.Latency} {
+			picture := must(plot.Curve(f, board.Rook, string(m), plot.Options{Title: "Times over the number of questions"}))
 			p.picture(picture.Title, picture.Name, picture.SVG())
-			p.times(f, mode)
 		}
-		p.Printf("*%s*: %s.\n", f.Targets()[0].Machine, report.Units(f))
 	})
 }
 
@@ -56,85 +44,62 @@ func join(all, f *results.File) *results.File {
 	return all
 }
 
-// times writes the times of a rook in a mode: a row for each technique, a column for each number of questions, and the
-// ratio of the last median to the first.
-func (p *page) times(f *results.File, mode mode.Mode) {
-	var tables []*results.Table
-	var names []string
-	for _, target := range f.Targets() {
-		t := f.Table(target, board.Rook, string(mode), grid.DefaultCorpus)
-		tables = append(tables, t)
-		for _, s := range t.Series {
-			if f.Ranked(s.Technique) && !slices.Contains(names, s.Technique) {
-				names = append(names, s.Technique)
+// upTo are the sizes of tables by which cells are counted, about those of the first two caches of a core: what is larger waits for caches that
+// cores share, or for memory.
+var upTo = []int64{32 << 10, 1 << 20, math.MaxInt64}
+
+// writeTwice shows how far two runs in a row agree, for each machine, by the size of techniques' tables.
+func writeTwice(p *page) {
+	p.each("twice", func(paths []string) {
+		if len(paths) != 2 {
+			check(fmt.Errorf("%s: %d raw files (want two runs)", filepath.Dir(paths[0]), len(paths)))
+		}
+		one, two := must(results.Read(paths[0])), must(results.Read(paths[1]))
+		apart := make([]distances, len(upTo)+1) // by size of tables, and of all cells
+		lowest := math.Inf(1)
+		for _, t := range one.Tables {
+			other := two.Table(t.Target, t.Piece, t.Mode, t.Corpus)
+			if other == nil {
+				check(fmt.Errorf("%s has no table of %v, %s, %s, %s", paths[1], t.Piece, t.Mode, t.Corpus, t.Build()))
+			}
+			a, b := report.Rank(one, t), report.Rank(two, *other)
+			lowest = min(lowest, report.Agree(&a, &b).Plain)
+			for _, s := range t.Series {
+				if again := other.Find(s.Technique); again != nil {
+					size := slices.IndexFunc(upTo, func(most int64) bool { return s.TableBytes <= most })
+					apart[size].add(s.Values, again.Values)
+					apart[len(upTo)].add(s.Values, again.Values)
+				}
 			}
 		}
-	}
-	head, noise := []string{"rook, " + string(mode) + ", " + report.Unit(tables[0])}, []string{"*A/A noise*"}
-	for _, t := range tables {
-		head, noise = append(head, power(t.Questions)), append(noise, percent(math.Expm1(report.Rank(f, *t).Noise)))
-	}
-	p.Head(append(head, head[len(head)-1]+" : "+head[1])...)
-	slices.Sort(names)
-	for _, name := range slices.Concat(grid.Controls, names) {
-		fields := []string{name}
-		var medians []float64
-		for _, t := range tables {
-			field := ""
-			if s := t.Find(name); s != nil && s.Measured() > 0 {
-				time := stats.Median(s.Values)
-				medians, field = append(medians, time.Median), plusMinus(time)
+		p.Printf("**%s**, from %s and %s\n\n", one.Targets()[0].Machine, raw(paths[0]), raw(paths[1]))
+		p.Head("tables", "cells", "within 3 %", "middle cell", "farthest apart")
+		for size, cells := range apart {
+			name := "all cells"
+			if size < len(upTo) {
+				name = cmp.Or(map[int64]string{math.MaxInt64: "larger"}[upTo[size]], "up to "+results.Bytes(upTo[size]))
 			}
-			fields = append(fields, field)
+			if n := len(cells); n > 0 {
+				slices.Sort(cells)
+				p.Row(name, thousands(n), cells.reproduced(), percent(cells[n/2]-1), percent(cells[n-1]-1))
+			}
 		}
-		growth := ""
-		if len(medians) > 0 {
-			growth = fmt.Sprintf("%.2f", medians[len(medians)-1]/medians[0])
-		}
-		p.Row(append(fields, growth)...)
-	}
-	p.Row(append(noise, "")...)
-	p.WriteByte('\n')
+		p.Printf("\nKendall's tau between the ranks of the two runs is at least %.3f in each of the %d tables.\n", lowest, len(one.Tables))
+	})
 }
 
-// writeLines counts touched cache lines and writes a table for each piece. Techniques that this machine lacks a feature for keep their
-// rows.
-func writeLines(p *page) {
-	q := must(corpus.New(grid.DefaultCorpus, sizes[len(sizes)-1], 1))
-	var pieces [len(board.Pieces)]page
-	for i := range pieces {
-		head := []string{board.Piece(i).String(), "in all"}
-		for _, n := range sizes {
-			head = append(head, power(n))
-		}
-		pieces[i].Head(head...)
-	}
-	for _, e := range techniques.Catalogue() {
-		if e.TableBytes(board.Queen) == 0 || wide(e) || e.Family == facts.Picker {
-			continue
-		}
-		if e.Available() != nil {
-			rows := regexp.MustCompile(`(?m)^\| `+e.Name+` \|.*\n`).FindAll(p.old, -1)
-			for i := range min(len(rows), len(pieces)) {
-				pieces[i].Write(rows[i])
-			}
-			continue
-		}
-		counts, _ := countLines(e, q, sizes)
-		for i := range pieces {
-			fields := []string{e.Name, thousands((e.TableBytes(board.Piece(i)) + lineBytes - 1) / lineBytes)}
-			for _, n := range counts[i] {
-				fields = append(fields, thousands(n))
-			}
-			pieces[i].Row(fields...)
-		}
-	}
-	for i := range pieces {
-		p.Printf("%s\n", &pieces[i])
+// distances are ratios of medians, from 1 on.
+type distances []float64
+
+// add adds that of two series, if both have values.
+func (d *distances) add(one, two []float64) {
+	if ratio := stats.Median(one).Median / stats.Median(two).Median; !math.IsNaN(ratio) {
+		*d = append(*d, max(ratio, 1/ratio))
 	}
 }
 
-// wide reports whether a technique is of vectors. Vector forms read few lines and constants, in another order than their portable forms.
-func wide(e *techniques.Entry) bool {
-	return slices.ContainsFunc(e.Needs, func(feature string) bool { return feature != "bmi2" })
+// reproduced counts those that are within 3 %, of sorted ones.
+func (d distances) reproduced() string {
+	n := slices.IndexFunc(append(d, math.Inf(1)), func(x float64) bool { return x > report.Reproduced })
+	return fmt.Sprintf("%s (%s)", thousands(n), percent(float64(n)/float64(len(d))))
 }

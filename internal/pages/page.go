@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/markdown"
 	"github.com/slidebench/slidebench/internal/tracked"
 )
@@ -15,9 +14,8 @@ import (
 // page is a generated part of a page while it is written.
 type page struct {
 	markdown.Text
-	pattern  string            // of the files that it follows, "" for none
-	old      []byte            // its text as it stands
-	pictures map[string][]byte // which it shows, by file name
+	pattern string            // of the files that it follows, "" for none
+	files   map[string][]byte // beside it, by name
 }
 
 // failure is an error that ends a part: check and must raise it, and written returns it.
@@ -51,7 +49,7 @@ func (p *page) written(part func(*page)) (text string, err error) {
 
 // picture adds a picture to the page.
 func (p *page) picture(title, name string, svg []byte) {
-	p.pictures[name+".svg"] = svg
+	p.files[name+".svg"] = svg
 	p.Printf("![%s](%s.svg)\n\n", title, name)
 }
 
@@ -102,19 +100,4 @@ func thousands(n int) string {
 		return fmt.Sprint(n)
 	}
 	return fmt.Sprintf("%s,%03d", thousands(n/1000), n%1000)
-}
-
-// power writes a power of two as one.
-func power(n int) string {
-	exponent := math.Log2(float64(n))
-	if exponent != math.Trunc(exponent) {
-		return fmt.Sprint(n)
-	}
-	return fmt.Sprintf("2<sup>%.0f</sup>", exponent)
-}
-
-// plusMinus writes a time with the larger distance of its bounds: "1.884 ±1.0 %".
-func plusMinus(time stats.Interval) string {
-	median, _, _ := strings.Cut(time.Format(1), " ")
-	return median + " ±" + percent(max(time.Hi-time.Median, time.Median-time.Lo)/time.Median)
 }

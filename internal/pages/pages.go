@@ -36,22 +36,21 @@ var parts = []struct {
 	page, marker, pattern string
 	write                 func(*page)
 }{
+	{"techniques.md", "techniques", measured, writeTechniques},
+	{"claims.md", "claims", measured, writeClaims},
+	{"engine.md", "gains", measured, writeGains},
+	{"engine.md", "loops", engineRuns, writeLoops},
+	{"engine.md", "trace", "", writeTrace},
+	{"engine.md", "pressure", engineRuns, writePressure},
+	{"engine.md", "uses", engineRuns, writeUses},
+	{"engine.md", "threads", threadRuns, writeThreads},
+	{"go-and-c.md", "twins", measured, writeTwins},
+	{"go-and-c.md", "prices", priced, writePrices},
 	{"measuring.md", "times", curves, writeTimes},
-	{"measuring.md", "lines", "", writeLines},
 	{"measuring.md", "twice", twoRuns, writeTwice},
 	{"measuring.md", "guards", rehearsed, writeGuards},
 	{"smallest-tables.md", "sizes", "", writeSizes},
 	{"smallest-tables.md", "pareto", measured, writePareto},
-	{"techniques.md", "techniques", measured, writeTechniques},
-	{"claims.md", "claims", measured, writeClaims},
-	{"go-and-c.md", "twins", measured, writeTwins},
-	{"go-and-c.md", "prices", priced, writePrices},
-	{"engine.md", "sentences", engineRuns, writeSentences},
-	{"engine.md", "ranks", engineRuns, writeRanks},
-	{"engine.md", "trace", "", writeTrace},
-	{"engine.md", "pressure", engineRuns, writePressure},
-	{"engine.md", "threads", threadRuns, writeThreads},
-	{"engine.md", "uses", engineRuns, writeUses},
 }
 
 // Write writes the pages of the checkout around the working directory, and tells which results they leave out.
@@ -89,7 +88,7 @@ func leftOut(patterns ...string) (paths []string) {
 	return paths
 }
 
-// generate returns the pages and their pictures by their file names.
+// generate returns the pages and what they show or link, by their file names.
 func generate() (map[string][]byte, error) {
 	files := map[string][]byte{}
 	for _, part := range parts {
@@ -102,11 +101,11 @@ func generate() (map[string][]byte, error) {
 		}
 		begin, end := []byte("<!-- generated: "+part.marker+" -->\n"), []byte("<!-- end -->")
 		before, rest, ok := bytes.Cut(doc, begin)
-		old, after, ended := bytes.Cut(rest, end)
+		_, after, ended := bytes.Cut(rest, end)
 		if !ok || !ended {
 			return nil, fmt.Errorf("%s: want a line %q and below it %q", part.page, begin, end)
 		}
-		text, err := (&page{pattern: part.pattern, old: old, pictures: files}).written(part.write)
+		text, err := (&page{pattern: part.pattern, files: files}).written(part.write)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", part.page, err)
 		}

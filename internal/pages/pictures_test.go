@@ -39,26 +39,13 @@ func pictures(t *testing.T, e *techniques.Entry) (all []picture) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := map[string]bool{}
-	for _, match := range keyLink.FindAllStringSubmatch(strings.ReplaceAll(text, "[", `\[`), -1) {
-		keys[match[2]] = true
-	}
-	page, err := parseDescription(e.Name, text, keys)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, block := range page.boards {
-		drawn, err := boards(block)
-		if err != nil {
-			t.Fatal(err)
+	drawn, _ := readComment(text, nil)
+	for _, text := range drawn {
+		marks, p := strings.Fields(text), picture{}
+		for i, mark := range marks {
+			p[i^56] = mark[0] // from a8 on
 		}
-		for _, text := range drawn {
-			marks, p := strings.Fields(text), picture{}
-			for i, mark := range marks {
-				p[i^56] = mark[0] // from a8 on
-			}
-			all = append(all, p)
-		}
+		all = append(all, p)
 	}
 	return all
 }

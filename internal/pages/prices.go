@@ -15,7 +15,7 @@ import (
 )
 
 // explainedFrom is the ratio Go : C above which the price of Go is taken apart.
-const explainedFrom = 1.10
+const explainedFrom = 1.25
 
 // A price is why a technique's queens take longer in Go than in C. Each ratio is of times of one round, with and without the reason.
 type price struct {
@@ -31,19 +31,19 @@ type price struct {
 func writePrices(p *page) {
 	p.eachRun("prices", func(f *results.File) {
 		p.Printf("**%s**, queens, independent, from %s\n\n", f.Targets()[0].Machine, raw(f.Name))
-		p.Head("technique", "Go : C", "checks", "call", "of", "rest")
-		for _, price := range pricesIn(f) {
+		p.Head("technique", "Go : C", "checks", "call", "rest")
+		for _, price := range pricesIn(f, explainedFrom) {
 			call := ""
 			if price.of != "" {
-				call = price.call.Format(1)
+				call = fmt.Sprintf("%.2f, %s", price.call.Median, price.of)
 			}
-			p.Row(price.technique, price.all.Format(1), price.checks.Format(1), call, price.of, fmt.Sprintf("%.3g", price.rest))
+			p.Row("`"+price.technique+"`", fmt.Sprintf("%.2f", price.all.Median), fmt.Sprintf("%.2f", price.checks.Median), call, fmt.Sprintf("%.2f", price.rest))
 		}
 	})
 }
 
-// pricesIn returns the prices in a file that are shown to be above explainedFrom, the highest first.
-func pricesIn(f *results.File) (prices []price) {
+// pricesIn returns the prices in a file that are shown to be above a ratio, the highest first.
+func pricesIn(f *results.File, from float64) (prices []price) {
 	if len(f.Highest()) == 0 {
 		check(fmt.Errorf("%s has no build of Go: make prices measures it", f.Name))
 	}
@@ -81,7 +81,7 @@ func pricesIn(f *results.File) (prices []price) {
 		if p.rest = p.all.Median / p.checks.Median; p.of != "" {
 			p.rest /= p.call.Median
 		}
-		if p.all.Lo > explainedFrom {
+		if p.all.Lo > from {
 			prices = append(prices, p)
 		}
 	}

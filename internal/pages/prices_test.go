@@ -1,12 +1,16 @@
 package pages
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/harness/stats"
 )
 
 // TestPrices takes an invented run apart in which pext alone is much slower in Go, and in which C takes as long once it calls.
@@ -22,7 +26,7 @@ func TestPrices(t *testing.T) {
 		return f
 	}
 	f := read(0.01, "v4", "v4+nochecks", "c-gcc", "c-gcc+calls")
-	prices := pricesIn(f)
+	prices := pricesIn(f, explainedFrom)
 	found := false
 	for _, p := range prices {
 		if p.all.Lo <= explainedFrom {
@@ -47,9 +51,29 @@ func TestPrices(t *testing.T) {
 			t.Errorf("%s stands before %s", prices[i].technique, prices[i+1].technique)
 		}
 	}
-	quiet := pricesIn(read(0.0001, "v4", "v4+nochecks", "c-gcc", "c-gcc+calls"))
+	quiet := pricesIn(read(0.0001, "v4", "v4+nochecks", "c-gcc", "c-gcc+calls"), 1.10)
 	if !slices.ContainsFunc(quiet, func(p price) bool { return p.technique == "naive" && p.of == "Queen" }) {
 		t.Errorf("no call of naive's Queen, which Go does not inline with both pieces, in %+v", quiet)
 	}
 	refuses(t, writePrices, read(0.01, "v4", "c-gcc").Name, "make prices")
+}
+
+// The ratios of a run in both languages are those of its rounds, of whole machines that have C alone.
+func TestTwins(t *testing.T) {
+	root := t.TempDir()
+	writeFiles(t, root, map[string]string{
+		"a-machine/x.txt": resultstest.Run{Levels: []string{"v1", "v3", "c-clang", "c-gcc"}, Rounds: 7}.String(),
+		"b-machine/x.txt": resultstest.Run{Levels: []string{"v3"}}.String(),
+	})
+	pattern := filepath.Join(root, "*", "*.txt")
+	m := readMachines(pattern)[0]
+	if m.inC.C() != "c-gcc" || m.inGo.GOAMD64() != "v3" {
+		t.Fatalf("%v against %v", m.inC, m.inGo)
+	}
+	u := twinUses[0]
+	x := m.file.Table(m.inGo, u.Piece, u.Mode, grid.DefaultCorpus).Find("pext").Values
+	y := m.file.Table(m.inC, u.Piece, u.Mode, grid.DefaultCorpus).Find("pext").Values
+	if text := wants(t, writeTwins, pattern, fmt.Sprintf("| `pext` | %.2f | ", stats.Ratio(x, y).Median)); strings.Contains(text, "b-machine") || len(x) != 7 {
+		t.Errorf("got\n%s", text)
+	}
 }

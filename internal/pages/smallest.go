@@ -19,7 +19,6 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
-	"github.com/slidebench/slidebench/internal/tracked"
 	"github.com/slidebench/slidebench/magic/search"
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
@@ -37,7 +36,7 @@ type layout struct {
 var layouts = []layout{
 	{"plain: as many index bits on every square", "magic", none, 294_912, "hansen"},
 	{"fancy: as many index bits as relevant squares", "fancymagic", none, 107_648, "kannan"},
-	{"dense: one index bit fewer where a factor allows it", "dense", ranges, 92_864, "cpw-magic"},
+	{"dense: one index bit fewer where a magic allows it", "dense", ranges, 92_864, "cpw-magic"},
 	{"dense, mirrored: a square is looked up upside down or not", setsFolder + "mirrored.csv", mirrored, 52_889, ""},
 	{"fixed shift, white, overlapped", "fixedshift", apart, 88_772, "annuss"},
 	{"fixed shift, black, overlapped", "blackmagic", apart, 87_988, "fiekas"},
@@ -45,7 +44,7 @@ var layouts = []layout{
 	{"own shifts, black, overlapped", setsFolder + "blackshifts.csv", apart, 0, ""},
 	{"overlay: a slot serves several squares", "overlay", shared, 104_960, "jordanbray"},
 	{"overlay without adjacent squares", "overlayadjacent", shared, 0, ""},
-	{"torus: one factor and one range for all rooks", "torus", shared, 0, ""},
+	{"torus: one magic and one range for all rooks", "torus", shared, 0, ""},
 	{"torus in groups of files, overlaid", "torusgroups", shared, 0, ""},
 }
 
@@ -104,16 +103,16 @@ func (f freedom) least(ours int) int {
 	return [...]int{ranges: sum, mirrored: half, apart: len(all), shared: most}[f]
 }
 
-// writeSizes writes a row for each layout: the shortest published table, the bound, ours, and how ours is found again.
+// writeSizes writes a row for each layout: the shortest published table, the bound, and ours.
 func writeSizes(p *page) {
-	p.Printf("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB | found again by |\n" +
-		"| --- | --- | --: | --: | --: | --: | --: | --- |\n")
+	p.Printf("| layout | technique | best published, words | at least, words | ours, words | slots used | KiB |\n" +
+		"| --- | --- | --: | --: | --: | --: | --: |\n")
 	for _, l := range layouts {
 		s := l.set()
 		published := "none known"
 		switch {
 		case l.source != "":
-			published = fmt.Sprintf("%s [%s]", thousands(l.published), l.source)
+			published = thousands(l.published) + " " + citation(l.source)
 		case l.published > 0:
 			published = thousands(l.published) + ", unproved"
 		}
@@ -122,8 +121,7 @@ func writeSizes(p *page) {
 			user = fmt.Sprintf("none: [%s](../%s)", filepath.Base(l.user), l.user)
 		}
 		words := length(s)
-		p.Row(l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()),
-			fmt.Sprintf("%.1f", float64(words)/128), birth(s))
+		p.Row(l.name, user, published, thousands(l.freedom.least(words)), thousands(words), thousands(s.Used()), fmt.Sprintf("%.1f", float64(words)/128))
 	}
 }
 
@@ -145,21 +143,19 @@ func length(s *factors.Set) int {
 // the package's go:generate line finds it.
 func storedSet(technique string) *factors.Set {
 	e := find(technique)
-	s, err := readSet(filepath.Join(folder(e), "factors.csv"))
+	s, err := readSet(filepath.Join("..", e.Folder(), "factors.csv"))
 	if !errors.Is(err, fs.ErrNotExist) {
 		return must(s, err)
 	}
-	command := searchLine.FindSubmatch(must(os.ReadFile(filepath.Join(folder(e), e.Name+".go"))))
+	command := searchLine.FindSubmatch(must(os.ReadFile(filepath.Join("..", e.Folder(), e.Name+".go"))))
 	if command == nil {
-		check(fmt.Errorf("%s: no factors.csv, and no go:generate line that searches", folder(e)))
+		check(fmt.Errorf("%s: no factors.csv, and no go:generate line that searches", e.Folder()))
 	}
 	var p search.Params
 	for i, flag := range []string{"form", "layout", "seed"} {
 		check(p.Set(flag, string(command[1+i])))
 	}
-	s = must(search.FindSet(context.Background(), p.Form, p.Layout, p.Seed))
-	s.Source = []string{p.Command()}
-	return s
+	return must(search.FindSet(context.Background(), p.Form, p.Layout, p.Seed))
 }
 
 // readSet reads a file of factors.
@@ -177,90 +173,59 @@ func readSet(path string) (*factors.Set, error) {
 
 var searchLine = regexp.MustCompile(`findmagic search --form (\w+) --layout (\w+) --seed (\d+) `)
 
-// birth returns from the birth certificate of a set the command that finds it and, as far as they are there, the tries, if the
-// command does not name them, the runs, if more than one, and the CPU time.
-func birth(s *factors.Set) string {
-	command, values := "", map[string]string{}
-	for _, line := range s.Source {
-		if command == "" && commandLine.MatchString(line) {
-			command = line
-		}
-		if key, value, ok := strings.Cut(line, ": "); ok {
-			values[key] = value
-		}
-	}
-	text := "see its header"
-	if command != "" {
-		if tries := values["tries"]; tries != "" && !strings.Contains(command, " --tries ") {
-			command += " --tries " + tries
-		}
-		text = "`" + command + "`"
-	}
-	if runs := values["runs"]; runs != "" && runs != "1" {
-		text += ", the last of " + runs + " runs"
-	}
-	if cpu := values["CPU seconds"]; cpu != "" {
-		text += ", " + cpu + " s of CPU time"
-	}
-	return text
-}
-
-var commandLine = regexp.MustCompile(`^findmagic \w+ --`)
-
 // sizeColumns are the uses whose times stand beside sizes.
-var sizeColumns = []report.Use{{Piece: board.Rook, Mode: "throughput"}, {Piece: board.Rook, Mode: "latency"},
-	{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "latency"}}
+var sizeColumns = []report.Use{{Piece: board.Queen, Mode: "throughput"}, {Piece: board.Queen, Mode: "latency"}, searchUse}
 
-// writePareto writes, for the newest raw file of each machine, all techniques that look something up, by the bytes of all
-// that they read for a queen. Times in bold are shorter than those of all techniques with smaller tables.
+// writePareto writes, for each language on the newest machine, the techniques that are faster in some use than all with smaller tables.
 func writePareto(p *page) {
-	for _, m := range readMachines(p.pattern) {
-		p.pareto(m)
-		p.Printf("\nMedians with 95 %% intervals, %s. %s, %s, %s, %s; from %s.\n\n", report.Units(m.file), m.inGo.CPU, m.inGo.Features, m.inGo.Build(),
-			m.file.Revision(), raw(m.file.Name))
-		picture := fmt.Sprintf("%s/plots/%s-%s-tables-queen.svg", filepath.ToSlash(filepath.Dir(m.file.Name)), m.name,
-			strings.TrimPrefix(m.inGo.Build(), "GOAMD64="))
-		if len(must(tracked.Glob(picture))) > 0 {
-			p.Printf("![Time over table size, %s](%s)\n\n", m.name, picture)
-		}
+	m := newestWith(whole(readMachines(p.pattern)), searchUse)
+	if m == nil {
+		p.Printf("*There are no raw files `%s` with an engine: `make bench-uses` measures them.*\n", fromRoot(p.pattern))
+		return
 	}
+	for _, target := range m.languages() {
+		p.Printf("**%s, %s**\n\n", m.name, target.Language())
+		m.pareto(p, target)
+		p.WriteByte('\n')
+	}
+	p.Printf("Medians in cycles, from %s.\n", raw(m.file.Name))
 }
 
-// pareto writes the table of one machine.
-func (p *page) pareto(m *machine) {
-	head, noise := []string{"technique", "bytes"}, []string{"*A/A noise*", ""}
-	times, bytes := map[string][]string{}, map[string]int64{}
+// pareto writes the table of a build. Times in bold are shorter than those of all techniques with smaller tables.
+func (m *machine) pareto(p *page, target results.Target) {
+	head := []string{"technique", "tables"}
+	shown := map[string]*results.Series{}
+	times := make([]map[string]string, len(sizeColumns))
 	for i, u := range sizeColumns {
-		t := m.ranked(m.file, m.inGo, u)
+		t := m.ranked(m.file, target, u)
 		if t == nil {
 			check(fmt.Errorf("%s: no %v", m.file.Name, u))
 		}
-		head = append(head, fmt.Sprintf("%v %s, %s", u.Piece, u.Mode, report.Unit(&t.Table)))
-		noise = append(noise, percent(math.Expm1(t.Noise)))
+		head = append(head, u.String())
+		times[i] = map[string]string{}
 		best := math.Inf(1)
 		for _, r := range slices.SortedFunc(slices.Values(t.Rows), bySize) {
 			if !m.file.Ranked(r.Technique) {
 				continue
 			}
-			text := r.Time.Format(1)
+			text := fmt.Sprintf("%.3g", r.Time.Median)
 			if r.Time.Median < best {
-				best, text = r.Time.Median, "**"+text+"**"
+				best, text, shown[r.Technique] = r.Time.Median, "**"+text+"**", r.Series
 			}
-			if times[r.Technique] == nil {
-				times[r.Technique] = make([]string, len(sizeColumns))
-			}
-			times[r.Technique][i] = text
-			if u.Piece == board.Queen {
-				bytes[r.Technique] = r.TableBytes
-			}
+			times[i][r.Technique] = text
 		}
 	}
 	p.Head(head...)
-	byBytes := func(a, b string) int { return cmp.Or(cmp.Compare(bytes[a], bytes[b]), cmp.Compare(a, b)) }
-	for _, name := range slices.SortedFunc(maps.Keys(times), byBytes) {
-		p.Row(append([]string{name, results.Bytes(bytes[name])}, times[name]...)...)
+	byBytes := func(a, b *results.Series) int {
+		return cmp.Or(cmp.Compare(a.TableBytes, b.TableBytes), cmp.Compare(a.Technique, b.Technique))
 	}
-	p.Row(noise...)
+	for _, s := range slices.SortedFunc(maps.Values(shown), byBytes) {
+		fields := []string{"`" + s.Technique + "`", results.Bytes(s.TableBytes)}
+		for _, column := range times {
+			fields = append(fields, column[s.Technique])
+		}
+		p.Row(fields...)
+	}
 }
 
 // bySize orders rows by the size of their tables.

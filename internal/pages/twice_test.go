@@ -8,14 +8,14 @@ import (
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 )
 
-// Two runs are compared by table and by the size of tables, and one or three are no pair.
+// Two runs are compared by the size of tables, and one or three are no pair.
 func TestTwiceTables(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "twice")
 	one := resultstest.Run{Levels: []string{"v3"}, Seed: 1}
 	two := resultstest.Run{Levels: []string{"v3"}, Seed: 1, Cost: map[string]float64{"pext": 30}}
 	writeFiles(t, dir, map[string]string{"1.txt": one.String(), "2.txt": one.String()})
 	pattern := filepath.Join(dir, "*.txt")
-	same := wants(t, writeTwice, pattern, "| all cells | ", "(100.0 %) | 0.0 % | 0.0 % |\n", " | 1.000 | ")
+	wants(t, writeTwice, pattern, "| all cells | ", "(100.0 %) | 0.0 % | 0.0 % |\n", "at least 1.000 in each")
 	writeFiles(t, dir, map[string]string{"2.txt": two.String()})
 	other := wants(t, writeTwice, pattern, "| all cells | ")
 	for _, row := range strings.Split(other, "\n") {
@@ -23,23 +23,10 @@ func TestTwiceTables(t *testing.T) {
 			t.Errorf("pext is slower in the second run, and the cells are the same: %s", row)
 		}
 	}
-	if strings.Count(other, " | 1.000 | ") >= strings.Count(same, " | 1.000 | ") {
+	if strings.Contains(other, "at least 1.000") {
 		t.Errorf("pext has another place, and tau is the same:\n%s", other)
 	}
 	writeFiles(t, dir, map[string]string{"3.txt": one.String()})
 	refuses(t, writeTwice, pattern, "want two runs")
 	wants(t, writeTwice, filepath.Join(dir, "*.csv"), "`make twice` measures them")
-}
-
-// The odd and the even rounds of a run agree where its rounds do.
-func TestLayouts(t *testing.T) {
-	for noise, all := range map[float64]bool{1e-6: true, 0.3: false} {
-		dir := filepath.Join(t.TempDir(), "twice")
-		run := resultstest.Run{Levels: []string{"v3"}, Noise: noise}.String()
-		writeFiles(t, dir, map[string]string{"1.txt": run, "2.txt": run})
-		_, text, said := strings.Cut(wants(t, writeTwice, filepath.Join(dir, "*.txt")), "half as many each")
-		if !said || strings.Contains(text, "(100.0 %) are within 3 %") != all {
-			t.Errorf("rounds that differ by %v: %q", noise, text)
-		}
-	}
 }
