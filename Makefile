@@ -198,13 +198,13 @@ vetted = for target in $(1); do \
 	done
 
 # These build for minutes, and with features hidden by night.
-BUILDERS = ./harness/language/c ./harness/guest ./harness/standalone ./internal/pages
+BUILDERS = ./harness/language/c ./harness/language/golang ./harness/guest ./internal/pages
 
 .PHONY: nightly
 nightly: ## find every stored set again, play all games again, prove the shortest indices of bishops, simulate guards by the thousand, prove wide instructions in full on an emulator, and test the rest on other processors (hours)
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run FoundAgain -v ./cmd/findmagic
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 5h -run SimulatedGuards -v ./harness/...
-	SLIDEBENCH_NIGHTLY=1 SLIDEBENCH_CHECK=1 $(GO) test -timeout 2h -run "Right|Engine|Copies|Several|Tables|Alone" -v ./harness/language/c ./harness/standalone
+	SLIDEBENCH_NIGHTLY=1 SLIDEBENCH_CHECK=1 $(GO) test -timeout 2h -run "Right|Engine|Copies|Several|Tables|Alone" -v ./harness/language/...
 	SLIDEBENCH_NIGHTLY=1 $(GO) test -timeout 1h ./engine ./harness/corpus ./magic/search
 	@FULL=1 TIMEOUT=14400 sh .ci/wide
 	@GOEXPERIMENT=simd sh .ci/emulated ./hyperbola/gfnisimd

@@ -2,28 +2,30 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/harness/standalone"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/internal/atomicfile"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/techniques"
 )
 
 func copyCommand() *cobra.Command {
-	var o standalone.Options
-	var into string
+	var into, name, lang string
 	var force bool
+	copiers := language.Those[language.Copier]()
+	var words []string
+	for _, l := range copiers {
+		words = append(words, strings.ToLower(l.About().Name))
+	}
 	c := &cobra.Command{
 		Use:   "copy TECHNIQUE --into DIR",
 		Short: "Write a technique as source files that need nothing else",
@@ -48,16 +50,11 @@ lookup before NAME_init ends the program.`,
 			if err != nil {
 				return err
 			}
-			o.Technique = entries[0]
-			if o.Package == "" && o.Language == "go" {
-				o.Package, err = importPath(into)
-			} else {
-				o.Package = cmp.Or(o.Package, o.Technique.Name)
+			i := slices.Index(words, lang)
+			if i < 0 {
+				return fmt.Errorf("unknown language %q (want %s)", lang, strings.Join(words, " or "))
 			}
-			if err != nil {
-				return err
-			}
-			files, err := standalone.Files(o)
+			files, packages, err := copiers[i].Copy(entries[0], into, name)
 			if err != nil {
 				return err
 			}
@@ -86,39 +83,17 @@ lookup before NAME_init ends the program.`,
 				}
 				fmt.Fprintln(c.OutOrStdout(), file)
 			}
-			if elsewhere := standalone.Needs(files); len(elsewhere) > 0 {
-				fmt.Fprintf(c.ErrOrStderr(), "the files import %s, of which go get has the module\n", strings.Join(elsewhere, ", "))
+			if len(packages) > 0 {
+				fmt.Fprintf(c.ErrOrStderr(), "the files import %s, of which go get has the module\n", strings.Join(packages, ", "))
 			}
 			return nil
 		},
 	}
 	f := c.Flags()
 	f.StringVar(&into, "into", "", "folder to write into, which is made if it is not there")
-	f.StringVar(&o.Package, "package", "", "import path of DIR in Go (default by the go.mod above it), or what names begin with in C (default the technique's name)")
-	f.StringVar(&o.Language, "lang", standalone.Languages[0], "language: "+strings.Join(standalone.Languages, " or "))
+	f.StringVar(&name, "package", "", "import path of DIR in Go (default by the go.mod above it), or what names begin with in C (default the technique's name)")
+	f.StringVar(&lang, "lang", words[0], "language: "+strings.Join(words, " or "))
 	f.BoolVar(&force, "force", false, command.ForceUsage)
 	_ = c.MarkFlagRequired("into")
 	return c
-}
-
-var moduleLine = regexp.MustCompile(`(?m)^module\s+"?([^\s"]+)`)
-
-// importPath returns the import path of a folder, by the go.mod in it or above it.
-func importPath(folder string) (string, error) {
-	at, err := filepath.Abs(folder)
-	if err != nil {
-		return "", err
-	}
-	below := ""
-	for {
-		if text, err := os.ReadFile(filepath.Join(at, "go.mod")); err == nil {
-			if module := moduleLine.FindSubmatch(text); module != nil {
-				return path.Join(string(module[1]), below), nil
-			}
-		}
-		if at == filepath.Dir(at) {
-			return "", fmt.Errorf("no go.mod above %q, by which the files import each other (want one, by go mod init, or --package with the folder's import path)", folder)
-		}
-		at, below = filepath.Dir(at), path.Join(filepath.Base(at), below)
-	}
 }

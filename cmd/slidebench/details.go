@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	project "github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/standalone"
 	"github.com/slidebench/slidebench/internal/about"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -26,8 +26,13 @@ func details() (all []report.Detail, err error) {
 				return nil, fmt.Errorf("package %s: %w", e.Name, err)
 			}
 			d.About, d.Code = commentHTML(text), map[string]string{"Go: import " + e.Package(): code}
-			if files, err := standalone.Files(standalone.Options{Technique: e, Language: "c", Package: e.Name}); err == nil { // it has a header
-				d.Code["C: "+files[0].Name+", all of it"] = string(files[0].Text)
+			for _, l := range language.Those[language.Copier]() {
+				if l.About().Word == "" {
+					continue // Go's is above
+				}
+				if files, _, err := l.Copy(e, "", ""); err == nil { // it is there in that language
+					d.Code[l.About().Name+": "+files[0].Name+", all of it"] = string(files[0].Text)
+				}
 			}
 		}
 		all = append(all, d)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,25 +26,34 @@ import (
 // guests are the flags that bring lookups of another repository.
 type guests struct {
 	packages []string
-	headers  []string
-	lookup   guest.Lookup // without a name: what all of the packages have in common
+	files    map[language.Host]*[]string // by the language that takes them
+	lookup   guest.Lookup                // without a name: what all of the packages have in common
 	init     string
 	args     string
 	source   string
+	other    string // the flags of files, for people
 }
 
 func (g *guests) flags(c *cobra.Command) {
 	f := c.Flags()
 	f.StringArrayVar(&g.packages, "package", nil, "package of lookups in your own module, such as ./attacks or mine=./attacks (may be repeated)")
-	f.StringArrayVar(&g.headers, "c", nil, "lookups in C: a .c or .h file with its functions for a rook, a bishop and, if there is one, a queen, such as mine=attacks.c:my_rook,my_bishop (may be repeated)")
-	f.StringVar(&g.init, "init", "", "with --c: the function that fills the tables")
+	g.files = map[language.Host]*[]string{}
+	var others []string
+	for _, host := range language.Those[language.Host]() {
+		about, extensions := host.About(), host.Guests().Extensions
+		g.files[host] = f.StringArray(about.Word, nil, fmt.Sprintf("lookups in %s: a %s file with its functions for a rook, a bishop and, if there is one, a queen, such as mine=attacks%s:my_rook,my_bishop (may be repeated)",
+			about.Name, strings.Join(extensions, " or "), extensions[0]))
+		others = append(others, "--"+about.Word)
+	}
+	g.other = strings.Join(others, " and ")
+	f.StringVar(&g.init, "init", "", "with "+g.other+": the function that fills the tables")
 	f.StringVar(&g.lookup.Rook, "rook", "", "with --package: the function for a rook (default Rook)")
 	f.StringVar(&g.lookup.Bishop, "bishop", "", "with --package: the function for a bishop (default Bishop)")
 	f.StringVar(&g.lookup.Queen, "queen", "", "with --package: the function for a queen (default Queen, or rook and bishop together)")
 	f.StringVar(&g.lookup.Both, "both", "", "with --package: the function for rook and bishop at once (default Both)")
-	f.StringVar(&g.args, "args", "sq,occ", "with --package and --c: the order of the functions' arguments, sq,occ or occ,sq")
-	f.StringVar(&g.source, "source", "", "with --package and --c: the checkout of slidebench to build from (default: the version that your module requires, or this program's own)")
-	f.IntVar(&g.lookup.Bytes, "bytes", 0, "with --package and --c: the size of the tables that a queen's lookup reads, where there is no function TableBytes")
+	f.StringVar(&g.args, "args", "sq,occ", "with --package and "+g.other+": the order of the functions' arguments, sq,occ or occ,sq")
+	f.StringVar(&g.source, "source", "", "with --package and "+g.other+": the checkout of slidebench to build from (default: the version that your module requires, or this program's own)")
+	f.IntVar(&g.lookup.Bytes, "bytes", 0, "with --package and "+g.other+": the size of the tables that a queen's lookup reads, where there is no function TableBytes")
 }
 
 // read reads the flags, and returns the names of what they bring.
@@ -66,19 +76,29 @@ func (g *guests) read() (all guest.Guests, names []string, err error) {
 	if err := run.Distinct("package", names); err != nil {
 		return all, nil, err
 	}
-	var inC []string
-	for _, text := range g.headers {
-		h, err := guest.ParseHeader(text)
-		if err != nil {
+	for _, host := range language.Those[language.Host]() {
+		var own []string
+		for _, text := range *g.files[host] {
+			f, err := guest.ParseFile(host, text)
+			if err != nil {
+				return all, nil, err
+			}
+			f.Init, f.OccFirst, f.Bytes = g.init, g.args == "occ,sq", g.lookup.Bytes
+			all.Files, own = append(all.Files, f), append(own, f.Name)
+			if !slices.Contains(names, f.Name) {
+				names = append(names, f.Name)
+			}
+		}
+		if err := run.Distinct(host.About().Name+" source", own); err != nil {
 			return all, nil, err
 		}
-		h.Init, h.OccFirst, h.Bytes = g.init, g.args == "occ,sq", g.lookup.Bytes
-		all.Headers, inC = append(all.Headers, h), append(inC, h.Name)
-		if !slices.Contains(names, h.Name) {
-			names = append(names, h.Name)
-		}
 	}
-	return all, names, run.Distinct("C source", inC)
+	return all, names, nil
+}
+
+// hasFiles reports whether files are brought.
+func (g *guests) hasFiles() bool {
+	return slices.ContainsFunc(slices.Collect(maps.Values(g.files)), func(files *[]string) bool { return len(*files) > 0 })
 }
 
 // misplaced returns an error for a flag that says more about lookups which no other flag brings.
@@ -89,8 +109,8 @@ func (g *guests) misplaced(flags *pflag.FlagSet) error {
 		wants   string
 	}{
 		{"rook bishop queen both", len(g.packages) > 0, "--package"},
-		{"init", len(g.headers) > 0, "--c"},
-		{"args bytes source", len(g.packages)+len(g.headers) > 0, "--package or --c"},
+		{"init", g.hasFiles(), g.other},
+		{"args bytes source", len(g.packages) > 0 || g.hasFiles(), "--package or " + g.other},
 	} {
 		for name := range strings.FieldsSeq(x.names) {
 			if flags.Changed(name) && !x.brought {
@@ -106,7 +126,7 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 	if os.Getenv(source.Variable) != "" {
 		return all, nil, nil
 	}
-	if err := g.misplaced(c.Flags()); err != nil || len(g.packages)+len(g.headers) == 0 {
+	if err := g.misplaced(c.Flags()); err != nil || len(g.packages) == 0 && !g.hasFiles() {
 		return all, nil, err
 	}
 	if g.source != "" {
@@ -121,15 +141,15 @@ func (g *guests) brought(c *cobra.Command) (all guest.Guests, names []string, er
 	for i := range all.Lookups {
 		all.Lookups[i].Unsaid = !c.Flags().Changed("bytes")
 	}
-	for i := range all.Headers {
-		all.Headers[i].Unsaid = !c.Flags().Changed("bytes")
+	for i := range all.Files {
+		all.Files[i].Unsaid = !c.Flags().Changed("bytes")
 	}
 	return all, names, err
 }
 
-// prove proves what is brought: packages by a small program for each, and what is in C as some builds compile it. It returns a line for each of
-// the names, with what is proved, and notes the sizes of their data.
-func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, builds []build.Build, seed uint64) (lines []string, err error) {
+// prove proves what is brought: packages by a small program for each, and files as the builds compile them that are given for their language. It returns a line for
+// each of the names, with what is proved, and notes the sizes of their data.
+func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, buildsIn func(word string) []build.Build, seed uint64) (lines []string, err error) {
 	temp, err := os.MkdirTemp("", "slidebench")
 	if err != nil {
 		return nil, err
@@ -153,24 +173,32 @@ func (g *guests) prove(c *cobra.Command, all guest.Guests, names []string, build
 		all.Lookups[i].Data = p.Data()
 		proved[l.Name] = append(proved[l.Name], "Go")
 	}
-	if len(all.Headers) > 0 && len(builds) == 0 {
-		return nil, noBuild(all.Headers[0].Name, guest.Language)
-	}
-	var inC []string
-	for _, h := range all.Headers {
-		inC, proved[h.Name] = append(inC, h.Name), append(proved[h.Name], build.Names(builds))
-	}
-	if len(inC) > 0 {
-		var data map[string]int
-		root, err := guest.Headers(filepath.Join(temp, "headers"), ".", all.Headers)
-		if err == nil {
-			data, err = proveIn(c, language.Named(guest.Language), root, builds, inC, seed)
+	for _, host := range language.Those[language.Host]() {
+		word := host.About().Word
+		files := slices.DeleteFunc(slices.Clone(all.Files), func(f guest.File) bool { return f.Host != host })
+		if len(files) == 0 {
+			continue
 		}
+		builds := buildsIn(word)
+		if len(builds) == 0 {
+			return nil, noBuild(files[0].Name, word)
+		}
+		var own []string
+		for _, f := range files {
+			own, proved[f.Name] = append(own, f.Name), append(proved[f.Name], build.Names(builds))
+		}
+		root := filepath.Join(temp, "alone-"+word)
+		if err := guest.Alone(root, ".", files); err != nil {
+			return nil, err
+		}
+		data, err := proveIn(c, host, root, builds, own, seed)
 		if err != nil {
 			return nil, err
 		}
-		for i, h := range all.Headers {
-			all.Headers[i].Data = data[h.Name]
+		for i, f := range all.Files {
+			if f.Host == host {
+				all.Files[i].Data = data[f.Name]
+			}
 		}
 	}
 	for _, name := range names {
@@ -191,10 +219,11 @@ func (g *guests) runWithGuests(c *cobra.Command, base string) (done bool, err er
 	if err != nil {
 		return true, err
 	}
-	if builds = language.In(builds, guest.Language); len(builds) == 0 {
-		builds = found(guest.Language)
+	first := func(word string) []build.Build {
+		own := append(language.In(builds, word), found(word)...)
+		return own[:min(1, len(own))]
 	}
-	if _, err := g.prove(c, all, names, builds[:min(1, len(builds))], 1); err != nil {
+	if _, err := g.prove(c, all, names, first, 1); err != nil {
 		return true, err
 	}
 	temp, err := os.MkdirTemp("", "slidebench")
@@ -251,9 +280,9 @@ func newTree(ctx context.Context, folder, dir string, all guest.Guests, from str
 
 // baseTree makes a tree with the lookups as they were in a commit of the repository here. What measures them is the same on both sides.
 func baseTree(ctx context.Context, temp, base string, all guest.Guests, from string) (*guest.Tree, error) {
-	for _, h := range all.Headers {
-		if filepath.IsAbs(h.Path) {
-			return nil, fmt.Errorf("source %q would be the same file in head and base (want its path from this folder)", h.Path)
+	for _, f := range all.Files {
+		if filepath.IsAbs(f.Path) {
+			return nil, fmt.Errorf("source %q would be the same file in head and base (want its path from this folder)", f.Path)
 		}
 	}
 	top, err := source.Git(".", "rev-parse", "--show-toplevel")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/guest"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/command"
 	"github.com/slidebench/slidebench/internal/tiertest"
@@ -21,7 +22,7 @@ import (
 // An absolute path names the working tree's file on both sides, which would always be as fast as itself.
 func TestBaseHasItsOwnSource(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "attacks.c")
-	_, err := baseTree(t.Context(), t.TempDir(), "HEAD", guest.Guests{Headers: []guest.Header{{Name: "mine", Path: path, Rook: "rook"}}}, "")
+	_, err := baseTree(t.Context(), t.TempDir(), "HEAD", guest.Guests{Files: []guest.File{{Guest: language.Guest{Name: "mine", Path: path, Rook: "rook"}}}}, "")
 	if err == nil || !strings.Contains(err.Error(), "the same file in head and base") {
 		t.Errorf("%v", err)
 	}

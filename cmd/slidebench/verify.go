@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/slidebench/slidebench/harness/build"
-	"github.com/slidebench/slidebench/harness/guest"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/techniques"
@@ -36,7 +35,7 @@ A wrong answer is shown with the occupancy, the attacks wanted and the attacks g
 				return err
 			}
 			if len(brought) > 0 {
-				lines, err := own.prove(c, all, brought, found(guest.Language), seed)
+				lines, err := own.prove(c, all, brought, found, seed)
 				if err != nil {
 					return err
 				}

@@ -74,10 +74,10 @@ type Tree struct {
 // module is a line of go list -m -json.
 type module struct{ Path, Version, Dir string }
 
-// Guests are lookups to measure. One in Go and one in C may have the same name.
+// Guests are lookups to measure. One in Go and one in another language may have the same name.
 type Guests struct {
 	Lookups []Lookup
-	Headers []Header
+	Files   []File
 }
 
 // New makes a tree in a folder for lookups of the module that dir lies in. The source is that of another tree, or "" for the version that the
@@ -119,8 +119,8 @@ func New(ctx context.Context, folder, dir string, g Guests, from string) (*Tree,
 		}
 		fmt.Fprintf(&entries, "\t{Name: %q, Family: %q, People: \"its own repository\", Source: %q%s%s},\n", l.Name, facts.Guest, p.path, p.only(), unsaid(l.Unsaid && !p.bytes, l.Data))
 	}
-	for _, h := range g.Headers {
-		line, err := t.addHeader(dir, h)
+	for _, f := range g.Files {
+		line, err := t.addFile(dir, f)
 		if err != nil {
 			return nil, err
 		}
@@ -145,7 +145,7 @@ func unsaid(is bool, data int) string {
 	return fmt.Sprintf(", Unsaid: true, Data: %d", data)
 }
 
-// required returns the folder of this module's source for the module around dir. Lookups in C need no module that requires it.
+// required returns the folder of this module's source for the module around dir. Files in other languages need no module that requires it.
 func required(ctx context.Context, dir string, mains []module, needed bool) (source string, err error) {
 	own, err := modules(ctx, dir, slidebench.Module)
 	switch {

@@ -15,8 +15,11 @@ import (
 	"github.com/slidebench/slidebench/harness/guest"
 	"github.com/slidebench/slidebench/harness/language"
 	_ "github.com/slidebench/slidebench/harness/language/all"
+	"github.com/slidebench/slidebench/harness/language/stubtest"
 	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/techniquestest"
 )
 
@@ -266,10 +269,10 @@ func TestOwnSource(t *testing.T) {
 		t.Fatal(err)
 	}
 	alone := t.TempDir()
-	h := header(t, alone, "mine.c:rook_attacks,bishop_attacks", inC)
+	f := file(t, alone, "mine.c:rook_attacks,bishop_attacks", inC)
 	for dir, says := range map[string]string{root: "", filepath.Join(alone, "gone"): "this slidebench was built from " + filepath.Join(alone, "gone") + ", which is gone (--source says where it is)"} {
 		restore := guest.SetBuiltFrom(dir)
-		tree, err := guest.New(t.Context(), t.TempDir(), alone, guest.Guests{Headers: []guest.Header{h}}, "")
+		tree, err := guest.New(t.Context(), t.TempDir(), alone, guest.Guests{Files: []guest.File{f}}, "")
 		restore()
 		_, file, _, _ := runtime.Caller(0)
 		if says == "" || filepath.IsAbs(file) { // without -trimpath the compiler records the checkout, too
@@ -315,41 +318,44 @@ uint64_t bishop_attacks (uint64_t occ, unsigned sq) { return slide(occ, (int)sq,
 int main(void) { return 0; }
 `
 
-// header writes a file in C beside a module, and reads the flag that names it.
-func header(t *testing.T, dir, flag, text string) guest.Header {
+// host is a language that takes files.
+func host(word string) language.Host { return language.Named(word).(language.Host) }
+
+// file writes a file in C beside a module, and reads the flag that names it.
+func file(t *testing.T, dir, flag, text string) guest.File {
 	t.Helper()
-	h, err := guest.ParseHeader(flag)
+	f, err := guest.ParseFile(host("c"), flag)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.OccFirst, h.Init = true, "init_attacks"
-	if err := os.WriteFile(filepath.Join(dir, h.Path), []byte(text), 0o666); err != nil {
+	f.OccFirst, f.Init = true, "init_attacks"
+	if err := os.WriteFile(filepath.Join(dir, f.Path), []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	return h
+	return f
 }
 
 // Lookups in C are proved by every compiler that is here, whole and in part, beside a package in Go and without any. What is wrong, crashes
 // or does not compile is told.
-func TestHeader(t *testing.T) {
+func TestFile(t *testing.T) {
 	tiertest.Slow(t)
-	if found, _ := language.Named(guest.Language).Here(); len(found) == 0 {
+	if found, _ := host("c").Here(); len(found) == 0 {
 		techniquestest.Need(t, "gcc", errors.New("no gcc or clang on Linux"))
 	}
 	dir := module(t, map[string]string{"attacks": walker})
 	both := lookup(t, "mine=./attacks")
 	both.Rook, both.Bishop, both.OccFirst = "RookAttacks", "BishopAttacks", true
 	const functions = ":rook_attacks,bishop_attacks"
-	headers := []guest.Header{
-		header(t, dir, "mine=mine.c"+functions, inC),
-		header(t, dir, "alone.c"+functions, inC),
-		header(t, dir, "single.h"+functions, strings.Replace(inC, "static int ready;", "extern int ready;\n#ifdef SINGLE_IMPLEMENTATION\nint ready;\n#endif", 1)),
-		header(t, dir, "part=part.h:,bishop_attacks", inC),
-		header(t, dir, "wrong.c"+functions, strings.Replace(inC, ">> (8 * r + f) & 1)", ">> (8 * r + f) & 1 || 8 * r + f == 27)", 1)),
-		header(t, dir, "crash.c"+functions, strings.Replace(inC, "return ready", "if (sq == 63) *(volatile int *)8 = 1; return ready", 1)),
-		header(t, dir, "late.c"+functions, strings.Replace(inC, "return ready", "return nothing", 1)),
+	files := []guest.File{
+		file(t, dir, "mine=mine.c"+functions, inC),
+		file(t, dir, "alone.c"+functions, inC),
+		file(t, dir, "single.h"+functions, strings.Replace(inC, "static int ready;", "extern int ready;\n#ifdef SINGLE_IMPLEMENTATION\nint ready;\n#endif", 1)),
+		file(t, dir, "part=part.h:,bishop_attacks", inC),
+		file(t, dir, "wrong.c"+functions, strings.Replace(inC, ">> (8 * r + f) & 1)", ">> (8 * r + f) & 1 || 8 * r + f == 27)", 1)),
+		file(t, dir, "crash.c"+functions, strings.Replace(inC, "return ready", "if (sq == 63) *(volatile int *)8 = 1; return ready", 1)),
+		file(t, dir, "late.c"+functions, strings.Replace(inC, "return ready", "return nothing", 1)),
 	}
-	tree, err := guest.New(t.Context(), t.TempDir(), dir, guest.Guests{Lookups: []guest.Lookup{both}, Headers: headers}, "")
+	tree, err := guest.New(t.Context(), t.TempDir(), dir, guest.Guests{Lookups: []guest.Lookup{both}, Files: files}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -367,37 +373,65 @@ func TestHeader(t *testing.T) {
 			t.Errorf("%s: %v: %.600s", name, err, out)
 		}
 	}
-	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 2+len(headers) {
+	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) != 2+len(files) {
 		t.Errorf("the folder has %v, %v", left, err)
 	}
 }
 
-func TestParseHeader(t *testing.T) {
-	for text, want := range map[string]guest.Header{
+func TestParseFile(t *testing.T) {
+	for text, want := range map[string]language.Guest{
 		"attacks.c:r,b":          {Name: "attacks", Path: "attacks.c", Rook: "r", Bishop: "b"},
 		"mine=../x/a-b.h:r,b,q1": {Name: "mine", Path: "../x/a-b.h", Rook: "r", Bishop: "b", Queen: "q1"},
 		"mine=a.c:,,q":           {Name: "mine", Path: "a.c", Queen: "q"},
 	} {
-		if h, err := guest.ParseHeader(text); err != nil || h != want {
-			t.Errorf("%s: %+v, %v", text, h, err)
+		if f, err := guest.ParseFile(host("c"), text); err != nil || f.Guest != want {
+			t.Errorf("%s: %+v, %v", text, f, err)
 		}
 	}
 	for _, text := range []string{"", "attacks.c", "attacks.c:", "attacks.c:,", "attacks.c:r,b,q,x", "attacks.c:1r", "attacks.c:r;b", "attacks.cpp:r", "a-b.c:r", "magic.c:r", "Mine=a.c:r"} {
-		if h, err := guest.ParseHeader(text); err == nil || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%q: %+v, %v", text, h, err)
+		if f, err := guest.ParseFile(host("c"), text); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %+v, %v", text, f, err)
 		}
 	}
 	dir := t.TempDir()
 	for flag, says := range map[string]string{"mine=nowhere.c:r": "there is no file nowhere.c", "mine=here.c:rook": "here.c has no function rook"} {
-		h, err := guest.ParseHeader(flag)
+		f, err := guest.ParseFile(host("c"), flag)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(filepath.Join(dir, "here.c"), []byte("int rook_attacks(void);\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Check(dir); err == nil || !strings.Contains(err.Error(), says) {
+		if err := guest.Alone(t.TempDir(), dir, []guest.File{f}); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", flag, err)
 		}
+	}
+}
+
+// A further language takes a file and gives a copy by what its one folder says.
+func TestFurtherLanguage(t *testing.T) {
+	stub, dir, root := host(stubtest.Build.Language), t.TempDir(), t.TempDir()
+	f, err := guest.ParseFile(stub, "mine=a.stub:rook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := guest.ParseFile(stub, "mine=a.c:rook"); err == nil || err.Error() != `source "a.c" in Stub (want a file .stub)` {
+		t.Errorf("a file in C: %v", err)
+	}
+	path := filepath.Join(dir, "a.stub")
+	if err := os.WriteFile(path, []byte("rook()"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := guest.Alone(root, dir, []guest.File{f}); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"guest/mine/mine.stubbed": path + " rook 6", "guest/mine/mine.go": "// Package mine stands for lookups in Stub.\n", "board/board.h": "//"} {
+		if text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name))); err != nil || !strings.HasPrefix(string(text), want) {
+			t.Errorf("%s is %.60q, %v, want %q", name, text, err, want)
+		}
+	}
+	files, _, err := stub.(language.Copier).Copy(&techniques.Entry{Facts: facts.Facts{Name: "noop"}}, "", "")
+	if err != nil || len(files) != 1 || files[0].Name != "noop.stub" {
+		t.Errorf("the copy is %v, %v", files, err)
 	}
 }

@@ -20,7 +20,6 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
-	"github.com/slidebench/slidebench/harness/standalone"
 	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
@@ -531,7 +530,7 @@ func TestEveryTechniqueHasAHeader(t *testing.T) {
 // copyHeader writes a copy of a technique's header, whose names begin with a given one.
 func copyHeader(t *testing.T, e *techniques.Entry, name, path string) {
 	t.Helper()
-	files, err := standalone.Files(standalone.Options{Technique: e, Language: "c", Package: name})
+	files, _, err := inC{}.Copy(e, "", name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -546,6 +545,24 @@ func put(t *testing.T, path, text string) {
 	}
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A copy has what it uses of the board's header, under its own names, and no more.
+func TestCopyHasNothingElse(t *testing.T) {
+	found, err := techniques.Find("fancymagic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, _, err := inC{}.Copy(found[0], "", "attacks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"attacks_board_walk(": true, "attacks_board_next(": true, "attacks_board_pack(": false, "attacks_board_rotate(": false,
+		"attacks_board_pair": false, "fancymagic_": false, " board_": false} {
+		if got := strings.Contains(string(files[0].Text), name); got != want {
+			t.Errorf("the header has %s: %v, want %v", name, got, want)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"time"
 
 	"github.com/slidebench/slidebench/board"
@@ -56,6 +57,19 @@ func (s stub) Offers(_ context.Context, b build.Build, _, _ string) ([]language.
 
 func (stub) Prove(context.Context, string, []build.Build, []string, uint64, language.Talk) (map[string]int, error) {
 	return nil, nil // noop answers nothing that could be proved
+}
+
+func (stub) Guests() language.Guests {
+	return language.Guests{
+		Extensions: []string{".stub"}, Function: regexp.MustCompile(`^[a-z]+$`), Shared: []string{"board/board.h"}, Extension: ".stubbed",
+		Forward: func(g language.Guest, text []byte) []byte {
+			return fmt.Appendf(nil, "%s %s %d", g.Path, g.Rook, len(text))
+		},
+	}
+}
+
+func (stub) Copy(e *techniques.Entry, _, _ string) ([]language.File, []string, error) {
+	return []language.File{{Name: e.Name + ".stub", Text: []byte(e.Name)}}, nil, nil
 }
 
 // Compiling is how long that takes.

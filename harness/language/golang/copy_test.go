@@ -1,4 +1,4 @@
-package standalone
+package golang
 
 import (
 	"bytes"
@@ -12,21 +12,22 @@ import (
 	"testing"
 
 	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/internal/licence"
 	"github.com/slidebench/slidebench/internal/tiertest"
 	"github.com/slidebench/slidebench/techniques"
 )
 
-const root = "../.."
+const root = "../../.."
 
 // boardFiles are those of the package that all techniques import.
 const boardFiles = "board/board.go board/fill.go board/inline.go board/lines.go board/overlay.go board/technique.go"
 
 // copied returns the files of a technique.
-func copied(t *testing.T, e *techniques.Entry, language, name string) []File {
+func copied(t *testing.T, e *techniques.Entry, path string) []language.File {
 	t.Helper()
-	files, err := Files(Options{Technique: e, Language: language, Package: name})
+	files, _, err := golang{}.Copy(e, "", path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,8 +37,8 @@ func copied(t *testing.T, e *techniques.Entry, language, name string) []File {
 // Each technique is written with its licence, and the same when it is written again. Nothing in it is of this module.
 func TestFiles(t *testing.T) {
 	for _, e := range techniques.Catalogue() {
-		files := copied(t, e, "go", "engine/attacks")
-		for i, f := range copied(t, e, "go", "engine/attacks") {
+		files := copied(t, e, "engine/attacks")
+		for i, f := range copied(t, e, "engine/attacks") {
 			if f.Name != files[i].Name || !bytes.Equal(f.Text, files[i].Text) {
 				t.Errorf("%s: %s differs when it is written again", e.Name, f.Name)
 			}
@@ -55,7 +56,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// A copy has the packages that are needed, and no others; a header has what it uses of the board's.
+// A copy has the packages that are needed, and no others.
 func TestNothingElse(t *testing.T) {
 	entries, err := techniques.Find("fancymagic", "hybridavx2")
 	if err != nil {
@@ -68,18 +69,11 @@ func TestNothingElse(t *testing.T) {
 			"pext/slowpext/assembly_other.go pext/slowpext/assembly_amd64.go pext/slowpext/assembly_amd64.s pext/internal/compress/compress.go",
 	} {
 		var got []string
-		for _, f := range copied(t, entries[i], "go", "attacks") {
+		for _, f := range copied(t, entries[i], "attacks") {
 			got = append(got, f.Name)
 		}
 		if got := strings.Join(got, " "); got != want {
 			t.Errorf("%s has\n%s, want\n%s", entries[i].Name, got, want)
-		}
-	}
-	board := string(copied(t, entries[0], "c", "attacks")[0].Text)
-	for name, want := range map[string]bool{"attacks_board_walk(": true, "attacks_board_next(": true, "attacks_board_pack(": false, "attacks_board_rotate(": false,
-		"attacks_board_pair": false, "fancymagic_": false, " board_": false} {
-		if got := strings.Contains(board, name); got != want {
-			t.Errorf("the header has %s: %v, want %v", name, got, want)
 		}
 	}
 }
@@ -111,7 +105,7 @@ func engine(t *testing.T, entries []*techniques.Entry, change func(text string) 
 		"\tgithub.com/slidebench/slidebench v0.0.0\n)\n\nreplace (\n\texample.com/engine => %s\n\tgithub.com/slidebench/slidebench => %s\n)\n",
 		requirements, alone, here))
 	for _, e := range entries {
-		for _, f := range copied(t, e, "go", "example.com/engine/attacks") {
+		for _, f := range copied(t, e, "example.com/engine/attacks") {
 			put(filepath.Join(alone, "attacks", f.Name), change(string(f.Text)))
 		}
 		put(filepath.Join(proof, e.Name+"_test.go"), proofOf(e))
@@ -202,7 +196,7 @@ func TestAlone(t *testing.T) {
 }
 
 // A copy that lacks something, or has it wrong, is found.
-func TestFaults(t *testing.T) {
+func TestCopyFaults(t *testing.T) {
 	tiertest.Slow(t)
 	entries, err := techniques.Find("fancymagic")
 	if err != nil {

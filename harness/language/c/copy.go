@@ -1,6 +1,7 @@
-package standalone
+package c
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +12,9 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench"
+	"github.com/slidebench/slidebench/harness/language"
+	"github.com/slidebench/slidebench/magic/search/export"
+	"github.com/slidebench/slidebench/techniques"
 )
 
 var (
@@ -21,21 +25,25 @@ var (
 	comment   = regexp.MustCompile(`^(?://.*\n)*`)
 )
 
-// c returns the header of a technique in C, with all that it includes of this module.
-func (o *Options) c() ([]File, error) {
-	name := o.Technique.Name + ".h"
+// Copy returns the header of a technique, with all that it includes of this module. Its names begin with another one, or else with the technique's.
+func (inC) Copy(e *techniques.Entry, _, prefix string) (files []language.File, packages []string, err error) {
+	prefix = cmp.Or(prefix, e.Name)
+	if err := export.CheckPackage(prefix); err != nil {
+		return nil, nil, err
+	}
 	h := including{inside: []string{"board"}, times: map[string]int{}}
-	above, text, err := h.read(path.Join(o.Technique.Folder(), name))
+	above, text, err := h.read(headerOf(e))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s has no header in C", o.Technique.Name)
+		return nil, nil, fmt.Errorf("%s has no header in C", e.Name)
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	command := "slidebench copy " + o.Technique.Name + " --into . --lang c --package " + o.Package
+	command := "slidebench copy " + e.Name + " --into . --lang c --package " + prefix
 	text = strings.Replace(text, placeOfBoard, usedBlocks(h.board, text), 1)
 	text = strings.ReplaceAll(text, "SLIDEBENCH_", "") // the guards get the copy's prefix instead
-	return []File{{name, []byte(o.prefixed(header(command)+"//\n"+above+text, h.inside))}}, nil
+	text = prefixed(language.Generated(command)+"//\n"+above+text, e.Name, prefix, h.inside)
+	return []language.File{{Name: e.Name + ".h", Text: []byte(text)}}, nil, nil
 }
 
 // including is a header whose includes are replaced by what they include.
@@ -80,8 +88,8 @@ func (h *including) read(at string) (above, text string, err error) {
 
 // prefixed returns a text with the names of the copy. The names of headers inside get its prefix too, so that a file can include copies of two
 // techniques.
-func (o *Options) prefixed(text string, inside []string) string {
-	own, prefix := o.Technique.Name+"_", o.Package+"_"
+func prefixed(text, technique, prefix string, inside []string) string {
+	own, prefix := technique+"_", prefix+"_"
 	prefixes := map[string]string{own: prefix, strings.ToUpper(own): strings.ToUpper(prefix)}
 	for _, header := range inside {
 		name := header + "_"
