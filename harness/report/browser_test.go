@@ -44,7 +44,7 @@ func TestPageInBrowser(t *testing.T) {
 	defer report.AddColumn(letters)()
 	var files []*results.File
 	for i, levels := range [][]string{{"v1", "v3", "c-gcc"}, {"v3", "c-gcc"}, {"v3"}} {
-		name := string(rune('a' + i))
+		name := "m-" + string(rune('a'+i))
 		files = append(files, parse(t, "results/"+name+"/x.txt", resultstest.Run{Machine: name, Levels: levels, Rounds: 10, Engine: true, Seed: uint64(i),
 			Cost: map[string]float64{"pext": 1.3 + 0.2*float64(i), "magic": 0.7}}))
 	}
@@ -80,7 +80,7 @@ func TestPageInBrowser(t *testing.T) {
 	tried(t, chromium, "file://"+frame, 1280)
 }
 
-// wanted returns the speeds of techniques against fancymagic by the files' values: by build, use, machine and technique.
+// wanted returns the speeds of techniques against fancymagic, and their cycles, by the files' values: by build, use, machine and technique.
 func wanted(files []*results.File) map[string]map[string]map[string]map[string]string {
 	all := map[string]map[string]map[string]map[string]string{"Go": {}, "C (gcc)": {}}
 	for _, f := range files {
@@ -98,9 +98,11 @@ func wanted(files []*results.File) map[string]map[string]map[string]map[string]s
 			noise := stats.AANoise(reference, t.Find("fancymagic-again").Values)
 			for _, s := range t.Series {
 				ratio := stats.Ratio(s.Values, reference)
-				switch {
-				case !f.Ranked(s.Technique):
+				if !f.Ranked(s.Technique) {
 					continue
+				}
+				cells["cycles "+s.Technique], _, _ = strings.Cut(stats.Median(s.Values).Format(1), " ")
+				switch {
 				case s.Technique == "fancymagic":
 					cells[s.Technique] = "reference"
 				case ratio.Lo <= 1 && 1 <= ratio.Hi || math.Abs(math.Log(ratio.Median)) <= noise:

@@ -23,7 +23,7 @@ const number = (row, key) => { const v = row[place(key)]; return Array.isArray(v
 const tableOf = m => m.tables.find(t => t.build === state.build && t.use === state.use);
 
 function element(name, attributes, ...children) {
-	const e = ["svg", "g", "rect", "line", "circle", "text"].includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+	const e = ["svg", "rect", "line", "circle", "text"].includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
 	for (const [key, value] of Object.entries(attributes)) e.setAttribute(key, value);
 	e.append(...children);
 	return e;
@@ -36,8 +36,8 @@ function button(attributes, text, act) {
 	return b;
 }
 
-// opener is a button that shows the card of a technique.
-const opener = name => button({ class: "opener", title: (details.get(name) || { People: "a baseline, or the reference once more" }).People }, name, () => go({ technique: name }));
+// opener is a button that shows the card of a technique. Baselines, and the reference measured once more, have none.
+const opener = name => details.has(name) ? button({ class: "opener", title: details.get(name).People }, name, () => go({ technique: name })) : name;
 
 // go changes the state and its address. Back in the browser undoes a choice, but not what replaces the address, such as each letter of a filter.
 function go(change, how = "pushState") {
@@ -55,72 +55,49 @@ function restore() {
 	show();
 }
 
-// view returns the tables of the chosen machines, and the columns to show: of all machines their speeds, of one or two all that there is.
-function view() {
-	const chosen = data.machines.filter(m => state.machine === ALL || [state.machine, state.beside].includes(m.name));
-	const tables = chosen.map(m => ({ name: m.name, about: m.about, ...tableOf(m) })).filter(t => t.rows);
-	for (const t of tables) t.row = new Map(t.rows.map(r => [text(r, "technique"), r]));
-	const keys = state.machine === ALL ? [place("speed")] : data.columns.map((c, i) => i).filter(i => !["technique", "tableBytes"].includes(data.columns[i].key));
-	const columns = tables.flatMap(t => keys.map(i => ({ ...data.columns[i], table: t, id: data.columns[i].key + " " + t.name,
-		head: state.machine === ALL ? t.name : (chosen.length > 1 && i === keys[0] ? t.name + ": " : "") + t.heads[i] })));
-	return { tables, columns };
-}
-
-// listed returns the techniques to show, in order.
-function listed({ tables, columns }) {
-	const any = name => tables.map(t => t.row.get(name)).find(row => row);
-	const list = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
-		const d = details.get(name), needs = needsOf(d);
-		return (state.baselines || tables.some(t => t.row.has(name) && text(t.row.get(name), "rank"))) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
-			(state.needs === "any" || (state.needs === "none" ? needs.length === 0 : !needs.includes(state.needs.slice("without ".length)))) &&
-			(d ? [name, d.Family, d.People].join(" ") : name).toLowerCase().includes(state.filter.toLowerCase());
-	});
-	const [by, down] = order(columns);
-	const column = columns.find(c => c.id === by);
-	const key = name => {
-		if (by === "technique") return name;
-		const row = by === "tableBytes" ? any(name) : column && column.table.row.get(name), value = row && number(row, column ? column.key : by);
-		return Number.isFinite(value) ? value : undefined;
-	};
-	return list.map(name => [name, key(name)]).sort(([, a], [, b]) => a === undefined || b === undefined ? (a === undefined) - (b === undefined) : (a < b ? -1 : a > b) * (down ? -1 : 1)).map(([name]) => name);
-}
-
-// order returns the column to sort by, and whether downwards: the first machine's speed if nothing is chosen.
-function order(columns) {
-	const [, down, by] = state.sort.match(/^(-?)(.*)$/);
-	if (["technique", "tableBytes", ...columns.map(c => c.id)].includes(by)) return [by, down === "-"];
-	return [(columns.find(c => c.key === "speed") || { id: "technique" }).id, true];
-}
-
-function heading(columns, id, head, tip) {
-	const [by, down] = order(columns);
-	const th = element("th", { scope: "col" }, button({ title: tip }, head, () => go({ sort: (by === id ? !down : id.startsWith("speed ")) ? "-" + id : id })));
-	if (by === id) th.setAttribute("aria-sort", down ? "descending" : "ascending");
-	return th;
-}
-
 // cell shows a value, a speed with a colour: the stronger, the farther from the reference's. Speeds that may be the same have none.
 function cell(row, key, short) {
-	if (!row) return element("td", {});
-	const td = element("td", {}, short && key === "speed" ? text(row, key).split(" [")[0] : text(row, key)), speed = number(row, key);
-	if (key === "speed" && text(row, key).includes("%")) {
-		td.className = speed > 0 ? "fast" : "slow";
-		td.style.setProperty("--heat", Math.min(60, 15 + 45 * Math.abs(Math.log2(1 + speed / 100))).toFixed(0) + "%");
+	const words = row ? text(row, key) : "", td = element("td", {}, short ? words.split(" [")[0] : words);
+	if (key === "speed" && words.includes("%")) {
+		td.className = number(row, key) > 0 ? "fast" : "slow";
+		td.style.setProperty("--heat", Math.min(60, 15 + 45 * Math.abs(Math.log2(1 + number(row, key) / 100))).toFixed(0) + "%");
 	}
 	return td;
 }
 
-function showTable(v) {
-	const list = listed(v), { tables, columns } = v;
-	const head = (id, name) => heading(columns, id, name, data.columns[place(id)].tip);
-	$("times").tHead.replaceChildren(element("tr", {}, head("technique", "technique"), element("th", { scope: "col" }, "needs"), head("tableBytes", "tables"),
-		...columns.map(c => heading(columns, c.id, c.head, `${c.tip}. ${c.table.about}: ${c.table.rounds} rounds, A/A noise ${c.table.noise}`))));
-	$("times").tBodies[0].replaceChildren(...list.map(name => element("tr", details.has(name) ? {} : { class: "baseline" }, element("th", { scope: "row" }, opener(name)),
-		element("td", {}, needsOf(details.get(name)).join(", ")), cell(tables.map(t => t.row.get(name)).find(row => row), "tableBytes"),
-		...columns.map(c => cell(c.table.row.get(name), c.key, state.machine === ALL)))));
-	$("caption").textContent = `${list.length} techniques, ${state.use}, ${state.build}. ` + (state.machine === ALL ? data.columns[place("speed")].tip
+// view returns the tables of the chosen machines, the columns to show, of all machines their speeds and of one or two all that there is, and the techniques in order.
+function view() {
+	const all = state.machine === ALL, chosen = data.machines.filter(m => all || [state.machine, state.beside].includes(m.name));
+	const tables = chosen.map(m => ({ ...m, ...tableOf(m) })).filter(t => t.rows);
+	for (const t of tables) t.row = new Map(t.rows.map(r => [text(r, "technique"), r]));
+	const any = name => tables.map(t => t.row.get(name)).find(row => row), needs = name => needsOf(details.get(name));
+	const measured = data.columns.filter(c => all ? c.key === "speed" : !["technique", "tableBytes"].includes(c.key));
+	const columns = [
+		{ id: "technique", head: "technique", tip: data.columns[place("technique")].tip, cell: name => element("th", { scope: "row" }, opener(name)), key: name => name },
+		{ id: "needs", head: "needs", tip: "Features of the processor", cell: name => element("td", {}, needs(name).join(", ")), key: name => needs(name).join() },
+		{ id: "tables", head: "tables", tip: data.columns[place("tableBytes")].tip, cell: name => cell(any(name), "tableBytes"), key: name => number(any(name), "tableBytes") },
+		...tables.flatMap(t => measured.map(({ key, tip }, i) => ({ id: key + " " + t.name, head: all ? t.name : (i || chosen.length < 2 ? "" : t.name + ": ") + t.heads[place(key)],
+			tip: `${tip}. ${t.about}: ${t.rounds} rounds, A/A noise ${t.noise}`, cell: name => cell(t.row.get(name), key, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
+	];
+	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || columns[3] || columns[0], down = !state.sort || state.sort[0] === "-";
+	const lacks = key => typeof key === "undefined" || key !== key, order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
+	const names = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
+		const d = details.get(name) || { Family: "", People: "" };
+		return (state.baselines || text(any(name), "rank")) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
+			(state.needs === "any" || (state.needs === "none" ? !needs(name).length : !needs(name).includes(state.needs.replace("without ", "")))) &&
+			[name, d.Family, d.People].join(" ").toLowerCase().includes(state.filter.toLowerCase());
+	}).map(name => [name, by.key(name)]).sort(([, a], [, b]) => lacks(a) - lacks(b) || order(a, b)).map(([name]) => name);
+	return { tables, columns, by, down, names };
+}
+
+function showTable() {
+	const { tables, columns, by, down, names } = view();
+	$("times").tHead.replaceChildren(element("tr", {}, ...columns.map(c => element("th", { scope: "col", "aria-sort": c !== by ? "none" : down ? "descending" : "ascending" },
+		button({ title: c.tip }, c.head, () => go({ sort: (c === by ? !down : c.id.startsWith("speed ")) ? "-" + c.id : c.id }))))));
+	$("times").tBodies[0].replaceChildren(...names.map(name => element("tr", details.has(name) ? {} : { class: "baseline" }, ...columns.map(c => c.cell(name)))));
+	$("caption").textContent = `${names.length} techniques, ${state.use}, ${state.build}. ` + (state.machine === ALL ? data.columns[place("speed")].tip
 		: tables.map(t => `${t.name} (${t.about}): ${t.rounds} rounds, A/A noise ${t.noise}`).join("; ")) + ".";
-	if ($("plot").open) $("plot").lastElementChild.replaceChildren(plot(list.slice(0, 40), tables));
+	if ($("plot").open) $("plot").lastElementChild.replaceChildren(plot(names.slice(0, 40), tables));
 }
 
 // plot draws speeds as dots with 95 % intervals, a colour for each machine. Colours are written out: the plot is also saved.
@@ -158,14 +135,12 @@ function copied(pre) {
 }
 
 function showCard() {
-	const dialog = $("technique"), name = state.technique;
-	if (!details.has(name)) state.technique = data.machines.some(m => m.tables.some(t => t.rows.some(r => text(r, "technique") === name))) ? name : "";
-	if (!state.technique) { if (dialog.open) dialog.close(); return; }
-	const d = details.get(name);
+	const dialog = $("technique"), name = state.technique, d = details.get(name);
+	if (!d) { if (dialog.open) dialog.close(); return; }
 	$("technique-title").textContent = name;
-	$("about").innerHTML = d ? d.About : "<p>A row to compare with: a baseline, or the reference measured once more.</p>"; // written by the report, escaped
-	$("technique-facts").replaceChildren(...d ? [`Family ${d.Family}. ${d.People}${d.Year ? ", " + d.Year : ""}. Needs ${needsOf(d).join(", ") || "no processor features"}. `, element("a", { href: d.Where }, "Source")] : []);
-	$("code").replaceChildren(...Object.entries((d && d.Code) || {}).map(([language, code]) => {
+	$("about").innerHTML = d.About; // written by the report, escaped
+	$("technique-facts").replaceChildren(`Family ${d.Family}. ${d.People}${d.Year ? ", " + d.Year : ""}. Needs ${needsOf(d).join(", ") || "no processor features"}. `, element("a", { href: d.Where }, "Source"));
+	$("code").replaceChildren(...Object.entries(d.Code).map(([language, code]) => {
 		const pre = element("pre", { tabindex: 0 }, code);
 		return element("details", {}, element("summary", {}, language), button({}, "Copy", () => copied(pre)), pre);
 	}));
@@ -191,7 +166,7 @@ function show() {
 	if ($("filter").value !== state.filter) $("filter").value = state.filter;
 	$("baselines").checked = state.baselines === "yes";
 	$("beside").disabled = state.machine === ALL;
-	showTable(view());
+	showTable();
 	showCard();
 }
 
@@ -206,7 +181,7 @@ async function start() {
 	$("baselines").addEventListener("change", e => go({ baselines: e.target.checked ? "yes" : "" }));
 	$("choose").addEventListener("submit", e => e.preventDefault());
 	$("technique").addEventListener("close", () => { if (state.technique) go({ technique: "" }); });
-	$("plot").addEventListener("toggle", () => showTable(view()));
+	$("plot").addEventListener("toggle", () => showTable());
 	for (const b of document.querySelectorAll("[data-save]")) b.addEventListener("click", () => save(b.dataset.save));
 	for (const e of $("answer").querySelectorAll("[data-technique]")) e.replaceChildren(opener(e.dataset.technique));
 	window.addEventListener("hashchange", restore);
