@@ -5,9 +5,7 @@ export GO
 # So that a checkout in another folder, such as guard's of the base, is not compiled anew.
 export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS 2>/dev/null) -trimpath)
 RESULTS    ?= results
-# What make bench measures, and how long it takes on a quiet machine, by the number of its rounds, or that number itself; and what make guard
-# compares with.
-MODES      ?= throughput,latency,both,batch
+# How long make bench takes on a quiet machine, by the number of its rounds, or that number itself; and what make guard compares with.
 BUDGET     ?= 4m30s
 LONG        = $(if $(ROUNDS),--rounds $(ROUNDS),--budget $(BUDGET))
 BASE       ?= origin/main
@@ -22,15 +20,16 @@ help: ## show this list
 # What follows on measuring: raw names the file.
 published = \
 	$(MAKE) --no-print-directory publish PUBLISHED="$$raw" && \
-	$(SLIDEBENCH) report "$$raw" && echo && $(SLIDEBENCH) recommend "$$raw" && \
-	echo && echo "raw results, report and plots are in $$(dirname "$$raw")"
+	$(SLIDEBENCH) recommend "$$raw" && echo && \
+	echo "raw results  $$raw" && echo "report       $$(dirname "$$raw")/report.md" && echo "plots        $$(dirname "$$raw")/plots" && \
+	echo "more         $(SLIDEBENCH) report $$raw"
 
 .PHONY: bench
-bench: build ## prove and time all techniques here, in Go and in C: lookups alone, in pairs and in batches; report, plot and recommend (minutes, the more disturbed the longer)
-	@raw=$$($(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) --results $(RESULTS)) && $(published)
+bench: build ## prove all techniques, time them in Go and C, the contenders in an engine too, and say which to use (five minutes, longer on a disturbed machine)
+	@raw=$$($(SLIDEBENCH) bench --builds main $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-uses
-bench-uses: build ## the same in every use, sets, moves and an engine too, as committed results have it (about twice as long)
+bench-uses: build ## the same for all techniques in every use, sets and moves too, as committed results have it (about twice as long)
 	@raw=$$($(SLIDEBENCH) bench --builds all $(LONG) --results $(RESULTS)) && $(published)
 
 .PHONY: bench-all
@@ -121,7 +120,7 @@ threads: build ## measure two engines at once, for docs/engine.md (about four mi
 .PHONY: twice
 twice: build ## measure what make bench does twice in a row, for docs/measuring.md (about ten minutes)
 	@temp=$$(mktemp -d) && into=$(FOLDER)/twice && for run in 1 2; do \
-		$(SLIDEBENCH) bench --builds main --mode $(MODES) $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && $(kept)
+		$(SLIDEBENCH) bench --builds main $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && $(kept)
 
 .PHONY: pages
 pages: ## write the generated parts of the pages in docs (two minutes)

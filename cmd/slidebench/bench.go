@@ -8,17 +8,23 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/harness/machine"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/run"
+	"github.com/slidebench/slidebench/harness/source"
 	"github.com/slidebench/slidebench/harness/verify"
 	"github.com/slidebench/slidebench/internal/command"
+	"github.com/slidebench/slidebench/techniques"
+	"github.com/slidebench/slidebench/techniques/facts"
 )
 
 // benchOptions are what the flags of bench say.
@@ -29,6 +35,7 @@ type benchOptions struct {
 	resume    bool
 	builds    []string // as they were asked for
 	out       string   // the raw file, "" for standard output
+	aside     bool     // nobody has asked for the raw file
 	into      string   // a folder of results
 }
 
@@ -38,41 +45,38 @@ func benchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench [FILE]",
 		Short: "Prove techniques right, then time them in interleaved rounds",
-		Long: `bench proves the techniques right, checks the environment, and then measures in
-rounds: every round is a fresh process, pinned to one processor, that visits every cell
-(technique, piece, mode, corpus) once or more often, in shuffled order, with testing.B.
-Work is timed in slices between two canaries, which tell the clock and whether another
-program has a share of the core. A cell's value is a low quantile of its clean slices, in
-cycles. While a machine is disturbed bench takes longer, up to --cap. A value without a
-clean slice is measured once more at the end, and is missing if there is none then.
-The result is text in the Go benchmark format, written round by round.
+		Long: `bench proves the techniques right and then measures them in rounds. Each round is a fresh
+process on one processor that visits every cell (technique, piece, mode, corpus) in
+shuffled order. Work is timed in slices between two canaries, which read the clock and show
+whether another program uses the core; only clean slices count. A disturbed machine makes
+bench take longer, up to --cap. A value without a clean slice is measured once more at the
+end, and is missing if there is still none. The result is text in the Go benchmark format.
 
-With --builds every round is a fresh build as well, one for each GOAMD64 level, its
-functions laid out in another order; that needs the go command and a checkout. With
---builds all, those between the lowest and the highest are left out, the lowest measures
-only queens' throughput and latency, and builds with an experiment these and both, unless
---all asks for everything. --builds main has the highest, its experiments and one compiler
-of C alone. Levels that are named measure everything.
+--builds compiles every round anew, its functions laid out in another order; that needs the
+go command and a checkout. --builds main takes the highest GOAMD64 level, its experiments and
+one C compiler. It measures queens: throughput, latency, rook+bishop pairs, batches, and an
+engine's perft and search. A first round, which does not count, measures all loops and
+chooses the contenders: the reference, techniques near the fastest, and the best of each
+family, with any features and without. Only contenders are measured in the engine. Loops
+that are far behind are measured in the last ` + strconv.Itoa(run.FewRounds) + ` rounds only. Naming a technique, piece, mode or
+corpus leaves out the first round.
 
-C is a build, too: c-gcc and c-clang compile the techniques' headers for this processor,
-c-gcc-v3 for that level, and c-gcc+vectorizer lets the compiler merge lookups. In c-gcc+calls
-each lookup is behind a call, as assembly is in Go; v4+nochecks is Go without checks of
-indices: they tell what calls and checks cost. --builds all takes neither, and the
-compilers that there are, gcc for queens in every use, clang independent and dependent;
---builds main takes gcc, or clang where gcc is not there.
+--builds all measures every use, and takes all C compilers and the lowest level too; builds
+other than the highest level measure only what compares them with it, unless --all is given.
+Builds that are named measure everything: v1 to v4, v3+simd, v3+nochecks (Go without bounds
+checks), c-gcc and c-clang for this processor, c-gcc-v3 for a level, c-gcc+vectorizer (the
+compiler may merge lookups), c-gcc+calls (each lookup behind a call, as Go calls assembly).
 
---budget chooses the number of rounds by how long the first one takes. --quick measures
-what recommend needs, within 45 seconds: one build, and each round compares all answers
-with the slow truth in place of the proof. Unless techniques are named, a first round, which
-does not count, leaves out the cells that another technique clearly beats.
+--budget chooses the number of rounds by how long the first one takes. --quick measures what
+recommend needs within 45 seconds: by default one build, and only contenders. It compares
+answers with the reference walk and leaves out the proof.
 
---without hides features of the processor from what chooses by them, so that one machine
-shows what an older one would use. Its results are those of another machine, and say so.
+--without hides processor features, so that one machine shows what an older one would use.
+Results name the hidden features as part of the machine.
 
-With FILE (or -o FILE) or --results, a .json file beside the raw file keeps the
-circumstances, and --resume FILE goes on after a kill, whatever the other flags, as the
-run began. A FILE.gz is written as FILE and compressed at the end, and so is its record. With
-neither, the raw lines go to standard output.`,
+With FILE (or -o FILE) or --results, a .json record beside the raw file keeps the
+circumstances. --resume FILE continues a stopped run as it began, whatever the other flags. A
+FILE.gz is compressed at the end. Otherwise the raw lines go to standard output.`,
 		Example: `  slidebench bench --technique classical,fancymagic --piece rook --mode throughput --rounds 1 --time 1ms
   slidebench bench --builds v1 --results results --technique magic,fancymagic --mode latency --rounds 6 --time 1ms`,
 		Args: cobra.MaximumNArgs(1),
@@ -89,7 +93,8 @@ neither, the raw lines go to standard output.`,
 			if o.resume {
 				return resumeBench(c, o.out)
 			}
-			return o.bench(c)
+			_, err := o.bench(c)
+			return err
 		},
 	}
 	selectionFlags(c, &o.selection)
@@ -100,7 +105,7 @@ neither, the raw lines go to standard output.`,
 	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	f.BoolVar(&o.quick, "quick", false, "measure what recommend needs, within the budget")
 	command.CapFlag(c, &o.plan.Cap, 30*time.Minute)
-	buildsFlag(c, &o.builds, "builds to measure: GOAMD64 levels v1 to v4, v3+simd for one with GOEXPERIMENT=simd, v3+nochecks without checks of indices, c-gcc and c-clang for C (c-gcc-v3: for that level; c-gcc+vectorizer, c-gcc+calls), all that the machine, the toolchain and the compilers have, or main: of these the highest level, its experiments and one compiler of C")
+	buildsFlag(c, &o.builds, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level, its experiments and one C compiler")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
 	f.StringVarP(&o.out, "output", "o", "", "raw file to write")
 	f.StringVar(&o.into, "results", "", "folder to write <machine>/<UTC date and time>-<commit>.txt.gz into; prints that path")
@@ -109,63 +114,59 @@ neither, the raw lines go to standard output.`,
 	c.MarkFlagsMutuallyExclusive("output", "results")
 	c.MarkFlagsMutuallyExclusive("results", "resume")
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
-	for _, other := range []string{"rounds", "builds", "all", "resume"} {
+	for _, other := range []string{"rounds", "all", "resume"} {
 		c.MarkFlagsMutuallyExclusive("quick", other)
 	}
 	return c
 }
 
 // bench plans a run, begins its file, and measures into it.
-func (o *benchOptions) bench(c *cobra.Command) error {
+func (o *benchOptions) bench(c *cobra.Command) (*run.Measurement, error) {
 	began := time.Now()
 	skipped, err := o.complete(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var choice bytes.Buffer // told when the file is open
 	command.ChooseCPU(&o.plan.CPU, &choice)
 	m, err := o.open(c, skipped)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	c.PrintErr(choice.String())
 	// A file that cannot be written is an error before the proof, and an empty file is not left behind.
 	if err := o.prepare(c, m, skipped, began); err != nil {
-		return errors.Join(err, m.Discard())
+		return m, errors.Join(err, m.Discard())
 	}
-	return perform(c, m, o.out)
+	if o.aside {
+		return m, perform(c, m, "")
+	}
+	return m, perform(c, m, o.out)
 }
 
-// prepare proves the techniques, says what would disturb, and lets a budget begin, of which what was done since then is a part.
+// prepare proves the techniques, says what would disturb, and lets a budget begin, of which what was done since then is a part. In a quick run nobody waits
+// for proofs: the measuring processes compare all answers that they time with the walk's.
 func (o *benchOptions) prepare(c *cobra.Command, m *run.Measurement, skipped []string, began time.Time) error {
 	if !o.quick {
 		if err := prove(c, o.selection.Techniques, o.plan.Builds, o.plan.Seed); err != nil {
 			return err
 		}
 	}
-	if err := warn(c, o.selection.Techniques, skipped, o.plan.Setup); err != nil || o.plan.Rounds > 0 {
-		return err
+	err := warn(c, o.selection.Techniques, skipped, o.plan.Setup)
+	if o.plan.Rounds == 0 {
+		m.Record.Run.Budget = max(o.plan.Budget-time.Since(began), time.Second)
 	}
-	if o.quick && len(o.selection.Techniques) == 0 {
-		cells, beaten, err := scout(c, o.plan)
-		if err != nil {
-			return err
-		}
-		m.Record.Skipped = append(m.Record.Skipped, beaten)
-		if err := m.Only(cells); err != nil {
-			return err
-		}
-	}
-	m.Record.Run.Budget = max(o.plan.Budget-time.Since(began), time.Second)
-	return nil
+	return err
 }
 
 // complete checks the flags, and fills in the plan's rounds, builds and cells.
 func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) {
-	p := &o.plan
-	switch budgeted := c.Flags().Changed("budget") || o.quick; {
+	p, s := &o.plan, o.selection
+	switch budgeted := c.Flags().Changed("budget") || o.quick && !c.Flags().Changed("rounds"); {
 	case budgeted && p.Budget <= 0:
 		return nil, fmt.Errorf("a budget of %v (want more than 0)", p.Budget)
+	case budgeted && o.quick:
+		p.Rounds = 0
 	case budgeted:
 		p.Rounds, p.Fewest = 0, fewestRounds
 	case p.Rounds < 1 || p.Rounds > results.MaxRounds:
@@ -174,7 +175,7 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	if err := command.CheckSetup(&p.Setup, p.Cap); err != nil {
 		return nil, err
 	}
-	if err := nameFiles(o.selection.Corpora, &p.Setup); err != nil {
+	if err := nameFiles(s.Corpora, &p.Setup); err != nil {
 		return nil, err
 	}
 	if err := machine.Hide(p.Without); err != nil {
@@ -183,21 +184,57 @@ func (o *benchOptions) complete(c *cobra.Command) (skipped []string, err error) 
 	if err := run.Distinct("feature", p.Without); err != nil {
 		return nil, err
 	}
-	if o.quick {
-		p.Fewest = 0
-		return briefly(p, o.selection, c.ErrOrStderr())
-	}
-	if p.Builds, err = chooseBuilds(o.builds); err != nil {
+	if p.Builds, err = o.chooseBuilds(c); err != nil {
 		return nil, err
 	}
-	if language.IsWord(o.builds) {
-		tellMissing(command.Tell(c))
+	if o.quick || language.IsMain(o.builds) && !s.All {
+		p.Scout = s.Empty()
+		s = s.Main(len(p.Builds) > 0)
 	}
-	p.Cells, skipped, err = o.selection.Cells(p.Reference, p.Builds)
-	if p.Reduced = language.IsWord(o.builds) && !o.selection.All; p.Reduced {
+	if !o.quick {
+		p.Few = run.FewRounds
+	}
+	p.Cells, skipped, err = s.Cells(p.Reference, p.Builds)
+	if p.Reduced = language.IsWord(o.builds) && !s.All; p.Reduced {
 		p.Builds = language.Outer(p.Builds)
 	}
+	if o.quick && err == nil {
+		p.Cells = slices.DeleteFunc(p.Cells, func(c grid.Cell) bool { return grid.IsControl(c.Technique) })
+		err = o.choice(skipped)
+	}
 	return skipped, err
+}
+
+// choice returns an error if there is nothing to recommend among what is measured.
+func (o *benchOptions) choice(skipped []string) error {
+	known := techniques.Facts()
+	for _, c := range o.plan.Cells {
+		if o.named(c.Technique) && known[c.Technique].Family != facts.Picker {
+			return nil
+		}
+	}
+	return fmt.Errorf("nothing to choose from: %s", cmp.Or(strings.Join(skipped, "; "), "the named techniques only pick others"))
+}
+
+// named reports whether a technique may be recommended. The reference is measured whether it is named or not, and is nothing to choose where others are.
+func (o *benchOptions) named(technique string) bool {
+	return len(o.selection.Techniques) == 0 || slices.Contains(o.selection.Techniques, technique)
+}
+
+// chooseBuilds returns the builds that are asked for. A quick run asks for the highest of Go, and for none where there is no checkout.
+func (o *benchOptions) chooseBuilds(c *cobra.Command) ([]build.Build, error) {
+	if o.quick && len(o.builds) == 0 {
+		if _, err := source.Tree("."); err != nil {
+			command.Tell(c)("measuring this program as it is, without an engine: %v", err)
+			return nil, nil
+		}
+		return []build.Build{language.Highest(found(""))}, nil
+	}
+	builds, err := chooseBuilds(o.builds)
+	if err == nil && language.IsWord(o.builds) {
+		tellMissing(command.Tell(c))
+	}
+	return builds, err
 }
 
 // open begins the raw file, if there is to be one.

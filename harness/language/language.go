@@ -56,12 +56,14 @@ type Program interface {
 
 // Source is what a build is compiled of.
 type Source struct {
-	Root    string              // of the source tree
-	Command string              // the folder of the command, for languages whose programs are commands of the tree; "" for source.Main
-	Folder  string              // of the programs
-	Without []string            // features to hide
-	Engines []*techniques.Entry // to bind the engine to
-	Planted string              // a slowdown for a rehearsal, such as magic=1.02, where the harness itself is built; "" for none
+	Root    string   // of the source tree
+	Command string   // the folder of the command, for languages whose programs are commands of the tree; "" for source.Main
+	Folder  string   // of the programs
+	Without []string // features to hide
+	// Techniques are the names of those that the program has to have, nil for all. A language may put in more.
+	Techniques []string
+	Engines    []*techniques.Entry // to bind the engine to
+	Planted    string              // a slowdown for a rehearsal, such as magic=1.02, where the harness itself is built; "" for none
 }
 
 // Objects are compiled. Link makes a program, whose layout is drawn from a seed, so that lucky addresses of code and tables are drawn anew.
@@ -153,6 +155,9 @@ const (
 
 // IsWord reports whether builds are asked for by a word.
 func IsWord(asked []string) bool { return len(asked) == 1 && (asked[0] == all || asked[0] == main) }
+
+// IsMain reports whether builds are asked for by the word main.
+func IsMain(asked []string) bool { return IsWord(asked) && asked[0] == main }
 
 // Choose returns the builds that are asked for, by their spellings or by a word: all stands for all that machine, toolchain and compilers have, and main
 // for the highest level of Go, its experiments, and one build of each other language.

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/columns"
@@ -82,31 +81,6 @@ func noMore(rows []*Row, r *Row, facts results.Facts) []*Row {
 		more := slices.ContainsFunc(facts[other.Technique].Needs, func(feature string) bool { return facts.Without(r.Technique, feature) })
 		return other.Technique == r.Technique || more || other.TableBytes > r.TableBytes
 	})
-}
-
-// clearly is the ratio of two times, each of one round, by which a technique is taken for slower than another. Builds of one technique differ by
-// less: of 10,980 cells of three runs on the Zen 5 VM, judged by each of twelve rounds alone, 4 were left out whose median was within 2 % of that of the
-// technique, with no larger tables, that had beaten them.
-const clearly = 1.25
-
-// Beaten returns the cells of a file that advice will not come to name, though each was measured once only: those than which a technique with no
-// larger tables and no further feature is clearly faster in the same table. Whatever is never advised, such as the controls, is not among them,
-// nor is what pickers pick.
-func Beaten(f *results.File) (cells []grid.Cell) {
-	for _, t := range Tables(f) {
-		rivals := slices.DeleteFunc(t.rows(), func(r *Row) bool {
-			return !f.Choosable(r.Technique) || !f.Facts.Known(r.Technique) || !r.Time.Known()
-		})
-		for _, r := range rivals {
-			if r.Technique == f.Reference || f.Picks.ByMode[t.Mode] == r.Technique {
-				continue
-			}
-			if slices.ContainsFunc(noMore(rivals, r, f.Facts), func(other *Row) bool { return other.Time.Median*clearly < r.Time.Median }) {
-				cells = append(cells, r.Cell)
-			}
-		}
-	}
-	return cells
 }
 
 // dominating returns the rows of others that are shown to be faster than r: significantly faster, not equivalent, by more

@@ -127,28 +127,3 @@ func TestFatesAreCorrectedForTheirNumber(t *testing.T) {
 		t.Error("superseded by one of 102, with 7 rounds")
 	}
 }
-
-// What is left out of a quick run is clearly slower than something that takes no more tables and features. What is a little slower, smaller, or needs
-// less stays, and so do what is picked, the reference and the controls.
-func TestBeaten(t *testing.T) {
-	_, set := fatesOf(t, map[string][]string{"pext": {"bmi2"}, "hybrid": {"bmi2", "avx2"}}, []float64{0.001, 0.001},
-		invented{"fast": {4, 1000}, "large": {6, 2000}, "close": {4.9, 2000}, "small": {9, 10}, "pext": {3, 500}, "hybrid": {5, 1000}, "pick": {8, 3000}, "old": {12, 10}},
-		invented{"fast": {4, 1000}, "pick": {8, 3000}})
-	f := set.File
-	f.Picks.ByMode = map[string]string{"throughput": "pick"}
-	for i := range f.Tables {
-		for k := range f.Tables[i].Series {
-			s := &f.Tables[i].Series[k]
-			s.Mode, s.Values = f.Tables[i].Mode, s.Values[:1] // one round
-		}
-	}
-	var got []string
-	for _, c := range report.Beaten(f) {
-		got = append(got, c.Mode+" "+c.Technique)
-	}
-	slices.Sort(got)
-	// pext has smaller tables than fast and large, but needs more than they do; hybrid needs more than pext.
-	if want := []string{"latency pick", "throughput hybrid", "throughput large", "throughput old"}; !slices.Equal(got, want) {
-		t.Errorf("beaten: %q, want %q", got, want)
-	}
-}

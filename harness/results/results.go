@@ -402,12 +402,19 @@ func Read(path string) (*File, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return f, nil
 	}
+	var planned struct {
+		Run struct {
+			Few    int
+			Behind []string
+		}
+	}
 	if err == nil {
-		err = json.Unmarshal(data, &f.Circumstances)
+		err = cmp.Or(json.Unmarshal(data, &f.Circumstances), json.Unmarshal(data, &planned))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot read circumstances %q: %w", beside, cause(err))
 	}
+	f.noteMissing(planned.Run.Few, planned.Run.Behind)
 	if f.Finished == "" {
 		f.Notes = append(f.Notes, "the run was stopped before its end")
 	}
@@ -765,23 +772,27 @@ func (p *parser) finish() error {
 	slices.SortFunc(p.file.Tables, func(a, b Table) int {
 		return key{a.Target, a.Piece, a.Mode, a.Corpus}.compare(key{b.Target, b.Piece, b.Mode, b.Corpus})
 	})
-	p.file.noteMissing()
+	p.file.noteMissing(0, nil)
+	p.file.noteRounds()
 	return nil
 }
 
-// noteMissing says how many values are missing, and whether there are too few rounds.
-func (f *File) noteMissing() {
-	fewest := math.MaxInt
+// noteMissing says how many values are missing, where the named cells were to be measured in few rounds only.
+func (f *File) noteMissing(few int, behind []string) {
+	f.Missing = ""
 	cells, lacking, open, values, lost := 0, 0, 0, 0, 0
 	for _, t := range f.Tables {
-		fewest = min(fewest, t.Rounds)
 		for _, s := range t.Series {
+			want := t.Rounds
+			if slices.Contains(behind, s.String()) {
+				want = min(want, few)
+			}
 			cells++
-			values += t.Rounds
-			if n := s.Measured(); n < t.Rounds {
+			values += want
+			if n := s.Measured(); n < want {
 				lacking++
-				lost += t.Rounds - n
-				if n < stats.MinRounds && t.Rounds >= stats.MinRounds {
+				lost += want - n
+				if n < stats.MinRounds && want >= stats.MinRounds {
 					open++
 				}
 			}
@@ -792,6 +803,14 @@ func (f *File) noteMissing() {
 		if open > 0 {
 			f.Missing += fmt.Sprintf("; %d have too few for an interval", open)
 		}
+	}
+}
+
+// noteRounds says whether there are too few rounds.
+func (f *File) noteRounds() {
+	fewest := math.MaxInt
+	for _, t := range f.Tables {
+		fewest = min(fewest, t.Rounds)
 	}
 	if fewest < stats.MinRounds {
 		f.Notes = append(f.Notes, fmt.Sprintf("only %d rounds: at least %d are needed for a 95 %% interval, "+

@@ -53,6 +53,26 @@ type Selection struct {
 	All bool
 }
 
+// Empty reports whether nothing is selected but by default.
+func (s Selection) Empty() bool {
+	return len(s.Techniques)+len(s.Pieces)+len(s.Modes)+len(s.Corpora) == 0
+}
+
+// Main returns the selection with the defaults of the main builds: queens, and the modes that advice is measured by, those of an engine if there is one.
+func (s Selection) Main(engine bool) Selection {
+	if len(s.Modes) == 0 {
+		for _, m := range workload.All {
+			if m.Main && (engine || !m.OfEngine()) {
+				s.Modes = append(s.Modes, string(m.Mode))
+			}
+		}
+		if len(s.Pieces) == 0 {
+			s.Pieces = []string{board.Queen.String()}
+		}
+	}
+	return s
+}
+
 // Cells returns the cells that a selection measures in some builds, the controls and the second measurement of the reference
 // included, and why techniques that it names are left out. Every part of a cell comes from the catalogue, in its order.
 func (s Selection) Cells(reference string, builds []build.Build) (cells []grid.Cell, skipped []string, err error) {

@@ -44,6 +44,11 @@ type Run struct {
 	// goes on as on a quiet machine.
 	Cap    time.Duration `json:"cap,omitempty"`
 	Builds []build.Build `json:"levels"` // of the source tree; empty: measure this program itself
+	// Scout has a first round, which does not count, choose what is measured in an engine, and which loops are so far behind that they are measured in Few
+	// rounds only, the last ones. Those are Behind. With Few 0 they are left out. Scout is false when they are chosen.
+	Scout  bool     `json:"scout,omitempty"`
+	Few    int      `json:"few,omitempty"`
+	Behind []string `json:"behind,omitempty"`
 	// Reduced has builds that are not Go's highest level measure only what compares builds.
 	Reduced bool        `json:"reduced,omitempty"`
 	Cells   []grid.Cell `json:"-"`
@@ -62,11 +67,20 @@ func ownBuild(f machine.Fingerprint) build.Build {
 func (r Run) CellsIn(b build.Build) (cells []grid.Cell) {
 	few := r.Reduced && (!b.Plain() || slices.ContainsFunc(r.Builds, func(other build.Build) bool { return other.Plain() && other.Level > b.Level }))
 	for _, c := range r.Cells {
-		if lacks(b, c, r.Reference) == nil && (!few || r.compares(c, b)) {
+		if lacks(b, c, r.Reference) == nil && (!few || r.compares(c, b)) && !(r.Scout && mode.Mode(c.Mode).OfEngine()) {
 			cells = append(cells, c)
 		}
 	}
 	return cells
+}
+
+// cellsIn returns the cells that are measured in a build in a round.
+func (r Run) cellsIn(b build.Build, round int) []grid.Cell {
+	cells := r.CellsIn(b)
+	if round > r.rounds()-r.Few {
+		return cells
+	}
+	return slices.DeleteFunc(cells, func(c grid.Cell) bool { return slices.Contains(r.Behind, c.String()) })
 }
 
 // measured returns the builds in which there is anything to measure.
@@ -91,18 +105,11 @@ type Measurement struct {
 	temp      string                            // folder of the programs
 	compiling bool                              // has been told
 	total     int                               // cells in a round
+	few       int                               // of these, the ones that few rounds have
+	scouted   int                               // cells in the round that does not count
 	done      int                               // cells in all rounds
 	began     time.Time
 	file      *os.File // that Raw writes to, nil if none
-}
-
-// Only has no other cells measured than these, of those that were planned. The record says so.
-func (m *Measurement) Only(cells []grid.Cell) error {
-	m.Record.Run.Cells, m.Record.Run.Names = cells, nil
-	for _, c := range cells {
-		m.Record.Run.Names = append(m.Record.Run.Names, c.String())
-	}
-	return m.Save(m.Record)
 }
 
 // Close closes the raw file.
@@ -160,13 +167,18 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 	if err := m.begin(); err != nil {
 		return err
 	}
-	run := &m.Record.Run
-	if began := time.Now(); run.Rounds == 0 {
+	run, began, reserved := &m.Record.Run, time.Now(), time.Duration(0)
+	if run.Scout {
+		if reserved, err = m.scout(ctx); err != nil {
+			return fmt.Errorf("scouting: %w", err)
+		}
+	}
+	if run.Rounds == 0 {
 		// Compiling may take minutes the first time, and is no part of the first round.
 		if err := m.compile(ctx); err != nil {
 			return err
 		}
-		run.Budget = max(run.Budget-time.Since(began), time.Second)
+		run.Budget = max(run.Budget-time.Since(began)-reserved, time.Second)
 	}
 	var missing []cellRound
 	for round := 1; round <= run.rounds(); round++ {
@@ -179,7 +191,7 @@ func (m *Measurement) Do(ctx context.Context) (err error) {
 		if run.Rounds == 0 {
 			run.Rounds = run.rounds()
 			if measured > 0 { // else the first round was measured before the run was resumed
-				whole := float64(time.Since(began)) * float64(m.total) / float64(measured)
+				whole := float64(time.Since(began)) * float64(m.total-m.few) / float64(measured)
 				run.Rounds = run.affordable(time.Duration(whole))
 			}
 			if err := m.Save(m.Record); err != nil {
@@ -211,11 +223,24 @@ func (m *Measurement) begin() (err error) {
 	if m.digest, err = corpusDigest(run.Setup); err != nil {
 		return err
 	}
+	m.began, m.scouted, m.done = time.Now(), 0, 0
+	if err := m.plan(); err != nil {
+		return err
+	}
+	if len(run.Builds) > 0 && m.Record.Commit == "" {
+		m.tell("warning: no git repository here, so that no commit is named: these results cannot be contributed (want a clone)")
+	}
+	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)
+}
+
+// plan finds what every round builds and measures.
+func (m *Measurement) plan() (err error) {
+	run := &m.Record.Run
 	if m.builds = run.measured(); len(run.Builds) == 0 {
 		m.builds = []build.Build{ownBuild(m.Record.Machine.Fingerprint)}
 	}
-	m.began, m.positions, m.lowest = time.Now(), map[grid.Cell]int{}, map[build.Build]measure.Lowest{}
-	m.total, m.done, m.builders = 0, 0, map[build.Build]*language.Builder{}
+	m.positions, m.lowest = map[grid.Cell]int{}, map[build.Build]measure.Lowest{}
+	m.total, m.few, m.builders = 0, 0, map[build.Build]*language.Builder{}
 	root := ""
 	if len(run.Builds) > 0 {
 		if root, err = source.Tree("."); err != nil {
@@ -226,14 +251,27 @@ func (m *Measurement) begin() (err error) {
 		cells := run.CellsIn(b)
 		m.lowest[b] = measure.Lowest{}
 		m.total += len(cells)
+		m.few += len(cells) - len(run.cellsIn(b, 0))
 		if root != "" {
-			m.builders[b] = &language.Builder{Build: b, Source: language.Source{Root: root, Command: source.MeasuringCommand(root), Without: run.Without, Folder: m.temp, Engines: language.Engines(cells)}}
+			m.builders[b] = &language.Builder{Build: b, Source: language.Source{
+				Root: root, Command: source.MeasuringCommand(root), Without: run.Without, Folder: m.temp, Techniques: run.techniques(cells), Engines: language.Engines(cells),
+			}}
 		}
 	}
-	if len(run.Builds) > 0 && m.Record.Commit == "" {
-		m.tell("warning: no git repository here, so that no commit is named: these results cannot be contributed (want a clone)")
+	return nil
+}
+
+// techniques returns the names of the techniques that are measured in some cells.
+func (r Run) techniques(cells []grid.Cell) (names []string) {
+	for _, c := range cells {
+		if c.Technique == grid.Again(r.Reference) {
+			c.Technique = r.Reference
+		}
+		if !slices.Contains(names, c.Technique) {
+			names = append(names, c.Technique)
+		}
 	}
-	return Survey(&m.Record.Canary, run.CPU, run.Cap, m.tell)
+	return names
 }
 
 // rounds returns how many rounds there will be, as far as that is known.
@@ -247,7 +285,8 @@ func (r Run) affordable(first time.Duration) int {
 // tick counts a cell of a round as done.
 func (m *Measurement) tick() {
 	m.done++
-	all := m.Record.Run.rounds() * m.total
+	run := m.Record.Run
+	all := m.scouted + run.rounds()*(m.total-m.few) + min(run.Few, run.rounds())*m.few
 	m.Progress(min(m.done, all), all)
 }
 
@@ -259,7 +298,7 @@ func (m *Measurement) round(ctx context.Context, round int) (without []cellRound
 	cells := map[build.Build][]grid.Cell{}
 	for _, i := range rng.Perm(len(m.builds)) {
 		b := m.builds[i]
-		all := m.Record.Run.CellsIn(b)
+		all := m.Record.Run.cellsIn(b, round)
 		left := slices.DeleteFunc(slices.Clone(all), func(c grid.Cell) bool { return m.Done[cellRound{round, b, c}] })
 		m.done += len(all) - len(left)
 		measured += len(left)

@@ -23,7 +23,7 @@ func init() {
 			prepare: prepareEngine,
 		}
 		if name == mode.Perft || name == mode.Search {
-			m.Repeats = false
+			m.Repeats, m.Main = false, true
 		}
 		add(m)
 	}

@@ -50,7 +50,7 @@ type Spec struct {
 	Defaults int         // how many of the usual corpora are measured by default, from the first
 	Pieces   []board.Piece
 	Repeats  bool // it asks what another mode asks as well, and is left out by default
-	Quick    bool // a quick run measures its queens, which choose like rooks and bishops
+	Main     bool // by default its queens, which choose like rooks and bishops, are all that main builds measure, and what advice is measured by
 	Guarding Guarding
 	// ComparesLevels has queens measured at all GOAMD64 levels by default, and ComparesExperiments in builds with an experiment. All
 	// other cells are measured at the highest level alone.

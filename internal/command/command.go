@@ -89,15 +89,15 @@ func (w *Output) Write(p []byte) (int, error) {
 }
 
 // Progress returns a function that shows how much is done and how long the rest will take: a bar on a terminal, a line
-// for every tenth elsewhere.
+// for every fifth elsewhere. The total may change on the way.
 func Progress(stderr io.Writer, what string) func(done, total int) {
 	if !IsTerminal(stderr) {
 		shown, began := 0, time.Now()
 		return func(done, total int) {
-			if tenths := 10 * done / total; tenths > shown {
-				shown = tenths
+			if fifths := 5 * done / total; fifths > shown {
+				shown = fifths
 				left := time.Duration(float64(time.Since(began)) / float64(done) * float64(total-done))
-				fmt.Fprintf(stderr, "%s: %d %%, %v left\n", what, 10*tenths, left.Round(time.Second))
+				fmt.Fprintf(stderr, "%s: %d %%, %v left\n", what, 20*fifths, left.Round(time.Second))
 			}
 		}
 	}
@@ -107,6 +107,7 @@ func Progress(stderr io.Writer, what string) func(done, total int) {
 			bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(stderr), progressbar.OptionSetDescription(what),
 				progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
 		}
+		bar.ChangeMax(total)
 		_ = bar.Set(done)
 	}
 }

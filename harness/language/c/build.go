@@ -159,7 +159,8 @@ type Objects struct {
 }
 
 // Compile compiles what links to programs: for each technique that has a header in the source tree a unit with its loops. The folder is the
-// caller's and stays. An error is the compiler's first complaint, in one line.
+// caller's and stays: compiling there once more, with more or other engines, compiles only what differs. An error is the compiler's first
+// complaint, in one line.
 func Compile(ctx context.Context, b Build, hidden []string, root, folder string) (*Objects, error) {
 	compiler, err := b.compiler()
 	if err != nil {
@@ -169,7 +170,7 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.CopyFS(folder, c); err != nil {
+	if err := os.CopyFS(folder, c); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
 	if root, err = filepath.Abs(root); err != nil {
@@ -184,13 +185,13 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 	}
 	texts := map[string]string{"units.c": listOf(units)}
 	flags := append(b.Flags(hidden), "-I"+root, "-I"+folder, fmt.Sprintf("-DBATCH_SIZE=%d", techniques.BatchSize))
-	var engine []string
-	if b.Engines != "" {
-		if engine, err = engineIn(root); err != nil {
-			return nil, err
-		}
+	engine, err := engineIn(root)
+	switch {
+	case err == nil:
 		texts["position.c"] = "#include \"engine/c/position.c\"\n"
 		flags = append(flags, "-DENGINE")
+	case b.Engines != "":
+		return nil, err
 	}
 	for _, u := range units {
 		own := engine
@@ -199,19 +200,21 @@ func Compile(ctx context.Context, b Build, hidden []string, root, folder string)
 		}
 		maps.Copy(texts, u.texts(own))
 	}
-	o := &Objects{Build: b, compiler: compiler, folder: folder, flags: flags}
+	o := &Objects{Build: b, compiler: compiler, folder: folder, flags: flags, files: []string{"main.c"}}
 	for name, text := range texts {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			return nil, err
+		path := filepath.Join(folder, name)
+		if before, err := os.ReadFile(path); err != nil || string(before) != text {
+			if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.RemoveAll(path+".o")); err != nil {
+				return nil, err
+			}
 		}
 		o.files = append(o.files, name)
 	}
-	o.files = append(o.files, "main.c")
 	slices.Sort(o.files)
 	return o, o.compileAll(ctx)
 }
 
-// compileAll compiles all files, as many at a time as there are processors.
+// compileAll compiles the files that have no object yet, as many at a time as there are processors.
 func (o *Objects) compileAll(ctx context.Context) error {
 	var (
 		wg     sync.WaitGroup
@@ -219,6 +222,9 @@ func (o *Objects) compileAll(ctx context.Context) error {
 		places = make(chan bool, runtime.NumCPU())
 	)
 	for i, file := range o.files {
+		if _, err := os.Stat(filepath.Join(o.folder, file+".o")); err == nil {
+			continue
+		}
 		wg.Go(func() {
 			places <- true
 			if errs[i] = o.run(ctx, "-c", file, "-o", file+".o"); errs[i] != nil && o.Level != "" {

@@ -88,7 +88,7 @@ func (inC) Compile(ctx context.Context, b build.Build, s language.Source) (langu
 	for _, e := range s.Engines {
 		engines = append(engines, e.Name)
 	}
-	return Compile(ctx, Build{Build: b, Engines: strings.Join(engines, ",")}, s.Without, s.Root, filepath.Join(s.Folder, "objects-"+b.String()))
+	return Compile(ctx, Build{Build: b, Techniques: strings.Join(s.Techniques, ","), Engines: strings.Join(engines, ",")}, s.Without, s.Root, filepath.Join(s.Folder, "objects-"+b.String()))
 }
 
 func (inC) Start(ctx context.Context, program string) (language.Program, error) {

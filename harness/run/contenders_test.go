@@ -1,0 +1,80 @@
+package run
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/build"
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/measure"
+)
+
+// Contenders are the reference, what is near the fastest or as fast as the reference in some build, and of each family what is best, with and without features.
+// Loops of the rest that are near the fastest nowhere are far behind. A loop without a value is not.
+func TestContend(t *testing.T) {
+	const names = "fancymagic fancymagic-again walk blackmagic fixedshift dense pext paired softpext quintessence gfni koggestone classical hybridavx512 magic"
+	v4, inC := build.Build{Level: "v4"}, build.Must("c-gcc")[0]
+	builds := map[build.Build]measure.Lowest{v4: {}, inC: {}}
+	run := Run{Setup: Setup{Reference: "fancymagic"}, Builds: []build.Build{v4, inC}, Scout: true, Few: FewRounds}
+	for _, c := range []struct {
+		build  build.Build
+		mode   string
+		cycles string // in the order of the names, "-" for no value
+	}{
+		{v4, "throughput", "10 10 99 8 9.9 10.1 12 11 19 19 18 21 22 - 14"},
+		{v4, "latency", "30 30 99 30 30 30 30 30 30 12 30 30 31 - 30"},
+		{v4, "batch", "10 10 10 10 10 10 5 12 10 10 10 10 11 3 10"},
+		{inC, "throughput", "10 10 99 9 9 9 4.9 5.1 19 15 4 21 22 - 10.1"},
+		{inC, "latency", "30 30 99 30 30 30 15 30 30 15 30 - 30.1 - 30"},
+		{v4, "search", ""},
+	} {
+		for i, name := range strings.Fields(names) {
+			cell := grid.Cell{Technique: name, Piece: board.Queen, Mode: c.mode, Corpus: "random16"}
+			var cycles float64
+			if len(c.cycles) > 0 {
+				if _, err := fmt.Sscan(strings.Fields(c.cycles)[i], &cycles); err == nil {
+					builds[c.build].Add(cell.String(), cycles)
+				}
+			}
+			if !slices.Contains(run.Cells, cell) {
+				run.Cells = append(run.Cells, cell)
+			}
+		}
+	}
+	quick := run
+	// Of the family pext softpext is best without features, and of hyperbola gfni and quintessence. Even the best fill and the best of the classical ones are too slow.
+	want := "fancymagic blackmagic fixedshift dense pext paired softpext quintessence gfni magic"
+	if got := strings.Join(run.contend(builds), " "); got != want {
+		t.Errorf("contenders %s, want %s", got, want)
+	}
+	var searched, behind []string
+	for i, c := range run.Cells {
+		if c.Mode == "search" {
+			searched = append(searched, c.Technique)
+		}
+		if run.Names[i] != c.String() {
+			t.Errorf("%v is recorded as %s", c, run.Names[i])
+		}
+		if slices.Contains(run.Behind, c.String()) {
+			behind = append(behind, c.Mode+" "+c.Technique)
+		}
+	}
+	if got, want := strings.Join(searched, " "), strings.Replace(want, " ", " fancymagic-again ", 1); run.Scout || got != want {
+		t.Errorf("searched are %s, want %s", got, want)
+	}
+	if want := []string{"throughput walk", "throughput koggestone", "throughput classical", "latency walk", "latency classical", "batch classical"}; !slices.Equal(behind, want) {
+		t.Errorf("behind are %q, want %q", behind, want)
+	}
+	run.Rounds = 10
+	if first, last := len(run.cellsIn(v4, 3)), len(run.cellsIn(v4, 4)); last-first != len(behind) || last != len(run.CellsIn(v4)) {
+		t.Errorf("%d cells in round 3 and %d in round 4", first, last)
+	}
+	quick.Few = 0
+	quick.contend(builds)
+	if len(quick.Behind) > 0 || len(quick.Cells) != len(run.Cells)-len(behind) {
+		t.Errorf("without rounds for what is far behind %d cells are left of %d", len(quick.Cells), len(run.Cells))
+	}
+}
