@@ -219,7 +219,7 @@ func TestWrongInput(t *testing.T) {
 		{"bench questions", "questions", []string{"bench", "--questions", "0"}},
 		{"bench no budget", "a budget of 0s (want more than 0)", []string{"bench", "--budget", "0"}},
 		{"bench budget and rounds", "none of the others can be", []string{"bench", "--budget", "1m", "--rounds", "6"}},
-		{"bench quick and builds", "none of the others can be", []string{"bench", "--quick", "--builds", "v1"}},
+		{"bench quick and rounds", "none of the others can be", []string{"bench", "--quick", "--rounds", "6"}},
 		{"bench cap", "a cap of -1s (want more than 0, or 0 for none)", []string{"bench", "--cap", "-1s"}},
 		{"bench processor", "no CPU 4096 to measure on (have: [", []string{"bench", "--cpu", "4096"}},
 		{"bench level", `unknown build "v9" (this machine has: v1`, []string{"bench", "--builds", "v9"}},
@@ -461,6 +461,8 @@ func TestPlannedRuns(t *testing.T) {
 		{"quick", benchOptions{quick: true, plan: run.Run{Rounds: 7, Budget: 1}}, "", 0, 0, "queen", quick},
 		{"quick, with a piece", benchOptions{quick: true, plan: run.Run{Budget: 1}, selection: run.Selection{Pieces: []string{"rook"}}}, "", 0, 0,
 			"rook", "throughput latency batch"},
+		{"quick, with a mode", benchOptions{quick: true, plan: run.Run{Budget: 1}, selection: run.Selection{Modes: []string{"latency"}}}, "", 0, 0,
+			"rook bishop queen", "latency"},
 	} {
 		command := &cobra.Command{}
 		command.SetErr(io.Discard)
@@ -488,6 +490,44 @@ func TestPlannedRuns(t *testing.T) {
 		}
 		if strings.Join(pieces, " ") != c.pieces || strings.Join(modes, " ") != c.modes {
 			t.Errorf("%s: measures %v in modes %v, want %s in %s", c.name, pieces, modes, c.pieces, c.modes)
+		}
+	}
+}
+
+// By default the main builds, and a quick run, have contenders chosen, which an engine is bound to; whatever is named is measured as it is.
+func TestScouting(t *testing.T) {
+	if _, err := source.Tree("."); err != nil {
+		t.Skip(err)
+	}
+	main := []string{"main"}
+	for _, c := range []struct {
+		name   string
+		o      benchOptions
+		scouts bool
+		few    int
+		modes  string
+	}{
+		{"main", benchOptions{builds: main}, true, run.FewRounds, "throughput latency both batch perft search"},
+		{"main, everything", benchOptions{builds: main, selection: run.Selection{All: true}}, false, run.FewRounds, ""},
+		{"main, a technique", benchOptions{builds: main, selection: run.Selection{Techniques: []string{"magic"}}}, false, run.FewRounds, "throughput latency both batch perft search"},
+		{"main, a mode", benchOptions{builds: main, selection: run.Selection{Modes: []string{"setwise"}}}, false, run.FewRounds, "setwise"},
+		{"all", benchOptions{builds: []string{"all"}}, false, run.FewRounds, ""},
+		{"quick", benchOptions{quick: true}, true, 0, "throughput latency both batch perft search"},
+	} {
+		command := &cobra.Command{}
+		command.SetErr(io.Discard)
+		c.o.plan = run.Run{Setup: run.Setup{Reference: "fancymagic", Questions: 64, Time: 1, CPU: -1}, Rounds: 6, Budget: 1}
+		if _, err := c.o.complete(command); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		var modes []string
+		for _, cell := range c.o.plan.Cells {
+			if !slices.Contains(modes, cell.Mode) {
+				modes = append(modes, cell.Mode)
+			}
+		}
+		if got := strings.Join(modes, " "); c.o.plan.Scout != c.scouts || c.o.plan.Few != c.few || c.modes != "" && got != c.modes {
+			t.Errorf("%s: scouts: %v, %d rounds for what is far behind, modes %s; want %v, %d, %s", c.name, c.o.plan.Scout, c.o.plan.Few, got, c.scouts, c.few, c.modes)
 		}
 	}
 }
