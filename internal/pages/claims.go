@@ -14,17 +14,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/template"
 
-	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/report"
-	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 )
 
 // claims.txt has the claims in the order of the page. Each is a header as of a letter. About begins a section. Who and Said are Markdown, with
-// keys of references in brackets; Said is a template for the functions below. Claimed is the range of the Quantity, which is the ratio that is
+// keys of references in brackets. Claimed is the range of the Quantity, which is the ratio that is
 // asked where it is not named; Margin is by how much it may be missed, where people say that two are equal. Asked is a formula of formulas.go,
 // more than once where there are several; before an equals sign it says of what. Uses are modes, which a formula is asked of, and In says where
 // it is asked in Go alone. What nothing here measures is not asked.
@@ -69,7 +65,7 @@ func newClaim(letter textproto.MIMEHeader) *claim {
 			check(fmt.Errorf("claim %s: unknown word %s", letter.Get("Id"), key))
 		}
 	}
-	c := &claim{about: letter.Get("About"), id: letter.Get("Id"), title: letter.Get("Title"), who: letter.Get("Who"), quantity: letter.Get("Quantity"),
+	c := &claim{about: letter.Get("About"), id: letter.Get("Id"), title: letter.Get("Title"), who: letter.Get("Who"), said: letter.Get("Said"), quantity: letter.Get("Quantity"),
 		hi: math.Inf(1), margin: 1, asked: letter["Asked"], uses: usesOf(letter.Get("Uses")), goOnly: letter.Get("In") == "Go"}
 	if c.quantity == "" {
 		a, b, _ := strings.Cut(c.asked[0], " / ")
@@ -87,37 +83,15 @@ func newClaim(letter textproto.MIMEHeader) *claim {
 	if margin, ok := strings.CutSuffix(letter.Get("Margin"), " %"); ok {
 		c.margin = 1 + number(margin)/100
 	}
-	_, names, _ := strings.Cut(strings.TrimSuffix(letter.Get("Asked"), ")"), "(")
-	var said strings.Builder
-	text := template.Must(template.New(c.id).Funcs(inClaims).Parse(letter.Get("Said")))
-	check(text.Execute(&said, struct{ Margin, Names string }{fmt.Sprintf("%.0f %%", 100*(c.margin-1)), names}))
-	c.said = said.String()
 	return c
 }
 
-// inClaims are the functions that the texts of claims call, so that they say no figure twice.
-var inClaims = template.FuncMap{
-	// tables is the size of all tables of a technique without needs. Others have further tables where a feature is missing.
-	"tables":      func(name string) string { return results.Bytes(int64(find(name).TableBytes(board.Queen))) },
-	"plainSteps":  func() string { return thousands(plainSteps) },
-	"topByte":     func() int { return topByte },
-	"filterSeeds": func() int { return filterSeeds },
-	"otherSeeds":  func() int { return otherSeeds },
-}
-
-// usesOf returns the uses of modes, or of queens alone. Sets are asked of by their corpora, fewer sliders first.
+// usesOf returns the uses of modes, or of one piece alone.
 func usesOf(words string) (uses []report.Use) {
-	modes, queens := strings.CutSuffix(words, " of queens")
-	corpora := []string{""}
-	if modes == "setwise" {
-		corpora = []string{"sliders1", grid.DefaultSets, "sliders4", "sliders8"}
-	}
-	for _, corpus := range corpora {
-		for _, u := range report.Uses {
-			if slices.Contains(strings.Split(modes, ", "), u.Mode) && (!queens || u.Piece == board.Queen) {
-				u.Corpus = cmp.Or(corpus, u.Corpus)
-				uses = append(uses, u)
-			}
+	modes, pieces, _ := strings.Cut(words, " of ")
+	for _, u := range report.Uses {
+		if slices.Contains(strings.Split(modes, ", "), u.Mode) && (pieces == "" || pieces == u.Piece.String()+"s") {
+			uses = append(uses, u)
 		}
 	}
 	return uses

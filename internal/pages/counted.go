@@ -13,156 +13,70 @@ import (
 	"github.com/slidebench/slidebench/magic/search/factors"
 )
 
-const (
-	rookBits  = 12 // index bits of a rook on a corner, the most that any has
-	trials    = 64 // with other low bits, for each rook
-	trialSeed = 0x5eed_01
-)
-
-// hash tries factors for a piece on a square, with as many index bits as its mask has squares.
-type hash struct {
-	subsets, attacks []uint64 // of the mask
-	shift            int
-	table            []uint64
-	written          []int // the trial that wrote a slot last, so that the table need not be cleared
-	trial            int
-}
-
-func newHash(p board.Piece, sq int) *hash {
+// tester returns what tells whether a factor is good for a piece on a square, with as many index bits as its mask has squares: two subsets may
+// share a slot if their attacks are the same.
+func tester(p board.Piece, sq int) func(factor uint64) bool {
 	mask := board.Mask(p, sq)
-	n := 1 << bits.OnesCount64(mask)
-	h := &hash{
-		subsets: slices.Collect(board.Subsets(mask)), shift: 64 - bits.OnesCount64(mask),
-		table: make([]uint64, n), written: make([]int, n),
+	subsets, shift := slices.Collect(board.Subsets(mask)), 64-bits.OnesCount64(mask)
+	var attacks []uint64 // never empty
+	for _, subset := range subsets {
+		attacks = append(attacks, board.Walk(p, sq, subset))
 	}
-	for _, subset := range h.subsets {
-		h.attacks = append(h.attacks, board.Walk(p, sq, subset))
-	}
-	return h
-}
-
-// works reports whether a factor is good: two subsets may share a slot if their attacks are the same.
-func (h *hash) works(factor uint64) bool {
-	_, good := h.test(factor)
-	return good
-}
-
-// test is works, and returns how many subsets were tested.
-func (h *hash) test(factor uint64) (tested int, good bool) {
-	h.trial++
-	for i, subset := range h.subsets {
-		slot := subset * factor >> h.shift
-		if h.written[slot] == h.trial && h.table[slot] != h.attacks[i] {
-			return i + 1, false
+	return func(factor uint64) bool {
+		table := make([]uint64, len(subsets))
+		for i, subset := range subsets {
+			slot := &table[subset*factor>>shift]
+			if *slot != 0 && *slot != attacks[i] {
+				return false
+			}
+			*slot = attacks[i]
 		}
-		h.written[slot], h.table[slot] = h.trial, h.attacks[i]
+		return true
 	}
-	return len(h.subsets), true
 }
 
-// topBits counts the rook factors of fancymagic that stay right with their top bits alone, and the squares for which
-// any factor that has no other bits is good.
-func topBits(...string) []finding { return topBitsOf(storedSet("fancymagic"), rookBits) }
+// topBits counts the rook factors of fancymagic that stay right with their top bits alone.
+func topBits(...string) []finding { return []finding{topBitsOf(storedSet("fancymagic"), 12)} }
 
-func topBitsOf(set *factors.Set, top int) []finding {
-	low := 64 - top
-	rng := rand.New(rand.NewPCG(trialSeed, 0))
-	var cleared, drawn, squares float64
+func topBitsOf(set *factors.Set, top int) finding {
+	kept := 0
 	for sq := range 64 {
-		entry := set.Entry(board.Rook, sq)
-		if entry == nil {
-			check(fmt.Errorf("no factor for a rook on %s", board.SquareName(sq)))
-		}
-		h, kept := newHash(board.Rook, sq), entry.Factor>>low<<low
-		if !h.works(entry.Factor) {
+		factor, works := set.Entry(board.Rook, sq).Factor, tester(board.Rook, sq)
+		if !works(factor) {
 			check(fmt.Errorf("a wrong factor for a rook on %s", board.SquareName(sq)))
 		}
-		if h.works(kept) {
-			cleared++
-		}
-		for range trials {
-			if h.works(kept | rng.Uint64()>>top) {
-				drawn++
-			}
-		}
-		for bits := range uint64(1) << rookBits {
-			if h.works(bits << low) {
-				squares++
-				break
-			}
+		if works(factor >> (64 - top) << (64 - top)) {
+			kept++
 		}
 	}
-	return []finding{
-		exact(fmt.Sprintf("of 64 stored factors, with their low %d bits cleared", low), 100*cleared/64),
-		exact(fmt.Sprintf("of the same, with their low %d bits drawn anew %d times", low, trials), 100*drawn/(64*trials)),
-		exact(fmt.Sprintf("of 64 squares, those with a good one among %s without low bits", thousands(1<<rookBits)), 100*squares/64),
-	}
-}
-
-// Candidates for factors.
-type candidates struct {
-	plain    bool // one random number, instead of three, ANDed
-	filtered bool // tried only with topByte bits in the top byte of the product with the mask
-	limit    int  // candidates and subsets, after which a square is given up; 0 for none
+	return exact(fmt.Sprintf("of 64 stored factors, with their top %d bits alone", top), 100*float64(kept)/64)
 }
 
 const (
-	plainSteps  = 10_000_000 // with plain candidates, for each square
-	topByte     = 6
-	filterSeeds = stats.MinRounds
-	otherSeeds  = 10
+	candidates = 100_000 // on a square, after which it is given up
+	otherSeeds = 10
 )
 
-// effort counts the candidates drawn and the subsets tested until every square of a piece has a factor, and the squares given up.
-func (c candidates) effort(p board.Piece, seed uint64) (steps, givenUp int) {
+// effort counts the candidates drawn until every bishop has a factor: plain ones are one random number, sparse ones are three, ANDed.
+func effort(plain bool) (drawn int) {
 	for sq := range 64 {
-		rng, h, mask := rand.New(rand.NewPCG(seed, uint64(p)<<6|uint64(sq))), newHash(p, sq), board.Mask(p, sq)
-		for own, good := 0, false; !good; {
+		rng, works := rand.New(rand.NewPCG(1, uint64(sq))), tester(board.Bishop, sq)
+		for range candidates {
 			factor := rng.Uint64()
-			if !c.plain {
+			if !plain {
 				factor &= rng.Uint64() & rng.Uint64()
 			}
-			tested := 0
-			if !c.filtered || bits.OnesCount64(mask*factor>>56) >= topByte {
-				tested, good = h.test(factor)
-			}
-			own += 1 + tested
-			steps += 1 + tested
-			if c.limit > 0 && own >= c.limit && !good {
-				givenUp++
+			if drawn++; works(factor) {
 				break
 			}
 		}
 	}
-	return steps, givenUp
+	return drawn
 }
 
 // sparse compares the effort of plain candidates with that of sparse ones. Where plain ones are given up, it is a lower bound.
-func sparse(...string) (list []finding) {
-	for _, p := range []board.Piece{board.Bishop, board.Rook} {
-		few, _ := candidates{}.effort(p, trialSeed)
-		many, givenUp := candidates{plain: true, limit: plainSteps}.effort(p, trialSeed)
-		f := exact(fmt.Sprintf("%ss, %d of 64 squares given up", p, givenUp), float64(many)/float64(few))
-		if givenUp > 0 {
-			f.of += ", at least"
-		}
-		list = append(list, f)
-	}
-	return list
-}
-
-// filter compares the effort with Stockfish's filter with that without it, of the same candidates.
-func filter(...string) (list []finding) {
-	for _, p := range []board.Piece{board.Bishop, board.Rook} {
-		var with, without []float64
-		for seed := range uint64(filterSeeds) {
-			some, _ := candidates{filtered: true}.effort(p, seed)
-			all, _ := candidates{}.effort(p, seed)
-			with, without = append(with, float64(some)), append(without, float64(all))
-		}
-		list = append(list, finding{of: p.String() + "s", value: stats.Ratio(with, without)})
-	}
-	return list
+func sparse(...string) []finding {
+	return []finding{exact("bishops", float64(effort(true))/float64(effort(false)))}
 }
 
 // seeds compares the candidates that a set of fancy magics takes from Stockfish's generator and seeds with those of other seeds.

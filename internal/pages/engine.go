@@ -14,7 +14,6 @@ import (
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
-	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
@@ -234,36 +233,4 @@ func writeUses(p *page) {
 		}
 		p.WriteByte('\n')
 	})
-}
-
-// traceWindow is how many questions in a row are counted together.
-const traceWindow = 1000
-
-// writeTrace writes how the engine's questions differ from random ones, counted here and now.
-func writeTrace(p *page) {
-	p.Head("corpus", "squares", "occupancies", "questions")
-	for _, name := range []string{grid.DefaultCorpus, "games", "trace"} {
-		fields := []string{name}
-		for _, x := range countWindows(must(corpus.ForPiece(name, board.Queen, corpus.TraceLength, 1))) {
-			fields = append(fields, fmt.Sprintf("%.0f", x))
-		}
-		p.Row(fields...)
-	}
-}
-
-// countWindows returns the mean numbers of distinct squares, occupancies and questions in windows of a corpus.
-func countWindows(q techniques.Questions) (means [3]float64) {
-	windows := len(q.Occs) / traceWindow
-	for w := range windows {
-		part := q.Slice(w*traceWindow, (w+1)*traceWindow)
-		squares, occs, questions := map[uint8]bool{}, map[uint64]bool{}, map[corpus.Question]bool{}
-		for i, occ := range part.Occs {
-			squares[part.Squares[i]], occs[occ] = true, true
-			questions[corpus.Question{Square: part.Squares[i], Occ: occ}] = true
-		}
-		for i, n := range []int{len(squares), len(occs), len(questions)} {
-			means[i] += float64(n) / float64(windows)
-		}
-	}
-	return means
 }

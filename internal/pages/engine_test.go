@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/results/resultstest"
@@ -86,20 +85,6 @@ func TestTau(t *testing.T) {
 		if got := (&engineRun{File: &results.File{}}).tau(&a, &b); got != c.want {
 			t.Errorf("%v: tau %v, want %v", c.values, got, c.want)
 		}
-	}
-}
-
-func TestCountWindows(t *testing.T) {
-	q, err := corpus.New(grid.DefaultCorpus, 2*traceWindow, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The second window asks the first question of it again and again.
-	for i := range traceWindow {
-		q.Squares[traceWindow+i], q.Occs[traceWindow+i] = q.Squares[traceWindow], q.Occs[traceWindow]
-	}
-	if means := countWindows(q); means[0] != 32.5 || means[2] != 500.5 {
-		t.Errorf("counts %v, want 32.5 squares and 500.5 questions", means)
 	}
 }
 

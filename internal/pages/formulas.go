@@ -6,7 +6,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"maps"
 	"slices"
 	"strings"
 
@@ -120,68 +119,17 @@ func technique(term ast.Expr) string { return find(fmt.Sprint(term)).Name }
 
 // counted are what claims ask of that is counted.
 var counted = map[string]func(names ...string) []finding{
-	"topBits": topBits, "sparse": sparse, "filter": filter, "seeds": seeds, "overlap": overlap, "blackSize": blackSize,
+	"topBits": topBits, "sparse": sparse, "seeds": seeds, "overlap": overlap, "blackSize": blackSize,
 }
 
 // measures are what claims ask of that is no formula for a use.
 var measures = map[string]func(c *claim, m *machine, names []string) []finding{
-	"cycles": cycles, "growth": growth, "fastest": fastest, "seconds": seconds, "reversed": reversed,
+	"fastest": fastest, "seconds": seconds, "reversed": reversed,
 }
 
 // exact is a value that was counted.
 func exact(of string, value float64) finding {
 	return finding{of: of, value: stats.Interval{Median: value, Lo: value, Hi: value}}
-}
-
-// cycles finds how many cycles a lookup of a technique takes, half of them for queens.
-func cycles(_ *claim, m *machine, names []string) (list []finding) {
-	for _, u := range usesOf(string(mode.Throughput)) {
-		add := func(language, of string, x []float64, noise float64) {
-			f := found(language, u, of)
-			if f.value, f.noise = stats.Median(x), noise; u.Piece == board.Queen {
-				f.value = f.value.Times(0.5)
-			}
-			list = append(list, f)
-		}
-		x, noise := m.timesInC(names[0], u)
-		add("C", "usual", x, noise)
-		x, noise = m.timesInGo(names[0], u)
-		add("Go", "usual", x, noise)
-		for _, n := range slices.Sorted(maps.Keys(m.curves)) {
-			x, noise := m.timesAt(n, names[0], u)
-			add("Go", thousands(n)+" questions", x, noise)
-		}
-	}
-	return list
-}
-
-// timesAt returns the times of a technique for a number of questions, and the noise of their table.
-func (m *machine) timesAt(n int, technique string, u report.Use) ([]float64, float64) {
-	return m.series(m.curves[n], m.curves[n].Highest()[0], technique, u)
-}
-
-// growth finds by how much the ratios of the times of some techniques to the first one's grow from the least number of questions to the most.
-// The two ratios are of different processes: the interval spans both intervals, and the noise is that of both together.
-func growth(_ *claim, m *machine, names []string) (list []finding) {
-	numbers := slices.Sorted(maps.Keys(m.curves))
-	if len(numbers) < 2 {
-		return nil
-	}
-	for _, u := range usesOf("throughput, latency") {
-		for _, name := range names[1:] {
-			ratio := func(n int) (stats.Interval, float64) {
-				x, noise := m.timesAt(n, name, u)
-				y, _ := m.timesAt(n, names[0], u)
-				return stats.Ratio(x, y), noise
-			}
-			a, before := ratio(numbers[0])
-			b, after := ratio(numbers[len(numbers)-1])
-			f := found("Go", u, "`"+name+"`")
-			f.value, f.noise = stats.Interval{Median: b.Median / a.Median, Lo: b.Lo / a.Hi, Hi: b.Hi / a.Lo}, before+after
-			list = append(list, f)
-		}
-	}
-	return list
 }
 
 // fastest compares the fastest technique with PEXT with the fastest without.

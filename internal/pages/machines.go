@@ -18,21 +18,19 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// machine is the newest raw file of a machine, and the files of times over numbers of questions beside it.
+// machine is the newest raw file of a machine.
 type machine struct {
 	name   string // of its folder under results
 	file   *results.File
-	inGo   results.Target        // at the highest level
-	inC    results.Target        // gcc's build, or another one; without a C for none
-	curves map[int]*results.File // by number of questions
+	inGo   results.Target // at the highest level
+	inC    results.Target // gcc's build, or another one; without a C for none
 	tables map[*results.Table]*report.Table
 }
 
 // readMachines reads the newest raw file of each machine.
 func readMachines(pattern string) (machines []*machine) {
 	for _, path := range newest(pattern) {
-		dir := filepath.Dir(path)
-		m := &machine{name: filepath.Base(dir), curves: map[int]*results.File{}, tables: map[*results.Table]*report.Table{}}
+		m := &machine{name: filepath.Base(filepath.Dir(path)), tables: map[*results.Table]*report.Table{}}
 		m.file = must(results.Read(path))
 		if len(m.file.Highest()) == 0 {
 			check(fmt.Errorf("%s: want a build without an experiment", path))
@@ -40,10 +38,6 @@ func readMachines(pattern string) (machines []*machine) {
 		m.file.Facts, m.inGo = techniques.Facts(), m.file.Highest()[0]
 		if builds := m.file.InC(m.inGo); len(builds) > 0 {
 			m.inC = builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.C() == "c-gcc" }))]
-		}
-		for _, path := range must(tracked.Glob(filepath.Join(dir, "questions", "*.txt*"))) {
-			f := must(results.Read(path))
-			m.curves[f.Highest()[0].Questions] = f
 		}
 		machines = append(machines, m)
 	}

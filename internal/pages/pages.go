@@ -40,7 +40,6 @@ var parts = []struct {
 	{"claims.md", "claims", measured, writeClaims},
 	{"engine.md", "gains", measured, writeGains},
 	{"engine.md", "loops", engineRuns, writeLoops},
-	{"engine.md", "trace", "", writeTrace},
 	{"engine.md", "pressure", engineRuns, writePressure},
 	{"engine.md", "uses", engineRuns, writeUses},
 	{"engine.md", "threads", threadRuns, writeThreads},
