@@ -58,7 +58,7 @@ var (
 	table                      [tableWords]uint64
 )
 
-func init() { board.AtStart("blackmagic", Build) }
+func init() { board.Must("blackmagic", Build()) }
 
 // Build fills the tables. An error names a square and two subsets that its factor does not distinguish, or a slot that two
 // squares want for different attacks.

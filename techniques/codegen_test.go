@@ -134,8 +134,8 @@ func TestKernelMachineCode(t *testing.T) {
 		whole := m == mode.Setwise && e.Setter() != nil || m == mode.Incremental && e.StateCheck() != nil
 		for _, complaint := range code.complaints(kernel, inlines && !own) {
 			switch {
-			case own && (complaint == "has no loop" || e.Family == "best"):
-				// The technique's own function holds the loop: one direct call, and no other. What picks goes through a variable.
+			case own && complaint == "has no loop":
+				// The technique's own function holds the loop: one direct call, and no other.
 			case whole && strings.Contains(complaint, "direct calls"):
 				// Of sets at once and of states, the catalogue says nothing: there must be no call through a register.
 			default:

@@ -45,7 +45,7 @@ func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	case mode.Both, mode.BothLatency:
 		return p == board.Queen && !e.BatchOnly() && !state
 	case mode.BatchBoth:
-		return p == board.Queen && !e.Single && !state
+		return p == board.Queen && !state
 	}
 	if e.PairOnly && p != board.Queen {
 		return false
@@ -54,7 +54,7 @@ func should(e *Entry, m mode.Mode, p board.Piece) bool {
 	case mode.Throughput, mode.Latency, mode.Setwise:
 		return !e.BatchOnly() && !state
 	case mode.Batch:
-		return !e.Single && !state
+		return !state
 	case mode.Incremental:
 		return !e.BatchOnly()
 	}

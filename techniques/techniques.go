@@ -66,9 +66,6 @@ func assemble(catalogue []facts.Facts) (entries []*Entry) {
 		if f.PairOnly {
 			e.together()
 		}
-		if f.Single {
-			e.batch, e.batchBoth = [len(board.Pieces)]BatchKernel{}, nil
-		}
 		if f.Pieces != "" {
 			e.only(strings.Split(f.Pieces, ","))
 		}
@@ -157,7 +154,7 @@ func (e *Entry) BatchOnly() bool { return e.batchOnly }
 
 // Bindable reports whether the engine can be bound to the technique: it answers single questions, and keeps no state.
 func (e *Entry) Bindable() bool {
-	return !e.batchOnly && e.checkState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load" && e.Name != "picked"
+	return !e.batchOnly && e.checkState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load"
 }
 
 // CheckBindable says why the engine cannot be bound to the technique.

@@ -97,7 +97,6 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 	"github.com/slidebench/slidebench/techniques/controls/load"
 	"github.com/slidebench/slidebench/techniques/controls/noop"
-	"github.com/slidebench/slidebench/techniques/controls/picked"
 	"github.com/slidebench/slidebench/techniques/controls/twice"
 	"github.com/slidebench/slidebench/techniques/controls/walk"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -107,12 +106,11 @@ import (
 var wired = map[string]*Entry{
 	"best": {
 		rook: best.Rook, bishop: best.Bishop, queen: best.Queen,
-		pair:    best.Both,
 		batches: &conform.BatchFuncs{RookFunc: best.RookBatch, BishopFunc: best.BishopBatch, QueenFunc: best.QueenBatch, BothFunc: best.BothBatch},
 		build:   best.Build, tableBytes: best.TableBytes,
 		batchTableBytes: best.BatchTableBytes,
 		reads:           best.Reads,
-		Facts:           facts.Facts{Found: facts.Found{Lines: 120, Batch: true, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:           facts.Facts{Found: facts.Found{Lines: 76, Batch: true, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{bestThroughputRook, bestThroughputBishop, bestThroughputQueen},
 			latency:     [...]Kernel{bestLatencyRook, bestLatencyBishop, bestLatencyQueen},
@@ -1518,22 +1516,6 @@ var wired = map[string]*Entry{
 			incremental: [...]ReplayKernel{noopIncrementalRook, noopIncrementalBishop, noopIncrementalQueen},
 		},
 	},
-	"picked": {
-		rook: picked.Rook, bishop: picked.Bishop, queen: picked.Queen,
-		pair:  picked.Both,
-		build: picked.Build, tableBytes: picked.TableBytes,
-		Facts: facts.Facts{Found: facts.Found{Lines: 16, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
-		Kernels: Kernels{
-			throughput:  [...]Kernel{pickedThroughputRook, pickedThroughputBishop, pickedThroughputQueen},
-			latency:     [...]Kernel{pickedLatencyRook, pickedLatencyBishop, pickedLatencyQueen},
-			both:        pickedBoth,
-			bothLatency: pickedBothLatency,
-			batch:       [...]BatchKernel{pickedBatchRook, pickedBatchBishop, pickedBatchQueen},
-			batchBoth:   pickedBatchBoth,
-			setwise:     [...]SetKernel{pickedSetwiseRook, pickedSetwiseBishop, pickedSetwiseQueen},
-			incremental: [...]ReplayKernel{pickedIncrementalRook, pickedIncrementalBishop, pickedIncrementalQueen},
-		},
-	},
 	"twice": {
 		rook: twice.Rook, bishop: twice.Bishop, queen: twice.Queen,
 		build: twice.Build, tableBytes: twice.TableBytes,
@@ -1591,11 +1573,11 @@ func bestLatencyQueen(q Questions) uint64 {
 }
 
 func bestBoth(q Questions) uint64 {
-	return both(q, func(s int, o uint64) (r, b uint64) { return best.Both(s, o) })
+	return both(q, func(s int, o uint64) (r, b uint64) { return best.Rook(s, o), best.Bishop(s, o) })
 }
 
 func bestBothLatency(q Questions) uint64 {
-	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return best.Both(s, o) })
+	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return best.Rook(s, o), best.Bishop(s, o) })
 }
 
 func bestBatchRook(a []uint64, q Questions) {
@@ -7691,78 +7673,6 @@ func noopIncrementalBishop(r Replay) uint64 {
 
 func noopIncrementalQueen(r Replay) uint64 {
 	return replay(r, func(s int, o uint64) uint64 { return noop.Queen(s, o) })
-}
-
-func pickedThroughputRook(q Questions) uint64 {
-	return throughput(q, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
-}
-
-func pickedThroughputBishop(q Questions) uint64 {
-	return throughput(q, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
-}
-
-func pickedThroughputQueen(q Questions) uint64 {
-	return throughput(q, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
-}
-
-func pickedLatencyRook(q Questions) uint64 {
-	return latency(q, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
-}
-
-func pickedLatencyBishop(q Questions) uint64 {
-	return latency(q, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
-}
-
-func pickedLatencyQueen(q Questions) uint64 {
-	return latency(q, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
-}
-
-func pickedBoth(q Questions) uint64 {
-	return both(q, func(s int, o uint64) (r, b uint64) { return picked.Both(s, o) })
-}
-
-func pickedBothLatency(q Questions) uint64 {
-	return bothLatency(q, func(s int, o uint64) (r, b uint64) { return picked.Both(s, o) })
-}
-
-func pickedBatchRook(a []uint64, q Questions) {
-	batch(a, q, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
-}
-
-func pickedBatchBishop(a []uint64, q Questions) {
-	batch(a, q, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
-}
-
-func pickedBatchQueen(a []uint64, q Questions) {
-	batch(a, q, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
-}
-
-func pickedBatchBoth(a []uint64, q Questions) {
-	batchBoth(a, q, func(s int, o uint64) (r, b uint64) { return picked.Both(s, o) })
-}
-
-func pickedSetwiseRook(q Sets) uint64 {
-	return setwise(q, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
-}
-
-func pickedSetwiseBishop(q Sets) uint64 {
-	return setwise(q, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
-}
-
-func pickedSetwiseQueen(q Sets) uint64 {
-	return setwise(q, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
-}
-
-func pickedIncrementalRook(r Replay) uint64 {
-	return replay(r, func(s int, o uint64) uint64 { return picked.Rook(s, o) })
-}
-
-func pickedIncrementalBishop(r Replay) uint64 {
-	return replay(r, func(s int, o uint64) uint64 { return picked.Bishop(s, o) })
-}
-
-func pickedIncrementalQueen(r Replay) uint64 {
-	return replay(r, func(s int, o uint64) uint64 { return picked.Queen(s, o) })
 }
 
 func twiceThroughputRook(q Questions) uint64 {

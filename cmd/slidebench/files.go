@@ -4,17 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"runtime"
-	"slices"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
 
-	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
-	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // readAll reads result files, with the facts of the techniques in them.
@@ -34,7 +30,7 @@ func readAll(paths []string) ([]*results.File, error) {
 		return nil, err // of the first file that has one
 	}
 	for _, f := range files {
-		f.Facts, f.Picks = techniques.Facts(), picks(f.Targets()[0].Features)
+		f.Facts = techniques.Facts()
 		for name, source := range f.Guests {
 			f.Facts[name] = facts.Facts{Name: name, Family: facts.Guest, Source: source}
 		}
@@ -47,21 +43,4 @@ func wantFiles(_ *cobra.Command, paths []string) error {
 		return fmt.Errorf("no result file (want one or more, such as results/*/*.txt.gz)")
 	}
 	return nil
-}
-
-// picks returns what best picks on a machine with a feature set.
-func picks(featureSet string) results.Picks {
-	modes := map[best.Use][]mode.Mode{
-		best.One:   {mode.Throughput, mode.Latency},
-		best.Pair:  {mode.Both, mode.BothLatency},
-		best.Batch: {mode.Batch, mode.BatchBoth},
-	}
-	p := results.Picks{Features: featureSet, ByMode: map[string]string{}}
-	has := strings.Split(featureSet, "+")
-	for _, pick := range best.PicksWith(func(feature string) bool { return slices.Contains(has, feature) }) {
-		for _, mode := range modes[pick.Use] {
-			p.ByMode[string(mode)] = pick.Technique
-		}
-	}
-	return p
 }

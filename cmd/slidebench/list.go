@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/slidebench/slidebench/best"
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/language"
 	"github.com/slidebench/slidebench/internal/columns"
@@ -89,13 +88,8 @@ func listCommand() *cobra.Command {
 			case drawn == nil:
 				return fmt.Errorf("unknown format %q (want table, markdown, csv or json)", format)
 			}
-			if _, err := fmt.Fprintln(out, drawn()); err != nil || format != "table" {
-				return err
-			}
-			for _, p := range best.Picks() {
-				fmt.Fprintf(c.ErrOrStderr(), "best picks here, for %s: %s (%s)\n", p.Use, p.Technique, p.Why)
-			}
-			return nil
+			_, err := fmt.Fprintln(out, drawn())
+			return err
 		},
 	}
 	c.Flags().StringVar(&format, "format", "table", "table, markdown, csv or json")

@@ -82,18 +82,15 @@ const DefaultCrowd = "crowd16"
 // They are shown and never ranked.
 var Controls = []string{"noop", "load", "walk"}
 
-// IsControl reports whether a row is a control, which is there to compare with and not to be chosen: one of Controls, what best
-// picked, behind a call, or Twice.
+// IsControl reports whether a row is a control, which is there to compare with and not to be chosen: one of Controls, Twice, or
+// "picked", a control that some files have.
 func IsControl(name string) bool {
-	return name == Picked || name == Twice || slices.Contains(Controls, name)
+	return name == "picked" || name == Twice || slices.Contains(Controls, name)
 }
 
 // Again returns the name under which a reference technique is measured a second time in every round. How far the two
 // lie apart is the noise of the file.
 func Again(reference string) string { return reference + "-again" }
-
-// Picked is the control that calls the picker's pick without inlining it.
-const Picked = "picked"
 
 // Twice is the control that asks fancymagic everything twice, in modes of the engine: it shows what share of the time lookups take.
 const Twice = "twice"

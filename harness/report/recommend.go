@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/slidebench/slidebench/board"
-	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/techniques/facts"
@@ -136,36 +135,22 @@ func against(a, b *Row, noise float64) string {
 	return fmt.Sprintf("takes %s times as long as %s", ratio.Format(1), b.Technique)
 }
 
-// picker returns the row of the technique that picks another one, or nil.
+// picker returns the row of the technique that is another one by its own name, or nil.
 func (t *Table) picker() *Row {
 	return t.first(func(technique string) bool { return t.File.Facts[technique].Family == facts.Picker })
 }
 
-// pickerCost compares the picker with its pick behind a call, with its pick called by name, if known, and with the fastest technique.
+// pickerCost compares the picker with the fastest technique.
 func pickerCost(u Use, t *Table) []string {
 	picker := t.picker()
 	if picker == nil {
 		return nil
 	}
-	var costs []string
-	cost := func(of *Row, what string) { costs = append(costs, against(picker, of, t.Noise)+what) }
-	if picked := t.row(grid.Picked); picked != nil {
-		cost(picked, ", its pick behind a call")
-	}
-	picks := t.File.Picks
-	own := t.row(picks.ByMode[u.Mode])
-	if own != nil && picks.Features == t.Features {
-		cost(own, ", its pick")
-	} else {
-		own = nil
-	}
-	if fastest := t.first(t.File.Choosable); fastest != nil && fastest != own {
-		cost(fastest, ", the fastest by its own name")
-	}
-	if len(costs) == 0 {
+	fastest := t.first(t.File.Choosable)
+	if fastest == nil {
 		return nil
 	}
-	return []string{fmt.Sprintf("The price of letting %s pick when a program starts (%v): it %s.", t.name(*picker), u, strings.Join(costs, "; it "))}
+	return []string{fmt.Sprintf("%s (%v) %s, the fastest.", t.name(*picker), u, against(picker, fastest, t.Noise))}
 }
 
 // experiments compares techniques in builds with an experiment with the fastest one of a table.

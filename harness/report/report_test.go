@@ -36,13 +36,13 @@ func parse(t *testing.T, name string, runs ...resultstest.Run) *results.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.Facts, f.Picks = resultstest.Facts(), resultstest.Picks()
+	f.Facts = resultstest.Facts()
 	return f
 }
 
 // small is a run whose reports are short enough to read.
 var small = resultstest.Run{Noise: 0.003, Levels: []string{"v1", "v3", "v3+simd"}, Techniques: []string{"noop", "walk", "fancymagic",
-	"fancymagic-again", "pext", "fixedshift", "quintessence", "dualsimd", "obstructionavx2", "koggestone", "rotated", "best", "picked"}}
+	"fancymagic-again", "pext", "fixedshift", "quintessence", "dualsimd", "obstructionavx2", "koggestone", "rotated", "best"}}
 
 func render(t *testing.T, files []*results.File, opt report.Options) string {
 	t.Helper()

@@ -97,7 +97,7 @@ type section struct {
 const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
 	standingReading + " Two techniques differ significantly if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
 	"which is the reference against itself. Rows without a standing are controls: the loop alone (noop), one table load (load), square by square (walk), " +
-	"the pick of best behind a call (picked), and the reference again. " + levelReading
+	"and the reference again. " + levelReading
 
 func newDocument(files []*ranks, opt Options) document {
 	sets := profiles(files)

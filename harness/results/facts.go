@@ -9,13 +9,7 @@ import (
 // Facts are the facts of techniques, by name. They stand in no result file.
 type Facts map[string]facts.Facts
 
-// Picks are the techniques that a technique of the family Picker picks.
-type Picks struct {
-	Features string            // of the processors on which it picks these, as in Target.Features
-	ByMode   map[string]string // names of techniques
-}
-
-// Choosable reports whether a technique may be recommended: it is ranked, picks no other technique, and is not set aside.
+// Choosable reports whether a technique may be recommended: it is ranked, is no other technique by another name, and is not set aside.
 func (f *File) Choosable(technique string) bool {
 	return f.Ranked(technique) && f.Facts[technique].Family != facts.Picker && !(f.Aside != nil && f.Aside(technique))
 }

@@ -207,7 +207,6 @@ type File struct {
 	Reference string // the technique that ratios refer to
 	Circumstances
 	Facts  Facts                       // of its techniques, set by who has them; nil where nothing is known
-	Picks  Picks                       // of the picker among them, set likewise
 	Aside  func(technique string) bool // whether it is measured as a baseline only, and never recommended; nil: none is
 	Tables []Table                     // by target, piece, mode, corpus
 	Notes  []string                    // what a reader of the numbers must know

@@ -92,12 +92,10 @@ var Techniques = append(guests, []Facts{
 	{Name: "best", Family: "best", People: "this project", Year: 2026, Source: "best"},
 }...)
 
-// Controls stand beside the techniques in every table. In batches picked would be a loop around calls, which nobody wants to know:
-// what best picks there has a row of its own. What asking twice takes is shown in an engine.
+// Controls stand beside the techniques in every table. What asking twice takes is shown in an engine.
 var Controls = []Facts{
 	{Name: "noop"},
 	{Name: "load"},
 	{Name: "walk"},
-	{Name: "picked", Single: true},
 	{Name: "twice", EngineOnly: true},
 }

@@ -20,7 +20,6 @@ type Facts struct {
 	// Experiment is what GOEXPERIMENT has to hold in a build in which the technique is what its name says, "" if nothing.
 	Experiment string
 	PairOnly   bool   // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
-	Single     bool   // it is not timed in batches
 	EngineOnly bool   // it is timed in an engine alone
 	Only       string // the language that has its lookups, "" for Go, too: where another has them alone, those in Go are the walk, and not timed
 	// Pieces are the ones that it answers for and is timed with, separated by commas; "" for all. Of others the walk's answers are proved.
@@ -47,7 +46,7 @@ type Found struct {
 
 // Families that are no folder of their own.
 const (
-	Picker = "best"  // techniques that pick another technique when a program starts. They are never recommended
+	Picker = "best"  // techniques that are another technique under a name of their own. They are never recommended
 	Guest  = "guest" // techniques of other repositories
 )
 

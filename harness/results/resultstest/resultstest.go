@@ -82,11 +82,10 @@ var techniques = []technique{
 	{name: "koggestone", throughput: 7.1, latency: 9.8, sets: 7.3},
 	{name: "rotated", move: 6.5, lookup: 3.2, bytes: 14_336},
 	{name: "best", throughput: 4.2, latency: 7.9, batch: 0.36, bytes: 2048, family: facts.Picker},
-	{name: grid.Picked, throughput: 4.1, latency: 7.7, bytes: 2048},
 	{name: "walk", throughput: 27.4, latency: 38.9},
 }
 
-// features are those of the machine that runs are from by default, and where the picker picks what Facts say.
+// features are those of the machine that runs are from by default.
 const features = "bmi2+avx2+avx512+gfni"
 
 // Facts returns what there is to know of the invented techniques.
@@ -96,12 +95,6 @@ func Facts() results.Facts {
 		all[t.name] = facts.Facts{Name: t.name, Family: cmp.Or(t.family, t.name), Needs: strings.Fields(t.needs), Found: facts.Found{Batch: t.batch > 0, State: t.move > 0}}
 	}
 	return all
-}
-
-// Picks returns what the picker among them picks.
-func Picks() results.Picks {
-	return results.Picks{Features: features, ByMode: map[string]string{"throughput": "quintessence", "latency": "quintessence",
-		"both": "quintessence", "bothlatency": "quintessence", "batch": "obstructionavx512", "batchboth": "obstructionavx512"}}
 }
 
 // String returns the run's raw file.
@@ -180,7 +173,7 @@ func (r Run) round(b *bytes.Buffer, round int, level string, rng *rand.Rand) {
 
 // add writes the line of a cell, unless the run lacks it.
 func (p *process) add(t technique, piece, mode, corpus string, ns float64) {
-	if t.together && piece != "queen" || t.name == grid.Twice && !modes.Mode(mode).OfEngine() || t.name == grid.Picked && strings.HasPrefix(mode, "batch") {
+	if t.together && piece != "queen" || t.name == grid.Twice && !modes.Mode(mode).OfEngine() {
 		return
 	}
 	if p.Techniques != nil && !slices.Contains(p.Techniques, t.name) || ns == 0 || !p.has(t, p.level) {
@@ -250,7 +243,7 @@ func (p *process) others(t technique) {
 	for _, name := range p.Crowds {
 		p.underPressure(t, name)
 	}
-	if !t.bound() && t.name != "walk" && t.name != grid.Picked && t.family != facts.Picker && t.throughput > 0 {
+	if !t.bound() && t.name != "walk" && t.family != facts.Picker && t.throughput > 0 {
 		p.add(t, "queen", "init", "stored", 4000*math.Sqrt(1+float64(t.bytes)))
 		if strings.Contains(t.name, "magic") {
 			p.add(t, "queen", "init", "searched", 4e5*math.Sqrt(float64(t.bytes)))
@@ -266,7 +259,7 @@ func (p *process) engine(t technique) {
 	for _, name := range []string{"crowd0", "crowd4", "crowd16", "crowd64", "crowd0+32"} {
 		p.underPressure(t, name)
 	}
-	if t.bound() || t.name == grid.Picked {
+	if t.bound() {
 		return
 	}
 	for i, m := range modes.Engine {

@@ -1,0 +1,36 @@
+package best
+
+import (
+	"testing"
+
+	"github.com/slidebench/slidebench/blackmagic"
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/hyperbola/obstructionavx2"
+	"github.com/slidebench/slidebench/hyperbola/obstructionavx512"
+	"github.com/slidebench/slidebench/techniques/techniquestest"
+)
+
+// Whichever technique answers batches answers right, be it by software.
+func TestBatches(t *testing.T) {
+	defer func(a, b bool) { avx512, avx2 = a, b }(avx512, avx2)
+	for _, c := range []struct {
+		name         string
+		avx512, avx2 bool
+		tableBytes   func(board.Piece) int
+	}{
+		{"AVX-512", true, true, obstructionavx512.TableBytes},
+		{"AVX2", false, true, obstructionavx2.TableBytes},
+		{"neither", false, false, blackmagic.TableBytes},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			avx512, avx2 = c.avx512, c.avx2
+			for _, p := range board.Pieces {
+				if got, want := BatchTableBytes(p), c.tableBytes(p); got != want {
+					t.Errorf("%v: %d bytes, want %d", p, got, want)
+				}
+			}
+			techniquestest.RunBatch(t, techniquestest.BatchFuncs{RookFunc: RookBatch, BishopFunc: BishopBatch, QueenFunc: QueenBatch, BothFunc: BothBatch},
+				techniquestest.AnySquare)
+		})
+	}
+}
