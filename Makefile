@@ -123,7 +123,7 @@ twice: build ## measure what make bench does twice in a row, for docs/measuring.
 		$(SLIDEBENCH) bench --builds main $(LONG) -o "$$temp/$$run.txt.gz" || exit 2; done && $(kept)
 
 .PHONY: pages
-pages: ## write the generated parts of the pages in docs (two minutes)
+pages: ## write the generated parts of the pages in docs (half a minute)
 	@$(pages)
 
 .PHONY: readme

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"github.com/slidebench/slidebench/harness/results/resultstest"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/tiertest"
+	"github.com/slidebench/slidebench/internal/tracked"
 )
 
 func TestMain(m *testing.M) {
@@ -194,4 +196,54 @@ func TestPagesWithoutValues(t *testing.T) {
 	if x == nil || y == nil || stats.Ratio(x, y).Known() {
 		t.Fatal("want two techniques that no round has both of")
 	}
+}
+
+// Links in documents lead to a file of the checkout, and to a heading or an anchor there.
+func TestLinks(t *testing.T) {
+	var documents []string
+	for _, pattern := range []string{"../*.md", "*.md", "../results/*.md", "../results/*/*.md", "../cmd/*/*.md", "../examples/*/*.md"} {
+		names, _ := tracked.Glob(pattern)
+		documents = append(documents, names...)
+	}
+	links, broken := 0, func(document, link string) bool {
+		path, anchor, _ := strings.Cut(link, "#")
+		if path = filepath.Join(filepath.Dir(document), path); strings.HasPrefix(link, "#") {
+			path = document
+		}
+		if _, err := os.Stat(path); err != nil {
+			return true
+		}
+		return anchor != "" && !anchors(t, path)[anchor]
+	}
+	for _, document := range documents {
+		text, err := os.ReadFile(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range regexp.MustCompile(`\]\(([^)\s]+)\)`).FindAllSubmatch(text, -1) {
+			if link := string(match[1]); !strings.HasPrefix(link, "http") {
+				if links++; broken(document, link) {
+					t.Errorf("%s: %s leads nowhere", document, link)
+				}
+			}
+		}
+	}
+	if links < 100 || !broken("claims.md", "../REFERENCES.md#nobody") || !broken("claims.md", "nothing.md") {
+		t.Errorf("%d links in %d documents, and a broken one passes", links, len(documents))
+	}
+}
+
+// anchors returns the anchors of a Markdown document, those of headings as GitHub makes them.
+func anchors(t *testing.T, path string) map[string]bool {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]bool{}
+	for _, match := range regexp.MustCompile(`(?m)^#+ (.*)$|<a id="([^"]*)"`).FindAllStringSubmatch(string(text), -1) {
+		heading := regexp.MustCompile(`[^a-z0-9 -]`).ReplaceAllString(strings.ToLower(match[1]), "")
+		all[strings.ReplaceAll(heading, " ", "-")], all[match[2]] = true, true
+	}
+	return all
 }
