@@ -20,7 +20,7 @@ func writeGuards(p *page) {
 			check(fmt.Errorf("%s: %w", paths[0], err))
 		}
 		p.Printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(paths[0])), raw(paths[0]))
-		p.Head("head", "threshold", "guards", "found", "others blamed, a false alarm", "middle time, longest", "core shared, middle, most")
+		p.Head("head", "threshold", "guards", "found", "false alarms", "median time")
 		for _, kind := range guard.Rehearsals {
 			p.guards(kind, slices.DeleteFunc(slices.Clone(all), func(o guard.Outcome) bool { return o.Rehearsal != kind.Name }))
 		}
@@ -35,7 +35,6 @@ func (p *page) guards(kind guard.Rehearsal, all []guard.Outcome) {
 	}
 	found, wrong := 0, 0
 	var took []time.Duration
-	var disturbed []float64
 	for _, o := range all {
 		if o.Found {
 			found++
@@ -43,11 +42,10 @@ func (p *page) guards(kind guard.Rehearsal, all []guard.Outcome) {
 		if len(o.Blamed) > 0 {
 			wrong++
 		}
-		took, disturbed = append(took, o.Took), append(disturbed, o.Disturbed)
+		took = append(took, o.Took)
 	}
 	slices.Sort(took)
-	slices.Sort(disturbed)
-	head, right := "equal", "nothing to find"
+	head, right := "equal to base", "nothing to find"
 	if kind.Times > 0 {
 		of := "drawn from the whole catalogue"
 		if kind.Named {
@@ -56,7 +54,7 @@ func (p *page) guards(kind guard.Rehearsal, all []guard.Outcome) {
 		head, right = fmt.Sprintf("a technique %s takes %.0f %% longer", of, 100*(kind.Times-1)), share(found, n)
 	}
 	p.Row(head, fmt.Sprintf("%g %%", 100*kind.Threshold), fmt.Sprint(n), right, share(wrong, n),
-		fmt.Sprintf("%v, %v", took[n/2], took[n-1]), fmt.Sprintf("%.0f %%, %.0f %%", 100*disturbed[n/2], 100*disturbed[n-1]))
+		took[n/2].String())
 }
 
 // share writes how often something happened, with the exact limits.
