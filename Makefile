@@ -46,7 +46,7 @@ NEWEST = $(foreach machine,$(sort $(dir $(PUBLISHED))),$(lastword $(sort $(filte
 publish: build ## write report.md and its picture of the newest file in each machine's folder again, of those that git tracks
 	@for raw in $(NEWEST); do \
 		folder=$$(dirname "$$raw") && \
-		$(SLIDEBENCH) report --format markdown --short --plots plots -o "$$folder/report.md" "$$raw" && \
+		$(SLIDEBENCH) report --format markdown --plots plots -o "$$folder/report.md" "$$raw" && \
 		$(SLIDEBENCH) plot --published -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
 	done
 

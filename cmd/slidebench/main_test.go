@@ -330,18 +330,14 @@ func TestRecommendNamed(t *testing.T) {
 	code, stdout, stderr := slidebench(t, args...)
 	measured(t, stderr)
 	var told struct {
-		FeatureSets []struct {
-			Uses []struct{ Technique, Next string }
-		}
+		Uses []struct{ Technique, Next string }
 	}
-	if err := json.Unmarshal([]byte(stdout), &told); err != nil || code != 0 || len(told.FeatureSets) == 0 || len(told.FeatureSets[0].Uses) == 0 {
+	if err := json.Unmarshal([]byte(stdout), &told); err != nil || code != 0 || len(told.Uses) == 0 {
 		t.Fatalf("exit %d, %v: %s", code, err, stderr)
 	}
-	for _, set := range told.FeatureSets {
-		for _, use := range set.Uses {
-			if use.Technique != "naive" || use.Next != "" {
-				t.Errorf("%+v; want nothing but naive", use)
-			}
+	for _, use := range told.Uses {
+		if use.Technique != "naive" || use.Next != "" {
+			t.Errorf("%+v; want nothing but naive", use)
 		}
 	}
 	if !strings.Contains(stderr, "dualsimd is not measured: ") {
@@ -741,7 +737,7 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 		}
 		temp := t.TempDir()
 		report := filepath.Join(temp, "report.md")
-		if code, _, stderr := slidebench(t, "report", "--format", "markdown", "--short", "--plots", "plots", "-o", report, newest); code != 0 {
+		if code, _, stderr := slidebench(t, "report", "--format", "markdown", "--plots", "plots", "-o", report, newest); code != 0 {
 			t.Fatal(stderr)
 		}
 		same(t, report, machine+"report.md", published)

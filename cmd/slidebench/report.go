@@ -25,15 +25,17 @@ func reportCommand() *cobra.Command {
 	var s shown
 	c := &cobra.Command{
 		Use:   "report FILE...",
-		Short: "Rank the techniques of result files, with intervals, and say what to use",
-		Long: `report ranks the techniques of raw result files for every piece, mode and corpus:
-median with its 95 % interval in cycles and in nanoseconds, ratio to the reference
-technique, and who is shown to be equivalent to the fastest. Several files stand side
-by side. It also answers whether PEXT is still the fastest, how fast many questions are
-answered at once, and what to use on each feature set.
+		Short: "Say which technique makes an engine's search fastest, how sure that is, and why",
+		Long: `report says for each language of a machine which techniques somebody should take, and how
+many more nodes an engine searches with them in the same time than with the reference.
+Then it says how sure that is, and what the techniques take in loops of their own. Of
+several files it compares the machines.
 
---technique, --piece, --mode and --build show a part of the files, and the title says which:
-ranks and advice are then among what is shown. The reference stays, for ratios and noise.
+With --all every table of the files follows: the techniques ranked by their median, with
+95 % intervals in cycles, the median in nanoseconds, the ratio to the reference, and who is
+tied with the fastest. Tables of several files stand side by side. --technique, --piece,
+--mode and --build show a part of these tables alone, and the title says which: ranks are
+then among what is shown. The reference stays, for ratios and noise.
 
 With --into PAGE it writes a summary of the machines into a Markdown page instead, between the
 lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
@@ -61,14 +63,13 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				return err
 			}
 			opt.Shown = s.String()
-			opt.AllLevels = opt.AllLevels || len(s.builds) > 0
 			opt.Width = terminalWidth(c.OutOrStdout())
-			opt.Command = "slidebench report --format " + opt.Format + linked(plots) + shortened(opt.Short) + s.args() + " " + strings.Join(paths, " ")
+			opt.Command = "slidebench report --format " + opt.Format + flags(plots, opt) + s.args() + " " + strings.Join(paths, " ")
 			if plots != "" && opt.Format != "markdown" {
 				return fmt.Errorf("--plots is for the format markdown (format %s has no links)", opt.Format)
 			}
 			if plots != "" {
-				pictures, err := plot.Pictures(files, plot.Options{Techniques: s.techniques, Shown: opt.Shown, AllLevels: len(s.builds) > 0, Published: opt.Short})
+				pictures, err := plot.Pictures(files, plot.Options{Techniques: s.techniques, Shown: opt.Shown, AllLevels: len(s.builds) > 0, Published: true})
 				if err != nil {
 					return err
 				}
@@ -95,34 +96,28 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	}
 	f := c.Flags()
 	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
-	f.BoolVar(&opt.AllLevels, "all-levels", false, "every GOAMD64 level in the format table, not only the highest")
+	f.BoolVar(&opt.All, "all", false, "every table of the files, ranked, behind the answer")
 	s.flags(c)
-	f.BoolVar(&opt.Short, "short", false, "no ranking of single uses and no comparison of languages; of --plots what plot --published draws")
-	f.StringVar(&plots, "plots", "", "folder in which plot has drawn the same files, seen from the page: Markdown shows the pictures")
+	f.StringVar(&plots, "plots", "", "folder into which plot --published has drawn the same files, seen from the page: Markdown shows the pictures")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
 	f.BoolVar(&force, "force", false, command.ForceUsage)
 	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")
 	c.MarkFlagsMutuallyExclusive("output", "into")
-	for _, other := range []string{"format", "plots", "short", "technique", "piece", "mode", "build"} {
+	for _, other := range []string{"format", "plots", "all", "technique", "piece", "mode", "build"} {
 		c.MarkFlagsMutuallyExclusive(other, "into")
 	}
 	return c
 }
 
-// linked is the flag --plots again.
-func linked(plots string) string {
-	if plots == "" {
-		return ""
+// flags are some of the flags again, for a command line.
+func flags(plots string, opt report.Options) (args string) {
+	if plots != "" {
+		args += " --plots " + plots
 	}
-	return " --plots " + plots
-}
-
-// shortened is the flag --short again.
-func shortened(short bool) string {
-	if !short {
-		return ""
+	if opt.All {
+		args += " --all"
 	}
-	return " --short"
+	return args
 }
 
 // The lines of a page between which a summary stands.
@@ -144,7 +139,7 @@ func summarise(files []*results.File, page string) error {
 	}
 	summary := report.FrontPage(files...)
 	if len(summary) == 0 {
-		return errors.New("nothing to summarise: want a file of a whole machine, with an ordinary build")
+		return errors.New("nothing to summarise: want a file of a whole machine on which search was measured")
 	}
 	return atomicfile.Write(page, slices.Concat([]byte(before+summaryBegin+"\n"), summary, []byte(summaryEnd+after)))
 }

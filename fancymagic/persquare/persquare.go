@@ -100,14 +100,14 @@ func Bishop(sq int, occ uint64) uint64 { return bishopTables[sq&63][bishopIndex(
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
-// TableBytes returns the size of the arrays that a lookup for the piece reads.
+// TableBytes returns the size of the arrays that a lookup for the piece reads, before Build, too.
 func TableBytes(p board.Piece) int {
-	count := func(tables *[64][]uint64) uintptr {
+	count := func(piece board.Piece, tables *[64][]uint64) uintptr {
 		bytes := unsafe.Sizeof(rookMasks) + unsafe.Sizeof(rookMagics) + unsafe.Sizeof(rookShifts) + unsafe.Sizeof(*tables)
-		for _, t := range tables {
-			bytes += uintptr(len(t)) * unsafe.Sizeof(t[0])
+		for sq := range tables {
+			bytes += unsafe.Sizeof(tables[0][0]) << bits.OnesCount64(board.Mask(piece, sq))
 		}
 		return bytes
 	}
-	return board.BytesOf(p, count(&rookTables), count(&bishopTables))
+	return board.BytesOf(p, count(board.Rook, &rookTables), count(board.Bishop, &bishopTables))
 }

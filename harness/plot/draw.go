@@ -16,7 +16,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -441,44 +440,6 @@ func (fr frame) pext(verdicts []report.Verdict) (vg.Length, func(draw.Canvas)) {
 	}
 	return fr.dots("the fastest technique with the instruction PEXT against the fastest without, in one build: left of the line PEXT is faster; "+
 		"circles in colour: PEXT is faster; squares: it is slower; grey: as fast, or inconclusive", "time with PEXT : time without PEXT", entries, 1)
-}
-
-// featureSets draws, for each use of a queen, the pick of each feature set.
-func (fr frame) featureSets(sets []report.Profile) (vg.Length, func(draw.Canvas)) {
-	var entries []entry
-	var units []string // of a lookup and, where an engine was measured, of a node
-	for _, u := range report.Uses {
-		if u.Piece != board.Queen {
-			continue
-		}
-		heading := len(entries)
-		entries = append(entries, entry{name: u.String()})
-		for _, s := range sets {
-			t, c, refusal := s.Choose(u)
-			if t == nil {
-				continue
-			}
-			e := entry{name: s.Label(), color: fr.theme.dot, value: report.Shown(&t.Table, c.Pick.Time)}
-			e.text = c.Pick.Technique + " " + e.value.Format(1) + noisy(t)
-			if refusal != nil {
-				e.color, e.value = fr.theme.control, report.Shown(&t.Table, t.Rows[0].Time)
-				e.text = fmt.Sprintf("%s %s, %s", t.Rows[0].Technique, e.value.Format(1), refusal.Because)
-			}
-			if drawable(e.value) {
-				entries = append(entries, e)
-			}
-			if of := unit(&t.Table); !slices.Contains(units, of) {
-				units = append(units, of)
-			}
-		}
-		if len(entries) == heading+1 {
-			entries = entries[:heading]
-		}
-	}
-	name := strings.Join(units, ", ")
-	subtitle := "queen: what to use on each feature set, " + name + ", median with 95 % interval; derived: of the " +
-		"times of the newer machine, without what needs more; grey: the fastest, where nothing can be recommended"
-	return fr.dots(subtitle, name, entries, 0)
 }
 
 // spot is a technique in a plane.

@@ -220,9 +220,8 @@ const defaultTitle = "Sliding attacks"
 
 // headlines are the questions that pictures answer, by kind.
 var headlines = map[string]string{
-	"pext":              report.PEXTQuestion,
-	"batch":             report.ManyAtOnce,
-	"featuresets":       "What older processors would use",
+	"pext":              "Is PEXT still the fastest here?",
+	"batch":             "Many at once",
 	"pressure":          crowded,
 	"pressure-streamed": crowded,
 }
@@ -248,7 +247,7 @@ func picture(kind string, f *results.File, t *results.Table, opt Options, th the
 	}
 }
 
-// questions lays out the pictures that answer a question: whether PEXT is the fastest, and which technique to use on each feature set.
+// questions lays out the pictures that answer a question: whether PEXT is the fastest.
 func questions(files []*results.File, opt Options, th theme) (pictures []Picture) {
 	for _, f := range files {
 		all := report.Verdicts(f)
@@ -264,30 +263,6 @@ func questions(files []*results.File, opt Options, th theme) (pictures []Picture
 				}))
 			}
 		}
-	}
-	queens := func(s report.Profile) (tables []*results.Table) {
-		for _, u := range report.Uses {
-			if t, _, _ := s.Choose(u); t != nil && u.Piece == board.Queen {
-				tables = append(tables, &t.Table)
-			}
-		}
-		return tables
-	}
-	for _, sets := range report.ByMachine(report.Profiles(files...)) {
-		// Nothing may be left to choose for a set.
-		machine := slices.DeleteFunc(slices.Clone(sets), func(s report.Profile) bool { return len(queens(s)) == 0 })
-		if len(machine) < 2 {
-			continue
-		}
-		f := machine[0].File
-		pictures = append(pictures, picture("featuresets", f, together(queens(machine[0])), opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
-			for _, s := range machine {
-				if s.File != f {
-					fr.caption += ", " + filepath.Base(s.File.Name)
-				}
-			}
-			return fr.featureSets(machine)
-		}))
 	}
 	return pictures
 }

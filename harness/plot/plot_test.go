@@ -114,7 +114,7 @@ func TestGoldenQuestions(t *testing.T) {
 		Techniques: techniques}.String())
 	list := pictures(t, plot.Options{}, full, other, hidden)
 	var seen []string
-	for _, kind := range []string{"pext", "batch", "featuresets"} {
+	for _, kind := range []string{"pext", "batch"} {
 		for _, p := range list {
 			if p.Name == machine+"-v3-"+kind {
 				seen = append(seen, kind)
@@ -122,14 +122,13 @@ func TestGoldenQuestions(t *testing.T) {
 			}
 		}
 	}
-	if strings.Join(seen, " ") != "pext batch featuresets" {
+	if strings.Join(seen, " ") != "pext batch" {
 		t.Errorf("one picture of each kind is wanted, got %v", seen)
 	}
 	for _, p := range list {
 		text := strings.ReplaceAll(wellFormed(t, &p), "\n", "")
 		headline := "Sliding attacks"
-		for kind, question := range map[string]string{"-pext": "Is PEXT still the fastest here?", "-batch": "Many at once",
-			"-featuresets": "What older processors would use"} {
+		for kind, question := range map[string]string{"-pext": "Is PEXT still the fastest here?", "-batch": "Many at once"} {
 			if strings.HasSuffix(p.Name, kind) && !strings.Contains(p.Name, "-times-") {
 				headline = question
 			}
@@ -140,21 +139,7 @@ func TestGoldenQuestions(t *testing.T) {
 		switch {
 		case strings.Contains(p.Name, "simd"):
 			t.Errorf("%s: a build with an experiment", p.Name)
-		case strings.HasSuffix(p.Name, "-featuresets") && (!strings.Contains(text, "bmi2, v2, derived") || !strings.Contains(text, "baseline, v2") ||
-			strings.Contains(text, "baseline, v2, derived") || !strings.Contains(text, "full.txt, hidden.txt")):
-			t.Errorf("%s: the set that was measured does not stand beside the derived ones:\n%s", p.Name, text)
 		}
-	}
-}
-
-// Where noise lets nothing be recommended, the dot says whose time it is, and why.
-func TestRefusedSet(t *testing.T) {
-	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.3, Techniques: []string{"fancymagic", "fancymagic-again", "fixedshift"}}.String())
-	list := pictures(t, plot.Options{}, f)
-	p := list[len(list)-1]
-	if text := strings.ReplaceAll(wellFormed(t, &p), "\n", ""); !strings.HasSuffix(p.Name, "-featuresets") || !strings.Contains(text, "], A/A noise ") ||
-		!strings.Contains(text, "fancymagic ") && !strings.Contains(text, "fixedshift ") {
-		t.Errorf("%s:\n%s", p.Name, text)
 	}
 }
 
@@ -164,7 +149,7 @@ func TestNoisyAnswers(t *testing.T) {
 	for noise, want := range map[float64]bool{0.001: false, 0.1: true} {
 		f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: noise, Techniques: techniques, Cost: map[string]float64{"pext": 5}}.String())
 		for _, p := range pictures(t, plot.Options{}, f) {
-			if !strings.HasSuffix(p.Name, "-pext") && !strings.HasSuffix(p.Name, "-featuresets") {
+			if !strings.HasSuffix(p.Name, "-pext") {
 				continue
 			}
 			if text := strings.ReplaceAll(wellFormed(t, &p), "\n", ""); strings.Contains(text, "], noisy: A/A ") != want {
@@ -196,7 +181,7 @@ func TestNarrow(t *testing.T) {
 	heights := map[string][]int{}
 	for _, width := range []int{plot.MinWidth, plot.DefaultWidth} {
 		for _, p := range pictures(t, plot.Options{Width: width}, f) {
-			if !strings.HasSuffix(p.Name, "-featuresets") && !strings.HasSuffix(p.Name, "-times-rook-latency") {
+			if !strings.HasSuffix(p.Name, "-pext") && !strings.HasSuffix(p.Name, "-times-rook-latency") {
 				continue
 			}
 			data, err := p.PNG()
@@ -211,7 +196,7 @@ func TestNarrow(t *testing.T) {
 		}
 	}
 	for name, h := range heights {
-		if double := h[0] > h[1]*3/2; double != strings.HasSuffix(name, "-featuresets") {
+		if double := h[0] > h[1]*3/2; double != strings.HasSuffix(name, "-pext") {
 			t.Errorf("%s: %d pixels high where narrow, %d where wide", name, h[0], h[1])
 		}
 	}
@@ -235,7 +220,7 @@ func TestPictures(t *testing.T) {
 		// Texts are cut after every 1 and wrapped; put them together again.
 		text := strings.ReplaceAll(wellFormed(t, p), "\n", "")
 		for _, want := range []string{"Mine & <yours>", "Intel(R) Xeon(R) Processor", "bmi2+avx2+avx512+gfni", "GOAMD64=v4",
-			"0123456789ab", "6 rounds", "2026-01-02-0123456.txt", map[bool]string{true: "fixedshift", false: "fancymagic"}[name == "featuresets"]} {
+			"0123456789ab", "6 rounds", "2026-01-02-0123456.txt", map[bool]string{true: "fixedshift", false: "fancymagic"}[name == "pext"]} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in its texts", name, want)
 			}
@@ -252,15 +237,15 @@ func TestPictures(t *testing.T) {
 		"times-bishop-throughput times-bishop-latency times-bishop-batch times-bishop-setwise tables-bishop latency-bishop " +
 		"times-queen-throughput times-queen-latency times-queen-both times-queen-bothlatency batch " +
 		"times-queen-batchboth times-queen-setwise incremental times-queen-init " +
-		"tables-queen latency-queen pext featuresets"
+		"tables-queen latency-queen pext"
 	if got := strings.Join(names, " "); got != want {
 		t.Errorf("got %s", got)
 	}
-	if all := pictures(t, plot.Options{AllLevels: true}, f); len(all) != 4*(len(list)-2)+2 {
-		t.Errorf("%d pictures at all levels, %d at one; two of them are of no level", len(all), len(list))
+	if all := pictures(t, plot.Options{AllLevels: true}, f); len(all) != 4*(len(list)-1)+1 {
+		t.Errorf("%d pictures at all levels, %d at one; one of them is of no level", len(all), len(list))
 	}
 	twice := pictures(t, plot.Options{}, f, f)
-	if first, second := twice[0].Name, twice[len(list)-2].Name; second != first+"-run2" { // after all of a run but two
+	if first, second := twice[0].Name, twice[len(list)-1].Name; second != first+"-run2" { // after all of a run but one
 		t.Errorf("two runs: %s, %s", first, second)
 	}
 }
@@ -482,16 +467,6 @@ func TestOptionErrors(t *testing.T) {
 	} {
 		if _, err := plot.Pictures([]*results.File{f}, c.opt); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
-		}
-	}
-}
-
-// A picture of lookups and of an engine has both units; those of other pictures are in the golden files.
-func TestUnits(t *testing.T) {
-	engine := parse(t, "z.txt", resultstest.Run{Machine: "new", Levels: []string{"v3"}, Engine: true}.String())
-	for _, p := range pictures(t, plot.Options{}, engine) {
-		if text := strings.Join(strings.Fields(wellFormed(t, &p)), " "); strings.HasSuffix(p.Name, "-featuresets") && !strings.Contains(text, "cycles per lookup, cycles per node") {
-			t.Errorf("feature sets of lookups and an engine:\n%s", text)
 		}
 	}
 }

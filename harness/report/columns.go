@@ -74,7 +74,7 @@ func (t *Table) significant() value {
 }
 
 // standings are in the order in which a page sorts them. Controls have none.
-var standings = []Standing{Fastest, Equivalent, Inconclusive, Slower}
+var standings = []Standing{Fastest, Tied, Slower}
 
 // rankedColumns are the columns of a ranked table. Tests add one.
 var rankedColumns = func(t *Table) []rowColumn {
@@ -92,9 +92,8 @@ var rankedColumns = func(t *Table) []rowColumn {
 		{Key: "technique", Tip: "The technique; its button tells its idea, formula and code", Read: func(r *Row) value { return word(r.Technique) }},
 		{Key: "rank", Tip: "By the median; techniques that do not differ significantly may be in another order in truth",
 			Read: func(r *Row) value { return rank(r.Rank) }},
-		{Key: "group", Read: func(r *Row) value { return rank(r.Group) }},
 		{Key: "standing", Head: "standing", Spare: 4,
-			Tip: "fastest; equivalent: shown to take at most 2 % longer; slower: significantly slower; inconclusive: neither is shown",
+			Tip: "fastest; tied: does not differ significantly from the fastest; slower: significantly slower",
 			Read: func(r *Row) value {
 				if r.Rank == 0 {
 					return word("").Optional()
@@ -166,178 +165,112 @@ func (t *Table) finder() func(technique string) (*Row, bool) {
 // techniqueColumn is the first of tables that stand side by side.
 var techniqueColumn = columns.Column[string]{Head: "technique", Read: word}
 
-// verdictColumns are the columns of verdicts on PEXT.
-var verdictColumns = []columns.Column[Verdict]{
-	{Key: "file", Read: func(v Verdict) value { return word(v.Table.File.Name) }},
-	{Key: "machine", Read: func(v Verdict) value { return word(v.Table.Machine) }},
-	{Key: "features", Read: func(v Verdict) value { return word(v.Table.Features) }},
-	{Key: "goamd64", Read: func(v Verdict) value { return word(v.Table.GOAMD64()) }},
-	{Key: "use", Head: "use", Read: func(v Verdict) value { return word(v.Use.String()) }},
-	{Head: "features, build", Spare: 1, Uniform: true, Read: func(v Verdict) value {
-		return word(v.Table.mark + v.Table.Features + ", " + v.Table.Build())
-	}},
-	{Head: "fastest", Spare: 3, Read: func(v Verdict) value { return word(v.Fastest()) }},
-	{Key: "pext", Head: "PEXT", Read: func(v Verdict) value { return word(v.PEXT.Technique) }},
-	{Key: "pextNs", Read: func(v Verdict) value { return nanoseconds(&v.Table.Table, v.PEXT.Time) }},
-	{Key: "pextCycles", Head: "cycles", Spare: 4, Read: func(v Verdict) value { return cycles(&v.Table.Table, v.PEXT.Time) }},
-	{Key: "withoutPEXT", Head: "without PEXT", Spare: 5, Read: func(v Verdict) value { return word(v.Other.Technique) }},
-	{Key: "withoutPEXTNs", Read: func(v Verdict) value { return nanoseconds(&v.Table.Table, v.Other.Time) }},
-	{Key: "withoutPEXTCycles", Head: "cycles", Spare: 4, Read: func(v Verdict) value { return cycles(&v.Table.Table, v.Other.Time) }},
-	{Key: "ratio", Head: "PEXT : without", Read: func(v Verdict) value { return ratio(v.Ratio) }},
-	{Key: "aaNoise", Head: "A/A noise", Spare: 2, Read: func(v Verdict) value { return v.Table.noise() }},
-	{Key: "c", Read: func(v Verdict) value { return word(v.Table.C()).Optional() }}, // the build in C
-	{Key: "verdict", Head: "PEXT is the fastest", Read: func(v Verdict) value { return word(v.Words()) }},
+// column returns the column of a key.
+func column[R any](list []columns.Column[R], key string) columns.Column[R] {
+	return list[slices.IndexFunc(list, func(c columns.Column[R]) bool { return c.Key == key })]
 }
 
-// chosen is what a set uses in one way, or why it is nothing.
-type chosen struct {
-	set   Profile
-	use   Use
-	table *Table
-	Choice
-	refusal *Refusal
-}
-
-// unless reads a value that there is only if something is chosen. Programs see what else it says.
-func unless(otherwise any, read func(c *chosen) value) func(c *chosen) value {
-	return func(c *chosen) value {
-		if c.refusal != nil {
-			return value{Key: math.NaN(), Data: otherwise}
-		}
-		return read(c)
+// speed shows how much faster an engine is.
+func speed(i stats.Interval) value {
+	if !i.Known() {
+		return value{Key: math.NaN(), Data: triple(i)}
 	}
+	return show(percents(i), i.Median, triple(i))
 }
 
-// names shows some of a list of names, which programs see whole.
-func names(list, shown []string) value {
-	return show(few(shown), math.NaN(), append([]string{}, list...))
+// speedColumns are the columns of an answer.
+var speedColumns = []columns.Column[Speed]{
+	{Key: "technique", Head: "technique", Read: func(s Speed) value { return word(s.Technique) }},
+	{Key: "kind", Read: func(s Speed) value { return word(s.Kind) }},
+	{Key: "needs", Read: func(s Speed) value { return show(s.needs(), math.NaN(), append([]string{}, s.Needs...)) }},
+	{Key: "tableBytes", Head: "tables", Spare: 3, Read: func(s Speed) value { return size(s.TableBytes) }},
+	{Key: "search", Head: "search", Read: func(s Speed) value { return speed(s.Search) }},
+	{Key: "perft", Head: "perft", Spare: 2, Read: func(s Speed) value {
+		v := speed(s.Perft)
+		if s.Perft.Known() {
+			v.Text = Percent(s.Perft.Median)
+		}
+		return v
+	}},
+	{Key: "tied", Read: func(s Speed) value { return data(s.Tied) }},
 }
 
-// unknown is an interval that there is not.
-var unknown = triple(none)
+// pickColumns are those of what somebody should take.
+var pickColumns = append([]columns.Column[Pick]{{Key: "when", Head: "take it with", Read: func(p Pick) value { return word(p.When) }}},
+	columns.Over(speedColumns, func(p Pick) Speed { return p.Speed })...)
 
-// choiceColumns are the columns of choices.
+// answerColumns are those of a language on a machine, which only programs see, and in a comparison of several machines people, too.
+var answerColumns = []columns.Column[*Answer]{
+	{Key: "file", Read: func(a *Answer) value { return word(a.File.Name) }},
+	{Key: "machine", Head: "machine", Read: func(a *Answer) value { return word(a.Target.Machine) }},
+	{Key: "cpu", Read: func(a *Answer) value { return word(a.Target.CPU) }},
+	{Key: "features", Read: func(a *Answer) value { return word(a.Target.Features) }},
+	{Key: "language", Head: "language", Read: func(a *Answer) value { return word(a.Target.Language()) }},
+	{Key: "build", Read: func(a *Answer) value { return word(a.Target.Built.String()) }},
+	{Key: "doubt", Read: func(a *Answer) value { return word(a.Doubt()).Optional() }},
+	{Key: "take", Read: func(a *Answer) value { return data(columns.Objects(pickColumns, a.Picks())) }},
+	{Key: "rows", Read: func(a *Answer) value { return data(columns.Objects(speedColumns, a.Rows)) }},
+	{Head: "the fastest, %", Read: func(a *Answer) value { return a.overview(func(Pick) bool { return true }) }},
+	{Head: "on any CPU, %", Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return len(p.Needs) == 0 }) }},
+	{Head: small + ", %", Spare: 1, Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return p.TableBytes <= SmallTables }) }},
+}
+
+// overview shows the first pick of some kind, with its speed.
+func (a *Answer) overview(wanted func(Pick) bool) value {
+	picks := a.Picks()
+	i := slices.IndexFunc(picks, wanted)
+	if doubt := a.Doubt(); doubt != "" || i < 0 {
+		return word(doubt)
+	}
+	return word(picks[i].Technique + " " + strings.TrimSuffix(Percent(picks[i].Search.Median), " %"))
+}
+
+// sureColumns say how sure the figures of a table of an engine are.
+var sureColumns = []columns.Column[*Table]{
+	{Head: "of", Read: func(t *Table) value { return word(t.Mode + ", " + t.Language()) }},
+	{Head: "rounds", Read: func(t *Table) value { return count(t.Rounds) }},
+	{Head: "A/A noise", Read: func(t *Table) value { return t.noise() }},
+	{Head: "significant from", Read: func(t *Table) value { return t.significant() }},
+}
+
+// choiceColumns are the columns of choices, which programs see.
 var choiceColumns = []columns.Column[*chosen]{
-	{Key: "use", Head: "use", Read: func(c *chosen) value { return word(c.use.String()) }},
-	{Head: "features, build", Spare: 1, Uniform: true, Read: func(c *chosen) value { return word(c.set.ranks.mark + c.set.String()) }},
-	{Head: "times are", Spare: 8, Read: func(c *chosen) value { return word(c.set.how()) }},
+	{Key: "machine", Read: func(c *chosen) value { return word(c.target.Machine) }},
+	{Key: "build", Read: func(c *chosen) value { return word(c.target.Built.String()) }},
+	{Key: "use", Read: func(c *chosen) value { return word(c.use.String()) }},
 	{Key: "piece", Read: func(c *chosen) value { return word(c.use.Piece.String()) }},
 	{Key: "mode", Read: func(c *chosen) value { return word(c.use.Mode) }},
 	{Key: "rounds", Read: func(c *chosen) value { return count(c.table.Rounds) }},
 	{Key: "aaNoise", Read: func(c *chosen) value { return c.table.noise() }},
-	{Key: "noisy", Read: func(c *chosen) value { return data(c.table.noisy()) }},
+	{Key: "resolution", Read: func(c *chosen) value { return c.table.significant() }},
 	{Key: "refused", Read: func(c *chosen) value { // then what depends on a choice is empty
 		if c.refusal == nil {
 			return word("").Optional()
 		}
-		return word(c.refusal.Reason)
+		return word(c.refusal.Because)
 	}},
-	{Key: "technique", Head: "use this", Read: func(c *chosen) value {
+	{Key: "technique", Read: func(c *chosen) value {
 		if c.refusal != nil {
 			return show("none: "+c.refusal.Because, math.NaN(), "")
 		}
 		return word(c.Pick.Technique)
 	}},
-	{Key: "cycles", Head: "cycles", Spare: 11, Read: unless(unknown, func(c *chosen) value { return cycles(&c.table.Table, c.Pick.Time) })},
-	{Key: "ns", Head: "ns", Spare: 2, Read: unless(unknown, func(c *chosen) value { return nanoseconds(&c.table.Table, c.Pick.Time) })},
-	{Key: "tableBytes", Head: "tables", Spare: 10, Read: unless(0, func(c *chosen) value { return size(c.Pick.TableBytes) })},
-	{Key: "equivalent", Head: "equivalent", Spare: 7, Read: func(c *chosen) value {
-		return names(c.Good, slices.DeleteFunc(slices.Clone(c.Good), func(name string) bool { return name == c.Pick.Technique }))
-	}},
-	{Key: "inconclusive", Head: "inconclusive", Spare: 6, Read: func(c *chosen) value { return names(c.Inconclusive, c.Inconclusive) }},
-	{Key: "tied", Read: func(c *chosen) value { return names(c.Tied, c.Tied) }},
-	{Key: "next", Head: "next", Spare: 9, Read: unless(nil, func(c *chosen) value {
+	{Key: "cycles", Read: func(c *chosen) value { return cycles(&c.table.Table, c.Pick.Time) }},
+	{Key: "ns", Read: func(c *chosen) value { return nanoseconds(&c.table.Table, c.Pick.Time) }},
+	{Key: "tableBytes", Read: func(c *chosen) value { return size(c.Pick.TableBytes) }},
+	{Key: "tied", Read: func(c *chosen) value { return data(append([]string{}, c.Tied...)) }},
+	{Key: "next", Read: func(c *chosen) value {
 		if c.Next == nil {
-			return value{Text: "none", Key: math.NaN()}
+			return value{}
 		}
 		return word(c.Next.Technique)
-	})},
-	{Key: "nextRatio", Head: "x fastest", Spare: 3, Read: func(c *chosen) value {
+	}},
+	{Key: "nextRatio", Read: func(c *chosen) value {
 		if c.Next == nil {
-			return value{Key: math.NaN(), Data: unknown}
+			return value{}
 		}
 		return ratio(c.Next.ToFastest)
 	}},
-	{Key: "smallest", Head: "smallest near it", Spare: 4, Read: func(c *chosen) value {
-		v := show("", math.NaN(), c.Smallest.Technique)
-		if c.Smallest.TableBytes != c.Pick.TableBytes {
-			v.Text = fmt.Sprintf("%s (%s, x %.3f)", c.Smallest.Technique, results.Bytes(c.Smallest.TableBytes), c.Smallest.ToFastest.Median)
-		}
-		return v
-	}},
-	{Key: "smallestBytes", Read: unless(0, func(c *chosen) value { return size(c.Smallest.TableBytes) })},
-	{Key: "smallestRatio", Read: unless(unknown, func(c *chosen) value { return ratio(c.Smallest.ToFastest) })},
-	{Key: "resolution", Head: "significant", Spare: 5, Read: func(c *chosen) value { return c.table.significant() }},
-}
-
-// few names up to three techniques and the number of the others.
-func few(names []string) string {
-	const most = 3
-	if len(names) <= most {
-		return strings.Join(names, ", ")
-	}
-	return fmt.Sprintf("%s, %d more", strings.Join(names[:most-1], ", "), len(names)-most+1)
-}
-
-// setColumns are the columns of feature sets, which only programs see.
-var setColumns = []columns.Column[Profile]{
-	{Key: "file", Read: func(s Profile) value { return word(s.File.Name) }},
-	{Key: "machine", Read: func(s Profile) value { return word(s.Target.Machine) }},
-	{Key: "cpu", Read: func(s Profile) value { return word(s.Target.CPU) }},
-	{Key: "features", Read: func(s Profile) value { return word(s.Features) }},
-	{Key: "goamd64", Read: func(s Profile) value { return word(s.Target.GOAMD64()) }},
-	{Key: "derived", Read: func(s Profile) value { return data(s.Derived) }}, // of a newer machine's times
-	{Key: "foreign", Read: func(s Profile) value { return data(s.Foreign) }}, // the build asks for more than the features
-	{Key: "uses", Read: func(s Profile) value { return data(columns.Objects(choiceColumns, s.choices())) }},
-}
-
-// batchColumns are the columns of one table of batches.
-func batchColumns(t *Table) []rowColumn {
-	asked := t.Piece.String()
-	if t.Mode == "batchboth" {
-		asked = "both"
-	}
-	// On a narrow terminal the rook goes first, then the bishop.
-	spare := map[string]int{"rook": 2, "bishop": 3}[asked]
-	return []rowColumn{
-		{Key: "file", Read: func(*Row) value { return word(t.File.Name) }},
-		{Key: "machine", Read: func(*Row) value { return word(t.Machine) }},
-		{Key: "goamd64", Read: func(*Row) value { return word(t.GOAMD64()) }},
-		{Key: "piece", Read: func(*Row) value { return word(t.Piece.String()) }},
-		{Key: "mode", Read: func(*Row) value { return word(t.Mode) }},
-		{Key: "technique", Read: func(r *Row) value { return word(r.Technique) }},
-		{Key: "ownBatch", Read: func(r *Row) value { return data(t.File.Facts[r.Technique].Batch) }},
-		{Key: "ns", Read: func(r *Row) value { return nanoseconds(&t.Table, r.Time) }},
-		{Key: "cycles", Head: asked + ", " + Unit(&t.Table), Spare: spare, Read: func(r *Row) value { return cycles(&t.Table, r.Time) }},
-		{Key: "xLoop", Head: "x loop", Spare: 1, Read: func(r *Row) value {
-			v := ratio(t.speedUp(r))
-			if r.Rank == 0 {
-				v.Text = ""
-			}
-			return v
-		}},
-	}
-}
-
-// fateColumns are the columns of what becomes of techniques on a machine.
-func fateColumns(where string) []columns.Column[Fate] {
-	return []columns.Column[Fate]{
-		{Head: "technique", Read: func(f Fate) value { return word(f.Technique) }},
-		{Head: "machine, build", Spare: 1, Uniform: true, Read: func(Fate) value { return word(where) }},
-		{Head: "uses measured", Spare: 2, Read: func(f Fate) value { return count(f.Uses) }},
-		{Head: "uses in which another one does better", Read: func(f Fate) value { return count(f.Uses - len(f.Undominated)) }},
-		{Head: "mostly", Read: func(f Fate) value { return word(strings.Join(f.By[:min(1, len(f.By))], "")) }},
-		{Head: "superseded here", Read: func(f Fate) value {
-			return word(map[bool]string{true: "yes", false: "not shown"}[f.Superseded()])
-		}},
-		{Head: "uses in which none is shown to do better", Spare: 3, Read: func(f Fate) value {
-			var names []string
-			for _, u := range f.Undominated {
-				names = append(names, u.String())
-			}
-			return word(strings.Join(names, "; "))
-		}},
-	}
 }
 
 // agreementColumns are the columns of what two files agree on.

@@ -21,7 +21,7 @@ func TestColumnIsOneEntry(t *testing.T) {
 	files := []*results.File{parse(t, "x.txt", small)}
 	without := map[string]string{}
 	for _, format := range report.Formats {
-		without[format] = render(t, files, report.Options{Format: format})
+		without[format] = render(t, files, report.Options{Format: format, All: true})
 	}
 	defer report.AddColumn(letters)()
 	for format, want := range map[string][]string{
@@ -31,7 +31,7 @@ func TestColumnIsOneEntry(t *testing.T) {
 		"json":     {`"nameLetters": 12`},
 		"html":     {`{"key":"nameLetters","tip":"Not by age"}`, `"letters of it"`, `"12 letters"`},
 	} {
-		text := render(t, files, report.Options{Format: format})
+		text := render(t, files, report.Options{Format: format, All: true})
 		wantAll(t, text, want...)
 		for _, part := range want {
 			if strings.Contains(without[format], part) {

@@ -85,7 +85,7 @@ func TestNoEmptySentences(t *testing.T) {
 				}
 			}
 			for _, format := range report.Formats {
-				see(format, render(t, files, report.Options{Format: format, Command: "slidebench report", AllLevels: true}))
+				see(format, render(t, files, report.Options{Format: format, Command: "slidebench report", All: true}))
 			}
 			see("front page", string(report.FrontPage(files...)))
 			if slices.ContainsFunc(files, func(f *results.File) bool { return len(f.Highest()) > 0 }) {

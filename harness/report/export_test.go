@@ -21,6 +21,3 @@ func CountRanks() (stop func() int) {
 		return n
 	}
 }
-
-// Recommend is the advice in words.
-func Recommend(files ...*results.File) []string { return recommend(Profiles(files...)) }

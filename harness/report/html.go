@@ -90,7 +90,7 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) e
 		Style           template.CSS
 		Script          template.JS
 		Data            template.HTML
-	}{d, shortTable(withC(frontSets(files)), func(s Profile) string { return s.Target.Machine + ", " + s.language() }), sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
+	}{d, overviewSection(files, math.MaxInt), sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
 		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(data)))})
 }
 

@@ -1,5 +1,5 @@
-// Package report turns raw result files into ranked tables and a recommendation in words, as text for a terminal,
-// Markdown, CSV, JSON, or one self-contained HTML page.
+// Package report turns raw result files into a short answer, how fast an engine's search is with each technique, and into ranked tables, as text for
+// a terminal, Markdown, CSV, JSON, or one self-contained HTML page.
 //
 // # What is claimed, and on what grounds
 //
@@ -8,10 +8,7 @@
 // from 1 by more than the A/A noise of the table, which is what the same ratio gives for the reference technique
 // against itself. stats.Resolution says in one number per table which differences that finds.
 //
-// A technique is equivalent to the fastest when the interval of their ratio shows that it takes at most 2 % longer. This is a test of
-// equivalence, more than a failure to see a difference. In a table whose A/A noise is above 2 % no technique is shown to be equivalent. See Standing.
-//
-// Groups follow the ranking: a technique opens a new group when it differs significantly from the fastest one of the current group.
+// A technique is tied with the fastest when it does not differ significantly from it. Of tied ones, smaller tables, fewer needs and less code win.
 //
 // Times are shown in cycles, with nanoseconds beside them.
 package report
@@ -34,8 +31,8 @@ type Table struct {
 	results.Table
 	File *results.File
 	mark string // tells it from tables of other files
-	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then groups rest on intervals
-	// alone, and a warning says so.
+	// Noise is the A/A noise, see stats.AANoise; NaN if the reference is not there twice. Then intervals
+	// alone say what differs.
 	Noise float64
 	// Resolution is the smallest difference that is significant here, as |ln ratio|: see stats.Resolution, of the ratios of the
 	// ranked techniques to the fastest.
@@ -52,17 +49,15 @@ type Row struct {
 	ToFastest stats.Interval
 	Standing  Standing
 	Rank      int // from 1; 0: not ranked
-	Group     int // from 1; 0: not ranked
 }
 
 // Standing compares a ranked technique with the one of the smallest median.
 type Standing string
 
 const (
-	Fastest      Standing = "fastest"      // has the smallest median
-	Equivalent   Standing = "equivalent"   // is shown to take at most stats.Margin times as long
-	Slower       Standing = "slower"       // is significantly slower than the fastest, and not shown to be equivalent
-	Inconclusive Standing = "inconclusive" // neither is shown
+	Fastest Standing = "fastest" // has the smallest median
+	Tied    Standing = "tied"    // does not differ significantly from the fastest
+	Slower  Standing = "slower"  // is significantly slower than the fastest
 )
 
 // none is an interval without values.
@@ -96,42 +91,29 @@ func Rank(f *results.File, t results.Table) Table {
 		return cmp.Or(cmp.Compare(last(a), last(b)), cmp.Compare(a.Time.Median, b.Time.Median),
 			cmp.Compare(a.Technique, b.Technique))
 	})
-	table.group()
+	table.rank()
 	return table
 }
 
-// group numbers the ranked rows, which are sorted by time, and their groups, and compares them with the fastest.
-func (t *Table) group() {
-	fastest, group := 0, 1 // fastest is that of the current group
+// rank numbers the ranked rows, which are sorted by time, and compares them with the fastest.
+func (t *Table) rank() {
 	var ratios []stats.Interval
 	for i := range t.ranked() {
 		r := &t.Rows[i]
-		if t.order(*r, t.Rows[fastest]) > 0 {
-			fastest, group = i, group+1
-		}
-		r.Rank, r.Group = i+1, group
-		r.ToFastest = stats.Ratio(r.Values, t.Rows[0].Values)
-		switch {
-		case i == 0:
+		r.Rank, r.ToFastest, r.Standing = i+1, stats.Ratio(r.Values, t.Rows[0].Values), Tied
+		if i == 0 {
 			r.Standing = Fastest
-		case t.quiet() && r.ToFastest.NoSlower():
-			r.Standing = Equivalent
-		case order(r.ToFastest, t.Noise) > 0:
+			continue
+		}
+		if order(r.ToFastest, t.Noise) > 0 {
 			r.Standing = Slower
-		default:
-			r.Standing = Inconclusive
 		}
-		if i > 0 {
-			ratios = append(ratios, r.ToFastest)
-		}
+		ratios = append(ratios, r.ToFastest)
 	}
 	if t.Resolution = t.Noise; len(ratios) > 0 {
 		t.Resolution = stats.Resolution(t.Noise, ratios)
 	}
 }
-
-// quiet reports whether the A/A noise is within stats.Margin, so that two techniques can be shown to be equivalent to each other.
-func (t *Table) quiet() bool { return !(t.Noise > math.Log(stats.Margin)) }
 
 // Significant names the smallest difference that the table shows.
 func (t *Table) Significant() string {
@@ -139,13 +121,6 @@ func (t *Table) Significant() string {
 		return "nothing is significant here"
 	}
 	return fmt.Sprintf("differences of %s and more are significant here", percent(t.Resolution))
-}
-
-// among returns the table without the ranked techniques that are not allowed, and ranks the others anew.
-func (t Table) among(allowed func(technique string) bool) Table {
-	t.Rows = slices.DeleteFunc(slices.Clone(t.Rows), func(r Row) bool { return t.File.Ranked(r.Technique) && !allowed(r.Technique) })
-	t.group()
-	return t
 }
 
 // row returns the row of a technique, or nil.
@@ -181,9 +156,6 @@ func order(ratio stats.Interval, noise float64) int {
 	}
 	return cmp.Compare(ratio.Median, 1)
 }
-
-// equivalent reports whether a ratio within the table shows that two techniques are equivalent to each other.
-func (t *Table) equivalent(ratio stats.Interval) bool { return t.quiet() && ratio.Equivalent() }
 
 // Tables ranks every table of a file, in the file's order.
 func Tables(f *results.File) []*Table { return ranksOf(f)[0].all() }
@@ -274,7 +246,7 @@ func agreements(files []*ranks) (list []Agreement) {
 	return list
 }
 
-// highNoise is the A/A noise above which a report warns.
+// highNoise is the A/A noise above which a table is noisy.
 const highNoise = 0.05
 
 // noisy reports whether the A/A noise is high. For too few rounds it is infinite, and a note says so.
@@ -306,12 +278,12 @@ func onlyExperiments(f *results.File) string {
 func warnings(files []*ranks) []string {
 	list := []string{}
 	for _, f := range files {
-		list = append(append(list, doubts(f.File)...), noiseWarnings(f.File, f.all())...)
+		list = append(list, doubts(f.File)...)
 	}
 	return list
 }
 
-// doubts lists the reasons to doubt a file that have nothing to do with noise.
+// doubts lists the reasons to doubt a file.
 func doubts(f *results.File) (list []string) {
 	if len(f.Highest()) == 0 {
 		list = append(list, onlyExperiments(f)+": no advice comes from it")
@@ -324,38 +296,6 @@ func doubts(f *results.File) (list []string) {
 	}
 	if f.Dirty {
 		list = append(list, f.Name+": measured from a dirty tree: no commit holds what was measured")
-	}
-	return list
-}
-
-// noiseWarnings says in how many tables of a file the A/A noise is unknown, or too high.
-func noiseWarnings(f *results.File, tables []*Table) (list []string) {
-	unknown, noisy, loud, worst := 0, 0, 0, -1
-	for k, t := range tables {
-		if !t.quiet() && !math.IsInf(t.Noise, 1) {
-			loud++
-		}
-		switch {
-		case math.IsNaN(t.Noise):
-			unknown++
-		case t.noisy():
-			noisy++
-			if worst < 0 || t.Noise > tables[worst].Noise {
-				worst = k
-			}
-		}
-	}
-	if unknown > 0 {
-		list = append(list, fmt.Sprintf("%s: %d of %d tables lack %q: their groups rest on intervals alone",
-			f.Name, unknown, len(tables), grid.Again(f.Reference)))
-	}
-	if noisy > 0 {
-		t := tables[worst]
-		list = append(list, fmt.Sprintf("%s: A/A noise over 5 %% in %d of %d tables, the worst with %s: %s",
-			f.Name, noisy, len(tables), percent(t.Noise), t.describe()))
-	} else if 2*loud > len(tables) {
-		list = append(list, fmt.Sprintf("%s: A/A noise over %.0f %% in %d of %d tables: there, no two techniques are shown to be equivalent",
-			f.Name, 100*(stats.Margin-1), loud, len(tables)))
 	}
 	return list
 }

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/internal/columns"
 )
@@ -21,14 +20,13 @@ var Formats = []string{"table", "markdown", "csv", "json", "html"}
 
 // Options say how a report is written.
 type Options struct {
-	Format    string   // one of Formats
-	AllLevels bool     // every GOAMD64 level also in the format "table", which otherwise shows the highest
-	Width     int      // of a terminal, for the format "table"; 0: lines as long as it takes
-	Command   string   // the command that writes this report again; CSV, which has no place for it, leaves it out
-	Plots     []Plot   // pictures, which the format "markdown" links
-	Details   []Detail // of techniques, for the format "html"
-	Short     bool     // the advice and what compares all techniques: no ranking of single uses, and none of languages
-	Shown     string   // what the files are cut down to; "" if they are whole
+	Format  string   // one of Formats
+	All     bool     // also every table of the files, ranked
+	Width   int      // of a terminal, for the format "table"; 0: lines as long as it takes
+	Command string   // the command that writes this report again; CSV, which has no place for it, leaves it out
+	Plots   []Plot   // pictures, which the format "markdown" shows
+	Details []Detail // of techniques, for the format "html"
+	Shown   string   // what the files are cut down to; "" if they are whole
 }
 
 // Mark matches what Write has written in a format by the command slidebench report, and nothing else.
@@ -48,8 +46,7 @@ type Plot struct {
 	Path  string // of its file
 }
 
-// Write writes the report of some files to w, all of it at once. A table of one file stands beside the same table of
-// the others.
+// Write writes the report of some files to w, all of it at once.
 func Write(w io.Writer, files []*results.File, opt Options) error {
 	ranked := ranksOf(files...)
 	var b bytes.Buffer
@@ -58,7 +55,7 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 	case "table":
 		newDocument(ranked, opt).withSections(ranked, opt).writeText(&b, opt.Width)
 	case "markdown":
-		newDocument(ranked, opt).withSections(ranked, opt).writeMarkdown(&b, opt.Plots)
+		newDocument(ranked, opt).withSections(ranked, opt).writeMarkdown(&b, opt)
 	case "html":
 		err = newDocument(ranked, opt).writeHTML(&b, ranked, opt.Details)
 	case "csv":
@@ -77,60 +74,172 @@ func Write(w io.Writer, files []*results.File, opt Options) error {
 // wholeTitle is the title of a report of everything.
 const wholeTitle = "Sliding attacks, measured"
 
+// Titles of sections that advice treats on its own.
+const (
+	sureTitle  = "How sure"
+	loopsTitle = "Loops, which explain it"
+)
+
 // document is a report as people read it, whatever the format.
 type document struct {
-	Title            string
-	Warnings, Advice []string
-	Sections         []section
-	Command          string
-
-	sets []Profile
+	Title    string
+	Warnings []string
+	Sections []section
+	Command  string
 }
 
-// section is a table under a heading.
+// section is a table under a heading. Either may be missing.
 type section struct {
 	Title, Note string
 	columns.Table
 }
 
-// reading is how to read the tables.
-const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. " +
-	standingReading + " Two techniques differ significantly if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
+// reading is how to read ranked tables.
+const reading = "Times and ratios are medians with 95 % intervals over the rounds, a ratio being taken round by round. Tied: does not differ significantly from the " +
+	"fastest. Two techniques differ significantly if their ratio's interval excludes 1, and its median differs from 1 by more than the A/A noise, " +
 	"which is the reference against itself. Rows without a standing are controls: the loop alone (noop), one table load (load), square by square (walk), " +
-	"and the reference again. " + levelReading
+	"every lookup twice (twice), and the reference again."
 
 func newDocument(files []*ranks, opt Options) document {
-	sets := profiles(files)
-	d := document{Title: wholeTitle, Warnings: warnings(files), Advice: recommend(sets), Command: opt.Command, sets: sets}
+	d := document{Title: wholeTitle, Warnings: warnings(files), Command: opt.Command}
 	if opt.Shown != "" {
 		d.Title += ": " + opt.Shown
 	}
 	return d
 }
 
-// withSections adds the sections, which take work that the page in HTML has no use for.
+// withSections adds the sections, which the page in HTML has no use for.
 func (d document) withSections(files []*ranks, opt Options) document {
-	sections := []section{pextSection(files)}
-	if !opt.Short {
-		sections = append(sections, languageSections(files)...)
+	people := opt.Format == "markdown"
+	add := func(sections ...section) { d.Sections = append(d.Sections, sections...) }
+	if len(files) > 1 {
+		add(overviewSection(files, overviewMost))
 	}
-	sections = append(append(sections, batchSections(files)...), featureSection(d.sets), supersededSection(d.sets))
-	if !opt.Short {
-		highest, others := sideBySide(files)
-		for _, c := range highest {
-			sections = append(sections, ranking(c))
-		}
-		sections = append(sections, levels(files))
-		if opt.AllLevels || opt.Format != "table" || len(highest) == 0 {
-			for _, c := range others {
-				sections = append(sections, ranking(c))
+	if opt.Shown == "" {
+		for _, f := range files {
+			if len(files) == 1 || opt.All || people {
+				add(f.machineSections(people)...)
 			}
 		}
-		sections = append(sections, agreement(files))
 	}
-	sections = append(sections, sources(files))
-	d.Sections = slices.DeleteFunc(sections, func(s section) bool { return len(s.Rows) == 0 })
+	if opt.All || opt.Shown != "" {
+		highest, others := sideBySide(files)
+		add(section{Title: "Every table", Note: reading})
+		for _, tables := range append(highest, others...) {
+			add(ranking(tables))
+		}
+	}
+	add(agreement(files))
+	if opt.All || len(files) > 1 && people {
+		add(sources(files))
+	}
+	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return len(s.Header) > 0 && len(s.Rows) == 0 })
 	return d
+}
+
+// overviewMost is the number of lines that an overview of several machines has on a terminal.
+const overviewMost = 30
+
+// overviewSection compares machines and languages.
+func overviewSection(files []*ranks, most int) section {
+	all := answers(files)
+	s := section{Title: "Search against " + files[0].Reference, Note: "How many more nodes an engine searches in the same time, by the technique to take."}
+	if len(all) > most {
+		s.Note += fmt.Sprintf(" The first %d of %d; slidebench report --format csv has all.", most, len(all))
+	}
+	s.Table = columns.Of(answerColumns, all[:min(len(all), most)])
+	return s
+}
+
+// machineSections are about one file: the answer, how sure it is, and what explains it. In full they are longer.
+func (f *ranks) machineSections(full bool) (sections []section) {
+	targets := f.languages()
+	for i, target := range targets {
+		if i == 0 || !targets[i-1].SameHost(target) {
+			date, _, _ := strings.Cut(f.Started, "T")
+			known := slices.DeleteFunc([]string{target.Features, f.Revision(), f.Toolchain, date, f.Missing}, func(s string) bool { return s == "" })
+			sections = append(sections, section{Title: f.mark + target.CPU + ", " + target.Machine, Note: strings.Join(known, "; ")})
+		}
+		sections = append(sections, f.answer(target).section(!full))
+	}
+	if full {
+		sections = append(sections, f.sureSection(targets), f.speedSection(targets))
+	}
+	return append(sections, f.loopSection(targets))
+}
+
+// section shows who should take what, and perhaps how sure that is.
+func (a *Answer) section(sure bool) section {
+	s := section{Title: fmt.Sprintf("Search in %s: nodes in the same time, against %s", a.Target.Language(), a.File.Reference)}
+	if _, refusal := a.search(); refusal != nil {
+		s.Note = fmt.Sprintf("No answer: %s. To have one, %s.", refusal.Because, refusal.Do)
+		return s
+	}
+	if tied := a.Tied(); len(tied) == 1 {
+		s.Note = tied[0] + " is the fastest."
+	} else {
+		s.Note = fmt.Sprintf("Tied for the fastest: %s.", few(tied))
+	}
+	if sure {
+		s.Note += fmt.Sprintf(" %d rounds, A/A noise %s; %s.", a.Search.Rounds, percent(a.Search.Noise), a.Search.Significant())
+	}
+	s.Table = columns.Of(pickColumns, a.Picks())
+	return s
+}
+
+// few names up to eight techniques and the number of the others.
+func few(names []string) string {
+	const most = 8
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}
+
+// sureSection says how sure the answers are.
+func (f *ranks) sureSection(targets []results.Target) section {
+	var tables []*Table
+	for _, target := range targets {
+		for _, u := range []Use{searchUse, perftUse} {
+			if t := f.table(u, target); t != nil {
+				tables = append(tables, t)
+			}
+		}
+	}
+	s := section{Title: sureTitle, Table: columns.Of(sureColumns, tables), Note: "A/A noise is by how much " + f.Reference + " differs from itself when it is measured twice."}
+	if f.Slices > 0 {
+		s.Note += fmt.Sprintf(" %.1f %% of all slices of work were disturbed and do not count.", 100*(1-f.Clean/f.Slices))
+	}
+	return s
+}
+
+// speedSection has every technique, in the order of the first language.
+func (f *ranks) speedSection(targets []results.Target) section {
+	var names []string
+	of := map[string]Speed{}
+	fact := func(head string, read func(s Speed) value) columns.Column[string] {
+		return columns.Column[string]{Head: head, Read: func(name string) value { return read(of[name]) }}
+	}
+	list := []columns.Column[string]{techniqueColumn, fact("kind", func(s Speed) value { return word(s.Kind) }), fact("needs", func(s Speed) value { return word(s.needs()) }),
+		fact("tables", func(s Speed) value { return size(s.TableBytes) })}
+	for _, target := range targets {
+		a := f.answer(target)
+		for _, s := range a.Rows {
+			if _, known := of[s.Technique]; !known {
+				names = append(names, s.Technique)
+				of[s.Technique] = s
+			}
+		}
+		for _, key := range []string{"search", "perft"} {
+			list = append(list, columns.Column[string]{Head: key + ", " + target.Language(), Read: func(name string) value {
+				if s := a.Row(name); s != nil {
+					return column(speedColumns, key).Read(*s)
+				}
+				return word("")
+			}})
+		}
+	}
+	return section{"Search and perft with every technique", "", columns.Of(list, names)}
 }
 
 // sideBySide groups the tables that stand side by side: those of each machine's highest level, and those of the other levels.
@@ -189,38 +298,6 @@ func techniquesOf(tables []*Table) (names []string) {
 	return names
 }
 
-// timeColumn is the time of a technique in one of several tables.
-func (t *Table) timeColumn(head string) columns.Column[string] {
-	return columns.Column[string]{Head: head, Read: func(technique string) value {
-		if r := t.row(technique); r != nil {
-			return cycles(&t.Table, r.Time)
-		}
-		return word("")
-	}}
-}
-
-// levels compares the GOAMD64 levels of every machine that was measured at several of them.
-func levels(files []*ranks) section {
-	s := section{Title: "GOAMD64 levels: queen, throughput, " + grid.DefaultCorpus}
-	list := []columns.Column[string]{techniqueColumn}
-	var shown []*Table
-	for _, f := range files {
-		for _, highest := range f.Highest() {
-			tables := f.levels(highest)
-			if len(tables) < 2 {
-				continue
-			}
-			for i := range slices.Backward(tables) {
-				t := &tables[i]
-				list, shown = append(list, t.timeColumn(f.mark+t.GOAMD64())), append(shown, t)
-				s.Note = Unit(&t.Table)
-			}
-		}
-	}
-	s.Table = columns.Of(list, techniquesOf(shown))
-	return s
-}
-
 // agreement shows how much alike two files of one target rank their techniques, and how far they reproduce their times.
 func agreement(files []*ranks) section {
 	return section{"Agreement between runs",
@@ -248,7 +325,7 @@ func sources(files []*ranks) section {
 	return section{"Sources", strings.Join(missing, "; "), columns.Of(sourceColumns, list)}
 }
 
-// writeText is for a terminal, where the last lines are the ones in sight: the advice comes after the tables.
+// writeText is for a terminal.
 func (d document) writeText(b *bytes.Buffer, width int) {
 	lines := func(words string) {
 		if words != "" {
@@ -261,49 +338,43 @@ func (d document) writeText(b *bytes.Buffer, width int) {
 	for _, w := range d.Warnings {
 		lines("WARNING: " + w)
 	}
-	for _, s := range d.Sections {
-		b.WriteByte('\n')
+	for i, s := range d.Sections {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
 		lines(s.Title)
 		lines(s.Note)
-		fmt.Fprintln(b, s.Terminal(width))
-	}
-	b.WriteByte('\n')
-	lines(reading)
-	b.WriteByte('\n')
-	for _, a := range d.Advice {
-		lines(a)
+		if len(s.Rows) > 0 {
+			fmt.Fprintln(b, s.Terminal(width))
+		}
 	}
 	if d.Command != "" {
-		b.WriteByte('\n')
 		lines("This report again: " + d.Command)
 	}
 }
 
-func (d document) writeMarkdown(b *bytes.Buffer, plots []Plot) {
-	fmt.Fprintf(b, "# %s\n\n", d.Title)
+func (d document) writeMarkdown(b *bytes.Buffer, opt Options) {
+	fmt.Fprintf(b, "# %s\n", d.Title)
 	for _, w := range d.Warnings {
-		fmt.Fprintf(b, "> **Warning:** %s\n\n", w)
+		fmt.Fprintf(b, "\n> **Warning:** %s\n", w)
 	}
-	if len(d.Advice) > 0 {
-		fmt.Fprintf(b, "## Recommendation\n\n")
+	for _, s := range d.Sections {
+		fmt.Fprintf(b, "\n## %s\n", s.Title)
+		if s.Note != "" {
+			fmt.Fprintf(b, "\n%s\n", s.Note)
+		}
+		if len(s.Rows) > 0 {
+			fmt.Fprintf(b, "\n%s\n", s.Markdown())
+		}
 	}
-	for _, a := range d.Advice {
-		fmt.Fprintf(b, "* %s\n", a)
-	}
-	plots = slices.DeleteFunc(slices.Clone(plots), func(p Plot) bool { return p.Path == "" })
-	for i, p := range plots {
+	for i, p := range opt.Plots {
 		if i == 0 {
-			b.WriteString("\n## Plots\n")
+			b.WriteString("\n## Pictures\n")
 		}
 		fmt.Fprintf(b, "\n![%s](%s)\n", p.Title, p.Path)
 	}
-	fmt.Fprintf(b, "\n## Tables\n\n%s\n", reading)
-	for _, s := range d.Sections {
-		fmt.Fprintf(b, "\n### %s\n\n", s.Title)
-		if s.Note != "" {
-			fmt.Fprintf(b, "%s\n\n", s.Note)
-		}
-		fmt.Fprintf(b, "%s\n", s.Markdown())
+	if !opt.All {
+		fmt.Fprintf(b, "\n`slidebench report --all` and the raw file show every table, with `--format csv` for a spreadsheet.\n")
 	}
 	if d.Command != "" {
 		fmt.Fprintf(b, "\nThis report again: `%s`\n", d.Command)
@@ -329,30 +400,25 @@ func writeCSV(b *bytes.Buffer, files []*ranks) error {
 
 // writeJSON writes what the report says for programs, table by table.
 func writeJSON(b *bytes.Buffer, files []*ranks, opt Options) error {
-	sets := profiles(files)
-	batch, ranked, raw := []columns.Object{}, []columns.Object{}, []source{}
+	ranked, raw := []columns.Object{}, []source{}
 	for _, f := range files {
-		for _, machine := range batches(f) {
-			for _, t := range machine {
-				batch = append(batch, columns.Objects(batchColumns(t), t.rows())...)
-			}
-		}
 		for _, t := range f.all() {
 			ranked = append(ranked, t.object())
 		}
 		raw = append(raw, source{ranks: f})
 	}
-	return encodeJSON(b, columns.Object{
-		{Key: "warnings", Data: warnings(files)},
-		{Key: "recommendation", Data: recommend(sets)},
-		{Key: "pext", Data: columns.Objects(verdictColumns, verdicts(files))},
-		{Key: "batch", Data: batch},
-		{Key: "featureSets", Data: columns.Objects(setColumns, sets)},
+	return encodeJSON(b, append(answerObject(files), columns.Object{
 		{Key: "files", Data: columns.Objects(sourceColumns, raw)},
 		{Key: "tables", Data: ranked},
 		{Key: "agreement", Data: columns.Objects(agreementColumns, agreements(files))},
 		{Key: "command", Data: opt.Command},
-	})
+	}...))
+}
+
+// answerObject is the short answer for programs.
+func answerObject(files []*ranks) columns.Object {
+	return columns.Object{{Key: "warnings", Data: warnings(files)}, {Key: "answers", Data: columns.Objects(answerColumns, answers(files))},
+		{Key: "uses", Data: columns.Objects(choiceColumns, choices(files))}}
 }
 
 func encodeJSON(b *bytes.Buffer, value any) error {

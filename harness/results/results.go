@@ -212,6 +212,8 @@ type File struct {
 	Notes  []string                    // what a reader of the numbers must know
 	// Missing counts the cells that lack a value in some round, in words, "" for none. The other values count as ever.
 	Missing string
+	// Slices is the number of slices of work that were timed, and Clean of those that nothing disturbed; 0 in older files.
+	Slices, Clean float64
 }
 
 // Targets returns the targets of the file, in the order of its tables: within a machine the lowest GOAMD64 comes first.
@@ -610,6 +612,9 @@ func (p *parser) add(r *benchfmt.Result, at round) error {
 	}
 	s.Values[at.number-1] = value
 	p.missing--
+	timed, _ := measurement(r, "slices")
+	clean, _ := measurement(r, "clean-slices")
+	p.file.Slices, p.file.Clean = p.file.Slices+timed, p.file.Clean+clean
 	return nil
 }
 

@@ -100,12 +100,12 @@ func Beside[R, S any](columns []Column[S], mark string, find func(R) (S, bool)) 
 	return beside
 }
 
-// Named returns the columns of some headings, in the order of these.
-func Named[R any](columns []Column[R], heads ...string) (named []Column[R]) {
-	for _, head := range heads {
-		named = append(named, columns[slices.IndexFunc(columns, func(c Column[R]) bool { return c.Head == head })])
+// Over returns columns of rows that are part of others.
+func Over[R, S any](columns []Column[S], part func(R) S) (over []Column[R]) {
+	for _, c := range columns {
+		over = append(over, Column[R]{c.Key, c.CSV, c.Head, c.Tip, func(r R) Value { return c.Read(part(r)) }, c.Shared, c.Spare, c.Uniform})
 	}
-	return named
+	return over
 }
 
 // Table is a table for people.

@@ -1,0 +1,293 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/slidebench/slidebench/board"
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/stats"
+)
+
+// Answer is the short answer for one language on one machine: how fast an engine's search is with each technique.
+type Answer struct {
+	File   *results.File
+	Target results.Target // the build, whose Language names the language
+	Search *Table         // nil where search was not measured; then there are no rows
+	Perft  *Table         // nil likewise
+	Rows   []Speed        // of techniques that may be taken, and of the reference, the fastest search first
+
+	ranks *ranks
+}
+
+// Speed is how much faster an engine is with a technique than with the reference: 5 for 5 % more nodes in the same time.
+type Speed struct {
+	Technique     string
+	Kind          string   // "magic", "PEXT": see facts.Facts.Kind
+	Needs         []string // features of the processor
+	TableBytes    int64
+	Search, Perft stats.Interval // in percent, with 95 % intervals; stats.None where it was not measured
+	Tied          bool           // its search is not significantly slower than that of the fastest technique
+}
+
+var (
+	searchUse = Use{Piece: board.Queen, Mode: "search", Corpus: grid.DefaultGames}
+	perftUse  = Use{Piece: board.Queen, Mode: "perft", Corpus: grid.DefaultGames}
+)
+
+// Answers returns the answers of the files' machines: for each first that of Go, then those of other languages.
+func Answers(files ...*results.File) (list []*Answer) { return answers(ranksOf(files...)) }
+
+func answers(files []*ranks) (list []*Answer) {
+	for _, f := range files {
+		for _, target := range f.languages() {
+			list = append(list, f.answer(target))
+		}
+	}
+	return list
+}
+
+// languages returns the build of each language that answers are about, machine by machine: Go's highest level, and in C gcc's or else the first.
+func (f *ranks) languages() (targets []results.Target) {
+	for _, highest := range f.Highest() {
+		targets = append(targets, highest)
+		first := len(targets)
+		for _, t := range f.InC(highest) {
+			i := slices.IndexFunc(targets[first:], func(u results.Target) bool { return u.Built.Language == t.Built.Language })
+			if i < 0 {
+				targets = append(targets, t)
+			} else if t.C() == "c-gcc" {
+				targets[first+i] = t
+			}
+		}
+	}
+	return targets
+}
+
+func (f *ranks) answer(target results.Target) *Answer {
+	a := &Answer{File: f.File, Target: target, ranks: f, Search: f.table(searchUse, target), Perft: f.table(perftUse, target)}
+	if a.Search == nil {
+		return a
+	}
+	fastest := a.Search.first(f.Choosable)
+	for i := range a.Search.ranked() {
+		r := &a.Search.Rows[i]
+		if r.Technique != f.Reference && !f.Choosable(r.Technique) {
+			continue
+		}
+		s := Speed{Technique: r.Technique, Kind: f.Facts[r.Technique].Kind(), Needs: f.Facts[r.Technique].Needs, TableBytes: r.TableBytes,
+			Search: faster(r), Perft: none, Tied: fastest != nil && a.Search.order(*r, *fastest) <= 0}
+		if a.Perft != nil {
+			if p := a.Perft.row(r.Technique); p != nil {
+				s.Perft = faster(p)
+			}
+		}
+		a.Rows = append(a.Rows, s)
+	}
+	return a
+}
+
+// faster says by how many percent a technique is faster than the reference.
+func faster(r *Row) stats.Interval {
+	percent := func(ratio float64) float64 { return 100 * (1/ratio - 1) }
+	return stats.Interval{Median: percent(r.Ratio.Median), Lo: percent(r.Ratio.Hi), Hi: percent(r.Ratio.Lo)}
+}
+
+// Percent writes how much faster something is, with three digits: "+12.3 %", "-0.52 %".
+func Percent(speed float64) string {
+	decimals := 2
+	switch x := math.Abs(speed); {
+	case math.IsNaN(speed):
+		return "?"
+	case x == 0:
+		return "0 %"
+	case x >= 99.95:
+		decimals = 0
+	case x >= 9.995:
+		decimals = 1
+	}
+	return fmt.Sprintf("%+.*f %%", decimals, speed)
+}
+
+// percents writes the same with its interval: "+12.3 % [+11.5, +13.1]".
+func percents(speed stats.Interval) string {
+	switch {
+	case !speed.Known(), speed.Median == 0:
+		return Percent(speed.Median)
+	case math.IsInf(speed.Lo, 0) || math.IsInf(speed.Hi, 0):
+		return Percent(speed.Median) + " [?]"
+	}
+	bound := func(x float64) string { return strings.TrimSuffix(Percent(x), " %") }
+	return fmt.Sprintf("%s [%s, %s]", Percent(speed.Median), bound(speed.Lo), bound(speed.Hi))
+}
+
+// needs writes the needed features of the processor: "AVX2, GFNI".
+func (s Speed) needs() string { return strings.ToUpper(strings.Join(s.Needs, ", ")) }
+
+// Row returns the speed of a technique, or nil.
+func (a *Answer) Row(technique string) *Speed {
+	i := slices.IndexFunc(a.Rows, func(s Speed) bool { return s.Technique == technique })
+	if i < 0 {
+		return nil
+	}
+	return &a.Rows[i]
+}
+
+// Tied names the techniques that are tied for the fastest, the fastest first.
+func (a *Answer) Tied() (names []string) {
+	for _, s := range a.Rows {
+		if s.Tied && a.File.Choosable(s.Technique) {
+			names = append(names, s.Technique)
+		}
+	}
+	return names
+}
+
+// Pick is a technique that somebody should take, and when.
+type Pick struct {
+	When string // "any CPU", "BMI2, ≤ 8 KiB"
+	Speed
+}
+
+// SmallTables is the most that a technique with small tables reads: a quarter of a first-level cache of 32 KiB.
+const SmallTables = 8 << 10
+
+var small = "≤ " + results.Bytes(SmallTables)
+
+// class is what somebody has, who looks for the fastest technique.
+type class struct {
+	size  string // said of it
+	bytes int64  // at most
+	needs []string
+	any   bool // any needs
+}
+
+var classes = []class{
+	{"", math.MaxInt64, nil, true},
+	{"", math.MaxInt64, []string{"bmi2"}, false},
+	{"", math.MaxInt64, nil, false},
+	{small, SmallTables, nil, true},
+	{small, SmallTables, nil, false},
+	{"no tables", 0, nil, false},
+}
+
+// Picks returns the techniques that somebody should take, each for what it needs, and at last the reference.
+func (a *Answer) Picks() []Pick { return picks(a) }
+
+// picks returns those of one language on several machines, with the speeds of the first that has them.
+func picks(answers ...*Answer) (list []Pick) {
+	add := func(name, size, instead string) {
+		if name == "" || slices.ContainsFunc(list, func(p Pick) bool { return p.Technique == name }) {
+			return
+		}
+		for _, a := range answers {
+			if s := a.Row(name); s != nil {
+				when := cmp.Or(s.needs(), "any CPU")
+				if size != "" {
+					when += ", " + size
+				}
+				list = append(list, Pick{cmp.Or(instead, when), *s})
+				return
+			}
+		}
+	}
+	for _, c := range classes {
+		add(c.best(answers), c.size, "")
+	}
+	for _, a := range answers {
+		add(a.File.Reference, "", "to compare with")
+	}
+	return list
+}
+
+// allows reports whether somebody who looks for the fastest of the class may take a technique.
+func (c class) allows(a *Answer, s Speed) bool {
+	return a.File.Choosable(s.Technique) && a.File.Facts.Known(s.Technique) && s.TableBytes <= c.bytes && s.Search.Finite() &&
+		(c.any || !slices.ContainsFunc(s.Needs, func(need string) bool { return !slices.Contains(c.needs, need) }))
+}
+
+// near is by how many percent a technique may be behind in perft that is preferred to another one with which its search is tied.
+const near = 3
+
+// best returns the technique to take: by the mean over the machines that have it, it has the fastest search of the class, or is tied with that on each of
+// them and nearly as fast in perft. Of these it has the smallest tables, then the fewest needs, then the least code. It is "" for none, and where
+// nothing is significant.
+func (c class) best(answers []*Answer) string {
+	search, perft := map[string][]float64{}, map[string][]float64{}
+	for _, a := range answers {
+		if a.Doubt() != "" {
+			continue
+		}
+		for _, s := range a.Rows {
+			if !slices.ContainsFunc(answers, func(a *Answer) bool { return a.Row(s.Technique) != nil && !c.allows(a, *a.Row(s.Technique)) }) {
+				search[s.Technique], perft[s.Technique] = append(search[s.Technique], s.Search.Median), append(perft[s.Technique], s.Perft.Median)
+			}
+		}
+	}
+	fastest, mostPerft := "", math.Inf(-1)
+	for _, name := range slices.Sorted(maps.Keys(search)) {
+		if fastest == "" || mean(search[name]) > mean(search[fastest]) {
+			fastest = name
+		}
+	}
+	var tied []string
+	for _, name := range slices.Sorted(maps.Keys(search)) {
+		if !slices.ContainsFunc(answers, func(a *Answer) bool { return a.faster(fastest, name) }) {
+			tied, mostPerft = append(tied, name), max(mostPerft, mean(perft[name]))
+		}
+	}
+	best := ""
+	for _, name := range tied {
+		if behind := mostPerft - mean(perft[name]); !(behind > near) && (best == "" || slices.ContainsFunc(answers, func(a *Answer) bool { return a.prefers(name, best) })) {
+			best = name
+		}
+	}
+	return best
+}
+
+func mean(values []float64) (sum float64) {
+	for _, v := range values {
+		sum += v / float64(len(values))
+	}
+	return sum
+}
+
+// faster reports whether the search with a technique is significantly faster than with another one.
+func (a *Answer) faster(x, y string) bool {
+	r, s := a.row(x), a.row(y)
+	return r != nil && s != nil && a.Search.order(*r, *s) < 0
+}
+
+// prefers reports whether a technique is preferred to another one with which it is tied.
+func (a *Answer) prefers(x, y string) bool {
+	r, s := a.row(x), a.row(y)
+	return r != nil && s != nil && a.Search.prefer(*r, *s) < 0
+}
+
+func (a *Answer) row(technique string) *Row {
+	if a.Search == nil {
+		return nil
+	}
+	return a.Search.row(technique)
+}
+
+// Doubt says why nothing can be taken from an answer, in a few words, or "".
+func (a *Answer) Doubt() string {
+	if _, refusal := a.search(); refusal != nil {
+		return refusal.Because
+	}
+	return ""
+}
+
+// search returns the choice by search, or the refusal.
+func (a *Answer) search() (Choice, *Refusal) {
+	if a.Search == nil {
+		return noChoice, &Refusal{"search was not measured", "slidebench bench --mode search,perft"}
+	}
+	return a.Search.choose()
+}

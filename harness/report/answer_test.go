@@ -1,0 +1,308 @@
+package report_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/slidebench/slidebench/harness/grid"
+	"github.com/slidebench/slidebench/harness/report"
+	"github.com/slidebench/slidebench/harness/results"
+	"github.com/slidebench/slidebench/harness/results/resultstest"
+	"github.com/slidebench/slidebench/techniques/facts"
+)
+
+// engine is a run of an engine and a few loops, in Go and in C, with factors on the times of techniques.
+func engine(cost map[string]float64) resultstest.Run {
+	return resultstest.Run{Engine: true, Noise: 0.001, Levels: []string{"v3", "c-clang", "c-gcc"}, Cost: cost}
+}
+
+// answer returns the answer for Go.
+func answer(t *testing.T, run resultstest.Run) *report.Answer {
+	t.Helper()
+	return report.Answers(parse(t, "x.txt", run))[0]
+}
+
+// took lists what somebody should take: "BMI2: pext".
+func took(a *report.Answer) (list []string) {
+	for _, p := range a.Picks() {
+		list = append(list, p.When+": "+p.Technique)
+	}
+	return list
+}
+
+// There is an answer for each language, in C for gcc.
+func TestAnswerForEachLanguage(t *testing.T) {
+	var got []string
+	for _, a := range report.Answers(parse(t, "x.txt", engine(nil)), parse(t, "y.txt", resultstest.Run{Machine: "m", GOARCH: "arm64"})) {
+		got = append(got, a.Target.Machine+" "+a.Target.Language()+" "+a.Doubt())
+	}
+	want := []string{"intel-xeon-sapphire-rapids-vm Go ", "intel-xeon-sapphire-rapids-vm C (gcc) ", "m Go search was not measured"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Speeds are nodes in the same time, round by round, and those that may be as fast as the fastest are tied with it.
+func TestSpeeds(t *testing.T) {
+	a := answer(t, engine(map[string]float64{"pext": 0.9, "pextload": 0.9, "sherwin": 0.5}))
+	time := func(mode, technique string) []float64 {
+		for _, table := range a.File.Tables {
+			if table.Mode == mode && table.Target == a.Target {
+				return table.Find(technique).Values
+			}
+		}
+		t.Fatal("no ", mode)
+		return nil
+	}
+	for _, s := range a.Rows {
+		for mode, got := range map[string]float64{"search": s.Search.Median, "perft": s.Perft.Median} {
+			var ratios []float64
+			for k, x := range time(mode, s.Technique) {
+				ratios = append(ratios, time(mode, a.File.Reference)[k]/x)
+			}
+			slices.Sort(ratios)
+			want := 100 * (math.Sqrt(ratios[2]*ratios[3]) - 1) // of six rounds
+			if math.Abs(got-want) > 1e-9 {
+				t.Errorf("%s, %s: %v, want %v", mode, s.Technique, got, want)
+			}
+		}
+		if slower := s.Search.Hi < a.Rows[0].Search.Lo-1; slower && s.Tied || s.Technique == "sherwin" && !s.Tied {
+			t.Errorf("%s: tied %v, %v", s.Technique, s.Tied, s.Search)
+		}
+	}
+	if s := a.Row("pext"); s.Kind != "PEXT" || !slices.Equal(s.Needs, []string{"bmi2"}) || s.TableBytes != 820_736 {
+		t.Errorf("%+v", s)
+	}
+	if s := a.Row("fancymagic"); s.Search.Median != 0 || s.Search.Lo != 0 {
+		t.Errorf("the reference: %+v", s)
+	}
+}
+
+// The fastest of each class is taken, of ties the one with the smallest tables if its perft is nearly as fast; no technique that somebody set aside, and
+// none that picks another one but as such.
+func TestPicks(t *testing.T) {
+	even := map[string]float64{}
+	for name := range resultstest.Facts() {
+		even[name] = 2
+	}
+	with := func(changes map[string]float64) map[string]float64 {
+		cost := map[string]float64{}
+		for name := range even {
+			cost[name] = 2
+		}
+		for name, c := range changes {
+			cost[name] = c
+		}
+		return cost
+	}
+	for _, c := range []struct {
+		what string
+		cost map[string]float64
+		want []string
+	}{
+		{"PEXT", with(map[string]float64{"pext": 0.5, "magic": 0.7}), []string{"BMI2: pext", "any CPU: magic"}},
+		{"magic", with(map[string]float64{"magic": 0.5}), []string{"any CPU: magic"}},
+		{"a tie of different tables", with(map[string]float64{"magic": 0.5, "fixedshift": 0.5 * 31.99 / 31.41}), nil},
+		{"a picker", with(map[string]float64{"best": 0.1, "pext": 0.5}), []string{"BMI2: pext"}},
+	} {
+		got := took(answer(t, engine(c.cost)))
+		if last := got[len(got)-1]; last != "to compare with: fancymagic" || slices.ContainsFunc(got, func(s string) bool { return strings.HasSuffix(s, " best") }) {
+			t.Errorf("%s: %q ends with %s", c.what, got, last)
+		}
+		if c.want != nil && !slices.Equal(got[:len(c.want)], c.want) {
+			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		}
+		if !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, "any CPU, ≤ 8 KiB: ") }) {
+			t.Errorf("%s: %q has no small tables", c.what, got)
+		}
+	}
+	f := parse(t, "x.txt", engine(with(map[string]float64{"pext": 0.5, "magic": 0.7})))
+	f.Aside = func(technique string) bool { return technique == "pext" }
+	delete(f.Facts, "magic") // whose needs are then unknown
+	if got := took(report.Answers(f)[0]); strings.Contains(fmt.Sprint(got), "pext") || strings.Contains(fmt.Sprint(got), " magic") {
+		t.Errorf("set aside: %q", got)
+	}
+}
+
+// tied makes an answer of techniques with times of search and perft, all in each of eight rounds; the second value of a time is the spread.
+func tied(search, perft map[string][2]float64, bytes map[string]int64) *report.Answer {
+	f := &results.File{Reference: "ref", Facts: results.Facts{}}
+	for mode, times := range map[string]map[string][2]float64{"search": search, "perft": perft} {
+		_, table := table("ref", map[string][]float64{})
+		table.Mode, table.Corpus, table.Piece, table.Rounds = mode, grid.DefaultGames, 2, 8
+		for name, time := range times {
+			s := results.Series{Cell: grid.Cell{Technique: name}, TableBytes: bytes[name]}
+			for k := range 8 {
+				s.Values = append(s.Values, time[0]*(1+time[1]*float64(k%4-1)))
+			}
+			table.Series = append(table.Series, s)
+			f.Facts[name] = facts.Facts{Name: name, Family: "magic"}
+		}
+		f.Tables = append(f.Tables, table)
+	}
+	return report.Answers(f)[0]
+}
+
+func TestOfTiesTheSmallestTables(t *testing.T) {
+	for _, c := range []struct {
+		what          string
+		search, perft float64 // of small, if those of large are 1
+		spread        float64
+		want          string
+	}{
+		{"a tie", 1.001, 1.01, 0.01, "small"},
+		{"slower", 1.001, 1.01, 0, "large"},
+		{"slower in perft", 1.001, 1.05, 0.01, "large"},
+		{"faster", 0.9, 1, 0, "small"},
+	} {
+		a := tied(map[string][2]float64{"ref": {2, 0}, "ref-again": {2, 0}, "large": {1, 0}, "small": {c.search, c.spread}},
+			map[string][2]float64{"ref": {2, 0}, "large": {1, 0}, "small": {c.perft, 0}}, map[string]int64{"ref": 1 << 20, "large": 1 << 19, "small": 1 << 18})
+		if got := took(a)[0]; got != "any CPU: "+c.want {
+			t.Errorf("%s: %s", c.what, got)
+		}
+	}
+}
+
+func TestPercent(t *testing.T) {
+	for x, want := range map[float64]string{0: "0 %", 5: "+5.00 %", -0.123: "-0.12 %", 12.34: "+12.3 %", -45.67: "-45.7 %", 123.4: "+123 %", 9.999: "+10.0 %", math.NaN(): "?"} {
+		if got := report.Percent(x); got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
+		}
+	}
+}
+
+// Where nothing can be said, the reason and the remedy are, and no technique.
+func TestNoAnswer(t *testing.T) {
+	alike := []string{"fancymagic", "fancymagic-again", "fixedshift", "magic"}
+	for want, run := range map[string]resultstest.Run{
+		"A/A noise":               {Engine: true, Noise: 0.3, Techniques: alike, Levels: []string{"v3"}},
+		"5 rounds":                {Engine: true, Rounds: 5, Levels: []string{"v3"}},
+		"search was not measured": {Levels: []string{"v3"}},
+	} {
+		f := parse(t, "x.txt", run)
+		for _, text := range []string{advise(t, "text", f), render(t, []*results.File{f}, report.Options{Format: "table"})} {
+			text = strings.Join(strings.Fields(text), " ")
+			wantAll(t, text, "No answer: "+want, "To have one, ")
+			if strings.Contains(text, "take it with") || strings.Contains(text, "import ") != (want == "search was not measured" && strings.Contains(text, "To take it")) {
+				t.Errorf("%s:\n%s", want, text)
+			}
+		}
+	}
+	// Loops speak where search does not.
+	if text := advise(t, "text", parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: 0.001})); !strings.Contains(text, "many at once") {
+		t.Errorf("no loops:\n%s", text)
+	}
+}
+
+// A terminal's report has at most 40 lines of its width, whatever the machine, and so has advice.
+func TestShortInATerminal(t *testing.T) {
+	var many []*results.File
+	for i := range 12 {
+		many = append(many, parse(t, "x.txt", resultstest.Run{Engine: true, Machine: fmt.Sprintf("a-machine-with-a-name-%d", i), Techniques: small.Techniques, Levels: []string{"v3", "c-gcc"}}))
+	}
+	for what, files := range map[string][]*results.File{
+		"everything":  {parse(t, "x.txt", resultstest.Run{Engine: true, Levels: []string{"v1", "v2", "v3", "v4", "c-gcc", "c-clang"}, Noise: 0.001})},
+		"noise":       {parse(t, "x.txt", resultstest.Run{Engine: true, Levels: []string{"v3", "c-gcc"}, Noise: 0.02})},
+		"no search":   {parse(t, "x.txt", resultstest.Run{})},
+		"few rounds":  {parse(t, "x.txt", resultstest.Run{Rounds: 3})},
+		"a long name": {parse(t, "x.txt", resultstest.Run{CPU: strings.Repeat("Processor ", 12), Engine: true})},
+		"arm64":       {parse(t, "x.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "asimd", GOARCH: "arm64", Engine: true})},
+		"machines":    many,
+	} {
+		texts := map[string]string{"report": render(t, files, report.Options{Format: "table", Width: 100, Command: "slidebench report x.txt"})}
+		if len(files) == 1 {
+			texts["advice"] = advise(t, "text", files...)
+		}
+		for name, text := range texts {
+			lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+			if len(lines) > 40 || slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > 100 }) {
+				t.Errorf("%s of %s: %d lines, or a long one:\n%s", name, what, len(lines), text)
+			}
+		}
+		if page := render(t, files[:1], report.Options{Format: "markdown"}); strings.Count(page, "\n") > 250 {
+			t.Errorf("%s: a page of %d lines", what, strings.Count(page, "\n"))
+		}
+	}
+}
+
+// Advice says how to take what it names.
+func TestAdviceImports(t *testing.T) {
+	f := parse(t, "x.txt", engine(map[string]float64{"magic": 0.1}))
+	f.Facts["magic"] = facts.Facts{Name: "magic", Family: "fancymagic", Unsafe: true}
+	wantAll(t, strings.Join(strings.Fields(advise(t, "text", f)), " "), `Go: import github.com/slidebench/slidebench/fancymagic/magic, which uses unsafe; C (gcc): #include "fancymagic/magic/magic.h".`)
+}
+
+// A front page shows the newest machines beside each other, and none of which search was not measured or features were hidden.
+func TestFrontPage(t *testing.T) {
+	run := func(machine string, run resultstest.Run, started string) *results.File {
+		run.Machine = machine
+		f := parse(t, "results/"+machine+"/x.txt", run)
+		f.Started = started
+		return f
+	}
+	both, inGo := engine(map[string]float64{"pext": 0.5, "magic": 0.7}), engine(nil)
+	inGo.Levels = []string{"v3"}
+	hidden := inGo
+	hidden.Features = "baseline"
+	text := string(report.FrontPage(run("d", both, "2026-04"), run("b", both, "2026-03"), run("c", inGo, "2026-02"), run("a", both, "2026-01"), run("e", resultstest.Run{}, "2026-05"),
+		run("b-without-bmi2", hidden, "2026-06")))
+	wantAll(t, text, "| take it with | technique | kind | tables | search in C | search in Go |", "\n| BMI2 | [pext](pext) | PEXT | 801.5 KiB | +", " / none / +",
+		"| to compare with | [fancymagic](fancymagic) | magic | 802 KiB | 0 / none / 0 % | 0 / 0 / 0 % |", "on [b](results/b/report.md) / [c](results/c/report.md) / [d](results/d/report.md).",
+		"From [x.txt](results/b/x.txt), [x.txt](results/c/x.txt), [x.txt](results/d/x.txt), by `make readme`")
+	for _, bad := range []string{"results/a", "results/e", "without"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("%q in\n%s", bad, text)
+		}
+	}
+	if text := report.FrontPage(parse(t, "x.txt", resultstest.Run{})); text != nil {
+		t.Errorf("without search:\n%s", text)
+	}
+	dirty := run("a", both, "")
+	dirty.Dirty = true
+	if text := string(report.FrontPage(dirty)); !strings.HasPrefix(text, "> **Warning:** results/a/x.txt: measured from a dirty tree") {
+		t.Errorf("a dirty tree:\n%s", text)
+	}
+}
+
+// Several machines are compared in one table, and all that was measured is shown only if it is asked for.
+func TestSeveralMachines(t *testing.T) {
+	files := []*results.File{parse(t, "a.txt", engine(nil)), parse(t, "b.txt", resultstest.Run{Machine: "apple-m3", CPU: "Apple M3", Features: "neon", GOARCH: "arm64", Engine: true})}
+	text := render(t, files, report.Options{Format: "table"})
+	wantAll(t, text, "intel-xeon-sapphire-rapids-vm │ C (gcc)", "apple-m3 ")
+	if strings.Contains(text, "queen, throughput") {
+		t.Errorf("tables that nobody asked for:\n%s", text)
+	}
+	wantAll(t, render(t, files, report.Options{Format: "table", All: true}), "(1) intel-xeon-sapphire-rapids-vm, GOAMD64=v3", "(2) apple-m3, GOARCH=arm64", "(2) standing")
+	cut := render(t, files, report.Options{Format: "table", Shown: "mode latency"})
+	wantAll(t, cut, "Sliding attacks, measured: mode latency", "queen, latency, random16")
+}
+
+// Programs see the same figures.
+func TestAnswersInJSON(t *testing.T) {
+	f := parse(t, "x.txt", engine(map[string]float64{"pext": 0.5}))
+	var told struct {
+		Answers []struct {
+			Language string
+			Take     []struct{ When, Technique string }
+			Rows     []struct {
+				Technique, Kind string
+				Search          []float64
+				Tied            bool
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(advise(t, "json", f)), &told); err != nil || len(told.Answers) != 2 || told.Answers[0].Take[0].Technique != "pext" {
+		t.Fatalf("%v: %+v", err, told)
+	}
+	a := report.Answers(f)[1]
+	for i, row := range told.Answers[1].Rows {
+		if s := a.Rows[i]; row.Technique != s.Technique || row.Tied != s.Tied || math.Abs(row.Search[0]-s.Search.Median) > 1e-3 {
+			t.Errorf("%+v, want %+v", row, s)
+		}
+	}
+}
