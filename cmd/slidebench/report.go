@@ -69,7 +69,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				return fmt.Errorf("--plots is for the format markdown (format %s has no links)", opt.Format)
 			}
 			if plots != "" {
-				pictures, err := plot.Pictures(files, plot.Options{Techniques: s.techniques, Shown: opt.Shown, AllLevels: len(s.builds) > 0, Published: true})
+				pictures, err := plot.Pictures(files, plot.Options{Techniques: s.techniques, Shown: opt.Shown, AllLevels: len(s.builds) > 0, Published: opt.Shown == "" && !opt.All})
 				if err != nil {
 					return err
 				}
@@ -98,7 +98,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
 	f.BoolVar(&opt.All, "all", false, "every table of the files, ranked, behind the answer")
 	s.flags(c)
-	f.StringVar(&plots, "plots", "", "folder into which plot --published has drawn the same files, seen from the page: Markdown shows the pictures")
+	f.StringVar(&plots, "plots", "", "folder into which plot --published, or with --all or parts of the files plot, has drawn the same, seen from the page: Markdown shows the pictures")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
 	f.BoolVar(&force, "force", false, command.ForceUsage)
 	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -67,7 +68,7 @@ func TestReportLinksItsPlots(t *testing.T) {
 	file, plots := synthetic(t, "run.txt", resultstest.Run{}), filepath.Join(t.TempDir(), "plots")
 	for _, part := range [][]string{nil, {"--piece", "rook", "--mode", "latency"}, {"--technique", "magic,pext"}, {"--build", "v1"}} {
 		_, page, stderr := slidebench(t, slices.Concat([]string{"report", "--format", "markdown", "--plots", "plots"}, part, []string{file})...)
-		code, drawn, plotErr := slidebench(t, slices.Concat([]string{"plot", "--format", "svg", "-o", plots}, part, []string{file})...)
+		code, drawn, plotErr := slidebench(t, slices.Concat([]string{"plot", "--format", "svg", "-o", plots, fmt.Sprintf("--published=%v", part == nil)}, part, []string{file})...)
 		if code != command.Fine {
 			t.Fatalf("%q: %s%s", part, stderr, plotErr)
 		}
