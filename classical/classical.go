@@ -1,12 +1,12 @@
-// Package classical is loops over the rays, also called the classical approach: from the slider's square one step at
-// a time in each direction, up to the edge of the board or the first blocker. A set that holds the current square
-// alone is shifted by one step, and is empty when the loop has to end.
+// Package classical is loops over the rays, also called the classical approach: the lookup walks from the slider's square one
+// step at a time in each direction, up to the edge of the board or the first blocker. The current square is a set of one square,
+// which a shift moves and which is empty at the end of the ray.
 //
 //	for x = step(b); x != 0; x = step(x without occ) { attacks |= x }    b = 1 << sq
 //
-// An occupied square leaves the set before the next step, but only after it was added to the attacks: so the first blocker
-// is attacked, and the squares behind it are not. A square at the edge of the board also leaves the set if the step would
-// carry it around to the other edge; a step over the upper or lower edge shifts the bit out of the word.
+// The loop adds an occupied square to the attacks before it drops that square: it attacks the first blocker and nothing behind
+// it. A square at the left or right edge is dropped before a step around the edge; a step over the upper or lower edge shifts the
+// bit out of the word.
 //
 //	occ                step that reaches it
 //	. . . . . . . .    . . . . . . . .
@@ -18,11 +18,11 @@
 //	. . . x . . . x    . . . 2 . . . .
 //	. x . . . . . .    . . . . . . . .
 //
-// Cost: no tables; a shift, an and and an or for each square that is attacked, in four loops whose exits depend on
-// the position, so that a branch predictor which has not seen it before mispredicts about one exit per direction.
+// Cost: no tables; a shift, an AND and an OR for each attacked square. A branch predictor mispredicts about one loop exit per
+// direction in a position that it has not seen.
 //
-// When: for rare questions, and as the definition with which other forms are compared. Its cost grows with the length of
-// the rays, and with positions that no branch predictor can predict.
+// When: rare questions, and as a definition with which other techniques are compared. It loses wherever lookups are frequent: its
+// cost grows with the length of the rays and with positions that no predictor knows.
 //
 // People: folklore. Every introduction to chess programming begins with it: [cpw-classical], [cpw-sliding].
 package classical

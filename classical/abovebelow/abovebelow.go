@@ -1,15 +1,13 @@
-// Package abovebelow is A/B (above and below) bitboards, later found again as scan-cut: arithmetic on the first blocker
-// of a ray gives all squares below it, or above it, and these cut the ray. So the ray beyond the blocker need not be
-// looked up.
+// Package abovebelow is A/B (above and below) bitboards, later found again as scan-cut: arithmetic on the first blocker of a ray
+// gives all squares below it, or above it, and these cut the ray. The lookup never reads the blocker's own ray.
 //
 //	x       = occ & ray                 for each of the piece's rays
 //	attacks = ray & (x ^ (x - 1))       on rays to higher squares: the first blocker, lsb(x), and all below it
 //	attacks = ray & -msb(x | 1)         on rays to lower squares: the first blocker, msb(x), and all above it
 //
-// Subtracting 1 from x flips its lowest bit and the zeros below it, and no others; and the two's complement of a
-// single bit is that bit and all above it. On an empty ray, x - 1 has all bits set, so the whole ray remains. On the way
-// down, an empty ray needs the bit of a1 as a blocker: it hides no square, because no square lies below it. A bishop on
-// b2 looking up, and a bishop on g7 looking down:
+// Subtracting 1 from x flips its lowest bit and the zeros below it. The two's complement of a single bit is that bit and all bits
+// above it. On an empty ray x - 1 has all bits set, so the whole ray remains. Downwards, a1 serves as the blocker of an empty
+// ray: no square lies below a1. A bishop on b2 looking up, and a bishop on g7 looking down:
 //
 //	x                   x ^ (x - 1)         attacks             x                   -msb(x | 1)         attacks
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     x x x x x x x x     . . . . . . . .
@@ -21,21 +19,17 @@
 //	. . . . . . . .     x x x x x x x x     . B . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     x x x x x x x x     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// The wiki prints x' | ray & (x' - 1) and x' | ray & (x' ^ -x'), x' the first blocker or 0. The first is the same as
-// here. The second is wrong for an empty ray, because 0 ^ -0 is 0: it finds no attacks at all, instead of the whole ray.
-// A test shows it.
+// The wiki prints x' | ray & (x' - 1) and x' | ray & (x' ^ -x'), where x' is the first blocker or 0. The first formula is equal
+// to the one here. The second finds no attacks on an empty ray, because 0 ^ -0 is 0; a test shows that.
 //
-// The two directions of a line together are slide arithmetic, package hyperbola/slidearith, whose line takes the
-// place of two rays.
+// Package hyperbola/slidearith joins the two directions of a line, and needs one line instead of two rays.
 //
-// Cost: on each ray a load of 8 bytes, on a ray to lower squares a bit scan, and a few operations more. The rays are
-// 2 KiB for each piece.
+// Cost: per ray a load of 8 bytes and a few operations, and on a ray to lower squares a bit scan. The rays are 2 KiB for each
+// piece.
 //
-// When: little memory and a fast bit scan; it reads half as much as ray tables, because it does not look up the
-// blocker's own ray.
+// When: little memory and a fast bit scan. It reads half as much as ray tables.
 //
-// People: Shawn Chidester, in the engine Bitfoot, 2015; Martin Sedlak, CCC, 13 February 2020, as scan-cut:
-// [cpw-bitfoot].
+// People: Shawn Chidester, in the engine Bitfoot, 2015; Martin Sedlak, CCC, 13 February 2020, as scan-cut: [cpw-bitfoot].
 package abovebelow
 
 import (

@@ -1,11 +1,10 @@
-// Package blockers is Blockers and Beyond, also called the blocker loop: from the attacks on an empty board every
-// piece on the lines removes the squares behind it. The loop need not know which piece comes first on a ray.
+// Package blockers is Blockers and Beyond, also called the blocker loop: it begins with the attacks on an empty board, and every
+// piece on the lines removes the squares behind it. The order of the pieces does not matter.
 //
 //	attacks = lines, and then for every square t of occ & mask:  attacks = attacks &^ behind[sq][t]
 //
-// Squares behind the second piece on a ray lie behind the first piece too: removing them twice does no harm. Squares that
-// are behind no piece remain. A piece on the last square of its ray hides no square, so the mask leaves it out. A rook
-// on d4:
+// The squares behind the second piece of a ray also lie behind the first piece, so removing them twice does no harm. A piece on
+// the last square of its ray hides no square, so the mask leaves it out. A rook on d4:
 //
 //	occ                 occ & mask          behind these        attacks
 //	. . . . . . . .     . . . . . . . .     . . . x . . . .     . . . . . . . .
@@ -17,17 +16,15 @@
 //	. x . . . x . .     . . . . . . . .     . . . . . . . .     . . . x . . . .
 //	. . . x . . . .     . . . . . . . .     . . . . . . . .     . . . x . . . .
 //
-// It is the same loop for every piece and every direction, so that a queen is one loop over all her lines and not two.
+// The same loop serves every piece and direction. A queen takes one loop over all her lines.
 //
-// Cost: two loads, and for every piece on the mask a round of the loop with a bit scan and a load. The number of rounds
-// is the number of these pieces, so a branch predictor that has not seen the position mispredicts the loop's end once.
-// The table of the squares behind is 32 KiB for all pieces together, and the entries of a rook or a bishop are 1 KiB.
+// Cost: two loads, and for every piece on the mask a round of the loop with a bit scan and a load. A branch predictor that has
+// not seen the position mispredicts the loop's end once. The table of squares behind is 32 KiB for all pieces, the entries of a
+// rook or a bishop are 1 KiB.
 //
-// When: boards with few pieces, as in endgames, for which its author had it in mind. Every piece on the lines costs a
-// round, whether it is a first blocker or not.
+// When: boards with few pieces, such as endgames. Every piece on the lines costs a round, first blocker or not.
 //
-// People: Fabien Letouzey, in the engine Senpai 1.0, 2014, devised in the mid-2000s; he calls it a
-// blocker loop, as Fritz Reul had called another loop, and the wiki gave it the other name: [cpw-blockers].
+// People: Fabien Letouzey, in the engine Senpai 1.0, 2014, devised in the mid-2000s: [cpw-blockers].
 package blockers
 
 import (

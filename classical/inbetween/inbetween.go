@@ -1,11 +1,11 @@
-// Package inbetween is Tinker's approach, the test of the squares in between: a square on the slider's lines is
-// attacked if all squares between it and the slider are empty. The lookup tests every square on the lines by itself, with
-// a table of the squares in between.
+// Package inbetween is Tinker's approach, the test of the squares in between: a square on the slider's lines is attacked if all
+// squares between it and the slider are empty. The lookup tests every square on the lines, with a table of the squares in
+// between.
 //
 //	attacks = the squares t of lines for which  occ & between[sq][t] == 0
 //
-// This is the definition of an attack, read as a program: a slider reaches a square if all squares on the way are
-// empty. The square itself may be occupied, because a blocker is attacked. Three of the squares tested for a queen on d4:
+// This is the definition of an attack, read as a program. The tested square itself may be occupied, because a blocker is
+// attacked. Three of the squares tested for a queen on d4:
 //
 //	between d4 and h8   between d4 and h4   between d4 and e4
 //	. . . . . . . t     . . . . . . . .     . . . . . . . .
@@ -17,15 +17,14 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// Tinker generates moves in this way, and tests only the squares to which it wants to move, such as those of enemy
-// pieces. Here the lookup tests all squares, because it returns all attacks of the slider.
+// Tinker tests only squares to which it wants to move, such as those of enemy pieces. The lookup here tests all squares, because
+// it returns all attacks of the slider.
 //
-// Cost: a load, and for every square on the lines a round of the loop with a bit scan and a load: 14 rounds for a rook,
-// 7 to 13 for a bishop, under every occupancy. The table of squares in between is 32 KiB for all pieces, and the lines
-// of a rook or a bishop are half a KiB.
+// Cost: a load, and for every square on the lines a round of the loop with a bit scan and a load: 14 rounds for a rook, 7 to 13
+// for a bishop, on every board. The table is 32 KiB for all pieces, and the lines of a rook or a bishop are half a KiB.
 //
-// When: to test whether a slider attacks one given square, which takes one round, and to generate captures of few
-// targets. For the whole set of attacks it is the plainest use of the table and does more work than others.
+// When: to test whether a slider attacks one given square, which takes one round, and to generate captures of few targets. It is
+// the slowest technique for the whole set of attacks.
 //
 // People: Brian Richardson, of the engine Tinker, CCC, 24 April 2000: [tinker], [cpw-sliding].
 package inbetween

@@ -1,11 +1,11 @@
-// Package naive is lookup by a gathered index: the relevant squares are tested one by one, and each one sets a bit of
-// the index of a table. The loop does the work of one magic multiplication or one PEXT instruction.
+// Package naive is lookup by a gathered index: the lookup tests the relevant squares one by one, and each of them sets a bit of a
+// table's index. The loop does the work of one magic multiplication or one PEXT instruction.
 //
 //	for the i-th relevant square s: index |= (occ >> s & 1) << i
 //	attacks = T[offset + index]
 //
-// The relevant squares are those on the slider's lines without the last square of each ray, which is attacked whether it
-// is occupied or not. n relevant squares have 2**n subsets, each with an index of its own, so no factor has to be found.
+// The relevant squares are the slider's lines without the last square of each ray, which is attacked whether it is occupied or
+// not. n relevant squares have 2**n subsets, and each subset has an index of its own.
 //
 //	i of each square   occ & mask         index
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -19,8 +19,8 @@
 //
 // Cost: a shift, an and, a shift and an or for each of 5 to 12 relevant squares, then one load from 841 KiB.
 //
-// When: to fill other tables, and to see how much time the multiplication of a magic saves. Package softpext gathers
-// the same index without a loop.
+// When: to fill other tables, and to see how much time a magic's multiplication saves. Package softpext gathers the same index
+// without a loop.
 //
 // People: folklore; [cpw-magic] begins with this mapping from occupied squares to an index.
 package naive

@@ -1,15 +1,15 @@
-// Package rays is the classical approach with ray tables, known as Bob-Mike: a bit scan finds the first blocker on each
-// ray from the slider, and the lookup removes the ray from that blocker on. A sentinel square counts as a blocker on every
-// ray and has no ray of its own, so that an empty ray needs no branch.
+// Package rays is the classical approach with ray tables, known as Bob-Mike: a bit scan finds the first blocker on each ray from
+// the slider, and the lookup removes the ray from that blocker on. A sentinel square is a blocker on every ray and has no ray of
+// its own, so an empty ray needs no branch.
 //
 //	ray     = rays[direction][sq]
 //	blocker = lowest square of ray & occ | h8       directions to higher squares: north, east, north-east, north-west
 //	blocker = highest square of ray & occ | a1      directions to lower squares
 //	attacks = ray ^ rays[direction][blocker]
 //
-// The first blocker is the lowest or the highest of all on the ray, depending on which way the squares are numbered
-// along it. The squares behind it are its own ray in the same direction, which is part of the slider's ray; so an
-// exclusive or cuts them off and leaves the blocker itself.
+// The first blocker is the lowest or the highest occupied square of the ray, depending on how squares are numbered along it. The
+// squares behind it are the blocker's own ray in the same direction, a part of the slider's ray. An exclusive or cuts them off
+// and leaves the blocker.
 //
 //	occ                 north of c3         of these occupied   c3 ^ north of c6
 //	. . x . . . . .     . . x . . . . .     . . x . . . . .     . . . . . . . .
@@ -21,20 +21,17 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// From h8, the highest square of all, no ray leads to higher squares. h8 is the lowest candidate only if there is no
-// other, or if it is itself the blocker, and in both cases the whole ray remains. The same holds for a1 downwards.
+// From h8, the highest square, no ray leads to higher squares. If h8 is the lowest candidate, there is no other one, or h8 is the
+// blocker; in both cases the whole ray remains. The same holds for a1 downwards.
 //
-// Cost: per ray an AND, an OR, a bit scan, an exclusive or and two loads of 8 bytes, the second of which waits for the
-// first; two operations more for the number of a highest square. The table is 4 KiB, of which a lookup reads part of
-// the square's own 64 bytes, and 8 bytes of the entry of each blocker. Below GOAMD64=v3 the bit scans are those of the
-// 80386, which AMD's processors execute slowly.
+// Cost: per ray an AND, an OR, a bit scan, an exclusive or and two dependent loads of 8 bytes. The table is 4 KiB. Below
+// GOAMD64=v3 the bit scans are those of the 80386, which AMD's processors execute slowly.
 //
-// When: tables must stay small, and the compiler has bit scans in one instruction. An engine can use the first blockers,
-// which the lookup finds on the way, for pins and discovered checks too.
+// When: tables must stay small, and the compiler has bit scans in one instruction. An engine can use the first blockers for pins
+// and discovered checks too.
 //
-// People: Robert Hyatt and Michael Sherwin, after whom the form with sentinels is called Bob-Mike in comparisons of
-// lookups; year not recorded. The approach is older: by [cpw-classical] the programs Chess and Kaissa probably had it
-// first.
+// People: Robert Hyatt and Michael Sherwin, hence Bob-Mike; year not recorded. By [cpw-classical] the programs Chess and Kaissa
+// probably had the approach first.
 package rays
 
 import (

@@ -1,6 +1,6 @@
-// Package raysavx2 is Cfish's attacks with AVX2: all eight rays are cut at once in two registers, the four to higher
-// squares by a subtraction in each lane, the four to lower squares by shifts that fill the squares behind the first
-// blocker. A call gives the attacks of a rook and of a bishop.
+// Package raysavx2 is Cfish's attacks with AVX2: two registers cut all eight rays at once, the four to higher squares by a
+// subtraction in each lane, the four to lower squares by shifts that fill the squares behind the first blocker. A call gives the
+// attacks of a rook and of a bishop.
 //
 //	up      = north, north-east, east, north-west         down = south, south-west, west, south-east
 //	x       = occ & up                                    y    = occ & down            in each lane
@@ -8,10 +8,10 @@
 //	attacks = up & (x ^ (x - 1)) | down &^ f
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// x - 1 differs from x in the first blocker and in all bits below, as in package abovebelow. Towards lower squares
-// the first blocker is the highest bit, for which AVX2 has no scan and no subtraction. So all pieces on the ray are
-// shifted along it by one to six squares, as in package shifted, but in steps that double, and the squares that the
-// shifts reach are behind a blocker. The south-west ray of a bishop on g7, where y has pieces on e5 and c3:
+// x - 1 differs from x in the first blocker and in all bits below, as in package abovebelow. Towards lower squares the first
+// blocker is the highest bit, which AVX2 cannot scan for. So the lookup shifts all pieces along the ray by one to six squares, as
+// in package shifted, but in steps that double; the squares that the shifts reach lie behind a blocker. The south-west ray of a
+// bishop on g7, where y has pieces on e5 and c3:
 //
 //	y                   y>>9 | y>>18        f                   attacks
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -23,16 +23,14 @@
 //	. . . . . . . .     . x . . . . . .     . x . . . . . .     . . . . . . . .
 //	. . . . . . . .     x . . . . . . .     x . . . . . . .     . . . . . . . .
 //
-// AVX2, unlike older vectors, can shift each lane by its own number. Bits that a shift carries over an edge of the
-// board land on no square of the lane's ray, and are lost. Cfish, where the idea is from, computes only queens in this
-// way. For a bishop it has four rays in one register, those downwards with the bytes swapped; for a rook it has the
+// AVX2 shifts each lane by its own number. Bits that a shift carries over an edge of the board land outside the lane's ray, and
+// are lost. Cfish computes only queens in this way. For a bishop it swaps the bytes of the rays downwards; for a rook it has the
 // file in a register, and a table for ranks. With AVX-512 its lanes have a scan.
 //
-// The Go compiler has no vector instructions of its own, so the lookup is assembly: a call that is not inlined.
-// Without AVX2, on other processors and with the build tag purego the rays are cut one by one.
+// The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code cuts the rays one by one.
 //
-// Cost: a call, instructions on four lanes at a time, and six loads: the occupancy, the square's own 64 bytes in two
-// loads, and the shifts in three. The rays are 4 KiB, and the shifts 96 bytes.
+// Cost: a call, instructions on four lanes at a time, and six loads: the occupancy, the square's 64 bytes in two, the shifts in
+// three. The rays are 4 KiB, and the shifts 96 bytes.
 //
 // When: rook and bishop together. A rook alone or a bishop alone costs the same.
 //

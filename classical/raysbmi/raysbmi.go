@@ -7,10 +7,10 @@
 //	rank     = R[inner squares of sq's rank][file of sq] << first square of the rank
 //	bishop   = the same with north-east and north-west in the place of north
 //
-// BLSMSK is x ^ (x - 1): the subtraction flips the lowest bit of x, which is the first blocker, and the zeros below it. If
-// x is empty, all bits are set, and the whole ray remains. Towards lower squares the first blocker would be the highest
-// bit. But the squares of a file stand in different bytes, as those of a diagonal do: so on the board with swapped bytes
-// the ray leads to higher squares. A rook on d4, and on d5 of the mirrored board:
+// BLSMSK is x ^ (x - 1): the subtraction flips the lowest bit of x, which is the first blocker, and the zeros below it. If x is
+// empty, all bits are set, and the whole ray remains. Towards lower squares the first blocker is the highest bit. But the squares
+// of a file or a diagonal stand in different bytes: on the board with swapped bytes the ray leads to higher squares. A rook on
+// d4, and on d5 of the mirrored board:
 //
 //	occ                x                  x ^ (x - 1)        y                  y ^ (y - 1)        file
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -22,21 +22,18 @@
 //	. . . x . . . .    . . . . . . . .    x x x x x x x x    . . . . . . . .    x x x x x x x x    . . . x . . . .
 //	. . . . . . . .    . . . . . . . .    x x x x x x x x    . . . . . . . .    x x x x x x x x    . . . . . . . .
 //
-// The mirror image of a ray to lower squares is a ray of the mirrored square to higher squares, and so half of the rays
-// are enough. The squares of a rank stand in one byte, which no byte swap reverses, and are looked up in a table.
+// The mirror image of a ray to lower squares is a ray of the mirrored square to higher squares, so half of the rays are enough. A
+// byte swap does not reverse a rank, which is one byte: ranks come from a table.
 //
-// The Go compiler has no intrinsic for BLSMSK and needs none: from GOAMD64=v3 on it makes the instruction of the formula, as
-// compilers of C do with -mbmi. Without it two instructions do the same.
+// From GOAMD64=v3 on, Go compiles the formula to BLSMSK, as C compilers do with -mbmi; below, to two instructions.
 //
-// Cost: for a file and for each diagonal line four ANDs, two BLSMSK and loads of two rays; two byte swaps for all lines
-// together. A rank takes one load. The rays are 512 bytes for rooks and 1 KiB for bishops, the
-// ranks 512 bytes.
+// Cost: for a file and for each diagonal line four ANDs, two BLSMSK and loads of two rays; two byte swaps for all lines; one load
+// for a rank. The rays are 512 bytes for rooks and 1 KiB for bishops, the ranks 512 bytes.
 //
-// When: as package hyperbola/quintessence, which gets along with one line in the place of two rays.
+// When: as package hyperbola/quintessence, which has one line in the place of two rays.
 //
-// People: Okuhara, for Cfish, 25 January 2023: [cfish], pull request 207. We could read its description, a BMI form of
-// the rook beside those for AVX2, and not its code: the formula is that of his rook of 2020, with a register in the place
-// of each half of a vector. The bishop is his in the same form.
+// People: Okuhara, for Cfish, 25 January 2023: [cfish], pull request 207. We read its description, not its code; the formula is
+// that of his AVX2 rook of 2020, with a register in the place of each half of a vector, and the bishop has the same form.
 package raysbmi
 
 import (

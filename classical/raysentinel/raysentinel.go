@@ -1,14 +1,14 @@
-// Package raysentinel is the classical approach with ray tables whose sentinel is a 65th entry: the number of zeros
-// below or above the first blocker is the index of the ray that it hides, and 64 zeros, without a blocker, lead to an
-// empty ray. For rays to lower squares, whose zeros are counted from above, there is a mirrored copy of the table.
+// Package raysentinel is the classical approach with ray tables whose sentinel is a 65th entry: the number of zeros below or
+// above the first blocker is the index of the ray that it hides, and 64 zeros, without a blocker, lead to an empty ray. A
+// mirrored copy of the table serves the rays to lower squares, whose zeros are counted from above.
 //
 //	ray     = rays[direction][sq]
 //	attacks = ray ^ rays[direction][trailing zeros of ray & occ]       directions to higher squares
 //	attacks = ray ^ mirrored[direction][leading zeros of ray & occ]    directions to lower squares
 //
-// Package rays explains why the exclusive or with the blocker's ray leaves the attacks. There the lookup must set a
-// sentinel bit, and subtract the number of leading zeros from 63, to get the number of a square; here the count itself is
-// the index. The entry of sq in the mirrored table is number 63 - sq, the count of zeros above sq.
+// Package rays explains why the exclusive or with the blocker's ray leaves the attacks. There the lookup sets a sentinel bit, and
+// subtracts leading zeros from 63 to get the number of a square; here the count is the index. The entry of sq in the mirrored
+// table is number 63 - sq, the count of zeros above sq.
 //
 //	occ                 west of f3          45 leading zeros    f3 ^ mirrored[45]
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -30,16 +30,13 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// The bounds of arrays are safe without a mask, because the compiler knows that a count of zeros is 64 at most.
+// The published form answers for queens only, by one exclusive or for all eight rays: queens[sq] ^ h, where queens[sq] is the
+// union of the rays, and h the union of all rays that blockers hide. Here each ray loses its own part, so a rook or a bishop
+// needs no table of unions.
 //
-// The published form answers for queens only, by one exclusive or for all eight rays: queens[sq] ^ h, where queens[sq]
-// is the union of the rays, and h the union of all rays that blockers hide. Here each ray loses its own part: this needs
-// no table of unions, and also works for a rook or a bishop alone.
-//
-// Cost: per ray an AND, a bit scan, an exclusive or and two loads of 8 bytes, the second of which waits for the first.
-// The tables are 3 KiB for each of rook and bishop; as published they are 8.6 KiB, because both copies have all eight
-// directions and the union of the rays is a table of its own. Below GOAMD64=v3 the bit scans are those of the 80386,
-// which AMD's processors execute slowly and which do not count 64 zeros without a conditional move.
+// Cost: per ray an AND, a bit scan, an exclusive or and two dependent loads of 8 bytes. The tables are 3 KiB for each of rook and
+// bishop, 8.6 KiB as published. Below GOAMD64=v3 the bit scans are those of the 80386, which AMD's processors execute slowly and
+// which need a conditional move to count 64 zeros.
 //
 // When: as package rays, if the processor counts zeros (TZCNT and LZCNT, GOAMD64=v3). Rook and Bishop are inlined.
 //

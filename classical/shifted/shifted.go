@@ -1,13 +1,12 @@
-// Package shifted is Shifted Bitboards: the pieces on a ray are shifted along it by one to six squares, which
-// fills all squares behind the first blocker, and the attacks are the rest of the ray. There is no scan and no
-// comparison, so that all boards take the same instructions.
+// Package shifted is Shifted Bitboards: the lookup shifts the pieces on a ray along it by one to six squares, which fills all
+// squares behind the first blocker, and the attacks are the rest of the ray. It scans and compares nothing, so all boards take
+// the same instructions.
 //
 //	x       = occ & ray                                            for each of the piece's rays
 //	attacks = ray &^ (x<<d | x<<2d | x<<3d | x<<4d | x<<5d | x<<6d)    d = 8, 1, 9, 7; >> on the rays to lower squares
 //
-// A ray has at most seven squares, so six steps lead from its first square to its last. A bit that a shift carries over
-// an edge of the board lands on a square outside of the ray, because a ray ends at the edge, and the difference drops it.
-// A bishop on b2, to the upper right:
+// A ray has at most seven squares, so six steps lead from its first square to its last. A bit that a shift carries over an edge
+// of the board lands outside the ray, because a ray ends at the edge. A bishop on b2, to the upper right:
 //
 //	x                   x, shifted          ray                 attacks
 //	. . . . . . . .     . . . . . . . x     . . . . . . . x     . . . . . . . .
@@ -19,14 +18,13 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// The fill is that of package fill/dumb7, from blockers instead of from the slider. Shifts by d, 2d and 4d, each applied
-// to the result of the shift before, would take half of the operations, but would wait for each other.
+// The fill is that of package fill/dumb7, from blockers instead of from the slider. Shifts by d, 2d and 4d, each of the last
+// result, would take half of the operations, and would wait for each other.
 //
-// Cost: for each ray a load of 8 bytes, six shifts, five ORs, an AND, and the difference, all rays at once as far as
-// the processor is wide. The rays are 2 KiB for each piece.
+// Cost: per ray a load of 8 bytes, six shifts, five ORs and two ANDs, all independent between rays. The rays are 2 KiB for each
+// piece.
 //
-// When: the lookup must have neither bit scans nor large tables. The wiki compares its cost with that of fills, which
-// answer for several sliders at once.
+// When: the processor has slow bit scans and small caches. Fills cost about as much and answer for several sliders at once.
 //
 // People: Neels Groenewald, in the engine NagaSkaki, described on its page, year not recorded: [cpw-shifted].
 package shifted

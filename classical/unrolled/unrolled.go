@@ -1,6 +1,6 @@
-// Package unrolled is the reference switch, the ray loops written out by a program: for each square of the board there
-// is a case with a test for each square that can be attacked from there. The test asks with one AND whether any of the
-// squares between is occupied, all tests are independent, and the compiler makes conditional moves of them.
+// Package unrolled is the reference switch, the ray loops written out by a program: each square of the board is a case with a
+// test for each square that can be attacked from there. A test asks with one AND whether a square in between is occupied; all
+// tests are independent, and the compiler makes conditional moves of them.
 //
 //	switch sq {
 //	...
@@ -11,8 +11,8 @@
 //		if occ & {e4, f4, g4} == 0 { attacks |= {h4} }
 //		...
 //
-// The squares next to the slider are always attacked. Any other square is attacked if all squares between are empty;
-// whether the square itself is occupied makes no difference, so that the last square of a ray is in no test.
+// The squares next to the slider are always attacked. Any other square is attacked if all squares between are empty; whether it
+// is occupied itself makes no difference, so the last square of a ray is in no test.
 //
 //	d4: always          not f4 if any of    not g4 if any of    not h4 if any of
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -24,9 +24,8 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// Cost: for a rook 10 to 12 times, for a bishop 5 to 9 times an AND, a comparison, an OR and a conditional move; and an
-// indirect jump, which depends on the square, so that it is mispredicted about every time if squares come at random. No
-// tables, but machine code for all of the 1,036 tests, with the masks in it.
+// Cost: for a rook 10 to 12 times, for a bishop 5 to 9 times an AND, a comparison, an OR and a conditional move; and an indirect
+// jump by the square, nearly always mispredicted if squares come at random. No tables, but the code of 1,036 tests.
 //
 // When: as a reference that can be read square by square, and in which no table can be wrong.
 //
