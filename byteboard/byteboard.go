@@ -1,16 +1,15 @@
-// Package byteboard is superpiece rays, also byteboard attacks: the occupied squares are gathered into a word that has
-// a byte for each of the eight rays, nearest square first, where one subtraction finds the first blockers of all rays.
-// The result is scattered back onto the board; both ways are permutations of bits.
+// Package byteboard is superpiece rays, also byteboard attacks: a permutation gathers the occupied squares into a word that has a
+// byte for each of the eight rays, nearest square first, where one subtraction finds the first blockers of all rays. Another
+// permutation scatters the result back onto the board.
 //
 //	rays    = gather[sq](occ)                       bit 8r+k: square k+1 of ray r is occupied, or is not on the board
 //	reached = rays ^ (rays - 0x0101010101010101)    in each byte the first blocker, and the squares before it
 //	attacks = scatter[sq](reached)                  bit t: the bit of reached that stands for square t
 //
-// No ray has more than seven squares, so the eighth bit of each byte is not on the board, and is set. Therefore the
-// subtraction of 1 from each byte ends within that byte: it flips the lowest set bit and the zeros below it.
-// The exclusive or leaves these bits, as in package classical/abovebelow, but on eight rays at once. A queen on d4;
-// the rows of the words in between are the bytes, from above: the rays to the north, south, east, west, north-east,
-// south-west, north-west and south-east:
+// No ray has more than seven squares, so the eighth bit of each byte is not on the board, and is set: the subtraction of 1 from
+// each byte ends within that byte, and flips the lowest set bit and the zeros below it. The exclusive or leaves these bits, as in
+// package classical/abovebelow, but on eight rays at once. A queen on d4; the rows of the words in between are the bytes, from
+// above: north, south, east, west, north-east, south-west, north-west and south-east:
 //
 //	occ                 rays                reached             attacks
 //	. . . . . . . .     . x . . x x x x     x x . . . . . .     . . . . . . . .
@@ -22,23 +21,20 @@
 //	. . . . . . . .     . . . x x x x x     x x x x . . . .     . x . x . x . .
 //	. . . x . . . .     . . . x x x x x     x x x x . . . .     x . . x . . x .
 //
-// A permutation takes two AVX2 registers, with a byte for each bit of the result: a shuffle (VPSHUFB) puts into it
-// the byte of the word that contains that bit, a mask selects the bit, and the comparison with the mask and
-// VPMOVMSKB collect the set bits. A bit that is always set has an empty mask, and a bit that is never set
-// has a byte of zeros and a mask that is not empty. The inventor's engines keep the board as a vector of bytes, with the
-// kinds of the pieces, and gather with VPERMB, which gives all pieces that attack a square at once. The same author's
-// fork of Stockfish has a form for occupancies with one instruction for each permutation, VPSHUFBITQMB of AVX-512.
-// Processors with that instruction were not at hand.
+// A permutation takes two AVX2 registers, with a byte for each bit of the result: a shuffle (VPSHUFB) fetches the byte of the
+// word that contains the bit, a mask selects the bit, and a comparison and VPMOVMSKB collect the set bits. A bit that is always
+// set has an empty mask; a bit that is never set has a byte of zeros. The inventor's engines keep the board as a vector of bytes
+// and gather with VPERMB, which gives all pieces that attack a square at once; his fork of Stockfish permutes by one AVX-512
+// instruction, VPSHUFBITQMB.
 //
-// The Go compiler has no vector instructions of its own, so the lookup is assembly: a call that is not inlined. The
-// attacks of a rook or a bishop are the queen's attacks on its lines. Without AVX2, on other processors and with the
-// build tag purego the permutations are loops over the squares on the lines, which is slow.
+// The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code permutes in loops, which
+// is slow. A rook or a bishop takes the queen's attacks on its lines.
 //
-// Cost: a call, and two permutations, the second of which waits for the first; 256 bytes of the square's own, of 16 KiB
-// of permutations, and 8 bytes of half a KiB of lines for a rook or a bishop.
+// Cost: a call, and two dependent permutations; 256 bytes of the square's own, of 16 KiB, and 8 bytes of half a KiB of lines for
+// a rook or a bishop.
 //
-// When: rook and bishop together, or the first pieces in all eight directions, which need only rays, without the
-// scatter. Its inventor's engines use it for the latter.
+// When: rook and bishop together, or the first pieces in all eight directions, which need no scatter. The inventor's engines use
+// it for the latter.
 //
 // People: 87flowers, of the engines Rose and Clockwork, 2025: [byteboard].
 package byteboard

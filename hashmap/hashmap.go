@@ -1,6 +1,5 @@
-// Package hashmap is direct lookup: attacks stand in an ordinary hash map for each square, whose key is the masked
-// occupancy. It shows the cost without any trick: magics, PEXT and every other perfect hash avoid keeping the key,
-// comparing it, and probing.
+// Package hashmap is direct lookup: attacks stand in an ordinary hash map for each square, whose key is the masked occupancy. It
+// shows the cost without a trick: a perfect hash, such as a magic or PEXT, keeps no key, compares nothing and probes once.
 //
 //	key     = occ & mask
 //	slot    = key * 0x9e3779b97f4a7c15 >> shift     the multiplier is the same for all squares
@@ -8,10 +7,9 @@
 //	    slot = slot + 1, after the last one 0
 //	attacks = T[offset + slot].attacks
 //
-// Any multiplier works, because a slot contains its key. When two keys want one slot, the second key goes to the
-// next free slot, and a lookup for it walks the same way. Half of all slots are free, so that the way is short.
-// A bishop on d1 has a mask of five squares, so 32 keys in 64 slots, drawn as a board with slot 0 in the place of a1.
-// Four keys are not in the slot where a lookup begins:
+// Any multiplier works, because a slot contains its key. When two keys want one slot, the second goes to the next free slot, and
+// its lookup walks the same way. Half of all slots are free, so the way is short. A bishop on d1 has five relevant squares, so 32
+// keys in 64 slots, drawn as a board with slot 0 in the place of a1. Four keys are not in the slot where a lookup begins:
 //
 //	mask                slots taken         by way of others
 //	. . . . . . . .     x . . x x . . .     x . . . . . . .
@@ -23,20 +21,18 @@
 //	. . x . x . . .     . . x . x x . x     . . . . . . . .
 //	. . . . . . . .     x x x x . x . .     . x . . . . . .
 //
-// If every key is in its first slot, even without free slots, the multiplier is called magic.
+// If every key is in its first slot, the multiplier is called magic.
 //
-// The map is written out here, instead of using Go's, because Go's map draws a seed when a program starts: its size and
-// its reads would differ between processes.
+// Go's own map draws a seed when a program starts, so its size and its reads would differ between processes.
 //
-// Cost: an AND, a multiplication, a shift, an addition, two dependent loads, the second from 3,364 KiB, and comparisons
-// that end the search. Over all subsets a rook looks at 1.60 slots on average and a bishop at 1.47; the processor has
-// to predict the number. In Go each slot's number is compared with the length of the table, too: the compiler does not
-// know that the number is always smaller, so it keeps this check, which never fails.
+// Cost: an AND, a multiplication, a shift, an addition, two dependent loads, the second from 3,364 KiB, and comparisons that end
+// the search. Over all subsets a rook looks at 1.60 slots on average and a bishop at 1.47; the processor has to predict the
+// number. Go also checks each index.
 //
-// When: as a comparison for any other table, to see how much its trick saves.
+// When: as a comparison, to see how much any other table's trick saves.
 //
-// People: Sam Tannous, 2007: [tannous], with one of Python's dictionaries for each of the four lines. For one key for
-// both lines of a piece no source is known.
+// People: Sam Tannous, 2007: [tannous], with a Python dictionary for each of the four lines. For one key for both lines of a
+// piece no source is known.
 package hashmap
 
 import (

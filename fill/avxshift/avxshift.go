@@ -1,6 +1,5 @@
-// Package avxshift is Dumb7Fill in the lanes of AVX2: each of four 64-bit lanes takes its steps on another line, by
-// another distance, in one instruction. One register goes up and one goes down, so that a queen needs only seven steps
-// in each.
+// Package avxshift is Dumb7Fill in the lanes of AVX2: one instruction steps in four 64-bit lanes at once, each along another
+// line. One register goes up and one goes down, so a queen needs seven steps in each.
 //
 //	lanes   = file, rank, diagonal, anti-diagonal
 //	step    = 8, 1, 9, 7
@@ -9,9 +8,8 @@
 //	up      = (up &^ (occ | lastUp)) << step, down = (down &^ (occ | lastDown)) >> step
 //	attacks = all ups | all downs
 //
-// VPSLLVQ and VPSRLVQ shift each lane by a number of its own. As in package dumb7 there is no test whether the fill is
-// complete: all lanes continue until the longest possible ray has ended. These are the fronts of a queen on d4, in
-// all lanes of both registers:
+// VPSLLVQ and VPSRLVQ shift each lane by a number of its own. All lanes continue until the longest possible ray has ended, as in
+// package dumb7. The fronts of a queen on d4, in all lanes of both registers:
 //
 //	occ                 step 1              step 2              step 3              all steps
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -23,22 +21,18 @@
 //	. . x . . . . .     . . . . . . . .     . x . x . x . .     . . . . . . . .     . x . x . x . .
 //	. . . . . . . x     . . . . . . . .     . . . . . . . .     x . . x . . x .     x . . x . . x .
 //
-// The published form removes the slider's own square from occ before it begins. Here the first step ignores occ, which
-// gives the same result and saves that operation.
+// The published form removes the slider's own square from occ. Here the first step ignores occ, with the same result.
 //
-// The Go compiler has no vector instructions, so this is assembly: arguments and results pass through memory, and the
-// call cannot be inlined. Without AVX2, on other processors and with the build tag purego, the same lanes are filled in
-// Go one by one.
+// The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code fills the same lanes one
+// by one.
 //
-// Cost: a call, seven steps in two registers, and the instructions that bring in the arguments and unite the lanes; 96
-// bytes of constants in three loads. A rook or a bishop is the same in registers of half the size, and all queens of a
-// board cost as much as one queen.
+// Cost: a call, seven steps in two registers, and the instructions that unite the lanes; 96 bytes of constants in three loads. A
+// rook or a bishop takes registers of half the size. All queens of a board cost as much as one queen.
 //
-// When: the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2; package
-// koggestoneavx2 does the same in fewer steps.
+// When: the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2. Package koggestoneavx2 does
+// the same in fewer steps.
 //
-// People: Daniel Inführ, 2022: [infuehr-avxshift]; the fill is that of package dumb7. [cpw-fill] lists an AVX2
-// Dumb7Fill too.
+// People: Daniel Inführ, 2022: [infuehr-avxshift], [cpw-fill]; the fill is that of package dumb7.
 package avxshift
 
 import (

@@ -1,14 +1,13 @@
-// Package dumb7 is Dumb7Fill: in each direction all sliders at once take a step onto the next square if it is empty,
-// six times. One more step leads from all squares reached onto the blockers, and the sliders' own squares drop out.
+// Package dumb7 is Dumb7Fill: in each direction all sliders at once take a step onto the next square if it is empty, six times.
+// One more step leads from all reached squares onto the blockers, and the sliders' own squares drop out.
 //
 //	free    = empty squares, without the file where a step around the edge of the board would end
 //	g       = sliders, flood = sliders
 //	six times: g = g << step & free, flood |= g
 //	attacks = flood << step, without that file                      step: 8, 1, 9 or 7; >> in the four other directions
 //
-// A set moves with one shift like a single piece, so the fill works for many sliders as for one. A ray has seven
-// squares at most: the six steps reach all but the last square, and the last step reaches that. Here are three bishops
-// going north-east:
+// A shift moves a set like a single piece, so the fill works for many sliders as for one. A ray has at most seven squares: six
+// steps reach all but the last square, and the last step reaches that. Three bishops going north-east:
 //
 //	occ                 after one step      after two           sliders and flood   attacks
 //	. . . . x . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . x . . .
@@ -20,17 +19,16 @@
 //	. . . . . . . .     . x . . . x . .     . . . . . . . .     . x . . . x . .     . x . . . x . .
 //	x . . . x . . .     . . . . . . . .     . . . . . . . .     x . . . x . . .     . . . . . . . .
 //
-// Sliders in occ block each other. That makes no difference to the union: behind a slider that blocks, its own attacks
-// continue.
+// Sliders in occ block each other. The union stays the same: the blocking slider's own attacks continue.
 //
 // Cost: per direction 7 shifts, 6 ANDs and 6 ORs, and two ANDs more if a step could go around an edge. No tables, no
 // loads, no branches.
 //
-// When: the attacks of all sliders of a kind at once, which cost as much as those of one slider; package koggestone
-// does the same with fewer operations. This package reads like the rules.
+// When: the attacks of all sliders of a kind at once, which cost as much as those of one slider. This package reads like the
+// rules; package koggestone takes fewer operations.
 //
-// People: Gerd Isenberg proposed the seven unconditional steps on 15 September 2002; the post is quoted in the answer
-// [westcott]. By its name it is in [cpw-dumb7], which links Gunnar Andersson's bitmob.c of 2003, mobility in Othello.
+// People: Gerd Isenberg proposed the seven unconditional steps on 15 September 2002, quoted in [westcott]. [cpw-dumb7] has the
+// name, and links Gunnar Andersson's bitmob.c of 2003, mobility in Othello.
 package dumb7
 
 import "github.com/slidebench/slidebench/board"
@@ -43,9 +41,8 @@ const (
 // Build does nothing: there are no tables.
 func Build() error { return nil }
 
-// up returns the sliders' own squares and the squares that they reach by steps to higher squares through free squares. The
-// steps are written out because the compiler does not unroll loops, and in this form because it just fits the inliner's
-// budget: with flood |= g after each step it does not, and most directions become calls.
+// up returns the sliders and the squares that they reach by steps to higher squares through free squares. The steps are written
+// out because the compiler unrolls no loops; in this form they just fit the inliner's budget.
 func up(sliders, free uint64, step uint) uint64 {
 	one := sliders << step & free
 	two := one << step & free
@@ -67,8 +64,7 @@ func down(sliders, free uint64, step uint) uint64 {
 	return sliders | one | two | three | four | five | six
 }
 
-// The attacks in one direction: a step further than the fill. East of the h-file lies the a-file of the next rank, and west
-// of the a-file the h-file: so the mask removes the file on which a step around the edge would end.
+// The attacks in one direction: a step further than the fill. The mask removes the file on which a step around the edge ends.
 
 func north(s, empty uint64) uint64     { return up(s, empty, 8) << 8 }
 func south(s, empty uint64) uint64     { return down(s, empty, 8) >> 8 }

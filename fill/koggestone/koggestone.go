@@ -1,6 +1,6 @@
-// Package koggestone is the Kogge-Stone fill: as in the carry network of an adder, three rounds instead of seven steps
-// lead all sliders through the empty squares, because each round doubles the distance. A step of two squares needs two
-// empty squares in a row, which one AND finds; another AND finds four in a row.
+// Package koggestone is the Kogge-Stone fill: as in the carry network of an adder, three rounds instead of seven steps lead all
+// sliders through the empty squares, because each round doubles the distance. A step of two squares needs two empty squares in a
+// row, which one AND finds; another AND finds four in a row.
 //
 //	g = sliders
 //	p = empty squares, without the file where a step around the edge of the board would end
@@ -9,9 +9,8 @@
 //	g |= p & (g << (4*step))
 //	attacks = g << step, without that file                          step: 8, 1, 9 or 7; >> in the four other directions
 //
-// Before the three rounds p is the set of squares that can be entered from 1, 2 and 4 squares away over empty squares,
-// and after them g is the set of squares reached within 1, 3 and 7 steps. Here are sliders on a2, a7, b6, c4 and e8
-// going east:
+// Before the three rounds p is the set of squares that can be entered from 1, 2 and 4 squares away; after them g is the set of
+// squares reached within 1, 3 and 7 steps. Sliders on a2, a7, b6, c4 and e8 going east:
 //
 //	occ                 g within 1 step     within 3            within 7            attacks
 //	. . . . x . . .     . . . . x x . .     . . . . x x x x     . . . . x x x x     . . . . . x x x
@@ -33,14 +32,13 @@
 //	. . x x x x x .     . . . x x x x .     . . . . . x x .
 //	. x x x x x x x     . . x x x x x x     . . . . x x x x
 //
-// Sliders in occ block each other. That makes no difference to the union: behind a slider that blocks, its own attacks
-// continue.
+// Sliders in occ block each other. The union stays the same: the blocking slider's own attacks continue.
 //
 // Cost: per direction 6 shifts, 5 ANDs and 3 ORs, and two ANDs more if a step could go around an edge. No tables, no
 // loads, no branches.
 //
-// When: the attacks of all sliders of a kind at once, which cost as much as those of one slider. For one slider see
-// the report. To the east, and only there, a subtraction does the same with fewer operations: package subtraction.
+// When: the attacks of all sliders of a kind at once, which cost as much as those of one slider. It loses to every table where
+// single sliders are asked for. To the east a subtraction takes fewer operations: package subtraction.
 //
 // People: Steffan Westcott, 15 September 2002: [westcott], [cpw-koggestone]; the adder is Peter M. Kogge's and Harold
 // S. Stone's, 1973: [kogge].

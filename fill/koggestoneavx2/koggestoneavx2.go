@@ -1,6 +1,6 @@
-// Package koggestoneavx2 is the Kogge-Stone fill in the lanes of AVX2: four 64-bit lanes are filled along the four
-// lines at once, up in one register and down in another, in three rounds of doubled distance. One call gives the attacks
-// of all queens of a board, or all rooks, or all bishops.
+// Package koggestoneavx2 is the Kogge-Stone fill in the lanes of AVX2: four 64-bit lanes are filled along the four lines at once,
+// up in one register and down in another, in three rounds of doubled distance. One call gives the attacks of all queens, rooks or
+// bishops of a board.
 //
 //	lanes   = file, rank, diagonal, anti-diagonal
 //	step    = 8, 1, 9, 7
@@ -11,9 +11,8 @@
 //	g |= p & (g << (4*step))
 //	attacks = (g << step) &^ firstUp                     and with >> and firstDown in the other register
 //
-// Package koggestone explains why three rounds are enough. The rounds of different directions differ only in the
-// distance, and VPSLLVQ and VPSRLVQ shift each lane by a number of its own. These are the answers of the register that
-// goes up, for a queen on c3:
+// Package koggestone explains why three rounds are enough. VPSLLVQ and VPSRLVQ shift each lane by a number of its own. The
+// answers of the register that goes up, for a queen on c3:
 //
 //	occ                 file                rank                diagonal            anti-diagonal
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -25,22 +24,20 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// The published form puts the four directions of one piece into one register, and shifts it both ways, by 64 or more
-// in lanes that do not go that way. With a register for each way, every shift is one instruction instead of three,
-// and the lanes for rook and bishop are filled together.
+// The published form shifts one register with the four directions of a piece both ways, by 64 or more in lanes that do not go
+// that way. With a register for each way, every shift is one instruction instead of three, and the lanes of rook and bishop are
+// filled together.
 //
-// The Go compiler has no vector instructions, so this is assembly: arguments and results pass through memory, and the
-// call cannot be inlined. Without AVX2, on other processors and with the build tag purego, the same lanes are filled in
-// Go one by one.
+// The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code fills the same lanes one
+// by one.
 //
-// Cost: a call, the three rounds in two registers, and the instructions that bring in the arguments and unite the lanes;
-// 96 bytes of constants in three loads. A rook or a bishop is the same in registers of half the size, and all queens of
-// a board cost as much as one queen.
+// Cost: a call, the three rounds in two registers, and the instructions that unite the lanes; 96 bytes of constants in three
+// loads. A rook or a bishop takes registers of half the size. All queens of a board cost as much as one queen.
 //
 // When: the attacks of all sliders of a kind at once, or of rooks and bishops in one call, with AVX2.
 //
-// People: 87flowers on GitHub, for the chess engine Reckless, 19 April 2026: [reckless]; the fill itself is Steffan
-// Westcott's, 2002: [westcott], [cpw-koggestone].
+// People: 87flowers, for the engine Reckless, 19 April 2026: [reckless]; the fill is Steffan Westcott's, 2002: [westcott],
+// [cpw-koggestone].
 package koggestoneavx2
 
 import (

@@ -25,23 +25,22 @@
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// The lanes are united by a transposition: VPERMB brings the bytes of one rank from all lanes side by side, and
-// VGF2P8AFFINEQB, with these 64 bits as its matrix and the eight unit vectors as its operand, makes a byte for each square
-// with a bit for each lane. A comparison of all bytes with zero is the set of attacked squares, and a mask of four
-// bits leaves the rook's lanes or the bishop's. So rook and bishop together cost one instruction more than a queen.
+// A transposition unites the lanes: VPERMB brings the bytes of one rank from all lanes side by side, and VGF2P8AFFINEQB, with
+// these 64 bits as its matrix and the eight unit vectors as its operand, makes a byte for each square with a bit for each lane. A
+// comparison of all bytes with zero gives the attacked squares, and a mask of four bits leaves the rook's or the bishop's lanes.
+// So a pair costs one instruction more than a queen.
 //
-// The Go compiler has no such instructions, so this is assembly: arguments and results pass through memory, and the call
-// cannot be inlined. Without AVX-512, GFNI and VBMI, on other processors and with the build tag purego, the same lanes are
-// filled in Go one by one.
+// The lookup is assembly, which Go does not inline. Without AVX-512, GFNI and VBMI and with the build tag purego, Go code fills
+// the same lanes one by one.
 //
 // Cost: a call; 7 rotations, 3 VPTERNLOGQ, 4 ANDs, and four instructions that unite the lanes; 200 bytes of constants in
 // four loads.
 //
 // When: the attacks of all sliders of a kind at once, or of rooks and bishops in one call.
 //
-// People: 87flowers on GitHub, for the chess engine Reckless, 24 January 2026, first as a fill of seven steps, then in
-// this form: [reckless-sets]. There, the lanes of rooks and bishops begin with different sets, and their union alone is
-// wanted; the masks of lanes are this project's. The fill itself is Steffan Westcott's, 2002: [westcott].
+// People: 87flowers, for the engine Reckless, 24 January 2026: [reckless-sets]. There, the lanes of rooks and bishops begin with
+// different sets, and only their union is wanted; the masks of lanes are this project's. The fill is Steffan Westcott's, 2002:
+// [westcott].
 package koggestoneavx512
 
 import (

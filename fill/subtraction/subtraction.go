@@ -5,9 +5,8 @@
 //	r       = sliders, without those on the h-file
 //	attacks = o ^ ((o &^ r) - r)                  to the east; koggestone's in the other directions
 //
-// Subtracting a slider from the blockers borrows from the first blocker to its east, which is the next higher bit of the
-// byte, and changes all squares from the slider up to it. In o - 2r the first r takes the slider out of the occupancy.
-// Where no blocker stands to the east the square on the h-file serves, so that every borrow ends in its byte. A slider on
+// Subtracting a slider from the blockers borrows from the first blocker to its east, the next higher bit of the byte, and changes
+// all squares from the slider up to it. Without a blocker the h-file serves, so that every borrow ends in its byte. A slider on
 // the h-file attacks nothing to the east. Sliders that block each other borrow from each other:
 //
 //	sliders r          o                  o &^ r - r         o ^ (o &^ r - r)
@@ -20,9 +19,9 @@
 //	x . . . . . . x    x . . . . . . x    x x x x x x x .    . x x x x x x x
 //	. . . . . . . .    . . . . . . . x    . . . . . . . x    . . . . . . . .
 //
-// The borrow runs to higher bits, and so only one direction of eight is a subtraction: to the west bits fall, and along
-// files and diagonals the neighbours of a square lie in other bytes. The rest is package koggestone's fill; bishops are
-// the same as there. [cpw-fillbysubtraction] says that the savings are marginal.
+// A borrow runs to higher bits, so only one direction of eight is a subtraction: to the west bits fall, and the neighbours on
+// files and diagonals lie in other bytes. The rest is package koggestone's fill. [cpw-fillbysubtraction] calls the savings
+// marginal.
 //
 // Cost: to the east a subtraction and six operations on bits, in place of koggestone's sixteen. No tables, no loads, no
 // branches.

@@ -1,15 +1,15 @@
-// Package attacktable is incrementally updated attack tables, ATKFR in Chess 4.5: the attacks from all 64 squares are
-// kept up to date as pieces come and go, so that a lookup is a load. Changing a square affects only the squares that see
-// it, and from these it changes the view of the squares beyond it.
+// Package attacktable is incrementally updated attack tables, ATKFR in Chess 4.5: the attacks from all 64 squares are kept up to
+// date as pieces come and go, so a lookup is a load. A change of a square affects only the squares that see it, and changes their
+// view of the squares beyond.
 //
 //	A, B = attacks[sq] & ray, attacks[sq] & opposite ray      for each of the four lines through sq
 //	attacks[t] ^= B  for each t of A
 //	attacks[t] ^= A  for each t of B                          the same whether sq becomes occupied or empty
 //
-// The attacks of a slider on sq do not depend on whether sq is occupied. Attacks go both ways, so the table's own entry
-// for sq holds the squares that see sq. A slider on a square of A, the blocker at its end included, sees all of B across
-// the empty sq, and loses exactly B when a piece comes to stand on sq. An exclusive or removes B, and the same exclusive
-// or restores it. d4, between a piece on d7 and one on d2:
+// A slider's attacks do not depend on whether its own square is occupied. Attacks go both ways, so the entry of sq holds the
+// squares that see sq. A slider on a square of A, the blocker at its end included, sees all of B across the empty sq, and loses
+// exactly B when a piece comes to stand on sq. An exclusive or removes B, and the same exclusive or restores it. d4, between a
+// piece on d7 and one on d2:
 //
 //	the line            A                   B                   from d6 before      from d6 after
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -21,23 +21,19 @@
 //	. . . x . . . .     . . . . . . . .     . . . x . . . .     . . . x . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// A bishop on d6 does not see this line, so there is a table for rooks and one for bishops; a queen is both. Chess
-// 4.5 has entries for the pieces on the board only, and also the transposed table, ATKTO, which holds the attackers of a
-// square. Here every square has an entry, because a question may be about any square.
+// A bishop on d6 does not see this line, so rooks and bishops have a table each; a queen reads both. Chess 4.5 has entries only
+// for the pieces on the board, and also the transposed table, ATKTO, which holds the attackers of a square.
 //
-// The functions Rook, Bishop and Queen have no state. They compute the one entry they need, as Prepare computes all of
-// them.
+// The functions without a State compute the one entry they need.
 //
-// Cost: a lookup from a State is one load of 8 bytes, for a queen two, and reads no table. A State has 1,024 bytes. A
-// change is, for each of the eight rays, a load and an AND, and for each square from which sq is seen a load, an
-// exclusive or and a store: up to 27 of them, and fewer the more pieces there are. Prepare computes 512 rays. The rays,
-// which changes, Prepare and the functions without a State read, are 2 KiB for each piece.
+// Cost: a lookup from a State is one load of 8 bytes, for a queen two. A State has 1,024 bytes. A change is a load and an AND for
+// each of the eight rays, and a load, an exclusive or and a store for each square from which sq is seen: at most 27, and fewer on
+// full boards. Prepare computes 512 rays. The rays are 2 KiB for each piece.
 //
-// When: many questions between two moves, as in evaluation of mobility, or for all sliders at each node. An engine that
-// copies its position instead of unmaking moves copies this KiB too.
+// When: many questions between two moves, such as evaluation of mobility. An engine that copies its position instead of unmaking
+// moves copies this KiB too.
 //
-// People: David Slate and Larry Atkin, Chess 4.5, 1977: [slateatkin]. We know no source for changes by an exclusive or,
-// which undoes itself.
+// People: David Slate and Larry Atkin, Chess 4.5, 1977: [slateatkin]. We know no source for changes by an exclusive or.
 package attacktable
 
 import (
@@ -48,8 +44,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// State holds the attacks of a rook and of a bishop on every square. It has to be prepared: the zero State belongs to no
-// occupancy, not even to the empty board. Two states of the same occupancy are equal.
+// State holds the attacks of a rook and of a bishop on every square. Prepare it first: the zero State belongs to no occupancy.
+// Two states of the same occupancy are equal.
 type State struct{ rook, bishop [64]uint64 }
 
 type (
@@ -151,8 +147,7 @@ func Bishop(sq int, occ uint64) uint64 {
 // Queen returns the attacks of a queen on sq (a1 = 0, h8 = 63), without a state: those of a rook and of a bishop.
 func Queen(sq int, occ uint64) uint64 { return Rook(sq, occ) | Bishop(sq, occ) }
 
-// TableBytes returns the size of the arrays that a lookup for the piece reads without a state. A change of a state reads
-// the same arrays.
+// TableBytes returns the size of the arrays that a lookup without a state, or a change of a state, reads for the piece.
 func TableBytes(p board.Piece) int {
 	return board.BytesOf(p, unsafe.Sizeof(rooks), unsafe.Sizeof(bishops))
 }

@@ -1,15 +1,14 @@
-// Package incremental is HyperCube, incremental PEXT: the indices that PEXT would gather for a rook and a bishop on
-// each of the 64 squares are all kept up to date when a piece comes or goes, so that a lookup computes no index. It
-// needs neither a special instruction nor a multiplication.
+// Package incremental is HyperCube, incremental PEXT: the indices that PEXT would gather for a rook and a bishop on each of the
+// 64 squares are kept up to date as pieces come and go, so a lookup computes no index. It needs neither a special instruction nor
+// a multiplication.
 //
 //	add       word[i] |=  delta[sq][i]     i = 0 ... 31: the bit of sq in the indices of all squares that see it
 //	remove    word[i] &^= delta[sq][i]
 //	attacks   T[offset + index]            the index is part of a word
 //
-// Each relevant square is one bit of an index. The number of the bit is the number of relevant squares below it, under
-// every occupancy. So a change of a square only changes one bit in the index of each slider that has the square in its
-// mask, at most 27 out of 128. For d4, the squares from which a rook and a bishop have it in their mask, each with the
-// number of its bit in the index there:
+// Each relevant square is one bit of an index, whose number is the number of relevant squares below it. So a change of a square
+// changes one bit in the index of each slider that has the square in its mask, at most 27 of 128. For d4, the squares from which
+// a rook and a bishop have it in their mask, each with the number of its bit in the index there:
 //
 //	rook                bishop
 //	. . . 2 . . . .     . . . . . . . 2
@@ -21,18 +20,15 @@
 //	. . . 6 . . . .     . 1 . . . 2 . .
 //	. . . 7 . . . .     2 . . . . . 2 .
 //
-// Two squares share a word, with a rook's and a bishop's index of 16 bits each, and the whole state is 32 words. The
-// table of changes has 32 words for every square and is applied as a whole: most of it is 0, but no branch is needed.
+// Two squares share a word, with a rook's and a bishop's index of 16 bits each, so the state is 32 words. A change applies all 32
+// words of its square's table: most are 0, but no branch is needed.
 //
-// Cost: a lookup from a State reads one of its words, 8 bytes, and an offset of 4; the load of the attacks waits for
-// both, from 800 KiB for a rook and 41 for a bishop. A queen reads one word of the State for both pieces. A State has
-// 256 bytes. Each square that changes costs 32 loads from 16 KiB and the words of the State, read and written; a move
-// changes two squares, a capture one. Without a State, in the package's functions, a lookup reads one word of the
-// 16 KiB for each occupied square instead of the State's. In Go the index is compared with the length of its table,
-// too: the compiler does not know that the index is always smaller, so it keeps this check, which never fails.
+// Cost: a lookup from a State reads 8 bytes of it and an offset of 4; the load of the attacks waits for both, from 800 KiB for a
+// rook and 41 for a bishop. A queen reads one word for both. A State has 256 bytes. Each changed square costs 32 loads from 16
+// KiB and the State read and written; a move changes two squares, a capture one. Go also checks the index. The functions without
+// a State prepare the part that one square needs, by one word for each occupied square.
 //
-// When: programs with very many questions for each move. The functions Rook, Bishop, Both and Queen prepare the part of
-// a State that one square needs, bit by bit, for each question, and serve for comparison with other packages.
+// When: very many questions for each move.
 //
 // People: Daniel Inführ, CCC, 9 December 2021: [infuehr-hypercube], with code of its own for every square that changes.
 package incremental
@@ -122,8 +118,8 @@ func (s *State) Prepare(occ uint64) {
 	}
 }
 
-// Add makes a square (a1 = 0, h8 = 63) occupied. The compiler does not unroll loops: four words in a round, as here and
-// in Remove, take about two thirds of the time of one word in a round.
+// Add makes a square (a1 = 0, h8 = 63) occupied. Four words in a round take about two thirds of the time of one: the compiler
+// unrolls no loops.
 func (s *State) Add(sq int) {
 	w, d := &s.words, &delta[sq&63]
 	for i := 0; i < len(w)-3; i += 4 {
@@ -172,8 +168,7 @@ func Queen(sq int, occ uint64) uint64 {
 	return rook | bishop
 }
 
-// TableBytes returns the size of the arrays that a lookup for the piece without a State reads. It includes the table of
-// changes.
+// TableBytes returns the size of the arrays that a lookup without a State reads for the piece, the table of changes included.
 func TableBytes(p board.Piece) int {
 	return int(unsafe.Sizeof(delta)) + board.BytesOf(p, unsafe.Sizeof(rookOffsets)+unsafe.Sizeof(rookTable),
 		unsafe.Sizeof(bishopOffsets)+unsafe.Sizeof(bishopTable))

@@ -1,6 +1,6 @@
-// Package keptswap is Aleks Peshkov's SSSE3 bishops, hyperbola quintessence with kept reverse occupancies: both lines of a
-// bishop at once in the two halves of an XMM register. The occupancy with its bytes swapped is kept from move to move
-// beside the occupancy itself, and so a lookup swaps bytes only once, at its end.
+// Package keptswap is Aleks Peshkov's SSSE3 bishops, hyperbola quintessence with kept reverse occupancies: the two halves of an
+// XMM register take both lines of a bishop at once. The state keeps the occupancy with its bytes swapped beside the occupancy
+// itself, so a lookup swaps bytes only once, at its end.
 //
 //	lines   = diagonal, antidiagonal                 of sq, without sq itself
 //	x       = occ & lines - b                        b = 1 << sq, in each half
@@ -8,10 +8,9 @@
 //	attacks = (x ^ reverse(y)) & lines               reverse: 16 bytes in the other order, by PSHUFB
 //	bishop  = attacks[0] | attacks[1]
 //
-// Package hyperbola/quintessence explains the subtraction. A swap of the bytes takes sq to sq ^ 56 on the mirrored board
-// and makes a diagonal an antidiagonal; so the second half needs no masks of its own, those of the mirrored square have
-// them in the other order. One shuffle reverses all 16 bytes, which swaps the bytes of each half and exchanges the
-// halves. A bishop on c3, and on c6 of the mirrored board:
+// Package hyperbola/quintessence explains the subtraction. A swap of the bytes takes sq to sq ^ 56 on the mirrored board and
+// makes a diagonal an antidiagonal, so the masks of the mirrored square serve in the other order. One shuffle reverses all 16
+// bytes, which swaps the bytes of each half and exchanges the halves. A bishop on c3, and on c6 of the mirrored board:
 //
 //	occ                x & lines          swapped            y & lines'         attacks
 //	. . . . . . . .    . . . . . . . .    . . . . x . . .    . . . . . . . .    . . . . . . . .
@@ -23,23 +22,21 @@
 //	. x . . . . . .    . x . . . . . .    . . . . . . . .    . . . . . . . .    . x . x . . . .
 //	. . . . x . . .    . . . . x . . .    . . . . . . . .    . . . . . . . .    . . . . x . . .
 //
-// A State is the occupancy and its swap. A move changes one bit in each. The functions without a State prepare one, which
-// takes a byte swap.
+// A State is the occupancy and its swap. A move changes one bit in each. The functions without a State prepare one, by a byte
+// swap.
 //
-// A rook's file alone does not fill the halves, so it is computed without them, by the same formula; a byte swap cannot
-// reverse a rank, so ranks are looked up in a table. The Go compiler has no vector instructions: a bishop is a call of
-// assembly. SSSE3 is enough for the idea; written here with the three operands of AVX, it is for processors with AVX2,
-// the oldest that are distinguished here. Without AVX2, on other processors and with the build tag purego, a bishop is
-// computed line by line.
+// A rook's file is computed by the same formula without vectors, and its rank, which no byte swap reverses, is looked up. A
+// bishop is a call of assembly with the three operands of AVX, for processors with AVX2; without AVX2 and with the build tag
+// purego, Go code takes line by line.
 //
 // Cost: of a bishop, a call, nine vector instructions, and loads from two squares' 32 bytes; of a rook, two ANDs, two
 // subtractions, a byte swap, and a lookup of its rank. The squares' data are 2 KiB, the ranks 512 bytes.
 //
-// When: the occupancy is kept from move to move. In current processors a byte swap costs a cycle, and the second
-// occupancy saves no more than that.
+// When: an engine keeps the occupancy from move to move. It gains little: a byte swap costs current processors a cycle, and the
+// second occupancy saves no more.
 //
-// People: Aleks Peshkov, year not recorded: [cpw-reverse] tells of his nine operations on kept reverse occupancies, which
-// this package arranges in its own way; the lanes of package hyperbola/dual are a descendant.
+// People: Aleks Peshkov, year not recorded: [cpw-reverse] tells of his nine operations on kept reverse occupancies, which this
+// package arranges in its own way. The lanes of package hyperbola/dual descend from it.
 package keptswap
 
 import (

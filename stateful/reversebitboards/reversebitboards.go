@@ -1,15 +1,14 @@
-// Package reversebitboards is Ryan Mack's reverse bitboards, known as o^(o-2r): twice the slider, subtracted from the
-// blockers of a line, changes the squares up to the first blocker above. For the first blocker below, the same happens
-// on a second occupancy with all squares in reverse order, which is kept from move to move.
+// Package reversebitboards is Ryan Mack's reverse bitboards, known as o^(o-2r): twice the slider, subtracted from the blockers of
+// a line, changes the squares up to the first blocker above. A second occupancy, with all squares in reverse order and kept from
+// move to move, gives the first blocker below in the same way.
 //
 //	x       = occ & line                                          line: without the slider's own square
 //	upper   = (x ^ (x - 2r)) & line                               r = 1 << sq
 //	lower   = reverse(upper of 63 - sq in the reversed occupancy)
 //
-// Subtracting 2r from the blockers borrows from the lowest one above the slider: the bits from the square after the
-// slider up to that blocker change, those below stay, and the exclusive or shows the change. A borrow runs upward only.
-// So the reversed occupancy, in which down is up, answers the other half: the slider on square sq stands on 63 - sq
-// there, and its lines are the reversed lines of sq. A rook on d4, and on e5 of the reversed board:
+// Subtracting 2r from the blockers borrows from the lowest one above the slider: the bits from the square after the slider up to
+// that blocker change, and the exclusive or shows them. A borrow runs upward only. In the reversed occupancy, where down is up,
+// the slider stands on 63 - sq, and its lines are the reversed lines of sq. A rook on d4, and on e5 of the reversed board:
 //
 //	occ               upper from d4     occ reversed      upper from e5     reversed back
 //	. . x . . . . .   . . . . . . . .   . . . . x . . .   . . . . . . . .   . . . . . . . .
@@ -21,20 +20,18 @@
 //	. . . x . . . .   . . . . . . . .   . . . . x . . .   . . . . . . . .   . . . x . . . .
 //	. . . x . . . .   . . . . . . . .   . . . . . x . .   . . . . . . . .   . . . . . . . .
 //
-// In Mack's plan the lower half stays reversed, and a program that lists moves subtracts each of its squares from 63. A
-// lookup that returns a set has to reverse it back, once for all lines. Mack shifts the board until the slider is
-// bit 0, so that 2r is 2; masking the line in its place saves the shifts. Mack's x contains the slider and so needs 2r;
-// here the line is without the slider, and r would work as well.
+// In Mack's plan the lower half stays reversed, and a program that lists moves subtracts each square from 63. A lookup that
+// returns a set reverses it back, once for all lines. Mack shifts the board until the slider is bit 0; masking the line saves the
+// shifts.
 //
-// A State is the occupancy and its reversal. A move changes one bit in each. The functions without a State prepare one,
-// which takes a second reversal.
+// A State is the occupancy and its reversal. A move changes one bit in each. The functions without a State prepare one, by a
+// second reversal.
 //
-// Cost: per line and half two ANDs, a subtraction and an exclusive OR; one reversal for any piece, and a second one
-// without a State. The table is 4 KiB: for each square 64 bytes, its lines and their reversals. Reversal is one
-// instruction on arm64 (RBIT); on amd64 it is more than a dozen.
+// Cost: per line and half two ANDs, a subtraction and an exclusive OR; one reversal for any piece. The table is 4 KiB: 64 bytes
+// for each square, its lines and their reversals. A reversal is one instruction on arm64 (RBIT), and more than a dozen on amd64.
 //
-// When: occupancies are kept from move to move, and the processor reverses a register in one instruction. Package
-// quintessence descends from it, reverses by byte swaps and needs no second occupancy.
+// When: an engine keeps occupancies from move to move, and the processor reverses a register in one instruction. Package
+// quintessence, its descendant, swaps bytes and needs no second occupancy.
 //
 // People: Ryan Mack, in his Hyperbola project, 2000: [cpw-reverse]; the name o^(o-2r) and unshifted lines:
 // [cpw-subtracting].

@@ -1,15 +1,15 @@
-// Package rotated is rotated bitboards: beside the occupancy, three rotated copies of it are kept up to date, in
-// which the squares of a file or of a diagonal are neighbouring bits, as those of a rank are in the occupancy itself.
-// One shift then brings a line's six inner squares to the front, where they index a table of attacks.
+// Package rotated is rotated bitboards: beside the occupancy, three rotated copies are kept up to date, in which the squares of a
+// file or of a diagonal are neighbouring bits, as those of a rank are in the occupancy itself. One shift then brings a line's six
+// inner squares to the front, where they index a table of attacks.
 //
 //	position  rank: sq     file: sq>>3 | (sq&7)<<3     diagonal: -7*sq & 63     anti-diagonal: 9*sq & 63
 //	add       board |= 1 << position                   for each of the four boards; remove: &^=
 //	attacks   T[sq][(board >> ((position & 56) + 1)) & 63]    the union of the piece's two lines
 //
-// A rotation by 90 degrees (here a reflection on the diagonal a1-h8, which does the same) turns files into ranks.
-// A rotation by 45 degrees turns diagonals into ranks: each file f is moved down by f ranks, and squares that leave the
-// board below come back above; for the anti-diagonals each file is moved up. The diagonal of f3 (x) and the diagonal
-// with which it then shares a rank (o), on the board and on the rotated board:
+// A rotation by 90 degrees (here a reflection on the diagonal a1-h8, which does the same) turns files into ranks. A rotation by
+// 45 degrees turns diagonals into ranks: each file f moves down by f ranks, and squares that leave the board below come back
+// above; for the anti-diagonals each file moves up. The diagonal of f3 (x) and the diagonal that shares its rank (o), on the
+// board and on the rotated board:
 //
 //	occupancy           rotated by 45 degrees
 //	. . o . . . . .     . . . . . . . .
@@ -21,23 +21,19 @@
 //	. . . . x . . .     . . . . . . . .
 //	. . . x . . . .     . . . . . . . .
 //
-// Two diagonals share a rank of such a board, of n and 8-n squares, so the six bits may hold squares of the other
-// diagonal: the table has the same attacks for all occupants of these. The index leaves out the first and the last square
-// of a rank, because no squares lie behind them, and diagonals end on those files, too.
+// Two diagonals, of n and 8-n squares, share a rank of such a board, so the six bits may hold squares of the other diagonal: the
+// table has the same attacks for all of its occupants. The index leaves out the first and the last square of a rank, because no
+// squares lie behind them.
 //
-// Cost: per line a shift, an AND, and one load from 32 KiB; two additional operations for the shift of a file or
-// diagonal. Each square that changes costs a bit in four words; a move changes two squares, a capture one. A State is
-// 32 bytes. The tables, 128 KiB, are this project's: they hold the attacks by square and index, one load per line. The
-// published tables [luessen] have about 14 KiB, but need two loads in a row: first a byte of attacks within a line, and
-// then that byte's squares on the board.
+// Cost: per line a shift, an AND, and one load from 32 KiB; two operations more for a file or a diagonal. Each changed square
+// costs a bit in four words; a move changes two squares, a capture one. A State is 32 bytes. The tables of 128 KiB are this
+// project's, with one load per line. The published tables [luessen] have about 14 KiB and take two dependent loads.
 //
-// When: all lookups of a position share the updates, so it is for programs with many questions for each move. The
-// functions Rook, Bishop, Both and Queen rotate a whole occupancy for each question, in about 40 operations, and serve
-// for comparison with other packages.
+// When: very many questions for each move, which share the updates. Every other lookup computes the line's index from the
+// occupancy, and moves cost it nothing. The functions without a State rotate a whole occupancy, in about 40 operations.
 //
-// People: Robert Hyatt, in Crafty since 1994, published 1999: [hyatt]; at the same time and on their own the
-// developers of DarkThought: [heinz]; [cpw-rotated]. A rotation by 45 degrees in which two diagonals share a rank is
-// Harald Lüßen's, 2006: [luessen]. Hyatt has the diagonals end to end, and takes positions and shifts from tables.
+// People: Robert Hyatt, in Crafty since 1994, published 1999: [hyatt]; independently the developers of DarkThought: [heinz];
+// [cpw-rotated]. The rotation in which two diagonals share a rank is Harald Lüßen's, 2006: [luessen].
 package rotated
 
 import (
@@ -182,8 +178,7 @@ func Queen(sq int, occ uint64) uint64 {
 	return s.Queen(sq)
 }
 
-// TableBytes returns the size of the arrays that a lookup for the piece reads. A State is not among them: it has 32
-// bytes.
+// TableBytes returns the size of the arrays that a lookup for the piece reads, without the State.
 func TableBytes(p board.Piece) int {
 	return board.BytesOf(p, unsafe.Sizeof(rankAttacks)+unsafe.Sizeof(fileAttacks),
 		unsafe.Sizeof(diagonalAttacks)+unsafe.Sizeof(antidiagonalAttacks))
