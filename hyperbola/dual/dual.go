@@ -7,10 +7,9 @@
 //	rook    = attacks[0] | ranks[inner squares of sq's rank][file of sq] << first square of the rank
 //	bishop  = attacks[1] | attacks[3]
 //
-// Package quintessence explains why. A byte shuffle (VPSHUFB) with one constant swaps the bytes of all lanes.
-// It cannot reverse a rank, whose squares lie in one byte; so ranks are looked up in a table of 512 bytes, by scalar
-// instructions while the vector ones work on the rest. The lane, 0, 1 or 3, or the table that answers for each square of
-// a queen on d4:
+// Package quintessence explains the formula. A byte shuffle (VPSHUFB) with one constant swaps the bytes of all lanes. It cannot
+// reverse a rank, whose squares lie in one byte; so scalar instructions look ranks up in a table of 512 bytes while the vector
+// ones work. The lane, 0, 1 or 3, or the table that answers for each square of a queen on d4:
 //
 //	lane of each line, t the table
 //	. . . 0 . . . 1
@@ -22,33 +21,24 @@
 //	. 1 . 0 . 3 . .
 //	1 . . 0 . . 3 .
 //
-// The remaining lane holds b, so that an entry is 32 bytes. As a line, b gives no attacks: occ & b is b or
-// 0, the differences are 0 and 0 or -b and -swap(b), and the exclusive or of -b and swap(-swap(b)) has a 0 at b.
+// The remaining lane holds b, so that an entry is 32 bytes. As a line, b gives no attacks: occ & b is b or 0, the differences are
+// 0 and 0 or -b and -swap(b), and the exclusive or of -b and swap(-swap(b)) has a 0 at b.
 //
-// The Go compiler has no vector instructions of its own, so the lanes are assembly. Arguments and results of assembly
-// pass through memory, and the call cannot be inlined. In trials on a Zen 3 VM an empty call took about two thirds of
-// the time of a call of Both if calls are independent, and about a third if each call waits for the call before.
+// The lookup is assembly, which Go does not inline. Without AVX2 and with the build tag purego, Go code answers. In trials on a
+// Zen 3 VM an empty call took about two thirds of the time of a call of Both if calls are independent, and a third if each call
+// waits for the call before: arguments and results pass through memory. The instructions of a call would take 6.1 cycles
+// (llvm-mca; dispatch is the limit), and a call takes 11.
 //
-// So this package can only gain on the rest of a call, and it loses if an engine waits for the answer. More than half of
-// that time is the way of the occupancy into all lanes, the way of the result's halves together, and the way through
-// memory. (Two 128-bit registers instead of one of 256 bits take about four fifths of the time if calls wait, and about a
-// tenth more if calls are independent.)
+// One or two lines do not fill the lanes, so Rook and Bishop are in Go, as in package quintessence, and are inlined.
 //
-// The instructions of a call would take 6.1 cycles on Zen 3 (llvm-mca; dispatch is the limit), but a call takes 11: the
-// rest is arguments, results and the loop's own variables on their way through memory.
-//
-// One or two lines do not fill the lanes: so Rook and Bishop are in Go here, as in package quintessence, and are inlined.
-// An assembly function for the bishop's two lanes took about a fifth longer, and more than twice as long in a row.
-// Without AVX2, on other processors and with the build tag purego Both and Queen are in Go as well.
-//
-// Cost: of Both, a call, 10 vector instructions, 2 to bring the results together, a lookup of the rank of 8
-// instructions; loads from three cache lines. All tables together are 2.5 KiB, and 16 bytes of a constant.
+// Cost: of Both, a call, 10 vector instructions, 2 that unite the results, and 8 for the rank; loads from three cache lines. All
+// tables together are 2.5 KiB, and 16 bytes of a constant.
 //
 // When: queens, or rook and bishop together, in lookups that do not wait for each other.
 //
-// People: the idea of the lanes, and of the rank table beside them, is that of Stockfish's developers, 2026: anematode on GitHub,
-// whose table is indexed by all eight squares. To index it by the inner squares was proposed by Niklas Fiekas in May, and
-// taken from mstembera in July: [stockfish-dual]. Quintessence itself: [cpw-hyperbola].
+// People: the lanes, and the rank table beside them, are the idea of Stockfish's developers, 2026: anematode's, whose table is
+// indexed by all eight squares. Niklas Fiekas proposed the index of inner squares in May, and mstembera's was taken in July:
+// [stockfish-dual]. Quintessence itself: [cpw-hyperbola].
 package dual
 
 import (

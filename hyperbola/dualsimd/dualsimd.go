@@ -1,6 +1,5 @@
-// Package dualsimd is hyperbola quintessence in Go's vectors: package dual without assembly, its lanes in
-// simd/archsimd. The methods of these vector types become single instructions, so unlike dual's, the lookups are
-// inlined into the caller's loop.
+// Package dualsimd is hyperbola quintessence in Go's vectors: package dual without assembly, its lanes in simd/archsimd. The
+// methods of these vector types become single instructions, so the lookups are inlined into the caller's loop.
 //
 //	lanes   = file, diagonal, -, anti-diagonal
 //	x       = occ & lanes                                   in each lane
@@ -20,24 +19,19 @@
 //	. . . x . . . .    . . . . . . . .    . . . . . x . .    . . . . . . . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . x .    . . . . . . . .
 //
-// The vector types are an experiment of the Go toolchain, outside the promise of Go 1, and do not test the processor's
-// features. The package uses them when built with GOEXPERIMENT=simd and GOAMD64=v3 or v4, levels that promise AVX2;
-// otherwise all lookups use Rook and Bishop, which are always in scalar Go, as in package dual and for the same reasons.
+// The vector types are an experiment of the Go toolchain, outside the promise of Go 1. The package uses them when built with
+// GOEXPERIMENT=simd and GOAMD64=v3 or v4, levels that promise AVX2; other builds use Rook and Bishop, which are always in scalar
+// Go, as in package dual.
 //
-// Both and Queen are inlined because they are written for it: the inliner's budget is 80 nodes, they have 78 and 79,
-// and a test for AVX2 would cost 57 more. Therefore b and swap(b) are kept in all lanes instead of being computed, the
-// table for ranks is indexed by all eight squares, and the formula is written out twice.
+// Both and Queen just fit the inliner's budget of 80 nodes, with 78 and 79. A test for AVX2 would cost 57 more. Therefore b and
+// swap(b) are loaded in all lanes, the table for ranks is indexed by all eight squares, and the formula is written out twice.
 //
-// The budget has no room either for an instruction that clears the upper halves of the vector registers after each
-// answer, and the compiler does not add one. So a caller calls Done after its loop if it continues with floating-point
-// numbers or with assembly: on a Zen 3 VM the first SSE instruction that computes after a 256-bit instruction took
-// hundreds of cycles, each time.
+// The budget also has no room for the instruction that clears the upper halves of the vector registers. So a caller calls Done
+// after its loop if it continues with floating-point numbers or assembly: on a Zen 3 VM the first SSE instruction after a 256-bit
+// instruction took hundreds of cycles.
 //
-// In trials on that VM rook and bishop together took about a tenth less than in package dual, both for independent
-// lookups and for lookups that wait for each other.
-//
-// Cost: of Both, 9 vector instructions, 5 to bring the results together, a lookup of the rank of 10 instructions;
-// loads from four cache lines. All tables together are 8 KiB, and 32 bytes of a constant.
+// Cost: of Both, 9 vector instructions, 5 that unite the results, and 10 for the rank; loads from four cache lines. All tables
+// together are 8 KiB, and 32 bytes of a constant.
 //
 // When: as for package dual, in programs that are built for AVX2 and with the experiment.
 //

@@ -7,11 +7,10 @@
 //	attacks = (x ^ (x - 1)) & ray                          ranks
 //	lower   = reverse(upper attacks on 63 - sq in reverse(occ))
 //
-// Subtracting 1 sets all bits before the first blocker and removes that blocker; the blockers beyond it stay. The
-// shift brings the first blocker back, as the square after the last of these bits. It also moves the blockers beyond by
-// one square to the side: off the ray, unless the ray lies on a rank. On ranks an exclusive or removes them instead.
-// On an empty ray all bits are set, and the ray is the answer. The slider itself is not in the formula, only its ray. A
-// rook on d2:
+// Subtracting 1 sets all bits before the first blocker and removes that blocker; the blockers beyond stay. The shift brings the
+// first blocker back, as the square after the last of these bits, and moves the blockers beyond one square to the side: off the
+// ray, unless it lies on a rank. On ranks an exclusive or removes them. On an empty ray all bits are set, and the ray is the
+// answer. A rook on d2:
 //
 //	x = occ & ray     x - 1             (x - 1) << 1      & ray
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
@@ -23,17 +22,15 @@
 //	. . . . . . . .   x x x x x x x x   x x x x x x x x   . . . . . . . .
 //	. . . . . . . .   x x x x x x x x   . x x x x x x x   . . . . . . . .
 //
-// As published, every ray to lower squares is reversed by itself, there and back: eight reversals for a queen. A
-// reversed ray is a ray of the opposite square, and a union may be reversed as a whole, so two do. A test shows that
-// both give the same.
+// The published form reverses every ray to lower squares there and back, eight reversals for a queen. A reversed ray is a ray of
+// the opposite square, and a union reverses as a whole, so two are enough. A test shows that both forms are equal.
 //
-// Cost: per ray two ANDs, a subtraction and a shift or an exclusive OR, and four to seven operations for the ray; two
-// reversals for any piece. No tables. Reversal is one instruction on arm64 (RBIT); on amd64 it is more than a dozen.
+// Cost: per ray two ANDs, a subtraction and a shift or an exclusive OR, and four to seven operations for the ray; two reversals.
+// No tables. A reversal is one instruction on arm64 (RBIT), and more than a dozen on amd64.
 //
-// When: the lookup may touch no memory, and the processor reverses a register in one instruction; elsewhere a curiosity.
+// When: the lookup may touch no memory, and the processor reverses a register in one instruction.
 //
-// People: Daniel Inführ, 2022, by a program that tries expressions of a few tokens out of a vocabulary of 16:
-// [infuehr-genetic].
+// People: Daniel Inführ, 2022, by a program that tries expressions of a few tokens out of a vocabulary of 16: [infuehr-genetic].
 package genetic8ray
 
 import (

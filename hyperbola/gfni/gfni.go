@@ -1,14 +1,14 @@
-// Package gfni is hyperbola quintessence with GFNI: all four lines at once, one in each 64-bit lane of an AVX2
-// register, with the order of all 64 bits reversed. A call gives the attacks of a rook and of a bishop.
+// Package gfni is hyperbola quintessence with GFNI: all four lines at once, one in each 64-bit lane of an AVX2 register, whose 64
+// bits are reversed. A call gives the attacks of a rook and of a bishop.
 //
 //	lanes   = rank, diagonal, file, anti-diagonal
 //	x       = occ & lanes                                                  in each lane
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & lanes         b = 1 << sq
 //	rook, bishop = attacks[0] | attacks[2], attacks[1] | attacks[3]
 //
-// Package quintessence explains why. A byte shuffle reverses the order of bytes, and the bits within each
-// byte are reversed by VGF2P8AFFINEQB of the x86 extension GFNI, which multiplies each byte, a vector of eight bits,
-// by a matrix of 8x8 bits: here the matrix whose ones stand on the other diagonal.
+// Package quintessence explains the formula. A byte shuffle reverses the order of bytes, and VGF2P8AFFINEQB of the extension GFNI
+// reverses the bits within each byte: it multiplies a byte, as a vector of eight bits, by a matrix of 8x8 bits, here the one
+// whose ones stand on the other diagonal.
 //
 //	occ                bytes reversed     and bits in bytes
 //	. . . . . . . .    . x . . . . . .    . . . . . . x .
@@ -20,20 +20,16 @@
 //	. . . x . . . x    . . . x . . . .    . . . . x . . .
 //	. x . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// So ranks go through the formula like the other lines, and unlike package dual this package needs no table for them.
+// So ranks go through the formula like the other lines, without a table.
 //
-// The Go compiler has neither instruction of its own, so the lookup is assembly: a call that is not inlined, with
-// arguments and results in memory. A piece that needs two of the lanes gets all four: two alone take the same
-// instructions. Without GFNI or AVX2, on other processors and with the build tag purego the lookups are those of
-// package reversal. The VEX form of the instruction is enough, so the package also runs on processors with GFNI and
-// without AVX-512 (Intel since Alder Lake). It was proved on an emulator first, and then on a Zen 5,
-// which has also timed it.
+// The lookup is assembly, which Go does not inline. Without GFNI or AVX2 and with the build tag purego, the lookups are those of
+// package reversal. A rook or a bishop takes the same instructions as both. The VEX form is enough: Intel's processors since
+// Alder Lake have GFNI without AVX-512.
 //
-// Cost: a call, 11 vector instructions, 2 to bring the results together, five loads, three of them from the square's
-// own 64 bytes. All tables together are 4 KiB, and 24 bytes of constants. By llvm-mca the instructions of a call take
-// 6.1 cycles on Ice Lake.
+// Cost: a call, 11 vector instructions, 2 that unite the results, five loads, three of them from the square's own 64 bytes. The
+// tables are 4 KiB, and 24 bytes of constants. By llvm-mca the instructions of a call take 6.1 cycles on Ice Lake.
 //
-// When: for queens, or rook and bishop together, on processors with GFNI.
+// When: queens, or rook and bishop together, on processors with GFNI.
 //
 // People: idea of Daniel Inführ, 2023, for AVX-512: [infuehr-gfni].
 package gfni

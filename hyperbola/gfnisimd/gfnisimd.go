@@ -18,16 +18,14 @@
 //	. . . . . . . .    . . . . . . . .    . . . x . . . .    . . . . . x . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . x .
 //
-// The vector types are an experiment of the Go toolchain, outside the promise of Go 1. They offer GFNI together with
-// AVX-512 only, so this package does not use GFNI on processors without AVX-512 (Intel since Alder Lake); package gfni
-// does. No level of GOAMD64 promises GFNI: so the lookup tests for it, and answers like package reversal on processors
-// without it, and in builds without GOEXPERIMENT=simd. With that test the lookup is too large for the inliner: compared
-// with package gfni, it saves the way of arguments and results through memory, but not the call.
+// The vector types are an experiment of the Go toolchain, outside the promise of Go 1. They offer GFNI with AVX-512 only; package
+// gfni needs no AVX-512. No level of GOAMD64 promises GFNI, so the lookup tests for it, and is too large for the inliner: it
+// saves the way of arguments through memory, but not the call. Without GFNI or the experiment it answers like package reversal.
 //
-// Cost: a call, 13 vector instructions, 5 to bring the results together, five loads, three of them from the square's
-// own 64 bytes. All tables together are 4 KiB, and 64 bytes of constants.
+// Cost: a call, 13 vector instructions, 5 that unite the results, five loads, three of them from the square's own 64 bytes. The
+// tables are 4 KiB, and 64 bytes of constants.
 //
-// When: as for package gfni, in programs that are built with the experiment and run on processors with AVX-512.
+// When: as for package gfni, in programs built with the experiment, on processors with AVX-512.
 //
 // People: as package gfni, Daniel Inführ, 2023: [infuehr-gfni].
 package gfnisimd

@@ -2,8 +2,8 @@ package obstruction
 
 import "github.com/slidebench/slidebench/board"
 
-// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
-// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstruction", len(dst), len(occ), len(sq))
 	for i := range sq {
@@ -27,8 +27,7 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
-// of RookBatch; rook or bishop may be occ itself.
+// BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstruction", len(rook), len(occ), len(sq))
 	board.EqualLengths("obstruction", len(bishop), len(occ), len(sq))

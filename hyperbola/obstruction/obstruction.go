@@ -1,14 +1,13 @@
-// Package obstruction is obstruction difference: on each line one subtraction runs from the nearest blocker below the
-// slider to the nearest one above it. Lines are computed, so that there are no tables at all.
+// Package obstruction is obstruction difference: on each line one subtraction runs from the nearest blocker below the slider to
+// the nearest one above it. Lines are computed, so there are no tables.
 //
 //	up      = occ & line &^ below                         line: without the slider's own square
 //	down    = occ & line & below | 1                      below: the squares before sq
 //	attacks = (up ^ (up - msb(down))) & line              msb: the highest bit alone
 //
-// Subtracting a bit that is below all bits of up borrows from up's lowest bit: all bits from the subtracted bit to that
-// blocker change, and the exclusive or shows them. Of these bits, a slider between both blockers attacks those on the
-// line. Without a blocker above, the borrow runs off the board; without a blocker below, it starts from bit 0, before any
-// square of the line except a1 itself. The file of d4:
+// Subtracting a bit below all bits of up borrows from up's lowest bit: all bits from the subtracted bit to that blocker change,
+// and the exclusive or shows them. Those on the line are attacked. Without a blocker above, the borrow runs off the board;
+// without one below, it starts from bit 0, before any square of the line except a1 itself. The file of d4:
 //
 //	up                 down               up - msb(down)     exclusive or       & file
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -20,13 +19,13 @@
 //	. . . . . . . .    . . . x . . . .    . . . x x x x x    . . . x x x x x    . . . x . . . .
 //	. . . . . . . .    x . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// The masks are computed: a line is a constant, shifted. That makes one lookup expensive; it pays if many questions
-// are answered side by side, as in obstructionavx512, of which this package is the software form.
+// The computed masks make one lookup expensive. They pay if many questions are answered side by side, as in package
+// obstructionavx512, whose software form this is.
 //
 // Cost: per line one bit scan, one subtraction and a computed mask; no loads. On AMD processors the bit scan that
 // compilers use below GOAMD64=v3 is slow.
 //
-// When: even 2 KiB of tables are too much.
+// When: even 2 KiB of tables are too much. Otherwise packages that load their masks are faster.
 //
 // People: Michael Hoffmann, about 2009: [cpw-obstruction].
 package obstruction

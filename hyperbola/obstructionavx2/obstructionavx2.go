@@ -1,6 +1,5 @@
-// Package obstructionavx2 is batches of four in AVX2 registers: four questions at once, in the four words of a
-// register. In spite of its name the package uses obstruction difference for ranks only, and for files and diagonals
-// hyperbola quintessence, whose byte swap is one shuffle.
+// Package obstructionavx2 is batches of four in AVX2 registers: four questions at once, in the four words of a register. Ranks go
+// through obstruction difference, files and diagonals through hyperbola quintessence, whose byte swap is one shuffle.
 //
 //	o       = occ without sq                           b = 1 << sq
 //	files and diagonals:
@@ -11,12 +10,10 @@
 //	down    = x up to sq, up = x above
 //	attacks = up ^ (up - msb(down))                    byte by byte, and without sq
 //
-// Package quintessence explains the first formula, and package obstruction the second. AVX2 has no instruction for the
-// highest bit of a word, but ranks are short. In a rank, the a-file always counts as a blocker, so that there is a
-// blocker below, or it is sq itself; occupying it changes no attacks. The subtraction works on bytes, so that no borrow
-// leaves the rank. For the highest bit, down is converted to a float, all but the exponent is cleared, and the float is
-// converted back: down never contains a square of the h-file, so it is not negative, and its seven bits are converted
-// exactly. A rook on d4:
+// Package quintessence explains the first formula, and package obstruction the second. AVX2 cannot scan for the highest bit of a
+// word, but ranks are short. The a-file always counts as a blocker, which changes no attacks, so there is a blocker below, or sq
+// is on the a-file. Bytes are subtracted, so no borrow leaves the rank. For the highest bit, down is converted to a float, all
+// but the exponent is cleared, and the float is converted back: the seven bits of down convert exactly. A rook on d4:
 //
 //	x                  down               up                 up - msb(down)     attacks
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -28,22 +25,19 @@
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// Lines are made byte by byte: on the rank i, the diagonals through sq, on file f and rank r, meet the files f - (r -
-// i) and f + (r - i). A shuffle turns a file into the bit 1 << file, and gives 0 for files off the board: bytes 8 to 14
-// of its table are 0, and negative indices give 0 by definition.
+// Lines are made byte by byte: on rank i, the diagonals through file f and rank r meet the files f - (r - i) and f + (r - i). A
+// shuffle turns a file into the bit 1 << file, and a file off the board into 0.
 //
 // Without AVX2 the batches are those of package obstruction.
 //
-// Cost: 49 vector operations for four queens, 28 for four rooks, 27 for four bishops, and 48 for four times both, 13
-// of the 49 shuffles or shifts; a load of the occupancies and one of the squares, and a store. With four pipes for
-// them (Zen 3) that is 12.25 cycles at least, 3.1 a queen; llvm-mca says 14.8, because only two of the pipes have
-// shuffles, and trials saw about 16.
+// Cost: 49 vector operations for four queens, 28 for four rooks, 27 for four bishops, and 48 for four pairs; a load of the
+// occupancies, one of the squares, and a store. On Zen 3 that is at least 12.25 cycles for four queens; llvm-mca says 14.8,
+// because only two pipes have shuffles, and trials saw about 16.
 //
-// When: many questions at once, on processors with AVX2; there are no lookups of one question.
+// When: many questions at once, on processors with AVX2. It has no lookup of one question.
 //
-// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]; Michael Hoffmann, about
-// 2009: [cpw-obstruction]. We know no earlier source for diagonals by a shuffle, and none for the highest bit of a rank
-// by a float.
+// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]; Michael Hoffmann, about 2009:
+// [cpw-obstruction]. We know no earlier source for diagonals by a shuffle, or for the highest bit of a rank by a float.
 package obstructionavx2
 
 import (
@@ -88,9 +82,8 @@ func Build() error {
 	return nil
 }
 
-// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
-// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads
-// nor writes beyond the slices, which need no alignment.
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstructionavx2", len(dst), len(occ), len(sq))
 	if hasAVX2 {
@@ -120,8 +113,7 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
-// of RookBatch; rook or bishop may be occ itself.
+// BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstructionavx2", len(rook), len(occ), len(sq))
 	board.EqualLengths("obstructionavx2", len(bishop), len(occ), len(sq))

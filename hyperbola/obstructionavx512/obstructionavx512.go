@@ -1,14 +1,13 @@
-// Package obstructionavx512 is obstruction difference in AVX-512 registers: many questions at once, eight of them in
-// the eight words of a register. There is no lookup in memory, because the lines are permuted out of registers, too.
+// Package obstructionavx512 is obstruction difference in AVX-512 registers: eight questions at once, in the eight words of a
+// register. Nothing is looked up in memory, because the lines are permuted out of registers, too.
 //
 //	up      = occ & above & line                above: the squares after sq
 //	down    = occ & below & line | 1            below: the squares before sq
 //	attacks = (up ^ (up - msb(down))) & line    in the end without sq
 //
-// Package obstruction explains the formula. Unlike there, lines here contain the slider's own square: it is in neither
-// up nor down, and leaves the attacks in the end. A line is one permutation of a register that
-// holds all lines of its kind: files by sq & 7, ranks by r = sq >> 3, and diagonals in two registers, by (r - f) & 15
-// and r + f, in hexadecimal:
+// Package obstruction explains the formula. Lines here contain the slider's own square, which is in neither up nor down, and
+// leaves the attacks in the end. A line is one permutation of a register that holds all lines of its kind: files by sq & 7, ranks
+// by r = sq >> 3, and diagonals in two registers, by (r - f) & 15 and r + f, in hexadecimal:
 //
 //	(r - f) & 15       r + f
 //	7 6 5 4 3 2 1 0    7 8 9 a b c d e
@@ -20,21 +19,19 @@
 //	1 0 f e d c b a    1 2 3 4 5 6 7 8
 //	0 f e d c b a 9    0 1 2 3 4 5 6 7
 //
-// The highest bit is 1 << 63 shifted right by the number of leading zeros. Expressions of three operands (occ & below
-// & line | 1 is one, with occ & below common to all lines) are one VPTERNLOGQ each.
+// The highest bit is 1 << 63 shifted right by the number of leading zeros. An expression of three operands, such as occ & below &
+// line | 1 with occ & below common to all lines, is one VPTERNLOGQ.
 //
-// Without AVX-512 (F, BW, CD, DQ and VL) the batches are those of package obstruction. It was proved on an emulator
-// first, and then on a Zen 5, which has also timed it.
+// Without AVX-512 (F, BW, CD, DQ and VL) the batches are those of package obstruction.
 //
-// Cost: 39 vector operations for eight queens, 21 for eight rooks, 24 for eight bishops, and 39 for eight times both;
-// a load of the occupancies and one of the squares, and a store. With two pipes for them (Intel) that is 20 cycles at
-// least, 2.4 a queen; with four (Zen 5) 10, 1.2 a queen. Unrolling would not help: the next eight questions do not
-// depend on these. The end of a batch costs as much as eight questions.
+// Cost: 39 vector operations for eight queens, 21 for eight rooks, 24 for eight bishops, and 39 for eight pairs; a load of the
+// occupancies, one of the squares, and a store. That is at least 2.4 cycles a queen on two pipes (Intel), and 1.2 on four (Zen
+// 5). The end of a batch costs as much as eight questions.
 //
-// When: many questions at once, on processors with AVX-512; there are no lookups of one question.
+// When: many questions at once, on processors with AVX-512. It has no lookup of one question.
 //
-// People: Michael Hoffmann, about 2009: [cpw-obstruction]. It is not recorded who first answered eight questions in the
-// words of one register.
+// People: Michael Hoffmann, about 2009: [cpw-obstruction]. Who first answered eight questions in the words of one register is not
+// recorded.
 package obstructionavx512
 
 import (
@@ -66,9 +63,8 @@ func Build() error {
 	return nil
 }
 
-// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
-// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads
-// nor writes beyond the slices, which need no alignment.
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstructionavx512", len(dst), len(occ), len(sq))
 	if hasAVX512 {
@@ -98,8 +94,7 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
-// of RookBatch; rook or bishop may be occ itself.
+// BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	board.EqualLengths("obstructionavx512", len(rook), len(occ), len(sq))
 	board.EqualLengths("obstructionavx512", len(bishop), len(occ), len(sq))

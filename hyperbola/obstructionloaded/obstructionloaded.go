@@ -1,16 +1,13 @@
-// Package obstructionloaded is obstruction difference with masks from a table: on each line one subtraction runs from
-// the nearest blocker below the slider to the nearest one above it. The table holds, for each line of a square, the
-// squares above and below the slider, all four lines of the square in one entry.
+// Package obstructionloaded is obstruction difference with masks from a table: on each line one subtraction runs from the nearest
+// blocker below the slider to the nearest one above it. An entry holds, for each line of a square, the squares above and below.
 //
 //	up      = (occ | a1) & line above sq                   three masks of one entry: up, down, line
 //	down    = (occ | a1) & (line below sq | a1)
 //	attacks = (up ^ (up - msb(down))) & line               msb: the highest bit alone
 //
-// Subtracting a bit that is below all bits of up borrows from up's lowest bit: all bits from the subtracted bit to that
-// blocker change, and the line keeps those that a slider between both blockers attacks. Without a blocker below, the
-// borrow has to start at or before the line's first square. It starts from a1, which is in the mask down of every line,
-// and is set in the occupancy once for all lines; the mask that ends the formula does not contain it.
-// The masks of a bishop's anti-diagonal on d4, and then its attacks between b6 and f2:
+// Package obstruction explains the formula. Without a blocker below, the borrow has to start at or before the line's first
+// square. It starts from a1, which is in the mask down of every line, and is set in the occupancy once for all lines; the last
+// mask does not contain it. The masks of a bishop's anti-diagonal on d4, and then its attacks between b6 and f2:
 //
 //	up                down              line
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .
@@ -32,16 +29,14 @@
 //	. . . . . x . .   . . . . . x x x   . . . . . x x x   . . . . . x . .
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
 //
-// The form published first was 2*lsb(up) - msb(down), which is the same number (package slidearith has the proof). The
-// exclusive or and a1 in the masks came later, found by a program that tries expressions, and are other masks for
-// the same formula.
+// The form published first was 2*lsb(up) - msb(down), which is the same number (package slidearith has the proof).
 //
-// Cost: per line three ANDs, a bit scan, a shift, a subtraction and an exclusive OR, and three loads of 8 bytes; one OR
-// for all lines. The table is 6 KiB; the masks of a rook are 48 bytes of it, those of a queen 96. On AMD processors the
-// bit scan that compilers use below GOAMD64=v3 is slow.
+// Cost: per line three ANDs, a bit scan, a shift, a subtraction and an exclusive OR, and three loads of 8 bytes; one OR for all
+// lines. The table is 6 KiB, of which a rook reads 48 bytes and a queen 96. Below GOAMD64=v3 the bit scan is slow on AMD's
+// processors.
 //
-// When: memory is short and the processor has a fast bit scan; if the processor swaps bytes in one instruction, package
-// quintessence has the same uses with a third of the table. Package obstruction is the form without any table.
+// When: memory is short and the processor has a fast bit scan. If it swaps bytes in one instruction, package quintessence has the
+// same uses with a third of the table.
 //
 // People: Michael Hoffmann, about 2009: [cpw-obstruction]; exclusive or and a1 in the masks: Daniel Inführ, 2022:
 // [infuehr-genetic].

@@ -1,5 +1,5 @@
-// Package obstructionswitch is obstruction difference for each square by itself, or templates behind a switch: 64 lookups for
-// each piece, in which the square is a constant of the compiler. A switch over the square chooses among them.
+// Package obstructionswitch is obstruction difference for each square by itself, or templates behind a switch: each piece has 64
+// lookups, in which the square is a constant of the compiler. A switch over the square chooses among them.
 //
 //	switch sq {
 //	...
@@ -11,10 +11,9 @@
 //		down    = occ & below | 1
 //		attacks = (up ^ (up - msb(down))) & (above | below)
 //
-// Package obstruction explains the formula, and computes its masks from the square. Here they are in the instructions, and
-// the compiler leaves out what a square does not need: where one half of a line is empty, as on the edges of the board,
-// nothing has to be masked there, and no bit to be scanned for. Nothing is read, and nothing of a lookup waits for its
-// square but a jump. The masks of a rook on d4, and of one on a1, where no half is below the slider:
+// Package obstruction explains the formula, and computes its masks from the square. Here they are in the instructions, and the
+// compiler leaves out what a square does not need, such as the scan of an empty half of a line. Only a jump waits for the square.
+// The masks of a rook on d4, and of one on a1, where no half is below the slider:
 //
 //	d4: above           below               above               below               a1: above           above
 //	. . . x . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     x . . . . . . .     . . . . . . . .
@@ -26,19 +25,17 @@
 //	. . . . . . . .     . . . x . . . .     . . . . . . . .     . . . . . . . .     x . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . x . . . .     . . . . . . . .     . . . . . . . .     R . . . . . . .     R x x x x x x x
 //
-// Such a lookup is best where the program knows the square itself, as that of a castling rook, and calls it without the
-// switch. Of the techniques here those gain that compute their masks, as this one; those that load them save a load
-// that does not wait for the occupancy.
+// It is best where the program knows the square, as that of a castling rook, and calls the lookup without the switch. Techniques
+// that compute their masks gain most by that.
 //
-// Cost: an indirect jump, which depends on the square, so that it is mispredicted about every time if squares come at
-// random; then for each line at most one bit scan and a subtraction, with masks of eight bytes in the code. No loads, and
-// 128 pieces of machine code.
+// Cost: an indirect jump by the square, nearly always mispredicted if squares come at random; then for each line at most one bit
+// scan and a subtraction, with masks of eight bytes in the code. No loads, and 128 pieces of machine code.
 //
-// When: squares are known, or repeat so that jumps are predicted. With squares at random it took three to five times the
-// time of package obstruction in a trial on Zen 5.
+// When: squares are known, or repeat so that jumps are predicted. With random squares it took three to five times the time of
+// package obstruction in a trial on Zen 5.
 //
-// People: the lookups of Daniel Inführ's comparison, 2021, whose square can be a parameter of a template:
-// [infuehr-templates]. Obstruction difference is Michael Hoffmann's, about 2009: [cpw-obstruction].
+// People: Daniel Inführ, 2021, whose square can be a parameter of a template: [infuehr-templates]. Obstruction difference is
+// Michael Hoffmann's, about 2009: [cpw-obstruction].
 package obstructionswitch
 
 import (

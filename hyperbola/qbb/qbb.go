@@ -1,17 +1,16 @@
-// Package qbb is QBB, the method of QBBEngine: bit scans find the first blocker on either side, the edge of the board
-// among the blockers. A pattern of the line's squares runs upward from the lower blocker, and another runs downward from
-// the upper blocker. Their common squares lie between the blockers, and are attacked.
+// Package qbb is QBB, the method of QBBEngine: bit scans find the first blocker on either side, the edge of the board among the
+// blockers. A pattern of the line's squares runs upward from the lower blocker, another downward from the upper blocker, and
+// their common squares are attacked.
 //
 //	o       = occ & ^b                                        b = 1 << sq
 //	upper   = ctz(pattern from sq up   & (o | edges))         edges: where lines of this direction stop
 //	lower   = 63 - clz(pattern from sq down & (o | edges))
 //	attacks = pattern from lower up & pattern from upper down, both lines by exclusive or
 //
-// A pattern is a constant, shifted: the first square of the line at bit 0, or the last one at bit 63, and the rest at
-// equal distances. It may continue around the edge of the board, which does no harm: the scan stops at the first edge
-// square, and the common squares of two patterns from there lie between them. The slider's own square is
-// in both lines, and the exclusive or removes it. A bishop's anti-diagonal on d4, with blockers on b6, f2 and
-// elsewhere:
+// A pattern is a shifted constant: the first square of the line at bit 0, or the last one at bit 63, and the rest at equal
+// distances. It may continue around the edge of the board: the scan stops at the first edge square, and the common squares of two
+// patterns lie between the blockers. The slider's own square is in both lines, and the exclusive or removes it. A bishop's
+// anti-diagonal on d4, with blockers on b6, f2 and elsewhere:
 //
 //	from d4 up        ... & (o | edges)   from f2 up        from b6 down      in common
 //	. . . . . . x .   . . . . . . x .     . . . . . . x .   . . . . . . . .   . . . . . . . .
@@ -23,10 +22,8 @@
 //	. . . . . . . .   . . . . . . . .     . . . . . x . .   . . . . . x . .   . . . . . x . .
 //	. . . . . . . .   . . . . . . . .     . . . . . . . .   . . . . . . x .   . . . . . . . .
 //
-// The published form removes the slider by occ ^ b. That is right if the slider stands in the occupancy. If it does
-// not, the exclusive or puts it there: all scans find it at once, upper and lower are sq itself, and the slider attacks
-// nothing. So it was wrong for every question with an empty slider square, for example for the attacks of a piece from a
-// square to which it may move. Clearing the bit is right in both cases and costs the same:
+// The published form removes the slider by occ ^ b, which puts it there if it does not stand in the occupancy: all scans find it
+// at once, and the slider attacks nothing. Clearing the bit is right in both cases and costs the same:
 //
 //	occ, d4 empty     occ ^ d4          as published      a rook attacks
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
@@ -38,15 +35,13 @@
 //	. . . x . . . .   . . . x . . . .   . . . . . . . .   . . . x . . . .
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
 //
-// Cost: per line two bit scans and four shifted patterns; no tables. On AMD processors the bit scans that compilers use
-// below GOAMD64=v3 are slow.
+// Cost: per line two bit scans and four shifted patterns; no tables. Below GOAMD64=v3 the bit scans are slow on AMD's processors.
 //
-// When: the lookup may touch no memory; the packages obstruction and quintessencecomputed need no memory either, the
-// first with one bit scan a line, the second with a bit scan for the rank alone.
+// When: the lookup may touch no memory. Packages obstruction and quintessencecomputed need no memory either, with one bit scan a
+// line and with one for the rank alone.
 //
-// People: Fabio Gobbato, in QBBEngine; year not recorded: [cpw-qbb]. A form of Daniel Inführ's, [infuehr-genetic], has
-// the same scans, but shifts the squares beyond the upper blocker off the board, instead of meeting a second pattern; a
-// test shows that its answers are equal.
+// People: Fabio Gobbato, in QBBEngine; year not recorded: [cpw-qbb]. A form of Daniel Inführ's, [infuehr-genetic], shifts the
+// squares beyond the upper blocker off the board; a test shows that its answers are equal.
 package qbb
 
 import (

@@ -1,14 +1,12 @@
-// Package quintessence is hyperbola quintessence: a subtraction finds the first blocker towards higher squares, and
-// the same subtraction on the byte-swapped board finds the first blocker towards lower squares. There is no hashing, and
-// hardly any load.
+// Package quintessence is hyperbola quintessence: a subtraction finds the first blocker towards higher squares, and the same
+// subtraction on the byte-swapped board finds the first blocker towards lower squares. It hashes nothing and loads little.
 //
 //	x       = occ & line                                  line: without the slider's own square
 //	attacks = ((x - b) ^ swap(swap(x) - swap(b))) & line  b = 1 << sq
 //
-// Subtracting b from the blockers above it borrows from the lowest of them: the difference has ones from sq up to
-// just below that blocker, whose own bit becomes 0. The exclusive or with the other direction leaves the squares that
-// changed, and these are the attacks. (Each direction's difference leaves the blockers of the other direction unchanged,
-// so they cancel.) The file of d4, where b stands:
+// Subtracting b from the blockers above it borrows from the lowest of them: the difference has ones from sq up to just below that
+// blocker, whose own bit becomes 0. The exclusive or with the other direction leaves the squares that changed, which are
+// attacked; blockers that neither direction changes cancel. The file of d4, where b stands:
 //
 //	x = occ & file     x - b              the same swapped   exclusive or       & file
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -20,15 +18,14 @@
 //	. . . x . . . .    . . . x . . . .    x x x . . . . .    x x x x . . . .    . . . x . . . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// The squares of a file, a diagonal or an anti-diagonal lie in different bytes, so a byte swap reverses their order.
-// The squares of a rank lie in one byte, and a byte swap does not reverse them: the attacks within a rank are in a
-// table, indexed by the rank's six inner squares.
+// A byte swap reverses the order of the squares of a file, a diagonal or an anti-diagonal, which lie in different bytes. It does
+// not reverse a rank, which is one byte: a table, indexed by the rank's six inner squares, has its attacks.
 //
-// Cost: per line two ANDs, two subtractions, three byte swaps and an exclusive OR, and one load of 8 bytes; a rank
-// costs two loads. All tables together are 2 KiB.
+// Cost: per line two ANDs, two subtractions, three byte swaps and an exclusive OR, and one load of 8 bytes; a rank costs two
+// loads. All tables together are 2 KiB.
 //
-// When: lookups wait for each other, the caches are needed for other data, or only 2 KiB of tables may be built at the
-// start. Package best picks it for single lookups.
+// When: lookups wait for each other, other data need the caches, or only 2 KiB of tables may be built at the start. Independent
+// lookups are faster by magics.
 //
 // People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola].
 package quintessence

@@ -1,15 +1,14 @@
-// Package quintessencecomputed is hyperbola quintessence with computed lines: each is a constant, shifted to the
-// slider. There are no tables, and so ranks, whose order no byte swap reverses, go through obstruction difference.
+// Package quintessencecomputed is hyperbola quintessence with computed lines: each line is a constant, shifted to the slider.
+// There are no tables, so ranks, which no byte swap reverses, go through obstruction difference.
 //
 //	x       = occ & line                                            line: without the slider's own square
 //	attacks = ((x - b) ^ swap(swap(x) - swap(b))) & line            file and diagonals; b = 1 << sq
 //	attacks = (up ^ (up - msb(down))) & line                        rank; up, down: the parts of x above and below sq
 //
-// The packages quintessence and obstruction explain why the subtractions give the attacks. A file is shifted by the
-// slider's file, a rank by its rank. A diagonal is made of two halves, so that no shift is by 64 bits or more, for
-// which Go, unlike C, would have to add instructions: moved down by a rank for every file, the long diagonal loses
-// the squares that the upper half lacks, and moved back up it begins on the slider; the lower half loses its squares at
-// the other end. For d3:
+// Packages quintessence and obstruction explain the subtractions. A file is shifted by the slider's file, a rank by its rank. A
+// diagonal is two halves, so that no shift is by 64 bits or more, for which Go adds instructions: moved down by a rank for every
+// file, the long diagonal loses the squares that the upper half lacks, and moved back up it begins on the slider; the lower half
+// loses its squares at the other end. For d3:
 //
 //	a1-h8 >> (8*file) << (8*rank)       a1-h8 << (8*(7-file)) >> (8*(7-rank))   exclusive or
 //	. . . . . . . .   . . . . . . . .   . . . x . . . .       . . . . . . . .   . . . . . . . .
@@ -21,14 +20,12 @@
 //	. . . . x . . .   . . . . . . . .   . . . . . . . .       . . x . . . . .   . . x . . . . .
 //	. . . x . . . .   . . . . . . . .   . . . . . . . .       . x . . . . . .   . x . . . . . .
 //
-// The published form with computed lines fills a rank square by square (Kogge and Stone's prefixes). Obstruction
-// difference takes a third of the operations.
+// The published form with computed lines fills a rank by Kogge and Stone's prefixes, with three times the operations.
 //
-// Cost: per file or diagonal two subtractions and three byte swaps, for a rank a bit scan and a subtraction; and the
-// lines: computing a diagonal takes more operations than the formula that uses it. No loads.
+// Cost: per file or diagonal two subtractions and three byte swaps, for a rank a bit scan and a subtraction. Computing a diagonal
+// takes more operations than the formula that uses it. No loads.
 //
-// When: the lookup may touch no memory, not even 2 KiB; package quintessence, which loads its lines, has less to do for
-// each lookup.
+// When: the lookup may touch no memory, not even 2 KiB. Package quintessence, which loads its lines, does less for each lookup.
 //
 // People: as package quintessence, 2007, [cpw-hyperbola]; with computed lines Daniel Inführ, 2022: [infuehr-inline].
 package quintessencecomputed

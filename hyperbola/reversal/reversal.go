@@ -1,11 +1,11 @@
-// Package reversal is hyperbola quintessence by bit reversal: the lookup reverses the order of all 64 bits, instead of
-// the order of the bytes. So all four lines go through the same formula, and ranks need no table.
+// Package reversal is hyperbola quintessence by bit reversal: the lookup reverses the order of all 64 bits instead of that of the
+// bytes. So all four lines go through the same formula, and ranks need no table.
 //
 //	x       = occ & line                                              line: without the slider's own square
 //	attacks = ((x - b) ^ reverse(reverse(x) - reverse(b))) & line     b = 1 << sq
 //
-// Package quintessence explains why. A byte swap reverses the order of squares in different bytes only; a
-// full reversal reverses that of any line. The rank of d4, where b stands:
+// Package quintessence explains the formula. A byte swap reverses only squares in different bytes; a full reversal reverses any
+// line. The rank of d4, where b stands:
 //
 //	x = occ & rank     x - b              the same reversed  exclusive or       & rank
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -17,20 +17,14 @@
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// It is for processors that reverse a register in one instruction, such as arm64 (RBIT); there rook and bishop are
-// inlined. Elsewhere it loses: on amd64 bits.Reverse64 takes more than a dozen instructions, and a byte swap one.
+// Cost: per line two ANDs, two subtractions, three reversals (that of b once for all lines) and an exclusive OR, and one load of
+// 8 bytes. The table is 2 KiB. A reversal is one instruction on arm64 (RBIT), where rook and bishop inline, and more than a dozen
+// on amd64.
 //
-// There is no batch in NEON's two lanes: NEON's byte-wise RBIT needs a second instruction to reverse a word, and only a
-// measurement could show whether two lanes beat four scalar pipes. We had no machine for it.
+// When: on arm64. On amd64 it loses to package quintessence.
 //
-// Cost: per line two ANDs, two subtractions, three reversals (that of b once for all lines) and an exclusive OR, and
-// one load of 8 bytes. The table is 2 KiB.
-//
-// When: on arm64; elsewhere package quintessence.
-//
-// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]. Stockfish has had it on
-// arm64 since May 2026 (anematode): [stockfish-dual]. Daniel Inführ, 2022, has it in Bitrotation.hpp, for graphics
-// processors, with computed lines: [infuehr].
+// People: Ryan Mack's Hyperbola project; Gerd Isenberg, Aleks Peshkov, 2007: [cpw-hyperbola]. Stockfish has it on arm64 since May
+// 2026 (anematode): [stockfish-dual]. Daniel Inführ, 2022, has it for graphics processors, with computed lines: [infuehr].
 package reversal
 
 import (

@@ -1,15 +1,14 @@
-// Package sbamg is SBAMG, subtraction based attack mask generation, known as o^(o-3c): three times the nearest blocker
-// below the slider is subtracted from the blockers of the line. The borrow runs through the slider's empty line up to
-// the nearest blocker above, and the exclusive or shows its way.
+// Package sbamg is SBAMG, subtraction based attack mask generation, known as o^(o-3c): the lookup subtracts three times the
+// nearest blocker below the slider from the blockers of the line. The borrow runs through the slider's empty line up to the
+// nearest blocker above, and the exclusive or shows its way.
 //
 //	x       = occ & line | ends             ends: the line's first and last square, not sq itself; and a1
 //	c       = msb(x & below)                below: the squares before sq; msb: the highest bit alone, a1 if there is none
 //	attacks = (x ^ (x - 3c)) & line         line: without the slider's own square
 //
-// 3c is c and 2c: c removes the blocker itself from x, and 2c borrows from the next blocker above, so that every bit
-// after c up to that blocker changes. Bits below c do not change. The last square of a line hides no square, so it may
-// always count as occupied. So there is a blocker in every direction in which the line has squares. A rook on d4 with
-// blockers on d7 and d8:
+// 3c is c and 2c: c removes the blocker itself from x, and 2c borrows from the next blocker above, so every bit after c up to
+// that blocker changes. The last square of a line hides no square, so it may always count as occupied, and there is a blocker in
+// every direction in which the line has squares. A rook on d4 with blockers on d7 and d8:
 //
 //	x                 x - 3c            x ^ (x - 3c)      & line
 //	. . . x . . . .   . . . x . . . .   . . . . . . . .   . . . . . . . .
@@ -21,11 +20,10 @@
 //	. . . . . . . .   x x x x x x x x   x x x x x x x x   . . . x . . . .
 //	x . . x . . . .   x . . . x x x x   . . . x x x x x   . . . x . . . .
 //
-// A slider on the first square of its line has no squares below, and c is a1. If a1 is in x, the formula works as above.
-// If a1 is not in x, 3 is subtracted from the blockers alone, and b1 does not change. That matters only for the rank of
-// a1, which contains b1: the published formula, with only the line's other ends, is wrong there, and M42's table of ends
-// has an exception for it. Here a1 is in the ends of all lines, so that an empty lower part needs no test; the last AND
-// removes a1, like all squares outside of the line. A rook on a1 that looks towards d1:
+// A slider on the first square of its line has no squares below, and c is a1. If a1 is not in x, 3 is subtracted from the
+// blockers alone, and b1 does not change. That matters only on the first rank: the published formula, with only the line's other
+// ends, is wrong there, and M42's table of ends has an exception for it. Here a1 is in the ends of all lines, and the last AND
+// removes it. A rook on a1 that looks towards d1:
 //
 //	x without a1      x ^ (x - 3)       x with a1         x ^ (x - 3)
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
@@ -37,13 +35,11 @@
 //	. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
 //	. . . x . . . x   x . x x . . . .   x . . x . . . x   x x x x . . . .
 //
-// Cost: per line three ANDs, an OR, a bit scan, two shifts, a subtraction and an exclusive OR, and two loads of 8
-// bytes; two operations for the squares below. The table is 4 KiB, 64 bytes per square.
+// Cost: per line three ANDs, an OR, a bit scan, two shifts, a subtraction and an exclusive OR, and two loads of 8 bytes; two
+// operations for the squares below. The table is 4 KiB, 64 bytes per square.
 //
-// When: as for package obstructionloaded, whose formula has two operations less. M42 uses SBAMG for ranks and files,
-// because a byte swap cannot reverse a rank, and quintessence for diagonals; here all four lines go through SBAMG.
-// SBAMG_IL of [infuehr] is the same with computed lines. It has no row of its own, because obstruction difference with
-// computed lines has one: that also takes one subtraction and one bit scan a line, and needs no ends.
+// When: as for package obstructionloaded, whose formula has two operations less. M42 uses SBAMG for ranks and files, because a
+// byte swap cannot reverse a rank, and quintessence for diagonals.
 //
 // People: Syed Fahad, 10 April 2016: [cpw-sbamg]; the routine for all lines there is by Fahad and Gerd Isenberg.
 package sbamg

@@ -1,15 +1,14 @@
-// Package slidearith is slide arithmetic, published once more as Leorik's attacks: it compares all bits up to the first
-// blocker above the slider with all bits below the first blocker below it. The bits that differ include the attacks, with
-// both blockers, and the line keeps only these.
+// Package slidearith is slide arithmetic, published once more as Leorik's attacks: it compares all bits up to the first blocker
+// above the slider with all bits below the first blocker below it. The bits that differ include the attacks, and the line keeps
+// only these.
 //
 //	x       = occ & line                                              line: without the slider's own square
 //	up      = x & ^below                                              below: the squares before sq
 //	attacks = ((up ^ (up - 1)) ^ (1<<63 - 1) >> clz(x&below | 1)) & line
 //
-// Subtracting 1 turns the zeros below the lowest bit of up into ones, and that bit into 0, so that the exclusive or is
-// all of these bits; if up is empty, it is the whole board. Downward a shift does the same: 1<<63 - 1, shifted by the
-// leading zeros of the blockers below, is every bit before the highest of them. The OR with 1 makes a1 the blocker if
-// there is none below. A rook on d4 between d7 and d2:
+// Subtracting 1 turns the zeros below the lowest bit of up into ones, and that bit into 0; the exclusive or is all of these bits,
+// or the whole board if up is empty. Downward, 1<<63 - 1 shifted by the leading zeros of the blockers below is every bit before
+// the highest of them. The OR with 1 makes a1 the blocker if there is none below. A rook on d4 between d7 and d2:
 //
 //	occ & line        up ^ (up - 1)     before the first below   exclusive or      & line
 //	. . . x . . . .   . . . . . . . .   . . . . . . . .          . . . . . . . .   . . . . . . . .
@@ -21,15 +20,13 @@
 //	. . . x . . . .   x x x x x x x x   x x x . . . . .          . . . x x x x x   . . . x . . . .
 //	. . . . . . . .   x x x x x x x x   x x x x x x x x          . . . . . . . .   . . . . . . . .
 //
-// This is obstruction difference in other words. As numbers, the first set is 2*lsb(up)-1 and the second msb(down)-1,
-// and all bits of the second are in the first: so the exclusive or removes them, as a subtraction would, and leaves
-// 2*lsb(up) - msb(down). If up is empty, lsb is 0 and the same holds modulo 1<<64. A test compares the forms on every
-// subset of every line.
+// This is obstruction difference in other words. As numbers, the first set is 2*lsb(up)-1 and the second msb(down)-1, a subset:
+// the exclusive or leaves 2*lsb(up) - msb(down). If up is empty, lsb is 0 and the same holds modulo 1<<64. A test compares the
+// forms on every subset of every line.
 //
-// Cost: per line four ANDs (one of them with a complement), an OR, a bit scan, a shift, a subtraction and two exclusive
-// ORs, and one load of 8 bytes; two operations for the squares below. The table is 2 KiB. On processors with BMI1 the
-// subtraction and its exclusive OR are one instruction (BLSMSK), which Go uses from GOAMD64=v3 on. Leorik computes the
-// lines of a rook, or all of them; package obstruction already is the row with computed lines.
+// Cost: per line four ANDs, an OR, a bit scan, a shift, a subtraction and two exclusive ORs, and one load of 8 bytes; two
+// operations for the squares below. The table is 2 KiB. From GOAMD64=v3 on, the subtraction and its exclusive OR are one
+// instruction (BLSMSK).
 //
 // When: as for package obstructionloaded, with a third of the table and a few operations more.
 //

@@ -1,9 +1,9 @@
-// Package computed holds the lines through a square as shifted constants, for techniques without tables. The lines are
-// the same as those of package lines, without the square itself.
+// Package computed holds the lines through a square as shifted constants, for techniques without tables: those of package lines,
+// without the square itself.
 //
-// No shift is by 64 or more, for which Go would need further instructions. A shift of the long diagonal by whole ranks
-// moves some of its squares off the board. Two such shifts make the upper half of d3's diagonal, with d3 itself, whose
-// file is 3 and whose rank is 2:
+// No shift is by 64 or more, for which Go adds instructions. A shift of the long diagonal by whole ranks moves some of its
+// squares off the board. Two such shifts make the upper half of d3's diagonal, with d3 itself, whose file is 3 and whose rank is
+// 2:
 //
 //	a1-h8             >> (8*file)       << (8*rank)
 //	. . . . . . . x   . . . . . . . .   . . . . . . . .
