@@ -15,13 +15,13 @@ import (
 type column struct {
 	name   string
 	line   int
-	table  int // the brackets that it stands in, as a number
+	table  int // the table that it stands in, as a number
 	place  int // its place in the rows of the table
 	values [64]uint64
-	cells  [64][]node // what stands in the file for the values
-	halves []*column  // of numbers that stand there as two words of 32 bits: the low words and the high ones; they have the cells
-	hex    bool       // literals without a prefix are hexadecimal
-	named  bool       // the file names the squares, a1 = 0; else the numbers are in the order of the file
+	cells  [64]int   // the numbers of the file that they are
+	halves []*column // of numbers that stand there as two words of 32 bits: the low words and the high ones; they have the cells
+	hex    bool      // literals without a prefix are hexadecimal
+	named  bool      // the file names the squares, a1 = 0; else the numbers are in the order of the file
 	hint   hint
 	kind   role // what its name says
 	shape  shape
@@ -60,8 +60,10 @@ func (c *column) parts() []*column {
 func (c *column) shares(other *column) bool {
 	for _, a := range c.parts() {
 		for _, b := range other.parts() {
-			if len(a.cells[0]) > 0 && len(b.cells[0]) > 0 && a.cells[0][0].at == b.cells[0][0].at {
-				return true
+			for _, cell := range a.cells {
+				if slices.Contains(b.cells[:], cell) {
+					return true
+				}
 			}
 		}
 	}
@@ -167,88 +169,56 @@ const (
 	large            // magics, perhaps
 	indexBits        // 1 to 16
 	shifts           // 48 to 63
-	shifts32         // 16 to 31
+	shifts32         // 17 to 31
 	offsets          // small numbers, not all as small as those above
 	masks            // relevant squares, or nearly
 	complement       // irrelevant squares, or nearly
 )
 
-// widthShapes are the shapes of numbers that state the width of an index, and their bounds.
-var widthShapes = [...]struct {
-	shape
-	low, high uint64
-}{{indexBits, 1, 16}, {shifts, 48, 63}, {shifts32, 16, 31}}
-
-// most is the number of squares, of 64, of which a column may say something wrong and still show what it is about.
-const most = 48
+// mostSquares is the number of squares, of 64, of which a column may say something wrong and still show what it is about.
+const mostSquares = 48
 
 // judge finds the shape of a column.
 func (c *column) judge() {
-	c.shape = others
-	unsure := others
-	for _, w := range widthShapes {
-		switch n := c.count(func(v uint64) bool { return v >= w.low && v <= w.high }); {
-		case n == 64:
-			c.shape = w.shape
-			return
-		case n >= most && unsure == others:
-			unsure = w.shape
-		}
-	}
-	wide := c.count(func(v uint64) bool { return v>>32 != 0 })
-	near := c.count(func(v uint64) bool { return offset(v) >= -8*factors.MaxOffset && offset(v) <= 8*factors.MaxOffset })
-	big := slices.Max(c.values[:]) > 63
-	if near == 64 && big && unsure == others {
-		c.shape = offsets
-		return
-	}
-	for _, s := range [...]shape{masks, complement} {
+	within := func(low, high uint64) int { return c.count(func(v uint64) bool { return v >= low && v <= high }) }
+	wide := 64 - within(0, 1<<32-1)
+	var usual [2]int // on how many squares a number is near that of the relevant squares: programs have many arrays of small numbers
+	all := make([]int, 0, 64)
+	for i, v := range c.values {
 		for _, p := range pieces {
-			_, equal, full := c.likeMasks(p, s)
-			if equal >= most || full >= most && c.kind == saysMask {
-				c.shape = s
-				return
+			if n := bits.OnesCount64(relevant[p][i]); v >= 1 && int(min(v, 64)) >= n-4 && int(min(v, 64)) <= n+4 {
+				usual[p]++
 			}
 		}
+		if n := offset(v); n >= -8*factors.MaxOffset && n <= 8*factors.MaxOffset {
+			all = append(all, n)
+		}
 	}
-	switch {
-	case c.kind == saysMask && c.hint.one() && wide >= 32 && c.count(func(v uint64) bool { return v&(v-1) != 0 }) >= 32: // no single squares
+	slices.Sort(all)
+	mask := func(s shape) bool {
+		return slices.ContainsFunc(pieces[:], func(p board.Piece) bool {
+			_, equal, full := c.likeMasks(p, s)
+			return equal >= mostSquares || full >= mostSquares && c.kind == saysMask
+		})
+	}
+	switch n := len(all); {
+	case within(48, 63) >= mostSquares:
+		c.shape = shifts
+	case within(17, 31) >= mostSquares:
+		c.shape = shifts32
+	case max(usual[0], usual[1]) >= mostSquares:
+		c.shape = indexBits
+	case mask(masks), c.kind == saysMask && c.hint.one() && wide >= 32 && c.count(func(v uint64) bool { return v&(v-1) != 0 }) >= 32: // no single squares
 		c.shape = masks
-	case unsure != others:
-		c.shape = unsure
-	case near >= most && big && wide < 32:
+	case mask(complement):
+		c.shape = complement
+	case len(slices.Compact(slices.Clone(all))) >= mostSquares && all[n-1]-all[0] >= 1024 && wide < 32:
 		c.shape = offsets
 	case wide >= 32:
 		c.shape = large
+	default:
+		c.shape = others
 	}
-}
-
-// plausible reports whether numbers can belong to the magics of a piece: programs
-// have many arrays of 64 small numbers, such as the values of squares.
-func (c *column) plausible(p board.Piece) bool {
-	switch c.shape {
-	case indexBits:
-		const far = 4
-		fit := 0
-		for i, v := range c.values {
-			if usual := bits.OnesCount64(relevant[p][i]); int(v) >= usual-far && int(v) <= usual+far {
-				fit++
-			}
-		}
-		return fit >= most
-	case offsets:
-		const wide = 1024
-		all := make([]int, 64)
-		for i, v := range c.values {
-			all[i] = offset(v)
-		}
-		slices.Sort(all)
-		return len(slices.Compact(slices.Clone(all))) >= most && all[63]-all[0] >= wide
-	case masks, complement:
-		_, equal, full := c.likeMasks(p, c.shape)
-		return equal >= most || full >= most || c.hint.is(p)
-	}
-	return true
 }
 
 // maskOf returns the mask that a column of masks or of their complements states in a place.

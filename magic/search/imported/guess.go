@@ -83,12 +83,20 @@ func (w *Wrong) add(f fault) {
 
 // widths is a way to know the number of index bits of each square.
 type widths struct {
-	name  string
-	of    func(r *reading, i int) int // the bits of a place
-	from  *column                     // nil: no array states them
-	bound bool                        // the file says of the array that it is for these magics
-	weak  bool                        // nothing in the file says that it is for magics
+	name string
+	of   func(r *reading, i int) int // the bits of a place
+	from *column                     // nil: no array states them
+	rank int                         // how sure it is that they are of these magics
 }
+
+// The ranks of widths: arrays that the file gives to these magics, other arrays, what follows from masks and shifts of products, and
+// numbers of which nothing in the file says that they are for magics.
+const (
+	bound = iota
+	stated
+	implied
+	weak
+)
 
 // reading is a guess what a column is.
 type reading struct {
@@ -196,9 +204,9 @@ func (p *prover) rightAt(r *reading, i, n int) bool {
 	return p.right(r.form, r.piece, r.square(i), r.column.values[i], n, r.mask(i))
 }
 
-// wrong returns the places in which a reading is wrong, at most a number of them.
-func (p *prover) wrong(r *reading, most int) (at []int) {
-	for i := 0; i < 64 && len(at) < most; i++ {
+// wrong returns the places in which a reading is wrong.
+func (p *prover) wrong(r *reading) (at []int) {
+	for i := range 64 {
 		if !p.rightAt(r, i, r.bits(i)) {
 			at = append(at, i)
 		}
@@ -206,24 +214,10 @@ func (p *prover) wrong(r *reading, most int) (at []int) {
 	return at
 }
 
-// all reports whether a reading is right on all squares.
-func (p *prover) all(r *reading) bool { return p.wrong(r, 1) == nil }
-
-// least returns the least number of index bits with which a reading is right in a place, or 0.
-func (p *prover) least(r *reading, i int) int {
-	for n := 1; n <= factors.MaxIndexBits; n++ {
-		if p.rightAt(r, i, n) {
-			return n
-		}
-	}
-	return 0
-}
-
 // recognized reports whether a reading, right on some squares only, is about magics of its piece. Any odd numbers are right where
 // an index has far more bits than there are relevant squares, so the other squares decide.
-func (p *prover) recognized(r *reading) bool {
+func recognized(r *reading, wrong []int) bool {
 	const wider, least, nearlyAll = 2, 4, 60
-	wrong := p.wrong(r, 64)
 	decide, right := 0, 0
 	for i := range 64 {
 		if r.bits(i) <= r.usual(i)+wider {
@@ -243,13 +237,23 @@ type guesser struct {
 	options    Options
 	candidates []*column        // perhaps magics
 	taken      map[*column]bool // shifts and offsets of the rooks, which the bishops do not take if there are others
-	proved     map[claim][]reading
+	verdicts   map[claim]*verdict
 }
 
 // claim says that a column has the magics of a piece.
 type claim struct {
 	piece  board.Piece
 	column *column
+}
+
+// verdict is what proof says of a claim.
+type verdict struct {
+	right []reading // all in one form and order, with the shortest table first
+	// If there is none, the reading that is nearest to right:
+	nearest    reading
+	wrong      []int
+	recognized bool
+	other      string // what it is right as, if that is not asked for
 }
 
 // maxCandidates is how many tables of large numbers a file may have: each is tried in many ways.
@@ -266,30 +270,33 @@ func Guess(text string, o Options) (set *factors.Set, said []string, err error) 
 	return g.guess()
 }
 
+// elsewhere says where the magics of a file without any are likely to be.
+const elsewhere = "; they may be in a file that it includes, or the program searches for them when it starts"
+
 // newGuesser reads a file.
 func newGuesser(text string, o Options) (*guesser, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	g := &guesser{reader: columnsOf(parse(text)), options: o}
-	g.judge()
+	g := &guesser{reader: read(text), options: o}
+	g.shapes()
 	switch n := len(g.candidates); {
 	case n == 0 && len(g.missing()) > 0:
 		return nil, &Wrong{Reasons: g.missing()}
 	case n == 0 && g.nearly != nil:
 		return nil, fmt.Errorf("%s (want 64)", g.nearly[0].fault)
 	case len(g.columns) == 0:
-		return nil, fmt.Errorf("no array of 64 numbers (want magics for each square)%s", likelyPlaces(text))
+		return nil, errors.New("no array of 64 numbers (want magics for each square)" + elsewhere)
 	case n == 0 && !slices.ContainsFunc(g.columns, func(c *column) bool { _, ok := g.named(c); return ok }):
-		return nil, fmt.Errorf("no magics here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), likelyPlaces(text))
+		return nil, fmt.Errorf("no magics here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), elsewhere)
 	case n > maxCandidates:
 		return nil, fmt.Errorf("%d arrays of 64 large numbers (want at most %d)", n, maxCandidates)
 	}
 	return g, nil
 }
 
-// judge finds the shapes of all columns.
-func (g *guesser) judge() {
+// shapes finds the shapes of all columns.
+func (g *guesser) shapes() {
 	g.candidates = nil
 	for _, c := range g.columns {
 		if c.judge(); c.shape == large {
@@ -310,14 +317,14 @@ func (g *guesser) missing() (all []string) {
 
 // guess returns the set of the file.
 func (g *guesser) guess() (*factors.Set, []string, error) {
-	g.taken, g.proved = map[*column]bool{}, map[claim][]reading{}
+	g.taken, g.verdicts = map[*column]bool{}, map[claim]*verdict{}
 	var found [2][]reading
 	for _, p := range pieces {
 		for _, c := range g.inOrder(p) {
 			if found[1-p] != nil && c.shares(found[1-p][0].column) {
 				continue
 			}
-			if found[p] = g.proofs(p, c); found[p] != nil {
+			if found[p] = g.verdict(p, c).right; found[p] != nil {
 				g.taken[found[p][0].widths.from] = true
 				break
 			}
@@ -354,38 +361,21 @@ func list(all []*column) string {
 	return strings.Join(each, ", ")
 }
 
-// allowed returns the forms and orders that are open for a column: those of the options that fit masks which the file states.
-func (g *guesser) allowed(p board.Piece, c *column) (forms []factors.Form, which []order) {
-	forms = []factors.Form{factors.White, factors.Black, factors.Bits32}
-	which = orders[:]
-	if m := g.masksOf(p, c); m != nil {
-		forms = []factors.Form{factors.White, factors.Bits32}
-		if m.shape == complement {
-			forms = []factors.Form{factors.Black}
+// masksOf returns the masks, or complements of masks, that the file states for magics of a piece in a form, or nil. It prefers those that
+// fit.
+func (g *guesser) masksOf(p board.Piece, c *column, form factors.Form) (best *column) {
+	most := -1
+	for _, m := range g.beside(p, c, masks, complement) {
+		_, equal, full := m.likeMasks(p, m.shape)
+		fit := equal
+		if (m.shape == complement) == (form == factors.Black) {
+			fit += 64
 		}
-		if o, equal, full := m.likeMasks(p, m.shape); equal >= most || full >= most {
-			which = []order{o}
+		if fit > most && (equal >= mostSquares || full >= mostSquares || m.hint.is(p)) {
+			best, most = m, fit
 		}
 	}
-	if g.options.Form != nil {
-		forms = []factors.Form{*g.options.Form}
-	}
-	if at := slices.Index(orderNames, g.options.Order); at >= 0 {
-		which = orders[at : at+1]
-	}
-	return forms, which
-}
-
-// masksOf returns the masks, or complements of masks, that the file states for magics of a piece, or nil.
-func (g *guesser) masksOf(p board.Piece, c *column) *column {
-	all := g.beside(p, c, masks, complement)
-	if len(all) == 0 {
-		return nil
-	}
-	if i := slices.IndexFunc(all, func(m *column) bool { _, equal, _ := m.likeMasks(p, m.shape); return equal == 64 }); i >= 0 {
-		return all[i]
-	}
-	return all[0]
+	return best
 }
 
 // faulty returns masks only if they are not just the relevant squares.
@@ -404,57 +394,38 @@ var roles = map[shape][]role{
 	offsets: {saysOffset}, masks: {saysMask}, complement: {saysMask},
 }
 
-// beside returns the columns of some shapes that belong to a column of magics: those of its own rows, or those that name its
-// piece, or those that name none. Of arrays [2][64], only those with the same first index belong together, and of names that are alike
-// but for the piece and the role, those alone.
-func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) []*column {
-	var own, same, silents []*column
+// beside returns the columns of some shapes that are likeliest to belong to a column of magics: those of its own table, those that name
+// its piece, those with the same index in arrays [2][64], those whose name is alike but for the piece and the role, and those that the
+// rooks do not have already; the first of these says most.
+func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*column) {
+	most := -1
 	for _, other := range g.columns {
-		if !slices.Contains(shapes, other.shape) {
+		own := other.table == c.table
+		fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p) // where the names of the magics are exchanged, so may be these
+		if !slices.Contains(shapes, other.shape) || other.hint.one() && !fits || !own && other.kind == saysOther ||
+			own && other.shape == offsets && other.otherField() {
 			continue
 		}
-		inRows := other.table == c.table
-		if !other.plausible(p) || inRows && other.shape == offsets && other.otherField() ||
-			!inRows && other.kind == saysOther {
-			continue
+		score := 0
+		for _, is := range [...]bool{own, fits, c.index() != "" && other.index() == c.index(), residue(other.name) == residue(c.name), !g.taken[other]} {
+			score *= 2
+			if is {
+				score++
+			}
 		}
-		// Where the names of the magics are exchanged, so may be those beside them.
-		fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p)
-		switch {
-		case other.hint.is(1-p) && !fits:
-		case inRows && fits:
-			own = slices.Insert(own, 0, other)
-		case inRows:
-			own = append(own, other)
-		case fits:
-			same = append(same, other)
-		case !other.hint.one():
-			silents = append(silents, other)
+		if score > most {
+			most, best = score, nil
+		}
+		if score == most {
+			best = append(best, other)
 		}
 	}
-	all := silents
-	if own != nil {
-		all = own
-	} else if same != nil {
-		all = same
-	}
-	narrow := func(drop func(other *column) bool) {
-		if some := slices.DeleteFunc(slices.Clone(all), drop); len(some) > 0 {
-			all = some
-		}
-	}
-	if own == nil {
-		narrow(func(other *column) bool { return c.index() == "" || other.index() != c.index() })
-		narrow(func(other *column) bool { return residue(other.name) != residue(c.name) })
-	}
-	narrow(func(other *column) bool { return g.taken[other] })
-	return all
+	return best
 }
 
 // otherField reports whether the file gives a column of rows a name that says nothing about magics.
 func (c *column) otherField() bool {
-	_, square := squareName(c.field())
-	return c.index() == "" && c.field() != c.name && c.kind == silence && hintOf(c.field()) == silent && !square
+	return c.index() == "" && c.field() != c.name && c.kind == silence && hintOf(c.field()) == silent
 }
 
 // stated returns the widths that arrays of the file state.
@@ -464,14 +435,17 @@ func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 		if s.shape == indexBits {
 			what = "index bits from "
 		}
-		all = append(all, widths{name: what + s.String(), from: s, of: func(r *reading, i int) int { return s.widthOf(i, r.form.Width()) },
-			bound: s.table == c.table || s.hint.one() || slices.Contains(roles[s.shape], s.kind)})
+		rank := stated
+		if s.table == c.table || s.hint.one() || slices.Contains(roles[s.shape], s.kind) {
+			rank = bound
+		}
+		all = append(all, widths{what + s.String(), func(r *reading, i int) int { return s.widthOf(i, r.form.Width()) }, s, rank})
 	}
 	return all
 }
 
 // asMask is one index bit for each relevant square.
-var asMask = widths{name: "as many index bits as relevant squares", of: (*reading).usual}
+var asMask = widths{"as many index bits as relevant squares", (*reading).usual, nil, implied}
 
 // mostBits are the bits of an index that all squares can share.
 var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
@@ -479,14 +453,14 @@ var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
 // unsaid is part of the name of widths that nothing in the file states.
 const unsaid = ", which the file does not say"
 
-// implied returns the widths that files do not state in arrays.
-func (g *guesser) implied(p board.Piece, c *column) []widths {
-	all := []widths{asMask}
-	if m := g.masksOf(p, c); m != nil {
-		all = append(all, widths{name: "as many index bits as squares in the masks", of: func(_ *reading, i int) int { return bits.OnesCount64(m.maskOf(i)) }})
+// ways returns the widths that are possible for a column.
+func (g *guesser) ways(p board.Piece, c *column) []widths {
+	all := append(g.stated(p, c), asMask)
+	if m := g.masksOf(p, c, factors.White); m != nil {
+		all = append(all, widths{"as many index bits as squares in the masks", func(_ *reading, i int) int { return bits.OnesCount64(m.maskOf(i)) }, nil, implied})
 	}
-	fix := func(n int, why string, weak bool) {
-		all = append(all, widths{name: fmt.Sprintf("%d index bits on all squares%s", n, why), weak: weak, of: func(*reading, int) int { return n }})
+	fix := func(n int, why string, rank int) {
+		all = append(all, widths{fmt.Sprintf("%d index bits on all squares%s", n, why), func(*reading, int) int { return n }, nil, rank})
 	}
 	// The shift of the other piece may be there too, and be right by chance.
 	own := slices.ContainsFunc(g.rights, func(by right) bool {
@@ -496,12 +470,16 @@ func (g *guesser) implied(p board.Piece, c *column) []widths {
 		for _, width := range [...]int{64, 32} {
 			// With more bits, any odd numbers would be right for bishops.
 			if n := width - right.by; n >= 5 && n <= 12 && !right.hint.is(1-p) && (!own || n == mostBits[p]) {
-				fix(n, fmt.Sprintf(", from >> %d", right.by), !right.product)
+				rank := weak
+				if right.product {
+					rank = implied
+				}
+				fix(n, fmt.Sprintf(", from >> %d", right.by), rank)
 			}
 		}
 	}
 	if !own {
-		fix(mostBits[p], unsaid, true)
+		fix(mostBits[p], unsaid, weak)
 	}
 	return all
 }
@@ -528,37 +506,72 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 	return slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int { return cmp.Compare(rank(a), rank(b)) })
 }
 
-// proofs returns the right readings of a column, in one form and order, with the shortest table first. The usual layout comes first:
-// what the file states, else as many bits as relevant squares. That more bits would be right says nothing about a file that
-// states nothing, unless the usual layout is right on few squares.
-func (g *guesser) proofs(p board.Piece, c *column) (right []reading) {
-	if known, ok := g.proved[claim{p, c}]; ok {
-		return known
+// verdict proves a column as the file and the options say, and if it is nothing then, in any form and order.
+func (g *guesser) verdict(p board.Piece, c *column) *verdict {
+	if v := g.verdicts[claim{p, c}]; v != nil {
+		return v
 	}
-	defer func() { g.proved[claim{p, c}] = right }()
-	forms, which := g.allowed(p, c)
-	stated, implied, m := g.stated(p, c), g.implied(p, c), g.masksOf(p, c)
-	for _, form := range forms {
-		for _, o := range which {
-			bare := reading{piece: p, column: c, form: form, order: o}
-			try := func(ways []widths) {
-				for _, w := range ways {
-					r := *bare.with(w)
-					r.masks = faulty(m, p, o)
-					if g.all(&r) && !(w.weak && g.recognized(bare.with(asMask))) {
-						right = append(right, r)
-					}
-				}
+	forms, which := []factors.Form{factors.White, factors.Black, factors.Bits32}, orders[:]
+	if g.options.Form != nil {
+		forms = []factors.Form{*g.options.Form}
+	}
+	if at := slices.Index(orderNames, g.options.Order); at >= 0 {
+		which = orders[at : at+1]
+	}
+	v := g.judge(p, c, forms, which)
+	if v.right == nil && (len(forms) == 1 || len(which) == 1) {
+		if other := g.judge(p, c, []factors.Form{factors.White, factors.Black, factors.Bits32}, orders[:]); other.right != nil {
+			v = verdict{nearest: other.right[0], recognized: true}
+			if !slices.Contains(forms, v.nearest.form) {
+				v.other = fmt.Sprintf(" as %v magics", v.nearest.form)
 			}
-			try(stated)
-			if right == nil && !slices.ContainsFunc(stated, func(w widths) bool { return w.bound || g.recognized(bare.with(w)) }) {
-				try(implied)
-			}
-			if right != nil {
-				slices.SortStableFunc(right, func(a, b reading) int { return cmp.Compare(a.slots(), b.slots()) })
-				return right
+			if !slices.Contains(which, v.nearest.order) {
+				v.other += " with " + v.nearest.order.name
 			}
 		}
 	}
-	return nil
+	if v.right != nil {
+		v.nearest = v.right[0]
+		if m := g.masksOf(p, c, v.nearest.form); m == nil {
+		} else if (m.shape == complement) != (v.nearest.form == factors.Black) {
+			v.right, v.other = nil, fmt.Sprintf(" as %v magics, not with the masks of %v", v.nearest.form, m)
+		} else if g.holes(&fault{reading: v.nearest}, m) != nil {
+			v.right = nil
+		} else {
+			for i := range v.right {
+				v.right[i].masks = faulty(m, p, v.nearest.order)
+			}
+		}
+	}
+	g.verdicts[claim{p, c}] = &v
+	return &v
+}
+
+// judge proves a column in some forms and orders, with the widths that are likeliest to be its own first. That other widths would be right
+// says nothing about a file whose own are right on most squares. With the widths that the file gives to the column, it must be right.
+func (g *guesser) judge(p board.Piece, c *column, forms []factors.Form, which []order) (v verdict) {
+	ways := g.ways(p, c)
+	for rank := bound; rank <= weak && !v.recognized; rank++ {
+		for _, form := range forms {
+			for _, o := range which {
+				for _, w := range ways {
+					r := reading{p, c, form, o, w, nil}
+					if w.rank != rank || v.right != nil && (v.right[0].form != form || v.right[0].order != o) {
+						continue
+					}
+					if wrong := g.wrong(&r); wrong == nil {
+						v.right, v.recognized = append(v.right, r), true
+					} else if recognized(&r, wrong) && v.right == nil && (!v.recognized || len(wrong) < len(v.wrong)) {
+						v.nearest, v.wrong, v.recognized = r, wrong, true
+					}
+				}
+			}
+		}
+		if w := ways[0]; v.right != nil && rank >= implied && w.rank == bound {
+			v.nearest = *v.right[0].with(w)
+			v.right, v.wrong = nil, g.wrong(&v.nearest)
+		}
+	}
+	slices.SortStableFunc(v.right, func(a, b reading) int { return cmp.Compare(a.slots(), b.slots()) })
+	return v
 }

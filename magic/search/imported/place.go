@@ -3,7 +3,6 @@ package imported
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/magic/search/factors"
@@ -26,7 +25,7 @@ func (p *placed) set() *factors.Set {
 
 // place gives the entries their slots, and proves the set.
 func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
-	var warnings, said []string
+	var said []string
 	set := &factors.Set{}
 	separate := false
 	var wrong Wrong
@@ -40,9 +39,6 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 			continue
 		}
 		piece, f := g.slots(found[p])
-		if f.reason == "" {
-			f = g.overflow(piece.reading)
-		}
 		if f.reason != "" {
 			wrong.add(f)
 			continue
@@ -63,20 +59,14 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 			}
 		}
 		set = &all
-		line := fmt.Sprintf("%v; %s", piece.reading, g.layout(&piece))
+		line := fmt.Sprintf("%v; %s", piece.reading, piece.layout())
 		if piece.masks != nil {
 			line += fmt.Sprintf("; masks from %v, with more than the relevant squares", piece.masks)
 		}
-		if strings.HasSuffix(piece.widths.name, unsaid) {
-			line += fmt.Sprintf("; with %s right on %d of 64 squares", asMask.name, 64-len(g.wrong(piece.with(asMask), 64)))
-		}
 		said = append(said, line)
-		if w := piece.wider(); w != "" && piece.offsets == nil {
-			warnings = append(warnings, w)
-		}
 		for _, c := range g.inOrder(p) {
-			if more := g.proved[claim{p, c}]; more != nil && !c.shares(piece.column) {
-				said = append(said, fmt.Sprintf("not taken, but right too: %v", &more[0]))
+			if v := g.verdicts[claim{p, c}]; v != nil && v.right != nil && !c.shares(piece.column) {
+				said = append(said, fmt.Sprintf("not taken, but right too: %v", &v.right[0]))
 			}
 		}
 	}
@@ -86,7 +76,7 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 	if separate {
 		said = append(said, "tables: that of the bishops behind that of the rooks")
 	}
-	return set, slices.Concat(warnings, said), set.Verify()
+	return set, said, set.Verify()
 }
 
 // few is how many squares of a piece may have wrong offsets for the others to show what the offsets are.
@@ -118,13 +108,10 @@ func (g *guesser) slots(found []reading) (placed, fault) {
 	if nearest.reason != "" {
 		return placed{}, nearest
 	}
-	piece, next, stride := placed{reading: first, unit: 1}, 0, g.strideOf(first)
+	piece, next := placed{reading: first, unit: 1}, 0
 	piece.enter(func(at int) int {
 		begin := next
 		next += 1 << first.bits(at)
-		if stride != 0 {
-			begin = at * stride
-		}
 		return begin
 	})
 	// Offsets without a name, in another array, may be other numbers.
@@ -167,42 +154,36 @@ func answers(e *factors.Entry, visit func(slot int, attacks uint64)) {
 // that are given, and again and again the one that meets most. In a table without gaps, the neighbours tell which of two that meet is wrong.
 func (p *placed) meeting(others []factors.Entry, gone ...int) []int {
 	type user struct {
-		entry   int
 		attacks uint64
-	}
-	users := map[int][]user{}
-	meets := [65]map[int]bool{} // by place, the places, and 64 for what cannot be moved
-	for i := range meets {
-		meets[i] = map[int]bool{}
-	}
-	enter := func(i int, e *factors.Entry) {
-		answers(e, func(slot int, attacks uint64) {
-			if slot < 0 {
-				meets[i][64] = true
-				return
-			}
-			for _, u := range users[slot] {
-				if u.attacks != attacks {
-					meets[i][u.entry], meets[u.entry][i] = true, true
-				}
-			}
-			if last := len(users[slot]) - 1; last < 0 || users[slot][last].entry != i {
-				users[slot] = append(users[slot], user{i, attacks})
-			}
-		})
-	}
-	for i := range others {
-		enter(64, &others[i])
-	}
-	for i := range p.entries {
-		if !slices.Contains(gone, i) {
-			enter(i, &p.entries[i])
-		}
+		entry   int
 	}
 	for {
+		users, meets := map[int]user{}, [65]int{} // by slot, and by place; in 64 is what cannot be moved
+		enter := func(i int, e *factors.Entry) {
+			answers(e, func(slot int, attacks uint64) {
+				u, ok := users[slot]
+				switch {
+				case slot < 0:
+					meets[i]++
+				case !ok:
+					users[slot] = user{attacks, i}
+				case u.attacks != attacks:
+					meets[i]++
+					meets[u.entry]++
+				}
+			})
+		}
+		for i := range others {
+			enter(64, &others[i])
+		}
+		for i := range p.entries {
+			if !slices.Contains(gone, i) {
+				enter(i, &p.entries[i])
+			}
+		}
 		worst, most := 0, 0
 		for i := range p.entries {
-			n := 4 * len(meets[i])
+			n := 4 * meets[i]
 			if n > 0 && i > 0 && p.end(i-1) != p.entries[i].Offset {
 				n++
 			}
@@ -213,15 +194,11 @@ func (p *placed) meeting(others []factors.Entry, gone ...int) []int {
 				worst, most = i, n
 			}
 		}
-		if most == 0 {
+		if most == 0 || len(gone) > few {
 			slices.Sort(gone)
 			return gone
 		}
 		gone = append(gone, worst)
-		for i := range meets[:64] {
-			delete(meets[i], worst)
-		}
-		meets[worst] = nil
 	}
 }
 
@@ -272,41 +249,10 @@ func (p *placed) misplaced(at []int, others []factors.Entry) fault {
 	return f
 }
 
-// overflow says whether an array [64][n] of the file is too short for the indices of its piece.
-func (g *guesser) overflow(r *reading) fault {
-	for _, s := range g.strides {
-		for i := range 64 {
-			if r.widths.from != nil && hintOf(s.name).is(r.piece) && 1<<r.bits(i) > s.words {
-				return fault{reading: *r, reason: fmt.Sprintf("%v: %s has %d words for each square, and %s has %d index bits", r, s.name, s.words, r.name(i), r.bits(i))}
-			}
-		}
-	}
-	return fault{}
-}
-
-// strideOf returns the length of the rows of an array [64][n], if the file has one as long as the widest index, or 0.
-func (g *guesser) strideOf(r *reading) int {
-	most := 0
-	for i := range 64 {
-		most = max(most, 1<<r.bits(i))
-	}
-	if slices.ContainsFunc(g.strides, func(s stride) bool { return s.words == most }) {
-		return most
-	}
-	return 0
-}
-
 // layout says how the slots lie.
 func (p *placed) layout() string {
+	if p.offsets == nil {
+		return "tables end to end"
+	}
 	return "offsets from " + p.offsets.String() + map[int]string{8: ", in bytes"}[p.unit]
-}
-
-func (g *guesser) layout(p *placed) string {
-	if p.offsets != nil {
-		return p.layout()
-	}
-	if stride := g.strideOf(p.reading); stride != 0 {
-		return fmt.Sprintf("strides of %d words, as in an array [64][%d]", stride, stride)
-	}
-	return "tables end to end"
 }

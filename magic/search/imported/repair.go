@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -37,12 +38,9 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 		var said []string
 		if done.Set, said, err = g.guess(); err == nil {
 			done.Said = append(append(done.Said, newNumbers(fixes, g)...), said...)
-			if len(fixes) == 0 {
-				done.Text = text
-			} else if rewritten, ok := rewrite(text, fixes); ok {
-				if again, _, err := Guess(rewritten, o); err == nil && slices.Equal(again.Entries, done.Set.Entries) {
-					done.Text = rewritten
-				}
+			rewritten := g.rewrite(text, fixes)
+			if again, _, err := Guess(rewritten, o); err == nil && slices.Equal(again.Entries, done.Set.Entries) {
+				done.Text = rewritten
 			}
 			return done, nil
 		}
@@ -61,7 +59,7 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 			}
 			fixes = append(fixes, more...)
 		}
-		g.judge()
+		g.shapes()
 	}
 	return nil, err
 }
@@ -72,7 +70,7 @@ func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
 	for _, x := range all {
 		x.column.set(x.at, x.value)
 	}
-	m := g.masksOf(f.piece, f.column)
+	m := g.masksOf(f.piece, f.column, f.form)
 	for _, i := range f.magics {
 		mask := f.mask(i)
 		if m != nil {
@@ -92,7 +90,7 @@ func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
 // both halves are where it is written in halves.
 func (g *guesser) findAnew(ctx context.Context, r *reading, i int, mask uint64) (uint64, error) {
 	const seeds, hard = 64, 1 << 24
-	sq, n, usual := r.square(i), r.bits(i), r.usual(i)
+	sq, n := r.square(i), r.bits(i)
 	fits := func(factor uint64) bool {
 		return factor>>63 == 0 && (r.column.halves == nil || factor>>31&1 == 0) && g.right(r.form, r.piece, sq, factor, n, mask)
 	}
@@ -106,21 +104,14 @@ func (g *guesser) findAnew(ctx context.Context, r *reading, i int, mask uint64) 
 		}
 		return 0, failed
 	}
-	p := search.Params{Form: r.form, Layout: search.Fancy, Pieces: []board.Piece{r.piece}, Squares: []int{sq}}
-	tries := search.Tries
-	switch {
-	case n == usual:
-	case n > usual:
-		p.Bits = min(n, mostBits[board.Rook])
-	case r.form == factors.White && search.Dense.Bits(r.piece, sq) == n:
-		p.Layout = search.Dense
-	default:
-		p.Bits, tries = n, hard
+	p := search.Params{Form: r.form, Layout: search.Dense, Pieces: []board.Piece{r.piece}, Squares: []int{sq}}
+	if r.form != factors.White || search.Dense.Bits(r.piece, sq) != n {
+		p.Layout, p.Bits = search.Fancy, min(n, mostBits[board.Rook])
 	}
 	for p.Seed = 1; p.Seed <= seeds; p.Seed++ {
 		s, err := search.New(p)
 		if err == nil {
-			err = s.Run(ctx, 1, tries)
+			err = s.Run(ctx, 1, hard)
 		}
 		if ctx.Err() != nil {
 			return 0, context.Cause(ctx)
@@ -151,71 +142,35 @@ func newNumbers(fixes []fix, g *guesser) (said []string) {
 	return said
 }
 
-// edit is a text for a stretch of the file.
-type edit struct {
-	at, end int
-	text    string
-}
-
 // rewrite replaces numbers of a file by others, spelled alike.
-func rewrite(text string, fixes []fix) (string, bool) {
-	var edits []edit
+func (g *guesser) rewrite(text string, fixes []fix) string {
+	spelled := map[int]string{} // by number of the file
 	for _, f := range fixes {
 		for k, c := range f.column.parts() {
 			value := f.value
 			if f.column.halves != nil {
 				value = value >> (32 * k) & (1<<32 - 1)
 			}
-			e, ok := c.replacement(text, f.at, value)
-			if !ok {
-				return "", false
+			l := &g.numbers[c.cells[f.at]]
+			sign := ""
+			switch {
+			case l.sign == '~':
+				value, sign = ^value, "~"
+			case l.sign == '-' && int64(value) < 0:
+				value, sign = -value, "-"
 			}
-			edits = slices.DeleteFunc(edits, func(other edit) bool { return other.at == e.at })
-			edits = append(edits, e)
+			spelled[c.cells[f.at]] = sign + l.spell(text[l.at:l.end], c.hex, value)
 		}
 	}
-	slices.SortFunc(edits, func(a, b edit) int { return b.at - a.at })
-	for i, e := range edits {
-		if i > 0 && e.end > edits[i-1].at {
-			return "", false
+	for _, i := range slices.Backward(slices.Sorted(maps.Keys(spelled))) {
+		l := &g.numbers[i]
+		at := l.at
+		if l.sign != 0 {
+			at--
 		}
-		text = text[:e.at] + e.text + text[e.end:]
+		text = text[:at] + spelled[i] + text[l.end:]
 	}
-	return text, true
-}
-
-// replacement returns the text for a value in the place of a cell. If the cell has one literal, only the literal changes.
-func (c *column) replacement(text string, i int, value uint64) (edit, bool) {
-	cell := c.cells[i]
-	if len(cell) == 0 || cell[len(cell)-1].end == 0 {
-		return edit{}, false
-	}
-	begin, end := cell[0].at, cell[len(cell)-1].end
-	var literals []*node
-	flatten(cell, func(n *node) {
-		if n.kind == number && n.end > n.at && n.text != "16" {
-			literals = append(literals, n)
-		}
-	})
-	if len(literals) != 1 {
-		if c.shape != large || len(literals) == 0 { // 64 - 12
-			return edit{begin, end, strconv.FormatUint(value, 10)}, true
-		}
-		last := literals[len(literals)-1] // (0x1n << 32n) | 0x2n
-		m := written.FindStringSubmatch(text[last.at:last.end])
-		return edit{begin, end, fmt.Sprintf("0x%016x%s", value, m[3])}, true
-	}
-	n := literals[0]
-	at := n.at
-	switch before := strings.TrimRight(text[begin:at], " "); {
-	case strings.HasSuffix(before, "~"):
-		value = ^value
-	case strings.HasSuffix(before, "-") && int64(value) < 0:
-		value = -value
-	case strings.HasSuffix(before, "-"):
-		at = begin + len(before) - 1
-	}
-	return edit{at, n.end, c.spell(text[n.at:n.end], n.text, value)}, true
+	return text
 }
 
 // written matches a literal: its prefix, its digits and its suffix.
@@ -226,14 +181,16 @@ var (
 
 // spell writes a value as a literal is written: with its base, its prefix and its suffix, with as many digits if the base is not 10, and
 // with separators and capitals where it has them.
-func (c *column) spell(old, normal string, value uint64) string {
-	base, m := 16, written.FindStringSubmatch(old)
+func (l *literal) spell(old string, hex bool, value uint64) string {
+	base, m := l.base, written.FindStringSubmatch(old)
 	switch {
-	case strings.HasPrefix(normal, "0x"), strings.HasSuffix(normal, "h"), c.hex:
-	case strings.HasPrefix(normal, "0b"), strings.HasPrefix(normal, "0o"):
-		base = map[byte]int{'b': 2, 'o': 8}[normal[1]]
-	default:
+	case base == 0 && hex:
+		base = 16
+	case base == 0 || base == 10:
 		base, m = 10, writtenD.FindStringSubmatch(old)
+	}
+	if m == nil {
+		return strconv.FormatUint(value, 10) // the name of a constant
 	}
 	digits := strconv.FormatUint(value, base)
 	if strings.ContainsAny(m[2], "ABCDEF") {
@@ -241,18 +198,18 @@ func (c *column) spell(old, normal string, value uint64) string {
 	}
 	spelled := ""
 	for i := len(m[2]) - 1; i >= 0 && (digits != "" || base != 10 || m[2][0] == '0'); i-- {
+		last := len(digits) - 1
 		switch {
 		case m[2][i] == '_' || m[2][i] == '\'':
 			spelled = m[2][i:i+1] + spelled
 		case digits == "":
 			spelled = "0" + spelled
 		default:
-			last := len(digits) - 1
 			spelled, digits = digits[last:]+spelled, digits[:last]
 		}
 	}
 	spelled = strings.TrimLeft(digits+spelled, "_'")
-	if m[1] == "" && base == 16 && !digit(spelled[0]) && strings.HasPrefix(strings.ToLower(m[3]), "h") {
+	if m[1] == "" && base == 16 && spelled[0] > '9' && strings.HasPrefix(strings.ToLower(m[3]), "h") {
 		spelled = "0" + spelled
 	}
 	return m[1] + spelled + m[3]

@@ -1,0 +1,469 @@
+package imported
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// reader collects the columns of a file.
+type reader struct {
+	*source
+	columns []*column
+	tables  int
+	rights  []right  // shifts to the right by constants
+	nearly  []near   // tables of nearly 64 rows
+	base    string   // the name of the last table,
+	parts   int      // how many tables had it,
+	heads   []string // and the names of its columns, if it is a sheet
+}
+
+// right is a shift to the right by a constant.
+type right struct {
+	by      int
+	hint    hint
+	product bool // a product is shifted, or the constant's name says what it is for
+}
+
+// near is a table of large numbers that has nearly 64 rows.
+type near struct{ name, fault string }
+
+const (
+	maxStride = 16 // numbers in a row
+	maxTables = 32 // in a stretch; longer ones are tables of attacks
+)
+
+// read returns the columns of a file.
+func read(text string) *reader {
+	r := &reader{source: parse(text)}
+	signs, names := make([]int, len(r.numbers)), map[string]int{}
+	for i := range r.numbers {
+		gap := r.gap(i)
+		if r.asm {
+			gap = directives.ReplaceAllString(gap, ",")
+		}
+		gap = blanks.ReplaceAllString(gap, "")
+		if _, ok := names[gap]; !ok {
+			names[gap] = len(names)
+		}
+		signs[i] = names[gap]
+	}
+	type stretch struct{ begin, end, period int }
+	var all, near []stretch
+	covered := make([]bool, len(r.numbers))
+	for k := 1; k <= maxStride; k++ {
+		last := 0 // where last another thing stood before a number than k numbers before
+		for i := k; i <= len(signs); i++ {
+			if i < len(signs) && signs[i] == signs[i-k] {
+				continue
+			}
+			if begin, n := r.begin(last, i, k); !slices.Contains(covered[begin:begin+n], true) {
+				if n > 0 && (n%64 == 0 || n/k >= 32) {
+					all = append(all, stretch{begin, begin + n, k})
+					for j := begin; j < begin+n; j++ {
+						covered[j] = true
+					}
+				} else if n > 1 && k == 1 {
+					near = append(near, stretch{begin, begin + n, k})
+				}
+			}
+			last = i
+		}
+	}
+	near = slices.DeleteFunc(near, func(s stretch) bool { return slices.Contains(covered[s.begin:s.end], true) })
+	all = append(all, near...)
+	slices.SortStableFunc(all, func(a, b stretch) int { return cmp.Compare(a.begin, b.begin) })
+	end := 0
+	for _, s := range all {
+		r.stretch(s.begin, s.end-s.begin, s.period, end)
+		if s.end-s.begin >= 32 {
+			end = s.end
+		}
+	}
+	r.program()
+	r.words()
+	return r
+}
+
+// begin returns where rows of k numbers begin that end at a place, and how many numbers they have. What stands before a number differs
+// from row to row at last in some place: that may be in the first row, or in the second, as the first number of the first row
+// has a name before it.
+func (r *reader) begin(last, end, k int) (begin, n int) {
+	if last < k {
+		return 0, end - end%k
+	}
+	for _, lines := range [...]bool{true, false} { // rows that begin lines, and others
+		for j := k; j >= 0; j-- {
+			begin, n := last-j, end-last+j
+			if lines {
+				n -= n % k
+			}
+			if n%(64*k) == 0 && (lines && strings.Contains(r.gap(begin), "\n") || !lines && (j > 0 || letter.MatchString(r.gap(last)))) {
+				return begin, n
+			}
+		}
+	}
+	n = end - last + k
+	return last - k, n - n%k
+}
+
+var (
+	letter     = regexp.MustCompile(`\pL`)
+	directives = regexp.MustCompile(`(?i)(?:^|[\s:])` + asmData + `\s`)
+	blanks     = regexp.MustCompile(`[\s()"'\\]+`)
+)
+
+// stretch takes the tables out of n numbers from a place on, between which the same things stand after each period.
+func (r *reader) stretch(begin, n, period, after int) {
+	m, stride := n/64, period
+	numbers := r.numbers[begin:][:n]
+	large := 0
+	for i := range numbers {
+		if numbers[i].large() {
+			large++
+		}
+	}
+	switch {
+	case n%64 != 0:
+		rows := n / period
+		name, line := r.name(begin, period, after)
+		if rows > 128 || large*period <= n/2 || rows < 32 && !(hintOf(name).one() && roleOf(name) == saysMagic) {
+			return
+		}
+		r.nearly = append(r.nearly, near{name, fmt.Sprintf("%s (line %d) has %d numbers", name, line, rows)})
+		return
+	case m == 1:
+		stride = 1 // ranks of eight
+	case m%period != 0:
+		return
+	case period == 1: // nothing shows where rows begin, but the sizes of the numbers
+		for stride < maxStride && (m%stride != 0 || !alike(numbers, stride)) {
+			stride++
+		}
+		if stride == 1 && m%2 == 0 && large == 0 {
+			stride = 2 // words of 32 bits
+		}
+	}
+	if m/stride > maxTables {
+		return
+	}
+	base, line := r.name(begin, stride, after)
+	fields := r.header(begin, stride)
+	if fields != nil {
+		base = ""
+		for j := range stride {
+			base = cmp.Or(r.piece(begin+stride+j), base)
+		}
+	}
+	if base == "" && fields == nil && begin == after && after > 0 { // another table of the same array
+		base = r.base
+	} else {
+		r.base, r.parts = base, 0
+	}
+	for t := range m / stride {
+		r.tables++
+		path := base
+		if m > stride || r.parts > 0 {
+			path = fmt.Sprint(cmp.Or(base, "list"), ".", r.parts)
+		}
+		if r.parts == 1 && m == stride {
+			r.rename(base)
+		}
+		r.parts++
+		at := func(row, j int) int { return begin + (64*t+row)*stride + j }
+		order, named := r.squares(at, stride)
+		for j := range stride {
+			c := &column{name: path, line: line, table: r.tables, place: j, named: named}
+			switch {
+			case fields != nil && base == "":
+				c.name = fields[j]
+			case fields != nil:
+				c.name = path + "." + fields[j]
+			case stride > 1:
+				c.name = cmp.Or(path, "list") + "." + cmp.Or(r.field(at(1, j)), fmt.Sprint(j))
+			}
+			c.name = cmp.Or(c.name, "list")
+			for row := range 64 {
+				c.cells[order[row]] = at(row, j)
+			}
+			r.column(c)
+		}
+	}
+}
+
+// rename gives the columns of the last table, the first of its array, an index.
+func (r *reader) rename(base string) {
+	for _, c := range r.columns {
+		if c.table == r.tables-1 {
+			c.name = base + ".0" + strings.TrimPrefix(c.name, base)
+			c.hint, c.kind = hintOf(c.name), roleOf(c.name)
+		}
+	}
+}
+
+// alike reports whether numbers in rows of a length have large numbers in the same places.
+func alike(numbers []literal, stride int) bool {
+	for j := range stride {
+		large := 0
+		for i := j; i < len(numbers); i += stride {
+			if numbers[i].large() {
+				large++
+			}
+		}
+		if rows := len(numbers) / stride; large > rows/4 && large < rows*3/4 {
+			return false
+		}
+	}
+	return true
+}
+
+// squares returns the squares of the rows of a table, if the rows name them, or number them, and else the rows' own numbers.
+func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, named bool) {
+	for _, named := range [...]bool{true, false} {
+		for j := range stride {
+			seen := uint64(0)
+			for row := range order {
+				if l := &r.numbers[at(row, j)]; l.square == named && l.values[0] < 64 {
+					order[row] = int(l.values[0])
+					seen |= 1 << order[row]
+				}
+			}
+			if seen == ^uint64(0) {
+				return order, named
+			}
+		}
+	}
+	for row := range order {
+		order[row] = row
+	}
+	return order, false
+}
+
+// column adds a column if all its cells are numbers. Numbers that begin with 0 and have no digit above 9 are read in both bases, and
+// proof decides.
+func (r *reader) column(c *column) {
+	zero, above := false, false
+	for _, cell := range c.cells {
+		l := &r.numbers[cell]
+		if l.square {
+			return
+		}
+		zero, above = zero || l.zero, above || !l.decimal
+	}
+	for _, hex := range [...]bool{false, true} {
+		if hex && !above && !zero || !hex && above {
+			continue
+		}
+		c := *c
+		c.hex = hex
+		for i, cell := range c.cells {
+			c.values[i] = r.numbers[cell].value(hex)
+		}
+		r.add(&c)
+	}
+}
+
+// add adds a column.
+func (r *reader) add(c *column) {
+	c.hint, c.kind = hintOf(c.name), roleOf(c.name)
+	c.judge()
+	r.columns = append(r.columns, c)
+}
+
+// words adds columns of numbers that stand in the file as two words of 32 bits, in a row or in two arrays. Proof decides which is
+// which.
+func (r *reader) words() {
+	var short []*column
+	for _, c := range r.columns {
+		if c.count(half) == 64 && c.count(func(v uint64) bool { return v>>16 != 0 }) >= 24 && len(short) < maxStride {
+			short = append(short, c)
+		}
+	}
+	for i, a := range short {
+		for j, b := range short {
+			if i == j || a.table != b.table && r.together(a.table, b.table) {
+				continue
+			}
+			c := &column{name: a.name, line: a.line, table: a.table, place: a.place, halves: []*column{a, b}, named: a.named}
+			for i := range c.values {
+				c.values[i] = b.values[i]<<32 | a.values[i]&(1<<32-1)
+			}
+			r.add(c)
+		}
+	}
+}
+
+// together reports whether one of two tables has more than one column.
+func (r *reader) together(tables ...int) bool {
+	return slices.ContainsFunc(r.columns, func(c *column) bool { return slices.Contains(tables, c.table) && c.place > 0 })
+}
+
+// half reports whether a number is a word of 32 bits, with or without a sign.
+func half(value uint64) bool { return value>>32 == 0 || value>>31 == 1<<33-1 }
+
+var (
+	item = regexp.MustCompile(`[0-9][\w']*|[\pL_$@?.][\pL\pN_$@?]*|::|->|=>|:=|\S`)
+	name = regexp.MustCompile(`^[\pL_$@?.][\pL\pN_$@?]+$|^\pL$`)
+)
+
+// name returns the name of the table that begins with a number, and its line: the last word before it that is not in brackets, if there
+// is a sign = or : before that; and if that does not name a piece, also a word that does. It is "" if there is no word behind the table
+// before.
+func (r *reader) name(begin, stride, after int) (string, int) {
+	from, second := 0, min(begin+stride, len(r.numbers)-1)
+	if after > 0 {
+		from = r.numbers[after-1].end
+	}
+	const far = 400
+	from = max(from, r.numbers[begin].at-far)
+	head := strings.TrimRight(r.text[from:r.numbers[begin].at], "-~")
+	at, row := item.FindAllStringIndex(head, -1), item.FindAllString(r.gap(second), -1)
+	for len(at) > 0 && len(row) > 0 && head[at[len(at)-1][0]:at[len(at)-1][1]] == row[len(row)-1] {
+		at, row = at[:len(at)-1], row[:len(row)-1]
+	}
+	line := r.numbers[begin].at
+	var all []string
+	for _, a := range at {
+		all = append(all, head[a[0]:a[1]])
+		line = from + a[0]
+	}
+	return cmp.Or(r.piece(second), strings.TrimPrefix(join(all), ".")), r.line(line)
+}
+
+// piece returns a word before a number that names a piece, but no field, or "".
+func (r *reader) piece(i int) (piece string) {
+	all := item.FindAllString(strings.ReplaceAll(r.gap(min(i, len(r.numbers)-1)), `"`, " "), -1)
+	for k, w := range all {
+		if hintOf(w).one() && (k+1 == len(all) || all[k+1] != ":" && all[k+1] != "=") {
+			piece = w
+		}
+	}
+	return piece
+}
+
+// join returns the name that words and signs before a table give it.
+func join(all []string) string {
+	for len(all) > 0 && !name.MatchString(all[len(all)-1]) && !strings.Contains(") ] }", all[len(all)-1]) {
+		all = all[:len(all)-1]
+	}
+	var own, outer []string // words of the statement, and of those around it
+	depth, inside, signs := 0, true, "= := => ->:"
+	for _, w := range slices.Backward(all) {
+		switch {
+		case strings.ContainsAny(w, ")]>") && len(w) == 1 || w == "}":
+			if w == "}" && depth == 0 {
+				inside = false
+			}
+			depth++
+		case strings.ContainsAny(w, "([{<") && len(w) == 1:
+			if depth--; depth < 0 {
+				depth, inside = 0, w != "{" && inside
+			}
+		case depth > 0:
+		case w == ";" || w == ",":
+			inside = false
+		case strings.Contains(signs, w):
+			if strings.Contains(w, "=") {
+				signs = ":"
+			} else {
+				signs = "-"
+			}
+			own = nil
+		case name.MatchString(w) && inside:
+			own = append(own, w)
+		case name.MatchString(w) && w[0] != '.':
+			outer = append(outer, w)
+		}
+	}
+	if own == nil {
+		own = []string{""}
+	}
+	last := own[0]
+	if hintOf(last) == silent {
+		for _, w := range append(own, outer...) {
+			if hintOf(w).one() {
+				return strings.TrimSuffix(w+"."+last, ".")
+			}
+		}
+	}
+	return last
+}
+
+// field returns the name that the words before a number in a row give it, or "".
+func (r *reader) field(i int) string {
+	all := item.FindAllString(r.gap(i), -1)
+	for k, w := range slices.Backward(all) {
+		if name.MatchString(w) && (k+1 < len(all) && strings.Contains(": = -> =>", all[k+1]) || w[0] == '.' || k > 0 && all[k-1] == "." || hintOf(w) != silent || roleOf(w) != silence) {
+			return strings.TrimPrefix(w, ".")
+		}
+	}
+	return ""
+}
+
+// header returns the names of the columns of a sheet, if the line above its first row names as many fields as the row has.
+func (r *reader) header(begin, stride int) (names []string) {
+	from := strings.LastIndexByte(r.text[:r.numbers[begin].at], '\n') + 1
+	row, _, _ := strings.Cut(r.text[from:], "\n")
+	above := strings.TrimRight(r.text[:max(from-1, 0)], "\n")
+	above = above[strings.LastIndexByte(above, '\n')+1:]
+	if begin > 0 && r.numbers[begin-1].at > from-len(above)-2 { // it is the last row of the table before
+		return r.heads
+	}
+	for _, separator := range []string{",", ";", "\t"} {
+		heads := strings.Split(above, separator)
+		if len(heads) < 2 || len(heads) != strings.Count(row, separator)+1 || strings.ContainsAny(above, "{}[]()=") {
+			continue
+		}
+		for j := range stride {
+			l := &r.numbers[begin+j]
+			if l.at >= from+len(row) {
+				return nil
+			}
+			names = append(names, strings.Trim(notInNames.ReplaceAllString(heads[strings.Count(r.text[from:l.at], separator)], "_"), "._"))
+		}
+	}
+	r.heads = names
+	return names
+}
+
+var (
+	shiftRight = regexp.MustCompile(`(?i)(?:>>>?|\bu?shr\b|\blsr\b|\b(?:unsafe)?shiftr\b)[\s(]*(\w+)(?:\s*-\s*(\w+))?`)
+	asmShift   = regexp.MustCompile(`(?im)^[ \t]*(?:shrq?|lsr|srli?|srdi)[ \t](?:[^;\n]*[ \t,])?[#$]?([0-9]+)[ \t]*(?:,[ \t]*%\w+[ \t]*)?\r?$`)
+	multiplies = regexp.MustCompile(`[^*]\*[^*]|mul`)
+)
+
+// program notes the program's shifts by constants.
+func (r *reader) program() {
+	value := func(word string) (int, bool) {
+		l, ok := r.defined[word]
+		if !ok {
+			l, ok = number(word)
+		}
+		return int(min(l.values[0], 1<<20)), ok
+	}
+	add := func(by int, h hint, product bool) {
+		if found := (right{by, h, product}); by < 64 && !slices.Contains(r.rights, found) {
+			r.rights = append(r.rights, found)
+		}
+	}
+	for _, m := range shiftRight.FindAllStringSubmatchIndex(r.text, -1) {
+		word, less := r.text[m[2]:m[3]], 0
+		by, ok := value(word)
+		if m[4] >= 0 {
+			less, _ = value(r.text[m[4]:m[5]])
+		}
+		before := r.text[max(0, m[0]-200):m[0]]
+		before = before[strings.LastIndexAny(before, ";={}\n")+1:]
+		if ok {
+			add(by-less, hintOf(word), hintOf(word) != silent || roleOf(word) != silence || multiplies.MatchString(before))
+		}
+	}
+	if r.asm {
+		for _, m := range asmShift.FindAllStringSubmatch(r.text, -1) {
+			by, _ := value(m[1])
+			add(by, silent, false)
+		}
+	}
+}
