@@ -16,7 +16,8 @@ type column struct {
 	name   string
 	line   int
 	table  int // the table that it stands in, as a number
-	place  int // its place in the rows of the table
+	stride int // how many columns the table has
+	part   int // which table of its array it is
 	values [64]uint64
 	cells  [64]int   // the numbers of the file that they are
 	halves []*column // of numbers that stand there as two words of 32 bits: the low words and the high ones; they have the cells
@@ -39,14 +40,6 @@ func (c *column) String() string {
 // field returns the last part of the name, and array the name without an index at its end.
 func (c *column) field() string { return c.name[strings.LastIndexByte(c.name, '.')+1:] }
 func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789") }
-
-// index returns the last part of the name if it is an index, or "".
-func (c *column) index() string {
-	if strings.Trim(c.field(), "0123456789") != "" {
-		return ""
-	}
-	return c.field()
-}
 
 // parts returns the columns whose cells hold its values.
 func (c *column) parts() []*column {
@@ -156,9 +149,9 @@ func roleOf(name string) role {
 func residue(name string) string {
 	name = strings.ToLower(name)
 	for _, e := range [...]*regexp.Regexp{rookName, bishopName, roleName} {
-		name = e.ReplaceAllString(name, " ")
+		name = e.ReplaceAllString(name, "")
 	}
-	return strings.Trim(notInNames.ReplaceAllString(name, ""), "_.s0123456789")
+	return strings.Trim(name, "_.s0123456789")
 }
 
 // shape is what the numbers of a column can be, from their sizes.
@@ -196,10 +189,7 @@ func (c *column) judge() {
 	}
 	slices.Sort(all)
 	mask := func(s shape) bool {
-		return slices.ContainsFunc(pieces[:], func(p board.Piece) bool {
-			_, equal, full := c.likeMasks(p, s)
-			return equal >= mostSquares || full >= mostSquares && c.kind == saysMask
-		})
+		return max(c.likeMasks(board.Rook, s), c.likeMasks(board.Bishop, s)) >= mostSquares
 	}
 	switch n := len(all); {
 	case within(48, 63) >= mostSquares:
@@ -229,29 +219,23 @@ func (c *column) maskOf(i int) uint64 {
 	return c.values[i]
 }
 
-// likeMasks returns the order in which a column is most like masks of a piece, on how many squares it is equal to them, and on how many
-// it has at least as many squares, all on the lines.
-func (c *column) likeMasks(p board.Piece, s shape) (best order, equal, full int) {
+// likeMasks returns on how many squares a column has masks of a piece, in the order in which they are most. Numbers that are called masks
+// may have other squares of the lines, too.
+func (c *column) likeMasks(p board.Piece, s shape) (most int) {
 	for _, o := range orders {
-		var same, filled int
+		n := 0
 		for i, v := range c.values {
 			if s == complement {
 				v = ^v
 			}
 			sq := o.square(i)
-			mask := relevant[p][sq]
-			if v == mask {
-				same++
-			}
-			if v != 0 && v&^(onLines[p][sq]|1<<sq) == 0 && bits.OnesCount64(v) >= bits.OnesCount64(mask) {
-				filled++
+			if mask := relevant[p][sq]; v == mask || c.kind == saysMask && v&mask == mask && v&^(onLines[p][sq]|1<<sq) == 0 {
+				n++
 			}
 		}
-		if same > equal || same == equal && filled > full {
-			best, equal, full = o, same, filled
-		}
+		most = max(most, n)
 	}
-	return best, equal, full
+	return most
 }
 
 // offset returns a number as a signed offset. Offsets may be negative, also modulo 2^32.

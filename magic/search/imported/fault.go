@@ -25,6 +25,22 @@ type fault struct {
 	reason string
 }
 
+// wants says of each column the first number that is wrong.
+func (f *fault) wants() (text string) {
+	var said []*column
+	for _, x := range f.fixes {
+		if c := x.column; !slices.Contains(said, c) {
+			said = append(said, c)
+			format, has, want := "; %v has %d on %s, want %d", any(offset(c.values[x.at])), any(int(x.value))
+			if c.shape == masks || c.shape == complement {
+				format, has, want = "; %v has 0x%016x on %s, want 0x%016x", c.values[x.at], x.value
+			}
+			text += fmt.Sprintf(format, c, has, x.square, want)
+		}
+	}
+	return text
+}
+
 // named returns the piece whose magics a column is called.
 func (g *guesser) named(c *column) (board.Piece, bool) {
 	if !c.hint.one() || !c.kind.maybeMagic() {
@@ -35,9 +51,7 @@ func (g *guesser) named(c *column) (board.Piece, bool) {
 		return p, true
 	}
 	// Small numbers may be anything in a row, but an array of them is not what its name says.
-	return p, c.shape == others && c.kind == saysMagic && !slices.ContainsFunc(g.columns, func(other *column) bool {
-		return other != c && (other.table == c.table || slices.Contains(other.halves, c))
-	})
+	return p, c.shape == others && c.kind == saysMagic && c.stride == 1 && !slices.ContainsFunc(g.columns, func(other *column) bool { return slices.Contains(other.halves, c) })
 }
 
 // claimed returns the piece whose magics the file says that a column has, by its name, or by standing beside those of the other piece.
@@ -50,7 +64,7 @@ func (g *guesser) claimed(c *column, found [2][]reading) (board.Piece, bool) {
 			continue
 		}
 		other := found[1-p][0].column
-		sibling := other.table == c.table || c.index() != "" && other.index() != "" && c.array() == other.array()
+		sibling := other.table == c.table || c.array() == other.array()
 		return p, !other.shares(c) && (sibling || c.kind == saysMagic)
 	}
 	return 0, false
@@ -66,38 +80,31 @@ func (g *guesser) settled(p board.Piece, c *column) bool {
 
 // claims tests what the file says by names: warnings are names that are exchanged, and wrong are magics that are not proved.
 func (g *guesser) claims(found [2][]reading) (warnings []string, wrong *Wrong) {
-	wrong = &Wrong{Reasons: g.missing()}
-	missing := len(wrong.Reasons)
+	wrong = &Wrong{g.missing()}
 	var exchanged []string
 	for _, c := range g.columns {
 		p, ok := g.claimed(c, found)
 		if !ok || g.settled(p, c) {
 			continue
 		}
-		holds := fmt.Sprintf("%v holds magics of %vs", c, 1-p)
-		if c.shape == large && g.verdict(1-p, c).right != nil {
-			if found[1-p] != nil && found[1-p][0].column == c {
-				exchanged = append(exchanged, holds)
-				continue
-			}
-			f := fault{reading: g.usualReading(p, c, found), reason: fmt.Sprintf("%vs: %s", p, holds)}
-			for i := range 64 {
-				f.magics = append(f.magics, i)
-			}
-			wrong.add(f)
-			continue
-		}
 		f, recognized := g.fault(p, c, found)
-		if other, is := g.fault(1-p, c, found); is && !recognized && c.shape == large {
-			f = other
+		holds := fmt.Sprintf("%v holds magics of %vs", c, 1-p)
+		switch other := g.verdict(1-p, c); {
+		case found[1-p] != nil && found[1-p][0].column == c:
 			exchanged = append(exchanged, holds)
+			continue
+		case other.right != nil:
+			f.reason += "; " + holds
+		case other.recognized && !recognized:
+			exchanged = append(exchanged, holds)
+			f, _ = g.fault(1-p, c, found)
 		}
 		if i := slices.IndexFunc(wrong.faults, func(other fault) bool {
-			return other.column.shares(c) || other.piece == p && other.column.table == c.table && roleOf(c.field()) != saysMagic
+			return other.column != nil && (other.column.shares(c) || other.piece == p && other.column.table == c.table && roleOf(c.field()) != saysMagic)
 		}); i < 0 {
-			wrong.add(f)
+			wrong.faults = append(wrong.faults, f)
 		} else if len(f.magics) < len(wrong.faults[i].magics) {
-			wrong.faults[i], wrong.Reasons[missing+i] = f, f.reason
+			wrong.faults[i] = f
 		}
 	}
 	if n := len(exchanged); n > 0 {
@@ -151,16 +158,8 @@ func (g *guesser) fault(p board.Piece, c *column, found [2][]reading) (f fault, 
 	slices.Sort(at)
 	at = slices.Compact(at)
 	f.reason = fmt.Sprintf("%v: wrong on %s, right on %d of 64 squares", &f.reading, f.names(at), 64-len(at))
-	masked := len(f.fixes)
-	if len(holes) > 0 {
-		hole := f.fixes[0]
-		f.reason += fmt.Sprintf("; %v has 0x%016x on %s, want 0x%016x", m, m.values[hole.at], hole.square, hole.value)
-	}
 	g.shifts(&f, v.wrong)
-	if len(f.fixes) > masked {
-		s := f.fixes[masked]
-		f.reason += fmt.Sprintf("; %v has %d on %s, want %d", s.column, s.column.values[s.at], s.square, s.value)
-	}
+	f.reason += f.wants()
 	if !v.recognized {
 		f.reason += "; no better in any other form or order"
 	}

@@ -1,7 +1,6 @@
 package imported
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -69,16 +68,15 @@ func (o *Options) Check() error {
 }
 
 // Wrong is the error of a file in which magics are recognized or named, but are not right as the file uses them.
-type Wrong struct {
-	Reasons []string
-	faults  []fault
-}
+type Wrong struct{ faults []fault }
 
 // Error is one line.
-func (w *Wrong) Error() string { return "not right: " + strings.Join(w.Reasons, "; ") }
-
-func (w *Wrong) add(f fault) {
-	w.Reasons, w.faults = append(w.Reasons, f.reason), append(w.faults, f)
+func (w *Wrong) Error() string {
+	var all []string
+	for _, f := range w.faults {
+		all = append(all, f.reason)
+	}
+	return "not right: " + strings.Join(all, "; ")
 }
 
 // widths is a way to know the number of index bits of each square.
@@ -136,21 +134,15 @@ func (r *reading) names(at []int) string {
 	for _, i := range at {
 		all = append(all, r.name(i))
 	}
-	return firstEight(all)
+	return list(all)
 }
 
-// firstEight lists squares, the first eight.
-func firstEight(all []string) string {
+// list lists names, the first eight.
+func list(all []string) string {
 	if n := len(all) - 8; n > 1 {
 		return fmt.Sprintf("%s and %d more", strings.Join(all[:8], ", "), n)
 	}
 	return strings.Join(all, ", ")
-}
-
-// with returns the reading with other widths.
-func (r reading) with(w widths) *reading {
-	r.widths = w
-	return &r
 }
 
 // String says what is guessed.
@@ -248,7 +240,7 @@ type claim struct {
 
 // verdict is what proof says of a claim.
 type verdict struct {
-	right []reading // all in one form and order, with the shortest table first
+	right []reading // all in one form and order
 	// If there is none, the reading that is nearest to right:
 	nearest    reading
 	wrong      []int
@@ -281,8 +273,8 @@ func newGuesser(text string, o Options) (*guesser, error) {
 	g := &guesser{reader: read(text), options: o}
 	g.shapes()
 	switch n := len(g.candidates); {
-	case n == 0 && len(g.missing()) > 0:
-		return nil, &Wrong{Reasons: g.missing()}
+	case n == 0 && g.missing() != nil:
+		return nil, &Wrong{g.missing()}
 	case n == 0 && g.nearly != nil:
 		return nil, fmt.Errorf("%s (want 64)", g.nearly[0].fault)
 	case len(g.columns) == 0:
@@ -306,13 +298,13 @@ func (g *guesser) shapes() {
 }
 
 // missing says which arrays are called magics of a piece and are not 64 numbers.
-func (g *guesser) missing() (all []string) {
+func (g *guesser) missing() (all []fault) {
 	for _, n := range g.nearly {
 		if hintOf(n.name).one() && roleOf(n.name).maybeMagic() {
-			all = append(all, n.fault+" (want 64)")
+			all = append(all, fault{reason: n.fault + " (want 64)"})
 		}
 	}
-	return slices.Compact(all) // an array may be read in two bases
+	return all
 }
 
 // guess returns the set of the file.
@@ -332,33 +324,32 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 	}
 	warnings, wrong := g.claims(found)
 	for _, p := range pieces {
-		if found[p] == nil && !slices.ContainsFunc(wrong.faults, func(f fault) bool { return f.piece == p }) {
+		if found[p] == nil && !slices.ContainsFunc(wrong.faults, func(f fault) bool { return f.column != nil && f.piece == p }) {
 			if f := g.nearest(p, found); f.reason != "" {
-				wrong.add(f)
+				wrong.faults = append(wrong.faults, f)
 			}
 		}
 	}
-	if wrong.Reasons != nil {
-		wrong.Reasons = append(wrong.Reasons, warnings...)
+	switch {
+	case wrong.faults != nil:
+		for _, w := range warnings {
+			wrong.faults = append(wrong.faults, fault{reason: w})
+		}
 		return nil, nil, wrong
-	}
-	if found[0] == nil && found[1] == nil {
-		return nil, nil, fmt.Errorf("no magics here: none of %s has magics for rooks or bishops, or is called so", list(g.candidates))
+	case found[0] == nil && found[1] == nil:
+		return nil, nil, fmt.Errorf("no magics here: none of %s has magics for rooks or bishops, or is called so", columnNames(g.candidates))
 	}
 	set, said, err := g.place(found)
 	return set, slices.Concat(warnings, said), err
 }
 
-// list names columns, the first four.
-func list(all []*column) string {
+// columnNames lists columns.
+func columnNames(all []*column) string {
 	var each []string
 	for _, c := range all {
 		each = append(each, c.String())
 	}
-	if n := len(each) - 4; n > 0 {
-		each = append(each[:4], fmt.Sprintf("%d more", n))
-	}
-	return strings.Join(each, ", ")
+	return list(each)
 }
 
 // masksOf returns the masks, or complements of masks, that the file states for magics of a piece in a form, or nil. It prefers those that
@@ -366,12 +357,12 @@ func list(all []*column) string {
 func (g *guesser) masksOf(p board.Piece, c *column, form factors.Form) (best *column) {
 	most := -1
 	for _, m := range g.beside(p, c, masks, complement) {
-		_, equal, full := m.likeMasks(p, m.shape)
-		fit := equal
+		like := m.likeMasks(p, m.shape)
+		fit := like
 		if (m.shape == complement) == (form == factors.Black) {
 			fit += 64
 		}
-		if fit > most && (equal >= mostSquares || full >= mostSquares || m.hint.is(p)) {
+		if fit > most && (like >= mostSquares || m.hint.is(p)) {
 			best, most = m, fit
 		}
 	}
@@ -388,12 +379,6 @@ func faulty(m *column, p board.Piece, o order) *column {
 	return nil
 }
 
-// roles are what names say of columns of a shape.
-var roles = map[shape][]role{
-	indexBits: {saysBits, saysShift}, shifts: {saysShift, saysBits}, shifts32: {saysShift, saysBits},
-	offsets: {saysOffset}, masks: {saysMask}, complement: {saysMask},
-}
-
 // beside returns the columns of some shapes that are likeliest to belong to a column of magics: those of its own table, those that name
 // its piece, those with the same index in arrays [2][64], those whose name is alike but for the piece and the role, and those that the
 // rooks do not have already; the first of these says most.
@@ -407,7 +392,7 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*col
 			continue
 		}
 		score := 0
-		for _, is := range [...]bool{own, fits, c.index() != "" && other.index() == c.index(), residue(other.name) == residue(c.name), !g.taken[other]} {
+		for _, is := range [...]bool{own, fits, other.part == c.part, residue(other.name) == residue(c.name), !g.taken[other]} {
 			score *= 2
 			if is {
 				score++
@@ -425,7 +410,7 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*col
 
 // otherField reports whether the file gives a column of rows a name that says nothing about magics.
 func (c *column) otherField() bool {
-	return c.index() == "" && c.field() != c.name && c.kind == silence && hintOf(c.field()) == silent
+	return c.name == c.array() && c.field() != c.name && c.kind == silence && hintOf(c.field()) == silent
 }
 
 // stated returns the widths that arrays of the file state.
@@ -436,7 +421,7 @@ func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 			what = "index bits from "
 		}
 		rank := stated
-		if s.table == c.table || s.hint.one() || slices.Contains(roles[s.shape], s.kind) {
+		if s.table == c.table || s.hint.one() || s.kind == saysShift || s.kind == saysBits {
 			rank = bound
 		}
 		all = append(all, widths{what + s.String(), func(r *reading, i int) int { return s.widthOf(i, r.form.Width()) }, s, rank})
@@ -449,9 +434,6 @@ var asMask = widths{"as many index bits as relevant squares", (*reading).usual, 
 
 // mostBits are the bits of an index that all squares can share.
 var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
-
-// unsaid is part of the name of widths that nothing in the file states.
-const unsaid = ", which the file does not say"
 
 // ways returns the widths that are possible for a column.
 func (g *guesser) ways(p board.Piece, c *column) []widths {
@@ -479,81 +461,54 @@ func (g *guesser) ways(p board.Piece, c *column) []widths {
 		}
 	}
 	if !own {
-		fix(mostBits[p], unsaid, weak)
+		fix(mostBits[p], ", which the file does not say", weak)
 	}
 	return all
 }
 
-// slots returns the number of slots of a reading.
-func (r *reading) slots() (n int) {
-	for i := range 64 {
-		n += 1 << min(max(r.bits(i), 0), factors.MaxIndexBits+1)
-	}
-	return n
-}
-
 // inOrder returns the candidates, those whose names name the piece first and those that name the other last.
 func (g *guesser) inOrder(p board.Piece) []*column {
-	rank := func(c *column) int {
-		switch {
-		case c.hint.is(p):
-			return 0
-		case c.hint.is(1 - p):
-			return 2
-		}
-		return 1
-	}
-	return slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int { return cmp.Compare(rank(a), rank(b)) })
+	rank := [2][4]int{board.Rook: {silent: 1, saysBishop: 2, saysBoth: 1}, board.Bishop: {silent: 1, saysRook: 2, saysBoth: 1}}[p]
+	return slices.SortedStableFunc(slices.Values(g.candidates), func(a, b *column) int { return rank[a.hint] - rank[b.hint] })
 }
 
-// verdict proves a column as the file and the options say, and if it is nothing then, in any form and order.
+// verdict proves a column as the file and the options say.
 func (g *guesser) verdict(p board.Piece, c *column) *verdict {
-	if v := g.verdicts[claim{p, c}]; v != nil {
+	v := g.verdicts[claim{p, c}]
+	if v != nil {
 		return v
 	}
-	forms, which := []factors.Form{factors.White, factors.Black, factors.Bits32}, orders[:]
-	if g.options.Form != nil {
-		forms = []factors.Form{*g.options.Form}
+	v = g.judge(p, c)
+	g.verdicts[claim{p, c}] = v
+	if v.right == nil {
+		return v
 	}
-	if at := slices.Index(orderNames, g.options.Order); at >= 0 {
-		which = orders[at : at+1]
+	r := v.right[0]
+	v.nearest = r
+	m, as := g.masksOf(p, c, r.form), fmt.Sprintf(" as %v magics with %s", r.form, r.order.name)
+	at := slices.Index(orderNames, g.options.Order)
+	switch {
+	case g.options.Form != nil && r.form != *g.options.Form || at >= 0 && r.order != orders[at]:
+		v.right, v.other = nil, as
+	case m == nil:
+	case (m.shape == complement) != (r.form == factors.Black):
+		v.right, v.other = nil, fmt.Sprintf("%s, not with the masks of %v", as, m)
+	case g.holes(&fault{reading: r}, m) != nil:
+		v.right = nil
 	}
-	v := g.judge(p, c, forms, which)
-	if v.right == nil && (len(forms) == 1 || len(which) == 1) {
-		if other := g.judge(p, c, []factors.Form{factors.White, factors.Black, factors.Bits32}, orders[:]); other.right != nil {
-			v = verdict{nearest: other.right[0], recognized: true}
-			if !slices.Contains(forms, v.nearest.form) {
-				v.other = fmt.Sprintf(" as %v magics", v.nearest.form)
-			}
-			if !slices.Contains(which, v.nearest.order) {
-				v.other += " with " + v.nearest.order.name
-			}
-		}
+	for i := range v.right {
+		v.right[i].masks = faulty(m, p, r.order)
 	}
-	if v.right != nil {
-		v.nearest = v.right[0]
-		if m := g.masksOf(p, c, v.nearest.form); m == nil {
-		} else if (m.shape == complement) != (v.nearest.form == factors.Black) {
-			v.right, v.other = nil, fmt.Sprintf(" as %v magics, not with the masks of %v", v.nearest.form, m)
-		} else if g.holes(&fault{reading: v.nearest}, m) != nil {
-			v.right = nil
-		} else {
-			for i := range v.right {
-				v.right[i].masks = faulty(m, p, v.nearest.order)
-			}
-		}
-	}
-	g.verdicts[claim{p, c}] = &v
-	return &v
+	return v
 }
 
-// judge proves a column in some forms and orders, with the widths that are likeliest to be its own first. That other widths would be right
+// judge proves a column in all forms and orders, with the widths that are likeliest to be its own first. That other widths would be right
 // says nothing about a file whose own are right on most squares. With the widths that the file gives to the column, it must be right.
-func (g *guesser) judge(p board.Piece, c *column, forms []factors.Form, which []order) (v verdict) {
-	ways := g.ways(p, c)
+func (g *guesser) judge(p board.Piece, c *column) *verdict {
+	v, ways := new(verdict), g.ways(p, c)
 	for rank := bound; rank <= weak && !v.recognized; rank++ {
-		for _, form := range forms {
-			for _, o := range which {
+		for _, form := range [...]factors.Form{factors.White, factors.Black, factors.Bits32} {
+			for _, o := range orders {
 				for _, w := range ways {
 					r := reading{p, c, form, o, w, nil}
 					if w.rank != rank || v.right != nil && (v.right[0].form != form || v.right[0].order != o) {
@@ -567,11 +522,11 @@ func (g *guesser) judge(p board.Piece, c *column, forms []factors.Form, which []
 				}
 			}
 		}
-		if w := ways[0]; v.right != nil && rank >= implied && w.rank == bound {
-			v.nearest = *v.right[0].with(w)
-			v.right, v.wrong = nil, g.wrong(&v.nearest)
+		if ways[0].rank == bound && rank >= implied && v.right != nil {
+			v.nearest, v.right = v.right[0], nil
+			v.nearest.widths = ways[0]
+			v.wrong = g.wrong(&v.nearest)
 		}
 	}
-	slices.SortStableFunc(v.right, func(a, b reading) int { return cmp.Compare(a.slots(), b.slots()) })
 	return v
 }

@@ -201,7 +201,7 @@ func spellings(t testing.TB) []spelled {
 		{"C++ both in one", dense, "const Bitboard Magics[2][64] = {{\n" + list(dense, board.Rook, "", format("0x%xULL,", factor), "}, {") +
 			list(dense, board.Bishop, "", format("0x%xULL,", factor), "}};\n") + "int Shifts[PIECES][64] = {{" +
 			list(dense, board.Rook, "", format("64 - %d,", index), "}, {") + list(dense, board.Bishop, "", format("64 - %d,", index), "}};\n"),
-			none, append(white, "Magics.0", "Magics.1", "index bits from Shifts.0", "index bits from Shifts.1"), false},
+			none, append(white, "rooks: Magics (line 1)", "bishops: Magics.1 (line 18)", "index bits from Shifts.1 (line 35)", "index bits from Shifts.1.1"), false},
 		{"C ranks of eight", dense, func() string {
 			row := func(e *factors.Entry) string {
 				open, end := "", ", "
@@ -271,7 +271,7 @@ func spellings(t testing.TB) []spelled {
 			}
 			return fmt.Sprintf(`{"magic": "0x%x", "offset": %d}%s`, e.Factor, e.Offset, comma)
 		}, "],") + "}", none, white, true},
-		{"list of 128, hexadecimal without a prefix", dense, both(dense, "", format("%x\n", factor), ""), none, append(white, "list.0 (line 1)"), false},
+		{"list of 128, hexadecimal without a prefix", dense, both(dense, "", format("%x\n", factor), ""), none, append(white, "rooks: list (line 1)", "bishops: list.1 (line 1)"), false},
 		{"list of 128, zeros in front", dense, both(dense, "", format("%016X\n", factor), ""), none, white, false},
 		{"list of 128, decimal", dense, both(dense, "", format("%d\n", factor), ""), none, white, false},
 		{"list of 128, negative", dense, both(dense, "", format("%d\n", signed), ""), none, white, false},
@@ -380,10 +380,10 @@ func TestNearest(t *testing.T) {
 			}
 			return fmt.Sprintf("0x%x,", e.Factor)
 		}, "};"), imported.Options{}, "bishop (line 17) has 63 numbers (want 64)"},
-		{"asked for a1", arrays(turned(dense, 56)), imported.Options{Order: "a1"}, "right with a8 = 0"},
+		{"asked for a1", arrays(turned(dense, 56)), imported.Options{Order: "a1"}, "right as white magics with a8 = 0"},
 		{"asked for white and a1", both(turned(black, 56), "U64 $[] = {", format("0x%x, ", factor), "};"), imported.Options{Form: &white, Order: "a1"},
 			"right as black magics with a8 = 0"},
-		{"shifts of one too few bits", arrays(planted(dense, board.Rook, 0, func(*factors.Entry) {})) + "", imported.Options{Order: "h8"}, "right with a1 = 0"},
+		{"shifts of one too few bits", arrays(planted(dense, board.Rook, 0, func(*factors.Entry) {})) + "", imported.Options{Order: "h8"}, "right as white magics with a1 = 0"},
 		{"shift in one array for both", func() string {
 			bad := planted(dense, board.Bishop, g8, func(e *factors.Entry) { e.Shift++ })
 			pair := func(begin string, row entry) string {

@@ -40,7 +40,7 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 		}
 		piece, f := g.slots(found[p])
 		if f.reason != "" {
-			wrong.add(f)
+			wrong.faults = append(wrong.faults, f)
 			continue
 		}
 		all := factors.Set{Entries: slices.Concat(set.Entries, piece.set().Entries)}
@@ -48,7 +48,7 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 			if piece.offsets != nil {
 				// A table of their own begins at 0, where nearly all bishops meet rooks; a few that meet rooks have wrong offsets.
 				if at := piece.meeting(set.Entries); len(at) <= few {
-					wrong.add(piece.misplaced(at, set.Entries))
+					wrong.faults = append(wrong.faults, piece.misplaced(at, set.Entries))
 					continue
 				}
 			}
@@ -70,7 +70,7 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 			}
 		}
 	}
-	if wrong.Reasons != nil {
+	if wrong.faults != nil {
 		return nil, nil, &wrong
 	}
 	if separate {
@@ -118,7 +118,7 @@ func (g *guesser) slots(found []reading) (placed, fault) {
 	if columns = slices.DeleteFunc(columns, func(o *column) bool {
 		return o.table != first.column.table && o.kind != saysOffset && o.hint == silent && first.column.hint != silent
 	}); len(columns) > 0 {
-		f := fault{reading: *first, reason: fmt.Sprintf("%v: right with tables end to end, not with the offsets from %s", first, list(columns))}
+		f := fault{reading: *first, reason: fmt.Sprintf("%v: right with tables end to end, not with the offsets from %s", first, columnNames(columns))}
 		for i, e := range piece.entries {
 			f.fixes = append(f.fixes, fix{columns[0], i, uint64(e.Offset), first.name(i)})
 		}
@@ -243,9 +243,7 @@ func (p *placed) misplaced(at []int, others []factors.Entry) fault {
 		take(&e)
 		f.fixes = append(f.fixes, fix{p.offsets, i, uint64(e.Offset * p.unit), p.name(i)})
 	}
-	first := f.fixes[0]
-	f.reason = fmt.Sprintf("%v: right with tables end to end, not with the %s: wrong on %s, right on %d of 64 squares; %v has %d on %s, want %d",
-		p.reading, p.layout(), p.names(at), 64-len(at), p.offsets, offset(p.offsets.values[first.at]), first.square, int(first.value))
+	f.reason = fmt.Sprintf("%v: right with tables end to end, not with the %s: wrong on %s, right on %d of 64 squares%s", p.reading, p.layout(), p.names(at), 64-len(at), f.wants())
 	return f
 }
 

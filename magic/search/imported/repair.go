@@ -45,19 +45,20 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 			return done, nil
 		}
 		wrong, ok := errors.AsType[*Wrong](err)
-		if !ok || len(wrong.faults) == 0 {
+		if !ok {
 			return nil, err
 		}
 		done.Said = append(done.Said, wrong.Error())
+		before := len(fixes)
 		for _, f := range wrong.faults {
 			more, failed := g.correct(ctx, f)
 			if failed != nil {
 				return nil, failed
 			}
-			if more == nil {
-				return nil, err
-			}
 			fixes = append(fixes, more...)
+		}
+		if len(fixes) == before {
+			return nil, err
 		}
 		g.shapes()
 	}
@@ -66,6 +67,9 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 
 // correct corrects what a fault is about, and returns the new numbers.
 func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
+	if f.column == nil {
+		return nil, nil
+	}
 	all := slices.Clone(f.fixes)
 	for _, x := range all {
 		x.column.set(x.at, x.value)
@@ -94,7 +98,7 @@ func (g *guesser) findAnew(ctx context.Context, r *reading, i int, mask uint64) 
 	fits := func(factor uint64) bool {
 		return factor>>63 == 0 && (r.column.halves == nil || factor>>31&1 == 0) && g.right(r.form, r.piece, sq, factor, n, mask)
 	}
-	failed := &Wrong{Reasons: []string{fmt.Sprintf("no other magic found for a %v on %s with %d index bits and the mask %#x", r.piece, r.name(i), n, mask)}}
+	failed := &Wrong{[]fault{{reason: fmt.Sprintf("no other magic found for a %v on %s with %d index bits and the mask %#x", r.piece, r.name(i), n, mask)}}}
 	if mask != relevant[r.piece][sq] {
 		rng := rand.New(rand.NewPCG(uint64(r.piece), uint64(sq)))
 		for range hard {
@@ -136,7 +140,7 @@ func newNumbers(fixes []fix, g *guesser) (said []string) {
 			}
 		}
 		if squares != nil {
-			said = append(said, fmt.Sprintf("repaired: %v has new numbers on %s", c, firstEight(squares)))
+			said = append(said, fmt.Sprintf("repaired: %v has new numbers on %s", c, list(squares)))
 		}
 	}
 	return said

@@ -110,6 +110,7 @@ func (r *reader) begin(last, end, k int) (begin, n int) {
 }
 
 var (
+	separators = regexp.MustCompile(`[,;\t]`)
 	letter     = regexp.MustCompile(`\pL`)
 	directives = regexp.MustCompile(`(?i)(?:^|[\s:])` + asmData + `\s`)
 	blanks     = regexp.MustCompile(`[\s()"'\\]+`)
@@ -165,17 +166,13 @@ func (r *reader) stretch(begin, n, period, after int) {
 	for t := range m / stride {
 		r.tables++
 		path := base
-		if m > stride || r.parts > 0 {
+		if r.parts > 0 {
 			path = fmt.Sprint(cmp.Or(base, "list"), ".", r.parts)
 		}
-		if r.parts == 1 && m == stride {
-			r.rename(base)
-		}
-		r.parts++
 		at := func(row, j int) int { return begin + (64*t+row)*stride + j }
 		order, named := r.squares(at, stride)
 		for j := range stride {
-			c := &column{name: path, line: line, table: r.tables, place: j, named: named}
+			c := &column{name: path, line: line, table: r.tables, stride: stride, part: r.parts, named: named}
 			switch {
 			case fields != nil && base == "":
 				c.name = fields[j]
@@ -190,16 +187,7 @@ func (r *reader) stretch(begin, n, period, after int) {
 			}
 			r.column(c)
 		}
-	}
-}
-
-// rename gives the columns of the last table, the first of its array, an index.
-func (r *reader) rename(base string) {
-	for _, c := range r.columns {
-		if c.table == r.tables-1 {
-			c.name = base + ".0" + strings.TrimPrefix(c.name, base)
-			c.hint, c.kind = hintOf(c.name), roleOf(c.name)
-		}
+		r.parts++
 	}
 }
 
@@ -283,10 +271,10 @@ func (r *reader) words() {
 	}
 	for i, a := range short {
 		for j, b := range short {
-			if i == j || a.table != b.table && r.together(a.table, b.table) {
+			if i == j || a.table != b.table && a.stride+b.stride > 2 {
 				continue
 			}
-			c := &column{name: a.name, line: a.line, table: a.table, place: a.place, halves: []*column{a, b}, named: a.named}
+			c := &column{name: a.name, line: a.line, table: a.table, stride: a.stride, halves: []*column{a, b}, named: a.named}
 			for i := range c.values {
 				c.values[i] = b.values[i]<<32 | a.values[i]&(1<<32-1)
 			}
@@ -295,41 +283,52 @@ func (r *reader) words() {
 	}
 }
 
-// together reports whether one of two tables has more than one column.
-func (r *reader) together(tables ...int) bool {
-	return slices.ContainsFunc(r.columns, func(c *column) bool { return slices.Contains(tables, c.table) && c.place > 0 })
-}
-
 // half reports whether a number is a word of 32 bits, with or without a sign.
 func half(value uint64) bool { return value>>32 == 0 || value>>31 == 1<<33-1 }
 
 var (
-	item = regexp.MustCompile(`[0-9][\w']*|[\pL_$@?.][\pL\pN_$@?]*|::|->|=>|:=|\S`)
-	name = regexp.MustCompile(`^[\pL_$@?.][\pL\pN_$@?]+$|^\pL$`)
+	item     = regexp.MustCompile(`[0-9][\w']*|[\pL_$@?][\pL\pN_$@?]*|->|=>|\S`)
+	name     = regexp.MustCompile(`[\pL_$@?][\pL\pN_$@?]*`)
+	brackets = regexp.MustCompile(`\[[^\[\]]*\]|\([^()]*\)|<[^<>]*>|::|\b[0-9]\w*`)
+	gives    = regexp.MustCompile(`[:=]|->`)
 )
 
-// name returns the name of the table that begins with a number, and its line: the last word before it that is not in brackets, if there
-// is a sign = or : before that; and if that does not name a piece, also a word that does. It is "" if there is no word behind the table
-// before.
+// name returns the name of the table that begins with a number, and its line: the last word in front of it that is not in brackets, or if
+// there is a sign = or : in that statement, in front of this; and if it does not name a piece, also a word that does. It is "" if there is
+// no word behind the table before.
 func (r *reader) name(begin, stride, after int) (string, int) {
 	from, second := 0, min(begin+stride, len(r.numbers)-1)
 	if after > 0 {
 		from = r.numbers[after-1].end
 	}
-	const far = 400
+	const far, blank = 400, " \t\r\n"
 	from = max(from, r.numbers[begin].at-far)
-	head := strings.TrimRight(r.text[from:r.numbers[begin].at], "-~")
-	at, row := item.FindAllStringIndex(head, -1), item.FindAllString(r.gap(second), -1)
-	for len(at) > 0 && len(row) > 0 && head[at[len(at)-1][0]:at[len(at)-1][1]] == row[len(row)-1] {
-		at, row = at[:len(at)-1], row[:len(row)-1]
+	head, row := strings.TrimRight(r.text[from:r.numbers[begin].at], blank+"-~"), strings.TrimRight(r.gap(second), blank)
+	for head != "" && row != "" && head[len(head)-1] == row[len(row)-1] { // what stands in front of every row
+		head, row = strings.TrimRight(head[:len(head)-1], blank), strings.TrimRight(row[:len(row)-1], blank)
 	}
-	line := r.numbers[begin].at
-	var all []string
-	for _, a := range at {
-		all = append(all, head[a[0]:a[1]])
-		line = from + a[0]
+	line := r.line(from + len(head))
+	if r.asm {
+		head = directives.ReplaceAllString(head+" ", " ")
 	}
-	return cmp.Or(r.piece(second), strings.TrimPrefix(join(all), ".")), r.line(line)
+	head = strings.TrimRight(brackets.ReplaceAllString(brackets.ReplaceAllString(head, " "), " "), blank+"([{\"'|+&")
+	head = head[strings.LastIndexAny(head, ";}")+1:]
+	inner := head[strings.LastIndexAny(head, ",{\n")+1:]
+	if at := gives.FindStringIndex(inner); at != nil && name.MatchString(inner[:at[0]]) {
+		inner = inner[:at[0]]
+	}
+	last := ""
+	for _, w := range name.FindAllString(inner, -1) {
+		last = w
+	}
+	if hintOf(last) == silent {
+		for _, w := range name.FindAllString(head, -1) {
+			if hintOf(w).one() {
+				return cmp.Or(r.piece(second), strings.TrimSuffix(w+"."+last, ".")), line
+			}
+		}
+	}
+	return cmp.Or(r.piece(second), last), line
 }
 
 // piece returns a word before a number that names a piece, but no field, or "".
@@ -395,7 +394,7 @@ func join(all []string) string {
 func (r *reader) field(i int) string {
 	all := item.FindAllString(r.gap(i), -1)
 	for k, w := range slices.Backward(all) {
-		if name.MatchString(w) && (k+1 < len(all) && strings.Contains(": = -> =>", all[k+1]) || w[0] == '.' || k > 0 && all[k-1] == "." || hintOf(w) != silent || roleOf(w) != silence) {
+		if name.MatchString(w[:1]) && (k+1 < len(all) && strings.Contains(": = -> =>", all[k+1]) || k > 0 && all[k-1] == "." || hintOf(w) != silent || roleOf(w) != silence) {
 			return strings.TrimPrefix(w, ".")
 		}
 	}
@@ -411,18 +410,16 @@ func (r *reader) header(begin, stride int) (names []string) {
 	if begin > 0 && r.numbers[begin-1].at > from-len(above)-2 { // it is the last row of the table before
 		return r.heads
 	}
-	for _, separator := range []string{",", ";", "\t"} {
-		heads := strings.Split(above, separator)
-		if len(heads) < 2 || len(heads) != strings.Count(row, separator)+1 || strings.ContainsAny(above, "{}[]()=") {
-			continue
+	heads := separators.Split(above, -1)
+	if len(heads) < 2 || len(heads) != len(separators.Split(row, -1)) || strings.ContainsAny(above, "{}[]()=") {
+		return nil
+	}
+	for j := range stride {
+		l := &r.numbers[begin+j]
+		if l.at >= from+len(row) {
+			return nil
 		}
-		for j := range stride {
-			l := &r.numbers[begin+j]
-			if l.at >= from+len(row) {
-				return nil
-			}
-			names = append(names, strings.Trim(notInNames.ReplaceAllString(heads[strings.Count(r.text[from:l.at], separator)], "_"), "._"))
-		}
+		names = append(names, strings.Trim(notInNames.ReplaceAllString(heads[len(separators.Split(r.text[from:l.at], -1))-1], "_"), "._"))
 	}
 	r.heads = names
 	return names
