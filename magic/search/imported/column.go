@@ -19,8 +19,7 @@ type column struct {
 	stride int // how many columns the table has
 	part   int // which table of its array it is
 	values [64]uint64
-	cells  [64]int   // the numbers of the file that they are
-	halves []*column // of numbers that stand there as two words of 32 bits: the low words and the high ones; they have the cells
+	cells  [][64]int // the numbers of the file that they are, or, if these are words of 32 bits, the low words and the high ones
 	hex    bool      // literals without a prefix are hexadecimal
 	named  bool      // the file names the squares, a1 = 0; else the numbers are in the order of the file
 	hint   hint
@@ -31,7 +30,7 @@ type column struct {
 // String names the column.
 func (c *column) String() string {
 	text := fmt.Sprintf("%s (line %d)", c.name, c.line)
-	if c.halves != nil {
+	if len(c.cells) > 1 {
 		text += ", words of 32 bits"
 	}
 	return text
@@ -41,34 +40,16 @@ func (c *column) String() string {
 func (c *column) field() string { return c.name[strings.LastIndexByte(c.name, '.')+1:] }
 func (c *column) array() string { return strings.TrimRight(c.name, ".0123456789") }
 
-// parts returns the columns whose cells hold its values.
-func (c *column) parts() []*column {
-	if c.halves != nil {
-		return c.halves
-	}
-	return []*column{c}
-}
-
 // shares reports whether two columns are readings of the same numbers of the file.
 func (c *column) shares(other *column) bool {
-	for _, a := range c.parts() {
-		for _, b := range other.parts() {
-			for _, cell := range a.cells {
-				if slices.Contains(b.cells[:], cell) {
-					return true
-				}
+	for _, a := range c.cells {
+		for _, b := range other.cells {
+			if slices.ContainsFunc(a[:], func(cell int) bool { return slices.Contains(b[:], cell) }) {
+				return true
 			}
 		}
 	}
 	return false
-}
-
-// set changes a value.
-func (c *column) set(i int, value uint64) {
-	c.values[i] = value
-	if c.halves != nil {
-		c.halves[0].values[i], c.halves[1].values[i] = value&(1<<32-1), value>>32
-	}
 }
 
 // count returns of how many values something is true.
@@ -128,9 +109,6 @@ const (
 	saysOther // another table of a chess program
 )
 
-// maybeMagic reports whether numbers of the role may be magics.
-func (r role) maybeMagic() bool { return r == saysMagic || r == silence }
-
 var roleName = regexp.MustCompile(`(magic|factor|mult)|(mask|occup|relevant|blocker)|(shift|shr)|(bits|width)|(offset|ofs|index|idx|start|base|begin|addr|ptr|slot)|` +
 	`(attack|attk|(?:^|[^r])ray|line|move|target|between|zobrist|hash|key|rand|seed|filled|psq|pst|value|score|bonus|mobil|square|file|diag)`)
 
@@ -158,14 +136,13 @@ func residue(name string) string {
 type shape uint8
 
 const (
-	others     shape = iota
-	large            // magics, perhaps
-	indexBits        // 1 to 16
-	shifts           // 48 to 63
-	shifts32         // 17 to 31
-	offsets          // small numbers, not all as small as those above
-	masks            // relevant squares, or nearly
-	complement       // irrelevant squares, or nearly
+	others    shape = iota
+	large           // magics, perhaps
+	indexBits       // 1 to 16
+	shifts          // 48 to 63
+	shifts32        // 17 to 31
+	offsets         // small numbers, not all as small as those above
+	masks           // relevant squares, or irrelevant ones, or nearly
 )
 
 // mostSquares is the number of squares, of 64, of which a column may say something wrong and still show what it is about.
@@ -188,8 +165,9 @@ func (c *column) judge() {
 		}
 	}
 	slices.Sort(all)
-	mask := func(s shape) bool {
-		return max(c.likeMasks(board.Rook, s), c.likeMasks(board.Bishop, s)) >= mostSquares
+	mask := c.kind == saysMask && c.hint.one() && wide >= 32 && c.count(func(v uint64) bool { return v&(v-1) != 0 }) >= 32 // no single squares
+	for _, p := range pieces {
+		mask = mask || max(c.likeMasks(p, factors.White), c.likeMasks(p, factors.Black)) >= mostSquares
 	}
 	switch n := len(all); {
 	case within(48, 63) >= mostSquares:
@@ -198,10 +176,8 @@ func (c *column) judge() {
 		c.shape = shifts32
 	case max(usual[0], usual[1]) >= mostSquares:
 		c.shape = indexBits
-	case mask(masks), c.kind == saysMask && c.hint.one() && wide >= 32 && c.count(func(v uint64) bool { return v&(v-1) != 0 }) >= 32: // no single squares
+	case mask:
 		c.shape = masks
-	case mask(complement):
-		c.shape = complement
 	case len(slices.Compact(slices.Clone(all))) >= mostSquares && all[n-1]-all[0] >= 1024 && wide < 32:
 		c.shape = offsets
 	case wide >= 32:
@@ -211,24 +187,21 @@ func (c *column) judge() {
 	}
 }
 
-// maskOf returns the mask that a column of masks or of their complements states in a place.
-func (c *column) maskOf(i int) uint64 {
-	if c.shape == complement {
+// maskOf returns the mask that a column of masks states in a place: in the black form, what it leaves out.
+func (c *column) maskOf(form factors.Form, i int) uint64 {
+	if form == factors.Black {
 		return ^c.values[i]
 	}
 	return c.values[i]
 }
 
-// likeMasks returns on how many squares a column has masks of a piece, in the order in which they are most. Numbers that are called masks
+// likeMasks returns on how many squares a column has masks of a piece in a form, in the order in which they are most. Numbers that are called masks
 // may have other squares of the lines, too.
-func (c *column) likeMasks(p board.Piece, s shape) (most int) {
+func (c *column) likeMasks(p board.Piece, form factors.Form) (most int) {
 	for _, o := range orders {
 		n := 0
-		for i, v := range c.values {
-			if s == complement {
-				v = ^v
-			}
-			sq := o.square(i)
+		for i := range c.values {
+			sq, v := o.square(i), c.maskOf(form, i)
 			if mask := relevant[p][sq]; v == mask || c.kind == saysMask && v&mask == mask && v&^(onLines[p][sq]|1<<sq) == 0 {
 				n++
 			}
@@ -246,16 +219,7 @@ func offset(v uint64) int {
 	return int(v)
 }
 
-// widthOf returns the number of index bits that a column of shifts or bits states in a place, for products of a width.
-func (c *column) widthOf(i, product int) int {
-	v := int(min(c.values[i], 1<<20))
-	switch {
-	case c.shape == indexBits:
-		return v
-	case c.shape == shifts32 && product == 64:
-		return 0
-	case c.shape == shifts:
-		return 64 - v
-	}
-	return product - v
+// width returns the number of index bits that a shift of a shape leaves, and the shift that leaves a number of index bits.
+func (s shape) width(n int) int {
+	return map[shape]int{indexBits: n, shifts: 64 - n, shifts32: 32 - n}[s]
 }

@@ -32,7 +32,7 @@ func (f *fault) wants() (text string) {
 		if c := x.column; !slices.Contains(said, c) {
 			said = append(said, c)
 			format, has, want := "; %v has %d on %s, want %d", any(offset(c.values[x.at])), any(int(x.value))
-			if c.shape == masks || c.shape == complement {
+			if c.shape == masks {
 				format, has, want = "; %v has 0x%016x on %s, want 0x%016x", c.values[x.at], x.value
 			}
 			text += fmt.Sprintf(format, c, has, x.square, want)
@@ -41,33 +41,21 @@ func (f *fault) wants() (text string) {
 	return text
 }
 
-// named returns the piece whose magics a column is called.
-func (g *guesser) named(c *column) (board.Piece, bool) {
-	if !c.hint.one() || !c.kind.maybeMagic() {
+// claimed returns the piece whose magics the file says that a column has, by its name, or by standing beside those of the other piece.
+func (g *guesser) claimed(c *column) (p board.Piece, ok bool) {
+	switch {
+	case c.shape != large || c.kind > saysMagic:
+		return 0, false
+	case c.hint.one():
+		return board.Piece(c.hint - saysRook), true
+	case g.found[board.Rook] != nil:
+		p = board.Bishop
+	}
+	if g.found[p] != nil || g.found[1-p] == nil {
 		return 0, false
 	}
-	p := board.Piece(c.hint - saysRook)
-	if c.shape == large {
-		return p, true
-	}
-	// Small numbers may be anything in a row, but an array of them is not what its name says.
-	return p, c.shape == others && c.kind == saysMagic && c.stride == 1 && !slices.ContainsFunc(g.columns, func(other *column) bool { return slices.Contains(other.halves, c) })
-}
-
-// claimed returns the piece whose magics the file says that a column has, by its name, or by standing beside those of the other piece.
-func (g *guesser) claimed(c *column, found [2][]reading) (board.Piece, bool) {
-	if p, ok := g.named(c); ok || c.shape != large || c.hint.one() || !c.kind.maybeMagic() {
-		return p, ok
-	}
-	for _, p := range pieces {
-		if found[p] != nil || found[1-p] == nil {
-			continue
-		}
-		other := found[1-p][0].column
-		sibling := other.table == c.table || c.array() == other.array()
-		return p, !other.shares(c) && (sibling || c.kind == saysMagic)
-	}
-	return 0, false
+	other := g.found[1-p][0].column
+	return p, !other.shares(c) && (other.table == c.table || c.array() == other.array() || c.kind == saysMagic)
 }
 
 // settled reports whether a claim is proved, perhaps by another reading of the same numbers, or of the same rows.
@@ -79,25 +67,24 @@ func (g *guesser) settled(p board.Piece, c *column) bool {
 }
 
 // claims tests what the file says by names: warnings are names that are exchanged, and wrong are magics that are not proved.
-func (g *guesser) claims(found [2][]reading) (warnings []string, wrong *Wrong) {
-	wrong = &Wrong{g.missing()}
+func (g *guesser) claims(wrong *Wrong) (warnings []string) {
 	var exchanged []string
-	for _, c := range g.columns {
-		p, ok := g.claimed(c, found)
+	for _, c := range g.candidates {
+		p, ok := g.claimed(c)
 		if !ok || g.settled(p, c) {
 			continue
 		}
-		f, recognized := g.fault(p, c, found)
+		f, recognized := g.fault(p, c)
 		holds := fmt.Sprintf("%v holds magics of %vs", c, 1-p)
 		switch other := g.verdict(1-p, c); {
-		case found[1-p] != nil && found[1-p][0].column == c:
+		case g.found[1-p] != nil && g.found[1-p][0].column == c:
 			exchanged = append(exchanged, holds)
 			continue
 		case other.right != nil:
 			f.reason += "; " + holds
 		case other.recognized && !recognized:
 			exchanged = append(exchanged, holds)
-			f, _ = g.fault(1-p, c, found)
+			f, _ = g.fault(1-p, c)
 		}
 		if i := slices.IndexFunc(wrong.faults, func(other fault) bool {
 			return other.column != nil && (other.column.shares(c) || other.piece == p && other.column.table == c.table && roleOf(c.field()) != saysMagic)
@@ -111,48 +98,25 @@ func (g *guesser) claims(found [2][]reading) (warnings []string, wrong *Wrong) {
 		what := [...]string{"against its name, ", "the names are exchanged: "}[min(1, n-1)]
 		warnings = []string{"warning: " + what + strings.Join(exchanged, ", ")}
 	}
-	return warnings, wrong
-}
-
-// usualReading returns the reading that is most usual for a column: in the form and order of the other piece, with the widths that the
-// file states first.
-func (g *guesser) usualReading(p board.Piece, c *column, found [2][]reading) reading {
-	r := reading{piece: p, column: c, order: orders[0], widths: g.ways(p, c)[0]}
-	if other := found[1-p]; other != nil {
-		r.form, r.order = other[0].form, other[0].order
-	}
-	return r
-}
-
-// nearest finds what is wrong with the magics of a piece in a file that has none by name. The reason is "" if no column is recognized.
-func (g *guesser) nearest(p board.Piece, found [2][]reading) (best fault) {
-	for _, c := range g.inOrder(p) {
-		if other := found[1-p]; other != nil && (c.hint.is(1-p) || c.shares(other[0].column)) {
-			continue
-		}
-		if f, recognized := g.fault(p, c, found); recognized && (best.reason == "" || len(f.magics) < len(best.magics)) {
-			best = f
-		}
-	}
-	return best
+	return warnings
 }
 
 // fault says what is wrong with a column as the magics of a piece, and what would be right. It also reports whether the column is
-// recognized as magics; one that is not is judged by the usual reading.
-func (g *guesser) fault(p board.Piece, c *column, found [2][]reading) (f fault, recognized bool) {
+// recognized as magics; one that is not is judged in the form and order of the other piece.
+func (g *guesser) fault(p board.Piece, c *column) (f fault, recognized bool) {
 	v := *g.verdict(p, c)
 	if v.other != "" {
 		return fault{reading: v.nearest, reason: fmt.Sprintf("%vs: %v: right%s", p, c, v.other)}, true
 	}
 	if !v.recognized {
-		v.nearest = g.usualReading(p, c, found)
+		v.nearest = reading{piece: p, column: c, order: orders[0], widths: g.ways(p, c)[0]}
+		if other := g.found[1-p]; other != nil {
+			v.nearest.form, v.nearest.order = other[0].form, other[0].order
+		}
 		v.wrong = g.wrong(&v.nearest)
 	}
 	f.reading = v.nearest
 	m := g.masksOf(p, c, f.form)
-	if (m != nil && m.shape == complement) != (f.form == factors.Black) {
-		m = nil
-	}
 	holes := g.holes(&f, m)
 	at := slices.Concat(v.wrong, holes)
 	slices.Sort(at)
@@ -176,13 +140,13 @@ func (g *guesser) holes(f *fault, m *column) (at []int) {
 	var differ []fix
 	for i := range 64 {
 		mask := f.mask(i)
-		if m.maskOf(i) == mask {
+		if m.maskOf(f.form, i) == mask {
 			continue
 		}
-		if mask&^m.maskOf(i) != 0 || !g.rightAt(&with, i, with.bits(i)) {
+		if mask&^m.maskOf(f.form, i) != 0 || !g.rightAt(&with, i, with.bits(i)) {
 			at = append(at, i)
 		}
-		if m.shape == complement {
+		if f.form == factors.Black {
 			mask = ^mask
 		}
 		differ = append(differ, fix{m, i, mask, f.name(i)})
@@ -213,7 +177,6 @@ func (g *guesser) shifts(f *fault, wrong []int) {
 		if g.rightAt(r, i, usual-fewer) {
 			usual -= fewer
 		}
-		value := map[shape]int{indexBits: usual, shifts: 64 - usual, shifts32: 32 - usual}[s.shape]
-		f.fixes = append(f.fixes, fix{s, i, uint64(value), r.name(i)})
+		f.fixes = append(f.fixes, fix{s, i, uint64(s.shape.width(usual)), r.name(i)})
 	}
 }

@@ -101,7 +101,7 @@ func foreignSpellings(t testing.TB) []spelled {
 			return b.String()
 		}(), none, white, false},
 		{"CSV, other columns", dense, "Piece,Square,Bits,Magic,Mask\n" + both(dense, "", format("%v,%s,%d,0x%x,0x%x\n", func(e *factors.Entry) any { return e.Piece }, name, index, factor, mask), ""),
-			none, []string{"squares by names", "index bits from rook.Bits", "rook.Magic"}, false},
+			none, []string{"squares by names", "index bits from rook.1", "rooks: rook.2"}, false},
 		{"CSV, both in a row", dense, func() string {
 			var b strings.Builder
 			b.WriteString("sq;rook magic;rook shift;bishop magic;bishop shift\n")
@@ -110,7 +110,7 @@ func foreignSpellings(t testing.TB) []spelled {
 				fmt.Fprintf(&b, "%d;%d;%d;%d;%d\n", sq, r.Factor, r.Shift, o.Factor, o.Shift)
 			}
 			return b.String()
-		}(), none, []string{"shifts from rook_shift", "shifts from bishop_shift"}, false},
+		}(), none, []string{"shifts from list.2", "shifts from list.4"}, false},
 		{"CSV without a header", fixed, both(fixed, "", format("%v,%d,0x%x,%d\n", func(e *factors.Entry) any { return e.Piece }, square, factor, offset), ""), none, []string{"offsets from"}, true},
 		{"tabs", dense, "square\tmagic\n" + list(dense, board.Rook, "", format("%s\t%016x\n", name, factor), "") + "square\tmagic\n" + list(dense, board.Bishop, "", format("%s\t%016x\n", name, factor), ""), none, white, false},
 	}

@@ -103,7 +103,7 @@ type reading struct {
 	form   factors.Form
 	order  order
 	widths widths
-	masks  *column // the masks or complements of the file, if they are not just the relevant squares
+	masks  *column // the masks that the file states, or nil
 }
 
 // square returns the square of a place in the column.
@@ -116,7 +116,7 @@ func (r *reading) usual(i int) int { return bits.OnesCount64(relevant[r.piece][r
 // mask returns the squares of a place whose occupants become a key.
 func (r *reading) mask(i int) uint64 {
 	if r.masks != nil {
-		return r.masks.maskOf(i)
+		return r.masks.maskOf(r.form, i)
 	}
 	return relevant[r.piece][r.square(i)]
 }
@@ -227,18 +227,13 @@ type guesser struct {
 	*reader
 	prover
 	options    Options
+	found      [2][]reading     // that are right
 	candidates []*column        // perhaps magics
 	taken      map[*column]bool // shifts and offsets of the rooks, which the bishops do not take if there are others
-	verdicts   map[claim]*verdict
+	verdicts   [2]map[*column]*verdict
 }
 
-// claim says that a column has the magics of a piece.
-type claim struct {
-	piece  board.Piece
-	column *column
-}
-
-// verdict is what proof says of a claim.
+// verdict is what proof says of a column as the magics of a piece.
 type verdict struct {
 	right []reading // all in one form and order
 	// If there is none, the reading that is nearest to right:
@@ -255,79 +250,68 @@ const maxCandidates = 256
 // states wrongly without harm comes first, as a warning. The error is a *Wrong if there are magics, or numbers that the file calls so,
 // and they are not right as the file uses them; any other error means that there are none.
 func Guess(text string, o Options) (set *factors.Set, said []string, err error) {
-	g, err := newGuesser(text, o)
-	if err != nil {
+	if err := o.Check(); err != nil {
 		return nil, nil, err
 	}
-	return g.guess()
+	return (&guesser{reader: read(text), options: o}).guess()
 }
 
 // elsewhere says where the magics of a file without any are likely to be.
 const elsewhere = "; they may be in a file that it includes, or the program searches for them when it starts"
 
-// newGuesser reads a file.
-func newGuesser(text string, o Options) (*guesser, error) {
-	if err := o.Check(); err != nil {
-		return nil, err
-	}
-	g := &guesser{reader: read(text), options: o}
-	g.shapes()
-	switch n := len(g.candidates); {
-	case n == 0 && g.missing() != nil:
-		return nil, &Wrong{g.missing()}
-	case n == 0 && g.nearly != nil:
-		return nil, fmt.Errorf("%s (want 64)", g.nearly[0].fault)
-	case len(g.columns) == 0:
-		return nil, errors.New("no array of 64 numbers (want magics for each square)" + elsewhere)
-	case n == 0 && !slices.ContainsFunc(g.columns, func(c *column) bool { _, ok := g.named(c); return ok }):
-		return nil, fmt.Errorf("no magics here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), elsewhere)
-	case n > maxCandidates:
-		return nil, fmt.Errorf("%d arrays of 64 large numbers (want at most %d)", n, maxCandidates)
-	}
-	return g, nil
-}
-
-// shapes finds the shapes of all columns.
-func (g *guesser) shapes() {
-	g.candidates = nil
+// guess returns the set of the file.
+func (g *guesser) guess() (*factors.Set, []string, error) {
+	g.candidates, g.found, g.taken, g.verdicts = nil, [2][]reading{}, map[*column]bool{}, [2]map[*column]*verdict{{}, {}}
 	for _, c := range g.columns {
 		if c.judge(); c.shape == large {
 			g.candidates = append(g.candidates, c)
 		}
 	}
-}
-
-// missing says which arrays are called magics of a piece and are not 64 numbers.
-func (g *guesser) missing() (all []fault) {
+	wrong := new(Wrong)
 	for _, n := range g.nearly {
-		if hintOf(n.name).one() && roleOf(n.name).maybeMagic() {
-			all = append(all, fault{reason: n.fault + " (want 64)"})
+		if hintOf(n.name).one() && roleOf(n.name) <= saysMagic {
+			wrong.faults = append(wrong.faults, fault{reason: n.fault})
 		}
 	}
-	return all
-}
-
-// guess returns the set of the file.
-func (g *guesser) guess() (*factors.Set, []string, error) {
-	g.taken, g.verdicts = map[*column]bool{}, map[claim]*verdict{}
-	var found [2][]reading
+	switch n := len(g.candidates); {
+	case n == 0 && wrong.faults != nil:
+		return nil, nil, wrong
+	case n == 0 && g.nearly != nil:
+		return nil, nil, errors.New(g.nearly[0].fault)
+	case len(g.columns) == 0:
+		return nil, nil, errors.New("no array of 64 numbers (want magics for each square)" + elsewhere)
+	case n == 0:
+		return nil, nil, fmt.Errorf("no magics here: none of the %d arrays of 64 numbers has numbers of 64 bits%s", len(g.columns), elsewhere)
+	case n > maxCandidates:
+		return nil, nil, fmt.Errorf("%d arrays of 64 large numbers (want at most %d)", n, maxCandidates)
+	}
 	for _, p := range pieces {
 		for _, c := range g.inOrder(p) {
-			if found[1-p] != nil && c.shares(found[1-p][0].column) {
+			if g.found[1-p] != nil && c.shares(g.found[1-p][0].column) {
 				continue
 			}
-			if found[p] = g.verdict(p, c).right; found[p] != nil {
-				g.taken[found[p][0].widths.from] = true
+			if g.found[p] = g.verdict(p, c).right; g.found[p] != nil {
+				g.taken[g.found[p][0].widths.from] = true
 				break
 			}
 		}
 	}
-	warnings, wrong := g.claims(found)
+	warnings := g.claims(wrong)
 	for _, p := range pieces {
-		if found[p] == nil && !slices.ContainsFunc(wrong.faults, func(f fault) bool { return f.column != nil && f.piece == p }) {
-			if f := g.nearest(p, found); f.reason != "" {
-				wrong.faults = append(wrong.faults, f)
+		var best fault // of a file that has no magics of the piece, by name neither
+		if g.found[p] != nil || slices.ContainsFunc(wrong.faults, func(f fault) bool { return f.column != nil && f.piece == p }) {
+			continue
+		}
+		for _, c := range g.inOrder(p) {
+			if other := g.found[1-p]; other != nil && (c.hint.is(1-p) || c.shares(other[0].column)) {
+				continue
 			}
+			if f, recognized := g.fault(p, c); recognized && (best.reason == "" || len(f.magics) < len(best.magics)) {
+				best = f
+			}
+		}
+		if best.reason != "" {
+			wrong.faults = append(wrong.faults, best)
 		}
 	}
 	switch {
@@ -336,10 +320,10 @@ func (g *guesser) guess() (*factors.Set, []string, error) {
 			wrong.faults = append(wrong.faults, fault{reason: w})
 		}
 		return nil, nil, wrong
-	case found[0] == nil && found[1] == nil:
+	case g.found[0] == nil && g.found[1] == nil:
 		return nil, nil, fmt.Errorf("no magics here: none of %s has magics for rooks or bishops, or is called so", columnNames(g.candidates))
 	}
-	set, said, err := g.place(found)
+	set, said, err := g.place()
 	return set, slices.Concat(warnings, said), err
 }
 
@@ -352,31 +336,16 @@ func columnNames(all []*column) string {
 	return list(each)
 }
 
-// masksOf returns the masks, or complements of masks, that the file states for magics of a piece in a form, or nil. It prefers those that
-// fit.
+// masksOf returns the masks that the file states for magics of a piece in a form, or nil. It prefers those that fit.
 func (g *guesser) masksOf(p board.Piece, c *column, form factors.Form) (best *column) {
 	most := -1
-	for _, m := range g.beside(p, c, masks, complement) {
-		like := m.likeMasks(p, m.shape)
-		fit := like
-		if (m.shape == complement) == (form == factors.Black) {
-			fit += 64
-		}
-		if fit > most && (like >= mostSquares || m.hint.is(p)) {
-			best, most = m, fit
+	for _, m := range g.beside(p, c, masks) {
+		like := m.likeMasks(p, form)
+		if like > most && (max(like, m.likeMasks(p, factors.White), m.likeMasks(p, factors.Black)) >= mostSquares || m.hint.is(p)) {
+			best, most = m, like
 		}
 	}
 	return best
-}
-
-// faulty returns masks only if they are not just the relevant squares.
-func faulty(m *column, p board.Piece, o order) *column {
-	for i := range 64 {
-		if m != nil && m.maskOf(i) != relevant[p][o.square(i)] {
-			return m
-		}
-	}
-	return nil
 }
 
 // beside returns the columns of some shapes that are likeliest to belong to a column of magics: those of its own table, those that name
@@ -387,8 +356,7 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*col
 	for _, other := range g.columns {
 		own := other.table == c.table
 		fits := other.hint.is(p) || c.hint.is(1-p) && other.hint.is(1-p) // where the names of the magics are exchanged, so may be these
-		if !slices.Contains(shapes, other.shape) || other.hint.one() && !fits || !own && other.kind == saysOther ||
-			own && other.shape == offsets && other.otherField() {
+		if !slices.Contains(shapes, other.shape) || other.hint.one() && !fits || !own && other.kind == saysOther {
 			continue
 		}
 		score := 0
@@ -408,11 +376,6 @@ func (g *guesser) beside(p board.Piece, c *column, shapes ...shape) (best []*col
 	return best
 }
 
-// otherField reports whether the file gives a column of rows a name that says nothing about magics.
-func (c *column) otherField() bool {
-	return c.name == c.array() && c.field() != c.name && c.kind == silence && hintOf(c.field()) == silent
-}
-
 // stated returns the widths that arrays of the file state.
 func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 	for _, s := range g.beside(p, c, indexBits, shifts, shifts32) {
@@ -424,7 +387,7 @@ func (g *guesser) stated(p board.Piece, c *column) (all []widths) {
 		if s.table == c.table || s.hint.one() || s.kind == saysShift || s.kind == saysBits {
 			rank = bound
 		}
-		all = append(all, widths{what + s.String(), func(r *reading, i int) int { return s.widthOf(i, r.form.Width()) }, s, rank})
+		all = append(all, widths{what + s.String(), func(_ *reading, i int) int { return s.shape.width(int(min(s.values[i], 1<<20))) }, s, rank})
 	}
 	return all
 }
@@ -439,7 +402,7 @@ var mostBits = [...]int{board.Rook: 12, board.Bishop: 9}
 func (g *guesser) ways(p board.Piece, c *column) []widths {
 	all := append(g.stated(p, c), asMask)
 	if m := g.masksOf(p, c, factors.White); m != nil {
-		all = append(all, widths{"as many index bits as squares in the masks", func(_ *reading, i int) int { return bits.OnesCount64(m.maskOf(i)) }, nil, implied})
+		all = append(all, widths{"as many index bits as squares in the masks", func(r *reading, i int) int { return bits.OnesCount64(m.maskOf(r.form, i)) }, nil, implied})
 	}
 	fix := func(n int, why string, rank int) {
 		all = append(all, widths{fmt.Sprintf("%d index bits on all squares%s", n, why), func(*reading, int) int { return n }, nil, rank})
@@ -474,30 +437,26 @@ func (g *guesser) inOrder(p board.Piece) []*column {
 
 // verdict proves a column as the file and the options say.
 func (g *guesser) verdict(p board.Piece, c *column) *verdict {
-	v := g.verdicts[claim{p, c}]
+	v := g.verdicts[p][c]
 	if v != nil {
 		return v
 	}
 	v = g.judge(p, c)
-	g.verdicts[claim{p, c}] = v
+	g.verdicts[p][c] = v
 	if v.right == nil {
 		return v
 	}
-	r := v.right[0]
-	v.nearest = r
-	m, as := g.masksOf(p, c, r.form), fmt.Sprintf(" as %v magics with %s", r.form, r.order.name)
+	v.nearest = v.right[0]
+	r := &v.nearest
 	at := slices.Index(orderNames, g.options.Order)
-	switch {
-	case g.options.Form != nil && r.form != *g.options.Form || at >= 0 && r.order != orders[at]:
-		v.right, v.other = nil, as
-	case m == nil:
-	case (m.shape == complement) != (r.form == factors.Black):
-		v.right, v.other = nil, fmt.Sprintf("%s, not with the masks of %v", as, m)
-	case g.holes(&fault{reading: r}, m) != nil:
+	m := g.masksOf(p, c, r.form)
+	if g.options.Form != nil && r.form != *g.options.Form || at >= 0 && r.order != orders[at] {
+		v.right, v.other = nil, fmt.Sprintf(" as %v magics with %s", r.form, r.order.name)
+	} else if g.holes(&fault{reading: *r}, m) != nil {
 		v.right = nil
 	}
 	for i := range v.right {
-		v.right[i].masks = faulty(m, p, r.order)
+		v.right[i].masks = m
 	}
 	return v
 }

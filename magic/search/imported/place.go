@@ -24,13 +24,13 @@ func (p *placed) set() *factors.Set {
 }
 
 // place gives the entries their slots, and proves the set.
-func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
+func (g *guesser) place() (*factors.Set, []string, error) {
 	var said []string
 	set := &factors.Set{}
 	separate := false
 	var wrong Wrong
 	for _, p := range pieces {
-		if found[p] == nil {
+		if g.found[p] == nil {
 			line := fmt.Sprintf("%vs: no magics found", p)
 			for _, n := range g.nearly {
 				line += "; " + n.fault
@@ -38,7 +38,7 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 			said = append(said, line)
 			continue
 		}
-		piece, f := g.slots(found[p])
+		piece, f := g.slots(g.found[p])
 		if f.reason != "" {
 			wrong.faults = append(wrong.faults, f)
 			continue
@@ -61,14 +61,9 @@ func (g *guesser) place(found [2][]reading) (*factors.Set, []string, error) {
 		set = &all
 		line := fmt.Sprintf("%v; %s", piece.reading, piece.layout())
 		if piece.masks != nil {
-			line += fmt.Sprintf("; masks from %v, with more than the relevant squares", piece.masks)
+			line += fmt.Sprintf("; masks from %v", piece.masks)
 		}
 		said = append(said, line)
-		for _, c := range g.inOrder(p) {
-			if v := g.verdicts[claim{p, c}]; v != nil && v.right != nil && !c.shares(piece.column) {
-				said = append(said, fmt.Sprintf("not taken, but right too: %v", &v.right[0]))
-			}
-		}
 	}
 	if wrong.faults != nil {
 		return nil, nil, &wrong
@@ -114,10 +109,8 @@ func (g *guesser) slots(found []reading) (placed, fault) {
 		next += 1 << first.bits(at)
 		return begin
 	})
-	// Offsets without a name, in another array, may be other numbers.
-	if columns = slices.DeleteFunc(columns, func(o *column) bool {
-		return o.table != first.column.table && o.kind != saysOffset && o.hint == silent && first.column.hint != silent
-	}); len(columns) > 0 {
+	// Numbers that are far from right may be others, unless they are called offsets.
+	if columns = slices.DeleteFunc(columns, func(o *column) bool { return o.kind != saysOffset }); len(columns) > 0 {
 		f := fault{reading: *first, reason: fmt.Sprintf("%v: right with tables end to end, not with the offsets from %s", first, columnNames(columns))}
 		for i, e := range piece.entries {
 			f.fixes = append(f.fixes, fix{columns[0], i, uint64(e.Offset), first.name(i)})

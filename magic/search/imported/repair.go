@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,17 +25,17 @@ type Repaired struct {
 // index bits, and corrects masks, shifts and offsets. The error is that of Guess if the file is wrong in another way, or the cause
 // of the context.
 func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
-	g, err := newGuesser(text, o)
-	if err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	done := new(Repaired)
+	g, done := &guesser{reader: read(text), options: o}, new(Repaired)
 	var fixes []fix
+	var err error
 	const rounds = 8 // a fault can hide another
 	for range rounds {
 		var said []string
 		if done.Set, said, err = g.guess(); err == nil {
-			done.Said = append(append(done.Said, newNumbers(fixes, g)...), said...)
+			done.Said = append(done.Said, said...)
 			rewritten := g.rewrite(text, fixes)
 			if again, _, err := Guess(rewritten, o); err == nil && slices.Equal(again.Entries, done.Set.Entries) {
 				done.Text = rewritten
@@ -56,11 +54,19 @@ func Repair(ctx context.Context, text string, o Options) (*Repaired, error) {
 				return nil, failed
 			}
 			fixes = append(fixes, more...)
+			squares := map[*column][]string{}
+			for _, x := range more {
+				squares[x.column] = append(squares[x.column], x.square)
+			}
+			for _, c := range g.columns {
+				if squares[c] != nil {
+					done.Said = append(done.Said, fmt.Sprintf("repaired: %v has new numbers on %s", c, list(squares[c])))
+				}
+			}
 		}
 		if len(fixes) == before {
 			return nil, err
 		}
-		g.shapes()
 	}
 	return nil, err
 }
@@ -72,19 +78,15 @@ func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
 	}
 	all := slices.Clone(f.fixes)
 	for _, x := range all {
-		x.column.set(x.at, x.value)
+		x.column.values[x.at] = x.value
 	}
-	m := g.masksOf(f.piece, f.column, f.form)
+	f.masks = g.masksOf(f.piece, f.column, f.form)
 	for _, i := range f.magics {
-		mask := f.mask(i)
-		if m != nil {
-			mask = m.maskOf(i)
-		}
-		magic, err := g.findAnew(ctx, &f.reading, i, mask)
+		magic, err := g.findAnew(ctx, &f.reading, i)
 		if err != nil {
 			return nil, err
 		}
-		f.column.set(i, magic)
+		f.column.values[i] = magic
 		all = append(all, fix{f.column, i, magic, f.name(i)})
 	}
 	return all, nil
@@ -92,22 +94,13 @@ func (g *guesser) correct(ctx context.Context, f fault) ([]fix, error) {
 
 // findAnew finds a magic for a place: one that is a literal without a sign in languages that have no other numbers, and of which
 // both halves are where it is written in halves.
-func (g *guesser) findAnew(ctx context.Context, r *reading, i int, mask uint64) (uint64, error) {
+func (g *guesser) findAnew(ctx context.Context, r *reading, i int) (uint64, error) {
 	const seeds, hard = 64, 1 << 24
 	sq, n := r.square(i), r.bits(i)
 	fits := func(factor uint64) bool {
-		return factor>>63 == 0 && (r.column.halves == nil || factor>>31&1 == 0) && g.right(r.form, r.piece, sq, factor, n, mask)
+		return factor>>63 == 0 && (len(r.column.cells) == 1 || factor>>31&1 == 0) && g.right(r.form, r.piece, sq, factor, n, r.mask(i))
 	}
-	failed := &Wrong{[]fault{{reason: fmt.Sprintf("no other magic found for a %v on %s with %d index bits and the mask %#x", r.piece, r.name(i), n, mask)}}}
-	if mask != relevant[r.piece][sq] {
-		rng := rand.New(rand.NewPCG(uint64(r.piece), uint64(sq)))
-		for range hard {
-			if factor := rng.Uint64() & rng.Uint64() & rng.Uint64(); fits(factor) {
-				return factor, nil
-			}
-		}
-		return 0, failed
-	}
+	failed := &Wrong{[]fault{{reason: fmt.Sprintf("no other magic found for a %v on %s with %d index bits and the mask %#x", r.piece, r.name(i), n, r.mask(i))}}}
 	p := search.Params{Form: r.form, Layout: search.Dense, Pieces: []board.Piece{r.piece}, Squares: []int{sq}}
 	if r.form != factors.White || search.Dense.Bits(r.piece, sq) != n {
 		p.Layout, p.Bits = search.Fancy, min(n, mostBits[board.Rook])
@@ -130,40 +123,23 @@ func (g *guesser) findAnew(ctx context.Context, r *reading, i int, mask uint64) 
 	return 0, failed
 }
 
-// newNumbers says which numbers are new.
-func newNumbers(fixes []fix, g *guesser) (said []string) {
-	for _, c := range g.columns {
-		var squares []string
-		for _, f := range fixes {
-			if f.column == c && !slices.Contains(squares, f.square) {
-				squares = append(squares, f.square)
-			}
-		}
-		if squares != nil {
-			said = append(said, fmt.Sprintf("repaired: %v has new numbers on %s", c, list(squares)))
-		}
-	}
-	return said
-}
-
 // rewrite replaces numbers of a file by others, spelled alike.
 func (g *guesser) rewrite(text string, fixes []fix) string {
 	spelled := map[int]string{} // by number of the file
 	for _, f := range fixes {
-		for k, c := range f.column.parts() {
-			value := f.value
-			if f.column.halves != nil {
+		for k, cells := range f.column.cells {
+			value, sign := f.value, ""
+			if len(f.column.cells) > 1 {
 				value = value >> (32 * k) & (1<<32 - 1)
 			}
-			l := &g.numbers[c.cells[f.at]]
-			sign := ""
+			l := &g.numbers[cells[f.at]]
 			switch {
 			case l.sign == '~':
 				value, sign = ^value, "~"
 			case l.sign == '-' && int64(value) < 0:
 				value, sign = -value, "-"
 			}
-			spelled[c.cells[f.at]] = sign + l.spell(text[l.at:l.end], c.hex, value)
+			spelled[cells[f.at]] = sign + l.spell(text[l.at:l.end], f.column.hex, value)
 		}
 	}
 	for _, i := range slices.Backward(slices.Sorted(maps.Keys(spelled))) {
@@ -177,24 +153,17 @@ func (g *guesser) rewrite(text string, fixes []fix) string {
 	return text
 }
 
-// written matches a literal: its prefix, its digits and its suffix.
-var (
-	written  = regexp.MustCompile(`^((?i:0x|0o|0b|0u|\$|16#|[zx]['"]|[0-9]+'h|#x|&h)?)([0-9a-fA-F]+(?:[_'][0-9a-fA-F]+)*)(.*)$`)
-	writtenD = regexp.MustCompile(`^((?i:0u)?)([0-9]+(?:[_'][0-9]+)*)(.*)$`)
-)
-
 // spell writes a value as a literal is written: with its base, its prefix and its suffix, with as many digits if the base is not 10, and
 // with separators and capitals where it has them.
 func (l *literal) spell(old string, hex bool, value uint64) string {
 	base, m := l.base, written.FindStringSubmatch(old)
 	switch {
+	case m == nil:
+		return strconv.FormatUint(value, 10) // the name of a constant
 	case base == 0 && hex:
 		base = 16
-	case base == 0 || base == 10:
-		base, m = 10, writtenD.FindStringSubmatch(old)
-	}
-	if m == nil {
-		return strconv.FormatUint(value, 10) // the name of a constant
+	case base == 0:
+		base = 10
 	}
 	digits := strconv.FormatUint(value, base)
 	if strings.ContainsAny(m[2], "ABCDEF") {

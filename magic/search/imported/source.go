@@ -133,9 +133,10 @@ func clean(text string) string {
 var (
 	// Hexadecimal numbers of Pascal, Ada and Erlang, Fortran and VHDL, Verilog, Lisp, and Visual Basic; numbers that begin with a digit;
 	// and words. A short $f or &Ha may be a name.
-	token = regexp.MustCompile(`(?i)\$([0-9][0-9a-f_]*|[0-9a-f_]{8,})|16#([0-9a-f_]+)#?|[zx]['"]([0-9a-f_]+)['"]|[0-9]+'h([0-9a-f_]+)|#x([0-9a-f]{6,})|` +
-		`&h([0-9a-f_]{8,}|[0-9][0-9a-f_]*)(?:ul|us|ui|[lisu&%])?|([0-9][\w$]*(?:'[0-9a-f][\w$]*)*(?:\.[0-9][0-9.]*)?(?:'[iu](?:8|16|32|64))?)|[\pL_$@?][\pL\pN_$@?]*`)
-	digits    = regexp.MustCompile(`^(?i)(0x|0b|0o|0u|)([0-9a-f]+)(?:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n|(h))?$`)
+	token = regexp.MustCompile(`(?i)\$(?:[0-9][0-9a-f_]*|[0-9a-f_]{8,})|16#[0-9a-f_]+#?|[zx]['"][0-9a-f_]+['"]|[0-9]+'h[0-9a-f_]+|#x[0-9a-f]{6,}|` +
+		`&h(?:[0-9a-f_]{8,}|[0-9][0-9a-f_]*)(?:ul|us|ui|[lisu&%])?|[0-9][\w$]*(?:'[0-9a-f][\w$]*)*(?:\.[0-9][0-9.]*)?(?:'[iu](?:8|16|32|64))?|([\pL_$@?][\pL\pN_$@?]*)`)
+	// A number: its prefix, its digits and its suffix.
+	written   = regexp.MustCompile(`^(?i)(0x|0b|0o|0u|\$|16#|[zx]['"]|[0-9]+'h|#x|&h|)([0-9a-f][0-9a-f_']*?)((?:ui64|[uiz](?:8|16|32|64|128|size)?|u?ll?u?|n|us|ui|[s&%])?|h|['"#])$`)
 	bareWord  = regexp.MustCompile(`^[a-fA-F][0-9a-fA-F]{7,15}$`)
 	squareRun = regexp.MustCompile(`^(?i:sq(?:uare)?_?|k)?([a-hA-H][1-8])$`)
 	constant  = regexp.MustCompile(`(?:#[ \t]*define[ \t]+(\w+)[ \t\\\n(]+|\b(?:const|constexpr|final|let|val)\b[^;={}()\n]*?\b(\w+)\s*(?::[^=\n]*)?=\s*\(?)([0-9]\w*)(?:\s*-[\s\\]*([0-9]\w*))?[ \t\r)]*[;\n]`)
@@ -156,24 +157,12 @@ func parse(text string) *source {
 		}
 	}
 	for _, m := range token.FindAllStringSubmatchIndex(s.text, -1) {
-		l, word, ok := literal{}, s.text[m[0]:m[1]], false
-		foreign := ""
-		for k := 2; k < 14; k += 2 {
-			if m[k] >= 0 {
-				foreign = s.text[m[k]:m[k+1]]
-			}
-		}
-		switch {
-		case foreign != "":
-			l, ok = number("0x" + foreign)
-		case m[14] >= 0 || bareWord.MatchString(word):
+		word := s.text[m[0]:m[1]]
+		l, ok := s.defined[word]
+		if m[2] < 0 || bareWord.MatchString(word) {
 			l, ok = number(word)
-		default:
-			if l, ok = s.defined[word]; !ok {
-				if sq, named := squareName(word); named {
-					l, ok = literal{values: [2]uint64{uint64(sq), uint64(sq)}, decimal: true, square: true}, true
-				}
-			}
+		} else if sq, named := squareName(word); !ok && named {
+			l, ok = literal{values: [2]uint64{uint64(sq), uint64(sq)}, decimal: true, square: true}, true
 		}
 		if !ok {
 			continue
@@ -192,19 +181,20 @@ const wordLike = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789
 
 // number reads a number.
 func number(text string) (l literal, ok bool) {
-	m := digits.FindStringSubmatch(separate.Replace(text))
+	m := written.FindStringSubmatch(text)
 	if m == nil {
 		return l, false
 	}
-	base := map[string]int{"": 10, "0x": 16, "0b": 2, "0o": 8, "0u": 10}[strings.ToLower(m[1])]
-	if m[3] != "" {
+	prefix, digits := strings.ToLower(m[1]), separate.Replace(m[2])
+	base, ok := map[string]int{"": 10, "0b": 2, "0o": 8, "0u": 10}[prefix]
+	if !ok || strings.EqualFold(m[3], "h") {
 		base = 16
 	}
-	v, err := strconv.ParseUint(m[2], base, 64)
+	v, err := strconv.ParseUint(digits, base, 64)
 	l.values, l.decimal, l.base = [2]uint64{v, v}, err == nil, base
-	if base == 10 && m[1] == "" || base == 2 && err != nil {
-		l.base, l.zero = 0, len(m[2]) > 1 && m[2][0] == '0'
-		l.values[1], err = strconv.ParseUint(strings.TrimPrefix(m[1], "0")+m[2], 16, 64)
+	if base == 10 && prefix == "" || base == 2 && err != nil {
+		l.base, l.zero = 0, len(digits) > 1 && digits[0] == '0'
+		l.values[1], err = strconv.ParseUint(strings.TrimPrefix(prefix, "0")+digits, 16, 64)
 	}
 	return l, l.decimal || err == nil
 }

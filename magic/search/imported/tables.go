@@ -13,11 +13,10 @@ type reader struct {
 	*source
 	columns []*column
 	tables  int
-	rights  []right  // shifts to the right by constants
-	nearly  []near   // tables of nearly 64 rows
-	base    string   // the name of the last table,
-	parts   int      // how many tables had it,
-	heads   []string // and the names of its columns, if it is a sheet
+	rights  []right // shifts to the right by constants
+	nearly  []near  // tables of nearly 64 rows
+	base    string  // the name of the last table,
+	parts   int     // and how many tables had it
 }
 
 // right is a shift to the right by a constant.
@@ -31,6 +30,7 @@ type right struct {
 type near struct{ name, fault string }
 
 const (
+	nearly    = 16 // rows of what may be meant to be 64
 	maxStride = 16 // numbers in a row
 	maxTables = 32 // in a stretch; longer ones are tables of attacks
 )
@@ -51,7 +51,7 @@ func read(text string) *reader {
 		signs[i] = names[gap]
 	}
 	type stretch struct{ begin, end, period int }
-	var all, near []stretch
+	var all []stretch
 	covered := make([]bool, len(r.numbers))
 	for k := 1; k <= maxStride; k++ {
 		last := 0 // where last another thing stood before a number than k numbers before
@@ -60,27 +60,21 @@ func read(text string) *reader {
 				continue
 			}
 			if begin, n := r.begin(last, i, k); !slices.Contains(covered[begin:begin+n], true) {
-				if n > 0 && (n%64 == 0 || n/k >= 32) {
+				if n > 0 && (n%64 == 0 || n/k >= nearly) {
 					all = append(all, stretch{begin, begin + n, k})
 					for j := begin; j < begin+n; j++ {
 						covered[j] = true
 					}
-				} else if n > 1 && k == 1 {
-					near = append(near, stretch{begin, begin + n, k})
 				}
 			}
 			last = i
 		}
 	}
-	near = slices.DeleteFunc(near, func(s stretch) bool { return slices.Contains(covered[s.begin:s.end], true) })
-	all = append(all, near...)
-	slices.SortStableFunc(all, func(a, b stretch) int { return cmp.Compare(a.begin, b.begin) })
+	slices.SortFunc(all, func(a, b stretch) int { return cmp.Compare(a.begin, b.begin) })
 	end := 0
 	for _, s := range all {
 		r.stretch(s.begin, s.end-s.begin, s.period, end)
-		if s.end-s.begin >= 32 {
-			end = s.end
-		}
+		end = s.end
 	}
 	r.program()
 	r.words()
@@ -110,7 +104,6 @@ func (r *reader) begin(last, end, k int) (begin, n int) {
 }
 
 var (
-	separators = regexp.MustCompile(`[,;\t]`)
 	letter     = regexp.MustCompile(`\pL`)
 	directives = regexp.MustCompile(`(?i)(?:^|[\s:])` + asmData + `\s`)
 	blanks     = regexp.MustCompile(`[\s()"'\\]+`)
@@ -130,10 +123,9 @@ func (r *reader) stretch(begin, n, period, after int) {
 	case n%64 != 0:
 		rows := n / period
 		name, line := r.name(begin, period, after)
-		if rows > 128 || large*period <= n/2 || rows < 32 && !(hintOf(name).one() && roleOf(name) == saysMagic) {
-			return
+		if rows <= 128 && large*period > n/2 {
+			r.nearly = append(r.nearly, near{name, fmt.Sprintf("%s (line %d) has %d numbers (want 64)", name, line, rows)})
 		}
-		r.nearly = append(r.nearly, near{name, fmt.Sprintf("%s (line %d) has %d numbers", name, line, rows)})
 		return
 	case m == 1:
 		stride = 1 // ranks of eight
@@ -151,39 +143,27 @@ func (r *reader) stretch(begin, n, period, after int) {
 		return
 	}
 	base, line := r.name(begin, stride, after)
-	fields := r.header(begin, stride)
-	if fields != nil {
-		base = ""
-		for j := range stride {
-			base = cmp.Or(r.piece(begin+stride+j), base)
-		}
-	}
-	if base == "" && fields == nil && begin == after && after > 0 { // another table of the same array
+	if base == "" && begin == after && after > 0 { // another table of the same array
 		base = r.base
 	} else {
 		r.base, r.parts = base, 0
 	}
 	for t := range m / stride {
 		r.tables++
-		path := base
+		path := cmp.Or(base, "list")
 		if r.parts > 0 {
-			path = fmt.Sprint(cmp.Or(base, "list"), ".", r.parts)
+			path = fmt.Sprint(path, ".", r.parts)
 		}
 		at := func(row, j int) int { return begin + (64*t+row)*stride + j }
 		order, named := r.squares(at, stride)
 		for j := range stride {
 			c := &column{name: path, line: line, table: r.tables, stride: stride, part: r.parts, named: named}
-			switch {
-			case fields != nil && base == "":
-				c.name = fields[j]
-			case fields != nil:
-				c.name = path + "." + fields[j]
-			case stride > 1:
-				c.name = cmp.Or(path, "list") + "." + cmp.Or(r.field(at(1, j)), fmt.Sprint(j))
+			if stride > 1 {
+				c.name += "." + cmp.Or(r.field(at(1, j)), fmt.Sprint(j))
 			}
-			c.name = cmp.Or(c.name, "list")
+			c.cells = make([][64]int, 1)
 			for row := range 64 {
-				c.cells[order[row]] = at(row, j)
+				c.cells[0][order[row]] = at(row, j)
 			}
 			r.column(c)
 		}
@@ -233,7 +213,7 @@ func (r *reader) squares(at func(row, j int) int, stride int) (order [64]int, na
 // proof decides.
 func (r *reader) column(c *column) {
 	zero, above := false, false
-	for _, cell := range c.cells {
+	for _, cell := range c.cells[0] {
 		l := &r.numbers[cell]
 		if l.square {
 			return
@@ -246,7 +226,7 @@ func (r *reader) column(c *column) {
 		}
 		c := *c
 		c.hex = hex
-		for i, cell := range c.cells {
+		for i, cell := range c.cells[0] {
 			c.values[i] = r.numbers[cell].value(hex)
 		}
 		r.add(&c)
@@ -274,7 +254,7 @@ func (r *reader) words() {
 			if i == j || a.table != b.table && a.stride+b.stride > 2 {
 				continue
 			}
-			c := &column{name: a.name, line: a.line, table: a.table, stride: a.stride, halves: []*column{a, b}, named: a.named}
+			c := &column{name: a.name, line: a.line, table: a.table, stride: a.stride, cells: [][64]int{a.cells[0], b.cells[0]}, named: a.named}
 			for i := range c.values {
 				c.values[i] = b.values[i]<<32 | a.values[i]&(1<<32-1)
 			}
@@ -290,6 +270,7 @@ var (
 	item     = regexp.MustCompile(`[0-9][\w']*|[\pL_$@?][\pL\pN_$@?]*|->|=>|\S`)
 	name     = regexp.MustCompile(`[\pL_$@?][\pL\pN_$@?]*`)
 	brackets = regexp.MustCompile(`\[[^\[\]]*\]|\([^()]*\)|<[^<>]*>|::|\b[0-9]\w*`)
+	ends     = regexp.MustCompile(`[\pL\pN]$`)
 	gives    = regexp.MustCompile(`[:=]|->`)
 )
 
@@ -308,8 +289,11 @@ func (r *reader) name(begin, stride, after int) (string, int) {
 		head, row = strings.TrimRight(head[:len(head)-1], blank), strings.TrimRight(row[:len(row)-1], blank)
 	}
 	line := r.line(from + len(head))
-	if r.asm {
+	switch {
+	case r.asm:
 		head = directives.ReplaceAllString(head+" ", " ")
+	case ends.MatchString(head): // a line above numbers
+		head = ""
 	}
 	head = strings.TrimRight(brackets.ReplaceAllString(brackets.ReplaceAllString(head, " "), " "), blank+"([{\"'|+&")
 	head = head[strings.LastIndexAny(head, ";}")+1:]
@@ -321,14 +305,13 @@ func (r *reader) name(begin, stride, after int) (string, int) {
 	for _, w := range name.FindAllString(inner, -1) {
 		last = w
 	}
-	if hintOf(last) == silent {
-		for _, w := range name.FindAllString(head, -1) {
-			if hintOf(w).one() {
-				return cmp.Or(r.piece(second), strings.TrimSuffix(w+"."+last, ".")), line
-			}
+	piece := r.piece(second)
+	for _, w := range name.FindAllString(head, -1) {
+		if piece == "" && hintOf(head).one() && hintOf(last) == silent && hintOf(w).one() {
+			last = strings.TrimSuffix(w+"."+last, ".")
 		}
 	}
-	return cmp.Or(r.piece(second), last), line
+	return cmp.Or(piece, last), line
 }
 
 // piece returns a word before a number that names a piece, but no field, or "".
@@ -399,30 +382,6 @@ func (r *reader) field(i int) string {
 		}
 	}
 	return ""
-}
-
-// header returns the names of the columns of a sheet, if the line above its first row names as many fields as the row has.
-func (r *reader) header(begin, stride int) (names []string) {
-	from := strings.LastIndexByte(r.text[:r.numbers[begin].at], '\n') + 1
-	row, _, _ := strings.Cut(r.text[from:], "\n")
-	above := strings.TrimRight(r.text[:max(from-1, 0)], "\n")
-	above = above[strings.LastIndexByte(above, '\n')+1:]
-	if begin > 0 && r.numbers[begin-1].at > from-len(above)-2 { // it is the last row of the table before
-		return r.heads
-	}
-	heads := separators.Split(above, -1)
-	if len(heads) < 2 || len(heads) != len(separators.Split(row, -1)) || strings.ContainsAny(above, "{}[]()=") {
-		return nil
-	}
-	for j := range stride {
-		l := &r.numbers[begin+j]
-		if l.at >= from+len(row) {
-			return nil
-		}
-		names = append(names, strings.Trim(notInNames.ReplaceAllString(heads[len(separators.Split(r.text[from:l.at], -1))-1], "_"), "._"))
-	}
-	r.heads = names
-	return names
 }
 
 var (
