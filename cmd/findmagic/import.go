@@ -23,28 +23,26 @@ func importCommand() *cobra.Command {
 		Long: `Read magics out of a source file of another program, prove them as the program uses
 them, and write them as a set that verify, export and pack read.
 
-import knows numbers, names and brackets, not languages. It reads Ada, C, C++, C#, D,
-Erlang, F#, Fortran, Go, Haskell, Java, JavaScript, Julia, Kotlin, Lua, Nim, OCaml,
-Pascal, Python, Rust, Scala, Swift, TypeScript, Verilog, Visual Basic, Zig and what is
-like them, assembler, JSON, CSV, logs, and plain lists; and magics in one number or
-in two words of 32 bits, low or high first.
+import knows numbers and what stands between them, not languages. It reads Ada, C, C++,
+C#, D, Erlang, F#, Fortran, Go, Haskell, Java, JavaScript, Julia, Kotlin, Lua, Nim, OCaml,
+Pascal, Python, Rust, Scala, Swift, TypeScript, Verilog, Visual Basic, Zig and similar
+languages, assembler, JSON, CSV, logs and plain lists, with each magic as one number or
+as two words of 32 bits.
 
-import finds arrays of 64 numbers, and arrays of 64 rows of numbers, whatever they
-are called. It guesses which of them are the magics of rooks and of bishops, in
-which form and in which order of squares, from names where there are names, and
-proves the guess with the shifts or index bits, masks and offsets of the file. Where
-the file states none, an index has as many bits as there are relevant squares, or
-as many as a shift by a constant leaves, and tables lie end to end. It says on
-standard error what it guessed, and first what is right against its name.
+import finds all tables of 64 rows of numbers and proves which of them are the magics of
+rooks and of bishops, in which form and in which order of squares, with the shifts or
+index bits, masks and offsets that the file states. Names decide only where proof leaves
+a choice. Where the file states no widths, an index has as many bits as there are
+relevant squares, or as many as a shift by a constant leaves; where it states no
+offsets, tables lie end to end. import says on standard error what it found.
 
-import exits 1 if magics, or numbers that the file calls magics of rooks or bishops,
-are not right, and says on which squares, which mask, shift or offset is wrong, and
-what would be right. It exits 2 if the file has no magics. --form and --order leave
-less to guess.
+import exits 1 if the magics of a piece, or numbers with such a name, are wrong, and
+names the squares and the first wrong mask, shift or offset. It exits 2 if the file has
+no magics.
 
---repair finds the magics of wrong squares anew, with as many bits, corrects masks,
-shifts and offsets, and writes the file with these numbers in place of the wrong ones;
-or the set, with --lang, or if the file spells a number in a way that import cannot.`,
+--repair finds new magics for the wrong squares, with as many bits, corrects masks,
+shifts and offsets, and writes the file with the new numbers in place of the wrong ones.
+With --lang, it writes the set instead.`,
 		Example: `  findmagic import factors.go
   findmagic import factors.go --form black --lang rust
   findmagic import factors.go --repair`,

@@ -77,6 +77,7 @@ func TestImportRefuses(t *testing.T) {
 		{file + " --lang c", "want a package name for c"},
 		{t.TempDir(), "not a regular file"},
 		{temporary(t, "empty.c", ""), "empty.c: no array of 64 numbers"},
+		{temporary(t, "elsewhere.c", "#include \"magics.h\"\nint castling[64] = {"+strings.Repeat("15, ", 64)+"};\n"), "no magics here: none of the 1 arrays of 64 numbers has numbers of 64 bits; they may be in a file that it includes"},
 		{temporary(t, "binary", "\x00\xff\xfe{[("), "no array of 64 numbers"},
 	} {
 		refuses(t, "import "+c.args, c.want)
@@ -150,16 +151,4 @@ func TestImportRepairs(t *testing.T) {
 	if code != exitNo || stdout != "" || !strings.Contains(stderr, "right as black magics") {
 		t.Errorf("exit %d, %s%s", code, stdout, stderr)
 	}
-}
-
-// What a file without magics says about where they are likely to be.
-func TestImportElsewhere(t *testing.T) {
-	refuses(t, "import "+temporary(t, "a.c", "#include <stdio.h>\n#include \"magics.h\"\nint main(void) { return 0; }\n"),
-		"no array of 64 numbers (want magics for each square); they may be in what the file includes: magics.h")
-	refuses(t, "import "+temporary(t, "a.ts", "import { rook } from './attacks/tables';\n"), "includes: ./attacks/tables")
-	refuses(t, "import "+temporary(t, "a.rs", "mod magics;\nuse std::io;\n"), "includes: magics\n")
-	refuses(t, "import "+temporary(t, "a.py", "from .magics import rooks\n"), "includes: .magics\n")
-	refuses(t, "import "+temporary(t, "b.c", "U64 rook_magics[64];\nvoid init(void) { m = find_magic(sq, 12); }\n"),
-		"the program searches for them when it starts: find_magic (line 2)")
-	refuses(t, "import "+temporary(t, "c.c", "#include \"magics.h\"\nint castling[64] = {"+strings.Repeat("15, ", 64)+"};\n"), "no magics here")
 }

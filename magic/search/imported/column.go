@@ -151,7 +151,7 @@ const mostSquares = 48
 // judge finds the shape of a column.
 func (c *column) judge() {
 	within := func(low, high uint64) int { return c.count(func(v uint64) bool { return v >= low && v <= high }) }
-	wide := 64 - within(0, 1<<32-1)
+	wide := 64 - c.count(half)
 	var usual [2]int // on how many squares a number is near that of the relevant squares: programs have many arrays of small numbers
 	all := make([]int, 0, 64)
 	for i, v := range c.values {

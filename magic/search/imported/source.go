@@ -52,7 +52,7 @@ func (l *literal) value(hex bool) uint64 {
 
 // large reports whether a number may be longer than 32 bits.
 func (l *literal) large() bool {
-	return !l.square && (l.value(true)>>32 != 0 && (!l.decimal || l.base != 0) || l.decimal && l.value(false)>>32 != 0)
+	return !l.square && !half(l.value(!l.decimal))
 }
 
 // asmData are the directives of assemblers that define numbers.
