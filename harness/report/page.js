@@ -104,7 +104,7 @@ function showTable() {
 function plot(list, tables) {
 	const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), ink = css("--ink");
 	const speeds = row => [number(row, "speed"), ...(text(row, "speed").match(/[-+]\d+(?=[,\]])/g) || []).map(Number)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
-	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) && details.has(name) ? [{ i, k, at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
+	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) ? [{ i, k, at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
 	const all = points.flatMap(p => p.at), least = Math.min(-0.1, ...all), most = Math.max(0.1, ...all);
 	const left = 150, width = 800, top = 50 + 16 * tables.length, height = top + 16 * list.length + 30;
 	const x = log => left + 10 + (width - left - 30) * (log - least) / (most - least), y = k => top + 16 * k + 8, color = i => `hsl(${Math.round(210 + i * 360 / tables.length)} 75% 45%)`;

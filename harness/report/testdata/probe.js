@@ -118,6 +118,7 @@ function restored() {
 	want("restored order", names(), names().slice().sort().reverse());
 	want("restored filter", names().every(n => n.includes("magic")) && names().length > 0, true);
 	want("restored technique", document.getElementById("technique-title").textContent, "pext");
+	want("dots, and one in the legend", document.querySelectorAll("#plot circle").length, names().length + 1);
 	want("plotted", [...document.querySelectorAll("#plot svg text")].map(e => e.textContent).filter(t => names().includes(t)), names());
 }
 
