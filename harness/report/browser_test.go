@@ -107,6 +107,8 @@ func wanted(files []*results.File) map[string]map[string]map[string]map[string]s
 					cells[s.Technique] = "reference"
 				case ratio.Lo <= 1 && 1 <= ratio.Hi || math.Abs(math.Log(ratio.Median)) <= noise:
 					cells[s.Technique] = "tie"
+				case use == "search" || use == "perft":
+					cells[s.Technique] = report.Percent(100/ratio.Median - 100)
 				default:
 					cells[s.Technique] = fmt.Sprintf("%+.0f %%", 100/ratio.Median-100)
 				}

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -85,13 +86,48 @@ func (d document) writeHTML(b *bytes.Buffer, files []*ranks, details []Detail) e
 	}
 	return page.Execute(b, struct {
 		document
-		Answer, Sources section
-		Text            string
-		Style           template.CSS
-		Script          template.JS
-		Data            template.HTML
-	}{d, overviewSection(files, math.MaxInt), sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
+		Answers []section
+		Sources section
+		Text    string
+		Style   template.CSS
+		Script  template.JS
+		Data    template.HTML
+	}{d, answerSections(files), sources(files), reading, template.CSS(pageStyle), template.JS(pageScript),
 		template.HTML(base64.StdEncoding.EncodeToString(results.Gzip(data)))})
+}
+
+// answerSections say for each language what to take, and what each machine would take.
+func answerSections(files []*ranks) (sections []section) {
+	of, whole := map[string][]*Answer{}, map[string][]*Answer{}
+	for _, a := range answers(files) {
+		language, _, _ := strings.Cut(a.Target.Language(), " ")
+		if of[language] = append(of[language], a); a.Search != nil && !strings.Contains(a.Target.Machine, restricted) {
+			whole[language] = append(whole[language], a)
+		}
+	}
+	for _, language := range slices.Sorted(maps.Keys(of)) {
+		take := append(without(pickColumns, "search", "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
+			least, most := math.Inf(1), math.Inf(-1)
+			for _, a := range whole[language] {
+				if s := a.Row(p.Technique); s != nil {
+					least, most = min(least, s.Search.Median), max(most, s.Search.Median)
+				}
+			}
+			if Percent(least) == Percent(most) {
+				return value{Text: Percent(most), Key: most}
+			}
+			return value{Text: strings.TrimSuffix(Percent(least), " %") + " to " + Percent(most), Key: most}
+		}})
+		sections = append(sections,
+			section{"In " + language, "Search: how many more nodes an engine searches in the same time than with " + files[0].Reference + ", from machine to machine.", columns.Of(take, picks(whole[language]...))},
+			section{"In " + language + ", on each machine", "", columns.Of(without(answerColumns, "language"), of[language])})
+	}
+	return sections
+}
+
+// without returns the columns without those of some keys.
+func without[R any](list []columns.Column[R], keys ...string) []columns.Column[R] {
+	return slices.DeleteFunc(slices.Clone(list), func(c columns.Column[R]) bool { return slices.Contains(keys, c.Key) })
 }
 
 func dataOf(files []*ranks, details []Detail) *pageData {
@@ -156,19 +192,19 @@ func (d *pageData) table(t *Table, build string) pageTable {
 // speedColumn is what a page colours: "+4 % [+3, +6]".
 func (t *Table) speedColumn() rowColumn {
 	return rowColumn{Key: "speed", Head: "against " + t.File.Reference, Tip: "Speed against " + t.File.Reference + ": +10 % is a tenth more work in the same time. Tie: no significant difference. Blank: not measured", Read: func(r *Row) value {
-		speed := func(ratio float64) float64 { return 100 * (1/ratio - 1) }
-		v := value{Text: fmt.Sprintf("%+.0f %%", speed(r.Ratio.Median)), Key: speed(r.Ratio.Median)}
+		speed := faster(r)
+		v := value{Text: percents(speed), Key: speed.Median}
 		switch {
-		case !r.Ratio.Known():
+		case !speed.Known():
 			return word("")
 		case r.Technique == t.File.Reference:
 			v.Text = "reference"
-			return v
-		case order(r.Ratio, t.Noise) == 0:
-			v.Text = "tie"
+		case !mode.Mode(t.Mode).OfEngine() && speed.Finite(): // there is no room for more
+			v.Text = fmt.Sprintf("%+.0f %% [%+.0f, %+.0f]", speed.Median, speed.Lo, speed.Hi)
 		}
-		if r.Ratio.Finite() {
-			v.Text += fmt.Sprintf(" [%+.0f, %+.0f]", speed(r.Ratio.Hi), speed(r.Ratio.Lo))
+		if r.Technique != t.File.Reference && order(r.Ratio, t.Noise) == 0 {
+			_, bounds, _ := strings.Cut(v.Text, " %")
+			v.Text = "tie" + bounds
 		}
 		return v
 	}}

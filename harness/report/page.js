@@ -183,7 +183,10 @@ async function start() {
 	$("technique").addEventListener("close", () => { if (state.technique) go({ technique: "" }); });
 	$("plot").addEventListener("toggle", () => showTable());
 	for (const b of document.querySelectorAll("[data-save]")) b.addEventListener("click", () => save(b.dataset.save));
-	for (const e of $("answer").querySelectorAll("[data-technique]")) e.replaceChildren(opener(e.dataset.technique));
+	for (const td of $("answer").querySelectorAll("td")) {
+		const [name, ...rest] = td.textContent.split(/(?= )/);
+		td.replaceChildren(opener(name), ...rest);
+	}
 	window.addEventListener("hashchange", restore);
 	restore();
 }

@@ -50,8 +50,24 @@ function cells(build, use) {
 	want("rows", names().length, new Set(machines.flatMap(m => Object.keys(WANT[build][use][m]).filter(key => !key.startsWith("cycles ")))).size);
 }
 
+// answered holds the answer of each machine against WANT, which calls small differences ties.
+function answered() {
+	const headings = [...document.querySelectorAll("#answer h3")].map(h => h.textContent);
+	want("languages", headings, ["In C", "In C, on each machine", "In Go", "In Go, on each machine"]);
+	document.querySelectorAll("#answer table").forEach((table, i) => {
+		const search = WANT[headings[i].startsWith("In C") ? "C (gcc)" : "Go"].search;
+		want(headings[i] + " has rows", table.tBodies[0].rows.length > (i % 2 ? 0 : 1), true);
+		for (const tr of i % 2 ? table.tBodies[0].rows : []) for (const td of [...tr.cells].slice(1)) {
+			const [name, speed] = td.textContent.split(" "), wanted = search[tr.cells[0].textContent][name];
+			if (!["tie", "reference"].includes(wanted)) want(`${headings[i]}, ${tr.cells[0].textContent}, ${name}`, speed + " %", wanted);
+		}
+	});
+}
+
 function tried() {
 	want("whole width", document.scrollingElement.scrollWidth <= innerWidth, true);
+	for (const e of document.querySelectorAll("#answer *")) if (e.getBoundingClientRect().right > innerWidth) { found.wrong.push(`the answer is cut: ${e.textContent.slice(0, 40)}`); break; }
+	answered();
 	for (const build of Object.keys(WANT)) for (const use of Object.keys(WANT[build])) cells(build, use);
 	choose("build", "Go");
 	choose("use", "search");
