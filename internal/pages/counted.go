@@ -53,7 +53,7 @@ func topBitsOf(set *factors.Set, top int) finding {
 }
 
 const (
-	candidates = 100_000 // on a square, after which it is given up
+	candidates = 20_000 // on a square, after which it is given up
 	otherSeeds = 10
 )
 
