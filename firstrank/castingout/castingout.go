@@ -1,15 +1,14 @@
-// Package castingout is Casting out 255: the remainder of a division by 255 is the sum of a board's ranks, which for a
-// diagonal is the set of its occupied files. It indexes the table of package fillup, the attacks within the first rank
-// repeated on all ranks, out of which a line cuts its own squares; files cast out 127.
+// Package castingout is Casting out 255: the remainder of a division by 255 is the sum of a board's ranks, which for a diagonal
+// is the set of its occupied files. It indexes the table of package fillup, the attacks within the first rank repeated on all
+// ranks, out of which a line cuts its own squares; files cast out 127.
 //
 //	rank          U[file][occ >> (8*rank + 1) & 63] & (0xff << (8*rank))
 //	diagonals     U[file][(occ & line) mod 255 >> 1 & 63] & line     line: without the slider's own square
 //	file          V[rank][(occ >> file & F) mod 127 >> 1] << file    F: a2 to a7
 //
-// Casting out nines replaces 10 by 1, and so a number by the sum of its digits. In the same way 256 is 1 modulo 255, and
-// a board is the sum of its ranks. A diagonal has one square on each file, so there are no carries. Its sum is the
-// remainder unless it is 255 itself, and it is below 255, because the line is without the slider's own square. A bishop
-// on d4, with its diagonal blocked on c3 and g7:
+// Casting out nines replaces 10 by 1, and so a number by the sum of its digits. In the same way 256 is 1 modulo 255, and a board
+// is the sum of its ranks. A diagonal has one square on each file, so there are no carries. Its sum is below 255, because the
+// line is without the slider's own square, so it is the remainder. A bishop on d4, with its diagonal blocked on c3 and g7:
 //
 //	occ & line         mod 255            U[d][100010]       U & line
 //	. . . . . . . x    . . . . . . . .    . . x . x x x .    . . . . . . . .
@@ -21,9 +20,9 @@
 //	. . . . . . . .    . . . . . . . .    . . x . x x x .    . . . . . . . .
 //	. . . . . . . .    . . x . . . x x    . . x . x x x .    . . . . . . . .
 //
-// The squares of a file would add up in one bit. Digits of seven bits draw them apart: 8*rank is 7*rank + rank, so that
-// on the a-file the square of rank r is bit r of digit r. Casting out 127 adds these digits, which leaves the inner
-// squares in their order, a number of at most 126. A rook on d4:
+// The squares of a file would add up in one bit. Digits of seven bits draw them apart: 8*rank is 7*rank + rank, so on the a-file
+// the square of rank r is bit r of digit r. Casting out 127 adds these digits, which leaves the inner squares in their order, a
+// number of at most 126. A rook on d4:
 //
 //	occ                occ >> 3 & F       mod 127            V[3][110001] << 3
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -35,19 +34,16 @@
 //	. . . x . . . .    x . . . . . . .    . . . . . . . .    . . . x . . . .
 //	. . . . . . . .    . . . . . . . .    . x . . . x x .    . . . . . . . .
 //
-// The published form casts out 255 for ranks, too; bringing a rank down by a shift costs less. For files no form is
-// published.
+// The published form casts out 255 for ranks, too; a shift costs less. No form is published for files.
 //
-// Cost: a rank takes a shift, an AND, a load, and a shift and an AND for its squares; a diagonal three ANDs, a division, a
-// shift and a load; a file three shifts, an AND, a division and a load. A division by 255 is a long multiplication, two
-// shifts and two subtractions, and one by 127, whose reciprocal has a bit more, also an addition and a third shift. U and V
-// have 4 KiB each, a bishop's lines 1 KiB.
+// Cost: a rank takes a load and four operations; a diagonal three ANDs, a division, a shift and a load; a file three shifts, an
+// AND, a division and a load. A division by 255 is a long multiplication, two shifts and two subtractions; one by 127 takes an
+// addition and a shift more. U and V have 4 KiB each, a bishop's lines 1 KiB.
 //
-// When: as an exercise in number theory, like package modulo, but with small tables: package fillup has one
-// multiplication for each division.
+// When: as an exercise in number theory with small tables. Package fillup has one multiplication for each division.
 //
-// People: crystalclear, 2011, whom [cpw-modulo] "Casting out 255" refers to; who wrote that section is not recorded. No
-// source is known for casting out 127: it is this project's own.
+// People: crystalclear, 2011: [cpw-modulo] "Casting out 255", whose author is not recorded. Casting out 127 is this project's
+// own.
 package castingout
 
 import (

@@ -7,10 +7,9 @@
 //	diagonals     x = occ & mask; x |= x >> 32; x |= x >> 16; x |= x >> 8; i = x >> 1 & 63
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// A diagonal has at most one square on each file: with the upper four ranks on the lower four, then two on two, then
-// one on one, all its squares stand on the first rank. On a file, a shift by seven brings a square down and to the next
-// file, so square a(r) ends on the first rank at file r. Below, the file of a slider on d4; squares of different ranks
-// never meet:
+// A diagonal has at most one square on each file: with the upper four ranks on the lower four, then two on two, then one on one,
+// all its squares stand on the first rank. On a file, a shift by seven brings a square down and to the next file, so square a(r)
+// ends on the first rank at file r. The file of a slider on d4, whose squares never meet:
 //
 //	x = occ >> 3 & F    x |= x >> 7        x |= x >> 14       x |= x >> 28
 //	. . . . . . . .     . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -22,15 +21,13 @@
 //	x . . . . . . .     x . . . . . . .    x . x x . . . .    x . x x . x . .
 //	. . . . . . . .     . x . . . . . .    . x . x . . . .    . x . x x . x .
 //
-// A multiplication is these three steps in one instruction.
+// Cost: a rank takes a shift and an AND, a file five shifts, two ANDs and three ORs, a diagonal four shifts, two ANDs and three
+// ORs; each line then loads one word. Rooks have 64 KiB of words, bishops 64 KiB and 1 KiB of masks.
 //
-// Cost: a rank takes a shift and an AND, a file five shifts, two ANDs and three ORs, a diagonal four shifts, two ANDs
-// and three ORs; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1 KiB of masks.
+// When: the processor has no fast multiplication, which does these steps in one instruction: packages kgssb and kindergarten.
 //
-// When: the processor has no fast multiplication.
-//
-// People: Urban Koistinen, 1997; Steffan Westcott, 2006; as kindergarten bitboards without multiplying, Piotr Cichy,
-// 2009: [cpw-occupancy]. One table per square and line, and masks without the edges, are package kgssb's.
+// People: Urban Koistinen, 1997; Steffan Westcott, 2006; as kindergarten bitboards without multiplying, Piotr Cichy, 2009:
+// [cpw-occupancy]. One table per square and line, and masks without the edges, are package kgssb's.
 package collapsed
 
 import (

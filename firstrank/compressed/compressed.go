@@ -1,15 +1,14 @@
-// Package compressed is Kindergarten Bitboards with Magic Compression: a file's squares are multiplied by a factor
-// of the slider's rank, found by trial, under which subsets with the same attacks collide. The index then has four
-// or five bits instead of six, and the table of files 1.5 KiB instead of 4; all else is as in package fillup.
+// Package compressed is Kindergarten Bitboards with Magic Compression: a factor of the slider's rank, found by trial, multiplies
+// a file's squares so that subsets with the same attacks collide. The index then has four or five bits instead of six, and the
+// table of files 1.5 KiB instead of 4; all else is as in package fillup.
 //
 //	rank          U[file][occ >> (8*rank + 1) & 63] & (0xff << (8*rank))
 //	diagonals     U[file][((occ & line) * B) >> 58] & line     B: the b-file, line: without the slider's own square
 //	file          T[offset + ((occ >> file & F) * factor) >> shift] << file     F: a2 to a7
 //
-// Pieces behind the first blocker make no difference, so that from rank 1 to rank 8 a file has 7, 6, 10, 12,
-// 12, 10, 6 and 7 attack sets for 64 subsets. A factor may give subsets with the same attacks the
-// same index, as in fancy magics; for these numbers 16 or 32 indices are enough. Two subsets with the same attacks
-// of a rook on d3, and their products, whose upper four bits are 6 both times:
+// Pieces behind the first blocker make no difference, so from rank 1 to rank 8 a file has 7, 6, 10, 12, 12, 10, 6 and 7 attack
+// sets for 64 subsets. As in fancy magics, subsets with the same attacks may share an index; 16 or 32 indices are enough. Two
+// subsets with the same attacks of a rook on d3, and their products, whose upper four bits are 6 both times:
 //
 //	occ >> 3 & F       times factor       occ >> 3 & F       times factor
 //	. . . . . . . .    x x x x . x x .    . . . . . . . .    . . . . . x x .
@@ -21,23 +20,21 @@
 //	x . . . . . . .    x . . . x x . .    x . . . . . . .    x . . . x x . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// Factor, shift and offset belong to the slider's rank. The shift, 59 or 60, stands in the six upper bits of the
-// factor, which do not affect the product, because a1 is not in F.
+// Factor, shift and offset belong to the slider's rank. The shift, 59 or 60, stands in the six upper bits of the factor, which do
+// not affect the product, because a1 is not in F.
 //
-// F contains the slider's own square, so that no mask has to be loaded. It must not matter whether that square is set, as
-// in the second product. In our factors, the byte that this square brings to the top is 0 or 255, so that it adds or
-// subtracts little. With the published factors it matters: for the ranks 2 to 7 they are right only if the slider has
-// been taken off the board. [cpw-kindergarten] prints the factors for the ranks 1 and 8 interchanged. A test shows both.
+// F contains the slider's own square, so no mask is loaded, and that square must not matter. In our factors, the byte that it
+// brings to the top is 0 or 255, so it adds or subtracts little. The published factors for the ranks 2 to 7 are right only if the
+// slider has been taken off the board, and [cpw-kindergarten] prints those for the ranks 1 and 8 interchanged. A test shows both.
 //
-// Cost: a rank takes a shift, an AND, a load, and a shift and an AND for its squares; a diagonal two ANDs, a
-// multiplication, a shift and a load; a file four shifts, an AND, a load of 16 bytes, a multiplication, an addition
-// and a load that depends on the first one. U has 4 KiB, T 1.5 KiB, the entries that lead to T 128 bytes, and a bishop's
-// lines have 1 KiB.
+// Cost: a rank takes a load and four operations; a diagonal two ANDs, a multiplication, a shift and a load; a file four shifts,
+// an AND, a load of 16 bytes, a multiplication, an addition and a dependent load. U has 4 KiB, T 1.5 KiB, its entries 128 bytes,
+// a bishop's lines 1 KiB.
 //
-// When: as for package fillup, whose tables for a queen have 9 KiB: here they have 6.6.
+// When: as for package fillup, with 6.6 KiB of tables for a queen instead of 9.
 //
-// People: Grant Osborne, 2008: [osborne-compression], told in [cpw-kindergarten] "Magic Compression", for files
-// alone. The factors are this project's own, found by the command in factors_gen.go.
+// People: Grant Osborne, 2008: [osborne-compression], told in [cpw-kindergarten] "Magic Compression", for files alone. The
+// factors are this project's own, found by the command in factors_gen.go.
 package compressed
 
 import (

@@ -1,18 +1,17 @@
-// Package exploding is Exploding Bitboards: a wave runs outwards from the slider, and each step is a multiplication,
-// which adds up copies of the wave moved by a square in every direction, and a mask, which keeps the squares on the
-// lines. Occupied squares stop their part of the wave.
+// Package exploding is Exploding Bitboards: a wave runs outwards from the slider, and each step is a multiplication, which adds
+// up copies of the wave moved by a square in every direction, and a mask, which keeps the squares on the lines. Occupied squares
+// stop their part of the wave.
 //
 //	bishop        wave = (((wave & free) >> 9) * 0x50005) & lines        NE, NW, SE and SW
 //	file          wave = (((wave & free) >> 8) * 0x10001) & file         N and S
 //	rank          wave = (((wave & free) >> 1) * 5) & rank &^ attacks    E and W
 //	attacks      |= wave                                                 six times, from the next squares on
 //
-// The factor 0x50005 has the bits 0, 2, 16 and 18: it turns a square that was shifted down by nine into the squares nine
-// below, seven below, seven above and nine above, its diagonal neighbours. Where copies meet, their sum is carried to
-// the next square or, if four meet, to the second next. Four meet only on the slider's own square, and no carry ends on
-// a diagonal through it. A copy that leaves the board on one side and enters it on the other does not end on such a
-// diagonal either, because it changes the square's colour. A bishop on d4 whose neighbour c3 is occupied, first step;
-// three copies meet on d4, which makes d4 and e4:
+// The factor 0x50005 has the bits 0, 2, 16 and 18: it turns a square that was shifted down by nine into its four diagonal
+// neighbours. Where copies meet, their sum carries to the next square or, if four meet, to the second next. Four meet only on the
+// slider's own square, and no carry ends on a diagonal through it. A copy that wraps around the board changes its colour, so it
+// does not end there either. A bishop on d4 whose neighbour c3 is occupied, first step; three copies meet on d4, which makes d4
+// and e4:
 //
 //	wave & free        >> 9               * 0x50005          & lines
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -24,20 +23,17 @@
 //	. . . . . . . .    . . . x . . . .    . . . x . x . .    . . . . . x . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// Waves also run inwards, where they reach no new squares. On a rank a carry would go to the next square of the line, so
-// the mask leaves out squares that were already reached.
+// Waves also run inwards, where they reach no new squares. On a rank a carry would go to the next square of the line, so the mask
+// leaves out squares that were already reached.
 //
-// The published form has one factor for a rook, 0x10281; but then copies wrap around onto its lines, and four
-// meet on its own square with a carry along its rank. It clears these bits by hand, in the first step,
-// by cases of the file, and looks up the first rank, which a shift by eight would lose. With one factor for each line
-// all that is unnecessary. The published form also has a case for each number of steps: that shortens a chain of
-// dependent lookups and slows down independent lookups, because processors cannot predict the case. Here all lookups
-// take six steps.
+// The published form has one factor for a rook, 0x10281, whose copies wrap around onto its lines, and clears these bits by hand.
+// One factor for each line needs none of that. The published form also has a case for each number of steps, which processors
+// cannot predict; here all lookups take six steps.
 //
-// Cost: six steps of an AND, a shift, a multiplication, an AND and an OR, for a bishop; twice that, and six ANDs more,
-// for a rook. A bishop loads 16 bytes of 1 KiB, a rook 32 of 2 KiB.
+// Cost: six steps of an AND, a shift, a multiplication, an AND and an OR, for a bishop; twice that, and six ANDs, for a rook. A
+// bishop loads 16 bytes of 1 KiB, a rook 32 of 2 KiB.
 //
-// When: no use is known; the package shows that the idea works. A fill does the same for all sliders of a board.
+// When: no use is known. A fill does the same for all sliders of a board.
 //
 // People: Harald Lüßen, with help from the Computer Chess Club, 2006, in his engine Elephant: [cpw-exploding].
 package exploding

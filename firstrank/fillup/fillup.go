@@ -1,15 +1,14 @@
-// Package fillup is Kindergarten Bitboards as Gerd Isenberg gave them their name: one table of the attacks within the
-// first rank, repeated on all ranks, serves ranks, diagonals and antidiagonals, which cut their own squares out of it.
-// A second table of the same size serves all files.
+// Package fillup is Kindergarten Bitboards as Gerd Isenberg gave them their name: one table of the attacks within the first rank,
+// repeated on all ranks, serves ranks, diagonals and antidiagonals, which cut their own squares out of it. A second table serves
+// all files.
 //
 //	rank          U[file][occ >> (8*rank + 1) & 63] & (0xff << (8*rank))
 //	diagonals     U[file][((occ & line) * B) >> 58] & line       B: the b-file, line: without the slider's own square
 //	file          V[rank][(((occ >> file) & F) * M) >> 58] << file     F: the a-file, M: the diagonal c2 to h7
 //
-// The multiplications are those of packages kindergarten and kgssb. A diagonal has one square on each file, and a
-// blocker stops a slider there at the same file as on a rank: so the attacks within the first rank for the occupied
-// files, drawn on every rank and cut down to the diagonal, are the attacks within the diagonal. A bishop on d4, with
-// its diagonal blocked on c3 and g7:
+// The multiplications are those of packages kindergarten and kgssb. A diagonal has one square on each file, and a blocker stops a
+// slider there at the same file as on a rank: so the attacks within the first rank for the occupied files, drawn on every rank
+// and cut down to the diagonal, are the attacks within the diagonal. A bishop on d4, with its diagonal blocked on c3 and g7:
 //
 //	occ & line         times B            U[d][100010]       U & line
 //	. . . . . . . x    . . . x . . . x    . . x . x x x .    . . . . . . . .
@@ -21,15 +20,12 @@
 //	. . . . . . . .    . . . . . . . .    . . x . x x x .    . . . . . . . .
 //	. . . . . . . .    . . . . . . . .    . . x . x x x .    . . . . . . . .
 //
-// The published form masks and multiplies ranks like diagonals; bringing a rank down by a shift costs less. A file's
-// attacks come from the a-file's by a shift. Package compressed develops this further: a factor for each rank lets
-// subsets with the same attacks collide, so that indices of files have four or five bits, and V is 1.5 KiB.
+// The published form masks and multiplies ranks like diagonals; a shift costs less. Package compressed shortens V to 1.5 KiB.
 //
-// Cost: a rank takes a shift, an AND, a load, and a shift and an AND for its squares; a diagonal two ANDs, a
-// multiplication, a shift and a load; a file three shifts, an AND, a multiplication and a load. U and V have 4 KiB
-// each, a bishop's lines 1 KiB.
+// Cost: a rank takes a load and four operations; a diagonal two ANDs, a multiplication, a shift and a load; a file three shifts,
+// an AND, a multiplication and a load. U and V have 4 KiB each, a bishop's lines 1 KiB.
 //
-// When: multiplications are fast and the first-level cache is needed for other data: a queen's tables are 9 KiB.
+// When: multiplications are fast and other data need the first-level cache: a queen's tables are 9 KiB.
 //
 // People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006; the name and this form are Gerd
 // Isenberg's: [cpw-kindergarten].

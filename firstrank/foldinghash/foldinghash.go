@@ -1,15 +1,14 @@
-// Package foldinghash is the Folding Hash: one line at a time, the halves of the board are folded into one word of 32
-// bits, a factor spreads it, and six bits of the product lead to the attacks within the line. All lines of all squares
-// share one table, and overlap in it.
+// Package foldinghash is the Folding Hash: for one line at a time, the halves of the board are folded into one word of 32 bits, a
+// factor spreads it, and six bits of the product lead to the attacks within the line. All lines of all squares share one table,
+// and overlap in it.
 //
 //	x       = occ | outside                         outside: all squares but the relevant ones of the line
 //	h       = ((high(x) ^ 3*low(x)) * factor) >> 26     modulo 2^32
 //	attacks = T[(h + offset) mod 2^13]                  for each of the piece's lines
 //
-// Six relevant squares make 64 subsets, and the factor gives no two of them the same six bits unless their
-// attacks are the same. Squares of one file lie over each other in the halves; three times the low half is the low half
-// and its copy on the next square, so they come out differently. The bits outside are the same for all subsets. The
-// file of d4, with d6 and d3 empty:
+// Six relevant squares make 64 subsets, and the factor gives two of them the same six bits only if their attacks are the same.
+// Squares of one file lie over each other in the halves; three times the low half is the low half and its copy on the next
+// square, so they come out differently. The bits outside are the same for all subsets. The file of d4, with d6 and d3 empty:
 //
 //	relevant squares    x                  high ^ 3*low, in ranks 1 to 4
 //	. . . . . . . .     x x x x x x x x    . . . . . . . .
@@ -21,13 +20,12 @@
 //	. . . x . . . .     x x x x x x x x    . . . x . . . .
 //	. . . . . . . .     x x x x x x x x    . x . . . . . .
 //
-// A factor saves slots by giving subsets with equal attacks the same slot: a square in the
-// middle of a rank has 12 attack sets for its 32 subsets. All lines of the board together have 1,708. Our factors
-// take 4,488 words; the published factors, found by trying two trillion on a graphics processor, take 5,956. Ours lie in
-// a table whose length is a power of two, so that the sum wraps around and needs no bounds check: 8,192 words.
+// A factor saves slots by giving subsets with equal attacks the same slot; all lines of the board have 1,708 attack sets. Our
+// factors take 4,488 words, in a table of 8,192, whose power of two wraps the sum around without a bounds check. The published
+// factors, found by two trillion tries on a graphics processor, take 5,956.
 //
-// Cost: per line an OR, a shift, a multiplication by three, an exclusive OR, a multiplication, a shift, an addition and
-// an AND; 16 bytes and one word loaded. The table has 64 KiB, the entries 4 KiB: 64 bytes a square.
+// Cost: per line an OR, a shift, a multiplication by three, an exclusive OR, a multiplication, a shift, an addition and an AND;
+// loads of 16 bytes and of one word. The table has 64 KiB, the entries 4 KiB.
 //
 // When: the processor has no fast 64-bit multiplication, as for package magic32, and memory is scarcer.
 //

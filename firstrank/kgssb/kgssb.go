@@ -1,15 +1,15 @@
-// Package kgssb is Kindergarten Super SISSY Bitboards: kindergarten with masks and factors cut to the relevant squares,
-// so that the top six bits of a product are the index and need no mask. The attacks within the two
-// lines of a piece are added, because they have no square in common.
+// Package kgssb is Kindergarten Super SISSY Bitboards: kindergarten with masks and factors cut to the relevant squares, so that
+// the top six bits of a product are the index and need no mask. The attacks within the two lines of a piece are added, because
+// they have no square in common.
 //
 //	rank          i = occ >> (8*rank + 1) & 63
 //	file          i = (((occ >> file) & I) * M) >> 58    I: a2 to a7, M: the diagonal c2 to h7
 //	diagonals     i = ((occ & mask) * B) >> 58           B: b2 to b7
 //	attacks       R[sq][i] + V[sq][i] for a rook, D[sq][i] + A[sq][i] for a bishop
 //
-// The multiplications gather like those of package kindergarten, one file further: inner files b to g come out on c to
-// h of the eighth rank, and a shift alone brings them down. The masks contain neither edges nor the slider's own square,
-// so fewer copies are needed: six of a board whose first and eighth rank are empty. For a slider on d4:
+// The multiplications gather like those of package kindergarten, one file further: inner files b to g come out on c to h of the
+// eighth rank, and a shift alone brings them down. The masks contain neither edges nor the slider's own square, so six copies are
+// enough. For a slider on d4:
 //
 //	occ & mask         times B               occ >> 3 & I       M                  times M
 //	. . . . . . . .    . . . x . . . x       . . . . . . . .    . . . . . . . .    . . x . x x . x
@@ -21,16 +21,15 @@
 //	. . . . . . . .    . . . . . . . .       x . . . . . . .    . . x . . . . .    . . . . . . . .
 //	. . . . . . . .    . . . . . . . .       . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// The indices are those of package kindergarten, except for the last square of a diagonal that lies on an inner
-// file: it is part of kindergarten's index, but does not change the attacks. A test shows both. The sources spell SISSY
-// out in two ways: split index, subset yielding, for an index split into lines, each of which yields a subset of the
-// attacks, as here; and split index, super set yielding, for package sissy, whose parts yield supersets.
+// The indices are those of package kindergarten, except for the last square of a diagonal that lies on an inner file, which does
+// not change the attacks. A test shows both. SISSY is split index, subset yielding: an index split into lines, each of which
+// yields a subset of the attacks.
 //
-// Cost: a rank takes a shift and an AND, a file two shifts, an AND and a multiplication, a diagonal an AND, a
-// multiplication and a shift; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1 KiB of
-// masks.
+// Cost: a rank takes a shift and an AND, a file two shifts, an AND and a multiplication, a diagonal an AND, a multiplication and
+// a shift; each line then loads one word. Rooks have 64 KiB of words, bishops 64 KiB and 1 KiB of masks.
 //
-// When: as for package kindergarten, with less to compute.
+// When: 64-bit multiplication is fast, and the 841 KiB of magic tables do not stay in the cache. It loses to magics while they
+// stay there.
 //
 // People: Michael Sherwin, 2023: [infuehr]. The constants for files are in [cpw-kindergarten] already.
 package kgssb

@@ -1,17 +1,17 @@
-// Package kindergarten is Kindergarten Bitboards with a table per square and line: a multiplication gathers the
-// occupied squares of a line side by side, and its six inner squares index the attacks within that line. A rank needs no
-// multiplication, because its squares are side by side already.
+// Package kindergarten is Kindergarten Bitboards with a table per square and line: a multiplication gathers the occupied squares
+// of a line side by side, and its six inner squares index the attacks within that line. The squares of a rank are side by side
+// already.
 //
 //	rank          i = occ >> (8*rank + 1) & 63
 //	file          i = (((occ >> file) & F) * M) >> 57 & 63    F: the a-file, M: the diagonal a1 to h8
 //	diagonals     i = ((occ & line) * F) >> 57 & 63           line: without the slider's own square
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// A diagonal has at most one square on each file. Multiplying by the a-file adds up the board and its copies moved up by
-// one to seven ranks, so the eighth rank of the product holds the occupied files; there are no carries, because each file
-// has one square. Multiplying a file, brought to the a-file, by the long diagonal adds up copies each of which is a rank
-// higher and a file further than the copy before: square a(r) of the file comes out on the eighth rank at file 9-r, and
-// no two copies have a square in common. Bits 57 to 62 of the product are the inner squares. For a slider on d4:
+// A diagonal has at most one square on each file. Multiplying by the a-file adds up the board and its copies moved up by one to
+// seven ranks, so the eighth rank of the product holds the occupied files, without carries. Multiplying a file, brought to the
+// a-file, by the long diagonal adds up copies that are each a rank higher and a file further than the last: square a(r) comes out
+// on the eighth rank at file 9-r, and no two copies share a square. Bits 57 to 62 of the product are the inner squares. For a
+// slider on d4:
 //
 //	occ & diagonal     times F               occ >> 3 & F       times M
 //	. . . . . . . x    . . x . . . x x       . . . . . . . .    . x . x x . x .
@@ -23,18 +23,15 @@
 //	. . . . . . . .    . . . . . . . .       x . . . . . . .    x . . . . . . .
 //	. . . . . . . .    . . . . . . . .       . . . . . . . .    . . . . . . . .
 //
-// The slider's own square may be among the six, so the slots for both of its states are filled. The last square of a
-// diagonal may be among them, too, because it can lie on an inner file.
+// The slider's own square and the last square of a diagonal may be among the six. The slots for both of their states are filled.
 //
-// Cost: a rank takes a shift and an AND, a file two shifts, two ANDs and a multiplication, a diagonal two ANDs, a
-// shift, a multiplication and a mask; each line then loads one word. Rooks have 64 KiB of these, bishops 64 KiB and 1
-// KiB of masks.
+// Cost: a rank takes a shift and an AND, a file two shifts, two ANDs and a multiplication, a diagonal two ANDs, a shift, a
+// multiplication and a mask; each line then loads one word. Rooks have 64 KiB of words, bishops 64 KiB and 1 KiB of masks.
 //
-// When: 64-bit multiplication is fast, and the 841 KiB of magic tables do not stay in the cache. Package kgssb saves
-// three ANDs a queen by other constants, package fillup most of the tables; see the report for which is faster.
+// When: as for package kgssb, which saves three ANDs a queen by other constants. Package fillup saves most of the tables.
 //
-// People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006: [cpw-kindergarten]. The form with a
-// table per square and line, and these constants, is tsoj's, 2022: [infuehr].
+// People: Urban Koistinen, 1997, Steffan Westcott, Gerd Isenberg and others, 2006: [cpw-kindergarten]. A table per square and
+// line, and these constants, are tsoj's, 2022: [infuehr].
 package kindergarten
 
 import (

@@ -1,15 +1,15 @@
-// Package kindergarten32 is 32-bit Kindergarten Bitboards: the halves of a line are folded into one word of 32 bits
-// before the multiplication. For a file, a shift by three prevents two squares from meeting, and the factor sends each
-// square to one of the top six bits, in no order.
+// Package kindergarten32 is 32-bit Kindergarten Bitboards: the halves of a line are folded into one word of 32 bits before the
+// multiplication. For a file, a shift by three prevents two squares from meeting, and the factor sends each square to one of the
+// top six bits, in no order.
 //
 //	rank          i = occ >> (8*rank + 1) & 63
 //	file          w = low(occ & mask) | high(occ & mask) << 3;  i = (w * 0x01041041) >> 26    modulo 2^32
 //	diagonals     w = low(occ & mask) | high(occ & mask);       i = (w * 0x02020202) >> 26
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// A diagonal's squares lie on different files, so the halves can lie on each other; multiplying by the b-file of four
-// ranks then adds up all four ranks on the highest. A file's squares would meet. Moved by three files they do not, and
-// bits six apart in the factor take the six squares to six different bits of the index:
+// A diagonal's squares lie on different files, so the halves can lie on each other; multiplying by the b-file of four ranks then
+// adds up all four ranks on the highest. A file's squares would meet. Moved by three files they do not, and bits six apart in the
+// factor take the six squares to six different bits of the index:
 //
 //	occ & mask of d4's file    w, in ranks 1 to 4
 //	. . . . . . . .            . . . . . . . .
@@ -23,10 +23,9 @@
 //
 //	d2, d5 and d7 make 001000 | 010000 | 000100 = 011100
 //
-// The published form takes low(x) | low(x >> 29), which differs for the fourth rank's squares of the files f, g
-// and h: these come out twice, the second time on the first rank. For sliders on f1, g1, h1, f8, g8 and h8 a full file
-// then has the index of an empty file, so that a rook on h1 gets the attacks along an empty file. A test shows it. The
-// file of h1:
+// The published form takes low(x) | low(x >> 29), where the fourth rank's squares of the files f, g and h come out twice, the
+// second time on the first rank. For sliders on f1, g1, h1, f8, g8 and h8 a full file then has the index of an empty file. A test
+// shows it. The file of h1:
 //
 //	occ & mask         published w        w
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -38,14 +37,13 @@
 //	. . . . . . . x    . . x . . . . x    . . x . . . . x
 //	. . . . . . . .    . . x . . . . .    . . . . . . . .
 //
-// Cost: a rank takes a shift and an AND; every other line an AND, a shift, an OR, a multiplication, a shift, and for a
-// file one shift more. Each line loads one word. Rooks have 64 KiB of these and 512 bytes of masks, bishops 64 KiB and
-// 1 KiB.
+// Cost: a rank takes a shift and an AND; every other line an AND, a shift, an OR, a multiplication and a shift, a file one shift
+// more. Each line loads one word. Rooks have 64 KiB of words and 512 bytes of masks, bishops 64 KiB and 1 KiB.
 //
 // When: the processor has no fast 64-bit multiplication, as for package magic32.
 //
-// People: Zach Wegner, 2006, the file; Gerd Isenberg, the diagonals: [cpw-kindergarten] "32-bit Versions". That page has
-// ranks in the same form, for which a shift is enough, and also a version for 32 bits by Andrew Fan.
+// People: Zach Wegner, 2006, the file; Gerd Isenberg, the diagonals: [cpw-kindergarten] "32-bit Versions", which also has Andrew
+// Fan's version for 32 bits.
 package kindergarten32
 
 import (

@@ -1,6 +1,6 @@
-// Package modulo is Congruent Modulo Bitboards: the remainder of a division is different for every subset of a line's
-// relevant squares, and indexes the attacks within that line. The divisor is a constant, so that compilers turn the
-// division into multiplications.
+// Package modulo is Congruent Modulo Bitboards: the remainder of a division is different for every subset of a line's relevant
+// squares, and indexes the attacks within that line. The divisor is a constant, so compilers turn the division into
+// multiplications.
 //
 //	rank          i = occ >> (8*rank + 1) & 63
 //	file          i = (occ & mask) mod 73
@@ -8,9 +8,8 @@
 //	antidiagonal  i = (occ & mask) mod 65
 //	attacks       R[sq][i] | V[sq][i] for a rook, D[sq][i] | A[sq][i] for a bishop
 //
-// A remainder of a sum is the sum of the remainders, and those of the squares of a line are powers of two modulo a
-// small number: eight squares on multiply by 2^8, which is 37 modulo 73. The remainders are such that all their sums
-// differ. The file of d4:
+// The remainder of a sum is the sum of the remainders, which for the squares of a line are powers of two modulo a small number:
+// eight squares on multiply by 2^8, which is 37 modulo 73. All sums of these remainders differ. The file of d4:
 //
 //	mask of d4's file    occ & mask
 //	. . . . . . . .      . . . . . . . .
@@ -24,19 +23,16 @@
 //
 //	remainders of d2, d3, d5, d6, d7: 4, 2, 37, 55, 64; d2, d5 and d7: 4 + 37 + 64 = 73 + 32, slot 32
 //
-// The published moduli, 514 for diagonals, 257 for antidiagonals and 258 for files, distinguish all subsets of a line's
-// eight squares after a shift of the line to a1. Here the masks leave out the edges and the slider's own square, and
-// there is no shift, because a shift multiplies all remainders alike. These moduli are the smallest for such masks; a
-// test tries all smaller moduli.
-//
-// [cpw-modulo] has another form, casting out 255: the remainder of that division is the sum of the bytes, which for a
-// diagonal is its occupied files, an index into a table of the first rank. That is package castingout.
+// The published moduli, 514 for diagonals, 257 for antidiagonals and 258 for files, distinguish all subsets of a line's eight
+// squares after a shift of the line to a1. Here the masks leave out the edges and the slider's own square, and no shift is
+// needed, because it multiplies all remainders alike. These moduli are the smallest for such masks; a test tries all smaller
+// ones.
 //
 // Cost: per line an AND and a division by a constant, which is a long multiplication, a shift, a multiplication and a
-// subtraction; one load of the mask and one of a word. A rank takes a shift and an AND. Rooks have 68.5 KiB of words
-// and 512 bytes of masks, bishops 75 KiB and 1 KiB.
+// subtraction; loads of the mask and of a word. A rank takes a shift and an AND. Rooks have 68.5 KiB of words and 512 bytes of
+// masks, bishops 75 KiB and 1 KiB.
 //
-// When: as an exercise in number theory: packages kgssb and fillup do the same with one multiplication a line.
+// When: as an exercise in number theory. Packages kgssb and fillup take one multiplication a line.
 //
 // People: Trevor Fenner and Mark Levene, 2008: [fenner-levene], [cpw-modulo]. The moduli are this project's own.
 package modulo

@@ -1,16 +1,16 @@
-// Package movemask is PMOVMSKB bishops, or the packed move mask: the SSE2 instruction that gathers the highest bit of each
-// byte makes the index of a line. The squares of a file, a diagonal or an antidiagonal stand on different ranks, and a rank
-// is a byte; one comparison makes the bytes that tell which squares of a bishop's two lines are occupied.
+// Package movemask is PMOVMSKB bishops, or the packed move mask: the SSE2 instruction that gathers the highest bit of each byte
+// makes the index of a line. The squares of a file, a diagonal or an antidiagonal stand in different bytes; one comparison makes
+// the bytes that tell which squares of a bishop's two lines are occupied.
 //
 //	k             PMOVMSKB(bytes of (occ & line) == bytes of line) >> 1 & 63
 //	diagonals     V[rank][k] & line                           line: without the slider's own square
 //	file          V[rank][PMOVMSKB(occ << (7 - file)) >> 1 & 63] & file
 //	rank          R[occ >> (8*rank + 1) & 63][file] << (8*rank)
 //
-// A blocker stops a slider on a diagonal at the same rank as on a file: so the attacks within a file, drawn on every file
-// and cut down to the diagonal, are the attacks within the diagonal. A byte of the line that is empty, beyond its ends and
-// at the slider, is equal to the masked occupancy and counts as occupied, which makes no difference: a slider that gets
-// there has left the board, and its own square is on no ray. A bishop on c4, with its diagonal blocked on b3 and e6:
+// A blocker stops a slider on a diagonal at the same rank as on a file: so the attacks within a file, drawn on every file and cut
+// down to the diagonal, are the attacks within the diagonal. A byte without a square of the line equals the masked occupancy and
+// counts as occupied, which makes no difference beyond the line's ends and on the slider's own square. A bishop on c4, with its
+// diagonal blocked on b3 and e6:
 //
 //	occ & line         equal bytes        V[rank][k]         V[rank][k] & line
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -22,19 +22,18 @@
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //	. . . . . . . .    x x x x x x x x    . . . . . . . .    . . . . . . . .
 //
-// A rank lies within one byte, and is looked up in a small table of its own. A file needs no comparison: a shift takes it
-// to the h-file, the highest bits of the bytes.
+// A rank lies within one byte, and has a small table of its own. A shift takes a file to the h-file, the highest bits of the
+// bytes.
 //
-// The Go compiler has no vector instructions, so the lookups are assembly, with SSE2, which every amd64 processor has.
-// Elsewhere and with the build tag purego, arithmetic on all bytes of a word finds the same indices.
+// The lookup is assembly, which Go does not inline, with SSE2, which every amd64 processor has. Elsewhere and with the build tag
+// purego, arithmetic on all bytes of a word finds the same indices.
 //
-// Cost: a call; for a bishop one load of two lines, an AND, a comparison and PMOVMSKB, of which both indices are taken,
-// and two lookups with an AND each. There is no multiplication. V has 4 KiB, a bishop's lines 1 KiB, R 512 bytes.
+// Cost: a call; for a bishop one load of two lines, an AND, a comparison and PMOVMSKB for both indices, and two lookups with an
+// AND each. It multiplies nothing. V has 4 KiB, a bishop's lines 1 KiB, R 512 bytes.
 //
-// When: the first-level cache is needed for other data, as with package fillup, whose multiplications it replaces.
+// When: other data need the first-level cache, as with package fillup, whose multiplications it replaces.
 //
-// People: the form for bishops is that of CPW, which names neither author nor date: [cpw-simd]. Its hint that the
-// instruction maps files too is built here.
+// People: the form for bishops is in [cpw-simd], which names neither author nor date. Files are built here after its hint.
 package movemask
 
 import (

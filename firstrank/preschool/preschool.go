@@ -1,15 +1,15 @@
-// Package preschool is Pre-School Bitboards: the kindergarten indices of a piece's two lines, joined to one of twelve
-// bits, index the attacks on both lines at once. It is a magic bitboard whose factors everybody can understand. A
-// rook's table is as large as that of package magic, a bishop's eight times as large.
+// Package preschool is Pre-School Bitboards: the kindergarten indices of a piece's two lines, joined to one of twelve bits, index
+// the attacks on both lines at once. It is a magic bitboard whose factors everybody can understand. A rook's table is as large as
+// that of package magic, a bishop's eight times as large.
 //
 //	rook          T[sq][file index << 6 | rank index]
 //	              rank index = occ >> (8*rank + 1) & 63
 //	              file index = (((occ >> file) & F) * M) >> 58    F: the a-file, M: the diagonal c2 to h7
 //	bishop        U[sq][(((occ & anti) * B) >> 58) << 6 | ((occ & diagonal) * B) >> 58]    B: the b-file
 //
-// The indices of lines are those of package kgssb, masks and factors included, which explains why they are right: six
-// inner squares each. Two of them side by side distinguish all subsets that either line distinguishes. A rook on d4; the
-// rank comes down to the first, the file comes out of the product on the eighth:
+// The indices of lines, six inner squares each, are those of package kgssb, which explains them. Two of them side by side
+// distinguish all subsets that either line distinguishes. A rook on d4; the rank comes down to the first, the file comes out of
+// the product on the eighth:
 //
 //	occ & lines        rank brought down    file times M       attacks
 //	. . . . . . . .    . . . . . . . .      . . x . x x . x    . . . . . . . .
@@ -23,18 +23,15 @@
 //
 //	index = 101101 010100, read from h to c and from g to b
 //
-// The slider's own square is part of a rook's index, because it is on both lines; the slots for both of its states are
-// filled. A bishop's masks leave it out, as they leave out the edges. The published form multiplies by the a-file, or by
-// the diagonal a1 to h8 for a file, and brings the index down by two shifts, >> 50 >> 1. Its bishops have whole diagonals
-// for masks: if a diagonal ends on an inner file, the edge is part of the index, and the slots for both of its states are
-// filled.
+// The rook's own square is part of its index, because it is on both lines; the slots for both of its states are filled. A
+// bishop's masks leave out it and the edges. The published form multiplies by the a-file, or by the diagonal a1 to h8 for a file,
+// brings the index down by two shifts, and has whole diagonals for masks.
 //
-// Cost: a rook takes three shifts, two ANDs, a multiplication, a shift and an OR, and one load from 2 MiB; a bishop two
-// ANDs, two multiplications, three shifts, an OR, 16 bytes of masks and one load from 2 MiB, of which 5,248 words are
-// in use.
+// Cost: a rook takes three shifts, two ANDs, a multiplication, a shift and an OR, and one load from 2 MiB; a bishop two ANDs, two
+// multiplications, three shifts, an OR, 16 bytes of masks and one load from 2 MiB, of which 5,248 words are in use.
 //
-// When: to understand magic bitboards. Package magic does a lookup with one multiplication a piece, from a bishop's
-// table of an eighth of the size.
+// When: to understand magic bitboards. Package magic takes one multiplication a piece, and a bishop's table of an eighth of the
+// size.
 //
 // People: tsoj, 2023: [infuehr].
 package preschool

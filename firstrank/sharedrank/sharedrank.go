@@ -1,16 +1,16 @@
-// Package sharedrank is Kindergarten Bitboards with a shared rank lookup: one table of 512 bytes holds the attacks
-// within the first rank, and serves all lines. A multiplication brings a line to the first rank, and another
-// multiplication brings the attacks back to the line.
+// Package sharedrank is Kindergarten Bitboards with a shared rank lookup: one table of 512 bytes, the attacks within the first
+// rank, serves all lines. A multiplication brings a line to the first rank, and another multiplication brings the attacks back to
+// the line.
 //
 //	rank          R[file][occ >> (8*rank + 1) & 63] << (8*rank)
 //	diagonals     (R[file][((occ & line) * B) >> 58] * F) & line    B, F: the files b and a; line: without the slider's square
 //	file          ((R[7-rank][(((occ >> file) & F) * C) >> 58] * M) & H) >> (7-file)
 //	              C: the diagonal c2 to h7, M: a1 to h8, H: the h-file
 //
-// The way to the first rank is that of packages fillup and kgssb. On the way back, multiplying by the a-file draws the
-// rank on all ranks, and a diagonal cuts its squares out of them. A file's index has its squares in reverse, so its
-// slider stands on the rank's file 7-rank; multiplying by the long diagonal draws the rank eight times, each a rank
-// higher and a file further, and the h-file cuts out one square of each, in reverse again. For a rook on d4:
+// The way to the first rank is that of packages fillup and kgssb. On the way back, multiplying by the a-file draws the rank on
+// all ranks, and a diagonal cuts its squares out of them. A file's index has its squares in reverse, so its slider stands on the
+// rank's file 7-rank; multiplying by the long diagonal draws the rank eight times, each a rank higher and a file further, and the
+// h-file cuts out one square of each, in reverse again. For a rook on d4:
 //
 //	R[4][101101]       times M            & H                >> 4
 //	. . . . . . . .    . x . x x . . .    . . . . . . . .    . . . . . . . .
@@ -22,11 +22,10 @@
 //	. . . . . . . .    . . . . x . x x    . . . . . . . x    . . . x . . . .
 //	. . . x . x x .    . . . x . x x .    . . . . . . . .    . . . . . . . .
 //
-// Cost: a rank takes a shift, an AND, a load of a byte and a shift; a diagonal two ANDs, two multiplications, a shift
-// and a load of a byte; a file three shifts, two ANDs, two multiplications and a load of a byte. The table of bytes has
-// 512 of them, a bishop's lines 1 KiB.
+// Cost: a rank takes a shift, an AND, a load of a byte and a shift; a diagonal two ANDs, two multiplications, a shift and a load;
+// a file three shifts, two ANDs, two multiplications and a load. The bytes are 512, a bishop's lines 1 KiB.
 //
-// When: the tables must be as small as possible, and two multiplications in a row do no harm.
+// When: the tables must be as small as possible, and two dependent multiplications do no harm.
 //
 // People: Gerd Isenberg and others, 2006: [cpw-kindergarten] "Shared Rank Lookup".
 package sharedrank

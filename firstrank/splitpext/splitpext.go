@@ -1,14 +1,12 @@
-// Package splitpext is Split PEXT: the instruction PEXT gathers the relevant squares of one line at a time, and they
-// index the attacks within that line. So there are two lookups instead of one, but in tables of less than a sixth of the
-// size of those of package pext.
+// Package splitpext is Split PEXT: the instruction PEXT gathers the relevant squares of one line at a time, and they index the
+// attacks within that line. A piece takes two lookups instead of one, from less than a sixth of package pext's tables.
 //
 //	rook          R[sq][occ >> (8*rank + 1) & 63] | V[sq][PEXT(occ, file)]
 //	bishop        D[sq][PEXT(occ, diagonal)] | A[sq][PEXT(occ, antidiagonal)]
 //
-// PEXT packs the bits that a mask selects into the lowest bits of its result. A line has at most six relevant squares,
-// so 64 slots are enough for each line; two lines of a square have up to 12 together, and would need up to 4096 slots.
-// The squares of a rank are side by side already. The diagonal of d4 has five relevant squares, b2 c3 e5 f6 g7, of which
-// two are occupied:
+// PEXT packs the bits that a mask selects into the lowest bits of its result. A line has at most six relevant squares, so 64
+// slots; two lines of a square together would need up to 4,096. The squares of a rank are side by side already. The diagonal of
+// d4 has five relevant squares, b2 c3 e5 f6 g7, of which two are occupied:
 //
 //	mask               occ & mask         attacks, slot 10010 of D[d4]
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -20,19 +18,17 @@
 //	. x . . . . . .    . . . . . . . .    . . . . . . . .
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// Neither the Go compiler nor math/bits has the instruction, so the lookups are assembly, each of them whole. Without
-// BMI2, on other processors and with the build tag purego, a loop gathers the squares one by one.
+// The lookup is assembly, which Go does not inline. Without BMI2 and with the build tag purego, a loop gathers the squares one by
+// one.
 //
-// Cost: a call; a rank takes a shift and an AND, every other line one load of its mask and PEXT (three cycles on
-// current processors); each line then loads one word. Rooks have 64 KiB of these and 512 bytes of masks, bishops 64 KiB
-// and 1 KiB.
+// Cost: a call; a rank takes a shift and an AND, every other line a load of its mask and PEXT (three cycles on current
+// processors); each line then loads one word. Rooks have 64 KiB of words and 512 bytes of masks, bishops 64 KiB and 1 KiB.
 //
-// When: PEXT is fast, and the 841 KiB of package pext do not stay in the cache. AMD processors before Zen 3 execute
-// PEXT in microcode, three times for a queen.
+// When: PEXT is fast, and the 841 KiB of package pext do not stay in the cache. AMD processors before Zen 3 execute PEXT in
+// microcode, three times for a queen.
 //
-// People: several had the idea: Daniel Inführ, 2020, Thomas Jahn, 2022; Michael Sherwin took the rank by a shift,
-// Martin Novak compiled it in C++, 2023: [infuehr]. [infuehr] also has a form that uses PEXT for ranks as well and keeps
-// all slots in one array; it is the same idea, with one more PEXT.
+// People: Daniel Inführ, 2020, and Thomas Jahn, 2022; Michael Sherwin took the rank by a shift, Martin Novak compiled it in C++,
+// 2023: [infuehr].
 package splitpext
 
 import (
