@@ -3,9 +3,9 @@
 //
 //	attacks = T[offset + ((occ | ^mask) * factor) >> 52]     rooks; bishops >> 55
 //
-// With white magics, the empty subset has the product 0, so every square uses the first slot of its range. Black magics
-// add the same number, ^mask * factor, to every product: the smallest index may be above 0, and ranges pack
-// tighter. White and black, for a rook on d4:
+// With white magics, the empty subset has the product 0, so every square uses the first slot of its range. Black magics add the
+// same number, ^mask * factor, to every product: the smallest index may be above 0, and ranges pack tighter. White and black, for
+// a rook on d4:
 //
 //	mask               occ                occ & mask         occ | ^mask
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    x x x x x x x x
@@ -19,7 +19,7 @@
 //
 // Cost: or, multiply, shift, add, and two dependent loads, the second from the shared table.
 //
-// When: as for package fixedshift, with a shorter table.
+// When: as for package fixedshift, with a shorter table. Package best is this technique for single lookups.
 //
 // People: Onno Garms, Volker Annuß, Niklas Fiekas, 2017: [garms], [annuss], [fiekas], [cpw-magic] "Black Magic
 // Bitboards"; explained by [analog-hors].

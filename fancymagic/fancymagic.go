@@ -4,9 +4,9 @@
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]     shift = 64 - number of relevant squares
 //
-// The factor is a number found by trial for which the product's highest bits differ for any two subsets of the mask
-// that lead to different attacks (package magic draws one). A square with n relevant squares gets n of these bits,
-// and a table of 2**n words: 32 to 4,096. The bits of each square, a, b and c for 10, 11 and 12:
+// The factor is a number found by trial for which the product's highest bits differ for any two subsets of the mask that lead to
+// different attacks. A square with n relevant squares gets n of these bits, and a table of 2**n words: 32 to 4,096. The bits of
+// each square, a, b and c for 10, 11 and 12:
 //
 //	rooks              bishops
 //	c b b b b b b c    6 5 5 5 5 5 5 6
@@ -18,8 +18,7 @@
 //	b a a a a a a b    5 5 5 5 5 5 5 5
 //	c b b b b b b c    6 5 5 5 5 5 5 6
 //
-// Cost: and, multiply, shift, add, and two dependent loads, the second one from 841 KiB. The first one is from the
-// square's entry of 32 bytes.
+// Cost: AND, multiply, shift, add, and two dependent loads, of the square's entry of 32 bytes and from 841 KiB.
 //
 // When: the usual choice without special instructions; the reference of all tables under results.
 //
@@ -35,7 +34,7 @@ import (
 
 //go:generate go run ../cmd/findmagic search --form white --layout fancy --seed 1 --package fancymagic -o factors.go
 
-// entry holds a square's data for a lookup. One entry is 32 bytes, so that none straddles a cache line.
+// entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct{ mask, factor, offset, shift uint64 }
 
 func (e *entry) index(occ uint64) int { return int(e.offset + occ&e.mask*e.factor>>(e.shift&63)) }

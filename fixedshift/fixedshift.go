@@ -3,12 +3,10 @@
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> 52]     rooks; bishops >> 55
 //
-// A lookup need not load a constant shift, nor, on processors without a three-operand shift, move it to the register that
-// holds shift counts. With a constant shift every index may run up to 4,095 (bishops 511). A product is a sum of weights, the
-// factor shifted by the number of each occupied square, and the search looks for factors whose weights are small numbers
-// with a sign. Sums below 0 have the highest indices: a square then uses a few hundred slots at the beginning of its range and at
-// its end, and none between. The ranges are laid over one another so that the used slots of one square fall into the
-// unused slots of others. Slots used, in eighths of the number of a square's relevant subsets, rounded up:
+// With a constant shift every index may run up to 4,095 (bishops 511). A product is a sum of weights, the factor shifted by the
+// number of each occupied square, and the search looks for factors whose weights are small numbers with a sign. Sums below 0 have
+// the highest indices: a square then uses a few hundred slots at the beginning of its range and at its end, and the unused slots
+// between take those of other squares. Slots used, in eighths of the number of a square's relevant subsets, rounded up:
 //
 //	rooks              bishops
 //	4 4 4 4 4 4 4 4    3 5 6 8 8 5 4 3
@@ -22,8 +20,8 @@
 //
 // Cost: and, multiply, shift, add, and two dependent loads, the second from the shared table.
 //
-// When: as for package fancymagic, with one load less and a somewhat shorter table. It takes far longer to find factors
-// that pack well than factors that are right.
+// When: as for package fancymagic, with one load less and a shorter table. Factors that pack well take far longer to find than
+// factors that are right.
 //
 // People: Onno Garms, 2009: [garms]; Volker Annuß, 2010: [annuss], [cpw-magic] "Fixed shift fancy"; their ranges
 // over one another are explained by [analog-hors].

@@ -18,11 +18,10 @@
 //	. . . x . . . .    . . . . . . . .    . . . . x . . x    . . . . . . . .
 //	. . . . . . . .    . x . . x . . .    . . . . . . . .    . . . . . . . .
 //
-// Cost: and, multiply, shift, and two dependent loads, the second one from 2,304 KiB, of which 841 KiB are used. As
-// every table is as long as the shift can address, the compiler needs no bounds check.
+// Cost: AND, multiply, shift, and two dependent loads, the second from 2,304 KiB, of which 841 are used. Every table is as long
+// as the shift can address, so the compiler needs no bounds check.
 //
-// When: to learn the idea, and if loading an offset and a shift per square is too much. Package fancymagic
-// has the same form without the unused slots.
+// When: to learn the idea, and if loading an offset and a shift per square is too much. Package fancymagic has no unused slots.
 //
 // People: Lasse Hansen, 2006: [hansen], [cpw-magic] "Plain".
 package magic

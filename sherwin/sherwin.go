@@ -1,12 +1,12 @@
-// Package sherwin is Sherwin bitboards: the index of the attack table is put together from one small table per rank.
-// No multiplication and no special instruction is needed, only bytes of the occupancy.
+// Package sherwin is Sherwin bitboards: one small table per rank gives each a part of the index of the attack table. The lookup
+// needs no multiplication and no special instruction, only bytes of the occupancy.
 //
 //	index   = rows[sq][0][rank 1 of occ] | rows[sq][1][rank 2 of occ] | ... | rows[sq][7][rank 8 of occ]
 //	attacks = T[index]
 //
-// Every row of a square looks up its eight squares at once and gives the index bits of its relevant squares; no two
-// relevant squares share a bit, so the parts are joined by or. The base of the square's part of T is joined in the same
-// way: squares with more relevant squares come first in T, so each base is a multiple of the size of its part.
+// Every row of a square looks up its eight squares at once and gives the index bits of its relevant squares; no two relevant
+// squares share a bit, so the parts are joined by OR. The base of the square's part of T is joined in the same way: squares with
+// more relevant squares come first in T, so each base is a multiple of the size of its part.
 //
 // Bishops need only the 36 inner squares. With occ >> 9 these are six rows of six bits, one byte apart. The row of each
 // relevant square, on d4:
@@ -21,13 +21,13 @@
 //	. . . 1 . . . .    . 0 . . . 0 . .
 //	. . . . . . . .    . . . . . . . .
 //
-// Cost: eight shifts, eight loads from 512 KiB (8 KiB of them for each square) and one dependent load from 800 KiB
-// for a rook; six loads from 48 KiB and one from 41 KiB for a bishop.
+// Cost: for a rook eight shifts, eight loads from 512 KiB (8 KiB for each square) and a dependent load from 800 KiB; for a bishop
+// six loads from 48 KiB and one from 41 KiB.
 //
-// When: multiplication is slow. The rows come on top of a table of attacks as long as that of package fancymagic.
+// When: multiplication is slow. It loses elsewhere: the rows come on top of a table as long as fancymagic's.
 //
-// People: Michael Sherwin, Winboard Forum, 14 September 2006: [sherwin], [cpw-sherwin]. His original maps squares in
-// another order and reads the bytes of the occupancy through a union; package sherwinbytes does the latter.
+// People: Michael Sherwin, Winboard Forum, 14 September 2006: [sherwin], [cpw-sherwin]. His original maps squares in another
+// order and reads the bytes of the occupancy through a union, as package sherwinbytes does.
 package sherwin
 
 import (

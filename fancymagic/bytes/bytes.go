@@ -1,11 +1,11 @@
-// Package bytes is fancy magic bitboards with numbered attack sets: instead of a set, the table holds a byte, the
-// number of the set among those of the square. A second, short table has the sets.
+// Package bytes is fancy magic bitboards with numbered attack sets: the table holds a byte, the number of the set among those of
+// the square. A second, short table has the sets.
 //
 //	attacks = sets[base + numbers[offset + ((occ & mask) * factor) >> shift]] & lines
 //
-// The 107,648 relevant subsets have few different attacks, at most 144 on a square. Rook and bishop on a square share
-// its sets: their lines do not meet, and so set n of the bishop lies in the same word as set n of the rook. That takes
-// 4,900 words for both. Two sets of d4, and the word in which they lie if they have the same number:
+// The 107,648 relevant subsets have few different attacks, at most 144 on a square. Set n of a square's bishop lies in the same
+// word as set n of its rook, because their lines do not meet. That takes 4,900 words for both. Two sets of d4, and the word in
+// which they lie if they have the same number:
 //
 //	a rook's set       a bishop's set     the word that holds both
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -17,13 +17,12 @@
 //	. . . x . . . .    . . . . . x . .    . . . r . b . .
 //	. . . . . . . .    . . . . . . x .    . . . . . . b .
 //
-// Cost: that of package fancymagic with a mask and a third dependent load, for 133 KiB of tables and entries instead
-// of 845.
+// Cost: that of package fancymagic with a mask and a third dependent load, for 133 KiB instead of 845.
 //
-// When: small tables matter more than one more load on the way to the answer.
+// When: small tables matter more than a load on the way to the answer.
 //
-// People: Robert Houdart, 2010, for the numbers: [cpw-magic]. That rooks and bishops share words is this project's
-// own, 2026: no source known. Factors as in package dense.
+// People: Robert Houdart, 2010, for the numbers: [cpw-magic]. That rooks and bishops share words is this project's own, 2026: no
+// source known. Factors as in package dense.
 package bytes
 
 import (
@@ -35,7 +34,7 @@ import (
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package bytes -o factors.go
 
-// entry holds a square's data for a lookup. One entry is 32 bytes, so that none straddles a cache line.
+// entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct {
 	mask, factor, lines uint64
 	offset              uint32 // of the square's numbers
@@ -68,8 +67,7 @@ var (
 
 func init() { board.AtStart("bytes", Build) }
 
-// Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
-// different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	place()
 	return fill()

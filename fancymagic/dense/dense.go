@@ -1,12 +1,11 @@
-// Package dense is fancy magic bitboards with dense factors: on 39 of the 128 squares the index has one bit fewer
-// than the square has relevant squares, and the square's table is half as long. That is possible because many subsets
-// lead to the same attacks, and may share a slot.
+// Package dense is fancy magic bitboards with dense factors: on 39 of the 128 squares the index has one bit fewer than the square
+// has relevant squares, and the square's table is half as long. Subsets that lead to the same attacks share a slot.
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]
 //
-// Pieces behind the first blocker of a ray do not matter. A slot that serves several subsets with the same
-// attacks is a constructive collision, and a dense factor makes enough of them. These are the squares with a dense
-// factor, 15 of the rooks', on the last two ranks, and 24 of the bishops':
+// Pieces behind the first blocker of a ray do not matter. A slot that serves several subsets with the same attacks is a
+// constructive collision, and a dense factor makes enough of them. The squares with a dense factor, 15 of the rooks', on the last
+// two ranks, and 24 of the bishops':
 //
 //	rooks              bishops
 //	x x x x x . x x    x x . . . . x x
@@ -20,13 +19,12 @@
 //
 // For rooks on ranks 3 to 6 and 38 squares of bishops it is proved that no dense factor exists: [fiekas].
 //
-// Cost: that of package fancymagic, but the table has 725.5 KiB instead of 841.
+// Cost: that of package fancymagic, with a table of 725.5 KiB instead of 841.
 //
 // When: as for package fancymagic: it is the same code with other numbers.
 //
-// People: Pradu Kannan, 2006-07, for the form: [kannan]. Dense factors were first found by Grant Osborne, Peter
-// Österlund, Volker Annuß, Gerd Isenberg, Richard Pijl and Niklas Fiekas: [cpw-magic] "Fancy", [fiekas]. The factors
-// here are this project's own.
+// People: Pradu Kannan, 2006-07, for the form: [kannan]. Dense factors were first found by Grant Osborne, Peter Österlund, Volker
+// Annuß, Gerd Isenberg, Richard Pijl and Niklas Fiekas: [cpw-magic] "Fancy", [fiekas]. The factors here are this project's own.
 package dense
 
 import (
@@ -37,7 +35,7 @@ import (
 
 //go:generate go run ../../cmd/findmagic export factors.csv --lang go-factors --package dense -o factors.go
 
-// entry holds a square's data for a lookup. One entry is 32 bytes, so that none straddles a cache line.
+// entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct{ mask, factor, offset, shift uint64 }
 
 func (e *entry) index(occ uint64) int { return int(e.offset + occ&e.mask*e.factor>>(e.shift&63)) }

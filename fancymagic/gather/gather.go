@@ -1,12 +1,11 @@
-// Package gather is fancy magic bitboards with gathers: many questions at once, eight of them in the eight words of
-// AVX-512 registers. One instruction gathers their eight attack sets from the table.
+// Package gather is fancy magic bitboards with gathers: eight questions at once, in the eight words of AVX-512 registers. One
+// instruction gathers their eight attack sets from the table.
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift]     shift = 64 - number of relevant squares
 //
-// Formula, factors and table are those of package fancymagic. Instead of entries, this package has three arrays of
-// 64 words: masks, factors, and places, an offset and a shift each. They are not gathered, which would take eight
-// loads for each, but permuted: a permutation of two registers picks one of 16 words, so that four permutations pick one
-// of 64.
+// Formula, factors and table are those of package fancymagic. The entries become three arrays of 64 words: masks, factors, and
+// places, an offset and a shift each. A gather of each would take eight loads; instead a permutation of two registers picks one
+// of 16 words, so four permutations pick one of 64.
 //
 //	number of the permutation that finds the words of a square
 //	4 4 4 4 4 4 4 4
@@ -18,22 +17,17 @@
 //	1 1 1 1 1 1 1 1
 //	1 1 1 1 1 1 1 1
 //
-// Half of the words are in registers. The other half are the permutations' operands in memory, because the words of a
-// queen would not fit into the registers.
+// Half of the words are in registers, the other half the permutations' operands in memory.
 //
-// Without AVX-512 (F, BW, CD, DQ and VL) the batches are loops. It was proved on an emulator first, and
-// then on a Zen 5, which has also timed it.
+// Without AVX-512 (F, BW, CD, DQ and VL) the batches are loops.
 //
-// Cost: for eight rooks or bishops 12 permutations, 3 tests and 4 operations on their results, a multiplication and 5
-// further operations, and a gather of 8 words; for eight queens twice that, with the same 3 tests. With one pipe for
-// permutations and tests (Intel) that is 2 cycles a rook at least and 3.5 a queen, by count; obstructionavx512 takes
-// 2.4 a queen, without a table. The operands in memory may straddle cache lines, as the linker aligns to 32 bytes.
-// The table is that of fancymagic, too, 841 KiB.
+// Cost: for eight rooks or bishops 12 permutations, 3 tests and 4 operations on their results, a multiplication, 5 operations,
+// and a gather of 8 words; for eight queens twice that, with the same tests. With one pipe for permutations (Intel) that is at
+// least 2 cycles a rook and 3.5 a queen. Package obstructionavx512 takes 2.4 a queen, without a table of 841 KiB.
 //
-// When: batches of rooks or bishops alone, on processors with AVX-512; there are no lookups of one question.
+// When: batches of rooks or bishops alone, on processors with AVX-512. It has no lookup of one question.
 //
-// People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan]. It is not recorded who first gathered the attacks of
-// magics.
+// People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan]. Who first gathered the attacks of magics is not recorded.
 package gather
 
 import (
@@ -106,9 +100,8 @@ func bishopIndex(sq int, occ uint64) int {
 
 func index(product uint64, p place) int { return int(p.offset() + product>>p.shift()) }
 
-// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
-// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads
-// nor writes beyond the slices, which need no alignment.
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("gather", len(dst), len(occ), len(sq))
 	if hasAVX512 {
@@ -138,8 +131,7 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
-// of RookBatch; rook or bishop may be occ itself.
+// BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	board.EqualLengths("gather", len(rook), len(occ), len(sq))
 	board.EqualLengths("gather", len(bishop), len(occ), len(sq))

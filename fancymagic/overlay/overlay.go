@@ -1,12 +1,11 @@
-// Package overlay is overlaid magic bitboards: magics in one table whose slots serve several squares at once. Each
-// square reads the bits on its own lines, by a rotation and a mask, and ignores the rest.
+// Package overlay is overlaid magic bitboards: magics in one table whose slots serve several squares at once. Each square reads
+// the bits on its own lines, by a rotation and a mask, and ignores the rest.
 //
 //	attacks = rotl(T[offset + ((occ & mask | filled) * factor) >> shift], rotation) & lines
 //
-// A rook on the a-file and one on the h-file, each rotated by a number of its own, can have lines that do not meet,
-// and their tables lie on top of each other. Lines may also meet in squares that both always attack: crosses whose
-// centres are diagonal neighbours meet in two squares, each of them next to both centres, so both attack it under every
-// occupancy. So nearly any two rooks pair, and bishops find room under almost any rook.
+// The lines of a rook on the a-file and of one on the h-file, each rotated by a number of its own, need not meet, so their tables
+// lie on top of each other. Lines may also meet in squares that both always attack: crosses whose centres are diagonal neighbours
+// meet in two squares next to both centres. So nearly any two rooks pair, and bishops find room under almost any rook.
 //
 //	lines of d4        lines of e5        both in one word
 //	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
@@ -18,22 +17,20 @@
 //	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
 //	. . . x . . . .    . . . . x . . .    . . . 1 2 . . .
 //
-// In the white form of magics filled is empty, in the black form it is the complement of mask. Each square has the form
-// with the factor whose slots lie closer together.
+// In the white form of magics filled is empty, in the black form it is the complement of mask. Each square has the form whose
+// slots lie closer together.
 //
-// A word alone does not show whether it is right: Build proves that every square's bits are right in all of its slots.
+// Build proves that every square's bits are right in all of its slots.
 //
-// Cost: that of package fancymagic with a rotation, an or, a mask and the loads of all three, for a table of 273 KiB
-// instead of 841.
+// Cost: that of package fancymagic with a rotation, an OR, a mask and the loads of all three, for a table of 273 KiB instead of
+// 841.
 //
-// When: the cache is needed for other data, and a few more operations for each lookup do no harm; overlayadjacent and
-// torus go further.
+// When: other data need the cache, and a few more operations do no harm. Packages overlayadjacent and torus go further.
 //
-// People: this project, 2026, for the rotations, and for lines that meet where both squares attack anyway: [smallest-tables]; no source
-// is known for these. That two diagonal neighbours share a word and each masks it after the lookup is Lasse Hansen's, 2008:
-// [hansen-postmask], package shared. That squares at any distance do, of either piece, if their lines do not meet, is Jordan Bray's, 2017:
-// [jordanbray]; without rotations only bishops find room, 36 of them, and the table has 104,960 words. The forms are those of packages
-// fancymagic and blackmagic, the factors this project's.
+// People: this project, 2026, for the rotations, and for lines that meet where both squares attack anyway: [smallest-tables]; no
+// source known. Lasse Hansen, 2008, let diagonal neighbours share a word and mask it: [hansen-postmask], package shared. Jordan
+// Bray, 2017, let squares at any distance share, if their lines do not meet: [jordanbray]; without rotations only 36 bishops find
+// room, in 104,960 words. The factors are this project's.
 package overlay
 
 import (
@@ -47,10 +44,8 @@ import (
 
 // entry holds a square's data for a lookup, except for the filled squares.
 //
-// These would make it 40 bytes, an awkward number for multiplication: with them an independent rook lookup took 2.59 ns
-// on a virtual machine with a Zen 3 EPYC, and 2.36 with an array of their own. If a byte of the 32 names the form
-// instead, it took 2.82; in entries padded to 48 and 64 bytes 2.37 and 2.22, for which the tables would be 1 and 3 KiB
-// longer (the quickest of 4,000 passes each). Dependent lookups took 7.2 ns in every layout.
+// With these it would have 40 bytes: a rook lookup then took 2.59 ns in a trial on Zen 3, and 2.36 with an array of their own.
+// Padded to 64 bytes it took 2.22, for tables longer by 3 KiB. Dependent lookups took 7.2 ns in every layout.
 type entry struct {
 	mask, factor, lines uint64
 	offset              uint32
@@ -76,8 +71,7 @@ var (
 
 func init() { board.AtStart("overlay", Build) }
 
-// Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
-// different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	place()
 	return fill()

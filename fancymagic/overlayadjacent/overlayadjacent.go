@@ -1,12 +1,10 @@
-// Package overlayadjacent is overlaid magic bitboards without the adjacent squares: the overlay of package overlay,
-// whose words do not store the squares next to the slider. These are attacked under every occupancy, so a mask
-// adds them in the end.
+// Package overlayadjacent is overlaid magic bitboards without the adjacent squares: the words of package overlay do not store the
+// squares next to the slider. These are attacked under every occupancy, so a mask adds them in the end.
 //
 //	attacks = rotl(T[offset + ((occ & mask | filled) * factor) >> shift], rotation) & distant | adjacent
 //
-// Here distant is the lines without the adjacent squares. Two squares may share a slot if, after rotation, their
-// distant squares do not meet. There are so few of these that four and more squares lie on top of each other. This
-// word of the table serves six:
+// Here distant is the lines without the adjacent squares. Two squares may share a slot if, after rotation, their distant squares
+// do not meet. There are so few of these that four and more squares lie on top of each other. This word of the table serves six:
 //
 //	who reads which bits of a word: rooks from 1 a1, 2 c1, 3 h1; bishops from 4 g1, 5 d7, 6 f7
 //	3 5 6 4 . . 1 2
@@ -18,12 +16,12 @@
 //	3 2 2 2 2 . 1 .
 //	3 . 4 6 . 2 1 6
 //
-// Cost: that of package overlay with one more load and an or, for a table of 171 KiB instead of 273.
+// Cost: that of package overlay with one more load and an OR, for a table of 171 KiB instead of 273.
 //
-// When: as for package overlay, with a smaller table; package torus has less to load for a rook.
+// When: as for package overlay, with a smaller table. Package torus loads less for a rook.
 //
-// People: this project, 2026: [smallest-tables]; no source known except for what package overlay builds on: Lasse Hansen's postmask,
-// 2008: [hansen-postmask], and Jordan Bray's shared words at any distance, 2017: [jordanbray]. Forms and factors as in package overlay.
+// People: this project, 2026: [smallest-tables]; it builds on Lasse Hansen's postmask, 2008: [hansen-postmask], and Jordan Bray's
+// shared words, 2017: [jordanbray], like package overlay, whose forms and factors it has.
 package overlayadjacent
 
 import (
@@ -37,11 +35,8 @@ import (
 
 // entry holds a square's data for a lookup.
 //
-// With all of it in one entry of 48 bytes, an independent rook lookup took 2.51 ns on a virtual machine with a Zen 3
-// EPYC. Separate arrays for the filled and the adjacent squares, or for pairs of both, gained hardly anything: 2.50 and
-// 2.47; nor did padding to 64 bytes: 2.50. Entries of 40 bytes, an awkward number for multiplication, with the rest
-// in an array cost 2.80; a byte that names the form, instead of the filled squares, 3.01 and more (the quickest of
-// 4,000 passes each). Dependent lookups took 7.2 ns in every layout.
+// One entry of 48 bytes took 2.51 ns for a rook in a trial on Zen 3; separate arrays, or padding to 64 bytes, gained hardly
+// anything, and entries of 40 bytes with the rest in an array took 2.80. Dependent lookups took 7.2 ns in every layout.
 type entry struct {
 	mask, filled, factor, distant, adjacent uint64
 	offset                                  uint32
@@ -66,8 +61,7 @@ var (
 
 func init() { board.AtStart("overlayadjacent", Build) }
 
-// Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
-// different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	place()
 	return fill()

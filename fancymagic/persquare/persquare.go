@@ -1,12 +1,11 @@
-// Package persquare is fancy magic bitboards in parallel arrays: masks, factors and shifts have an array each,
-// and every square has a slice of its own for its table. Several sources publish the technique in this layout.
+// Package persquare is fancy magic bitboards in parallel arrays: masks, factors and shifts have an array each, and every square
+// has a slice of its own for its table. Several sources publish the technique in this layout.
 //
 //	attacks = T[sq][((occ & mask[sq]) * factor[sq]) >> shift[sq]]
 //
-// Formula and factors are those of package fancymagic, which keeps the same data in one entry per square and one
-// table; measurements of the two packages differ by the cost of this layout. An array of words puts the data of
-// eight squares into a cache line, but a lookup needs a line of every array. The squares whose data share a line
-// with those of d4, if arrays begin with a line:
+// Formula and factors are those of package fancymagic, which keeps the same data in one entry per square and one table, so the
+// difference of the two is the price of this layout. A cache line holds the data of eight squares, but a lookup needs a line of
+// every array. The squares whose data share a line with those of d4:
 //
 //	masks, factors     shifts             entries of fancymagic
 //	. . . . . . . .    x x x x x x x x    . . . . . . . .
@@ -18,8 +17,8 @@
 //	. . . . . . . .    x x x x x x x x    . . . . . . . .
 //	. . . . . . . .    x x x x x x x x    . . . . . . . .
 //
-// Cost: as fancymagic, but four cache lines of data instead of one, and a slice header (two loads and a bounds
-// check) between index and answer.
+// Cost: as fancymagic, but four cache lines of data instead of one, and a slice header (two loads and a bounds check) between
+// index and answer.
 //
 // When: to see the cost of a layout; not in an engine.
 //

@@ -1,13 +1,12 @@
-// Package shared is fancy magic bitboards with sharing, also called post-mask: two rooks, or four bishops, share a
-// table, which holds the union of their attacks. After the lookup each of them keeps the squares on its own lines.
+// Package shared is fancy magic bitboards with sharing, also called post-mask: two rooks, or four bishops, share a table, which
+// holds the union of their attacks. After the lookup each of them keeps the squares on its own lines.
 //
 //	attacks = T[offset + ((occ & mask) * factor) >> shift] & lines      offset: that of the square's group
 //
-// The lines of a group meet only in squares that are next to both sliders, which are attacked under every occupancy. All
-// other bits of a word belong to one of the squares. So any factors fit together: a slot may hold any attacks of one
-// square together with any attacks of another. Two rooks on diagonal neighbours form a group. Two bishops of one colour
-// two squares apart, in the outer files up and down, in the inner files side by side, form a group with two such bishops
-// of the other colour, whose lines have other squares. Two pairs and the squares in which they meet, and all groups, a
+// The lines of a group meet only in squares next to both sliders, which are attacked under every occupancy. Each other bit of a
+// word belongs to one of the squares, so any factors fit together. Two rooks on diagonal neighbours form a group. Two bishops of
+// one colour two squares apart, up and down in the outer files, side by side in the inner files, form a group with two such
+// bishops of the other colour, whose lines have other squares. Two pairs and the squares in which they meet, and all groups, a
 // letter for each:
 //
 //	a1 and b2           c1 and e1           rooks               bishops
@@ -20,13 +19,13 @@
 //	x R . . . . . .     . . . x . . . .     b a d c f e h g     a c f f f f m o
 //	R x . . . . . .     . . B . B . . .     a b c d e f g h     a c e e e e m o
 //
-// A word alone does not show whether it is right, so Build proves that every square's bits are right in all of its slots.
-// Package overlay extends the idea to squares that are not neighbours, to rooks over bishops, and to rotated words.
+// Build proves that every square's bits are right in all of its slots. Package overlay extends the idea to squares that are not
+// neighbours, to rooks over bishops, and to rotated words.
 //
-// Cost: that of package fancymagic and one more AND; the entry is still 32 bytes. The load keeps its bounds check, as
-// offsets are data. The table of rooks is 512 KiB instead of 800, that of bishops 14 instead of 41.
+// Cost: that of package fancymagic and one more AND; the entry is still 32 bytes. The table of rooks is 512 KiB instead of 800,
+// that of bishops 14 instead of 41.
 //
-// When: as for package fancymagic, if memory is scarce; package overlay needs still less, for one more rotation.
+// When: as for package fancymagic, if memory is scarce. Package overlay needs less, for one more rotation.
 //
 // People: Lasse Hansen, Winboard Forum, 9 May 2008, as a postmask; the wiki calls it sharing: [hansen-postmask],
 // [cpw-magic] "Sharing Attacks". The factors are this project's own.
@@ -41,7 +40,7 @@ import (
 
 //go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package shared -o factors.go
 
-// entry holds a square's data for a lookup. One entry is 32 bytes, so that none straddles a cache line.
+// entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line.
 type entry struct {
 	mask, factor, lines uint64
 	offset, shift       uint32
@@ -65,8 +64,7 @@ var (
 
 func init() { board.AtStart("shared", Build) }
 
-// Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
-// different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	place()
 	return fill()

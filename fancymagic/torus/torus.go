@@ -1,13 +1,13 @@
-// Package torus is magic bitboards on a torus: the board is turned until the slider stands on h8, as if opposite edges
-// met, and then all 64 rooks share one factor and one range of slots. The bishops' attacks lie in the same words.
+// Package torus is magic bitboards on a torus: the board is turned until the slider stands on h8, as if opposite edges met, and
+// then all 64 rooks share one factor and one range of slots. The bishops' attacks lie in the same words.
 //
 //	rooks    turned = rotl(occ, 63-sq)
 //	         attacks = rotl(T[((turned | ends) & lines) * factor >> 50] & lines | adjacent, sq+1)
 //	bishops  attacks = rotl(T[offset + ((occ & lines & inner) * factor) >> shift], sq+1) & lines | adjacent
 //
-// On the turned board the way up from the rook leads to h1, h2 and so on, and the way down to h7, h6, for every square
-// of the rook. But the places where the real board ends differ from square to square; so the last square of every ray,
-// its end, is set like a blocker. It is attacked whether it is occupied or not, so no information is lost. A rook on c6:
+// On the turned board the way up from the rook leads to h1, h2 and so on, and the way down to h7, h6, from every square. But the
+// real board ends at other places for each square; so the last square of every ray, its end, is set like a blocker. It is
+// attacked whether it is occupied or not, so no information is lost. A rook on c6:
 //
 //	. . . . . e m R    R the rook
 //	. . . . . . . m    c5
@@ -18,21 +18,20 @@
 //	. . . . . . . e    c8
 //	m m m m e . . m    c7, and on the left d6 to h6
 //
-// Up and down are one ring of seven squares. Left and right are a ring too, but with two bits for each place: the square
-// i to the right of the rook is bit i-1, and the square 8-i to its left has the same place in the ring and a bit 56
-// higher. The factor makes both add the same to the index: it consists of a number of 8 bits, the same number 56 bits
-// higher, and in between the bits that hash the file, which are too low to reach the index from the bits of the rank. So
-// there are 115 contents of a ring, 13,225 products in all, and two rooks whose products share a slot attack the same
-// squares of their turned boards, except for squares next to a rook. These are attacked under every occupancy, and are
-// not read from slots.
+// Up and down are one ring of seven squares. Left and right are a ring too, with two bits for each place: the square i to the
+// right of the rook is bit i-1, and the square 8-i to its left is the same place, 56 bits higher. The factor makes both add the
+// same to the index: it is a number of 8 bits, the same number 56 bits higher, and in between the bits that hash the file, too
+// low to reach the index from the bits of the rank. So there are 115 contents of a ring, 13,225 products in all. Two rooks whose
+// products share a slot attack the same squares of their turned boards, except next to a rook; adjacent squares are not read from
+// slots.
 //
-// Rooks read only the bits of the outer ranks and of the h-file of a turned word, and no turned bishop reads any of
-// these. So the bishops' table lies on top of the rooks'.
+// Rooks read only the outer ranks and the h-file of a turned word, and no turned bishop reads any of these. So the bishops' table
+// lies on top of the rooks'.
 //
-// Cost: that of package fancymagic with two rotations and three more bitwise operations; rooks load no factor, offset
-// or shift, and need no bounds check. Rooks and bishops have one table of 128 KiB, instead of 841.
+// Cost: that of package fancymagic with two rotations and three more bitwise operations; rooks load no factor, offset or shift,
+// and need no bounds check. Rooks and bishops have one table of 128 KiB, instead of 841.
 //
-// When: magics whose tables mostly fit into a second-level cache, and rooks whose entries hold masks alone.
+// When: the tables must fit into a second-level cache. Its dependent chain is longer than fancymagic's.
 //
 // People: this project's own, 2026; no source known: [smallest-tables].
 package torus
@@ -62,8 +61,7 @@ func turn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, ^sq) }
 // unturn is the inverse of turn.
 func unturn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, sq+1) }
 
-// bishopEntry holds a bishop's data on a square. One entry is 32 bytes, so that none straddles a
-// cache line.
+// bishopEntry holds a bishop's data on a square: 32 bytes, so that none straddles a cache line.
 type bishopEntry struct {
 	lines, adjacent, factor uint64
 	offset                  uint32
@@ -82,8 +80,7 @@ var (
 
 func init() { board.AtStart("torus", Build) }
 
-// Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
-// different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	place()
 	return fill()

@@ -1,6 +1,6 @@
-// Package torusgroups is magic bitboards on a torus, in groups of files: the form of package torus with a factor for
-// each of a few groups of files, instead of one for all rooks. The slots of the groups and of the bishops lie on top of
-// each other like those of package overlayadjacent.
+// Package torusgroups is magic bitboards on a torus, in groups of files: each of a few groups of files has a factor, where
+// package torus has one for all rooks. The slots of the groups and of the bishops lie on top of each other like those of package
+// overlayadjacent.
 //
 //	rooks    attacks = rotl(T[offset + ((rotl(occ, 63-sq) & mask | ends) * factor) >> shift], rotation) & lines | adjacent
 //	bishops  attacks = rotl(T[offset + ((occ & lines & inner) * factor) >> shift], rotation) & lines | adjacent
@@ -9,10 +9,9 @@
 // contents in which their own edges are set, 32 or 64 of the 115 for which package torus makes room, and neighbouring
 // files share many of these. So a group of files needs an index of 12 or 13 bits, not 14.
 //
-// That alone would make the table longer. But a group also reads fewer bits of a word, because the ranks of its rooks end
-// at the same squares of the turned board, or next to them. So up to three groups, rotated against each other, find
-// room in the same words. Here the groups are the files a and b, g and h, and c, d, e and f alone. The bits of a word
-// that the rooks of each group read, as the words are stored:
+// A group also reads fewer bits of a word, because the ranks of its rooks end at the same squares of the turned board, or next to
+// them. So up to three groups, rotated against each other, find room in the same words. Here the groups are the files a and b, g
+// and h, and c, d, e and f alone. The bits of a word that the rooks of each group read, as the words are stored:
 //
 //	ab                gh                c                 d                 e                 f
 //	. . x . . . . .   . . . . x x x x   . . x . . . . .   . . . x . . . .   . x . . . . . .   . . . x . . . .
@@ -24,10 +23,10 @@
 //	x x x . . . . .   . . . . x . . .   . . x . . . . .   . . . x . . . .   . x . . . x x x   . . . x . . . .
 //	. . . . x x x x   x x x . . . . .   . . x . . . . .   . . . x . . . .   . x . . . . . .   . . . x . . . .
 //
-// Cost: that of package torus, with loads for the rooks' factor, offset and shift, and the bounds check that comes
-// with an offset. Rooks and bishops have one table of 96 KiB, instead of 128.
+// Cost: that of package torus, with loads for the rooks' factor, offset and shift, and a bounds check. Rooks and bishops have one
+// table of 96 KiB, instead of 128.
 //
-// When: saving 32 KiB of package torus's table is worth three loads; it is our smallest table with a word in each slot.
+// When: 32 KiB less than package torus are worth three loads. It is our smallest table with a word in each slot.
 //
 // People: this project's own, 2026; no source known: [smallest-tables].
 package torusgroups
@@ -44,13 +43,11 @@ import (
 // inner is the squares off the edges, which are the relevant squares of a bishop's lines.
 const inner = 0x007e7e7e7e7e7e00
 
-// rookEntry holds a rook's data on a square. Mask and ends are of the board turned until the rook
-// stands on h8, lines and adjacent are not.
+// rookEntry holds a rook's data on a square. Mask and ends are of the board turned until the rook stands on h8, lines and
+// adjacent are not.
 //
-// The rooks of a file could share factor, shift and offset, and lines of the turned board could also be the mask. But an
-// independent lookup took 2.59 ns on a virtual machine with a Zen 3 EPYC in this layout, and 2.81 to 2.99 in entries of
-// 24, 32 and 40 bytes that share some of these; padded to 64 bytes 2.48, for 1 KiB more (the quickest of 4,000 passes
-// each). Dependent lookups took 7.3 ns, and 7.6 with lines of the turned board.
+// Entries that share factor, shift and offset took 2.81 to 2.99 ns in a trial on Zen 3, this layout 2.59, and padded to 64 bytes
+// 2.48, for 1 KiB more.
 type rookEntry struct {
 	mask, ends, factor, lines, adjacent uint64
 	offset                              uint32
@@ -64,8 +61,7 @@ func (e *rookEntry) index(sq int, occ uint64) int {
 // turn rotates a set of squares until sq becomes h8.
 func turn(sq int, set uint64) uint64 { return bits.RotateLeft64(set, ^sq) }
 
-// bishopEntry holds a bishop's data on a square. One entry is 32 bytes, so that none straddles a
-// cache line.
+// bishopEntry holds a bishop's data on a square: 32 bytes, so that none straddles a cache line.
 type bishopEntry struct {
 	lines, adjacent, factor uint64
 	offset                  uint32
@@ -84,8 +80,7 @@ var (
 
 func init() { board.AtStart("torusgroups", Build) }
 
-// Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
-// different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	place()
 	return fill()

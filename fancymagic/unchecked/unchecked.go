@@ -1,12 +1,10 @@
-// Package unchecked is fancy magic bitboards without Go's bounds check: the entry holds the address of its square's
-// table, as in engines written in C. The compiler does not know that the index is within the table, but the shift
-// ensures it.
+// Package unchecked is fancy magic bitboards without Go's bounds check: the entry holds the address of its square's table, as in
+// engines written in C. The compiler does not know that the index is within the table, but the shift ensures it.
 //
 //	attacks = T[sq][((occ & mask) * factor) >> shift]     shift = 64 - number of relevant squares
 //
-// Formula, factors and table are those of package fancymagic. All other techniques in Go are written with their checks, so compare them with fancymagic, not with
-// this package. The check could never fail: the shift leaves as many bits of the product as the mask has
-// squares, ten for a rook on d4, and the table has a slot for each of the 1,024 numbers of ten bits.
+// Formula, factors and table are those of package fancymagic. The check could never fail: the shift leaves as many bits of the
+// product as the mask has squares, ten for a rook on d4, and the table has a slot for each of the 1,024 numbers of ten bits.
 //
 //	mask               product            its index bits
 //	. . . . . . . .    . . . . x x . x    . . . . x x . x
@@ -20,8 +18,8 @@
 //
 // Cost: as fancymagic, without an addition, a comparison and a jump.
 //
-// When: package unsafe is allowed. What it saves is the check and the addition of the table's address; docs/go-and-c.md has what
-// checks alone cost.
+// When: package unsafe is allowed. Compare it with package fancymagic; all other techniques have their checks. docs/go-and-c.md
+// has what checks alone cost.
 //
 // People: Pradu Kannan, 2006-07: [cpw-magic] "Fancy", [kannan].
 package unchecked
@@ -35,8 +33,7 @@ import (
 
 //go:generate go run ../../cmd/findmagic search --form white --layout fancy --seed 1 --package unchecked -o factors.go
 
-// entry holds a square's data for a lookup. On 64-bit machines one entry is 32 bytes, so that none straddles
-// a cache line.
+// entry holds a square's data for a lookup: on 64-bit machines 32 bytes, so that none straddles a cache line.
 type entry struct {
 	mask, factor uint64
 	table        unsafe.Pointer // to the square's 1 << (64 - shift) words
@@ -45,9 +42,8 @@ type entry struct {
 
 func (e *entry) index(occ uint64) uint64 { return occ & e.mask * e.factor >> (e.shift & 63) }
 
-// attacks reads the square's table without a bounds check: a number shifted right by shift has no more than 64 - shift bits,
-// so every occ leads to one of the words that place has reserved. That saves about a seventh of the time of independent rook
-// lookups (Intel Xeon with AMX, against fancymagic in one process), and no time if each lookup waits for the lookup before.
+// attacks reads the square's table without a bounds check: a number shifted right by shift has no more than 64 - shift bits, so
+// every occ leads to one of the words that place has reserved.
 func (e *entry) attacks(occ uint64) uint64 {
 	return *(*uint64)(unsafe.Add(e.table, e.index(occ)*uint64(unsafe.Sizeof(occ))))
 }

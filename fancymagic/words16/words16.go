@@ -1,5 +1,5 @@
-// Package words16 is magic bitboards in slots of 16 bits: a byte for each of the piece's two lines. Multiplications
-// and a mask expand the bytes to squares, and the index is that of package torus.
+// Package words16 is magic bitboards in slots of 16 bits: a byte for each of the piece's two lines. Multiplications and a mask
+// expand the bytes to squares, and the index is that of package torus.
 //
 //	rooks    turned = rotl(occ, 63-sq)
 //	         w = T[((turned | ends) & lines) * factor >> 50]
@@ -7,7 +7,7 @@
 //	bishops  w = T[offset + ((occ & (diagonal | antidiagonal) & inner) * factor) >> shift]
 //	         attacks = low byte on every rank & diagonal | high byte on every rank & antidiagonal
 //
-// A diagonal has one square on each file, so that a byte with a bit per file describes all of it:
+// A diagonal has one square on each file, so a byte with a bit per file describes it:
 //
 //	low byte           on every rank      diagonal           both
 //	. . . . . . . .    . . x . x x . .    . . . . . . . x    . . . . . . . .
@@ -19,17 +19,16 @@
 //	. . . . . . . .    . . x . x x . .    . x . . . . . .    . . . . . . . .
 //	. . x . x x . .    . . x . x x . .    x . . . . . . .    . . . . . . . .
 //
-// A rook's rank, on the turned board, is a ring of seven squares that have two places each, 56 bits apart; the mask lines
-// keeps the places that are on the board. The seven squares of the file lie eight bits apart, and a multiplication
-// spreads them.
+// A rook's rank, on the turned board, is a ring of seven squares that have two places each, 56 bits apart; the mask lines keeps
+// the places that are on the board. The seven squares of the file lie eight bits apart, and a multiplication spreads them.
 //
-// Cost: two dependent loads like package fancymagic, and a second multiplication after them; all tables together
-// have 46 KiB instead of 845, and fit into a first-level cache of 48. It needs neither PEXT nor PDEP.
+// Cost: two dependent loads like package fancymagic, and a second multiplication after them. All tables together have 46 KiB
+// instead of 845, and fit into a first-level cache of 48.
 //
 // When: an engine needs its caches for its own data. Package quintessence has still smaller tables, without a hash.
 //
-// People: this project's own, 2026; no source known: [smallest-tables]. Slots of 16 bits are known with PDEP, from
-// Zach Wegner's form of PEXT bitboards: [cpw-bmi2]. Factors as in package torus.
+// People: this project's own, 2026; no source known: [smallest-tables]. Slots of 16 bits are known with PDEP, from Zach Wegner's
+// form of PEXT bitboards: [cpw-bmi2]. Factors as in package torus.
 package words16
 
 import (
@@ -72,8 +71,7 @@ func rookSlot(sq int, attacks uint64) uint16 {
 	return slot
 }
 
-// bishopEntry holds a bishop's data on a square. One entry is 32 bytes, so that none straddles a
-// cache line.
+// bishopEntry holds a bishop's data on a square: 32 bytes, so that none straddles a cache line.
 type bishopEntry struct {
 	diagonal, antidiagonal, factor uint64
 	offset                         uint32
@@ -108,8 +106,7 @@ var (
 
 func init() { board.AtStart("words16", Build) }
 
-// Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
-// different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	place()
 	return fill()

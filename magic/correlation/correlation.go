@@ -1,6 +1,6 @@
-// Package correlation is magic bitboards with 40 factors for 128 squares: neighbours share a factor, shifted by a bit
-// for each file between them. When a slider moves a square to the right, nearly all of its mask moves with it, and the
-// factor shifted to the right gives nearly the same indices.
+// Package correlation is magic bitboards with 40 factors for 128 squares: neighbours share a factor, shifted by a bit for each
+// file between them. When a slider moves a square to the right, nearly all of its mask moves with it, and the factor shifted to
+// the right gives nearly the same indices.
 //
 //	rook    = T[sq][((occ & mask) * (factor[sq>>1] >> (sq & 1))) >> 52]
 //	bishop  = T[sq][((occ & mask) * (factor[sq>>3] >> (sq & 7))) >> 55]
@@ -19,23 +19,19 @@
 //	. . . . x . . .     . x . . . x . .     x . . . x . . .     x . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// A factor must distinguish the subsets of all these masks, so it is rarer than a factor for a single square. Yet the
-// search for all of them, which a test repeats, is short. The eight bishops of a rank share a factor. Rooks also have
-// the squares of their own rank in the mask, which do not move at all, and share factors in pairs. Every square's table
-// has the greatest length that the piece needs, as in package magic, so the last shift is constant and there is no
-// bounds check.
+// A factor must distinguish the subsets of all these masks, so it is rarer than a factor for one square. The eight bishops of a
+// rank share a factor. Rooks also have the squares of their own rank in the mask, which do not move, and share factors in pairs.
+// Every square's table has the greatest length that the piece needs, as in package magic, so the last shift is constant and there
+// is no bounds check.
 //
-// Cost: that of package magic, and two shifts more, one that leads to the factor and one of the factor; three loads,
-// the last one dependent, from 2,304 KiB, of which 841 KiB are used. Factors are 256 bytes for rooks and 64 for
-// bishops, where package magic has 512 for each.
+// Cost: that of package magic, and two shifts more, one that leads to the factor and one of the factor; three loads, the last one
+// dependent, from 2,304 KiB, of which 841 are used. Factors are 256 bytes for rooks and 64 for bishops, in package magic 512 for
+// each.
 //
-// When: never for speed: it saves 704 bytes of factors for two more shifts. It is a curiosity that shows how similar
-// masks are.
+// When: never for speed. It saves 704 bytes of factors for two shifts, and shows how similar masks are.
 //
-// People: Daniel Inführ, 2023: [infuehr-magic] "Correlationmagic", in black form (see package blackmagic), with the
-// same sharing. The factors here are our own. The same file has a form without multiplication, sums of six shifts for
-// bishops and of seven for rooks, which neighbours share in the same way; package spectral has sums of three, for one
-// square.
+// People: Daniel Inführ, 2023: [infuehr-magic] "Correlationmagic", in black form (see package blackmagic), with the same sharing.
+// The factors here are our own.
 package correlation
 
 import (

@@ -4,9 +4,9 @@
 //	lo, hi  = low and high 32 bits
 //	attacks = T[offset + (lo(occ & mask)*lo(factor) ^ hi(occ & mask)*hi(factor)) >> shift]     shift = 32 - relevant squares
 //
-// All arithmetic is modulo 2**32. There are no carries from one half of the board into the other, so only the exclusive
-// or combines squares of different halves. The tables are those of fancy magics: one per square,
-// end to end. A rook on d4, the halves drawn as the upper and the lower half of a board:
+// All arithmetic is modulo 2**32. Nothing carries from one half of the board into the other, so only the exclusive or combines
+// squares of different halves. The tables are those of fancy magics: one per square, end to end. A rook on d4, the halves drawn
+// as the upper and the lower half of a board:
 //
 //	occ & mask         factor             both products      exclusive or       its index bits
 //	. . . . . . . .    . . . . . x . .    . . x x . . x .    . . . . . . . .    . . . . . . . .
@@ -18,10 +18,9 @@
 //	. . . x . . . .    . . . . x . . .    . . . x . . . .    . . . x . . . .    . . . . . . . .
 //	. . . . . . . .    x . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
 //
-// Cost: two ands, two 32-bit multiplications, exclusive or, shift, add, and two dependent loads, the second from 841
-// KiB.
+// Cost: two ANDs, two 32-bit multiplications, exclusive or, shift, add, and two dependent loads, the second from 841 KiB.
 //
-// When: on 32-bit processors. On a 64-bit processor it has more to compute than package fancymagic, for the same table.
+// When: on 32-bit processors. A 64-bit processor computes less in package fancymagic, for the same table.
 //
 // People: Grant Osborne, 2006: [osborne], after [cpw-magic] "32-bit Magics". Engines used it in the 32-bit years.
 package magic32

@@ -1,6 +1,6 @@
-// Package spectral is spectral magics: magic bitboards without a multiplication, because a factor with three bits set is
-// the sum of three shifts. With so few bits the relevant squares stay as far apart as they are on the board, so that
-// the index has 18 bits, and the squares' tables lie interleaved in one table.
+// Package spectral is spectral magics: magic bitboards without a multiplication, because a factor with three bits set is the sum
+// of three shifts. With so few bits the relevant squares stay as far apart as they are on the board, so the index has 18 bits,
+// and the squares' tables lie interleaved in one table.
 //
 //	m       = occ & mask
 //	attacks = T[offset + ((m << a) + (m << b) + (m << c)) >> 46]
@@ -18,29 +18,22 @@
 //	x . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// One shift brings the squares of the rank, which are neighbours and stay neighbours. The squares of the file are eight
-// bits apart, so a shift brings at most two of them into 12 bits, the size of a fancy index for such a rook, but up
-// to three into 17 or 18 bits. That is why the index has so many bits: most slots in the range of a square remain
-// unused, and other squares use them. The choice of shifts needs no luck, because there are only 41,664 sets of
-// three: all of them were tried for every square. 17 bits are not enough for rooks on h1 and a8. The slots for the
-// rook on a8 alone span 260,872 words, and the table for all squares has 265,315 (the published table 274,645), which
-// is 2.5 times as many as there are subsets.
+// One shift brings the squares of the rank, which are neighbours and stay neighbours. The squares of the file are eight bits
+// apart, so a shift brings at most two of them into 12 bits, the size of a fancy index for such a rook, but up to three into 17
+// or 18 bits. All 41,664 sets of three shifts were tried for every square; 17 bits are not enough for rooks on h1 and a8. Most
+// slots in a square's range are free for other squares. The table has 265,315 words (the published table 274,645), 2.5 times as
+// many as there are subsets.
 //
-// The published form is black (see package blackmagic): occ | ^mask instead of occ & mask, with other shifts and
-// offsets. It has a case of a switch for each square, with shifts and offset as constants in the code. Here the form is
-// white, and shifts and offset are loaded with the mask.
+// The published form is black (see package blackmagic), with a case of a switch for each square. Here the form is white, and
+// shifts and offset are loaded with the mask.
 //
-// Cost: an AND, three shifts, three additions, one constant shift and two dependent loads, the second from 2,073 KiB,
-// of which 841 KiB are used. A shift by a loaded number takes one cycle with a three-operand shift (GOAMD64=v3), and a
-// multiplication three. In Go the index is compared with the length of the table, too: the compiler does not know that
-// the index is always smaller, so it keeps this check, which never fails.
+// Cost: an AND, three shifts, three additions, one constant shift and two dependent loads, the second from 2,073 KiB, of which
+// 841 are used. A shift by a loaded number takes one cycle with a three-operand shift (GOAMD64=v3), and a multiplication three.
+// Go also checks the index.
 //
-// When: multiplication is slow. Elsewhere it shows what a magic is; its table is the longest of all overlapped
-// tables.
+// When: multiplication is slow. Elsewhere it loses by its table, the longest of all overlapped tables.
 //
-// People: Daniel Inführ, 2023: [infuehr-magic] "Spectralmagic". The shifts here are our own. His "Correlationmagic"
-// has shifts too, sums of six for a bishop and of seven for a rook. Neighbours share them like the factors of package
-// correlation, and the indices are as short as there.
+// People: Daniel Inführ, 2023: [infuehr-magic] "Spectralmagic". The shifts here are our own.
 package spectral
 
 import (

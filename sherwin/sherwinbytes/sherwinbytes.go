@@ -1,12 +1,11 @@
-// Package sherwinbytes is Sherwin bitboards by bytes: the ranks of the occupancy are read as bytes from memory, as in
+// Package sherwinbytes is Sherwin bitboards by bytes: the lookup reads the ranks of the occupancy as bytes from memory, as in
 // Michael Sherwin's original. Package sherwin shifts them out of a register instead.
 //
 //	index   = rows[sq][0][byte 0 of occ] | rows[sq][1][byte 1 of occ] | ... | rows[sq][7][byte 7 of occ]
 //	attacks = T[index]
 //
-// The original lays a union over the occupancy. Here the occupancy is stored once in little-endian order, which the
-// compiler turns into a single move if the machine has that order, and its bytes are loaded; the answer is the
-// same on machines of either order. A rank is a byte, its a-file the lowest bit:
+// The original lays a union over the occupancy. Here the occupancy is stored once in little-endian order, a single move on
+// machines of that order, and its bytes are loaded. A rank is a byte, its a-file the lowest bit:
 //
 //	. . . . . . . .    byte 7 = 0x00
 //	. . . x . . . .    byte 6 = 0x08
@@ -16,8 +15,6 @@
 //	. . x . . . . .    byte 2 = 0x04
 //	. . . x . . . x    byte 1 = 0x88
 //	. x . . . . . .    byte 0 = 0x02
-//
-// Measurements of the two packages differ by the cost of this access.
 //
 // Cost: for a rook one store and eight byte loads instead of seven shifts, then as sherwin.
 //
@@ -48,8 +45,8 @@ var (
 	bishopTable [bishopWords]uint64
 )
 
-// The bytes are filled in place: an array that a function returns would be copied, and loading a word whose bytes were stored one
-// by one costs a bishop ten nanoseconds on current processors.
+// The bytes are filled in place: an array that a function returns would be copied, and a word whose bytes were stored one by one
+// loads slowly.
 
 func rookIndex(sq int, occ uint64) int {
 	var o [8]byte // the ranks, rank 1 first

@@ -1,6 +1,5 @@
-// Package sissy is SISSY bitboards, Split Index Super Set Yielding: each rank of the occupancy looks up the attacks of
-// the slider if all other ranks were empty. Each of these eight sets contains the attacks, and their common squares are
-// the attacks.
+// Package sissy is SISSY bitboards, Split Index Super Set Yielding: each rank of the occupancy looks up the attacks that the
+// slider would have if all other ranks were empty. The common squares of these eight sets are the attacks.
 //
 //	queen   = T[sq][rank 1 of occ][0] & T[sq][rank 2 of occ][1] & ... & T[sq][rank 8 of occ][7]
 //	rook    = queen & ranks and files of sq
@@ -19,15 +18,13 @@
 //	. x . x . . . .     . x . x . x . .     . x . x . x . .     . x . x . x . .     . x . x . x . .
 //	. . . . . . . .     . . . . . . x .     x . . x . . x .     x . . x . . x .     . . . . . . x .
 //
-// Cost: eight independent loads for every piece, from 16 KiB of the square's own, and seven ANDs of the loaded sets;
-// for a rook or a bishop one load and one AND more. The table is 1 MiB. No load waits for another load.
+// Cost: eight independent loads for every piece, from 16 KiB of the square's own, and seven ANDs; for a rook or a bishop one load
+// and one AND more. The table is 1 MiB.
 //
 // When: queens, or both pieces at once, if multiplication is slow. A rook alone costs as much as a queen.
 //
-// People: Michael Sherwin, Computer Chess Club, 13 February 2020: [sissy], [cpw-sissy]. The published forms answer
-// for queens, and with a table of its own for bishops, whose two lines never need the first and the last rank. The
-// sources spell the name both ways: Super Set here, and Sub Set for his kindergarten form of 2023, package
-// firstrank/kgssb.
+// People: Michael Sherwin, Computer Chess Club, 13 February 2020: [sissy], [cpw-sissy]. The published forms answer for queens,
+// and with a table of its own for bishops, whose two lines never need the first and the last rank.
 package sissy
 
 import (
@@ -39,9 +36,8 @@ import (
 // lines holds the lines of the two pieces whose attacks are parts of a queen's.
 type lines struct{ rook, bishop uint64 }
 
-// The sets of the eight ranks for the same occupants are neighbours, so that the lookups of empty ranks, for example, read the
-// same 64 bytes. That takes a shift for each rank, because an address can multiply an index by 8, but not by 64. Yet with
-// [8][256] instead, which needs no shifts, a lookup took about a fifth longer in trials.
+// The sets of the eight ranks for the same occupants are neighbours, so that lookups of empty ranks read the same 64 bytes. That
+// takes a shift for each rank; [8][256] needs no shifts and took about a fifth longer in trials.
 var (
 	supersets   [64][256][8]uint64
 	squareLines [64]lines

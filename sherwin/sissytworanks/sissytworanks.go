@@ -1,5 +1,5 @@
-// Package sissytworanks is SISSY bitboards with two ranks to an index: each two neighbouring ranks of the occupancy look up the attacks of
-// the slider if all other ranks were empty. The common squares of these four sets, where package sissy has eight, are the attacks.
+// Package sissytworanks is SISSY bitboards with two ranks to an index: each two neighbouring ranks of the occupancy look up the
+// attacks that the slider would have if all other ranks were empty. The common squares of these four sets are the attacks.
 //
 //	queen   = T[sq][ranks 1, 2 of occ][0] & T[sq][ranks 3, 4 of occ][1] & T[sq][ranks 5, 6][2] & T[sq][ranks 7, 8][3]
 //	rook    = queen & ranks and files of sq
@@ -7,8 +7,7 @@
 //	i       = m | m>>8
 //	bishop  = U[sq][bits 0 to 7 of i][0] & U[sq][bits 16 to 23 of i][1] & U[sq][bits 32 to 39][2] & U[sq][bits 48 to 55][3]
 //
-// Whatever stands between the slider and a square stands on two of these ranks, whose load leaves that square out, and no other load
-// puts it back. For a queen on d4:
+// A piece between the slider and a square stands on two of these ranks, whose set leaves that square out. For a queen on d4:
 //
 //	occ                 ranks 1, 2 look up  ranks 3, 4 look up  ranks 5, 6 look up  all four agree
 //	. . . . . . . .     . . . x . . . x     . . . x . . . x     . . . x . . . x     . . . x . . . .
@@ -21,17 +20,17 @@
 //	. . . . . . . .     . . . . . . x .     x . . x . . x .     x . . x . . x .     . . . . . . x .
 //
 // For a bishop, one byte has room for two ranks. On neighbouring ranks the squares of its diagonals are on different files, and
-// its own rank has none, so that the two ranks or-ed together lose nothing: T's 65,536 sets for each two ranks become U's 256.
+// its own rank has none, so the two ranks or-ed together lose nothing: T's 65,536 sets for each two ranks become U's 256.
 //
 // Cost: four independent loads and three ANDs; for a rook one load and one AND more; for a bishop a load, an AND and an OR before
-// them. T is 128 MiB, and a program that imports this package fills it at its start. U is 512 KiB.
+// them. T is 128 MiB, which a program that imports this package fills at its start. U is 512 KiB.
 //
-// When: bishops. On an AMD EPYC of Zen 3 they take half of sissy's time, with half of its loads from half of its table. A queen takes four times
-// as long as sissy's, eight if the next one waits for her, as T is larger than the caches.
+// When: bishops. On Zen 3 they take half of sissy's time, with half of its loads from half of its table. A queen takes four times
+// as long as sissy's, as T is larger than the caches.
 //
-// People: Martin Sedlak, Computer Chess Club, 14 February 2021, after Michael Sherwin: [cpw-sissy], which says "half the number of
-// lookups" and "much larger tables"; we could not read the post itself, and two whole ranks are how we understand it. The bishops' index is
-// older than that post: the same page had it in 2020, without an author.
+// People: Martin Sedlak, Computer Chess Club, 14 February 2021, after Michael Sherwin: [cpw-sissy], which says "half the number
+// of lookups" and "much larger tables"; we could not read the post itself, and two whole ranks are how we understand it. The same
+// page had the bishops' index in 2020, without an author.
 package sissytworanks
 
 import (
