@@ -3,8 +3,7 @@ package pext
 import "github.com/slidebench/slidebench/board"
 
 // RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
-// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads nor writes beyond the
-// slices, which need no alignment.
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("pext", len(dst), len(occ), len(sq))
 	rookBatch(dst, occ, sq)
@@ -22,8 +21,7 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	queenBatch(dst, occ, sq)
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms of RookBatch;
-// rook or bishop may be occ itself.
+// BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	board.EqualLengths("pext", len(rook), len(occ), len(sq))
 	board.EqualLengths("pext", len(bishop), len(occ), len(sq))

@@ -1,11 +1,10 @@
-// Package pext is PEXT bitboards: attacks are looked up in a table whose index the processor gathers from the
-// occupancy in one instruction, PEXT of the x86 extension BMI2. It packs the bits that the mask selects into the
-// lowest bits of its result, so the index is perfect without any factor.
+// Package pext is PEXT bitboards: attacks are looked up in a table whose index the processor gathers from the occupancy in one
+// instruction, PEXT of the x86 extension BMI2. PEXT packs the bits that the mask selects into the lowest bits of its result, so
+// the index is perfect without a factor.
 //
 //	attacks = T[offset + PEXT(occ, mask)]
 //
-// The relevant squares of a rook on d4 are ten, and the index is a number of ten bits: drawn as a board, the first
-// rank and two squares.
+// A rook on d4 has ten relevant squares, and the index has ten bits: drawn as a board, the first rank and two squares.
 //
 //	mask               occ                PEXT(occ, mask)
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -17,21 +16,18 @@
 //	. . . x . . . .    . . . x . . . x    . x . . . . . .
 //	. . . . . . . .    . x . . . . . .    x . . . . . x .
 //
-// Neither the Go compiler nor math/bits offers the instruction, so each lookup is assembly as a whole. It costs a call,
-// which the compiler cannot inline, with arguments and result in memory: in a loop of independent lookups, an empty call
-// alone takes as long as a whole fancymagic lookup (Intel Xeon with AMX). Without BMI2, on other processors and with the
-// build tag purego, the index is computed as in package softpext. AMD processors before Zen 3 have the instruction but
-// execute it in microcode, at up to hundreds of cycles; this package uses it there nevertheless.
+// The lookup is assembly, which Go does not inline. Without BMI2 and with the build tag purego, the index is computed as in
+// package softpext. Arguments and result pass through memory: in a loop of independent lookups, an empty call alone takes as long
+// as a whole fancymagic lookup (Intel Xeon with AMX). AMD processors before Zen 3 execute PEXT in microcode, at up to hundreds of
+// cycles.
 //
-// The batches have the loop in assembly as well, so that only the lookups remain: in trials on Zen 3 at 3.2 GHz a rook
-// took 1.2 ns, a bishop 0.76, a queen 1.95, with the same tables 0.85, 0.87 and 0.92 times the time of gcc's loop around
-// the intrinsic. Eight rooks are 33 loads and 8 stores; at three of them in a cycle a rook takes 0.53 ns, and the rest of
-// the time waits for caches.
+// The batches have the loop in assembly as well, so that only the lookups remain: in trials on Zen 3 they took 0.85 to 0.92 of
+// the time of gcc's loop around the intrinsic.
 //
-// Cost: a call, PEXT (three cycles on current processors), add, and two dependent loads, the second one from 841 KiB.
+// Cost: a call, PEXT (three cycles on current processors), add, and two dependent loads, the second from 841 KiB.
 //
-// When: in batches on processors with a fast PEXT (package slowpext knows the others). For single lookups in Go the
-// call costs as much as the instruction saves.
+// When: in batches, and in C, on processors with a fast PEXT (package slowpext knows them). For single lookups in Go the call
+// costs as much as the instruction saves.
 //
 // People: Zach Wegner and others, 2011: [cpw-bmi2], [cpw-magic] "PEXT Bitboards".
 package pext

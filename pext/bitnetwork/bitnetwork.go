@@ -6,12 +6,11 @@
 //	output t = more than 16 of its neurons fire
 //	attacks  = PDEP(outputs, lines)
 //
-// With bits for the numbers -1 and 1, the product of input and weight is an exclusive or, the sum of products is a count
-// of bits, and the threshold of a neuron is a comparison of that count with half of the bits. The networks have little
-// to learn here: a square is attacked if all squares between it and the slider are empty; the other squares do not
-// matter. But a weight cannot be 0, so each neuron depends on all bits of its byte, and other neurons must outvote the
-// effect of the bits that do not matter. A rook on d4 and its square d8; the letters in the middle are the bits of the
-// input, a the lowest, and those on the right its 14 outputs:
+// With bits for the numbers -1 and 1, the product of input and weight is an exclusive or, the sum of products is a count of bits,
+// and the threshold of a neuron is a comparison with half of the bits. A square is attacked if all squares between it and the
+// slider are empty; the other squares do not matter. But a weight cannot be 0, so each neuron depends on all bits of its byte,
+// and other neurons outvote the bits that do not matter. A rook on d4 and its square d8; the letters in the middle are the bits
+// of the input, a the lowest, and those on the right its 14 outputs:
 //
 //	between             input               outputs
 //	. . . t . . . .     . . . . . . . .     . . . n . . . .
@@ -23,22 +22,21 @@
 //	. . . . . . . .     . . . a . . . .     . . . b . . . .
 //	. . . . . . . .     . . . . . . . .     . . . a . . . .
 //
-// Only 203 of the 1,456 networks are different, because a network's task depends only on the number of relevant squares
-// and on which of them lie between. The networks are trained by flips of random bits, which are kept if they make the
-// answers no worse; go generate repeats the training in a second or two.
+// Only 203 of the 1,456 networks are different, because a network's task depends only on the number of relevant squares and on
+// which of them lie between. Training flips random bits, and keeps flips that make the answers no worse; go generate repeats it
+// in a second or two.
 //
-// A shuffle (VPSHUFB) of a table with the number of bits in a nibble counts the bits of 32 bytes, their lower nibbles and
-// then their upper nibbles, so that with AVX2 a network fits a register. The Go compiler has neither these instructions
-// nor PEXT and PDEP, so the lookups are assembly: a call that is not inlined. Without AVX2 or BMI2, on other processors
-// and with the build tag purego the bits are counted in words.
+// A shuffle (VPSHUFB) of a table with the number of bits in a nibble counts the bits of 32 bytes, so with AVX2 a network fits a
+// register. The lookup is assembly, which Go does not inline. Without AVX2 and BMI2 and with the build tag purego, Go code counts
+// the bits in words.
 //
-// Cost: a call, PEXT and PDEP, and for every square on the lines, 14 for a rook, 7 to 13 for a bishop, a round of the
-// loop over 32 bytes of weights. The weights of rooks are 28 KiB, those of bishops 17.5.
+// Cost: a call, PEXT and PDEP, and for every square on the lines, 14 for a rook, 7 to 13 for a bishop, a round of the loop over
+// 32 bytes of weights. The weights of rooks are 28 KiB, those of bishops 17.5.
 //
-// When: to show that networks can do it. One network here does the work of one test in package classical/inbetween.
+// When: never for speed. It shows that networks can do it; one network does the work of one test in package classical/inbetween.
 //
-// People: Daniel Inführ, CCC, 10 February 2022: [infuehr-network]. His networks have this form; the weights are this
-// project's own.
+// People: Daniel Inführ, CCC, 10 February 2022: [infuehr-network]. His networks have this form; the weights are this project's
+// own.
 package bitnetwork
 
 import (

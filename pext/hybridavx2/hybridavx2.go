@@ -1,6 +1,6 @@
-// Package hybridavx2 is hybrid batches of AVX2 and PEXT: one loop answers a part of a batch by vectors, four questions at once, and a part by
-// PEXT. The vectors' loop is bound by the ports that vectors go through, and leaves the ports for loads and for PEXT and half of the processor's
-// width to others, which a loop of PEXT in turn leaves to vectors.
+// Package hybridavx2 is hybrid batches of AVX2 and PEXT: one loop answers a part of a batch by vectors, four questions at once,
+// and a part by PEXT. The vectors' loop is bound by the ports of vectors, and leaves half of the processor's width and the ports
+// for loads and PEXT to the other part.
 //
 //	vectors    as in package obstructionavx2
 //	rook       = PDEP(T[offset + PEXT(occ, mask)], lines)
@@ -18,25 +18,26 @@
 //	. . . . . x . .    . . . . . x . .    x x x x . . . .
 //	. . . . . x . .    . . . . . x . .    x x . . . x x x
 //
-// How many questions PEXT answers beside four by vectors depends on the processor. Of 14 queens, three by PEXT (P) for each four by vectors
-// (v), two rounds answer these:
+// The best number of PEXT questions beside four by vectors depends on the processor. Of 14 queens, three by PEXT (P) for each
+// four by vectors (v), two rounds answer these:
 //
 //	question   0 1 2 3 4 5 6 7  8  9 10 11 12 13
 //	by         v v v v v v v v  P  P  P  P  P  P
 //	round      1 1 1 1 2 2 2 2  1  1  1  2  2  2
 //
-// Each kind has its own part of the batch, because a question of PEXT behind each four of the vectors would move all later vectors across cache lines.
-// A batch that is no multiple of a round ends by vectors alone. PEXT comes first in a round: a processor takes what is older, and vectors are
-// many. The tables have to be small, since only a few rounds are under way at once, and a miss holds all of them up: slots keep the rooks' at 205
-// KiB, and the bishops' words take 41. [hybrid] has the trials that led here.
+// Each kind has its own part of the batch, because a PEXT question behind each four of the vectors would move all later vectors
+// across cache lines. PEXT comes first in a round, since a processor takes what is older. The tables have to be small, because a
+// miss holds up the few rounds that are under way: slots keep the rooks' at 205 KiB, and the bishops' words take 41. [hybrid] has
+// the trials.
 //
-// Without AVX2 and BMI2 the batches use the same tables by software, as in package softpext. Where PEXT is slow (package slowpext), so is this.
+// Without AVX2 and BMI2 the batches use the same tables as in package softpext. Where PEXT is slow (package slowpext), so is
+// this.
 //
 // Cost: 43 vector operations for four queens, and beside them three PEXT or PDEP, six loads and a store for each queen more.
 //
 // When: many questions at once, on processors with AVX2 and BMI2 and a fast PEXT.
 //
-// People: this project's own, 2026, from a trial of eight queens in AVX-512 and four by PEXT: [hybrid]. The parts are Michael Hoffmann's and Zach Wegner's.
+// People: this project's own, 2026: [hybrid]. The parts are Michael Hoffmann's and Zach Wegner's.
 package hybridavx2
 
 import (
@@ -53,9 +54,9 @@ const width = 4
 // narrow says that two questions of a round are PEXT's, for all but queens. Else three are, and of bishops four. It never changes after start-up.
 var narrow = isNarrow(slowpext.This())
 
-// isNarrow reports whether a processor answers quickest with two questions beside the vectors. On an AMD EPYC of Zen 3 rooks and bishops are 5 % quicker
-// with two than with three and four, and both at once 2 %; queens are 1 % slower. On one of Zen 5 three and four were the quickest of 0 to 6. Zen 4 has
-// Zen 3's family, and issues as many instructions at a time; other processors are taken for as wide as Zen 5.
+// isNarrow reports whether a processor answers fastest with two PEXT questions beside the vectors. On Zen 3 rooks and bishops are
+// 5 % faster with two than with three and four, and pairs 2 %; queens are 1 % slower. On Zen 5 three and four were the fastest of
+// 0 to 6. Zen 4 has Zen 3's family and width; other processors count as wide.
 func isNarrow(c slowpext.CPU) bool { return c.Vendor == "AuthenticAMD" && c.Family == 0x19 }
 
 var tables scalar.Tables
@@ -89,9 +90,8 @@ func place() {
 	tables.Place()
 }
 
-// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
-// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads
-// nor writes beyond the slices, which need no alignment.
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("hybridavx2", len(dst), len(occ), len(sq))
 	switch {
@@ -127,8 +127,7 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
-// of RookBatch; rook or bishop may be occ itself.
+// BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	board.EqualLengths("hybridavx2", len(rook), len(occ), len(sq))
 	board.EqualLengths("hybridavx2", len(bishop), len(occ), len(sq))

@@ -1,6 +1,6 @@
-// Package hybridavx512 is hybrid batches of AVX-512 and PEXT: one loop answers a part of a batch by vectors, eight questions at once, and a part by
-// PEXT. The vectors' loop is bound by the ports that vectors go through, and leaves the ports for loads and for PEXT and half of the processor's
-// width to others, which a loop of PEXT in turn leaves to vectors.
+// Package hybridavx512 is hybrid batches of AVX-512 and PEXT: one loop answers a part of a batch by vectors, eight questions at
+// once, and a part by PEXT. The vectors' loop is bound by the ports of vectors, and leaves half of the processor's width and the
+// ports for loads and PEXT to the other part.
 //
 //	vectors    as in package obstructionavx512
 //	rook       = PDEP(T[offset + PEXT(occ, mask)], lines)
@@ -24,18 +24,19 @@
 //	by         v v v v v v v v v v ...  v  P  P  P  P
 //	round      1 1 1 1 1 1 1 1 2 2 ...  2  1  1  2  2
 //
-// Each kind has its own part of the batch, because a question of PEXT behind each eight of the vectors would move all later vectors across cache lines.
-// A batch that is no multiple of a round ends by vectors alone. PEXT comes first in a round: a processor takes what is older, and vectors are
-// many. The tables have to be small, since only a few rounds are under way at once, and a miss holds all of them up: slots keep the rooks' at 205
-// KiB, and the bishops' words take 41. [hybrid] has the trials that led here.
+// Each kind has its own part of the batch, because a PEXT question behind each eight of the vectors would move all later vectors
+// across cache lines. PEXT comes first in a round, since a processor takes what is older. The tables have to be small, because a
+// miss holds up the few rounds that are under way: slots keep the rooks' at 205 KiB, and the bishops' words take 41. [hybrid] has
+// the trials.
 //
-// Without AVX-512 (F, BW, CD, DQ and VL) and BMI2 the batches use the same tables by software, as in package softpext. Where PEXT is slow (package slowpext), so is this.
+// Without AVX-512 (F, BW, CD, DQ and VL) and BMI2 the batches use the same tables as in package softpext. Where PEXT is slow
+// (package slowpext), so is this.
 //
 // Cost: 39 vector operations for eight queens, and beside them three PEXT or PDEP, six loads and a store for each queen more.
 //
 // When: many questions at once, on processors with AVX-512 (F, BW, CD, DQ and VL) and BMI2 and a fast PEXT.
 //
-// People: this project's own, 2026, from a trial of eight queens in AVX-512 and four by PEXT: [hybrid]. The parts are Michael Hoffmann's and Zach Wegner's.
+// People: this project's own, 2026: [hybrid]. The parts are Michael Hoffmann's and Zach Wegner's.
 package hybridavx512
 
 import (
@@ -83,9 +84,8 @@ func place() {
 	tables.Place()
 }
 
-// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under
-// occ[i]. It panics if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed. It neither reads
-// nor writes beyond the slices, which need no alignment.
+// RookBatch sets dst[i] to the attacks of a rook on sq[i] (a1 = 0, h8 = 63; only the low six bits count) under occ[i]. It panics
+// if the slices' lengths differ. dst may be occ itself; other overlaps are not allowed.
 func RookBatch(dst, occ []uint64, sq []uint8) {
 	board.EqualLengths("hybridavx512", len(dst), len(occ), len(sq))
 	if hasBoth {
@@ -115,8 +115,7 @@ func QueenBatch(dst, occ []uint64, sq []uint8) {
 	}
 }
 
-// BothBatch sets rook[i] and bishop[i] to the attacks of a rook and of a bishop on sq[i] under occ[i], on the terms
-// of RookBatch; rook or bishop may be occ itself.
+// BothBatch does for a rook and a bishop what RookBatch does for a rook; rook or bishop may be occ itself.
 func BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	board.EqualLengths("hybridavx512", len(rook), len(occ), len(sq))
 	board.EqualLengths("hybridavx512", len(bishop), len(occ), len(sq))

@@ -4,12 +4,11 @@
 //
 //	attacks = PDEP(T[place][PEXT(occ, inner)], line)    for each of the piece's two lines
 //
-// line is the whole line, the slider's own square included, inner the line without the squares at its ends, and place
-// the slider's number on it, counted from its lowest square. PEXT packs the bits that a mask selects into the lowest
-// bits of its result, in their order, and PDEP is the way back. Occupants of the ends make no difference, so that six
-// bits are enough. The slider's own bit may be one of the six, and the table ignores it. On a line of fewer than eight
-// squares the bits above it are 0, and PDEP drops attacks beyond its end, because its mask has no bits for them. A bishop
-// on d3 and its diagonal from b1 to h7; place is 2:
+// Here line is the whole line, the slider's own square included, inner the line without the squares at its ends, and place the
+// slider's number on it, counted from its lowest square. PEXT packs the bits that a mask selects into the lowest bits, in their
+// order, and PDEP is the way back. Occupants of the ends make no difference, so six bits are enough; the table ignores the
+// slider's own bit. On a short line the bits above it are 0, and PDEP drops attacks beyond its end. A bishop on d3 and its
+// diagonal from b1 to h7; place is 2:
 //
 //	occ                 line                inner               attacks
 //	. . . . . . . .     . . . . . . . .     . . . . . . . .     . . . . . . . .
@@ -21,21 +20,19 @@
 //	. . x . . . . .     . . x . . . . .     . . x . . . . .     . . x . . . . .
 //	. . . . . . . .     . x . . . . . .     . . . . . . . .     . . . . . . . .
 //
-// The table has 64 bytes for each place. Besides one byte of it for each line, a lookup reads 48 bytes that belong to
-// its square and piece.
+// The table has 64 bytes for each place. A lookup also reads 48 bytes that belong to its square and piece.
 //
-// Neither the Go compiler nor math/bits offers the instructions, so each lookup is assembly as a whole; package pext
-// describes the cost. Where PEXT is slow, PDEP is slow too. Without BMI2, on other processors and with the build tag
-// purego both are done as in package softpext.
+// The lookup is assembly, which Go does not inline. Without BMI2 and with the build tag purego, both instructions are done as in
+// package softpext. Where PEXT is slow, PDEP is slow too.
 //
-// Cost: a call; for each of a piece's two lines PEXT, an add, a load of a byte that waits for it, and PDEP; 6.5 KiB
-// of tables for both pieces together.
+// Cost: a call; for each of a piece's two lines PEXT, an add, a dependent load of a byte, and PDEP; 6.5 KiB of tables for both
+// pieces together.
 //
-// When: lookups must have little memory, and the processor has BMI2. A queen takes 16 loads, in package pext six, two of
-// them from large tables.
+// When: lookups must have little memory, and the processor has BMI2. A queen takes 16 loads, in package pext six, two of them
+// from large tables.
 //
-// People: William Garvin, CCC, 13 January 2016, as an idea not worked out, with tables of one byte for each of six
-// bits shared by all lines, and an estimate of 3.5 KiB for rooks: [garvin].
+// People: William Garvin, CCC, 13 January 2016, as an idea not worked out, with tables of one byte for each of six bits shared by
+// all lines: [garvin].
 package linepdep
 
 import (

@@ -1,5 +1,6 @@
-// Package paired is PEXT bitboards with the data of both pieces side by side: a square's two masks and two addresses of tables lie in 32 bytes, half a
-// cache line. Where package pext adds an offset behind PEXT, here the address is loaded while PEXT works, and a queen touches one line in place of two.
+// Package paired is PEXT bitboards with the data of both pieces side by side: a square's two masks and two addresses of tables
+// lie in 32 bytes, half a cache line. Package pext adds an offset after PEXT; here the address is loaded while PEXT works, and a
+// queen touches one line instead of two.
 //
 //	attacks = T[PEXT(occ, mask)]      T: the address of the square's own table
 //
@@ -15,13 +16,13 @@
 //	. . . x . . . .    . x . . . x . .
 //	. . . . . . . .    . . . . . . . .
 //
-// Neither the Go compiler nor math/bits offers the instruction, so each lookup is assembly as a whole; package pext describes the cost. Without
-// BMI2, on other processors and with the build tag purego, the index is computed as in package softpext.
+// The lookup is assembly, which Go does not inline. Without BMI2 and with the build tag purego, the index is computed as in
+// package softpext.
 //
 // Cost: a call, PEXT, two loads beside it, and a dependent load, from 841 KiB in all.
 //
-// When: in C and whatever inlines PEXT, in place of package pext: a loop over questions that an engine asked took 0.956 [0.950, 0.974] times as long, and a count of
-// an engine's nodes 0.984 [0.979, 0.992] times (gcc, Zen 5, 24 rounds).
+// When: in C and in any language that inlines PEXT, in place of package pext: the loop over an engine's questions took 0.956
+// [0.950, 0.974] times as long, and perft 0.984 [0.979, 0.992] times (gcc, Zen 5, 24 rounds).
 //
 // People: Zach Wegner and others, 2011: [cpw-bmi2]. Both pieces side by side: Stockfish's developers, 2024: [stockfish-layout].
 package paired

@@ -1,11 +1,10 @@
-// Package pdep is PEXT bitboards with PDEP: slots of 16 bits, because a slot only has to store which squares of the
-// slider's lines are attacked. PDEP, the inverse of PEXT in the same x86 extension BMI2, puts the bits
-// of the slot back on the lines.
+// Package pdep is PEXT bitboards with PDEP: slots have 16 bits, because a slot only has to say which squares of the slider's
+// lines are attacked. PDEP, the inverse of PEXT in the same x86 extension BMI2, puts the bits of the slot back on the lines.
 //
 //	attacks = PDEP(T[offset + PEXT(occ, mask)], lines)
 //
-// A rook's lines have 14 squares, a bishop's at most 13, so that 16 bits are enough: on a board, two ranks. A slot is
-// made by PEXT, and PDEP undoes that.
+// A rook's lines have 14 squares, a bishop's at most 13, so 16 bits are enough: on a board, two ranks. PEXT makes a slot, and
+// PDEP undoes that.
 //
 //	attacks            lines              PEXT(attacks, lines)
 //	. . . . . . . .    . . . x . . . .    . . . . . . . .
@@ -17,23 +16,17 @@
 //	. . . x . . . .    . . . x . . . .    x . x x x . . .
 //	. . . . . . . .    . . . x . . . .    . x x x x x x x
 //
-// Neither the Go compiler nor math/bits offers the instructions, so each lookup is assembly as a whole; package pext
-// describes the cost. Where PEXT is slow, PDEP is slow too. Without BMI2, on other processors and with the build tag
-// purego, both are done as in package softpext.
+// The lookup is assembly, which Go does not inline. Without BMI2 and with the build tag purego, both instructions are done as in
+// package softpext. Where PEXT is slow, PDEP is slow too.
 //
-// On Zen 3, whose second-level cache has 512 KiB, trials with GOAMD64=v3 saw independent rooks at 3.2 ns against 4.2
-// of package pext, bishops at 3.1 against 2.9, queens at 4.3 against 4.9; with each lookup waiting for the lookup
-// before, 6.8 against 9.3, 4.9 against 4.3, and 9.1 against 13.5. In batches it was 1.2 against 1.2, 1.0 against
-// 0.76, and 1.75 against 1.95.
+// Cost: a call, PEXT and PDEP (three cycles each on current processors), add, and two dependent loads, the second from 210 KiB
+// instead of 841: three cycles more of latency than package pext, and fewer misses.
 //
-// Cost: a call, PEXT and PDEP (three cycles each on current processors), add, and two dependent loads, the second one
-// from 210 KiB instead of 841: three cycles more of latency, and fewer misses.
+// When: in place of package pext, if its tables do not stay in a cache; for rooks rather than bishops, whose tables are short
+// anyway.
 //
-// When: instead of package pext, if its tables do not stay in a cache; for rooks rather than bishops, whose tables are
-// short anyway.
-//
-// People: Zach Wegner, 2011, and Ronald de Man, who has such a table of 210 KiB, 2013: [cpw-bmi2]; it is in his engine Cfish, 2016:
-// [cfish-pext]. [jordanbray] has it for both pieces, too, [stormphrax] for rooks alone, as the figures above recommend.
+// People: Zach Wegner, 2011, and Ronald de Man, who has such a table of 210 KiB, 2013: [cpw-bmi2]; it is in his engine Cfish,
+// 2016: [cfish-pext]. [jordanbray] has it for both pieces, too, [stormphrax] for rooks alone.
 package pdep
 
 import (
@@ -44,8 +37,7 @@ import (
 	"github.com/slidebench/slidebench/pext/internal/compress"
 )
 
-// entry holds a square's data for a lookup. The assembly relies on this layout. One entry is 32 bytes, so that none
-// straddles a cache line.
+// entry holds a square's data for a lookup: 32 bytes, so that none straddles a cache line. The assembly relies on this layout.
 type entry struct{ mask, lines, offset, _ uint64 }
 
 // soft holds further data for the software form.
@@ -68,8 +60,7 @@ var (
 
 func init() { board.Must("pdep", Build()) }
 
-// Build fills the tables. An error names two squares, which may be the same, and two subsets that need a slot for
-// different attacks.
+// Build fills the tables. An error names one or two squares, and two subsets that need a slot for different attacks.
 func Build() error {
 	place()
 	return fill()

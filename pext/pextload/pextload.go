@@ -1,14 +1,10 @@
-// Package pextload is PEXT bitboards with the instruction alone in assembly: Go reads entries and tables. This form
-// comes to mind first, because Go lacks only one instruction, but package pext, which has whole lookups in assembly, is
-// better.
+// Package pextload is PEXT bitboards with the instruction alone in assembly: Go reads entries and tables. Package pext, which has
+// whole lookups in assembly, is better.
 //
 //	attacks = T[offset + PEXT(occ, mask)]
 //
-// Both forms have a call with arguments and a result in memory. Here the compiler also has to keep the entry's
-// address in memory meanwhile, and to check that an index about which it knows nothing is within the table; and a queen
-// takes two calls. In trials on Zen 3 with GOAMD64=v3, independent rooks took 4.4 ns against 4.2 of package pext,
-// bishops 3.1 against 2.9, queens 8.0 against 4.9; with each lookup waiting for the lookup before, it was 11.1 against
-// 9.3, 6.3 against 4.3, and for queens, whose two calls overlap, 13.3 against 13.5.
+// Both forms have a call with arguments and a result in memory. Here the compiler also keeps the entry's address in memory
+// meanwhile, and checks that the index is within the table; and a queen takes two calls.
 //
 // The result of the call, for a bishop on d4 with nine relevant squares:
 //
@@ -22,13 +18,12 @@
 //	. x . . . x . .    . . . x . . . x    . . . . . . . .
 //	. . . . . . . .    . x . . . . . .    . . x . . . x x
 //
-// Without BMI2, on other processors and with the build tag purego, the index is gathered bit by bit, which is right
-// but slow: package softpext is the technique for processors without PEXT.
+// Without BMI2 and with the build tag purego, the index is gathered bit by bit, which is slow. Package softpext is the technique
+// for such processors.
 //
-// Cost: a call, PEXT (three cycles on current processors), add, a bounds check, and two dependent loads, the second
-// one from 841 KiB.
+// Cost: a call, PEXT (three cycles on current processors), add, a bounds check, and two dependent loads, the second from 841 KiB.
 //
-// When: to see the cost of the border between Go and assembly; use package pext.
+// When: to see the cost of the border between Go and assembly.
 //
 // People: Zach Wegner and others, 2011: [cpw-bmi2].
 package pextload

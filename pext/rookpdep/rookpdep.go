@@ -1,5 +1,5 @@
-// Package rookpdep is PEXT bitboards with PDEP for rooks alone: their slots keep 16 bits, which PDEP puts back on the lines, and bishops
-// keep their words, which are short anyway. The tables of a queen take 246 KiB in place of 841, for one PDEP more.
+// Package rookpdep is PEXT bitboards with PDEP for rooks alone: their slots keep 16 bits, which PDEP puts back on the lines, and
+// bishops keep their words, whose table is short anyway. The tables of a queen take 246 KiB in place of 841, for one PDEP more.
 //
 //	rook   = PDEP(T[offset + PEXT(occ, mask)], lines)
 //	bishop = T[offset + PEXT(occ, mask)]
@@ -16,14 +16,13 @@
 //	x x x x . . . .    . . . . . x . .    . . . . . x . .
 //	x x . . . x x x    . . . . . x . .    . . . . . x . .
 //
-// A square's data for both pieces lies in one cache line. Neither the Go compiler nor math/bits offers the instructions, so each lookup is
-// assembly as a whole; package pext describes the cost. Without BMI2, on other processors and with the build tag purego, both instructions
-// are done as in package softpext. Where PEXT is slow (package slowpext), so is this.
+// A square's data for both pieces lies in one cache line. The lookup is assembly, which Go does not inline. Without BMI2 and with
+// the build tag purego, both instructions are done as in package softpext. Where PEXT is slow (package slowpext), so is this.
 //
 // Cost: a call, PEXT, add and two dependent loads, and for rooks PDEP, three cycles more of latency.
 //
-// When: in an engine, whose caches hold more than these tables: a search in C was 0.957 [0.949, 0.968] times as long with it as with package pext, and
-// a loop over questions that an engine asked 1.144 [1.132, 1.159] times (gcc, Zen 5, 24 rounds).
+// When: in an engine, whose caches hold more than these tables: a search in C took 0.957 [0.949, 0.968] times as long as with
+// package pext, though a loop over the engine's questions took 1.144 [1.132, 1.159] times (gcc, Zen 5, 24 rounds).
 //
 // People: Ciekce, in Stormphrax: [stormphrax]. PDEP for attacks is Zach Wegner's, 2011: [cpw-bmi2].
 package rookpdep

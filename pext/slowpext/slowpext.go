@@ -1,12 +1,11 @@
 // Package slowpext reports whether the instruction PEXT is slow on the processor at hand. AMD's processors from Excavator
 // to Zen 2, and Hygon's, execute it in microcode, at up to hundreds of cycles.
 //
-// No CPUID flag distinguishes a microcoded PEXT from a fast one. So there are two rules: a table of makers and families, and
-// timing against a multiply. Timing has the last word, because it also covers emulators and unknown makers.
+// No CPUID flag tells a microcoded PEXT from a fast one. So there are two rules: a table of makers and families, and timing
+// against a multiply. Timing has the last word, because it also covers emulators and unknown makers.
 //
-// People: many have measured that these families are slow; we do not know who was first. [stockfish]'s
-// scripts/get_native_properties.sh has a table rule: AMD's family 0x17 and, by Ciekce's change of May 2026, Excavator, of family
-// 0x15.
+// People: we do not know who was first to measure that these families are slow. [stockfish]'s scripts/get_native_properties.sh
+// has a table rule: AMD's family 0x17 and, by Ciekce's change of May 2026, Excavator, of family 0x15.
 package slowpext
 
 import (

@@ -1,12 +1,12 @@
-// Package softpext is PEXT in software: the PEXT technique for a processor without the instruction. The relevant
-// squares are packed into an index by six masked shifts.
+// Package softpext is PEXT in software: the PEXT technique for a processor without the instruction. Six masked shifts pack the
+// relevant squares into an index.
 //
 //	attacks = T[offset + extract(occ, mask)]
 //	extract: x = occ & mask; for i = 0..5: t = x & moves[i]; x = x ^ t | t >> (1 << i)
 //
-// A relevant square has to move down by as many places as there are irrelevant squares below it, a number of six
-// bits. The i-th shift moves by 2**i those squares whose number has bit i. These squares, moves, depend on the
-// mask alone, and are kept beside it. For a rook on d4, after the shifts by 1 and 2, by 4 and 8, and by 16 and 32:
+// A relevant square moves down by as many places as there are irrelevant squares below it, a number of six bits. The i-th shift
+// moves by 2**i those squares whose number has bit i. These squares, moves, depend on the mask alone, and are kept beside it. For
+// a rook on d4, after the shifts by 1 and 2, by 4 and 8, and by 16 and 32:
 //
 //	occ & mask         after 1 and 2      after 4 and 8      after 16 and 32
 //	. . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .
@@ -18,11 +18,10 @@
 //	. . . x . . . .    x . . . . . . .    . . . . . . . .    . x . . . . . .
 //	. . . . . . . .    . . . . . . . .    x . . . . . . .    x . . . . . x .
 //
-// Cost: one and, six times and, exclusive or, shift, or, and seven loads from the square's 64-byte entry; then one
-// load from 841 KiB, dependent on all of them.
+// Cost: an AND, six times AND, exclusive or, shift and OR, and seven loads from the square's 64-byte entry; then a dependent load
+// from 841 KiB.
 //
-// When: as the fall-back of package pext, with the same tables. Every processor without PEXT has a multiplication, which
-// package fancymagic uses.
+// When: as the fall-back of package pext. On every processor package fancymagic, with one multiplication, is faster.
 //
 // People: the method is Henry S. Warren's, [hackersdelight] section 7-4; Zach Wegner's [zp7], 2020, keeps the moves
 // per mask, as here.
