@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/measure"
 	"github.com/slidebench/slidebench/harness/stats"
+	"github.com/slidebench/slidebench/harness/workload"
 	"github.com/slidebench/slidebench/techniques"
 	"github.com/slidebench/slidebench/techniques/facts"
 	"github.com/slidebench/slidebench/techniques/mode"
@@ -19,8 +21,8 @@ import (
 // By these ratios of two loops' times a scouting round decides. In the results of three machines with and without features, in Go and in C, all but one of the
 // techniques whose search takes at most 2 % longer than the fastest are then contenders, and of the family of that one a technique that takes as long.
 const (
-	near = 1.25 // to the fastest, or no slower than the reference
-	far  = 2    // to the reference: beyond it not even the best of a family contends
+	nearest  = 1.25 // to the fastest, is near
+	farthest = 2    // to the reference: beyond, not even the best of a family contends
 )
 
 // FewRounds is in how many rounds loops that are far behind are measured: enough for an interval, and one more that may lack a clean slice.
@@ -52,58 +54,24 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 	return time.Duration(laterRounds * float64(took) * float64(run.Few*m.few) / float64(measured)), m.Save(m.Record)
 }
 
-// contend leaves in the plan the contenders, and of the others the loops in which they are near the fastest or, if there are few rounds for these, all. It takes
-// the values of loops in each build and returns the names of the contenders: the reference, whatever is near the fastest in throughput, of each family the
-// fastest technique, and the fastest that needs no feature, and guests. A loop without a value stays.
+// contend plans by the values of a scouting round, in each build: it leaves the contenders in the plan, of others the loops in which they are near the fastest, and
+// for Few rounds those loops that compare builds. It returns the names of the contenders. A loop without a value stays.
 func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
-	known := techniques.Facts()
-	rival := func(c grid.Cell) bool {
-		_, technique := known[c.Technique]
-		return technique && !grid.IsControl(c.Technique)
-	}
-	contends := map[string]bool{r.Reference: true, grid.Again(r.Reference): true}
-	stays, valued := map[grid.Cell]bool{}, map[grid.Cell]bool{}
+	contends, near, valued := map[string]bool{r.Reference: true, grid.Again(r.Reference): true}, map[grid.Cell]bool{}, map[string]bool{}
 	for _, values := range builds {
-		fastest := map[grid.Cell]float64{} // by the reference's cell
-		for _, c := range r.Cells {
-			at := c
-			at.Technique = r.Reference
-			if v, ok := values[c.String()]; ok && rival(c) && (fastest[at] == 0 || v < fastest[at]) {
-				fastest[at] = v
-			}
+		for name := range values {
+			valued[name] = true
 		}
-		best := map[string]grid.Cell{} // of families
-		for _, c := range r.Cells {
-			at := c
-			at.Technique = r.Reference
-			v, ok := values[c.String()]
-			if !ok {
-				continue
-			}
-			valued[c] = true
-			reference := values[at.String()]
-			stays[c] = stays[c] || v <= max(near*fastest[at], reference)
-			if c.Mode != string(mode.Throughput) || !rival(c) {
-				continue
-			}
-			fact := known[c.Technique]
-			contends[c.Technique] = contends[c.Technique] || stays[c] || fact.Family == facts.Guest
-			for _, family := range []string{fact.Family, fact.Family + " without features"}[:2-min(1, len(fact.Needs))] {
-				if b, ok := best[family]; v <= far*reference && (!ok || v < values[b.String()]) {
-					best[family] = c
-				}
-			}
-		}
-		for _, c := range best {
-			contends[c.Technique] = true
-		}
+		r.findNear(values, near)
+		r.findContenders(values, near, contends)
 	}
-	behind := func(c grid.Cell) bool { return valued[c] && !stays[c] && !contends[c.Technique] }
+	behind := func(c grid.Cell) bool { return valued[c.String()] && !near[c] && !contends[c.Technique] }
 	r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c grid.Cell) bool {
 		if mode.Mode(c.Mode).OfEngine() {
 			return !contends[c.Technique]
 		}
-		return behind(c) && r.Few == 0
+		m, _ := workload.Of(c)
+		return behind(c) && (r.Few == 0 || !m.ComparesLevels)
 	})
 	r.Scout, r.Names, r.Behind = false, nil, nil
 	for _, c := range r.Cells {
@@ -116,4 +84,61 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 		}
 	}
 	return names
+}
+
+// rival reports whether a cell is of a technique that may be recommended.
+func (r *Run) rival(c grid.Cell) bool {
+	return c.Technique != grid.Again(r.Reference) && !grid.IsControl(c.Technique)
+}
+
+// findNear adds the loops that take little longer than the fastest technique's.
+func (r *Run) findNear(values measure.Lowest, near map[grid.Cell]bool) {
+	use := func(c grid.Cell) grid.Cell {
+		c.Technique = ""
+		return c
+	}
+	fastest := map[grid.Cell]float64{}
+	for _, c := range r.Cells {
+		if v, ok := values[c.String()]; ok && r.rival(c) && (fastest[use(c)] == 0 || v < fastest[use(c)]) {
+			fastest[use(c)] = v
+		}
+	}
+	for _, c := range r.Cells {
+		if v, ok := values[c.String()]; ok && v <= nearest*fastest[use(c)] {
+			near[c] = true
+		}
+	}
+}
+
+// findContenders adds the techniques whose independent lookups are near the fastest or no slower than the reference, of each family the fastest of those that
+// need features and of those that need none, and guests.
+func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, contends map[string]bool) {
+	var loops []grid.Cell // the fastest first
+	reference := 0.0
+	for _, c := range r.Cells {
+		v, ok := values[c.String()]
+		if c.Mode != string(mode.Throughput) || !ok {
+			continue
+		}
+		if r.rival(c) {
+			loops = append(loops, c)
+		}
+		if c.Technique == r.Reference {
+			reference = v
+		}
+	}
+	slices.SortStableFunc(loops, func(a, b grid.Cell) int { return cmp.Compare(values[a.String()], values[b.String()]) })
+	type kind struct {
+		family string
+		needs  bool
+	}
+	known, seen := techniques.Facts(), map[kind]bool{}
+	for _, c := range loops {
+		v, fact := values[c.String()], known[c.Technique]
+		k := kind{fact.Family, len(fact.Needs) > 0}
+		if near[c] || v <= reference || !seen[k] && v <= farthest*reference || k.family == facts.Guest {
+			contends[c.Technique] = true
+		}
+		seen[k] = true
+	}
 }
