@@ -185,12 +185,16 @@ func newSides(ctx context.Context, g *Guard, roots [2]string, temp string) (*sid
 		}
 		engines = language.Engines(cells)
 	}
+	var names []string
+	if len(g.Techniques) > 0 {
+		names = append(slices.Clone(g.Techniques), g.Reference)
+	}
 	for i, root := range roots {
 		folder := filepath.Join(temp, strconv.Itoa(i))
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return nil, err
 		}
-		s.builders[i] = &language.Builder{Build: g.Build, Source: language.Source{Root: root, Command: source.MeasuringCommand(roots[:]...), Folder: folder, Engines: engines}}
+		s.builders[i] = &language.Builder{Build: g.Build, Source: language.Source{Root: root, Command: source.MeasuringCommand(roots[:]...), Folder: folder, Techniques: names, Engines: engines}}
 	}
 	s.builders[1].Planted = g.planted
 	return s, nil

@@ -54,8 +54,9 @@ func (m *Measurement) scout(ctx context.Context) (reserved time.Duration, err er
 	return time.Duration(laterRounds * float64(took) * float64(run.Few*m.few) / float64(measured)), m.Save(m.Record)
 }
 
-// contend plans by the values of a scouting round, in each build: it leaves the contenders in the plan, of others the loops in which they are near the fastest, and
-// for Few rounds those loops that compare builds. It returns the names of the contenders. A loop without a value stays.
+// contend plans by the values of a scouting round in each build, and returns the names of the contenders. What stays in the plan are the contenders, of others the
+// loops in which they are near the fastest, and for Few rounds those loops that compare builds; a loop without a value is not behind. With Few 0 contenders
+// stay in throughput and in the engine only, and where they are near the fastest.
 func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 	contends, near, valued := map[string]bool{r.Reference: true, grid.Again(r.Reference): true}, map[grid.Cell]bool{}, map[string]bool{}
 	for _, values := range builds {
@@ -67,11 +68,14 @@ func (r *Run) contend(builds map[build.Build]measure.Lowest) (names []string) {
 	}
 	behind := func(c grid.Cell) bool { return valued[c.String()] && !near[c] && !contends[c.Technique] }
 	r.Cells = slices.DeleteFunc(slices.Clone(r.Cells), func(c grid.Cell) bool {
-		if mode.Mode(c.Mode).OfEngine() {
-			return !contends[c.Technique]
-		}
 		m, _ := workload.Of(c)
-		return behind(c) && (r.Few == 0 || !m.ComparesLevels)
+		switch {
+		case m.OfEngine() || r.Few == 0 && m.Mode == mode.Throughput:
+			return !contends[c.Technique]
+		case r.Few > 0:
+			return behind(c) && !m.ComparesLevels
+		}
+		return !near[c] && c.Technique != r.Reference && c.Technique != grid.Again(r.Reference)
 	})
 	r.Scout, r.Names, r.Behind = false, nil, nil
 	for _, c := range r.Cells {
