@@ -94,3 +94,6 @@ func Again(reference string) string { return reference + "-again" }
 
 // Twice is the control that asks fancymagic everything twice, in modes of the engine: it shows what share of the time lookups take.
 const Twice = "twice"
+
+// SmallTables is the most that a technique with small tables reads: a quarter of a first-level cache of 32 KiB.
+const SmallTables = 8 << 10

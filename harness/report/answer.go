@@ -154,10 +154,7 @@ type Pick struct {
 	Speed
 }
 
-// SmallTables is the most that a technique with small tables reads: a quarter of a first-level cache of 32 KiB.
-const SmallTables = 8 << 10
-
-var small = "≤ " + results.Bytes(SmallTables)
+var small = "≤ " + results.Bytes(grid.SmallTables)
 
 // class is what somebody has, who looks for the fastest technique.
 type class struct {
@@ -171,8 +168,8 @@ var classes = []class{
 	{"", math.MaxInt64, nil, true},
 	{"", math.MaxInt64, []string{"bmi2"}, false},
 	{"", math.MaxInt64, nil, false},
-	{small, SmallTables, nil, true},
-	{small, SmallTables, nil, false},
+	{small, grid.SmallTables, nil, true},
+	{small, grid.SmallTables, nil, false},
 	{"no tables", 0, nil, false},
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/columns"
@@ -212,7 +213,9 @@ var answerColumns = []columns.Column[*Answer]{
 	{Key: "rows", Read: func(a *Answer) value { return data(columns.Objects(speedColumns, a.Rows)) }},
 	{Head: "the fastest, %", Read: func(a *Answer) value { return a.overview(func(Pick) bool { return true }) }},
 	{Head: "on any CPU, %", Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return len(p.Needs) == 0 }) }},
-	{Head: small + ", %", Spare: 1, Read: func(a *Answer) value { return a.overview(func(p Pick) bool { return p.TableBytes <= SmallTables }) }},
+	{Head: small + ", %", Spare: 1, Read: func(a *Answer) value {
+		return a.overview(func(p Pick) bool { return p.TableBytes <= grid.SmallTables })
+	}},
 }
 
 // overview shows the first pick of some kind, with its speed.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/build"
 	"github.com/slidebench/slidebench/harness/grid"
 	"github.com/slidebench/slidebench/harness/measure"
@@ -22,7 +23,7 @@ import (
 // techniques whose search takes at most 2 % longer than the fastest are then contenders, and of the family of that one a technique that takes as long.
 const (
 	nearest  = 1.25 // to the fastest, is near
-	farthest = 2    // to the reference: beyond, not even the best of a family contends
+	farthest = 2    // to the reference: beyond, the best of a kind contends only if it needs no features
 )
 
 // FewRounds is in how many rounds loops that are far behind are measured: enough for an interval, and one more that may lack a clean slice.
@@ -114,8 +115,7 @@ func (r *Run) findNear(values measure.Lowest, near map[grid.Cell]bool) {
 	}
 }
 
-// findContenders adds the techniques whose independent lookups are near the fastest or no slower than the reference, of each family the fastest of those that
-// need features and of those that need none, and guests.
+// findContenders adds the techniques whose independent lookups are near the fastest or no slower than the reference, guests, and the fastest of each kind.
 func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, contends map[string]bool) {
 	var loops []grid.Cell // the fastest first
 	reference := 0.0
@@ -132,17 +132,45 @@ func (r *Run) findContenders(values measure.Lowest, near map[grid.Cell]bool, con
 		}
 	}
 	slices.SortStableFunc(loops, func(a, b grid.Cell) int { return cmp.Compare(values[a.String()], values[b.String()]) })
-	type kind struct {
-		family string
-		needs  bool
-	}
-	known, seen := techniques.Facts(), map[kind]bool{}
+	seen := map[kind]bool{}
 	for _, c := range loops {
-		v, fact := values[c.String()], known[c.Technique]
-		k := kind{fact.Family, len(fact.Needs) > 0}
-		if near[c] || v <= reference || !seen[k] && v <= farthest*reference || k.family == facts.Guest {
+		e, err := techniques.Find(c.Technique)
+		if err != nil {
+			continue // which nobody plans
+		}
+		v := values[c.String()]
+		if near[c] || v <= reference || e[0].Family == facts.Guest {
 			contends[c.Technique] = true
 		}
-		seen[k] = true
+		for _, k := range r.kinds(e[0]) {
+			if !seen[k] && (v <= farthest*reference || k.needs == "" && k.family == "") {
+				contends[c.Technique] = true
+			}
+			seen[k] = true
+		}
 	}
+}
+
+// kind is what somebody looks for: a technique that needs no more than these features and has tables of a size, or one of a family.
+type kind struct {
+	family, needs string
+	size          int // 0 for no tables, 1 for small ones, 2 for others
+}
+
+// kinds returns the kinds of which a technique may be the fastest. Families are left out where what is far behind is.
+func (r *Run) kinds(e *techniques.Entry) []kind {
+	size := 0
+	if bytes := e.TableBytes(board.Queen); bytes > grid.SmallTables {
+		size = 2
+	} else if bytes > 0 {
+		size = 1
+	}
+	kinds := []kind{{needs: strings.Join(e.Needs, "+"), size: size}}
+	if r.Few > 0 {
+		kinds = append(kinds, kind{family: e.Family, needs: "anything"})
+		if len(e.Needs) == 0 {
+			kinds = append(kinds, kind{family: e.Family})
+		}
+	}
+	return kinds
 }
