@@ -84,12 +84,32 @@ func TestHidden(t *testing.T) {
 	}
 }
 
-// inAllForms returns a technique with the answers of all lookups of an entry: where they differ, it returns what none can be.
+// allForms are the lookups of an entry for a rook, and for a bishop.
+type allForms [2][]func(sq int, occ uint64) uint64
+
+func (f *allForms) Rook(sq int, occ uint64) uint64   { return agreed(f[board.Rook], sq, occ) }
+func (f *allForms) Bishop(sq int, occ uint64) uint64 { return agreed(f[board.Bishop], sq, occ) }
+
+// agreed returns the answer of all forms: where they differ, what none can be.
+func agreed(forms []func(sq int, occ uint64) uint64, sq int, occ uint64) uint64 {
+	answer := forms[0](sq, occ)
+	for _, form := range forms[1:] {
+		if form(sq, occ) != answer {
+			return ^uint64(0)
+		}
+	}
+	return answer
+}
+
+// inAllForms returns a technique with the answers of all lookups of an entry. The queen's are among them: nobody need ask for her.
 func inAllForms(e *techniques.Entry) conform.Technique {
-	var forms [2][]func(sq int, occ uint64) uint64
+	var forms allForms
 	for p := range forms {
-		piece, lines := board.Piece(p), board.Lines
-		forms[p] = append(forms[p], func(sq int, occ uint64) uint64 { return e.Queen(sq, occ) & lines(piece, sq) })
+		var lines [64]uint64
+		for sq := range lines {
+			lines[sq] = board.Lines(board.Piece(p), sq)
+		}
+		forms[p] = append(forms[p], func(sq int, occ uint64) uint64 { return e.Queen(sq, occ) & lines[sq] })
 		if e.HasBoth() {
 			forms[p] = append(forms[p], func(sq int, occ uint64) uint64 {
 				rook, bishop := e.Both(sq, occ)
@@ -108,16 +128,5 @@ func inAllForms(e *techniques.Entry) conform.Technique {
 			forms[p] = append(forms[p], [...]func(sq int, occ uint64) uint64{all.Rook, all.Bishop}[p])
 		}
 	}
-	agreed := func(forms []func(sq int, occ uint64) uint64) func(sq int, occ uint64) uint64 {
-		return func(sq int, occ uint64) uint64 {
-			answer := forms[0](sq, occ)
-			for _, form := range forms[1:] {
-				if form(sq, occ) != answer {
-					return ^uint64(0)
-				}
-			}
-			return answer
-		}
-	}
-	return conform.Funcs{RookFunc: agreed(forms[board.Rook]), BishopFunc: agreed(forms[board.Bishop])}
+	return &forms
 }

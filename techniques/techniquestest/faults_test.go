@@ -49,7 +49,7 @@ func TestPlantFaults(t *testing.T) {
 		{"every fault shows", func(int, uint64) bool { return true }, ""},
 		{"no fault shows", func(int, uint64) bool { return false }, "none of the faults of rook, read 1, 1 bytes is ever found"},
 		// The exam's noise is random and never all squares, but for boards that are full anyway.
-		{"the exam is blind", func(sq int, occ uint64) bool { return sq == 36 && occ == ^lines|1<<4 }, "caught is false, changes an answer is true"},
+		{"the exam is blind", func(sq int, occ uint64) bool { return sq == 36 && occ == ^lines|1<<4 }, "changes an answer, and the exam does not notice"},
 	} {
 		w, r := &walker{shows: c.shows}, &recorder{T: t}
 		newProver(r, w, w.reads).prove([]int{36})
