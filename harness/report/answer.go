@@ -57,11 +57,11 @@ func (f *ranks) languages() (targets []results.Target) {
 	for _, highest := range f.Highest() {
 		targets = append(targets, highest)
 		first := len(targets)
-		for _, t := range f.InC(highest) {
+		for _, t := range f.Foreign(highest) {
 			i := slices.IndexFunc(targets[first:], func(u results.Target) bool { return u.Built.Language == t.Built.Language })
 			if i < 0 {
 				targets = append(targets, t)
-			} else if t.C() == "c-gcc" {
+			} else if t.Foreign() == "c-gcc" {
 				targets[first+i] = t
 			}
 		}

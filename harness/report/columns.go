@@ -89,7 +89,7 @@ var rankedColumns = func(t *Table) []rowColumn {
 		shared("goos", word(t.GOOS)), shared("goarch", word(t.GOARCH)), shared("goamd64", word(t.GOAMD64())), shared("questions", count(t.Questions)),
 		shared("corpusDigest", word(t.CorpusDigest)), shared("piece", word(t.Piece.String())), shared("mode", word(t.Mode)),
 		shared("corpus", word(t.Corpus)), shared("unit", word(t.Unit)), clock, shared("rounds", count(t.Rounds)), shared("aaNoise", t.noise()),
-		shared("resolution", t.significant()), shared("c", word(t.C()).Optional()),
+		shared("resolution", t.significant()), shared("c", word(t.Foreign()).Optional()),
 		{Key: "technique", Tip: "The technique; its button tells its idea, formula and code", Read: func(r *Row) value { return word(r.Technique) }},
 		{Key: "rank", Tip: "By the median; techniques that do not differ significantly may be in another order in truth",
 			Read: func(r *Row) value { return rank(r.Rank) }},

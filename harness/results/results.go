@@ -85,8 +85,8 @@ func (t Target) GOAMD64() string {
 	return ""
 }
 
-// C returns the spelling of a build in C, or in another language, "" for Go.
-func (t Target) C() string {
+// Foreign returns the spelling of a build in another language, "" for Go.
+func (t Target) Foreign() string {
 	if t.InGo() {
 		return ""
 	}
@@ -242,8 +242,8 @@ func (f *File) Highest() []Target {
 	return highest
 }
 
-// InC returns the targets of the builds in C that were measured beside a target of Go, in the order of their names.
-func (f *File) InC(inGo Target) (targets []Target) {
+// Foreign returns the targets in other languages that were measured beside a target of Go, in the order of their names.
+func (f *File) Foreign(inGo Target) (targets []Target) {
 	for _, t := range f.Targets() {
 		if !t.InGo() && t.SameHost(inGo) {
 			targets = append(targets, t)
@@ -252,10 +252,10 @@ func (f *File) InC(inGo Target) (targets []Target) {
 	return targets
 }
 
-// Advised returns the targets that advice is about: those of Highest, each with its builds in C.
+// Advised returns the targets that advice is about: those of Highest, each with its builds in other languages.
 func (f *File) Advised() (targets []Target) {
 	for _, highest := range f.Highest() {
-		targets = append(append(targets, highest), f.InC(highest)...)
+		targets = append(append(targets, highest), f.Foreign(highest)...)
 	}
 	return targets
 }
@@ -742,7 +742,7 @@ func (k key) compare(l key) int {
 		cmp.Compare(k.Machine, l.Machine), cmp.Compare(k.CPU, l.CPU), cmp.Compare(k.Features, l.Features),
 		cmp.Compare(k.GOOS, l.GOOS), cmp.Compare(k.GOARCH, l.GOARCH),
 		cmp.Compare(k.Questions, l.Questions), cmp.Compare(k.CorpusDigest, l.CorpusDigest),
-		cmp.Compare(k.C(), l.C()), cmp.Compare(k.GOAMD64(), l.GOAMD64()), // last, as Highest expects
+		cmp.Compare(k.Foreign(), l.Foreign()), cmp.Compare(k.GOAMD64(), l.GOAMD64()), // last, as Highest expects
 		cmp.Compare(k.piece, l.piece), cmp.Compare(rank(k.mode), rank(l.mode)),
 		// Shorter first puts random4 before random16.
 		cmp.Compare(len(k.corpus), len(l.corpus)), cmp.Compare(k.corpus, l.corpus),

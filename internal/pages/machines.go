@@ -36,8 +36,8 @@ func readMachines(pattern string) (machines []*machine) {
 			check(fmt.Errorf("%s: want a build without an experiment", path))
 		}
 		m.file.Facts, m.inGo = techniques.Facts(), m.file.Highest()[0]
-		if builds := m.file.InC(m.inGo); len(builds) > 0 {
-			m.inC = builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.C() == "c-gcc" }))]
+		if builds := m.file.Foreign(m.inGo); len(builds) > 0 {
+			m.inC = builds[max(0, slices.IndexFunc(builds, func(t results.Target) bool { return t.Foreign() == "c-gcc" }))]
 		}
 		machines = append(machines, m)
 	}

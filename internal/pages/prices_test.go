@@ -67,7 +67,7 @@ func TestTwins(t *testing.T) {
 	})
 	pattern := filepath.Join(root, "*", "*.txt")
 	m := readMachines(pattern)[0]
-	if m.inC.C() != "c-gcc" || m.inGo.GOAMD64() != "v3" {
+	if m.inC.Foreign() != "c-gcc" || m.inGo.GOAMD64() != "v3" {
 		t.Fatalf("%v against %v", m.inC, m.inGo)
 	}
 	u := twinUses[0]
