@@ -505,10 +505,8 @@ func (j *judge) changes(technique Technique, e entry) (changed bool) {
 		}
 	}()
 	ask := [...]func(sq int, occ uint64) uint64{technique.Rook, technique.Bishop}
-	for p, ask := range ask {
-		if e.readFor[p] && ask(j.sq, e.occ) != board.Walk(board.Piece(p), j.sq, e.occ) {
-			return true
-		}
+	if e.piece != board.Queen && ask[e.piece](j.sq, e.occ) != board.Walk(e.piece, j.sq, e.occ) {
+		return true
 	}
 	for _, a := range j.answers {
 		if e.readFor[a.piece] && ask[a.piece](j.sq, a.occ) != a.attacks {
