@@ -104,7 +104,7 @@ func wanted(files []*results.File) map[string]map[string]map[string]map[string]s
 				cells["cycles "+s.Technique], _, _ = strings.Cut(stats.Median(s.Values).Format(1), " ")
 				switch {
 				case s.Technique == "fancymagic":
-					cells[s.Technique] = "reference"
+					cells[s.Technique] = "0 %"
 				case ratio.Lo <= 1 && 1 <= ratio.Hi || math.Abs(math.Log(ratio.Median)) <= noise:
 					cells[s.Technique] = "tie"
 				case use == "search" || use == "perft":

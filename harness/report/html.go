@@ -59,23 +59,20 @@ type pageMachine struct {
 }
 
 type pageTable struct {
-	Build  string        `json:"build"` // the language where the table is of its usual build
-	Use    string        `json:"use"`
-	Rounds int           `json:"rounds"`
-	Noise  string        `json:"noise"`
-	Heads  []string      `json:"heads"`  // of the columns
-	Values [][]pageValue `json:"values"` // of each column, which packs better than rows
+	Build  string   `json:"build"` // the language where the table is of its usual build
+	Use    string   `json:"use"`
+	Sure   string   `json:"sure"`
+	Heads  []string `json:"heads"`  // of the columns
+	Values [][]any  `json:"values"` // of each column, which packs better than rows
 }
 
-// pageValue is a text, or a list of a text and the number by which it is sorted, where the text does not begin with about that.
-type pageValue columns.Value
-
-func (v pageValue) MarshalJSON() ([]byte, error) {
+// packed returns a value's text, with the number that it is sorted by where the text does not begin with about that.
+func packed(v value) any {
 	first, _, _ := strings.Cut(v.Text, " ")
 	if begins, err := strconv.ParseFloat(first, 64); math.IsNaN(v.Key) || err == nil && math.Abs(begins-v.Key) <= max(0.5, 0.01*math.Abs(begins)) {
-		return json.Marshal(v.Text)
+		return v.Text
 	}
-	return json.Marshal([]any{v.Text, columns.Number(v.Key)})
+	return []any{v.Text, columns.Number(v.Key)}
 }
 
 // writeHTML writes one page that needs nothing else: style, script and data, packed, are part of it. What it answers at once needs no script.
@@ -107,19 +104,16 @@ func answerSections(files []*ranks) (sections []section) {
 	}
 	for _, language := range slices.Sorted(maps.Keys(of)) {
 		take := append(without(pickColumns, "search", "perft"), columns.Column[Pick]{Head: "search", Read: func(p Pick) value {
-			least, most := math.Inf(1), math.Inf(-1)
+			var speeds []float64
 			for _, a := range whole[language] {
 				if s := a.Row(p.Technique); s != nil {
-					least, most = min(least, s.Search.Median), max(most, s.Search.Median)
+					speeds = append(speeds, s.Search.Median)
 				}
 			}
-			if Percent(least) == Percent(most) {
-				return value{Text: Percent(most), Key: most}
-			}
-			return value{Text: strings.TrimSuffix(Percent(least), " %") + " to " + Percent(most), Key: most}
+			return word(strings.Join(slices.Compact([]string{Percent(slices.Min(speeds)), Percent(slices.Max(speeds))}), " to "))
 		}})
 		sections = append(sections,
-			section{"In " + language, "Search: how many more nodes an engine searches in the same time than with " + files[0].Reference + ", from machine to machine.", columns.Of(take, picks(whole[language]...))},
+			section{"In " + language, "Search: how many more nodes an engine searches in the same time than with " + files[0].Reference + ", on the machines where it gains least and most.", columns.Of(take, picks(whole[language]...))},
 			section{"In " + language + ", on each machine", "", columns.Of(without(answerColumns, "language"), of[language])})
 	}
 	return sections
@@ -134,12 +128,12 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 	data := &pageData{Columns: []pageColumn{}, Machines: []*pageMachine{}, Details: append([]Detail{}, details...)}
 	machines := map[string]*pageMachine{}
 	for _, f := range files {
-		highest := f.Highest()
+		advised := f.Advised()
 		build := func(t *Table) string {
-			if t.InGo() && !slices.Contains(highest, t.Target) {
-				return t.Build()
+			if slices.Contains(advised, t.Target) {
+				return t.Language()
 			}
-			return t.Language()
+			return t.Build()
 		}
 		// What stands first in the choices: the languages, and what an engine feels.
 		tables := slices.SortedStableFunc(slices.Values(f.all()), func(s, t *Table) int {
@@ -163,7 +157,7 @@ func dataOf(files []*ranks, details []Detail) *pageData {
 }
 
 func (d *pageData) table(t *Table, build string) pageTable {
-	out := pageTable{build, t.title(), t.Rounds, percent(t.Noise), nil, nil}
+	out := pageTable{build, t.title(), fmt.Sprintf("%d rounds, A/A noise %s", t.Rounds, percent(t.Noise)), nil, nil}
 	if i := slices.IndexFunc(Uses, func(u Use) bool {
 		return u.Piece == t.Piece && u.Mode == t.Mode && cmp.Or(u.Corpus, grid.DefaultCorpus) == t.Corpus
 	}); i >= 0 {
@@ -172,7 +166,7 @@ func (d *pageData) table(t *Table, build string) pageTable {
 	list := slices.DeleteFunc(slices.Insert(rankedColumns(t), 0, t.speedColumn()), func(c rowColumn) bool { return c.Tip == "" })
 	for i, c := range list {
 		key, _, _ := strings.Cut(c.Key, " ")
-		out.Heads, out.Values = append(out.Heads, cmp.Or(c.Head, key)), append(out.Values, []pageValue{})
+		out.Heads, out.Values = append(out.Heads, cmp.Or(c.Head, key)), append(out.Values, []any{})
 		if i == len(d.Columns) {
 			d.Columns = append(d.Columns, pageColumn{key, c.Tip})
 		}
@@ -183,7 +177,7 @@ func (d *pageData) table(t *Table, build string) pageTable {
 			if i > 0 { // the speed's interval says as much
 				v.Text, _, _ = strings.Cut(v.Text, " [")
 			}
-			out.Values[i] = append(out.Values[i], pageValue(v))
+			out.Values[i] = append(out.Values[i], packed(v))
 		}
 	}
 	return out
@@ -191,21 +185,16 @@ func (d *pageData) table(t *Table, build string) pageTable {
 
 // speedColumn is what a page colours: "+4 % [+3, +6]".
 func (t *Table) speedColumn() rowColumn {
-	return rowColumn{Key: "speed", Head: "against " + t.File.Reference, Tip: "Speed against " + t.File.Reference + ": +10 % is a tenth more work in the same time. Tie: no significant difference. Blank: not measured", Read: func(r *Row) value {
-		speed := faster(r)
-		v := value{Text: percents(speed), Key: speed.Median}
-		switch {
-		case !speed.Known():
-			return word("")
-		case r.Technique == t.File.Reference:
-			v.Text = "reference"
-		case !mode.Mode(t.Mode).OfEngine() && speed.Finite(): // there is no room for more
-			v.Text = fmt.Sprintf("%+.0f %% [%+.0f, %+.0f]", speed.Median, speed.Lo, speed.Hi)
-		}
-		if r.Technique != t.File.Reference && order(r.Ratio, t.Noise) == 0 {
-			_, bounds, _ := strings.Cut(v.Text, " %")
-			v.Text = "tie" + bounds
-		}
-		return v
-	}}
+	return rowColumn{Key: "speed", Head: "against " + t.File.Reference,
+		Tip: "Speed against " + t.File.Reference + ": +10 % is a tenth more work in the same time. Tie: no significant difference. Blank: not measured", Read: func(r *Row) value {
+			speed := faster(r)
+			v := value{Text: percents(speed), Key: speed.Median}
+			if !mode.Mode(t.Mode).OfEngine() && speed.Finite() && speed.Median != 0 { // there is no room for more digits
+				v.Text = fmt.Sprintf("%+.0f %% [%+.0f, %+.0f]", speed.Median, speed.Lo, speed.Hi)
+			}
+			if _, bounds, _ := strings.Cut(v.Text, " %"); speed.Known() && speed.Median != 0 && order(r.Ratio, t.Noise) == 0 {
+				v.Text = "tie" + bounds
+			}
+			return v
+		}}
 }

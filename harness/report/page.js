@@ -20,7 +20,6 @@ const needsOf = d => (d && d.Needs) || [];
 const place = key => data.columns.findIndex(c => c.key === key);
 const text = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[0] : v; };
 const number = (row, key) => { const v = row[place(key)]; return Array.isArray(v) ? v[1] : parseFloat(v); };
-const tableOf = m => m.tables.find(t => t.build === state.build && t.use === state.use);
 
 function element(name, attributes, ...children) {
 	const e = ["svg", "rect", "line", "circle", "text"].includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
@@ -58,7 +57,7 @@ function restore() {
 // cell shows a value, a speed with a colour: the stronger, the farther from the reference's. Speeds that may be the same have none.
 function cell(row, key, short) {
 	const words = row ? text(row, key) : "", td = element("td", {}, short ? words.split(" [")[0] : words);
-	if (key === "speed" && words.includes("%")) {
+	if (key === "speed" && words.includes("%") && number(row, key)) {
 		td.className = number(row, key) > 0 ? "fast" : "slow";
 		td.style.setProperty("--heat", Math.min(60, 15 + 45 * Math.abs(Math.log2(1 + number(row, key) / 100))).toFixed(0) + "%");
 	}
@@ -68,7 +67,7 @@ function cell(row, key, short) {
 // view returns the tables of the chosen machines, the columns to show, of all machines their speeds and of one or two all that there is, and the techniques in order.
 function view() {
 	const all = state.machine === ALL, chosen = data.machines.filter(m => all || [state.machine, state.beside].includes(m.name));
-	const tables = chosen.map(m => ({ ...m, ...tableOf(m) })).filter(t => t.rows);
+	const tables = chosen.map(m => ({ ...m, ...m.tables.find(t => t.build === state.build && t.use === state.use) })).filter(t => t.rows);
 	for (const t of tables) t.row = new Map(t.rows.map(r => [text(r, "technique"), r]));
 	const any = name => tables.map(t => t.row.get(name)).find(row => row), needs = name => needsOf(details.get(name));
 	const measured = data.columns.filter(c => all ? c.key === "speed" : !["technique", "tableBytes"].includes(c.key));
@@ -77,7 +76,7 @@ function view() {
 		{ id: "needs", head: "needs", tip: "Features of the processor", cell: name => element("td", {}, needs(name).join(", ")), key: name => needs(name).join() },
 		{ id: "tables", head: "tables", tip: data.columns[place("tableBytes")].tip, cell: name => cell(any(name), "tableBytes"), key: name => number(any(name), "tableBytes") },
 		...tables.flatMap(t => measured.map(({ key, tip }, i) => ({ id: key + " " + t.name, head: all ? t.name : (i || chosen.length < 2 ? "" : t.name + ": ") + t.heads[place(key)],
-			tip: `${tip}. ${t.about}: ${t.rounds} rounds, A/A noise ${t.noise}`, cell: name => cell(t.row.get(name), key, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
+			tip: `${tip}. ${t.about}: ${t.sure}`, cell: name => cell(t.row.get(name), key, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
 	];
 	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || columns[3] || columns[0], down = !state.sort || state.sort[0] === "-";
 	const lacks = key => typeof key === "undefined" || key !== key, order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
@@ -96,13 +95,13 @@ function showTable() {
 		button({ title: c.tip }, c.head, () => go({ sort: (c === by ? !down : c.id.startsWith("speed ")) ? "-" + c.id : c.id }))))));
 	$("times").tBodies[0].replaceChildren(...names.map(name => element("tr", details.has(name) ? {} : { class: "baseline" }, ...columns.map(c => c.cell(name)))));
 	$("caption").textContent = `${names.length} techniques, ${state.use}, ${state.build}. ` + (state.machine === ALL ? data.columns[place("speed")].tip
-		: tables.map(t => `${t.name} (${t.about}): ${t.rounds} rounds, A/A noise ${t.noise}`).join("; ")) + ".";
+		: tables.map(t => `${t.name} (${t.about}): ${t.sure}`).join("; ")) + ".";
 	if ($("plot").open) $("plot").lastElementChild.replaceChildren(plot(names.slice(0, 40), tables));
 }
 
 // plot draws speeds as dots with 95 % intervals, a colour for each machine. Colours are written out: the plot is also saved.
 function plot(list, tables) {
-	const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim(), ink = css("--ink");
+	const { color: ink, backgroundColor: back } = getComputedStyle(document.body);
 	const speeds = row => [number(row, "speed"), ...(text(row, "speed").match(/[-+]\d+(?=[,\]])/g) || []).map(Number)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
 	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) ? [{ i, k, at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
 	const all = points.flatMap(p => p.at), least = Math.min(-0.1, ...all), most = Math.max(0.1, ...all);
@@ -111,9 +110,9 @@ function plot(list, tables) {
 	const label = (at, y, words, anchor = "start") => element("text", { x: at, y, fill: ink, "text-anchor": anchor }, words);
 	const ticks = [-90, -75, -50, -25, -10, -5, 0, 5, 10, 25, 50, 100, 200, 400, 900].map(p => [p, Math.log2(1 + p / 100)]).filter(([, log]) => log >= least && log <= most);
 	return element("svg", { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": "sans-serif", "font-size": 12, role: "img", "aria-label": $("caption").textContent },
-		element("rect", { width, height, fill: css("--back") }), label(8, 20, `${state.use}, ${state.build}: speed ${tables[0].heads[place("speed")]} in %, with 95 % intervals`),
+		element("rect", { width, height, fill: back }), label(8, 20, `${state.use}, ${state.build}: speed ${tables[0].heads[place("speed")]} in %, with 95 % intervals`),
 		...tables.flatMap((t, i) => [element("circle", { cx: 14, cy: 36 + 16 * i, r: 4, fill: color(i) }), label(24, 40 + 16 * i, t.name)]),
-		...ticks.flatMap(([p, log]) => [element("line", { x1: x(log), x2: x(log), y1: top, y2: height - 24, stroke: css(p ? "--line" : "--soft") }), label(x(log), height - 8, (p > 0 ? "+" : "") + p, "middle")]),
+		...ticks.flatMap(([p, log]) => [element("line", { x1: x(log), x2: x(log), y1: top, y2: height - 24, stroke: ink, "stroke-opacity": p ? 0.2 : 0.7 }), label(x(log), height - 8, (p > 0 ? "+" : "") + p, "middle")]),
 		...list.map((name, k) => label(left, y(k) + 4, name, "end")),
 		...points.flatMap(({ i, k, at: [median, a = median, b = median] }) => [element("line", { x1: x(a), x2: x(b), y1: y(k), y2: y(k), stroke: color(i), "stroke-width": 2 }), element("circle", { cx: x(median), cy: y(k), r: 3.5, fill: color(i) })]));
 }
@@ -128,12 +127,6 @@ function save(type) {
 	image.src = source;
 }
 
-// copied selects a text, which shows what is copied.
-function copied(pre) {
-	getSelection().selectAllChildren(pre);
-	document.execCommand("copy");
-}
-
 function showCard() {
 	const dialog = $("technique"), name = state.technique, d = details.get(name);
 	if (!d) { if (dialog.open) dialog.close(); return; }
@@ -142,7 +135,8 @@ function showCard() {
 	$("technique-facts").replaceChildren(`Family ${d.Family}. ${d.People}${d.Year ? ", " + d.Year : ""}. Needs ${needsOf(d).join(", ") || "no processor features"}. `, element("a", { href: d.Where }, "Source"));
 	$("code").replaceChildren(...Object.entries(d.Code).map(([language, code]) => {
 		const pre = element("pre", { tabindex: 0 }, code);
-		return element("details", {}, element("summary", {}, language), button({}, "Copy", () => copied(pre)), pre);
+		const copy = () => { getSelection().selectAllChildren(pre); document.execCommand("copy"); }; // what is copied is seen to be selected
+		return element("details", {}, element("summary", {}, language), button({}, "Copy", copy), pre);
 	}));
 	const rows = data.machines.map(m => new Map(m.tables.map(t => [t.build + ", " + t.use, t.rows.find(r => text(r, "technique") === name)])));
 	const uses = unique(rows.flatMap(m => [...m.keys()])).filter(use => rows.some(m => m.get(use)));
@@ -176,10 +170,7 @@ async function start() {
 	for (const m of data.machines) for (const t of m.tables) t.rows = t.values[0].map((_, i) => t.values.map(column => column[i]));
 	details = new Map(data.details.map(d => [d.Name, d]));
 	if (!data.machines.length) return;
-	for (const key of Object.keys(CHOICES)) $(key).addEventListener("change", e => go({ [key]: e.target.value }));
-	$("filter").addEventListener("input", e => go({ filter: e.target.value }, "replaceState"));
-	$("baselines").addEventListener("change", e => go({ baselines: e.target.checked ? "yes" : "" }));
-	$("choose").addEventListener("submit", e => e.preventDefault());
+	$("choose").addEventListener("input", ({ target: e }) => go({ [e.id]: e.type !== "checkbox" ? e.value : e.checked ? "yes" : "" }, e.id === "filter" ? "replaceState" : "pushState"));
 	$("technique").addEventListener("close", () => { if (state.technique) go({ technique: "" }); });
 	$("plot").addEventListener("toggle", () => showTable());
 	for (const b of document.querySelectorAll("[data-save]")) b.addEventListener("click", () => save(b.dataset.save));
@@ -191,9 +182,4 @@ async function start() {
 	restore();
 }
 
-$("dark").addEventListener("click", () => {
-	const root = document.documentElement, now = root.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-	root.dataset.theme = now === "dark" ? "light" : "dark";
-	$("dark").setAttribute("aria-pressed", String(root.dataset.theme === "dark"));
-});
 const started = start();
