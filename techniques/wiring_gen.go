@@ -629,7 +629,7 @@ var wired = map[string]*Entry{
 		rook: castingout.Rook, bishop: castingout.Bishop, queen: castingout.Queen,
 		build: castingout.Build, tableBytes: castingout.TableBytes,
 		reads: castingout.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 52, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 47, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{castingoutThroughputRook, castingoutThroughputBishop, castingoutThroughputQueen},
 			latency:     [...]Kernel{castingoutLatencyRook, castingoutLatencyBishop, castingoutLatencyQueen},
@@ -645,7 +645,7 @@ var wired = map[string]*Entry{
 		rook: collapsed.Rook, bishop: collapsed.Bishop, queen: collapsed.Queen,
 		build: collapsed.Build, tableBytes: collapsed.TableBytes,
 		reads: collapsed.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 76, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 62, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{collapsedThroughputRook, collapsedThroughputBishop, collapsedThroughputQueen},
 			latency:     [...]Kernel{collapsedLatencyRook, collapsedLatencyBishop, collapsedLatencyQueen},
@@ -661,7 +661,7 @@ var wired = map[string]*Entry{
 		rook: compressed.Rook, bishop: compressed.Bishop, queen: compressed.Queen,
 		build: compressed.Build, tableBytes: compressed.TableBytes,
 		reads: compressed.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 68, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 65, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{compressedThroughputRook, compressedThroughputBishop, compressedThroughputQueen},
 			latency:     [...]Kernel{compressedLatencyRook, compressedLatencyBishop, compressedLatencyQueen},
@@ -693,7 +693,7 @@ var wired = map[string]*Entry{
 		rook: fillup.Rook, bishop: fillup.Bishop, queen: fillup.Queen,
 		build: fillup.Build, tableBytes: fillup.TableBytes,
 		reads: fillup.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 54, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 49, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{fillupThroughputRook, fillupThroughputBishop, fillupThroughputQueen},
 			latency:     [...]Kernel{fillupLatencyRook, fillupLatencyBishop, fillupLatencyQueen},
@@ -725,7 +725,7 @@ var wired = map[string]*Entry{
 		rook: kgssb.Rook, bishop: kgssb.Bishop, queen: kgssb.Queen,
 		build: kgssb.Build, tableBytes: kgssb.TableBytes,
 		reads: kgssb.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 49, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{kgssbThroughputRook, kgssbThroughputBishop, kgssbThroughputQueen},
 			latency:     [...]Kernel{kgssbLatencyRook, kgssbLatencyBishop, kgssbLatencyQueen},
@@ -741,7 +741,7 @@ var wired = map[string]*Entry{
 		rook: kindergarten.Rook, bishop: kindergarten.Bishop, queen: kindergarten.Queen,
 		build: kindergarten.Build, tableBytes: kindergarten.TableBytes,
 		reads: kindergarten.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 65, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 51, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{kindergartenThroughputRook, kindergartenThroughputBishop, kindergartenThroughputQueen},
 			latency:     [...]Kernel{kindergartenLatencyRook, kindergartenLatencyBishop, kindergartenLatencyQueen},
@@ -757,7 +757,7 @@ var wired = map[string]*Entry{
 		rook: kindergarten32.Rook, bishop: kindergarten32.Bishop, queen: kindergarten32.Queen,
 		build: kindergarten32.Build, tableBytes: kindergarten32.TableBytes,
 		reads: kindergarten32.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 71, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 62, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{kindergarten32ThroughputRook, kindergarten32ThroughputBishop, kindergarten32ThroughputQueen},
 			latency:     [...]Kernel{kindergarten32LatencyRook, kindergarten32LatencyBishop, kindergarten32LatencyQueen},
@@ -773,7 +773,7 @@ var wired = map[string]*Entry{
 		rook: modulo.Rook, bishop: modulo.Bishop, queen: modulo.Queen,
 		build: modulo.Build, tableBytes: modulo.TableBytes,
 		reads: modulo.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 73, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 62, Batch: false, State: false, Inlines: [3]bool{true, true, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{moduloThroughputRook, moduloThroughputBishop, moduloThroughputQueen},
 			latency:     [...]Kernel{moduloLatencyRook, moduloLatencyBishop, moduloLatencyQueen},
@@ -807,7 +807,7 @@ var wired = map[string]*Entry{
 		rook: preschool.Rook, bishop: preschool.Bishop, queen: preschool.Queen,
 		build: preschool.Build, tableBytes: preschool.TableBytes,
 		reads: preschool.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 63, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 58, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{preschoolThroughputRook, preschoolThroughputBishop, preschoolThroughputQueen},
 			latency:     [...]Kernel{preschoolLatencyRook, preschoolLatencyBishop, preschoolLatencyQueen},
@@ -823,7 +823,7 @@ var wired = map[string]*Entry{
 		rook: sharedrank.Rook, bishop: sharedrank.Bishop, queen: sharedrank.Queen,
 		build: sharedrank.Build, tableBytes: sharedrank.TableBytes,
 		reads: sharedrank.Reads,
-		Facts: facts.Facts{Found: facts.Found{Lines: 53, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
+		Facts: facts.Facts{Found: facts.Found{Lines: 50, Batch: false, State: false, Inlines: [3]bool{true, true, true}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{sharedrankThroughputRook, sharedrankThroughputBishop, sharedrankThroughputQueen},
 			latency:     [...]Kernel{sharedrankLatencyRook, sharedrankLatencyBishop, sharedrankLatencyQueen},
@@ -841,7 +841,7 @@ var wired = map[string]*Entry{
 		build: splitpext.Build, tableBytes: splitpext.TableBytes,
 		reads:     splitpext.Reads,
 		available: splitpext.Available,
-		Facts:     facts.Facts{Found: facts.Found{Lines: 174, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
+		Facts:     facts.Facts{Found: facts.Found{Lines: 166, Batch: false, State: false, Inlines: [3]bool{false, false, false}, CallsBoth: false}},
 		Kernels: Kernels{
 			throughput:  [...]Kernel{splitpextThroughputRook, splitpextThroughputBishop, splitpextThroughputQueen},
 			latency:     [...]Kernel{splitpextLatencyRook, splitpextLatencyBishop, splitpextLatencyQueen},

@@ -58,11 +58,8 @@ const (
 	a2a7  = 0x0001010101010100
 )
 
-// diagonalPair holds the two lines of a bishop, without the square itself.
-type diagonalPair struct{ diagonal, antidiagonal uint64 }
-
 var (
-	diagonals [64]diagonalPair
+	diagonals [64]lines.Pair
 
 	// fillUp holds the attacks within a rank eight times, once in every rank, by the slider's file and the inner squares.
 	fillUp [8][64]uint64
@@ -80,11 +77,7 @@ func Build() error {
 }
 
 // place sets the lines.
-func place() {
-	for sq := range diagonals {
-		diagonals[sq] = diagonalPair{lines.Diagonal.Squares(sq), lines.Antidiagonal.Squares(sq)}
-	}
-}
+func place() { diagonals = lines.Whole() }
 
 func fill() error {
 	if err := lines.FillUp(&fillUp, rankIndex); err != nil {
@@ -116,7 +109,7 @@ func Rook(sq int, occ uint64) uint64 {
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
 	d, fill := &diagonals[sq&63], &fillUp[sq&7]
-	return fill[diagonalIndex(d.diagonal, occ)]&d.diagonal | fill[diagonalIndex(d.antidiagonal, occ)]&d.antidiagonal
+	return fill[diagonalIndex(d.Diagonal, occ)]&d.Diagonal | fill[diagonalIndex(d.Antidiagonal, occ)]&d.Antidiagonal
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.

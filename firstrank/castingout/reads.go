@@ -14,7 +14,7 @@ func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Rook {
 		d := &diagonals[sq&63]
 		board.Read(visit, d)
-		board.Read(visit, &fillUp[sq&7][diagonalIndex(d.diagonal, occ)])
-		board.Read(visit, &fillUp[sq&7][diagonalIndex(d.antidiagonal, occ)])
+		board.Read(visit, &fillUp[sq&7][diagonalIndex(d.Diagonal, occ)])
+		board.Read(visit, &fillUp[sq&7][diagonalIndex(d.Antidiagonal, occ)])
 	}
 }

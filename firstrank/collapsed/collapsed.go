@@ -31,7 +31,6 @@
 package collapsed
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -40,9 +39,6 @@ import (
 
 const fileA = 0x0101010101010101
 
-// diagonalPair holds the relevant squares of a bishop's two lines.
-type diagonalPair struct{ diagonal, antidiagonal uint64 }
-
 // The attacks within a line, by the line's index; the two words that a piece needs are neighbours.
 type (
 	rookSlots   struct{ rank, file [64]uint64 }
@@ -50,7 +46,7 @@ type (
 )
 
 var (
-	diagonals   [64]diagonalPair
+	diagonals   [64]lines.Pair
 	rookTable   [64]rookSlots
 	bishopTable [64]bishopSlots
 )
@@ -64,28 +60,16 @@ func Build() error {
 }
 
 // place sets the masks.
-func place() {
-	for sq := range diagonals {
-		diagonals[sq] = diagonalPair{lines.Diagonal.Mask(sq), lines.Antidiagonal.Mask(sq)}
-	}
-}
+func place() { diagonals = lines.Masks() }
 
 func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
-		err := errors.Join(
-			lines.Rank.Fill(sq, r.rank[:], func(occ uint64) int { return rankIndex(sq, occ) }),
-			lines.File.Fill(sq, r.file[:], func(occ uint64) int { return fileIndex(sq, occ) }),
-			lines.Diagonal.Fill(sq, b.diagonal[:], func(occ uint64) int { return diagonalIndex(d.diagonal, occ) }),
-			lines.Antidiagonal.Fill(sq, b.antidiagonal[:], func(occ uint64) int { return diagonalIndex(d.antidiagonal, occ) }),
-		)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return lines.FillAll(func(sq int) [4][]uint64 {
+		r, b := &rookTable[sq], &bishopTable[sq]
+		return [...][]uint64{r.rank[:], r.file[:], b.diagonal[:], b.antidiagonal[:]}
+	},
+		rankIndex, fileIndex,
+		func(sq int, occ uint64) int { return diagonalIndex(diagonals[sq].Diagonal, occ) },
+		func(sq int, occ uint64) int { return diagonalIndex(diagonals[sq].Antidiagonal, occ) })
 }
 
 // rankIndex returns the inner squares of a slider's rank, b to g.
@@ -110,8 +94,8 @@ func diagonalIndex(mask, occ uint64) int {
 }
 
 // attacks returns the attacks of a bishop whose two lines are d.
-func (t *bishopSlots) attacks(d *diagonalPair, occ uint64) uint64 {
-	return t.diagonal[diagonalIndex(d.diagonal, occ)] | t.antidiagonal[diagonalIndex(d.antidiagonal, occ)]
+func (t *bishopSlots) attacks(d *lines.Pair, occ uint64) uint64 {
+	return t.diagonal[diagonalIndex(d.Diagonal, occ)] | t.antidiagonal[diagonalIndex(d.Antidiagonal, occ)]
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).

@@ -53,9 +53,6 @@ const (
 	a2a7  = 0x0001010101010100
 )
 
-// diagonalPair holds the two lines of a bishop, without the square itself.
-type diagonalPair struct{ diagonal, antidiagonal uint64 }
-
 // entry holds the data of a slider's rank for the lookup of a file.
 type entry struct{ factor, offset uint64 }
 
@@ -68,7 +65,7 @@ func (e *entry) index(file int, occ uint64) int {
 const fileWords = 192
 
 var (
-	diagonals [64]diagonalPair
+	diagonals [64]lines.Pair
 
 	// fillUp holds the attacks within a rank eight times, once in every rank, by the slider's file and the inner squares.
 	fillUp [8][64]uint64
@@ -87,9 +84,7 @@ func Build() error {
 
 // place sets the lines and the entries: each rank's table begins where its predecessor's ends.
 func place() {
-	for sq := range diagonals {
-		diagonals[sq] = diagonalPair{lines.Diagonal.Squares(sq), lines.Antidiagonal.Squares(sq)}
-	}
+	diagonals = lines.Whole()
 	offset := uint64(0)
 	for rank, factor := range factors {
 		entries[rank] = entry{factor, offset}
@@ -125,7 +120,7 @@ func Rook(sq int, occ uint64) uint64 {
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
 	d, fill := &diagonals[sq&63], &fillUp[sq&7]
-	return fill[diagonalIndex(d.diagonal, occ)]&d.diagonal | fill[diagonalIndex(d.antidiagonal, occ)]&d.antidiagonal
+	return fill[diagonalIndex(d.Diagonal, occ)]&d.Diagonal | fill[diagonalIndex(d.Antidiagonal, occ)]&d.Antidiagonal
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.

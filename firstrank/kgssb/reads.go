@@ -15,7 +15,7 @@ func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Rook {
 		t, d := &bishopTable[sq&63], &diagonals[sq&63]
 		board.Read(visit, d)
-		board.Read(visit, &t[diagonalIndex(d.diagonal, occ)])
-		board.Read(visit, &t[64+diagonalIndex(d.antidiagonal, occ)])
+		board.Read(visit, &t[diagonalIndex(d.Diagonal, occ)])
+		board.Read(visit, &t[64+diagonalIndex(d.Antidiagonal, occ)])
 	}
 }

@@ -35,7 +35,6 @@
 package kindergarten
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -47,9 +46,6 @@ const (
 	diagonal = 0x8040201008040201 // a1 to h8
 )
 
-// diagonalPair holds the two lines of a bishop, without the square itself.
-type diagonalPair struct{ diagonal, antidiagonal uint64 }
-
 // The attacks within a line, by the line's index; the two words that a piece needs are neighbours.
 type (
 	rookSlots   struct{ rank, file [64]uint64 }
@@ -57,7 +53,7 @@ type (
 )
 
 var (
-	diagonals   [64]diagonalPair
+	diagonals   [64]lines.Pair
 	rookTable   [64]rookSlots
 	bishopTable [64]bishopSlots
 )
@@ -71,28 +67,16 @@ func Build() error {
 }
 
 // place sets the lines.
-func place() {
-	for sq := range diagonals {
-		diagonals[sq] = diagonalPair{lines.Diagonal.Squares(sq), lines.Antidiagonal.Squares(sq)}
-	}
-}
+func place() { diagonals = lines.Whole() }
 
 func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
-		err := errors.Join(
-			lines.Rank.Fill(sq, r.rank[:], func(occ uint64) int { return rankIndex(sq, occ) }),
-			lines.File.Fill(sq, r.file[:], func(occ uint64) int { return fileIndex(sq, occ) }),
-			lines.Diagonal.Fill(sq, b.diagonal[:], func(occ uint64) int { return diagonalIndex(d.diagonal, occ) }),
-			lines.Antidiagonal.Fill(sq, b.antidiagonal[:], func(occ uint64) int { return diagonalIndex(d.antidiagonal, occ) }),
-		)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return lines.FillAll(func(sq int) [4][]uint64 {
+		r, b := &rookTable[sq], &bishopTable[sq]
+		return [...][]uint64{r.rank[:], r.file[:], b.diagonal[:], b.antidiagonal[:]}
+	},
+		rankIndex, fileIndex,
+		func(sq int, occ uint64) int { return diagonalIndex(diagonals[sq].Diagonal, occ) },
+		func(sq int, occ uint64) int { return diagonalIndex(diagonals[sq].Antidiagonal, occ) })
 }
 
 // rankIndex returns the inner squares of a slider's rank, b to g.
@@ -113,7 +97,7 @@ func Rook(sq int, occ uint64) uint64 {
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
 	t, d := &bishopTable[sq&63], &diagonals[sq&63]
-	return t.diagonal[diagonalIndex(d.diagonal, occ)] | t.antidiagonal[diagonalIndex(d.antidiagonal, occ)]
+	return t.diagonal[diagonalIndex(d.Diagonal, occ)] | t.antidiagonal[diagonalIndex(d.Antidiagonal, occ)]
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.

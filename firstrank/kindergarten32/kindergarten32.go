@@ -47,7 +47,6 @@
 package kindergarten32
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -59,16 +58,13 @@ const (
 	diagonalFactor = 0x02020202 // the b-file of four ranks
 )
 
-// diagonalPair holds the relevant squares of a bishop's two lines.
-type diagonalPair struct{ diagonal, antidiagonal uint64 }
-
 // slots holds the attacks within two lines, each by the line's index: within a rank and then a file, or a diagonal and then an
 // antidiagonal. One array needs fewer registers than two, because an address may have a constant part.
 type slots [2 * 64]uint64
 
 var (
 	files       [64]uint64 // the relevant squares of a rook's file
-	diagonals   [64]diagonalPair
+	diagonals   [64]lines.Pair
 	rookTable   [64]slots
 	bishopTable [64]slots
 )
@@ -85,26 +81,19 @@ func Build() error {
 func place() {
 	for sq := range 64 {
 		files[sq] = lines.File.Mask(sq)
-		diagonals[sq] = diagonalPair{lines.Diagonal.Mask(sq), lines.Antidiagonal.Mask(sq)}
 	}
+	diagonals = lines.Masks()
 }
 
 func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
-		err := errors.Join(
-			lines.Rank.Fill(sq, r[:64], func(occ uint64) int { return rankIndex(sq, occ) }),
-			lines.File.Fill(sq, r[64:], func(occ uint64) int { return fileIndex(files[sq], occ) }),
-			lines.Diagonal.Fill(sq, b[:64], func(occ uint64) int { return diagonalIndex(d.diagonal, occ) }),
-			lines.Antidiagonal.Fill(sq, b[64:], func(occ uint64) int { return diagonalIndex(d.antidiagonal, occ) }),
-		)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return lines.FillAll(func(sq int) [4][]uint64 {
+		r, b := &rookTable[sq], &bishopTable[sq]
+		return [...][]uint64{r[:64], r[64:], b[:64], b[64:]}
+	},
+		rankIndex,
+		func(sq int, occ uint64) int { return fileIndex(files[sq], occ) },
+		func(sq int, occ uint64) int { return diagonalIndex(diagonals[sq].Diagonal, occ) },
+		func(sq int, occ uint64) int { return diagonalIndex(diagonals[sq].Antidiagonal, occ) })
 }
 
 // rankIndex returns the inner squares of a slider's rank, b to g.
@@ -131,7 +120,7 @@ func Rook(sq int, occ uint64) uint64 {
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
 	t, d := &bishopTable[sq&63], &diagonals[sq&63]
-	return t[diagonalIndex(d.diagonal, occ)] | t[64+diagonalIndex(d.antidiagonal, occ)]
+	return t[diagonalIndex(d.Diagonal, occ)] | t[64+diagonalIndex(d.Antidiagonal, occ)]
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.

@@ -38,7 +38,6 @@
 package modulo
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -51,9 +50,6 @@ const (
 	diagonalModulus     = 85
 	antidiagonalModulus = 65
 )
-
-// diagonalPair holds the relevant squares of a bishop's two lines.
-type diagonalPair struct{ diagonal, antidiagonal uint64 }
 
 // The attacks within a line, by the line's index; the two words that a piece needs are neighbours.
 type (
@@ -69,7 +65,7 @@ type (
 
 var (
 	files       [64]uint64 // the relevant squares of a rook's file
-	diagonals   [64]diagonalPair
+	diagonals   [64]lines.Pair
 	rookTable   [64]rookSlots
 	bishopTable [64]bishopSlots
 )
@@ -86,28 +82,19 @@ func Build() error {
 func place() {
 	for sq := range 64 {
 		files[sq] = lines.File.Mask(sq)
-		diagonals[sq] = diagonalPair{lines.Diagonal.Mask(sq), lines.Antidiagonal.Mask(sq)}
 	}
+	diagonals = lines.Masks()
 }
 
 func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
-		err := errors.Join(
-			lines.Rank.Fill(sq, r.rank[:], func(occ uint64) int { return rankIndex(sq, occ) }),
-			lines.File.Fill(sq, r.file[:], func(occ uint64) int { return int(occ & files[sq] % fileModulus) }),
-			lines.Diagonal.Fill(sq, b.diagonal[:], func(occ uint64) int { return int(occ & d.diagonal % diagonalModulus) }),
-			lines.Antidiagonal.Fill(sq, b.antidiagonal[:], func(occ uint64) int {
-				return int(occ & d.antidiagonal % antidiagonalModulus)
-			}),
-		)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return lines.FillAll(func(sq int) [4][]uint64 {
+		r, b := &rookTable[sq], &bishopTable[sq]
+		return [...][]uint64{r.rank[:], r.file[:], b.diagonal[:], b.antidiagonal[:]}
+	},
+		rankIndex,
+		func(sq int, occ uint64) int { return int(occ & files[sq] % fileModulus) },
+		func(sq int, occ uint64) int { return int(occ & diagonals[sq].Diagonal % diagonalModulus) },
+		func(sq int, occ uint64) int { return int(occ & diagonals[sq].Antidiagonal % antidiagonalModulus) })
 }
 
 // rankIndex returns the inner squares of a slider's rank, b to g.
@@ -122,7 +109,7 @@ func Rook(sq int, occ uint64) uint64 {
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
 	t, d := &bishopTable[sq&63], &diagonals[sq&63]
-	return t.diagonal[occ&d.diagonal%diagonalModulus] | t.antidiagonal[occ&d.antidiagonal%antidiagonalModulus]
+	return t.diagonal[occ&d.Diagonal%diagonalModulus] | t.antidiagonal[occ&d.Antidiagonal%antidiagonalModulus]
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.

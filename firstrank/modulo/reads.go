@@ -16,7 +16,7 @@ func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Rook {
 		t, d := &bishopTable[sq&63], &diagonals[sq&63]
 		board.Read(visit, d)
-		board.Read(visit, &t.diagonal[occ&d.diagonal%diagonalModulus])
-		board.Read(visit, &t.antidiagonal[occ&d.antidiagonal%antidiagonalModulus])
+		board.Read(visit, &t.diagonal[occ&d.Diagonal%diagonalModulus])
+		board.Read(visit, &t.antidiagonal[occ&d.Antidiagonal%antidiagonalModulus])
 	}
 }

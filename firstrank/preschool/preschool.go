@@ -49,11 +49,8 @@ const (
 	c2h7  = 0x0080402010080400
 )
 
-// diagonalPair holds the relevant squares of a bishop's two lines.
-type diagonalPair struct{ diagonal, antidiagonal uint64 }
-
 var (
-	diagonals   [64]diagonalPair
+	diagonals   [64]lines.Pair
 	rookTable   [64][4096]uint64
 	bishopTable [64][4096]uint64
 )
@@ -67,11 +64,7 @@ func Build() error {
 }
 
 // place sets the masks.
-func place() {
-	for sq := range diagonals {
-		diagonals[sq] = diagonalPair{lines.Diagonal.Mask(sq), lines.Antidiagonal.Mask(sq)}
-	}
-}
+func place() { diagonals = lines.Masks() }
 
 func fill() error {
 	clear(rookTable[:])
@@ -101,8 +94,8 @@ func rookIndex(sq int, occ uint64) int {
 }
 
 // bishopIndex returns the files of the occupied squares of the diagonal, and in higher bits those of the antidiagonal.
-func bishopIndex(d *diagonalPair, occ uint64) int {
-	return int(occ&d.antidiagonal*fileB>>58<<6 | occ&d.diagonal*fileB>>58)
+func bishopIndex(d *lines.Pair, occ uint64) int {
+	return int(occ&d.Antidiagonal*fileB>>58<<6 | occ&d.Diagonal*fileB>>58)
 }
 
 // Rook returns the attacks of a rook on sq (a1 = 0, h8 = 63).

@@ -15,7 +15,7 @@ func Reads(p board.Piece, sq int, occ uint64, visit board.Visit) {
 	if p != board.Rook {
 		d := &diagonals[sq&63]
 		board.Read(visit, d)
-		read(&rankAttacks[sq&7][diagonalIndex(d.diagonal, occ)])
-		read(&rankAttacks[sq&7][diagonalIndex(d.antidiagonal, occ)])
+		read(&rankAttacks[sq&7][diagonalIndex(d.Diagonal, occ)])
+		read(&rankAttacks[sq&7][diagonalIndex(d.Antidiagonal, occ)])
 	}
 }

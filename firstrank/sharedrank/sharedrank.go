@@ -45,11 +45,8 @@ const (
 	diagonal = 0x8040201008040201 // a1 to h8
 )
 
-// diagonalPair holds the two lines of a bishop, without the square itself.
-type diagonalPair struct{ diagonal, antidiagonal uint64 }
-
 var (
-	diagonals [64]diagonalPair
+	diagonals [64]lines.Pair
 
 	// rankAttacks holds the attacks within the first rank, by the slider's file and the inner squares.
 	rankAttacks [8][64]uint8
@@ -59,9 +56,7 @@ func init() { board.AtStart("sharedrank", Build) }
 
 // Build fills the tables. It cannot fail: nothing is hashed.
 func Build() error {
-	for sq := range diagonals {
-		diagonals[sq] = diagonalPair{lines.Diagonal.Squares(sq), lines.Antidiagonal.Squares(sq)}
-	}
+	diagonals = lines.Whole()
 	for file := range rankAttacks {
 		for inner := range rankAttacks[file] {
 			rankAttacks[file][inner] = uint8(lines.Rank.Attacks(file, uint64(inner)<<1))
@@ -89,8 +84,8 @@ func Rook(sq int, occ uint64) uint64 {
 // Bishop returns the attacks of a bishop on sq (a1 = 0, h8 = 63).
 func Bishop(sq int, occ uint64) uint64 {
 	d, attacks := &diagonals[sq&63], &rankAttacks[sq&7]
-	return uint64(attacks[diagonalIndex(d.diagonal, occ)])*fileA&d.diagonal |
-		uint64(attacks[diagonalIndex(d.antidiagonal, occ)])*fileA&d.antidiagonal
+	return uint64(attacks[diagonalIndex(d.Diagonal, occ)])*fileA&d.Diagonal |
+		uint64(attacks[diagonalIndex(d.Antidiagonal, occ)])*fileA&d.Antidiagonal
 }
 
 // Queen returns the attacks of a queen on sq: those of a rook and of a bishop.

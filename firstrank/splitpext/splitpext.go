@@ -32,7 +32,6 @@
 package splitpext
 
 import (
-	"errors"
 	"unsafe"
 
 	"github.com/slidebench/slidebench/board"
@@ -73,21 +72,14 @@ func place() {
 
 // fill uses the software form of the index; a test shows that the instruction gives the same index.
 func fill() error {
-	clear(rookTable[:])
-	clear(bishopTable[:])
-	for sq := range 64 {
-		r, b, d := &rookTable[sq], &bishopTable[sq], &diagonals[sq]
-		err := errors.Join(
-			lines.Rank.Fill(sq, r.rank[:], func(occ uint64) int { return rankIndex(sq, occ) }),
-			lines.File.Fill(sq, r.file[:], func(occ uint64) int { return extract(occ, files[sq]) }),
-			lines.Diagonal.Fill(sq, b.diagonal[:], func(occ uint64) int { return extract(occ, d.diagonal) }),
-			lines.Antidiagonal.Fill(sq, b.antidiagonal[:], func(occ uint64) int { return extract(occ, d.antidiagonal) }),
-		)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return lines.FillAll(func(sq int) [4][]uint64 {
+		r, b := &rookTable[sq], &bishopTable[sq]
+		return [...][]uint64{r.rank[:], r.file[:], b.diagonal[:], b.antidiagonal[:]}
+	},
+		rankIndex,
+		func(sq int, occ uint64) int { return extract(occ, files[sq]) },
+		func(sq int, occ uint64) int { return extract(occ, diagonals[sq].diagonal) },
+		func(sq int, occ uint64) int { return extract(occ, diagonals[sq].antidiagonal) })
 }
 
 // rankIndex returns the inner squares of a slider's rank, b to g.

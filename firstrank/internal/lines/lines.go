@@ -40,6 +40,25 @@ func (l Line) Squares(sq int) uint64 {
 // Mask returns the relevant squares of the line: Squares without the last square of either ray, at most six.
 func (l Line) Mask(sq int) uint64 { return l.Squares(sq) & board.Mask(l.Piece(), sq) }
 
+// Pair holds squares of a bishop's two lines.
+type Pair struct{ Diagonal, Antidiagonal uint64 }
+
+// Masks returns the relevant squares of the bishops' lines.
+func Masks() (pairs [64]Pair) {
+	for sq := range pairs {
+		pairs[sq] = Pair{Diagonal.Mask(sq), Antidiagonal.Mask(sq)}
+	}
+	return pairs
+}
+
+// Whole returns the squares of the bishops' lines, without those of the bishops.
+func Whole() (pairs [64]Pair) {
+	for sq := range pairs {
+		pairs[sq] = Pair{Diagonal.Squares(sq), Antidiagonal.Squares(sq)}
+	}
+	return pairs
+}
+
 // Attacks returns the attacks within the line of a slider on sq.
 func (l Line) Attacks(sq int, occ uint64) uint64 {
 	return board.Walk(l.Piece(), sq, occ) & l.Squares(sq)
@@ -62,6 +81,20 @@ func (l Line) Fill(sq int, table []uint64, index func(occ uint64) int) error {
 			return l.collision(sq, sub, i, table[i], index)
 		}
 		table[i] = attacks
+	}
+	return nil
+}
+
+// FillAll clears the tables of the four lines through each square, and fills them as Fill does.
+func FillAll(tables func(sq int) [4][]uint64, rank, file, diagonal, antidiagonal func(sq int, occ uint64) int) error {
+	for sq := range 64 {
+		for line, table := range tables(sq) {
+			clear(table)
+			index := [...]func(sq int, occ uint64) int{rank, file, diagonal, antidiagonal}[line]
+			if err := Line(line).Fill(sq, table, func(occ uint64) int { return index(sq, occ) }); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
