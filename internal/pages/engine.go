@@ -31,9 +31,8 @@ func writeGains(p *page) {
 			fields := []string{m.name + ", " + target.Language()}
 			for _, u := range []report.Use{searchUse, perftUse} {
 				text := "not measured"
-				if t := m.ranked(m.file, target, u); t != nil {
-					first := t.Rows[0].Technique
-					text = fmt.Sprintf("`%s`, %s", first, m.gain(target, first, u))
+				if names := m.fastest(target, u); len(names) > 0 {
+					text = fmt.Sprintf("`%s`, %s", names[0], m.gain(target, names[0], u))
 				}
 				fields = append(fields, text)
 			}
@@ -46,11 +45,8 @@ func writeGains(p *page) {
 		for _, m := range machines {
 			for _, target := range m.languages() {
 				heads = append(heads, m.name+", "+target.Language())
-				if t := m.ranked(m.file, target, u); t != nil {
-					for _, r := range t.Rows[:min(bestOf, len(t.Rows))] {
-						names = append(names, r.Technique)
-					}
-				}
+				fastest := m.fastest(target, u)
+				names = append(names, fastest[:min(bestOf, len(fastest))]...)
 			}
 		}
 		slices.Sort(names)
@@ -71,6 +67,20 @@ func writeGains(p *page) {
 		p.Printf("%s %s", map[bool]string{true: ",", false: ""}[i > 0], raw(m.file.Name))
 	}
 	p.Printf(".\n")
+}
+
+// fastest returns the techniques of a use, the one first that gains most against the reference.
+func (m *machine) fastest(target results.Target, u report.Use) (names []string) {
+	t := m.ranked(m.file, target, u)
+	if t == nil {
+		return nil
+	}
+	rows := slices.DeleteFunc(slices.Clone(t.Rows), func(r report.Row) bool { return r.Rank == 0 || !r.Ratio.Known() })
+	slices.SortStableFunc(rows, func(a, b report.Row) int { return cmp.Compare(a.Ratio.Median, b.Ratio.Median) })
+	for _, r := range rows {
+		names = append(names, r.Technique)
+	}
+	return names
 }
 
 // loops are compared with the engine's search and perft.

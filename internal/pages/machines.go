@@ -111,7 +111,7 @@ func (m *machine) goOverC(technique string, u report.Use) stats.Interval {
 	return stats.Median(ratios)
 }
 
-// gain writes by how much a technique changes the speed of a use against the reference: "+9.0 %", or "tie" where that is not significant; ""
+// gain writes by how much a technique changes the speed of a use against the reference: "+9.04 %", or "tie" where that is not significant; ""
 // where it was not measured.
 func (m *machine) gain(target results.Target, technique string, u report.Use) string {
 	t := m.ranked(m.file, target, u)
@@ -136,7 +136,7 @@ func gain(ratio stats.Interval, noise float64) string {
 	case !ratio.Excludes(1) || math.Abs(math.Log(ratio.Median)) <= noise:
 		return "tie"
 	}
-	return fmt.Sprintf("%+.1f %%", 100*(1/ratio.Median-1))
+	return report.Percent(100 * (1/ratio.Median - 1))
 }
 
 // The uses of an engine.
