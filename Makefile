@@ -43,11 +43,11 @@ PUBLISHED = $(or $(shell git ls-files ':(glob)$(RESULTS)/*/*.txt' ':(glob)$(RESU
 NEWEST = $(foreach machine,$(sort $(dir $(PUBLISHED))),$(lastword $(sort $(filter $(machine)%,$(PUBLISHED)))))
 
 .PHONY: publish
-publish: build ## write report.md and its picture of the newest file in each machine's folder again, of those that git tracks
+publish: build ## write report.md and its pictures of the newest file in each machine's folder again, of those that git tracks
 	@for raw in $(NEWEST); do \
 		folder=$$(dirname "$$raw") && \
 		$(SLIDEBENCH) report --format markdown --plots plots -o "$$folder/report.md" "$$raw" && \
-		$(SLIDEBENCH) plot --published -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
+		$(SLIDEBENCH) plot --post=search,size -o "$$folder/plots" "$$raw" >/dev/null || exit 1; \
 	done
 
 .PHONY: report-all
@@ -127,8 +127,8 @@ pages: ## write the generated parts of the pages in docs (half a minute)
 	@$(pages)
 
 .PHONY: readme
-readme: build ## write the newest file of each machine into the README, of those that git tracks
-	@$(SLIDEBENCH) report --into README.md $(NEWEST)
+readme: build ## write the newest file of each machine into the README, of those that git tracks, and draw its picture
+	@$(SLIDEBENCH) plot --post=machines --build c-gcc -o results $(NEWEST) >/dev/null && $(SLIDEBENCH) report --into README.md --plots results/machines-c-gcc.svg $(NEWEST)
 
 .PHONY: short
 short: newgo ## the tests that take seconds: a sample of what all techniques answer, and nothing built, searched, measured or emulated

@@ -722,44 +722,48 @@ func TestDerivedFilesAreUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := write(t, filepath.Join(t.TempDir(), "README.md"), string(readme))
-	args := append([]string{"report", "--into", page}, slices.Sorted(maps.Values(newest))...)
-	if code, _, stderr := slidebench(t, args...); code != 0 {
+	all := slices.Sorted(maps.Values(newest))
+	if code, _, stderr := slidebench(t, slices.Concat([]string{"report", "--into", page, "--plots", "results/machines-c-gcc.svg"}, all)...); code != 0 {
 		t.Fatal(stderr)
 	}
 	if again, _ := os.ReadFile(page); !bytes.Equal(again, readme) {
 		t.Error("the summary in README.md is not that of the raw files: run make readme")
 	}
+	drawn := func(published func(string) ([]byte, error), into, kinds string, args ...string) {
+		if runtime.GOARCH != "amd64" {
+			return // others may fuse multiplication and addition, which moves the last digit of a coordinate
+		}
+		temp := t.TempDir()
+		if code, _, stderr := slidebench(t, slices.Concat([]string{"plot", "--post=" + kinds, "-o", temp}, args)...); code != 0 {
+			t.Fatal(stderr)
+		}
+		fresh, _ := filepath.Glob(filepath.Join(temp, "*"))
+		for _, picture := range fresh {
+			same(t, picture, into+filepath.Base(picture), published)
+		}
+		pictures, err := tracked.Glob(into + "*.[ps][nv]g")
+		if err != nil || len(fresh) == 0 {
+			t.Errorf("%s: no pictures (%v)", into, err)
+		}
+		for _, picture := range pictures {
+			if !slices.Contains(fresh, filepath.Join(temp, filepath.Base(picture))) {
+				t.Errorf("%s is not drawn from %v: remove it", picture, args)
+			}
+		}
+	}
+	drawn(os.ReadFile, "results/", "machines", append([]string{"--build", "c-gcc"}, all...)...)
 	for machine, newest := range newest {
 		measured, _ := filepath.Glob(machine + "*.txt*")
 		published := os.ReadFile
 		if filepath.ToSlash(measured[len(measured)-1]) != newest {
 			published = added
 		}
-		temp := t.TempDir()
-		report := filepath.Join(temp, "report.md")
+		report := filepath.Join(t.TempDir(), "report.md")
 		if code, _, stderr := slidebench(t, "report", "--format", "markdown", "--plots", "plots", "-o", report, newest); code != 0 {
 			t.Fatal(stderr)
 		}
 		same(t, report, machine+"report.md", published)
-		if runtime.GOARCH != "amd64" {
-			continue // others may fuse multiplication and addition, which moves the last digit of a coordinate
-		}
-		if code, _, stderr := slidebench(t, "plot", "--published", "-o", temp, newest); code != 0 {
-			t.Fatal(stderr)
-		}
-		fresh, _ := filepath.Glob(filepath.Join(temp, "*.[ps][nv]g"))
-		for _, picture := range fresh {
-			same(t, picture, machine+"plots/"+filepath.Base(picture), published)
-		}
-		pictures, err := tracked.Glob(machine + "plots/*.[ps][nv]g")
-		if err != nil || len(fresh) == 0 {
-			t.Errorf("%s: no pictures (%v)", newest, err)
-		}
-		for _, picture := range pictures {
-			if !slices.Contains(fresh, filepath.Join(temp, filepath.Base(picture))) {
-				t.Errorf("%s is not drawn from %s: remove it", picture, newest)
-			}
-		}
+		drawn(published, machine+"plots/", "search,size", newest)
 	}
 }
 

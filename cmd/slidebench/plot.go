@@ -17,15 +17,21 @@ func plotCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "plot FILE... -o DIR",
 		Short: "Draw result files: times, times against table sizes, throughput against latency",
-		Long: `plot draws, for each machine and its feature set, the techniques' times with their
-intervals, the times against the size of the tables with the line of those that
-nothing beats in both, throughput against latency, PEXT against the rest, many questions
-at once, times over the number of lookups between moves and over what crowds the caches
-between lookups, and what to use on each feature set, as SVG or PNG. --technique,
---piece, --mode and --build draw a part of the files, and the headlines say which.`,
-		Example: `  slidebench plot -o plots results/*/*.txt.gz
-  slidebench plot -o plots --piece queen --mode latency --format png results/*/*.txt.gz
-  slidebench plot -o plots --technique fancymagic,pext,quintessence --theme dark --width 1200 results/*/*.txt.gz`,
+		Long: `plot draws, for each machine at its highest GOAMD64 level and in C, all techniques' times in
+every mode, time against the size of tables with the line of those that no other
+beats in both, and throughput against latency, as SVG or PNG.
+
+With --post it draws pictures for a page or a post instead, of 1200 x 675 pixels and
+readable at half that size: an engine's search speed against the reference technique, the
+time of a lookup, time over table size, and search speeds of several machines side by
+side; with --post=search,size only those kinds. They show at most 15 techniques: the reference, the fastest of
+each family, and the fastest of the rest, or those that --technique names. plot then
+prints each picture as Markdown, with its text for who does not see it.
+
+--technique, --piece, --mode and --build draw a part of the files.`,
+		Example: `  slidebench plot --post -o plots results/*/*.txt.gz
+  slidebench plot --post=machines --theme dark --format svg,png --technique fancymagic,pext,quintessence -o plots results/*/*.txt.gz
+  slidebench plot -o plots --piece queen --mode latency --width 1200 results/*/*.txt.gz`,
 		Args: wantFiles,
 		RunE: func(c *cobra.Command, paths []string) error {
 			files, err := readAll(paths)
@@ -35,14 +41,22 @@ between lookups, and what to use on each feature set, as SVG or PNG. --technique
 			if files, err = s.tables(files); err != nil {
 				return err
 			}
-			opt.Techniques, opt.Shown = s.techniques, s.String()
+			opt.Techniques = s.techniques
 			opt.AllLevels = opt.AllLevels || len(s.builds) > 0
 			written, err := plot.Write(dir, files, opt)
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(c.OutOrStdout(), strings.Join(written, "\n"))
-			return err
+			for _, file := range written {
+				line := file.Path
+				if len(opt.Post) > 0 {
+					line = fmt.Sprintf("![%s](%s)", file.Alt, file.Path)
+				}
+				if _, err := fmt.Fprintln(c.OutOrStdout(), line); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 	}
 	f := c.Flags()
@@ -50,11 +64,13 @@ between lookups, and what to use on each feature set, as SVG or PNG. --technique
 	f.BoolVar(&opt.Force, "force", false, command.ForceUsage)
 	s.flags(c)
 	f.StringSliceVar(&opt.Formats, "format", nil, strings.Join(plot.Formats, ", ")+" (default svg)")
-	f.BoolVar(&opt.Published, "published", false, "only what published pages show: a queen's times against table sizes")
+	f.StringSliceVar(&opt.Post, "post", nil, "pictures for a page or a post, of 1200 x 675 pixels and at most 15 techniques: "+strings.Join(plot.PostKinds, ", "))
+	f.Lookup("post").NoOptDefVal = strings.Join(plot.PostKinds, ",")
 	f.StringVar(&opt.Title, "title", "", "headline of the pictures")
 	f.IntVar(&opt.Width, "width", plot.DefaultWidth, "width in pixels")
 	f.StringVar(&opt.Theme, "theme", "light", "light or dark")
 	f.BoolVar(&opt.AllLevels, "all-levels", false, "every GOAMD64 level, not only the highest")
+	c.MarkFlagsMutuallyExclusive("post", "width")
 	_ = c.MarkFlagRequired("output")
 	return c
 }

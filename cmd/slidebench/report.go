@@ -57,7 +57,7 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				return err
 			}
 			if into != "" {
-				return summarise(files, into)
+				return summarise(files, into, plots)
 			}
 			if files, err = s.tables(files); err != nil {
 				return err
@@ -69,12 +69,16 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 				return fmt.Errorf("--plots is for the format markdown (format %s has no links)", opt.Format)
 			}
 			if plots != "" {
-				pictures, err := plot.Pictures(files, plot.Options{Techniques: s.techniques, Shown: opt.Shown, AllLevels: len(s.builds) > 0, Published: opt.Shown == "" && !opt.All})
+				shown := plot.Options{Techniques: s.techniques, AllLevels: len(s.builds) > 0}
+				if opt.Shown == "" && !opt.All {
+					shown.Post = []string{"search", "size"}
+				}
+				pictures, err := plot.Pictures(files, shown)
 				if err != nil {
 					return err
 				}
 				for _, p := range pictures {
-					opt.Plots = append(opt.Plots, report.Plot{Title: p.Title, Path: path.Join(plots, p.Name+".svg")})
+					opt.Plots = append(opt.Plots, report.Plot{Title: p.Alt, Path: path.Join(plots, p.Name+".svg")})
 				}
 			}
 			if opt.Format == "html" {
@@ -98,12 +102,13 @@ lines "` + summaryBegin + `" and "` + summaryEnd + `".`,
 	f.StringVar(&opt.Format, "format", "table", strings.Join(report.Formats, ", "))
 	f.BoolVar(&opt.All, "all", false, "every table of the files, ranked, behind the answer")
 	s.flags(c)
-	f.StringVar(&plots, "plots", "", "folder into which plot --published, or with --all or parts of the files plot, has drawn the same, seen from the page: Markdown shows the pictures")
+	f.StringVar(&plots, "plots", "", "folder in which plot --post=search,size, or with --all or parts of the files plot, has drawn the same, seen from the page: Markdown shows the pictures; "+
+		"for --into, one picture of plot --post=machines")
 	f.StringVarP(&out, "output", "o", "", "file to write instead of standard output")
 	f.BoolVar(&force, "force", false, command.ForceUsage)
 	f.StringVar(&into, "into", "", "Markdown page to write a summary of the machines into")
 	c.MarkFlagsMutuallyExclusive("output", "into")
-	for _, other := range []string{"format", "plots", "all", "technique", "piece", "mode", "build"} {
+	for _, other := range []string{"format", "all", "technique", "piece", "mode", "build"} {
 		c.MarkFlagsMutuallyExclusive(other, "into")
 	}
 	return c
@@ -126,8 +131,8 @@ const (
 	summaryEnd   = "<!-- end of slidebench report -->"
 )
 
-// summarise writes a summary of the machines of some files into a page.
-func summarise(files []*results.File, page string) error {
+// summarise writes a summary of the machines of some files into a page, with a picture of their search speeds unless its path is "".
+func summarise(files []*results.File, page, picture string) error {
 	text, err := os.ReadFile(page)
 	if err != nil {
 		return err
@@ -140,6 +145,17 @@ func summarise(files []*results.File, page string) error {
 	summary := report.FrontPage(files...)
 	if len(summary) == 0 {
 		return errors.New("nothing to summarise: want a file of a whole machine on which search was measured")
+	}
+	if picture != "" {
+		pictures, err := plot.Pictures(files, plot.Options{Post: []string{"machines"}})
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(pictures, func(p plot.Picture) bool { return p.Name+".svg" == path.Base(picture) })
+		if i < 0 {
+			return fmt.Errorf("no picture %s of these machines (have %s.svg)", path.Base(picture), pictures[0].Name)
+		}
+		summary = fmt.Appendf(summary, "\n![%s](%s)\n", pictures[i].Alt, picture)
 	}
 	return atomicfile.Write(page, slices.Concat([]byte(before+summaryBegin+"\n"), summary, []byte(summaryEnd+after)))
 }

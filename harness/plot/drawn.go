@@ -26,7 +26,7 @@ func drawn(file []byte) bool {
 	for _, th := range themes {
 		backgrounds = append(backgrounds, th.background)
 	}
-	inside := picture.Bounds().Inset(int(margin / pixel / 2))
+	inside := picture.Bounds().Inset(margin / 2)
 	at := func(x, y int) color.Color { return color.RGBAModel.Convert(picture.At(x, y)) }
 	for y := range picture.Bounds().Dy() {
 		for x := 0; x < picture.Bounds().Dx(); x++ {

@@ -6,14 +6,11 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// labelPad is the room around a name within its box.
-const labelPad = 2 * pixel
-
 // labels finds places for names near their dots: inside the area, never on a dot or on another name, and off the lines
 // where there is room.
 type labels struct {
 	area    vg.Rectangle
-	height  vg.Length // of a name
+	px      vg.Length // a pixel of a picture of ordinary scale
 	blocked []vg.Rectangle
 	names   []vg.Rectangle // those of blocked that hold a name
 	lines   []line
@@ -37,44 +34,35 @@ const (
 	near          = 2 // rings within which a name needs no line to its dot
 )
 
-// put returns the best place for the name of a dot, given its width, and blocks it; far reports whether the place needs a line to its dot.
-func (l *labels) put(dot vg.Point, width vg.Length) (box vg.Rectangle, far bool) {
-	box, ring := l.best(dot, width, rings, math.Inf(1))
-	if ring < 0 {
-		half := l.half(width)
-		box = around(dot, half.X, half.Y) // no room at all: on the dot is still readable
+// put returns the best place for the name of a dot, given its size, and blocks it, and the number of its ring; -1 if there is no room, and the
+// name stands on its dot. One that only stands beside its dot, on no line, or not at all, is put nowhere instead.
+func (l *labels) put(dot vg.Point, width, height vg.Length, beside bool) (box vg.Rectangle, ring int) {
+	const pad = 2
+	half := vg.Point{X: width/2 + pad*l.px, Y: height/2 + pad*l.px}
+	if beside {
+		box, ring = l.best(dot, half, near, 0)
+	} else {
+		box, ring = l.best(dot, half, rings, math.Inf(1))
 	}
-	l.take(box)
-	return box, ring >= near
-}
-
-// putBeside is put for a name that stands beside its dot and on no line, or not at all.
-func (l *labels) putBeside(dot vg.Point, width vg.Length) (box vg.Rectangle, ok bool) {
-	box, ring := l.best(dot, width, near, 0)
-	if ring < 0 {
-		return box, false
+	switch {
+	case ring >= 0:
+	case beside:
+		return box, ring
+	default:
+		box = around(dot, half.X, half.Y)
 	}
-	l.take(box)
-	return box, true
-}
-
-func (l *labels) take(box vg.Rectangle) {
 	l.block(box)
 	l.names = append(l.names, box)
+	return box, ring
 }
 
-// half is half the size of the box of a name.
-func (l *labels) half(width vg.Length) vg.Point {
-	return vg.Point{X: width/2 + labelPad, Y: l.height/2 + labelPad}
-}
-
-// best returns the cheapest free place within some rings and the number of its ring, -1 for none; lines that it crosses cost no more
+// best returns the cheapest free place, of which half the size is given, within some rings and the number of its ring, -1 for none; lines that it crosses cost no more
 // than most. The nearest ring wins, then fewer crossed lines, then beside rather than above and right rather than left.
-func (l *labels) best(dot vg.Point, width vg.Length, rings int, most float64) (box vg.Rectangle, ring int) {
-	half, least := l.half(width), math.Inf(1)
+func (l *labels) best(dot, half vg.Point, rings int, most float64) (box vg.Rectangle, ring int) {
+	least := math.Inf(1)
 	ring = -1
 	for k := range rings {
-		away := radius + pixel + vg.Length(k)*8*pixel
+		away := (radius + 1 + 8*vg.Length(k)) * l.px
 		for angle := range angles {
 			sin, cos := math.Sincos(2 * math.Pi * float64(angle) / angles)
 			r := around(vg.Point{X: dot.X + vg.Length(cos)*(half.X+away), Y: dot.Y + vg.Length(sin)*(half.Y+away)}, half.X, half.Y)

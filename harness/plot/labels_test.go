@@ -3,8 +3,7 @@ package plot
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
-	"strconv"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot"
@@ -17,7 +16,7 @@ func TestLabelsKeepApart(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, spread := range []float64{2, 10, 40, 150} {
 		for range 20 {
-			l := labels{area: area, height: midText}
+			l := labels{area: area, px: 1}
 			var dots []vg.Point
 			for range 20 {
 				dot := vg.Point{X: 300 + vg.Length(spread*rng.NormFloat64()), Y: 200 + vg.Length(spread*rng.NormFloat64())}
@@ -26,11 +25,7 @@ func TestLabelsKeepApart(t *testing.T) {
 				l.block(around(dot, radius, radius))
 			}
 			for i, dot := range dots {
-				if width := vg.Length(30 + 40*rng.Float64()); i < 14 {
-					l.put(dot, width)
-				} else {
-					l.putBeside(dot, width)
-				}
+				l.put(dot, vg.Length(30+40*rng.Float64()), midText, i >= 14)
 			}
 			for i, name := range l.names {
 				others := labels{area: area}
@@ -49,7 +44,7 @@ func TestLabelsKeepApart(t *testing.T) {
 // An optional name stands beside its dot and on no line, or nowhere, and then takes no room.
 func TestOptionalLabels(t *testing.T) {
 	dot := vg.Point{X: 300, Y: 200}
-	free := labels{area: vg.Rectangle{Max: vg.Point{X: 600, Y: 400}}, height: lowText}
+	free := labels{area: vg.Rectangle{Max: vg.Point{X: 600, Y: 400}}, px: 1}
 	crossed, blocked := free, free
 	crossed.avoid(vg.Point{Y: 200}, vg.Point{X: 600, Y: 200}, 1)
 	for x := range 60 {
@@ -64,12 +59,8 @@ func TestOptionalLabels(t *testing.T) {
 		"wanted, crossed": {crossed, false, false, true}, "wanted, blocked": {blocked, false, true, true},
 	} {
 		before := len(c.l.blocked)
-		far, put := false, true
-		if c.optional {
-			_, put = c.l.putBeside(dot, 50)
-		} else {
-			_, far = c.l.put(dot, 50)
-		}
+		_, ring := c.l.put(dot, 50, lowText, c.optional)
+		far, put := ring >= near, ring >= 0
 		if far != c.far || put != c.put || put != (len(c.l.blocked) > before) {
 			t.Errorf("%s: far %t, put %t, %d places blocked", what, far, put, len(c.l.blocked)-before)
 		}
@@ -97,7 +88,7 @@ func TestCrosses(t *testing.T) {
 }
 
 func TestTicks(t *testing.T) {
-	for _, c := range []struct{ low, high float64 }{{1.8, 1.9}, {1, 1.9}, {0.3, 50}, {2, 9}, {0.01, 9000}, {99, 101}, {3.1, 6.3}} {
+	for _, c := range []struct{ low, high float64 }{{1.8, 1.9}, {1, 1.9}, {0.3, 50}, {2, 9}, {0.01, 9000}, {99, 101}, {3.1, 6.3}, {451, 832}} {
 		ticks := timeTicks{}.Ticks(c.low, c.high)
 		if len(ticks) < 3 || len(ticks) > 13 {
 			t.Errorf("%v to %v: %d ticks", c.low, c.high, len(ticks))
@@ -115,7 +106,7 @@ func TestTicksAreFew(t *testing.T) {
 	ends := []float64{math.Inf(-1), -1, 0, 5e-324, 1e-308, 1e-99, 1, math.Nextafter(1, 2), 1e15, 1e99, 1e308, math.MaxFloat64, math.Inf(1), math.NaN()}
 	for _, low := range ends {
 		for _, high := range ends {
-			for _, ticker := range []plot.Ticker{timeTicks{}, byteTicks{}, byteTicks{1e-99}, powerTicks(strconv.Itoa)} {
+			for _, ticker := range []plot.Ticker{timeTicks{}, byteTicks{}, byteTicks{1e-99}, percentTicks(6)} {
 				if ticks := ticker.Ticks(low, high); len(ticks) > 64 {
 					t.Errorf("%T, %v to %v: %d ticks", ticker, low, high, len(ticks))
 				}
@@ -124,21 +115,21 @@ func TestTicksAreFew(t *testing.T) {
 	}
 }
 
-func TestApart(t *testing.T) {
-	for _, c := range []struct{ wanted, want []vg.Length }{
-		{nil, nil},
-		{[]vg.Length{50}, []vg.Length{50}},
-		{[]vg.Length{70, 20}, []vg.Length{70, 20}},
-		{[]vg.Length{50, 50}, []vg.Length{45, 55}},
-		{[]vg.Length{50, 52, 48}, []vg.Length{50, 60, 40}},
-		{[]vg.Length{50, 50, 62, 90}, []vg.Length{44, 54, 64, 90}}, // the third joins when the first two have spread
-		{[]vg.Length{1, 1, 99, 99}, []vg.Length{0, 10, 90, 100}},   // not over the edges
-		{[]vg.Length{-20, 5, 8, 300}, []vg.Length{0, 10, 20, 100}}, // not even where that was wanted
-		{[]vg.Length{14, 3, 12, 1}, []vg.Length{30, 10, 20, 0}},    // in the same order
+// An axis of percentages has the reference among its ticks where that is in sight.
+func TestPercentTicks(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		most      int
+		want      string
+	}{
+		{-28, 18, 6, "-20 % -10 % 0 % +10 %"}, {-28, 18, 3, "-20 % 0 %"}, {-1.5, 3.2, 6, "-1 % 0 % +1 % +2 % +3 %"}, {5, 300, 6, "+50 % +100 % +150 % +200 % +250 % +300 %"},
 	} {
-		got := apart(c.wanted, 10, 0, 100)
-		if !slices.EqualFunc(got, c.want, func(a, b vg.Length) bool { return math.Abs(float64(a-b)) <= 1e-9 }) {
-			t.Errorf("%v: got %v, want %v", c.wanted, got, c.want)
+		var labels []string
+		for _, tick := range percentTicks(c.most).Ticks(c.low, c.high) {
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != c.want {
+			t.Errorf("%v to %v, at most %v: got %s, want %s", c.low, c.high, c.most, got, c.want)
 		}
 	}
 }

@@ -1,7 +1,6 @@
-// Package plot draws result files: times of techniques with their intervals, times against the size of tables, independent
-// lookups against dependent ones, times over the number of questions, of lookups between moves, and of what crowds the caches between
-// lookups, PEXT against the rest, and what to use on each feature set. Where techniques are many, a picture names or draws the few that matter there, and says which.
-// Pictures are SVG and PNG, and the same files give the same bytes.
+// Package plot draws result files: an engine's search speed with each technique against the reference, times with their intervals, times
+// against the size of tables, and independent lookups against dependent ones. Pictures for a post have a fixed size and few techniques, the
+// others have all. They are SVG and PNG, and the same files give the same bytes.
 package plot
 
 import (
@@ -9,12 +8,18 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"html"
+	"image/color"
+	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -26,17 +31,18 @@ import (
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
 	"github.com/slidebench/slidebench/internal/atomicfile"
+	"github.com/slidebench/slidebench/techniques/facts"
+	"github.com/slidebench/slidebench/techniques/mode"
 )
 
 // Options select what is drawn, and how. The zero value is a picture of everything, for a light page.
 type Options struct {
-	Techniques []string // only these; none: all, or as many as a picture can tell apart
-	Title      string   // headline of every picture; "": its question
-	Width      int      // of a picture in pixels, MinWidth to MaxWidth; DefaultWidth for 0
+	Post       []string // pictures of PostWidth x PostHeight pixels, with at most PostTechniques, of these PostKinds; none: the others
+	Techniques []string // only these; none: all, or for a post those that a rule chooses
+	Title      string   // headline of every picture; "": its own
+	Width      int      // of a picture in pixels, MinWidth to MaxWidth; DefaultWidth for 0; a post has its own
 	Theme      string   // light or dark; light for ""
 	AllLevels  bool     // every GOAMD64 level of a machine, not only the highest
-	Shown      string   // what the files are cut down to, for the headlines; "" if they are whole
-	Published  bool     // only what published pages show: for each machine a queen's times against table bytes, at Go's highest level
 	Formats    []string // svg, png; none: svg
 	Force      bool     // Write replaces files that are no pictures of its own
 }
@@ -51,53 +57,76 @@ const (
 	MaxWidth     = 4096
 )
 
+// PostKinds are the kinds of pictures for a post: an engine's search speed against the reference, the time of a lookup, time over table size, and
+// search speeds on several machines side by side.
+var PostKinds = []string{"search", "lookup", "size", "machines"}
+
+// Pictures for a post, in pixels. Their type is readable at half their width.
+const (
+	PostWidth, PostHeight = 1200, 675
+	PostTechniques        = 15
+	postMachines          = 5 // side by side
+)
+
 // Picture is a picture that can be drawn in several formats.
 type Picture struct {
 	Name          string // of its files, without extension
-	Title         string // in one line
+	Alt           string // what it shows, in one line, for who does not see it
 	width, height vg.Length
-	theme         theme
+	background    color.Color
 	draw          func(draw.Canvas)
 }
 
+// texts matches a text of an SVG document, and in it its attributes, weight, size and words.
+var texts = regexp.MustCompile(`<text ([^>]*?font-weight:(\w+);[^>]*?font-size:([\d.]+)px[^>]*)>([^<]*)</text>`)
+
 // SVG returns the picture as an SVG document. It names fonts and embeds none, which would make it a hundred times as
-// large: Liberation Sans, by whose metrics it is laid out, and Arial, whose metrics are the same.
+// large: Liberation Sans, by whose metrics it is laid out, and others. Each text says how long it is, so that it is neither cut nor runs into others
+// where a browser has none of these fonts.
 func (p *Picture) SVG() []byte {
 	c := vgsvg.New(p.width, p.height)
 	p.draw(draw.New(c))
 	var b bytes.Buffer
 	c.WriteTo(&b) // a bytes.Buffer takes everything
-	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"), []byte(fonts))
+	svg := texts.ReplaceAllFunc(b.Bytes(), func(text []byte) []byte {
+		parts := texts.FindSubmatch(text)
+		size, _ := strconv.ParseFloat(string(parts[3]), 64)
+		s := style(vg.Length(size), nil, string(parts[2]) == "bold")
+		var length vg.Length // without kerning
+		for _, r := range html.UnescapeString(string(parts[4])) {
+			length += s.Width(string(r))
+		}
+		return fmt.Appendf(nil, `<text %s textLength="%.4g" lengthAdjust="spacingAndGlyphs">%s</text>`, parts[1], length.Points(), parts[4])
+	})
+	svg = bytes.Replace(svg, []byte("<g "), []byte("<title>"+html.EscapeString(p.Alt)+"</title>\n<g "), 1)
+	return bytes.ReplaceAll(svg, []byte("font-family:Liberation Sans;"), []byte(fonts))
 }
 
-const fonts = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;"
+// Liberation Sans sets two ones so close together that 3.511 reads like 3.51.
+const fonts = "font-family:'Liberation Sans',Arial,Helvetica,sans-serif;font-kerning:none;"
 
 // PNG returns the picture as a PNG image.
 func (p *Picture) PNG() ([]byte, error) {
-	c := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(p.theme.background))
+	c := vgimg.NewWith(vgimg.UseWH(p.width, p.height), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(p.background))
 	p.draw(draw.New(c))
 	var b bytes.Buffer
 	_, err := vgimg.PngCanvas{Canvas: c}.WriteTo(&b)
 	return b.Bytes(), err
 }
 
-// Write draws the pictures of the files into dir, which it makes where it is missing, each in every format asked for, and
-// returns the paths. Every file appears whole or not at all, and none does where another file than such a picture has the name of one. Errors are one line.
-func Write(dir string, files []*results.File, opt Options) ([]string, error) {
+// File is a picture that was written.
+type File struct{ Path, Alt string }
+
+// Write draws the pictures of the files into dir, which it makes where it is missing, each in every format asked for. Every file
+// appears whole or not at all, and none does where another file than such a picture has the name of one. Errors are one line.
+func Write(dir string, files []*results.File, opt Options) (written []File, err error) {
 	pictures, err := Pictures(files, opt)
 	if err != nil {
 		return nil, err
 	}
-	if len(pictures) == 0 {
-		if len(opt.Techniques) > 0 {
-			return nil, fmt.Errorf("nothing to draw: no picture is left for the techniques %s", strings.Join(opt.Techniques, ", "))
-		}
-		return nil, errors.New("nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)")
-	}
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return nil, fmt.Errorf("%s is a file (want a folder to draw into; is the name behind -o missing?)", dir)
 	}
-	var paths []string
 	var drawings [][]byte
 	formats := opt.Formats
 	if len(formats) == 0 {
@@ -118,247 +147,201 @@ func Write(dir string, files []*results.File, opt Options) ([]string, error) {
 					return nil, err
 				}
 			}
-			paths, drawings = append(paths, path), append(drawings, data)
+			written, drawings = append(written, File{path, p.Alt}), append(drawings, data)
 		}
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("cannot make the directory for pictures: %w", err)
 	}
-	for i, path := range paths {
-		if err := atomicfile.Write(path, drawings[i]); err != nil {
+	for i, file := range written {
+		if err := atomicfile.Write(file.Path, drawings[i]); err != nil {
 			return nil, fmt.Errorf("cannot write picture: %w", err)
 		}
 	}
-	slices.Sort(paths)
-	return paths, nil
+	return written, nil
 }
 
-// Pictures lays out the pictures of the files: for each machine (at its highest GOAMD64 level and in C, unless all levels are asked
-// for) the times of every piece and mode, and for every piece the times against table bytes and against latency. All
-// are of the default corpus, or of a mode's first where it has none such, but those of mode incremental, which stand in one picture
-// over the number of lookups after a move. Mode pressure also has a picture over each way to crowd the caches. For each machine, at the level that is best there, they also compare PEXT with the
-// rest, and what to use on its feature sets, unless only some techniques are to be drawn. Builds with an experiment are drawn
-// among all levels only, so that there may be nothing to draw.
+// Pictures lays out the pictures of the files, at least one, for each machine at its highest GOAMD64 level and in C, unless all levels are asked for. These are
+// times of every piece and mode, on the mode's default corpus where it was measured, and for every piece the times against table bytes and against latency. For a post they are
+// the search speed, the time of a lookup, the time over table size, and the search speed on several machines side by side. Builds with an experiment are drawn
+// among all levels only.
 func Pictures(files []*results.File, opt Options) ([]Picture, error) {
-	th, err := opt.complete(files)
-	if err != nil {
+	d := drawing{Options: opt}
+	if err := d.complete(files); err != nil {
 		return nil, err
 	}
-	var pictures []Picture
 	for _, f := range files {
-		targets := f.Targets()
-		switch {
-		case opt.Published:
-			targets = f.Highest()
-		case !opt.AllLevels:
-			targets = f.Advised()
-		}
+		targets := d.targets(f)
 		for _, target := range targets {
-			pictures = append(pictures, ofTarget(f, target, opt, th)...)
+			if len(opt.Post) == 0 {
+				d.long(f, target)
+			} else if d.searched(f, target) || !slices.ContainsFunc(targets, func(t results.Target) bool { return d.searched(f, t) }) {
+				d.post(f, target)
+			}
 		}
 	}
-	if opt.Published {
-		pictures = slices.DeleteFunc(pictures, func(p Picture) bool { return !strings.HasSuffix(p.Name, "-tables-queen") })
-	} else if len(opt.Techniques) == 0 {
-		pictures = append(pictures, questions(files, opt, th)...)
+	if slices.Contains(opt.Post, "machines") {
+		d.machines(files)
 	}
-	// Two runs of one machine have pictures of the same name: number them.
+	switch {
+	case len(d.pictures) > 0:
+	case len(opt.Techniques) > 0:
+		return nil, fmt.Errorf("nothing to draw: no picture is left for the techniques %s", strings.Join(opt.Techniques, ", "))
+	case len(opt.Post) > 0:
+		return nil, fmt.Errorf("nothing to draw: no picture of %s (want the modes search or throughput of queens in an ordinary build; for machines, mode search on several)",
+			strings.Join(opt.Post, ", "))
+	default:
+		return nil, errors.New("nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)")
+	}
+	// Pictures of two runs of one machine, and of more machines than stand side by side, have the same name: number them.
 	seen := map[string]int{}
-	for i := range pictures {
-		name := pictures[i].Name
-		seen[name]++
-		if n := seen[name]; n > 1 {
-			pictures[i].Name = fmt.Sprintf("%s-run%d", name, n)
+	for i := range d.pictures {
+		p := &d.pictures[i]
+		seen[p.Name]++
+		if n := seen[p.Name]; n > 1 {
+			p.Name = fmt.Sprintf("%s-%d", p.Name, n)
 		}
 	}
-	return pictures, nil
+	return d.pictures, nil
+}
+
+// targets returns the targets of a file to draw.
+func (d *drawing) targets(f *results.File) []results.Target {
+	if d.AllLevels {
+		return f.Targets()
+	}
+	return f.Advised()
+}
+
+// language names the language of a target, or its level of Go where all are drawn.
+func (d *drawing) language(target results.Target) string {
+	if d.AllLevels && target.InGo() {
+		return target.Build()
+	}
+	return target.Language()
+}
+
+// drawing is what makes the pictures of some files.
+type drawing struct {
+	Options
+	theme
+	pictures []Picture
 }
 
 // complete checks the options and fills in defaults.
-func (o *Options) complete(files []*results.File) (theme, error) {
-	if o.Width == 0 {
-		o.Width = DefaultWidth
+func (d *drawing) complete(files []*results.File) error {
+	d.Width, d.Theme = cmp.Or(d.Width, DefaultWidth), cmp.Or(d.Theme, "light")
+	if d.Width < MinWidth || d.Width > MaxWidth {
+		return fmt.Errorf("width of %d pixels (want %d to %d)", d.Width, MinWidth, MaxWidth)
 	}
-	if o.Width < MinWidth || o.Width > MaxWidth {
-		return theme{}, fmt.Errorf("width of %d pixels (want %d to %d)", o.Width, MinWidth, MaxWidth)
-	}
-	if o.Theme == "" {
-		o.Theme = "light"
-	}
-	for _, format := range o.Formats {
+	for _, format := range d.Formats {
 		if !slices.Contains(Formats, format) {
-			return theme{}, fmt.Errorf("unknown format %q (want %s)", format, strings.Join(Formats, " or "))
+			return fmt.Errorf("unknown format %q (want %s)", format, strings.Join(Formats, " or "))
 		}
 	}
-	th, ok := themes[o.Theme]
-	if !ok {
-		return theme{}, fmt.Errorf("unknown theme %q (want light or dark)", o.Theme)
+	var ok bool
+	if d.theme, ok = themes[d.Theme]; !ok {
+		return fmt.Errorf("unknown theme %q (want light or dark)", d.Theme)
 	}
-	var have []string
+	for _, kind := range d.Post {
+		if !slices.Contains(PostKinds, kind) {
+			return fmt.Errorf("unknown kind of picture for a post %q (want %s)", kind, strings.Join(PostKinds, ", "))
+		}
+	}
+	if n := len(d.Techniques); len(d.Post) > 0 && n > PostTechniques {
+		return fmt.Errorf("%d techniques in a picture for a post (want at most %d)", n, PostTechniques)
+	}
+	have := map[string]bool{}
 	for _, f := range files {
 		for _, t := range f.Tables {
 			for _, s := range t.Series {
-				have = append(have, s.Technique)
+				have[s.Technique] = true
 			}
 		}
 	}
-	slices.Sort(have)
-	have = slices.Compact(have)
-	for _, t := range o.Techniques {
-		if !slices.Contains(have, t) {
-			return theme{}, fmt.Errorf("no technique %q in the result files (have: %s)", t, strings.Join(have, ", "))
+	for _, t := range d.Techniques {
+		if !have[t] {
+			return fmt.Errorf("no technique %q in the result files (have: %s)", t, strings.Join(slices.Sorted(maps.Keys(have)), ", "))
 		}
 	}
-	return th, nil
+	return nil
 }
 
-// unsafe matches characters that have no place in a file name: a raw file may come from anywhere.
-var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
-
-// defaultTitle is the headline of pictures that answer no question of their own.
-const defaultTitle = "Sliding attacks"
-
-// headlines are the questions that pictures answer, by kind.
-var headlines = map[string]string{
-	"pext":              "Is PEXT still the fastest here?",
-	"batch":             "Many at once",
-	"pressure":          crowded,
-	"pressure-streamed": crowded,
+// search returns the view of an engine's search, without rows where it was not measured.
+func (d *drawing) search(f *results.File, target results.Target) view {
+	return d.view(f, f.Table(target, board.Queen, "search", grid.DefaultGames))
 }
 
-// crowded is the headline of pictures of mode pressure.
-const crowded = "While other data crowd the caches"
+// searched reports whether an engine's search was measured.
+func (d *drawing) searched(f *results.File, target results.Target) bool {
+	return len(d.search(f, target).rows) > 0
+}
 
-// picture lays out one picture of a target, whose numbers come from a table like the one given.
-func picture(kind string, f *results.File, t *results.Table, opt Options, th theme, draw func(frame) (vg.Length, func(draw.Canvas))) Picture {
-	fr := frame{theme: th, width: vg.Length(opt.Width) * pixel, headline: cmp.Or(opt.Title, headlines[kind], defaultTitle), caption: caption(f, t)}
-	title := fmt.Sprintf("%s, %s, %s", cmp.Or(headlines[kind], kind), t.Machine, t.Build())
-	if opt.Shown != "" {
-		title += ": " + opt.Shown
-		if opt.Title == "" {
-			fr.headline += ": " + opt.Shown
+// post lays out the pictures of a target for a post: of an engine's search, or where no build of the machine has that, of single lookups.
+func (d *drawing) post(f *results.File, target results.Target) {
+	search := d.search(f, target)
+	lookup := d.view(f, f.Table(target, board.Queen, "throughput", grid.DefaultCorpus))
+	main := search
+	if len(main.rows) == 0 {
+		main = lookup
+	}
+	names := d.chosen(main)
+	for _, kind := range d.Post {
+		switch kind {
+		case "search":
+			d.speeds(names, search.only(names))
+		case "lookup":
+			d.times(kind, "Time of a lookup", lookup.only(names))
+		case "size":
+			d.sizes(kind, "Time over table size", main.only(names))
 		}
 	}
-	height, paint := draw(fr)
-	return Picture{
-		Name:  unsafe.ReplaceAllString(strings.Join([]string{t.Machine, cmp.Or(t.Built.String(), t.GOARCH), kind}, "-"), "-"),
-		Title: title,
-		width: fr.width, height: height, theme: th, draw: paint,
-	}
 }
 
-// questions lays out the pictures that answer a question: whether PEXT is the fastest.
-func questions(files []*results.File, opt Options, th theme) (pictures []Picture) {
+// machines lays out, for each language that searched on several machines, their search speeds side by side.
+func (d *drawing) machines(files []*results.File) {
+	var languages []string
+	views := map[string][]view{}
 	for _, f := range files {
-		all := report.Verdicts(f)
-		for _, target := range f.Advised() {
-			verdicts := slices.DeleteFunc(slices.Clone(all), func(v report.Verdict) bool { return v.Table.Target != target })
-			var tables []*results.Table
-			for _, v := range verdicts {
-				tables = append(tables, &v.Table.Table)
-			}
-			if len(tables) > 0 {
-				pictures = append(pictures, picture("pext", f, together(tables), opt, th, func(fr frame) (vg.Length, func(draw.Canvas)) {
-					return fr.pext(verdicts)
-				}))
+		for _, target := range d.targets(f) {
+			language := d.language(target)
+			if v := d.search(f, target); len(v.rows) > 0 {
+				if views[language] == nil {
+					languages = append(languages, language)
+				}
+				views[language] = append(views[language], v)
 			}
 		}
 	}
-	return pictures
+	for _, language := range languages {
+		for some := range slices.Chunk(views[language], postMachines) {
+			if len(some) > 1 {
+				names := d.chosen(some...)
+				for i := range some {
+					some[i] = some[i].only(names)
+				}
+				d.speeds(names, some...)
+			}
+		}
+	}
 }
 
-func ofTarget(f *results.File, target results.Target, opt Options, th theme) []Picture {
-	var pictures []Picture
-	add := func(kind string, t *results.Table, draw func(frame) (vg.Length, func(draw.Canvas))) {
-		pictures = append(pictures, picture(kind, f, t, opt, th, draw))
-	}
+// long lays out the pictures of a target with all techniques.
+func (d *drawing) long(f *results.File, target results.Target) {
 	for _, piece := range board.Pieces {
-		tables := defaults(f, target, piece)
-		for _, t := range tables {
-			if t.Mode == "incremental" {
-				if replays := tablesOf(f, target, piece, t.Mode, func(t *results.Table) bool { return lookups(t) > 0 }); len(replays) > 0 && len(techniques(points(f, t, opt))) > 0 {
-					kind := "incremental"
-					if piece != board.Queen {
-						kind = fmt.Sprintf("incremental-%v", piece)
-					}
-					add(kind, together(replays), func(fr frame) (vg.Length, func(draw.Canvas)) {
-						return fr.incremental(f, replays, opt)
-					})
-				}
-				continue
-			}
-			points := points(f, t, opt)
-			if len(points) > 0 {
-				kind := fmt.Sprintf("times-%v-%s", piece, t.Mode)
-				loops := len(points)
-				if piece == board.Queen && t.Mode == "batch" {
-					kind = "batch" // the picture of the question how fast many are answered
-					if len(opt.Techniques) == 0 {
-						loops = 16
-					}
-				}
-				add(kind, t, func(fr frame) (vg.Length, func(draw.Canvas)) {
-					return fr.times(t, points, loops)
-				})
-			}
+		for _, t := range defaults(f, target, piece) {
+			words := mode.Mode(t.Mode).Words(piece, t.Corpus)
+			d.times(fmt.Sprintf("times-%v-%s", piece, t.Mode), words, d.view(f, t))
 		}
-		for _, k := range crowdings {
-			if tables := k.tables(f, target, piece); tables != nil {
-				add(k.kind, together(tables), func(fr frame) (vg.Length, func(draw.Canvas)) {
-					return fr.pressure(f, k, tables, opt)
-				})
-			}
-		}
-		throughput := f.Table(target, piece, "throughput", grid.DefaultCorpus)
-		if throughput == nil {
-			continue
-		}
-		fast := techniques(points(f, throughput, opt))
-		if len(fast) == 0 {
-			continue
-		}
-		if said := slices.DeleteFunc(slices.Clone(fast), func(pt point) bool { return pt.bytes >= results.Unsaid }); len(said) > 0 {
-			add(fmt.Sprintf("tables-%v", piece), throughput, func(fr frame) (vg.Length, func(draw.Canvas)) {
-				return fr.tables(throughput, said)
-			})
-		}
-		if latency := f.Table(target, piece, "latency", grid.DefaultCorpus); latency != nil {
-			if spots := pairs(fast, techniques(points(f, latency, opt))); len(spots) > 0 {
-				add(fmt.Sprintf("latency-%v", piece), throughput, func(fr frame) (vg.Length, func(draw.Canvas)) {
-					return fr.latency(throughput, spots)
-				})
-			}
-		}
+		throughput := d.view(f, f.Table(target, piece, "throughput", grid.DefaultCorpus))
+		throughput.rows = slices.DeleteFunc(throughput.rows, func(r row) bool { return r.control })
+		d.sizes(fmt.Sprintf("tables-%v", piece), fmt.Sprintf("%v, time over table size", piece), throughput)
+		d.latency(fmt.Sprintf("latency-%v", piece), throughput, d.view(f, f.Table(target, piece, "latency", grid.DefaultCorpus)))
 	}
-	return pictures
-}
-
-// tablesOf returns the tables of a target, piece and mode that are wanted, in the file's order.
-func tablesOf(f *results.File, target results.Target, piece board.Piece, mode string, wanted func(*results.Table) bool) (list []*results.Table) {
-	for i := range f.Tables {
-		if t := &f.Tables[i]; t.Target == target && t.Piece == piece && t.Mode == mode && wanted(t) {
-			list = append(list, t)
-		}
-	}
-	return list
-}
-
-// together returns a table without series for the caption of a picture of several tables.
-func together(tables []*results.Table) *results.Table {
-	var corpora []string
-	for _, t := range tables {
-		if !slices.Contains(corpora, t.Corpus) {
-			corpora = append(corpora, t.Corpus)
-		}
-	}
-	all := *tables[0]
-	all.Corpus, all.Rounds, all.Series = strings.Join(corpora, " "), rounds(tables), nil
-	return &all
 }
 
 // defaults returns one table for each mode of a piece: that of the mode's default corpus, else the first.
-func defaults(f *results.File, target results.Target, piece board.Piece) []*results.Table {
-	var list []*results.Table
+func defaults(f *results.File, target results.Target, piece board.Piece) (list []*results.Table) {
 	for i := range f.Tables {
 		t := &f.Tables[i]
 		if t.Target != target || t.Piece != piece {
@@ -367,47 +350,346 @@ func defaults(f *results.File, target results.Target, piece board.Piece) []*resu
 		switch n := len(list); {
 		case n == 0 || list[n-1].Mode != t.Mode:
 			list = append(list, t)
-		case slices.Contains([]string{grid.DefaultCorpus, grid.DefaultSets, grid.DefaultGames, grid.DefaultCrowd}, t.Corpus):
+		case slices.Contains([]string{grid.DefaultCorpus, grid.DefaultSets, grid.DefaultMoves, grid.DefaultGames, grid.DefaultCrowd}, t.Corpus):
 			list[n-1] = t
 		}
 	}
 	return list
 }
 
-// point is a technique in a picture.
-type point struct {
-	name      string
-	time      stats.Interval // in what its table is shown in
-	bytes     int64
-	control   bool // shown, but no technique to choose
-	reference bool
-	kernel    bool // of a table of batches: answers by code of its own
+// row is a technique in a picture.
+type row struct {
+	name                      string
+	time                      stats.Interval // in the unit that its table is shown in
+	speed                     stats.Interval // as a multiple of the reference's; none without a reference
+	bytes                     int64
+	needs                     needs
+	control, reference, small bool
+	color                     color.Color // nil: that of its needs
 }
 
-// points returns the rows of a table that are to be drawn, the fastest first: none without a value that has a place on an axis, and never the second measurement
-// of the reference, which is in the caption as noise.
-func points(f *results.File, t *results.Table, opt Options) []point {
-	var list []point
+// needs is what a technique needs of the processor, as far as pictures tell that apart.
+type needs int
+
+const (
+	nothing needs = iota
+	bmi2
+	wide // vector instructions and the like
+)
+
+// view is a table with the rows to draw, the fastest first.
+type view struct {
+	*results.Table
+	file *results.File
+	rows []row
+}
+
+// view leaves out what has no place on an axis, and the second measurement of the reference. Of no table it has no rows.
+func (d *drawing) view(f *results.File, t *results.Table) view {
+	v := view{t, f, nil}
+	if t == nil {
+		return v
+	}
+	reference := t.Find(f.Reference)
 	for _, s := range t.Series {
-		control := grid.IsControl(s.Technique)
-		wanted := len(opt.Techniques) == 0 || slices.Contains(opt.Techniques, s.Technique)
-		time := report.Shown(t, stats.Median(s.Values))
-		if s.Technique != grid.Again(f.Reference) && wanted && drawable(time) && s.TableBytes >= 0 {
-			kernel := strings.HasPrefix(t.Mode, "batch") && f.Facts[s.Technique].Batch
-			list = append(list, point{s.Technique, time, s.TableBytes, control, s.Technique == f.Reference, kernel})
+		r := row{name: s.Technique, time: report.Shown(t, stats.Median(s.Values)), speed: stats.None, bytes: s.TableBytes,
+			control: grid.IsControl(s.Technique), reference: s.Technique == f.Reference}
+		if reference != nil {
+			r.speed = stats.Ratio(reference.Values, s.Values)
+		}
+		for _, feature := range f.Facts[s.Technique].Needs {
+			if r.needs = max(r.needs, bmi2); feature != "bmi2" {
+				r.needs = wide
+			}
+		}
+		low, high := bounds(r.time)
+		wanted := len(d.Techniques) == 0 || slices.Contains(d.Techniques, s.Technique)
+		if wanted && s.Technique != grid.Again(f.Reference) && low > max(1e-100, high*1e-12) && high < 1e100 && s.TableBytes >= 0 {
+			v.rows = append(v.rows, r)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b point) int { return cmp.Compare(a.time.Median, b.time.Median) })
-	return list
+	slices.SortStableFunc(v.rows, func(a, b row) int { return cmp.Compare(a.time.Median, b.time.Median) })
+	return v
 }
 
-// techniques returns the points without the controls.
-func techniques(points []point) []point {
-	return slices.DeleteFunc(points, func(pt point) bool { return pt.control })
+// only returns the view with some techniques alone.
+func (v view) only(names []string) view {
+	v.rows = slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return !slices.Contains(names, r.name) })
+	return v
 }
 
-// caption says where the numbers of a picture come from.
-func caption(f *results.File, t *results.Table) string {
-	return fmt.Sprintf("%s (%s), %s, %s, corpus %s, %d questions, %d rounds, raw file %s", t.CPU, t.Features, t.Build(), f.Revision(),
-		t.Corpus, t.Questions, t.Rounds, filepath.Base(f.Name))
+// chosen returns the techniques of a picture for a post, the fastest first, on average where views of several machines have them: those that the options
+// name, else the reference, techniques of other repositories, the fastest of each family, and then the fastest of the rest.
+func (d *drawing) chosen(views ...view) []string {
+	scores, class := map[string][]float64{}, map[string]int{}
+	for _, v := range views {
+		for _, r := range v.rows {
+			if len(d.Techniques) == 0 && !v.file.Choosable(r.name) {
+				continue
+			}
+			score := -math.Log(r.time.Median)
+			if r.speed.Known() {
+				score = math.Log(r.speed.Median)
+			}
+			scores[r.name] = append(scores[r.name], score)
+			if r.reference || v.file.Facts[r.name].Family == facts.Guest {
+				class[r.name] = -1
+			}
+		}
+	}
+	average := func(name string) (sum float64) {
+		for _, s := range scores[name] {
+			sum += s / float64(len(scores[name]))
+		}
+		return sum
+	}
+	byScore := func(a, b string) int { return cmp.Or(cmp.Compare(average(b), average(a)), cmp.Compare(a, b)) }
+	names := slices.SortedFunc(maps.Keys(scores), byScore)
+	seen := map[string]bool{}
+	for _, name := range names {
+		if family := views[0].file.Facts[name].Family; class[name] == 0 && seen[family] {
+			class[name] = 1
+		} else {
+			seen[family] = true
+		}
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(class[a], class[b]) })
+	names = names[:min(len(names), PostTechniques)]
+	slices.SortFunc(names, byScore)
+	return names
+}
+
+// unit names the unit of the times of a table.
+func unit(t *results.Table) string {
+	if t.Mode == "init" {
+		return "million cycles"
+	}
+	return "cycles per " + mode.Mode(t.Mode).Per()
+}
+
+// time is the times of a table. In a post their intervals are drawn alone, and not written.
+func (d *drawing) time(t *results.Table) quantity {
+	return quantity{
+		name: unit(t),
+		of:   func(r row) stats.Interval { return r.time },
+		text: func(i stats.Interval) string {
+			text := i.Format(1)
+			if len(d.Post) > 0 {
+				text, _, _ = strings.Cut(text, " ")
+			}
+			return text
+		},
+		line:  func(r row) bool { return r.reference },
+		scale: plot.LogScale{}, ticks: timeTicks{},
+	}
+}
+
+// speed is how much faster than the reference techniques are, on an axis with few ticks.
+func speed(ticks int) quantity {
+	return quantity{
+		of: func(r row) stats.Interval {
+			return stats.Interval{Median: 100 * (r.speed.Median - 1), Lo: 100 * (r.speed.Lo - 1), Hi: 100 * (r.speed.Hi - 1)}
+		},
+		text:  func(i stats.Interval) string { return percent(i.Median, 1) },
+		line:  func(r row) bool { return r.reference },
+		scale: plot.LinearScale{}, ticks: percentTicks(ticks),
+	}
+}
+
+// medians explains what dots and bars are.
+const medians = "medians with 95 % intervals"
+
+// speeds draws search speeds against the reference, of one or more machines in one language.
+func (d *drawing) speeds(names []string, views ...view) {
+	var panels []panel
+	for _, v := range views {
+		v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return !r.speed.Known() })
+		if len(v.rows) == 0 {
+			return
+		}
+		slices.SortFunc(v.rows, func(a, b row) int { return cmp.Compare(slices.Index(names, a.name), slices.Index(names, b.name)) })
+		panels = append(panels, panel{v.Machine, v.rows})
+	}
+	q, where := speed(3), d.language(views[0].Target)
+	if len(views) == 1 {
+		q, where = speed(6), d.where(views[0])
+	}
+	headline := fmt.Sprintf("Search speed against %s: %s", views[0].file.Reference, where)
+	d.add("search", headline, "nodes per second of an engine bound to the technique, "+medians, views, func(fr *frame, p *Picture) {
+		fr.lines(p, names, panels, q)
+	}, func(r row) string { return q.text(q.of(r)) })
+}
+
+// times draws a line for each technique of a view, the fastest on top.
+func (d *drawing) times(kind, words string, v view) {
+	if len(v.rows) == 0 {
+		return
+	}
+	var names []string
+	for _, r := range v.rows {
+		names = append(names, r.name)
+	}
+	q := d.time(v.Table)
+	subtitle := fmt.Sprintf("%s, %s", unit(v.Table), medians)
+	if len(d.Post) > 0 {
+		subtitle = "queen, independent lookups: " + subtitle
+	}
+	d.add(kind, words+": "+d.where(v), subtitle, []view{v}, func(fr *frame, p *Picture) {
+		fr.lines(p, names, []panel{{rows: v.rows}}, q)
+	}, func(r row) string { return q.text(r.time) })
+}
+
+// where names the language or the build of a view, and its machine.
+func (d *drawing) where(v view) string {
+	if len(d.Post) > 0 {
+		return d.language(v.Target) + ", " + v.Machine
+	}
+	return v.Build() + ", " + v.Machine
+}
+
+// sizes draws time against table bytes.
+func (d *drawing) sizes(kind, words string, v view) {
+	v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return r.bytes >= results.Unsaid })
+	if len(v.rows) == 0 {
+		return
+	}
+	none := 0.0 // where techniques without tables stand
+	if sized := slices.DeleteFunc(slices.Clone(v.rows), func(r row) bool { return r.bytes == 0 }); len(sized) < len(v.rows) {
+		none = 1 << 7
+		if len(sized) > 0 {
+			none = float64(slices.MinFunc(sized, func(a, b row) int { return cmp.Compare(a.bytes, b.bytes) }).bytes) / noneGap
+		}
+	}
+	time := d.time(v.Table)
+	size := quantity{name: "bytes of tables", scale: plot.LogScale{}, ticks: byteTicks{none}, of: func(r row) stats.Interval {
+		if r.bytes == 0 {
+			return exactly(none)
+		}
+		return exactly(float64(r.bytes))
+	}}
+	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; on the dashed line is what no technique beats in both time and size", []view{v}, func(fr *frame, p *Picture) {
+		fr.plane(p, v.rows, size, time, true)
+	}, func(r row) string { return fmt.Sprintf("%s with %s", time.text(r.time), results.Bytes(r.bytes)) })
+}
+
+// latency draws the time of dependent lookups against that of independent ones.
+func (d *drawing) latency(kind string, independent, dependent view) {
+	waits := map[string]stats.Interval{}
+	for _, r := range dependent.rows {
+		waits[r.name] = r.time
+	}
+	rows := slices.DeleteFunc(slices.Clone(independent.rows), func(r row) bool { return waits[r.name] == stats.Interval{} })
+	if len(rows) == 0 {
+		return
+	}
+	across, up := d.time(independent.Table), d.time(dependent.Table)
+	across.name, up.name = "throughput: "+across.name, "latency: "+up.name
+	up.of = func(r row) stats.Interval { return waits[r.name] }
+	words := fmt.Sprintf("%v, latency against throughput: %s", independent.Piece, d.where(independent))
+	independent.rows = rows
+	d.add(kind, words, medians, []view{independent}, func(fr *frame, p *Picture) { fr.plane(p, rows, across, up, false) }, nil)
+}
+
+// Curve draws the times of a piece and mode, on the default corpus, over the number of questions: a line for each technique and for noop. The file holds
+// several numbers of questions of one machine and one build. Errors are one line.
+func Curve(f *results.File, piece board.Piece, mode string, opt Options) (*Picture, error) {
+	d := drawing{Options: opt}
+	if err := d.complete([]*results.File{f}); err != nil {
+		return nil, err
+	}
+	var views []view
+	for _, target := range f.Targets() {
+		t := f.Table(target, piece, mode, grid.DefaultCorpus)
+		if t == nil {
+			return nil, fmt.Errorf("%s: no times for %v, %s, %s, %d questions", f.Name, piece, mode, grid.DefaultCorpus, target.Questions)
+		}
+		v := d.view(f, t)
+		v.rows = slices.DeleteFunc(v.rows, func(r row) bool { return r.control && r.name != "noop" })
+		views = append(views, v)
+		first := views[0].Target
+		target.Questions, target.CorpusDigest = first.Questions, first.CorpusDigest
+		if target != first {
+			return nil, fmt.Errorf("%s: %s, %s and %s, %s (want one machine and one build)",
+				f.Name, first.Machine, first.Build(), target.Machine, target.Build())
+		}
+	}
+	if len(views[0].rows) == 0 {
+		return nil, fmt.Errorf("%s: no technique to draw", f.Name)
+	}
+	slices.SortStableFunc(views, func(a, b view) int { return cmp.Compare(a.Questions, b.Questions) })
+	all := views[0]
+	table := *all.Table
+	table.Questions, all.Table = 0, &table
+	d.add(fmt.Sprintf("questions-%v-%s", piece, mode), fmt.Sprintf("%v, %s over the number of questions: %s", piece, mode, d.where(all)),
+		unit(all.Table)+", "+medians, []view{all}, func(fr *frame, p *Picture) { fr.curves(p, views, d.time(all.Table)) }, nil)
+	return &d.pictures[0], nil
+}
+
+// unsafe matches characters that have no place in a file name: a raw file may come from anywhere.
+var unsafe = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+
+// marks explains the shapes of dots, in the order of needs.
+var marks = [...]string{"circles: for any processor", "squares: need BMI2 (PEXT)", "triangles: need vector instructions"}
+
+// add adds a picture of one or more machines, which draw lays out. Its text for who does not see it has the values of the rows, unless value is nil.
+func (d *drawing) add(kind, headline, subtitle string, views []view, draw func(*frame, *Picture), value func(row) string) {
+	headline = strings.ToUpper(headline[:1]) + headline[1:]
+	var marked [len(marks)]bool
+	var controls bool
+	var sources, said []string
+	for _, v := range views {
+		var values []string
+		for _, r := range v.rows {
+			controls = controls || r.control
+			marked[r.needs] = marked[r.needs] || !r.control && v.file.Facts != nil
+			if value != nil {
+				values = append(values, r.name+" "+value(r))
+			}
+		}
+		source := filepath.Base(v.file.Name)
+		if strings.Contains(source, "*") {
+			source = v.file.Name // of several
+		}
+		text := strings.Join(values, ", ")
+		if len(views) > 1 {
+			text = v.Machine + " " + strings.Join(values[:min(3, len(values))], ", ")
+		}
+		said, sources = append(said, text), append(sources, source)
+	}
+	for i, text := range marks {
+		if marked[i] {
+			subtitle += "; " + text
+		}
+	}
+	if controls {
+		subtitle += "; grey: baselines"
+	}
+	v := views[0]
+	build := v.Built.String()
+	if v.InGo() && !d.AllLevels {
+		build = "go"
+	}
+	name, caption := "machines-"+build, "slidebench, raw files "+strings.Join(sources, ", ")
+	if len(views) == 1 {
+		name = strings.Join([]string{v.Machine, cmp.Or(v.Built.String(), v.GOARCH), kind}, "-")
+		corpus := v.Corpus
+		if v.Questions > 0 && !mode.Mode(v.Mode).OfEngine() {
+			corpus += fmt.Sprintf(", %d questions", v.Questions)
+		}
+		caption = fmt.Sprintf("%s (%s), %s, corpus %s, %d rounds; slidebench, %s, raw file %s",
+			v.CPU, v.Features, v.Build(), corpus, v.Rounds, v.file.Revision(), sources[0])
+	}
+	if d.Theme == "dark" {
+		name += "-dark"
+	}
+	fr := frame{theme: d.theme, width: vg.Length(d.Width) * pixel, scale: 1, headline: cmp.Or(d.Title, headline), subtitle: subtitle, caption: caption}
+	if len(d.Post) > 0 {
+		fr.width, fr.height, fr.scale = PostWidth*pixel, PostHeight*pixel, 1.6
+	}
+	p := Picture{Name: unsafe.ReplaceAllString(name, "-"), Alt: headline}
+	if value != nil {
+		p.Alt += "; " + strings.Join(said, "; ")
+	}
+	draw(&fr, &p)
+	d.pictures = append(d.pictures, p)
 }

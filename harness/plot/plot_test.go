@@ -5,6 +5,8 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
+	"html"
 	"image/png"
 	"io"
 	"math"
@@ -13,6 +15,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -67,141 +70,228 @@ func wellFormed(t *testing.T, p *plot.Picture) string {
 	}
 }
 
-// golden compares a picture with the file of its kind in testdata.
-func golden(t *testing.T, kind string, p *plot.Picture) {
-	t.Helper()
-	path := filepath.Join("testdata", kind+".svg")
-	if *update {
-		if err := os.WriteFile(path, p.SVG(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(p.SVG(), want) {
-		t.Errorf("%s differs (go test -update writes it anew)", path)
-	}
+// search is an invented run of an engine, besides lookups.
+var search = resultstest.Run{Levels: []string{"v3"}, Engine: true}
+
+// machine is an invented run of another machine.
+func machine(name string) resultstest.Run {
+	return resultstest.Run{Machine: name, Levels: []string{"v3"}, Engine: true, Seed: uint64(len(name))}
 }
 
+// The pictures for a post, and of each other kind one.
 func TestGolden(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("other architectures may fuse multiplication and addition, which moves the last digit of a coordinate")
 	}
-	f := parse(t, "2026-01-02-0123456.txt", resultstest.Run{Levels: []string{"v3"}}.String())
-	few := []string{"noop", "fancymagic", "pext", "fixedshift", "quintessence", "rotated"}
-	for _, p := range pictures(t, plot.Options{Techniques: few}, f) {
-		kind := p.Name[strings.Index(p.Name, "-v3-")+4:]
-		if strings.HasSuffix(kind, "-rook") || slices.Contains([]string{"times-queen-init", "times-rook-throughput", "incremental"}, kind) {
-			golden(t, kind, &p)
+	f := parse(t, "2026-01-02-0123456.txt", search.String())
+	others := []*results.File{f, parse(t, "2.txt", machine("amd-epyc-zen-4-vm-without-bmi2-avx2-avx512-gfni").String()), parse(t, "3.txt", machine("apple-m3").String())}
+	few := []string{"noop", "fancymagic", "pext", "fixedshift", "quintessence", "gfni"}
+	var list []plot.Picture
+	for _, p := range slices.Concat(pictures(t, plot.Options{Post: []string{"search", "lookup", "size"}}, f), pictures(t, plot.Options{Post: []string{"machines"}, Theme: "dark"}, others...),
+		pictures(t, plot.Options{Techniques: few}, f)) {
+		kind := strings.TrimPrefix(p.Name, "intel-xeon-sapphire-rapids-vm-v3-")
+		if slices.Contains([]string{"search", "lookup", "size", "machines-go-dark", "times-queen-init", "times-rook-throughput", "tables-rook", "latency-rook"}, kind) {
+			p.Name = kind
+			list = append(list, p)
 		}
 	}
-}
-
-// The pictures that answer a question: PEXT slower in one use and faster in others, marked kernels, and feature sets, one of them
-// from another file.
-func TestGoldenQuestions(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
-		t.Skip("other architectures may fuse multiplication and addition, which moves the last digit of a coordinate")
-	}
-	techniques := []string{"noop", "fancymagic", "fancymagic-again", "pext", "quintessence", "obstructionavx2", "best"}
-	const machine = "amd-zen3"
-	full := parse(t, "full.txt", resultstest.Run{Machine: machine, Features: "bmi2+avx2", Levels: []string{"v2", "v3", "v3+simd"},
-		Techniques: techniques, Cost: map[string]float64{"pext": 0.96}}.String())
-	other := parse(t, "other.txt", resultstest.Run{Machine: "apple-m3", Features: "asimd", GOARCH: "arm64", Techniques: techniques}.String())
-	hidden := parse(t, "hidden.txt", resultstest.Run{Machine: machine + "-without-bmi2-avx2", Features: "baseline", Levels: []string{"v2"},
-		Techniques: techniques}.String())
-	list := pictures(t, plot.Options{}, full, other, hidden)
-	var seen []string
-	for _, kind := range []string{"pext", "batch"} {
-		for _, p := range list {
-			if p.Name == machine+"-v3-"+kind {
-				seen = append(seen, kind)
-				golden(t, kind, &p)
-			}
-		}
-	}
-	if strings.Join(seen, " ") != "pext batch" {
-		t.Errorf("one picture of each kind is wanted, got %v", seen)
+	if len(list) != 8 {
+		t.Errorf("%d pictures, want 8", len(list))
 	}
 	for _, p := range list {
-		text := strings.ReplaceAll(wellFormed(t, &p), "\n", "")
-		headline := "Sliding attacks"
-		for kind, question := range map[string]string{"-pext": "Is PEXT still the fastest here?", "-batch": "Many at once"} {
-			if strings.HasSuffix(p.Name, kind) && !strings.Contains(p.Name, "-times-") {
-				headline = question
+		path := filepath.Join("testdata", p.Name+".svg")
+		if *update {
+			if err := os.WriteFile(path, p.SVG(), 0o666); err != nil {
+				t.Fatal(err)
 			}
 		}
-		if !strings.HasPrefix(strings.TrimSpace(text), headline) {
-			t.Errorf("%s: want the headline %q:\n%.80s", p.Name, headline, text)
-		}
-		switch {
-		case strings.Contains(p.Name, "simd"):
-			t.Errorf("%s: a build with an experiment", p.Name)
+		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(p.SVG(), want) {
+			t.Errorf("%s differs (%v; go test -update writes it anew)", path, err)
 		}
 	}
 }
 
-// A high noise stands behind every answer that it has a part in.
-func TestNoisyAnswers(t *testing.T) {
-	techniques := []string{"fancymagic", "fancymagic-again", "pext"}
-	for noise, want := range map[float64]bool{0.001: false, 0.1: true} {
-		f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}, Noise: noise, Techniques: techniques, Cost: map[string]float64{"pext": 5}}.String())
-		for _, p := range pictures(t, plot.Options{}, f) {
-			if !strings.HasSuffix(p.Name, "-pext") {
-				continue
-			}
-			if text := strings.ReplaceAll(wellFormed(t, &p), "\n", ""); strings.Contains(text, "], noisy: A/A ") != want {
-				t.Errorf("%s with a noise of %v:\n%s", p.Name, noise, text)
+// text is a text of an SVG document, as far as it is not rotated: where it is, and how large.
+var text = regexp.MustCompile(`<text x="([^"]+)" y="([^"]+)" transform="scale\(1, -1\)"\s[^>]*font-size:([\d.]+)px[^>]* textLength="([\d.]+)" lengthAdjust="spacingAndGlyphs">([^<]*)<`)
+
+// whole checks that no text of a picture is cut off or runs into another one. Each has the length that it was laid out for, whatever font a browser takes.
+func whole(t *testing.T, p *plot.Picture) {
+	t.Helper()
+	svg := p.SVG()
+	var width float64
+	if size := regexp.MustCompile(`width="([\d.]+)pt"`).FindSubmatch(svg); size != nil {
+		width, _ = strconv.ParseFloat(string(size[1]), 64)
+	}
+	type box struct {
+		left, right, top, bottom float64
+		words                    string
+	}
+	var boxes []box
+	svg = regexp.MustCompile(`(?s)<g transform="rotate.*?</g>`).ReplaceAll(svg, nil)
+	found := text.FindAllSubmatch(svg, -1)
+	if n := bytes.Count(svg, []byte("<text")); n != len(found) || n == 0 {
+		t.Errorf("%s: %d of %d texts say how long they are", p.Name, len(found), n)
+	}
+	for _, m := range found {
+		var n [4]float64
+		for i := range n {
+			n[i], _ = strconv.ParseFloat(string(m[i+1]), 64)
+		}
+		b := box{n[0], n[0] + n[3], n[1] - 0.7*n[2], n[1], html.UnescapeString(string(m[5]))}
+		if b.left < 5 || b.right > width-5 {
+			t.Errorf("%s: %q is cut off: %.1f to %.1f of %.1f", p.Name, b.words, b.left, b.right, width)
+		}
+		for _, o := range boxes {
+			if b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom {
+				t.Errorf("%s: %q runs into %q", p.Name, b.words, o.words)
 			}
 		}
+		boxes = append(boxes, b)
+	}
+}
+
+// In pictures of invented runs with long names, and of what machines measured, all texts are whole; all are of the size that they should have.
+func TestTextsAreWhole(t *testing.T) {
+	tiertest.Slow(t)
+	crowded := parse(t, "2026-01-02T030405Z-0123456789ab.txt.gz", search.String())
+	crowd(crowded)
+	far := parse(t, "2026-01-02T030405Z-0123456789ab.txt.gz", machine("amd-epyc-zen-5-vm-without-bmi2-avx2-avx512-gfni").String())
+	files := []*results.File{crowded, far}
+	for _, path := range resultstest.Committed(t, "../../results", "*/*.txt*") {
+		f, err := results.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	for i, p := range pictures(t, plot.Options{Post: plot.PostKinds}, files...) {
+		whole(t, &p)
+		if i > 0 {
+			continue
+		}
+		data, err := p.PNG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if image, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || image.Width != plot.PostWidth || image.Height != plot.PostHeight {
+			t.Errorf("%s: %v, %v", p.Name, image, err)
+		}
+	}
+	for _, width := range []int{plot.MinWidth, plot.DefaultWidth} {
+		for _, p := range pictures(t, plot.Options{Width: width}, crowded, far) {
+			whole(t, &p)
+		}
+	}
+}
+
+// names returns the techniques of a picture, as its text for who does not see it lists them.
+func names(p plot.Picture) (list []string) {
+	_, values, _ := strings.Cut(p.Alt, "; ")
+	for value := range strings.SplitSeq(values, ", ") {
+		name, _, _ := strings.Cut(value, " ")
+		list = append(list, name)
+	}
+	return list
+}
+
+// A post shows the reference, techniques of other repositories and the fastest of each family, however slow, and then the fastest of the rest; the
+// same in all pictures of a build. Those that are named are drawn, and no others.
+func TestTechniquesOfAPost(t *testing.T) {
+	f := parse(t, "x.txt", search.String())
+	crowd(f)
+	for name, facts := range f.Facts {
+		if name != "best" {
+			facts.Family = "one"
+		}
+		if strings.HasPrefix(name, "naive") {
+			facts.Family = "slow"
+		}
+		if name == "classical" {
+			facts.Family = "guest"
+		}
+		f.Facts[name] = facts
+	}
+	list := pictures(t, plot.Options{Post: []string{"search", "lookup", "size"}}, f)
+	if len(list) != 3 {
+		t.Fatalf("%d pictures", len(list))
+	}
+	first := names(list[0])
+	for _, want := range []string{"fancymagic", "naive", "classical", "magic", "pext"} {
+		if !slices.Contains(first, want) {
+			t.Errorf("%s is not shown: %v", want, first)
+		}
+	}
+	if len(first) != plot.PostTechniques || slices.Contains(first, "best") || slices.Contains(first, "noop") || slices.Contains(first, "softpext") {
+		t.Errorf("want the %d best: %v", plot.PostTechniques, first)
+	}
+	slices.Sort(first)
+	for _, p := range list[1:] {
+		same := names(p)
+		if slices.Sort(same); !slices.Equal(first, same) {
+			t.Errorf("%v in one picture, %v in the other", first, same)
+		}
+	}
+	for _, p := range pictures(t, plot.Options{Post: []string{"search"}, Techniques: []string{"softpext", "fancymagic", "best"}}, f) {
+		if got := strings.Join(names(p), " "); got != "fancymagic best softpext" {
+			t.Errorf("got %s", got)
+		}
+	}
+}
+
+// What a picture says of itself for who does not see it are the values: the reference is 0 %, and who takes twice as long is 50 % slower.
+func TestAlt(t *testing.T) {
+	f := parse(t, "x.txt", search.String())
+	table := f.Table(f.Highest()[0], board.Queen, "search", grid.DefaultGames)
+	for k, value := range table.Find("fancymagic").Values {
+		table.Find("pext").Values[k] = 2 * value
+		table.Find("fixedshift").Values[k] = value / 1.25
+	}
+	list := pictures(t, plot.Options{Post: []string{"search", "size"}, Techniques: []string{"fancymagic", "pext", "fixedshift"}}, f)
+	if want := "Search speed against fancymagic: Go, intel-xeon-sapphire-rapids-vm; fixedshift +25.0 %, fancymagic 0 %, pext -50.0 %"; list[0].Alt != want {
+		t.Errorf("got %s", list[0].Alt)
+	}
+	if !regexp.MustCompile(`^Time over table size: Go, intel-xeon-sapphire-rapids-vm; fixedshift [\d.]+ with 686 KiB, fancymagic [\d.]+ with 802 KiB, pext [\d.]+ with 801.5 KiB$`).MatchString(list[1].Alt) {
+		t.Errorf("got %s", list[1].Alt)
+	}
+	if svg := string(list[0].SVG()); !strings.Contains(svg, "<title>"+list[0].Alt+"</title>") {
+		t.Errorf("no title: %.500s", svg)
+	}
+}
+
+// Machines stand side by side by language, at most five in a picture, and one alone does not.
+func TestMachines(t *testing.T) {
+	var files []*results.File
+	for i := range 7 {
+		run := machine(fmt.Sprint("machine-", i))
+		if i < 2 {
+			run.Levels = append(run.Levels, "c-gcc")
+		}
+		if i == 0 {
+			run.Levels = append(run.Levels, "c-clang")
+		}
+		files = append(files, parse(t, fmt.Sprint(i, ".txt"), run.String()))
+	}
+	got := map[string]int{}
+	for _, p := range pictures(t, plot.Options{Post: []string{"machines"}}, files...) {
+		got[p.Name] = strings.Count(p.Alt, "machine-")
+	}
+	if want := "map[machines-c-gcc:2 machines-go:5 machines-go-2:2]"; fmt.Sprint(got) != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+	if _, err := plot.Pictures(files[:1], plot.Options{Post: []string{"machines"}}); err == nil || !strings.Contains(err.Error(), "mode search on several") {
+		t.Errorf("one machine: %v", err)
 	}
 }
 
 func TestOnlyExperiments(t *testing.T) {
-	tiertest.Slow(t)
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3+simd"}}.String())
-	if list := pictures(t, plot.Options{}, f); len(list) > 0 {
-		t.Errorf("%d pictures", len(list))
-	}
 	dir := filepath.Join(t.TempDir(), "plots")
 	const want = "nothing to draw: nothing but builds with an experiment (want an ordinary build, or all levels)"
 	if _, err := plot.Write(dir, []*results.File{f}, plot.Options{}); err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
 	}
-	if paths, err := plot.Write(dir, []*results.File{f}, plot.Options{AllLevels: true}); err != nil || len(paths) == 0 {
-		t.Errorf("all levels: %d pictures, %v", len(paths), err)
-	}
-}
-
-// Where numbers and names leave no room for dots, the numbers go below the names, and nothing overlaps.
-func TestNarrow(t *testing.T) {
-	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v2", "v4"}}.String())
-	heights := map[string][]int{}
-	for _, width := range []int{plot.MinWidth, plot.DefaultWidth} {
-		for _, p := range pictures(t, plot.Options{Width: width}, f) {
-			if !strings.HasSuffix(p.Name, "-pext") && !strings.HasSuffix(p.Name, "-times-rook-latency") {
-				continue
-			}
-			data, err := p.PNG()
-			if err != nil {
-				t.Fatal(err)
-			}
-			image, err := png.Decode(bytes.NewReader(data))
-			if err != nil || image.Bounds().Dx() != width {
-				t.Fatalf("%s: %v, %v", p.Name, image.Bounds(), err)
-			}
-			heights[p.Name] = append(heights[p.Name], image.Bounds().Dy())
-		}
-	}
-	for name, h := range heights {
-		if double := h[0] > h[1]*3/2; double != strings.HasSuffix(name, "-pext") {
-			t.Errorf("%s: %d pixels high where narrow, %d where wide", name, h[0], h[1])
-		}
-	}
-	if len(heights) != 2 {
-		t.Errorf("pictures %v", heights)
+	if written, err := plot.Write(dir, []*results.File{f}, plot.Options{AllLevels: true}); err != nil || len(written) == 0 {
+		t.Errorf("all levels: %d pictures, %v", len(written), err)
 	}
 }
 
@@ -209,57 +299,48 @@ func TestPictures(t *testing.T) {
 	f := parse(t, "dir/2026-01-02-0123456.txt", resultstest.Run{}.String())
 	f.Commit = "0123456789abcdef0"
 	list := pictures(t, plot.Options{Title: "Mine & <yours>", Theme: "dark"}, f)
-	var names []string
+	var kinds []string
 	for i := range list {
 		p := &list[i]
-		name, ours := strings.CutPrefix(p.Name, "intel-xeon-sapphire-rapids-vm-v4-")
+		kind, ours := strings.CutPrefix(strings.TrimSuffix(p.Name, "-dark"), "intel-xeon-sapphire-rapids-vm-v4-")
 		if !ours {
 			t.Errorf("name %s, want the highest level of the machine", p.Name)
 		}
-		names = append(names, name)
-		// Texts are cut after every 1 and wrapped; put them together again.
-		text := strings.ReplaceAll(wellFormed(t, p), "\n", "")
+		kinds = append(kinds, kind)
+		text := strings.ReplaceAll(wellFormed(t, p), "\n", " ") // of lines that are wrapped
 		for _, want := range []string{"Mine & <yours>", "Intel(R) Xeon(R) Processor", "bmi2+avx2+avx512+gfni", "GOAMD64=v4",
-			"0123456789ab", "6 rounds", "2026-01-02-0123456.txt", map[bool]string{true: "fixedshift", false: "fancymagic"}[name == "pext"]} {
+			"0123456789ab", "6 rounds", "2026-01-02-0123456.txt", "fancymagic", "circles: for any processor"} {
 			if !strings.Contains(text, want) {
-				t.Errorf("%s: no %q in its texts", name, want)
+				t.Errorf("%s: no %q in its texts", kind, want)
 			}
 		}
 		if strings.Contains(text, "-again") {
-			t.Errorf("%s: shows the second measurement of the reference", name)
+			t.Errorf("%s: shows the second measurement of the reference", kind)
 		}
-		// The largest says what to use in eleven ways on five feature sets.
 		if svg := p.SVG(); len(svg) > 60_000 || bytes.Contains(svg, []byte("@font-face")) {
-			t.Errorf("%s: %d bytes", name, len(svg))
+			t.Errorf("%s: %d bytes", kind, len(svg))
 		}
 	}
 	const want = "times-rook-throughput times-rook-latency times-rook-batch times-rook-setwise tables-rook latency-rook " +
 		"times-bishop-throughput times-bishop-latency times-bishop-batch times-bishop-setwise tables-bishop latency-bishop " +
-		"times-queen-throughput times-queen-latency times-queen-both times-queen-bothlatency batch " +
-		"times-queen-batchboth times-queen-setwise incremental times-queen-init " +
-		"tables-queen latency-queen pext"
-	if got := strings.Join(names, " "); got != want {
+		"times-queen-throughput times-queen-latency times-queen-both times-queen-bothlatency times-queen-batch " +
+		"times-queen-batchboth times-queen-setwise times-queen-incremental times-queen-init tables-queen latency-queen"
+	if got := strings.Join(kinds, " "); got != want {
 		t.Errorf("got %s", got)
 	}
-	if all := pictures(t, plot.Options{AllLevels: true}, f); len(all) != 4*(len(list)-1)+1 {
-		t.Errorf("%d pictures at all levels, %d at one; one of them is of no level", len(all), len(list))
+	if all := pictures(t, plot.Options{AllLevels: true}, f); len(all) != 4*len(list) {
+		t.Errorf("%d pictures at all levels, %d at one", len(all), len(list))
 	}
 	twice := pictures(t, plot.Options{}, f, f)
-	if first, second := twice[0].Name, twice[len(list)-1].Name; second != first+"-run2" { // after all of a run but one
+	if first, second := twice[0].Name, twice[len(list)].Name; second != first+"-2" {
 		t.Errorf("two runs: %s, %s", first, second)
 	}
 }
 
-// crowd adds to a file, for each technique to choose from, two that are slower and have tables of other sizes. It also times the
-// building of what keeps a state.
+// crowd adds to a file, for each technique to choose from, two that are slower and have tables of other sizes.
 func crowd(f *results.File) {
 	for i := range f.Tables {
 		t := &f.Tables[i]
-		if t.Mode == "init" {
-			rotated := *t.Find("fancymagic")
-			rotated.Technique = "rotated"
-			t.Series = append(t.Series, rotated)
-		}
 		for _, s := range t.Series {
 			for k, name := range []string{"alpha", "omega"} {
 				if !f.Choosable(s.Technique) {
@@ -276,107 +357,26 @@ func crowd(f *results.File) {
 	}
 }
 
-// Of many techniques a picture shows what the eye can tell from each other, and says what it leaves out.
-func TestCrowd(t *testing.T) {
-	tiertest.Slow(t)
-	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
-	crowd(f)
-	has, hasNot := []string(nil), []string(nil)
-	for _, p := range pictures(t, plot.Options{}, f) {
-		kind := p.Name[strings.Index(p.Name, "-v3-")+4:]
-		switch {
-		case strings.HasPrefix(kind, "tables-"), strings.HasPrefix(kind, "latency-"):
-			has, hasNot = []string{"12 large dots: the reference,", "\nfancymagic\n", "\nquintessence\n"}, nil
-		case strings.HasPrefix(kind, "times-"):
-			has, hasNot = []string{"dashed: the reference", "\nfancymagic\n", "\nomegaclassical\n"}, []string{"left out"}
-		case kind == "batch":
-			has = []string{"left out: ", "\nfancymagic\n", "\nwalk\n", "\nobstructionavx512\n"}
-			hasNot = []string{"\nclassical\n", "\nomegaclassical\n"}
-		case kind == "incremental":
-			has = []string{"squares: keep a state", "circles: the reference and", "the 6 fastest", "left out: the other ", "\nfancymagic\n", "\nrotated\n", "\nomegarotated\n", "\n1\n", "\n64\n"}
-			hasNot = []string{"\nwalk\n", "\nclassical\n", "\nomegafancymagic\n"}
-		default:
-			continue
-		}
-		text := wellFormed(t, &p)
-		line := strings.ReplaceAll(text, "\n", " ") // subtitles are wrapped
-		for _, want := range has {
-			if !strings.Contains(text, want) && !strings.Contains(line, want) {
-				t.Errorf("%s: no %q", kind, want)
-			}
-		}
-		for _, unwanted := range hasNot {
-			if strings.Contains(text, unwanted) {
-				t.Errorf("%s: shows %q", kind, unwanted)
-			}
-		}
-		if len(p.SVG()) > 100_000 {
-			t.Errorf("%s: %d bytes", kind, len(p.SVG()))
-		}
-	}
-	only := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
-	only.Tables = slices.DeleteFunc(only.Tables, func(t results.Table) bool { return t.Mode != "incremental" })
-	for _, c := range []struct {
-		facts results.Facts
-		state bool
-		why   string
-	}{
-		{resultstest.Facts(), true, "facts say what keeps a state"},
-		{results.Facts{"rotated": {}}, false, "facts say that nothing keeps a state"},
-		{nil, false, "where nothing is known and nothing else was measured, nobody knows what keeps a state"},
-	} {
-		only.Facts = c.facts
-		for _, p := range pictures(t, plot.Options{}, only) {
-			if strings.HasSuffix(p.Name, "-incremental") && strings.Contains(wellFormed(t, &p), "keep a state") != c.state {
-				t.Errorf("want it shown that techniques keep a state: %v, since %s", c.state, c.why)
-			}
-		}
-	}
-	var all []string
-	for _, s := range f.Table(f.Highest()[0], board.Queen, "batch", grid.DefaultCorpus).Series {
-		all = append(all, s.Technique)
-	}
-	for _, p := range pictures(t, plot.Options{Techniques: all}, f) {
-		if strings.HasSuffix(p.Name, "-v3-batch") && strings.Contains(wellFormed(t, &p), "left out") {
-			t.Error("a technique that was named is left out")
-		}
-	}
-	named := []string{"fancymagic", "classical", "naive", "walk", "omegarotated"}
-	for _, p := range pictures(t, plot.Options{Techniques: named}, f) {
-		if strings.HasSuffix(p.Name, "-incremental") {
-			text := wellFormed(t, &p)
-			for _, name := range named {
-				if strings.Contains(text, "\n"+name+"\n") != (name != "walk") {
-					t.Errorf("%v named, of which the control is not drawn between moves: %s", named, text)
-				}
-			}
-		}
-	}
-}
-
-// What must not panic: one technique, no tables at all, no intervals, nothing in both modes, replays of nothing,
-// a name that is a path.
+// What must not panic: one technique, no tables at all, no intervals, nothing in both modes, a name that is a path.
 func TestOddFiles(t *testing.T) {
 	tiertest.Slow(t)
-	one := resultstest.Run{Techniques: []string{"pext"}, Levels: []string{"v3"}}
-	text, full := one.String(), resultstest.Run{Levels: []string{"v3"}}.String()
-	oneReplay := regexp.MustCompile(`(?m)^Benchmark.*/corpus=replay(1|16|64)\s.*\n`).ReplaceAllString(text, "")
-	other := regexp.MustCompile(`(?m)^Benchmark.*/mode=[^i].*\n`)
+	text := resultstest.Run{Techniques: []string{"pext"}, Levels: []string{"v3"}, Engine: true}.String()
 	for what, f := range map[string]*results.File{
 		"one technique": parse(t, "x", text),
 		"missing": parse(t, "x", resultstest.Run{Rounds: 7, Levels: []string{"v3"}, Lacks: func(c grid.Cell, _ string, round int) bool {
 			return (len(c.Technique)+round)%7 > 1 && c.Piece == board.Rook || round == 4
 		}}.String()),
-		"few rounds":    parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}}.String()),
+		"few rounds":    parse(t, "x", resultstest.Run{Rounds: 1, Levels: []string{"v3"}, Engine: true}.String()),
 		"no tables":     parse(t, "x", strings.NewReplacer("    820736 table", " 0 table", "    746123 table", " 0 table", "     74612 table", " 0 table").Replace(text)),
 		"only controls": parse(t, "x", resultstest.Run{Techniques: []string{"noop", "walk"}, Levels: []string{"v3"}}.String()),
 		"disjoint":      parse(t, "x", strings.ReplaceAll(text, "pext/piece=rook/mode=latency", "magic/piece=rook/mode=latency")),
-		"one replay":    parse(t, "x", oneReplay),
-		"no replay":     parse(t, "x", strings.ReplaceAll(oneReplay, "replay4", "replay0")),
-		"only replays":  parse(t, "x", other.ReplaceAllString(full, "")),
 		"evil name":     parse(t, "x", resultstest.Run{Machine: "../../etc", CPU: "<script>&\"'", GOARCH: "arm64"}.String()),
 	} {
-		for _, p := range pictures(t, plot.Options{}, f) {
+		posts, err := plot.Pictures([]*results.File{f, f}, plot.Options{Post: plot.PostKinds})
+		if what != "only controls" && err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+		for _, p := range append(posts, pictures(t, plot.Options{}, f)...) {
 			text := wellFormed(t, &p)
 			if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || strings.ContainsAny(p.Name, "./\\") {
 				t.Errorf("%s: %s shows\n%s", what, p.Name, text)
@@ -387,7 +387,7 @@ func TestOddFiles(t *testing.T) {
 
 // The reader refuses such values, but whoever draws others' numbers has an axis with few ticks, whatever they are.
 func TestImpossibleValues(t *testing.T) {
-	text := resultstest.Run{Levels: []string{"v3"}, Techniques: []string{"noop", "pext", "fancymagic", "fixedshift", "best"}}.String()
+	text := resultstest.Run{Levels: []string{"v3"}, Engine: true, Techniques: []string{"noop", "pext", "fancymagic", "fixedshift", "best"}}.String()
 	ticks := regexp.MustCompile(`NaN|Inf`)
 	for what, value := range map[string]func(i int) float64{
 		"one of 1e308":   func(i int) float64 { return []float64{1e308, 4, 5}[min(i, 2)] },
@@ -410,41 +410,37 @@ func TestImpossibleValues(t *testing.T) {
 				}
 			}
 		}
-		for _, p := range pictures(t, plot.Options{}, f) {
-			if svg := p.SVG(); len(svg) > 200_000 || ticks.Match(svg) {
-				t.Errorf("%s: %s has %d bytes: %.200s", what, p.Name, len(svg), svg)
+		for _, opt := range []plot.Options{{}, {Post: plot.PostKinds}} {
+			list, _ := plot.Pictures([]*results.File{f, f}, opt) // without any value there is nothing to draw
+			for _, p := range list {
+				if svg := p.SVG(); len(svg) > 200_000 || ticks.Match(svg) {
+					t.Errorf("%s: %s has %d bytes: %.200s", what, p.Name, len(svg), svg)
+				}
 			}
 		}
 	}
 }
 
 func TestWrite(t *testing.T) {
-	tiertest.Slow(t)
 	f := parse(t, "x.txt", resultstest.Run{Levels: []string{"v3"}}.String())
 	dir := filepath.Join(t.TempDir(), "new", "dir")
-	paths, err := plot.Write(dir, []*results.File{f}, plot.Options{Width: 500, Techniques: []string{"pext", "magic"}, Formats: plot.Formats})
+	written, err := plot.Write(dir, []*results.File{f}, plot.Options{Width: 500, Techniques: []string{"pext", "magic"}, Formats: plot.Formats})
 	if err != nil {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) != len(paths) || len(paths) != 46 {
-		t.Fatalf("%d paths, %d files, %v", len(paths), len(entries), err)
+	if err != nil || len(entries) != len(written) || len(written) != 46 {
+		t.Fatalf("%d paths, %d files, %v", len(written), len(entries), err)
 	}
-	for _, path := range paths {
-		if filepath.Ext(path) != ".png" {
-			continue
-		}
-		file, err := os.Open(path)
+	for _, w := range written {
+		data, err := os.ReadFile(w.Path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		image, err := png.Decode(file)
-		file.Close()
-		if err != nil || image.Bounds().Dx() != 500 {
-			t.Errorf("%s: %v, %v", path, image.Bounds(), err)
+		if image, err := png.DecodeConfig(bytes.NewReader(data)); filepath.Ext(w.Path) == ".png" && (err != nil || image.Width != 500) {
+			t.Errorf("%s: %v, %v", w.Path, image, err)
 		}
 	}
-
 	notDir := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(notDir, nil, 0o666); err != nil {
 		t.Fatal(err)
@@ -463,10 +459,56 @@ func TestOptionErrors(t *testing.T) {
 		{plot.Options{Width: 10}, "width of 10 pixels (want 480 to 4096)"},
 		{plot.Options{Width: -1}, "width of -1 pixels (want 480 to 4096)"},
 		{plot.Options{Theme: "pink"}, `unknown theme "pink" (want light or dark)`},
+		{plot.Options{Formats: []string{"gif"}}, `unknown format "gif" (want svg or png)`},
 		{plot.Options{Techniques: []string{"magik"}}, `no technique "magik" in the result files (have: noop, pext)`},
+		{plot.Options{Post: []string{"speed"}}, `unknown kind of picture for a post "speed" (want search, lookup, size, machines)`},
+		{plot.Options{Post: []string{"size"}, Techniques: make([]string, 16)}, "16 techniques in a picture for a post (want at most 15)"},
 	} {
 		if _, err := plot.Pictures([]*results.File{f}, c.opt); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+// The curve of a technique has a point for each number of questions, and its errors say what is wanted.
+func TestCurve(t *testing.T) {
+	var all strings.Builder
+	for _, n := range []int{1 << 20, 1 << 10, 1 << 16} {
+		run := resultstest.Run{Levels: []string{"v3"}, Seed: uint64(n)}.String()
+		all.WriteString(strings.ReplaceAll(run, "questions: 65536", fmt.Sprintf("questions: %d", n)))
+	}
+	few := []string{"noop", "walk", "fancymagic", "pext", "quintessence"}
+	for _, theme := range []string{"light", "dark"} {
+		p, err := plot.Curve(parse(t, "all.txt", all.String()), board.Rook, "latency", plot.Options{Theme: theme, Techniques: few})
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts := wellFormed(t, p)
+		for _, want := range []string{"fancymagic\n", "quintessence\n", "noop\n", "2^10\n", "2^20\n", "Rook, latency over the number of questions", "all.txt"} {
+			if !strings.Contains(texts, want) {
+				t.Errorf("%s: no text %q in\n%s", theme, want, texts)
+			}
+		}
+		if strings.Contains(texts, "walk\n") || strings.Contains(texts, "questions, 6 rounds") {
+			t.Errorf("%s: the walk, or one number of questions, in\n%s", theme, texts)
+		}
+		if dots := len(regexp.MustCompile(`A\S+ 0 1 \d`).FindAll(p.SVG(), -1)); dots < 3*3 {
+			t.Errorf("%d dots", dots)
+		}
+		whole(t, p)
+	}
+	two := parse(t, "two.txt", resultstest.Run{Levels: []string{"v2", "v3"}}.String())
+	for _, c := range []struct {
+		mode, want string
+		opt        plot.Options
+	}{
+		{"throughput", "two.txt: intel-xeon-sapphire-rapids-vm, GOAMD64=v2 and intel-xeon-sapphire-rapids-vm, GOAMD64=v3 " +
+			"(want one machine and one build)", plot.Options{}},
+		{"both", "two.txt: no times for rook, both, random16, 65536 questions", plot.Options{}},
+		{"latency", "width of 1 pixels (want 480 to 4096)", plot.Options{Width: 1}},
+	} {
+		if _, err := plot.Curve(two, board.Rook, c.mode, c.opt); err == nil || err.Error() != c.want {
+			t.Errorf("%s: got %v, want %s", c.mode, err, c.want)
 		}
 	}
 }

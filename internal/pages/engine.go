@@ -10,7 +10,6 @@ import (
 	"github.com/slidebench/slidebench/board"
 	"github.com/slidebench/slidebench/harness/corpus"
 	"github.com/slidebench/slidebench/harness/grid"
-	"github.com/slidebench/slidebench/harness/plot"
 	"github.com/slidebench/slidebench/harness/report"
 	"github.com/slidebench/slidebench/harness/results"
 	"github.com/slidebench/slidebench/harness/stats"
@@ -179,15 +178,10 @@ var sizeKinds = []struct {
 	{"tables up to 8 KiB, or none", -1, 8 << 10},
 }
 
-// writePressure draws how many cycles a lookup takes over what crowds the caches, and writes that for the best of each kind.
+// writePressure writes how many cycles a lookup takes over what crowds the caches, for the best of each kind.
 func writePressure(p *page) {
 	p.eachEngine(func(r *engineRun) {
 		p.named(r)
-		for _, picture := range must(plot.Pictures([]*results.File{r.File}, plot.Options{})) {
-			if strings.HasSuffix(picture.Name, "-"+r.target.Built.String()+"-pressure") {
-				p.picture(picture.Title, picture.Name, picture.SVG())
-			}
-		}
 		heads := []string{"touched after 16 lookups"}
 		for _, kind := range sizeKinds {
 			heads = append(heads, kind.name)

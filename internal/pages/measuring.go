@@ -24,8 +24,8 @@ func writeTimes(p *page) {
 		}
 		slices.SortStableFunc(f.Tables, func(s, t results.Table) int { return s.Questions - t.Questions })
 		for _, m := range []mode.Mode{mode.Throughput, mode.Latency} {
-			picture := must(plot.Curve(f, board.Rook, string(m), plot.Options{Title: "Times over the number of questions"}))
-			p.picture(picture.Title, picture.Name, picture.SVG())
+			picture := must(plot.Curve(f, board.Rook, string(m), plot.Options{}))
+			p.picture(picture.Alt, picture.Name, picture.SVG())
 		}
 	})
 }
