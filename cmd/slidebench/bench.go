@@ -31,7 +31,7 @@ import (
 type benchOptions struct {
 	selection run.Selection
 	plan      run.Run
-	quick     bool
+	quick     bool // for recommend
 	resume    bool
 	builds    []string // as they were asked for
 	out       string   // the raw file, "" for standard output
@@ -67,9 +67,8 @@ Builds that are named measure everything: v1 to v4, v3+simd, v3+nochecks (Go wit
 checks), c-gcc and c-clang for this processor, c-gcc-v3 for a level, c-gcc+vectorizer (the
 compiler may merge lookups), c-gcc+calls (each lookup behind a call, as Go calls assembly).
 
---budget chooses the number of rounds by how long the first one takes. --quick measures what
-recommend needs within 45 seconds: by default one build, and only contenders. It compares
-answers with the reference walk and leaves out the proof.
+--budget chooses the number of rounds by how long the first one takes. recommend measures
+within 45 seconds.
 
 --without hides processor features, so that one machine shows what an older one would use.
 Results name the hidden features as part of the machine.
@@ -102,8 +101,7 @@ FILE.gz is compressed at the end. Otherwise the raw lines go to standard output.
 	f := c.Flags()
 	f.BoolVar(&o.selection.All, "all", false, "measure all modes, usual corpora and pieces, and everything at every level")
 	f.IntVar(&o.plan.Rounds, "rounds", 7, "rounds to measure (intervals need 6)")
-	f.DurationVar(&o.plan.Budget, "budget", quickBudget, "choose --rounds so that the whole run takes about this long on a quiet machine")
-	f.BoolVar(&o.quick, "quick", false, "measure what recommend needs, within the budget")
+	f.DurationVar(&o.plan.Budget, "budget", 0, "choose --rounds so that the whole run takes about this long on a quiet machine")
 	command.CapFlag(c, &o.plan.Cap, 30*time.Minute)
 	buildsFlag(c, &o.builds, "builds to measure, such as v3, v3+simd or c-gcc; all, or main: the highest level, its experiments and one C compiler")
 	f.StringSliceVar(&o.plan.Without, "without", nil, "features to hide, to measure what a machine without them would use: "+strings.Join(machine.Features, ", "))
@@ -114,9 +112,6 @@ FILE.gz is compressed at the end. Otherwise the raw lines go to standard output.
 	c.MarkFlagsMutuallyExclusive("output", "results")
 	c.MarkFlagsMutuallyExclusive("results", "resume")
 	c.MarkFlagsMutuallyExclusive("rounds", "budget")
-	for _, other := range []string{"rounds", "all", "resume"} {
-		c.MarkFlagsMutuallyExclusive("quick", other)
-	}
 	return c
 }
 
@@ -259,7 +254,7 @@ func (o *benchOptions) open(c *cobra.Command, skipped []string) (*run.Measuremen
 // and 4 of 24 tables after eight rounds, and in none after nine; 98.6 % of all cells agreed within 3 % after nine, and 99.2 % after twelve.
 const fewestRounds = 12
 
-// quickBudget is how long bench --quick and recommend take.
+// quickBudget is how long recommend takes.
 const quickBudget = 44 * time.Second
 
 // commandLine returns what was typed, without the folders of absolute paths: records are published.

@@ -219,7 +219,6 @@ func TestWrongInput(t *testing.T) {
 		{"bench questions", "questions", []string{"bench", "--questions", "0"}},
 		{"bench no budget", "a budget of 0s (want more than 0)", []string{"bench", "--budget", "0"}},
 		{"bench budget and rounds", "none of the others can be", []string{"bench", "--budget", "1m", "--rounds", "6"}},
-		{"bench quick and rounds", "none of the others can be", []string{"bench", "--quick", "--rounds", "6"}},
 		{"bench cap", "a cap of -1s (want more than 0, or 0 for none)", []string{"bench", "--cap", "-1s"}},
 		{"bench processor", "no CPU 4096 to measure on (have: [", []string{"bench", "--cpu", "4096"}},
 		{"bench level", `unknown build "v9" (this machine has: v1`, []string{"bench", "--builds", "v9"}},

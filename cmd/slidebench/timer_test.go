@@ -73,7 +73,7 @@ func TestSlicesAlike(t *testing.T) {
 	t.Chdir(t.TempDir()) // where nothing can be built
 	results := filepath.Join(t.TempDir(), "results")
 	for _, args := range [][]string{
-		{"bench", "--quick", "--technique", "classical", "--results", results},
+		{"bench", "--technique", "classical", "--rounds", "1", "--results", results},
 		{"recommend", "--technique", "classical", "--rounds", "1"},
 	} {
 		code, stdout, stderr := slidebench(t, args...)

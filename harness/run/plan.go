@@ -114,10 +114,11 @@ func (s Selection) Cells(reference string, builds []build.Build) (cells []grid.C
 		return nil, nil, fmt.Errorf("nothing to measure: mode %s does not go with piece %s",
 			strings.ReplaceAll(workload.Names(modes), ", ", ","), strings.Join(pieceNames(pieces), ","))
 	}
-	without, measured := s.withoutCells(entries, cells, modes, builds, reference)
-	skipped = append(skipped, without...)
-	if measured == 0 && len(s.Techniques) > 0 {
-		return nil, nil, fmt.Errorf("nothing to measure: %s", strings.Join(skipped, "; "))
+	if len(s.Techniques) > 0 {
+		without, measured := withoutCells(entries, cells, modes, builds, reference)
+		if skipped = append(skipped, without...); measured == 0 {
+			return nil, nil, fmt.Errorf("nothing to measure: %s", strings.Join(skipped, "; "))
+		}
 	}
 	return cells, skipped, nil
 }
@@ -202,26 +203,22 @@ func available(entries []*techniques.Entry, reference string, builds []build.Bui
 	return append(names, grid.Again(reference)), skipped
 }
 
-// withoutCells says of each technique that is available and has no cells why that is so, and counts the others.
-func (s Selection) withoutCells(entries []*techniques.Entry, cells []grid.Cell, modes []workload.Spec, builds []build.Build, reference string) (skipped []string, measured int) {
+// withoutCells says why named techniques that are available have no cells, and counts the others.
+func withoutCells(entries []*techniques.Entry, cells []grid.Cell, modes []workload.Spec, builds []build.Build, reference string) (skipped []string, measured int) {
 	here := machine.Detect()
-	startUp := len(modes) == 1 && modes[0].Mode == mode.Init
 	for _, e := range entries {
-		ofEntry := func(c grid.Cell) bool { return c.Technique == e.Name }
-		has := func(b build.Build) bool { return lacks(b, grid.Cell{Technique: e.Name}, reference) == nil }
+		why := func(b build.Build) error { return lacks(b, grid.Cell{Technique: e.Name}, reference) }
 		switch {
 		case Unavailable(e, builds, here) != nil: // already among the skipped
-		case !slices.ContainsFunc(cells, ofEntry):
-			why := fmt.Sprintf("it answers in %s only", answersIn(e))
-			if startUp {
-				why = "nothing of it is built"
+		case !slices.ContainsFunc(cells, func(c grid.Cell) bool { return c.Technique == e.Name }):
+			reason := fmt.Sprintf("it answers in %s only", answersIn(e))
+			if len(modes) == 1 && modes[0].Mode == mode.Init {
+				reason = "nothing of it is built"
 			}
-			if len(s.Techniques) > 0 || !startUp {
-				skipped = append(skipped, fmt.Sprintf("%s is not measured: %s", e.Name, why))
-			}
-		case len(s.Techniques) > 0 && len(builds) > 0 && !slices.ContainsFunc(builds, has):
+			skipped = append(skipped, fmt.Sprintf("%s is not measured: %s", e.Name, reason))
+		case len(builds) > 0 && !slices.ContainsFunc(builds, func(b build.Build) bool { return why(b) == nil }):
 			for _, b := range builds {
-				skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, lacks(b, grid.Cell{Technique: e.Name}, reference)))
+				skipped = append(skipped, fmt.Sprintf("%s is not measured: %v", e.Name, why(b)))
 			}
 		default:
 			measured++

@@ -69,7 +69,6 @@ func TestLeftOut(t *testing.T) {
 		{Selection{Techniques: []string{"rotated", "magic"}, Modes: []string{"latency"}}, false, "rotated is not measured: it answers in mode incremental only"},
 		{Selection{Techniques: []string{"rotated"}, Modes: []string{"latency"}}, true, "nothing to measure: rotated is not measured: it answers in mode"},
 		{Selection{Techniques: []string{"dumb7"}, Modes: []string{"init"}}, true, "dumb7 is not measured: nothing of it is built"},
-		{Selection{Modes: []string{"latency"}}, false, "rotated is not measured: it answers in mode incremental only"},
 		{Selection{Modes: []string{"setwise"}, Corpora: []string{"replay4"}}, true, "corpus replay4 is for mode incremental, and mode setwise is measured"},
 		{Selection{Modes: []string{"incremental"}, Corpora: []string{"sliders4"}}, true, "corpus sliders4 is for mode setwise,"},
 		{Selection{Modes: []string{"init"}, Corpora: []string{"random4"}}, true, "corpus random4 is for mode throughput, latency, both, "},
