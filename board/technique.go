@@ -6,18 +6,19 @@ import (
 	"unsafe"
 )
 
-// onDemand is false, unless the program links package internal/ondemand: the linker then takes the value from there. As a variable that
-// somebody sets, it could be set too late, because nothing says that its package is initialised before those of the techniques.
+// onDemand is false, unless the program links package internal/ondemand: the linker then takes the value from there. A variable
+// that code sets could be set after the techniques' packages are initialised.
 //
 //go:linkname onDemand
 var onDemand bool
 
-// OnDemand reports whether this program asks for Build before it asks for a technique's first answer. All others have the tables
-// filled when they start.
+// OnDemand reports whether this program calls Build before it asks for a technique's first answer. Other programs fill all tables
+// when they start.
 func OnDemand() bool { return onDemand }
 
-// AtStart fills the tables of a technique's package when the program starts, unless the program fills them on demand, and panics where
-// that fails. who is the name of the package, for the message. A package that another one of ours imports calls Must instead.
+// AtStart fills the tables of a technique's package when the program starts, unless the program fills them on demand, and panics
+// where that fails. who is the package's name, for the message. A package that another package of ours imports calls Must
+// instead.
 func AtStart(who string, build func() error) {
 	if !onDemand {
 		Must(who, build())

@@ -8,7 +8,7 @@ import (
 	"github.com/slidebench/slidebench/engine/transposition"
 )
 
-// Bound returns this engine, for the list of engines. All but Perft and Legal are for one goroutine.
+// Bound returns this engine, for the list of engines. Only Perft and Legal may be called by several goroutines.
 func Bound() bound.Engine {
 	search := sync.OnceValue(func() *Search { return NewSearch(transposition.Shared()) })
 	var here ply

@@ -7,7 +7,8 @@ import (
 	"github.com/slidebench/slidebench/engine/sliders"
 )
 
-// Worths are in hundredths of a pawn. The weights are plain ones: the evaluation asks what those of engines ask, and no more is wanted of it.
+// Worths are in hundredths of a pawn. The weights are plain: the evaluation asks for attacks as those of engines do, and need not
+// play well.
 var (
 	worth         = [position.Pieces]int{100, 320, 330, 500, 950, 0}
 	mobilityWorth = [position.Pieces]int{0, 4, 5, 3, 2, 0} // of a square that a piece attacks
@@ -89,7 +90,7 @@ func Mobility(p *position.Position) (squares int) {
 	return squares
 }
 
-// Attackers returns the pieces of both sides that attack a square under an occupancy, those outside of it included.
+// Attackers returns the pieces of both sides that attack a square under an occupancy.
 func Attackers(p *position.Position, sq int, occ uint64) uint64 {
 	rook, bishop := sliders.Both(sq&63, occ)
 	queens := p.Types[position.Queen]
@@ -105,8 +106,8 @@ func ChecksAndPins(p *position.Position) (checkers, pinned uint64) {
 	return checkers, (v.pinStraight | v.pinDiagonal) & v.own
 }
 
-// Exchange returns what a capture wins if both sides go on capturing on its square with their least pieces for as long as it pays. Pins
-// are not heeded, and neither is promotion.
+// Exchange returns what a capture wins if both sides go on capturing on its square with their least pieces for as long as it
+// pays. It ignores pins and promotion.
 func Exchange(p *position.Position, m position.Move) int {
 	sq := m.To()
 	occ := p.Occ() &^ (1 << m.From())

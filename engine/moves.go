@@ -51,7 +51,7 @@ func (m *Moves) addPawns(targets uint64, step int) {
 
 const lastRanks uint64 = 0xff000000000000ff
 
-// view is what all pieces of a side need to know.
+// view holds what all pieces of a side need to know.
 type view struct {
 	*position.Position
 	us, them                 position.Color
@@ -227,7 +227,8 @@ func (m *Moves) pawns(v *view) {
 	}
 }
 
-// enPassant finds captures in passing. Two pawns leave their rank at once, which may uncover a check that is no pin, so that each is tried.
+// enPassant finds captures in passing. Two pawns leave their rank at once, which may uncover a check without a pin, so each
+// capture is tried.
 func (m *Moves) enPassant(v *view, checkers uint64) {
 	to := bits.TrailingZeros64(v.EnPassant) & 63
 	captured := bits.RotateLeft64(v.EnPassant, -position.Forward(v.us))

@@ -32,9 +32,9 @@ type searchPly struct {
 // NewSearch returns a search that uses a table, which several may use in turn.
 func NewSearch(table *transposition.Table) *Search { return &Search{table: table} }
 
-// Run searches a position to a depth: deeper and deeper by alpha and beta, with moves ordered by the table, by captures' worth, by killers and by
-// history, checks extended, and captures that lose nothing followed to their end. It knows nothing of earlier runs, so that it
-// finds the same in any order of positions.
+// Run searches a position to a depth: deeper and deeper by alpha and beta, with moves ordered by the table, by captures' worth,
+// by killers and by history, checks extended, and captures that lose nothing followed to their end. It forgets earlier runs, so
+// it finds the same in any order of positions.
 func (s *Search) Run(p *position.Position, depth int) (r bound.Result) {
 	s.table.Forget()
 	s.nodes, s.killers, s.history = 0, [Deepest][2]position.Move{}, [position.Pieces][64]int32{}

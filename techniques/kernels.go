@@ -19,15 +19,15 @@ type Questions struct {
 // Slice returns questions i to j-1.
 func (q Questions) Slice(i, j int) Questions { return Questions{q.Squares[i:j], q.Occs[i:j]} }
 
-// Sets is a corpus of sets: question i is what all of the sliders Sliders[i] attack between them under the occupancy Occs[i].
-// Both slices have the same length.
+// Sets is a corpus of sets: question i is the union of the attacks of all sliders in Sliders[i] under the occupancy Occs[i]. Both
+// slices have the same length.
 type Sets struct{ Sliders, Occs []uint64 }
 
 // Slice returns questions i to j-1.
 func (q Sets) Slice(i, j int) Sets { return Sets{q.Sliders[i:j], q.Occs[i:j]} }
 
-// Replay is a corpus of moves, made and unmade as a search does it: the Changes come to pass one after the other, and after each
-// there are Lookups questions, each for the next of the Squares. In the end all moves are unmade.
+// Replay is a corpus of moves, made and unmade as in a search: the Changes follow each other, and after each there are Lookups
+// questions, for the next of the Squares. In the end all moves are unmade.
 type Replay struct {
 	Occ     uint64 // in the beginning
 	Lookups int
@@ -35,8 +35,8 @@ type Replay struct {
 	Squares []uint8 // Lookups for each change
 }
 
-// Change is what a move, made or unmade, does to the occupancy: squares that become empty, and others that become occupied.
-// Where a move captures, its target stays occupied.
+// Change is what a made or unmade move does to the occupancy: some squares become empty, others occupied. A capture's target
+// stays occupied.
 type Change struct{ Off, On uint64 }
 
 // Questions returns the questions of a replay, each with its occupancy.
@@ -54,8 +54,8 @@ func (r Replay) Questions() (q Questions) {
 // Kernel asks one technique every question once and returns a checksum of the answers: the unit that is timed.
 type Kernel func(q Questions) uint64
 
-// BatchSize is how many questions a batch is of when it is timed: enough for what happens once in a call to vanish, and few
-// enough for the answers to stay in the first-level cache.
+// BatchSize is the number of questions in a timed batch: enough for the cost of a call to vanish, and few enough for the answers
+// to stay in the first-level cache.
 const BatchSize = 1024
 
 // BatchKernel asks one technique every question once, in one batch, and sets the answers: that of question i at answers[i],
@@ -65,9 +65,8 @@ type BatchKernel func(answers []uint64, q Questions)
 // SetKernel asks one technique for every set once and returns the exclusive or of the answers.
 type SetKernel func(q Sets) uint64
 
-// ReplayKernel plays a replay and asks one technique all of its questions; it returns the exclusive or of the answers. A technique
-// that keeps a state gets it ready once in the beginning, and with every move the occupancy is kept beside it, which an engine needs
-// for much else.
+// ReplayKernel plays a replay, asks one technique all of its questions, and returns the exclusive or of the answers. A stateful
+// technique is prepared once; each move also updates the occupancy, as in an engine.
 type ReplayKernel func(r Replay) uint64
 
 // Kernels are one technique's timed loops. The order of the arrays is that of board.Pieces.
@@ -112,9 +111,8 @@ func (k *Kernels) SetKernel(p board.Piece) SetKernel { return k.setwise[p] }
 // ReplayKernel returns the loop for mode incremental and a piece, and nil where there is none.
 func (k *Kernels) ReplayKernel(p board.Piece) ReplayKernel { return k.incremental[p] }
 
-// The loops. Each is within the inliner's budget, so that a call with a literal which names a lookup becomes a loop
-// around that lookup: inlined where it fits the budget, one direct call where it does not, as in an engine. A test
-// reads the machine code to see that this holds.
+// The loops. Each is within the inliner's budget, so a call with a literal that names a lookup becomes a loop around that lookup:
+// inlined where it fits the budget, otherwise one direct call, as in an engine. A test reads the machine code.
 
 // throughput returns the exclusive or of all answers.
 func throughput(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64) {
@@ -125,12 +123,12 @@ func throughput(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64
 	return sum
 }
 
-// dependencyMask is 0, which the compiler cannot know. Tests set it to all ones to see that answers really feed back, and that the
-// occupancy beside a state is really kept.
+// dependencyMask is 0, which the compiler cannot know. Tests set it to all ones to see that each answer enters the next question,
+// and that the occupancy beside a state is kept.
 var dependencyMask uint64
 
-// latency returns what throughput does. Each occupancy is or-ed with (answer before & dependencyMask), so a lookup cannot begin
-// before the one before it has ended.
+// latency returns what throughput does. Each occupancy is or-ed with (answer before & dependencyMask), so a lookup waits for the
+// last answer.
 func latency(q Questions, lookup func(sq int, occ uint64) uint64) (sum uint64) {
 	squares := q.Squares[:len(q.Occs)]
 	mask, answer := dependencyMask, uint64(0)
@@ -151,7 +149,7 @@ func both(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (s
 	return sum
 }
 
-// bothLatency returns what both does, in the manner of latency: each occupancy waits for both answers before.
+// bothLatency returns what both does; each lookup waits for both last answers, as in latency.
 func bothLatency(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint64)) (sum uint64) {
 	squares := q.Squares[:len(q.Occs)]
 	mask, answers := dependencyMask, uint64(0)
@@ -163,7 +161,7 @@ func bothLatency(q Questions, lookup func(sq int, occ uint64) (rook, bishop uint
 	return sum
 }
 
-// batch is the portable loop: what mode batch times of a technique that has no batch of its own.
+// batch is the portable loop: mode batch times it for a technique without batches of its own.
 func batch(answers []uint64, q Questions, lookup func(sq int, occ uint64) uint64) {
 	squares, answers := q.Squares[:len(q.Occs)], answers[:len(q.Occs)]
 	for i, occ := range q.Occs {
@@ -180,7 +178,7 @@ func batchBoth(answers []uint64, q Questions, lookup func(sq int, occ uint64) (r
 	}
 }
 
-// setwise is the loop over the sliders of each set: what mode setwise times of a technique that answers for one slider.
+// setwise is the loop over the sliders of each set: mode setwise times it for a technique that answers for one slider.
 func setwise(q Sets, lookup func(sq int, occ uint64) uint64) (sum uint64) {
 	sets := q.Sliders[:len(q.Occs)]
 	for i, occ := range q.Occs {
@@ -202,7 +200,7 @@ func wholeSets(q Sets, lookup func(sliders, occ uint64) uint64) (sum uint64) {
 	return sum
 }
 
-// replay is what mode incremental times of a technique that keeps nothing but the occupancy.
+// replay is the loop that mode incremental times for a technique without a state.
 func replay(r Replay, lookup func(sq int, occ uint64) uint64) (sum uint64) {
 	occ := r.Occ
 	for _, c := range r.Changes {

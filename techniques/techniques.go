@@ -1,5 +1,5 @@
-// Package techniques holds what all techniques have in common: the interface they share, the catalogue of all of them with
-// their facts and people, and the loops in which they are timed.
+// Package techniques has the interface that all techniques share, the catalogue of them with their facts, and the loops in which
+// they are timed.
 package techniques
 
 import (
@@ -19,14 +19,14 @@ import (
 	"github.com/slidebench/slidebench/techniques/mode"
 )
 
-// Technique answers, for any square and occupancy, what a rook and a bishop there attack. The interface serves checking,
-// listing and printing; it is never on the clock.
+// Technique answers, for any square and occupancy, what a rook and a bishop there attack. The interface serves checking, listing
+// and printing. Timed loops do not use it.
 type Technique interface {
 	Rook(sq int, occ uint64) uint64
 	Bishop(sq int, occ uint64) uint64
 }
 
-// Entry is a Technique with its facts, and what go generate found in its package. What the package lacks is nil.
+// Entry is a Technique with its facts, and with what go generate found in its package: nil where the package lacks it.
 type Entry struct {
 	facts.Facts
 	Kernels
@@ -49,7 +49,7 @@ type Entry struct {
 
 var catalogue, controls = assemble(facts.Techniques), assemble(facts.Controls)
 
-// assemble makes entries of facts. Those of whose package go generate knows nothing are left out; see Unwired.
+// assemble makes entries of facts. It leaves out techniques that go generate has not seen; see Unwired.
 func assemble(catalogue []facts.Facts) (entries []*Entry) {
 	for _, f := range catalogue {
 		e, known := wired[f.Name]
@@ -79,7 +79,7 @@ func assemble(catalogue []facts.Facts) (entries []*Entry) {
 
 var unwired []string
 
-// Unwired returns the names of the catalogue's techniques that go generate has not seen yet. They are in no list but this.
+// Unwired returns the names of the catalogue's techniques that go generate has not seen yet. No other list has them.
 func Unwired() []string { return slices.Clone(unwired) }
 
 // Catalogue returns all techniques. The caller may keep and reorder the slice.
@@ -94,8 +94,7 @@ func Facts() map[string]facts.Facts {
 	return all
 }
 
-// Controls returns the rows that every table of results has beside the techniques. Nobody should choose one, and noop and load
-// give no right answers.
+// Controls returns the rows that every table of results has beside the techniques. noop and load give no right answers.
 func Controls() []*Entry { return slices.Clone(controls) }
 
 // together leaves out the loops for a rook or a bishop alone.
@@ -122,8 +121,8 @@ func findSet(form factors.Form, layout search.Layout) func(seed uint64) error {
 	}
 }
 
-// Fill fills the technique's tables if the program fills on demand and has not done so. Single answers and Reads begin with it; who
-// takes kernels, batches, sets or the check of a state calls it first.
+// Fill fills the technique's tables if the program fills on demand and has not done so. Single answers and Reads call it; callers
+// of kernels, batches, sets or the check of a state call it first.
 func (e *Entry) Fill() {
 	if board.OnDemand() {
 		e.filled.Do(func() { board.Must(e.Name, e.build()) })
@@ -145,11 +144,11 @@ func (e *Entry) Batcher() conform.Batcher { return e.batches }
 // Setter returns the technique's own answers for sets of sliders, nil where it has none.
 func (e *Entry) Setter() conform.Setter { return e.sets }
 
-// StateCheck returns what proves the state that the technique keeps from move to move, nil where it keeps none. Its lookups by
-// square and occupancy get a state ready for each question, which nobody would do in earnest: they are proved and not timed.
+// StateCheck returns the check of the state that the technique keeps from move to move, nil where it keeps none. Its lookups by
+// square and occupancy prepare a state for each question: they are proved and not timed.
 func (e *Entry) StateCheck() func(seed uint64) error { return e.checkState }
 
-// BatchOnly reports whether batches are all that the technique answers: its single lookups are batches of one question.
+// BatchOnly reports whether the technique answers only batches: its single lookups are batches of one question.
 func (e *Entry) BatchOnly() bool { return e.batchOnly }
 
 // Bindable reports whether the engine can be bound to the technique: it answers single questions, and keeps no state.
@@ -157,7 +156,7 @@ func (e *Entry) Bindable() bool {
 	return !e.batchOnly && e.checkState == nil && e.Pieces == "" && e.Name != "noop" && e.Name != "load"
 }
 
-// CheckBindable says why the engine cannot be bound to the technique.
+// CheckBindable returns why the engine cannot be bound to the technique, nil if it can.
 func (e *Entry) CheckBindable() error {
 	if !e.Bindable() {
 		return fmt.Errorf("%s answers no single questions without a state, so the engine cannot be bound to it", e.Name)
@@ -165,7 +164,7 @@ func (e *Entry) CheckBindable() error {
 	return nil
 }
 
-// Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has that.
+// Both returns the attacks of a rook and of a bishop on sq, by one lookup where the technique has one.
 func (e *Entry) Both(sq int, occ uint64) (rook, bishop uint64) {
 	e.Fill()
 	if e.pair == nil {
@@ -195,7 +194,7 @@ func (e *Entry) Search(seed uint64) error { return e.search(seed) }
 // TableBytes returns the size of all arrays that the technique's lookup for a piece reads.
 func (e *Entry) TableBytes(p board.Piece) int { return e.tableBytes(p) }
 
-// TableBytesIn is TableBytes for a mode: a technique that picks others may read the tables of another one in batches.
+// TableBytesIn is TableBytes for a mode: package best reads other tables in batches.
 func (e *Entry) TableBytesIn(m mode.Mode, p board.Piece) int {
 	if e.batchTableBytes != nil && (m == mode.Batch || m == mode.BatchBoth) {
 		return e.batchTableBytes(p)
@@ -212,8 +211,8 @@ func (e *Entry) Reads(p board.Piece, sq int, occ uint64, visit func(address unsa
 	}
 }
 
-// Available returns nil where the technique is what its name says, and otherwise what is missing. Its answers are right
-// in either case; its timings would be those of something else.
+// Available returns nil where the technique is what its name says, and otherwise what is missing. Its answers are right in either
+// case; its times are then those of its software form.
 func (e *Entry) Available() error {
 	if e.available == nil {
 		return nil
@@ -238,7 +237,7 @@ func Find(names ...string) ([]*Entry, error) {
 	return found, nil
 }
 
-// unknown says that there is no such technique, and names the nearest one where that is near.
+// unknown returns the error for an unknown name, which suggests the nearest one.
 func unknown(name string, all []*Entry) error {
 	var known []string
 	near, distance := "", math.MaxInt

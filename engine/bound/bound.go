@@ -1,5 +1,5 @@
-// Package bound lists the engines of this program: one for each technique that its build has bound to the engine. A plain build has only the
-// engine that package sliders is bound to.
+// Package bound lists the engines of this program: one for each technique that its build has bound to the engine. A plain build
+// has only the engine of package sliders.
 package bound
 
 import (
@@ -14,8 +14,8 @@ type Engine struct {
 	Legal func(p *position.Position) []position.Move
 	// Search finds the same whatever was searched before.
 	Search func(p *position.Position, depth int) Result
-	// Uses are what evaluations and searches ask all the time, by name. Each returns how many answers it gave for a position, and a checksum
-	// that depends on all of them.
+	// Uses are the questions of evaluations and searches, by name. Each returns the number of its answers for a position, and a
+	// checksum of all of them.
 	Uses map[string]func(p *position.Position) (answers int, sum uint64)
 }
 

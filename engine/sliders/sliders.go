@@ -1,5 +1,5 @@
-// Package sliders answers the engine's questions about sliders. This one forwards to fancymagic; a build with an overlay has the engine ask another
-// technique itself.
+// Package sliders answers the engine's questions about sliders. It forwards to fancymagic; a build with an overlay has the engine
+// ask another technique itself.
 package sliders
 
 import "github.com/slidebench/slidebench/fancymagic"

@@ -1,4 +1,4 @@
-// Package transposition keeps what a search found out about positions.
+// Package transposition keeps a search's results about positions.
 package transposition
 
 import (
@@ -17,8 +17,8 @@ const (
 	AtMost
 )
 
-// Entry is what a table knows of a position. A mate's score counts the plies from the root of the search that found it, so it is right only at the
-// same distance from the root; with the shallow searches that are timed that costs at most a longer way to a mate.
+// Entry is a table's result about a position. A mate's score counts the plies from the root of its search, so it is right only at
+// the same distance from the root; with shallow searches that costs at most a longer way to a mate.
 type Entry struct {
 	check uint64 // the position's key and the table's generation
 	Move  position.Move
@@ -41,7 +41,7 @@ func (t *Table) Forget() { t.generation++ }
 
 func (t *Table) stamp(key uint64) uint64 { return key ^ t.generation*0x9e3779b97f4a7c15 }
 
-// Find returns what the table knows of the position with a key, nil for nothing.
+// Find returns the entry of the position with a key, nil for none.
 func (t *Table) Find(key uint64) *Entry {
 	if e := &t.entries[key>>(64-Bits)]; e.check == t.stamp(key) {
 		return e
@@ -49,7 +49,7 @@ func (t *Table) Find(key uint64) *Entry {
 	return nil
 }
 
-// Keep notes what was found out about the position with a key.
+// Keep stores an entry of the position with a key.
 func (t *Table) Keep(key uint64, m position.Move, score, depth int, b Bound) {
 	t.entries[key>>(64-Bits)] = Entry{t.stamp(key), m, int16(score), int8(depth), b}
 }

@@ -62,10 +62,10 @@ func (f BatchFuncs) BothBatch(rook, bishop, occ []uint64, sq []uint8) {
 	f.BothFunc(rook, bishop, occ, sq)
 }
 
-// One returns a technique that asks batches of one question, so that Run can be told of a Batcher.
+// One returns a technique that asks a Batcher batches of one question, so that Run can prove it.
 func One(b Batcher) Single { return Single{b} }
 
-// Single is what One returns.
+// Single is the technique that One returns.
 type Single struct{ b Batcher }
 
 // Rook asks a batch of one rook.
@@ -94,8 +94,8 @@ func single(ask func(dst, occ []uint64, sq []uint8), sq int, occ uint64) uint64 
 	return answer
 }
 
-// one is a batch of one question. It is on the heap, as nobody knows what a Batcher does with its slices; making it anew for
-// each of millions of questions takes longer than answering them.
+// one is a batch of one question. It is on the heap, because a Batcher may keep its slices; making it anew for millions of
+// questions takes longer than answering them.
 type one struct {
 	answers [2]uint64
 	occ     [1]uint64
@@ -110,14 +110,13 @@ func asOne(sq int, occ uint64) *one {
 	return o
 }
 
-// CheckBatch proves a Batcher: it returns a *Mistake for the first wrong answer, and another error for what a batch must not do. All lengths from 0 to 130 are asked, at all offsets within a cache line of 64 bytes, with answers in place
-// of the occupancies, with lengths that differ, and, on Unix, between pages that must not be touched; then every subset
-// of the full lines of every square, in batches of mixed squares, bare and with noise off the lines. The seed chooses the
-// noise and the order.
+// CheckBatch proves a Batcher: it returns a *Mistake for the first wrong answer, and another error for what a batch must not do.
+// It asks all lengths from 0 to 130, at all offsets within a cache line, with answers in place of the occupancies, with lengths
+// that differ, and, on Unix, between pages that must not be touched; then every subset of the full lines of every square, in
+// batches of mixed squares, bare and with noise off the lines. The seed chooses the noise and the order.
 func CheckBatch(b Batcher, seed uint64) error { return NewBatchExam(seed, 1).Check(b) }
 
-// BatchExam is what CheckBatch asks, with the walk's answers to all subsets. It is made once for any number of Batchers, and may
-// check several at the same time.
+// BatchExam holds all questions of CheckBatch, with the walk's answers. One may check many Batchers, several at the same time.
 type BatchExam struct {
 	seed  uint64
 	every int     // one subset of that many is asked
@@ -132,8 +131,8 @@ type BatchExam struct {
 // run is a list of occupancies, with the attacks of a rook and a bishop.
 type run struct{ occ, rook, bishop []uint64 }
 
-// NewBatchExam walks to the answers of one subset in every, 1 for all. A sample is asked at one offset in nine. The seed chooses the
-// noise and the order.
+// NewBatchExam finds the walk's answers to one subset in every, 1 for all. A sample is asked at one offset in nine. The seed
+// chooses the noise and the order.
 func NewBatchExam(seed uint64, every int) *BatchExam {
 	type question struct {
 		subset uint64
@@ -198,10 +197,10 @@ var batchForms = []batchForm{
 	{"BothBatch", []board.Piece{board.Rook, board.Bishop}, func(b Batcher, a [][]uint64, occ []uint64, sq []uint8) { b.BothBatch(a[0], a[1], occ, sq) }},
 }
 
-// maxBatch is the longest batch of which all lengths up to it are asked: two vectors of 64 bytes for the squares, and some.
+// maxBatch is the longest batch up to which all lengths are asked: two vectors of 64 bytes for the squares, and some.
 const maxBatch = 130
 
-// untouched is what stands around the answers.
+// untouched fills the memory around the answers.
 const untouched = 0x5ca1ab1e5ca1ab1e
 
 type batchCheck struct {
@@ -222,7 +221,7 @@ type batch struct {
 
 func (b batch) String() string { return fmt.Sprintf("%s of %d questions%s", b.name, b.n, b.place) }
 
-// questions draws n questions of all densities; what the squares hold above their six bits is noise, too, if it may be asked.
+// questions draws n questions of all densities, with noise above the squares' six bits if AnySquare is promised.
 func (c *batchCheck) questions(n int) (occ []uint64, sq []uint8) {
 	for i := range n {
 		board := c.rng.Uint64()
@@ -271,8 +270,8 @@ func (c *batchCheck) walk(occ []uint64, sq []uint8) (right [][]uint64) {
 	return right
 }
 
-// check asks a batch, and compares the answers with the right ones, of which there may be more, and the questions with what they were,
-// but for answers in their place.
+// check asks a batch, compares the answers with the right ones, and sees that the questions are unchanged, unless the answers
+// stand in their place.
 func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) error {
 	occBefore, sqBefore, inPlace := slices.Clone(occ), slices.Clone(sq), false
 	err := c.call(answers, occ, sq)
@@ -307,7 +306,7 @@ func (c *batchCheck) check(answers, right [][]uint64, occ []uint64, sq []uint8) 
 	return nil
 }
 
-// alone adds to the error of a batch the first of its questions that is an error in a batch of its own, too.
+// alone adds to the error of a batch the first of its questions that is also wrong in a batch of its own.
 func (c *batchCheck) alone(err error, occ []uint64, sq []uint8) error {
 	for i := range sq {
 		_, one := c.buffers(1, 0)
@@ -359,8 +358,8 @@ func (c *batchCheck) buffers(n, offset int) (whole, part [][]uint64) {
 	return whole, part
 }
 
-// offsets asks all lengths at all offsets: those of squares go through all bytes of a cache line, and those of occupancies
-// and answers, independent of each other, through all its words.
+// offsets asks all lengths at all offsets: squares start at all bytes of a cache line, occupancies and answers independently at
+// all its words.
 func (c *batchCheck) offsets() error {
 	const line, words = 64, 8
 	occ, sq := c.questions(maxBatch + line)
@@ -371,7 +370,7 @@ func (c *batchCheck) offsets() error {
 		step = 9 // 0, 9, ... 63: no two have the same place within a word, or the same word, but for the first and the last
 	}
 	for offset := 0; offset < line; offset += step {
-		// All that lies in the slices from here on is of the same questions, so that one walk is enough for all lengths.
+		// The slices hold the same questions from here on, so one walk is enough for all lengths.
 		occFrom, sqFrom := occ[offset%words:][:maxBatch:maxBatch], sq[offset:][:maxBatch:maxBatch]
 		right, occBefore, sqBefore := c.walk(occFrom, sqFrom), slices.Clone(occFrom), slices.Clone(sqFrom)
 		whole, _ := c.buffers(maxBatch, offset/words)
@@ -520,7 +519,7 @@ func (c *batchCheck) subsets() error {
 					right[k] = union[:n]
 				}
 			}
-			// A batch gets a copy of the questions, which are others' as well.
+			// A batch gets a copy of the questions, which others share.
 			if err := c.check(answers, right, slices.Clone(r.occ[i:i+n]), slices.Clone(c.sq[i:i+n])); err != nil {
 				return err
 			}

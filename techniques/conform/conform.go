@@ -1,15 +1,15 @@
-// Package conform asks the questions that prove an implementation of sliding attacks equal to the walk. It imports nothing but
-// package board. A test calls it through package techniquestest, a program directly.
+// Package conform asks the questions that prove an implementation of sliding attacks equal to the walk. Tests call it through
+// package techniquestest.
 //
 // What is finite is proved, not sampled: every subset of the full lines of every square, edges included, is asked
 // (1,048,576 rook and 71,168 bishop questions), four times each: with the slider's own square clear and set, and with
 // random noise on the squares off its lines, which must make no difference. Noise alone can miss a table that is read by
 // whole ranks and holds one wrong value, so every content of every rank is asked too. Then come boards drawn to be nasty.
 //
-// Check and its kin return the first wrong answer. Prove and its kin are for somebody who wants to mend it: they take pieces off the
-// occupancy as long as the answer stays wrong, draw what is wanted, what they got, and the difference, look by Diagnose for a cause that explains
-// all answers, and count for two seconds how many are wrong, and on which squares. They say so in one message, with the question, if a function is
-// missing, panics, does not answer within some seconds, or has two answers to one question.
+// Check and its kin return the first wrong answer. Prove and its kin help to mend it: they take pieces off the occupancy as long
+// as the answer stays wrong, draw the attacks wanted and got, look by Diagnose for a cause that explains all answers, and count
+// for two seconds how many are wrong, and on which squares. They also report a function that is missing, panics, does not answer
+// within seconds, or has two answers to one question.
 package conform
 
 import (
@@ -20,7 +20,7 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Technique is what the suite asks. An occupancy may contain anything, the slider's own square and squares off its lines
+// Technique is an implementation to prove. An occupancy may contain anything, the slider's own square and squares off its lines
 // included.
 //
 // A technique that has the method Queen(sq int, occ uint64) uint64, or Both(sq int, occ uint64) (rook, bishop uint64), is
@@ -81,7 +81,7 @@ func (f BothFuncs) Both(sq int, occ uint64) (rook, bishop uint64) {
 	return f.BothFunc(sq, occ)
 }
 
-// OfBoth returns a technique whose rook and bishop have the answers of both, and whose queen has their union.
+// OfBoth returns a technique whose rook, bishop and queen take their answers from both.
 func OfBoth(both func(sq int, occ uint64) (rook, bishop uint64)) BothFuncs {
 	return BothFuncs{Funcs{
 		RookFunc:   func(sq int, occ uint64) uint64 { rook, _ := both(sq, occ); return rook },
@@ -100,14 +100,14 @@ func Check(technique Technique, seed uint64) error {
 	return nil
 }
 
-// CheckSquare is the part of Check for sliders on one square, so that a caller can show progress. It calls the technique
-// from one goroutine.
+// CheckSquare is the part of Check for sliders on one square, so that a caller can show progress. It calls the technique from one
+// goroutine.
 func CheckSquare(technique Technique, sq int, seed uint64) error {
 	return NewExam(sq, seed).Check(technique)
 }
 
-// Exam is all that is asked about sliders on one square, with the walk's answers, which take longer to find than most
-// techniques take to answer. It is made once for any number of techniques, and may check several at the same time.
+// Exam holds all questions about sliders on one square, with the walk's answers, which take longer to find than most techniques
+// take to answer. One Exam may check many techniques, several at the same time.
 type Exam struct {
 	sq      int
 	subsets [2][]subset // of a rook's lines, and of a bishop's
@@ -123,7 +123,7 @@ type subset struct {
 
 type position struct{ occ, rook, bishop uint64 }
 
-// NewExam walks to all answers that CheckSquare wants to hear. The seed chooses the noise.
+// NewExam finds the walk's answers for CheckSquare. The seed chooses the noise.
 func NewExam(sq int, seed uint64) *Exam {
 	x := &Exam{sq: sq}
 	rng := rand.New(rand.NewPCG(seed, uint64(sq)))
@@ -220,7 +220,7 @@ func newSuite(technique Technique, sq int) *suite {
 
 // guard asks, and returns a *Mistake if the last answer is wrong or a panic, or that a function is missing.
 func (s *suite) guard(ask func() (right bool)) (err error) {
-	// What a lookup without bounds checks reads outside of its table is a panic then, and not the end of the program.
+	// A lookup without bounds checks that reads outside of its table panics then, and does not end the program.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if p := recover(); p != nil {
@@ -310,7 +310,7 @@ func (s *suite) ask(piece board.Piece, occ, want uint64) (right bool) {
 	return s.judge(want, s.technique.Bishop(s.sq, occ))
 }
 
-// askTogether asks the lookups that answer for rook and bishop at once, where there are such.
+// askTogether asks the lookups that answer for rook and bishop at once, if there are any.
 func (s *suite) askTogether(p position) (right bool) {
 	s.occ, s.together = p.occ, false
 	if s.queen != nil {
@@ -341,8 +341,7 @@ func (s *suite) askTogether(p position) (right bool) {
 	return true
 }
 
-// askAll asks one question of every piece, the queen after rook and bishop: when she is wrong for the sake of one of them,
-// that is what is reported.
+// askAll asks one question of every piece. The queen comes last, so that a wrong rook or bishop is reported as such.
 func (s *suite) askAll(p position) (right bool) {
 	return s.ask(board.Rook, p.occ, p.rook) && s.ask(board.Bishop, p.occ, p.bishop) && s.askTogether(p)
 }

@@ -11,13 +11,13 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Bulk answers many questions about a piece, in their order. It returns nothing for a piece that it cannot be asked for, and fewer answers
+// Bulk answers many questions about a piece, in their order. It returns nothing for a piece that it cannot ask, and fewer answers
 // than questions if a program has ended in between.
 type Bulk func(p board.Piece, sq []uint8, occ []uint64) []Answer
 
-// Diagnose asks a technique that has made a mistake some 20,000 questions for each piece, and notes in the mistake the first known cause that
-// explains each answer, the wrong ones and the right ones. It asks by ask, or if that is nil, as the wrong answer was asked for. An error that is
-// no *Mistake stays as it is.
+// Diagnose asks a technique that has made a mistake some 20,000 questions for each piece, and notes in the mistake the first
+// known cause that explains each answer, wrong and right. It asks by ask, or if that is nil, like the wrong answer's question. It
+// leaves an error that is no *Mistake as it is.
 func Diagnose(err error, ask Bulk) {
 	var m *Mistake
 	if !errors.As(err, &m) {
@@ -37,7 +37,7 @@ func Diagnose(err error, ask Bulk) {
 	}
 }
 
-// diagnose returns the cause of what is wrong with each piece, "" if none is known.
+// diagnose returns the cause of each piece's wrong answers, "" if none is known.
 func diagnose(m *Mistake, ask Bulk) string {
 	x := newInquiry(m, ask)
 	var pieces, texts []string // whose answers have a cause
@@ -64,7 +64,7 @@ func diagnose(m *Mistake, ask Bulk) string {
 	return "diagnosis " + strings.Join(texts, "; ") + "\n"
 }
 
-// inquiry is what a technique answers to the questions of a diagnosis, and what it should answer.
+// inquiry holds the questions of a diagnosis, a technique's answers, and the right ones.
 type inquiry struct {
 	sq     []uint8
 	occ    []uint64
@@ -73,10 +73,10 @@ type inquiry struct {
 	want   [len(board.Pieces)][]uint64
 }
 
-// The first questions of an inquiry are every square with every occupancy below 64, so that they can be asked with exchanged arguments, too.
-// Then come, for each square, all subsets of what is relevant on its rank, and groups of occupancies: any on its lines, with its own square, with
-// noise, with both, and with nothing above the lower 32 bits. The last one is the mistake's. All are asked in parts as large as the first one, which
-// a program may survive that does not survive the others.
+// The first questions of an inquiry are every square with every occupancy below 64, which can be asked with exchanged arguments,
+// too. Then come, for each square, all subsets of the relevant squares of its rank, and groups of occupancies: any on its lines,
+// with its own square, with noise, with both, and with nothing above the lower 32 bits. The last one is the mistake's. All are
+// asked in parts as large as the first one, which a program may survive that does not survive the others.
 const (
 	small = 64 * 64
 	group = 5
@@ -147,7 +147,7 @@ func (x *inquiry) right(p board.Piece) bool {
 	return x.all(p, func(i int) bool { return x.is(p, i, x.want[p][i]) })
 }
 
-// all reports whether something is so of each answer. The mistake comes first: it refutes most causes.
+// all reports whether a condition holds for each answer. The mistake comes first, because it refutes most causes.
 func (x *inquiry) all(p board.Piece, is func(i int) bool) bool {
 	for i := range slices.Backward(x.got[p]) {
 		if !is(i) {
@@ -157,7 +157,7 @@ func (x *inquiry) all(p board.Piece, is func(i int) bool) bool {
 	return true
 }
 
-// isSum reports whether a queen's answers are those of rook and bishop, right or wrong, together.
+// isSum reports whether a queen's answers are the union of those of rook and bishop, right or wrong.
 func (x *inquiry) isSum() bool {
 	rook, bishop := x.got[board.Rook], x.got[board.Bishop]
 	return rook != nil && bishop != nil && x.all(board.Queen, func(i int) bool {
@@ -168,13 +168,14 @@ func (x *inquiry) isSum() bool {
 	})
 }
 
-// cause is why answers may be wrong.
+// cause is a possible reason of wrong answers.
 type cause struct {
 	text     string
 	explains func(x *inquiry, p board.Piece) bool
 }
 
-// predicted is a cause that says of each answer what it is. What fills a table may be wrong, too, and is asked of relevant squares only.
+// predicted is a cause that predicts each answer. The code that fills a table may be wrong, too, so only relevant squares are
+// asked.
 func predicted(text string, answer func(p board.Piece, sq int, occ uint64) uint64) cause {
 	return cause{text, func(x *inquiry, p board.Piece) bool {
 		return x.all(p, func(i int) bool { return x.is(p, i, answer(p, int(x.sq[i]), x.occ[i])) }) ||
@@ -187,19 +188,19 @@ func changed(text string, change func(attacks uint64, p board.Piece, sq int, occ
 	return predicted(text, func(p board.Piece, sq int, occ uint64) uint64 { return change(board.Walk(p, sq, occ), p, sq, occ) })
 }
 
-// seen is a predicted cause that sees another occupancy.
+// seen is a predicted cause by which a lookup sees another occupancy.
 func seen(text string, change func(occ uint64) uint64) cause {
 	return predicted(text, func(p board.Piece, sq int, occ uint64) uint64 { return board.Walk(p, sq, change(occ)) })
 }
 
-// after is a cause by which an answer depends on the question before, which the first of a part does not have.
+// after is a cause by which an answer depends on the last question, which the first of a part does not have.
 func after(text string, is func(x *inquiry, p board.Piece, i int) bool) cause {
 	return cause{text, func(x *inquiry, p board.Piece) bool {
 		return x.all(p, func(i int) bool { return i%small == 0 || is(x, p, i) })
 	}}
 }
 
-// only is a cause by which all answers to some questions are right, and most of the others, on squares with a wrong one, are wrong.
+// only is a cause by which some questions are all answered right, and most others, on squares with a wrong answer, wrong.
 func only(text string, harmless func(p board.Piece, sq int, occ uint64) bool) cause {
 	return cause{text, func(x *inquiry, p board.Piece) bool {
 		var asked, wrong [64]int // of the others, by square
@@ -312,8 +313,8 @@ func (x *inquiry) answersAs(p, as board.Piece) bool {
 	return x.got[p] != nil && x.all(p, func(i int) bool { return x.is(p, i, board.Walk(as, int(x.sq[i]), x.occ[i])) })
 }
 
-// symmetries are causes by which the squares of one thing are counted in another order. Attacks are symmetric, so that an order in which
-// squares, occupancies and answers are all counted makes no difference, and one of two of them shows as that of the third.
+// symmetries are causes by which squares, occupancies or answers are numbered in another order. Attacks are symmetric, so
+// numbering all three in another order makes no difference, and two of them look like the third.
 func symmetries() (all []cause) {
 	for _, files := range []bool{false, true} {
 		for _, corner := range []int{0, 56, 7, 63} {
@@ -407,7 +408,7 @@ func halves() (all []cause) {
 // steps are from a square to the next one in a direction, in their order.
 var steps = [...]int{8, -8, 1, -1, 9, -9, 7, -7}
 
-// wraps are causes by which rays in some directions go on around the board, for so many squares.
+// wraps are causes by which rays in some directions go on around the board, for some number of squares.
 func wraps() (all []cause) {
 	const east, west = 1<<board.East | 1<<board.NorthEast | 1<<board.SouthEast, 1<<board.West | 1<<board.NorthWest | 1<<board.SouthWest
 	for around := 1; around < 256; around++ { // a set of directions
@@ -444,8 +445,9 @@ func wraps() (all []cause) {
 	return all
 }
 
-// signed reports whether a rook's answer is wrong where the top bit of occupancy times factor is set. One square further up, a piece has the
-// factor's next bit on top. So single pieces of a rank tell some bits of the factor, and these the top bit of a sum, if no carry can change it.
+// signed reports whether a rook's answer is wrong where the top bit of occupancy times factor is set. One square further up, a
+// piece has the factor's next bit on top. So single pieces of a rank show some bits of the factor, and these the top bit of a
+// sum, if no carry can change it.
 func (x *inquiry) signed(p board.Piece) bool {
 	sums := 0 // that are right in spite of a piece that alone makes the answer wrong, or the other way round
 	i := small

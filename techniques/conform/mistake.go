@@ -17,18 +17,18 @@ type Mistake struct {
 	Occ, Want, Got uint64
 	Panic          any    // what the technique panicked with instead of answering, or nil
 	Where          string // where in a batch the question stood, or how else it was asked, "" if alone
-	// Smallest reports that without any one piece of the occupancy the answer is right, or wrong in another way.
+	// Smallest reports that the mistake vanishes or changes without any one piece of the occupancy.
 	Smallest bool
 	// Again is another answer to the same question, or nil: the technique answers at random, or by what it was asked before.
 	Again *Answer
-	// Diagnosis is a line that explains all answers, "" if no known cause does, or Diagnose has not been called.
+	// Diagnosis is a line that explains all answers, "" if no known cause does or Diagnose was not called.
 	Diagnosis string
 
 	ask  func(occ uint64) uint64 // asks for the same piece on the same square, in the same way
 	bulk Bulk                    // asks for anything in the same way; may be nil
 }
 
-// Answer is what a technique does with a question.
+// Answer is a set of squares or a panic.
 type Answer struct {
 	Attacks uint64
 	Panic   any // instead of attacks, or nil
@@ -58,11 +58,11 @@ func (m *Mistake) Error() string {
 	return title + draw(append(columns, first.columns(m.Want)...)...) + first.panicked() + m.Diagnosis
 }
 
-// A repetition that finds the same answer so many times says that there is one answer.
+// So many equal answers count as one answer.
 const repetitions = 16
 
-// examine asks the question again, and if the answer stays, takes off pieces as long as the mistake stays: what cannot matter is gone from
-// the picture. The squares are tried from a1 to h8, so that the same mistake always becomes the same picture.
+// examine asks the question again, and if the answer stays, takes off pieces as long as the mistake stays. It tries the squares
+// from a1 to h8, so the same mistake always becomes the same picture.
 func (m *Mistake) examine() {
 	first := Answer{m.Got, m.Panic}
 	for range repetitions {
@@ -82,7 +82,7 @@ func (m *Mistake) examine() {
 	m.Smallest = true
 }
 
-// smallest takes members from a set that fails, until each that is left is needed to make it fail.
+// smallest takes members from a failing set until each member that is left is needed.
 func smallest(set uint64, fails func(set uint64) bool) uint64 {
 	for before := uint64(0); before != set; {
 		before = set
@@ -95,7 +95,7 @@ func smallest(set uint64, fails func(set uint64) bool) uint64 {
 	return set
 }
 
-// answer asks one question. A panic is an answer, too, that of a fault included.
+// answer asks one question. A panic is an answer, too.
 func answer(ask func(occ uint64) uint64, occ uint64) (a Answer) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -186,12 +186,12 @@ func draw(columns ...column) string {
 	return b.String()
 }
 
-// missing is what a function that is not there panics with.
+// missing is the value with which a missing function panics.
 type missing string
 
 func (m missing) Error() string { return string(m) + " is missing: it is nil" }
 
-// isMissing returns the error that a panic is of a function that is not there, or nil.
+// isMissing returns the error of a panic by a missing function, or nil.
 func isMissing(panicked any) error {
 	if m, is := panicked.(missing); is {
 		return m

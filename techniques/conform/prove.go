@@ -12,18 +12,18 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Promise is a property that an implementation may have and need not. What is not promised is not asked.
+// Promise is a property that an implementation may have. Questions that need a promise are asked only with it.
 type Promise int
 
-// AnySquare promises that of a square only the low six bits count, so that squares above 63 may be asked.
+// AnySquare promises that only the low six bits of a square count, so that squares above 63 may be asked.
 const AnySquare Promise = 1
 
 func promised(promises []Promise) bool { return len(promises) > 0 }
 
-// Prove is Check on every step-th square for somebody who wants to mend what is wrong. It takes pieces off the first wrong question as long
-// as the answer stays wrong, and then goes on for counting seconds at most, to say how many answers are wrong, and where. It says so if a
-// function is missing, panics, does not answer, or has two answers to one question. It calls the technique from one goroutine at a time, and
-// leaves that of a lookup that does not answer behind.
+// Prove is Check on every step-th square, with a report that helps to mend. It takes pieces off the first wrong question as long
+// as the answer stays wrong, and then counts wrong answers, and their squares, for counting seconds at most. It reports a
+// function that is missing, panics, does not answer, or has two answers to one question. It calls the technique from one
+// goroutine at a time, and leaves the goroutine of a hanging lookup behind.
 func Prove(technique Technique, step int, promises ...Promise) error {
 	if technique == nil {
 		return errNothing
@@ -49,8 +49,8 @@ func Prove(technique Technique, step int, promises ...Promise) error {
 	return nil
 }
 
-// CheckInTime is Check in a goroutine of its own, which it leaves behind if an answer does not come within seconds. The error names the
-// question then.
+// CheckInTime is Check in a goroutine of its own, which it leaves behind if an answer does not come within seconds. The error
+// names the question.
 func (x *Exam) CheckInTime(technique Technique) error {
 	s := newSuite(technique, x.sq)
 	return (&watch{suite: s}).run(func() error { return x.check(s) })
@@ -106,13 +106,13 @@ func explain(err error, all func(*tally) error) error {
 // errTime ends the counting.
 var errTime = errors.New("no time is left")
 
-// countingTime is how long wrong answers are counted. Most techniques are asked everything in a third of it; one that panics is slow.
+// countingTime is how long wrong answers are counted. Most techniques answer everything in a third of it.
 var countingTime = 2 * time.Second
 
 // patience is how long an answer may take. It is a million times what a slow technique takes.
 var patience = 3 * time.Second
 
-// watch is told of every question, so that the one without an answer is known.
+// watch notes every question, so that the one without an answer is known.
 type watch struct {
 	mu    sync.Mutex
 	n     int
@@ -142,8 +142,8 @@ func (w *watch) now() (last fmt.Stringer, which any) {
 	return w.last, w.n
 }
 
-// now returns the last question of a suite, for which it does not wait: a lookup that hangs has been handed its question long before. The race
-// detector would take the questions before for others' to read.
+// now returns the last question of a suite without waiting: a hanging lookup got its question long before. The race detector
+// would complain about the questions before.
 //
 //go:norace
 func (s *suite) now() suite {
@@ -157,7 +157,7 @@ func (h *hang) Error() string {
 	return fmt.Sprintf("no answer within %v%s", patience, asked(h.question))
 }
 
-// asked says which question led to something, if that is known.
+// asked says which question led to something, if it is known.
 func asked(last fmt.Stringer) string {
 	if last == nil {
 		return ""
@@ -165,7 +165,7 @@ func asked(last fmt.Stringer) string {
 	return ": " + last.String()
 }
 
-// run returns what an exam returns, or a *hang if no question follows on another for long. The goroutine of that exam stays.
+// run returns the result of an exam, or a *hang if no question follows on another for long. The exam's goroutine stays.
 func (w *watch) run(exam func() error) error {
 	done := make(chan error, 1)
 	go func() {
@@ -222,7 +222,7 @@ type count struct {
 	squares      uint64 // with a wrong answer
 }
 
-// add counts an answer, and tells whether there is time for another one.
+// add counts an answer, and reports whether there is time for another one.
 func (t *tally) add(name string, squares uint64, right bool) (goOn bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -242,7 +242,7 @@ func (t *tally) add(name string, squares uint64, right bool) (goOn bool) {
 	return c.asked%64 != 0 || time.Now().Before(t.until)
 }
 
-// ask asks what a suite is about to ask.
+// ask asks the next question of a suite.
 func (t *tally) ask(s *suite, want uint64) (goOn bool) {
 	q := question{s.name(), s.piece, s.sq, s.occ}
 	t.at(q)
@@ -250,7 +250,7 @@ func (t *tally) ask(s *suite, want uint64) (goOn bool) {
 	return t.add(q.name, 1<<(s.sq&63), got.Panic == nil && got.Attacks == want)
 }
 
-// summary says what has been counted. The error is what has ended it too early, or nil.
+// summary describes the counts. The error is what ended the count early, or nil.
 func (t *tally) summary(end error) string {
 	t.mu.Lock() // the goroutine of a function that does not answer is still there
 	defer t.mu.Unlock()
@@ -292,8 +292,8 @@ func squareNames(squares uint64) string {
 	return strings.Join(names, " ")
 }
 
-// ProveBatch is CheckBatch of one subset in every, for somebody who wants to mend what is wrong, like Prove. Methods whose function is nil
-// are not asked; it returns their names.
+// ProveBatch is CheckBatch of one subset in every, with a report like Prove's. It does not ask methods whose function is nil, and
+// returns their names.
 func ProveBatch(b Batcher, every int, promises ...Promise) (left []string, err error) {
 	if b == nil {
 		return nil, errNothing
@@ -328,14 +328,14 @@ func ProveBatch(b Batcher, every int, promises ...Promise) (left []string, err e
 	})
 }
 
-// absent asks for no answers, and returns an error if there is no function that could give some.
+// absent asks empty batches, and returns an error if there is no function.
 func (f batchForm) absent(b Batcher) (err error) {
 	defer func() { err = isMissing(recover()) }()
 	f.ask(b, make([][]uint64, len(f.pieces)), nil, nil)
 	return nil
 }
 
-// ProveSets is CheckSets for somebody who wants to mend what is wrong, like Prove.
+// ProveSets is CheckSets with a report like Prove's.
 func ProveSets(s Setter, seed uint64) error {
 	if s == nil {
 		return errNothing
@@ -350,7 +350,7 @@ func ProveSets(s Setter, seed uint64) error {
 	})
 }
 
-// ProveState is CheckState for somebody who wants to mend what is wrong, like Prove, but for the counting.
+// ProveState is CheckState with a report like Prove's, without the counting.
 func ProveState[S comparable, P interface {
 	*S
 	State

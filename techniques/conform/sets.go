@@ -8,8 +8,8 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// Setter is a technique that answers for all sliders of a set in one call: each method returns the union of what they attack,
-// each as if it stood alone with that occupancy. An occupancy may contain anything, all, some or none of the sliders included.
+// Setter is a technique that answers for all sliders of a set in one call: each method returns the union of their attacks, as if
+// each slider stood alone with that occupancy. An occupancy may contain anything, all, some or none of the sliders included.
 type Setter interface {
 	Rooks(sliders, occ uint64) uint64
 	Bishops(sliders, occ uint64) uint64
@@ -76,7 +76,7 @@ func (m *SetMistake) Error() string {
 	return title + draw(append(columns, first.columns(m.Want)...)...) + first.panicked()
 }
 
-// examine is that of a Mistake.
+// examine is like Mistake's.
 func (m *SetMistake) examine() {
 	first := Answer{m.Got, m.Panic}
 	reply := func(sliders, occ uint64) Answer {
@@ -106,7 +106,7 @@ func (m *SetMistake) examine() {
 	m.Smallest = true
 }
 
-// Union is the slow truth about a set: the union of what the walk finds for each slider.
+// Union is the slow truth about a set: the union of the walk's answers for each slider.
 func Union(p board.Piece, sliders, occ uint64) (attacks uint64) {
 	for sq := range board.Squares(sliders) {
 		attacks |= board.Walk(p, sq, occ)
@@ -114,14 +114,14 @@ func Union(p board.Piece, sliders, occ uint64) (attacks uint64) {
 	return attacks
 }
 
-// CheckSets proves a Setter: it returns a *SetMistake for the first wrong answer. On every line of the board it asks
-// every set of sliders on it under every occupancy of it; the rest of the board is random, since what stands there cannot change what
-// is attacked along the line. What is attacked off the line is compared in a sample, without and with other sliders on the rest of the
-// board. Then come boards drawn to be nasty, and random ones, with few sliders and with many, which are among the occupied
-// squares, or not. The seed chooses what is random. It calls the technique from one goroutine.
+// CheckSets proves a Setter: it returns a *SetMistake for the first wrong answer. On every line of the board it asks every set of
+// sliders on it under every occupancy of it, with a random rest of the board, which cannot change the attacks along the line.
+// Attacks off the line are compared in a sample, without and with other sliders on the rest of the board. Then come boards drawn
+// to be nasty, and random ones, with few and many sliders, inside and outside of the occupancy. The seed chooses what is random.
+// It calls the technique from one goroutine.
 func CheckSets(s Setter, seed uint64) error { return checkSets(s, seed, nil) }
 
-// checkSets tells a watch of every question, which may be nil.
+// checkSets notes every question in a watch, which may be nil.
 func checkSets(s Setter, seed uint64, w *watch) error {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for p, union := range unions(s) {

@@ -9,9 +9,9 @@ import (
 	"github.com/slidebench/slidebench/board"
 )
 
-// State is what a technique keeps from move to move, to answer without an occupancy. A pointer to the technique's own type has
-// these methods; values of that type are comparable, and two are equal if they are of the same occupancy, however it came about.
-// Of a square only the lower six bits count, so that no number can reach beyond a table.
+// State is a technique's state that is kept from move to move, to answer without an occupancy. A pointer to the technique's own
+// type has these methods; values of that type are comparable, and two states of the same occupancy are equal. Only the lower six
+// bits of a square count.
 type State interface {
 	Prepare(occ uint64)   // makes it the state of an occupancy, whatever it was of before
 	Add(sq int)           // the square, empty before, becomes occupied
@@ -21,7 +21,7 @@ type State interface {
 	Queen(sq int) uint64  // attacks of a queen on sq
 }
 
-// StateMistake is a state that is not what it should be after a call of one of its methods.
+// StateMistake is a state that is wrong after a call of one of its methods.
 type StateMistake struct {
 	Call  string // the method and its argument: "Add(d4)"
 	Occ   uint64 // what the state should be of after the call
@@ -36,11 +36,11 @@ func (m *StateMistake) Error() string {
 	return fmt.Sprintf("%s that of the occupancy 0x%016x\n%s", wrong, m.Occ, board.Picture(m.Occ))
 }
 
-// CheckState proves a technique that keeps a state of type S. Every square of empty, full and random boards is changed and changed back. Then moves are
-// made and unmade on boards from empty to full, captures and moves of two pieces among them. After every square that changes, the state
-// must equal one that is prepared anew, and after every move all answers, from every square, must be the walk's, and leave the state as
-// it is. The first wrong or missing answer is returned as a *Mistake, the first wrong state as a *StateMistake. The seed chooses what is
-// random.
+// CheckState proves a technique that keeps a state of type S. It changes every square of empty, full and random boards and
+// changes it back. Then it makes and unmakes moves on boards from empty to full, captures and moves of two pieces among them.
+// After every changed square, the state must equal one that is prepared anew; after every move all answers, from every square,
+// must be the walk's, and leave the state unchanged. The first wrong or missing answer is returned as a *Mistake, the first wrong
+// state as a *StateMistake. The seed chooses what is random.
 func CheckState[S comparable, P interface {
 	*S
 	State
@@ -48,7 +48,7 @@ func CheckState[S comparable, P interface {
 	return checkState[S, P](seed, true, nil)
 }
 
-// checkState asks about squares above 63 if it may, and tells a watch of every call, which may be nil.
+// checkState asks about squares above 63 if it may, and notes every call in a watch, which may be nil.
 func checkState[S comparable, P interface {
 	*S
 	State
@@ -108,7 +108,7 @@ func (c *stateCheck[S, P]) squares(sq ...int) []int {
 	return slices.DeleteFunc(sq, func(sq int) bool { return sq&63 != sq })
 }
 
-// panicked returns what came last as a mistake.
+// panicked returns the last call as a mistake.
 func (c *stateCheck[S, P]) panicked(p any) error {
 	if c.call != "" {
 		return &StateMistake{c.call, c.occ, p}
@@ -135,7 +135,7 @@ func (c *stateCheck[S, P]) compare() error {
 	return nil
 }
 
-// prepare prepares the state, on top of what it was, and asks it.
+// prepare prepares the state on top of its last contents, and asks it.
 func (c *stateCheck[S, P]) prepare(occ uint64) error {
 	c.call, c.occ = fmt.Sprintf("Prepare(%#016x)", occ), occ
 	c.watch.at(stateCall{c.call, c.occ})
@@ -146,7 +146,7 @@ func (c *stateCheck[S, P]) prepare(occ uint64) error {
 	return c.ask()
 }
 
-// flip makes an empty square occupied or the other way round. What is above the lower six bits of sq must make no difference.
+// flip makes an empty square occupied or the other way round. Bits of sq above the lower six must make no difference.
 func (c *stateCheck[S, P]) flip(sq int) error {
 	method, change := "Add", P(&c.state).Add
 	if c.occ>>(sq&63)&1 != 0 {
@@ -245,7 +245,7 @@ func drawn(rng *rand.Rand, set uint64) uint64 {
 	return set & -set
 }
 
-// anew returns what asks about a piece on a square after Prepare: a state that is equal has equal answers, however it came about.
+// anew returns a function that asks about a piece on a square after Prepare: equal states have equal answers.
 func anew[S comparable, P interface {
 	*S
 	State

@@ -1,4 +1,4 @@
-// Package facts has what is known of each technique without measuring it: the catalogue, which everything that lists techniques reads.
+// Package facts has the facts about each technique that need no measurement: the catalogue.
 package facts
 
 import (
@@ -14,17 +14,17 @@ type Facts struct {
 	People string
 	Year   int    // of the first publication, 0 if not known
 	Source string // key into REFERENCES.md; of a guest, where its repository has it
-	// Needs are the features of the processor that it is about, spelt as in machine.Fingerprint.FeatureSet. Without them its
-	// answers are right, and come from something else.
+	// Needs are the processor's features that the technique uses, spelt as in machine.Fingerprint.FeatureSet. Without them a
+	// software form answers.
 	Needs []string
-	// Experiment is what GOEXPERIMENT has to hold in a build in which the technique is what its name says, "" if nothing.
+	// Experiment is the GOEXPERIMENT that the technique is built with, "" for none.
 	Experiment string
-	PairOnly   bool   // it is about rook and bishop together: its lookups for one of them are another technique's, and not timed
-	EngineOnly bool   // it is timed in an engine alone
-	Only       string // the language that has its lookups, "" for Go, too: where another has them alone, those in Go are the walk, and not timed
-	// Pieces are the ones that it answers for and is timed with, separated by commas; "" for all. Of others the walk's answers are proved.
+	PairOnly   bool   // only its pairs and queens are its own, and timed
+	EngineOnly bool   // it is timed only in an engine
+	Only       string // the only language that has its lookups, "" for Go: in Go, the walk stands in and is not timed
+	// Pieces are those that it answers for and is timed with, separated by commas; "" for all. For others it answers by the walk.
 	Pieces string
-	Unsaid bool // how large its tables are is not said: Data is the size of the data that its object brings
+	Unsaid bool // the size of its tables is not known: Data is the size of its object's data
 	Data   int
 	Search bool // mode init also times the search for its factors, which its package's go:generate line describes
 	Unsafe bool // its lookups read memory through unsafe pointers
@@ -35,11 +35,11 @@ type Facts struct {
 // Found is what go generate finds in a technique's package.
 type Found struct {
 	Lines int  // of code, in Go and assembly, without comments, tests and what is generated; 0 where not counted
-	Batch bool // it answers batches by code of its own; without, by a loop around its single lookups
-	State bool // it keeps a state that moves change, and answers from it between them
+	Batch bool // it has batches of its own; otherwise a loop asks its single lookups
+	State bool // it keeps a state from move to move
 
-	// Inlines tells for rook, bishop and queen whether their timed loops on amd64 have no call left in them, and CallsBoth that for
-	// both answers there is a call left, though rook and bishop each inline. They come from the compiler's machine code.
+	// Inlines reports for rook, bishop and queen whether their timed loops on amd64 contain no call, by the compiler's machine
+	// code. CallsBoth reports that the loop for both answers contains one, though rook and bishop each inline.
 	Inlines   [3]bool
 	CallsBoth bool
 }

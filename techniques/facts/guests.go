@@ -1,4 +1,4 @@
 package facts
 
-// guests are lookups of other repositories: what measures them overlays this file.
+// guests are lookups of other repositories. Builds that measure guests overlay this file.
 var guests []Facts

@@ -2,7 +2,7 @@ package facts
 
 import "slices"
 
-// kinds are the names of families that people know by another one.
+// kinds are the usual names of families, where they differ from the folder's.
 var kinds = map[string]string{
 	"classical": "rays", "fancymagic": "magic", "fixedshift": "magic", "blackmagic": "magic", "sherwin": "line tables", "firstrank": "first rank",
 	"hashmap": "hash map", "byteboard": "byte board", "stateful": "kept state",

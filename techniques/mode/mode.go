@@ -1,5 +1,5 @@
-// Package mode lists the ways in which techniques are asked and timed, their order, and the words in which reports speak of them. It
-// imports only board. CONTRIBUTING.md says how a mode is added.
+// Package mode lists the ways in which techniques are asked and timed, their order, and their names in reports. CONTRIBUTING.md
+// says how a mode is added.
 package mode
 
 import (
@@ -33,14 +33,14 @@ const (
 	Init        Mode = "init"        // building the tables
 )
 
-// Shown says which cells of a mode reports show, and in what words.
+// Shown says which cells of a mode reports show, and under which words.
 type Shown struct {
 	Pieces  []board.Piece
 	Corpora []string // "" is the usual corpus of lookups
 	words   string   // PIECE and NUMBER stand for the piece and the number in the corpus's name
 }
 
-// What values of a mode are for. Nodes of a tree, and answers about a position, are an engine's; an op is the building of all tables.
+// The units of a mode's values. A node or an answer about a position is an engine's; an op builds all tables.
 const (
 	lookup = "lookup"
 	node   = "node"
@@ -48,7 +48,7 @@ const (
 	op     = "op"
 )
 
-// row is what there is to say of a mode.
+// row holds the facts about a mode.
 type row struct {
 	Mode
 	per string
@@ -80,8 +80,8 @@ var (
 	}
 )
 
-// All lists the modes in the order in which tables and reports show them. In those of Engine an engine asks: its source is bound to a technique by
-// the build.
+// All lists the modes in the order in which tables and reports show them. In those of Engine an engine asks, whose source the
+// build binds to a technique.
 var All, Engine = func() (all, engine []Mode) {
 	for _, m := range listed {
 		all = append(all, m.Mode)

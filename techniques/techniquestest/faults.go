@@ -16,15 +16,15 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// PlantFaults proves that the tables of a technique are watched. On several squares it plants faults in what the technique's lookups read, one at a
-// time: bits are flipped, of slots also all at once, numbers are one too large and one too small, rays a square too short and too long, and sets
-// contain the slider. The exam of that square must catch a fault if it changes an answer and only then, which is established by asking whatever it
-// could change. Of each entry that all lookups of a piece read, and of slots, at least one fault must be found. In the end the tables are right
-// again.
+// PlantFaults proves that wrong tables are noticed. On several squares it plants faults in the table entries that lookups read,
+// one at a time: flipped bits, numbers one too large and one too small, rays a square too short and too long, and sets that
+// contain the slider. The exam of that square must catch a fault exactly if it changes an answer, which is established by asking
+// every question that it could change. Of each entry that all lookups of a piece read, and of slots, at least one fault must be
+// found. In the end the tables are right again.
 //
-// reads visits everything in the tables that the lookup for a piece reads, as Reads of a technique's package does. The faults are the same in every
-// run. They are planted on six squares where there is time for minutes, else on two. With -short none is, or where SLIDEBENCH_PROVE asks for them,
-// those of one square.
+// reads visits every table entry that the lookup for a piece reads, like Reads of a technique's package. The faults are the same
+// in every run, on six squares where there is time for minutes, else on two; with -short on none, or on one where
+// SLIDEBENCH_PROVE is set.
 func PlantFaults(t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit)) {
 	t.Helper()
 	tiertest.Slow(t)
@@ -32,10 +32,10 @@ func PlantFaults(t testing.TB, technique Technique, reads func(p board.Piece, sq
 	p.prove(someSquares())
 }
 
-// PlantBeforeFill proves that slots are not filled by what is wrong. place sets what slots are found by, such as masks, factors and offsets, and
-// fill fills the slots by it. On the squares of PlantFaults it plants the same faults in what place has set, and in what every lookup reads. What
-// fill does not refuse with an error or a panic, the exam must catch if it changes an answer and only then. At least one fault must be refused. In
-// the end the tables are right again. With -short it does nothing but where SLIDEBENCH_PROVE is set.
+// PlantBeforeFill proves that fill refuses wrong masks, factors and offsets. place sets these, and fill fills the slots that they
+// lead to. It plants the faults of PlantFaults in what place has set. Where fill returns no error and does not panic, the exam
+// must catch a fault exactly if it changes an answer. At least one fault must be refused. In the end the tables are right again.
+// With -short it runs only where SLIDEBENCH_PROVE is set.
 func PlantBeforeFill(
 	t testing.TB, technique Technique, reads func(p board.Piece, sq int, occ uint64, visit board.Visit), place func(), fill func() error,
 ) {
@@ -45,8 +45,8 @@ func PlantBeforeFill(
 	p.proveFill(someSquares(), place, fill)
 }
 
-// InAllPlaces returns a technique that asks each question in all places of a batch: of a round of vectors, and of the rest. Where answers differ, it
-// returns what none can be.
+// InAllPlaces returns a technique that asks each question in all places of a batch: of a round of vectors, and of the rest. Where
+// the answers differ, it returns an impossible answer.
 func InAllPlaces(b Batcher) Technique {
 	return Funcs{RookFunc: inAllPlaces(b.RookBatch), BishopFunc: inAllPlaces(b.BishopBatch)}
 }
@@ -100,7 +100,7 @@ func (o outcomes) String() string {
 
 func (p *prover) prove(squares []int) {
 	p.Helper()
-	// What a lookup without bounds checks does with a fault in it is a panic then, and not the end of the program.
+	// A lookup without bounds checks that reads a wrong address panics then, and does not end the program.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	for _, sq := range squares {
 		j := judgeOf(sq)
@@ -335,7 +335,8 @@ func (f *fault) swap() {
 	}
 }
 
-// allBits is what a fault of all bits is called. Of what serves several squares it is the first, and tells whether this one reads the word.
+// allBits is the name of a fault of all bits. It is the first fault of a word that serves several squares, and shows whether this
+// square reads the word.
 const allBits = "all bits flipped"
 
 // faults returns faults of an entry. They differ from square to square and from entry to entry, so that between them all bits are tried.
@@ -496,8 +497,8 @@ func judgeOf(sq int) *judge {
 // catches tells what the exam says.
 func (j *judge) catches(technique Technique) bool { return j.exam.Check(technique) != nil }
 
-// changes tells whether an entry with a fault makes any answer for sliders on the square wrong. It shares nothing with the exam but the walk. It asks for
-// pieces that read the entry, and first what was seen to read it.
+// changes reports whether an entry with a fault makes any answer for sliders on the square wrong. It shares only the walk with
+// the exam. It asks the pieces that read the entry, and first the questions that were seen to read it.
 func (j *judge) changes(technique Technique, e entry) (changed bool) {
 	defer func() {
 		if recover() != nil {
@@ -521,8 +522,8 @@ func (j *judge) changes(technique Technique, e entry) (changed bool) {
 //     square, with the squares off the lines all clear and all set;
 //   - all contents of each rank, with the other ranks empty and full.
 //
-// That is exhaustive for a fault that lets a lookup depend on no more than the lines and one square off them, and for a wrong
-// value for one content of one rank, which shows best when nothing stands on the others.
+// These are exhaustive for a fault that makes a lookup depend on the lines and one square off them, and for a wrong value for one
+// content of one rank.
 func everything(piece board.Piece, sq int) (occs []uint64) {
 	lines := board.Lines(piece, sq) | 1<<sq
 	squares := slices.Collect(board.Squares(lines))

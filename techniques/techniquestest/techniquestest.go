@@ -1,17 +1,17 @@
-// Package techniquestest proves an implementation of sliding attacks in a test. It is meant for engines as much as for this
-// project's own techniques, links none of its tables, and all it asks for is
+// Package techniquestest proves an implementation of sliding attacks in a test, of this project or of any engine. It links none
+// of this project's tables:
 //
 //	func TestAttacks(t *testing.T) {
 //		techniquestest.Run(t, techniquestest.Funcs{RookFunc: engine.RookAttacks, BishopFunc: engine.BishopAttacks})
 //	}
 //
-// A wrong answer is shown with so few pieces that without any one of them the mistake is gone: as wanted, as got, and as the difference. Then
-// come the cause, if a known one explains all answers, and how many answers are wrong, and on which squares. A function that is missing, panics,
-// does not answer or answers at random is named, with the question. Of batches a part is enough:
+// A wrong answer is shown with the fewest pieces that keep it wrong: the attacks wanted, those got, and the difference. Then come
+// the cause, if a known one explains all answers, the number of wrong answers, and their squares. A function that is missing,
+// panics, does not answer or answers at random is named, with the question. A batch may have only some of the functions:
 //
 //	techniquestest.RunBatch(t, techniquestest.BatchFuncs{RookFunc: engine.RookBatch})
 //
-// Squares above 63 are asked only of an implementation that promises AnySquare. Package conform says what is asked.
+// Squares above 63 are asked only with the promise AnySquare. Package conform says which questions are asked.
 package techniquestest
 
 import (
@@ -24,7 +24,7 @@ import (
 	"github.com/slidebench/slidebench/techniques/conform"
 )
 
-// What the functions here prove, and ways to make that of functions.
+// The kinds of implementations that the functions here prove, and how to make them of functions.
 type (
 	Technique  = conform.Technique
 	Funcs      = conform.Funcs
@@ -37,8 +37,8 @@ type (
 // AnySquare promises that of a square only the low six bits count. Run, RunBatch and RunState ask squares above 63 only with this promise.
 const AnySquare = conform.AnySquare
 
-// Run proves a technique, and fails the test if an answer is wrong: it shows the smallest question that it found, and says how many
-// answers are wrong. With -short it asks sliders on every tenth square.
+// Run proves a technique, and fails the test with the smallest wrong question and the number of wrong answers. With -short it
+// asks sliders on every tenth square.
 func Run(t *testing.T, technique Technique, promises ...conform.Promise) {
 	t.Helper()
 	step := 1
@@ -50,8 +50,8 @@ func Run(t *testing.T, technique Technique, promises ...conform.Promise) {
 	}
 }
 
-// RunBatch proves a Batcher like Run. Of BatchFuncs some may be nil: they are not asked. With -short it asks one subset in 16, at one
-// offset in nine.
+// RunBatch proves a Batcher like Run. Functions of BatchFuncs that are nil are not asked. With -short it asks one subset in 16,
+// at one offset in nine.
 func RunBatch(t *testing.T, b Batcher, promises ...conform.Promise) {
 	t.Helper()
 	every := 1
@@ -112,8 +112,8 @@ func FuzzBatch(f *testing.F, b Batcher) {
 	})
 }
 
-// Need skips a test of what a feature of the processor or the build does where it is missing. Where the environment variable
-// SLIDEBENCH_REQUIRE, a list separated by commas, names the feature, the test fails instead: that machine is known to have it.
+// Need skips a test where a feature of the processor or the build is missing, and fails it where the environment variable
+// SLIDEBENCH_REQUIRE, a list separated by commas, names the feature.
 func Need(t testing.TB, feature string, missing error) {
 	t.Helper()
 	switch {

@@ -1,5 +1,5 @@
-// Package load is the control that no table can beat: one load, from 4 KiB that stay in the first-level cache, at an
-// index that costs next to nothing to compute and depends on both arguments. It answers for a whole set of sliders by one load.
+// Package load is the control that no table can beat: one load, from 4 KiB that stay in the first-level cache, at an index that
+// is cheap and depends on both arguments. A whole set of sliders takes one load, too.
 package load
 
 import (

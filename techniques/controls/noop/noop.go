@@ -1,5 +1,5 @@
-// Package noop is the control that no technique can beat: a lookup that looks nothing up. What it costs is
-// the loop that asks the questions, one question for each set of sliders: a loop over these belongs to the techniques that need it.
+// Package noop is the control that no technique can beat: a lookup that looks nothing up. It costs what the loop costs that asks
+// one question for each square or each set.
 package noop
 
 import "github.com/slidebench/slidebench/board"
@@ -10,8 +10,7 @@ func Build() error { return nil }
 // Rook returns a number that depends on both arguments, so that the loop has to load them.
 func Rook(sq int, occ uint64) uint64 { return occ + uint64(sq) }
 
-// Bishop returns another number that depends on both, so that a loop which subtracts it from the rook's has to load them
-// still.
+// Bishop returns another number that depends on both, so that a loop which subtracts it from the rook's still has to load them.
 func Bishop(sq int, occ uint64) uint64 { return occ ^ uint64(sq) }
 
 // Queen is Rook.

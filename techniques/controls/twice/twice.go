@@ -1,5 +1,5 @@
-// Package twice is the control that shows what share of an engine's time the lookups take: fancymagic, asked twice for every answer. The
-// second question is the same, which the compiler cannot know, so that it is asked and answered in earnest.
+// Package twice is the control that shows what share of an engine's time the lookups take: it asks fancymagic twice for every
+// answer. The compiler cannot know that the second question is the same.
 package twice
 
 import (

@@ -11,8 +11,8 @@ import (
 )
 
 // callsOf compiles package techniques for amd64 with a text in place of wiring_gen.go, and returns what its functions call, by
-// their names. It is compiled for GOAMD64=v1, as go tool objdump loses its way among the BMI2 instructions of higher levels. What is
-// inlined is decided before the level comes in.
+// their names. It compiles for GOAMD64=v1, because go tool objdump misreads the BMI2 instructions of higher levels; the level
+// does not change what is inlined.
 func callsOf(text []byte) (map[string][]string, error) {
 	temp, err := os.MkdirTemp("", "gen")
 	if err != nil {
@@ -57,8 +57,8 @@ func goTool(args ...string) (string, error) {
 	return string(out), nil
 }
 
-// readCalls reads the disassembly of an archive: the functions called by each function, but for what the runtime does on the way
-// out, or once when the function begins.
+// readCalls reads the disassembly of an archive: the functions called by each function, without those of the runtime that are
+// called on the way out or once when the function begins.
 func readCalls(code string) map[string][]string {
 	calls, function := map[string][]string{}, ""
 	for line := range strings.Lines(code) {

@@ -14,7 +14,8 @@ import (
 	"strings"
 )
 
-// faceOf returns what a package answers by what it declares. Half a face is an error: a kernel would be missing in silence.
+// faceOf returns which functions of a technique a package declares. Half a set of them is an error: a kernel would be missing in
+// silence.
 func faceOf(importPath string, declared map[string]bool) (technique, error) {
 	t := technique{
 		Path: importPath, Name: path.Base(importPath),
@@ -92,8 +93,8 @@ func declarations(folder string) (map[string]bool, error) {
 	return declared, nil
 }
 
-// codeLines counts the lines of Go and assembly of the package in a folder that hold more than a comment, without tests, what is
-// generated, programs, headers of C, and reads.go, which tells what a lookup reads and is no part of one.
+// codeLines counts the lines of code, in Go and assembly, of the package in a folder, without comments, tests, generated files,
+// programs, C headers and reads.go.
 func codeLines(folder string) (n int, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {

@@ -13,10 +13,10 @@ type technique struct {
 	Path, Name string
 	HasOne     bool   // the package answers one question in a call
 	HasBoth    bool   // the package answers for rook and bishop in one call
-	HasDone    bool   // the package wants to know when a loop of lookups has ended
+	HasDone    bool   // a loop calls Done after its lookups
 	HasSets    bool   // the package answers for all sliders of a set in one call
-	HasReads   bool   // the package has tables, and says what its lookups read of them
-	HasNeeds   bool   // the package is not everywhere what its name says
+	HasReads   bool   // the package names the table entries that its lookups read
+	HasNeeds   bool   // the package has a software form, and Available tells which form answers
 	HasPicks   bool   // the package reads other tables for batches
 	Search     string // the arguments of findSet, "" for no search
 	facts.Found
