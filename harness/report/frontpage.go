@@ -41,14 +41,16 @@ func FrontPage(files ...*results.File) []byte {
 		return nil
 	}
 	var b bytes.Buffer
-	var languages, machines, sources []string
+	var languages, machines, links, sources []string
+	var least []float64          // the smallest significant differences
 	of := map[string][]*Answer{} // by language, machine by machine
 	for i, f := range newest {
 		for _, w := range doubts(f.File) {
 			fmt.Fprintf(&b, "> **Warning:** %s\n\n", w)
 		}
 		raw := filepath.ToSlash(f.Name)
-		machines = append(machines, fmt.Sprintf("[%s](%s/report.md)", f.Highest()[0].Machine, path.Dir(raw)))
+		machines = append(machines, f.Highest()[0].Machine)
+		links = append(links, fmt.Sprintf("[%s](%s/report.md)", f.Highest()[0].Machine, path.Dir(raw)))
 		sources = append(sources, fmt.Sprintf("[%s](%s)", path.Base(raw), raw))
 		for _, target := range f.languages() {
 			language, _, _ := strings.Cut(target.Language(), " ")
@@ -57,6 +59,9 @@ func FrontPage(files ...*results.File) []byte {
 				of[language] = make([]*Answer, len(newest))
 			}
 			of[language][i] = f.answer(target)
+			if a := of[language][i]; a.Search != nil {
+				least = append(least, a.Search.Resolution)
+			}
 		}
 	}
 	slices.Sort(languages)
@@ -89,10 +94,11 @@ func FrontPage(files ...*results.File) []byte {
 		{Head: "tables", Read: func(r *frontRow) value { return size(r.TableBytes) }},
 	}
 	for _, language := range languages {
-		list = append(list, columns.Column[*frontRow]{Head: "search in " + language, Read: func(r *frontRow) value { return frontSpeed(of[language], r.Technique) }})
+		list = append(list, columns.Column[*frontRow]{Head: fmt.Sprintf("search in %s, %s", language, strings.Join(apart(machines), " / ")), Read: func(r *frontRow) value { return frontSpeed(of[language], r.Technique) }})
 	}
-	fmt.Fprintf(&b, "%s\n\nSearch: how many more nodes an engine searches in the same time than with `%s`, on %s. Of the techniques tied for the fastest, the one with the smallest "+
-		"tables stands here.\n\n", columns.Of(list, rows).Markdown(), reference, strings.Join(machines, " / "))
+	fmt.Fprintf(&b, "%s\n\nSearch: how many more nodes an engine searches in the same time than with `%s`, on %s. Below %s to %s, depending on the machine, a difference may be "+
+		"noise. Of techniques tied for the fastest, the one with the smallest tables stands here.\n\n",
+		columns.Of(list, rows).Markdown(), reference, strings.Join(links, ", "), percent(slices.Min(least)), percent(slices.Max(least)))
 	fmt.Fprintf(&b, "In Go, package [best](best) is one import for every machine: nowhere it is shown to be over 3 %% behind the fastest. From %s, by `make readme`; [results](results/README.md) has the other machines.\n", strings.Join(sources, ", "))
 	return b.Bytes()
 }
@@ -114,4 +120,29 @@ func frontSpeed(answers []*Answer, technique string) value {
 		first.Text = strings.Join(texts, " / ") + " %"
 	}
 	return first
+}
+
+// apart returns the parts that differ in the names of machines: zen-3 and zen-4 of amd-epyc-zen-3-vm and amd-epyc-zen-4-vm.
+func apart(machines []string) (short []string) {
+	words := make([][]string, len(machines))
+	for i, m := range machines {
+		words[i] = strings.Split(m, "-")
+	}
+	same := func(at func(words []string) string) bool {
+		return !slices.ContainsFunc(words, func(w []string) bool { return len(w) < 3 || at(w) != at(words[0]) })
+	}
+	for len(words) > 1 && same(func(w []string) string { return w[0] + w[1] }) {
+		for i := range words {
+			words[i] = words[i][1:]
+		}
+	}
+	for len(words) > 1 && same(func(w []string) string { return w[len(w)-1] }) {
+		for i := range words {
+			words[i] = words[i][:len(words[i])-1]
+		}
+	}
+	for _, w := range words {
+		short = append(short, strings.Join(w, "-"))
+	}
+	return short
 }
