@@ -79,7 +79,7 @@ function view() {
 			tip: `${tip}. ${t.about}: ${t.sure}`, cell: name => cell(t.row.get(name), key, all), key: name => t.row.has(name) ? number(t.row.get(name), key) : undefined }))),
 	];
 	const by = columns.find(c => c.id === state.sort.replace(/^-/, "")) || columns[3] || columns[0], down = !state.sort || state.sort[0] === "-";
-	const lacks = key => typeof key === "undefined" || key !== key, order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
+	const lacks = key => typeof key !== "string" && !Number.isFinite(key), order = (a, b) => (a < b ? -1 : a > b) * (down ? -1 : 1);
 	const names = unique(tables.flatMap(t => [...t.row.keys()])).filter(name => {
 		const d = details.get(name) || { Family: "", People: "" };
 		return (state.baselines || text(any(name), "rank")) && number(any(name), "tableBytes") <= SIZES[state.tables] &&
@@ -102,7 +102,7 @@ function showTable() {
 // plot draws speeds as dots with 95 % intervals, a colour for each machine. Colours are written out: the plot is also saved.
 function plot(list, tables) {
 	const { color: ink, backgroundColor: back } = getComputedStyle(document.body);
-	const speeds = row => [number(row, "speed"), ...(text(row, "speed").match(/[-+]\d+(?=[,\]])/g) || []).map(Number)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
+	const speeds = row => [number(row, "speed"), ...(text(row, "speed").match(/[-+]?[\d.]+(?=[,\]])/g) || []).map(Number)].filter(Number.isFinite).map(p => Math.log2(1 + p / 100)); // of the median and the bounds
 	const points = tables.flatMap((t, i) => list.flatMap((name, k) => t.row.has(name) ? [{ i, k, at: speeds(t.row.get(name)) }] : [])).filter(p => p.at.length);
 	const all = points.flatMap(p => p.at), least = Math.min(-0.1, ...all), most = Math.max(0.1, ...all);
 	const left = 150, width = 800, top = 50 + 16 * tables.length, height = top + 16 * list.length + 30;

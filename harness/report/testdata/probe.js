@@ -142,6 +142,18 @@ function restored() {
 function undone() {
 	want("undone", ["machine", "beside", "use"].map(id => document.getElementById(id).value), ["m-a", "m-b", "perft"]);
 	want("undone technique", document.getElementById("technique").open, false);
+	const intervals = [...document.querySelectorAll("#plot line[stroke-width]")].filter(l => l.getAttribute("x1") !== l.getAttribute("x2"));
+	want("all but the reference have intervals", intervals.length, document.querySelectorAll("#plot circle").length - 2 - 2);
+	HTMLAnchorElement.prototype.click = function() { saved.push(this); };
+	for (const b of document.querySelectorAll("#plot button")) b.click();
+}
+
+const saved = [];
+
+function downloaded() {
+	want("downloads", saved.map(a => [a.download, a.href.split(/[,;]/)[0]]), [["perft, Go.svg", "data:image/svg+xml"], ["perft, Go.png", "data:image/png"]]);
+	const svg = new DOMParser().parseFromString(decodeURIComponent(saved[0].href.split(",").slice(1).join(",")), "image/svg+xml");
+	want("the drawing in it", [svg.documentElement.tagName, svg.querySelectorAll("circle").length], ["svg", document.querySelectorAll("#plot circle").length]);
 }
 
 const note = () => document.body.append(Object.assign(document.createElement("pre"), { id: "found", textContent: JSON.stringify(found) }));
@@ -151,5 +163,5 @@ const after = (go, step) => { window.addEventListener("hashchange", () => attemp
 started.then(() => {
 	attempt(tried);
 	// The dialog tells of its closing a little later.
-	setTimeout(() => after(follow, () => { restored(); after(() => history.back(), () => { undone(); note(); }); }), 100);
+	setTimeout(() => after(follow, () => { restored(); after(() => history.back(), () => { undone(); setTimeout(() => { attempt(downloaded); note(); }, 500); }); }), 100);
 });
