@@ -130,7 +130,7 @@ func (fr *frame) axes() *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.Color, a.Tick.Color, a.Padding, a.Tick.Length = fr.soft, fr.soft, 0, fr.px(4)
+		a.Color, a.Tick.Color, a.Padding, a.Tick.Length, a.Label.Padding = fr.soft, fr.soft, 0, fr.px(4), fr.px(gap/4)
 		for _, s := range []*text.Style{&a.Label.TextStyle, &a.Tick.Label} {
 			s.Color, s.Font = fr.soft, fr.style(lowText, nil).Font
 		}

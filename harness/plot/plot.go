@@ -285,7 +285,7 @@ func (d *drawing) post(f *results.File, target results.Target) {
 	if len(main.rows) == 0 {
 		main = lookup
 	}
-	names := d.chosen(main)
+	names := d.chosen(nil, main)
 	for _, kind := range d.Post {
 		switch kind {
 		case "search":
@@ -293,7 +293,7 @@ func (d *drawing) post(f *results.File, target results.Target) {
 		case "lookup":
 			d.times(kind, "Time of a lookup", lookup.only(names))
 		case "size":
-			d.sizes(kind, "Time over table size", main.only(names))
+			d.sizes(kind, "Time over table size", main.only(d.chosen(main.unbeaten(), main)))
 		}
 	}
 }
@@ -316,7 +316,7 @@ func (d *drawing) machines(files []*results.File) {
 	for _, language := range languages {
 		for some := range slices.Chunk(views[language], postMachines) {
 			if len(some) > 1 {
-				names := d.chosen(some...)
+				names := d.chosen(nil, some...)
 				for i := range some {
 					some[i] = some[i].only(names)
 				}
@@ -418,9 +418,20 @@ func (v view) only(names []string) view {
 	return v
 }
 
+// unbeaten returns the techniques that no other one beats in both time and size.
+func (v view) unbeaten() (names []string) {
+	least := int64(math.MaxInt64)
+	for _, r := range v.rows { // the fastest first
+		if r.bytes < least && v.file.Choosable(r.name) {
+			names, least = append(names, r.name), r.bytes
+		}
+	}
+	return names
+}
+
 // chosen returns the techniques of a picture for a post, the fastest first, on average where views of several machines have them: those that the options
-// name, else the reference, techniques of other repositories, the fastest of each family, and then the fastest of the rest.
-func (d *drawing) chosen(views ...view) []string {
+// name, else some that are wanted, the reference, techniques of other repositories, the fastest of each family, and then the fastest of the rest.
+func (d *drawing) chosen(wanted []string, views ...view) []string {
 	scores, class := map[string][]float64{}, map[string]int{}
 	for _, v := range views {
 		for _, r := range v.rows {
@@ -432,7 +443,7 @@ func (d *drawing) chosen(views ...view) []string {
 				score = math.Log(r.speed.Median)
 			}
 			scores[r.name] = append(scores[r.name], score)
-			if r.reference || v.file.Facts[r.name].Family == facts.Guest {
+			if r.reference || slices.Contains(wanted, r.name) || v.file.Facts[r.name].Family == facts.Guest {
 				class[r.name] = -1
 			}
 		}
@@ -567,7 +578,7 @@ func (d *drawing) sizes(kind, words string, v view) {
 		}
 		return exactly(float64(r.bytes))
 	}}
-	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; on the dashed line is what no technique beats in both time and size", []view{v}, func(fr *frame, p *Picture) {
+	d.add(kind, words+": "+d.where(v), unit(v.Table)+", "+medians+"; on the dashed line is what no other technique beats in both time and size", []view{v}, func(fr *frame, p *Picture) {
 		fr.plane(p, v.rows, size, time, true)
 	}, func(r row) string { return fmt.Sprintf("%s with %s", time.text(r.time), results.Bytes(r.bytes)) })
 }
