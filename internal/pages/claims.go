@@ -153,6 +153,7 @@ var dimensions = []struct {
 
 const (
 	enough = 2   // findings that a verdict needs, since among many chance may decide one; a claim with one rests on that
+	few    = 5   // the part of all that must be decided: a fifth
 	mostly = 0.8 // of the decided findings
 )
 
@@ -172,7 +173,7 @@ func (c *claim) verdict(findings []finding) string {
 	switch {
 	case len(findings) == 0:
 		return "not measured"
-	case len(decided) < min(enough, len(findings)):
+	case len(decided) < max(min(enough, len(findings)), len(findings)/few):
 		return "inconclusive"
 	case n[fails] == 0:
 		return "true"

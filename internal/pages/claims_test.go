@@ -109,6 +109,8 @@ func TestVerdict(t *testing.T) {
 		{[]finding{no, no, between}, "false"},
 		{[]finding{between}, "inconclusive"},
 		{append(slices.Repeat([]finding{between}, 7), yes), "inconclusive"},
+		{append(slices.Repeat([]finding{between}, 13), yes, yes), "inconclusive"},
+		{append(slices.Repeat([]finding{between}, 12), yes, yes), "true"},
 		{[]finding{at(0.5, "C"), at(2, "Go"), between}, "true in C, false in Go"},
 		{[]finding{at(0.5, "C", "in perft"), at(0.5, "Go", "in perft"), at(2, "Go", searched), at(2, "C", "in batches")}, "false, except in perft"},
 		{[]finding{at(0.5, "C", "", "a"), at(2, "C", "", "b"), at(0.5, "Go", "", "a"), at(0.5, "C", "", "c")}, "true, except on b"},

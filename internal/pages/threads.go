@@ -20,11 +20,10 @@ func writeThreads(p *page) {
 	p.each("threads", func(paths []string) {
 		speeds := readThreads(paths[0])
 		p.Printf("**%s**, from %s\n\n", filepath.Base(filepath.Dir(filepath.Dir(paths[0]))), raw(paths[0]))
-		p.Head("technique", "alone, Mnodes/s", "shared : alone", "private : alone", "shared : private")
+		p.Head("technique", "shared", "private")
 		for _, name := range slices.Sorted(maps.Keys(speeds)) {
-			alone, shared, private := speeds[name][threads.Alone], speeds[name][threads.Shared], speeds[name][threads.Private]
-			p.Row(name, stats.Median(alone).Format(1e-6), stats.Ratio(shared, alone).Format(1), stats.Ratio(private, alone).Format(1),
-				stats.Ratio(shared, private).Format(1))
+			alone := speeds[name][threads.Alone]
+			p.Row("`"+name+"`", stats.Ratio(speeds[name][threads.Shared], alone).Format(1), stats.Ratio(speeds[name][threads.Private], alone).Format(1))
 		}
 	})
 }
