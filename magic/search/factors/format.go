@@ -27,8 +27,8 @@ const (
 	MaxOffset    = 2 * 64 << MaxIndexBits
 )
 
-// Read reads a set from CSV or, if the first character is a brace, from JSON. The error names the line, and the column
-// where there is one. Read does not test the magics: that is Verify's work.
+// Read reads a set from CSV or, if the first character is a brace, from JSON. The error names the line and the
+// column, or the entry. Read does not test the magics: that is Verify's work.
 //
 // CSV has the columns piece, square, factor, shift and offset, named in its first line, and the columns form and rotation
 // where these differ between the entries. Squares are numbers, a1 = 0, or names; magics may be hexadecimal. Comment lines
@@ -176,129 +176,58 @@ func oneLine(err error) error {
 	return err
 }
 
-// json reads a set from JSON.
+// json reads a set from JSON. Its entries are numbered from 1.
 func (d *decoder) json(text []byte) error {
-	offset, err := 0, json.Unmarshal(text, new(json.RawMessage))
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		offset = int(syntax.Offset)
-	} else if err == nil {
-		in := tree{json.NewDecoder(bytes.NewReader(text)), text}
-		in.UseNumber()
-		offset, err = d.file(in.value())
+	var file struct {
+		Form, Content *string
+		Source        []string
+		Entries       []map[string]any
 	}
-	if err == nil && len(d.set.Entries) == 0 {
-		offset, err = len(text), errors.New("no entries")
+	in := json.NewDecoder(bytes.NewReader(text))
+	in.DisallowUnknownFields()
+	in.UseNumber()
+	err := in.Decode(&file)
+	if _, more := in.Token(); err == nil && more != io.EOF {
+		err = errors.New("something behind the object")
+	}
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		err = fmt.Errorf("%s: a %s (want form and content strings, source an array of strings, entries an array of objects)", strings.ToLower(wrong.Field), wrong.Value)
 	}
 	if err != nil {
-		before := text[:offset]
-		line := bytes.Count(before, []byte("\n")) + 1
-		return fmt.Errorf("line %d, column %d: %w", line, len(before)-bytes.LastIndexByte(before, '\n'), err)
+		offset := in.InputOffset()
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+			offset = syntax.Offset
+		}
+		return fmt.Errorf("line %d: %w", bytes.Count(text[:offset], []byte("\n"))+1, err)
+	}
+	for key, value := range map[string]*string{"form": file.Form, "content": file.Content} {
+		if value != nil {
+			if _, err := d.declare(key, *value); err != nil {
+				return err
+			}
+		}
+	}
+	for _, line := range file.Source {
+		if key, _, _ := strings.Cut(line, ":"); strings.ContainsAny(line, "\r\n") || key == "form" || key == "content" {
+			return fmt.Errorf("source %q (want a line that can be a comment in CSV)", line)
+		}
+		d.set.Source = append(d.set.Source, line)
+	}
+	for i, entry := range file.Entries {
+		fields := map[string]string{}
+		for key, value := range entry {
+			if fields[key] = fmt.Sprint(value); !slices.Contains(columns, key) {
+				return fmt.Errorf("entry %d: unknown key %q (have %s)", i+1, key, strings.Join(columns, ", "))
+			}
+		}
+		if _, err := d.add(fields); err != nil {
+			return fmt.Errorf("entry %d: %w", i+1, err)
+		}
+	}
+	if len(d.set.Entries) == 0 {
+		return errors.New("no entries")
 	}
 	return nil
-}
-
-// tree reads JSON that is valid.
-type tree struct {
-	*json.Decoder
-	text []byte
-}
-
-// value is a value of JSON and where it stands.
-type value struct {
-	at, key int // offsets of the value, and of its key
-	token   json.Token
-	names   []string // the keys of an object, each with its item
-	items   []value
-}
-
-func (v *value) is(d json.Delim) bool { return v.token == d }
-
-// String returns a string without its quotes, and a number as it stands in the file.
-func (v *value) String() string { return fmt.Sprint(v.token) }
-
-func (t tree) value() (v value) {
-	rest := t.text[t.InputOffset():]
-	v.at = len(t.text) - len(bytes.TrimLeft(rest, ",: \t\r\n"))
-	v.token, _ = t.Token()
-	if v.is('{') || v.is('[') {
-		for t.More() {
-			item := t.value()
-			if v.is('{') {
-				v.names = append(v.names, item.String())
-				key := item.at
-				item = t.value()
-				item.key = key
-			}
-			v.items = append(v.items, item)
-		}
-		_, _ = t.Token()
-	}
-	return v
-}
-
-// members returns the members of an object. Every key must be a known key, and no key may come twice. With an error it returns the
-// offset of the error.
-func (v *value) members(known []string) (all map[string]value, offset int, err error) {
-	if !v.is('{') {
-		return nil, v.at, errors.New("want an object")
-	}
-	all = map[string]value{}
-	for i, name := range v.names {
-		if _, twice := all[name]; twice {
-			return nil, v.items[i].key, fmt.Errorf("key %q twice", name)
-		}
-		if !slices.Contains(known, name) {
-			return nil, v.items[i].key, fmt.Errorf("unknown key %q (have %s)", name, strings.Join(known, ", "))
-		}
-		all[name] = v.items[i]
-	}
-	return all, 0, nil
-}
-
-// file reads the object of a file. With an error it returns the offset of the error.
-func (d *decoder) file(v value) (offset int, err error) {
-	all, offset, err := v.members([]string{"form", "content", "source", "entries"})
-	if err != nil {
-		return offset, err
-	}
-	for _, key := range []string{"form", "content"} {
-		if m, ok := all[key]; ok {
-			if _, err := d.declare(key, m.String()); err != nil {
-				return m.key, err
-			}
-		}
-	}
-	source := all["source"]
-	for _, line := range source.items {
-		text := line.String()
-		if key, _, _ := strings.Cut(text, ":"); strings.ContainsAny(text, "\r\n") || key == "form" || key == "content" {
-			return source.key, fmt.Errorf("source %q, want a line that can be a comment in CSV", text)
-		}
-		d.set.Source = append(d.set.Source, text)
-	}
-	entries := all["entries"]
-	for key, m := range map[string]value{"source, want an array of strings": source, "entries, want an array of objects": entries} {
-		if m.token != nil && !m.is('[') {
-			return m.key, errors.New(key)
-		}
-	}
-	for _, entry := range entries.items {
-		members, offset, err := entry.members(columns)
-		if err != nil {
-			return offset, fmt.Errorf("entry: %w", err)
-		}
-		fields := map[string]string{}
-		for key, m := range members {
-			fields[key] = m.String()
-		}
-		if key, err := d.add(fields); err != nil {
-			if m, ok := members[key]; ok {
-				return m.key, err
-			}
-			return entry.at, err
-		}
-	}
-	return 0, nil
 }
 
 // bad returns the error of a field with a wrong value.
